@@ -1,0 +1,16 @@
+/* AMD64: what the words of a default row say (V2E1 3.1, V3 3.1.1). */
+#include "internal.h"
+
+enum { FP_WORD = 1, KNOWN_WORDS = 2 };
+
+/* [amd64.ra-stack], [amd64.ra-fixed], [amd64.ra-untracked]; [amd64.fp-second] */
+void sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                     struct sink *sink)
+{
+    rules->cfa = sfr_default_cfa(section, row);
+    rules->ra = sfr_fixed(section->fixed_ra, sfr_unstated);
+    rules->fp = sfr_slot(section, row, FP_WORD, sfr_fixed(section->fixed_fp, sfr_same));
+    if (row->word_count > KNOWN_WORDS)
+        sfr_breach(sink, SFR_fre_words_surplus, SFR_IRREGULAR, sfr_info_offset(row), row->word_count,
+                   KNOWN_WORDS);
+}

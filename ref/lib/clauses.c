@@ -1,0 +1,117 @@
+/* Facts as tables: the clause catalogue, the profiles, and the names of both. */
+#include "internal.h"
+
+#define AT5(v1, v2, v2e1, v2e2, v3) {v1, v2, v2e1, v2e2, v3}
+#define AT(v1, v2, v2e1, v3) AT5(v1, v2, v2e1, v2e1, v3)
+
+static const struct sfr_clause_text clauses[SFR_CLAUSE_END] = {
+#define SECTION SFR_SECTION
+#define READER SFR_READER
+#define WRITER SFR_WRITER
+#define TRACER SFR_TRACER
+#define CONTAINER SFR_CONTAINER
+#define MUST SFR_MUST
+#define SHOULD SFR_SHOULD
+#define STATES SFR_STATES
+#define IMPLIED SFR_IMPLIED
+#define CLAUSE(name, id, subject, strength, sections, words)                                               \
+    [SFR_##name] = {id, subject, strength, sections, words},
+#include "clauses.def"
+#undef CLAUSE
+};
+
+const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause)
+{
+    return clause > SFR_CLAUSE_NONE && clause < SFR_CLAUSE_END ? &clauses[clause] : NULL;
+}
+
+static const struct sfr_text texts[SFR_PROFILE_COUNT] = {
+    [SFR_V1] = {.name = "v1", .version = 1, .flags = 0x3, .last_abi = SFR_AMD64, .entry_size = 17},
+    [SFR_V2] = {.name = "v2",
+                .version = 2,
+                .flags = 0x3,
+                .last_abi = SFR_AMD64,
+                .entry_size = 20,
+                .rep_size = true},
+    [SFR_V2E1] = {.name = "v2e1",
+                  .version = 2,
+                  .flags = 0x7,
+                  .last_abi = SFR_S390X,
+                  .entry_size = 20,
+                  .rep_size = true,
+                  .abi_chapters = true,
+                  .s390x_registers = true},
+    [SFR_V2E2] = {.name = "v2e2",
+                  .version = 2,
+                  .flags = 0x7,
+                  .last_abi = SFR_S390X,
+                  .entry_size = 20,
+                  .rep_size = true,
+                  .abi_chapters = true,
+                  .s390x_registers = true,
+                  .count_zero_undefined = true},
+    [SFR_V3] = {.name = "v3",
+                .version = 3,
+                .flags = 0x5,
+                .last_abi = SFR_S390X,
+                .entry_size = 16,
+                .rep_size = true,
+                .abi_chapters = true,
+                .attribute = true,
+                .count_zero_undefined = true},
+};
+
+const struct sfr_text *sfr_text(enum sfr_profile profile)
+{
+    return &texts[profile];
+}
+
+const char *sfr_profile_name(enum sfr_profile profile)
+{
+    return profile < SFR_PROFILE_COUNT ? texts[profile].name : NULL;
+}
+
+const char *sfr_subject_name(enum sfr_subject subject)
+{
+    static const char *const names[] = {"section", "reader", "writer", "tracer", "container"};
+    return names[subject];
+}
+
+const char *sfr_strength_name(enum sfr_strength strength)
+{
+    static const char *const names[] = {"must", "should", "states", "implied"};
+    return names[strength];
+}
+
+const char *sfr_verdict_name(enum sfr_verdict verdict)
+{
+    static const char *const names[] = {"valid", "irregular", "malformed"};
+    return names[verdict];
+}
+
+/* [abi.identified], and each by its value: [abi.aarch64-big], [abi.aarch64-little],
+ * [abi.amd64-little], [abi.s390x-big] */
+const char *sfr_abi_name(unsigned abi)
+{
+    static const char *const names[] = {NULL, "aarch64_be", "aarch64", "amd64", "s390x"};
+    return abi < sizeof names / sizeof *names ? names[abi] : NULL;
+}
+
+void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
+                uint64_t found, uint64_t allowed)
+{
+    if (severity > sink->verdict)
+        sink->verdict = severity;
+    if (sink->report != NULL && sink->report->violation != NULL)
+        sink->report->violation(sink->report->context,
+                                &(struct sfr_violation){clause, severity, offset, found, allowed});
+}
+
+bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
+               uint64_t found, uint64_t allowed)
+{
+    if (sink->fault.clause == SFR_CLAUSE_NONE)
+        sink->fault = (struct sfr_violation){clause, severity, offset, found, allowed};
+    sfr_breach(sink, clause, severity, offset, found, allowed);
+    return false;
+}

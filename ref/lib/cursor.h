@@ -1,0 +1,71 @@
+/* The one way to read bytes: a cursor that knows where they end.  A load is byte-wise, so neither the
+ * machine's byte order nor its alignment counts [overview.unaligned], [fre.unaligned]. */
+#ifndef SFR_CURSOR_H
+#define SFR_CURSOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+static inline uint16_t load_u16(const uint8_t *p, bool big_endian)
+{
+    return big_endian ? (uint16_t)(p[0] << 8 | p[1]) : (uint16_t)(p[1] << 8 | p[0]);
+}
+
+static inline uint32_t load_u32(const uint8_t *p, bool big_endian)
+{
+    return big_endian ? (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]
+                      : (uint32_t)p[3] << 24 | (uint32_t)p[2] << 16 | (uint32_t)p[1] << 8 | p[0];
+}
+
+static inline uint64_t load_u64(const uint8_t *p, bool big_endian)
+{
+    const uint64_t first = load_u32(p, big_endian), second = load_u32(p + 4, big_endian);
+    return big_endian ? first << 32 | second : second << 32 | first;
+}
+
+/* at <= end holds throughout.  A take that does not fit gives 0 and leaves the cursor at the field that is
+ * not whole, and so does every take after it: one look at `missing` ends a run of takes. */
+struct cursor {
+    const uint8_t *bytes;
+    size_t at, end;
+    bool big_endian, missing;
+};
+
+/* Where WIDTH bytes begin, or NULL. */
+static inline const uint8_t *cursor_take(struct cursor *cursor, size_t width)
+{
+    if (cursor->missing || cursor->end - cursor->at < width) {
+        cursor->missing = true;
+        return NULL;
+    }
+    const uint8_t *const bytes = cursor->bytes + cursor->at;
+    cursor->at += width;
+    return bytes;
+}
+
+static inline uint8_t take_u8(struct cursor *cursor)
+{
+    const uint8_t *const bytes = cursor_take(cursor, 1);
+    return bytes == NULL ? 0 : *bytes;
+}
+
+static inline uint16_t take_u16(struct cursor *cursor)
+{
+    const uint8_t *const bytes = cursor_take(cursor, 2);
+    return bytes == NULL ? 0 : load_u16(bytes, cursor->big_endian);
+}
+
+static inline uint32_t take_u32(struct cursor *cursor)
+{
+    const uint8_t *const bytes = cursor_take(cursor, 4);
+    return bytes == NULL ? 0 : load_u32(bytes, cursor->big_endian);
+}
+
+static inline uint64_t take_u64(struct cursor *cursor)
+{
+    const uint8_t *const bytes = cursor_take(cursor, 8);
+    return bytes == NULL ? 0 : load_u64(bytes, cursor->big_endian);
+}
+
+#endif

@@ -1,0 +1,197 @@
+/* SFrame FDE: function entries, and V3's index entries and attributes (V1 1.3, V2 and later 2.3). */
+#include "internal.h"
+
+enum { ATTRIBUTE_SIZE = 5 };
+
+enum { FRE_TYPE = 0x0f, PC_TYPE = 0x10, PAUTH_KEY = 0x20, UNUSED = 0xc0, UNUSED_V3 = 0x40, SIGNAL = 0x80 };
+enum { FDE_TYPE = 0x1f, UNUSED_INFO2 = 0xe0 };
+
+/* --- Ranges: where functions are, and nothing else -------------------------------------------------- */
+
+/* [fde.array]: entry after entry, nothing between [overview.packed]; [overview.natural], [fde.natural] hold
+ * inside an entry, which may itself lie anywhere */
+size_t sfr_start_field(const struct sfr_section *section, uint32_t index)
+{
+    return section->fdes + (size_t)index * text_of(section)->entry_size;
+}
+
+/* [flags.pcrel], [fde.start-pcrel]: from the field; unset, [fde.start-section]: from the section, which
+ * is also how every producer means [fde.start-address].  Modulo 2^64, as addresses go. */
+static int64_t relative_start(const struct sfr_section *section, size_t field, int64_t start)
+{
+    const bool pcrel = (section->flags & text_of(section)->flags & SFR_PCREL) != 0;
+    return pcrel ? (int64_t)((uint64_t)start + field) : start;
+}
+
+/* [fde.start-signed32], [index.start-signed64] */
+static int64_t take_start(const struct sfr_section *section, struct cursor *cursor)
+{
+    return text_of(section)->attribute ? (int64_t)take_u64(cursor) : (int32_t)take_u32(cursor);
+}
+
+struct range sfr_function_range(const struct sfr_section *section, uint32_t index)
+{
+    const size_t field = sfr_start_field(section, index);
+    struct cursor cursor = cursor_at(section, field, section->fdes_end);
+    const int64_t start = relative_start(section, field, take_start(section, &cursor));
+    return (struct range){start, take_u32(&cursor)}; /* [fde.size], [overview.bytes] */
+}
+
+int64_t sfr_range_end(struct range range)
+{
+    return range.start > INT64_MAX - (int64_t)range.size ? INT64_MAX : range.start + range.size;
+}
+
+/* --- Reading ---------------------------------------------------------------------------------------- */
+
+/* [fde.info], [info.fre-type], [info.pc-type], [info.pauth-key]; [attribute.info2], [info.signal],
+ * [info2.fde-type] */
+static bool read_info(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
+{
+    const bool attribute = text_of(section)->attribute;
+    const uint8_t fre_type = function->info & FRE_TYPE, fde_type = function->info2 & FDE_TYPE;
+    bool known = true;
+    /* [fre.types-future], [fdetype.future]: rows of a type that no text describes cannot be told apart */
+    if (fre_type > SFR_ADDR4)
+        known = sfr_fault(sink, SFR_info_fre_type_known, SFR_MALFORMED, function->info_offset, fre_type,
+                          SFR_ADDR4);
+    if (fde_type > SFR_FLEX)
+        known = sfr_fault(sink, SFR_info2_fde_type_known, SFR_MALFORMED, function->info_offset + 1,
+                          fde_type, SFR_FLEX);
+    function->fre_type = (enum sfr_fre_type)fre_type;
+    function->fde_type = (enum sfr_fde_type)fde_type;
+    function->pc_type = (function->info & PC_TYPE) != 0 ? SFR_MASK : SFR_INC;
+    function->pauth_key_b = (function->info & PAUTH_KEY) != 0;
+    function->signal = attribute && (function->info & SIGNAL) != 0;
+    return known;
+}
+
+/* EMPTY: nothing is to be read there, so the end of the rows will do. */
+static bool check_fre_off(const struct sfr_section *section, uint32_t fre_off, bool empty, size_t offset,
+                          struct sink *sink)
+{
+    return fre_off < section->fre_len || (empty && fre_off == section->fre_len) ||
+           sfr_fault(sink, SFR_fde_fre_off_inside, SFR_MALFORMED, offset, fre_off, section->fre_len);
+}
+
+/* [fde.layout-17], [fde.layout-20]; [fde.fre-off]: from the end of the function sub-section, which is where
+ * the rows begin; [fde.num-fres].  The array is known to be there, so nothing is missing. */
+static bool read_entry(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
+{
+    struct cursor cursor = cursor_at(section, function->entry, section->fdes_end);
+    function->start_field = take_start(section, &cursor);
+    function->size = take_u32(&cursor);
+    const size_t fre_off_at = cursor.at;
+    const uint32_t fre_off = take_u32(&cursor);
+    function->num_fres = take_u32(&cursor);
+    function->info_offset = cursor.at;
+    function->info = take_u8(&cursor);
+    if (text_of(section)->rep_size) {
+        function->rep_size = take_u8(&cursor);
+        function->padding = take_u16(&cursor);
+    }
+    function->rows = section->fres + fre_off;
+    const bool inside = check_fre_off(section, fre_off, function->num_fres == 0, fre_off_at, sink);
+    return read_info(section, function, sink) && inside;
+}
+
+/* [attribute.first], [header.fre-contents]: the attribute, then the rows; [attribute.layout],
+ * [attribute.unaligned], [attribute.num-fres] */
+static bool read_attribute(const struct sfr_section *section, struct sfr_function *function,
+                           struct sink *sink)
+{
+    struct cursor cursor = cursor_at(section, function->attribute, section->fres_end);
+    function->num_fres = take_u16(&cursor);
+    function->info_offset = cursor.at;
+    function->info = take_u8(&cursor);
+    function->info2 = take_u8(&cursor);
+    function->rep_size = take_u8(&cursor);
+    function->rows = cursor.at;
+    if (cursor.missing)
+        return sfr_fault(sink, SFR_attribute_inside, SFR_MALFORMED, cursor.at,
+                         section->fres_end - function->attribute, ATTRIBUTE_SIZE);
+    return read_info(section, function, sink);
+}
+
+/* [index.layout], [index.fre-off] */
+static bool read_index(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
+{
+    struct cursor cursor = cursor_at(section, function->entry, section->fdes_end);
+    function->start_field = take_start(section, &cursor);
+    function->size = take_u32(&cursor);
+    const size_t fre_off_at = cursor.at;
+    const uint32_t fre_off = take_u32(&cursor);
+    function->attribute = section->fres + fre_off;
+    return check_fre_off(section, fre_off, false, fre_off_at, sink) &&
+           read_attribute(section, function, sink);
+}
+
+bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
+                       struct sink *sink)
+{
+    *function = (struct sfr_function){.index = index, .entry = sfr_start_field(section, index)};
+    const bool read = text_of(section)->attribute ? read_index(section, function, sink)
+                                                  : read_entry(section, function, sink);
+    function->relative = relative_start(section, function->entry, function->start_field);
+    function->start = section->address + (uint64_t)function->relative;
+    return read;
+}
+
+bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
+                  struct sfr_violation *fault)
+{
+    struct sink sink = {0};
+    const bool read = index < section->function_count
+                          ? sfr_read_function(section, index, function, &sink)
+                          : sfr_fault(&sink, SFR_header_fde_array, SFR_MALFORMED, section->fdes_end, index,
+                                      section->function_count);
+    *fault = sink.fault;
+    return read;
+}
+
+/* --- Checking --------------------------------------------------------------------------------------- */
+
+/* A field's offset is never negative, so a start that it makes smaller has overflowed. */
+static void check_range(const struct sfr_function *function, struct sink *sink)
+{
+    if (function->relative < function->start_field ||
+        (function->size != 0 && UINT64_MAX - function->start < function->size - 1))
+        sfr_breach(sink, SFR_fde_range, SFR_IRREGULAR, function->entry, function->start, function->size);
+}
+
+/* Right after the info byte, or in V3 after both [attribute.layout]. */
+size_t sfr_rep_size_offset(const struct sfr_section *section, const struct sfr_function *function)
+{
+    return function->info_offset + (text_of(section)->attribute ? 2 : 1);
+}
+
+/* Bits that no text gives a meaning wait for one: [fde.extension]. */
+static void check_unused(const struct sfr_section *section, const struct sfr_function *function,
+                         struct sink *sink)
+{
+    const bool v3 = text_of(section)->attribute;
+    const uint8_t unused = function->info & (v3 ? UNUSED_V3 : UNUSED);
+    if (unused != 0)
+        sfr_breach(sink, v3 ? SFR_info_unused_v3 : SFR_info_unused, SFR_IRREGULAR, function->info_offset,
+                   unused, 0);
+    if ((function->info2 & UNUSED_INFO2) != 0)
+        sfr_breach(sink, SFR_info2_unused, SFR_IRREGULAR, function->info_offset + 1,
+                   function->info2 & UNUSED_INFO2, 0);
+    if (function->padding != 0)
+        sfr_breach(sink, SFR_fde_padding, SFR_IRREGULAR, function->info_offset + 2, function->padding, 0);
+}
+
+/* [fde.rep-size], [fde.rep-size-plt]; [info.pauth-aarch64] where the text says so */
+void sfr_check_function(const struct sfr_section *section, const struct sfr_function *function,
+                        struct sink *sink)
+{
+    const struct sfr_text *const text = text_of(section);
+    const bool aarch64 = section->abi == SFR_AARCH64_BIG || section->abi == SFR_AARCH64_LITTLE;
+    check_range(function, sink);
+    check_unused(section, function, sink);
+    if (text->abi_chapters && function->pauth_key_b && !aarch64)
+        sfr_breach(sink, SFR_info_pauth_zero, SFR_IRREGULAR, function->info_offset, function->info, 0);
+    if (text->rep_size && function->pc_type == SFR_MASK && function->rep_size == 0)
+        sfr_breach(sink, SFR_fde_rep_size_nonzero, SFR_IRREGULAR, sfr_rep_size_offset(section, function), 0,
+                   1);
+}

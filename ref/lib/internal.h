@@ -1,0 +1,96 @@
+/* What the library's files share: the texts as a table of facts, and how a breach is told. */
+#ifndef SFR_INTERNAL_H
+#define SFR_INTERNAL_H
+
+#include "cursor.h"
+#include "sframe-ref.h"
+
+/* What a profile's text says that another's does not. */
+struct sfr_text {
+    const char *name;
+    uint8_t version;            /* [version.described] */
+    uint8_t flags;              /* defined ones: [flags.sorted], [flags.frame-pointer], [flags.pcrel] */
+    uint8_t last_abi;           /* identifiers run from 1 to this: [abi.known] */
+    uint8_t entry_size;         /* [changes.fde-20], [fde.layout-17], [fde.layout-20], [index.layout] */
+    bool attribute;             /* [index.own]: entries are split into index and attribute */
+    bool abi_chapters;          /* [fre.words-abi]: the words' meaning is the ABI's, not the header's */
+    bool count_zero_undefined;  /* [fre.count-zero] */
+    bool s390x_registers;       /* [s390x.register]: until [changes.s390x-flex] */
+    bool rep_size;              /* [fde.rep-size]: version 1 has none */
+};
+
+const struct sfr_text *sfr_text(enum sfr_profile profile);
+
+/* Where violations go: to the caller's report, and into what the call itself gives back. */
+struct sink {
+    const struct sfr_report *report;
+    enum sfr_verdict verdict;
+    struct sfr_violation fault; /* the first that ended a read */
+};
+
+/* A statement is broken; reading goes on. */
+void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
+                uint64_t found, uint64_t allowed);
+
+/* The same, but what was being read cannot be: false, for the reader to give back. */
+bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
+               uint64_t found, uint64_t allowed);
+
+static inline const struct sfr_text *text_of(const struct sfr_section *section)
+{
+    return sfr_text(section->profile);
+}
+
+static inline struct cursor cursor_at(const struct sfr_section *section, size_t at, size_t end)
+{
+    return (struct cursor){section->bytes, at, end, section->big_endian, false};
+}
+
+/* preamble.c */
+bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struct sink *sink);
+
+/* fde.c */
+struct range {
+    int64_t start; /* from the start of the section */
+    uint32_t size;
+};
+struct range sfr_function_range(const struct sfr_section *section, uint32_t index);
+int64_t sfr_range_end(struct range range); /* no further than the last representable */
+bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
+                       struct sink *sink);
+void sfr_check_function(const struct sfr_section *section, const struct sfr_function *function,
+                        struct sink *sink);
+size_t sfr_rep_size_offset(const struct sfr_section *section, const struct sfr_function *function);
+size_t sfr_start_field(const struct sfr_section *section, uint32_t index);
+
+/* fre.c */
+bool sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
+                  struct sfr_row *row, struct sink *sink);
+void sfr_check_row(const struct sfr_section *section, const struct sfr_function *function, uint32_t index,
+                   const struct sfr_row *row, uint32_t previous_start, struct sink *sink);
+bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function *function,
+                    const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink);
+size_t sfr_info_offset(const struct sfr_row *row);
+size_t sfr_word_offset(const struct sfr_row *row, unsigned i);
+struct sfr_rule sfr_at(enum sfr_base base, int64_t offset, bool deref);
+struct sfr_rule sfr_default_cfa(const struct sfr_section *section, const struct sfr_row *row);
+struct sfr_rule sfr_slot(const struct sfr_section *section, const struct sfr_row *row, unsigned i,
+                         struct sfr_rule otherwise);
+struct sfr_rule sfr_fixed(int8_t offset, struct sfr_rule otherwise);
+
+/* amd64.c, aarch64.c, s390x.c, flexible.c: what the words of a row with at least one word say.  False if
+ * they do not say all that they begin to. */
+void sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                     struct sink *sink);
+void sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row,
+                       struct sfr_rules *rules, struct sink *sink);
+bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                     struct sink *sink);
+bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row,
+                        struct sfr_rules *rules, struct sink *sink);
+
+static const struct sfr_rule sfr_unstated = {.kind = SFR_UNSTATED};
+static const struct sfr_rule sfr_same = {.kind = SFR_SAME};
+static const struct sfr_rule sfr_undefined = {.kind = SFR_UNDEFINED};
+
+#endif

@@ -1,0 +1,71 @@
+/* SFrame preamble: magic, version, flags (V1 1.1, V2 and later 2.1). */
+#include "internal.h"
+
+enum { MAGIC = 0xdee2, MAGIC_SWAPPED = 0xe2de };
+enum { MAGIC_OFFSET = 0, VERSION_OFFSET = 2, FLAGS_OFFSET = 3 }; /* [preamble.layout], [preamble.natural] */
+
+static bool missing(struct sink *sink, const struct cursor *cursor)
+{
+    return sfr_fault(sink, SFR_preamble_complete, SFR_MALFORMED, cursor->at, cursor->end, FLAGS_OFFSET + 1);
+}
+
+/* [overview.magic-endianness], [endian.detect]: the magic, read as little-endian, tells the order of all
+ * else [preamble.endianness], [header.endianness]; [endian.swapped] */
+static bool read_magic(struct sfr_section *section, struct cursor *cursor, struct sink *sink)
+{
+    const uint16_t magic = take_u16(cursor);
+    if (cursor->missing)
+        return missing(sink, cursor);
+    if (magic != MAGIC && magic != MAGIC_SWAPPED)
+        return sfr_fault(sink, SFR_preamble_magic, SFR_MALFORMED, MAGIC_OFFSET, magic, MAGIC);
+    section->big_endian = cursor->big_endian = magic == MAGIC_SWAPPED;
+    return true;
+}
+
+/* The newest text that describes the version. */
+static enum sfr_profile profile_by_version(uint8_t version)
+{
+    return version == 1 ? SFR_V1 : version == 2 ? SFR_V2E2 : SFR_V3;
+}
+
+/* A text lists the versions up to its own, and describes its own alone [version.field].  What it does not
+ * describe cannot be laid out: [header.varies].  [version.v1-obsolete] is no breach; using one now is. */
+static bool check_version(const struct sfr_section *section, struct sink *sink)
+{
+    const uint8_t described = text_of(section)->version;
+    if (section->version == 0 || section->version > described)
+        return sfr_fault(sink, SFR_version_known, SFR_MALFORMED, VERSION_OFFSET, section->version, described);
+    if (section->version == 1 && section->profile >= SFR_V2E1)
+        sfr_breach(sink, SFR_changes_v1_obsolete, SFR_VALID, VERSION_OFFSET, section->version, described);
+    if (section->version != described)
+        return sfr_fault(sink, SFR_version_described, SFR_MALFORMED, VERSION_OFFSET, section->version,
+                         described);
+    return true;
+}
+
+/* [flags.versions], [flags.future] */
+static void check_flags(const struct sfr_section *section, struct sink *sink)
+{
+    const uint8_t defined = text_of(section)->flags;
+    if ((section->flags & ~defined) != 0)
+        sfr_breach(sink, section->profile >= SFR_V2E1 ? SFR_flags_undefined_zero : SFR_flags_undefined,
+                   SFR_IRREGULAR, FLAGS_OFFSET, section->flags, defined);
+}
+
+/* [preamble.invariant]: read alike whatever the version; [preamble.flags] */
+bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struct sink *sink)
+{
+    if (!read_magic(section, cursor, sink))
+        return false;
+    section->version = take_u8(cursor);
+    section->flags = take_u8(cursor);
+    if (cursor->missing)
+        return missing(sink, cursor);
+    section->header_read = cursor->at;
+    if (section->profile >= SFR_PROFILE_BY_VERSION)
+        section->profile = profile_by_version(section->version);
+    if (!check_version(section, sink))
+        return false;
+    check_flags(section, sink);
+    return true;
+}

@@ -1,0 +1,256 @@
+/* libsframe-ref: a strict, spec-literal reader of SFrame sections.
+ *
+ * Freestanding C17: no allocation, no I/O, no globals that change, no recursion.  Total: any bytes, any
+ * length, any profile and any address give a verdict.  Nothing is copied; a section is read in place.
+ *
+ *     struct sfr_section section;
+ *     if (sfr_open(&section, bytes, size, address, SFR_PROFILE_BY_VERSION, NULL) == SFR_MALFORMED)
+ *         ...
+ *     sfr_survey(&section);                      // once: then lookups halve, if the order allows it
+ *     struct sfr_answer answer;
+ *     sfr_lookup(&section, pc, &answer);
+ *
+ * Offsets count from the start of the section unless a name says otherwise.
+ */
+#ifndef SFRAME_REF_H
+#define SFRAME_REF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Vocabulary ---------------------------------------------------------------------------------- */
+
+/* The text that a section is read by.  A version byte of 2 does not tell which errata its writer knew. */
+enum sfr_profile {
+    SFR_V1,
+    SFR_V2,
+    SFR_V2E1,
+    SFR_V2E2,
+    SFR_V3,
+    SFR_PROFILE_BY_VERSION, /* what the version byte says; for 2, the newest errata */
+};
+#define SFR_PROFILE_COUNT SFR_PROFILE_BY_VERSION
+
+enum sfr_clause {
+    SFR_CLAUSE_NONE,
+#define CLAUSE(name, id, subject, strength, sections, words) SFR_##name,
+#include "clauses.def"
+#undef CLAUSE
+    SFR_CLAUSE_END,
+};
+
+enum sfr_subject { SFR_SECTION, SFR_READER, SFR_WRITER, SFR_TRACER, SFR_CONTAINER };
+enum sfr_strength { SFR_MUST, SFR_SHOULD, SFR_STATES, SFR_IMPLIED };
+
+struct sfr_clause_text {
+    const char *id;
+    enum sfr_subject subject;
+    enum sfr_strength strength;
+    const char *sections[SFR_PROFILE_COUNT]; /* where each profile's text says it, or NULL */
+    const char *words;
+};
+
+const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause); /* NULL for what is no clause */
+const char *sfr_profile_name(enum sfr_profile profile);                /* "v1" ... "v3" */
+const char *sfr_subject_name(enum sfr_subject subject);
+const char *sfr_strength_name(enum sfr_strength strength);
+
+/* How much a breach harms: not at all, the section can still be read, or it cannot. */
+enum sfr_verdict { SFR_VALID, SFR_IRREGULAR, SFR_MALFORMED };
+
+const char *sfr_verdict_name(enum sfr_verdict verdict);
+
+/* A breach that is SFR_VALID is a note: it leaves the section's verdict as it is. */
+struct sfr_violation {
+    enum sfr_clause clause;
+    enum sfr_verdict severity;
+    uint64_t offset;  /* of the field at fault; of the first field that is not whole, if bytes are missing */
+    uint64_t found;   /* what is there, where one number says it */
+    uint64_t allowed; /* what it is held against: the limit, the expected value, or a twin's offset */
+};
+
+/* Called once for each violation, in the order in which they are met.  NULL where none is wanted. */
+struct sfr_report {
+    void (*violation)(void *context, const struct sfr_violation *violation);
+    void *context;
+};
+
+/* --- Sections ------------------------------------------------------------------------------------- */
+
+enum sfr_abi { SFR_AARCH64_BIG = 1, SFR_AARCH64_LITTLE = 2, SFR_AMD64 = 3, SFR_S390X = 4 };
+enum sfr_flag { SFR_SORTED = 0x1, SFR_FRAME_POINTER = 0x2, SFR_PCREL = 0x4 };
+const char *sfr_abi_name(unsigned abi); /* NULL for what no text lists */
+
+struct sfr_section {
+    const uint8_t *bytes;
+    size_t size;
+    uint64_t address; /* where bytes[0] lies in memory */
+    enum sfr_profile profile;
+    bool big_endian;
+    uint8_t version, flags, abi, aux_len;
+    int8_t fixed_fp, fixed_ra;
+    uint32_t num_fdes, num_fres, fre_len, fdeoff, freoff;
+    uint32_t function_count; /* how many can be read: num_fdes, or none of a malformed section */
+    size_t fdes, fdes_end;   /* their entries, all present */
+    size_t fres, fres_end;   /* the row sub-section, all present */
+    size_t header_read;    /* how many of the header's bytes were there and laid out as described */
+    bool searchable;       /* surveyed: starts ascend and no two functions overlap */
+};
+
+/* Reads the header; whatever it breaks is reported.  If that is SFR_MALFORMED the section holds no function,
+ * and of its header what header_read tells. */
+enum sfr_verdict sfr_open(struct sfr_section *section, const uint8_t *bytes, size_t size, uint64_t address,
+                          enum sfr_profile profile, const struct sfr_report *report);
+
+/* Looks once at every function entry, so that lookups can halve.  A flag is not taken on trust. */
+void sfr_survey(struct sfr_section *section);
+
+/* --- Functions and rows --------------------------------------------------------------------------- */
+
+enum sfr_pc_type { SFR_INC, SFR_MASK };
+enum sfr_fre_type { SFR_ADDR1, SFR_ADDR2, SFR_ADDR4 };
+enum sfr_fde_type { SFR_DEFAULT, SFR_FLEX };
+
+struct sfr_function {
+    uint32_t index;
+    size_t entry;     /* offset of its entry (V3: index entry) */
+    size_t attribute; /* offset of its attribute; 0 before V3 */
+    size_t info_offset;
+    int64_t start_field;
+    uint64_t start;   /* address, modulo 2^64 */
+    int64_t relative; /* the same, from the start of the section */
+    uint32_t size, num_fres;
+    size_t rows;      /* offset of its first row */
+    uint8_t info, info2, rep_size;
+    uint16_t padding;
+    enum sfr_pc_type pc_type;
+    enum sfr_fre_type fre_type;
+    enum sfr_fde_type fde_type;
+    bool signal, pauth_key_b;
+};
+
+/* Function INDEX of those that the section holds.  False if it cannot be read as laid out: *fault tells. */
+bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
+                  struct sfr_violation *fault);
+
+struct sfr_row {
+    size_t offset;   /* of the row */
+    size_t next;     /* of what follows it */
+    size_t words;    /* of its first word */
+    uint32_t start;  /* from the start of the function; a mask or place in the block if pc_type is SFR_MASK */
+    uint8_t info;
+    uint8_t word_size, word_count;
+    bool base_sp, mangled_ra;
+};
+
+/* The row at OFFSET: function->rows, then each row's next, function->num_fres times. */
+bool sfr_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
+             struct sfr_row *row, struct sfr_violation *fault);
+
+/* Word I (below word_count) of a row. */
+uint32_t sfr_word_unsigned(const struct sfr_section *section, const struct sfr_row *row, unsigned i);
+int32_t sfr_word_signed(const struct sfr_section *section, const struct sfr_row *row, unsigned i);
+
+enum sfr_rule_kind {
+    SFR_UNSTATED,  /* the bytes give no rule */
+    SFR_SAME,      /* still in its register */
+    SFR_UNDEFINED, /* there is none: an outermost frame */
+    SFR_AT,        /* base plus offset, or what lies there */
+};
+enum sfr_base { SFR_SP, SFR_FP, SFR_CFA, SFR_REGISTER };
+
+struct sfr_rule {
+    enum sfr_rule_kind kind;
+    enum sfr_base base;
+    bool deref;
+    uint32_t regnum; /* DWARF number, if base is SFR_REGISTER */
+    int64_t offset;
+};
+
+struct sfr_rules {
+    struct sfr_rule cfa, ra, fp;
+};
+
+/* What the row says.  False if its words do not say how to find the CFA or break off inside a rule:
+ * *fault tells, and what they do say is set all the same. */
+bool sfr_rules(const struct sfr_section *section, const struct sfr_function *function,
+               const struct sfr_row *row, struct sfr_rules *rules, struct sfr_violation *fault);
+
+/* --- Lookup --------------------------------------------------------------------------------------- */
+
+enum sfr_found {
+    SFR_FOUND,
+    SFR_OUTERMOST,   /* a function of the default type without rows: RA is undefined */
+    SFR_NO_FUNCTION, /* no function holds the PC */
+    SFR_NO_ROW,      /* one does, but none of its rows matches */
+    SFR_ERROR,       /* what should answer cannot be read: fault says why */
+};
+
+struct sfr_answer {
+    enum sfr_found found;
+    struct sfr_function function; /* unless SFR_NO_FUNCTION or SFR_ERROR */
+    uint32_t row_index;           /* these three if SFR_FOUND */
+    struct sfr_row row;
+    struct sfr_rules rules;
+    struct sfr_violation fault; /* if SFR_ERROR */
+};
+
+/* The row that holds at PC.  Where functions overlap, the one that starts nearest before PC answers, of
+ * twins the last.  Logarithmic in functions if the section is searchable, else linear. */
+enum sfr_found sfr_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
+
+/* --- One step of a trace --------------------------------------------------------------------------- */
+
+struct sfr_frame {
+    uint64_t pc, sp, fp, ra; /* ra: the RA register; it counts in the topmost frame only */
+    bool topmost;
+};
+
+struct sfr_machine {
+    bool (*memory)(void *context, uint64_t address, uint64_t *value); /* 8 bytes; false: unreadable */
+    bool (*registers)(void *context, uint32_t regnum, uint64_t *value); /* as the topmost frame has them */
+    void *context;
+};
+
+enum sfr_step {
+    SFR_STEPPED,
+    SFR_STOP_OUTERMOST,
+    SFR_STOP_NO_FUNCTION,
+    SFR_STOP_NO_ROW,
+    SFR_STOP_MEMORY,
+    SFR_STOP_UNSAFE, /* a register that only the topmost frame still has */
+    SFR_STOP_ERROR,
+};
+
+/* From a frame to its caller's, which is set only when the step is made.  PC is looked up as it is: what
+ * to subtract from a return address is the caller's to decide. */
+enum sfr_step sfr_step(const struct sfr_section *section, const struct sfr_frame *frame,
+                       const struct sfr_machine *machine, struct sfr_frame *caller);
+
+/* --- Check and flip --------------------------------------------------------------------------------- */
+
+/* How much scratch a check of a section of this size can use. */
+size_t sfr_check_scratch(size_t size);
+
+/* Reports every violation.  SCRATCH (its former contents do not matter) serves what needs memory: shared
+ * and orphan row bytes, overlap among unsorted functions.  With less than sfr_check_scratch() bytes, or
+ * NULL, those are left out and the verdict speaks of the rest. */
+enum sfr_verdict sfr_check(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
+                           void *scratch, size_t scratch_size, const struct sfr_report *report);
+
+/* Writes the section in the other byte order to OUT: SIZE bytes, apart from BYTES.  False if the section
+ * is malformed, or if rows overlap so that no order of bytes gives both their values; what OUT then holds
+ * means nothing.  Values stay what they were; the auxiliary header and whatever lies outside every
+ * structure are copied, as nothing says what they are. */
+bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out,
+              const struct sfr_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,201 @@
+"""What the tests of sframe-ref share: hand-written sections, patches, the tool, the schemas.
+
+The tool is what SFRAME_REF says, several words if need be
+("qemu-s390x -L /usr/s390x-linux-gnu build/s390x/sframe-ref"); without it, build/sframe-ref.
+"""
+
+import functools
+import json
+import os
+import re
+import shlex
+import subprocess
+import warnings
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import jsonschema
+
+TESTS = Path(__file__).resolve().parent
+ROOT = TESTS.parents[1]
+SECTIONS = TESTS / "sections"
+SCHEMAS = ROOT / "corpus" / "schema"
+TOOL = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
+SECONDS = 60
+
+
+# --- Sections ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Section:
+    """Bytes and how to read them.  A profile of None leaves the choice to the version byte."""
+
+    name: str
+    data: bytes
+    profile: str
+    address: str
+    verdict: str
+
+    def options(self):
+        profile = ["--profile", self.profile] if self.profile else []
+        return profile + ["--address", self.address]
+
+
+def directive(text, name, otherwise=None):
+    found = re.search(rf"^# {name}: (\S+)$", text, re.M)
+    if not found and otherwise is None:
+        raise ValueError(f"no line '# {name}: ...'")
+    return found.group(1) if found else otherwise
+
+
+def hex_bytes(text):
+    """The bytes of a text of hexadecimal digits and spaces; '#' starts a comment."""
+    return bytes.fromhex("".join(line.partition("#")[0] for line in text.splitlines()))
+
+
+@functools.lru_cache(maxsize=None)
+def section(name):
+    text = (SECTIONS / f"{name}.hex").read_text()
+    return Section(name, hex_bytes(text), directive(text, "profile"),
+                   directive(text, "address", "0x0"), directive(text, "verdict", "valid"))
+
+
+def section_names():
+    return sorted(path.stem for path in SECTIONS.glob("*.hex"))
+
+
+# --- Patches -------------------------------------------------------------------------------------
+
+
+def overwrite(data, place, new):
+    if place + len(new) > len(data):
+        raise ValueError(f"a patch of {len(new)} bytes at {place:#x} leaves the section")
+    return data[:place] + new + data[place + len(new):]
+
+
+def patched_once(it, patch):
+    """One of OFFSET=HEXBYTES, +HEXBYTES, <SIZE, @PROFILE, --address=ADDRESS."""
+    if patch.startswith("--address="):
+        return replace(it, address=patch.removeprefix("--address="))
+    if patch.startswith("@"):
+        return replace(it, profile=patch[1:])
+    if patch.startswith("+"):
+        return replace(it, data=it.data + bytes.fromhex(patch[1:]))
+    if patch.startswith("<"):
+        return replace(it, data=it.data[:int(patch[1:], 0)])
+    place, _, new = patch.partition("=")
+    return replace(it, data=overwrite(it.data, int(place, 0), bytes.fromhex(new)))
+
+
+def patched(it, patches):
+    """The section after comma-separated patches, in their order; '-' for none."""
+    for patch in [] if patches == "-" else patches.split(","):
+        it = patched_once(it, patch)
+    return it
+
+
+# --- Schemas -------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=None)
+def schemas():
+    """Every schema by its $id; they name one another by it, so nothing is fetched."""
+    found = [json.loads(path.read_text()) for path in sorted(SCHEMAS.glob("*.schema.json"))]
+    return {schema["$id"]: schema for schema in found}
+
+
+@functools.lru_cache(maxsize=None)
+def validator(name):
+    schema = schemas()[f"{name}.schema.json"]
+    with warnings.catch_warnings():  # newer jsonschema has another resolver, older only this one
+        warnings.simplefilter("ignore", DeprecationWarning)
+        resolver = jsonschema.RefResolver(schema["$id"], schema, store=dict(schemas()))
+        return jsonschema.Draft202012Validator(schema, resolver=resolver)
+
+
+def schema_errors(name, value):
+    return [f"{error.json_path}: {error.message}" for error in validator(name).iter_errors(value)]
+
+
+def fits(name, value):
+    errors = schema_errors(name, value)
+    assert not errors, f"against {name}.schema.json: " + "; ".join(errors)
+    return value
+
+
+# --- The tool ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    output: str
+
+    def line(self):
+        """The one line of JSON that was printed."""
+        lines = self.output.splitlines()
+        assert len(lines) == 1, f"{len(lines)} lines where one was due (status {self.status})"
+        return json.loads(lines[0])
+
+
+def run(*arguments, data=b""):
+    """Runs the tool, DATA on its standard input.  A signal or a hang is a failure, never an answer."""
+    done = subprocess.run([*TOOL, *arguments], input=data, capture_output=True, cwd=ROOT,
+                          timeout=SECONDS, check=False)
+    errors = done.stderr.decode(errors="replace")
+    assert done.returncode in (0, 1, 2), f"status {done.returncode}: {errors}"
+    return Answer(done.returncode, done.stdout.decode())
+
+
+def status_of(verdict):
+    return 0 if verdict == "valid" else 1
+
+
+def asked(operation, it, *more):
+    """A command on a section; its line of JSON fits the schema, its status the verdict."""
+    answer = run(operation, *more, *it.options(), "-", data=it.data)
+    value = fits(operation, answer.line())
+    assert answer.status == status_of(value["verdict"])
+    return value
+
+
+def decode(it):
+    return asked("decode", it)
+
+
+def check(it):
+    return asked("check", it, "--json")
+
+
+def lookup(it, *pcs):
+    answer = run("lookup", *it.options(), "-", *pcs, data=it.data)
+    assert answer.status in (0, 1), f"status {answer.status}"
+    return [fits("lookup", json.loads(line)) for line in answer.output.splitlines()]
+
+
+def without_words(violations):
+    """Violations without their wording, which is free."""
+    return [{name: member for name, member in violation.items() if name != "words"}
+            for violation in violations]
+
+
+# --- Paths into JSON -----------------------------------------------------------------------------
+
+ABSENT = object()
+
+
+def step(value, key):
+    if isinstance(value, list) and isinstance(key, int):
+        return value[key] if key < len(value) else ABSENT
+    return value.get(key, ABSENT) if isinstance(value, dict) else ABSENT
+
+
+def at_path(value, path):
+    """What lies at a path such as functions[0].rows[1].cfa: ABSENT if only its last step is missing."""
+    keys = [int(key) if key.isdigit() else key for key in re.findall(r"\w+", path)]
+    for done, key in enumerate(keys):
+        value = step(value, key)
+        if value is ABSENT and done + 1 < len(keys):
+            raise AssertionError(f"{path} breaks off at {key}")
+    return value

@@ -1,0 +1,142 @@
+"""Each line of clauses.txt is a test; every clause that a text states has one that keeps it and one
+that breaks it, there or in another file of this folder that says so in a comment."""
+
+import json
+import re
+from dataclasses import dataclass
+
+import pytest
+
+from conftest import ABSENT, TESTS, at_path, check, decode, fits, lookup, patched, run, section
+
+TABLE = TESTS / "clauses.txt"
+COLUMNS = ("clause", "relation", "section", "patches", "expectation")
+REPORTS = re.compile(r"reports (malformed|irregular|note) at (0x[0-9a-f]+)(?: as (\S+))?")
+ANSWERS = re.compile(r"(decode|lookup 0x[0-9a-f]+) (\S+) (?:= (.+)|absent)")
+# In other files of this folder: a comment that says which clause a test satisfies or breaks.
+CLAIM = re.compile(r"\b(satisfies|breaks) ([a-z0-9]+\.[a-z0-9-]+)")
+
+
+@dataclass(frozen=True)
+class Line:
+    number: int
+    clause: str
+    relation: str
+    section: str
+    patches: str
+    expectation: str
+
+    def name(self):
+        changed = "" if self.patches == "-" else f" {self.patches}"
+        return f"{self.relation} {self.clause}: {self.section}{changed}: {self.expectation}"
+
+    def bytes(self):
+        return patched(section(self.section), self.patches)
+
+
+def read_line(number, text):
+    columns = re.split(r" {2,}", text.strip())
+    if len(columns) != len(COLUMNS):
+        raise ValueError(f"{TABLE.name}:{number}: {len(columns)} columns, not {len(COLUMNS)}")
+    if columns[1] not in ("satisfies", "breaks"):
+        raise ValueError(f"{TABLE.name}:{number}: neither satisfies nor breaks: {columns[1]}")
+    return Line(number, *columns)
+
+
+def read_table():
+    lines = enumerate(TABLE.read_text().splitlines(), 1)
+    return [read_line(number, text) for number, text in lines
+            if text.strip() and not text.startswith("#")]
+
+
+LINES = read_table()
+
+
+# --- Expectations --------------------------------------------------------------------------------
+
+
+def expect_clean(line):
+    reported = [violation["clause"] for violation in check(line.bytes())["violations"]]
+    assert line.clause not in reported
+
+
+def expect_report(line, severity, offset, clause):
+    wanted = (clause or line.clause, severity, offset)
+    violations = check(line.bytes())["violations"]
+    assert wanted in [(v["clause"], v["severity"], v["offset"]) for v in violations]
+
+
+def answer_to(line, question):
+    operation, _, pc = question.partition(" ")
+    if operation == "decode":
+        return decode(line.bytes())
+    answers = lookup(line.bytes(), pc)
+    assert [answer["pc"] for answer in answers] == [pc]
+    return answers[0]
+
+
+def expect_answer(line, question, path, value):
+    found = at_path(answer_to(line, question), path)
+    if value is None:
+        assert found is ABSENT
+    else:
+        assert found == json.loads(value)
+
+
+def expect(line):
+    if line.expectation == "clean":
+        return expect_clean(line)
+    if match := REPORTS.fullmatch(line.expectation):
+        return expect_report(line, *match.groups())
+    if match := ANSWERS.fullmatch(line.expectation):
+        return expect_answer(line, *match.groups())
+    raise ValueError(f"{TABLE.name}:{line.number}: what is '{line.expectation}'?")
+
+
+@pytest.mark.parametrize("line", LINES, ids=Line.name)
+def test_clause(line):
+    expect(line)
+
+
+# --- The table as a whole ------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def catalogue():
+    answer = run("clauses", "--json")
+    assert answer.status == 0
+    return {clause["id"]: clause for clause in fits("clauses", json.loads(answer.output))}
+
+
+def claims_elsewhere():
+    """What comments in other files of this folder claim."""
+    paths = [path for path in sorted(TESTS.rglob("*")) if path.is_file() and path != TABLE]
+    texts = [path.read_text(errors="ignore") for path in paths if path.suffix != ".pyc"]
+    return {claim for text in texts for claim in CLAIM.findall(text)}
+
+
+def missing(catalogue, relation):
+    covered = {(line.relation, line.clause) for line in LINES} | claims_elsewhere()
+    return [name for name, clause in catalogue.items()
+            if clause["strength"] in ("must", "states") and (relation, name) not in covered]
+
+
+def test_no_line_stands_twice():
+    names = [line.name() for line in LINES]
+    assert not {name for name in names if names.count(name) > 1}
+
+
+def test_every_line_names_a_clause(catalogue):
+    assert not {line.clause for line in LINES} - set(catalogue)
+
+
+def test_every_claim_in_a_comment_names_a_clause(catalogue):
+    assert not {name for _, name in claims_elsewhere()} - set(catalogue)
+
+
+def test_every_stated_clause_is_satisfied_by_a_test(catalogue):
+    assert not missing(catalogue, "satisfies")
+
+
+def test_every_stated_clause_is_broken_by_a_test(catalogue):
+    assert not missing(catalogue, "breaks")

@@ -1,0 +1,289 @@
+/* Every byte of a section once, in order, beside the field that it belongs to and what it means there. */
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BYTES_PER_LINE = 8 };
+
+/* Where a function's data begins; sorted by that, data is met in the order of the bytes. */
+struct place {
+    size_t at;
+    uint32_t index;
+};
+
+struct annotation {
+    const struct subject *subject;
+    const struct sfr_section *section;
+    size_t at; /* all before was printed */
+    struct sfr_violation *violations;
+    size_t violation_count, next_violation;
+    bool out_of_memory;
+};
+
+/* --- Violations, to stand under the bytes that they speak of ------------------------------------------- */
+
+static void collect(void *context, const struct sfr_violation *violation)
+{
+    struct annotation *const annotation = context;
+    const size_t count = annotation->violation_count;
+    if ((count & (count - 1)) == 0 && !annotation->out_of_memory) {
+        const size_t room = count == 0 ? 1 : 2 * count;
+        struct sfr_violation *const grown = realloc(annotation->violations, room * sizeof *grown);
+        annotation->out_of_memory = grown == NULL;
+        if (grown != NULL)
+            annotation->violations = grown;
+    }
+    if (!annotation->out_of_memory)
+        annotation->violations[annotation->violation_count++] = *violation;
+}
+
+static int by_offset(const void *left, const void *right)
+{
+    const struct sfr_violation *const a = left, *const b = right;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    return (int)a->clause - (int)b->clause;
+}
+
+static void print_violations(struct annotation *annotation, bool all)
+{
+    for (; annotation->next_violation < annotation->violation_count; annotation->next_violation++) {
+        const struct sfr_violation *const violation = &annotation->violations[annotation->next_violation];
+        if (violation->offset >= annotation->at && !all)
+            return;
+        (void)printf("%s%*s^ 0x%" PRIx64 " %s: ", annotation->subject->request->colour ? "\033[31m" : "", 8, "",
+                     violation->offset, sfr_clause_text(violation->clause)->id);
+        print_violation_words(stdout, violation);
+        (void)puts(annotation->subject->request->colour ? "\033[0m" : "");
+    }
+}
+
+/* --- Lines ----------------------------------------------------------------------------------------------- */
+
+__attribute__((format(printf, 4, 5))) static void field(struct annotation *annotation, size_t width,
+                                                        const char *name, const char *format, ...)
+{
+    const bool colour = annotation->subject->request->colour;
+    const size_t left = annotation->section->size - annotation->at, count = width < left ? width : left;
+    va_list arguments;
+    if (count == 0)
+        return;
+    (void)printf("%s%06zx%s  ", colour ? "\033[2m" : "", annotation->at, colour ? "\033[0m" : "");
+    for (size_t i = 0; i < count; i++)
+        (void)printf("%02x ", annotation->section->bytes[annotation->at + i]);
+    (void)printf("%*s%s%-24s%s ", (int)(3 * (BYTES_PER_LINE - count)), "", colour ? "\033[36m" : "", name,
+                 colour ? "\033[0m" : "");
+    va_start(arguments, format);
+    (void)vprintf(format, arguments);
+    va_end(arguments);
+    (void)putchar('\n');
+    annotation->at += count;
+    print_violations(annotation, false);
+}
+
+static void plain_bytes(struct annotation *annotation, size_t to, const char *name, const char *meaning)
+{
+    while (annotation->at < to) {
+        const size_t left = to - annotation->at;
+        field(annotation, left < BYTES_PER_LINE ? left : BYTES_PER_LINE, name, "%s", meaning);
+    }
+}
+
+__attribute__((format(printf, 2, 3))) static void heading(const struct annotation *annotation,
+                                                          const char *format, ...)
+{
+    const bool colour = annotation->subject->request->colour;
+    va_list arguments;
+    (void)fputs(colour ? "\033[1m" : "", stdout);
+    va_start(arguments, format);
+    (void)vprintf(format, arguments);
+    va_end(arguments);
+    (void)puts(colour ? "\033[0m" : "");
+}
+
+/* --- Header ---------------------------------------------------------------------------------------------- */
+
+static void annotate_header(struct annotation *annotation)
+{
+    const struct sfr_section *const section = annotation->section;
+    const char *const abi = sfr_abi_name(section->abi);
+    heading(annotation, "header");
+    if (section->header_read >= 4) {
+        field(annotation, 2, "sfp_magic", "0xdee2, %s-endian", section->big_endian ? "big" : "little");
+        field(annotation, 1, "sfp_version", "%u, read by %s", section->version,
+              sfr_profile_name(section->profile));
+        field(annotation, 1, "sfp_flags", "0x%x%s%s%s", section->flags,
+              (section->flags & SFR_SORTED) != 0 ? ", sorted" : "",
+              (section->flags & SFR_FRAME_POINTER) != 0 ? ", frame pointer" : "",
+              (section->flags & SFR_PCREL) != 0 ? ", PC-relative" : "");
+    }
+    if (section->header_read < 28)
+        return;
+    field(annotation, 1, "sfh_abi_arch", "%u: %s", section->abi, abi != NULL ? abi : "not known");
+    field(annotation, 1, "sfh_cfa_fixed_fp_offset", "%d%s", section->fixed_fp,
+          section->fixed_fp == 0 ? ": none" : "");
+    field(annotation, 1, "sfh_cfa_fixed_ra_offset", "%d%s", section->fixed_ra,
+          section->fixed_ra == 0 ? ": none" : "");
+    field(annotation, 1, "sfh_auxhdr_len", "%u bytes", section->aux_len);
+    field(annotation, 4, "sfh_num_fdes", "%" PRIu32 " functions", section->num_fdes);
+    field(annotation, 4, "sfh_num_fres", "%" PRIu32 " rows", section->num_fres);
+    field(annotation, 4, "sfh_fre_len", "%" PRIu32 " bytes of rows", section->fre_len);
+    field(annotation, 4, "sfh_fdeoff", "0x%" PRIx32 " from the header's end", section->fdeoff);
+    field(annotation, 4, "sfh_freoff", "0x%" PRIx32 " from the header's end", section->freoff);
+    if (section->header_read > 28)
+        plain_bytes(annotation, section->header_read, "auxiliary header", "");
+}
+
+/* --- Function entries ------------------------------------------------------------------------------------ */
+
+static void annotate_start(struct annotation *annotation, const struct sfr_function *function, bool wide)
+{
+    field(annotation, wide ? 8 : 4, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
+          "%" PRId64 ": 0x%" PRIx64, function->start_field, function->start);
+    field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "%" PRIu32 " bytes", function->size);
+    field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%zx",
+          wide ? function->attribute : function->rows);
+}
+
+static void annotate_info(struct annotation *annotation, const struct sfr_function *function, const char *name)
+{
+    field(annotation, 1, name, "0x%02x: %s, %s, key %s%s", function->info, pc_type_names[function->pc_type],
+          (function->info & 0xf) <= SFR_ADDR4 ? fre_type_names[function->fre_type] : "unknown row type",
+          function->pauth_key_b ? "B" : "A", function->signal ? ", signal frame" : "");
+}
+
+static void annotate_entry(struct annotation *annotation, uint32_t index)
+{
+    const struct sfr_section *const section = annotation->section;
+    struct sfr_function function;
+    struct sfr_violation fault;
+    (void)sfr_function(section, index, &function, &fault);
+    heading(annotation, "function %" PRIu32, index);
+    annotate_start(annotation, &function, section->profile == SFR_V3);
+    if (section->profile == SFR_V3)
+        return;
+    field(annotation, 4, "sfde_func_num_fres", "%" PRIu32 " rows", function.num_fres);
+    annotate_info(annotation, &function, "sfde_func_info");
+    if (section->profile == SFR_V1)
+        return;
+    field(annotation, 1, "sfde_func_rep_size", "%u bytes", function.rep_size);
+    field(annotation, 2, "sfde_func_padding2", "0x%x", function.padding);
+}
+
+/* --- Attributes and rows --------------------------------------------------------------------------------- */
+
+static void annotate_attribute(struct annotation *annotation, const struct sfr_function *function)
+{
+    field(annotation, 2, "sfda_func_num_fres", "%" PRIu32 " rows", function->num_fres);
+    annotate_info(annotation, function, "sfda_func_info");
+    field(annotation, 1, "sfda_func_info2", "0x%02x: %s", function->info2,
+          (function->info2 & 0x1f) <= SFR_FLEX ? fde_type_names[function->fde_type] : "unknown type");
+    field(annotation, 1, "sfda_func_rep_size", "%u bytes", function->rep_size);
+}
+
+static void annotate_row(struct annotation *annotation, const struct sfr_row *row)
+{
+    field(annotation, row->words - 1 - row->offset, "sfre_start_address", "0x%" PRIx32, row->start);
+    field(annotation, 1, "sfre_info", "0x%02x: %u words of %u bytes, base %s%s", row->info, row->word_count,
+          row->word_size, row->base_sp ? "SP" : "FP", row->mangled_ra ? ", RA mangled" : "");
+    for (unsigned i = 0; i < row->word_count; i++)
+        field(annotation, row->word_size, "  word", "%" PRId32 " (unsigned %" PRIu32 ")",
+              sfr_word_signed(annotation->section, row, i), sfr_word_unsigned(annotation->section, row, i));
+}
+
+static void annotate_rows(struct annotation *annotation, const struct sfr_function *function)
+{
+    struct sfr_row row;
+    struct sfr_violation fault;
+    size_t at = function->rows;
+    for (uint32_t i = 0; i < function->num_fres; i++, at = row.next) {
+        if (!sfr_row(annotation->section, function, at, &row, &fault))
+            return;
+        if (at != annotation->at) {
+            heading(annotation, "function %" PRIu32 ", row %" PRIu32 ": at 0x%zx, shown above",
+                    function->index, i, at);
+            continue;
+        }
+        heading(annotation, "function %" PRIu32 ", row %" PRIu32, function->index, i);
+        annotate_row(annotation, &row);
+    }
+}
+
+static void annotate_data(struct annotation *annotation, const struct place *place)
+{
+    struct sfr_function function;
+    struct sfr_violation fault;
+    const bool read = sfr_function(annotation->section, place->index, &function, &fault);
+    if (!read && fault.clause == SFR_fde_fre_off_inside)
+        return;
+    plain_bytes(annotation, place->at, "(unowned)", "");
+    if (annotation->section->profile == SFR_V3 && place->at == annotation->at &&
+        fault.clause != SFR_attribute_inside) {
+        heading(annotation, "function %" PRIu32 ", attribute", place->index);
+        annotate_attribute(annotation, &function);
+    }
+    if (read)
+        annotate_rows(annotation, &function);
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const struct place *const a = left, *const b = right;
+    if (a->at != b->at)
+        return a->at < b->at ? -1 : 1;
+    return a->index < b->index ? -1 : 1;
+}
+
+/* --- Sub-sections ---------------------------------------------------------------------------------------- */
+
+static void annotate_entries(struct annotation *annotation)
+{
+    plain_bytes(annotation, annotation->section->fdes, "(unowned)", "");
+    for (uint32_t i = 0; i < annotation->section->function_count; i++)
+        annotate_entry(annotation, i);
+}
+
+static void annotate_all_data(struct annotation *annotation, struct place *places)
+{
+    const struct sfr_section *const section = annotation->section;
+    plain_bytes(annotation, section->fres, "(unowned)", "");
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        struct sfr_function function;
+        struct sfr_violation fault;
+        (void)sfr_function(section, i, &function, &fault);
+        places[i] = (struct place){section->profile == SFR_V3 ? function.attribute : function.rows, i};
+    }
+    if (section->function_count > 1)
+        qsort(places, section->function_count, sizeof *places, by_place);
+    for (uint32_t i = 0; i < section->function_count; i++)
+        annotate_data(annotation, &places[i]);
+    plain_bytes(annotation, section->fres_end, "(unowned)", "");
+}
+
+bool print_annotated(const struct subject *subject)
+{
+    const struct sfr_section *const section = &subject->section;
+    struct annotation annotation = {.subject = subject, .section = section};
+    struct place *const places = malloc((section->function_count + (size_t)1) * sizeof *places);
+    subject_violations(subject, &(struct sfr_report){collect, &annotation});
+    if (places != NULL && !annotation.out_of_memory) {
+        if (annotation.violation_count > 1)
+            qsort(annotation.violations, annotation.violation_count, sizeof *annotation.violations, by_offset);
+        annotate_header(&annotation);
+        if (subject->opened != SFR_MALFORMED && section->fdes <= section->fres) {
+            annotate_entries(&annotation);
+            annotate_all_data(&annotation, places);
+        } else if (subject->opened != SFR_MALFORMED) {
+            annotate_all_data(&annotation, places);
+            annotate_entries(&annotation);
+        }
+        plain_bytes(&annotation, section->size, subject->opened == SFR_MALFORMED ? "(not read)" : "(unowned)", "");
+        print_violations(&annotation, true);
+    }
+    free(places);
+    free(annotation.violations);
+    return places != NULL && !annotation.out_of_memory;
+}

@@ -1,0 +1,101 @@
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool input_fail(const struct input *input, const char *format, ...)
+{
+    va_list arguments;
+    (void)fprintf(stderr, "sframe-ref: %s: ", input->path);
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    (void)fputc('\n', stderr);
+    return false;
+}
+
+struct source *input_add(struct input *input)
+{
+    struct source *const grown = realloc(input->sources, (input->count + 1) * sizeof *grown);
+    if (grown == NULL) {
+        (void)input_fail(input, "out of memory");
+        return NULL;
+    }
+    input->sources = grown;
+    grown[input->count] = (struct source){.name = NULL};
+    return &grown[input->count++];
+}
+
+/* Room for what is expected, then twice as much whenever that was too little; in the end, what was used. */
+static bool read_all(struct input *input, int file, size_t expected)
+{
+    size_t room = 0;
+    for (;;) {
+        if (input->size == room) {
+            room = room == 0 ? expected + 1 : room * 2;
+            uint8_t *const grown = realloc(input->bytes, room);
+            if (grown == NULL)
+                return input_fail(input, "out of memory after 0x%zx bytes", input->size);
+            input->bytes = grown;
+        }
+        const ssize_t got = read(file, input->bytes + input->size, room - input->size);
+        if (got < 0)
+            return input_fail(input, "cannot read at offset 0x%zx: %s", input->size, strerror(errno));
+        if (got == 0)
+            break;
+        input->size += (size_t)got;
+    }
+    uint8_t *const exact = realloc(input->bytes, input->size + (input->size == 0));
+    if (exact != NULL)
+        input->bytes = exact;
+    return true;
+}
+
+static bool read_file(struct input *input)
+{
+    struct stat status;
+    const bool standard = strcmp(input->path, "-") == 0;
+    const int file = standard ? STDIN_FILENO : open(input->path, O_RDONLY | O_CLOEXEC);
+    if (file < 0 || fstat(file, &status) != 0)
+        return input_fail(input, "cannot open: %s", strerror(errno));
+    const bool read = S_ISDIR(status.st_mode)
+                          ? input_fail(input, "is a directory; name a file in it")
+                          : read_all(input, file, S_ISREG(status.st_mode) ? (size_t)status.st_size : 4096);
+    if (!standard)
+        (void)close(file);
+    return read;
+}
+
+static bool raw_source(struct input *input)
+{
+    struct source *const source = input_add(input);
+    if (source == NULL)
+        return false;
+    source->bytes = input->bytes;
+    source->size = input->size;
+    return true;
+}
+
+bool input_open(struct input *input, const char *path)
+{
+    *input = (struct input){.path = path};
+    if (read_file(input) && (elf_is(input) ? elf_sources(input) : raw_source(input)))
+        return true;
+    input_close(input);
+    return false;
+}
+
+void input_close(struct input *input)
+{
+    for (size_t i = 0; i < input->count; i++)
+        free(input->sources[i].copy);
+    elf_close(input);
+    free(input->sources);
+    free(input->bytes);
+}

@@ -1,0 +1,47 @@
+/* Where sections come from: a file of raw bytes, or an ELF file and the SFrame sections in it. */
+#ifndef SFRAME_REF_INPUT_H
+#define SFRAME_REF_INPUT_H
+
+#include "sframe-ref.h"
+
+/* What the ELF file says of a section, for the clauses on what is around one. */
+struct container {
+    bool elf, section_header; /* false, false: a raw file; true, false: found by its segment alone */
+    bool linked;              /* an executable or shared object: segments count */
+    bool loaded, named, typed, in_segment, own_segment;
+};
+
+struct source {
+    const char *name; /* of the ELF section, NULL if there is none */
+    size_t index;     /* of the ELF section or, without section headers, of the segment */
+    const uint8_t *bytes;
+    size_t size;
+    uint64_t address;
+    struct container container;
+    uint8_t *copy; /* what `bytes` is if the file's own could not serve */
+};
+
+struct input {
+    const char *path; /* for messages */
+    uint8_t *bytes;
+    size_t size;
+    void *elf;
+    struct source *sources;
+    size_t count;
+};
+
+/* Reads PATH ("-": standard input).  On failure says why in one line on standard error: false. */
+bool input_open(struct input *input, const char *path);
+void input_close(struct input *input);
+
+/* elf.c */
+bool elf_is(const struct input *input);
+bool elf_sources(struct input *input);
+void elf_close(struct input *input);
+void elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report);
+
+/* For both: another source; NULL if there is no memory, which is then said. */
+struct source *input_add(struct input *input);
+bool input_fail(const struct input *input, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,82 @@
+#include "json.h"
+
+#include <inttypes.h>
+
+static void write_string(FILE *out, const char *value)
+{
+    (void)putc('"', out);
+    for (const unsigned char *c = (const unsigned char *)value; *c != '\0'; c++)
+        if (*c == '"' || *c == '\\')
+            (void)fprintf(out, "\\%c", *c);
+        else if (*c < 0x20 || *c >= 0x7f) /* names in ELF files are bytes of no known encoding */
+            (void)fprintf(out, "\\u%04x", *c);
+        else
+            (void)putc(*c, out);
+    (void)putc('"', out);
+}
+
+static void lead(struct json *json, const char *key)
+{
+    if (json->after)
+        (void)fputs(", ", json->out);
+    json->after = true;
+    if (key == NULL)
+        return;
+    write_string(json->out, key);
+    (void)fputs(": ", json->out);
+}
+
+void json_begin(struct json *json, const char *key, char bracket)
+{
+    lead(json, key);
+    (void)putc(bracket, json->out);
+    json->after = false;
+}
+
+void json_end(struct json *json, char bracket)
+{
+    (void)putc(bracket, json->out);
+    json->after = true;
+}
+
+void json_line_end(struct json *json)
+{
+    (void)putc('\n', json->out);
+    json->after = false;
+}
+
+void json_string(struct json *json, const char *key, const char *value)
+{
+    lead(json, key);
+    if (value == NULL)
+        (void)fputs("null", json->out);
+    else
+        write_string(json->out, value);
+}
+
+void json_bool(struct json *json, const char *key, bool value)
+{
+    lead(json, key);
+    (void)fputs(value ? "true" : "false", json->out);
+}
+
+void json_int(struct json *json, const char *key, int64_t value)
+{
+    lead(json, key);
+    (void)fprintf(json->out, "%" PRId64, value);
+}
+
+void json_hex(struct json *json, const char *key, uint64_t value)
+{
+    lead(json, key);
+    (void)fprintf(json->out, "\"0x%" PRIx64 "\"", value);
+}
+
+void json_hex_bytes(struct json *json, const char *key, const uint8_t *bytes, size_t size)
+{
+    lead(json, key);
+    (void)putc('"', json->out);
+    for (size_t i = 0; i < size; i++)
+        (void)fprintf(json->out, "%02x", bytes[i]);
+    (void)putc('"', json->out);
+}

@@ -1,0 +1,24 @@
+/* JSON, written as it goes: a section of a gigabyte makes a line of many, and nothing of it is kept. */
+#ifndef SFRAME_REF_JSON_H
+#define SFRAME_REF_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct json {
+    FILE *out;
+    bool after; /* a value stands before, so a comma must */
+};
+
+/* KEY is NULL inside an array. */
+void json_begin(struct json *json, const char *key, char bracket);
+void json_end(struct json *json, char bracket);
+void json_line_end(struct json *json);
+void json_string(struct json *json, const char *key, const char *value); /* any bytes; NULL: null */
+void json_bool(struct json *json, const char *key, bool value);
+void json_int(struct json *json, const char *key, int64_t value);
+void json_hex(struct json *json, const char *key, uint64_t value); /* a string, "0x..." */
+void json_hex_bytes(struct json *json, const char *key, const uint8_t *bytes, size_t size);
+
+#endif

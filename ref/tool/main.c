@@ -1,0 +1,341 @@
+/* sframe-ref: the oracle on the command line. */
+#include "report.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { EXIT_VALID = 0, EXIT_BREACH = 1, EXIT_TROUBLE = 2 };
+
+static const char usage[] =
+    "usage: sframe-ref decode [OPTIONS] FILE          the model, a JSON line for each section\n"
+    "       sframe-ref dump   [OPTIONS] FILE          the model for people\n"
+    "       sframe-ref check  [OPTIONS] FILE          a violation a line: offset, clause, severity, words\n"
+    "       sframe-ref lookup [OPTIONS] FILE PC...    what holds at each PC, a JSON line each\n"
+    "       sframe-ref flip   [OPTIONS] FILE          the section in the other byte order (raw bytes)\n"
+    "       sframe-ref clauses [--json]               the clause catalogue\n"
+    "\n"
+    "FILE is a raw SFrame section or an ELF file with SFrame sections; - is standard input.\n"
+    "\n"
+    "  -p, --profile P   read by the text of v1, v2, v2e1, v2e2 or v3 (default: what the version\n"
+    "                    byte says; for version 2 its newest errata, v2e2)\n"
+    "  -a, --address A   where the section lies in memory (default: what the ELF file says, or 0)\n"
+    "      --annotate    dump: every byte once, beside its field and meaning\n"
+    "      --colour WHEN dump: auto (default: on a terminal), always or never\n"
+    "      --json        check, clauses: as JSON\n"
+    "  -h, --help        this text\n"
+    "  -V, --version     name and version\n"
+    "\n"
+    "Exit status: 0 valid, 1 malformed or irregular, 2 usage or I/O.  lookup reads what it needs and no\n"
+    "more: 1 if an answer was an error or the header broke a clause.\n";
+
+/* --- Arguments ----------------------------------------------------------------------------------------- */
+
+static int wrong_use(const char *what, const char *argument)
+{
+    (void)fprintf(stderr, "sframe-ref: %s%s%s; see sframe-ref --help\n", what, argument[0] != '\0' ? ": " : "",
+                  argument);
+    return EXIT_TROUBLE;
+}
+
+static bool parse_address(const char *text, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    const bool digit = text[0] >= '0' && text[0] <= '9';
+    const unsigned long long parsed = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
+    *value = parsed;
+    return digit && errno == 0 && *end == '\0' && strcmp(text, "0x") != 0;
+}
+
+static bool parse_profile(const char *text, enum sfr_profile *profile)
+{
+    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
+        if (strcmp(text, sfr_profile_name((enum sfr_profile)i)) == 0) {
+            *profile = (enum sfr_profile)i;
+            return true;
+        }
+    return false;
+}
+
+static bool parse_colour(const char *text, bool *colour)
+{
+    const bool never = strcmp(text, "never") == 0, automatic = strcmp(text, "auto") == 0;
+    *colour = !never && (!automatic || (isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL));
+    return never || automatic || strcmp(text, "always") == 0;
+}
+
+/* EXIT_VALID: go on.  Otherwise the status to leave with. */
+static int parse_options(int argc, char **argv, struct request *request)
+{
+    enum { ANNOTATE = 256, COLOUR, JSON };
+    static const struct option options[] = {{"profile", required_argument, NULL, 'p'},
+                                            {"address", required_argument, NULL, 'a'},
+                                            {"annotate", no_argument, NULL, ANNOTATE},
+                                            {"colour", required_argument, NULL, COLOUR},
+                                            {"color", required_argument, NULL, COLOUR},
+                                            {"json", no_argument, NULL, JSON},
+                                            {NULL, 0, NULL, 0}};
+    int option;
+    *request = (struct request){.profile = SFR_PROFILE_BY_VERSION};
+    (void)parse_colour("auto", &request->colour);
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "p:a:", options, NULL)) != -1)
+        switch (option) {
+        case 'p':
+            if (!parse_profile(optarg, &request->profile))
+                return wrong_use("not a profile (v1, v2, v2e1, v2e2, v3)", optarg);
+            break;
+        case 'a':
+            if (!parse_address(optarg, &request->address))
+                return wrong_use("not an address (decimal, or hexadecimal with 0x, up to 64 bits)", optarg);
+            request->address_given = true;
+            break;
+        case ANNOTATE:
+            request->annotate = true;
+            break;
+        case COLOUR:
+            if (!parse_colour(optarg, &request->colour))
+                return wrong_use("not auto, always or never", optarg);
+            break;
+        case JSON:
+            request->json = true;
+            break;
+        default:
+            return wrong_use("unknown option, or one without its value", argv[optind - 1]);
+        }
+    return EXIT_VALID;
+}
+
+/* --- Commands on sections ------------------------------------------------------------------------------ */
+
+static bool do_decode(const struct subject *subject)
+{
+    print_model(subject);
+    return true;
+}
+
+static bool do_dump(const struct subject *subject)
+{
+    if (subject->request->annotate)
+        return print_annotated(subject);
+    print_dump(subject);
+    return true;
+}
+
+static bool do_check(const struct subject *subject)
+{
+    if (subject->request->json)
+        print_check_json(subject);
+    else
+        print_check_line(subject);
+    return true;
+}
+
+static void keep_malformed(void *context, const struct sfr_violation *violation)
+{
+    struct sfr_violation *const kept = context;
+    if (violation->severity == SFR_MALFORMED)
+        *kept = *violation;
+}
+
+static bool do_flip(const struct subject *subject)
+{
+    const struct source *const source = subject->source;
+    struct sfr_violation why = {.clause = SFR_CLAUSE_NONE};
+    uint8_t *const out = malloc(source->size + (source->size == 0));
+    if (out == NULL)
+        return false;
+    if (sfr_flip(source->bytes, source->size, subject->section.profile, out,
+                 &(struct sfr_report){keep_malformed, &why})) {
+        (void)fwrite(out, 1, source->size, stdout);
+    } else {
+        (void)fprintf(stderr, "sframe-ref: cannot flip: %s at offset 0x%llx: ", sfr_clause_text(why.clause)->id,
+                      (unsigned long long)why.offset);
+        print_violation_words(stderr, &why);
+        (void)fputc('\n', stderr);
+    }
+    free(out);
+    return true;
+}
+
+static int for_each_section(const struct request *request, const char *path,
+                            bool (*command)(const struct subject *subject))
+{
+    struct input input;
+    int status = EXIT_VALID;
+    if (!input_open(&input, path))
+        return EXIT_TROUBLE;
+    for (size_t i = 0; i < input.count && status != EXIT_TROUBLE; i++) {
+        struct subject subject = {.request = request, .source = &input.sources[i], .several = input.count > 1};
+        if (!subject_begin(&subject, true) || !command(&subject)) {
+            (void)input_fail(&input, "out of memory");
+            status = EXIT_TROUBLE;
+        } else if (subject.verdict != SFR_VALID) {
+            status = EXIT_BREACH;
+        }
+        subject_end(&subject);
+    }
+    input_close(&input);
+    return status;
+}
+
+/* --- Lookup -------------------------------------------------------------------------------------------- */
+
+/* A section whose header cannot be read answers nothing but its fault. */
+static void look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer)
+{
+    if (subject->opened == SFR_MALFORMED) {
+        answer->found = SFR_ERROR;
+        answer->fault = subject->fault;
+    } else {
+        (void)sfr_lookup(&subject->section, pc, answer);
+    }
+}
+
+/* The first section that finds something speaks; else the one with most to say. */
+static bool look_up_all(struct subject *subjects, size_t count, uint64_t pc)
+{
+    struct json json = {stdout, false};
+    struct sfr_answer best = {.found = SFR_NO_FUNCTION};
+    size_t chosen = 0;
+    for (size_t i = 0; i < count && best.found > SFR_OUTERMOST; i++) {
+        struct sfr_answer answer;
+        look_up(&subjects[i], pc, &answer);
+        if (answer.found <= SFR_OUTERMOST || answer.found > best.found) {
+            best = answer;
+            chosen = i;
+        }
+    }
+    print_answer(&json, &subjects[chosen], pc, &best);
+    return best.found != SFR_ERROR;
+}
+
+static int lookup(const struct request *request, const char *path, char **pcs, int pc_count)
+{
+    struct input input;
+    uint64_t pc;
+    for (int i = 0; i < pc_count; i++)
+        if (!parse_address(pcs[i], &pc))
+            return wrong_use("not a PC (decimal, or hexadecimal with 0x, up to 64 bits)", pcs[i]);
+    if (!input_open(&input, path))
+        return EXIT_TROUBLE;
+    struct subject *const subjects = calloc(input.count, sizeof *subjects);
+    int status = subjects != NULL ? EXIT_VALID : EXIT_TROUBLE;
+    for (size_t i = 0; i < input.count && subjects != NULL; i++) {
+        subjects[i] = (struct subject){.request = request, .source = &input.sources[i], .several = input.count > 1};
+        (void)subject_begin(&subjects[i], false);
+        sfr_survey(&subjects[i].section);
+        if (subjects[i].opened != SFR_VALID)
+            status = EXIT_BREACH;
+    }
+    for (int i = 0; i < pc_count && subjects != NULL; i++) {
+        (void)parse_address(pcs[i], &pc);
+        if (!look_up_all(subjects, input.count, pc))
+            status = EXIT_BREACH;
+    }
+    if (subjects == NULL)
+        (void)input_fail(&input, "out of memory");
+    free(subjects);
+    input_close(&input);
+    return status;
+}
+
+/* --- Clauses ------------------------------------------------------------------------------------------- */
+
+static void clause_json(struct json *json, const struct sfr_clause_text *text)
+{
+    json_begin(json, NULL, '{');
+    json_string(json, "id", text->id);
+    json_string(json, "subject", sfr_subject_name(text->subject));
+    json_string(json, "strength", sfr_strength_name(text->strength));
+    json_begin(json, "sections", '{');
+    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
+        if (text->sections[i] != NULL)
+            json_string(json, sfr_profile_name((enum sfr_profile)i), text->sections[i]);
+    json_end(json, '}');
+    json_string(json, "words", text->words);
+    json_end(json, '}');
+}
+
+static void clause_line(const struct sfr_clause_text *text)
+{
+    (void)printf("%-28s %-9s %-8s", text->id, sfr_subject_name(text->subject), sfr_strength_name(text->strength));
+    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
+        (void)printf(" %-4s", text->sections[i] != NULL ? sfr_profile_name((enum sfr_profile)i) : "");
+    (void)printf("  %s\n", text->words);
+}
+
+static int clauses(const struct request *request)
+{
+    struct json json = {stdout, false};
+    if (request->json)
+        json_begin(&json, NULL, '[');
+    for (int clause = SFR_CLAUSE_NONE + 1; clause < SFR_CLAUSE_END; clause++)
+        if (request->json)
+            clause_json(&json, sfr_clause_text((enum sfr_clause)clause));
+        else
+            clause_line(sfr_clause_text((enum sfr_clause)clause));
+    if (request->json) {
+        json_end(&json, ']');
+        json_line_end(&json);
+    }
+    return EXIT_VALID;
+}
+
+/* --- Dispatch ------------------------------------------------------------------------------------------ */
+
+static const struct command {
+    const char *name;
+    int least, most; /* arguments after the options */
+    bool (*section)(const struct subject *subject);
+} commands[] = {{"decode", 1, 1, do_decode}, {"dump", 1, 1, do_dump},       {"check", 1, 1, do_check},
+                {"flip", 1, 1, do_flip},     {"lookup", 2, 1 << 30, NULL}, {"clauses", 0, 0, NULL}};
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct request request;
+    const int parsed = parse_options(argc, argv, &request);
+    if (parsed != EXIT_VALID)
+        return parsed;
+    const int count = argc - optind;
+    char **const arguments = argv + optind;
+    if (count < command->least)
+        return wrong_use(count == 0 ? "no FILE is named" : "no PC is given", command->name);
+    if (count > command->most)
+        return wrong_use("one argument too many", arguments[command->most]);
+    if (command->section != NULL)
+        return for_each_section(&request, arguments[0], command->section);
+    if (command->least == 0)
+        return clauses(&request);
+    return lookup(&request, arguments[0], arguments + 1, count - 1);
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const help[] = {"--help", "-h", "help"}, *const version[] = {"--version", "-V"};
+    int status = EXIT_VALID;
+    const struct command *command = NULL;
+    if (argc < 2)
+        return wrong_use("no command is given", "");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            command = &commands[i];
+    for (int at = 1; at < argc; at++)
+        for (size_t i = 0; i < sizeof help / sizeof *help && (at == 1 || i < 2); i++)
+            if (strcmp(argv[at], help[i]) == 0)
+                return fputs(usage, stdout) < 0 || fflush(stdout) != 0 ? EXIT_TROUBLE : EXIT_VALID;
+    if (strcmp(argv[1], version[0]) == 0 || strcmp(argv[1], version[1]) == 0)
+        (void)puts("sframe-ref " SFRAME_CONFORMANCE_VERSION);
+    else if (command == NULL)
+        return wrong_use("unknown command", argv[1]);
+    else
+        status = run(command, argc - 1, argv + 1);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        (void)fprintf(stderr, "sframe-ref: cannot write to standard output: %s\n", strerror(errno));
+        return EXIT_TROUBLE;
+    }
+    return status;
+}

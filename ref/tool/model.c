@@ -1,0 +1,290 @@
+/* The model in JSON: what `decode`, `check --json` and `lookup` print. */
+#include "report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *const pc_type_names[] = {"inc", "mask"};
+const char *const fre_type_names[] = {"addr1", "addr2", "addr4"};
+const char *const fde_type_names[] = {"default", "flex"};
+
+void each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name), void *context)
+{
+    static const struct {
+        uint8_t bit;
+        const char *name;
+    } names[] = {{SFR_SORTED, "sorted"}, {SFR_FRAME_POINTER, "frame_pointer"}, {SFR_PCREL, "pcrel"},
+                 {0x08, "0x8"},          {0x10, "0x10"},                       {0x20, "0x20"},
+                 {0x40, "0x40"},         {0x80, "0x80"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if ((section->flags & names[i].bit) != 0)
+            visit(context, names[i].name);
+}
+
+void base_name(const struct sfr_rule *rule, char name[16])
+{
+    static const char *const names[] = {"sp", "fp", "cfa"};
+    if (rule->base == SFR_REGISTER)
+        (void)snprintf(name, 16, "r%" PRIu32, rule->regnum);
+    else
+        (void)snprintf(name, 16, "%s", names[rule->base]);
+}
+
+/* --- Violations ---------------------------------------------------------------------------------------- */
+
+void print_violation_words(FILE *out, const struct sfr_violation *violation)
+{
+    (void)fputs(sfr_clause_text(violation->clause)->words, out);
+    if (violation->found != 0 || violation->allowed != 0)
+        (void)fprintf(out, " (found 0x%" PRIx64 ", against 0x%" PRIx64 ")", violation->found,
+                      violation->allowed);
+}
+
+static const char *severity_name(const struct sfr_violation *violation)
+{
+    return violation->severity == SFR_VALID ? "note" : sfr_verdict_name(violation->severity);
+}
+
+static void json_violation(void *context, const struct sfr_violation *violation)
+{
+    struct json *const json = context;
+    json_begin(json, NULL, '{');
+    json_hex(json, "offset", violation->offset);
+    json_string(json, "clause", sfr_clause_text(violation->clause)->id);
+    json_string(json, "severity", severity_name(violation));
+    json_hex(json, "found", violation->found);
+    json_hex(json, "against", violation->allowed);
+    json_string(json, "words", sfr_clause_text(violation->clause)->words);
+    json_end(json, '}');
+}
+
+static void json_violations(struct json *json, const struct subject *subject)
+{
+    json_begin(json, "violations", '[');
+    subject_violations(subject, &(struct sfr_report){json_violation, json});
+    json_end(json, ']');
+}
+
+static void line_violation(void *context, const struct sfr_violation *violation)
+{
+    (void)context;
+    (void)printf("0x%" PRIx64 " %s %s ", violation->offset, sfr_clause_text(violation->clause)->id,
+                 severity_name(violation));
+    print_violation_words(stdout, violation);
+    (void)putchar('\n');
+}
+
+void print_check_line(const struct subject *subject)
+{
+    if (subject->several)
+        (void)printf("# section [%zu] %s\n", subject->source->index,
+                     subject->source->name != NULL ? subject->source->name : "PT_GNU_SFRAME");
+    subject_violations(subject, &(struct sfr_report){line_violation, NULL});
+}
+
+static void json_source(struct json *json, const struct source *source)
+{
+    if (!source->container.elf)
+        return;
+    json_begin(json, source->container.section_header ? "section" : "segment", '{');
+    json_int(json, "index", (int64_t)source->index);
+    if (source->container.section_header)
+        json_string(json, "name", source->name);
+    json_end(json, '}');
+}
+
+void print_check_json(const struct subject *subject)
+{
+    struct json json = {stdout, false};
+    json_begin(&json, NULL, '{');
+    json_string(&json, "verdict", sfr_verdict_name(subject->verdict));
+    json_string(&json, "profile", sfr_profile_name(subject->section.profile));
+    json_source(&json, subject->source);
+    json_violations(&json, subject);
+    json_end(&json, '}');
+    json_line_end(&json);
+}
+
+/* --- Rules --------------------------------------------------------------------------------------------- */
+
+/* What the bytes do not state is left out. */
+static void json_rule(struct json *json, const char *key, const struct sfr_rule *rule)
+{
+    char name[16];
+    switch (rule->kind) {
+    case SFR_UNSTATED:
+        return;
+    case SFR_SAME:
+        json_string(json, key, "same");
+        return;
+    case SFR_UNDEFINED:
+        json_string(json, key, "undefined");
+        return;
+    case SFR_AT:
+        base_name(rule, name);
+        json_begin(json, key, '{');
+        json_string(json, "base", name);
+        json_int(json, "offset", rule->offset);
+        if (rule->deref)
+            json_bool(json, "deref", true);
+        json_end(json, '}');
+    }
+}
+
+static void json_rules(struct json *json, const struct sfr_rules *rules)
+{
+    json_rule(json, "cfa", &rules->cfa);
+    json_rule(json, "ra", &rules->ra);
+    json_rule(json, "fp", &rules->fp);
+}
+
+/* --- The model ----------------------------------------------------------------------------------------- */
+
+static void json_row(struct json *json, const struct sfr_section *section,
+                     const struct sfr_function *function, const struct sfr_row *row)
+{
+    struct sfr_rules rules;
+    struct sfr_violation fault;
+    (void)sfr_rules(section, function, row, &rules, &fault);
+    json_begin(json, NULL, '{');
+    json_int(json, "start", row->start);
+    json_bool(json, "mangled_ra", row->mangled_ra);
+    json_rules(json, &rules);
+    json_end(json, '}');
+}
+
+static void json_function(struct json *json, const struct sfr_section *section, uint32_t index)
+{
+    struct sfr_function function;
+    struct sfr_row row;
+    struct sfr_violation fault;
+    (void)sfr_function(section, index, &function, &fault);
+    json_begin(json, NULL, '{');
+    json_hex(json, "start", function.start);
+    json_int(json, "size", function.size);
+    json_string(json, "pc_type", pc_type_names[function.pc_type]);
+    json_string(json, "fre_type", fre_type_names[function.fre_type]);
+    json_int(json, "rep_size", function.rep_size);
+    json_string(json, "fde_type", fde_type_names[function.fde_type]);
+    json_bool(json, "signal", function.signal);
+    json_string(json, "pauth_key", function.pauth_key_b ? "b" : "a");
+    json_begin(json, "rows", '[');
+    size_t at = function.rows;
+    for (uint32_t i = 0; i < function.num_fres && sfr_row(section, &function, at, &row, &fault); i++) {
+        json_row(json, section, &function, &row);
+        at = row.next;
+    }
+    json_end(json, ']');
+    json_end(json, '}');
+}
+
+static void json_flag(void *context, const char *name)
+{
+    json_string(context, NULL, name);
+}
+
+static void json_header(struct json *json, const struct sfr_section *section, bool whole)
+{
+    json_int(json, "version", section->version);
+    json_string(json, "byte_order", section->big_endian ? "big" : "little");
+    json_begin(json, "flags", '[');
+    each_flag(section, json_flag, json);
+    json_end(json, ']');
+    if (!whole)
+        return;
+    if (sfr_abi_name(section->abi) != NULL)
+        json_string(json, "abi", sfr_abi_name(section->abi));
+    json_int(json, "fixed_fp", section->fixed_fp);
+    json_int(json, "fixed_ra", section->fixed_ra);
+}
+
+enum { PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
+
+static void json_aux(struct json *json, const struct sfr_section *section)
+{
+    json_hex_bytes(json, "aux", section->bytes + HEADER_SIZE, section->aux_len);
+}
+
+/* What stands before the first fault. */
+static void json_malformed_header(struct json *json, const struct sfr_section *section)
+{
+    if (section->header_read >= PREAMBLE_SIZE)
+        json_header(json, section, section->header_read >= HEADER_SIZE);
+    if (section->header_read >= HEADER_SIZE + (size_t)section->aux_len)
+        json_aux(json, section);
+}
+
+static void json_whole_model(struct json *json, const struct sfr_section *section)
+{
+    json_header(json, section, true);
+    json_aux(json, section);
+    json_hex(json, "address", section->address);
+    json_begin(json, "functions", '[');
+    for (uint32_t i = 0; i < section->function_count; i++)
+        json_function(json, section, i);
+    json_end(json, ']');
+}
+
+void print_model(const struct subject *subject)
+{
+    struct json json = {stdout, false};
+    json_begin(&json, NULL, '{');
+    json_string(&json, "verdict", sfr_verdict_name(subject->verdict));
+    json_string(&json, "profile", sfr_profile_name(subject->section.profile));
+    json_source(&json, subject->source);
+    if (subject->verdict == SFR_MALFORMED)
+        json_malformed_header(&json, &subject->section);
+    else
+        json_whole_model(&json, &subject->section);
+    if (subject->violations != 0)
+        json_violations(&json, subject);
+    json_end(&json, '}');
+    json_line_end(&json);
+}
+
+/* --- Lookups ------------------------------------------------------------------------------------------- */
+
+static void json_error(struct json *json, const struct sfr_violation *fault)
+{
+    char words[512];
+    (void)snprintf(words, sizeof words, "%s at 0x%" PRIx64 ": %s", sfr_clause_text(fault->clause)->id,
+                   fault->offset, sfr_clause_text(fault->clause)->words);
+    json_string(json, "none", "error");
+    json_string(json, "error", words);
+}
+
+static void json_found(struct json *json, const struct sfr_answer *answer)
+{
+    const bool row = answer->found == SFR_FOUND;
+    json_int(json, "function", answer->function.index);
+    if (row) {
+        json_int(json, "row", answer->row_index);
+        json_rules(json, &answer->rules);
+        json_bool(json, "mangled_ra", answer->row.mangled_ra);
+    } else {
+        json_string(json, "ra", "undefined");
+    }
+    json_bool(json, "signal", answer->function.signal);
+}
+
+void print_answer(struct json *json, const struct subject *subject, uint64_t pc,
+                  const struct sfr_answer *answer)
+{
+    json_begin(json, NULL, '{');
+    json_hex(json, "pc", pc);
+    switch (answer->found) {
+    case SFR_NO_FUNCTION:
+    case SFR_NO_ROW:
+        json_string(json, "none", answer->found == SFR_NO_ROW ? "row" : "function");
+        break;
+    case SFR_ERROR:
+        json_error(json, &answer->fault);
+        break;
+    default:
+        json_found(json, answer);
+        if (subject->several)
+            json_source(json, subject->source);
+    }
+    json_end(json, '}');
+    json_line_end(json);
+}

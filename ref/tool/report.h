@@ -1,0 +1,52 @@
+/* What the commands print of a section: its violations, its model as JSON, its model for people. */
+#ifndef SFRAME_REF_REPORT_H
+#define SFRAME_REF_REPORT_H
+
+#include "input.h"
+#include "json.h"
+
+/* What the command line asked for. */
+struct request {
+    enum sfr_profile profile;
+    bool address_given, json, annotate, colour;
+    uint64_t address;
+};
+
+/* One section as a command works on it. */
+struct subject {
+    const struct request *request;
+    const struct source *source;
+    bool several; /* of how many, so that output tells them apart */
+    struct sfr_section section;
+    enum sfr_verdict opened, verdict;
+    uint64_t violations;        /* notes included */
+    struct sfr_violation fault; /* the first that makes it malformed */
+    void *scratch;
+    size_t scratch_size;
+};
+
+/* Opens the section; with CHECK, also checks it and counts.  False if there is no memory. */
+bool subject_begin(struct subject *subject, bool check);
+void subject_end(struct subject *subject);
+
+/* Checks once more and tells each violation, those of the file around the section first. */
+void subject_violations(const struct subject *subject, const struct sfr_report *report);
+
+/* A violation in words, in as few pieces as a line wants: what the clause says, then what was there. */
+void print_violation_words(FILE *out, const struct sfr_violation *violation);
+
+void print_check_line(const struct subject *subject);
+void print_check_json(const struct subject *subject);
+void print_model(const struct subject *subject);                      /* model.c */
+void print_answer(struct json *json, const struct subject *subject, uint64_t pc,
+                  const struct sfr_answer *answer);                    /* model.c */
+void print_dump(const struct subject *subject);                       /* dump.c */
+bool print_annotated(const struct subject *subject);                  /* annotate.c; false: no memory */
+
+/* Names that both kinds of output use. */
+extern const char *const pc_type_names[], *const fre_type_names[], *const fde_type_names[];
+void each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
+               void *context);
+void base_name(const struct sfr_rule *rule, char name[16]);
+
+#endif

@@ -1,0 +1,54 @@
+#include "report.h"
+
+#include <stdlib.h>
+
+struct tally {
+    enum sfr_verdict verdict;
+    uint64_t count;
+    struct sfr_violation fault;
+};
+
+static void count_violation(void *context, const struct sfr_violation *violation)
+{
+    struct tally *const tally = context;
+    if (violation->severity == SFR_MALFORMED && tally->verdict != SFR_MALFORMED)
+        tally->fault = *violation;
+    if (violation->severity > tally->verdict)
+        tally->verdict = violation->severity;
+    tally->count++;
+}
+
+void subject_violations(const struct subject *subject, const struct sfr_report *report)
+{
+    const struct source *const source = subject->source;
+    elf_check(source, subject->section.profile, report);
+    (void)sfr_check(source->bytes, source->size, subject->section.address, subject->section.profile,
+                    subject->scratch, subject->scratch_size, report);
+}
+
+bool subject_begin(struct subject *subject, bool check)
+{
+    struct tally tally = {.verdict = SFR_VALID};
+    const struct sfr_report report = {count_violation, &tally};
+    const struct source *const source = subject->source;
+    const uint64_t address = subject->request->address_given ? subject->request->address : source->address;
+    subject->scratch = NULL;
+    subject->opened = sfr_open(&subject->section, source->bytes, source->size, address,
+                               subject->request->profile, check ? NULL : &report);
+    if (check) {
+        subject->scratch_size = sfr_check_scratch(source->size);
+        subject->scratch = malloc(subject->scratch_size);
+        if (subject->scratch == NULL)
+            return false;
+        subject_violations(subject, &report);
+    }
+    subject->verdict = tally.verdict;
+    subject->violations = tally.count;
+    subject->fault = tally.fault;
+    return true;
+}
+
+void subject_end(struct subject *subject)
+{
+    free(subject->scratch);
+}
