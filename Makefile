@@ -1,0 +1,148 @@
+# sframe-conformance: every entry point; `make help` lists them.
+
+VERSION := 0.1.0
+
+CC ?= gcc
+CFLAGS ?= -O2 -g
+PYTHON ?= /usr/bin/python3
+BUILD ?= build
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# What a variant adds: WERROR=-Werror, EMULATOR='qemu-s390x ...', EXTRA_CFLAGS, EXTRA_LDFLAGS.
+WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
+	-Wmissing-prototypes -Wvla -Wcast-qual -Wpointer-arith -Wundef -Wformat=2
+STANDARD := -std=c17
+override CPPFLAGS += -Iref
+TOOL_CPPFLAGS := -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION='"$(VERSION)"'
+COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(WERROR) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -MMD -MP
+
+LIB_SOURCES := $(wildcard ref/lib/*.c)
+TOOL_SOURCES := $(wildcard ref/tool/*.c)
+UNIT_TESTS := $(patsubst ref/tests/%.c,%,$(wildcard ref/tests/test_*.c))
+LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
+TOOL_OBJECTS := $(TOOL_SOURCES:%.c=$(BUILD)/%.o)
+TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
+LIBRARY := $(BUILD)/libsframe-ref.a
+TOOL := $(BUILD)/sframe-ref
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SECONDARY:
+.PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
+	test-s390x programs unit-tests tool-tests ledger install uninstall clean setup
+
+all: $(LIBRARY) $(TOOL) ## build the library and the tool; installs nothing
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- Building ----------------------------------------------------------------------------------------------
+
+$(BUILD)/ref/lib/%.o: ref/lib/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -ffreestanding -c -o $@ $<
+
+$(BUILD)/ref/tool/%.o: ref/tool/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/ref/tests/%.o: ref/tests/%.c
+	@mkdir -p $(@D)
+	$(COMPILE) -D_GNU_SOURCE -c -o $@ $<
+
+$(LIBRARY): $(LIB_OBJECTS)
+	rm -f $@ && $(AR) rcs $@ $^
+
+$(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
+	$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+
+$(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
+	$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
+
+-include $(wildcard $(BUILD)/ref/*/*.d)
+
+programs: all $(TEST_PROGRAMS)
+
+# --- Testing -----------------------------------------------------------------------------------------------
+
+# The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
+HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_install.py
+TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_tool.py)
+
+unit-tests: $(TEST_PROGRAMS)
+	@status=0; for test in $(TEST_PROGRAMS); do $(EMULATOR) $$test || status=1; done; exit $$status
+
+tool-tests: $(TOOL)
+	SFRAME_REF="$(EMULATOR) $(TOOL)" $(PYTHON) -m pytest -q -p no:cacheprovider $(TOOL_TESTS) $(HOST_TESTS)
+
+test: unit-tests tool-tests ## all tests of this build, quickly (needs what `make setup` installs)
+
+test-clang:
+	$(MAKE) --no-print-directory test BUILD=build/clang CC=clang WERROR=-Werror HOST_TESTS=
+
+SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+test-sanitized: ## all tests under ASan and UBSan
+	$(MAKE) --no-print-directory test BUILD=build/sanitized CFLAGS='-O1 -g' EXTRA_CFLAGS='$(SANITIZERS)' \
+		WERROR=-Werror HOST_TESTS=
+
+# Other hosts: 32 bits; another processor; another byte order.  ci/foreign exits 3 where one is not to be had.
+test-i386 test-arm64 test-s390x: test-%: ## all tests as on another host
+	ci/foreign $*
+	$(MAKE) --no-print-directory test BUILD=build/$* CC="$$(ci/foreign --cc $*)" WERROR=-Werror \
+		EXTRA_CFLAGS="$$(ci/foreign --cflags $*)" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $*)" \
+		EMULATOR="$$(ci/foreign --run $*)" HOST_TESTS=
+
+coverage: ## coverage of ref/ by its tests: every line, 98% of branches
+	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+	$(MAKE) --no-print-directory test BUILD=build/coverage CFLAGS='-O0 -g --coverage' HOST_TESTS=
+	gcovr --root . --filter 'ref/(lib|tool)/' --exclude-unreachable-branches --txt-metric line \
+		--print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
+
+lint: ## clang-tidy, cppcheck and gcc -fanalyzer over ref/
+	clang-tidy --quiet --warnings-as-errors='*' $(LIB_SOURCES) $(TOOL_SOURCES) -- $(STANDARD) $(CPPFLAGS) \
+		$(TOOL_CPPFLAGS)
+	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
+		--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(CPPFLAGS) $(TOOL_CPPFLAGS) \
+		ref/lib ref/tool
+	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer
+
+ledger:
+	$(PYTHON) conformance/ledger/check
+
+setup: ## install what `make check` needs (says what, and why, before it does)
+	ci/setup check
+
+check: setup ## every test, on every host, and every checker: what CI runs
+	ci/check
+
+demo: ## build, and show what the oracle says of a few sections
+	ci/setup build
+	@$(MAKE) --no-print-directory --silent all
+	@ref/demo $(TOOL)
+
+bench: ## speed and memory beside GNU libsframe
+	ci/setup bench
+	@$(MAKE) --no-print-directory --silent all
+	BUILD=$(BUILD) ref/bench/run
+
+# --- Installing --------------------------------------------------------------------------------------------
+
+INSTALLED := bin/sframe-ref lib/libsframe-ref.a lib/pkgconfig/libsframe-ref.pc \
+	include/sframe-ref/sframe-ref.h include/sframe-ref/clauses.def share/man/man1/sframe-ref.1
+
+install: all ## to PREFIX (/usr/local), under DESTDIR if given
+	install -d $(sort $(dir $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))))
+	install -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
+	install -m 644 ref/sframe-ref.h ref/clauses.def $(DESTDIR)$(PREFIX)/include/sframe-ref/
+	install -m 644 ref/sframe-ref.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' ref/libsframe-ref.pc.in \
+		>$(DESTDIR)$(PREFIX)/lib/pkgconfig/libsframe-ref.pc
+
+uninstall: ## what `make install` put there
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
+	-rmdir $(DESTDIR)$(PREFIX)/include/sframe-ref
+
+clean: ## everything built (not what ci/ fetched into .toolchains)
+	rm -rf build
