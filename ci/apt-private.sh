@@ -1,0 +1,184 @@
+# shellcheck shell=bash
+# Sourced by ci/foreign and ci/toolchain: fetches packages of another
+# architecture or suite from the machine's own mirror with an apt of our own
+# (configuration, state and cache in one folder), so that the machine's apt and
+# its architectures stay as they are and nobody needs root.
+
+export LC_ALL=C
+command_name=ci/${0##*/}
+project=$(cd "${BASH_SOURCE[0]%/*}/.." && pwd)
+toolchains=$project/.toolchains
+
+say() { printf '%s: %s\n' "$command_name" "$*" >&2; }
+die() { local status=$1; shift; say "$@"; exit "$status"; }
+
+# Flags that name a folder go through make and the shell, where blanks split them.
+case $project in
+*[[:space:]]*) die 1 "the project lies in '$project'; compiler flags cannot name a path with blanks, so move it" ;;
+esac
+
+# multiarch ARCH: the Debian architecture's name in library folders.
+multiarch() {
+    case $1 in
+    amd64) echo x86_64-linux-gnu ;;
+    i386) echo i386-linux-gnu ;;
+    arm64) echo aarch64-linux-gnu ;;
+    s390x) echo s390x-linux-gnu ;;
+    esac
+}
+
+# make_once DIR FUNCTION...: has FUNCTION fill the folder `part`, which becomes
+# DIR only when it is whole. The stamp in DIR names the scripts that made it and
+# where, as wrappers hold absolute paths: a change of either makes DIR again.
+make_once() {
+    local dir=$1 stamp; shift
+    stamp="$(cksum "$0" "${BASH_SOURCE[0]}") $dir"
+    [[ -f $dir/.stamp && $(<"$dir/.stamp") == "$stamp" ]] && return
+    mkdir -p "${dir%/*}" 2>/dev/null || die 1 "cannot make ${dir%/*}; make its parent writable"
+    [[ -w ${dir%/*} ]] || die 1 "cannot write to ${dir%/*}; make it writable"
+    [[ -e $toolchains/.gitignore ]] || echo '*' >"$toolchains/.gitignore"
+    exec 9>"$dir.lock"
+    flock -n 9 || { say "waiting for another run that fetches the same"; flock 9; }
+    [[ -f $dir/.stamp && $(<"$dir/.stamp") == "$stamp" ]] && return
+
+    part=$dir.part
+    rm -rf "$part"
+    mkdir -p "$part"
+    "$@"
+    rm -rf "$part/apt"
+    printf '%s\n' "$stamp" >"$part/.stamp"
+    rm -rf "$dir"
+    mv "$part" "$dir"
+}
+
+# private_apt PROGRAM...: an apt program on our own configuration.
+private_apt() { local program=$1; shift; "$program" -c "$part/apt/apt.conf" "$@" 9>&-; }
+
+# private_apt_setup ARCH: makes that configuration, for packages of ARCH.
+private_apt_setup() {
+    type -P apt-get dpkg-deb >/dev/null || die 3 "no apt-get here, so no mirror to fetch from"
+    mkdir -p "$part"/apt/{state/lists/partial,cache/archives/partial,sources.d}
+    : >"$part/apt/status"
+    # An empty status makes apt plan every dependency. Hooks and pins of the
+    # machine are not for us; its proxies and credentials are. The _apt user
+    # cannot be expected to reach this folder.
+    cat >"$part/apt/apt.conf" <<TEXT
+Dir::State "$part/apt/state";
+Dir::State::status "$part/apt/status";
+Dir::Cache "$part/apt/cache";
+Dir::Etc::preferences "/dev/null";
+Dir::Etc::preferencesparts "/dev/null";
+#clear APT::Architectures;
+APT::Architectures { "$1"; };
+APT::Architecture "$1";
+#clear APT::Default-Release;
+#clear APT::Update::Pre-Invoke;
+#clear APT::Update::Post-Invoke;
+#clear APT::Update::Post-Invoke-Success;
+APT::Install-Recommends "false";
+APT::Sandbox::User "root";
+Acquire::Languages "none";
+Acquire::Retries "3";
+Acquire::Check-Valid-Until "false";
+TEXT
+}
+
+# The machine's sources of its own distribution, a line each: origin, URI and
+# suite. apt reads them, in whatever format they are; a Release file, signed as
+# the machine's configuration asks, tells Debian and Ubuntu from third parties.
+# Updates and security are left out: what is wanted of a machine's release is
+# one consistent set, and their lists of rarer architectures are often stale.
+distribution_sources() {
+    local log=$part/apt/log uri file origin suite
+    private_apt apt-get -o Acquire::IndexTargets::deb::Packages::DefaultEnabled=false update >"$log" 2>&1 || true
+    while read -r uri file _; do
+        uri=${uri//\'/}
+        file=$part/apt/state/lists/$file
+        [[ -f $file ]] || file=${file%_InRelease}_Release
+        [[ $uri == */dists/*/InRelease && -f $file ]] || continue
+        origin=$(sed -n 's/^Origin: //p; /^SHA256:/q' "$file")
+        uri=${uri%/InRelease} suite=${uri##*/dists/}
+        [[ $origin =~ ^(Debian|Ubuntu)$ && $suite != *[-/]* ]] || continue
+        printf '%s %s %s\n' "$origin" "${uri%/dists/*}" "$suite"
+    done < <(private_apt apt-get --print-uris update 2>>"$log")
+}
+
+# find_sources: sets `sources` to those lines. A network that fails is a failure;
+# a machine of another distribution is not.
+find_sources() {
+    local log=$part/apt/log
+    sources=$(distribution_sources)
+    [[ -z $sources ]] || return 0
+    grep -q 'Failed to fetch' "$log" && die 1 "the machine's mirror does not answer: $(last_words "$log")"
+    die 3 "this machine's apt sources name no Debian or Ubuntu mirror"
+}
+
+# use_sources: makes lines as above, read from stdin, the only sources.
+use_sources() {
+    local origin uri suite key options components
+    while read -r origin uri suite; do
+        options=target=Packages
+        components=main
+        [[ $origin == Ubuntu ]] && components="main universe"
+        for key in "/usr/share/keyrings/${origin,,}-archive-keyring".*; do
+            [[ -f $key ]] && options+=" signed-by=$key"
+        done
+        printf 'deb [%s] %s %s %s\n' "$options" "$uri" "$suite" "$components"
+    done >"$part/apt/sources.list"
+    cat >>"$part/apt/apt.conf" <<TEXT
+Dir::Etc::sourcelist "$part/apt/sources.list";
+Dir::Etc::sourceparts "$part/apt/sources.d";
+TEXT
+}
+
+# update_index WHAT: fetches the lists of packages. A mirror that answers, but
+# has no WHAT (404, or not in its Release file), is no failure of ours: exit 3.
+# One caught while it is being updated deserves a second try.
+update_index() {
+    local log=$part/apt/log try
+    say "fetching the lists of packages for $1"
+    rm -rf "$part/apt/state/lists"
+    mkdir -p "$part/apt/state/lists/partial"
+    for try in 1 2 3; do
+        private_apt apt-get -o APT::Update::Error-Mode=any update >"$log" 2>&1 && break
+        grep -q ' 404 ' "$log" && die 3 "the machine's mirror has no $1"
+        ((try < 3)) || die 1 "apt-get update failed for $1: $(last_words "$log")"
+        sleep 3
+    done
+    in_index . || die 3 "the machine's mirror has no $1"
+}
+
+last_words() { grep -m1 '^E:' "$1" || grep -m1 '^W:' "$1" || tail -n1 "$1"; }
+
+# in_index REGEX: does the index have a package whose name matches?
+in_index() { private_apt apt-cache pkgnames | grep -E "$1" >/dev/null; }
+
+# fetch_packages KEEP PACKAGE...: downloads the packages and what they depend
+# on, as far as the name matches the regular expression KEEP, and unpacks them
+# into `part`; VERSIONS lists them.
+fetch_packages() {
+    local keep=$1 log=$part/apt/log deb names; shift
+    private_apt apt-get install -s "$@" >"$part/apt/plan" 2>"$log" ||
+        die 1 "apt-get cannot plan $*: $(last_words "$log")"
+    mapfile -t names < <(sed -n 's/^Inst \([^ :]*\).*/\1/p' "$part/apt/plan" | grep -E "$keep" | sort -u)
+    say "fetching ${#names[@]} packages: ${names[*]}"
+    mkdir "$part/apt/debs"
+    (cd "$part/apt/debs" && private_apt apt-get download "${names[@]}") >"$log" 2>&1 ||
+        die 1 "apt-get download failed: $(last_words "$log")"
+    unpack "$part"/apt/debs/*.deb
+}
+
+# unpack DEB...: into `part`, as one tree where /lib and /usr/lib are the same
+# folder in every release. dpkg-deb -x would replace the links by folders.
+unpack() {
+    local deb
+    mkdir -p "$part"/usr/{lib,lib64}
+    ln -s usr/{lib,lib64} "$part"
+    for deb; do
+        dpkg-deb --fsys-tarfile "$deb" |
+            tar -x -C "$part" --keep-directory-symlink --no-same-owner --exclude=./usr/share ||
+            die 1 "cannot unpack ${deb##*/}"
+        # shellcheck disable=SC2016 # dpkg-deb fills these in
+        dpkg-deb -W --showformat '${Package} ${Version}\n' "$deb" >>"$part/VERSIONS"
+    done
+}
