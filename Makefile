@@ -30,7 +30,7 @@ TOOL := $(BUILD)/sframe-ref
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
-	test-s390x programs unit-tests tool-tests ledger install uninstall clean setup
+	test-s390x programs unit-tests tool-tests ledger scripts install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) ## build the library and the tool; installs nothing
 
@@ -109,6 +109,9 @@ lint: ## clang-tidy, cppcheck and gcc -fanalyzer over ref/
 
 ledger:
 	$(PYTHON) conformance/ledger/check
+
+scripts:
+	cd ci && shellcheck setup foreign toolchain apt-private.sh
 
 setup: ## install what `make check` needs (says what, and why, before it does)
 	ci/setup check

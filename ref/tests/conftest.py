@@ -174,9 +174,9 @@ def lookup(it, *pcs):
     return [fits("lookup", json.loads(line)) for line in answer.output.splitlines()]
 
 
-def without_words(violations):
-    """Violations without their wording, which is free."""
-    return [{name: member for name, member in violation.items() if name != "words"}
+def facts(violations):
+    """Offset, clause and severity of each violation: the rest is for people."""
+    return [{name: violation[name] for name in ("offset", "clause", "severity")}
             for violation in violations]
 
 

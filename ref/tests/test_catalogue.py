@@ -1,0 +1,96 @@
+"""The clause catalogue, its citations, and what the library may depend on."""
+import re
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CATALOGUE = (ROOT / "ref/clauses.def").read_text(encoding="utf-8")
+ENTRIES = dict(re.findall(r'^CLAUSE\((\w+), "([^"]+)"', CATALOGUE, re.MULTILINE))
+CODE = {path: path.read_text(encoding="utf-8")
+        for folder in ("lib", "tool") for path in sorted((ROOT / "ref" / folder).glob("*.[ch]"))}
+ENUMERATORS = {"SECTION", "READER", "WRITER", "TRACER", "CONTAINER", "MUST", "SHOULD", "STATES", "IMPLIED"}
+
+
+def cited_ids():
+    ids = set()
+    for text in CODE.values():
+        ids.update(re.findall(r"\[([a-z0-9]+\.[a-z0-9-]+)\]", text))
+        ids.update(ENTRIES[name] for name in re.findall(r"\bSFR_(\w+)\b", text) if name in ENTRIES)
+    return ids
+
+
+def test_there_are_well_over_150_entries():
+    assert len(ENTRIES) > 200
+    assert len(ENTRIES) == len(re.findall(r"^CLAUSE\(", CATALOGUE, re.MULTILINE))
+
+
+def test_every_id_stands_once():
+    assert [each for each, times in Counter(ENTRIES.values()).items() if times > 1] == []
+
+
+def test_every_name_is_its_id_in_c():
+    assert [name for name, each in ENTRIES.items() if name != re.sub(r"[.-]", "_", each)] == []
+
+
+def test_no_entry_is_without_a_citation():
+    assert sorted(set(ENTRIES.values()) - cited_ids()) == []
+
+
+def test_no_citation_is_without_an_entry():
+    assert sorted(cited_ids() - set(ENTRIES.values())) == []
+
+
+def test_every_violation_in_the_code_names_a_clause():
+    reported = {name for text in CODE.values() for name in re.findall(r"\bSFR_([a-z][a-z0-9_]*)\b", text)}
+    assert sorted(reported - set(ENTRIES)) == []
+
+
+def test_the_library_needs_nothing_but_what_every_compiler_may_call():
+    archive = ROOT / "build/libsframe-ref.a"
+    listing = subprocess.run(["nm", "-u", archive], capture_output=True, text=True, check=True).stdout
+    needed = set(re.findall(r"^\s+U (\w+)$", listing, re.MULTILINE))
+    assert {name for name in needed if not name.startswith("sfr_")} <= {"memset", "memcpy"}
+
+
+def test_the_library_has_no_data_that_changes():
+    archive = ROOT / "build/libsframe-ref.a"
+    listing = subprocess.run(["nm", archive], capture_output=True, text=True, check=True).stdout
+    assert re.findall(r"^[0-9a-f]+ [BbDCGgSs] (\w+)$", listing, re.MULTILINE) == []
+
+
+def calls(text):
+    """Who calls whom, by name: enough to see that nothing calls itself, near or far."""
+    graph, current = {}, None
+    for line in text.splitlines():
+        head = re.match(r"(?:static )?(?:inline )?[\w ]+?[ *](\w+)\([^;]*$", line)
+        if head and not line.startswith((" ", "#", "/", "}")):
+            current = head.group(1)
+            graph.setdefault(current, set())
+        elif current and line.startswith(" "):
+            graph[current].update(re.findall(r"\b(\w+)\(", line))
+    return graph
+
+
+def test_the_library_does_not_recurse():
+    graph = {}
+    for path, text in CODE.items():
+        if path.parent.name == "lib":
+            graph.update(calls(text))
+    assert len(graph) > 80
+    for start in graph:
+        reached, waiting = set(), list(graph[start])
+        while waiting:
+            name = waiting.pop()
+            if name in graph and name not in reached:
+                reached.add(name)
+                waiting.extend(graph[name])
+        assert start not in reached, f"{start} reaches itself"
+
+
+def test_each_file_of_the_library_includes_nothing_but_freestanding_headers():
+    allowed = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", '"internal.h"', '"cursor.h"', '"sframe-ref.h"',
+               '"clauses.def"'}
+    texts = [text for path, text in CODE.items() if path.parent.name == "lib"]
+    texts.append((ROOT / "ref/sframe-ref.h").read_text(encoding="utf-8"))
+    assert {name for text in texts for name in re.findall(r"#include (\S+)", text)} <= allowed
