@@ -98,8 +98,8 @@ struct sfr_section {
     uint32_t function_count; /* how many can be read: num_fdes, or none of a malformed section */
     size_t fdes, fdes_end;   /* their entries, all present */
     size_t fres, fres_end;   /* the row sub-section, all present */
-    size_t header_read;    /* how many of the header's bytes were there and laid out as described */
-    bool searchable;       /* surveyed: starts ascend and no two functions overlap */
+    size_t header_read;      /* how many of the header's bytes were there and laid out as described */
+    bool searchable;         /* surveyed: starts ascend and no two functions overlap */
 };
 
 /* Reads the header; whatever it breaks is reported.  If that is SFR_MALFORMED the section holds no function,
@@ -125,7 +125,7 @@ struct sfr_function {
     uint64_t start;   /* address, modulo 2^64 */
     int64_t relative; /* the same, from the start of the section */
     uint32_t size, num_fres;
-    size_t rows;      /* offset of its first row */
+    size_t rows; /* offset of its first row */
     uint8_t info, info2, rep_size;
     uint16_t padding;
     enum sfr_pc_type pc_type;
@@ -139,10 +139,10 @@ bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_
                   struct sfr_violation *fault);
 
 struct sfr_row {
-    size_t offset;   /* of the row */
-    size_t next;     /* of what follows it */
-    size_t words;    /* of its first word */
-    uint32_t start;  /* from the start of the function; a mask or place in the block if pc_type is SFR_MASK */
+    size_t offset;  /* of the row */
+    size_t next;    /* of what follows it */
+    size_t words;   /* of its first word */
+    uint32_t start; /* from the start of the function; a mask or place in the block if pc_type is SFR_MASK */
     uint8_t info;
     uint8_t word_size, word_count;
     bool base_sp, mangled_ra;
@@ -175,6 +175,9 @@ struct sfr_rule {
 struct sfr_rules {
     struct sfr_rule cfa, ra, fp;
 };
+
+/* Whether the second word of a default row is RA's, so that the third is FP's. */
+bool sfr_tracks_ra(const struct sfr_section *section);
 
 /* What the row says.  False if its words do not say how to find the CFA or break off inside a rule:
  * *fault tells, and what they do say is set all the same. */
@@ -212,7 +215,7 @@ struct sfr_frame {
 };
 
 struct sfr_machine {
-    bool (*memory)(void *context, uint64_t address, uint64_t *value); /* 8 bytes; false: unreadable */
+    bool (*memory)(void *context, uint64_t address, uint64_t *value);   /* 8 bytes; false: unreadable */
     bool (*registers)(void *context, uint32_t regnum, uint64_t *value); /* as the topmost frame has them */
     void *context;
 };

@@ -4,8 +4,8 @@
 enum { RA_WORD = 1, FP_WORD = 2 };
 
 /* [aarch64.ra-tracked]: [aarch64.ra-second], [aarch64.fp-third]; [aarch64.one-word] */
-void sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row,
-                       struct sfr_rules *rules, struct sink *sink)
+void sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                       struct sink *sink)
 {
     rules->cfa = sfr_default_cfa(section, row);
     rules->ra = sfr_slot(section, row, RA_WORD, sfr_same);

@@ -7,9 +7,9 @@ enum { WALKED_PER_BYTE = 16 };
 struct check {
     const struct sfr_section *section;
     struct sink *sink;
-    uint8_t *owned;          /* a bit for each byte of the row sub-section, or NULL */
+    uint8_t *owned;           /* a bit for each byte of the row sub-section, or NULL */
     uint64_t rows, walk_left; /* distinct rows; bytes of rows that may still be walked */
-    bool broken;             /* a function or a row could not be read, so totals mean nothing */
+    bool broken;              /* a function or a row could not be read, so totals mean nothing */
 };
 
 /* --- Who owns which byte ------------------------------------------------------------------------------ */

@@ -1,20 +1,22 @@
 /* Facts as tables: the clause catalogue, the profiles, and the names of both. */
 #include "internal.h"
 
+/* clang-format off: it takes an initializer for a block */
 #define AT5(v1, v2, v2e1, v2e2, v3) {v1, v2, v2e1, v2e2, v3}
+/* clang-format on */
 #define AT(v1, v2, v2e1, v3) AT5(v1, v2, v2e1, v2e1, v3)
 
 static const struct sfr_clause_text clauses[SFR_CLAUSE_END] = {
-#define SECTION SFR_SECTION
-#define READER SFR_READER
-#define WRITER SFR_WRITER
-#define TRACER SFR_TRACER
+#define SECTION   SFR_SECTION
+#define READER    SFR_READER
+#define WRITER    SFR_WRITER
+#define TRACER    SFR_TRACER
 #define CONTAINER SFR_CONTAINER
-#define MUST SFR_MUST
-#define SHOULD SFR_SHOULD
-#define STATES SFR_STATES
-#define IMPLIED SFR_IMPLIED
-#define CLAUSE(name, id, subject, strength, sections, words)                                               \
+#define MUST      SFR_MUST
+#define SHOULD    SFR_SHOULD
+#define STATES    SFR_STATES
+#define IMPLIED   SFR_IMPLIED
+#define CLAUSE(name, id, subject, strength, sections, words)                                                 \
     [SFR_##name] = {id, subject, strength, sections, words},
 #include "clauses.def"
 #undef CLAUSE
@@ -27,12 +29,8 @@ const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause)
 
 static const struct sfr_text texts[SFR_PROFILE_COUNT] = {
     [SFR_V1] = {.name = "v1", .version = 1, .flags = 0x3, .last_abi = SFR_AMD64, .entry_size = 17},
-    [SFR_V2] = {.name = "v2",
-                .version = 2,
-                .flags = 0x3,
-                .last_abi = SFR_AMD64,
-                .entry_size = 20,
-                .rep_size = true},
+    [SFR_V2] =
+        {.name = "v2", .version = 2, .flags = 0x3, .last_abi = SFR_AMD64, .entry_size = 20, .rep_size = true},
     [SFR_V2E1] = {.name = "v2e1",
                   .version = 2,
                   .flags = 0x7,

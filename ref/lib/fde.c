@@ -56,8 +56,8 @@ static bool read_info(const struct sfr_section *section, struct sfr_function *fu
         known = sfr_fault(sink, SFR_info_fre_type_known, SFR_MALFORMED, function->info_offset, fre_type,
                           SFR_ADDR4);
     if (fde_type > SFR_FLEX)
-        known = sfr_fault(sink, SFR_info2_fde_type_known, SFR_MALFORMED, function->info_offset + 1,
-                          fde_type, SFR_FLEX);
+        known = sfr_fault(sink, SFR_info2_fde_type_known, SFR_MALFORMED, function->info_offset + 1, fde_type,
+                          SFR_FLEX);
     function->fre_type = (enum sfr_fre_type)fre_type;
     function->fde_type = (enum sfr_fde_type)fde_type;
     function->pc_type = (function->info & PC_TYPE) != 0 ? SFR_MASK : SFR_INC;

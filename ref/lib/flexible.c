@@ -1,4 +1,5 @@
-/* Flexible functions: what the words of a row say, alike for every ABI [flex.universal], [flex.uses] (V3 3.2). */
+/* Flexible functions: what the words of a row say, alike for every ABI [flex.universal], [flex.uses]
+ * (V3 3.2). */
 #include "internal.h"
 
 enum { REG_P = 1 << 0, DEREF_P = 1 << 1, UNUSED = 1 << 2, REGNUM_SHIFT = 3 };
@@ -60,8 +61,8 @@ static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *si
 
 /* [flex.order]; [flex.zero-fixed]; [flex.example-drap], [flex.example-fp], [flex.example-ra];
  * [trace.flex-words] */
-bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row,
-                        struct sfr_rules *rules, struct sink *sink)
+bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                        struct sink *sink)
 {
     struct words words = {section, row, 0};
     rules->ra = sfr_fixed(section->fixed_ra, section->abi == SFR_AMD64 ? sfr_unstated : sfr_same);

@@ -38,7 +38,9 @@ static void flip_function(struct flip *flip, uint32_t index)
     struct sfr_row row;
     (void)sfr_read_function(&flip->from, index, &function, &sink);
     (void)reverse_fields(flip, function.entry,
-                         text->attribute ? index_v3 : text->rep_size ? entry_v2 : entry_v1);
+                         text->attribute  ? index_v3
+                         : text->rep_size ? entry_v2
+                                          : entry_v1);
     if (text->attribute)
         (void)reverse_fields(flip, function.attribute, attribute_v3);
     size_t at = function.rows;
@@ -59,8 +61,8 @@ static bool same_function(struct flip *flip, uint32_t index, struct sink *sink)
         return sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, from.attribute, 0, 0);
     for (size_t i = 0, at = from.rows; i < from.num_fres; i++, at = row.next) {
         (void)sfr_read_row(&flip->from, &from, at, &row, sink);
-        bool same = sfr_read_row(&flip->to, &to, at, &twin, sink) && row.start == twin.start &&
-                    row.info == twin.info;
+        bool same =
+            sfr_read_row(&flip->to, &to, at, &twin, sink) && row.start == twin.start && row.info == twin.info;
         for (unsigned word = 0; same && word < row.word_count; word++)
             same = sfr_word_unsigned(&flip->from, &row, word) == sfr_word_unsigned(&flip->to, &twin, word);
         if (!same)

@@ -122,12 +122,17 @@ struct sfr_rule sfr_fixed(int8_t offset, struct sfr_rule otherwise)
     return offset != 0 ? sfr_at(SFR_CFA, offset, true) : otherwise;
 }
 
-/* V1 and V2 have no chapters on ABIs: a fixed RA offset in the header tells that rows do not track RA.
- * [fre.ra-tracked], [fre.ra-untracked], [fre.fp-third] */
+/* V1 and V2 have no chapters on ABIs: a fixed RA offset in the header tells that rows do not track RA. */
+bool sfr_tracks_ra(const struct sfr_section *section)
+{
+    return text_of(section)->abi_chapters ? section->abi != SFR_AMD64 : section->fixed_ra == 0;
+}
+
+/* [fre.ra-tracked], [fre.ra-untracked], [fre.fp-third] */
 static void rules_by_header(const struct sfr_section *section, const struct sfr_row *row,
                             struct sfr_rules *rules, struct sink *sink)
 {
-    const bool tracked = section->fixed_ra == 0;
+    const bool tracked = sfr_tracks_ra(section);
     const unsigned fp = tracked ? 2 : 1, known = fp + 1;
     rules->cfa = sfr_default_cfa(section, row);
     rules->ra = tracked ? sfr_slot(section, row, 1, sfr_same) : sfr_fixed(section->fixed_ra, sfr_same);

@@ -67,9 +67,11 @@ static bool place_subsections(struct sfr_section *section, struct sink *sink)
     section->header_read = base;
     bool inside = true;
     if (section->fdeoff > left)
-        inside = sfr_fault(sink, SFR_header_fdeoff_inside, SFR_MALFORMED, FDEOFF_OFFSET, section->fdeoff, left);
+        inside =
+            sfr_fault(sink, SFR_header_fdeoff_inside, SFR_MALFORMED, FDEOFF_OFFSET, section->fdeoff, left);
     if (section->freoff > left)
-        inside = sfr_fault(sink, SFR_header_freoff_inside, SFR_MALFORMED, FREOFF_OFFSET, section->freoff, left);
+        inside =
+            sfr_fault(sink, SFR_header_freoff_inside, SFR_MALFORMED, FREOFF_OFFSET, section->freoff, left);
     if (!inside)
         return false;
     section->fdes = base + section->fdeoff;

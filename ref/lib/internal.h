@@ -8,15 +8,15 @@
 /* What a profile's text says that another's does not. */
 struct sfr_text {
     const char *name;
-    uint8_t version;            /* [version.described] */
-    uint8_t flags;              /* defined ones: [flags.sorted], [flags.frame-pointer], [flags.pcrel] */
-    uint8_t last_abi;           /* identifiers run from 1 to this: [abi.known] */
-    uint8_t entry_size;         /* [changes.fde-20], [fde.layout-17], [fde.layout-20], [index.layout] */
-    bool attribute;             /* [index.own]: entries are split into index and attribute */
-    bool abi_chapters;          /* [fre.words-abi]: the words' meaning is the ABI's, not the header's */
-    bool count_zero_undefined;  /* [fre.count-zero] */
-    bool s390x_registers;       /* [s390x.register]: until [changes.s390x-flex] */
-    bool rep_size;              /* [fde.rep-size]: version 1 has none */
+    uint8_t version;           /* [version.described] */
+    uint8_t flags;             /* defined ones: [flags.sorted], [flags.frame-pointer], [flags.pcrel] */
+    uint8_t last_abi;          /* identifiers run from 1 to this: [abi.known] */
+    uint8_t entry_size;        /* [changes.fde-20], [fde.layout-17], [fde.layout-20], [index.layout] */
+    bool attribute;            /* [index.own]: entries are split into index and attribute */
+    bool abi_chapters;         /* [fre.words-abi]: the words' meaning is the ABI's, not the header's */
+    bool count_zero_undefined; /* [fre.count-zero] */
+    bool s390x_registers;      /* [s390x.register]: until [changes.s390x-flex] */
+    bool rep_size;             /* [fde.rep-size]: version 1 has none */
 };
 
 const struct sfr_text *sfr_text(enum sfr_profile profile);
@@ -82,12 +82,12 @@ struct sfr_rule sfr_fixed(int8_t offset, struct sfr_rule otherwise);
  * they do not say all that they begin to. */
 void sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                      struct sink *sink);
-void sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row,
-                       struct sfr_rules *rules, struct sink *sink);
+void sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                       struct sink *sink);
 bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                      struct sink *sink);
-bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row,
-                        struct sfr_rules *rules, struct sink *sink);
+bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                        struct sink *sink);
 
 static const struct sfr_rule sfr_unstated = {.kind = SFR_UNSTATED};
 static const struct sfr_rule sfr_same = {.kind = SFR_SAME};

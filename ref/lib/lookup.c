@@ -54,8 +54,8 @@ static bool scan(const struct sfr_section *section, uint64_t pc, uint32_t *index
     return found;
 }
 
-/* What a row's start is held against: [pctype.inc], [pctype.mask], [pctype.mask-block]; [pctype.choice].  False if a block
- * of no size repeats. */
+/* What a row's start is held against: [pctype.inc], [pctype.mask], [pctype.mask-block]; [pctype.choice].
+ * False if a block of no size repeats. */
 static bool place(const struct sfr_section *section, const struct sfr_function *function, uint64_t pc,
                   uint32_t *offset, struct sink *sink)
 {
@@ -69,8 +69,9 @@ static bool place(const struct sfr_section *section, const struct sfr_function *
     return true;
 }
 
-/* [pctype.last-match], [fre.range], [fre.range-end]: of the rows that match [pctype.inc-match], [pctype.mask-match], the last
- * before one that starts beyond.  Version 1's masks match in no order: [pctype.mask-match-v1]. */
+/* [pctype.last-match], [fre.range], [fre.range-end]: of the rows that match [pctype.inc-match],
+ * [pctype.mask-match], the last before one that starts beyond.  Version 1's masks match in no order:
+ * [pctype.mask-match-v1]. */
 static enum sfr_found find_row(const struct sfr_section *section, uint32_t offset, struct sfr_answer *answer,
                                struct sink *sink)
 {
@@ -108,8 +109,7 @@ static enum sfr_found look_up(const struct sfr_section *section, uint64_t pc, st
         answer->function.fde_type == SFR_DEFAULT)
         return SFR_OUTERMOST;
     const enum sfr_found found = find_row(section, offset, answer, sink);
-    if (found == SFR_FOUND &&
-        !sfr_read_rules(section, &answer->function, &answer->row, &answer->rules, sink))
+    if (found == SFR_FOUND && !sfr_read_rules(section, &answer->function, &answer->row, &answer->rules, sink))
         return SFR_ERROR;
     return found;
 }

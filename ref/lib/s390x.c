@@ -2,8 +2,12 @@
 #include "internal.h"
 
 enum { RA_WORD = 1, FP_WORD = 2, KNOWN_WORDS = 3 };
-enum { CFA_ADJUSTMENT = -160, CFA_FACTOR = 8, RA_INVALID = 0 }; /* [s390x.cfa-constants],
-                                                                   [s390x.ra-invalid-value] */
+enum {
+    CFA_ADJUSTMENT = -160,
+    CFA_FACTOR = 8,
+    RA_INVALID = 0
+}; /* [s390x.cfa-constants],
+      [s390x.ra-invalid-value] */
 
 /* [s390x.cfa-encoded], [s390x.cfa-decoded] */
 static struct sfr_rule cfa(const struct sfr_section *section, const struct sfr_row *row)
@@ -32,7 +36,8 @@ static bool saved(const struct sfr_section *section, const struct sfr_row *row, 
     return true;
 }
 
-/* [s390x.ra-second], [s390x.ra-invalid], [s390x.ra-absent], [s390x.ra-padding]; [s390x.fp-third], [s390x.fp-absent] */
+/* [s390x.ra-second], [s390x.ra-invalid], [s390x.ra-absent], [s390x.ra-padding]; [s390x.fp-third],
+ * [s390x.fp-absent] */
 bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                      struct sink *sink)
 {

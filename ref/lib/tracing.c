@@ -6,8 +6,10 @@ enum { S390X_SP_VALUE_OFFSET = -160 };
 /* DWARF numbers of SP and FP, by ABI. */
 static const struct {
     uint32_t sp, fp;
-} registers[] = {
-    [SFR_AARCH64_BIG] = {31, 29}, [SFR_AARCH64_LITTLE] = {31, 29}, [SFR_AMD64] = {7, 6}, [SFR_S390X] = {15, 11}};
+} registers[] = {[SFR_AARCH64_BIG] = {31, 29},
+                 [SFR_AARCH64_LITTLE] = {31, 29},
+                 [SFR_AMD64] = {7, 6},
+                 [SFR_S390X] = {15, 11}};
 
 struct step {
     const struct sfr_section *section;
@@ -16,8 +18,8 @@ struct step {
     uint64_t cfa;
 };
 
-/* [trace.flex-unsafe], [s390x.register-topmost], [s390x.register-leaf]: what other registers held when a frame further up was
- * left, nobody knows. */
+/* [trace.flex-unsafe], [s390x.register-topmost], [s390x.register-leaf]: what other registers held when a
+ * frame further up was left, nobody knows. */
 static enum sfr_step register_value(const struct step *step, uint32_t regnum, uint64_t *value)
 {
     const unsigned abi = step->section->abi;
@@ -115,7 +117,8 @@ static enum sfr_step find(const struct step *step, struct sfr_answer *answer)
     }
 }
 
-/* [trace.frame], looked up at its PC as it is [trace.signal]; the first is the caller's to fill from the registers: [trace.first], [s390x.init] */
+/* [trace.frame], looked up at its PC as it is [trace.signal]; the first is the caller's to fill from the
+ * registers: [trace.first], [s390x.init] */
 enum sfr_step sfr_step(const struct sfr_section *section, const struct sfr_frame *frame,
                        const struct sfr_machine *machine, struct sfr_frame *caller)
 {

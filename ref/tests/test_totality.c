@@ -65,8 +65,12 @@ static void look_up_around(const struct sfr_section *section, struct seen *seen)
         if (!sfr_function(section, i, &function, &fault))
             continue;
         const uint64_t end = function.start + function.size;
-        const uint64_t pcs[PCS_PER_FUNCTION] = {function.start - 1, function.start, function.start + 1,
-                                                function.start + function.size / 2, end - 1, end};
+        const uint64_t pcs[PCS_PER_FUNCTION] = {function.start - 1,
+                                                function.start,
+                                                function.start + 1,
+                                                function.start + function.size / 2,
+                                                end - 1,
+                                                end};
         for (size_t j = 0; j < PCS_PER_FUNCTION; j++)
             look_up(section, pcs[j], seen);
     }

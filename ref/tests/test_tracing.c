@@ -318,7 +318,8 @@ static struct one_row flexible(enum sfr_abi abi, uint8_t words)
 static void a_flexible_row_finds_the_cfa_first_and_counts_the_others_from_it(void **state)
 {
     struct one_row row = flexible(SFR_AMD64, 6);
-    const int8_t words[] = {control(6, true, true), -8, control(0, true, false), -8, control(6, true, true), 0};
+    const int8_t words[] = {control(6, true, true), -8, control(0, true, false), -8,
+                            control(6, true, true), 0};
     (void)state;
     memcpy(row.words, words, sizeof words);
     expect_step(&row, &top, FP - 8 + 1 - 8 + 1, FP - 8 + 1, FP + 1);
@@ -327,7 +328,8 @@ static void a_flexible_row_finds_the_cfa_first_and_counts_the_others_from_it(voi
     expect_step(&row, &top, cfa - 8 + 1, cfa, cfa - 8 + 1);
 }
 
-/* breaks trace.flex-words: padding in RA's place moves FP's pair; breaks trace.flex-apply: no pair, FP kept */
+/* breaks trace.flex-words: padding in RA's place moves FP's pair; breaks trace.flex-apply: no pair, FP kept
+ */
 static void padding_in_place_of_ra_leaves_it_to_the_fixed_offset(void **state)
 {
     struct one_row row = flexible(SFR_AMD64, 5);

@@ -54,14 +54,15 @@ static void print_violations(struct annotation *annotation, bool all)
         const struct sfr_violation *const violation = &annotation->violations[annotation->next_violation];
         if (violation->offset >= annotation->at && !all)
             return;
-        (void)printf("%s%*s^ 0x%" PRIx64 " %s: ", annotation->subject->request->colour ? "\033[31m" : "", 8, "",
-                     violation->offset, sfr_clause_text(violation->clause)->id);
+        (void)printf("%s%*s^ 0x%" PRIx64 " %s: ", annotation->subject->request->colour ? "\033[31m" : "", 8,
+                     "", violation->offset, sfr_clause_text(violation->clause)->id);
         print_violation_words(stdout, violation);
         (void)puts(annotation->subject->request->colour ? "\033[0m" : "");
     }
 }
 
-/* --- Lines ----------------------------------------------------------------------------------------------- */
+/* --- Lines -----------------------------------------------------------------------------------------------
+ */
 
 __attribute__((format(printf, 4, 5))) static void field(struct annotation *annotation, size_t width,
                                                         const char *name, const char *format, ...)
@@ -104,7 +105,8 @@ __attribute__((format(printf, 2, 3))) static void heading(const struct annotatio
     (void)puts(colour ? "\033[0m" : "");
 }
 
-/* --- Header ---------------------------------------------------------------------------------------------- */
+/* --- Header ----------------------------------------------------------------------------------------------
+ */
 
 static void annotate_header(struct annotation *annotation)
 {
@@ -137,7 +139,8 @@ static void annotate_header(struct annotation *annotation)
         plain_bytes(annotation, section->header_read, "auxiliary header", "");
 }
 
-/* --- Function entries ------------------------------------------------------------------------------------ */
+/* --- Function entries ------------------------------------------------------------------------------------
+ */
 
 static void annotate_start(struct annotation *annotation, const struct sfr_function *function, bool wide)
 {
@@ -148,7 +151,8 @@ static void annotate_start(struct annotation *annotation, const struct sfr_funct
           wide ? function->attribute : function->rows);
 }
 
-static void annotate_info(struct annotation *annotation, const struct sfr_function *function, const char *name)
+static void annotate_info(struct annotation *annotation, const struct sfr_function *function,
+                          const char *name)
 {
     field(annotation, 1, name, "0x%02x: %s, %s, key %s%s", function->info, pc_type_names[function->pc_type],
           (function->info & 0xf) <= SFR_ADDR4 ? fre_type_names[function->fre_type] : "unknown row type",
@@ -173,7 +177,8 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
     field(annotation, 2, "sfde_func_padding2", "0x%x", function.padding);
 }
 
-/* --- Attributes and rows --------------------------------------------------------------------------------- */
+/* --- Attributes and rows ---------------------------------------------------------------------------------
+ */
 
 static void annotate_attribute(struct annotation *annotation, const struct sfr_function *function)
 {
@@ -184,14 +189,62 @@ static void annotate_attribute(struct annotation *annotation, const struct sfr_f
     field(annotation, 1, "sfda_func_rep_size", "%u bytes", function->rep_size);
 }
 
-static void annotate_row(struct annotation *annotation, const struct sfr_row *row)
+/* What a default row's word is about; past those that its ABI knows, nothing. */
+static void annotate_offset(struct annotation *annotation, const struct sfr_row *row, unsigned i,
+                            const struct sfr_rules *rules)
 {
+    static const char *const names[] = {"  CFA word", "  RA word", "  FP word", "  surplus word"};
+    const struct sfr_rule *const all[] = {&rules->cfa, &rules->ra, &rules->fp, NULL};
+    const unsigned thing = i == 0 ? 0 : i + !sfr_tracks_ra(annotation->section),
+                   known = thing < 3 ? thing : 3;
+    char text[RULE_TEXT] = "no meaning";
+    if (all[known] != NULL)
+        rule_text(all[known], text);
+    field(annotation, row->word_size, names[known], "%" PRId32 ": %s",
+          sfr_word_signed(annotation->section, row, i), text);
+}
+
+/* A flexible row's words, pair by pair. */
+static void annotate_pairs(struct annotation *annotation, const struct sfr_row *row,
+                           const struct sfr_rules *rules)
+{
+    static const char *const names[][2] = {{"  CFA control word", "  CFA offset word"},
+                                           {"  RA control word", "  RA offset word"},
+                                           {"  FP control word", "  FP offset word"}};
+    const struct sfr_rule *const all[] = {&rules->cfa, &rules->ra, &rules->fp};
+    unsigned i = 0;
+    for (unsigned thing = 0; thing < 3 && i < row->word_count; thing++) {
+        char text[RULE_TEXT];
+        const uint32_t control = sfr_word_unsigned(annotation->section, row, i++);
+        rule_text(all[thing], text);
+        field(annotation, row->word_size, names[thing][0], "0x%" PRIx32 ": %s%s%s", control,
+              control == 0         ? "padding"
+              : (control & 1) != 0 ? "a register"
+                                   : "the CFA",
+              (control & 2) != 0 ? ", dereferenced" : "", (control & 4) != 0 ? ", an unused bit" : "");
+        if (control != 0 && i < row->word_count)
+            field(annotation, row->word_size, names[thing][1], "%" PRId32 ": %s",
+                  sfr_word_signed(annotation->section, row, i++), text);
+    }
+    for (; i < row->word_count; i++)
+        field(annotation, row->word_size, "  surplus word", "0x%" PRIx32 ": no meaning",
+              sfr_word_unsigned(annotation->section, row, i));
+}
+
+static void annotate_row(struct annotation *annotation, const struct sfr_function *function,
+                         const struct sfr_row *row)
+{
+    struct sfr_rules rules;
+    struct sfr_violation fault;
+    (void)sfr_rules(annotation->section, function, row, &rules, &fault);
     field(annotation, row->words - 1 - row->offset, "sfre_start_address", "0x%" PRIx32, row->start);
     field(annotation, 1, "sfre_info", "0x%02x: %u words of %u bytes, base %s%s", row->info, row->word_count,
           row->word_size, row->base_sp ? "SP" : "FP", row->mangled_ra ? ", RA mangled" : "");
-    for (unsigned i = 0; i < row->word_count; i++)
-        field(annotation, row->word_size, "  word", "%" PRId32 " (unsigned %" PRIu32 ")",
-              sfr_word_signed(annotation->section, row, i), sfr_word_unsigned(annotation->section, row, i));
+    if (function->fde_type == SFR_FLEX)
+        annotate_pairs(annotation, row, &rules);
+    else
+        for (unsigned i = 0; i < row->word_count; i++)
+            annotate_offset(annotation, row, i, &rules);
 }
 
 static void annotate_rows(struct annotation *annotation, const struct sfr_function *function)
@@ -208,7 +261,7 @@ static void annotate_rows(struct annotation *annotation, const struct sfr_functi
             continue;
         }
         heading(annotation, "function %" PRIu32 ", row %" PRIu32, function->index, i);
-        annotate_row(annotation, &row);
+        annotate_row(annotation, function, &row);
     }
 }
 
@@ -237,7 +290,8 @@ static int by_place(const void *left, const void *right)
     return a->index < b->index ? -1 : 1;
 }
 
-/* --- Sub-sections ---------------------------------------------------------------------------------------- */
+/* --- Sub-sections ----------------------------------------------------------------------------------------
+ */
 
 static void annotate_entries(struct annotation *annotation)
 {
@@ -271,7 +325,8 @@ bool print_annotated(const struct subject *subject)
     subject_violations(subject, &(struct sfr_report){collect, &annotation});
     if (places != NULL && !annotation.out_of_memory) {
         if (annotation.violation_count > 1)
-            qsort(annotation.violations, annotation.violation_count, sizeof *annotation.violations, by_offset);
+            qsort(annotation.violations, annotation.violation_count, sizeof *annotation.violations,
+                  by_offset);
         annotate_header(&annotation);
         if (subject->opened != SFR_MALFORMED && section->fdes <= section->fres) {
             annotate_entries(&annotation);
@@ -280,7 +335,8 @@ bool print_annotated(const struct subject *subject)
             annotate_all_data(&annotation, places);
             annotate_entries(&annotation);
         }
-        plain_bytes(&annotation, section->size, subject->opened == SFR_MALFORMED ? "(not read)" : "(unowned)", "");
+        plain_bytes(&annotation, section->size, subject->opened == SFR_MALFORMED ? "(not read)" : "(unowned)",
+                    "");
         print_violations(&annotation, true);
     }
     free(places);

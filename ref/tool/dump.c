@@ -43,22 +43,10 @@ static void print_header(const struct sfr_section *section)
                  section->fre_len);
 }
 
-static void rule_text(const struct sfr_rule *rule, char text[48])
-{
-    static const char *const words[] = {"-", "same", "undefined"};
-    char base[16];
-    if (rule->kind != SFR_AT) {
-        (void)snprintf(text, 48, "%s", words[rule->kind]);
-        return;
-    }
-    base_name(rule, base);
-    (void)snprintf(text, 48, rule->deref ? "*(%s%+" PRId64 ")" : "%s%+" PRId64, base, rule->offset);
-}
-
 static void print_row(const struct sfr_section *section, const struct sfr_function *function,
                       const struct sfr_row *row)
 {
-    char cfa[48], ra[48], fp[48];
+    char cfa[RULE_TEXT], ra[RULE_TEXT], fp[RULE_TEXT];
     struct sfr_rules rules;
     struct sfr_violation fault;
     (void)sfr_rules(section, function, row, &rules, &fault);

@@ -29,14 +29,14 @@ static const struct kind {
     uint8_t width; /* 0: nothing to do */
     bool pc_relative;
 } kinds[] = {
-    {EM_X86_64, R_X86_64_NONE, 0, false},     {EM_X86_64, R_X86_64_64, 8, false},
-    {EM_X86_64, R_X86_64_PC32, 4, true},      {EM_X86_64, R_X86_64_32, 4, false},
-    {EM_X86_64, R_X86_64_32S, 4, false},      {EM_X86_64, R_X86_64_PC64, 8, true},
-    {EM_AARCH64, R_AARCH64_NONE, 0, false},   {EM_AARCH64, 256, 0, false},
-    {EM_AARCH64, R_AARCH64_ABS64, 8, false},  {EM_AARCH64, R_AARCH64_ABS32, 4, false},
-    {EM_AARCH64, R_AARCH64_PREL64, 8, true},  {EM_AARCH64, R_AARCH64_PREL32, 4, true},
-    {EM_S390, R_390_NONE, 0, false},          {EM_S390, R_390_32, 4, false},
-    {EM_S390, R_390_PC32, 4, true},           {EM_S390, R_390_64, 8, false},
+    {EM_X86_64, R_X86_64_NONE, 0, false},    {EM_X86_64, R_X86_64_64, 8, false},
+    {EM_X86_64, R_X86_64_PC32, 4, true},     {EM_X86_64, R_X86_64_32, 4, false},
+    {EM_X86_64, R_X86_64_32S, 4, false},     {EM_X86_64, R_X86_64_PC64, 8, true},
+    {EM_AARCH64, R_AARCH64_NONE, 0, false},  {EM_AARCH64, 256, 0, false},
+    {EM_AARCH64, R_AARCH64_ABS64, 8, false}, {EM_AARCH64, R_AARCH64_ABS32, 4, false},
+    {EM_AARCH64, R_AARCH64_PREL64, 8, true}, {EM_AARCH64, R_AARCH64_PREL32, 4, true},
+    {EM_S390, R_390_NONE, 0, false},         {EM_S390, R_390_32, 4, false},
+    {EM_S390, R_390_PC32, 4, true},          {EM_S390, R_390_64, 8, false},
     {EM_S390, R_390_PC64, 8, true},
 };
 
@@ -129,16 +129,18 @@ static bool apply(const struct relocator *relocator, size_t number, const GElf_R
     struct source *const source = relocator->source;
     uint64_t value;
     if (kind == NULL)
-        return input_fail(relocator->input,
-                          "section [%zu]: relocation %zu at offset 0x%llx: type %llu of machine %u is not known",
-                          relocator->section, number, (unsigned long long)entry->r_offset,
-                          (unsigned long long)type, relocator->machine);
+        return input_fail(
+            relocator->input,
+            "section [%zu]: relocation %zu at offset 0x%llx: type %llu of machine %u is not known",
+            relocator->section, number, (unsigned long long)entry->r_offset, (unsigned long long)type,
+            relocator->machine);
     if (kind->width == 0)
         return true;
     if (entry->r_offset > source->size || source->size - entry->r_offset < kind->width)
-        return input_fail(relocator->input,
-                          "section [%zu]: relocation %zu: offset 0x%llx lies beyond the section's 0x%zx bytes",
-                          relocator->section, number, (unsigned long long)entry->r_offset, source->size);
+        return input_fail(
+            relocator->input,
+            "section [%zu]: relocation %zu: offset 0x%llx lies beyond the section's 0x%zx bytes",
+            relocator->section, number, (unsigned long long)entry->r_offset, source->size);
     if (!symbol_value(relocator, number, entry, &value))
         return false;
     uint8_t *const field = source->copy + entry->r_offset;
@@ -192,9 +194,13 @@ static bool relocate(const struct input *input, const GElf_Ehdr *file, const str
             (header.sh_type != SHT_RELA && header.sh_type != SHT_REL))
             continue;
         if (!inside(input, header.sh_offset, header.sh_size))
-            return input_fail(input, "section [%zu]: relocations at offset 0x%llx lie beyond the file's end", i,
-                              (unsigned long long)header.sh_offset);
-        struct relocator relocator = {input, layout, source, i, file->e_machine,
+            return input_fail(input, "section [%zu]: relocations at offset 0x%llx lie beyond the file's end",
+                              i, (unsigned long long)header.sh_offset);
+        struct relocator relocator = {input,
+                                      layout,
+                                      source,
+                                      i,
+                                      file->e_machine,
                                       file->e_ident[EI_DATA] == ELFDATA2MSB,
                                       elf_getdata(section, NULL),
                                       elf_getdata(elf_getscn(input->elf, header.sh_link), NULL)};
@@ -219,7 +225,7 @@ static void place_in_segments(const struct input *input, uint64_t offset, uint64
             segment.p_filesz - (offset - segment.p_offset) < size)
             continue;
         container->in_segment = true;
-        container->own_segment = segment.p_offset == offset && segment.p_filesz == size;
+        container->own_segment = segment.p_offset == offset;
     }
 }
 
@@ -231,9 +237,10 @@ static bool section_bytes(const struct input *input, Elf_Scn *section, GElf_Shdr
         return input_fail(input, "section [%zu] %s has no bytes in this file (SHT_NOBITS)", source->index,
                           source->name);
     if (!inside(input, header->sh_offset, header->sh_size))
-        return input_fail(input, "section [%zu] %s: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx",
-                          source->index, source->name, (unsigned long long)header->sh_size,
-                          (unsigned long long)header->sh_offset, input->size);
+        return input_fail(
+            input, "section [%zu] %s: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx",
+            source->index, source->name, (unsigned long long)header->sh_size,
+            (unsigned long long)header->sh_offset, input->size);
     source->bytes = input->bytes + header->sh_offset;
     source->size = header->sh_size;
     if ((header->sh_flags & SHF_COMPRESSED) == 0)
@@ -307,10 +314,9 @@ static bool add_segments(struct input *input)
         if (segment.p_type != PT_GNU_SFRAME_)
             continue;
         if (!inside(input, segment.p_offset, segment.p_filesz))
-            return input_fail(input,
-                              "segment %zu: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx",
-                              i, (unsigned long long)segment.p_filesz, (unsigned long long)segment.p_offset,
-                              input->size);
+            return input_fail(
+                input, "segment %zu: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx", i,
+                (unsigned long long)segment.p_filesz, (unsigned long long)segment.p_offset, input->size);
         struct source *const source = input_add(input);
         if (source == NULL)
             return false;
@@ -327,10 +333,12 @@ static bool add_segments(struct input *input)
 static bool check_whole(const struct input *input, const GElf_Ehdr *file)
 {
     if (file->e_shoff != 0 && !inside(input, file->e_shoff, (uint64_t)file->e_shnum * file->e_shentsize))
-        return input_fail(input, "truncated: section headers at offset 0x%llx reach beyond the file's end, 0x%zx",
+        return input_fail(input,
+                          "truncated: section headers at offset 0x%llx reach beyond the file's end, 0x%zx",
                           (unsigned long long)file->e_shoff, input->size);
     if (file->e_phoff != 0 && !inside(input, file->e_phoff, (uint64_t)file->e_phnum * file->e_phentsize))
-        return input_fail(input, "truncated: program headers at offset 0x%llx reach beyond the file's end, 0x%zx",
+        return input_fail(input,
+                          "truncated: program headers at offset 0x%llx reach beyond the file's end, 0x%zx",
                           (unsigned long long)file->e_phoff, input->size);
     return true;
 }
@@ -344,8 +352,7 @@ bool elf_sources(struct input *input)
     if (input->elf == NULL || gelf_getehdr(input->elf, &file) == NULL)
         return input_fail(input, "not a readable ELF file: header at offset 0x0: %s", elf_errmsg(-1));
     const bool added = check_whole(input, &file) && lay_out(input, &layout) &&
-                       add_sections(input, &file, &layout) &&
-                       (input->count != 0 || add_segments(input));
+                       add_sections(input, &file, &layout) && (input->count != 0 || add_segments(input));
     free(layout.addresses);
     if (added && input->count == 0)
         return input_fail(input, "no SFrame section: none named " SECTION_NAME

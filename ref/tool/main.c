@@ -35,8 +35,8 @@ static const char usage[] =
 
 static int wrong_use(const char *what, const char *argument)
 {
-    (void)fprintf(stderr, "sframe-ref: %s%s%s; see sframe-ref --help\n", what, argument[0] != '\0' ? ": " : "",
-                  argument);
+    (void)fprintf(stderr, "sframe-ref: %s%s%s; see sframe-ref --help\n", what,
+                  argument[0] != '\0' ? ": " : "", argument);
     return EXIT_TROUBLE;
 }
 
@@ -152,7 +152,8 @@ static bool do_flip(const struct subject *subject)
                  &(struct sfr_report){keep_malformed, &why})) {
         (void)fwrite(out, 1, source->size, stdout);
     } else {
-        (void)fprintf(stderr, "sframe-ref: cannot flip: %s at offset 0x%llx: ", sfr_clause_text(why.clause)->id,
+        (void)fprintf(stderr,
+                      "sframe-ref: cannot flip: %s at offset 0x%llx: ", sfr_clause_text(why.clause)->id,
                       (unsigned long long)why.offset);
         print_violation_words(stderr, &why);
         (void)fputc('\n', stderr);
@@ -169,7 +170,8 @@ static int for_each_section(const struct request *request, const char *path,
     if (!input_open(&input, path))
         return EXIT_TROUBLE;
     for (size_t i = 0; i < input.count && status != EXIT_TROUBLE; i++) {
-        struct subject subject = {.request = request, .source = &input.sources[i], .several = input.count > 1};
+        struct subject subject = {
+            .request = request, .source = &input.sources[i], .several = input.count > 1};
         if (!subject_begin(&subject, true) || !command(&subject)) {
             (void)input_fail(&input, "out of memory");
             status = EXIT_TROUBLE;
@@ -225,7 +227,8 @@ static int lookup(const struct request *request, const char *path, char **pcs, i
     struct subject *const subjects = calloc(input.count, sizeof *subjects);
     int status = subjects != NULL ? EXIT_VALID : EXIT_TROUBLE;
     for (size_t i = 0; i < input.count && subjects != NULL; i++) {
-        subjects[i] = (struct subject){.request = request, .source = &input.sources[i], .several = input.count > 1};
+        subjects[i] =
+            (struct subject){.request = request, .source = &input.sources[i], .several = input.count > 1};
         (void)subject_begin(&subjects[i], false);
         sfr_survey(&subjects[i].section);
         if (subjects[i].opened != SFR_VALID)
@@ -262,7 +265,8 @@ static void clause_json(struct json *json, const struct sfr_clause_text *text)
 
 static void clause_line(const struct sfr_clause_text *text)
 {
-    (void)printf("%-28s %-9s %-8s", text->id, sfr_subject_name(text->subject), sfr_strength_name(text->strength));
+    (void)printf("%-28s %-9s %-8s", text->id, sfr_subject_name(text->subject),
+                 sfr_strength_name(text->strength));
     for (int i = 0; i < SFR_PROFILE_COUNT; i++)
         (void)printf(" %-4s", text->sections[i] != NULL ? sfr_profile_name((enum sfr_profile)i) : "");
     (void)printf("  %s\n", text->words);
@@ -291,7 +295,7 @@ static const struct command {
     const char *name;
     int least, most; /* arguments after the options */
     bool (*section)(const struct subject *subject);
-} commands[] = {{"decode", 1, 1, do_decode}, {"dump", 1, 1, do_dump},       {"check", 1, 1, do_check},
+} commands[] = {{"decode", 1, 1, do_decode}, {"dump", 1, 1, do_dump},      {"check", 1, 1, do_check},
                 {"flip", 1, 1, do_flip},     {"lookup", 2, 1 << 30, NULL}, {"clauses", 0, 0, NULL}};
 
 static int run(const struct command *command, int argc, char **argv)

@@ -8,13 +8,15 @@ const char *const pc_type_names[] = {"inc", "mask"};
 const char *const fre_type_names[] = {"addr1", "addr2", "addr4"};
 const char *const fde_type_names[] = {"default", "flex"};
 
-void each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name), void *context)
+void each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
+               void *context)
 {
     static const struct {
         uint8_t bit;
         const char *name;
-    } names[] = {{SFR_SORTED, "sorted"}, {SFR_FRAME_POINTER, "frame_pointer"}, {SFR_PCREL, "pcrel"},
-                 {0x08, "0x8"},          {0x10, "0x10"},                       {0x20, "0x20"},
+    } names[] = {{SFR_SORTED, "sorted"}, {SFR_FRAME_POINTER, "frame_pointer"},
+                 {SFR_PCREL, "pcrel"},   {0x08, "0x8"},
+                 {0x10, "0x10"},         {0x20, "0x20"},
                  {0x40, "0x40"},         {0x80, "0x80"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if ((section->flags & names[i].bit) != 0)
@@ -28,6 +30,18 @@ void base_name(const struct sfr_rule *rule, char name[16])
         (void)snprintf(name, 16, "r%" PRIu32, rule->regnum);
     else
         (void)snprintf(name, 16, "%s", names[rule->base]);
+}
+
+void rule_text(const struct sfr_rule *rule, char text[RULE_TEXT])
+{
+    static const char *const words[] = {"-", "same", "undefined"};
+    char base[16];
+    if (rule->kind != SFR_AT) {
+        (void)snprintf(text, RULE_TEXT, "%s", words[rule->kind]);
+        return;
+    }
+    base_name(rule, base);
+    (void)snprintf(text, RULE_TEXT, rule->deref ? "*(%s%+" PRId64 ")" : "%s%+" PRId64, base, rule->offset);
 }
 
 /* --- Violations ---------------------------------------------------------------------------------------- */

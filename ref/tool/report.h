@@ -37,16 +37,18 @@ void print_violation_words(FILE *out, const struct sfr_violation *violation);
 
 void print_check_line(const struct subject *subject);
 void print_check_json(const struct subject *subject);
-void print_model(const struct subject *subject);                      /* model.c */
+void print_model(const struct subject *subject); /* model.c */
 void print_answer(struct json *json, const struct subject *subject, uint64_t pc,
-                  const struct sfr_answer *answer);                    /* model.c */
-void print_dump(const struct subject *subject);                       /* dump.c */
-bool print_annotated(const struct subject *subject);                  /* annotate.c; false: no memory */
+                  const struct sfr_answer *answer);  /* model.c */
+void print_dump(const struct subject *subject);      /* dump.c */
+bool print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
 
 /* Names that both kinds of output use. */
 extern const char *const pc_type_names[], *const fre_type_names[], *const fde_type_names[];
 void each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
                void *context);
 void base_name(const struct sfr_rule *rule, char name[16]);
+enum { RULE_TEXT = 48 };
+void rule_text(const struct sfr_rule *rule, char text[RULE_TEXT]);
 
 #endif
