@@ -85,6 +85,8 @@ struct sfr_report {
 enum sfr_abi { SFR_AARCH64_BIG = 1, SFR_AARCH64_LITTLE = 2, SFR_AMD64 = 3, SFR_S390X = 4 };
 enum sfr_flag { SFR_SORTED = 0x1, SFR_FRAME_POINTER = 0x2, SFR_PCREL = 0x4 };
 const char *sfr_abi_name(unsigned abi); /* NULL for what no text lists */
+const char *sfr_flag_name(enum sfr_profile profile,
+                          unsigned flag); /* NULL for what its text does not define */
 
 struct sfr_section {
     const uint8_t *bytes;

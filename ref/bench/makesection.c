@@ -1,12 +1,10 @@
 /* Writes a raw SFrame section for AMD64, sorted, as long and as varied as a program's: to measure readers
  * by.  The same arguments give the same bytes on any host.  It knows the layout for itself, so that the
  * library is measured on a section that it had no part in. */
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { V1 = 1, V2, V3 };
 enum { HEADER_SIZE = 28, MAGIC = 0xdee2, SORTED = 1, PCREL = 4, AMD64 = 3, FIXED_RA = -8 };

@@ -2,7 +2,10 @@
 #include "internal.h"
 
 /* clang-format off: it takes an initializer for a block */
-#define AT5(v1, v2, v2e1, v2e2, v3) {v1, v2, v2e1, v2e2, v3}
+#define AT5(v1, v2, v2e1, v2e2, v3)                                                                          \
+    {                                                                                                        \
+        v1, v2, v2e1, v2e2, v3                                                                               \
+    }
 /* clang-format on */
 #define AT(v1, v2, v2e1, v3) AT5(v1, v2, v2e1, v2e1, v3)
 
@@ -93,6 +96,21 @@ const char *sfr_abi_name(unsigned abi)
 {
     static const char *const names[] = {NULL, "aarch64_be", "aarch64", "amd64", "s390x"};
     return abi < sizeof names / sizeof *names ? names[abi] : NULL;
+}
+
+const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
+{
+    const unsigned defined = profile < SFR_PROFILE_COUNT ? texts[profile].flags : 0;
+    switch (flag & defined) {
+    case SFR_SORTED:
+        return "sorted";
+    case SFR_FRAME_POINTER:
+        return "frame_pointer";
+    case SFR_PCREL:
+        return "pcrel";
+    default:
+        return NULL;
+    }
 }
 
 void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,

@@ -130,7 +130,11 @@ def fits(name, value):
 @dataclass(frozen=True)
 class Answer:
     status: int
-    output: str
+    raw: bytes
+
+    @property
+    def output(self):
+        return self.raw.decode()
 
     def line(self):
         """The one line of JSON that was printed."""
@@ -145,7 +149,7 @@ def run(*arguments, data=b""):
                           timeout=SECONDS, check=False)
     errors = done.stderr.decode(errors="replace")
     assert done.returncode in (0, 1, 2), f"status {done.returncode}: {errors}"
-    return Answer(done.returncode, done.stdout.decode())
+    return Answer(done.returncode, done.stdout)
 
 
 def status_of(verdict):
@@ -172,6 +176,14 @@ def lookup(it, *pcs):
     answer = run("lookup", *it.options(), "-", *pcs, data=it.data)
     assert answer.status in (0, 1), f"status {answer.status}"
     return [fits("lookup", json.loads(line)) for line in answer.output.splitlines()]
+
+
+def flip(it):
+    """The section in the other byte order."""
+    answer = run("flip", *it.options(), "-", data=it.data)
+    assert answer.raw, f"nothing was printed (status {answer.status})"
+    assert answer.status == status_of(check(it)["verdict"])
+    return replace(it, data=answer.raw)
 
 
 def facts(violations):

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BYTES_PER_LINE = 8 };
+enum { BYTES_PER_LINE = 8, FLAGS_TEXT = 96, PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
 
 /* Where a function's data begins; sorted by that, data is met in the order of the bytes. */
 struct place {
@@ -108,34 +108,45 @@ __attribute__((format(printf, 2, 3))) static void heading(const struct annotatio
 /* --- Header ----------------------------------------------------------------------------------------------
  */
 
+static void append_flag(void *context, const char *name)
+{
+    char *const text = context;
+    const size_t length = strlen(text);
+    (void)snprintf(text + length, FLAGS_TEXT - length, "%s %s", length == 0 ? ":" : ",", name);
+}
+
+static void annotate_flags(struct annotation *annotation)
+{
+    char text[FLAGS_TEXT] = "";
+    each_flag(annotation->section, append_flag, text);
+    field(annotation, 1, "sfp_flags", "0x%02x%s", annotation->section->flags, text);
+}
+
 static void annotate_header(struct annotation *annotation)
 {
     const struct sfr_section *const section = annotation->section;
     const char *const abi = sfr_abi_name(section->abi);
     heading(annotation, "header");
-    if (section->header_read >= 4) {
+    if (section->header_read >= PREAMBLE_SIZE) {
         field(annotation, 2, "sfp_magic", "0xdee2, %s-endian", section->big_endian ? "big" : "little");
         field(annotation, 1, "sfp_version", "%u, read by %s", section->version,
               sfr_profile_name(section->profile));
-        field(annotation, 1, "sfp_flags", "0x%x%s%s%s", section->flags,
-              (section->flags & SFR_SORTED) != 0 ? ", sorted" : "",
-              (section->flags & SFR_FRAME_POINTER) != 0 ? ", frame pointer" : "",
-              (section->flags & SFR_PCREL) != 0 ? ", PC-relative" : "");
+        annotate_flags(annotation);
     }
-    if (section->header_read < 28)
+    if (section->header_read < HEADER_SIZE)
         return;
     field(annotation, 1, "sfh_abi_arch", "%u: %s", section->abi, abi != NULL ? abi : "not known");
     field(annotation, 1, "sfh_cfa_fixed_fp_offset", "%d%s", section->fixed_fp,
           section->fixed_fp == 0 ? ": none" : "");
     field(annotation, 1, "sfh_cfa_fixed_ra_offset", "%d%s", section->fixed_ra,
           section->fixed_ra == 0 ? ": none" : "");
-    field(annotation, 1, "sfh_auxhdr_len", "%u bytes", section->aux_len);
-    field(annotation, 4, "sfh_num_fdes", "%" PRIu32 " functions", section->num_fdes);
-    field(annotation, 4, "sfh_num_fres", "%" PRIu32 " rows", section->num_fres);
-    field(annotation, 4, "sfh_fre_len", "%" PRIu32 " bytes of rows", section->fre_len);
+    field(annotation, 1, "sfh_auxhdr_len", "size: %u", section->aux_len);
+    field(annotation, 4, "sfh_num_fdes", "functions: %" PRIu32, section->num_fdes);
+    field(annotation, 4, "sfh_num_fres", "rows: %" PRIu32, section->num_fres);
+    field(annotation, 4, "sfh_fre_len", "size: %" PRIu32, section->fre_len);
     field(annotation, 4, "sfh_fdeoff", "0x%" PRIx32 " from the header's end", section->fdeoff);
     field(annotation, 4, "sfh_freoff", "0x%" PRIx32 " from the header's end", section->freoff);
-    if (section->header_read > 28)
+    if (section->header_read > HEADER_SIZE)
         plain_bytes(annotation, section->header_read, "auxiliary header", "");
 }
 
@@ -146,7 +157,7 @@ static void annotate_start(struct annotation *annotation, const struct sfr_funct
 {
     field(annotation, wide ? 8 : 4, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
           "%" PRId64 ": 0x%" PRIx64, function->start_field, function->start);
-    field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "%" PRIu32 " bytes", function->size);
+    field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function->size);
     field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%zx",
           wide ? function->attribute : function->rows);
 }
@@ -169,11 +180,11 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
     annotate_start(annotation, &function, section->profile == SFR_V3);
     if (section->profile == SFR_V3)
         return;
-    field(annotation, 4, "sfde_func_num_fres", "%" PRIu32 " rows", function.num_fres);
+    field(annotation, 4, "sfde_func_num_fres", "rows: %" PRIu32, function.num_fres);
     annotate_info(annotation, &function, "sfde_func_info");
     if (section->profile == SFR_V1)
         return;
-    field(annotation, 1, "sfde_func_rep_size", "%u bytes", function.rep_size);
+    field(annotation, 1, "sfde_func_rep_size", "size: %u", function.rep_size);
     field(annotation, 2, "sfde_func_padding2", "0x%x", function.padding);
 }
 
@@ -182,11 +193,11 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
 
 static void annotate_attribute(struct annotation *annotation, const struct sfr_function *function)
 {
-    field(annotation, 2, "sfda_func_num_fres", "%" PRIu32 " rows", function->num_fres);
+    field(annotation, 2, "sfda_func_num_fres", "rows: %" PRIu32, function->num_fres);
     annotate_info(annotation, function, "sfda_func_info");
     field(annotation, 1, "sfda_func_info2", "0x%02x: %s", function->info2,
           (function->info2 & 0x1f) <= SFR_FLEX ? fde_type_names[function->fde_type] : "unknown type");
-    field(annotation, 1, "sfda_func_rep_size", "%u bytes", function->rep_size);
+    field(annotation, 1, "sfda_func_rep_size", "size: %u", function->rep_size);
 }
 
 /* What a default row's word is about; past those that its ABI knows, nothing. */
@@ -238,7 +249,7 @@ static void annotate_row(struct annotation *annotation, const struct sfr_functio
     struct sfr_violation fault;
     (void)sfr_rules(annotation->section, function, row, &rules, &fault);
     field(annotation, row->words - 1 - row->offset, "sfre_start_address", "0x%" PRIx32, row->start);
-    field(annotation, 1, "sfre_info", "0x%02x: %u words of %u bytes, base %s%s", row->info, row->word_count,
+    field(annotation, 1, "sfre_info", "0x%02x: %u x %u-byte words, base %s%s", row->info, row->word_count,
           row->word_size, row->base_sp ? "SP" : "FP", row->mangled_ra ? ", RA mangled" : "");
     if (function->fde_type == SFR_FLEX)
         annotate_pairs(annotation, row, &rules);

@@ -37,8 +37,8 @@ static void print_header(const struct sfr_section *section)
     (void)puts(any ? "" : " none");
     print_fixed("FP", section->fixed_fp);
     print_fixed("RA", section->fixed_ra);
-    (void)printf("  auxiliary header: %u bytes\n  %" PRIu32 " functions at 0x%zx\n  %" PRIu32
-                 " rows at 0x%zx, in %" PRIu32 " bytes\n",
+    (void)printf("  auxiliary header, bytes: %u\n  functions: %" PRIu32 " at 0x%zx\n  rows: %" PRIu32
+                 " at 0x%zx, bytes: %" PRIu32 "\n",
                  section->aux_len, section->num_fdes, section->fdes, section->num_fres, section->fres,
                  section->fre_len);
 }

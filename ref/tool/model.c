@@ -8,19 +8,17 @@ const char *const pc_type_names[] = {"inc", "mask"};
 const char *const fre_type_names[] = {"addr1", "addr2", "addr4"};
 const char *const fde_type_names[] = {"default", "flex"};
 
+/* By name where the profile's text defines it, else by value. */
 void each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
                void *context)
 {
-    static const struct {
-        uint8_t bit;
-        const char *name;
-    } names[] = {{SFR_SORTED, "sorted"}, {SFR_FRAME_POINTER, "frame_pointer"},
-                 {SFR_PCREL, "pcrel"},   {0x08, "0x8"},
-                 {0x10, "0x10"},         {0x20, "0x20"},
-                 {0x40, "0x40"},         {0x80, "0x80"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if ((section->flags & names[i].bit) != 0)
-            visit(context, names[i].name);
+    for (unsigned flag = 1; flag < 0x100; flag <<= 1) {
+        char value[8];
+        const char *const name = sfr_flag_name(section->profile, flag);
+        (void)snprintf(value, sizeof value, "0x%x", flag);
+        if ((section->flags & flag) != 0)
+            visit(context, name != NULL ? name : value);
+    }
 }
 
 void base_name(const struct sfr_rule *rule, char name[16])

@@ -1,0 +1,505 @@
+/* How fast libsframe-ref reads a section, beside GNU libsframe where that is compiled in (WITH_LIBSFRAME).
+ *
+ * Both do the same work on the same section in turns, A B A B, and the median of the turns counts.  Before
+ * that, every answer of one is held against the other's: a difference is the only way to fail. */
+#include "sframe-ref.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#ifdef WITH_LIBSFRAME
+#include <sframe-api.h>
+#else
+typedef struct sframe_decoder_ctx sframe_decoder_ctx;
+#endif
+
+enum { TURNS = 7, PCS = 200000, FIRST_SAMPLE = 2000 };
+enum { LOOKUP_GOAL = 5, WALK_GOAL = 15 };
+#define MOST_SECONDS_A_TURN 0.5
+
+struct bench {
+    uint8_t *bytes;
+    size_t size;
+    struct sfr_section section;
+    sframe_decoder_ctx *theirs; /* NULL: there is none, or it cannot read the section */
+    uint64_t *pcs;              /* counted from the start of the section, which is said to lie at 0 */
+    void *scratch;
+};
+
+/* One turn: COUNT functions or PCs.  What it gives back sums up what it saw. */
+typedef uint64_t turn(const struct bench *bench, uint32_t count);
+
+/* --- Ours ---------------------------------------------------------------------------------------------- */
+
+static uint64_t our_lookups(const struct bench *bench, uint32_t count)
+{
+    struct sfr_answer answer;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (sfr_lookup(&bench->section, bench->pcs[i], &answer) == SFR_FOUND)
+            sum += answer.row.start + answer.row.info;
+    return sum;
+}
+
+static uint64_t our_rows(const struct bench *bench, uint32_t count)
+{
+    struct sfr_function function;
+    struct sfr_row row;
+    struct sfr_violation fault;
+    uint64_t sum = 0;
+    for (uint32_t index = 0; index < count; index++) {
+        if (!sfr_function(&bench->section, index, &function, &fault))
+            continue;
+        size_t at = function.rows;
+        for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
+            if (!sfr_row(&bench->section, &function, at, &row, &fault))
+                break;
+            sum += row.start + row.info;
+        }
+    }
+    return sum;
+}
+
+static uint64_t our_rules(const struct bench *bench, uint32_t count)
+{
+    struct sfr_function function;
+    struct sfr_row row;
+    struct sfr_rules rules;
+    struct sfr_violation fault;
+    uint64_t sum = 0;
+    for (uint32_t index = 0; index < count; index++) {
+        if (!sfr_function(&bench->section, index, &function, &fault))
+            continue;
+        size_t at = function.rows;
+        for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
+            if (!sfr_row(&bench->section, &function, at, &row, &fault))
+                break;
+            if (sfr_rules(&bench->section, &function, &row, &rules, &fault))
+                sum += row.start + row.info;
+        }
+    }
+    return sum;
+}
+
+static uint64_t our_open(const struct bench *bench, uint32_t count)
+{
+    struct sfr_section section;
+    (void)count;
+    (void)sfr_open(&section, bench->bytes, bench->size, 0, SFR_PROFILE_BY_VERSION, NULL);
+    sfr_survey(&section);
+    return section.searchable;
+}
+
+static uint64_t our_check(const struct bench *bench, uint32_t count)
+{
+    (void)count;
+    return sfr_check(bench->bytes, bench->size, 0, SFR_PROFILE_BY_VERSION, bench->scratch,
+                     sfr_check_scratch(bench->size), NULL);
+}
+
+/* --- Theirs -------------------------------------------------------------------------------------------- */
+
+#ifdef WITH_LIBSFRAME
+
+static void open_theirs(struct bench *bench)
+{
+    int error = 0;
+    bench->theirs = sframe_decode((const char *)bench->bytes, bench->size, &error);
+    if (bench->theirs == NULL)
+        (void)printf("libsframe cannot read v%d: %s\n", bench->section.version, sframe_errmsg(error));
+}
+
+static void close_theirs(struct bench *bench)
+{
+    sframe_decoder_free(&bench->theirs);
+}
+
+/* From version 3 on PCs have 64 bits, and what words mean is the function type's to say. */
+#ifdef SFRAME_VERSION_3
+typedef int64_t their_pc;
+
+static bool their_cfa(const struct bench *bench, const sframe_frame_row_entry *row, uint32_t type,
+                      int32_t *offset)
+{
+    int error = 0;
+    *offset = sframe_fre_get_cfa_offset(bench->theirs, row, type, &error);
+    return error == 0;
+}
+
+static uint32_t their_row_count(const struct bench *bench, uint32_t index)
+{
+    uint32_t count = 0, size;
+    int64_t start;
+    unsigned char info, info2;
+    uint8_t rep_size;
+    (void)sframe_decoder_get_funcdesc_v3(bench->theirs, index, &count, &size, &start, &info, &info2,
+                                         &rep_size);
+    return count;
+}
+#else
+typedef int32_t their_pc;
+
+static bool their_cfa(const struct bench *bench, const sframe_frame_row_entry *row, uint32_t type,
+                      int32_t *offset)
+{
+    int error = 0;
+    (void)type;
+    *offset = sframe_fre_get_cfa_offset(bench->theirs, (sframe_frame_row_entry *)(uintptr_t)row, &error);
+    return error == 0;
+}
+
+static uint32_t their_row_count(const struct bench *bench, uint32_t index)
+{
+    uint32_t count = 0, size;
+    int32_t start;
+    unsigned char info;
+    (void)sframe_decoder_get_funcdesc(bench->theirs, index, &count, &size, &start, &info);
+    return count;
+}
+#endif
+
+static bool their_lookup(const struct bench *bench, uint64_t pc, sframe_frame_row_entry *row)
+{
+    return sframe_find_fre(bench->theirs, (their_pc)pc, row) == 0;
+}
+
+static uint64_t their_lookups(const struct bench *bench, uint32_t count)
+{
+    sframe_frame_row_entry row;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (their_lookup(bench, bench->pcs[i], &row))
+            sum += row.fre_start_addr + row.fre_info;
+    return sum;
+}
+
+static uint64_t their_rows(const struct bench *bench, uint32_t count)
+{
+    sframe_frame_row_entry row;
+    uint64_t sum = 0;
+    for (uint32_t index = 0; index < count; index++) {
+        const uint32_t rows = their_row_count(bench, index);
+        for (uint32_t i = 0; i < rows; i++)
+            if (sframe_decoder_get_fre(bench->theirs, index, i, &row) == 0)
+                sum += row.fre_start_addr + row.fre_info;
+    }
+    return sum;
+}
+
+/* The same row: its start, its bits, and the CFA's base and offset; registers other than SP and FP have no
+ * name in libsframe. */
+static bool same_row(const struct bench *bench, const struct sfr_function *function,
+                     const struct sfr_row *row, const struct sfr_rules *rules,
+                     const sframe_frame_row_entry *theirs)
+{
+    int32_t offset;
+    int error = 0;
+    if (row->start != theirs->fre_start_addr || row->info != theirs->fre_info)
+        return false;
+    if (rules->cfa.kind != SFR_AT)
+        return true;
+    if (!their_cfa(bench, theirs, function->fde_type, &offset) || offset != rules->cfa.offset)
+        return false;
+    return rules->cfa.base == SFR_REGISTER ||
+           (rules->cfa.base == SFR_SP) ==
+               (sframe_fre_get_base_reg_id((sframe_frame_row_entry *)(uintptr_t)theirs, &error) ==
+                SFRAME_BASE_REG_SP);
+}
+
+static bool same_lookups(const struct bench *bench, uint32_t count)
+{
+    struct sfr_answer answer;
+    sframe_frame_row_entry row;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool found = sfr_lookup(&bench->section, bench->pcs[i], &answer) == SFR_FOUND;
+        if (their_lookup(bench, bench->pcs[i], &row) == found &&
+            (!found || same_row(bench, &answer.function, &answer.row, &answer.rules, &row)))
+            continue;
+        (void)fprintf(stderr, "bench: the answers differ at PC 0x%" PRIx64 "\n", bench->pcs[i]);
+        return false;
+    }
+    return true;
+}
+
+static bool same_rows(const struct bench *bench, uint32_t index)
+{
+    struct sfr_function function;
+    struct sfr_row row;
+    struct sfr_rules rules;
+    struct sfr_violation fault;
+    sframe_frame_row_entry theirs;
+    bool same = sfr_function(&bench->section, index, &function, &fault) &&
+                function.num_fres == their_row_count(bench, index);
+    size_t at = function.rows;
+    for (uint32_t i = 0; same && i < function.num_fres; i++, at = row.next)
+        same = sfr_row(&bench->section, &function, at, &row, &fault) &&
+               sfr_rules(&bench->section, &function, &row, &rules, &fault) &&
+               sframe_decoder_get_fre(bench->theirs, index, i, &theirs) == 0 &&
+               same_row(bench, &function, &row, &rules, &theirs);
+    if (!same)
+        (void)fprintf(stderr, "bench: the rows of function %" PRIu32 " differ\n", index);
+    return same;
+}
+
+static bool same_functions(const struct bench *bench, uint32_t count)
+{
+    bool same = true;
+    for (uint32_t index = 0; same && index < count; index++)
+        same = same_rows(bench, index);
+    return same;
+}
+
+#else
+
+static void open_theirs(struct bench *bench)
+{
+    bench->theirs = NULL;
+}
+
+static void close_theirs(struct bench *bench)
+{
+    (void)bench;
+}
+
+static uint64_t their_lookups(const struct bench *bench, uint32_t count)
+{
+    (void)bench;
+    return count;
+}
+
+static uint64_t their_rows(const struct bench *bench, uint32_t count)
+{
+    return their_lookups(bench, count);
+}
+
+static bool same_lookups(const struct bench *bench, uint32_t count)
+{
+    return their_lookups(bench, count) == count;
+}
+
+static bool same_functions(const struct bench *bench, uint32_t count)
+{
+    return same_lookups(bench, count);
+}
+
+#endif
+
+/* --- Measuring ----------------------------------------------------------------------------------------- */
+
+static double now(void)
+{
+    struct timespec time;
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static double seconds(turn *take, const struct bench *bench, uint32_t count, uint64_t *sum)
+{
+    const double begin = now();
+    *sum = take(bench, count);
+    return now() - begin;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static double median(double *times)
+{
+    qsort(times, TURNS, sizeof *times, by_value);
+    return times[TURNS / 2];
+}
+
+struct times {
+    double ours, theirs; /* seconds for one turn of COUNT */
+    bool same;
+};
+
+static struct times measure(const struct bench *bench, turn *ours, turn *theirs, uint32_t count)
+{
+    double our_times[TURNS], their_times[TURNS];
+    uint64_t our_sum, their_sum;
+    struct times times = {.same = true};
+    for (int i = 0; i < TURNS; i++) {
+        our_times[i] = seconds(ours, bench, count, &our_sum);
+        if (theirs == NULL)
+            continue;
+        their_times[i] = seconds(theirs, bench, count, &their_sum);
+        times.same = times.same && our_sum == their_sum;
+    }
+    times.ours = median(our_times);
+    times.theirs = theirs != NULL ? median(their_times) : 0;
+    return times;
+}
+
+/* How many of COUNT a turn takes, so that it does not last. */
+static uint32_t sample(const struct bench *bench, turn *take, uint32_t count)
+{
+    uint64_t sum;
+    const uint32_t first = count < FIRST_SAMPLE ? count : FIRST_SAMPLE;
+    const double most = MOST_SECONDS_A_TURN / seconds(take, bench, first, &sum) * first;
+    return most < count ? (uint32_t)most : count;
+}
+
+/* --- Reporting ----------------------------------------------------------------------------------------- */
+
+static void print_begin(const struct bench *bench, const char *what)
+{
+    (void)printf("%-7s %8" PRIu32 " functions  v%d  ours ", what, bench->section.function_count,
+                 bench->section.version);
+}
+
+static void print_times(const struct bench *bench, const char *what, struct times times, double operations,
+                        int goal)
+{
+    print_begin(bench, what);
+    (void)printf("%7.1f ns", times.ours / operations * 1e9);
+    if (bench->theirs != NULL)
+        (void)printf("  libsframe %7.1f ns  ratio %5.1f (goal %d)", times.theirs / operations * 1e9,
+                     times.theirs / times.ours, goal);
+}
+
+static void print_sample(const struct bench *bench, uint32_t count)
+{
+    if (count < bench->section.function_count)
+        (void)printf("  the first %" PRIu32 " functions only", count);
+    (void)putchar('\n');
+}
+
+static bool bench_lookup(const struct bench *bench)
+{
+    const bool both = bench->theirs != NULL;
+    const uint32_t count = sample(bench, both ? their_lookups : our_lookups, PCS);
+    if (both && !same_lookups(bench, count))
+        return false;
+    const struct times times = measure(bench, our_lookups, both ? their_lookups : NULL, count);
+    print_times(bench, "lookup", times, count, LOOKUP_GOAL);
+    if (count < PCS)
+        (void)printf("  %" PRIu32 " PCs only", count);
+    (void)putchar('\n');
+    return times.same;
+}
+
+static uint64_t rows_of(const struct bench *bench, uint32_t count)
+{
+    struct sfr_function function;
+    struct sfr_violation fault;
+    uint64_t rows = 0;
+    for (uint32_t i = 0; i < count; i++)
+        rows += sfr_function(&bench->section, i, &function, &fault) ? function.num_fres : 0;
+    return rows;
+}
+
+static bool bench_walk(const struct bench *bench)
+{
+    const bool both = bench->theirs != NULL;
+    const uint32_t count = sample(bench, both ? their_rows : our_rules, bench->section.function_count);
+    const double rows = (double)rows_of(bench, count);
+    if (both && !same_functions(bench, count))
+        return false;
+    const struct times walk = measure(bench, our_rows, both ? their_rows : NULL, count);
+    print_times(bench, "rows", walk, rows, WALK_GOAL);
+    print_sample(bench, count);
+    const struct times rules = measure(bench, our_rules, both ? their_rows : NULL, count);
+    print_times(bench, "rules", rules, rows, WALK_GOAL);
+    print_sample(bench, count);
+    return walk.same && rules.same;
+}
+
+static void bench_alone(const struct bench *bench)
+{
+    const struct times open = measure(bench, our_open, NULL, 0), check = measure(bench, our_check, NULL, 0);
+    print_begin(bench, "open");
+    (void)printf("%7.2f ms\n", open.ours * 1e3);
+    print_begin(bench, "check");
+    (void)printf("%7.1f MB/s\n", (double)bench->size / check.ours * 1e-6);
+}
+
+/* --- The section --------------------------------------------------------------------------------------- */
+
+static bool read_file(struct bench *bench, const char *path)
+{
+    FILE *const file = fopen(path, "rb");
+    long size = -1;
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0)
+        size = ftell(file);
+    bench->bytes = size > 0 ? malloc((size_t)size) : NULL;
+    bench->size = size > 0 ? (size_t)size : 0;
+    const bool read = bench->bytes != NULL && fseek(file, 0, SEEK_SET) == 0 &&
+                      fread(bench->bytes, 1, bench->size, file) == bench->size;
+    if (!read)
+        (void)fprintf(stderr, "bench: %s: cannot read: %s\n", path,
+                      errno != 0 ? strerror(errno) : "it is empty");
+    if (file != NULL)
+        (void)fclose(file);
+    return read;
+}
+
+/* Evenly from where the first function starts to where the last one ends, so most of them inside one. */
+static void draw_pcs(struct bench *bench)
+{
+    struct sfr_function first, last;
+    struct sfr_violation fault;
+    uint64_t seed = 1;
+    (void)sfr_function(&bench->section, 0, &first, &fault);
+    (void)sfr_function(&bench->section, bench->section.function_count - 1, &last, &fault);
+    const uint64_t span = last.start + last.size - first.start;
+    for (uint32_t i = 0; i < PCS; i++) {
+        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        bench->pcs[i] = first.start + (seed >> 16) % (span + (span == 0));
+    }
+}
+
+static bool prepare(struct bench *bench, const char *path)
+{
+    if (!read_file(bench, path))
+        return false;
+    const enum sfr_verdict verdict =
+        sfr_open(&bench->section, bench->bytes, bench->size, 0, SFR_PROFILE_BY_VERSION, NULL);
+    sfr_survey(&bench->section);
+    if (verdict == SFR_MALFORMED || !bench->section.searchable || bench->section.function_count == 0) {
+        (void)fprintf(stderr, "bench: %s: not a section of sorted functions\n", path);
+        return false;
+    }
+    bench->pcs = malloc(PCS * sizeof *bench->pcs);
+    bench->scratch = malloc(sfr_check_scratch(bench->size));
+    if (bench->pcs == NULL || bench->scratch == NULL) {
+        (void)fputs("bench: out of memory\n", stderr);
+        return false;
+    }
+    draw_pcs(bench);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct bench bench = {0};
+    int status = 2;
+    if (argc != 2 || argv[1][0] == '-') {
+        (void)fputs("usage: bench SECTION\n\n"
+                    "SECTION is a raw section of sorted functions. Exit status: 0 measured, 1 the libraries'\n"
+                    "answers differ, 2 usage or I/O.\n",
+                    stderr);
+        return 2;
+    }
+    if (prepare(&bench, argv[1])) {
+        open_theirs(&bench);
+        status = bench_lookup(&bench) && bench_walk(&bench) ? 0 : 1;
+        if (status == 0)
+            bench_alone(&bench);
+        else
+            (void)fprintf(stderr, "bench: %s: the libraries disagree\n", argv[1]);
+        if (bench.theirs != NULL)
+            close_theirs(&bench);
+    }
+    free(bench.scratch);
+    free(bench.pcs);
+    free(bench.bytes);
+    return status;
+}
