@@ -133,11 +133,15 @@ static bool their_cfa(const struct bench *bench, const sframe_frame_row_entry *r
 static uint32_t their_row_count(const struct bench *bench, uint32_t index)
 {
     uint32_t count = 0, size;
-    int64_t start;
+    int32_t start32;
+    int64_t start64;
     unsigned char info, info2;
     uint8_t rep_size;
-    (void)sframe_decoder_get_funcdesc_v3(bench->theirs, index, &count, &size, &start, &info, &info2,
-                                         &rep_size);
+    if (bench->section.version < SFRAME_VERSION_3)
+        (void)sframe_decoder_get_funcdesc_v2(bench->theirs, index, &count, &size, &start32, &info, &rep_size);
+    else
+        (void)sframe_decoder_get_funcdesc_v3(bench->theirs, index, &count, &size, &start64, &info, &info2,
+                                             &rep_size);
     return count;
 }
 #else

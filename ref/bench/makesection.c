@@ -53,7 +53,7 @@ static uint32_t draw_below(uint64_t *seed, uint32_t limit)
 
 /* --- Functions ----------------------------------------------------------------------------------------- */
 
-enum { MOST_ROWS = 12 };
+enum { MOST_ROWS = 24 };
 
 struct row {
     uint32_t start;
@@ -75,10 +75,12 @@ static struct row row_at_depth(uint32_t depth, bool frame_pointer, int32_t local
                         .word = {by_fp ? 16 : 8 + 8 * (int32_t)depth + locals, -16}};
 }
 
-/* A prologue's pushes, a body, an epilogue's pops: 5 rows in the mean. */
+/* A prologue's pushes, a body, an epilogue's pops.  The counts follow what .eh_frame has in programs at hand
+ * (the C library, Python, git, a compiler: 6 to 10 rows in the mean, a seventh to a third of the functions
+ * above 12), at the lower end: 6.3 in the mean, an eighth above 12. */
 static void draw_function(uint64_t *seed, struct function *function)
 {
-    static const uint8_t row_counts[] = {1, 1, 1, 2, 3, 3, 4, 4, 4, 5, 5, 7, 7, 9, 11, 12};
+    static const uint8_t row_counts[] = {1, 1, 1, 1, 1, 1, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24};
     const bool frame_pointer = draw_below(seed, 4) == 0;
     function->row_count = row_counts[draw_below(seed, sizeof row_counts)];
     function->size = 0;

@@ -3,7 +3,7 @@ that breaks it, there or in another file of this folder that says so in a commen
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -29,6 +29,9 @@ class Line:
     def name(self):
         changed = "" if self.patches == "-" else f" {self.patches}"
         return f"{self.relation} {self.clause}: {self.section}{changed}: {self.expectation}"
+
+    def breaks_by_patches(self):
+        return self.relation == "breaks" and self.patches != "-"
 
     def bytes(self):
         return patched(section(self.section), self.patches)
@@ -96,6 +99,13 @@ def expect(line):
 @pytest.mark.parametrize("line", LINES, ids=Line.name)
 def test_clause(line):
     expect(line)
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line.breaks_by_patches()], ids=Line.name)
+def test_a_breach_is_one_of_the_patches_and_not_of_the_section(line):
+    """What a patched section answers, the section itself must not: else the line would prove nothing."""
+    with pytest.raises(AssertionError):
+        expect(replace(line, patches="-"))
 
 
 # --- The table as a whole ------------------------------------------------------------------------

@@ -1,0 +1,489 @@
+/* The library's interface beyond what the tool shows of it. */
+#include "sections.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { ROOM = 4096 };
+
+/* --- Violations, kept ------------------------------------------------------------------------------------
+ */
+
+struct kept {
+    struct sfr_violation violations[64];
+    size_t count;
+};
+
+static void keep(void *context, const struct sfr_violation *violation)
+{
+    struct kept *const kept = context;
+    if (kept->count < sizeof kept->violations / sizeof *kept->violations)
+        kept->violations[kept->count] = *violation;
+    kept->count++;
+}
+
+static enum sfr_verdict check(const uint8_t *bytes, size_t size, struct kept *kept)
+{
+    static uint8_t scratch[ROOM];
+    *kept = (struct kept){.count = 0};
+    return sfr_check(bytes, size, 0, SFR_PROFILE_BY_VERSION, scratch, sizeof scratch,
+                     &(struct sfr_report){keep, kept});
+}
+
+static size_t count_clause(const struct kept *kept, enum sfr_clause clause)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < kept->count && i < sizeof kept->violations / sizeof *kept->violations; i++)
+        count += kept->violations[i].clause == clause;
+    return count;
+}
+
+/* --- Sections of version 2 for AMD64, built up --------------------------------------------------------- */
+
+struct built {
+    uint8_t bytes[ROOM];
+    size_t size;
+};
+
+static void put(struct built *built, uint64_t value, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        built->bytes[built->size++] = (uint8_t)(value >> 8 * i);
+}
+
+static void put_header(struct built *built, uint8_t flags, uint32_t fdes, uint32_t fres, uint32_t fre_len)
+{
+    built->size = 0;
+    put(built, 0xdee2, 2);
+    put(built, 2, 1);
+    put(built, flags, 1);
+    put(built, SFR_AMD64 | 0xf80000, 4);
+    put(built, fdes, 4);
+    put(built, fres, 4);
+    put(built, fre_len, 4);
+    put(built, 0, 4);
+    put(built, fdes * 20, 4);
+}
+
+static void put_function(struct built *built, int32_t start, uint32_t size, uint32_t fre_off, uint32_t fres)
+{
+    put(built, (uint32_t)start, 4);
+    put(built, size, 4);
+    put(built, fre_off, 4);
+    put(built, fres, 4);
+    put(built, 0, 4);
+}
+
+static void put_row(struct built *built, uint8_t start, uint8_t cfa)
+{
+    put(built, start, 1);
+    put(built, 3, 1);
+    put(built, cfa, 1);
+}
+
+struct place {
+    int32_t start;
+    uint32_t size;
+};
+
+/* A function at each place, each with a row of its own whose CFA offset is its index plus 8. */
+static void build_at(struct built *built, uint8_t flags, const struct place *places, uint32_t count)
+{
+    put_header(built, flags, count, count, count * 3);
+    for (uint32_t i = 0; i < count; i++)
+        put_function(built, places[i].start, places[i].size, i * 3, 1);
+    for (uint32_t i = 0; i < count; i++)
+        put_row(built, 0, (uint8_t)(i + 8));
+}
+
+/* --- Vocabulary ---------------------------------------------------------------------------------------- */
+
+static void names_end_where_the_vocabulary_does(void **state)
+{
+    (void)state;
+    assert_null(sfr_clause_text(SFR_CLAUSE_NONE));
+    assert_null(sfr_clause_text(SFR_CLAUSE_END));
+    assert_null(sfr_clause_text((enum sfr_clause) - 1));
+    assert_null(sfr_profile_name(SFR_PROFILE_BY_VERSION));
+    assert_null(sfr_abi_name(0));
+    assert_null(sfr_abi_name(5));
+    assert_null(sfr_flag_name(SFR_PROFILE_BY_VERSION, SFR_SORTED));
+    assert_null(sfr_flag_name(SFR_V3, SFR_FRAME_POINTER));
+    assert_null(sfr_flag_name(SFR_V2, SFR_PCREL));
+    assert_string_equal(sfr_flag_name(SFR_V2E1, SFR_PCREL), "pcrel");
+    assert_string_equal(sfr_clause_text(SFR_preamble_magic)->id, "preamble.magic");
+}
+
+static void every_clause_stands_in_some_text_and_has_words(void **state)
+{
+    (void)state;
+    for (int clause = SFR_CLAUSE_NONE + 1; clause < SFR_CLAUSE_END; clause++) {
+        const struct sfr_clause_text *const text = sfr_clause_text((enum sfr_clause)clause);
+        bool somewhere = false;
+        for (int profile = 0; profile < SFR_PROFILE_COUNT; profile++)
+            somewhere = somewhere || text->sections[profile] != NULL;
+        assert_true(somewhere);
+        assert_true(strlen(text->words) > 10);
+        assert_non_null(sfr_subject_name(text->subject));
+        assert_non_null(sfr_strength_name(text->strength));
+    }
+}
+
+/* --- Bounds of the calls themselves -------------------------------------------------------------------- */
+
+static void a_function_or_row_that_is_not_there_is_a_fault(void **state)
+{
+    const struct place place = {0x1000, 16};
+    struct built built;
+    struct sfr_section section;
+    struct sfr_function function;
+    struct sfr_row row;
+    struct sfr_violation fault;
+    (void)state;
+    build_at(&built, SFR_SORTED, &place, 1);
+    assert_int_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL), SFR_VALID);
+    assert_false(sfr_function(&section, 1, &function, &fault));
+    assert_int_equal(fault.clause, SFR_header_fde_array);
+    assert_true(sfr_function(&section, 0, &function, &fault));
+    assert_false(sfr_row(&section, &function, section.fres - 1, &row, &fault));
+    assert_int_equal(fault.clause, SFR_fre_inside);
+    assert_false(sfr_row(&section, &function, section.fres_end + 1, &row, &fault));
+    assert_false(sfr_row(&section, &function, section.fres_end, &row, &fault));
+}
+
+static void a_malformed_section_holds_no_function_whatever_its_header_claims(void **state)
+{
+    const struct place place = {0x1000, 16};
+    struct built built;
+    struct sfr_section section;
+    struct sfr_function function;
+    struct sfr_answer answer;
+    struct sfr_violation fault;
+    (void)state;
+    build_at(&built, SFR_SORTED, &place, 1);
+    assert_int_equal(sfr_open(&section, built.bytes, built.size - 1, 0, SFR_V2E2, NULL), SFR_MALFORMED);
+    assert_int_equal(section.num_fdes, 1);
+    sfr_survey(&section);
+    assert_int_equal(sfr_lookup(&section, 0x1000, &answer), SFR_NO_FUNCTION);
+    assert_false(sfr_function(&section, 0, &function, &fault));
+}
+
+static void a_report_without_a_callback_is_no_report(void **state)
+{
+    const struct sfr_report silent = {NULL, NULL};
+    (void)state;
+    assert_int_equal(sfr_check(NULL, 0, 0, SFR_V3, NULL, 0, &silent), SFR_MALFORMED);
+}
+
+/* --- Addresses ----------------------------------------------------------------------------------------- */
+
+static void a_function_may_end_at_the_last_address_but_not_wrap(void **state)
+{
+    const struct place last = {-16, 16}, wraps = {-16, 17};
+    struct built built;
+    struct kept kept;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    build_at(&built, SFR_SORTED, &last, 1);
+    assert_int_equal(check(built.bytes, built.size, &kept), SFR_VALID);
+    (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
+    assert_int_equal(sfr_lookup(&section, UINT64_MAX, &answer), SFR_FOUND);
+    assert_int_equal(sfr_lookup(&section, 0, &answer), SFR_NO_FUNCTION);
+    build_at(&built, SFR_SORTED, &wraps, 1);
+    assert_int_equal(check(built.bytes, built.size, &kept), SFR_IRREGULAR);
+    assert_int_equal(count_clause(&kept, SFR_fde_range), 1);
+}
+
+static void a_section_may_lie_anywhere_and_its_functions_move_with_it(void **state)
+{
+    const struct place places[] = {{-0x1000, 16}, {0x1000, 16}};
+    const uint64_t addresses[] = {0, 0x1000, 0x7fffffffff000, UINT64_MAX - 0xfff};
+    struct built built;
+    (void)state;
+    build_at(&built, SFR_SORTED, places, 2);
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
+        for (int survey = 0; survey < 2; survey++) {
+            struct sfr_section section;
+            struct sfr_answer answer;
+            (void)sfr_open(&section, built.bytes, built.size, addresses[i], SFR_V2E2, NULL);
+            if (survey)
+                sfr_survey(&section);
+            assert_int_equal(section.searchable, survey);
+            assert_int_equal(sfr_lookup(&section, addresses[i] - 0x1000 + 15, &answer), SFR_FOUND);
+            assert_int_equal(answer.function.index, 0);
+            assert_int_equal(sfr_lookup(&section, addresses[i] + 0x1000, &answer), SFR_FOUND);
+            assert_int_equal(answer.function.index, 1);
+            assert_int_equal(sfr_lookup(&section, addresses[i], &answer), SFR_NO_FUNCTION);
+        }
+}
+
+/* --- Order, overlap, search ---------------------------------------------------------------------------- */
+
+/* Lookups by halving and by scanning, at every PC around, with and without the flag. */
+static void expect_same_answers(const struct built *built, bool searchable)
+{
+    struct sfr_section scanned, searched;
+    (void)sfr_open(&scanned, built->bytes, built->size, 0, SFR_V2E2, NULL);
+    searched = scanned;
+    sfr_survey(&searched);
+    assert_int_equal(searched.searchable, searchable);
+    for (uint64_t pc = 0xff0; pc < 0x1100; pc++) {
+        struct sfr_answer one, other;
+        assert_int_equal(sfr_lookup(&scanned, pc, &one), sfr_lookup(&searched, pc, &other));
+        if (one.found == SFR_FOUND)
+            assert_int_equal(one.function.index, other.function.index);
+    }
+}
+
+static void halving_and_scanning_give_the_same_answers(void **state)
+{
+    static const struct {
+        struct place places[4];
+        bool searchable;
+    } cases[] = {
+        {{{0x1000, 16}, {0x1010, 16}, {0x1020, 1}, {0x1030, 64}}, true},
+        {{{0x1000, 16}, {0x1000, 0}, {0x1010, 0}, {0x1010, 16}}, true},
+        {{{0x1000, 0}, {0x1000, 16}, {0x1008, 0}, {0x1010, 16}}, true},
+        {{{0x1000, 0}, {0x1000, 0}, {0x1000, 0}, {0x1000, 0}}, true},
+        {{{0x1010, 16}, {0x1000, 16}, {0x1030, 16}, {0x1020, 16}}, false},
+        {{{0x1000, 64}, {0x1010, 16}, {0x1010, 8}, {0x1080, 16}}, false},
+        {{{0x1000, 64}, {0x1000, 64}, {0x1000, 64}, {0x1000, 64}}, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct built built;
+        build_at(&built, i % 2 == 0 ? SFR_SORTED : 0, cases[i].places, 4);
+        expect_same_answers(&built, cases[i].searchable);
+    }
+}
+
+static void where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last(void **state)
+{
+    const struct place places[] = {{0x1010, 16}, {0x1000, 64}, {0x1010, 16}};
+    struct built built;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    build_at(&built, 0, places, 3);
+    (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
+    assert_int_equal(sfr_lookup(&section, 0x1018, &answer), SFR_FOUND);
+    assert_int_equal(answer.function.index, 2);
+    assert_int_equal(sfr_lookup(&section, 0x1030, &answer), SFR_FOUND);
+    assert_int_equal(answer.function.index, 1);
+}
+
+/* Starts that differ in every byte of their keys, so that every pass of the sort has work. */
+static void overlap_is_found_in_any_order_of_the_table(void **state)
+{
+    struct place places[] = {{0x7f000000, 32}, {-0x7f000000, 32}, {0x10, 32},    {0x1000, 32},
+                             {0x7f000010, 32}, {-0x100, 32},      {0x20000, 32}, {0x1000, 8}};
+    const uint32_t count = sizeof places / sizeof *places;
+    (void)state;
+    for (uint32_t turn = 0; turn < count; turn++) {
+        struct built built;
+        struct kept kept;
+        const struct place first = places[0];
+        memmove(places, places + 1, sizeof places - sizeof *places);
+        places[count - 1] = first;
+        build_at(&built, 0, places, count);
+        assert_int_equal(check(built.bytes, built.size, &kept), SFR_IRREGULAR);
+        assert_int_equal(count_clause(&kept, SFR_fde_overlap), 2);
+        assert_int_equal(kept.count, 2);
+    }
+}
+
+static void every_function_of_many_is_sorted_into_its_place(void **state)
+{
+    struct place places[80];
+    struct built built;
+    struct kept kept;
+    (void)state;
+    for (uint32_t i = 0; i < 80; i++)
+        places[i] = (struct place){(int32_t)((i * 37 % 80) * 0x10000 + i % 3), 0x10000 - 3};
+    build_at(&built, 0, places, 80);
+    assert_int_equal(check(built.bytes, built.size, &kept), SFR_VALID);
+    places[79].size = 0x10003;
+    build_at(&built, 0, places, 80);
+    assert_int_equal(check(built.bytes, built.size, &kept), SFR_IRREGULAR);
+    assert_int_equal(count_clause(&kept, SFR_fde_overlap), 1);
+}
+
+/* --- Scratch ------------------------------------------------------------------------------------------- */
+
+static void scratch_may_be_unaligned_dirty_and_exactly_as_large_as_told(void **state)
+{
+    const struct place places[] = {{0x1010, 16}, {0x1000, 17}, {0x1030, 16}};
+    struct built built;
+    (void)state;
+    build_at(&built, 0, places, 3);
+    const size_t wanted = sfr_check_scratch(built.size);
+    for (size_t shift = 0; shift < 8; shift++) {
+        struct kept kept = {.count = 0};
+        uint8_t *const memory = malloc(shift + wanted);
+        assert_non_null(memory);
+        memset(memory, 0xff, shift + wanted);
+        assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, memory + shift, wanted,
+                                   &(struct sfr_report){keep, &kept}),
+                         SFR_IRREGULAR);
+        assert_int_equal(kept.count, 1);
+        assert_int_equal(kept.violations[0].clause, SFR_fde_overlap);
+        assert_int_equal(kept.violations[0].offset, 28);
+        free(memory);
+    }
+}
+
+static void without_scratch_a_check_leaves_out_what_needs_it(void **state)
+{
+    const struct place places[] = {{0x1010, 16}, {0x1000, 17}};
+    struct built built;
+    uint8_t few[8];
+    (void)state;
+    build_at(&built, 0, places, 2);
+    built.bytes[0x0c] = 77; /* rows claimed */
+    assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, NULL, ROOM, NULL), SFR_VALID);
+    assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, few, sizeof few, NULL), SFR_VALID);
+}
+
+/* --- Rows that functions share ---------------------------------------------------------------------------
+ */
+
+static void shared_rows_are_reported_once_for_each_function_that_comes_later(void **state)
+{
+    struct built built;
+    struct kept kept;
+    (void)state;
+    put_header(&built, 0, 3, 1, 3);
+    for (int32_t i = 0; i < 3; i++)
+        put_function(&built, 0x1000 + 16 * i, 16, 0, 1);
+    put_row(&built, 0, 8);
+    assert_int_equal(check(built.bytes, built.size, &kept), SFR_IRREGULAR);
+    assert_int_equal(count_clause(&kept, SFR_fre_unshared), 2);
+    assert_int_equal(kept.count, 2);
+}
+
+/* 100 functions times 300 rows is 90,000 bytes of rows to walk, of a section of 2,928. */
+static void rows_are_not_walked_for_ever(void **state)
+{
+    struct built built;
+    struct kept kept;
+    (void)state;
+    put_header(&built, 0, 100, 300, 900);
+    for (int32_t i = 0; i < 100; i++)
+        put_function(&built, 0x1000 + 512 * i, 512, 0, 300);
+    for (unsigned i = 0; i < 300; i++)
+        put_row(&built, (uint8_t)i, 8);
+    assert_int_equal(check(built.bytes, built.size, &kept), SFR_MALFORMED);
+    assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, NULL, 0, NULL), SFR_MALFORMED);
+}
+
+/* --- Flip ---------------------------------------------------------------------------------------------- */
+
+static void expect_same_rows(const struct sfr_section *one, const struct sfr_section *other, uint32_t index)
+{
+    struct sfr_function function, twin;
+    struct sfr_row row, row_twin;
+    struct sfr_violation fault;
+    assert_true(sfr_function(one, index, &function, &fault));
+    assert_true(sfr_function(other, index, &twin, &fault));
+    assert_memory_equal(&function, &twin, sizeof function);
+    size_t at = function.rows;
+    for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
+        struct sfr_rules rules, rules_twin;
+        assert_true(sfr_row(one, &function, at, &row, &fault));
+        assert_true(sfr_row(other, &twin, at, &row_twin, &fault));
+        (void)sfr_rules(one, &function, &row, &rules, &fault);
+        (void)sfr_rules(other, &twin, &row_twin, &rules_twin, &fault);
+        assert_int_equal(row.start, row_twin.start);
+        assert_int_equal(rules.cfa.offset, rules_twin.cfa.offset);
+        assert_int_equal(rules.ra.offset, rules_twin.ra.offset);
+        assert_int_equal(rules.fp.offset, rules_twin.fp.offset);
+    }
+}
+
+static void every_written_section_flips_there_and_back_and_says_the_same(void **state)
+{
+    const struct written *sections;
+    const size_t total = written_sections(&sections);
+    size_t flipped = 0;
+    (void)state;
+    for (size_t i = 0; i < total; i++) {
+        struct sfr_section one, other;
+        uint8_t *const out = exact_copy(sections[i].bytes, sections[i].size);
+        uint8_t *const back = exact_copy(sections[i].bytes, sections[i].size);
+        if (sfr_flip(sections[i].bytes, sections[i].size, sections[i].profile, out, NULL)) {
+            flipped++;
+            assert_true(sfr_flip(out, sections[i].size, sections[i].profile, back, NULL));
+            assert_memory_equal(back, sections[i].bytes, sections[i].size);
+            (void)sfr_open(&one, sections[i].bytes, sections[i].size, 0x1000, sections[i].profile, NULL);
+            (void)sfr_open(&other, out, sections[i].size, 0x1000, sections[i].profile, NULL);
+            assert_int_not_equal(one.big_endian, other.big_endian);
+            for (uint32_t j = 0; j < one.function_count; j++)
+                expect_same_rows(&one, &other, j);
+        }
+        free(out);
+        free(back);
+    }
+    assert_true(flipped == total);
+}
+
+static void a_malformed_section_does_not_flip_and_leaves_the_output_alone(void **state)
+{
+    const uint8_t bytes[] = {0xe2, 0xde, 3};
+    uint8_t out[sizeof bytes] = {1, 2, 3};
+    struct kept kept = {.count = 0};
+    (void)state;
+    assert_false(sfr_flip(bytes, sizeof bytes, SFR_V3, out, &(struct sfr_report){keep, &kept}));
+    assert_int_equal(count_clause(&kept, SFR_preamble_complete), 1);
+    assert_memory_equal(out, ((uint8_t[]){1, 2, 3}), sizeof out);
+}
+
+/* Rows of 16-bit starts that overlap by a byte: whichever is turned last spoils the other. */
+static void rows_that_overlap_in_part_do_not_flip(void **state)
+{
+    struct built built;
+    struct kept kept;
+    uint8_t out[ROOM];
+    (void)state;
+    put_header(&built, 0, 2, 2, 12);
+    for (int32_t i = 0; i < 2; i++) {
+        put_function(&built, 0x1000 + 0x400 * i, 0x400, i == 0 ? 0 : 1, 1);
+        built.bytes[built.size - 4] = SFR_ADDR2;
+    }
+    put(&built, 0x03030100, 4);
+    put(&built, 0x08080808, 4);
+    put(&built, 0x08080808, 4);
+    assert_int_equal(check(built.bytes, built.size, &kept), SFR_IRREGULAR);
+    kept.count = 0;
+    assert_false(sfr_flip(built.bytes, built.size, SFR_V2E2, out, &(struct sfr_report){keep, &kept}));
+    assert_true(count_clause(&kept, SFR_fre_unshared) == 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_end_where_the_vocabulary_does),
+        cmocka_unit_test(every_clause_stands_in_some_text_and_has_words),
+        cmocka_unit_test(a_function_or_row_that_is_not_there_is_a_fault),
+        cmocka_unit_test(a_malformed_section_holds_no_function_whatever_its_header_claims),
+        cmocka_unit_test(a_report_without_a_callback_is_no_report),
+        cmocka_unit_test(a_function_may_end_at_the_last_address_but_not_wrap),
+        cmocka_unit_test(a_section_may_lie_anywhere_and_its_functions_move_with_it),
+        cmocka_unit_test(halving_and_scanning_give_the_same_answers),
+        cmocka_unit_test(where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last),
+        cmocka_unit_test(overlap_is_found_in_any_order_of_the_table),
+        cmocka_unit_test(every_function_of_many_is_sorted_into_its_place),
+        cmocka_unit_test(scratch_may_be_unaligned_dirty_and_exactly_as_large_as_told),
+        cmocka_unit_test(without_scratch_a_check_leaves_out_what_needs_it),
+        cmocka_unit_test(shared_rows_are_reported_once_for_each_function_that_comes_later),
+        cmocka_unit_test(rows_are_not_walked_for_ever),
+        cmocka_unit_test(every_written_section_flips_there_and_back_and_says_the_same),
+        cmocka_unit_test(a_malformed_section_does_not_flip_and_leaves_the_output_alone),
+        cmocka_unit_test(rows_that_overlap_in_part_do_not_flip),
+    };
+    return cmocka_run_group_tests_name("library", tests, NULL, NULL);
+}
