@@ -15,6 +15,8 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Ws
 STANDARD := -std=c17
 override CPPFLAGS += -Iref
 TOOL_CPPFLAGS := -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION='"$(VERSION)"'
+# `make V=1` shows whole commands.
+QUIET = $(if $(V),,@echo "  $(1) $@";)
 COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(WERROR) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -MMD -MP
 
 LIB_SOURCES := $(wildcard ref/lib/*.c)
@@ -41,24 +43,24 @@ help: ## this list
 
 $(BUILD)/ref/lib/%.o: ref/lib/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -ffreestanding -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -ffreestanding -c -o $@ $<
 
 $(BUILD)/ref/tool/%.o: ref/tool/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) $(TOOL_CPPFLAGS) -c -o $@ $<
 
 $(BUILD)/ref/tests/%.o: ref/tests/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -D_GNU_SOURCE -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -D_GNU_SOURCE -c -o $@ $<
 
 $(LIBRARY): $(LIB_OBJECTS)
-	rm -f $@ && $(AR) rcs $@ $^
+	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
 
 $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
-	$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
 
 $(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
-	$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
 
 -include $(wildcard $(BUILD)/ref/*/*.d)
 
@@ -88,7 +90,7 @@ test-sanitized: ## all tests under ASan and UBSan
 
 # Other hosts: 32 bits; another processor; another byte order.  ci/foreign exits 3 where one is not to be had.
 test-i386 test-arm64 test-s390x: test-%: ## all tests as on another host
-	ci/foreign $*
+	@ci/foreign $*
 	$(MAKE) --no-print-directory test BUILD=build/$* CC="$$(ci/foreign --cc $*)" WERROR=-Werror \
 		EXTRA_CFLAGS="$$(ci/foreign --cflags $*)" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $*)" \
 		EMULATOR="$$(ci/foreign --run $*)" HOST_TESTS=
@@ -101,7 +103,7 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 
 lint: ## clang-tidy, cppcheck and gcc -fanalyzer over ref/
 	clang-tidy --quiet --warnings-as-errors='*' $(LIB_SOURCES) $(TOOL_SOURCES) -- $(STANDARD) $(CPPFLAGS) \
-		$(TOOL_CPPFLAGS)
+		$(TOOL_CPPFLAGS) 2>&1 | { ! grep -v 'warnings generated'; }
 	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 		--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(CPPFLAGS) $(TOOL_CPPFLAGS) \
 		ref/lib ref/tool
@@ -114,18 +116,18 @@ scripts:
 	cd ci && shellcheck setup foreign toolchain apt-private.sh
 
 setup: ## install what `make check` needs (says what, and why, before it does)
-	ci/setup check
+	@ci/setup check
 
 check: setup ## every test, on every host, and every checker: what CI runs
-	ci/check
+	@ci/check
 
 demo: ## build, and show what the oracle says of a few sections
-	ci/setup build
+	@ci/setup build
 	@$(MAKE) --no-print-directory --silent all
 	@ref/demo $(TOOL)
 
 bench: ## speed and memory beside GNU libsframe
-	ci/setup bench
+	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
 	BUILD=$(BUILD) ref/bench/run
 

@@ -107,7 +107,7 @@ def test_the_command_line_overrules_the_address_in_the_file():
 
 
 def test_the_relocations_of_a_linked_file_were_applied_by_its_linker():
-    again = relocations(Relocation(field(0), 1, 0, 0x999))
+    again = relocations(Relocation(field(0), 1, 0, 0x999), symbols=0)
     assert starts(Elf([*LINKED.sections, again], LINKED.segments)) == starts(LINKED)
 
 
@@ -148,7 +148,7 @@ def test_a_file_without_sections_is_refused(elf):
 def test_an_empty_section_is_malformed():
     (answer,), status = told("check", Elf([of_type(b"")]), "--json")
     assert status == 1
-    assert answer["violations"][0]["clause"] == "preamble.complete"
+    assert answer["violations"][-1]["clause"] == "preamble.complete"
 
 
 def test_a_section_without_bytes_in_the_file_is_refused():
@@ -232,8 +232,9 @@ def test_dump_tells_sections_apart():
 def test_a_name_does_not_forge_lines():
     """Whoever made the file chose the name."""
     elf = Elf([of_type(ONE, ".s\n0x0 preamble.magic malformed \x1b[31m"), of_type(ONE)])
-    assert len(run("check", "-", data=elf.file()).output.splitlines()) == 3
-    assert "\x1b" not in run("dump", "-", data=elf.file()).output
+    for command in ("check", "dump"):
+        output = run(command, "-", data=elf.file()).output
+        assert "\n0x0 preamble.magic" not in output and "\x1b" not in output
     refused(Elf([of_type(ONE, ".s\nframe", claims={"size": 1 << 40})]))
 
 
@@ -272,7 +273,7 @@ def test_a_section_that_finds_speaks_before_one_that_fails():
 
 def test_a_function_without_a_matching_row_is_told_before_none():
     rowless = section("v2e2-amd64-no-rows").data
-    answers, _ = told("lookup", Elf([of_type(rowless), of_type(ONE)]), "0x1000")
+    answers, _ = told("lookup", Elf([of_type(rowless), of_type(ONE)]), "0x100")
     assert answers[0]["none"] == "row"
 
 
@@ -299,8 +300,8 @@ def test_a_compressed_section_reads_like_what_it_holds(bits, order):
 
 
 def test_a_compressed_section_is_relocated():
-    elf = Elf([compressed(sframe(0, version=2, flags=0)), relocations(Relocation(field(0), 10, 0, 0x123))],
-              type=ET_REL)
+    elf = Elf([compressed(sframe(0, version=2, flags=0)),
+               relocations(Relocation(field(0), 10, 0, 0x123), symbols=0)], type=ET_REL)
     assert starts(elf) == [0x123]
 
 
@@ -345,8 +346,8 @@ def test_functions_of_different_sections_do_not_overlap():
 
 def test_each_section_of_an_object_has_its_own_relocations():
     first, second = of_type(sframe(0)), of_type(sframe(0), ".sframe.more")
-    elf = Elf([first, second, relocations(Relocation(field(0), 24, 0, 0x111)),
-               relocations(Relocation(field(0), 24, 0, 0x222), of=".sframe.more")], type=ET_REL)
+    elf = Elf([first, second, relocations(Relocation(field(0), 24, 0, 0x111), symbols=0),
+               relocations(Relocation(field(0), 24, 0, 0x222), symbols=0, of=".sframe.more")], type=ET_REL)
     assert [line["functions"][0]["start"] for line in told("decode", elf)[0]] == ["0x111", "0x222"]
 
 
@@ -455,7 +456,7 @@ def test_a_section_number_too_large_for_a_symbol_stands_in_its_own_table():
 
 def test_relocations_of_one_field_are_applied_in_their_order():
     elf = relocated(X86_64, Relocation(field(0), 1, 0, 0x42))
-    again = relocations(Relocation(field(0), 1, 0, None))
+    again = relocations(Relocation(field(0), 1, 0, None), symbols=0)
     assert start_and_size(Elf([*elf.sections, again], type=ET_REL))[0] == 0x42
 
 
@@ -519,7 +520,7 @@ def test_an_object_is_refused_whose_relocations(claims, words):
 
 
 def test_relocations_without_short_entries_are_refused():
-    entries = relocations(Relocation(field(0), 1, 0, None), claims={"entsize": 8})
+    entries = relocations(Relocation(field(0), 1, 0, None), symbols=0, claims={"entsize": 8})
     assert "cannot read relocation 1" in refused(Elf([of_type(ONE), entries], type=ET_REL))
 
 

@@ -253,8 +253,8 @@ static struct one_row s390x(uint8_t words, int8_t cfa, int8_t ra, int8_t fp)
     return (struct one_row){SFR_V2E2, SFR_S390X, .info = BASE_SP | count_of(words), .words = {cfa, ra, fp}};
 }
 
-/* satisfies s390x.sp  satisfies s390x.init  satisfies s390x.ra-topmost; breaks s390x.ra-topmost  breaks
- * s390x.init: a register that is stale serves no deeper frame; breaks trace.sp: SP is not the CFA here */
+/* satisfies s390x.sp  satisfies s390x.init  satisfies s390x.ra-topmost; breaks s390x.ra-topmost
+ * breaks s390x.init: a register that is stale serves no deeper frame; breaks trace.sp: SP is not the CFA here */
 static void on_s390x_sp_is_160_below_the_cfa_and_ra_may_be_unsaved_in_the_topmost_frame(void **state)
 {
     const struct one_row row = s390x(1, 0, 0, 0);
@@ -363,8 +363,8 @@ static void a_default_row_of_version_3_on_s390x_has_slots_only(void **state)
     expect_step(&row, &top, SP + 320 + 21 + 1, SP + 160, FP);
 }
 
-/* satisfies trace.flex-unsafe; breaks trace.flex-unsafe: SP and FP are known in every frame; breaks
- * flex.uses: a base that a default row could have said */
+/* satisfies trace.flex-unsafe; breaks trace.flex-unsafe: SP and FP are known in every frame
+ * breaks flex.uses: a base that a default row could have said */
 static void a_cfa_on_another_register_is_good_in_the_topmost_frame_only(void **state)
 {
     struct one_row row = flexible(SFR_AMD64, 2);

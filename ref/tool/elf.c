@@ -90,7 +90,7 @@ static bool symbol_value(const struct relocator *relocator, size_t number, const
                          uint64_t *value)
 {
     GElf_Sym symbol;
-    const size_t index = GELF_R_SYM(entry->r_info);
+    const size_t index = (size_t)GELF_R_SYM(entry->r_info);
     *value = 0;
     if (index == 0)
         return true;
@@ -154,7 +154,7 @@ static bool apply(const struct relocator *relocator, size_t number, const GElf_R
 static bool apply_all(const struct relocator *relocator, const GElf_Shdr *header)
 {
     const bool implicit = header->sh_type == SHT_REL;
-    const size_t count = header->sh_entsize == 0 ? 0 : header->sh_size / header->sh_entsize;
+    const uint64_t count = header->sh_entsize == 0 ? 0 : header->sh_size / header->sh_entsize;
     for (size_t i = 0; i < count; i++) {
         GElf_Rela entry = {.r_addend = 0};
         GElf_Rel short_entry;
@@ -242,7 +242,7 @@ static bool section_bytes(const struct input *input, Elf_Scn *section, GElf_Shdr
             source->index, source->name, (unsigned long long)header->sh_size,
             (unsigned long long)header->sh_offset, input->size);
     source->bytes = input->bytes + header->sh_offset;
-    source->size = header->sh_size;
+    source->size = (size_t)header->sh_size;
     if ((header->sh_flags & SHF_COMPRESSED) == 0)
         return true;
     const Elf_Data *data = NULL;
@@ -322,7 +322,7 @@ static bool add_segments(struct input *input)
             return false;
         source->index = i;
         source->bytes = input->bytes + segment.p_offset;
-        source->size = segment.p_filesz;
+        source->size = (size_t)segment.p_filesz;
         source->address = segment.p_vaddr;
         source->container = (struct container){.elf = true, .linked = true};
     }

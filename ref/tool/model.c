@@ -199,13 +199,13 @@ static void json_header(struct json *json, const struct sfr_section *section, bo
 {
     json_int(json, "version", section->version);
     json_string(json, "byte_order", section->big_endian ? "big" : "little");
+    if (whole && sfr_abi_name(section->abi) != NULL)
+        json_string(json, "abi", sfr_abi_name(section->abi));
     json_begin(json, "flags", '[');
     each_flag(section, json_flag, json);
     json_end(json, ']');
     if (!whole)
         return;
-    if (sfr_abi_name(section->abi) != NULL)
-        json_string(json, "abi", sfr_abi_name(section->abi));
     json_int(json, "fixed_fp", section->fixed_fp);
     json_int(json, "fixed_ra", section->fixed_ra);
 }
