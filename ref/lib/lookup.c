@@ -101,13 +101,14 @@ static enum sfr_found look_up(const struct sfr_section *section, uint64_t pc, st
     const bool held = section->searchable ? search(section, pc, &index) : scan(section, pc, &index);
     if (!held)
         return SFR_NO_FUNCTION;
-    if (!sfr_read_function(section, index, &answer->function, sink) ||
-        !place(section, &answer->function, pc, &offset, sink))
+    if (!sfr_read_function(section, index, &answer->function, sink))
         return SFR_ERROR;
     /* [changes.outermost] */
     if (text_of(section)->attribute && answer->function.num_fres == 0 &&
         answer->function.fde_type == SFR_DEFAULT)
         return SFR_OUTERMOST;
+    if (!place(section, &answer->function, pc, &offset, sink))
+        return SFR_ERROR;
     const enum sfr_found found = find_row(section, offset, answer, sink);
     if (found == SFR_FOUND && !sfr_read_rules(section, &answer->function, &answer->row, &answer->rules, sink))
         return SFR_ERROR;

@@ -177,6 +177,10 @@ def test_a_core_file_tells_by_its_segment():
     assert "segment" in decoded(linked(ONE, type=ET_CORE, section_headers=False))
 
 
+def test_the_segment_tells_where_names_are_said_to_be_elsewhere():
+    assert "segment" in decoded(linked(ONE, section_headers=False, claims={"shstrndx": SHN_XINDEX}))
+
+
 def test_what_section_and_segment_both_tell_counts_once():
     lines, _ = told("decode", LINKED)
     assert [set(line) & {"section", "segment"} for line in lines] == [{"section"}]
@@ -540,6 +544,11 @@ BROKEN = [
      "section [1]"),
     ("section headers beyond it", Elf([of_type(ONE)], claims={"shnum": 99}), "section headers"),
     ("program headers beyond it", linked(ONE, claims={"phnum": 999}), "program headers"),
+    ("section headers of no size at its end",
+     linked(ONE, section_headers=False, segments=[],
+            claims={"shoff": 64 + len(ONE), "shnum": 5, "shentsize": 0}), ""),
+    ("program headers of no size at its end",
+     Elf(section_headers=False, claims={"phoff": 64, "phnum": 5, "phentsize": 0}), ""),
     ("a segment beyond it", linked(ONE, [Segment(claims={"filesz": 1 << 32})], section_headers=False),
      "segment 0"),
     ("a segment that begins beyond it",
@@ -603,10 +612,10 @@ CONTAINERS = [
     (OLD, "overview.segment-own", True, {}),
     (OLD, "overview.segment-own", True, {"segments": [Segment()] + LOOSE}),
     (OLD, "overview.segment-own", True, {"segments": LOOSE + [Segment()]}),
+    (OLD, "overview.segment-own", True, {"segments": [Segment(claims={"filesz": 0x100})]}),
     # breaks overview.segment-own
     (OLD, "overview.segment-own", False, {"segments": []}),
     (OLD, "overview.segment-own", False, {"segments": LOOSE}),
-    (OLD, "overview.segment-own", False, {"segments": [Segment(claims={"filesz": 0x100})]}),
     (NEW, "overview.segment-own", True, {"segments": LOOSE}),
 ]
 

@@ -14,7 +14,7 @@ import pytest
 
 from conftest import (ROOT, SECONDS, TOOL, decode, fits, hex_bytes, overwrite, run, section,
                       section_names, validator)
-from elfmaker import (ET_REL, SHT_GNU_SFRAME, Elf, Relocation, Section, Segment, Symbol, relocations,
+from elfmaker import (ET_REL, SECTION, SEGMENT, SHT_GNU_SFRAME, Elf, Relocation, Section, Segment, Symbol, relocations,
                       symbol_table)
 
 NAMES = section_names()
@@ -201,6 +201,13 @@ def test_a_full_disk_is_told(asked):
         assert "cannot write" in complaint(call(*words(asked), data=CALL.data, stdout=full))
 
 
+def test_a_full_disk_is_told_even_if_nothing_is_left_to_write():
+    """A block that fills the buffer fails at once, and the last flush has nothing to do."""
+    data = CALL.data.ljust(8192, b"\0")
+    with open("/dev/full", "wb") as full:
+        assert "No space left" in complaint(call("flip", "-", data=data, stdout=full))
+
+
 @pytest.mark.parametrize("asked", WRITERS)
 def test_closed_standard_output_is_told(asked):
     done = call(*words(asked), data=CALL.data, stdout=None, preexec_fn=lambda: os.close(1))
@@ -266,7 +273,7 @@ def test_an_elf_file_of_garbage_is_refused(rest):
 def variants(it):
     """Every prefix, and every byte changed in several ways."""
     yield from (it.data[:size] for size in range(len(it.data)))
-    for mask in (0x01, 0x02, 0x40, 0x80, 0xFF):
+    for mask in (0x01, 0x02, 0x10, 0x40, 0x80, 0xFF):
         for at in range(len(it.data)):
             yield overwrite(it.data, at, bytes([it.data[at] ^ mask]))
 
@@ -397,6 +404,13 @@ def test_annotation_shows_every_byte_once_of_every_variant(name):
     assert annotated_bytes(text) == datas
 
 
+def test_annotation_shows_every_byte_once_where_an_attribute_is_cut():
+    it = with_byte(0x28, 0x10)
+    text = run("dump", "--annotate", "-", data=it.data).output
+    assert annotated_bytes(text) == [it.data]
+    assert "attribute.inside" in text
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_annotation_shows_every_violation_once(name):
     it = section(name)
@@ -511,8 +525,8 @@ def test_the_catalogue_has_a_line_for_each_clause():
 
 # --- Little memory -------------------------------------------------------------------------------
 
-BIG = 1 << 20
-KIB = 1024
+KIB, MIB = 1 << 10, 1 << 20
+MANY = 60_000
 
 
 def limited(limit):
@@ -524,36 +538,51 @@ def serves(limit):
 
 
 def crowded():
-    """As many functions as a section of BIG bytes can hold, all in one place: a violation each."""
-    count = (BIG - 28) // 20
+    """As many functions as a mebibyte holds, all in one place: a violation each."""
+    count = (MIB - 28) // 20
     head = hex_bytes("e2 de 02 00 03 00 f8 00") + count.to_bytes(4, "little") + bytes(12)
     head += (20 * count).to_bytes(4, "little")
     return head + (bytes(4) + b"\x01" + bytes(15)) * count
 
 
 def crowded_object():
-    texts = [Section(f".text.{i}") for i in range(2000)]
-    return Elf([*texts, Section(".sframe", crowded(), SHT_GNU_SFRAME),
-                relocations(*[Relocation(0x1C, 10, 1)] * 2000), symbol_table(Symbol(".text.1"))],
-               type=ET_REL).file()
+    """Two crowded sections, each of them relocated."""
+    entry = Relocation(0x1C, 10, 1)
+    return Elf([Section(".sframe", crowded(), SHT_GNU_SFRAME), Section(".sframe", crowded(), SHT_GNU_SFRAME),
+                relocations(entry, of=1), relocations(entry, of=2), symbol_table(Symbol(1))], type=ET_REL).file()
+
+
+def many_sections():
+    """Section headers stand last, so more of them can follow: empty sections."""
+    elf = Elf([Section(".sframe", b"", SHT_GNU_SFRAME)], claims={"shnum": MANY})
+    more = elf.format.pack(SECTION, type=SHT_GNU_SFRAME) * MANY
+    return elf.file() + more
+
+
+def many_segments():
+    elf = Elf([], [Segment(None)] * 2, section_headers=False, claims={"phnum": MANY})
+    return elf.file() + elf.segment_table([])[:elf.format.size(SEGMENT)] * MANY
 
 
 # Programs that reserve much memory before they begin (emulators, sanitizers) cannot be tried like this.
-if serves(64 * KIB * KIB):
-    LEAST = next(limit for limit in range(KIB * KIB, 64 * KIB * KIB, 64 * KIB) if serves(limit))
+if serves(64 * MIB):
+    LEAST = next(limit for limit in range(MIB, 64 * MIB, 64 * KIB) if serves(limit))
 
-    @pytest.mark.parametrize("make", [crowded, crowded_object])
-    @pytest.mark.parametrize("asked", ["decode -", "check -", "dump --annotate -", "flip -", "lookup - 0"])
-    def test_too_little_memory_is_told(asked, make):
-        data = make()
+    @pytest.mark.parametrize("make", [crowded, crowded_object, many_sections, many_segments])
+    @pytest.mark.parametrize("asked", ["decode", "check", "dump --annotate", "flip", "lookup"])
+    def test_too_little_memory_is_told(asked, make, tmp_path):
+        path = tmp_path / "file"
+        path.write_bytes(make())
+        arguments = [*words(asked), str(path)] + ["0"] * (asked == "lookup")
 
-        def status(room):
+        def status(limit):
             with open(os.devnull, "wb") as nowhere:
-                done = call(*words(asked), data=data, stdout=nowhere, preexec_fn=limited(LEAST + room))
-            assert len(done.stderr.splitlines()) == (done.returncode == 2)
+                done = call(*arguments, stdout=nowhere, preexec_fn=limited(limit))
+            assert len(done.stderr.splitlines()) == (done.returncode == 2), done.stderr
             assert done.returncode in (0, 1) or b"memory" in done.stderr
             return done.returncode
 
-        found = [status(room) for room in range(0, 8 * BIG, 192 * KIB)]
-        assert found[0] == 2
-        assert found[-1] in (0, 1)
+        found = []
+        while 2 in found[-1:] or not found:
+            found.append(status(LEAST + len(found) * 64 * KIB))
+        assert len(found) > 1
