@@ -9,7 +9,8 @@
 
 static inline uint16_t load_u16(const uint8_t *p, bool big_endian)
 {
-    return big_endian ? (uint16_t)(p[0] << 8 | p[1]) : (uint16_t)(p[1] << 8 | p[0]);
+    const unsigned first = p[0], second = p[1];
+    return (uint16_t)(big_endian ? first << 8 | second : second << 8 | first);
 }
 
 static inline uint32_t load_u32(const uint8_t *p, bool big_endian)
