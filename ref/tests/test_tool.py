@@ -13,8 +13,8 @@ from dataclasses import replace
 import pytest
 
 from conftest import ROOT, SECONDS, TOOL, decode, fits, hex_bytes, overwrite, run, section, section_names
-from elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, Elf, Relocation, Section, Segment, Symbol,
-                      relocations, symbol_table)
+from elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, Elf, Relocation, Section,
+                      Segment, Symbol, relocations, symbol_table)
 
 NAMES = section_names()
 SECTION_COMMANDS = ["decode", "dump", "check", "flip"]
@@ -358,9 +358,9 @@ def test_lookup_prints_a_line_for_each_pc(it, pcs, status, found):
 
 def test_dump_tells_the_header_the_functions_and_their_rows():
     text = run("dump", "-", data=CALL.data).output
-    for words_of_it in ("version 3, little-endian, amd64", "flags: sorted", "function 0: 0x1000, 32 bytes",
+    for told in ("version 3, little-endian, amd64", "flags: sorted", "function 0: 0x1000, 32 bytes",
                         "*(cfa-8)", "sp+16", "fp+16", "valid"):
-        assert words_of_it in text
+        assert told in text
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -503,11 +503,11 @@ UNFLIPPABLE = [
 ]
 
 
-@pytest.mark.parametrize("it, words_of_it", UNFLIPPABLE, ids=lambda it: it if isinstance(it, str) else "")
-def test_what_cannot_be_flipped_is_told_in_a_line(it, words_of_it):
+@pytest.mark.parametrize("it, told", UNFLIPPABLE, ids=lambda it: it if isinstance(it, str) else "")
+def test_what_cannot_be_flipped_is_told_in_a_line(it, told):
     done = call("flip", *it.options(), "-", data=it.data)
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1)
-    assert words_of_it in done.stderr.decode()
+    assert told in done.stderr.decode()
 
 
 # --- Clauses -------------------------------------------------------------------------------------
