@@ -17,9 +17,10 @@
 typedef struct sframe_decoder_ctx sframe_decoder_ctx;
 #endif
 
-enum { TURNS = 7, PCS = 200000, FIRST_SAMPLE = 2000 };
+enum { LEAST_TURNS = 7, MOST_TURNS = 101, PCS = 200000, FIRST_SAMPLE = 2000 };
 enum { LOOKUP_GOAL = 5, WALK_GOAL = 15 };
 #define MOST_SECONDS_A_TURN 0.5
+#define ENOUGH_SECONDS      0.6 /* of turns, once there are LEAST_TURNS */
 
 struct bench {
     uint8_t *bytes;
@@ -314,10 +315,10 @@ static int by_value(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static double median(double *times)
+static double median(double *times, int count)
 {
-    qsort(times, TURNS, sizeof *times, by_value);
-    return times[TURNS / 2];
+    qsort(times, (size_t)count, sizeof *times, by_value);
+    return times[count / 2];
 }
 
 struct times {
@@ -327,18 +328,21 @@ struct times {
 
 static struct times measure(const struct bench *bench, turn *ours, turn *theirs, uint32_t count)
 {
-    double our_times[TURNS], their_times[TURNS];
+    double our_times[MOST_TURNS], their_times[MOST_TURNS];
     uint64_t our_sum, their_sum;
     struct times times = {.same = true};
-    for (int i = 0; i < TURNS; i++) {
-        our_times[i] = seconds(ours, bench, count, &our_sum);
-        if (theirs == NULL)
-            continue;
-        their_times[i] = seconds(theirs, bench, count, &their_sum);
-        times.same = times.same && our_sum == their_sum;
+    const double begin = now();
+    int turns = 0;
+    while (turns < LEAST_TURNS || (turns < MOST_TURNS && now() - begin < ENOUGH_SECONDS)) {
+        our_times[turns] = seconds(ours, bench, count, &our_sum);
+        if (theirs != NULL) {
+            their_times[turns] = seconds(theirs, bench, count, &their_sum);
+            times.same = times.same && our_sum == their_sum;
+        }
+        turns++;
     }
-    times.ours = median(our_times);
-    times.theirs = theirs != NULL ? median(their_times) : 0;
+    times.ours = median(our_times, turns);
+    times.theirs = theirs != NULL ? median(their_times, turns) : 0;
     return times;
 }
 
@@ -487,8 +491,8 @@ int main(int argc, char **argv)
     int status = 2;
     if (argc != 2 || argv[1][0] == '-') {
         (void)fputs("usage: bench SECTION\n\n"
-                    "SECTION is a raw section of sorted functions. Exit status: 0 measured, 1 the libraries'\n"
-                    "answers differ, 2 usage or I/O.\n",
+                    "SECTION is a raw section of sorted functions.\n"
+                    "Exit status: 0 measured, 1 the libraries' answers differ, 2 usage or I/O.\n",
                     stderr);
         return 2;
     }

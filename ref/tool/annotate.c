@@ -70,8 +70,6 @@ __attribute__((format(printf, 4, 5))) static void field(struct annotation *annot
     const bool colour = annotation->subject->request->colour;
     const size_t left = annotation->section->size - annotation->at, count = width < left ? width : left;
     va_list arguments;
-    if (count == 0)
-        return;
     (void)printf("%s%06zx%s  ", colour ? "\033[2m" : "", annotation->at, colour ? "\033[0m" : "");
     for (size_t i = 0; i < count; i++)
         (void)printf("%02x ", annotation->section->bytes[annotation->at + i]);

@@ -72,9 +72,9 @@ static void print_function(const struct sfr_section *section, uint32_t index, st
     if (function.num_fres != 0)
         (void)puts("  start      CFA            RA             FP");
     size_t at = function.rows;
-    for (uint32_t i = 0; i < function.num_fres && sfr_row(section, &function, at, &row, &fault); i++) {
+    for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
+        (void)sfr_row(section, &function, at, &row, &fault); /* checked before: they are all there */
         print_row(section, &function, &row);
-        at = row.next;
     }
 }
 
@@ -92,9 +92,9 @@ void print_dump(const struct subject *subject)
     const struct sfr_section *const section = &subject->section;
     struct colours colours = colours_of(subject);
     (void)printf("%sSFrame section%s%s of %zu bytes at 0x%" PRIx64 ", read by %s: %s%s\n", colours.heading,
-                 subject->source->name != NULL ? " " : "",
-                 subject->source->name != NULL ? subject->source->name : "", section->size, section->address,
-                 sfr_profile_name(section->profile), sfr_verdict_name(subject->verdict), colours.plain);
+                 subject->source->name[0] != '\0' ? " " : "", subject->source->name, section->size,
+                 section->address, sfr_profile_name(section->profile), sfr_verdict_name(subject->verdict),
+                 colours.plain);
     if (subject->verdict != SFR_MALFORMED) {
         print_header(section);
         for (uint32_t i = 0; i < section->function_count; i++)

@@ -1,8 +1,8 @@
 /* SFrame sections in ELF files, by libelf: found by type or name, or by segment where section headers are
  * gone; uncompressed; with their relocations applied if the file is a relocatable object. */
-#include "input.h"
+#include "elf.h"
 
-#include <gelf.h>
+#include <ctype.h>
 #include <libelf.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,228 +15,100 @@ bool elf_is(const struct input *input)
     return input->size >= SELFMAG && memcmp(input->bytes, ELFMAG, SELFMAG) == 0;
 }
 
-static bool inside(const struct input *input, uint64_t offset, uint64_t size)
+bool elf_holds(const struct input *input, uint64_t offset, uint64_t size)
 {
     return offset <= input->size && size <= input->size - offset;
 }
 
-/* --- Relocations ------------------------------------------------------------------------------------- */
-
-/* Kinds that producers use for function starts: S + A, or S + A - P, in so many bytes. */
-static const struct kind {
-    uint16_t machine;
-    uint16_t type;
-    uint8_t width; /* 0: nothing to do */
-    bool pc_relative;
-} kinds[] = {
-    {EM_X86_64, R_X86_64_NONE, 0, false},    {EM_X86_64, R_X86_64_64, 8, false},
-    {EM_X86_64, R_X86_64_PC32, 4, true},     {EM_X86_64, R_X86_64_32, 4, false},
-    {EM_X86_64, R_X86_64_32S, 4, false},     {EM_X86_64, R_X86_64_PC64, 8, true},
-    {EM_AARCH64, R_AARCH64_NONE, 0, false},  {EM_AARCH64, 256, 0, false},
-    {EM_AARCH64, R_AARCH64_ABS64, 8, false}, {EM_AARCH64, R_AARCH64_ABS32, 4, false},
-    {EM_AARCH64, R_AARCH64_PREL64, 8, true}, {EM_AARCH64, R_AARCH64_PREL32, 4, true},
-    {EM_S390, R_390_NONE, 0, false},         {EM_S390, R_390_32, 4, false},
-    {EM_S390, R_390_PC32, 4, true},          {EM_S390, R_390_64, 8, false},
-    {EM_S390, R_390_PC64, 8, true},
-};
-
-static const struct kind *kind_of(unsigned machine, uint64_t type)
+bool elf_is_relocations(const GElf_Shdr *header)
 {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (kinds[i].machine == machine && kinds[i].type == type)
-            return &kinds[i];
-    return NULL;
+    return header->sh_type == SHT_RELA || header->sh_type == SHT_REL;
+}
+
+/* --- Headers ----------------------------------------------------------------------------------------- */
+
+/* libelf passes over a table of headers that is cut off; a reader of truncated files should not. */
+static bool check_whole(const struct elf_view *view)
+{
+    const GElf_Ehdr *const file = &view->file;
+    const struct {
+        const char *what;
+        uint64_t offset, size;
+    } tables[] = {{"section", file->e_shoff, (uint64_t)file->e_shnum * file->e_shentsize},
+                  {"program", file->e_phoff, (uint64_t)file->e_phnum * file->e_phentsize}};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (tables[i].offset != 0 && !elf_holds(view->input, tables[i].offset, tables[i].size))
+            return input_fail(view->input,
+                              "truncated: %s headers at offset 0x%llx reach beyond the file's end, 0x%zx",
+                              tables[i].what, (unsigned long long)tables[i].offset, view->input->size);
+    return true;
+}
+
+static bool read_sections(struct elf_view *view)
+{
+    bool read = elf_getshdrnum(view->input->elf, &view->section_count) == 0;
+    view->sections = calloc(view->section_count + 1, sizeof *view->sections);
+    read = read && view->sections != NULL;
+    for (size_t i = 1; read && i < view->section_count; i++) {
+        struct elf_section *const section = &view->sections[i];
+        section->handle = elf_getscn(view->input->elf, i);
+        read = gelf_getshdr(section->handle, &section->header) != NULL;
+        section->address = section->header.sh_addr;
+    }
+    return read || input_fail(view->input, "cannot read the section headers: %s", elf_errmsg(-1));
 }
 
 /* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
  * so that functions of different sections do not lie on each other. */
-struct layout {
-    uint64_t *addresses;
-    size_t count;
-};
-
-static bool lay_out(const struct input *input, struct layout *layout)
+static void lay_out(struct elf_view *view)
 {
     uint64_t next = 0;
-    if (elf_getshdrnum(input->elf, &layout->count) != 0)
-        return input_fail(input, "cannot read the section headers: %s", elf_errmsg(-1));
-    layout->addresses = calloc(layout->count, sizeof *layout->addresses);
-    if (layout->addresses == NULL)
-        return input_fail(input, "out of memory");
-    for (size_t i = 1; i < layout->count; i++) {
-        GElf_Shdr header;
-        if (gelf_getshdr(elf_getscn(input->elf, i), &header) == NULL || (header.sh_flags & SHF_ALLOC) == 0)
+    for (size_t i = 1; view->file.e_type == ET_REL && i < view->section_count; i++) {
+        const GElf_Shdr *const header = &view->sections[i].header;
+        const uint64_t alignment = header->sh_addralign > 1 ? header->sh_addralign : 1;
+        if ((header->sh_flags & SHF_ALLOC) == 0)
             continue;
-        const uint64_t alignment = header.sh_addralign > 1 ? header.sh_addralign : 1;
         next += (alignment - next % alignment) % alignment;
-        layout->addresses[i] = next;
-        next += header.sh_size;
+        view->sections[i].address = next;
+        next += header->sh_size;
     }
-    return true;
 }
 
-/* What one relocation section works with. */
-struct relocator {
-    const struct input *input;
-    const struct layout *layout;
-    struct source *source;
-    size_t section; /* its own index, for messages */
-    unsigned machine;
-    bool big_endian;
-    Elf_Data *entries, *symbols;
-};
-
-static bool symbol_value(const struct relocator *relocator, size_t number, const GElf_Rela *entry,
-                         uint64_t *value)
+/* The next PT_GNU_SFRAME at or after *index: false if there is none. */
+static bool next_segment(const struct input *input, size_t *index, GElf_Phdr *segment)
 {
-    GElf_Sym symbol;
-    const size_t index = (size_t)GELF_R_SYM(entry->r_info);
-    *value = 0;
-    if (index == 0)
-        return true;
-    if (relocator->symbols == NULL || gelf_getsym(relocator->symbols, (int)index, &symbol) == NULL)
-        return input_fail(relocator->input, "section [%zu]: relocation %zu at offset 0x%llx: no symbol %zu",
-                          relocator->section, number, (unsigned long long)entry->r_offset, index);
-    *value = symbol.st_value;
-    if (symbol.st_shndx == SHN_ABS)
-        return true;
-    if (symbol.st_shndx == SHN_UNDEF || symbol.st_shndx >= relocator->layout->count)
-        return input_fail(relocator->input,
-                          "section [%zu]: relocation %zu at offset 0x%llx: symbol %zu is undefined here",
-                          relocator->section, number, (unsigned long long)entry->r_offset, index);
-    *value += relocator->layout->addresses[symbol.st_shndx];
-    return true;
-}
-
-static uint64_t load_field(const uint8_t *field, unsigned width, bool big_endian)
-{
-    uint64_t value = 0;
-    for (unsigned i = 0; i < width; i++)
-        value |= (uint64_t)field[i] << 8 * (big_endian ? width - 1 - i : i);
-    return value;
-}
-
-static void store_field(uint8_t *field, unsigned width, bool big_endian, uint64_t value)
-{
-    for (unsigned i = 0; i < width; i++)
-        field[i] = (uint8_t)(value >> 8 * (big_endian ? width - 1 - i : i));
-}
-
-static bool apply(const struct relocator *relocator, size_t number, const GElf_Rela *entry, bool implicit)
-{
-    const uint64_t type = GELF_R_TYPE(entry->r_info);
-    const struct kind *const kind = kind_of(relocator->machine, type);
-    struct source *const source = relocator->source;
-    uint64_t value;
-    if (kind == NULL)
-        return input_fail(
-            relocator->input,
-            "section [%zu]: relocation %zu at offset 0x%llx: type %llu of machine %u is not known",
-            relocator->section, number, (unsigned long long)entry->r_offset, (unsigned long long)type,
-            relocator->machine);
-    if (kind->width == 0)
-        return true;
-    if (entry->r_offset > source->size || source->size - entry->r_offset < kind->width)
-        return input_fail(
-            relocator->input,
-            "section [%zu]: relocation %zu: offset 0x%llx lies beyond the section's 0x%zx bytes",
-            relocator->section, number, (unsigned long long)entry->r_offset, source->size);
-    if (!symbol_value(relocator, number, entry, &value))
-        return false;
-    uint8_t *const field = source->copy + entry->r_offset;
-    value += implicit ? load_field(field, kind->width, relocator->big_endian) : (uint64_t)entry->r_addend;
-    if (kind->pc_relative)
-        value -= source->address + entry->r_offset;
-    store_field(field, kind->width, relocator->big_endian, value);
-    return true;
-}
-
-static bool apply_all(const struct relocator *relocator, const GElf_Shdr *header)
-{
-    const bool implicit = header->sh_type == SHT_REL;
-    const uint64_t count = header->sh_entsize == 0 ? 0 : header->sh_size / header->sh_entsize;
-    for (size_t i = 0; i < count; i++) {
-        GElf_Rela entry = {.r_addend = 0};
-        GElf_Rel short_entry;
-        if (implicit && gelf_getrel(relocator->entries, (int)i, &short_entry) != NULL) {
-            entry.r_offset = short_entry.r_offset;
-            entry.r_info = short_entry.r_info;
-        } else if (implicit || gelf_getrela(relocator->entries, (int)i, &entry) == NULL) {
-            return input_fail(relocator->input, "section [%zu]: cannot read relocation %zu: %s",
-                              relocator->section, i, elf_errmsg(-1));
-        }
-        if (!apply(relocator, i, &entry, implicit))
-            return false;
-    }
-    return true;
-}
-
-static bool own_copy(const struct input *input, struct source *source)
-{
-    if (source->copy != NULL)
-        return true;
-    source->copy = malloc(source->size + (source->size == 0));
-    if (source->copy == NULL)
-        return input_fail(input, "out of memory");
-    memcpy(source->copy, source->bytes, source->size);
-    source->bytes = source->copy;
-    return true;
-}
-
-static bool relocate(const struct input *input, const GElf_Ehdr *file, const struct layout *layout,
-                     struct source *source)
-{
-    source->address = layout->addresses[source->index];
-    for (size_t i = 1; i < layout->count; i++) {
-        GElf_Shdr header;
-        Elf_Scn *const section = elf_getscn(input->elf, i);
-        if (gelf_getshdr(section, &header) == NULL || header.sh_info != source->index ||
-            (header.sh_type != SHT_RELA && header.sh_type != SHT_REL))
-            continue;
-        if (!inside(input, header.sh_offset, header.sh_size))
-            return input_fail(input, "section [%zu]: relocations at offset 0x%llx lie beyond the file's end",
-                              i, (unsigned long long)header.sh_offset);
-        struct relocator relocator = {input,
-                                      layout,
-                                      source,
-                                      i,
-                                      file->e_machine,
-                                      file->e_ident[EI_DATA] == ELFDATA2MSB,
-                                      elf_getdata(section, NULL),
-                                      elf_getdata(elf_getscn(input->elf, header.sh_link), NULL)};
-        if (!own_copy(input, source) || !apply_all(&relocator, &header))
-            return false;
-    }
-    return true;
+    size_t count = 0;
+    (void)elf_getphdrnum(input->elf, &count);
+    for (; *index < count; ++*index)
+        if (gelf_getphdr(input->elf, (int)*index, segment) != NULL && segment->p_type == PT_GNU_SFRAME_)
+            return true;
+    return false;
 }
 
 /* --- Sections ---------------------------------------------------------------------------------------- */
 
-/* How the program headers place the bytes at OFFSET. */
-static void place_in_segments(const struct input *input, uint64_t offset, uint64_t size,
-                              struct container *container)
+/* How the program headers place the section. */
+static void place_in_segments(const struct input *input, const GElf_Shdr *header, struct container *container)
 {
-    size_t count = 0;
-    (void)elf_getphdrnum(input->elf, &count);
-    for (size_t i = 0; i < count; i++) {
-        GElf_Phdr segment;
-        if (gelf_getphdr(input->elf, (int)i, &segment) == NULL || segment.p_type != PT_GNU_SFRAME_ ||
-            offset < segment.p_offset || offset - segment.p_offset > segment.p_filesz ||
-            segment.p_filesz - (offset - segment.p_offset) < size)
+    GElf_Phdr segment;
+    for (size_t i = 0; next_segment(input, &i, &segment); i++) {
+        const uint64_t before = header->sh_offset - segment.p_offset;
+        if (header->sh_offset < segment.p_offset || before > segment.p_filesz ||
+            segment.p_filesz - before < header->sh_size)
             continue;
         container->in_segment = true;
-        container->own_segment = segment.p_offset == offset;
+        container->own_segment = container->own_segment || before == 0;
     }
 }
 
 /* A compressed section's bytes belong to libelf; others are the file's own, if the file holds them. */
-static bool section_bytes(const struct input *input, Elf_Scn *section, GElf_Shdr *header,
-                          struct source *source)
+static bool section_bytes(const struct input *input, const struct elf_section *section, struct source *source)
 {
+    const GElf_Shdr *const header = &section->header;
     if (header->sh_type == SHT_NOBITS)
         return input_fail(input, "section [%zu] %s has no bytes in this file (SHT_NOBITS)", source->index,
                           source->name);
-    if (!inside(input, header->sh_offset, header->sh_size))
+    if (!elf_holds(input, header->sh_offset, header->sh_size))
         return input_fail(
             input, "section [%zu] %s: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx",
             source->index, source->name, (unsigned long long)header->sh_size,
@@ -245,9 +117,8 @@ static bool section_bytes(const struct input *input, Elf_Scn *section, GElf_Shdr
     source->size = (size_t)header->sh_size;
     if ((header->sh_flags & SHF_COMPRESSED) == 0)
         return true;
-    const Elf_Data *data = NULL;
-    if (elf_compress(section, 0, 0) >= 0)
-        data = elf_getdata(section, NULL);
+    const Elf_Data *const data =
+        elf_compress(section->handle, 0, 0) >= 0 ? elf_getdata(section->handle, NULL) : NULL;
     if (data == NULL)
         return input_fail(input, "section [%zu] %s at offset 0x%llx: cannot decompress: %s", source->index,
                           source->name, (unsigned long long)header->sh_offset, elf_errmsg(-1));
@@ -256,25 +127,33 @@ static bool section_bytes(const struct input *input, Elf_Scn *section, GElf_Shdr
     return true;
 }
 
-static bool add_section(struct input *input, const GElf_Ehdr *file, Elf_Scn *section, GElf_Shdr *header,
-                        const char *name, const struct layout *layout)
+/* A name comes from the file: what is no plain character would forge lines. */
+static void set_name(struct source *source, const char *name)
 {
-    struct source *const source = input_add(input);
+    size_t i = 0;
+    for (; name[i] != '\0' && i + 1 < sizeof source->name; i++)
+        source->name[i] = isgraph((unsigned char)name[i]) ? name[i] : '?';
+    source->name[i] = '\0';
+}
+
+static bool add_section(const struct elf_view *view, size_t index, const char *name)
+{
+    const struct elf_section *const section = &view->sections[index];
+    struct source *const source = input_add(view->input);
     if (source == NULL)
         return false;
-    const bool linked = file->e_type == ET_EXEC || file->e_type == ET_DYN;
-    source->name = name;
-    source->index = elf_ndxscn(section);
-    source->address = header->sh_addr;
+    const unsigned type = view->file.e_type;
+    set_name(source, name);
+    source->index = index;
+    source->address = section->address;
     source->container = (struct container){.elf = true,
                                            .section_header = true,
-                                           .linked = linked,
-                                           .loaded = (header->sh_flags & SHF_ALLOC) != 0,
+                                           .linked = type == ET_EXEC || type == ET_DYN,
+                                           .loaded = (section->header.sh_flags & SHF_ALLOC) != 0,
                                            .named = strcmp(name, SECTION_NAME) == 0,
-                                           .typed = header->sh_type == SHT_GNU_SFRAME_};
-    place_in_segments(input, header->sh_offset, header->sh_size, &source->container);
-    return section_bytes(input, section, header, source) &&
-           (file->e_type != ET_REL || relocate(input, file, layout, source));
+                                           .typed = section->header.sh_type == SHT_GNU_SFRAME_};
+    place_in_segments(view->input, &section->header, &source->container);
+    return section_bytes(view->input, section, source) && (type != ET_REL || elf_relocate(view, source));
 }
 
 /* [overview.section-type], [overview.section-name]: either makes it one. */
@@ -284,36 +163,34 @@ static bool is_sframe(const GElf_Shdr *header, const char *name)
     return header->sh_type == SHT_GNU_SFRAME_ || (plain && strcmp(name, SECTION_NAME) == 0);
 }
 
-static bool add_sections(struct input *input, const GElf_Ehdr *file, const struct layout *layout)
+static bool add_sections(const struct elf_view *view)
 {
     size_t names = 0;
-    if (elf_getshdrstrndx(input->elf, &names) != 0)
-        names = 0;
-    for (size_t i = 1; i < layout->count; i++) {
-        GElf_Shdr header;
-        Elf_Scn *const section = elf_getscn(input->elf, i);
-        if (gelf_getshdr(section, &header) == NULL)
-            return input_fail(input, "cannot read section header %zu: %s", i, elf_errmsg(-1));
-        const char *const name = elf_strptr(input->elf, names, header.sh_name);
-        if (is_sframe(&header, name != NULL ? name : "") &&
-            !add_section(input, file, section, &header, name != NULL ? name : "", layout))
+    (void)elf_getshdrstrndx(view->input->elf, &names);
+    for (size_t i = 1; i < view->section_count; i++) {
+        const GElf_Shdr *const header = &view->sections[i].header;
+        const char *const known = elf_strptr(view->input->elf, names, header->sh_name);
+        const char *const name = known != NULL ? known : "";
+        if (is_sframe(header, name) && !add_section(view, i, name))
             return false;
     }
     return true;
 }
 
+/* A segment may hold more than the section, which its own header tells the end of. */
+static size_t section_end(const uint8_t *bytes, size_t size)
+{
+    struct sfr_section section;
+    if (sfr_open(&section, bytes, size, 0, SFR_PROFILE_BY_VERSION, NULL) == SFR_MALFORMED)
+        return size;
+    return section.fdes_end > section.fres_end ? section.fdes_end : section.fres_end;
+}
+
 static bool add_segments(struct input *input)
 {
-    size_t count = 0;
-    if (elf_getphdrnum(input->elf, &count) != 0)
-        return input_fail(input, "cannot read the program headers: %s", elf_errmsg(-1));
-    for (size_t i = 0; i < count; i++) {
-        GElf_Phdr segment;
-        if (gelf_getphdr(input->elf, (int)i, &segment) == NULL)
-            return input_fail(input, "cannot read program header %zu: %s", i, elf_errmsg(-1));
-        if (segment.p_type != PT_GNU_SFRAME_)
-            continue;
-        if (!inside(input, segment.p_offset, segment.p_filesz))
+    GElf_Phdr segment;
+    for (size_t i = 0; next_segment(input, &i, &segment); i++) {
+        if (!elf_holds(input, segment.p_offset, segment.p_filesz))
             return input_fail(
                 input, "segment %zu: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx", i,
                 (unsigned long long)segment.p_filesz, (unsigned long long)segment.p_offset, input->size);
@@ -322,38 +199,26 @@ static bool add_segments(struct input *input)
             return false;
         source->index = i;
         source->bytes = input->bytes + segment.p_offset;
-        source->size = (size_t)segment.p_filesz;
+        source->size = section_end(source->bytes, (size_t)segment.p_filesz);
         source->address = segment.p_vaddr;
         source->container = (struct container){.elf = true, .linked = true};
     }
     return true;
 }
 
-/* libelf passes over a section header table that is cut off; a reader of truncated files should not. */
-static bool check_whole(const struct input *input, const GElf_Ehdr *file)
-{
-    if (file->e_shoff != 0 && !inside(input, file->e_shoff, (uint64_t)file->e_shnum * file->e_shentsize))
-        return input_fail(input,
-                          "truncated: section headers at offset 0x%llx reach beyond the file's end, 0x%zx",
-                          (unsigned long long)file->e_shoff, input->size);
-    if (file->e_phoff != 0 && !inside(input, file->e_phoff, (uint64_t)file->e_phnum * file->e_phentsize))
-        return input_fail(input,
-                          "truncated: program headers at offset 0x%llx reach beyond the file's end, 0x%zx",
-                          (unsigned long long)file->e_phoff, input->size);
-    return true;
-}
-
 bool elf_sources(struct input *input)
 {
-    GElf_Ehdr file;
-    struct layout layout = {NULL, 0};
+    struct elf_view view = {.input = input};
     (void)elf_version(EV_CURRENT);
     input->elf = elf_memory((char *)input->bytes, input->size);
-    if (input->elf == NULL || gelf_getehdr(input->elf, &file) == NULL)
+    if (input->elf == NULL || gelf_getehdr(input->elf, &view.file) == NULL)
         return input_fail(input, "not a readable ELF file: header at offset 0x0: %s", elf_errmsg(-1));
-    const bool added = check_whole(input, &file) && lay_out(input, &layout) &&
-                       add_sections(input, &file, &layout) && (input->count != 0 || add_segments(input));
-    free(layout.addresses);
+    bool added = check_whole(&view) && read_sections(&view);
+    if (added) {
+        lay_out(&view);
+        added = add_sections(&view) && (input->count != 0 || add_segments(input));
+    }
+    free(view.sections);
     if (added && input->count == 0)
         return input_fail(input, "no SFrame section: none named " SECTION_NAME
                                  " or of type SHT_GNU_SFRAME, and no segment PT_GNU_SFRAME");

@@ -28,11 +28,11 @@ struct source *input_add(struct input *input)
         return NULL;
     }
     input->sources = grown;
-    grown[input->count] = (struct source){.name = NULL};
+    grown[input->count] = (struct source){.index = 0};
     return &grown[input->count++];
 }
 
-/* Room for what is expected, then twice as much whenever that was too little; in the end, what was used. */
+/* Room for what is expected, then twice as much whenever that was too little. */
 static bool read_all(struct input *input, int file, size_t expected)
 {
     size_t room = 0;
@@ -51,9 +51,6 @@ static bool read_all(struct input *input, int file, size_t expected)
             break;
         input->size += (size_t)got;
     }
-    uint8_t *const exact = realloc(input->bytes, input->size + (input->size == 0));
-    if (exact != NULL)
-        input->bytes = exact;
     return true;
 }
 

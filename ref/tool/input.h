@@ -12,8 +12,8 @@ struct container {
 };
 
 struct source {
-    const char *name; /* of the ELF section, NULL if there is none */
-    size_t index;     /* of the ELF section or, without section headers, of the segment */
+    char name[64]; /* of the ELF section, printable and perhaps cut; empty if there is none */
+    size_t index;  /* of the ELF section or, without section headers, of the segment */
     const uint8_t *bytes;
     size_t size;
     uint64_t address;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 enum { EXIT_VALID = 0, EXIT_BREACH = 1, EXIT_TROUBLE = 2 };
+enum { EXIT_ANSWERED = -1 }; /* inside: all is said, and all is well */
 
 static const char usage[] =
     "usage: sframe-ref decode [OPTIONS] FILE          the model, a JSON line for each section\n"
@@ -47,7 +48,7 @@ static bool parse_address(const char *text, uint64_t *value)
     const bool digit = text[0] >= '0' && text[0] <= '9';
     const unsigned long long parsed = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
     *value = parsed;
-    return digit && errno == 0 && *end == '\0' && strcmp(text, "0x") != 0;
+    return digit && errno == 0 && *end == '\0';
 }
 
 static bool parse_profile(const char *text, enum sfr_profile *profile)
@@ -63,26 +64,39 @@ static bool parse_profile(const char *text, enum sfr_profile *profile)
 static bool parse_colour(const char *text, bool *colour)
 {
     const bool never = strcmp(text, "never") == 0, automatic = strcmp(text, "auto") == 0;
-    *colour = !never && (!automatic || (isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL));
+    const char *const refused = getenv("NO_COLOR");
+    const bool wanted = isatty(STDOUT_FILENO) && (refused == NULL || refused[0] == '\0');
+    *colour = !never && (!automatic || wanted);
     return never || automatic || strcmp(text, "always") == 0;
+}
+
+static int unknown_option(const char *word)
+{
+    const char letter[] = {'-', (char)optopt, '\0'};
+    const bool lone = optopt != 0 && strncmp(word, "--", 2) != 0;
+    return wrong_use("unknown option, or one without its value", lone ? letter : word);
+}
+
+static int print_usage(void)
+{
+    (void)fputs(usage, stdout);
+    return EXIT_ANSWERED;
 }
 
 /* EXIT_VALID: go on.  Otherwise the status to leave with. */
 static int parse_options(int argc, char **argv, struct request *request)
 {
     enum { ANNOTATE = 256, COLOUR, JSON };
-    static const struct option options[] = {{"profile", required_argument, NULL, 'p'},
-                                            {"address", required_argument, NULL, 'a'},
-                                            {"annotate", no_argument, NULL, ANNOTATE},
-                                            {"colour", required_argument, NULL, COLOUR},
-                                            {"color", required_argument, NULL, COLOUR},
-                                            {"json", no_argument, NULL, JSON},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"profile", required_argument, NULL, 'p'},  {"address", required_argument, NULL, 'a'},
+        {"annotate", no_argument, NULL, ANNOTATE},  {"colour", required_argument, NULL, COLOUR},
+        {"color", required_argument, NULL, COLOUR}, {"json", no_argument, NULL, JSON},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
     int option;
     *request = (struct request){.profile = SFR_PROFILE_BY_VERSION};
     (void)parse_colour("auto", &request->colour);
     opterr = 0;
-    while ((option = getopt_long(argc, argv, "p:a:", options, NULL)) != -1)
+    while ((option = getopt_long(argc, argv, "p:a:h", options, NULL)) != -1)
         switch (option) {
         case 'p':
             if (!parse_profile(optarg, &request->profile))
@@ -103,8 +117,10 @@ static int parse_options(int argc, char **argv, struct request *request)
         case JSON:
             request->json = true;
             break;
+        case 'h':
+            return print_usage();
         default:
-            return wrong_use("unknown option, or one without its value", argv[optind - 1]);
+            return unknown_option(argv[optind - 1]);
         }
     return EXIT_VALID;
 }
@@ -317,29 +333,28 @@ static int run(const struct command *command, int argc, char **argv)
     return lookup(&request, arguments[0], arguments + 1, count - 1);
 }
 
-int main(int argc, char **argv)
+static int dispatch(int argc, char **argv)
 {
-    static const char *const help[] = {"--help", "-h", "help"}, *const version[] = {"--version", "-V"};
-    int status = EXIT_VALID;
-    const struct command *command = NULL;
     if (argc < 2)
         return wrong_use("no command is given", "");
+    const char *const word = argv[1];
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(argv[1], commands[i].name) == 0)
-            command = &commands[i];
-    for (int at = 1; at < argc; at++)
-        for (size_t i = 0; i < sizeof help / sizeof *help && (at == 1 || i < 2); i++)
-            if (strcmp(argv[at], help[i]) == 0)
-                return fputs(usage, stdout) < 0 || fflush(stdout) != 0 ? EXIT_TROUBLE : EXIT_VALID;
-    if (strcmp(argv[1], version[0]) == 0 || strcmp(argv[1], version[1]) == 0)
-        (void)puts("sframe-ref " SFRAME_CONFORMANCE_VERSION);
-    else if (command == NULL)
-        return wrong_use("unknown command", argv[1]);
-    else
-        status = run(command, argc - 1, argv + 1);
+        if (strcmp(word, commands[i].name) == 0)
+            return run(&commands[i], argc - 1, argv + 1);
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
+        return print_usage();
+    if (strcmp(word, "--version") != 0 && strcmp(word, "-V") != 0)
+        return wrong_use("unknown command", word);
+    (void)puts("sframe-ref " SFRAME_CONFORMANCE_VERSION);
+    return EXIT_ANSWERED;
+}
+
+int main(int argc, char **argv)
+{
+    const int status = dispatch(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         (void)fprintf(stderr, "sframe-ref: cannot write to standard output: %s\n", strerror(errno));
         return EXIT_TROUBLE;
     }
-    return status;
+    return status == EXIT_ANSWERED ? EXIT_VALID : status;
 }

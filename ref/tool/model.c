@@ -90,7 +90,7 @@ void print_check_line(const struct subject *subject)
 {
     if (subject->several)
         (void)printf("# section [%zu] %s\n", subject->source->index,
-                     subject->source->name != NULL ? subject->source->name : "PT_GNU_SFRAME");
+                     subject->source->name[0] != '\0' ? subject->source->name : "PT_GNU_SFRAME");
     subject_violations(subject, &(struct sfr_report){line_violation, NULL});
 }
 
@@ -132,15 +132,16 @@ static void json_rule(struct json *json, const char *key, const struct sfr_rule 
     case SFR_UNDEFINED:
         json_string(json, key, "undefined");
         return;
-    case SFR_AT:
-        base_name(rule, name);
-        json_begin(json, key, '{');
-        json_string(json, "base", name);
-        json_int(json, "offset", rule->offset);
-        if (rule->deref)
-            json_bool(json, "deref", true);
-        json_end(json, '}');
+    default:
+        break;
     }
+    base_name(rule, name);
+    json_begin(json, key, '{');
+    json_string(json, "base", name);
+    json_int(json, "offset", rule->offset);
+    if (rule->deref)
+        json_bool(json, "deref", true);
+    json_end(json, '}');
 }
 
 static void json_rules(struct json *json, const struct sfr_rules *rules)
@@ -182,9 +183,9 @@ static void json_function(struct json *json, const struct sfr_section *section, 
     json_string(json, "pauth_key", function.pauth_key_b ? "b" : "a");
     json_begin(json, "rows", '[');
     size_t at = function.rows;
-    for (uint32_t i = 0; i < function.num_fres && sfr_row(section, &function, at, &row, &fault); i++) {
+    for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
+        (void)sfr_row(section, &function, at, &row, &fault); /* checked before: they are all there */
         json_row(json, section, &function, &row);
-        at = row.next;
     }
     json_end(json, ']');
     json_end(json, '}');

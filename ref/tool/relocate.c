@@ -1,0 +1,207 @@
+/* Relocations of SFrame sections in relocatable objects. */
+#include "elf.h"
+
+#include <libelf.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Kinds that producers use for function starts: S + A, or S + A - P, in so many bytes. */
+static const struct kind {
+    uint16_t machine;
+    uint16_t type;
+    uint8_t width; /* 0: nothing to do */
+    bool pc_relative;
+} kinds[] = {
+    {EM_X86_64, R_X86_64_NONE, 0, false},    {EM_X86_64, R_X86_64_64, 8, false},
+    {EM_X86_64, R_X86_64_PC32, 4, true},     {EM_X86_64, R_X86_64_32, 4, false},
+    {EM_X86_64, R_X86_64_32S, 4, false},     {EM_X86_64, R_X86_64_PC64, 8, true},
+    {EM_AARCH64, R_AARCH64_NONE, 0, false},  {EM_AARCH64, 256, 0, false},
+    {EM_AARCH64, R_AARCH64_ABS64, 8, false}, {EM_AARCH64, R_AARCH64_ABS32, 4, false},
+    {EM_AARCH64, R_AARCH64_PREL64, 8, true}, {EM_AARCH64, R_AARCH64_PREL32, 4, true},
+    {EM_S390, R_390_NONE, 0, false},         {EM_S390, R_390_32, 4, false},
+    {EM_S390, R_390_PC32, 4, true},          {EM_S390, R_390_64, 8, false},
+    {EM_S390, R_390_PC64, 8, true},
+};
+
+static const struct kind *kind_of(unsigned machine, uint64_t type)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].machine == machine && kinds[i].type == type)
+            return &kinds[i];
+    return NULL;
+}
+
+/* What one relocation section works with. */
+struct relocator {
+    const struct elf_view *view;
+    struct source *source;
+    size_t section;    /* its own index, for messages */
+    bool from_section; /* starts count from the section, whatever the relocation counts from */
+    Elf_Data *entries, *symbols, *wide_indices;
+};
+
+/* One relocation, and its number for messages. */
+struct entry {
+    size_t number;
+    GElf_Rela rela;
+    bool implicit; /* the addend is what the field holds */
+};
+
+__attribute__((format(printf, 3, 4))) static bool refuse(const struct relocator *relocator,
+                                                         const struct entry *entry, const char *format, ...)
+{
+    char words[128];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    return input_fail(relocator->view->input, "section [%zu]: relocation %zu at offset 0x%llx: %s",
+                      relocator->section, entry->number, (unsigned long long)entry->rela.r_offset, words);
+}
+
+static bool symbol_value(const struct relocator *relocator, const struct entry *entry, uint64_t *value)
+{
+    GElf_Sym symbol;
+    Elf32_Word section = 0;
+    const size_t index = (size_t)GELF_R_SYM(entry->rela.r_info);
+    *value = 0;
+    if (index == 0)
+        return true;
+    if (gelf_getsymshndx(relocator->symbols, relocator->wide_indices, (int)index, &symbol, &section) == NULL)
+        return refuse(relocator, entry, "there is no symbol %zu", index);
+    if (symbol.st_shndx != SHN_XINDEX)
+        section = symbol.st_shndx;
+    *value = symbol.st_value;
+    if (symbol.st_shndx == SHN_ABS)
+        return true;
+    if (section == SHN_UNDEF || section >= relocator->view->section_count)
+        return refuse(relocator, entry, "symbol %zu is undefined here", index);
+    *value += relocator->view->sections[section].address;
+    return true;
+}
+
+static uint64_t load_field(const uint8_t *field, unsigned width, bool big_endian)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < width; i++)
+        value |= (uint64_t)field[i] << 8 * (big_endian ? width - 1 - i : i);
+    return value;
+}
+
+static void store_field(uint8_t *field, unsigned width, bool big_endian, uint64_t value)
+{
+    for (unsigned i = 0; i < width; i++)
+        field[i] = (uint8_t)(value >> 8 * (big_endian ? width - 1 - i : i));
+}
+
+/* As a linker would refuse it. */
+static bool fits(uint64_t value, unsigned width)
+{
+    const int64_t number = (int64_t)value;
+    return width == 8 || (number >= INT32_MIN && number <= (int64_t)UINT32_MAX);
+}
+
+/* S + A, or S + A - P.  Versions 1 and 2 without flag 0x4 count starts from the section; their producers
+ * yet make the relocation count from the field, and leave it to linkers to know better. */
+static bool apply(const struct relocator *relocator, const struct entry *entry)
+{
+    const uint64_t type = GELF_R_TYPE(entry->rela.r_info), offset = entry->rela.r_offset;
+    const GElf_Ehdr *const file = &relocator->view->file;
+    const struct kind *const kind = kind_of(file->e_machine, type);
+    const bool big_endian = file->e_ident[EI_DATA] == ELFDATA2MSB;
+    struct source *const source = relocator->source;
+    uint64_t value;
+    if (kind == NULL)
+        return refuse(relocator, entry, "type %llu of machine %u is not known", (unsigned long long)type,
+                      file->e_machine);
+    if (kind->width == 0)
+        return true;
+    if (offset > source->size || source->size - offset < kind->width)
+        return refuse(relocator, entry, "lies beyond the section's 0x%zx bytes", source->size);
+    if (!symbol_value(relocator, entry, &value))
+        return false;
+    uint8_t *const field = source->copy + offset;
+    value += entry->implicit ? load_field(field, kind->width, big_endian) : (uint64_t)entry->rela.r_addend;
+    if (kind->pc_relative)
+        value -= source->address + (relocator->from_section ? 0 : offset);
+    if (!fits(value, kind->width))
+        return refuse(relocator, entry, "0x%llx does not fit in 4 bytes", (unsigned long long)value);
+    store_field(field, kind->width, big_endian, value);
+    return true;
+}
+
+static bool read_entry(const struct relocator *relocator, struct entry *entry)
+{
+    GElf_Rel rel;
+    if (!entry->implicit)
+        return gelf_getrela(relocator->entries, (int)entry->number, &entry->rela) != NULL;
+    if (gelf_getrel(relocator->entries, (int)entry->number, &rel) == NULL)
+        return false;
+    entry->rela = (GElf_Rela){.r_offset = rel.r_offset, .r_info = rel.r_info};
+    return true;
+}
+
+static bool apply_all(const struct relocator *relocator, const GElf_Shdr *header)
+{
+    const uint64_t count = header->sh_entsize == 0 ? 0 : header->sh_size / header->sh_entsize;
+    for (size_t i = 0; i < count; i++) {
+        struct entry entry = {.number = i, .implicit = header->sh_type == SHT_REL};
+        if (!read_entry(relocator, &entry))
+            return input_fail(relocator->view->input, "section [%zu]: cannot read relocation %zu: %s",
+                              relocator->section, i, elf_errmsg(-1));
+        if (!apply(relocator, &entry))
+            return false;
+    }
+    return true;
+}
+
+static bool own_copy(const struct input *input, struct source *source)
+{
+    if (source->copy != NULL)
+        return true;
+    source->copy = malloc(source->size + (source->size == 0));
+    if (source->copy == NULL)
+        return input_fail(input, "out of memory");
+    memcpy(source->copy, source->bytes, source->size);
+    source->bytes = source->copy;
+    return true;
+}
+
+/* The section of wide indices that goes with a symbol table, if there is one. */
+static Elf_Data *wide_indices(const struct elf_view *view, size_t symbols)
+{
+    for (size_t i = 1; i < view->section_count; i++)
+        if (view->sections[i].header.sh_type == SHT_SYMTAB_SHNDX &&
+            view->sections[i].header.sh_link == symbols)
+            return elf_getdata(view->sections[i].handle, NULL);
+    return NULL;
+}
+
+bool elf_relocate(const struct elf_view *view, struct source *source)
+{
+    struct sfr_section section;
+    (void)sfr_open(&section, source->bytes, source->size, 0, SFR_PROFILE_BY_VERSION, NULL);
+    const bool from_section = section.version < 3 && (section.flags & SFR_PCREL) == 0;
+    for (size_t i = 1; i < view->section_count; i++) {
+        const GElf_Shdr *const header = &view->sections[i].header;
+        if (!elf_is_relocations(header) || header->sh_info != source->index)
+            continue;
+        if (!elf_holds(view->input, header->sh_offset, header->sh_size))
+            return input_fail(view->input,
+                              "section [%zu]: relocations at offset 0x%llx lie beyond the file's end", i,
+                              (unsigned long long)header->sh_offset);
+        const struct relocator relocator = {
+            .view = view,
+            .source = source,
+            .section = i,
+            .from_section = from_section,
+            .entries = elf_getdata(view->sections[i].handle, NULL),
+            .symbols = elf_getdata(elf_getscn(view->input->elf, header->sh_link), NULL),
+            .wide_indices = wide_indices(view, header->sh_link)};
+        if (!own_copy(view->input, source) || !apply_all(&relocator, header))
+            return false;
+    }
+    return true;
+}
