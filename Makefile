@@ -113,7 +113,7 @@ ledger:
 	$(PYTHON) conformance/ledger/check
 
 scripts:
-	cd ci && shellcheck setup foreign toolchain apt-private.sh
+	cd ci && shellcheck setup foreign toolchain bench apt-private.sh ../ref/demo ../ref/bench/run
 
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
@@ -129,7 +129,7 @@ demo: ## build, and show what the oracle says of a few sections
 bench: ## speed and memory beside GNU libsframe
 	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
-	BUILD=$(BUILD) ref/bench/run
+	@ci/bench $(BUILD)
 
 # --- Installing --------------------------------------------------------------------------------------------
 

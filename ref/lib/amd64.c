@@ -1,5 +1,5 @@
 /* AMD64: what the words of a default row say (V2E1 3.1, V3 3.1.1). */
-#include "internal.h"
+#include "words.h"
 
 enum { FP_WORD = 1, KNOWN_WORDS = 2 };
 
@@ -7,10 +7,10 @@ enum { FP_WORD = 1, KNOWN_WORDS = 2 };
 void sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                      struct sink *sink)
 {
-    rules->cfa = sfr_default_cfa(section, row);
-    rules->ra = sfr_fixed(section->fixed_ra, sfr_unstated);
-    rules->fp = sfr_slot(section, row, FP_WORD, sfr_fixed(section->fixed_fp, sfr_same));
+    set_default_cfa(section, row, &rules->cfa);
+    set_fixed(&rules->ra, section->fixed_ra, SFR_UNSTATED);
+    set_slot(section, row, FP_WORD, section->fixed_fp, &rules->fp);
     if (row->word_count > KNOWN_WORDS)
-        sfr_breach(sink, SFR_fre_words_surplus, SFR_IRREGULAR, sfr_info_offset(row), row->word_count,
+        sfr_breach(sink, SFR_fre_words_surplus, SFR_IRREGULAR, info_offset(row), row->word_count,
                    KNOWN_WORDS);
 }

@@ -1,5 +1,5 @@
 /* Checking: every violation of a section, each with its clause and offset. */
-#include "internal.h"
+#include "ranges.h"
 
 /* Rows that functions share are walked for each of them, but not for ever. */
 enum { WALKED_PER_BYTE = 16 };
@@ -17,13 +17,16 @@ struct check {
 /* Bytes FROM to TO are somebody's.  True if none of them was before. */
 static bool own(struct check *check, size_t from, size_t to)
 {
-    bool fresh = true;
-    for (size_t at = from - check->section->fres; at < to - check->section->fres; at++) {
-        const uint8_t bit = (uint8_t)(1U << at % 8);
-        fresh = fresh && (check->owned[at / 8] & bit) == 0;
-        check->owned[at / 8] |= bit;
+    unsigned taken = 0;
+    const size_t end = to - check->section->fres;
+    for (size_t at = from - check->section->fres, bits; at < end; at += bits) {
+        const unsigned first = at % 8;
+        bits = end - at < 8 - first ? end - at : 8 - first;
+        const unsigned mask = ((1U << bits) - 1) << first;
+        taken |= check->owned[at / 8] & mask;
+        check->owned[at / 8] |= (uint8_t)mask;
     }
-    return fresh;
+    return taken == 0;
 }
 
 static bool is_owned(const struct check *check, size_t offset)
@@ -110,8 +113,8 @@ static bool check_order(const struct check *check)
     bool ascending = true;
     int64_t last = INT64_MIN;
     for (uint32_t i = 0; i < section->function_count; i++) {
-        const int64_t start = sfr_function_range(section, i).start;
-        const size_t field = sfr_start_field(section, i);
+        const int64_t start = function_range(section, i).start;
+        const size_t field = start_field(section, i);
         if (start < last) {
             ascending = false;
             if (flagged)
@@ -132,20 +135,20 @@ static void check_overlap(const struct check *check, const uint32_t *order)
     int64_t reach = INT64_MIN;
     for (uint32_t i = 0; i < check->section->function_count; i++) {
         const uint32_t index = order != NULL ? order[i] : i;
-        const struct range range = sfr_function_range(check->section, index);
+        const struct range range = function_range(check->section, index);
         if (range.size == 0)
             continue;
         if (range.start < reach)
-            sfr_breach(check->sink, SFR_fde_overlap, SFR_IRREGULAR, sfr_start_field(check->section, index),
+            sfr_breach(check->sink, SFR_fde_overlap, SFR_IRREGULAR, start_field(check->section, index),
                        (uint64_t)range.start, (uint64_t)reach);
-        if (sfr_range_end(range) > reach)
-            reach = sfr_range_end(range);
+        if (range_end(range) > reach)
+            reach = range_end(range);
     }
 }
 
 static uint64_t sort_key(const struct sfr_section *section, uint32_t index)
 {
-    return (uint64_t)sfr_function_range(section, index).start ^ UINT64_C(1) << 63;
+    return (uint64_t)function_range(section, index).start ^ UINT64_C(1) << 63;
 }
 
 /* One pass of a stable counting sort, by the byte of the keys at SHIFT. */

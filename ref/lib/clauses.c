@@ -30,7 +30,7 @@ const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause)
     return clause > SFR_CLAUSE_NONE && clause < SFR_CLAUSE_END ? &clauses[clause] : NULL;
 }
 
-static const struct sfr_text texts[SFR_PROFILE_COUNT] = {
+const struct sfr_text sfr_texts[SFR_PROFILE_COUNT] = {
     [SFR_V1] = {.name = "v1", .version = 1, .flags = 0x3, .last_abi = SFR_AMD64, .entry_size = 17},
     [SFR_V2] =
         {.name = "v2", .version = 2, .flags = 0x3, .last_abi = SFR_AMD64, .entry_size = 20, .rep_size = true},
@@ -62,14 +62,9 @@ static const struct sfr_text texts[SFR_PROFILE_COUNT] = {
                 .count_zero_undefined = true},
 };
 
-const struct sfr_text *sfr_text(enum sfr_profile profile)
-{
-    return &texts[profile];
-}
-
 const char *sfr_profile_name(enum sfr_profile profile)
 {
-    return profile < SFR_PROFILE_COUNT ? texts[profile].name : NULL;
+    return profile < SFR_PROFILE_COUNT ? sfr_texts[profile].name : NULL;
 }
 
 const char *sfr_subject_name(enum sfr_subject subject)
@@ -100,7 +95,7 @@ const char *sfr_abi_name(unsigned abi)
 
 const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
 {
-    const unsigned defined = profile < SFR_PROFILE_COUNT ? texts[profile].flags : 0;
+    const unsigned defined = profile < SFR_PROFILE_COUNT ? sfr_texts[profile].flags : 0;
     switch (flag & defined) {
     case SFR_SORTED:
         return "sorted";
@@ -126,8 +121,9 @@ void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict seve
 bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
                uint64_t found, uint64_t allowed)
 {
-    if (sink->fault.clause == SFR_CLAUSE_NONE)
-        sink->fault = (struct sfr_violation){clause, severity, offset, found, allowed};
+    if (sink->fault != NULL)
+        *sink->fault = (struct sfr_violation){clause, severity, offset, found, allowed};
+    sink->fault = NULL;
     sfr_breach(sink, clause, severity, offset, found, allowed);
     return false;
 }

@@ -33,40 +33,39 @@ struct cursor {
     bool big_endian, missing;
 };
 
-/* Where WIDTH bytes begin, or NULL. */
-static inline const uint8_t *cursor_take(struct cursor *cursor, size_t width)
+static inline bool cursor_has(struct cursor *cursor, size_t width)
 {
-    if (cursor->missing || cursor->end - cursor->at < width) {
-        cursor->missing = true;
-        return NULL;
-    }
-    const uint8_t *const bytes = cursor->bytes + cursor->at;
-    cursor->at += width;
-    return bytes;
+    cursor->missing = cursor->missing || cursor->end - cursor->at < width;
+    return !cursor->missing;
 }
 
 static inline uint8_t take_u8(struct cursor *cursor)
 {
-    const uint8_t *const bytes = cursor_take(cursor, 1);
-    return bytes == NULL ? 0 : *bytes;
+    return cursor_has(cursor, 1) ? cursor->bytes[cursor->at++] : 0;
 }
 
 static inline uint16_t take_u16(struct cursor *cursor)
 {
-    const uint8_t *const bytes = cursor_take(cursor, 2);
-    return bytes == NULL ? 0 : load_u16(bytes, cursor->big_endian);
+    if (!cursor_has(cursor, 2))
+        return 0;
+    cursor->at += 2;
+    return load_u16(cursor->bytes + cursor->at - 2, cursor->big_endian);
 }
 
 static inline uint32_t take_u32(struct cursor *cursor)
 {
-    const uint8_t *const bytes = cursor_take(cursor, 4);
-    return bytes == NULL ? 0 : load_u32(bytes, cursor->big_endian);
+    if (!cursor_has(cursor, 4))
+        return 0;
+    cursor->at += 4;
+    return load_u32(cursor->bytes + cursor->at - 4, cursor->big_endian);
 }
 
 static inline uint64_t take_u64(struct cursor *cursor)
 {
-    const uint8_t *const bytes = cursor_take(cursor, 8);
-    return bytes == NULL ? 0 : load_u64(bytes, cursor->big_endian);
+    if (!cursor_has(cursor, 8))
+        return 0;
+    cursor->at += 8;
+    return load_u64(cursor->bytes + cursor->at - 8, cursor->big_endian);
 }
 
 #endif

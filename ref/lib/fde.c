@@ -1,46 +1,10 @@
 /* SFrame FDE: function entries, and V3's index entries and attributes (V1 1.3, V2 and later 2.3). */
-#include "internal.h"
+#include "ranges.h"
 
 enum { ATTRIBUTE_SIZE = 5 };
 
 enum { FRE_TYPE = 0x0f, PC_TYPE = 0x10, PAUTH_KEY = 0x20, UNUSED = 0xc0, UNUSED_V3 = 0x40, SIGNAL = 0x80 };
 enum { FDE_TYPE = 0x1f, UNUSED_INFO2 = 0xe0 };
-
-/* --- Ranges: where functions are, and nothing else -------------------------------------------------- */
-
-/* [fde.array]: entry after entry, nothing between [overview.packed]; [overview.natural], [fde.natural] hold
- * inside an entry, which may itself lie anywhere */
-size_t sfr_start_field(const struct sfr_section *section, uint32_t index)
-{
-    return section->fdes + (size_t)index * text_of(section)->entry_size;
-}
-
-/* [flags.pcrel], [fde.start-pcrel]: from the field; unset, [fde.start-section]: from the section, which
- * is also how every producer means [fde.start-address].  Modulo 2^64, as addresses go. */
-static int64_t relative_start(const struct sfr_section *section, size_t field, int64_t start)
-{
-    const bool pcrel = (section->flags & text_of(section)->flags & SFR_PCREL) != 0;
-    return pcrel ? (int64_t)((uint64_t)start + field) : start;
-}
-
-/* [fde.start-signed32], [index.start-signed64] */
-static int64_t take_start(const struct sfr_section *section, struct cursor *cursor)
-{
-    return text_of(section)->attribute ? (int64_t)take_u64(cursor) : (int32_t)take_u32(cursor);
-}
-
-struct range sfr_function_range(const struct sfr_section *section, uint32_t index)
-{
-    const size_t field = sfr_start_field(section, index);
-    struct cursor cursor = cursor_at(section, field, section->fdes_end);
-    const int64_t start = relative_start(section, field, take_start(section, &cursor));
-    return (struct range){start, take_u32(&cursor)}; /* [fde.size], [overview.bytes] */
-}
-
-int64_t sfr_range_end(struct range range)
-{
-    return range.start > INT64_MAX - (int64_t)range.size ? INT64_MAX : range.start + range.size;
-}
 
 /* --- Reading ---------------------------------------------------------------------------------------- */
 
@@ -86,10 +50,10 @@ static bool read_entry(const struct sfr_section *section, struct sfr_function *f
     function->num_fres = take_u32(&cursor);
     function->info_offset = cursor.at;
     function->info = take_u8(&cursor);
-    if (text_of(section)->rep_size) {
-        function->rep_size = take_u8(&cursor);
-        function->padding = take_u16(&cursor);
-    }
+    function->info2 = 0;
+    function->rep_size = text_of(section)->rep_size ? take_u8(&cursor) : 0;
+    function->padding = text_of(section)->rep_size ? take_u16(&cursor) : 0;
+    function->attribute = 0;
     function->rows = section->fres + fre_off;
     const bool inside = check_fre_off(section, fre_off, function->num_fres == 0, fre_off_at, sink);
     return read_info(section, function, sink) && inside;
@@ -106,6 +70,7 @@ static bool read_attribute(const struct sfr_section *section, struct sfr_functio
     function->info = take_u8(&cursor);
     function->info2 = take_u8(&cursor);
     function->rep_size = take_u8(&cursor);
+    function->padding = 0;
     function->rows = cursor.at;
     if (cursor.missing)
         return sfr_fault(sink, SFR_attribute_inside, SFR_MALFORMED, cursor.at,
@@ -129,7 +94,8 @@ static bool read_index(const struct sfr_section *section, struct sfr_function *f
 bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                        struct sink *sink)
 {
-    *function = (struct sfr_function){.index = index, .entry = sfr_start_field(section, index)};
+    function->index = index;
+    function->entry = start_field(section, index);
     const bool read = text_of(section)->attribute ? read_index(section, function, sink)
                                                   : read_entry(section, function, sink);
     function->relative = relative_start(section, function->entry, function->start_field);
@@ -140,13 +106,10 @@ bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct
 bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sfr_violation *fault)
 {
-    struct sink sink = {0};
-    const bool read = index < section->function_count
-                          ? sfr_read_function(section, index, function, &sink)
-                          : sfr_fault(&sink, SFR_header_fde_array, SFR_MALFORMED, section->fdes_end, index,
-                                      section->function_count);
-    *fault = sink.fault;
-    return read;
+    struct sink sink = {.fault = fault};
+    return index < section->function_count ? sfr_read_function(section, index, function, &sink)
+                                           : sfr_fault(&sink, SFR_header_fde_array, SFR_MALFORMED,
+                                                       section->fdes_end, index, section->function_count);
 }
 
 /* --- Checking --------------------------------------------------------------------------------------- */

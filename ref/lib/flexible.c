@@ -1,6 +1,6 @@
 /* Flexible functions: what the words of a row say, alike for every ABI [flex.universal], [flex.uses]
  * (V3 3.2). */
-#include "internal.h"
+#include "words.h"
 
 enum { REG_P = 1 << 0, DEREF_P = 1 << 1, UNUSED = 1 << 2, REGNUM_SHIFT = 3 };
 enum { PADDING = 0 }; /* [flex.padding] */
@@ -14,12 +14,11 @@ struct words {
 
 /* [flex.reg-p], [flex.regnum], [flex.regnum-effective]; [flex.deref-p], [flex.value], [flex.deref-zero];
  * never of a control word of 0: [flex.cfa-plus-zero] */
-static struct sfr_rule rule_of(uint32_t control, int32_t offset)
+static void set_pair(struct sfr_rule *rule, uint32_t control, int32_t offset)
 {
     const bool reg_p = (control & REG_P) != 0;
-    struct sfr_rule rule = sfr_at(reg_p ? SFR_REGISTER : SFR_CFA, offset, (control & DEREF_P) != 0);
-    rule.regnum = reg_p ? control >> REGNUM_SHIFT : 0;
-    return rule;
+    set_rule(rule, SFR_AT, reg_p ? SFR_REGISTER : SFR_CFA, offset, (control & DEREF_P) != 0);
+    rule->regnum = reg_p ? control >> REGNUM_SHIFT : 0;
 }
 
 /* The next thing's rule, if it has one: [flex.pairs], [flex.word-size], [flex.control-unsigned],
@@ -29,33 +28,33 @@ static bool take_rule(struct words *words, struct sfr_rule *rule, struct sink *s
     if (words->at >= words->row->word_count)
         return true;
     const unsigned at = words->at++;
-    const uint32_t control = sfr_word_unsigned(words->section, words->row, at);
-    const size_t offset = sfr_word_offset(words->row, at);
+    const uint32_t control = word_unsigned(words->section, words->row, at);
+    const size_t offset = word_offset(words->row, at);
     if (control == PADDING)
         return true;
     if ((control & UNUSED) != 0)
         sfr_breach(sink, SFR_flex_unused, SFR_IRREGULAR, offset, control, 0);
-    *rule = sfr_unstated;
+    set_kind(rule, SFR_UNSTATED);
     if (words->at >= words->row->word_count)
         return sfr_fault(sink, SFR_flex_pair_whole, SFR_IRREGULAR, offset, control, 0);
-    *rule = rule_of(control, sfr_word_signed(words->section, words->row, words->at++));
+    set_pair(rule, control, word_signed(words->section, words->row, words->at++));
     return true;
 }
 
 /* [flex.cfa-first], [flex.cfa-register]: whatever the info byte's base bit says [flex.base-reg-unused] */
 static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *sink)
 {
-    const size_t offset = sfr_word_offset(words->row, 0);
-    const uint32_t control = sfr_word_unsigned(words->section, words->row, 0);
+    const size_t offset = word_offset(words->row, 0);
+    const uint32_t control = word_unsigned(words->section, words->row, 0);
     const unsigned count = words->row->word_count;
     if (control == PADDING || count < 2) {
         words->at = count < 2 ? count : 1;
-        return sfr_fault(sink, SFR_flex_cfa_first, SFR_IRREGULAR, sfr_info_offset(words->row), count, 2);
+        return sfr_fault(sink, SFR_flex_cfa_first, SFR_IRREGULAR, info_offset(words->row), count, 2);
     }
     const bool whole = take_rule(words, rule, sink);
     if ((control & REG_P) != 0)
         return whole;
-    *rule = sfr_unstated;
+    set_kind(rule, SFR_UNSTATED);
     return sfr_fault(sink, SFR_flex_cfa_register, SFR_IRREGULAR, offset, control, REG_P);
 }
 
@@ -65,13 +64,14 @@ bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row 
                         struct sink *sink)
 {
     struct words words = {section, row, 0};
-    rules->ra = sfr_fixed(section->fixed_ra, section->abi == SFR_AMD64 ? sfr_unstated : sfr_same);
-    rules->fp = sfr_fixed(section->fixed_fp, sfr_same);
+    set_kind(&rules->cfa, SFR_UNSTATED);
+    set_fixed(&rules->ra, section->fixed_ra, section->abi == SFR_AMD64 ? SFR_UNSTATED : SFR_SAME);
+    set_fixed(&rules->fp, section->fixed_fp, SFR_SAME);
     const bool cfa = take_cfa(&words, &rules->cfa, sink);
     const bool ra = take_rule(&words, &rules->ra, sink);
     const bool fp = take_rule(&words, &rules->fp, sink);
     if (words.at < row->word_count)
-        sfr_breach(sink, SFR_flex_surplus, SFR_IRREGULAR, sfr_word_offset(row, words.at), row->word_count,
+        sfr_breach(sink, SFR_flex_surplus, SFR_IRREGULAR, word_offset(row, words.at), row->word_count,
                    words.at);
     return cfa && ra && fp;
 }

@@ -1,5 +1,5 @@
 /* Byte order: the same section in the other one [endian.flip], [endian.flip-same]. */
-#include "internal.h"
+#include "words.h"
 
 struct flip {
     struct sfr_section from, to;
@@ -23,9 +23,9 @@ static size_t reverse_fields(struct flip *flip, size_t offset, const uint8_t *wi
 
 static void flip_row(struct flip *flip, const struct sfr_row *row)
 {
-    reverse(flip, row->offset, sfr_info_offset(row) - row->offset);
+    reverse(flip, row->offset, info_offset(row) - row->offset);
     for (unsigned i = 0; i < row->word_count; i++)
-        reverse(flip, sfr_word_offset(row, i), row->word_size);
+        reverse(flip, word_offset(row, i), row->word_size);
 }
 
 static void flip_function(struct flip *flip, uint32_t index)
@@ -64,7 +64,7 @@ static bool same_function(struct flip *flip, uint32_t index, struct sink *sink)
         bool same =
             sfr_read_row(&flip->to, &to, at, &twin, sink) && row.start == twin.start && row.info == twin.info;
         for (unsigned word = 0; same && word < row.word_count; word++)
-            same = sfr_word_unsigned(&flip->from, &row, word) == sfr_word_unsigned(&flip->to, &twin, word);
+            same = word_unsigned(&flip->from, &row, word) == word_unsigned(&flip->to, &twin, word);
         if (!same)
             return sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, at, 0, 0);
     }

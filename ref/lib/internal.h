@@ -19,13 +19,13 @@ struct sfr_text {
     bool rep_size;             /* [fde.rep-size]: version 1 has none */
 };
 
-const struct sfr_text *sfr_text(enum sfr_profile profile);
+extern const struct sfr_text sfr_texts[SFR_PROFILE_COUNT];
 
 /* Where violations go: to the caller's report, and into what the call itself gives back. */
 struct sink {
     const struct sfr_report *report;
     enum sfr_verdict verdict;
-    struct sfr_violation fault; /* the first that ended a read */
+    struct sfr_violation *fault; /* where the first that ends a read is told; NULL: nowhere */
 };
 
 /* A statement is broken; reading goes on. */
@@ -38,7 +38,7 @@ bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict sever
 
 static inline const struct sfr_text *text_of(const struct sfr_section *section)
 {
-    return sfr_text(section->profile);
+    return &sfr_texts[section->profile];
 }
 
 static inline struct cursor cursor_at(const struct sfr_section *section, size_t at, size_t end)
@@ -50,18 +50,11 @@ static inline struct cursor cursor_at(const struct sfr_section *section, size_t 
 bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struct sink *sink);
 
 /* fde.c */
-struct range {
-    int64_t start; /* from the start of the section */
-    uint32_t size;
-};
-struct range sfr_function_range(const struct sfr_section *section, uint32_t index);
-int64_t sfr_range_end(struct range range); /* no further than the last representable */
 bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                        struct sink *sink);
 void sfr_check_function(const struct sfr_section *section, const struct sfr_function *function,
                         struct sink *sink);
 size_t sfr_rep_size_offset(const struct sfr_section *section, const struct sfr_function *function);
-size_t sfr_start_field(const struct sfr_section *section, uint32_t index);
 
 /* fre.c */
 bool sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
@@ -70,13 +63,6 @@ void sfr_check_row(const struct sfr_section *section, const struct sfr_function 
                    const struct sfr_row *row, uint32_t previous_start, struct sink *sink);
 bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function *function,
                     const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink);
-size_t sfr_info_offset(const struct sfr_row *row);
-size_t sfr_word_offset(const struct sfr_row *row, unsigned i);
-struct sfr_rule sfr_at(enum sfr_base base, int64_t offset, bool deref);
-struct sfr_rule sfr_default_cfa(const struct sfr_section *section, const struct sfr_row *row);
-struct sfr_rule sfr_slot(const struct sfr_section *section, const struct sfr_row *row, unsigned i,
-                         struct sfr_rule otherwise);
-struct sfr_rule sfr_fixed(int8_t offset, struct sfr_rule otherwise);
 
 /* amd64.c, aarch64.c, s390x.c, flexible.c: what the words of a row with at least one word say.  False if
  * they do not say all that they begin to. */
@@ -88,9 +74,5 @@ bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *ro
                      struct sink *sink);
 bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                         struct sink *sink);
-
-static const struct sfr_rule sfr_unstated = {.kind = SFR_UNSTATED};
-static const struct sfr_rule sfr_same = {.kind = SFR_SAME};
-static const struct sfr_rule sfr_undefined = {.kind = SFR_UNDEFINED};
 
 #endif

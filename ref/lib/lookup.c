@@ -1,5 +1,5 @@
 /* From a PC to the row that holds there (the PC types of V1 1.3.2, V2 2.3.2, V3 2.3.3.1). */
-#include "internal.h"
+#include "ranges.h"
 
 /* A flag is a claim [flags.sorted], and unsorted tables may lack it [fde.sorted-linked]; this looks. */
 void sfr_survey(struct sfr_section *section)
@@ -7,11 +7,11 @@ void sfr_survey(struct sfr_section *section)
     int64_t last = INT64_MIN, reach = INT64_MIN;
     section->searchable = true;
     for (uint32_t i = 0; section->searchable && i < section->function_count; i++) {
-        const struct range range = sfr_function_range(section, i);
+        const struct range range = function_range(section, i);
         section->searchable = range.start >= last && (range.size == 0 || range.start >= reach) &&
                               range.start <= INT64_MAX - (int64_t)range.size;
         last = range.start;
-        reach = range.size != 0 ? sfr_range_end(range) : reach;
+        reach = range.size != 0 ? range_end(range) : reach;
     }
 }
 
@@ -21,22 +21,69 @@ static bool holds(const struct sfr_section *section, struct range range, uint64_
     return pc - (section->address + (uint64_t)range.start) < range.size;
 }
 
-/* [fde.search]; functions of no size hold nothing and are stepped over. */
+/* Function LOW starts at FROM, not beyond PC; function HIGH at TO, beyond it. */
+struct bracket {
+    uint32_t low, high;
+    int64_t from, to;
+};
+
+static void narrow(const struct sfr_section *section, int64_t pc, uint32_t index, struct bracket *bracket)
+{
+    const int64_t start = function_range(section, index).start;
+    if (start <= pc) {
+        bracket->low = index;
+        bracket->from = start;
+    } else {
+        bracket->high = index;
+        bracket->to = start;
+    }
+}
+
+/* Where PC would lie if functions were spread evenly, then a little beyond that on the other side: code is
+ * even enough that few look-ups need more.  A bracket wider than 32 bits of addresses is left to halving. */
+static void guess(const struct sfr_section *section, int64_t pc, struct bracket *bracket)
+{
+    static const uint32_t reaches[] = {256, 32, 6};
+    for (size_t i = 0; i < sizeof reaches / sizeof *reaches && bracket->high - bracket->low > 8; i++) {
+        const uint64_t span = (uint64_t)bracket->to - (uint64_t)bracket->from;
+        const uint64_t part = (uint64_t)pc - (uint64_t)bracket->from, count = bracket->high - bracket->low;
+        if (span > UINT32_MAX)
+            return;
+        const uint32_t even = bracket->low + (uint32_t)(part * count / span);
+        const uint32_t middle = even > bracket->low ? even : bracket->low + 1;
+        narrow(section, pc, middle, bracket);
+        if (bracket->high - bracket->low > reaches[i])
+            narrow(section, pc,
+                   bracket->low == middle ? bracket->low + reaches[i] : bracket->high - reaches[i], bracket);
+    }
+}
+
+/* The last function that starts at or before PC, if any: [fde.search]. */
+static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t *index)
+{
+    if (section->function_count == 0)
+        return false;
+    struct bracket bracket = {.low = 0, .high = section->function_count - 1};
+    bracket.from = function_range(section, bracket.low).start;
+    bracket.to = function_range(section, bracket.high).start;
+    *index = bracket.high;
+    if (pc < bracket.from || pc >= bracket.to)
+        return pc >= bracket.to;
+    guess(section, pc, &bracket);
+    while (bracket.high - bracket.low > 1)
+        narrow(section, pc, bracket.low + (bracket.high - bracket.low) / 2, &bracket);
+    *index = bracket.low;
+    return true;
+}
+
+/* Functions of no size hold nothing and are stepped over. */
 static bool search(const struct sfr_section *section, uint64_t pc, uint32_t *index)
 {
-    const int64_t relative = (int64_t)(pc - section->address);
-    uint32_t low = 0, high = section->function_count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (sfr_function_range(section, middle).start <= relative)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    while (low > 0 && sfr_function_range(section, low - 1).size == 0)
-        low--;
-    *index = low - 1;
-    return low > 0 && holds(section, sfr_function_range(section, low - 1), pc);
+    if (!search_start(section, (int64_t)(pc - section->address), index))
+        return false;
+    while (*index > 0 && function_range(section, *index).size == 0)
+        --*index;
+    return holds(section, function_range(section, *index), pc);
 }
 
 static bool scan(const struct sfr_section *section, uint64_t pc, uint32_t *index)
@@ -44,7 +91,7 @@ static bool scan(const struct sfr_section *section, uint64_t pc, uint32_t *index
     bool found = false;
     int64_t nearest = INT64_MIN;
     for (uint32_t i = 0; i < section->function_count; i++) {
-        const struct range range = sfr_function_range(section, i);
+        const struct range range = function_range(section, i);
         if (range.start < nearest || !holds(section, range, pc))
             continue;
         found = true;
@@ -77,7 +124,7 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
 {
     const bool bits = answer->function.pc_type == SFR_MASK && !text_of(section)->rep_size;
     enum sfr_found found = SFR_NO_ROW;
-    size_t at = answer->function.rows;
+    size_t at = answer->function.rows, chosen = at;
     struct sfr_row row;
     for (uint32_t i = 0; i < answer->function.num_fres; i++, at = row.next) {
         if (!sfr_read_row(section, &answer->function, at, &row, sink))
@@ -89,8 +136,10 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
             continue;
         found = SFR_FOUND;
         answer->row_index = i;
-        answer->row = row;
+        chosen = at;
     }
+    if (found == SFR_FOUND)
+        (void)sfr_read_row(section, &answer->function, chosen, &answer->row, sink);
     return found;
 }
 
@@ -117,8 +166,7 @@ static enum sfr_found look_up(const struct sfr_section *section, uint64_t pc, st
 
 enum sfr_found sfr_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer)
 {
-    struct sink sink = {0};
+    struct sink sink = {.fault = &answer->fault};
     answer->found = look_up(section, pc, answer, &sink);
-    answer->fault = sink.fault;
     return answer->found;
 }

@@ -388,6 +388,8 @@ static void expect_same_rows(const struct sfr_section *one, const struct sfr_sec
     struct sfr_function function, twin;
     struct sfr_row row, row_twin;
     struct sfr_violation fault;
+    memset(&function, 0, sizeof function);
+    memset(&twin, 0, sizeof twin);
     assert_true(sfr_function(one, index, &function, &fault));
     assert_true(sfr_function(other, index, &twin, &fault));
     assert_memory_equal(&function, &twin, sizeof function);

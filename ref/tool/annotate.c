@@ -277,7 +277,7 @@ static void annotate_rows(struct annotation *annotation, const struct sfr_functi
 static void annotate_data(struct annotation *annotation, const struct place *place)
 {
     struct sfr_function function;
-    struct sfr_violation fault;
+    struct sfr_violation fault = {.clause = SFR_CLAUSE_NONE};
     const bool read = sfr_function(annotation->section, place->index, &function, &fault);
     if (!read && fault.clause == SFR_fde_fre_off_inside)
         return;

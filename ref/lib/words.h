@@ -1,0 +1,88 @@
+/* The words of a row, and the rules that they make. */
+#ifndef SFR_WORDS_H
+#define SFR_WORDS_H
+
+#include "internal.h"
+
+/* Right before the words: [fre.layout]. */
+static inline size_t info_offset(const struct sfr_row *row)
+{
+    return row->words - 1;
+}
+
+static inline size_t word_offset(const struct sfr_row *row, unsigned i)
+{
+    return row->words + (size_t)i * row->word_size;
+}
+
+/* [fre.size-1], [fre.size-2], [fre.size-4], [overview.dataword] */
+static inline uint32_t word_unsigned(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
+{
+    struct cursor cursor = cursor_at(section, word_offset(row, i), row->next);
+    switch (row->word_size) {
+    case 1:
+        return take_u8(&cursor);
+    case 2:
+        return take_u16(&cursor);
+    default:
+        return take_u32(&cursor);
+    }
+}
+
+static inline int32_t word_signed(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
+{
+    const uint32_t word = word_unsigned(section, row, i);
+    switch (row->word_size) {
+    case 1:
+        return (int8_t)word;
+    case 2:
+        return (int16_t)word;
+    default:
+        return (int32_t)word;
+    }
+}
+
+/* Member by member, in place: a rule that is put together elsewhere and then copied is read wider than it
+ * was written, for which processors wait. */
+static inline void set_rule(struct sfr_rule *rule, enum sfr_rule_kind kind, enum sfr_base base,
+                            int64_t offset, bool deref)
+{
+    rule->kind = kind;
+    rule->base = base;
+    rule->deref = deref;
+    rule->regnum = 0;
+    rule->offset = offset;
+}
+
+static inline void set_kind(struct sfr_rule *rule, enum sfr_rule_kind kind)
+{
+    set_rule(rule, kind, SFR_SP, 0, false);
+}
+
+/* [fre.cfa], [fre.words-signed], [fre.words-signed-implied]; [fdetype.default] */
+static inline void set_default_cfa(const struct sfr_section *section, const struct sfr_row *row,
+                                   struct sfr_rule *rule)
+{
+    set_rule(rule, SFR_AT, row->base_sp ? SFR_SP : SFR_FP, word_signed(section, row, 0), false);
+}
+
+/* At a fixed offset if the header has one: [header.fixed-none]. */
+static inline void set_fixed(struct sfr_rule *rule, int8_t offset, enum sfr_rule_kind otherwise)
+{
+    if (offset != 0)
+        set_rule(rule, SFR_AT, SFR_CFA, offset, true);
+    else
+        set_kind(rule, otherwise);
+}
+
+/* Where word I, if the row has it, says that a register was saved; else as for a fixed offset. */
+static inline void set_slot(const struct sfr_section *section, const struct sfr_row *row, unsigned i,
+                            int8_t fixed, struct sfr_rule *rule)
+{
+    if (i < row->word_count)
+        set_rule(rule, SFR_AT, SFR_CFA, word_signed(section, row, i), true);
+    else
+        set_fixed(rule, fixed, SFR_SAME);
+}
+
+#endif
