@@ -95,11 +95,12 @@ test-i386 test-arm64 test-s390x: test-%: ## all tests as on another host
 		EXTRA_CFLAGS="$$(ci/foreign --cflags $*)" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $*)" \
 		EMULATOR="$$(ci/foreign --run $*)" HOST_TESTS=
 
+COVERAGE := --root . --filter "ref/(lib|tool)/" --exclude-unreachable-branches
 coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
 	$(MAKE) --no-print-directory test BUILD=build/coverage CFLAGS='-O0 -g --coverage' HOST_TESTS=
-	gcovr --root . --filter 'ref/(lib|tool)/' --exclude-unreachable-branches --txt-metric line \
-		--print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
+	gcovr $(COVERAGE) --branches build/coverage
+	gcovr $(COVERAGE) --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
 
 lint: ## clang-tidy, cppcheck and gcc -fanalyzer over ref/
 	clang-tidy --quiet --warnings-as-errors='*' $(LIB_SOURCES) $(TOOL_SOURCES) -- $(STANDARD) $(CPPFLAGS) \

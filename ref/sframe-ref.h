@@ -32,7 +32,7 @@ enum sfr_profile {
     SFR_V2E1,
     SFR_V2E2,
     SFR_V3,
-    SFR_PROFILE_BY_VERSION, /* what the version byte says; for 2, the newest errata */
+    SFR_PROFILE_BY_VERSION, /* what the version byte says: for 2 the newest errata, else the newest text */
 };
 #define SFR_PROFILE_COUNT SFR_PROFILE_BY_VERSION
 

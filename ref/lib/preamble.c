@@ -22,7 +22,7 @@ static bool read_magic(struct sfr_section *section, struct cursor *cursor, struc
     return true;
 }
 
-/* The newest text that describes the version. */
+/* The newest text that describes the version; where there is none, the newest. */
 static enum sfr_profile profile_by_version(uint8_t version)
 {
     return version == 1 ? SFR_V1 : version == 2 ? SFR_V2E2 : SFR_V3;
@@ -55,6 +55,9 @@ static void check_flags(const struct sfr_section *section, struct sink *sink)
 /* [preamble.invariant]: read alike whatever the version; [preamble.flags] */
 bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struct sink *sink)
 {
+    const bool by_version = section->profile >= SFR_PROFILE_BY_VERSION;
+    if (by_version)
+        section->profile = SFR_V3;
     if (!read_magic(section, cursor, sink))
         return false;
     section->version = take_u8(cursor);
@@ -62,7 +65,7 @@ bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struc
     if (cursor->missing)
         return missing(sink, cursor);
     section->header_read = cursor->at;
-    if (section->profile >= SFR_PROFILE_BY_VERSION)
+    if (by_version)
         section->profile = profile_by_version(section->version);
     if (!check_version(section, sink))
         return false;

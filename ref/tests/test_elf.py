@@ -116,7 +116,7 @@ FOUND = [
     ("SHT_GNU_SFRAME", of_type(ONE), ".sframe"),
     ("SHT_GNU_SFRAME of another name", of_type(ONE, ".unwind"), ".unwind"),
     ("SHT_GNU_SFRAME without a name", of_type(ONE, claims={"name": 0x999}), ""),
-    ("SHT_GNU_SFRAME of a strange name", of_type(ONE, ".\"s\\\x01\x80"), ".\"s\\\x01\x80"),
+    ("SHT_GNU_SFRAME of a strange name", of_type(ONE, ".\"s\\\x01\x80"), ".\"s\\??"),
 ]
 
 

@@ -1,4 +1,5 @@
 /* The library's interface beyond what the tool shows of it. */
+#include "lib/cursor.h"
 #include "sections.h"
 
 #include <setjmp.h>
@@ -8,7 +9,7 @@
 
 #include <cmocka.h>
 
-enum { ROOM = 4096 };
+enum { ROOM = 16384 };
 
 /* --- Violations, kept ------------------------------------------------------------------------------------
  */
@@ -179,6 +180,29 @@ static void a_report_without_a_callback_is_no_report(void **state)
     assert_int_equal(sfr_check(NULL, 0, 0, SFR_V3, NULL, 0, &silent), SFR_MALFORMED);
 }
 
+/* [0xff] stands beyond the cursor's end: nothing may touch it. */
+static void a_cursor_stops_at_the_field_that_is_not_whole(void **state)
+{
+    static const uint8_t bytes[] = {1, 2, 3, 4, 5, 6, 7, 0xff};
+    (void)state;
+    for (size_t end = 0; end < sizeof bytes; end++) {
+        struct cursor by_1 = {.bytes = bytes, .end = end}, by_2 = by_1, by_4 = by_1, by_8 = by_1;
+        by_2.big_endian = true;
+        for (size_t i = 0; i < sizeof bytes; i++) {
+            assert_int_equal(take_u8(&by_1), i < end ? i + 1 : 0);
+            assert_int_equal(take_u16(&by_2), 2 * i + 1 < end ? 0x102 + 0x202 * i : 0);
+            assert_int_equal(take_u32(&by_4), i == 0 && end >= 4 ? 0x04030201 : 0);
+            assert_int_equal(take_u64(&by_8), 0);
+        }
+        assert_true(by_1.missing && by_2.missing && by_4.missing && by_8.missing);
+        assert_int_equal(by_1.at, end);
+        assert_int_equal(by_2.at, end / 2 * 2);
+        assert_int_equal(by_4.at, end / 4 * 4);
+        assert_int_equal(take_u8(&by_8), 0); /* it would fit, but the cursor has stopped */
+        assert_int_equal(by_8.at, 0);
+    }
+}
+
 /* --- Addresses ----------------------------------------------------------------------------------------- */
 
 static void a_function_may_end_at_the_last_address_but_not_wrap(void **state)
@@ -259,6 +283,79 @@ static void halving_and_scanning_give_the_same_answers(void **state)
         struct built built;
         build_at(&built, i % 2 == 0 ? SFR_SORTED : 0, cases[i].places, 4);
         expect_same_answers(&built, cases[i].searchable);
+    }
+}
+
+/* Starts that guesses meet: even, in two far clusters, growing, all but one at the end, over 32 bits. */
+static int32_t spread(unsigned kind, uint32_t i, uint32_t count)
+{
+    switch (kind) {
+    case 0:
+        return (int32_t)(i * 16);
+    case 1:
+        return (int32_t)(i * 16 + (i < count / 2 ? 0 : 0x1000000));
+    case 2:
+        return (int32_t)(i * i * i);
+    case 3:
+        return i == 0 ? 0 : (int32_t)(0x1000000 + i * 16);
+    default:
+        return (int32_t)(i * 16) + (i < 50 ? -0x7fffffff : 0x7fff0000);
+    }
+}
+
+static void every_function_of_many_is_found_however_they_are_spread(void **state)
+{
+    enum { COUNT = 600, KINDS = 5 };
+    (void)state;
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (uint32_t count = 1; count <= COUNT; count += count < 20 ? 1 : 97) {
+            struct place places[COUNT];
+            struct built built;
+            struct sfr_section section;
+            struct sfr_answer answer;
+            for (uint32_t i = 0; i < count; i++)
+                places[i] = (struct place){spread(kind, i, count), 1};
+            build_at(&built, SFR_SORTED, places, count);
+            (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
+            sfr_survey(&section);
+            assert_true(section.searchable);
+            for (uint32_t i = 0; i < count; i++) {
+                const uint64_t pc = (uint64_t)places[i].start;
+                assert_int_equal(sfr_lookup(&section, pc, &answer), SFR_FOUND);
+                assert_int_equal(answer.function.index, i);
+                if (i + 1 == count || places[i + 1].start != places[i].start + 1)
+                    assert_int_equal(sfr_lookup(&section, pc + 1, &answer), SFR_NO_FUNCTION);
+            }
+            assert_int_equal(sfr_lookup(&section, (uint64_t)places[0].start - 1, &answer), SFR_NO_FUNCTION);
+        }
+}
+
+/* Version 3 reaches further than a guess does. */
+static void functions_far_apart_are_found_by_halving_alone(void **state)
+{
+    enum { COUNT = 20 };
+    const uint64_t apart = UINT64_C(1) << 40;
+    struct built built;
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    put_header(&built, SFR_SORTED, COUNT, 0, COUNT * 5);
+    built.bytes[2] = 3;
+    built.bytes[0x18] = (uint8_t)(COUNT * 16 & 0xff);
+    built.bytes[0x19] = COUNT * 16 >> 8;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        put(&built, i * apart, 8);
+        put(&built, 16, 4);
+        put(&built, i * 5, 4);
+    }
+    for (uint32_t i = 0; i < COUNT * 5; i++)
+        put(&built, 0, 1);
+    assert_int_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V3, NULL), SFR_VALID);
+    sfr_survey(&section);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        assert_int_equal(sfr_lookup(&section, i * apart + 15, &answer), SFR_OUTERMOST);
+        assert_int_equal(answer.function.index, i);
+        assert_int_equal(sfr_lookup(&section, i * apart + 16, &answer), SFR_NO_FUNCTION);
     }
 }
 
@@ -473,9 +570,12 @@ int main(void)
         cmocka_unit_test(a_function_or_row_that_is_not_there_is_a_fault),
         cmocka_unit_test(a_malformed_section_holds_no_function_whatever_its_header_claims),
         cmocka_unit_test(a_report_without_a_callback_is_no_report),
+        cmocka_unit_test(a_cursor_stops_at_the_field_that_is_not_whole),
         cmocka_unit_test(a_function_may_end_at_the_last_address_but_not_wrap),
         cmocka_unit_test(a_section_may_lie_anywhere_and_its_functions_move_with_it),
         cmocka_unit_test(halving_and_scanning_give_the_same_answers),
+        cmocka_unit_test(every_function_of_many_is_found_however_they_are_spread),
+        cmocka_unit_test(functions_far_apart_are_found_by_halving_alone),
         cmocka_unit_test(where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last),
         cmocka_unit_test(overlap_is_found_in_any_order_of_the_table),
         cmocka_unit_test(every_function_of_many_is_sorted_into_its_place),

@@ -254,7 +254,8 @@ static struct one_row s390x(uint8_t words, int8_t cfa, int8_t ra, int8_t fp)
 }
 
 /* satisfies s390x.sp  satisfies s390x.init  satisfies s390x.ra-topmost; breaks s390x.ra-topmost
- * breaks s390x.init: a register that is stale serves no deeper frame; breaks trace.sp: SP is not the CFA here */
+ * breaks s390x.init: a register that is stale serves no deeper frame; breaks trace.sp: SP is not the CFA here
+ */
 static void on_s390x_sp_is_160_below_the_cfa_and_ra_may_be_unsaved_in_the_topmost_frame(void **state)
 {
     const struct one_row row = s390x(1, 0, 0, 0);

@@ -139,21 +139,22 @@ static void set_name(struct source *source, const char *name)
 static bool add_section(const struct elf_view *view, size_t index, const char *name)
 {
     const struct elf_section *const section = &view->sections[index];
-    struct source *const source = input_add(view->input);
-    if (source == NULL)
-        return false;
     const unsigned type = view->file.e_type;
-    set_name(source, name);
-    source->index = index;
-    source->address = section->address;
-    source->container = (struct container){.elf = true,
-                                           .section_header = true,
-                                           .linked = type == ET_EXEC || type == ET_DYN,
-                                           .loaded = (section->header.sh_flags & SHF_ALLOC) != 0,
-                                           .named = strcmp(name, SECTION_NAME) == 0,
-                                           .typed = section->header.sh_type == SHT_GNU_SFRAME_};
-    place_in_segments(view->input, &section->header, &source->container);
-    return section_bytes(view->input, section, source) && (type != ET_REL || elf_relocate(view, source));
+    struct source source = {.index = index,
+                            .address = section->address,
+                            .container = {.elf = true,
+                                          .section_header = true,
+                                          .linked = type == ET_EXEC || type == ET_DYN,
+                                          .loaded = (section->header.sh_flags & SHF_ALLOC) != 0,
+                                          .named = strcmp(name, SECTION_NAME) == 0,
+                                          .typed = section->header.sh_type == SHT_GNU_SFRAME_}};
+    set_name(&source, name);
+    place_in_segments(view->input, &section->header, &source.container);
+    if (section_bytes(view->input, section, &source) && (type != ET_REL || elf_relocate(view, &source)) &&
+        input_add(view->input, &source))
+        return true;
+    free(source.copy);
+    return false;
 }
 
 /* [overview.section-type], [overview.section-name]: either makes it one. */
@@ -194,14 +195,13 @@ static bool add_segments(struct input *input)
             return input_fail(
                 input, "segment %zu: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx", i,
                 (unsigned long long)segment.p_filesz, (unsigned long long)segment.p_offset, input->size);
-        struct source *const source = input_add(input);
-        if (source == NULL)
+        struct source source = {.index = i,
+                                .bytes = input->bytes + segment.p_offset,
+                                .address = segment.p_vaddr,
+                                .container = {.elf = true, .linked = true}};
+        source.size = section_end(source.bytes, (size_t)segment.p_filesz);
+        if (!input_add(input, &source))
             return false;
-        source->index = i;
-        source->bytes = input->bytes + segment.p_offset;
-        source->size = section_end(source->bytes, (size_t)segment.p_filesz);
-        source->address = segment.p_vaddr;
-        source->container = (struct container){.elf = true, .linked = true};
     }
     return true;
 }

@@ -20,16 +20,14 @@ bool input_fail(const struct input *input, const char *format, ...)
     return false;
 }
 
-struct source *input_add(struct input *input)
+bool input_add(struct input *input, const struct source *source)
 {
     struct source *const grown = realloc(input->sources, (input->count + 1) * sizeof *grown);
-    if (grown == NULL) {
-        (void)input_fail(input, "out of memory");
-        return NULL;
-    }
+    if (grown == NULL)
+        return input_fail(input, "out of memory");
     input->sources = grown;
-    grown[input->count] = (struct source){.index = 0};
-    return &grown[input->count++];
+    grown[input->count++] = *source;
+    return true;
 }
 
 /* Room for what is expected, then twice as much whenever that was too little. */
@@ -69,21 +67,14 @@ static bool read_file(struct input *input)
     return read;
 }
 
-static bool raw_source(struct input *input)
-{
-    struct source *const source = input_add(input);
-    if (source == NULL)
-        return false;
-    source->bytes = input->bytes;
-    source->size = input->size;
-    return true;
-}
-
 bool input_open(struct input *input, const char *path)
 {
     *input = (struct input){.path = path};
-    if (read_file(input) && (elf_is(input) ? elf_sources(input) : raw_source(input)))
-        return true;
+    if (read_file(input)) {
+        const struct source raw = {.bytes = input->bytes, .size = input->size};
+        if (elf_is(input) ? elf_sources(input) : input_add(input, &raw))
+            return true;
+    }
     input_close(input);
     return false;
 }

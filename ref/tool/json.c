@@ -8,8 +8,6 @@ static void write_string(FILE *out, const char *value)
     for (const unsigned char *c = (const unsigned char *)value; *c != '\0'; c++)
         if (*c == '"' || *c == '\\')
             (void)fprintf(out, "\\%c", *c);
-        else if (*c < 0x20 || *c >= 0x7f) /* names in ELF files are bytes of no known encoding */
-            (void)fprintf(out, "\\u%04x", *c);
         else
             (void)putc(*c, out);
     (void)putc('"', out);
@@ -48,10 +46,7 @@ void json_line_end(struct json *json)
 void json_string(struct json *json, const char *key, const char *value)
 {
     lead(json, key);
-    if (value == NULL)
-        (void)fputs("null", json->out);
-    else
-        write_string(json->out, value);
+    write_string(json->out, value);
 }
 
 void json_bool(struct json *json, const char *key, bool value)
