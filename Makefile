@@ -80,7 +80,7 @@ tool-tests: $(TOOL)
 
 test: unit-tests tool-tests ## all tests of this build, quickly (needs what `make setup` installs)
 
-test-clang:
+test-clang: ## all tests, built by clang
 	$(MAKE) --no-print-directory test BUILD=build/clang CC=clang WERROR=-Werror HOST_TESTS=
 
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

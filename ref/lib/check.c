@@ -9,6 +9,7 @@ struct check {
     struct sink *sink;
     uint8_t *owned;           /* a bit for each byte of the row sub-section, or NULL */
     uint64_t rows, walk_left; /* distinct rows; bytes of rows that may still be walked */
+    bool told_shared;         /* of the function at hand: once is enough, as what follows is shared too */
     bool broken;              /* a function or a row could not be read, so totals mean nothing */
 };
 
@@ -39,8 +40,10 @@ static bool is_owned(const struct check *check, size_t offset)
 static bool claim(struct check *check, size_t from, size_t to)
 {
     const bool taken = is_owned(check, from);
-    if (!own(check, from, to))
+    const bool shared = !own(check, from, to);
+    if (shared && !check->told_shared)
         sfr_breach(check->sink, SFR_fre_unshared, SFR_IRREGULAR, from, to - from, 0);
+    check->told_shared = check->told_shared || shared;
     return !taken;
 }
 
@@ -77,6 +80,7 @@ static void walk_function(struct check *check, uint32_t index)
 {
     struct sfr_function function;
     struct sfr_row row = {.start = 0};
+    check->told_shared = false;
     if (!sfr_read_function(check->section, index, &function, check->sink)) {
         check->broken = true;
         return;
@@ -204,7 +208,7 @@ enum sfr_verdict sfr_check(const uint8_t *bytes, size_t size, uint64_t address, 
         return sink.verdict;
     const bool roomy = scratch != NULL && scratch_size >= sfr_check_scratch(size);
     uint8_t *const aligned = (uint8_t *)scratch + (roomy ? -(uintptr_t)scratch % sizeof(uint32_t) : 0);
-    struct check check = {&section, &sink, NULL, 0, (uint64_t)size * WALKED_PER_BYTE, false};
+    struct check check = {.section = &section, .sink = &sink, .walk_left = (uint64_t)size * WALKED_PER_BYTE};
     const bool ascending = check_order(&check);
     if (ascending || roomy)
         check_overlap(&check, ascending ? NULL : sort_functions(&section, (uint32_t *)(void *)aligned));

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROWS_PER_BYTE = 2 };
 enum { BYTES_PER_LINE = 8, FLAGS_TEXT = 96, PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
 
 /* Where a function's data begins; sorted by that, data is met in the order of the bytes. */
@@ -17,7 +18,8 @@ struct place {
 struct annotation {
     const struct subject *subject;
     const struct sfr_section *section;
-    size_t at; /* all before was printed */
+    size_t at;          /* all before was printed */
+    uint64_t rows_left; /* rows that functions share are met again, but not for ever */
     struct sfr_violation *violations;
     size_t violation_count, next_violation;
     bool out_of_memory;
@@ -262,8 +264,9 @@ static void annotate_rows(struct annotation *annotation, const struct sfr_functi
     struct sfr_violation fault;
     size_t at = function->rows;
     for (uint32_t i = 0; i < function->num_fres; i++, at = row.next) {
-        if (!sfr_row(annotation->section, function, at, &row, &fault))
+        if (annotation->rows_left == 0 || !sfr_row(annotation->section, function, at, &row, &fault))
             return;
+        annotation->rows_left--;
         if (at != annotation->at) {
             heading(annotation, "function %" PRIu32 ", row %" PRIu32 ": at 0x%zx, shown above",
                     function->index, i, at);
@@ -329,7 +332,8 @@ static void annotate_all_data(struct annotation *annotation, struct place *place
 bool print_annotated(const struct subject *subject)
 {
     const struct sfr_section *const section = &subject->section;
-    struct annotation annotation = {.subject = subject, .section = section};
+    struct annotation annotation = {
+        .subject = subject, .section = section, .rows_left = section->size * (uint64_t)ROWS_PER_BYTE};
     struct place *const places = malloc((section->function_count + (size_t)1) * sizeof *places);
     subject_violations(subject, &(struct sfr_report){collect, &annotation});
     if (places != NULL && !annotation.out_of_memory) {
