@@ -2,33 +2,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-bool input_fail(const struct input *input, const char *format, ...)
-{
-    va_list arguments;
-    (void)fprintf(stderr, "sframe-ref: %s: ", input->path);
-    va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    (void)fputc('\n', stderr);
-    return false;
-}
-
-bool input_add(struct input *input, const struct source *source)
-{
-    struct source *const grown = realloc(input->sources, (input->count + 1) * sizeof *grown);
-    if (grown == NULL)
-        return input_fail(input, "out of memory");
-    input->sources = grown;
-    grown[input->count++] = *source;
-    return true;
-}
 
 /* Room for what is expected, then twice as much whenever that was too little. */
 static bool read_all(struct input *input, int file, size_t expected)

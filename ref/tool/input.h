@@ -40,7 +40,7 @@ bool elf_sources(struct input *input);
 void elf_close(struct input *input);
 void elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report);
 
-/* For both: another source, and a failure, which is told; false where it fails. */
+/* sources.c: another source, and a failure, which is told; false where it fails. */
 bool input_add(struct input *input, const struct source *source);
 bool input_fail(const struct input *input, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

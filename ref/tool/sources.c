@@ -1,0 +1,27 @@
+/* What reading a file and reading ELF both need: the list of sources, and how a failure is told. */
+#include "input.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+bool input_fail(const struct input *input, const char *format, ...)
+{
+    va_list arguments;
+    (void)fprintf(stderr, "sframe-ref: %s: ", input->path);
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    (void)fputc('\n', stderr);
+    return false;
+}
+
+bool input_add(struct input *input, const struct source *source)
+{
+    struct source *const grown = realloc(input->sources, (input->count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return input_fail(input, "out of memory");
+    input->sources = grown;
+    grown[input->count++] = *source;
+    return true;
+}
