@@ -15,16 +15,6 @@ bool elf_is(const struct input *input)
     return input->size >= SELFMAG && memcmp(input->bytes, ELFMAG, SELFMAG) == 0;
 }
 
-bool elf_holds(const struct input *input, uint64_t offset, uint64_t size)
-{
-    return offset <= input->size && size <= input->size - offset;
-}
-
-bool elf_is_relocations(const GElf_Shdr *header)
-{
-    return header->sh_type == SHT_RELA || header->sh_type == SHT_REL;
-}
-
 /* --- Headers ----------------------------------------------------------------------------------------- */
 
 /* libelf passes over a table of headers that is cut off; a reader of truncated files should not. */
@@ -37,7 +27,7 @@ static bool check_whole(const struct elf_view *view)
     } tables[] = {{"section", file->e_shoff, (uint64_t)file->e_shnum * file->e_shentsize},
                   {"program", file->e_phoff, (uint64_t)file->e_phnum * file->e_phentsize}};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        if (tables[i].offset != 0 && !elf_holds(view->input, tables[i].offset, tables[i].size))
+        if (tables[i].offset != 0 && !input_holds(view->input, tables[i].offset, tables[i].size))
             return input_fail(view->input,
                               "truncated: %s headers at offset 0x%llx reach beyond the file's end, 0x%zx",
                               tables[i].what, (unsigned long long)tables[i].offset, view->input->size);
@@ -108,7 +98,7 @@ static bool section_bytes(const struct input *input, const struct elf_section *s
     if (header->sh_type == SHT_NOBITS)
         return input_fail(input, "section [%zu] %s has no bytes in this file (SHT_NOBITS)", source->index,
                           source->name);
-    if (!elf_holds(input, header->sh_offset, header->sh_size))
+    if (!input_holds(input, header->sh_offset, header->sh_size))
         return input_fail(
             input, "section [%zu] %s: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx",
             source->index, source->name, (unsigned long long)header->sh_size,
@@ -191,7 +181,7 @@ static bool add_segments(struct input *input)
 {
     GElf_Phdr segment;
     for (size_t i = 0; next_segment(input, &i, &segment); i++) {
-        if (!elf_holds(input, segment.p_offset, segment.p_filesz))
+        if (!input_holds(input, segment.p_offset, segment.p_filesz))
             return input_fail(
                 input, "segment %zu: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx", i,
                 (unsigned long long)segment.p_filesz, (unsigned long long)segment.p_offset, input->size);

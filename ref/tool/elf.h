@@ -19,9 +19,6 @@ struct elf_view {
     size_t section_count;
 };
 
-bool elf_holds(const struct input *input, uint64_t offset, uint64_t size);
-bool elf_is_relocations(const GElf_Shdr *header);
-
 /* Applies the relocations of a section of a relocatable object to a copy of its bytes. */
 bool elf_relocate(const struct elf_view *view, struct source *source);
 

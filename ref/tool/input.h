@@ -40,7 +40,8 @@ bool elf_sources(struct input *input);
 void elf_close(struct input *input);
 void elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report);
 
-/* sources.c: another source, and a failure, which is told; false where it fails. */
+/* sources.c: whether the file reaches so far; another source, and a failure, which is told, or false. */
+bool input_holds(const struct input *input, uint64_t offset, uint64_t size);
 bool input_add(struct input *input, const struct source *source);
 bool input_fail(const struct input *input, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

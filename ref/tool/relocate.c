@@ -179,6 +179,11 @@ static Elf_Data *wide_indices(const struct elf_view *view, size_t symbols)
     return NULL;
 }
 
+static bool is_relocations(const GElf_Shdr *header)
+{
+    return header->sh_type == SHT_RELA || header->sh_type == SHT_REL;
+}
+
 bool elf_relocate(const struct elf_view *view, struct source *source)
 {
     struct sfr_section section;
@@ -186,9 +191,9 @@ bool elf_relocate(const struct elf_view *view, struct source *source)
     const bool from_section = section.version < 3 && (section.flags & SFR_PCREL) == 0;
     for (size_t i = 1; i < view->section_count; i++) {
         const GElf_Shdr *const header = &view->sections[i].header;
-        if (!elf_is_relocations(header) || header->sh_info != source->index)
+        if (!is_relocations(header) || header->sh_info != source->index)
             continue;
-        if (!elf_holds(view->input, header->sh_offset, header->sh_size))
+        if (!input_holds(view->input, header->sh_offset, header->sh_size))
             return input_fail(view->input,
                               "section [%zu]: relocations at offset 0x%llx lie beyond the file's end", i,
                               (unsigned long long)header->sh_offset);

@@ -16,6 +16,11 @@ bool input_fail(const struct input *input, const char *format, ...)
     return false;
 }
 
+bool input_holds(const struct input *input, uint64_t offset, uint64_t size)
+{
+    return offset <= input->size && size <= input->size - offset;
+}
+
 bool input_add(struct input *input, const struct source *source)
 {
     struct source *const grown = realloc(input->sources, (input->count + 1) * sizeof *grown);
