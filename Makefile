@@ -13,7 +13,6 @@ DESTDIR ?=
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wvla -Wcast-qual -Wpointer-arith -Wundef -Wformat=2
 STANDARD := -std=c17
-override CPPFLAGS += -Iref
 TOOL_CPPFLAGS := -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION='"$(VERSION)"'
 # `make V=1` shows whole commands.
 QUIET = $(if $(V),,@echo "  $(1) $@";)
@@ -27,14 +26,16 @@ TOOL_OBJECTS := $(TOOL_SOURCES:%.c=$(BUILD)/%.o)
 TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LIBRARY := $(BUILD)/libsframe-ref.a
 TOOL := $(BUILD)/sframe-ref
+GENERATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard generator/*.c generator/families/*.c))
+GENERATOR := $(BUILD)/sframe-gen
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
-	test-s390x programs unit-tests tool-tests ledger scripts install uninstall clean setup
+	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors install uninstall clean setup
 
-all: $(LIBRARY) $(TOOL) ## build the library and the tool; installs nothing
+all: $(LIBRARY) $(TOOL) $(GENERATOR) ## build library, tool and generator; installs nothing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,15 +44,22 @@ help: ## this list
 
 $(BUILD)/ref/lib/%.o: ref/lib/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -ffreestanding -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Iref -ffreestanding -c -o $@ $<
 
 $(BUILD)/ref/tool/%.o: ref/tool/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
 $(BUILD)/ref/tests/%.o: ref/tests/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -D_GNU_SOURCE -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Iref -D_GNU_SOURCE -c -o $@ $<
+
+$(BUILD)/generator/%.o: generator/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Igenerator -c -o $@ $<
+
+$(GENERATOR): $(GENERATOR_OBJECTS)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
 
 $(LIBRARY): $(LIB_OBJECTS)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
@@ -62,7 +70,7 @@ $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
 $(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
 
--include $(wildcard $(BUILD)/ref/*/*.d)
+-include $(wildcard $(BUILD)/ref/*/*.d $(BUILD)/generator/*.d $(BUILD)/generator/*/*.d)
 
 programs: all $(TEST_PROGRAMS)
 
@@ -103,12 +111,28 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	gcovr $(COVERAGE) --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
 
 lint: ## clang-tidy, cppcheck and gcc -fanalyzer over ref/
-	clang-tidy --quiet --warnings-as-errors='*' $(LIB_SOURCES) $(TOOL_SOURCES) -- $(STANDARD) $(CPPFLAGS) \
+	clang-tidy --quiet --warnings-as-errors='*' $(LIB_SOURCES) $(TOOL_SOURCES) -- $(STANDARD) -Iref \
 		$(TOOL_CPPFLAGS) 2>&1 | { ! grep -v 'warnings generated'; }
 	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
-		--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(CPPFLAGS) $(TOOL_CPPFLAGS) \
+		--inline-suppr --suppressions-list=ref/cppcheck.suppressions -Iref $(TOOL_CPPFLAGS) \
 		ref/lib ref/tool
 	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer
+
+vectors: $(TOOL) $(GENERATOR) ## the oracle against every generated vector
+	$(GENERATOR) emit >$(BUILD)/vectors.jsonl
+	conformance/agree --oracle $(TOOL) $(BUILD)/vectors.jsonl
+
+# The same bytes from any compiler, width and byte order.
+MANIFEST = $(MAKE) --no-print-directory build/$(1)/sframe-gen BUILD=build/$(1) WERROR=-Werror
+same-vectors: $(GENERATOR) ## the generator's output, alike on every host
+	$(GENERATOR) manifest >$(BUILD)/manifest
+	$(call MANIFEST,clang) CC=clang
+	build/clang/sframe-gen manifest | cmp - $(BUILD)/manifest
+	for host in i386 s390x; do \
+		ci/foreign $$host && $(call MANIFEST,$$host) CC="$$(ci/foreign --cc $$host)" \
+			EXTRA_CFLAGS="$$(ci/foreign --cflags $$host)" && \
+		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
+	done
 
 ledger:
 	$(PYTHON) conformance/ledger/check

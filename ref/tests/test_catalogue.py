@@ -95,3 +95,11 @@ def test_each_file_of_the_library_includes_nothing_but_freestanding_headers():
     texts = [text for path, text in CODE.items() if path.parent.name == "lib"]
     texts.append((ROOT / "ref/sframe-ref.h").read_text(encoding="utf-8"))
     assert {name for text in texts for name in re.findall(r"#include (\S+)", text)} <= allowed
+
+
+def test_the_generator_includes_nothing_of_the_oracle():
+    own = {path.name for path in (ROOT / "generator").rglob("*.h")}
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "generator").rglob("*.[ch]")]
+    assert len(texts) > 10
+    included = {name for text in texts for name in re.findall(r'#include "(?:\.\./)*([^"]+)"', text)}
+    assert included and included <= own

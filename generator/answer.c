@@ -1,0 +1,347 @@
+#include "answer.h"
+
+/* --- What a row says ------------------------------------------------------------------------------------- */
+
+static struct answer_rule told(enum told what)
+{
+    return (struct answer_rule){.told = what};
+}
+
+static struct answer_rule slot_at_cfa(int64_t offset)
+{
+    return (struct answer_rule){TOLD_VALUE, BASE_CFA, 0, offset, true};
+}
+
+/* A rule that words state.  Flexible rows name SP and FP by number like any other register. */
+static struct answer_rule stated(const struct section *section, const struct rule *rule, bool flexible)
+{
+    struct answer_rule answer = {TOLD_VALUE, BASE_CFA, 0, rule->offset, rule->deref};
+    if (rule->place == PLACE_CFA)
+        return answer;
+    answer.base = BASE_REGISTER;
+    answer.reg = rule->reg;
+    if (rule->place == PLACE_SP || rule->place == PLACE_FP) {
+        bool sp = rule->place == PLACE_SP;
+        answer.base = flexible ? BASE_REGISTER : sp ? BASE_SP : BASE_FP;
+        answer.reg = sp ? register_sp(section->abi) : register_fp(section->abi);
+    }
+    return answer;
+}
+
+static bool is_stated(const struct rule *rule)
+{
+    return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
+}
+
+/* RA where no word says it.  Default rows of an ABI that tracks RA leave it in its register; elsewhere the
+ * header's fixed offset holds, if there is one.  AMD64 without one has nothing that could tell. */
+static struct answer_rule ra_unsaid(const struct section *section, bool flexible)
+{
+    if (ra_tracked(section) && !flexible)
+        return told(TOLD_SAME);
+    if (section->fixed_ra != 0)
+        return slot_at_cfa(section->fixed_ra);
+    return told(section->abi == ABI_AMD64 ? TOLD_NOTHING : TOLD_SAME);
+}
+
+static struct answer_rule fp_unsaid(const struct section *section)
+{
+    return section->fixed_fp != 0 ? slot_at_cfa(section->fixed_fp) : told(TOLD_SAME);
+}
+
+/* Errata 2 gave the row without words its meaning; before, it lacks a CFA and says nothing. */
+static struct answer_row say_empty_row(enum profile profile)
+{
+    bool defined = profile >= PROFILE_V2E2;
+    return (struct answer_row){.ra = told(defined ? TOLD_UNDEFINED : TOLD_NOTHING), .usable = defined};
+}
+
+struct answer_row say_row(const struct section *section, const struct function *function,
+                          const struct row *row)
+{
+    if (row->empty)
+        return say_empty_row(section->profile);
+    bool flexible = function->fde_type == FDE_FLEX;
+    struct answer_row answer = {.usable = true};
+    if (row->cfa.place == PLACE_CFA)
+        answer.usable = false; /* a CFA cannot be its own base */
+    else
+        answer.cfa = stated(section, &row->cfa, flexible);
+    answer.ra = is_stated(&row->ra) ? stated(section, &row->ra, flexible) : ra_unsaid(section, flexible);
+    answer.fp = is_stated(&row->fp) ? stated(section, &row->fp, flexible) : fp_unsaid(section);
+    return answer;
+}
+
+/* --- What holds at a PC ---------------------------------------------------------------------------------- */
+
+/* Of functions that overlap the one that starts nearest before the PC answers, of twins the last. */
+static const struct function *function_at(const struct section *section, uint64_t pc)
+{
+    const struct function *best = NULL;
+    uint64_t best_distance = 0;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const struct function *function = &section->functions[i];
+        uint64_t distance = pc - function_address(section, function);
+        if (distance < function->size && (best == NULL || distance <= best_distance)) {
+            best = function;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+/* The last row that matches, before the first that starts beyond; a version 1 mask has no "beyond". */
+static int row_at(const struct section *section, const struct function *function, uint64_t offset)
+{
+    bool bits = function->pc_type == PC_MASK && section->profile == PROFILE_V1;
+    uint64_t place = function->pc_type == PC_MASK && !bits ? offset % function->rep_size : offset;
+    int found = -1;
+    for (uint32_t i = 0; i < function->row_count; i++) {
+        uint64_t start = function_row(section, function, i)->start;
+        if (bits ? (offset & start) >= start : place >= start)
+            found = (int)i;
+        else if (!bits)
+            break;
+    }
+    return found;
+}
+
+struct answer_lookup look_up(const struct section *section, uint64_t pc)
+{
+    struct answer_lookup answer = {FOUND_NO_FUNCTION, 0, 0};
+    const struct function *function = function_at(section, pc);
+    if (function == NULL)
+        return answer;
+    answer.function = (uint32_t)(function - section->functions);
+    if (function->row_count == 0) {
+        bool outermost = section->profile == PROFILE_V3 && function->fde_type == FDE_DEFAULT;
+        answer.found = outermost ? FOUND_OUTERMOST : FOUND_NO_ROW;
+        return answer;
+    }
+    answer.found = FOUND_ERROR;
+    if (function->pc_type == PC_MASK && section->profile != PROFILE_V1 && function->rep_size == 0)
+        return answer;
+    int row = row_at(section, function, pc - function_address(section, function));
+    if (row < 0) {
+        answer.found = FOUND_NO_ROW;
+        return answer;
+    }
+    answer.row = (uint32_t)row;
+    if (say_row(section, function, function_row(section, function, answer.row)).usable)
+        answer.found = FOUND_ROW;
+    return answer;
+}
+
+/* --- As JSON --------------------------------------------------------------------------------------------- */
+
+#define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
+
+static void write_bool(struct text *text, bool value)
+{
+    text_string(text, value ? "true" : "false");
+}
+
+static void write_rule(struct text *text, const struct answer_rule *rule)
+{
+    static const char *const bases[] = {"\"sp\"", "\"fp\"", "\"cfa\""};
+    if (rule->told != TOLD_VALUE) {
+        text_string(text, rule->told == TOLD_SAME ? "\"same\"" : "\"undefined\"");
+        return;
+    }
+    LITERAL(text, "{\"base\":");
+    if (rule->base == BASE_REGISTER) {
+        LITERAL(text, "\"r");
+        text_unsigned(text, rule->reg);
+        text_char(text, '"');
+    } else {
+        text_string(text, bases[rule->base]);
+    }
+    LITERAL(text, ",\"offset\":");
+    text_signed(text, rule->offset);
+    if (rule->deref)
+        LITERAL(text, ",\"deref\":true");
+    text_char(text, '}');
+}
+
+static void write_rules(struct text *text, const struct answer_row *row)
+{
+    if (row->cfa.told != TOLD_NOTHING) {
+        LITERAL(text, ",\"cfa\":");
+        write_rule(text, &row->cfa);
+    }
+    if (row->ra.told != TOLD_NOTHING) {
+        LITERAL(text, ",\"ra\":");
+        write_rule(text, &row->ra);
+    }
+    if (row->fp.told != TOLD_NOTHING) {
+        LITERAL(text, ",\"fp\":");
+        write_rule(text, &row->fp);
+    }
+}
+
+static void write_row(struct text *text, const struct section *section, const struct function *function,
+                      const struct row *row)
+{
+    struct answer_row said = say_row(section, function, row);
+    LITERAL(text, "{\"start\":");
+    text_unsigned(text, row->start);
+    LITERAL(text, ",\"mangled_ra\":");
+    write_bool(text, row->mangled);
+    write_rules(text, &said);
+    text_char(text, '}');
+}
+
+static void write_function(struct text *text, const struct section *section, const struct function *function)
+{
+    LITERAL(text, "{\"start\":");
+    text_address(text, function_address(section, function));
+    LITERAL(text, ",\"size\":");
+    text_unsigned(text, function->size);
+    LITERAL(text, ",\"pc_type\":");
+    text_string(text, function->pc_type == PC_INC ? "\"inc\"" : "\"mask\"");
+    LITERAL(text, ",\"fre_type\":\"addr");
+    text_unsigned(text, 1U << function->fre_type);
+    LITERAL(text, "\",\"rep_size\":");
+    text_unsigned(text, function->rep_size);
+    LITERAL(text, ",\"fde_type\":");
+    text_string(text, function->fde_type == FDE_FLEX ? "\"flex\"" : "\"default\"");
+    LITERAL(text, ",\"signal\":");
+    write_bool(text, function->signal);
+    LITERAL(text, ",\"pauth_key\":");
+    text_string(text, function->key_b ? "\"b\"" : "\"a\"");
+    LITERAL(text, ",\"rows\":[");
+    for (uint32_t i = 0; i < function->row_count; i++) {
+        if (i > 0)
+            text_char(text, ',');
+        write_row(text, section, function, function_row(section, function, i));
+    }
+    LITERAL(text, "]}");
+}
+
+/* A flag is named where the profile defines it; elsewhere it is a bare bit. */
+static void write_flags(struct text *text, const struct section *section)
+{
+    static const char *const names[] = {"sorted", "frame_pointer", "pcrel"};
+    const char *comma = "";
+    text_char(text, '[');
+    for (unsigned bit = 0; bit < 8; bit++) {
+        unsigned flag = 1U << bit;
+        if ((section->flags & flag) == 0)
+            continue;
+        text_string(text, comma);
+        comma = ",";
+        if ((flags_defined(section->profile) & flag) != 0)
+            text_quoted(text, names[bit]);
+        else
+            text_address(text, flag);
+    }
+    text_char(text, ']');
+}
+
+static void write_header(struct text *text, const struct section *section)
+{
+    LITERAL(text, "\"profile\":\"");
+    text_string(text, profile_name(section->profile));
+    LITERAL(text, "\",\"version\":");
+    text_unsigned(text, profile_version(section->profile));
+    LITERAL(text, ",\"byte_order\":");
+    text_string(text, section->order == ORDER_BIG ? "\"big\"" : "\"little\"");
+    LITERAL(text, ",\"abi\":\"");
+    text_string(text, abi_name(section->abi));
+    LITERAL(text, "\",\"flags\":");
+    write_flags(text, section);
+    LITERAL(text, ",\"fixed_fp\":");
+    text_signed(text, section->fixed_fp);
+    LITERAL(text, ",\"fixed_ra\":");
+    text_signed(text, section->fixed_ra);
+    LITERAL(text, ",\"aux\":\"");
+    text_bytes(text, section->aux, section->aux_length);
+    LITERAL(text, "\",\"address\":");
+    text_address(text, section->address);
+}
+
+void write_decode(struct text *text, const struct section *section, enum verdict verdict)
+{
+    LITERAL(text, "{\"verdict\":\"");
+    text_string(text, verdict_name(verdict));
+    LITERAL(text, "\",");
+    write_header(text, section);
+    LITERAL(text, ",\"functions\":[");
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        if (i > 0)
+            text_char(text, ',');
+        write_function(text, section, &section->functions[i]);
+    }
+    LITERAL(text, "]}");
+}
+
+static void write_found(struct text *text, const struct section *section, const struct answer_lookup *found)
+{
+    const struct function *function = &section->functions[found->function];
+    LITERAL(text, ",\"function\":");
+    text_unsigned(text, found->function);
+    if (found->found == FOUND_OUTERMOST) {
+        LITERAL(text, ",\"ra\":\"undefined\"");
+    } else {
+        const struct row *row = function_row(section, function, found->row);
+        struct answer_row said = say_row(section, function, row);
+        LITERAL(text, ",\"row\":");
+        text_unsigned(text, found->row);
+        write_rules(text, &said);
+        LITERAL(text, ",\"mangled_ra\":");
+        write_bool(text, row->mangled);
+    }
+    LITERAL(text, ",\"signal\":");
+    write_bool(text, function->signal);
+}
+
+void write_lookup(struct text *text, const struct section *section, uint64_t pc)
+{
+    struct answer_lookup found = look_up(section, pc);
+    LITERAL(text, "{\"pc\":");
+    text_address(text, pc);
+    switch (found.found) {
+    case FOUND_ROW:
+    case FOUND_OUTERMOST:
+        write_found(text, section, &found);
+        break;
+    case FOUND_NO_FUNCTION:
+        LITERAL(text, ",\"none\":\"function\"");
+        break;
+    case FOUND_NO_ROW:
+        LITERAL(text, ",\"none\":\"row\"");
+        break;
+    case FOUND_ERROR:
+        LITERAL(text, ",\"none\":\"error\"");
+        break;
+    }
+    text_char(text, '}');
+}
+
+void write_violations(struct text *text, const struct violations *violations)
+{
+    static const char *const severities[] = {"malformed", "irregular", "note"};
+    text_char(text, '[');
+    for (uint32_t i = 0; i < violations->count; i++) {
+        const struct violation *violation = &violations->list[i];
+        if (i > 0)
+            text_char(text, ',');
+        LITERAL(text, "{\"clause\":");
+        text_quoted(text, violation->clause);
+        LITERAL(text, ",\"offset\":");
+        text_address(text, violation->offset);
+        LITERAL(text, ",\"severity\":");
+        text_quoted(text, severities[violation->severity]);
+        text_char(text, '}');
+    }
+    text_char(text, ']');
+}
+
+void write_check(struct text *text, const struct violations *violations)
+{
+    LITERAL(text, "{\"verdict\":\"");
+    text_string(text, verdict_name(verdict_of(violations)));
+    LITERAL(text, "\",\"violations\":");
+    write_violations(text, violations);
+    text_char(text, '}');
+}

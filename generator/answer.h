@@ -1,0 +1,74 @@
+/* Expected answers from the model: what a section says (decode), what holds at a PC (lookup), and which clauses
+ * the model breaks (check).  The bytes are never read; `encoded` only tells where things landed. */
+#ifndef GENERATOR_ANSWER_H
+#define GENERATOR_ANSWER_H
+
+#include "encode.h"
+#include "model.h"
+#include "text.h"
+
+/* --- What a row says ------------------------------------------------------------------------------------- */
+
+enum told { TOLD_NOTHING, TOLD_SAME, TOLD_UNDEFINED, TOLD_VALUE };
+enum base { BASE_SP, BASE_FP, BASE_CFA, BASE_REGISTER };
+
+struct answer_rule {
+    enum told told; /* TOLD_NOTHING: the member is left out */
+    enum base base;
+    uint32_t reg;
+    int64_t offset;
+    bool deref;
+};
+
+struct answer_row {
+    struct answer_rule cfa, ra, fp;
+    bool usable; /* false: a lookup that arrives here is an error */
+};
+
+struct answer_row say_row(const struct section *section, const struct function *function,
+                          const struct row *row);
+
+/* --- What holds at a PC ---------------------------------------------------------------------------------- */
+
+enum found { FOUND_ROW, FOUND_OUTERMOST, FOUND_NO_FUNCTION, FOUND_NO_ROW, FOUND_ERROR };
+
+struct answer_lookup {
+    enum found found;
+    uint32_t function, row;
+};
+
+struct answer_lookup look_up(const struct section *section, uint64_t pc);
+
+/* --- What the model breaks -------------------------------------------------------------------------------- */
+
+enum severity { SEVERITY_MALFORMED, SEVERITY_IRREGULAR, SEVERITY_NOTE };
+
+struct violation {
+    const char *clause;
+    uint32_t offset;
+    enum severity severity;
+};
+
+enum { MAX_VIOLATIONS = 256 };
+
+struct violations {
+    uint32_t count;
+    bool full;
+    struct violation list[MAX_VIOLATIONS];
+};
+
+enum verdict { VERDICT_VALID, VERDICT_IRREGULAR, VERDICT_MALFORMED };
+
+void violate(struct violations *violations, const char *clause, uint32_t offset, enum severity severity);
+void check_model(const struct section *section, const struct encoded *encoded, struct violations *violations);
+enum verdict verdict_of(const struct violations *violations);
+const char *verdict_name(enum verdict verdict);
+
+/* --- As JSON: the shapes of the design's model ------------------------------------------------------------ */
+
+void write_decode(struct text *text, const struct section *section, enum verdict verdict);
+void write_lookup(struct text *text, const struct section *section, uint64_t pc);
+void write_violations(struct text *text, const struct violations *violations);
+void write_check(struct text *text, const struct violations *violations);
+
+#endif

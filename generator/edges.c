@@ -1,0 +1,74 @@
+#include "edges.h"
+
+struct edge {
+    uint32_t function;
+    int block, row; /* -1: none */
+    const char *what;
+    uint64_t pc;
+};
+
+static void emit_side(struct emitter *emitter, const struct edge *edge, const char *side, uint64_t pc)
+{
+    struct text *text = detail(emitter);
+    text_char(text, 'f');
+    text_unsigned(text, edge->function);
+    if (edge->block >= 0) {
+        text_string(text, "-b");
+        text_unsigned(text, (unsigned)edge->block);
+    }
+    text_char(text, '-');
+    text_string(text, edge->what);
+    if (edge->row >= 0)
+        text_unsigned(text, (unsigned)edge->row);
+    text_string(text, side);
+    emit(emitter, OPERATION_LOOKUP, pc, text_c(text));
+}
+
+static void emit_edge(struct emitter *emitter, const struct edge *edge, unsigned sides)
+{
+    if ((sides & EDGE_BEFORE) != 0)
+        emit_side(emitter, edge, "-before", edge->pc - 1);
+    if ((sides & EDGE_AT) != 0)
+        emit_side(emitter, edge, "-at", edge->pc);
+    if ((sides & EDGE_AFTER) != 0)
+        emit_side(emitter, edge, "-after", edge->pc + 1);
+}
+
+static void emit_row_edges(struct emitter *emitter, uint32_t number, int block, uint64_t origin, unsigned sides)
+{
+    const struct function *function = &emitter->section.functions[number];
+    for (uint32_t i = 0; i < function->row_count; i++) {
+        uint32_t start = function_row(&emitter->section, function, i)->start;
+        struct edge edge = {number, block, (int)i, "r", origin + start};
+        if (start != 0 || block > 0) /* else it is the edge of the function */
+            emit_edge(emitter, &edge, sides);
+    }
+}
+
+void emit_edges(struct emitter *emitter, unsigned sides)
+{
+    const struct section *section = &emitter->section;
+    for (uint32_t i = 0; i < section->function_count && !emitter->stopped; i++) {
+        const struct function *function = &section->functions[i];
+        uint64_t begin_pc = function_address(section, function);
+        struct edge start = {i, -1, -1, "start", begin_pc};
+        struct edge end = {i, -1, -1, "end", begin_pc + function->size};
+        emit_edge(emitter, &start, sides);
+        if (function->pc_type == PC_MASK && function->rep_size != 0) {
+            uint32_t last = function->size == 0 ? 0 : (function->size - 1) / function->rep_size;
+            emit_row_edges(emitter, i, 0, begin_pc, sides);
+            if (last > 0)
+                emit_row_edges(emitter, i, (int)last, begin_pc + (uint64_t)last * function->rep_size, sides);
+        } else {
+            emit_row_edges(emitter, i, -1, begin_pc, sides);
+        }
+        emit_edge(emitter, &end, sides);
+    }
+}
+
+void emit_all(struct emitter *emitter, const char *name, unsigned sides)
+{
+    emit(emitter, OPERATION_DECODE, 0, name);
+    emit(emitter, OPERATION_CHECK, 0, name);
+    emit_edges(emitter, sides);
+}

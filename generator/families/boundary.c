@@ -1,0 +1,384 @@
+/* Boundaries: every PC one before, at and one after each edge of functions and rows, at both ends of the address
+ * space as in its middle; and every integer field at its extremes and around zero, where that is valid. */
+#include "../edges.h"
+#include "../families.h"
+
+static char shape_buffer[MAX_ID];
+
+static const char *numbered(const char *name, uint64_t number)
+{
+    struct text text;
+    text_init(&text, shape_buffer, sizeof shape_buffer);
+    text_string(&text, name);
+    text_unsigned(&text, number);
+    return text_c(&text);
+}
+
+static void finish(struct emitter *emitter, unsigned sides)
+{
+    if (!make_bytes(emitter))
+        return;
+    demand_class(emitter, CLASS_VALID);
+    emit_all(emitter, "whole", sides);
+}
+
+/* --- Where functions lie ---------------------------------------------------------------------------------- */
+
+static void middle(struct section *section)
+{
+    for (int64_t start = 0x1000; start < 0x1400; start += 0x100) {
+        add_function(section, start, 0x40);
+        add_prologue(section, 4);
+    }
+}
+
+static void adjacent(struct section *section)
+{
+    for (int64_t start = 0x1000; start < 0x1100; start += 0x40) {
+        add_function(section, start, 0x40);
+        add_prologue(section, 4);
+    }
+}
+
+static void smallest(struct section *section)
+{
+    for (int64_t start = 0x1000; start < 0x1004; start++) {
+        add_function(section, start, 1);
+        add_row(section, 0);
+    }
+}
+
+static void row_each_byte(struct section *section)
+{
+    add_function(section, 0x1000, 8);
+    for (uint32_t start = 0; start < 8; start++)
+        add_row(section, start)->cfa.offset += 8 * start;
+}
+
+static void first_byte(struct section *section)
+{
+    section->address = 0x1000;
+    add_function(section, -0x1000, 0x40);
+    add_prologue(section, 4);
+}
+
+static void last_byte(struct section *section)
+{
+    section->address = 0 - (uint64_t)0x10000;
+    add_function(section, 0x10000 - 0x40, 0x40);
+    add_prologue(section, 4);
+}
+
+static void last_single_byte(struct section *section)
+{
+    section->address = 0 - (uint64_t)0x10000;
+    add_function(section, 0xfffe, 1);
+    add_row(section, 0);
+    add_function(section, 0xffff, 1);
+    add_row(section, 0)->cfa.offset += 8;
+}
+
+static void address_zero(struct section *section)
+{
+    section->address = 0;
+    middle(section);
+}
+
+static void below_section(struct section *section)
+{
+    section->address = 0x7fff00000000;
+    add_function(section, -0x2000, 0x40);
+    add_prologue(section, 4);
+    add_function(section, -0x1000, 0x40);
+    add_prologue(section, 4);
+}
+
+static void sign_bit_address(struct section *section)
+{
+    section->address = 0x7fffffffffff0000;
+    add_function(section, 0xffe0, 0x40); /* straddles 2^63 */
+    add_prologue(section, 16);
+}
+
+static void mask_16(struct section *section)
+{
+    add_stub(section, 0x1000, 16, 4);
+}
+
+/* One row and the whole block: where PC counts from makes no difference, as start and address are multiples. */
+static void mask_255(struct section *section)
+{
+    section->address = 0xff00;
+    add_stub(section, 0xff0, 255, 3);
+}
+
+static void mask_1(struct section *section)
+{
+    struct function *function = add_function(section, 0x1000, 5);
+    function->pc_type = PC_MASK;
+    function->rep_size = 1;
+    add_row(section, 0);
+}
+
+static void mask_rows(struct section *section)
+{
+    struct function *function = add_function(section, 0x1000, 64);
+    function->pc_type = PC_MASK;
+    function->rep_size = 32;
+    for (uint32_t start = 0; start < 32; start += start == 0 ? 1 : start)
+        add_row(section, start)->cfa.offset += 8 * start;
+    add_row(section, 31)->cfa.offset += 8;
+}
+
+static void after_mask(struct section *section)
+{
+    add_stub(section, 0x1000, 16, 4);
+    add_function(section, 0x1040, 0x40);
+    add_prologue(section, 4);
+}
+
+static const struct place_shape {
+    const char *name;
+    enum profile since;
+    void (*build)(struct section *section);
+} place_shapes[] = {
+    {"middle", PROFILE_V1, middle},
+    {"adjacent", PROFILE_V1, adjacent},
+    {"smallest", PROFILE_V1, smallest},
+    {"row-each-byte", PROFILE_V1, row_each_byte},
+    {"first-byte", PROFILE_V1, first_byte},
+    {"last-byte", PROFILE_V1, last_byte},
+    {"last-single-byte", PROFILE_V1, last_single_byte},
+    {"address-zero", PROFILE_V1, address_zero},
+    {"below-section", PROFILE_V1, below_section},
+    {"sign-bit-address", PROFILE_V1, sign_bit_address},
+    {"mask-16", PROFILE_V1, mask_16},
+    {"mask-255", PROFILE_V2, mask_255},
+    {"mask-1", PROFILE_V2, mask_1},
+    {"mask-rows", PROFILE_V2, mask_rows},
+    {"after-mask", PROFILE_V1, after_mask},
+};
+
+static void every_place(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < sizeof place_shapes / sizeof *place_shapes; i++) {
+        const struct place_shape *place = &place_shapes[i];
+        for (unsigned pcrel = 0; pcrel <= (profile >= PROFILE_V2E1 ? 1U : 0) && profile >= place->since; pcrel++) {
+            struct text name;
+            text_init(&name, shape_buffer, sizeof shape_buffer);
+            text_string(&name, place->name);
+            text_string(&name, pcrel != 0 ? "-pcrel" : "");
+            struct section *section = begin(emitter, profile, abi, text_c(&name));
+            section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
+            place->build(section);
+            finish(emitter, EDGE_ALL);
+        }
+    }
+}
+
+/* --- Fields of functions ----------------------------------------------------------------------------------- */
+
+/* The section lies where the function then falls into the address space. */
+static void extreme_start(struct emitter *emitter, enum profile profile, enum abi abi, const char *name,
+                          int64_t start)
+{
+    struct section *section = begin(emitter, profile, abi, name);
+    section->address = start < 0 ? 0 - (uint64_t)start : 0;
+    add_function(section, start, 16);
+    add_prologue(section, 4);
+    finish(emitter, EDGE_ALL);
+}
+
+static void every_start(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    extreme_start(emitter, profile, abi, "start-int32-min", INT32_MIN);
+    extreme_start(emitter, profile, abi, "start-int32-max", INT32_MAX);
+    extreme_start(emitter, profile, abi, "start-minus-one", -1);
+    extreme_start(emitter, profile, abi, "start-zero", 0);
+    extreme_start(emitter, profile, abi, "start-one", 1);
+    if (profile != PROFILE_V3)
+        return;
+    extreme_start(emitter, profile, abi, "start-below-int32", (int64_t)INT32_MIN - 1);
+    extreme_start(emitter, profile, abi, "start-above-int32", (int64_t)INT32_MAX + 1);
+    extreme_start(emitter, profile, abi, "start-above-uint32", (int64_t)UINT32_MAX + 1);
+    extreme_start(emitter, profile, abi, "start-int64-min", INT64_MIN);
+    extreme_start(emitter, profile, abi, "start-int64-max", INT64_MAX);
+}
+
+/* The field, and not the distance, at zero and around it: the function lies just on its own entry. */
+static void start_at_field(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < 3; i++) {
+        struct section *section = begin(emitter, profile, abi, numbered("start-field-minus-one-plus-", i));
+        section->flags |= FLAG_PCREL;
+        add_function(section, 28 - 1 + (int64_t)i, 16);
+        add_prologue(section, 4);
+        finish(emitter, EDGE_ALL);
+    }
+}
+
+static void every_size(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    static const uint32_t sizes[] = {1, 0xff, 0x100, 0xffff, 0x10000, INT32_MAX, 0x80000000, UINT32_MAX};
+    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct section *section = begin(emitter, profile, abi, numbered("size-", sizes[i]));
+        add_function(section, 0x1000, sizes[i]);
+        add_row(section, 0);
+        finish(emitter, EDGE_ALL);
+    }
+}
+
+static void every_row_start(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    static const uint32_t starts[] = {1, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000,
+                                      INT32_MAX, 0x80000000, UINT32_MAX - 1};
+    for (unsigned i = 0; i < sizeof starts / sizeof *starts; i++) {
+        for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
+            if (type < FRE_ADDR4 && starts[i] >> (8U << type) != 0)
+                continue;
+            struct text name;
+            text_init(&name, shape_buffer, sizeof shape_buffer);
+            text_string(&name, "row-start-");
+            text_unsigned(&name, starts[i]);
+            text_string(&name, "-addr");
+            text_unsigned(&name, 1U << type);
+            struct section *section = begin(emitter, profile, abi, text_c(&name));
+            add_function(section, 0x1000, starts[i] + 1)->fre_type = type;
+            add_row(section, 0);
+            add_row(section, starts[i])->cfa.offset += 8;
+            finish(emitter, EDGE_ALL);
+        }
+    }
+}
+
+static void every_count(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    static const uint32_t row_counts[] = {1, 2, 255, 256, 257, 1000};
+    for (unsigned i = 0; i < sizeof row_counts / sizeof *row_counts; i++) {
+        struct section *section = begin(emitter, profile, abi, numbered("rows-", row_counts[i]));
+        add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
+        for (uint32_t row = 0; row < row_counts[i]; row++)
+            add_row(section, 2 * row)->cfa.offset += 8 * (row % 8);
+        if (!make_bytes(emitter))
+            return;
+        emit(emitter, OPERATION_DECODE, 0, "whole");
+        emit(emitter, OPERATION_CHECK, 0, "whole");
+        emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
+        emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 3, "last-row-before");
+        emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 2, "last-row-at");
+        emit(emitter, OPERATION_LOOKUP, 0x11fff, "last-byte");
+    }
+    static const uint32_t function_counts[] = {1, 2, 3, 4, 5, 7, 8, 9, 63, 64};
+    for (unsigned i = 0; i < sizeof function_counts / sizeof *function_counts; i++) {
+        struct section *section = begin(emitter, profile, abi, numbered("functions-", function_counts[i]));
+        for (uint32_t k = 0; k < function_counts[i]; k++) {
+            add_function(section, 0x1000 + 32 * (int64_t)k, 16);
+            add_row(section, 0)->cfa.offset += 8 * (k % 8);
+        }
+        finish(emitter, EDGE_AT);
+    }
+}
+
+/* --- Words ------------------------------------------------------------------------------------------------- */
+
+/* A word's extremes by size: the least, the greatest, and around zero. */
+static int64_t extreme_word(unsigned which, uint8_t size)
+{
+    int64_t half = (int64_t)1 << (8 * size - 1);
+    const int64_t values[] = {-half, -half + 1, -2, -1, 0, 1, 2, half - 2, half - 1};
+    return values[which];
+}
+
+enum { EXTREME_WORDS = 9 };
+
+/* The CFA's offset that a word stands for. */
+static int64_t offset_of_word(enum abi abi, int64_t word)
+{
+    return abi == ABI_S390X ? 8 * word + 160 : word;
+}
+
+/* On s390x an RA word of 0 and odd words before V3 are no slots, and an FP word of 0 is contested. */
+static bool can_be_slot(enum profile profile, enum abi abi, int64_t word)
+{
+    return abi != ABI_S390X || (word != 0 && (word % 2 == 0 || profile == PROFILE_V3));
+}
+
+static void every_word(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
+        struct section *section = begin(emitter, profile, abi, numbered("words-", size));
+        add_function(section, 0x1000, 2 * 2 * EXTREME_WORDS);
+        for (unsigned i = 0; i < 2 * EXTREME_WORDS; i++) {
+            int64_t word = extreme_word(i % EXTREME_WORDS, size);
+            struct row *row = add_row(section, 2 * i);
+            row->word_size = size;
+            row->cfa = i < EXTREME_WORDS ? rule_sp(offset_of_word(abi, word)) : rule_fp(offset_of_word(abi, word));
+            if (!can_be_slot(profile, abi, word))
+                continue;
+            if (ra_tracked(section))
+                row->ra = rule_slot(word);
+            row->fp = rule_slot(word);
+        }
+        finish(emitter, EDGE_AT);
+    }
+}
+
+/* Registers by the size of the word that names them: the greatest, the one that sets the top bit, and others. */
+static void every_s390x_register(struct emitter *emitter, enum profile profile)
+{
+    for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
+        uint32_t greatest = ((uint32_t)1 << (8 * size - 2)) - 1;
+        const uint32_t registers[] = {0, 1, 14, 15, 16, 31, 62, 63, greatest - 1, greatest};
+        struct section *section = begin(emitter, profile, ABI_S390X, numbered("registers-", size));
+        add_function(section, 0x1000, 32);
+        for (uint32_t i = 0; i < sizeof registers / sizeof *registers; i++) {
+            struct row *row = add_row(section, 2 * i);
+            row->word_size = size;
+            row->ra = rule_register(registers[i], 0);
+            row->fp = rule_register(registers[i], 0);
+        }
+        finish(emitter, EDGE_AT);
+    }
+}
+
+static void every_flexible_word(struct emitter *emitter, enum abi abi)
+{
+    for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
+        uint32_t greatest = (uint32_t)(((uint64_t)1 << (8 * size - 3)) - 1);
+        const uint32_t registers[] = {0, 1, 15, 16, greatest / 2, greatest / 2 + 1, greatest - 1, greatest, 7};
+        struct section *section = begin(emitter, PROFILE_V3, abi, numbered("flex-words-", size));
+        add_function(section, 0x1000, 2 * EXTREME_WORDS);
+        make_flexible(section);
+        for (unsigned i = 0; i < EXTREME_WORDS; i++) {
+            int64_t word = extreme_word(i, size);
+            struct row *row = add_row(section, 2 * i);
+            row->word_size = size;
+            row->cfa = i % 2 == 0 ? rule_register(registers[i], word) : rule_register_slot(registers[i], word);
+            row->ra = i % 3 == 0 ? rule_slot(word) : rule_register_slot(registers[i], word);
+            row->fp = i % 3 == 1 ? rule_slot(word) : rule_register(registers[i], word);
+        }
+        finish(emitter, EDGE_AT);
+    }
+}
+
+void family_boundary(struct emitter *emitter)
+{
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
+            if (!wanted(emitter, profile, abi))
+                continue;
+            every_place(emitter, profile, abi);
+            every_start(emitter, profile, abi);
+            if (profile >= PROFILE_V2E1)
+                start_at_field(emitter, profile, abi);
+            every_size(emitter, profile, abi);
+            every_row_start(emitter, profile, abi);
+            every_count(emitter, profile, abi);
+            every_word(emitter, profile, abi);
+            if (abi == ABI_S390X && profile != PROFILE_V3)
+                every_s390x_register(emitter, profile);
+            if (abi != ABI_S390X && profile == PROFILE_V3) /* s390x: whether the CFA is scaled is contested */
+                every_flexible_word(emitter, abi);
+        }
+    }
+}

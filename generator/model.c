@@ -1,0 +1,273 @@
+#include "model.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* --- Facts ---------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    uint8_t version;
+    uint8_t flags; /* those that the text defines */
+} profiles[PROFILES] = {
+    [PROFILE_V1] = {"v1", 1, FLAG_SORTED | FLAG_FRAME_POINTER},
+    [PROFILE_V2] = {"v2", 2, FLAG_SORTED | FLAG_FRAME_POINTER},
+    [PROFILE_V2E1] = {"v2e1", 2, FLAG_SORTED | FLAG_FRAME_POINTER | FLAG_PCREL},
+    [PROFILE_V2E2] = {"v2e2", 2, FLAG_SORTED | FLAG_FRAME_POINTER | FLAG_PCREL},
+    [PROFILE_V3] = {"v3", 3, FLAG_SORTED | FLAG_PCREL},
+};
+
+static const struct {
+    const char *name;
+    uint8_t id;
+    enum byte_order order;
+    enum profile since;
+    uint32_t sp, fp, ra; /* DWARF numbers */
+    int64_t entry;   /* CFA - SP at a function's first instruction */
+} abis[ABIS] = {
+    [ABI_AMD64] = {"amd64", 3, ORDER_LITTLE, PROFILE_V1, 7, 6, 16, 8},
+    [ABI_AARCH64] = {"aarch64", 2, ORDER_LITTLE, PROFILE_V1, 31, 29, 30, 0},
+    [ABI_AARCH64_BE] = {"aarch64_be", 1, ORDER_BIG, PROFILE_V1, 31, 29, 30, 0},
+    [ABI_S390X] = {"s390x", 4, ORDER_BIG, PROFILE_V2E1, 15, 11, 14, 160},
+};
+
+const char *profile_name(enum profile profile)
+{
+    return profiles[profile].name;
+}
+
+const char *abi_name(enum abi abi)
+{
+    return abis[abi].name;
+}
+
+uint8_t profile_version(enum profile profile)
+{
+    return profiles[profile].version;
+}
+
+uint8_t abi_id(enum abi abi)
+{
+    return abis[abi].id;
+}
+
+enum byte_order abi_order(enum abi abi)
+{
+    return abis[abi].order;
+}
+
+bool abi_known(enum profile profile, enum abi abi)
+{
+    return profile >= abis[abi].since;
+}
+
+bool abi_is_aarch64(enum abi abi)
+{
+    return abi == ABI_AARCH64 || abi == ABI_AARCH64_BE;
+}
+
+uint8_t flags_defined(enum profile profile)
+{
+    return profiles[profile].flags;
+}
+
+bool starts_pcrel(const struct section *section)
+{
+    return (section->flags & flags_defined(section->profile) & FLAG_PCREL) != 0;
+}
+
+/* V1 and V2 say "if RA is being tracked" and leave it to the header's fixed offset; from errata 1 on the ABI
+ * chapters tell. */
+bool ra_tracked(const struct section *section)
+{
+    if (section->profile <= PROFILE_V2)
+        return section->fixed_ra == 0;
+    return section->abi != ABI_AMD64;
+}
+
+uint32_t register_sp(enum abi abi)
+{
+    return abis[abi].sp;
+}
+
+uint32_t register_fp(enum abi abi)
+{
+    return abis[abi].fp;
+}
+
+uint32_t register_ra(enum abi abi)
+{
+    return abis[abi].ra;
+}
+
+int64_t cfa_at_entry(enum abi abi)
+{
+    return abis[abi].entry;
+}
+
+const struct row *function_row(const struct section *section, const struct function *function, uint32_t row)
+{
+    return &section->rows[function->first_row + row];
+}
+
+uint64_t function_address(const struct section *section, const struct function *function)
+{
+    return section->address + (uint64_t)function->start;
+}
+
+/* --- Building ------------------------------------------------------------------------------------------- */
+
+void section_init(struct section *section, enum profile profile, enum abi abi)
+{
+    /* Functions and rows are cleared as they are added: clearing all of them would cost more than the rest. */
+    section->profile = profile;
+    section->abi = abi;
+    section->order = abi_order(abi);
+    section->flags = FLAG_SORTED;
+    section->fixed_fp = 0;
+    section->fixed_ra = abi == ABI_AMD64 ? -8 : 0;
+    section->aux_length = 0;
+    section->address = 0x10000;
+    section->gap_header = 0;
+    section->gap_functions = 0;
+    section->gap_rows = 0;
+    section->gap_end = 0;
+    section->filler = 0;
+    section->rows_first = false;
+    section->has_data_order = false;
+    section->function_count = 0;
+    section->row_count = 0;
+}
+
+struct function *add_function(struct section *section, int64_t start, uint32_t size)
+{
+    assert(section->function_count < MAX_FUNCTIONS);
+    struct function *function = &section->functions[section->function_count++];
+    memset(function, 0, sizeof *function);
+    function->start = start;
+    function->size = size;
+    function->shares = -1;
+    function->first_row = section->row_count;
+    return function;
+}
+
+static struct function *last_function(struct section *section)
+{
+    assert(section->function_count > 0);
+    return &section->functions[section->function_count - 1];
+}
+
+struct row *add_row(struct section *section, uint32_t start)
+{
+    assert(section->row_count < MAX_ROWS && last_function(section)->shares < 0);
+    struct row *row = &section->rows[section->row_count++];
+    memset(row, 0, sizeof *row);
+    last_function(section)->row_count++;
+    row->start = start;
+    row->cfa = rule_sp(cfa_at_entry(section->abi));
+    return row;
+}
+
+void share_rows(struct section *section, int other, uint32_t skip, uint32_t count)
+{
+    struct function *function = last_function(section);
+    const struct function *owner = &section->functions[other];
+    function->shares = other;
+    function->first_row = owner->first_row + skip;
+    function->row_count = count;
+    function->fre_type = owner->fre_type;
+    if (section->profile != PROFILE_V3)
+        return;
+    /* The attribute is shared as well. */
+    function->pc_type = owner->pc_type;
+    function->fde_type = owner->fde_type;
+    function->rep_size = owner->rep_size;
+    function->signal = owner->signal;
+    function->key_b = owner->key_b;
+}
+
+static struct rule rule_at(enum place place, uint32_t reg, int64_t offset, bool deref)
+{
+    return (struct rule){.place = place, .deref = deref, .reg = reg, .offset = offset};
+}
+
+struct rule rule_unsaid(void)
+{
+    return rule_at(PLACE_UNSAID, 0, 0, false);
+}
+
+struct rule rule_padded(void)
+{
+    return rule_at(PLACE_PADDED, 0, 0, false);
+}
+
+struct rule rule_sp(int64_t offset)
+{
+    return rule_at(PLACE_SP, 0, offset, false);
+}
+
+struct rule rule_fp(int64_t offset)
+{
+    return rule_at(PLACE_FP, 0, offset, false);
+}
+
+struct rule rule_slot(int64_t offset)
+{
+    return rule_at(PLACE_CFA, 0, offset, true);
+}
+
+struct rule rule_cfa(int64_t offset)
+{
+    return rule_at(PLACE_CFA, 0, offset, false);
+}
+
+struct rule rule_register(uint32_t reg, int64_t offset)
+{
+    return rule_at(PLACE_REGISTER, reg, offset, false);
+}
+
+struct rule rule_register_slot(uint32_t reg, int64_t offset)
+{
+    return rule_at(PLACE_REGISTER, reg, offset, true);
+}
+
+/* --- Common shapes -------------------------------------------------------------------------------------- */
+
+void make_flexible(struct section *section)
+{
+    last_function(section)->fde_type = FDE_FLEX;
+}
+
+/* Where the ABI's compilers save RA and FP once the frame is pushed, and how far the CFA then is from SP. */
+static const struct {
+    int64_t cfa, ra, fp;
+} frames[ABIS] = {
+    [ABI_AMD64] = {16, -8, -16},
+    [ABI_AARCH64] = {32, -24, -32},
+    [ABI_AARCH64_BE] = {32, -24, -32},
+    [ABI_S390X] = {320, -48, -72},
+};
+
+void add_prologue(struct section *section, uint32_t step)
+{
+    bool says_ra = ra_tracked(section) || last_function(section)->fde_type == FDE_FLEX;
+    add_row(section, 0);
+    for (uint32_t i = 1; i <= 2; i++) {
+        struct row *row = add_row(section, i * step);
+        row->cfa = i == 1 ? rule_sp(frames[section->abi].cfa) : rule_fp(frames[section->abi].cfa);
+        if (says_ra)
+            row->ra = rule_slot(frames[section->abi].ra);
+        row->fp = rule_slot(frames[section->abi].fp);
+    }
+}
+
+struct function *add_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks)
+{
+    struct function *function = add_function(section, start, rep_size * blocks);
+    function->pc_type = PC_MASK;
+    function->rep_size = section->profile == PROFILE_V1 ? 0 : rep_size;
+    add_row(section, 0);
+    struct row *row = add_row(section, rep_size / 2U);
+    row->cfa = rule_sp(cfa_at_entry(section->abi) + 8);
+    return function;
+}

@@ -1,0 +1,146 @@
+/* The model: what a section is meant to say.  A family fills one in; encode.c writes its bytes and answer.c the
+ * answers to them, each from the model alone.
+ *
+ * Rules are intent ("RA is in the slot at CFA - 8"), never words.  What the encoder cannot say in the chosen
+ * profile it refuses, so that a family notices; what breaks a statement but can be written (functions out of
+ * order, bytes that nobody owns) can be modelled, and answer.c knows the clauses that it breaks.  What only
+ * bytes can do wrong is done by lying beneath the model: the raw layer in encode.h. */
+#ifndef GENERATOR_MODEL_H
+#define GENERATOR_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MAX_FUNCTIONS = 64, MAX_ROWS = 1024, MAX_AUX = 255, MAX_WORDS = 15 };
+
+enum profile { PROFILE_V1, PROFILE_V2, PROFILE_V2E1, PROFILE_V2E2, PROFILE_V3, PROFILES };
+enum abi { ABI_AMD64, ABI_AARCH64, ABI_AARCH64_BE, ABI_S390X, ABIS };
+enum byte_order { ORDER_LITTLE, ORDER_BIG };
+enum pc_type { PC_INC, PC_MASK };
+enum fre_type { FRE_ADDR1, FRE_ADDR2, FRE_ADDR4 };
+enum fde_type { FDE_DEFAULT, FDE_FLEX };
+enum flag { FLAG_SORTED = 1, FLAG_FRAME_POINTER = 2, FLAG_PCREL = 4 };
+
+/* Where a value is: base plus offset, or, with `deref`, what lies there. */
+enum place {
+    PLACE_UNSAID,   /* no word: what header and ABI leave it at */
+    PLACE_PADDED,   /* a word of 0 stands in its place, and says as much as none (s390x RA, flexible RA and FP) */
+    PLACE_SP,       /* the CFA's base in a default row; in a flexible one SP's register number */
+    PLACE_FP,       /* likewise */
+    PLACE_CFA,      /* for RA and FP */
+    PLACE_REGISTER, /* flexible rows; s390x in v2e1 and v2e2 for RA and FP, with offset 0 */
+};
+
+struct rule {
+    enum place place;
+    bool deref;
+    uint32_t reg;
+    uint32_t idle_bits; /* further bits of a flexible control word, such as the unused bit 2 */
+    int64_t offset;     /* in bytes, as meant: s390x's scaling is the encoder's business */
+};
+
+struct row {
+    uint32_t start;
+    bool empty; /* no words at all */
+    bool mangled;
+    bool idle_base;    /* the base register bit where it has no say (flexible and empty rows) */
+    uint8_t word_size; /* 1, 2, 4 bytes; 0: the least that holds the words */
+    struct rule cfa, ra, fp;
+    uint8_t extra_count; /* surplus words after those of the rules */
+    int32_t extra[MAX_WORDS];
+};
+
+struct function {
+    int64_t start; /* from the start of the section, whatever the encoding */
+    uint32_t size;
+    enum pc_type pc_type;
+    enum fre_type fre_type;
+    enum fde_type fde_type;
+    uint8_t rep_size;
+    bool signal;
+    bool key_b;
+    int shares;            /* the earlier function whose rows it uses, or -1 */
+    uint32_t first_row;    /* in the section's pool of rows */
+    uint32_t row_count;
+    uint32_t gap_before;   /* bytes of nobody before its data in the row sub-section */
+};
+
+struct section {
+    enum profile profile;
+    enum abi abi;
+    enum byte_order order;
+    uint8_t flags;
+    int8_t fixed_fp, fixed_ra; /* 0: none */
+    uint8_t aux_length;
+    uint8_t aux[MAX_AUX];
+    uint64_t address;
+    uint32_t gap_header;    /* bytes between header and first sub-section */
+    uint32_t gap_functions; /* bytes at the end of the function sub-section */
+    uint32_t gap_rows;      /* bytes of nobody at the end of the row sub-section */
+    uint32_t gap_end;       /* bytes after the last sub-section */
+    uint8_t filler;         /* what the gaps hold */
+    bool rows_first;
+    bool has_data_order;    /* data_order tells whose rows come when; else the table's order */
+    uint8_t data_order[MAX_FUNCTIONS];
+    uint32_t function_count;
+    struct function functions[MAX_FUNCTIONS];
+    uint32_t row_count;
+    struct row rows[MAX_ROWS];
+};
+
+/* --- Building ------------------------------------------------------------------------------------------- */
+
+/* The plain section: the ABI's byte order, sorted, starts from the section, RA fixed at -8 on AMD64, no
+ * auxiliary header, no gaps, at 0x10000, no functions. */
+void section_init(struct section *section, enum profile profile, enum abi abi);
+
+/* An increment function with one-byte starts, key A and no rows. */
+struct function *add_function(struct section *section, int64_t start, uint32_t size);
+
+/* A row of the last function: CFA = SP + the ABI's offset at entry, RA and FP unsaid. */
+struct row *add_row(struct section *section, uint32_t start);
+
+/* Lets the last function use `count` rows of function `other`, from its row `skip` on (V3: all of them). */
+void share_rows(struct section *section, int other, uint32_t skip, uint32_t count);
+
+struct rule rule_unsaid(void);
+struct rule rule_padded(void);
+struct rule rule_sp(int64_t offset);
+struct rule rule_fp(int64_t offset);
+struct rule rule_slot(int64_t offset);                       /* what lies at CFA + offset */
+struct rule rule_cfa(int64_t offset);                        /* CFA + offset itself */
+struct rule rule_register(uint32_t reg, int64_t offset);     /* register + offset itself */
+struct rule rule_register_slot(uint32_t reg, int64_t offset); /* what lies at register + offset */
+
+/* --- Common shapes -------------------------------------------------------------------------------------- */
+
+/* The rows of a usual prologue (entry, frame pushed, frame pointer set up), as the ABI's compilers write them,
+ * at starts 0, step and 2 * step.  Flexible functions say the same with pairs. */
+void add_prologue(struct section *section, uint32_t step);
+
+/* A mask function over `blocks` blocks of `rep_size` bytes: two rows, at 0 and at half a block. */
+struct function *add_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks);
+
+/* Makes the last function flexible; to be called before its rows are added. */
+void make_flexible(struct section *section);
+
+/* --- Facts ---------------------------------------------------------------------------------------------- */
+
+const char *profile_name(enum profile profile);
+const char *abi_name(enum abi abi);
+uint8_t profile_version(enum profile profile);
+uint8_t abi_id(enum abi abi);
+enum byte_order abi_order(enum abi abi);
+bool abi_known(enum profile profile, enum abi abi);
+bool abi_is_aarch64(enum abi abi);
+uint8_t flags_defined(enum profile profile);
+bool starts_pcrel(const struct section *section);
+bool ra_tracked(const struct section *section);
+uint32_t register_sp(enum abi abi);
+uint32_t register_fp(enum abi abi);
+uint32_t register_ra(enum abi abi);
+int64_t cfa_at_entry(enum abi abi);
+const struct row *function_row(const struct section *section, const struct function *function, uint32_t row);
+uint64_t function_address(const struct section *section, const struct function *function);
+
+#endif

@@ -1,0 +1,25 @@
+/* The one source of chance: splitmix64.  Integers only, so that a seed gives the same draws on every host. */
+#ifndef GENERATOR_RANDOM_H
+#define GENERATOR_RANDOM_H
+
+#include <stdint.h>
+
+struct random {
+    uint64_t state;
+};
+
+static inline uint64_t random_next(struct random *random)
+{
+    uint64_t z = random->state += 0x9e3779b97f4a7c15U;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+    return z ^ (z >> 31);
+}
+
+/* A number from 0 to bound - 1.  The remainder's bias is far too small to matter for test vectors. */
+static inline uint64_t random_below(struct random *random, uint64_t bound)
+{
+    return random_next(random) % bound;
+}
+
+#endif

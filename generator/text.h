@@ -1,0 +1,33 @@
+/* Text into a buffer of fixed size: numbers, JSON strings, hexadecimal.  Nothing depends on the locale.  What
+ * does not fit is dropped and remembered in `full`, which whoever uses the text asks once at the end. */
+#ifndef GENERATOR_TEXT_H
+#define GENERATOR_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct text {
+    char *begin;
+    size_t size;
+    size_t length;
+    bool full;
+};
+
+void text_init(struct text *text, char *buffer, size_t size);
+void text_clear(struct text *text);
+void text_char(struct text *text, char character);
+void text_raw(struct text *text, const char *bytes, size_t length);
+void text_string(struct text *text, const char *string);
+void text_append(struct text *text, const struct text *other);
+void text_quoted(struct text *text, const char *string);
+void text_unsigned(struct text *text, uint64_t value);
+void text_signed(struct text *text, int64_t value);
+void text_hex(struct text *text, uint64_t value);
+void text_address(struct text *text, uint64_t value);
+void text_bytes(struct text *text, const uint8_t *bytes, size_t length);
+
+/* The text as a C string: the buffer keeps room for the final zero. */
+const char *text_c(struct text *text);
+
+#endif

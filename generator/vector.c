@@ -1,0 +1,415 @@
+#include "vector.h"
+
+#include "exercise.h"
+
+#include <string.h>
+
+#define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
+
+/* --- Names and selection ---------------------------------------------------------------------------------- */
+
+const char *operation_name(enum operation operation)
+{
+    static const char *const names[OPERATIONS] = {"decode", "check", "lookup"};
+    return names[operation];
+}
+
+const char *class_name(enum vector_class vector_class)
+{
+    static const char *const names[CLASSES] = {"valid", "malformed", "irregular", "contested"};
+    return names[vector_class];
+}
+
+/* `*` matches any characters, `/` among them, and `?` any one.  On a mismatch only the last star is tried
+ * again, which is enough and keeps the time bounded by the product of the lengths. */
+bool glob_matches(const char *pattern, const char *string)
+{
+    const char *star = NULL;
+    const char *resume = NULL;
+    while (*string != '\0') {
+        if (*pattern == '*') {
+            star = pattern++;
+            resume = string;
+        } else if (*pattern == '?' || *pattern == *string) {
+            pattern++;
+            string++;
+        } else if (star != NULL) {
+            pattern = star + 1;
+            string = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*')
+        pattern++;
+    return *pattern == '\0';
+}
+
+bool selects_id(const struct selection *selection, const char *id)
+{
+    bool selected = selection->select_count == 0;
+    for (uint32_t i = 0; i < selection->select_count && !selected; i++)
+        selected = glob_matches(selection->select[i], id);
+    for (uint32_t i = 0; i < selection->skip_count && selected; i++)
+        selected = !glob_matches(selection->skip[i], id);
+    return selected;
+}
+
+static bool fits(int wish, unsigned value)
+{
+    return wish < 0 || (unsigned)wish == value;
+}
+
+/* --- The emitter ------------------------------------------------------------------------------------------ */
+
+void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink, uint64_t seed)
+{
+    memset(emitter, 0, sizeof *emitter);
+    emitter->selection = selection;
+    emitter->sink = sink;
+    emitter->seed = seed;
+    text_init(&emitter->expectation, emitter->expectation_buffer, sizeof emitter->expectation_buffer);
+    text_init(&emitter->detail, emitter->detail_buffer, sizeof emitter->detail_buffer);
+}
+
+void run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *))
+{
+    emitter->family = name;
+    emitter->random.state = emitter->seed;
+    for (const char *at = name; *at != '\0'; at++)
+        emitter->random.state = random_next(&emitter->random) ^ (unsigned char)*at;
+    family(emitter);
+}
+
+static void fault(struct emitter *emitter, const char *what)
+{
+    if (emitter->fault == NULL)
+        emitter->fault = what;
+    emitter->stopped = true;
+}
+
+bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    return !emitter->stopped && abi_known(profile, abi) && fits(emitter->selection->profile, profile) &&
+           fits(emitter->selection->abi, abi);
+}
+
+struct section *begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
+{
+    section_init(&emitter->section, profile, abi);
+    emitter->shape = shape;
+    emitter->origin = "generated";
+    emitter->note = "";
+    emitter->demanded_class = -1;
+    emitter->clause_count = 0;
+    emitter->violations.count = 0;
+    emitter->violations.full = false;
+    return &emitter->section;
+}
+
+bool make_bytes(struct emitter *emitter)
+{
+    if (!encode(&emitter->encoded, &emitter->section)) {
+        fault(emitter, emitter->encoded.error);
+        return false;
+    }
+    check_model(&emitter->section, &emitter->encoded, &emitter->violations);
+    emitter->features = features_of(&emitter->section);
+    return true;
+}
+
+void exercises(struct emitter *emitter, const char *clause)
+{
+    if (emitter->clause_count == MAX_CLAUSES)
+        fault(emitter, "too many clauses for one vector");
+    else
+        emitter->clauses[emitter->clause_count++] = clause;
+}
+
+void forget_violations(struct emitter *emitter)
+{
+    emitter->violations.count = 0;
+}
+
+void also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity)
+{
+    violate(&emitter->violations, clause, offset, severity);
+}
+
+static void lead(struct violations *violations, uint32_t index)
+{
+    struct violation first = violations->list[index];
+    memmove(&violations->list[1], &violations->list[0], index * sizeof first);
+    violations->list[0] = first;
+}
+
+void breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity)
+{
+    also_breaks(emitter, clause, offset, severity);
+    lead(&emitter->violations, emitter->violations.count - 1);
+}
+
+void breaks_model(struct emitter *emitter, const char *clause)
+{
+    for (uint32_t i = 0; i < emitter->violations.count; i++) {
+        if (strcmp(emitter->violations.list[i].clause, clause) == 0) {
+            lead(&emitter->violations, i);
+            return;
+        }
+    }
+    fault(emitter, "the model does not break the clause that it was built to break");
+}
+
+void demand_class(struct emitter *emitter, enum vector_class vector_class)
+{
+    emitter->demanded_class = (int)vector_class;
+}
+
+struct text *detail(struct emitter *emitter)
+{
+    text_clear(&emitter->detail);
+    return &emitter->detail;
+}
+
+/* --- Expectations ----------------------------------------------------------------------------------------- */
+
+static void write_answer(struct emitter *emitter, enum operation operation, uint64_t pc)
+{
+    struct text *text = &emitter->expectation;
+    switch (operation) {
+    case OPERATION_DECODE:
+        write_decode(text, &emitter->section, verdict_of(&emitter->violations));
+        break;
+    case OPERATION_CHECK:
+        write_check(text, &emitter->violations);
+        break;
+    case OPERATION_LOOKUP:
+    case OPERATIONS:
+        write_lookup(text, &emitter->section, pc);
+        break;
+    }
+}
+
+/* What the oracle must report, then what any implementation may answer.  A check of an irregular section may
+ * come out either way, so there is no answer beside the oracle's. */
+static void write_broken(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
+                         uint64_t pc)
+{
+    struct text *text = &emitter->expectation;
+    LITERAL(text, "{\"oracle\":");
+    write_check(text, &emitter->violations);
+    if (vector_class == CLASS_MALFORMED) {
+        LITERAL(text, ",\"accept\":[\"error\"]}");
+        return;
+    }
+    LITERAL(text, ",\"accept\":[\"error\",\"answer\"]");
+    if (operation != OPERATION_CHECK) {
+        LITERAL(text, ",\"answer\":");
+        write_answer(emitter, operation, pc);
+    }
+    text_char(text, '}');
+}
+
+/* --- Emitting --------------------------------------------------------------------------------------------- */
+
+static const char *make_id(struct emitter *emitter, enum operation operation, const char *name)
+{
+    struct text id;
+    text_init(&id, emitter->id_buffer, sizeof emitter->id_buffer);
+    text_string(&id, profile_name(emitter->section.profile));
+    text_char(&id, '/');
+    text_string(&id, abi_name(emitter->section.abi));
+    text_char(&id, '/');
+    text_string(&id, operation_name(operation));
+    text_char(&id, '/');
+    text_string(&id, emitter->shape);
+    text_char(&id, '/');
+    text_string(&id, name);
+    if (id.full)
+        fault(emitter, "an id is too long");
+    return text_c(&id);
+}
+
+/* Null if the selection leaves it out; else its id. */
+static const char *selected(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
+                            const char *name)
+{
+    const struct selection *selection = emitter->selection;
+    if (emitter->stopped || !fits(selection->vector_class, vector_class) ||
+        !fits(selection->operation, operation) || !wanted(emitter, emitter->section.profile, emitter->section.abi))
+        return NULL;
+    const char *id = make_id(emitter, operation, name);
+    return selects_id(selection, id) ? id : NULL;
+}
+
+static uint32_t list_clauses(const struct emitter *emitter, enum vector_class vector_class,
+                             enum operation operation, const char **clauses)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < emitter->violations.count && count < MAX_CLAUSES; i++) {
+        const char *clause = emitter->violations.list[i].clause;
+        bool listed = false;
+        for (uint32_t k = 0; k < count && !listed; k++)
+            listed = strcmp(clauses[k], clause) == 0;
+        if (!listed)
+            clauses[count++] = clause;
+    }
+    for (uint32_t i = 0; i < emitter->clause_count && count < MAX_CLAUSES; i++)
+        clauses[count++] = emitter->clauses[i];
+    if (vector_class == CLASS_VALID)
+        count += exercised_clauses(emitter->section.profile, emitter->features, operation, clauses + count,
+                                   MAX_CLAUSES - count);
+    return count;
+}
+
+static void hand_over(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
+                      uint64_t pc, const char *id)
+{
+    const char *clauses[MAX_CLAUSES];
+    struct vector vector = {
+        .id = id,
+        .profile = emitter->section.profile,
+        .abi = emitter->section.abi,
+        .operation = operation,
+        .vector_class = vector_class,
+        .family = emitter->family,
+        .clauses = clauses,
+        .clause_count = list_clauses(emitter, vector_class, operation, clauses),
+        .origin = emitter->origin,
+        .note = emitter->note,
+        .bytes = emitter->encoded.bytes,
+        .length = emitter->encoded.length,
+        .address = emitter->section.address,
+        .pc = pc,
+        .expectation = &emitter->expectation,
+        .encoded = &emitter->encoded,
+    };
+    if (emitter->expectation.full || emitter->violations.full) {
+        fault(emitter, "an expectation is too long");
+        return;
+    }
+    emitter->emitted++;
+    if (!emitter->sink->take(emitter->sink, &vector))
+        emitter->stopped = true;
+}
+
+void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name)
+{
+    static const enum vector_class classes[] = {CLASS_VALID, CLASS_IRREGULAR, CLASS_MALFORMED};
+    enum vector_class vector_class = classes[verdict_of(&emitter->violations)];
+    if (emitter->demanded_class >= 0 && (unsigned)emitter->demanded_class != vector_class) {
+        make_id(emitter, operation, name);
+        fault(emitter, "a vector is not of the class that its family demands");
+        return;
+    }
+    const char *id = selected(emitter, vector_class, operation, name);
+    if (id == NULL)
+        return;
+    text_clear(&emitter->expectation);
+    if (vector_class == CLASS_VALID)
+        write_answer(emitter, operation, pc);
+    else
+        write_broken(emitter, vector_class, operation, pc);
+    hand_over(emitter, vector_class, operation, pc, id);
+}
+
+void contest(struct emitter *emitter)
+{
+    text_clear(&emitter->expectation);
+    emitter->reading_count = 0;
+}
+
+static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading)
+{
+    struct text *text = &emitter->expectation;
+    text_string(text, emitter->reading_count++ == 0 ? "{\"readings\":[" : "},");
+    LITERAL(text, "{\"ledger\":");
+    text_quoted(text, ledger);
+    LITERAL(text, ",\"reading\":");
+    text_quoted(text, reading);
+}
+
+struct text *reading_says(struct emitter *emitter, const char *ledger, const char *reading)
+{
+    begin_reading(emitter, ledger, reading);
+    LITERAL(&emitter->expectation, ",\"answer\":");
+    return &emitter->expectation;
+}
+
+void reading_answers(struct emitter *emitter, const char *ledger, const char *reading, enum operation operation,
+                     uint64_t pc)
+{
+    reading_says(emitter, ledger, reading);
+    write_answer(emitter, operation, pc);
+}
+
+void reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
+{
+    begin_reading(emitter, ledger, reading);
+    LITERAL(&emitter->expectation, ",\"accept\":[\"error\"]");
+}
+
+void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc, const char *oracle_reading,
+                    const char *name)
+{
+    if (emitter->reading_count < 2) {
+        fault(emitter, "a contested vector has fewer than two readings");
+        return;
+    }
+    LITERAL(&emitter->expectation, "}],\"oracle\":");
+    text_quoted(&emitter->expectation, oracle_reading);
+    text_char(&emitter->expectation, '}');
+    emitter->reading_count = 0;
+    const char *id = selected(emitter, CLASS_CONTESTED, operation, name);
+    if (id != NULL)
+        hand_over(emitter, CLASS_CONTESTED, operation, pc, id);
+}
+
+/* --- JSON Lines ------------------------------------------------------------------------------------------- */
+
+static void write_member(struct text *text, const char *name, const char *value)
+{
+    text_char(text, ',');
+    text_quoted(text, name);
+    text_char(text, ':');
+    text_quoted(text, value);
+}
+
+void write_input(struct text *text, const struct vector *vector)
+{
+    LITERAL(text, "{\"address\":");
+    text_address(text, vector->address);
+    LITERAL(text, ",\"bytes\":\"");
+    text_bytes(text, vector->bytes, vector->length);
+    text_char(text, '"');
+    if (vector->operation == OPERATION_LOOKUP) {
+        LITERAL(text, ",\"pc\":");
+        text_address(text, vector->pc);
+    }
+    text_char(text, '}');
+}
+
+void write_vector(struct text *text, const struct vector *vector)
+{
+    LITERAL(text, "{\"id\":");
+    text_quoted(text, vector->id);
+    write_member(text, "profile", profile_name(vector->profile));
+    write_member(text, "abi", abi_name(vector->abi));
+    write_member(text, "operation", operation_name(vector->operation));
+    write_member(text, "class", class_name(vector->vector_class));
+    write_member(text, "family", vector->family);
+    LITERAL(text, ",\"clauses\":[");
+    for (uint32_t i = 0; i < vector->clause_count; i++) {
+        if (i > 0)
+            text_char(text, ',');
+        text_quoted(text, vector->clauses[i]);
+    }
+    text_char(text, ']');
+    write_member(text, "origin", vector->origin);
+    write_member(text, "note", vector->note);
+    LITERAL(text, ",\"input\":");
+    write_input(text, vector);
+    LITERAL(text, ",\"expect\":");
+    text_append(text, vector->expectation);
+    LITERAL(text, "}\n");
+}

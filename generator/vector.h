@@ -1,0 +1,155 @@
+/* A vector, and the emitter through which a family makes one after the other.
+ *
+ * A family fills in emitter->section, calls make_bytes, lies if it wants to, and then emits as many vectors
+ * from those bytes as it likes:
+ *
+ *     struct section *section = begin(emitter, PROFILE_V3, ABI_AMD64, "prologue");
+ *     add_function(section, 0x1000, 32);
+ *     add_prologue(section, 8);
+ *     if (!make_bytes(emitter))
+ *         return;
+ *     emit(emitter, OPERATION_DECODE, 0, "one-function");
+ *     emit(emitter, OPERATION_LOOKUP, 0x11000, "first-byte");
+ *
+ * The class of a vector is not the family's to claim: it follows from the clauses that the model breaks and
+ * those that the family declares broken by its lies.  `demand_class` says what the family believes, and the
+ * generator stops if it is wrong. */
+#ifndef GENERATOR_VECTOR_H
+#define GENERATOR_VECTOR_H
+
+#include "answer.h"
+#include "encode.h"
+#include "model.h"
+#include "random.h"
+#include "text.h"
+
+enum operation { OPERATION_DECODE, OPERATION_CHECK, OPERATION_LOOKUP, OPERATIONS };
+enum vector_class { CLASS_VALID, CLASS_MALFORMED, CLASS_IRREGULAR, CLASS_CONTESTED, CLASSES };
+
+enum { MAX_ID = 256, MAX_CLAUSES = 128, MAX_PATTERNS = 64, MAX_EXPECTATION = 1 << 19 };
+
+struct vector {
+    const char *id; /* profile/abi/operation/shape/detail; stable, unique, append-only */
+    enum profile profile;
+    enum abi abi;
+    enum operation operation;
+    enum vector_class vector_class;
+    const char *family;
+    uint32_t clause_count;
+    const char *const *clauses; /* those that it exercises; the one it breaks first */
+    const char *origin;         /* where the idea comes from: "generated", a public report, ... */
+    const char *note;           /* for people; may be empty */
+    const uint8_t *bytes;
+    uint32_t length;
+    uint64_t address;
+    uint64_t pc;                    /* lookups only */
+    const struct text *expectation; /* JSON, by class: see README.md */
+    const struct encoded *encoded;  /* where fields landed, for annotations */
+};
+
+/* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
+struct sink {
+    bool (*take)(struct sink *sink, const struct vector *vector);
+};
+
+/* What is wanted.  A field of -1 and an empty list of patterns want everything. */
+struct selection {
+    int profile, abi, operation, vector_class;
+    const char *family;
+    uint32_t select_count, skip_count;
+    const char *select[MAX_PATTERNS], *skip[MAX_PATTERNS];
+};
+
+struct emitter {
+    struct section section; /* the family's to fill in */
+    struct encoded encoded; /* the family's to lie with, after make_bytes */
+    struct random random;
+    struct sink *sink;
+    const struct selection *selection;
+    const char *family; /* its name; set by whoever calls the family */
+    uint64_t seed;
+    uint64_t emitted;
+    bool stopped; /* the sink wants no more, or the generator has failed */
+    const char *fault;
+
+    /* Of the vectors made from the present bytes; begin() resets them. */
+    const char *shape;
+    const char *origin;
+    const char *note;
+    int demanded_class; /* -1: none */
+    struct violations violations;
+    uint32_t clause_count;
+    const char *clauses[MAX_CLAUSES];
+    uint64_t features; /* see exercise.h */
+
+    uint32_t reading_count;
+
+    struct text expectation;
+    struct text detail; /* scratch for a family: see detail() */
+    char expectation_buffer[MAX_EXPECTATION];
+    char detail_buffer[MAX_ID];
+    char id_buffer[MAX_ID];
+};
+
+void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink, uint64_t seed);
+
+/* Runs one family; its draws depend on the seed and its name, not on what ran before. */
+void run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *));
+
+/* --- For families ---------------------------------------------------------------------------------------- */
+
+/* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
+bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
+
+/* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */
+struct section *begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
+
+/* Encodes emitter->section and finds the clauses that the model breaks.  False stops the run with a fault: a
+ * family that models what its profile cannot say is wrong. */
+bool make_bytes(struct emitter *emitter);
+
+/* Names a clause that the vectors exercise, besides those that follow from the model (exercise.c). */
+void exercises(struct emitter *emitter, const char *clause);
+
+/* After a lie: the clause that it was meant to break (listed first), and what follows from that. */
+void breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
+/* Of the model's own violations this one was meant: it is listed first. */
+void breaks_model(struct emitter *emitter, const char *clause);
+void also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
+/* After a lie: the model's violations no longer hold (an unreadable section reports fewer). */
+void forget_violations(struct emitter *emitter);
+
+void demand_class(struct emitter *emitter, enum vector_class vector_class);
+
+/* Scratch text for a detail that is put together: text_string(detail(e), "row-"), ..., text_c(&e->detail). */
+struct text *detail(struct emitter *emitter);
+
+/* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
+ * lie changes what the bytes say changes the model after make_bytes to what they now say. */
+void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *detail);
+
+/* A contested vector: contest, then one call for each reading, then emit_contested.  A reading's answer is
+ * written from the model and the violations as they stand at the call (so change them in between); `operation`
+ * and `pc` are those of the vector.  It is never stopped by violations: its class is contested. */
+void contest(struct emitter *emitter);
+void reading_answers(struct emitter *emitter, const char *ledger, const char *reading, enum operation operation,
+                     uint64_t pc);
+void reading_refuses(struct emitter *emitter, const char *ledger, const char *reading);
+/* A reading whose answer is none of the above: JSON, written by the family. */
+struct text *reading_says(struct emitter *emitter, const char *ledger, const char *reading);
+void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc, const char *oracle_reading,
+                    const char *detail);
+
+/* --- Names and selection ---------------------------------------------------------------------------------- */
+
+const char *operation_name(enum operation operation);
+const char *class_name(enum vector_class vector_class);
+bool glob_matches(const char *pattern, const char *string);
+bool selects_id(const struct selection *selection, const char *id);
+
+/* --- JSON Lines ------------------------------------------------------------------------------------------- */
+
+void write_input(struct text *text, const struct vector *vector);
+void write_vector(struct text *text, const struct vector *vector);
+
+#endif
