@@ -1,6 +1,7 @@
 #include "answer.h"
 
-/* --- What a row says ------------------------------------------------------------------------------------- */
+/* --- What a row says -------------------------------------------------------------------------------------
+ */
 
 static struct answer_rule told(enum told what)
 {
@@ -72,7 +73,8 @@ struct answer_row say_row(const struct section *section, const struct function *
     return answer;
 }
 
-/* --- What holds at a PC ---------------------------------------------------------------------------------- */
+/* --- What holds at a PC ----------------------------------------------------------------------------------
+ */
 
 /* Of functions that overlap the one that starts nearest before the PC answers, of twins the last. */
 static const struct function *function_at(const struct section *section, uint64_t pc)
@@ -113,14 +115,13 @@ struct answer_lookup look_up(const struct section *section, uint64_t pc)
     if (function == NULL)
         return answer;
     answer.function = (uint32_t)(function - section->functions);
-    if (function->row_count == 0) {
-        bool outermost = section->profile == PROFILE_V3 && function->fde_type == FDE_DEFAULT;
-        answer.found = outermost ? FOUND_OUTERMOST : FOUND_NO_ROW;
+    if (function->row_count == 0 && section->profile == PROFILE_V3 && function->fde_type == FDE_DEFAULT) {
+        answer.found = FOUND_OUTERMOST;
         return answer;
     }
     answer.found = FOUND_ERROR;
     if (function->pc_type == PC_MASK && section->profile != PROFILE_V1 && function->rep_size == 0)
-        return answer;
+        return answer; /* no PC has a remainder, whatever the rows */
     int row = row_at(section, function, pc - function_address(section, function));
     if (row < 0) {
         answer.found = FOUND_NO_ROW;
@@ -132,7 +133,8 @@ struct answer_lookup look_up(const struct section *section, uint64_t pc)
     return answer;
 }
 
-/* --- As JSON --------------------------------------------------------------------------------------------- */
+/* --- As JSON ---------------------------------------------------------------------------------------------
+ */
 
 #define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
 

@@ -45,7 +45,8 @@ enum verdict verdict_of(const struct violations *violations)
     return verdict;
 }
 
-/* --- Header ---------------------------------------------------------------------------------------------- */
+/* --- Header ----------------------------------------------------------------------------------------------
+ */
 
 static void check_header(const struct checked *checked)
 {
@@ -77,7 +78,8 @@ static void check_tiling(const struct checked *checked)
         broken(checked, "tile.cover", encoded->rows_end);
 }
 
-/* --- Order and overlap of functions ----------------------------------------------------------------------- */
+/* --- Order and overlap of functions -----------------------------------------------------------------------
+ */
 
 static void check_order(const struct checked *checked)
 {
@@ -115,20 +117,22 @@ static void check_overlap(const struct checked *checked, uint32_t number)
     }
 }
 
-/* --- Rows ------------------------------------------------------------------------------------------------ */
+/* --- Rows ------------------------------------------------------------------------------------------------
+ */
 
 static void check_start(const struct checked *checked, const struct function *function, uint32_t index)
 {
     const struct section *section = checked->section;
     uint32_t start = function_row(section, function, index)->start;
     uint32_t at = checked->encoded->row_at[function->first_row + index];
-    bool blocks = function->pc_type == PC_MASK && section->profile != PROFILE_V1 && function->rep_size != 0;
+    bool blocks = function->pc_type == PC_MASK && section->profile != PROFILE_V1;
+    bool limitless = blocks && function->rep_size == 0; /* a block of unknown size has no end to be beyond */
     uint32_t limit = blocks ? function->rep_size : function->size;
     if (index == 0 && start != 0)
         broken(checked, "fre.start-first", at);
     if (index > 0 && start <= function_row(section, function, index - 1)->start)
         broken(checked, "fre.start-order", at);
-    if (start != 0 && start >= limit)
+    if (start != 0 && start >= limit && !limitless)
         broken(checked, "fre.start-inside", at);
 }
 
@@ -158,8 +162,8 @@ static void check_control_word(const struct checked *checked, const struct rule 
         broken(checked, "flex.unused", at);
 }
 
-static void check_flexible_words(const struct checked *checked, const struct row *row, const struct words *words,
-                                 uint32_t words_at)
+static void check_flexible_words(const struct checked *checked, const struct row *row,
+                                 const struct words *words, uint32_t words_at)
 {
     const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
     uint32_t at = words_at;
@@ -193,7 +197,8 @@ static void check_row(const struct checked *checked, const struct function *func
         broken(checked, clause, info_at);
 }
 
-/* --- Functions ------------------------------------------------------------------------------------------- */
+/* --- Functions -------------------------------------------------------------------------------------------
+ */
 
 static void check_function(const struct checked *checked, uint32_t number)
 {
@@ -214,8 +219,8 @@ static void check_function(const struct checked *checked, uint32_t number)
         check_row(checked, function, i);
 }
 
-/* A run of bytes that nobody owns is told once, at its first byte: where a function has no data (no rows, before
- * version 3) the gap before it and the next one are one run. */
+/* A run of bytes that nobody owns is told once, at its first byte: where a function has no data (no rows,
+ * before version 3) the gap before it and the next one are one run. */
 static void check_owned(const struct checked *checked)
 {
     const struct section *section = checked->section;
@@ -252,19 +257,6 @@ static void sort_violations(struct violations *violations)
     }
 }
 
-/* Two functions that use one row can break the same clause at the same place: that is told once. */
-static void drop_twins(struct violations *violations)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < violations->count; i++) {
-        const struct violation *next = &violations->list[i];
-        const struct violation *last = kept > 0 ? &violations->list[kept - 1] : NULL;
-        if (last == NULL || last->offset != next->offset || strcmp(last->clause, next->clause) != 0)
-            violations->list[kept++] = *next;
-    }
-    violations->count = kept;
-}
-
 void check_model(const struct section *section, const struct encoded *encoded, struct violations *violations)
 {
     struct checked checked = {section, encoded, violations};
@@ -277,5 +269,4 @@ void check_model(const struct section *section, const struct encoded *encoded, s
         check_function(&checked, i);
     check_owned(&checked);
     sort_violations(violations);
-    drop_twins(violations);
 }

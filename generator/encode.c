@@ -40,7 +40,8 @@ static void cannot(struct words *words, const char *error)
 /* s390x in version 2: bit 0 of an RA or FP word tells a register from a slot. */
 static bool words_name_registers(const struct section *section)
 {
-    return section->abi == ABI_S390X && (section->profile == PROFILE_V2E1 || section->profile == PROFILE_V2E2);
+    return section->abi == ABI_S390X &&
+           (section->profile == PROFILE_V2E1 || section->profile == PROFILE_V2E2);
 }
 
 static void default_cfa(const struct section *section, const struct rule *rule, struct words *words)
@@ -103,8 +104,8 @@ static void pair(const struct section *section, const struct rule *rule, struct 
         reg = register_sp(section->abi);
     else if (rule->place == PLACE_FP)
         reg = register_fp(section->abi);
-    uint64_t control = (rule->place == PLACE_CFA ? 0 : (uint64_t)reg << 3 | 1) | (rule->deref ? 2U : 0) |
-                       rule->idle_bits;
+    uint64_t control =
+        (rule->place == PLACE_CFA ? 0 : (uint64_t)reg << 3 | 1) | (rule->deref ? 2U : 0) | rule->idle_bits;
     if (control == 0)
         cannot(words, "a control word of 0 is padding");
     word(words, (int64_t)control, true);
@@ -231,12 +232,13 @@ static void put_gap(struct encoded *encoded, uint32_t *offset, uint32_t width, u
 static uint64_t row_info(const struct function *function, const struct row *row, const struct words *words)
 {
     unsigned size_code = words->size == 4 ? 2U : words->size - 1U;
-    bool base_is_sp = function->fde_type == FDE_FLEX || row->empty ? row->idle_base : row->cfa.place == PLACE_SP;
+    bool base_is_sp =
+        function->fde_type == FDE_FLEX || row->empty ? row->idle_base : row->cfa.place == PLACE_SP;
     return (row->mangled ? 0x80U : 0) | size_code << 5 | words->count << 1 | (base_is_sp ? 1U : 0);
 }
 
-static void encode_row(struct encoded *encoded, const struct section *section, uint32_t number, uint32_t index,
-                       uint32_t *offset)
+static void encode_row(struct encoded *encoded, const struct section *section, uint32_t number,
+                       uint32_t index, uint32_t *offset)
 {
     const struct function *function = &section->functions[number];
     const struct row *row = function_row(section, function, index);
@@ -334,7 +336,8 @@ static void encode_rows(struct encoded *encoded, const struct section *section, 
     encoded->rows_end = *offset;
 }
 
-/* --- Functions ------------------------------------------------------------------------------------------- */
+/* --- Functions -------------------------------------------------------------------------------------------
+ */
 
 static uint32_t entry_size(enum profile profile)
 {
@@ -434,7 +437,8 @@ bool encode(struct encoded *encoded, const struct section *section)
     if (!abi_known(section->profile, section->abi))
         fail(encoded, "the profile does not know this ABI");
 
-    /* Rows come first in time, since function entries need to know where they lie; in the bytes they follow. */
+    /* Rows come first in time, since function entries need to know where they lie; in the bytes they follow.
+     */
     uint32_t offset = encoded->header_end;
     put_gap(encoded, &offset, section->gap_header, section->filler);
     if (section->rows_first) {

@@ -1,7 +1,8 @@
 /* Bytes from the model, and beneath that the raw layer, which can make any of them lie.
  *
- * Every byte is stored on its own, so the host's byte order and struct layout have no say.  The encoder records
- * where each field landed; the raw layer changes bytes and leaves the model, and so the answers, alone. */
+ * Every byte is stored on its own, so the host's byte order and struct layout have no say.  The encoder
+ * records where each field landed; the raw layer changes bytes and leaves the model, and so the answers,
+ * alone. */
 #ifndef GENERATOR_ENCODE_H
 #define GENERATOR_ENCODE_H
 
@@ -55,7 +56,8 @@ struct field {
     uint32_t width;
 };
 
-/* Where things landed.  Offsets are those of the bytes as encoded; of the raw layer only raw_insert moves them. */
+/* Where things landed.  Offsets are those of the bytes as encoded; of the raw layer only raw_insert moves
+ * them. */
 struct encoded {
     uint8_t bytes[MAX_BYTES];
     uint32_t length;

@@ -61,7 +61,8 @@ enum feature_number {
 FEATURES(FEATURE)
 #undef FEATURE
 
-/* --- Features of a model ---------------------------------------------------------------------------------- */
+/* --- Features of a model ----------------------------------------------------------------------------------
+ */
 
 static uint64_t rule_features(const struct section *section, const struct row *row, bool flexible)
 {
@@ -123,20 +124,28 @@ uint64_t features_of(const struct section *section)
     return features;
 }
 
-/* --- Clauses by feature ------------------------------------------------------------------------------------ */
+/* --- Clauses by feature ------------------------------------------------------------------------------------
+ */
 
 enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31, V12 = V1 | V2, E1ON = V2E1 | V2E2 | V3 };
 enum { DECODE = 1, CHECK = 2, LOOKUP = 4, READ = DECODE | LOOKUP, ANYOP = 7 };
 
-/* Every feature of `needs` must be there: the clause, the profiles that state it, the operations that show it. */
+/* Every feature of `needs` must be there: the clause, the profiles that state it, the operations that show
+ * it. */
 static const struct exercise {
     const char *clause;
     unsigned profiles;
     unsigned operations;
     uint8_t needs[2]; /* feature numbers plus one; 0: no more */
 } exercises_table[] = {
-#define NEEDS1(a) {NUMBER_##a + 1, 0}
-#define NEEDS2(a, b) {NUMBER_##a + 1, NUMBER_##b + 1}
+#define NEEDS1(a)                                                                                            \
+    {                                                                                                        \
+        NUMBER_##a + 1, 0                                                                                    \
+    }
+#define NEEDS2(a, b)                                                                                         \
+    {                                                                                                        \
+        NUMBER_##a + 1, NUMBER_##b + 1                                                                       \
+    }
     /* section and header */
     {"section.parts", ALL, CHECK, NEEDS1(FUNCTION)},
     {"preamble.magic", ALL, CHECK, NEEDS1(ANY)},

@@ -13,18 +13,14 @@
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
 static const char help[] =
-    "usage: sframe-gen list\n"
-    "       sframe-gen emit [SELECTION]...\n"
-    "       sframe-gen manifest [SELECTION]...\n"
-    "       sframe-gen --help | --version\n"
-    "\n"
-    "Writes test vectors for SFrame sections: bytes, and the answers that are right by construction.\n"
+    "usage: sframe-gen list | emit [OPTION VALUE]... | manifest [OPTION VALUE]...\n"
+    "Test vectors for SFrame sections: bytes, and the answers that are right by construction.\n"
     "\n"
     "  list               the families, a line each\n"
     "  emit               the vectors, as JSON Lines\n"
-    "  manifest           a line a vector: id, hash of its input, hash of its expectation (FNV-1a, 64 bits)\n"
+    "  manifest           a line a vector: id, FNV-1a-64 of its input, of its expectation\n"
     "\n"
-    "A vector is selected if it fits all of these:\n"
+    "A vector is selected if it fits all of these; a selection of nothing fails.\n"
     "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
     "  --skip GLOB        on ids; repeated: none of them\n"
     "  --family NAME      one of those that list prints\n"
@@ -32,11 +28,11 @@ static const char help[] =
     "  --abi A            amd64, aarch64, aarch64_be or s390x\n"
     "  --operation O      decode, check or lookup\n"
     "  --class C          valid, malformed, irregular or contested\n"
-    "and\n"
-    "  --seed N           seeds what is drawn (0)\n"
+    "What is drawn by chance follows from\n"
+    "  --seed N           (0); the same seed gives the same vectors on every host\n"
     "\n"
-    "The same seed and selection give the same bytes on every host.\n"
-    "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or output error.\n";
+    "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or\n"
+    "output error.  Also: --help, --version.\n";
 
 static const struct family {
     const char *name;
@@ -56,7 +52,8 @@ static int complain(const char *what, const char *about)
     return EXIT_USAGE;
 }
 
-/* --- Output ----------------------------------------------------------------------------------------------- */
+/* --- Output -----------------------------------------------------------------------------------------------
+ */
 
 /* Lines gather in one large buffer, which is written out before the longest possible line might not fit. */
 enum { OUTPUT_SIZE = 1 << 20, LINE_MAX_SIZE = MAX_EXPECTATION + 2 * MAX_BYTES + (1 << 14) };
@@ -117,7 +114,8 @@ static bool take_hashes(struct sink *sink, const struct vector *vector)
     return text->length < OUTPUT_SIZE || flush(output);
 }
 
-/* --- Commands --------------------------------------------------------------------------------------------- */
+/* --- Commands ---------------------------------------------------------------------------------------------
+ */
 
 static int list_families(void)
 {
@@ -158,7 +156,8 @@ static int run(const struct selection *selection, uint64_t seed,
     return conclude(&emitter, &output);
 }
 
-/* --- Arguments -------------------------------------------------------------------------------------------- */
+/* --- Arguments --------------------------------------------------------------------------------------------
+ */
 
 static const char *family_name(unsigned number)
 {
@@ -273,7 +272,8 @@ int main(int argc, char **argv)
     if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)
         return fputs(help, stdout) < 0 || fflush(stdout) != 0 ? EXIT_USAGE : EXIT_DONE;
     if (strcmp(command, "--version") == 0)
-        return puts("sframe-gen " SFRAME_CONFORMANCE_VERSION) < 0 || fflush(stdout) != 0 ? EXIT_USAGE : EXIT_DONE;
+        return puts("sframe-gen " SFRAME_CONFORMANCE_VERSION) < 0 || fflush(stdout) != 0 ? EXIT_USAGE
+                                                                                         : EXIT_DONE;
     bool lists = strcmp(command, "list") == 0;
     bool emits = strcmp(command, "emit") == 0;
     if (!lists && !emits && strcmp(command, "manifest") != 0)

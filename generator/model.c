@@ -23,7 +23,7 @@ static const struct {
     enum byte_order order;
     enum profile since;
     uint32_t sp, fp, ra; /* DWARF numbers */
-    int64_t entry;   /* CFA - SP at a function's first instruction */
+    int64_t entry;       /* CFA - SP at a function's first instruction */
 } abis[ABIS] = {
     [ABI_AMD64] = {"amd64", 3, ORDER_LITTLE, PROFILE_V1, 7, 6, 16, 8},
     [ABI_AARCH64] = {"aarch64", 2, ORDER_LITTLE, PROFILE_V1, 31, 29, 30, 0},
@@ -119,7 +119,8 @@ uint64_t function_address(const struct section *section, const struct function *
 
 void section_init(struct section *section, enum profile profile, enum abi abi)
 {
-    /* Functions and rows are cleared as they are added: clearing all of them would cost more than the rest. */
+    /* Functions and rows are cleared as they are added: clearing all of them would cost more than the rest.
+     */
     section->profile = profile;
     section->abi = abi;
     section->order = abi_order(abi);

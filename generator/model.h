@@ -1,5 +1,5 @@
-/* The model: what a section is meant to say.  A family fills one in; encode.c writes its bytes and answer.c the
- * answers to them, each from the model alone.
+/* The model: what a section is meant to say.  A family fills one in; encode.c writes its bytes and answer.c
+ * the answers to them, each from the model alone.
  *
  * Rules are intent ("RA is in the slot at CFA - 8"), never words.  What the encoder cannot say in the chosen
  * profile it refuses, so that a family notices; what breaks a statement but can be written (functions out of
@@ -23,11 +23,12 @@ enum flag { FLAG_SORTED = 1, FLAG_FRAME_POINTER = 2, FLAG_PCREL = 4 };
 
 /* Where a value is: base plus offset, or, with `deref`, what lies there. */
 enum place {
-    PLACE_UNSAID,   /* no word: what header and ABI leave it at */
-    PLACE_PADDED,   /* a word of 0 stands in its place, and says as much as none (s390x RA, flexible RA and FP) */
-    PLACE_SP,       /* the CFA's base in a default row; in a flexible one SP's register number */
-    PLACE_FP,       /* likewise */
-    PLACE_CFA,      /* for RA and FP */
+    PLACE_UNSAID, /* no word: what header and ABI leave it at */
+    PLACE_PADDED, /* a word of 0 stands in its place, and says as much as none (s390x RA, flexible RA and FP)
+                   */
+    PLACE_SP,     /* the CFA's base in a default row; in a flexible one SP's register number */
+    PLACE_FP,     /* likewise */
+    PLACE_CFA,    /* for RA and FP */
     PLACE_REGISTER, /* flexible rows; s390x in v2e1 and v2e2 for RA and FP, with offset 0 */
 };
 
@@ -59,10 +60,10 @@ struct function {
     uint8_t rep_size;
     bool signal;
     bool key_b;
-    int shares;            /* the earlier function whose rows it uses, or -1 */
-    uint32_t first_row;    /* in the section's pool of rows */
+    int shares;         /* the earlier function whose rows it uses, or -1 */
+    uint32_t first_row; /* in the section's pool of rows */
     uint32_t row_count;
-    uint32_t gap_before;   /* bytes of nobody before its data in the row sub-section */
+    uint32_t gap_before; /* bytes of nobody before its data in the row sub-section */
 };
 
 struct section {
@@ -80,7 +81,7 @@ struct section {
     uint32_t gap_end;       /* bytes after the last sub-section */
     uint8_t filler;         /* what the gaps hold */
     bool rows_first;
-    bool has_data_order;    /* data_order tells whose rows come when; else the table's order */
+    bool has_data_order; /* data_order tells whose rows come when; else the table's order */
     uint8_t data_order[MAX_FUNCTIONS];
     uint32_t function_count;
     struct function functions[MAX_FUNCTIONS];
@@ -107,15 +108,15 @@ struct rule rule_unsaid(void);
 struct rule rule_padded(void);
 struct rule rule_sp(int64_t offset);
 struct rule rule_fp(int64_t offset);
-struct rule rule_slot(int64_t offset);                       /* what lies at CFA + offset */
-struct rule rule_cfa(int64_t offset);                        /* CFA + offset itself */
-struct rule rule_register(uint32_t reg, int64_t offset);     /* register + offset itself */
+struct rule rule_slot(int64_t offset);                        /* what lies at CFA + offset */
+struct rule rule_cfa(int64_t offset);                         /* CFA + offset itself */
+struct rule rule_register(uint32_t reg, int64_t offset);      /* register + offset itself */
 struct rule rule_register_slot(uint32_t reg, int64_t offset); /* what lies at register + offset */
 
 /* --- Common shapes -------------------------------------------------------------------------------------- */
 
-/* The rows of a usual prologue (entry, frame pushed, frame pointer set up), as the ABI's compilers write them,
- * at starts 0, step and 2 * step.  Flexible functions say the same with pairs. */
+/* The rows of a usual prologue (entry, frame pushed, frame pointer set up), as the ABI's compilers write
+ * them, at starts 0, step and 2 * step.  Flexible functions say the same with pairs. */
 void add_prologue(struct section *section, uint32_t step);
 
 /* A mask function over `blocks` blocks of `rep_size` bytes: two rows, at 0 and at half a block. */

@@ -6,7 +6,8 @@
 
 #define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
 
-/* --- Names and selection ---------------------------------------------------------------------------------- */
+/* --- Names and selection ----------------------------------------------------------------------------------
+ */
 
 const char *operation_name(enum operation operation)
 {
@@ -60,9 +61,11 @@ static bool fits(int wish, unsigned value)
     return wish < 0 || (unsigned)wish == value;
 }
 
-/* --- The emitter ------------------------------------------------------------------------------------------ */
+/* --- The emitter ------------------------------------------------------------------------------------------
+ */
 
-void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink, uint64_t seed)
+void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                  uint64_t seed)
 {
     memset(emitter, 0, sizeof *emitter);
     emitter->selection = selection;
@@ -171,7 +174,8 @@ struct text *detail(struct emitter *emitter)
     return &emitter->detail;
 }
 
-/* --- Expectations ----------------------------------------------------------------------------------------- */
+/* --- Expectations -----------------------------------------------------------------------------------------
+ */
 
 static void write_answer(struct emitter *emitter, enum operation operation, uint64_t pc)
 {
@@ -210,7 +214,8 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     text_char(text, '}');
 }
 
-/* --- Emitting --------------------------------------------------------------------------------------------- */
+/* --- Emitting ---------------------------------------------------------------------------------------------
+ */
 
 static const char *make_id(struct emitter *emitter, enum operation operation, const char *name)
 {
@@ -236,7 +241,8 @@ static const char *selected(struct emitter *emitter, enum vector_class vector_cl
 {
     const struct selection *selection = emitter->selection;
     if (emitter->stopped || !fits(selection->vector_class, vector_class) ||
-        !fits(selection->operation, operation) || !wanted(emitter, emitter->section.profile, emitter->section.abi))
+        !fits(selection->operation, operation) ||
+        !wanted(emitter, emitter->section.profile, emitter->section.abi))
         return NULL;
     const char *id = make_id(emitter, operation, name);
     return selects_id(selection, id) ? id : NULL;
@@ -336,8 +342,8 @@ struct text *reading_says(struct emitter *emitter, const char *ledger, const cha
     return &emitter->expectation;
 }
 
-void reading_answers(struct emitter *emitter, const char *ledger, const char *reading, enum operation operation,
-                     uint64_t pc)
+void reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
+                     enum operation operation, uint64_t pc)
 {
     reading_says(emitter, ledger, reading);
     write_answer(emitter, operation, pc);
@@ -349,8 +355,8 @@ void reading_refuses(struct emitter *emitter, const char *ledger, const char *re
     LITERAL(&emitter->expectation, ",\"accept\":[\"error\"]");
 }
 
-void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc, const char *oracle_reading,
-                    const char *name)
+void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
+                    const char *oracle_reading, const char *name)
 {
     if (emitter->reading_count < 2) {
         fault(emitter, "a contested vector has fewer than two readings");
@@ -365,7 +371,8 @@ void emit_contested(struct emitter *emitter, enum operation operation, uint64_t 
         hand_over(emitter, CLASS_CONTESTED, operation, pc, id);
 }
 
-/* --- JSON Lines ------------------------------------------------------------------------------------------- */
+/* --- JSON Lines -------------------------------------------------------------------------------------------
+ */
 
 static void write_member(struct text *text, const char *name, const char *value)
 {

@@ -91,12 +91,14 @@ struct emitter {
     char id_buffer[MAX_ID];
 };
 
-void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink, uint64_t seed);
+void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                  uint64_t seed);
 
 /* Runs one family; its draws depend on the seed and its name, not on what ran before. */
 void run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *));
 
-/* --- For families ---------------------------------------------------------------------------------------- */
+/* --- For families ----------------------------------------------------------------------------------------
+ */
 
 /* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
 bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
@@ -129,25 +131,28 @@ struct text *detail(struct emitter *emitter);
 void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *detail);
 
 /* A contested vector: contest, then one call for each reading, then emit_contested.  A reading's answer is
- * written from the model and the violations as they stand at the call (so change them in between); `operation`
- * and `pc` are those of the vector.  It is never stopped by violations: its class is contested. */
+ * written from the model and the violations as they stand at the call (so change them in between);
+ * `operation` and `pc` are those of the vector.  It is never stopped by violations: its class is contested.
+ */
 void contest(struct emitter *emitter);
-void reading_answers(struct emitter *emitter, const char *ledger, const char *reading, enum operation operation,
-                     uint64_t pc);
+void reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
+                     enum operation operation, uint64_t pc);
 void reading_refuses(struct emitter *emitter, const char *ledger, const char *reading);
 /* A reading whose answer is none of the above: JSON, written by the family. */
 struct text *reading_says(struct emitter *emitter, const char *ledger, const char *reading);
-void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc, const char *oracle_reading,
-                    const char *detail);
+void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
+                    const char *oracle_reading, const char *detail);
 
-/* --- Names and selection ---------------------------------------------------------------------------------- */
+/* --- Names and selection ----------------------------------------------------------------------------------
+ */
 
 const char *operation_name(enum operation operation);
 const char *class_name(enum vector_class vector_class);
 bool glob_matches(const char *pattern, const char *string);
 bool selects_id(const struct selection *selection, const char *id);
 
-/* --- JSON Lines ------------------------------------------------------------------------------------------- */
+/* --- JSON Lines -------------------------------------------------------------------------------------------
+ */
 
 void write_input(struct text *text, const struct vector *vector);
 void write_vector(struct text *text, const struct vector *vector);

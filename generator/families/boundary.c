@@ -1,5 +1,6 @@
-/* Boundaries: every PC one before, at and one after each edge of functions and rows, at both ends of the address
- * space as in its middle; and every integer field at its extremes and around zero, where that is valid. */
+/* Boundaries: every PC one before, at and one after each edge of functions and rows, at both ends of the
+ * address space as in its middle; and every integer field at its extremes and around zero, where that is
+ * valid. */
 #include "../edges.h"
 #include "../families.h"
 
@@ -22,7 +23,8 @@ static void finish(struct emitter *emitter, unsigned sides)
     emit_all(emitter, "whole", sides);
 }
 
-/* --- Where functions lie ---------------------------------------------------------------------------------- */
+/* --- Where functions lie ----------------------------------------------------------------------------------
+ */
 
 static void middle(struct section *section)
 {
@@ -105,7 +107,8 @@ static void mask_16(struct section *section)
     add_stub(section, 0x1000, 16, 4);
 }
 
-/* One row and the whole block: where PC counts from makes no difference, as start and address are multiples. */
+/* One row and the whole block: where PC counts from makes no difference, as start and address are multiples.
+ */
 static void mask_255(struct section *section)
 {
     section->address = 0xff00;
@@ -163,7 +166,8 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
 {
     for (unsigned i = 0; i < sizeof place_shapes / sizeof *place_shapes; i++) {
         const struct place_shape *place = &place_shapes[i];
-        for (unsigned pcrel = 0; pcrel <= (profile >= PROFILE_V2E1 ? 1U : 0) && profile >= place->since; pcrel++) {
+        for (unsigned pcrel = 0; pcrel <= (profile >= PROFILE_V2E1 ? 1U : 0) && profile >= place->since;
+             pcrel++) {
             struct text name;
             text_init(&name, shape_buffer, sizeof shape_buffer);
             text_string(&name, place->name);
@@ -176,7 +180,8 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
     }
 }
 
-/* --- Fields of functions ----------------------------------------------------------------------------------- */
+/* --- Fields of functions -----------------------------------------------------------------------------------
+ */
 
 /* The section lies where the function then falls into the address space. */
 static void extreme_start(struct emitter *emitter, enum profile profile, enum abi abi, const char *name,
@@ -230,8 +235,8 @@ static void every_size(struct emitter *emitter, enum profile profile, enum abi a
 
 static void every_row_start(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    static const uint32_t starts[] = {1, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000,
-                                      INT32_MAX, 0x80000000, UINT32_MAX - 1};
+    static const uint32_t starts[] = {1,      0x7f,   0x80,    0xff,      0x100,      0x7fff,
+                                      0x8000, 0xffff, 0x10000, INT32_MAX, 0x80000000, UINT32_MAX - 1};
     for (unsigned i = 0; i < sizeof starts / sizeof *starts; i++) {
         for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
             if (type < FRE_ADDR4 && starts[i] >> (8U << type) != 0)
@@ -279,7 +284,8 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
     }
 }
 
-/* --- Words ------------------------------------------------------------------------------------------------- */
+/* --- Words -------------------------------------------------------------------------------------------------
+ */
 
 /* A word's extremes by size: the least, the greatest, and around zero. */
 static int64_t extreme_word(unsigned which, uint8_t size)
@@ -312,7 +318,8 @@ static void every_word(struct emitter *emitter, enum profile profile, enum abi a
             int64_t word = extreme_word(i % EXTREME_WORDS, size);
             struct row *row = add_row(section, 2 * i);
             row->word_size = size;
-            row->cfa = i < EXTREME_WORDS ? rule_sp(offset_of_word(abi, word)) : rule_fp(offset_of_word(abi, word));
+            row->cfa =
+                i < EXTREME_WORDS ? rule_sp(offset_of_word(abi, word)) : rule_fp(offset_of_word(abi, word));
             if (!can_be_slot(profile, abi, word))
                 continue;
             if (ra_tracked(section))
@@ -323,7 +330,8 @@ static void every_word(struct emitter *emitter, enum profile profile, enum abi a
     }
 }
 
-/* Registers by the size of the word that names them: the greatest, the one that sets the top bit, and others. */
+/* Registers by the size of the word that names them: the greatest, the one that sets the top bit, and others.
+ */
 static void every_s390x_register(struct emitter *emitter, enum profile profile)
 {
     for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
@@ -345,7 +353,8 @@ static void every_flexible_word(struct emitter *emitter, enum abi abi)
 {
     for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
         uint32_t greatest = (uint32_t)(((uint64_t)1 << (8 * size - 3)) - 1);
-        const uint32_t registers[] = {0, 1, 15, 16, greatest / 2, greatest / 2 + 1, greatest - 1, greatest, 7};
+        const uint32_t registers[] = {0,        1, 15, 16, greatest / 2, greatest / 2 + 1, greatest - 1,
+                                      greatest, 7};
         struct section *section = begin(emitter, PROFILE_V3, abi, numbered("flex-words-", size));
         add_function(section, 0x1000, 2 * EXTREME_WORDS);
         make_flexible(section);
@@ -353,7 +362,8 @@ static void every_flexible_word(struct emitter *emitter, enum abi abi)
             int64_t word = extreme_word(i, size);
             struct row *row = add_row(section, 2 * i);
             row->word_size = size;
-            row->cfa = i % 2 == 0 ? rule_register(registers[i], word) : rule_register_slot(registers[i], word);
+            row->cfa =
+                i % 2 == 0 ? rule_register(registers[i], word) : rule_register_slot(registers[i], word);
             row->ra = i % 3 == 0 ? rule_slot(word) : rule_register_slot(registers[i], word);
             row->fp = i % 3 == 1 ? rule_slot(word) : rule_register(registers[i], word);
         }

@@ -1,5 +1,5 @@
-/* Small sections, exhaustively: first every way to encode the same few functions, then every shape of row, then
- * every flag and bit that a header or a function can carry. */
+/* Small sections, exhaustively: first every way to encode the same few functions, then every shape of row,
+ * then every flag and bit that a header or a function can carry. */
 #include "../edges.h"
 #include "../families.h"
 
@@ -13,7 +13,8 @@ static struct text *shape(void)
     return &shape_text;
 }
 
-/* --- Every encoding --------------------------------------------------------------------------------------- */
+/* --- Every encoding ---------------------------------------------------------------------------------------
+ */
 
 struct encoding {
     enum fre_type fre_type;
@@ -102,19 +103,44 @@ static void every_encoding(struct emitter *emitter, enum profile profile, enum a
     }
 }
 
-/* --- Every shape of row ----------------------------------------------------------------------------------- */
+/* --- Every shape of row -----------------------------------------------------------------------------------
+ */
 
 enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31, E1ON = V2E1 | V2E2 | V3 };
 enum { AMD = 1, ARM = 2 | 4, S390 = 8, ANY_ABI = 15 };
 
-#define SP(n)       {.place = PLACE_SP, .offset = n}
-#define FP(n)       {.place = PLACE_FP, .offset = n}
-#define SLOT(n)     {.place = PLACE_CFA, .deref = true, .offset = n}
-#define VALUE(n)    {.place = PLACE_CFA, .offset = n}
-#define REG(r, n)   {.place = PLACE_REGISTER, .reg = r, .offset = n}
-#define AT_REG(r, n) {.place = PLACE_REGISTER, .deref = true, .reg = r, .offset = n}
-#define PAD         {.place = PLACE_PADDED}
-#define NONE        {.place = PLACE_UNSAID}
+#define SP(n)                                                                                                \
+    {                                                                                                        \
+        .place = PLACE_SP, .offset = n                                                                       \
+    }
+#define FP(n)                                                                                                \
+    {                                                                                                        \
+        .place = PLACE_FP, .offset = n                                                                       \
+    }
+#define SLOT(n)                                                                                              \
+    {                                                                                                        \
+        .place = PLACE_CFA, .deref = true, .offset = n                                                       \
+    }
+#define VALUE(n)                                                                                             \
+    {                                                                                                        \
+        .place = PLACE_CFA, .offset = n                                                                      \
+    }
+#define REG(r, n)                                                                                            \
+    {                                                                                                        \
+        .place = PLACE_REGISTER, .reg = r, .offset = n                                                       \
+    }
+#define AT_REG(r, n)                                                                                         \
+    {                                                                                                        \
+        .place = PLACE_REGISTER, .deref = true, .reg = r, .offset = n                                        \
+    }
+#define PAD                                                                                                  \
+    {                                                                                                        \
+        .place = PLACE_PADDED                                                                                \
+    }
+#define NONE                                                                                                 \
+    {                                                                                                        \
+        .place = PLACE_UNSAID                                                                                \
+    }
 
 static const struct row_shape {
     const char *name;
@@ -221,7 +247,8 @@ static void every_row_shape(struct emitter *emitter, enum profile profile, enum 
     }
 }
 
-/* --- Every flag and bit ------------------------------------------------------------------------------------ */
+/* --- Every flag and bit ------------------------------------------------------------------------------------
+ */
 
 static void emit_plain(struct emitter *emitter, enum vector_class vector_class)
 {
