@@ -165,7 +165,7 @@ static void check_row_start(const struct sfr_section *section, const struct sfr_
                             struct sink *sink)
 {
     const uint32_t limit = start_limit(section, function);
-    const bool unlimited = function->pc_type == SFR_MASK && limit == 0;
+    const bool unlimited = function->pc_type == SFR_MASK && text_of(section)->rep_size && limit == 0;
     if (index == 0 && row->start != 0)
         sfr_breach(sink, SFR_fre_start_first, SFR_IRREGULAR, row->offset, row->start, 0);
     if (index != 0 && row->start <= previous_start)
