@@ -149,10 +149,9 @@ void sfr_check_function(const struct sfr_section *section, const struct sfr_func
                         struct sink *sink)
 {
     const struct sfr_text *const text = text_of(section);
-    const bool aarch64 = section->abi == SFR_AARCH64_BIG || section->abi == SFR_AARCH64_LITTLE;
     check_range(function, sink);
     check_unused(section, function, sink);
-    if (text->abi_chapters && function->pauth_key_b && !aarch64)
+    if (text->abi_chapters && function->pauth_key_b && !is_aarch64(section))
         sfr_breach(sink, SFR_info_pauth_zero, SFR_IRREGULAR, function->info_offset, function->info, 0);
     if (text->rep_size && function->pc_type == SFR_MASK && function->rep_size == 0)
         sfr_breach(sink, SFR_fde_rep_size_nonzero, SFR_IRREGULAR, sfr_rep_size_offset(section, function), 0,

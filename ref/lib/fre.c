@@ -178,9 +178,8 @@ void sfr_check_row(const struct sfr_section *section, const struct sfr_function 
                    const struct sfr_row *row, uint32_t previous_start, struct sink *sink)
 {
     struct sfr_rules rules;
-    const bool aarch64 = section->abi == SFR_AARCH64_BIG || section->abi == SFR_AARCH64_LITTLE;
     check_row_start(section, function, index, row, previous_start, sink);
-    if (row->mangled_ra && !aarch64)
+    if (row->mangled_ra && !is_aarch64(section))
         sfr_breach(sink, SFR_fre_mangled_aarch64, SFR_IRREGULAR, info_offset(row), row->info, 0);
     (void)sfr_read_rules(section, function, row, &rules, sink);
 }

@@ -41,6 +41,11 @@ static inline const struct sfr_text *text_of(const struct sfr_section *section)
     return &sfr_texts[section->profile];
 }
 
+static inline bool is_aarch64(const struct sfr_section *section)
+{
+    return section->abi == SFR_AARCH64_BIG || section->abi == SFR_AARCH64_LITTLE;
+}
+
 static inline struct cursor cursor_at(const struct sfr_section *section, size_t at, size_t end)
 {
     return (struct cursor){section->bytes, at, end, section->big_endian, false};
