@@ -103,6 +103,8 @@ struct section *begin(struct emitter *emitter, enum profile profile, enum abi ab
     emitter->shape = shape;
     emitter->origin = "generated";
     emitter->note = "";
+    emitter->group = NULL;
+    emitter->fault_of = (struct fault){NULL, NULL, NULL, NULL};
     emitter->demanded_class = -1;
     emitter->clause_count = 0;
     emitter->violations.count = 0;
@@ -163,6 +165,12 @@ void breaks_model(struct emitter *emitter, const char *clause)
     fault(emitter, "the model does not break the clause that it was built to break");
 }
 
+void apart_from(struct emitter *emitter, const char *twin_shape, const char *twin_detail, const char *clause,
+                const char *way)
+{
+    emitter->fault_of = (struct fault){clause, way, twin_shape, twin_detail};
+}
+
 void demand_class(struct emitter *emitter, enum vector_class vector_class)
 {
     emitter->demanded_class = (int)vector_class;
@@ -203,7 +211,8 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     LITERAL(text, "{\"oracle\":");
     write_check(text, &emitter->violations);
     if (vector_class == CLASS_MALFORMED) {
-        LITERAL(text, ",\"accept\":[\"error\"]}");
+        text_string(text, operation == OPERATION_LOOKUP ? ",\"accept\":[\"error\",\"none\"]}"
+                                                        : ",\"accept\":[\"error\"]}");
         return;
     }
     LITERAL(text, ",\"accept\":[\"error\",\"answer\"]");
@@ -217,17 +226,18 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
 /* --- Emitting ---------------------------------------------------------------------------------------------
  */
 
-static const char *make_id(struct emitter *emitter, enum operation operation, const char *name)
+static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum operation operation,
+                           const char *shape, const char *name)
 {
     struct text id;
-    text_init(&id, emitter->id_buffer, sizeof emitter->id_buffer);
+    text_init(&id, buffer, MAX_ID);
     text_string(&id, profile_name(emitter->section.profile));
     text_char(&id, '/');
     text_string(&id, abi_name(emitter->section.abi));
     text_char(&id, '/');
     text_string(&id, operation_name(operation));
     text_char(&id, '/');
-    text_string(&id, emitter->shape);
+    text_string(&id, shape);
     text_char(&id, '/');
     text_string(&id, name);
     if (id.full)
@@ -244,7 +254,7 @@ static const char *selected(struct emitter *emitter, enum vector_class vector_cl
         !fits(selection->operation, operation) ||
         !wanted(emitter, emitter->section.profile, emitter->section.abi))
         return NULL;
-    const char *id = make_id(emitter, operation, name);
+    const char *id = make_id(emitter, emitter->id_buffer, operation, emitter->shape, name);
     return selects_id(selection, id) ? id : NULL;
 }
 
@@ -252,6 +262,8 @@ static uint32_t list_clauses(const struct emitter *emitter, enum vector_class ve
                              enum operation operation, const char **clauses)
 {
     uint32_t count = 0;
+    if (emitter->fault_of.clause != NULL)
+        clauses[count++] = emitter->fault_of.clause;
     for (uint32_t i = 0; i < emitter->violations.count && count < MAX_CLAUSES; i++) {
         const char *clause = emitter->violations.list[i].clause;
         bool listed = false;
@@ -272,6 +284,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
                       uint64_t pc, const char *id)
 {
     const char *clauses[MAX_CLAUSES];
+    const struct fault *apart = emitter->fault_of.clause != NULL ? &emitter->fault_of : NULL;
     struct vector vector = {
         .id = id,
         .profile = emitter->section.profile,
@@ -283,6 +296,11 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .clause_count = list_clauses(emitter, vector_class, operation, clauses),
         .origin = emitter->origin,
         .note = emitter->note,
+        .group = emitter->group,
+        .fault = apart,
+        .twin = apart == NULL ? NULL
+                              : make_id(emitter, emitter->twin_buffer, operation, apart->twin_shape,
+                                        apart->twin_detail),
         .bytes = emitter->encoded.bytes,
         .length = emitter->encoded.length,
         .address = emitter->section.address,
@@ -304,7 +322,7 @@ void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const 
     static const enum vector_class classes[] = {CLASS_VALID, CLASS_IRREGULAR, CLASS_MALFORMED};
     enum vector_class vector_class = classes[verdict_of(&emitter->violations)];
     if (emitter->demanded_class >= 0 && (unsigned)emitter->demanded_class != vector_class) {
-        make_id(emitter, operation, name);
+        make_id(emitter, emitter->id_buffer, operation, emitter->shape, name);
         fault(emitter, "a vector is not of the class that its family demands");
         return;
     }
@@ -414,6 +432,15 @@ void write_vector(struct text *text, const struct vector *vector)
     text_char(text, ']');
     write_member(text, "origin", vector->origin);
     write_member(text, "note", vector->note);
+    if (vector->group != NULL)
+        write_member(text, "group", vector->group);
+    if (vector->fault != NULL) {
+        LITERAL(text, ",\"fault\":{\"clause\":");
+        text_quoted(text, vector->fault->clause);
+        write_member(text, "way", vector->fault->way);
+        write_member(text, "twin", vector->twin);
+        text_char(text, '}');
+    }
     LITERAL(text, ",\"input\":");
     write_input(text, vector);
     LITERAL(text, ",\"expect\":");

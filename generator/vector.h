@@ -28,6 +28,15 @@ enum vector_class { CLASS_VALID, CLASS_MALFORMED, CLASS_IRREGULAR, CLASS_CONTEST
 
 enum { MAX_ID = 256, MAX_CLAUSES = 128, MAX_PATTERNS = 64, MAX_EXPECTATION = 1 << 19 };
 
+/* One statement broken.  One about the section is broken by its bytes.  One about the reader is broken by a
+ * reader: there the twins differ in the field that the statement governs, both are valid, and who ignores the
+ * statement fails one of the two. */
+struct fault {
+    const char *clause;
+    const char *way; /* how, in a few words: "one byte beyond the section" */
+    const char *twin_shape, *twin_detail;
+};
+
 struct vector {
     const char *id; /* profile/abi/operation/shape/detail; stable, unique, append-only */
     enum profile profile;
@@ -39,6 +48,9 @@ struct vector {
     const char *const *clauses; /* those that it exercises; the one it breaks first */
     const char *origin;         /* where the idea comes from: "generated", a public report, ... */
     const char *note;           /* for people; may be empty */
+    const char *group;          /* those of one group have one answer; null: of none */
+    const struct fault *fault;  /* what sets it apart from its twin; null: nothing */
+    const char *twin;           /* the id of that twin; null where fault is */
     const uint8_t *bytes;
     uint32_t length;
     uint64_t address;
@@ -76,7 +88,9 @@ struct emitter {
     const char *shape;
     const char *origin;
     const char *note;
-    int demanded_class; /* -1: none */
+    const char *group;
+    struct fault fault_of; /* its clause is null if there is none */
+    int demanded_class;    /* -1: none */
     struct violations violations;
     uint32_t clause_count;
     const char *clauses[MAX_CLAUSES];
@@ -89,6 +103,7 @@ struct emitter {
     char expectation_buffer[MAX_EXPECTATION];
     char detail_buffer[MAX_ID];
     char id_buffer[MAX_ID];
+    char twin_buffer[MAX_ID];
 };
 
 void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
@@ -120,6 +135,11 @@ void breaks_model(struct emitter *emitter, const char *clause);
 void also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
 /* After a lie: the model's violations no longer hold (an unreadable section reports fewer). */
 void forget_violations(struct emitter *emitter);
+
+/* What follows differs from its twin, the vector of the same profile, ABI and operation whose shape and
+ * detail are these, by breaking one clause in one way.  Holds until the next begin(). */
+void apart_from(struct emitter *emitter, const char *twin_shape, const char *twin_detail, const char *clause,
+                const char *way);
 
 void demand_class(struct emitter *emitter, enum vector_class vector_class);
 
