@@ -281,14 +281,14 @@ static void write_found(struct text *text, const struct section *section, const 
 {
     const struct function *function = &section->functions[found->function];
     LITERAL(text, ",\"function\":");
-    text_unsigned(text, found->function);
+    text_unsigned(text, section->functions_before + found->function);
     if (found->found == FOUND_OUTERMOST) {
         LITERAL(text, ",\"ra\":\"undefined\"");
     } else {
         const struct row *row = function_row(section, function, found->row);
         struct answer_row said = say_row(section, function, row);
         LITERAL(text, ",\"row\":");
-        text_unsigned(text, found->row);
+        text_unsigned(text, function->rows_before + found->row);
         write_rules(text, &said);
         LITERAL(text, ",\"mangled_ra\":");
         write_bool(text, row->mangled);

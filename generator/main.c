@@ -30,6 +30,8 @@ static const char help[] =
     "  --class C          valid, malformed, irregular or contested\n"
     "What is drawn by chance follows from\n"
     "  --seed N           (0); the same seed gives the same vectors on every host\n"
+    "How far the ladders of family sizes go up, in functions or rows, follows from\n"
+    "  --largest N        (10000) 1 to 1000000, where a line has some 50 MB\n"
     "\n"
     "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or\n"
     "output error.  Also: --help, --version.\n";
@@ -55,37 +57,56 @@ static int complain(const char *what, const char *about)
 /* --- Output -----------------------------------------------------------------------------------------------
  */
 
-/* Lines gather in one large buffer, which is written out before the longest possible line might not fit. */
-enum { OUTPUT_SIZE = 1 << 20, LINE_MAX_SIZE = MAX_EXPECTATION + 2 * MAX_BYTES + (1 << 14) };
+/* Lines gather in one large buffer, which is written out whenever it is full, in the middle of a line too. */
+enum { OUTPUT_SIZE = 1 << 20 };
 
 struct output {
     struct sink sink; /* first, so that a sink is an output */
     struct text text;
-    bool failed;
-    char buffer[OUTPUT_SIZE + LINE_MAX_SIZE];
+    int error; /* why nothing more can be written; 0: it can */
+    char buffer[OUTPUT_SIZE];
 };
 
-static bool flush(struct output *output)
+static void write_out(void *into, const char *bytes, size_t length)
 {
-    size_t length = output->text.length;
-    if (fwrite(output->text.begin, 1, length, stdout) != length || fflush(stdout) != 0)
-        output->failed = true;
-    text_clear(&output->text);
-    return !output->failed;
+    struct output *output = into;
+    if (output->error == 0 && (fwrite(bytes, 1, length, stdout) != length || fflush(stdout) != 0))
+        output->error = errno;
 }
 
 static bool take_vector(struct sink *sink, const struct vector *vector)
 {
     struct output *output = (struct output *)sink;
     write_vector(&output->text, vector);
-    return output->text.length < OUTPUT_SIZE || flush(output);
+    return output->error == 0;
 }
 
-static uint64_t fnv1a(const char *bytes, size_t length)
+static const uint64_t fnv1a_begin = 0xcbf29ce484222325U;
+
+static void fnv1a(void *into, const char *bytes, size_t length)
 {
-    uint64_t hash = 0xcbf29ce484222325U;
+    uint64_t *hash = into;
     for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3U;
+        *hash = (*hash ^ (unsigned char)bytes[i]) * 0x100000001b3U;
+}
+
+static uint64_t hash_input(const struct vector *vector)
+{
+    char buffer[TEXT_DRAINED_SIZE];
+    uint64_t hash = fnv1a_begin;
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text.drain = fnv1a;
+    text.into = &hash;
+    write_input(&text, vector);
+    text_drain(&text);
+    return hash;
+}
+
+static uint64_t hash_expectation(const struct vector *vector)
+{
+    uint64_t hash = fnv1a_begin;
+    fnv1a(&hash, vector->expectation->begin, vector->expectation->length);
     return hash;
 }
 
@@ -101,17 +122,13 @@ static bool take_hashes(struct sink *sink, const struct vector *vector)
 {
     struct output *output = (struct output *)sink;
     struct text *text = &output->text;
-    size_t line = text->length;
-    write_input(text, vector);
-    uint64_t input = fnv1a(text->begin + line, text->length - line);
-    text->length = line;
     text_string(text, vector->id);
     text_char(text, ' ');
-    write_hash(text, input);
+    write_hash(text, hash_input(vector));
     text_char(text, ' ');
-    write_hash(text, fnv1a(vector->expectation->begin, vector->expectation->length));
+    write_hash(text, hash_expectation(vector));
     text_char(text, '\n');
-    return text->length < OUTPUT_SIZE || flush(output);
+    return output->error == 0;
 }
 
 /* --- Commands ---------------------------------------------------------------------------------------------
@@ -126,10 +143,9 @@ static int list_families(void)
 
 static int conclude(struct emitter *emitter, struct output *output)
 {
-    if (!output->failed)
-        flush(output);
-    if (output->failed)
-        return complain("cannot write", strerror(errno));
+    text_drain(&output->text);
+    if (output->error != 0)
+        return complain("cannot write", strerror(output->error));
     if (emitter->fault != NULL) {
         fprintf(stderr, "sframe-gen: at fault in family %s, shape %s, after or at %s: %s\n", emitter->family,
                 emitter->shape, emitter->id_buffer, emitter->fault);
@@ -149,6 +165,8 @@ static int run(const struct selection *selection, uint64_t seed,
     static struct emitter emitter;
     output.sink.take = take;
     text_init(&output.text, output.buffer, sizeof output.buffer);
+    output.text.drain = write_out;
+    output.text.into = &output;
     emitter_init(&emitter, selection, &output.sink, seed);
     for (unsigned i = 0; i < FAMILY_COUNT && !emitter.stopped; i++)
         if (selection->family == NULL || strcmp(selection->family, families[i].name) == 0)
@@ -193,13 +211,22 @@ static int find_name(const char *(*name)(unsigned), unsigned count, const char *
     return -1;
 }
 
-static bool parse_seed(const char *string, uint64_t *seed)
+static bool parse_number(const char *string, uint64_t *number)
 {
     char *end;
     errno = 0;
     unsigned long long value = strtoull(string, &end, 0);
-    *seed = value;
+    *number = value;
     return errno == 0 && end != string && *end == '\0' && strchr(string, '-') == NULL;
+}
+
+static bool parse_largest(const char *string, uint32_t *largest)
+{
+    uint64_t number;
+    if (!parse_number(string, &number) || number < 1 || number > MAX_LARGEST)
+        return false;
+    *largest = (uint32_t)number;
+    return true;
 }
 
 static bool add_pattern(const char **patterns, uint32_t *count, const char *pattern)
@@ -232,7 +259,9 @@ static bool take_option(const char *option, const char *value, struct selection 
     if (strcmp(option, "--family") == 0)
         return find_name(family_name, FAMILY_COUNT, selection->family = value) >= 0;
     if (strcmp(option, "--seed") == 0)
-        return parse_seed(value, seed);
+        return parse_number(value, seed);
+    if (strcmp(option, "--largest") == 0)
+        return parse_largest(value, &selection->largest);
     if (strcmp(option, "--select") == 0)
         return add_pattern(selection->select, &selection->select_count, value);
     if (strcmp(option, "--skip") == 0)
@@ -243,7 +272,8 @@ static bool take_option(const char *option, const char *value, struct selection 
 
 static bool parse(int count, char **arguments, struct selection *selection, uint64_t *seed)
 {
-    *selection = (struct selection){.profile = -1, .abi = -1, .operation = -1, .vector_class = -1};
+    *selection = (struct selection){
+        .profile = -1, .abi = -1, .operation = -1, .vector_class = -1, .largest = DEFAULT_LARGEST};
     for (int i = 0; i < count; i += 2) {
         bool known;
         const char *value = i + 1 < count ? arguments[i + 1] : "";

@@ -136,6 +136,7 @@ void section_init(struct section *section, enum profile profile, enum abi abi)
     section->filler = 0;
     section->rows_first = false;
     section->has_data_order = false;
+    section->functions_before = 0;
     section->function_count = 0;
     section->row_count = 0;
 }

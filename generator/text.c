@@ -8,6 +8,7 @@ void text_init(struct text *text, char *buffer, size_t size)
 {
     text->begin = buffer;
     text->size = size;
+    text->drain = NULL;
     text_clear(text);
 }
 
@@ -17,10 +18,26 @@ void text_clear(struct text *text)
     text->full = false;
 }
 
+void text_drain(struct text *text)
+{
+    text->drain(text->into, text->begin, text->length);
+    text->length = 0;
+}
+
+static void text_over_the_end(struct text *text, const char *bytes, size_t length)
+{
+    if (text->drain == NULL) {
+        text->full = true;
+        return;
+    }
+    text_drain(text);
+    text->drain(text->into, bytes, length);
+}
+
 void text_raw(struct text *text, const char *bytes, size_t length)
 {
     if (length >= text->size - text->length) {
-        text->full = true;
+        text_over_the_end(text, bytes, length);
         return;
     }
     memcpy(text->begin + text->length, bytes, length);
@@ -43,22 +60,32 @@ void text_append(struct text *text, const struct text *other)
     text->full |= other->full;
 }
 
+static void text_escaped(struct text *text, char character)
+{
+    unsigned char byte = (unsigned char)character;
+    text_char(text, '\\');
+    if (byte >= 0x20) {
+        text_char(text, character);
+        return;
+    }
+    text_string(text, "u00");
+    text_char(text, digits[byte >> 4]);
+    text_char(text, digits[byte & 15]);
+}
+
 void text_quoted(struct text *text, const char *string)
 {
+    const char *plain = string; /* what needs no escape goes in one piece: most of a vector is quoted */
     text_char(text, '"');
-    for (const char *at = string; *at != '\0'; at++) {
-        unsigned char byte = (unsigned char)*at;
-        if (byte == '"' || byte == '\\') {
-            text_char(text, '\\');
-            text_char(text, *at);
-        } else if (byte < 0x20) {
-            text_string(text, "\\u00");
-            text_char(text, digits[byte >> 4]);
-            text_char(text, digits[byte & 15]);
-        } else {
-            text_char(text, *at);
-        }
+    const char *at = string;
+    for (; *at != '\0'; at++) {
+        if (*at != '"' && *at != '\\' && (unsigned char)*at >= 0x20)
+            continue;
+        text_raw(text, plain, (size_t)(at - plain));
+        text_escaped(text, *at);
+        plain = at + 1;
     }
+    text_raw(text, plain, (size_t)(at - plain));
     text_char(text, '"');
 }
 
@@ -103,11 +130,14 @@ void text_address(struct text *text, uint64_t value)
     text_char(text, '"');
 }
 
-void text_bytes(struct text *text, const uint8_t *bytes, size_t length)
+static void text_piece(struct text *text, const uint8_t *bytes, size_t length)
 {
-    if (length >= (text->size - text->length) / 2) {
-        text->full = true;
-        return;
+    if (2 * length >= text->size - text->length) {
+        if (text->drain == NULL) {
+            text->full = true;
+            return;
+        }
+        text_drain(text);
     }
     char *at = text->begin + text->length;
     for (size_t i = 0; i < length; i++) {
@@ -115,6 +145,15 @@ void text_bytes(struct text *text, const uint8_t *bytes, size_t length)
         *at++ = digits[bytes[i] & 15];
     }
     text->length += 2 * length;
+}
+
+/* In pieces, so that a text with a drain needs room for one of them only. */
+void text_bytes(struct text *text, const uint8_t *bytes, size_t length)
+{
+    const size_t piece = TEXT_DRAINED_SIZE / 4;
+    for (; length > piece; bytes += piece, length -= piece)
+        text_piece(text, bytes, piece);
+    text_piece(text, bytes, length);
 }
 
 const char *text_c(struct text *text)

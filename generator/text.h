@@ -1,5 +1,6 @@
 /* Text into a buffer of fixed size: numbers, JSON strings, hexadecimal.  Nothing depends on the locale.  What
- * does not fit is dropped and remembered in `full`, which whoever uses the text asks once at the end. */
+ * does not fit is dropped and remembered in `full`, which whoever uses the text asks once at the end; but a
+ * text with a drain empties itself there, and so can be of any length. */
 #ifndef GENERATOR_TEXT_H
 #define GENERATOR_TEXT_H
 
@@ -7,15 +8,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { TEXT_DRAINED_SIZE = 1 << 14 }; /* the least buffer of a text with a drain */
+
 struct text {
     char *begin;
     size_t size;
     size_t length;
     bool full;
+    void (*drain)(void *into, const char *bytes, size_t length); /* null: none */
+    void *into;
 };
 
 void text_init(struct text *text, char *buffer, size_t size);
 void text_clear(struct text *text);
+void text_drain(struct text *text); /* empties it; to be called once more at the end */
 void text_char(struct text *text, char character);
 void text_raw(struct text *text, const char *bytes, size_t length);
 void text_string(struct text *text, const char *string);

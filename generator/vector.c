@@ -91,6 +91,11 @@ static void fault(struct emitter *emitter, const char *what)
     emitter->stopped = true;
 }
 
+void family_fails(struct emitter *emitter, const char *why)
+{
+    fault(emitter, why);
+}
+
 bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
 {
     return !emitter->stopped && abi_known(profile, abi) && fits(emitter->selection->profile, profile) &&
@@ -100,6 +105,7 @@ bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
 struct section *begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
 {
     section_init(&emitter->section, profile, abi);
+    emitter->large_bytes = NULL;
     emitter->shape = shape;
     emitter->origin = "generated";
     emitter->note = "";
@@ -285,6 +291,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
 {
     const char *clauses[MAX_CLAUSES];
     const struct fault *apart = emitter->fault_of.clause != NULL ? &emitter->fault_of : NULL;
+    bool large = emitter->large_bytes != NULL;
     struct vector vector = {
         .id = id,
         .profile = emitter->section.profile,
@@ -301,12 +308,12 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .twin = apart == NULL ? NULL
                               : make_id(emitter, emitter->twin_buffer, operation, apart->twin_shape,
                                         apart->twin_detail),
-        .bytes = emitter->encoded.bytes,
-        .length = emitter->encoded.length,
+        .bytes = large ? emitter->large_bytes : emitter->encoded.bytes,
+        .length = large ? emitter->large_length : emitter->encoded.length,
         .address = emitter->section.address,
         .pc = pc,
         .expectation = &emitter->expectation,
-        .encoded = &emitter->encoded,
+        .encoded = large ? NULL : &emitter->encoded,
     };
     if (emitter->expectation.full || emitter->violations.full) {
         fault(emitter, "an expectation is too long");

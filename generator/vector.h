@@ -56,7 +56,7 @@ struct vector {
     uint64_t address;
     uint64_t pc;                    /* lookups only */
     const struct text *expectation; /* JSON, by class: see README.md */
-    const struct encoded *encoded;  /* where fields landed, for annotations */
+    const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
 };
 
 /* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
@@ -64,10 +64,13 @@ struct sink {
     bool (*take)(struct sink *sink, const struct vector *vector);
 };
 
+enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000 };
+
 /* What is wanted.  A field of -1 and an empty list of patterns want everything. */
 struct selection {
     int profile, abi, operation, vector_class;
     const char *family;
+    uint32_t largest; /* how many functions or rows the longest ladders go up to */
     uint32_t select_count, skip_count;
     const char *select[MAX_PATTERNS], *skip[MAX_PATTERNS];
 };
@@ -83,6 +86,10 @@ struct emitter {
     uint64_t emitted;
     bool stopped; /* the sink wants no more, or the generator has failed */
     const char *fault;
+
+    /* Bytes of the family's own instead of `encoded`, for what is larger than that; null: none. */
+    const uint8_t *large_bytes;
+    uint32_t large_length;
 
     /* Of the vectors made from the present bytes; begin() resets them. */
     const char *shape;
@@ -124,6 +131,9 @@ struct section *begin(struct emitter *emitter, enum profile profile, enum abi ab
 /* Encodes emitter->section and finds the clauses that the model breaks.  False stops the run with a fault: a
  * family that models what its profile cannot say is wrong. */
 bool make_bytes(struct emitter *emitter);
+
+/* Stops the run: the family cannot go on. */
+void family_fails(struct emitter *emitter, const char *why);
 
 /* Names a clause that the vectors exercise, besides those that follow from the model (exercise.c). */
 void exercises(struct emitter *emitter, const char *clause);
