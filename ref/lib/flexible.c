@@ -46,13 +46,12 @@ static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *si
 {
     const size_t offset = word_offset(words->row, 0);
     const uint32_t control = word_unsigned(words->section, words->row, 0);
-    const unsigned count = words->row->word_count;
-    if (control == PADDING || count < 2) {
-        words->at = count < 2 ? count : 1;
-        return sfr_fault(sink, SFR_flex_cfa_first, SFR_IRREGULAR, info_offset(words->row), count, 2);
+    if (control == PADDING) {
+        words->at = 1;
+        return sfr_fault(sink, SFR_flex_cfa_first, SFR_IRREGULAR, offset, control, REG_P);
     }
     const bool whole = take_rule(words, rule, sink);
-    if ((control & REG_P) != 0)
+    if ((control & REG_P) != 0 || !whole)
         return whole;
     set_kind(rule, SFR_UNSTATED);
     return sfr_fault(sink, SFR_flex_cfa_register, SFR_IRREGULAR, offset, control, REG_P);
