@@ -26,7 +26,7 @@ TOOL_OBJECTS := $(TOOL_SOURCES:%.c=$(BUILD)/%.o)
 TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LIBRARY := $(BUILD)/libsframe-ref.a
 TOOL := $(BUILD)/sframe-ref
-GENERATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard generator/*.c generator/families/*.c))
+GENERATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard generator/*.c generator/families/*.c generator/exports/*.c))
 GENERATOR := $(BUILD)/sframe-gen
 
 .DEFAULT_GOAL := all
@@ -56,10 +56,10 @@ $(BUILD)/ref/tests/%.o: ref/tests/%.c
 
 $(BUILD)/generator/%.o: generator/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -Igenerator -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Igenerator $(TOOL_CPPFLAGS) -c -o $@ $<
 
 $(GENERATOR): $(GENERATOR_OBJECTS)
-	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
 
 $(LIBRARY): $(LIB_OBJECTS)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^

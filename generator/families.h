@@ -13,4 +13,8 @@
 FAMILIES(FAMILY)
 #undef FAMILY
 
+#define FAMILY(name, words) +1
+enum { FAMILY_COUNT = 0 FAMILIES(FAMILY) };
+#undef FAMILY
+
 #endif

@@ -1,26 +1,35 @@
 /* sframe-gen: the command line. */
+#include "arguments.h"
+#include "core.h"
+#include "exports.h"
 #include "families.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef SFRAME_CONFORMANCE_VERSION
 #define SFRAME_CONFORMANCE_VERSION "unversioned"
 #endif
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+enum { PROGRESS_EVERY = 4096 };
 
 static const char help[] =
-    "usage: sframe-gen list | emit [OPTION VALUE]... | manifest [OPTION VALUE]...\n"
+    "usage: sframe-gen COMMAND [OPTION VALUE]...\n"
     "Test vectors for SFrame sections: bytes, and the answers that are right by construction.\n"
     "\n"
     "  list               the families, a line each\n"
     "  emit               the vectors, as JSON Lines\n"
-    "  manifest           a line a vector: id, FNV-1a-64 of its input, of its expectation\n"
+    "  manifest           a line a vector: id, FNV-1a-64 of its input, of its expectation, core or -\n"
+    "  header             a C header for unit tests, in the kernel's style\n"
+    "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
+    "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
     "\n"
     "A vector is selected if it fits all of these; a selection of nothing fails.\n"
+    "  --core             few vectors that lose no clause and no two features together\n"
     "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
     "  --skip GLOB        on ids; repeated: none of them\n"
     "  --family NAME      one of those that list prints\n"
@@ -28,13 +37,13 @@ static const char help[] =
     "  --abi A            amd64, aarch64, aarch64_be or s390x\n"
     "  --operation O      decode, check or lookup\n"
     "  --class C          valid, malformed, irregular or contested\n"
-    "What is drawn by chance follows from\n"
-    "  --seed N           (0); the same seed gives the same vectors on every host\n"
-    "How far the ladders of family sizes go up, in functions or rows, follows from\n"
-    "  --largest N        (10000) 1 to 1000000, where a line has some 50 MB\n"
+    "Other options:\n"
+    "  --to PATH          a file, or a folder that is new or empty; it appears whole or not at all\n"
+    "  --seed N           (0) of what is drawn by chance: the same vectors on every host\n"
+    "  --largest N        (10000) how far size ladders go up, to 1000000: a line of 50 MB\n"
     "\n"
     "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or\n"
-    "output error.  Also: --help, --version.\n";
+    "output error, or interrupted.  Also: --help, --version.\n";
 
 static const struct family {
     const char *name;
@@ -46,89 +55,71 @@ static const struct family {
 #undef FAMILY
 };
 
-enum { FAMILY_COUNT = sizeof families / sizeof *families };
-
-static int complain(const char *what, const char *about)
-{
-    fprintf(stderr, "sframe-gen: %s%s%s\n", what, about[0] != '\0' ? ": " : "", about);
-    return EXIT_USAGE;
-}
-
-/* --- Output -----------------------------------------------------------------------------------------------
- */
-
-/* Lines gather in one large buffer, which is written out whenever it is full, in the middle of a line too. */
-enum { OUTPUT_SIZE = 1 << 20 };
-
-struct output {
-    struct sink sink; /* first, so that a sink is an output */
-    struct text text;
-    int error; /* why nothing more can be written; 0: it can */
-    char buffer[OUTPUT_SIZE];
+static const struct kind {
+    const char *name;
+    bool is_folder;
+    bool (*take)(struct sink *sink, const struct vector *vector);
+    void (*begin)(struct export *export), (*end)(struct export *export); /* null: nothing to do */
+} kinds[] = {
+#define EXPORT(name, is_folder, begin, end) {#name, is_folder, export_##name##_take, begin, end},
+    EXPORTS(EXPORT)
+#undef EXPORT
 };
 
-static void write_out(void *into, const char *bytes, size_t length)
+/* --- From the families to an export -----------------------------------------------------------------------
+ */
+
+struct funnel {
+    struct sink sink; /* first, so that a sink is a funnel */
+    struct export *export;
+    const struct core *core; /* null: nobody asks for it */
+    bool core_only, shows_progress;
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal)
 {
-    struct output *output = into;
-    if (output->error == 0 && (fwrite(bytes, 1, length, stdout) != length || fflush(stdout) != 0))
-        output->error = errno;
+    interrupted = signal;
 }
 
-static bool take_vector(struct sink *sink, const struct vector *vector)
+static bool take(struct sink *sink, const struct vector *given)
 {
-    struct output *output = (struct output *)sink;
-    write_vector(&output->text, vector);
-    return output->error == 0;
+    struct funnel *funnel = (struct funnel *)sink;
+    struct export *export = funnel->export;
+    if (interrupted)
+        return false;
+    struct vector vector = *given;
+    vector.core = funnel->core != NULL && core_has(funnel->core, given->id);
+    if (funnel->core_only && !vector.core)
+        return true;
+    if (!export->sink.take(&export->sink, &vector))
+        return false;
+    if (++export->taken % PROGRESS_EVERY == 0 && funnel->shows_progress)
+        fprintf(stderr, "\rsframe-gen: %llu vectors", (unsigned long long)export->taken);
+    return true;
 }
 
-static const uint64_t fnv1a_begin = 0xcbf29ce484222325U;
-
-static void fnv1a(void *into, const char *bytes, size_t length)
+static void run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                         uint64_t seed)
 {
-    uint64_t *hash = into;
-    for (size_t i = 0; i < length; i++)
-        *hash = (*hash ^ (unsigned char)bytes[i]) * 0x100000001b3U;
+    emitter_init(emitter, selection, sink, seed);
+    for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++)
+        if (selection->family == NULL || strcmp(selection->family, families[i].name) == 0)
+            run_family(emitter, families[i].name, families[i].run);
 }
 
-static uint64_t hash_input(const struct vector *vector)
+/* What is core depends on all vectors, whatever is selected. */
+static const char *find_core(struct core *core, struct emitter *emitter, uint64_t seed)
 {
-    char buffer[TEXT_DRAINED_SIZE];
-    uint64_t hash = fnv1a_begin;
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    text.drain = fnv1a;
-    text.into = &hash;
-    write_input(&text, vector);
-    text_drain(&text);
-    return hash;
-}
-
-static uint64_t hash_expectation(const struct vector *vector)
-{
-    uint64_t hash = fnv1a_begin;
-    fnv1a(&hash, vector->expectation->begin, vector->expectation->length);
-    return hash;
-}
-
-static void write_hash(struct text *text, uint64_t hash)
-{
-    uint8_t bytes[8];
-    for (unsigned i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
-    text_bytes(text, bytes, sizeof bytes);
-}
-
-static bool take_hashes(struct sink *sink, const struct vector *vector)
-{
-    struct output *output = (struct output *)sink;
-    struct text *text = &output->text;
-    text_string(text, vector->id);
-    text_char(text, ' ');
-    write_hash(text, hash_input(vector));
-    text_char(text, ' ');
-    write_hash(text, hash_expectation(vector));
-    text_char(text, '\n');
-    return output->error == 0;
+    const struct selection all = select_all();
+    core_init(core);
+    for (core->run = 0; core->run < CORE_RUNS && !interrupted; core->run++) {
+        run_families(emitter, &all, &core->sink, seed);
+        if (emitter->fault != NULL || core->fault != NULL)
+            return emitter->fault != NULL ? emitter->fault : core->fault;
+    }
+    return NULL;
 }
 
 /* --- Commands ---------------------------------------------------------------------------------------------
@@ -137,180 +128,121 @@ static bool take_hashes(struct sink *sink, const struct vector *vector)
 static int list_families(void)
 {
     for (unsigned i = 0; i < FAMILY_COUNT; i++)
-        printf("%-12s %s\n", families[i].name, families[i].words);
-    return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_DONE : complain("cannot write", strerror(errno));
+        printf("%-18s %s\n", families[i].name, families[i].words);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return EXIT_DONE;
+    complain("cannot write", strerror(errno));
+    return EXIT_USAGE;
 }
 
-static int conclude(struct emitter *emitter, struct output *output)
+/* Why what was written must not stand; EXIT_DONE if it may. */
+static int judge(const struct emitter *emitter, const struct export *export)
 {
-    text_drain(&output->text);
-    if (output->error != 0)
-        return complain("cannot write", strerror(output->error));
+    if (interrupted) {
+        complain("interrupted", export->outlet.path != NULL ? "nothing was written" : "");
+        return EXIT_USAGE;
+    }
     if (emitter->fault != NULL) {
         fprintf(stderr, "sframe-gen: at fault in family %s, shape %s, after or at %s: %s\n", emitter->family,
                 emitter->shape, emitter->id_buffer, emitter->fault);
         return EXIT_FAILED;
     }
-    if (emitter->emitted == 0) {
-        fprintf(stderr, "sframe-gen: nothing is selected\n");
+    if (export->taken == 0 && export->outlet.trouble[0] == '\0') {
+        complain("nothing is selected", "");
         return EXIT_FAILED;
     }
     return EXIT_DONE;
 }
 
-static int run(const struct selection *selection, uint64_t seed,
-               bool (*take)(struct sink *sink, const struct vector *vector))
+static void write_out(void *into, const char *bytes, size_t length)
 {
-    static struct output output;
-    static struct emitter emitter;
-    output.sink.take = take;
-    text_init(&output.text, output.buffer, sizeof output.buffer);
-    output.text.drain = write_out;
-    output.text.into = &output;
-    emitter_init(&emitter, selection, &output.sink, seed);
-    for (unsigned i = 0; i < FAMILY_COUNT && !emitter.stopped; i++)
-        if (selection->family == NULL || strcmp(selection->family, families[i].name) == 0)
-            run_family(&emitter, families[i].name, families[i].run);
-    return conclude(&emitter, &output);
+    outlet_write(into, bytes, length);
 }
 
-/* --- Arguments --------------------------------------------------------------------------------------------
+static bool open_export(struct export *export, const struct kind *kind, const char *path)
+{
+    if (!outlet_open(&export->outlet, path, kind->is_folder))
+        return complain(export->outlet.trouble, "");
+    export->sink.take = kind->take;
+    text_init(&export->text, export->buffer, sizeof export->buffer);
+    export->text.drain = write_out;
+    export->text.into = &export->outlet;
+    if (kind->begin != NULL)
+        kind->begin(export);
+    return true;
+}
+
+/* Everything stands, or nothing does. */
+static int close_export(struct export *export, const struct kind *kind, int status)
+{
+    if (status == EXIT_DONE && kind->end != NULL)
+        kind->end(export);
+    if (!kind->is_folder)
+        text_drain(&export->text);
+    if (status != EXIT_DONE) {
+        outlet_abandon(&export->outlet);
+        return status;
+    }
+    if (outlet_finish(&export->outlet))
+        return EXIT_DONE;
+    complain(export->outlet.trouble, "");
+    return EXIT_USAGE;
+}
+
+static int export_vectors(const struct kind *kind, const struct arguments *arguments)
+{
+    static struct emitter emitter;
+    static struct core core;
+    static struct export export;
+    struct funnel funnel = {
+        .sink.take = take,
+        .export = &export,
+        .core = arguments->core || kind->take == export_manifest_take ? &core : NULL,
+        .core_only = arguments->core,
+        .shows_progress = arguments->to != NULL && isatty(STDERR_FILENO),
+    };
+    signal(SIGINT, interrupt);
+    signal(SIGTERM, interrupt);
+    const char *fault = funnel.core != NULL ? find_core(&core, &emitter, arguments->seed) : NULL;
+    if (fault != NULL)
+        return complain("at fault", fault), EXIT_FAILED;
+    if (!open_export(&export, kind, arguments->to))
+        return EXIT_USAGE;
+    run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);
+    if (funnel.shows_progress)
+        fputs("\r\033[K", stderr);
+    return close_export(&export, kind, judge(&emitter, &export));
+}
+
+/* --- Main -------------------------------------------------------------------------------------------------
  */
 
-static const char *family_name(unsigned number)
+static int print(const char *words)
 {
-    return families[number].name;
-}
-
-static const char *profile_by_number(unsigned number)
-{
-    return profile_name((enum profile)number);
-}
-
-static const char *abi_by_number(unsigned number)
-{
-    return abi_name((enum abi)number);
-}
-
-static const char *operation_by_number(unsigned number)
-{
-    return operation_name((enum operation)number);
-}
-
-static const char *class_by_number(unsigned number)
-{
-    return class_name((enum vector_class)number);
-}
-
-/* The number of what is so named, or -1. */
-static int find_name(const char *(*name)(unsigned), unsigned count, const char *wish)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (strcmp(name(i), wish) == 0)
-            return (int)i;
-    return -1;
-}
-
-static bool parse_number(const char *string, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    unsigned long long value = strtoull(string, &end, 0);
-    *number = value;
-    return errno == 0 && end != string && *end == '\0' && strchr(string, '-') == NULL;
-}
-
-static bool parse_largest(const char *string, uint32_t *largest)
-{
-    uint64_t number;
-    if (!parse_number(string, &number) || number < 1 || number > MAX_LARGEST)
-        return false;
-    *largest = (uint32_t)number;
-    return true;
-}
-
-static bool add_pattern(const char **patterns, uint32_t *count, const char *pattern)
-{
-    if (*count == MAX_PATTERNS)
-        return false;
-    patterns[(*count)++] = pattern;
-    return true;
-}
-
-/* False if the option's value is none that it takes. */
-static bool take_option(const char *option, const char *value, struct selection *selection, uint64_t *seed,
-                        bool *known)
-{
-    const struct {
-        const char *option;
-        int *field;
-        const char *(*name)(unsigned);
-        unsigned count;
-    } choices[] = {
-        {"--profile", &selection->profile, profile_by_number, PROFILES},
-        {"--abi", &selection->abi, abi_by_number, ABIS},
-        {"--operation", &selection->operation, operation_by_number, OPERATIONS},
-        {"--class", &selection->vector_class, class_by_number, CLASSES},
-    };
-    *known = true;
-    for (unsigned i = 0; i < sizeof choices / sizeof *choices; i++)
-        if (strcmp(option, choices[i].option) == 0)
-            return (*choices[i].field = find_name(choices[i].name, choices[i].count, value)) >= 0;
-    if (strcmp(option, "--family") == 0)
-        return find_name(family_name, FAMILY_COUNT, selection->family = value) >= 0;
-    if (strcmp(option, "--seed") == 0)
-        return parse_number(value, seed);
-    if (strcmp(option, "--largest") == 0)
-        return parse_largest(value, &selection->largest);
-    if (strcmp(option, "--select") == 0)
-        return add_pattern(selection->select, &selection->select_count, value);
-    if (strcmp(option, "--skip") == 0)
-        return add_pattern(selection->skip, &selection->skip_count, value);
-    *known = false;
-    return false;
-}
-
-static bool parse(int count, char **arguments, struct selection *selection, uint64_t *seed)
-{
-    *selection = (struct selection){
-        .profile = -1, .abi = -1, .operation = -1, .vector_class = -1, .largest = DEFAULT_LARGEST};
-    for (int i = 0; i < count; i += 2) {
-        bool known;
-        const char *value = i + 1 < count ? arguments[i + 1] : "";
-        bool taken = take_option(arguments[i], value, selection, seed, &known);
-        if (!known) {
-            complain("unknown option (see --help)", arguments[i]);
-            return false;
-        }
-        if (i + 1 == count) {
-            complain("this option wants a value", arguments[i]);
-            return false;
-        }
-        if (!taken) {
-            fprintf(stderr, "sframe-gen: %s does not take this value: %s\n", arguments[i], value);
-            return false;
-        }
-    }
-    return true;
+    return fputs(words, stdout) < 0 || fflush(stdout) != 0 ? EXIT_USAGE : EXIT_DONE;
 }
 
 int main(int argc, char **argv)
 {
-    struct selection selection;
-    uint64_t seed = 0;
+    struct arguments arguments;
     const char *command = argc > 1 ? argv[1] : "";
     if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)
-        return fputs(help, stdout) < 0 || fflush(stdout) != 0 ? EXIT_USAGE : EXIT_DONE;
+        return print(help);
     if (strcmp(command, "--version") == 0)
-        return puts("sframe-gen " SFRAME_CONFORMANCE_VERSION) < 0 || fflush(stdout) != 0 ? EXIT_USAGE
-                                                                                         : EXIT_DONE;
-    bool lists = strcmp(command, "list") == 0;
-    bool emits = strcmp(command, "emit") == 0;
-    if (!lists && !emits && strcmp(command, "manifest") != 0)
-        return complain("the command is list, emit or manifest (see --help)", command);
-    if (lists)
-        return argc == 2 ? list_families() : complain("list takes no arguments", argv[2]);
-    if (!parse(argc - 2, argv + 2, &selection, &seed))
-        return EXIT_USAGE;
-    return run(&selection, seed, emits ? take_vector : take_hashes);
+        return print("sframe-gen " SFRAME_CONFORMANCE_VERSION "\n");
+    if (strcmp(command, "list") == 0 && argc == 2)
+        return list_families();
+    if (strcmp(command, "list") == 0)
+        return complain("list takes no arguments", argv[2]), EXIT_USAGE;
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(command, kinds[i].name) != 0)
+            continue;
+        if (!parse_arguments(argc - 2, argv + 2, &arguments))
+            return EXIT_USAGE;
+        if (kinds[i].is_folder && arguments.to == NULL)
+            return complain("this command wants --to FOLDER", command), EXIT_USAGE;
+        return export_vectors(&kinds[i], &arguments);
+    }
+    complain("there is no such command (see --help)", command);
+    return EXIT_USAGE;
 }

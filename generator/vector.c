@@ -61,6 +61,12 @@ static bool fits(int wish, unsigned value)
     return wish < 0 || (unsigned)wish == value;
 }
 
+struct selection select_all(void)
+{
+    return (struct selection){
+        .profile = -1, .abi = -1, .operation = -1, .vector_class = -1, .largest = DEFAULT_LARGEST};
+}
+
 /* --- The emitter ------------------------------------------------------------------------------------------
  */
 
@@ -313,6 +319,8 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .address = emitter->section.address,
         .pc = pc,
         .expectation = &emitter->expectation,
+        .section = &emitter->section,
+        .shape = emitter->shape,
         .encoded = large ? NULL : &emitter->encoded,
     };
     if (emitter->expectation.full || emitter->violations.full) {

@@ -57,6 +57,9 @@ struct vector {
     uint64_t pc;                    /* lookups only */
     const struct text *expectation; /* JSON, by class: see README.md */
     const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
+    const struct section *section;  /* the model, as it stands after any lies */
+    const char *shape;              /* the fourth part of the id */
+    bool core;                      /* set by whoever finds the core: see core.h */
 };
 
 /* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
@@ -180,6 +183,7 @@ const char *operation_name(enum operation operation);
 const char *class_name(enum vector_class vector_class);
 bool glob_matches(const char *pattern, const char *string);
 bool selects_id(const struct selection *selection, const char *id);
+struct selection select_all(void);
 
 /* --- JSON Lines -------------------------------------------------------------------------------------------
  */

@@ -1,0 +1,12 @@
+/* The bytes of a vector, a field a line, with what each is: comments begin with #, so that what is left
+ * without them is the bytes in hexadecimal. */
+#ifndef GENERATOR_ANNOTATE_H
+#define GENERATOR_ANNOTATE_H
+
+#include "vector.h"
+
+#include <stdio.h>
+
+void annotate(FILE *file, const struct vector *vector);
+
+#endif

@@ -1,0 +1,165 @@
+#include "arguments.h"
+
+#include "families.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool complain(const char *what, const char *about)
+{
+    fprintf(stderr, "sframe-gen: %s%s%s\n", what, about[0] != '\0' ? ": " : "", about);
+    return false;
+}
+
+/* --- Names ------------------------------------------------------------------------------------------------
+ */
+
+static const char *profile_by_number(unsigned number)
+{
+    return profile_name((enum profile)number);
+}
+
+static const char *abi_by_number(unsigned number)
+{
+    return abi_name((enum abi)number);
+}
+
+static const char *operation_by_number(unsigned number)
+{
+    return operation_name((enum operation)number);
+}
+
+static const char *class_by_number(unsigned number)
+{
+    return class_name((enum vector_class)number);
+}
+
+static const char *family_by_number(unsigned number)
+{
+    static const char *const names[] = {
+#define FAMILY(name, words) #name,
+        FAMILIES(FAMILY)
+#undef FAMILY
+    };
+    return names[number];
+}
+
+/* The number of what is so named, or -1. */
+static int find_name(const char *(*name)(unsigned), unsigned count, const char *wish)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (strcmp(name(i), wish) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* --- Values -----------------------------------------------------------------------------------------------
+ */
+
+static bool parse_number(const char *string, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(string, &end, 0);
+    *number = value;
+    return errno == 0 && end != string && *end == '\0' && strchr(string, '-') == NULL;
+}
+
+static bool parse_largest(const char *string, uint32_t *largest)
+{
+    uint64_t number;
+    if (!parse_number(string, &number) || number < 1 || number > MAX_LARGEST)
+        return false;
+    *largest = (uint32_t)number;
+    return true;
+}
+
+static bool add_pattern(const char **patterns, uint32_t *count, const char *pattern)
+{
+    if (*count == MAX_PATTERNS)
+        return false;
+    patterns[(*count)++] = pattern;
+    return true;
+}
+
+/* --- Options ----------------------------------------------------------------------------------------------
+ */
+
+enum taken { TAKEN, NOT_ITS_VALUE, UNKNOWN };
+
+static enum taken take_choice(const char *option, const char *value, struct selection *selection)
+{
+    const struct {
+        const char *option;
+        int *field;
+        const char *(*name)(unsigned);
+        unsigned count;
+    } choices[] = {
+        {"--profile", &selection->profile, profile_by_number, PROFILES},
+        {"--abi", &selection->abi, abi_by_number, ABIS},
+        {"--operation", &selection->operation, operation_by_number, OPERATIONS},
+        {"--class", &selection->vector_class, class_by_number, CLASSES},
+    };
+    for (unsigned i = 0; i < sizeof choices / sizeof *choices; i++) {
+        if (strcmp(option, choices[i].option) == 0) {
+            *choices[i].field = find_name(choices[i].name, choices[i].count, value);
+            return *choices[i].field >= 0 ? TAKEN : NOT_ITS_VALUE;
+        }
+    }
+    return UNKNOWN;
+}
+
+static enum taken take_other(const char *option, const char *value, struct arguments *arguments)
+{
+    struct selection *selection = &arguments->selection;
+    bool taken = true;
+    if (strcmp(option, "--family") == 0)
+        taken = find_name(family_by_number, FAMILY_COUNT, selection->family = value) >= 0;
+    else if (strcmp(option, "--select") == 0)
+        taken = add_pattern(selection->select, &selection->select_count, value);
+    else if (strcmp(option, "--skip") == 0)
+        taken = add_pattern(selection->skip, &selection->skip_count, value);
+    else if (strcmp(option, "--seed") == 0)
+        taken = parse_number(value, &arguments->seed);
+    else if (strcmp(option, "--largest") == 0)
+        taken = parse_largest(value, &selection->largest);
+    else if (strcmp(option, "--to") == 0)
+        taken = (arguments->to = value)[0] != '\0';
+    else
+        return UNKNOWN;
+    return taken ? TAKEN : NOT_ITS_VALUE;
+}
+
+static bool take_pair(const char *option, const char *value, struct arguments *arguments)
+{
+    const char *given = value == NULL ? "" : value;
+    enum taken taken = take_choice(option, given, &arguments->selection);
+    if (taken == UNKNOWN)
+        taken = take_other(option, given, arguments);
+    if (taken == UNKNOWN)
+        return complain("unknown option (see --help)", option);
+    if (value == NULL)
+        return complain("this option wants a value", option);
+    if (taken == NOT_ITS_VALUE)
+        fprintf(stderr, "sframe-gen: %s does not take this value: %s\n", option, value);
+    return taken == TAKEN;
+}
+
+bool parse_arguments(int count, char **strings, struct arguments *arguments)
+{
+    *arguments = (struct arguments){.selection = select_all()};
+    for (int i = 0; i < count; i++) {
+        if (strcmp(strings[i], "--core") == 0) {
+            arguments->core = true;
+            continue;
+        }
+        if (!take_pair(strings[i], i + 1 < count ? strings[i + 1] : NULL, arguments))
+            return false;
+        i++;
+    }
+    if (arguments->core && arguments->selection.largest != DEFAULT_LARGEST)
+        return complain("--core and --largest do not go together: the core has no large sections", "");
+    return true;
+}

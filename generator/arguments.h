@@ -1,0 +1,20 @@
+/* The command line's options. */
+#ifndef GENERATOR_ARGUMENTS_H
+#define GENERATOR_ARGUMENTS_H
+
+#include "vector.h"
+
+struct arguments {
+    struct selection selection;
+    uint64_t seed;
+    bool core;
+    const char *to; /* null: standard output */
+};
+
+/* False: the reason is on standard error. */
+bool parse_arguments(int count, char **strings, struct arguments *arguments);
+
+/* "sframe-gen: what: about", or without the colon if there is nothing about it; returns false. */
+bool complain(const char *what, const char *about);
+
+#endif

@@ -1,0 +1,41 @@
+/* The core: few vectors that lose nothing.  Everything that some vector shows is shown by one of the core: a
+ * clause exercised or broken in a profile, a way of breaking it, two values of two dimensions together, a
+ * shape, a report.
+ *
+ * It is found greedily, in runs over all vectors: the first run takes those that show very much that is new,
+ * each further run those that show less, the last one those that show anything.  Memory is constant. */
+#ifndef GENERATOR_CORE_H
+#define GENERATOR_CORE_H
+
+#include "vector.h"
+
+enum {
+    CORE_RUNS = 7,
+    CORE_MOST = 2000,       /* vectors */
+    CORE_LONGEST = 4096,    /* bytes of a section; larger ones are no part of the core */
+    CORE_SLOTS = 1 << 17,   /* things shown, twice over */
+    CORE_MOST_SHOWN = 1024, /* by one vector */
+};
+
+/* Hashes, in open addressing; 0 is an empty slot. */
+struct hash_set {
+    uint32_t count;
+    uint64_t slots[CORE_SLOTS];
+};
+
+struct core {
+    struct sink sink;  /* first, so that a sink is a core */
+    unsigned run;      /* from 0 to CORE_RUNS - 1, counted by whoever runs the families */
+    const char *fault; /* why there is none; null: there is */
+    uint32_t count;
+    struct hash_set shown, members;
+    uint32_t showing; /* what the vector at hand shows */
+    uint64_t shows[CORE_MOST_SHOWN];
+};
+
+void core_init(struct core *core);
+
+/* After the last run. */
+bool core_has(const struct core *core, const char *id);
+
+#endif

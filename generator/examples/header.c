@@ -1,0 +1,24 @@
+/* The C header: holds its lookups against a reader, here libsframe-ref. */
+#include "vectors.h"
+
+#include <sframe-ref.h>
+#include <stdio.h>
+
+int main(void)
+{
+    unsigned asked = 0, wrong = 0;
+    for (unsigned i = 0; i < SFV_COUNT; i++) {
+        const struct sfv_vector *vector = sfv_vectors[i];
+        struct sfr_section section;
+        struct sfr_answer answer;
+        if (vector->operation != SFV_LOOKUP || vector->may != SFV_MAY_ANSWER)
+            continue;
+        sfr_open(&section, vector->bytes, vector->size, vector->address, (enum sfr_profile)vector->profile, NULL);
+        bool found = sfr_lookup(&section, vector->pc, &answer) == SFR_FOUND;
+        wrong += found != (vector->found.what == SFV_FOUND_ROW) ||
+                 (found && answer.rules.cfa.offset != vector->found.cfa.offset);
+        asked++;
+    }
+    printf("%u lookups, %u wrong answers\n", asked, wrong);
+    return asked == 0 || wrong != 0;
+}

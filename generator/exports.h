@@ -1,0 +1,38 @@
+/* The ways in which vectors leave.  To add one: copy a file in exports/, add a row here. */
+#ifndef GENERATOR_EXPORTS_H
+#define GENERATOR_EXPORTS_H
+
+#include "outlet.h"
+#include "vector.h"
+
+/*   EXPORT(name, is a folder, what it does before the first vector, after the last)
+ *
+ * exports/<name>.c has export_<name>_take. */
+#define EXPORTS(EXPORT)                                                                                      \
+    EXPORT(emit, false, NULL, NULL)                                                                          \
+    EXPORT(manifest, false, NULL, NULL)                                                                      \
+    EXPORT(header, false, export_header_begin, export_header_end)                                            \
+    EXPORT(tree, true, NULL, NULL)                                                                           \
+    EXPORT(elf, true, NULL, NULL)
+
+struct export
+{
+    struct sink sink; /* first, so that a sink is an export */
+    struct outlet outlet;
+    uint64_t taken;
+    struct text text; /* goes to the place's stream */
+    char buffer[1 << 20];
+};
+
+#define EXPORT(name, is_folder, begin, end) \
+    bool export_##name##_take(struct sink *sink, const struct vector *vector);
+EXPORTS(EXPORT)
+#undef EXPORT
+
+void export_header_begin(struct export *export);
+void export_header_end(struct export *export);
+
+/* A line of JSON, as emit writes it. */
+void write_line(FILE *file, const struct vector *vector);
+
+#endif

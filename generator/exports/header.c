@@ -1,0 +1,179 @@
+/* A C header for unit tests, in the kernel's style: a struct a vector, and a table of them all.  Lookups have
+ * their whole answer; for decode and check the class tells whether a section may be refused or must be. */
+#include "../exports.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char opening[] =
+    "/* SPDX-License-Identifier: CC0-1.0 */\n"
+    "/*\n"
+    " * Test vectors for readers of SFrame sections, made by sframe-gen; do not edit.\n"
+    " *\n"
+    " * Go through sfv_vectors[]: give .bytes to the reader under test, as a section at\n"
+    " * .address, and hold what it answers against .may.  Where SFV_MAY_ANSWER is set and\n"
+    " * .operation is SFV_LOOKUP, an answer must be .found.  A contested vector may be\n"
+    " * answered in any way that does no harm.\n"
+    " */\n"
+    "#ifndef SFRAME_VECTORS_H\n"
+    "#define SFRAME_VECTORS_H\n"
+    "\n"
+    "#ifdef __KERNEL__\n"
+    "#include <linux/types.h>\n"
+    "#else\n"
+    "#include <stdint.h>\n"
+    "typedef uint8_t u8;\n"
+    "typedef uint32_t u32;\n"
+    "typedef uint64_t u64;\n"
+    "typedef int64_t s64;\n"
+    "#endif\n"
+    "\n"
+    "enum sfv_profile { SFV_V1, SFV_V2, SFV_V2E1, SFV_V2E2, SFV_V3 };\n"
+    "enum sfv_operation { SFV_DECODE, SFV_CHECK, SFV_LOOKUP };\n"
+    "enum sfv_class { SFV_VALID, SFV_MALFORMED, SFV_IRREGULAR, SFV_CONTESTED };\n"
+    "enum sfv_abi { SFV_AARCH64_BE = 1, SFV_AARCH64 = 2, SFV_AMD64 = 3, SFV_S390X = 4 };\n"
+    "enum sfv_may { SFV_MAY_ANSWER = 1, SFV_MAY_REFUSE = 2, SFV_MAY_FIND_NONE = 4 };\n"
+    "\n"
+    "/* Where a value is: base + offset, or with deref what lies there. */\n"
+    "struct sfv_rule {\n"
+    "\tenum {\n"
+    "\t\tSFV_RULE_NONE,\t\t/* nothing is said of it */\n"
+    "\t\tSFV_RULE_SAME,\t\t/* it is still in its register */\n"
+    "\t\tSFV_RULE_UNDEFINED,\t\t/* there is none: an outermost frame */\n"
+    "\t\tSFV_RULE_AT,\n"
+    "\t} kind;\n"
+    "\tenum { SFV_SP, SFV_FP, SFV_CFA, SFV_REGISTER } base;\n"
+    "\tu32 reg;\n"
+    "\ts64 offset;\n"
+    "\tu8 deref;\n"
+    "};\n"
+    "\n"
+    "struct sfv_found {\n"
+    "\tenum {\n"
+    "\t\tSFV_FOUND_ROW,\n"
+    "\t\tSFV_FOUND_OUTERMOST,\t\t/* a function without rows: RA is undefined */\n"
+    "\t\tSFV_FOUND_NO_FUNCTION,\n"
+    "\t\tSFV_FOUND_NO_ROW,\n"
+    "\t\tSFV_FOUND_ERROR,\n"
+    "\t} what;\n"
+    "\tu32 function, row;\n"
+    "\tu8 mangled_ra, signal;\n"
+    "\tstruct sfv_rule cfa, ra, fp;\n"
+    "};\n"
+    "\n"
+    "struct sfv_vector {\n"
+    "\tconst char *id;\n"
+    "\tconst char *note;\n"
+    "\tenum sfv_profile profile;\t\t/* the text that it is read by */\n"
+    "\tenum sfv_operation operation;\n"
+    "\tenum sfv_class class_of;\n"
+    "\tenum sfv_abi abi;\n"
+    "\tu8 version, may;\n"
+    "\tu64 address, pc;\n"
+    "\tu32 size;\n"
+    "\tconst u8 *bytes;\n"
+    "\tstruct sfv_found found;\n"
+    "};\n";
+
+void export_header_begin(struct export *export)
+{
+    fputs(opening, export->outlet.stream);
+}
+
+static void write_bytes(FILE *file, const struct vector *vector)
+{
+    fputs("(const u8[]){", file);
+    for (uint32_t i = 0; i < vector->length; i++)
+        fprintf(file, "%s0x%02x,", i % 12 == 0 ? "\n\t\t" : " ", vector->bytes[i]);
+    fputs(vector->length == 0 ? "0}" : "\n\t}", file);
+}
+
+static void write_rule(FILE *file, const char *name, const struct answer_rule *rule)
+{
+    static const char *const kinds[] = {"NONE", "SAME", "UNDEFINED", "AT"};
+    static const char *const bases[] = {"SP", "FP", "CFA", "REGISTER"};
+    if (rule->told == TOLD_NOTHING)
+        return;
+    fprintf(file, "\t\t.%s = {.kind = SFV_RULE_%s", name, kinds[rule->told]);
+    if (rule->told == TOLD_VALUE)
+        fprintf(file, ", .base = SFV_%s, .reg = %" PRIu32 ", .offset = %" PRId64 ", .deref = %d",
+                bases[rule->base], rule->base == BASE_REGISTER ? rule->reg : 0, rule->offset, rule->deref);
+    fputs("},\n", file);
+}
+
+static void write_found(FILE *file, const struct vector *vector)
+{
+    static const char *const names[] = {"ROW", "OUTERMOST", "NO_FUNCTION", "NO_ROW", "ERROR"};
+    const struct section *section = vector->section;
+    struct answer_lookup found = look_up(section, vector->pc);
+    fprintf(file, "\t.found = {\n\t\t.what = SFV_FOUND_%s,\n", names[found.found]);
+    if (found.found == FOUND_ROW || found.found == FOUND_OUTERMOST) {
+        const struct function *function = &section->functions[found.function];
+        fprintf(file, "\t\t.function = %" PRIu32 ", .signal = %d,\n", found.function, function->signal);
+        if (found.found == FOUND_ROW) {
+            const struct row *row = function_row(section, function, found.row);
+            struct answer_row said = say_row(section, function, row);
+            fprintf(file, "\t\t.row = %" PRIu32 ", .mangled_ra = %d,\n", found.row, row->mangled);
+            write_rule(file, "cfa", &said.cfa);
+            write_rule(file, "ra", &said.ra);
+            write_rule(file, "fp", &said.fp);
+        } else {
+            fputs("\t\t.ra = {.kind = SFV_RULE_UNDEFINED},\n", file);
+        }
+    }
+    fputs("\t},\n", file);
+}
+
+static const char *may(const struct vector *vector)
+{
+    switch (vector->vector_class) {
+    case CLASS_VALID:
+        return "SFV_MAY_ANSWER";
+    case CLASS_IRREGULAR:
+        return "SFV_MAY_ANSWER | SFV_MAY_REFUSE";
+    case CLASS_MALFORMED:
+        return vector->operation == OPERATION_LOOKUP ? "SFV_MAY_REFUSE | SFV_MAY_FIND_NONE"
+                                                     : "SFV_MAY_REFUSE";
+    case CLASS_CONTESTED:
+    case CLASSES:
+        break;
+    }
+    return "SFV_MAY_ANSWER | SFV_MAY_REFUSE | SFV_MAY_FIND_NONE";
+}
+
+bool export_header_take(struct sink *sink, const struct vector *vector)
+{
+    static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP"};
+    static const char *const classes[] = {"VALID", "MALFORMED", "IRREGULAR", "CONTESTED"};
+    struct export *export = (struct export *)sink;
+    FILE *file = export->outlet.stream;
+    fprintf(file, "\nstatic const struct sfv_vector sfv_vector_%" PRIu64 " = {\n", export->taken);
+    fprintf(file, "\t.id = \"%s\",\n\t.profile = %d,\n", vector->id, (int)vector->profile);
+    text_clear(&export->text);
+    text_quoted(&export->text, vector->note);
+    fprintf(file, "\t.note = %s,\n", text_c(&export->text));
+    fprintf(file, "\t.operation = SFV_%s,\n\t.class_of = SFV_%s,\n", operations[vector->operation],
+            classes[vector->vector_class]);
+    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s,\n", abi_id(vector->abi),
+            profile_version(vector->profile), may(vector));
+    fprintf(file, "\t.address = 0x%" PRIx64 "ULL,\n", vector->address);
+    if (vector->operation == OPERATION_LOOKUP)
+        fprintf(file, "\t.pc = 0x%" PRIx64 "ULL,\n", vector->pc);
+    fprintf(file, "\t.size = %" PRIu32 ",\n\t.bytes = ", vector->length);
+    write_bytes(file, vector);
+    fputs(",\n", file);
+    if (vector->operation == OPERATION_LOOKUP &&
+        (vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_IRREGULAR))
+        write_found(file, vector);
+    fputs("};\n", file);
+    return !ferror(file);
+}
+
+void export_header_end(struct export *export)
+{
+    FILE *file = export->outlet.stream;
+    fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);
+    for (uint64_t i = 0; i < export->taken; i++)
+        fprintf(file, "\t&sfv_vector_%" PRIu64 ",\n", i);
+    fprintf(file, "};\n\nenum { SFV_COUNT = %" PRIu64 " };\n\n#endif\n", export->taken);
+}

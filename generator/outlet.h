@@ -1,0 +1,36 @@
+/* Where an export ends up: a file or a folder that appears whole, under its name, or not at all.  Until it is
+ * whole it stands beside its place as NAME.partial-PID. */
+#ifndef GENERATOR_OUTLET_H
+#define GENERATOR_OUTLET_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { MAX_PATH = 4096 };
+
+struct outlet {
+    const char *path; /* as the user gave it; null: standard output */
+    bool is_folder;
+    FILE *stream; /* of a file */
+    char partial[MAX_PATH];
+    char trouble[2 * MAX_PATH]; /* what went wrong, and where; empty if nothing did */
+};
+
+/* A place for a file may be taken: it is replaced in the end.  One for a folder may be taken by an empty
+ * folder.  False: see trouble. */
+bool outlet_open(struct outlet *outlet, const char *path, bool is_folder);
+
+/* A new file in the folder, with the folders that lead to it; null: see trouble. */
+FILE *outlet_file(struct outlet *outlet, const char *name, const char *ending);
+bool outlet_close_file(struct outlet *outlet, FILE *file, const char *name);
+
+/* To the place's own stream. */
+void outlet_write(struct outlet *outlet, const char *bytes, size_t length);
+
+/* Everything is written: it takes its name.  False: see trouble, and nothing stands. */
+bool outlet_finish(struct outlet *outlet);
+
+/* Takes away what was written. */
+void outlet_abandon(struct outlet *outlet);
+
+#endif
