@@ -166,7 +166,7 @@ static uint32_t least(uint32_t one, uint32_t other)
     return one < other ? one : other;
 }
 
-/* What the functions of one round take, and those of the last one, if it is cut short. */
+/* What the first so many functions of a round take. */
 struct share {
     uint32_t entries, data, rows;
 };
@@ -184,33 +184,39 @@ static struct share share_of(const struct emitter *emitter, uint32_t functions)
     return share;
 }
 
+/* The entries of one round, whose first is number `first`. */
+static void repeat_entries(struct emitter *emitter, const struct crowd *crowd, uint32_t first,
+                           const struct share *whole)
+{
+    const struct encoded *encoded = &emitter->encoded;
+    uint32_t round = emitter->section.function_count;
+    uint32_t here = least(round, crowd->count - first);
+    uint32_t moved = first / round * whole->entries;
+    for (uint32_t i = 0; i < here; i++) {
+        int64_t origin = starts_pcrel(&emitter->section) ? (int64_t)encoded->start_at[i] + moved : 0;
+        uint32_t data = first / round * whole->data + encoded->data_at[i] - encoded->rows_begin;
+        lie(emitter, FIELD_START, (int)i, -1, (uint64_t)(start_of(crowd, first + i) - origin));
+        lie(emitter, FIELD_FRE_OFF, (int)i, -1, data);
+    }
+    large_append(emitter, encoded->functions_begin,
+                 encoded->functions_begin + share_of(emitter, here).entries);
+}
+
 /* From the encoded template: header, entries, rows. */
 static void repeat_crowd(struct emitter *emitter, const struct crowd *crowd)
 {
-    struct encoded *encoded = &emitter->encoded;
+    const struct encoded *encoded = &emitter->encoded;
     uint32_t round = emitter->section.function_count;
     uint32_t rounds = crowd->count / round;
     struct share whole = share_of(emitter, round);
     struct share rest = share_of(emitter, crowd->count % round);
-    bool pcrel = starts_pcrel(&emitter->section);
     lie(emitter, FIELD_NUM_FDES, -1, -1, crowd->count);
     lie(emitter, FIELD_NUM_FRES, -1, -1, rounds * whole.rows + rest.rows);
     lie(emitter, FIELD_FRE_LEN, -1, -1, rounds * whole.data + rest.data);
     lie(emitter, FIELD_FREOFF, -1, -1, rounds * whole.entries + rest.entries);
     large_append(emitter, 0, encoded->header_end);
-
-    for (uint32_t i = 0; i < crowd->count && !emitter->stopped; i += round) {
-        uint32_t here = least(round, crowd->count - i);
-        uint32_t moved = i / round * whole.entries;
-        for (uint32_t k = 0; k < here; k++) {
-            int64_t field_at = pcrel ? (int64_t)encoded->start_at[k] + moved : 0;
-            lie(emitter, FIELD_START, (int)k, -1, (uint64_t)(start_of(crowd, i + k) - field_at));
-            lie(emitter, FIELD_FRE_OFF, (int)k, -1,
-                i / round * whole.data + encoded->data_at[k] - encoded->rows_begin);
-        }
-        large_append(emitter, encoded->functions_begin,
-                     encoded->functions_begin + (here == round ? whole.entries : rest.entries));
-    }
+    for (uint32_t i = 0; i < crowd->count && !emitter->stopped; i += round)
+        repeat_entries(emitter, crowd, i, &whole);
     for (uint32_t i = 0; i < rounds && !emitter->stopped; i++)
         large_append(emitter, encoded->rows_begin, encoded->rows_begin + whole.data);
     large_append(emitter, encoded->rows_begin, encoded->rows_begin + rest.data);
@@ -318,7 +324,7 @@ static void model_rows(struct section *section, enum fre_type type, uint32_t all
 /* From the encoded template: all before the rows, then the rows. */
 static void repeat_rows(struct emitter *emitter, uint32_t count)
 {
-    struct encoded *encoded = &emitter->encoded;
+    const struct encoded *encoded = &emitter->encoded;
     uint32_t round = emitter->section.row_count;
     uint32_t rows_begin = encoded->row_at[0];
     uint32_t row = (encoded->rows_end - rows_begin) / round; /* all are of one length */
@@ -359,7 +365,8 @@ static void look_at_row(struct emitter *emitter, enum fre_type type, uint32_t al
     uint32_t first = row / ROUND_OF_ROWS * ROUND_OF_ROWS;
     if (all > MAX_ROWS)
         model_rows(section, type, all, first, least(ROUND_OF_ROWS, all - first));
-    look(emitter, FUNCTIONS_BEGIN + (uint64_t)section->functions[0].size / all * row, name);
+    uint64_t step = section->functions[0].size / all;
+    look(emitter, FUNCTIONS_BEGIN + step * row, name);
 }
 
 static void emit_rows(struct emitter *emitter, enum fre_type type, uint32_t count)
