@@ -151,7 +151,7 @@ demo: ## build, and show what the oracle says of a few sections
 	@$(MAKE) --no-print-directory --silent all
 	@ref/demo $(TOOL)
 
-bench: ## speed and memory beside GNU libsframe
+bench: ## speed and memory: the oracle beside GNU libsframe, the generator
 	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
 	@ci/bench $(BUILD)

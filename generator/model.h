@@ -63,7 +63,7 @@ struct function {
     int shares;         /* the earlier function whose rows it uses, or -1 */
     uint32_t first_row; /* in the section's pool of rows */
     uint32_t row_count;
-    uint32_t rows_before; /* rows that the bytes hold before those modelled: see families/sizes.c */
+    uint32_t rows_before; /* that the bytes hold before those modelled: see families/sizes.c */
     uint32_t gap_before;  /* bytes of nobody before its data in the row sub-section */
 };
 
@@ -84,7 +84,7 @@ struct section {
     bool rows_first;
     bool has_data_order; /* data_order tells whose rows come when; else the table's order */
     uint8_t data_order[MAX_FUNCTIONS];
-    uint32_t functions_before; /* likewise */
+    uint32_t functions_before; /* that the bytes hold before those modelled: see families/sizes.c */
     uint32_t function_count;
     struct function functions[MAX_FUNCTIONS];
     uint32_t row_count;

@@ -1,0 +1,539 @@
+/* Ladders: sections that grow in one thing, step by step, for tests of how a reader's time and memory grow.
+ *
+ * What has more functions or rows than a model can hold is written in rounds: a few of them, the template,
+ * are modelled and encoded, and their bytes stand in the section once a round, with only starts and offsets
+ * changed by the raw layer.  To answer, the model then is a window: it holds the one round in which the PC
+ * lies and knows how many functions or rows stand before it.  Where a model can hold the whole, it does, and
+ * its bytes must be those that the rounds gave. */
+#include "../families.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Bytes larger than an encoded section -----------------------------------------------------------------
+ */
+
+static struct {
+    uint8_t *bytes;
+    uint32_t length, size;
+} large;
+
+static bool large_begin(struct emitter *emitter)
+{
+    enum { MOST_FOR_ONE = 48 }; /* a function's entry and rows; a row alone takes less */
+    large.length = 0;
+    if (large.bytes == NULL) {
+        large.size = MAX_BYTES + MOST_FOR_ONE * emitter->selection->largest;
+        large.bytes = malloc(large.size);
+    }
+    if (large.bytes == NULL)
+        family_fails(emitter, "there is not enough memory for sections this large (see --largest)");
+    return large.bytes != NULL;
+}
+
+/* Appends what the encoded section holds from `begin` to `end`. */
+static void large_append(struct emitter *emitter, uint32_t begin, uint32_t end)
+{
+    if (end - begin > large.size - large.length) {
+        family_fails(emitter, "a large section is larger than was thought");
+        return;
+    }
+    memcpy(large.bytes + large.length, emitter->encoded.bytes + begin, end - begin);
+    large.length += end - begin;
+}
+
+static void lie(struct emitter *emitter, enum field_name name, int function, int row, uint64_t value)
+{
+    lie_field(&emitter->encoded, find_field(&emitter->encoded, name, function, row, -1), value);
+}
+
+/* The whole section is modelled as well and encoded: both ways must give the same. */
+static bool same_as_whole(struct emitter *emitter)
+{
+    const struct encoded *encoded = &emitter->encoded;
+    if (!make_bytes(emitter))
+        return false;
+    if (encoded->length == large.length && memcmp(encoded->bytes, large.bytes, large.length) == 0)
+        return true;
+    family_fails(emitter, "a section written in rounds differs from the same encoded whole");
+    return false;
+}
+
+/* --- Steps and names --------------------------------------------------------------------------------------
+ */
+
+/* A line grows with its section, so that there are fewer of long ones. */
+enum { MOST_LOOKED_INTO = 100, MOST_SEARCHED = 1000 /* one function after the other */ };
+
+/* 1, 2, 5, 10, 20, 50, ... 1000, from there in powers of ten, and last the limit; then one beyond it. */
+static uint64_t next_size(uint64_t size, uint64_t limit)
+{
+    uint64_t leading = size;
+    while (leading >= 10)
+        leading /= 10;
+    uint64_t next = size >= 1000 ? size * 10 : leading == 2 ? size / 2 * 5 : size * 2;
+    if (size >= limit)
+        return limit + 1;
+    return next < limit ? next : limit;
+}
+
+static char shape_buffer[MAX_ID];
+
+static const char *name_size(const char *what, uint64_t size, const char *more, unsigned number)
+{
+    struct text text;
+    text_init(&text, shape_buffer, sizeof shape_buffer);
+    text_string(&text, "size-");
+    text_string(&text, what);
+    text_char(&text, '-');
+    text_unsigned(&text, size);
+    text_string(&text, more);
+    if (number > 0)
+        text_unsigned(&text, number);
+    return text_c(&text);
+}
+
+/* Other ABIs than AMD64 have a few sizes only: what grows is the same. */
+static bool size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size)
+{
+    return !emitter->stopped && (abi == ABI_AMD64 || size == 10 || size == 50);
+}
+
+static void look(struct emitter *emitter, uint64_t place, const char *name)
+{
+    emit(emitter, OPERATION_LOOKUP, emitter->section.address + place, name);
+}
+
+/* --- Functions --------------------------------------------------------------------------------------------
+ */
+
+enum { ROUND = 4, PERIOD = 128, FUNCTIONS_BEGIN = 0x1000 };
+
+enum { V1 = 1, V2 = 2, V2E2 = 8, V3 = 16 };
+
+/* One ladder, and the section of one of its steps. */
+struct crowd {
+    const char *name;
+    unsigned profiles;
+    uint8_t flags;
+    bool descending; /* each round lies before the one that it follows in the table */
+    uint32_t largest;
+
+    uint32_t count;
+};
+
+/* A round: its functions, with gaps before the first and the third, fit into a period.  Drawn once, so that a
+ * section does not depend on which others are wanted.  The last round of all may be cut short. */
+static struct {
+    uint32_t gap[ROUND], size[ROUND];
+} drawn;
+
+static void draw_round(struct random *random)
+{
+    for (unsigned i = 0; i < ROUND; i++) {
+        drawn.gap[i] = i % 2 == 0 ? 1 + (uint32_t)random_below(random, 8) : 0;
+        drawn.size[i] = 16 + (uint32_t)random_below(random, 12);
+    }
+}
+
+static int64_t start_of(const struct crowd *crowd, uint32_t number)
+{
+    uint32_t rounds = (crowd->count - 1) / ROUND;
+    uint32_t round = crowd->descending ? rounds - number / ROUND : number / ROUND;
+    int64_t start = FUNCTIONS_BEGIN + (int64_t)round * PERIOD;
+    for (uint32_t i = 0; i <= number % ROUND; i++)
+        start += drawn.gap[i] + (i > 0 ? drawn.size[i - 1] : 0);
+    return start;
+}
+
+/* The functions from number `first` on, `count` of them. */
+static void model_crowd(struct section *section, const struct crowd *crowd, uint32_t first, uint32_t count)
+{
+    section->functions_before = first;
+    section->function_count = 0;
+    section->row_count = 0;
+    for (uint32_t i = first; i < first + count; i++) {
+        add_function(section, start_of(crowd, i), drawn.size[i % ROUND]);
+        if (i % ROUND == 1)
+            add_prologue(section, 4);
+        else
+            add_row(section, 0)->cfa.offset += 8 * (i % ROUND);
+    }
+}
+
+static uint32_t least(uint32_t one, uint32_t other)
+{
+    return one < other ? one : other;
+}
+
+/* What the first so many functions of a round take. */
+struct share {
+    uint32_t entries, data, rows;
+};
+
+static struct share share_of(const struct emitter *emitter, uint32_t functions)
+{
+    const struct encoded *encoded = &emitter->encoded;
+    const struct section *section = &emitter->section;
+    uint32_t entry = (encoded->functions_end - encoded->functions_begin) / section->function_count;
+    struct share share = {functions * entry, encoded->rows_end - encoded->rows_begin, section->row_count};
+    if (functions < section->function_count) {
+        share.data = encoded->data_at[functions] - encoded->rows_begin;
+        share.rows = section->functions[functions].first_row;
+    }
+    return share;
+}
+
+/* The entries of one round, whose first is number `first`. */
+static void repeat_entries(struct emitter *emitter, const struct crowd *crowd, uint32_t first,
+                           const struct share *whole)
+{
+    const struct encoded *encoded = &emitter->encoded;
+    uint32_t round = emitter->section.function_count;
+    uint32_t here = least(round, crowd->count - first);
+    uint32_t moved = first / round * whole->entries;
+    for (uint32_t i = 0; i < here; i++) {
+        int64_t origin = starts_pcrel(&emitter->section) ? (int64_t)encoded->start_at[i] + moved : 0;
+        uint32_t data = first / round * whole->data + encoded->data_at[i] - encoded->rows_begin;
+        lie(emitter, FIELD_START, (int)i, -1, (uint64_t)(start_of(crowd, first + i) - origin));
+        lie(emitter, FIELD_FRE_OFF, (int)i, -1, data);
+    }
+    large_append(emitter, encoded->functions_begin,
+                 encoded->functions_begin + share_of(emitter, here).entries);
+}
+
+/* From the encoded template: header, entries, rows. */
+static void repeat_crowd(struct emitter *emitter, const struct crowd *crowd)
+{
+    const struct encoded *encoded = &emitter->encoded;
+    uint32_t round = emitter->section.function_count;
+    uint32_t rounds = crowd->count / round;
+    struct share whole = share_of(emitter, round);
+    struct share rest = share_of(emitter, crowd->count % round);
+    lie(emitter, FIELD_NUM_FDES, -1, -1, crowd->count);
+    lie(emitter, FIELD_NUM_FRES, -1, -1, rounds * whole.rows + rest.rows);
+    lie(emitter, FIELD_FRE_LEN, -1, -1, rounds * whole.data + rest.data);
+    lie(emitter, FIELD_FREOFF, -1, -1, rounds * whole.entries + rest.entries);
+    large_append(emitter, 0, encoded->header_end);
+    for (uint32_t i = 0; i < crowd->count && !emitter->stopped; i += round)
+        repeat_entries(emitter, crowd, i, &whole);
+    for (uint32_t i = 0; i < rounds && !emitter->stopped; i++)
+        large_append(emitter, encoded->rows_begin, encoded->rows_begin + whole.data);
+    large_append(emitter, encoded->rows_begin, encoded->rows_begin + rest.data);
+}
+
+static bool make_crowd(struct emitter *emitter, struct crowd *crowd)
+{
+    struct section *section = &emitter->section;
+    section->flags = crowd->flags;
+    model_crowd(section, crowd, 0, least(crowd->count, ROUND));
+    if (!make_bytes(emitter) || !large_begin(emitter))
+        return false;
+    repeat_crowd(emitter, crowd);
+    if (crowd->count <= MAX_FUNCTIONS) {
+        model_crowd(section, crowd, 0, crowd->count);
+        return same_as_whole(emitter);
+    }
+    emitter->large_bytes = large.bytes;
+    emitter->large_length = large.length;
+    return !emitter->stopped;
+}
+
+/* A lookup at a place counted from the start of a function. */
+static void look_into(struct emitter *emitter, const struct crowd *crowd, uint32_t number, int64_t place,
+                      const char *name)
+{
+    uint32_t first = number / ROUND * ROUND;
+    if (crowd->count > MAX_FUNCTIONS)
+        model_crowd(&emitter->section, crowd, first, least(ROUND, crowd->count - first));
+    look(emitter, (uint64_t)(start_of(crowd, number) + place), name);
+}
+
+static void emit_crowd(struct emitter *emitter, const struct crowd *crowd)
+{
+    uint32_t last = crowd->count - 1;
+    uint32_t last_round = last / ROUND * ROUND;
+    uint32_t middle = crowd->count / 2;
+    uint32_t lowest = crowd->descending ? last_round : 0;
+    uint32_t highest = crowd->descending ? least(ROUND - 1, last) : last;
+    if (crowd->count <= MAX_FUNCTIONS)
+        emit(emitter, OPERATION_DECODE, 0, "whole");
+    emit(emitter, OPERATION_CHECK, 0, "whole");
+    look_into(emitter, crowd, last, drawn.size[last % ROUND] - 1, "last-function");
+    if (crowd->count > MOST_LOOKED_INTO)
+        return;
+    look_into(emitter, crowd, 0, 0, "first-function");
+    look_into(emitter, crowd, middle, 4, "middle-function");
+    look_into(emitter, crowd, lowest, -1, "below-all");
+    look_into(emitter, crowd, highest, drawn.size[highest % ROUND], "above-all");
+    if (crowd->count > ROUND) {
+        uint32_t second = middle / ROUND * ROUND + 1;
+        look_into(emitter, crowd, second, drawn.size[1], "gap");
+    }
+}
+
+static void every_crowd(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    struct crowd crowds[] = {
+        {.name = "functions", .profiles = V1 | V2, .flags = FLAG_SORTED, .largest = MAX_LARGEST},
+        {.name = "functions", .profiles = V2E2 | V3, .flags = FLAG_SORTED, .largest = MOST_LOOKED_INTO},
+        {.name = "functions-pcrel",
+         .profiles = V2E2 | V3,
+         .flags = FLAG_SORTED | FLAG_PCREL,
+         .largest = MAX_LARGEST},
+        {.name = "functions-unsorted", .profiles = V2E2 | V3, .descending = true, .largest = MOST_SEARCHED},
+    };
+    for (unsigned i = 0; i < sizeof crowds / sizeof *crowds; i++) {
+        struct crowd *crowd = &crowds[i];
+        uint32_t largest = least(crowd->largest, emitter->selection->largest);
+        if ((crowd->profiles >> profile & 1) == 0)
+            continue;
+        for (uint32_t count = 1; count <= largest; count = (uint32_t)next_size(count, largest)) {
+            if (!size_wanted(emitter, abi, count))
+                continue;
+            begin(emitter, profile, abi, name_size(crowd->name, count, "", 0));
+            crowd->count = count;
+            if (!make_crowd(emitter, crowd))
+                return;
+            demand_class(emitter, CLASS_VALID);
+            emit_crowd(emitter, crowd);
+        }
+    }
+}
+
+/* --- Rows -------------------------------------------------------------------------------------------------
+ */
+
+enum { ROUND_OF_ROWS = 8 };
+
+/* The rows from number `first` on, `count` of them, of one function with `all` rows.  Four-byte starts use
+ * all four bytes. */
+static void model_rows(struct section *section, enum fre_type type, uint32_t all, uint32_t first,
+                       uint32_t count)
+{
+    uint32_t step = type == FRE_ADDR4 ? 4096 : 1;
+    section->function_count = 0;
+    section->row_count = 0;
+    struct function *function = add_function(section, FUNCTIONS_BEGIN, all * step);
+    function->fre_type = type;
+    function->rows_before = first;
+    for (uint32_t i = first; i < first + count; i++)
+        add_row(section, i * step)->cfa.offset += 8 * (i % ROUND_OF_ROWS);
+}
+
+/* From the encoded template: all before the rows, then the rows. */
+static void repeat_rows(struct emitter *emitter, uint32_t count)
+{
+    const struct encoded *encoded = &emitter->encoded;
+    uint32_t round = emitter->section.row_count;
+    uint32_t rows_begin = encoded->row_at[0];
+    uint32_t row = (encoded->rows_end - rows_begin) / round; /* all are of one length */
+    lie(emitter, FIELD_NUM_FRES, -1, -1, count);
+    lie(emitter, FIELD_FRE_LEN, -1, -1, rows_begin - encoded->rows_begin + count * row);
+    lie(emitter, FIELD_FUNC_NUM_FRES, 0, -1, count);
+    large_append(emitter, 0, rows_begin);
+    uint32_t step = emitter->section.functions[0].size / count;
+    for (uint32_t i = 0; i < count && !emitter->stopped; i += round) {
+        uint32_t here = least(round, count - i);
+        for (uint32_t k = 0; k < here; k++)
+            lie(emitter, FIELD_ROW_START, 0, (int)k, (i + k) * (uint64_t)step);
+        large_append(emitter, rows_begin, rows_begin + here * row);
+    }
+}
+
+static bool make_rows(struct emitter *emitter, enum fre_type type, uint32_t count)
+{
+    struct section *section = &emitter->section;
+    model_rows(section, type, count, 0, least(count, ROUND_OF_ROWS));
+    if (!make_bytes(emitter) || !large_begin(emitter))
+        return false;
+    repeat_rows(emitter, count);
+    if (count <= MAX_ROWS) {
+        model_rows(section, type, count, 0, count);
+        return same_as_whole(emitter);
+    }
+    emitter->large_bytes = large.bytes;
+    emitter->large_length = large.length;
+    return !emitter->stopped;
+}
+
+/* A lookup at the start of a row, or beside it. */
+static void look_at_row(struct emitter *emitter, enum fre_type type, uint32_t all, uint32_t row,
+                        const char *name)
+{
+    struct section *section = &emitter->section;
+    uint32_t first = row / ROUND_OF_ROWS * ROUND_OF_ROWS;
+    if (all > MAX_ROWS)
+        model_rows(section, type, all, first, least(ROUND_OF_ROWS, all - first));
+    uint64_t step = section->functions[0].size / all;
+    look(emitter, FUNCTIONS_BEGIN + step * row, name);
+}
+
+static void emit_rows(struct emitter *emitter, enum fre_type type, uint32_t count)
+{
+    if (count <= MOST_LOOKED_INTO)
+        emit(emitter, OPERATION_DECODE, 0, "whole");
+    emit(emitter, OPERATION_CHECK, 0, "whole");
+    look_at_row(emitter, type, count, count - 1, "last-row");
+    if (count > MOST_LOOKED_INTO)
+        return;
+    look_at_row(emitter, type, count, 0, "first-row");
+    look_at_row(emitter, type, count, count / 2, "middle-row");
+}
+
+static void every_row_count(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    static const uint32_t most[] = {[FRE_ADDR1] = 256, [FRE_ADDR2] = 65536, [FRE_ADDR4] = MAX_LARGEST};
+    for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
+        uint32_t largest = least(most[type], emitter->selection->largest);
+        if (profile == PROFILE_V3)
+            largest = least(largest, UINT16_MAX); /* the width of the count */
+        for (uint32_t count = 1; count <= largest; count = (uint32_t)next_size(count, largest)) {
+            if (!size_wanted(emitter, abi, count))
+                continue;
+            begin(emitter, profile, abi, name_size("rows", count, "-addr", 1U << type));
+            if (!make_rows(emitter, type, count))
+                return;
+            demand_class(emitter, CLASS_VALID);
+            emit_rows(emitter, type, count);
+        }
+    }
+}
+
+/* --- Other sizes: what a model can say --------------------------------------------------------------------
+ */
+
+/* Two rows, the second in the middle. */
+static void one_span(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t size)
+{
+    struct section *section = begin(emitter, profile, abi, name_size("span", size, "", 0));
+    struct function *function = add_function(section, FUNCTIONS_BEGIN, size);
+    function->fre_type = size / 2 < 0x100 ? FRE_ADDR1 : size / 2 < 0x10000 ? FRE_ADDR2 : FRE_ADDR4;
+    add_row(section, 0);
+    if (size > 1)
+        add_row(section, size / 2)->cfa.offset += 8;
+    if (!make_bytes(emitter))
+        return;
+    demand_class(emitter, CLASS_VALID);
+    emit(emitter, OPERATION_DECODE, 0, "whole");
+    emit(emitter, OPERATION_CHECK, 0, "whole");
+    look(emitter, FUNCTIONS_BEGIN - 1, "before");
+    look(emitter, FUNCTIONS_BEGIN, "first-byte");
+    if (size > 1) {
+        look(emitter, FUNCTIONS_BEGIN + (uint64_t)size / 2 - 1, "middle-before");
+        look(emitter, FUNCTIONS_BEGIN + (uint64_t)size / 2, "middle");
+        look(emitter, FUNCTIONS_BEGIN + (uint64_t)size - 1, "last-byte");
+    }
+    look(emitter, FUNCTIONS_BEGIN + (uint64_t)size, "after");
+}
+
+static void every_span(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (uint64_t size = 1; size <= UINT32_MAX; size = next_size(size, UINT32_MAX))
+        if (size_wanted(emitter, abi, size))
+            one_span(emitter, profile, abi, (uint32_t)size);
+}
+
+enum { BLOCK = 16, MOST_BLOCKS = UINT32_MAX / BLOCK };
+
+static void one_chain_of_blocks(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t blocks)
+{
+    struct section *section = begin(emitter, profile, abi, name_size("blocks", blocks, "", 0));
+    add_stub(section, FUNCTIONS_BEGIN, BLOCK, blocks);
+    if (!make_bytes(emitter))
+        return;
+    uint64_t middle = FUNCTIONS_BEGIN + (uint64_t)(blocks / 2) * BLOCK;
+    uint64_t last = FUNCTIONS_BEGIN + (uint64_t)(blocks - 1) * BLOCK;
+    demand_class(emitter, CLASS_VALID);
+    emit(emitter, OPERATION_DECODE, 0, "whole");
+    emit(emitter, OPERATION_CHECK, 0, "whole");
+    look(emitter, FUNCTIONS_BEGIN + BLOCK / 2, "first-block");
+    if (blocks > 2) {
+        look(emitter, middle - 1, "middle-block-before");
+        look(emitter, middle, "middle-block");
+    }
+    if (blocks > 1) {
+        look(emitter, last + BLOCK / 2 - 1, "last-block-first-row");
+        look(emitter, last + BLOCK / 2, "last-block-last-row");
+    }
+    look(emitter, last + BLOCK, "after");
+}
+
+static void every_chain_of_blocks(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (uint64_t blocks = 1; blocks <= MOST_BLOCKS; blocks = next_size(blocks, MOST_BLOCKS))
+        if (size_wanted(emitter, abi, blocks))
+            one_chain_of_blocks(emitter, profile, abi, (uint32_t)blocks);
+}
+
+/* The two sub-sections, and with PC-relative starts the fields, lie after an auxiliary header. */
+static void one_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi, uint8_t length)
+{
+    struct section *section = begin(emitter, profile, abi, name_size("aux", length, "", 0));
+    section->flags |= profile >= PROFILE_V2E1 ? FLAG_PCREL : 0;
+    section->aux_length = length;
+    for (unsigned i = 0; i < length; i++)
+        section->aux[i] = (uint8_t)(0x5a + 7 * i);
+    for (int64_t start = FUNCTIONS_BEGIN; start < FUNCTIONS_BEGIN + 4 * 0x40; start += 0x40) {
+        add_function(section, start, 0x20);
+        add_prologue(section, 4);
+    }
+    if (!make_bytes(emitter))
+        return;
+    demand_class(emitter, CLASS_VALID);
+    emit(emitter, OPERATION_DECODE, 0, "whole");
+    emit(emitter, OPERATION_CHECK, 0, "whole");
+    look(emitter, FUNCTIONS_BEGIN, "first-function");
+    look(emitter, FUNCTIONS_BEGIN + 3 * 0x40 + 8, "last-function");
+}
+
+static void every_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (uint64_t length = 1; length <= MAX_AUX; length = next_size(length, MAX_AUX))
+        if (size_wanted(emitter, abi, length))
+            one_auxiliary_header(emitter, profile, abi, (uint8_t)length);
+}
+
+/* Words beyond those of the rules are surplus, and a breach; the row after them must still be found. */
+static void every_word_count(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    unsigned own = abi == ABI_AMD64 ? 2 : 3;
+    for (unsigned count = own; count <= MAX_WORDS && !emitter->stopped; count++) {
+        struct section *section = begin(emitter, profile, abi, name_size("words", count, "", 0));
+        add_function(section, FUNCTIONS_BEGIN, 0x20);
+        add_prologue(section, 8);
+        struct row *row = &section->rows[1];
+        row->extra_count = (uint8_t)(count - own);
+        for (unsigned i = 0; i < row->extra_count; i++)
+            row->extra[i] = -8 * (int32_t)(i + 3);
+        if (!make_bytes(emitter))
+            return;
+        demand_class(emitter, count == own ? CLASS_VALID : CLASS_IRREGULAR);
+        if (count > own)
+            emitter->note = "The second of three rows has words after those of its rules.";
+        emit(emitter, OPERATION_DECODE, 0, "whole");
+        emit(emitter, OPERATION_CHECK, 0, "whole");
+        look(emitter, FUNCTIONS_BEGIN + 8, "row");
+        look(emitter, FUNCTIONS_BEGIN + 16, "next-row");
+    }
+}
+
+void family_sizes(struct emitter *emitter)
+{
+    static const enum profile profiles[] = {PROFILE_V1, PROFILE_V2, PROFILE_V2E2, PROFILE_V3};
+    draw_round(&emitter->random);
+    for (unsigned i = 0; i < sizeof profiles / sizeof *profiles; i++) {
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
+            if (!wanted(emitter, profiles[i], abi))
+                continue;
+            every_crowd(emitter, profiles[i], abi);
+            every_row_count(emitter, profiles[i], abi);
+            every_span(emitter, profiles[i], abi);
+            every_chain_of_blocks(emitter, profiles[i], abi);
+            every_auxiliary_header(emitter, profiles[i], abi);
+            every_word_count(emitter, profiles[i], abi);
+        }
+    }
+    free(large.bytes);
+    large.bytes = NULL;
+}
