@@ -1,0 +1,5 @@
+#include "../families.h"
+void family_reports(struct emitter *emitter)
+{
+    (void)emitter;
+}
