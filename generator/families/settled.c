@@ -2,71 +2,10 @@
  * mistake, or a reading that was ruled out, gives another answer.  A point is a row of the table; its note
  * says what the mistake would answer. */
 #include "../families.h"
-
-enum {
-    V1 = 1,
-    V2 = 2,
-    V2E1 = 4,
-    V2E2 = 8,
-    V3 = 16,
-    ALL = 31,
-    V12 = V1 | V2,
-    V2ON = 30,
-    E1ON = 28,
-    E2ON = 24
-};
-enum { AMD = 1, ARM = 2, ARM_BE = 4, S390 = 8, MAIN = AMD | ARM | S390, EVERY = 15 };
-enum { DECODE = 1, CHECK = 2, BOTH = 3, ONLY_LOOKUPS = 0 };
-enum { MAX_PROBES = 5 };
-
-/* A PC where the readings part. */
-struct probe {
-    const char *detail;
-    uint64_t pc;
-};
-
-struct point {
-    const char *ledger;
-    const char *variant; /* follows the entry's id in the shape; may be empty */
-    unsigned profiles, abis, operations;
-    enum vector_class vector_class;
-    void (*build)(struct section *section);
-    void (*lie)(struct emitter *emitter); /* null: the bytes are the model's */
-    const char *note;
-    struct probe probes[MAX_PROBES];
-};
+#include "../points.h"
 
 /* --- Sections ----------------------------------------------------------------------------------------------
  */
-
-static void leaf_at(struct section *section, int64_t start)
-{
-    add_function(section, start, 0x20);
-    add_row(section, 0)->cfa = rule_sp(320);
-}
-
-static void leaf(struct section *section)
-{
-    leaf_at(section, 0x1000);
-}
-
-static void prologue_at(struct section *section, int64_t start)
-{
-    add_function(section, start, 0x20);
-    add_prologue(section, 4);
-}
-
-static void prologue(struct section *section)
-{
-    prologue_at(section, 0x1000);
-}
-
-static void two_prologues(struct section *section)
-{
-    prologue_at(section, 0x1000);
-    prologue_at(section, 0x1100);
-    section->rows[4].cfa.offset += 64;
-}
 
 static void adjacent_functions(struct section *section)
 {
@@ -89,17 +28,6 @@ static void around_far_section(struct section *section)
     section->address = 0x7fff00000000;
     prologue_at(section, -0x1000);
     leaf_at(section, 0x1000);
-}
-
-static void no_functions(struct section *section)
-{
-    (void)section;
-}
-
-static void rows_first(struct section *section)
-{
-    section->rows_first = true;
-    two_prologues(section);
 }
 
 static void growing_counts(struct section *section)
@@ -128,24 +56,10 @@ static void steps_of_four(struct section *section)
 /* --- Sections: header and entries --------------------------------------------------------------------------
  */
 
-static void auxiliary(struct section *section, uint8_t length)
-{
-    section->aux_length = length;
-    for (unsigned i = 0; i < length; i++)
-        section->aux[i] = 0;
-}
-
 static void auxiliary_8(struct section *section)
 {
-    auxiliary(section, 8);
-    two_prologues(section);
-}
-
-/* Zeros enough for an entry, which a reader that starts at byte 28 would take for a function of no size. */
-static void auxiliary_20(struct section *section)
-{
-    auxiliary(section, 20);
-    two_prologues(section);
+    auxiliary_20(section);
+    section->aux_length = 8;
 }
 
 static void pcrel_auxiliary(struct section *section)
@@ -160,41 +74,8 @@ static void pcrel_rows_first(struct section *section)
     rows_first(section);
 }
 
-static void pcrel_every(struct section *section, uint32_t step)
-{
-    section->flags |= FLAG_PCREL;
-    for (uint32_t i = 0; i < 9; i++) {
-        add_function(section, 0x1000 + (int64_t)step * i, 8);
-        add_row(section, 0)->cfa = rule_sp(160 + 8 * (int64_t)i);
-    }
-}
-
-static uint32_t entry_width(const struct section *section)
-{
-    return section->profile == PROFILE_V3 ? 16 : 20;
-}
-
-/* As far apart as their entries: all fields are equal. */
-static void equal_fields(struct section *section)
-{
-    pcrel_every(section, entry_width(section));
-}
-
-/* Nearer than their entries: the fields fall while the addresses rise. */
-static void falling_fields(struct section *section)
-{
-    pcrel_every(section, entry_width(section) - 8);
-}
-
 /* --- Sections: default rows --------------------------------------------------------------------------------
  */
-
-static void slots_to(struct section *section, struct row *row, int64_t ra, int64_t fp)
-{
-    if (ra_tracked(section))
-        row->ra = rule_slot(ra);
-    row->fp = rule_slot(fp);
-}
 
 static void sp_then_fp(struct section *section)
 {
@@ -210,14 +91,6 @@ static void negative_words(struct section *section)
     slots_to(section, add_row(section, 0), -128, -2);
     slots_to(section, add_row(section, 8), -32768, -130);
     slots_to(section, add_row(section, 16), INT32_MIN, -32770);
-}
-
-static void end_of_stack(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_row(section, 0)->cfa = rule_sp(320);
-    add_row(section, 8)->empty = true;
-    add_row(section, 16)->cfa = rule_sp(328);
 }
 
 static void mangled_in_register(struct section *section)
@@ -288,11 +161,6 @@ static void mask_8(struct section *section)
 static void mask_4(struct section *section)
 {
     mask_from(section, 4);
-}
-
-static void stub(struct section *section)
-{
-    add_stub(section, 0x1000, 16, 4);
 }
 
 static void stub_and_prologue(struct section *section)
@@ -382,16 +250,6 @@ static void mask_and_flexible(struct section *section)
 /* --- Lies --------------------------------------------------------------------------------------------------
  */
 
-/* The same bytes once more, with a header of their own.  The second function of that name would lie as much
- * further as the second header does. */
-static void append_itself(struct emitter *emitter)
-{
-    struct encoded *encoded = &emitter->encoded;
-    uint32_t end = encoded->length;
-    raw_append(encoded, encoded->bytes, end);
-    breaks(emitter, "tile.cover", end, SEVERITY_IRREGULAR);
-}
-
 static void lie_header(struct emitter *emitter, enum field_name name, uint64_t value, const char *clause)
 {
     const struct field *field = find_field(&emitter->encoded, name, -1, -1, -1);
@@ -428,706 +286,221 @@ static void wrapped_fre_len(struct emitter *emitter)
 
 static const struct point points[] = {
     /* entries and sub-sections */
-    {"fde-start-origin-v1-v2",
-     "",
-     V12,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     around_far_section,
-     NULL,
-     "A start counts from the section; taken for an address it would lie near 0 and not near the section.",
-     {{"below-section", 0x7ffefffff000}, {"above-section", 0x7fff00001000}, {"as-address", 0x1000}}},
-    {"fde-start-unset-v2e1",
-     "",
-     V2E1 | V2E2,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     around_far_section,
-     NULL,
-     "Without the flag a start counts from the section; as an address it would lie near 0.",
-     {{"below-section", 0x7ffefffff000}, {"above-section", 0x7fff00001000}, {"as-address", 0x1000}}},
-    {"fde-alignment-v1",
-     "",
-     V1,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     five_functions,
-     NULL,
-     "Entries of 17 bytes stand at every remainder of 4; whoever counts on alignment traps or misreads.",
-     {{"first", 0x11000}, {"second", 0x11100}, {"third", 0x11200}, {"fourth", 0x11300}, {"fifth", 0x11400}}},
-    {"fre-off-origin",
-     "-rows-first",
-     ALL & ~V3,
-     MAIN,
-     DECODE,
-     CLASS_IRREGULAR,
-     rows_first,
-     NULL,
-     "Row offsets count from sfh_freoff; counted from the last entry they lead beyond the section.",
-     {{"first-function", 0x11000}, {"last-function", 0x1111f}}},
-    {"fre-off-table-origin",
-     "",
-     ALL & ~V3,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     two_prologues,
-     NULL,
-     "Row offsets count from the row sub-section; counted from the section the first leads to the magic.",
-     {{"first-function", 0x11000}, {"last-function", 0x11108}}},
-    {"fre-off-attribute-v3",
-     "",
-     V3,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     two_prologues,
-     NULL,
-     "The offset leads to the attribute; as that of the first row it would make an attribute of other bytes.",
-     {{"first-function", 0x11000}, {"last-function", 0x11108}}},
-    {"fde-subsection-elements-v3",
-     "",
-     V3,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     five_functions,
-     NULL,
-     "Index entries are 16 bytes apart; with the attribute in the entry they would be 21 apart.",
-     {{"second", 0x11100}, {"fifth", 0x11400}}},
-    {"fre-len-attributes",
-     "",
-     V3,
-     MAIN,
-     BOTH,
-     CLASS_VALID,
-     five_functions,
-     NULL,
-     "sfh_fre_len counts the attributes; without them the section would seem 25 bytes too long.",
-     {{"last-function", 0x11408}}},
-    {"num-fdes-zero",
-     "",
-     ALL,
-     MAIN,
-     BOTH,
-     CLASS_VALID,
-     no_functions,
-     NULL,
-     "A section may describe no function; a search from count - 1 leaves it.",
-     {{"address-zero", 0}, {"section", 0x10000}, {"last-address", UINT64_MAX}}},
-    {"flags-sorted-empty",
-     "-none",
-     ALL,
-     MAIN,
-     BOTH,
-     CLASS_VALID,
-     no_functions,
-     NULL,
-     "Nothing is out of order where there is nothing, so the flag breaks no statement.",
-     {{"section", 0x10000}}},
-    {"flags-sorted-empty",
-     "-one",
-     ALL,
-     MAIN,
-     BOTH,
-     CLASS_VALID,
-     leaf,
-     NULL,
-     "One function is in order, so the flag breaks no statement.",
-     {{"function", 0x11000}}},
-    {"num-fres-scope-v3",
-     "",
-     V3,
-     MAIN,
-     BOTH,
-     CLASS_VALID,
-     growing_counts,
-     NULL,
-     "Functions of 1 to 4 rows, 10 in all; who walks sfh_num_fres rows for each runs into other data.",
-     {{"one-row", 0x1101f}, {"two-rows", 0x1201f}, {"four-rows", 0x1401f}}},
-    {"aux-in-offsets",
-     "-8",
-     ALL,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     auxiliary_8,
-     NULL,
-     "Offsets count from the end of the auxiliary header; from byte 28 the entries would begin with it.",
-     {{"first-function", 0x11000}, {"last-function", 0x11108}}},
-    {"aux-in-offsets",
-     "-20",
-     ALL,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     auxiliary_20,
-     NULL,
-     "Read from byte 28 the auxiliary header is an entry of zeros, a function of no size.",
-     {{"first-function", 0x11000}, {"last-function", 0x11108}}},
-    {"pcrel-field-position",
-     "-aux",
-     E1ON,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     pcrel_auxiliary,
-     NULL,
-     "The field lies behind the auxiliary header; without it each function starts 8 bytes too low.",
-     {{"first-byte", 0x11000}, {"byte-before", 0x10fff}, {"last-byte", 0x1111f}, {"byte-after", 0x11120}}},
-    {"pcrel-field-position",
-     "-fdeoff",
-     E1ON,
-     MAIN,
-     DECODE,
-     CLASS_IRREGULAR,
-     pcrel_rows_first,
-     NULL,
-     "The field lies behind the rows; without sfh_fdeoff each function starts too low.",
-     {{"first-byte", 0x11000}, {"byte-before", 0x10fff}, {"last-byte", 0x1111f}, {"byte-after", 0x11120}}},
-    {"sorted-key",
-     "-equal",
-     E1ON,
-     MAIN,
-     BOTH,
-     CLASS_VALID,
-     equal_fields,
-     NULL,
-     "All fields are equal and mean nine functions; a search by field cannot tell them apart.",
-     {{"first", 0x11000}, {"last-v2", 0x110a0}, {"last-v3", 0x11080}}},
-    {"sorted-key",
-     "-falling",
-     E1ON,
-     MAIN,
-     BOTH,
-     CLASS_VALID,
-     falling_fields,
-     NULL,
-     "The fields fall while the addresses rise; a search by field goes the wrong way.",
-     {{"first", 0x11000}, {"last-v2", 0x11060}, {"last-v3", 0x11040}}},
-    {"gap-between-functions",
-     "",
-     ALL,
-     MAIN,
-     ONLY_LOOKUPS,
-     CLASS_VALID,
-     two_prologues,
-     NULL,
-     "The first function ends before the gap; who does not compare the size answers with its last row.",
-     {{"first-byte-of-gap", 0x11020}, {"last-byte-of-gap", 0x110ff}, {"after-last", 0x11120}}},
-    {"concatenated-sections",
-     "",
-     ALL,
-     MAIN,
-     BOTH,
-     CLASS_IRREGULAR,
-     two_prologues,
-     append_itself,
-     "A section has one header; what follows its parts is a breach and describes no function.",
-     {{"first-function", 0x11000}, {"second-function", 0x11100}, {"none", 0x11200}}},
-    {"offset-overflow",
-     "-num-fdes",
-     ALL,
-     MAIN,
-     BOTH,
-     CLASS_MALFORMED,
-     prologue,
-     wrapped_count,
-     "So many entries do not fit; multiplied in 32 bits they take no more bytes than the first.",
-     {{"no-such-function", 0x20000}}},
-    {"offset-overflow",
-     "-fdeoff",
-     ALL,
-     MAIN,
-     BOTH,
-     CLASS_MALFORMED,
-     prologue,
-     wrapped_fdeoff,
-     "The sub-section starts far beyond the section; added up in 32 bits it starts with the magic.",
-     {{"function", 0x11000}}},
-    {"offset-overflow",
-     "-freoff",
-     ALL,
-     MAIN,
-     BOTH,
-     CLASS_MALFORMED,
-     prologue,
-     wrapped_freoff,
-     "The sub-section starts far beyond the section; added up in 32 bits it starts with the magic.",
-     {{"function", 0x11000}}},
-    {"offset-overflow",
-     "-fre-len",
-     ALL,
-     MAIN,
-     BOTH,
-     CLASS_MALFORMED,
-     prologue,
-     wrapped_fre_len,
-     "The sub-section ends far beyond the section; added up in 32 bits it ends at the magic.",
-     {{NULL, 0}}},
-    {"version-current-v2",
-     "",
-     V2,
-     MAIN & ~S390,
-     BOTH,
-     CLASS_VALID,
-     leaf,
-     NULL,
-     "A section that follows the V2 text carries version 2; the left-over sentence would refuse it.",
-     {{"function", 0x11000}}},
-    {"abi-count-v2e1",
-     "",
-     V2E1 | V2E2,
-     S390,
-     BOTH,
-     CLASS_VALID,
-     leaf,
-     NULL,
-     "s390x is the fourth identifier; who counts three refuses the section.",
-     {{"function", 0x11000}}},
-
+    POINT(
+        "fde-start-origin-v1-v2", "", NULL, V12, BOTH_ORDERS, DECODE, CLASS_VALID, around_far_section, NULL,
+        "A start counts from the section; taken for an address it would lie near 0 and not near the section.",
+        {{"below-section", 0x7ffefffff000}, {"above-section", 0x7fff00001000}, {"as-address", 0x1000}}),
+    POINT("fde-start-unset-v2e1", "", NULL, ERRATA, BOTH_ORDERS, DECODE, CLASS_VALID, around_far_section,
+          NULL, "Without the flag a start counts from the section; as an address it would lie near 0.",
+          {{"below-section", 0x7ffefffff000}, {"above-section", 0x7fff00001000}, {"as-address", 0x1000}}),
+    POINT("fde-alignment-v1", "", NULL, V1, BOTH_ORDERS, DECODE, CLASS_VALID, five_functions, NULL,
+          "Entries of 17 bytes stand at every remainder of 4; whoever counts on alignment traps or misreads.",
+          {{"first", 0x11000},
+           {"second", 0x11100},
+           {"third", 0x11200},
+           {"fourth", 0x11300},
+           {"fifth", 0x11400}}),
+    POINT("fre-off-origin", "-rows-first", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_IRREGULAR, rows_first,
+          NULL,
+          "Row offsets count from sfh_freoff; counted from the last entry they lead beyond the section.",
+          {{"first-function", 0x11000}, {"last-function", 0x1111f}}),
+    POINT(
+        "fre-off-table-origin", "", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_VALID, two_prologues, NULL,
+        "Row offsets count from the row sub-section; counted from the section the first leads to the magic.",
+        {{"first-function", 0x11000}, {"last-function", 0x11108}}),
+    POINT("fre-off-attribute-v3", "", NULL, V3, BOTH_ORDERS, DECODE, CLASS_VALID, two_prologues, NULL,
+          "The offset leads to the attribute; as that of the first row it would make an attribute of other "
+          "bytes.",
+          {{"first-function", 0x11000}, {"last-function", 0x11108}}),
+    POINT("fde-subsection-elements-v3", "", NULL, V3, BOTH_ORDERS, DECODE, CLASS_VALID, five_functions, NULL,
+          "Index entries are 16 bytes apart; with the attribute in the entry they would be 21 apart.",
+          {{"second", 0x11100}, {"fifth", 0x11400}}),
+    POINT("fre-len-attributes", "", NULL, V3, BOTH_ORDERS, BOTH, CLASS_VALID, five_functions, NULL,
+          "sfh_fre_len counts the attributes; without them the section would seem 25 bytes too long.",
+          {{"last-function", 0x11408}}),
+    POINT("num-fdes-zero", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, no_functions, NULL,
+          "A section may describe no function; a search from count - 1 leaves it.",
+          {{"address-zero", 0}, {"section", 0x10000}, {"last-address", UINT64_MAX}}),
+    POINT("flags-sorted-empty", "-none", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, no_functions, NULL,
+          "Nothing is out of order where there is nothing, so the flag breaks no statement.",
+          {{"section", 0x10000}}),
+    POINT("flags-sorted-empty", "-one", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, leaf, NULL,
+          "One function is in order, so the flag breaks no statement.", {{"function", 0x11000}}),
+    POINT("num-fres-scope-v3", "", NULL, V3, BOTH_ORDERS, BOTH, CLASS_VALID, growing_counts, NULL,
+          "Functions of 1 to 4 rows, 10 in all; who walks sfh_num_fres rows for each runs into other data.",
+          {{"one-row", 0x1101f}, {"two-rows", 0x1201f}, {"four-rows", 0x1401f}}),
+    POINT("aux-in-offsets", "-8", NULL, ALL, BOTH_ORDERS, DECODE, CLASS_VALID, auxiliary_8, NULL,
+          "Offsets count from the end of the auxiliary header; from byte 28 the entries would begin with it.",
+          {{"first-function", 0x11000}, {"last-function", 0x11108}}),
+    POINT("aux-in-offsets", "-20", NULL, ALL, BOTH_ORDERS, DECODE, CLASS_VALID, auxiliary_20, NULL,
+          "Read from byte 28 the auxiliary header is an entry of zeros, a function of no size.",
+          {{"first-function", 0x11000}, {"last-function", 0x11108}}),
+    POINT(
+        "pcrel-field-position", "-aux", NULL, E1ON, BOTH_ORDERS, DECODE, CLASS_VALID, pcrel_auxiliary, NULL,
+        "The field lies behind the auxiliary header; without it each function starts 8 bytes too low.",
+        {{"first-byte", 0x11000}, {"byte-before", 0x10fff}, {"last-byte", 0x1111f}, {"byte-after", 0x11120}}),
+    POINT(
+        "pcrel-field-position", "-fdeoff", NULL, E1ON, BOTH_ORDERS, DECODE, CLASS_IRREGULAR, pcrel_rows_first,
+        NULL, "The field lies behind the rows; without sfh_fdeoff each function starts too low.",
+        {{"first-byte", 0x11000}, {"byte-before", 0x10fff}, {"last-byte", 0x1111f}, {"byte-after", 0x11120}}),
+    POINT("sorted-key", "-equal", NULL, E1ON, BOTH_ORDERS, BOTH, CLASS_VALID, equal_fields, NULL,
+          "All fields are equal and mean eleven functions; a search by field cannot tell them apart.",
+          {{"first", 0x11000}, {"middle", 0x11050}, {"late", 0x110a0}}),
+    POINT("sorted-key", "-falling", NULL, E1ON, BOTH_ORDERS, BOTH, CLASS_VALID, falling_fields, NULL,
+          "The fields fall while the addresses rise; a search by field goes the wrong way.",
+          {{"first", 0x11000}, {"middle", 0x11018}, {"late", 0x11048}}),
+    POINT("gap-between-functions", "", NULL, ALL, BOTH_ORDERS, ONLY_LOOKUPS, CLASS_VALID, two_prologues, NULL,
+          "The first function ends before the gap; who does not compare the size answers with its last row.",
+          {{"first-byte-of-gap", 0x11020}, {"last-byte-of-gap", 0x110ff}, {"after-last", 0x11120}}),
+    POINT("concatenated-sections", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_IRREGULAR, two_prologues,
+          append_itself,
+          "A section has one header; what follows its parts is a breach and describes no function.",
+          {{"first-function", 0x11000}, {"second-function", 0x11100}, {"none", 0x11200}}),
+    POINT("offset-overflow", "-num-fdes", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_MALFORMED, prologue,
+          wrapped_count,
+          "So many entries do not fit; multiplied in 32 bits they take no more bytes than the first.",
+          {{"no-such-function", 0x20000}}),
+    POINT("offset-overflow", "-fdeoff", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_MALFORMED, prologue,
+          wrapped_fdeoff,
+          "The sub-section starts far beyond the section; added up in 32 bits it starts with the magic.",
+          {{"function", 0x11000}}),
+    POINT("offset-overflow", "-freoff", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_MALFORMED, prologue,
+          wrapped_freoff,
+          "The sub-section starts far beyond the section; added up in 32 bits it starts with the magic.",
+          {{"function", 0x11000}}),
+    POINT("offset-overflow", "-fre-len", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_MALFORMED, prologue,
+          wrapped_fre_len,
+          "The sub-section ends far beyond the section; added up in 32 bits it ends at the magic.",
+          {{NULL, 0}}),
+    POINT("version-current-v2", "", NULL, V2, BOTH_ORDERS, BOTH, CLASS_VALID, leaf, NULL,
+          "A section that follows the V2 text carries version 2; the left-over sentence would refuse it.",
+          {{"function", 0x11000}}),
+    POINT("abi-count-v2e1", "", NULL, ERRATA, S390, BOTH, CLASS_VALID, leaf, NULL,
+          "s390x is the fourth identifier; who counts three refuses the section.", {{"function", 0x11000}}),
     /* which row answers */
-    {"inc-match-pc",
-     "",
-     ALL,
-     MAIN,
-     ONLY_LOOKUPS,
-     CLASS_VALID,
-     steps_of_four,
-     NULL,
-     "The row at 0 or 4; an address compared with row offsets would always find the last row.",
-     {{"first-row", 0x11000}, {"second-row", 0x11007}}},
-    {"inc-origin",
-     "",
-     ALL & ~V3,
-     MAIN,
-     ONLY_LOOKUPS,
-     CLASS_VALID,
-     steps_of_four,
-     NULL,
-     "Rows at 0, 4, 8, 12; added up they would be at 0, 4, 12, 24 and the row before would answer.",
-     {{"third-row", 0x11008}, {"fourth-row", 0x1100c}, {"last-byte", 0x1101f}}},
-    {"inc-single-instruction",
-     "",
-     V3,
-     MAIN,
-     ONLY_LOOKUPS,
-     CLASS_VALID,
-     steps_of_four,
-     NULL,
-     "Between two starts the earlier row holds; matched by equality no row would.",
-     {{"in-first-row", 0x11001}, {"in-third-row", 0x1100b}, {"last-byte", 0x1101f}}},
-    {"row-range-end",
-     "",
-     ALL,
-     MAIN,
-     ONLY_LOOKUPS,
-     CLASS_VALID,
-     adjacent_functions,
-     NULL,
-     "The last row ends with its function; without an end it would answer beyond it.",
-     {{"last-byte", 0x1101f}, {"next-function", 0x11020}, {"after-last", 0x11040}}},
-    {"row-before-first",
-     "",
-     ALL,
-     MAIN,
-     BOTH,
-     CLASS_IRREGULAR,
-     late_first_row,
-     NULL,
-     "No row matches before the first; who starts the walk with it answers with it.",
-     {{"first-byte", 0x11000}, {"byte-before-row", 0x11003}, {"first-row", 0x11004}}},
-    {"pcmask-last-match",
-     "",
-     V2ON,
-     MAIN,
-     ONLY_LOOKUPS,
-     CLASS_VALID,
-     stub,
-     NULL,
-     "The second half of each block has its row; the first match would be the row at 0.",
-     {{"first-block", 0x11008}, {"second-block", 0x11018}, {"last-byte", 0x1103f}}},
-    {"pcmask-v1-formula",
-     "",
-     V1,
-     AMD | ARM,
-     DECODE,
-     CLASS_VALID,
-     mask_6,
-     NULL,
-     "8 & 6 is less than 6, so the row at 0 answers; by remainder of 16 the row at 6 would.",
-     {{"8", 0x11008}, {"9", 0x11009}, {"10", 0x1100a}, {"13", 0x1100d}, {"24", 0x11018}}},
-    {"pcmask-v1-precedence",
-     "",
-     V1,
-     AMD | ARM,
-     DECODE,
-     CLASS_VALID,
-     mask_8,
-     NULL,
-     "The PC is masked, then compared; with C's precedence odd PCs match every row and even ones none.",
-     {{"0", 0x11000}, {"1", 0x11001}, {"2", 0x11002}, {"7", 0x11007}, {"17", 0x11011}}},
-    {"rep-size-v1",
-     "",
-     V1,
-     AMD | ARM,
-     DECODE,
-     CLASS_VALID,
-     mask_4,
-     NULL,
-     "Blocks of 8 repeat by the mask alone; with 16 taken for the size the row at 4 would answer.",
-     {{"8", 0x11008}, {"11", 0x1100b}, {"25", 0x11019}}},
-    {"name-fde-type",
-     "",
-     V12 | V2E1 | V2E2,
-     MAIN & ~S390,
-     DECODE,
-     CLASS_VALID,
-     stub_and_prologue,
-     NULL,
-     "Bit 4 tells masks from increments.",
-     {{"mask-first-row", 0x11010}, {"increment", 0x11108}}},
-    {"name-fde-type",
-     "-flex",
-     V3,
-     AMD | ARM,
-     DECODE,
-     CLASS_VALID,
-     mask_and_flexible,
-     NULL,
-     "Bit 4 tells the PC type, as before; who takes it for the new type reads pairs in the mask function.",
-     {{"flexible", 0x11000}, {"mask-first-row", 0x11110}, {"mask-second-row", 0x11118}}},
-
+    POINT("inc-match-pc", "", NULL, ALL, BOTH_ORDERS, ONLY_LOOKUPS, CLASS_VALID, steps_of_four, NULL,
+          "The row at 0 or 4; an address compared with row offsets would always find the last row.",
+          {{"first-row", 0x11000}, {"second-row", 0x11007}}),
+    POINT("inc-origin", "", NULL, BEFORE_V3, BOTH_ORDERS, ONLY_LOOKUPS, CLASS_VALID, steps_of_four, NULL,
+          "Rows at 0, 4, 8, 12; added up they would be at 0, 4, 12, 24 and the row before would answer.",
+          {{"third-row", 0x11008}, {"fourth-row", 0x1100c}, {"last-byte", 0x1101f}}),
+    POINT("inc-single-instruction", "", NULL, V3, BOTH_ORDERS, ONLY_LOOKUPS, CLASS_VALID, steps_of_four, NULL,
+          "Between two starts the earlier row holds; matched by equality no row would.",
+          {{"in-first-row", 0x11001}, {"in-third-row", 0x1100b}, {"last-byte", 0x1101f}}),
+    POINT("row-range-end", "", NULL, ALL, BOTH_ORDERS, ONLY_LOOKUPS, CLASS_VALID, adjacent_functions, NULL,
+          "The last row ends with its function; without an end it would answer beyond it.",
+          {{"last-byte", 0x1101f}, {"next-function", 0x11020}, {"after-last", 0x11040}}),
+    POINT("row-before-first", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_IRREGULAR, late_first_row, NULL,
+          "No row matches before the first; who starts the walk with it answers with it.",
+          {{"first-byte", 0x11000}, {"byte-before-row", 0x11003}, {"first-row", 0x11004}}),
+    POINT("pcmask-last-match", "", NULL, V2ON, BOTH_ORDERS, ONLY_LOOKUPS, CLASS_VALID, stub, NULL,
+          "The second half of each block has its row; the first match would be the row at 0.",
+          {{"first-block", 0x11008}, {"second-block", 0x11018}, {"last-byte", 0x1103f}}),
+    POINT("pcmask-v1-formula", "", NULL, V1, BOTH_ORDERS, DECODE, CLASS_VALID, mask_6, NULL,
+          "8 & 6 is less than 6, so the row at 0 answers; by remainder of 16 the row at 6 would.",
+          {{"8", 0x11008}, {"9", 0x11009}, {"10", 0x1100a}, {"13", 0x1100d}, {"24", 0x11018}}),
+    POINT("pcmask-v1-precedence", "", NULL, V1, BOTH_ORDERS, DECODE, CLASS_VALID, mask_8, NULL,
+          "The PC is masked, then compared; with C's precedence odd PCs match every row and even ones none.",
+          {{"0", 0x11000}, {"1", 0x11001}, {"2", 0x11002}, {"7", 0x11007}, {"17", 0x11011}}),
+    POINT("rep-size-v1", "", NULL, V1, BOTH_ORDERS, DECODE, CLASS_VALID, mask_4, NULL,
+          "Blocks of 8 repeat by the mask alone; with 16 taken for the size the row at 4 would answer.",
+          {{"8", 0x11008}, {"11", 0x1100b}, {"25", 0x11019}}),
+    POINT(
+        "name-fde-type", "", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_VALID, stub_and_prologue, NULL,
+        "Bit 4 tells masks from increments; taken for version 3's function type it would leave masks unread.",
+        {{"mask-first-row", 0x11010}, {"increment", 0x11108}}),
+    POINT(
+        "name-fde-type", "-flex", NULL, V3, BOTH_ORDERS, DECODE, CLASS_VALID, mask_and_flexible, NULL,
+        "Bit 4 tells the PC type, as before; who takes it for the new type reads pairs in the mask function.",
+        {{"flexible", 0x11000}, {"mask-first-row", 0x11110}, {"mask-second-row", 0x11118}}),
     /* default rows */
-    {"base-reg-values",
-     "",
-     ALL,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     sp_then_fp,
-     NULL,
-     "1 is SP and 0 is FP; inverted, the rows would change places.",
-     {{"sp", 0x11000}, {"fp", 0x11008}}},
-    {"default-rule-deref",
-     "",
-     ALL,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     prologue,
-     NULL,
-     "RA and FP lie at CFA plus offset; the formula at its word would make the sum their value.",
-     {{"frame", 0x11008}}},
-    {"offset-signed",
-     "",
-     ALL & ~V3,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     negative_words,
-     NULL,
-     "Slots lie below the CFA; extended with zeros -16 would be 240.",
-     {{"one-byte", 0x11000}, {"two-bytes", 0x11008}, {"four-bytes", 0x11010}}},
-    {"name-info-width",
-     "",
-     ALL,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     steps_of_four,
-     NULL,
-     "The info is one byte; any wider and words, and the rows that follow, are read too late.",
-     {{"first-row", 0x11000}, {"last-row", 0x1101f}}},
-    {"fixed-offset-zero",
-     "",
-     ALL,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     leaf,
-     NULL,
-     "A fixed offset of 0 is none, so FP is in its register; else it would be read at CFA + 0.",
-     {{"function", 0x11000}}},
-    {"count-first-word-zero",
-     "",
-     E2ON,
-     AMD,
-     BOTH,
-     CLASS_VALID,
-     end_of_stack,
-     NULL,
-     "A row without words says that RA is undefined and breaks no rule about the first word.",
-     {{"first-row", 0x11007}, {"undefined", 0x11008}, {"last-row", 0x11010}}},
-    {"count-abi-zero-s390x-aarch64",
-     "",
-     E2ON,
-     ARM | ARM_BE | S390,
-     BOTH,
-     CLASS_VALID,
-     end_of_stack,
-     NULL,
-     "No words is a statement of its own on every ABI, whatever counts its chapter lists.",
-     {{"first-row", 0x11007}, {"undefined", 0x11008}, {"last-row", 0x11010}}},
-    {"flex-ra-undefined-pseudocode",
-     "",
-     V3,
-     MAIN,
-     DECODE,
-     CLASS_VALID,
-     end_of_stack,
-     NULL,
-     "RA is undefined; the pseudocode would read the first word of a row that has none.",
-     {{"undefined", 0x11008}}},
-    {"outermost-no-rows",
-     "",
-     V3,
-     EVERY,
-     BOTH,
-     CLASS_VALID,
-     outermost_function,
-     NULL,
-     "A default function without rows is an outermost frame, neither an error nor without an answer.",
-     {{"outermost", 0x11100}, {"outermost-last-byte", 0x1111f}, {"other-function", 0x11000}}},
-    {"aarch64-one-word-ra",
-     "",
-     ALL,
-     ARM | ARM_BE,
-     DECODE,
-     CLASS_VALID,
-     leaf,
-     NULL,
-     "RA is in the link register; the fixed offset of 0 would have it read at CFA + 0.",
-     {{"function", 0x11000}}},
-    {"mangled-in-register",
-     "",
-     ALL,
-     ARM | ARM_BE,
-     BOTH,
-     CLASS_VALID,
-     mangled_in_register,
-     NULL,
-     "RA is signed while still in its register; a reader must say so there as well.",
-     {{"in-register", 0x11000}, {"in-memory", 0x11008}, {"plain", 0x1100c}}},
-    {"trace-ra-register",
-     "",
-     E1ON,
-     ARM | ARM_BE | S390,
-     DECODE,
-     CLASS_VALID,
-     leaf,
-     NULL,
-     "RA is in its register; the pseudocode would read memory all the same.",
-     {{"function", 0x11000}}},
-
+    POINT("base-reg-values", "", NULL, ALL, MAIN, DECODE, CLASS_VALID, sp_then_fp, NULL,
+          "1 is SP and 0 is FP; inverted, the rows would change places.", {{"sp", 0x11000}, {"fp", 0x11008}}),
+    POINT("default-rule-deref", "", NULL, ALL, MAIN, DECODE, CLASS_VALID, prologue, NULL,
+          "RA and FP lie at CFA plus offset; the formula at its word would make the sum their value.",
+          {{"frame", 0x11008}}),
+    POINT("offset-signed", "", NULL, BEFORE_V3, MAIN, DECODE, CLASS_VALID, negative_words, NULL,
+          "Slots lie below the CFA; extended with zeros -128 would be 128.",
+          {{"one-byte", 0x11000}, {"two-bytes", 0x11008}, {"four-bytes", 0x11010}}),
+    POINT("name-info-width", "", NULL, ALL, BOTH_ORDERS, DECODE, CLASS_VALID, steps_of_four, NULL,
+          "The info is one byte; any wider and words, and the rows that follow, are read too late.",
+          {{"first-row", 0x11000}, {"last-row", 0x1101f}}),
+    POINT("fixed-offset-zero", "", NULL, ALL, MAIN, DECODE, CLASS_VALID, leaf, NULL,
+          "A fixed offset of 0 is none, so FP is in its register; else it would be read at CFA + 0.",
+          {{"function", 0x11000}}),
+    POINT("count-first-word-zero", "", NULL, E2ON, AMD, BOTH, CLASS_VALID, end_of_stack, NULL,
+          "A row without words says that RA is undefined and breaks no rule about the first word.",
+          {{"first-row", 0x11007}, {"undefined", 0x11008}, {"last-row", 0x11010}}),
+    POINT("count-abi-zero-s390x-aarch64", "", NULL, E2ON, TRACKED, BOTH, CLASS_VALID, end_of_stack, NULL,
+          "No words is a statement of its own on every ABI, whatever counts its chapter lists.",
+          {{"first-row", 0x11007}, {"undefined", 0x11008}, {"last-row", 0x11010}}),
+    POINT("flex-ra-undefined-pseudocode", "", NULL, V3, MAIN, DECODE, CLASS_VALID, end_of_stack, NULL,
+          "RA is undefined; the pseudocode would read the first word of a row that has none.",
+          {{"undefined", 0x11008}}),
+    POINT("outermost-no-rows", "", NULL, V3, EVERY, BOTH, CLASS_VALID, outermost_function, NULL,
+          "A default function without rows is an outermost frame, neither an error nor without an answer.",
+          {{"outermost", 0x11100}, {"outermost-last-byte", 0x1111f}, {"other-function", 0x11000}}),
+    POINT("aarch64-one-word-ra", "", NULL, ALL, ARMS, DECODE, CLASS_VALID, leaf, NULL,
+          "RA is in the link register; the fixed offset of 0 would have it read at CFA + 0.",
+          {{"function", 0x11000}}),
+    POINT("mangled-in-register", "", NULL, ALL, ARMS, BOTH, CLASS_VALID, mangled_in_register, NULL,
+          "RA is signed while still in its register; a reader must say so there as well.",
+          {{"in-register", 0x11000}, {"in-memory", 0x11008}, {"plain", 0x1100c}}),
+    POINT("trace-ra-register", "", NULL, E1ON, TRACKED, DECODE, CLASS_VALID, leaf, NULL,
+          "RA is in its register; the pseudocode would read memory all the same.", {{"function", 0x11000}}),
     /* s390x */
-    {"s390x-cfa-adjustment",
-     "",
-     E1ON,
-     S390,
-     DECODE,
-     CLASS_VALID,
-     cfa_words,
-     NULL,
-     "A word of 0 says 160; with the other sign it would say -160.",
-     {{"word-0", 0x11000}, {"word-20", 0x1100c}, {"word-minus-20", 0x11010}}},
-    {"s390x-cfa-factor",
-     "",
-     E1ON,
-     S390,
-     ONLY_LOOKUPS,
-     CLASS_VALID,
-     cfa_words,
-     NULL,
-     "A word of 20 says 20 * 8 + 160; with a factor of 1 it would say 180.",
-     {{"word-1", 0x11004}, {"word-20", 0x1100c}, {"word-127", 0x11014}}},
-    {"s390x-cfa-formula",
-     "",
-     E1ON,
-     S390,
-     ONLY_LOOKUPS,
-     CLASS_VALID,
-     cfa_words,
-     NULL,
-     "Both scaling and adjustment are undone; the table's plain sum would leave 20 for 320.",
-     {{"word-minus-1", 0x11008}, {"word-20", 0x1100c}, {"word-minus-128", 0x11018}}},
-    {"s390x-default-cfa-scaled-v3",
-     "",
-     V3,
-     S390,
-     DECODE,
-     CLASS_VALID,
-     cfa_words,
-     NULL,
-     "Version 3 scales as well; read plainly a word of 20 would say 20 for 320.",
-     {{"word-20", 0x1100c}}},
-    {"s390x-default-register-v3",
-     "",
-     V3,
-     S390,
-     DECODE,
-     CLASS_VALID,
-     odd_slots,
-     NULL,
-     "Odd words are offsets in version 3; as in version 2 they would name registers 16 and 17.",
-     {{"function", 0x11000}}},
-    {"s390x-fp-without-ra",
-     "",
-     E1ON,
-     S390,
-     DECODE,
-     CLASS_VALID,
-     fp_without_ra,
-     NULL,
-     "FP is the third word, behind a padding 0; as the second it would be 0.",
-     {{"function", 0x11000}}},
-    {"s390x-ra-invalid-value",
-     "",
-     E1ON,
-     S390,
-     DECODE,
-     CLASS_VALID,
-     negative_words,
-     NULL,
-     "Only 0 says that RA is not saved; the least number of its width is a slot like any other.",
-     {{"one-byte", 0x11000}, {"two-bytes", 0x11008}, {"four-bytes", 0x11010}}},
-    {"s390x-ra-word-zero",
-     "",
-     E1ON,
-     S390,
-     DECODE,
-     CLASS_VALID,
-     ra_not_saved,
-     NULL,
-     "A second word of 0 leaves RA in its register; taken for a slot it would be read at CFA + 0.",
-     {{"function", 0x11000}}},
-
+    POINT("s390x-cfa-adjustment", "", NULL, E1ON, S390, DECODE, CLASS_VALID, cfa_words, NULL,
+          "A word of 0 says 160; with the other sign it would say -160.",
+          {{"word-0", 0x11000}, {"word-20", 0x1100c}, {"word-minus-20", 0x11010}}),
+    POINT("s390x-cfa-factor", "", NULL, E1ON, S390, ONLY_LOOKUPS, CLASS_VALID, cfa_words, NULL,
+          "A word of 20 says 20 * 8 + 160; with a factor of 1 it would say 180.",
+          {{"word-1", 0x11004}, {"word-20", 0x1100c}, {"word-127", 0x11014}}),
+    POINT("s390x-cfa-formula", "", NULL, E1ON, S390, ONLY_LOOKUPS, CLASS_VALID, cfa_words, NULL,
+          "Both scaling and adjustment are undone; the table's plain sum would leave 20 for 320.",
+          {{"word-minus-1", 0x11008}, {"word-20", 0x1100c}, {"word-minus-128", 0x11018}}),
+    POINT("s390x-default-cfa-scaled-v3", "", NULL, V3, S390, DECODE, CLASS_VALID, cfa_words, NULL,
+          "Version 3 scales as well; read plainly a word of 20 would say 20 for 320.",
+          {{"word-20", 0x1100c}}),
+    POINT("s390x-default-register-v3", "", NULL, V3, S390, DECODE, CLASS_VALID, odd_slots, NULL,
+          "Odd words are offsets in version 3; as in version 2 they would name registers 16 and 17.",
+          {{"function", 0x11000}}),
+    POINT("s390x-fp-without-ra", "", NULL, E1ON, S390, DECODE, CLASS_VALID, fp_without_ra, NULL,
+          "FP is the third word, behind a padding 0; as the second it would be 0.", {{"function", 0x11000}}),
+    POINT("s390x-ra-invalid-value", "", NULL, E1ON, S390, DECODE, CLASS_VALID, negative_words, NULL,
+          "Only 0 says that RA is not saved; the least number of its width is a slot like any other.",
+          {{"one-byte", 0x11000}, {"two-bytes", 0x11008}, {"four-bytes", 0x11010}}),
+    POINT("s390x-ra-word-zero", "", NULL, E1ON, S390, DECODE, CLASS_VALID, ra_not_saved, NULL,
+          "A second word of 0 leaves RA in its register; taken for a slot it would be read at CFA + 0.",
+          {{"function", 0x11000}}),
     /* flexible functions; on s390x it is open whether their CFA is scaled */
-    {"flex-cfa-control-accessor",
-     "",
-     V3,
-     AMD | ARM,
-     DECODE,
-     CLASS_VALID,
-     high_cfa_register,
-     NULL,
-     "The CFA counts from register 19; its control word read as signed would name a negative one.",
-     {{"function", 0x11000}}},
-    {"flex-control-unsigned",
-     "",
-     V3,
-     AMD | ARM,
-     DECODE,
-     CLASS_VALID,
-     high_ra_and_fp_registers,
-     NULL,
-     "Registers 20 and 30 set the top bit of a byte; read as signed they would be negative.",
-     {{"function", 0x11000}}},
-    {"flex-deref-implied",
-     "",
-     V3,
-     AMD | ARM,
-     DECODE,
-     CLASS_VALID,
-     register_values,
-     NULL,
-     "Without the bit the sum is the value; an implied dereference would read memory there.",
-     {{"function", 0x11000}}},
-    {"flex-fp-index",
-     "-after-pair",
-     V3,
-     AMD | ARM,
-     DECODE,
-     CLASS_VALID,
-     three_pairs,
-     NULL,
-     "FP's pair begins at word 4; the pseudocode would take RA's offset, word 3, for its control word.",
-     {{"function", 0x11000}}},
-    {"flex-fp-index",
-     "-after-padding",
-     V3,
-     AMD,
-     DECODE,
-     CLASS_VALID,
-     padded_ra,
-     NULL,
-     "FP's pair begins at word 3; the pseudocode would look for it at word 4, and not find it whole.",
-     {{"function", 0x11000}}},
-    {"flex-ra-absent-fixed",
-     "-alone",
-     V3,
-     AMD,
-     DECODE,
-     CLASS_VALID,
-     cfa_alone,
-     NULL,
-     "RA lies at the fixed offset, CFA - 8; an unset offset would give CFA + 0.",
-     {{"function", 0x11000}}},
-    {"flex-ra-absent-fixed",
-     "-padded",
-     V3,
-     AMD,
-     DECODE,
-     CLASS_VALID,
-     padded_ra,
-     NULL,
-     "RA lies at the fixed offset, CFA - 8; an unset offset would give CFA + 0.",
-     {{"function", 0x11000}}},
-    {"flex-ra-padding-value",
-     "",
-     V3,
-     AMD,
-     DECODE,
-     CLASS_VALID,
-     padded_ra_in_every_size,
-     NULL,
-     "Padding is 0 in every word size; with another value FP's pair would be taken for RA's.",
-     {{"one-byte", 0x11004}, {"two-bytes", 0x11008}, {"four-bytes", 0x1100c}}},
-    {"flex-register-numbers",
-     "",
-     V3,
-     AMD,
-     DECODE,
-     CLASS_VALID,
-     realigned_stack,
-     NULL,
-     "Numbers are DWARF's, RBP 6 and RSP 7; in instructions 6 is RSI and 7 RDI.",
-     {{"rbp", 0x11000}, {"r10-rsp", 0x11008}}},
+    POINT("flex-cfa-control-accessor", "", NULL, V3, AMD | ARM, DECODE, CLASS_VALID, high_cfa_register, NULL,
+          "The CFA counts from register 19; its control word read as signed would name a negative one.",
+          {{"function", 0x11000}}),
+    POINT("flex-control-unsigned", "", NULL, V3, AMD | ARM, DECODE, CLASS_VALID, high_ra_and_fp_registers,
+          NULL, "Registers 20 and 30 set the top bit of a byte; read as signed they would be negative.",
+          {{"function", 0x11000}}),
+    POINT("flex-deref-implied", "", NULL, V3, AMD | ARM, DECODE, CLASS_VALID, register_values, NULL,
+          "Without the bit the sum is the value; an implied dereference would read memory there.",
+          {{"function", 0x11000}}),
+    POINT("flex-fp-index", "-after-pair", NULL, V3, AMD | ARM, DECODE, CLASS_VALID, three_pairs, NULL,
+          "FP's pair begins at word 4; the pseudocode would take RA's offset, word 3, for its control word.",
+          {{"function", 0x11000}}),
+    POINT("flex-fp-index", "-after-padding", NULL, V3, AMD, DECODE, CLASS_VALID, padded_ra, NULL,
+          "FP's pair begins at word 3; the pseudocode would look for it at word 4, and not find it whole.",
+          {{"function", 0x11000}}),
+    POINT("flex-ra-absent-fixed", "-alone", NULL, V3, AMD, DECODE, CLASS_VALID, cfa_alone, NULL,
+          "RA lies at the fixed offset, CFA - 8; an unset offset would give CFA + 0.",
+          {{"function", 0x11000}}),
+    POINT("flex-ra-absent-fixed", "-padded", NULL, V3, AMD, DECODE, CLASS_VALID, padded_ra, NULL,
+          "RA lies at the fixed offset, CFA - 8; an unset offset would give CFA + 0.",
+          {{"function", 0x11000}}),
+    POINT("flex-ra-padding-value", "", NULL, V3, AMD, DECODE, CLASS_VALID, padded_ra_in_every_size, NULL,
+          "Padding is 0 in every word size; with another value FP's pair would be taken for RA's.",
+          {{"one-byte", 0x11004}, {"two-bytes", 0x11008}, {"four-bytes", 0x1100c}}),
+    POINT("flex-register-numbers", "", NULL, V3, AMD, DECODE, CLASS_VALID, realigned_stack, NULL,
+          "Numbers are DWARF's, RBP 6 and RSP 7; in instructions 6 is RSI and 7 RDI.",
+          {{"rbp", 0x11000}, {"r10-rsp", 0x11008}}),
 };
-
-static char shape_buffer[MAX_ID];
-
-static const char *shape_of(const struct point *point)
-{
-    struct text text;
-    text_init(&text, shape_buffer, sizeof shape_buffer);
-    text_string(&text, "settled-");
-    text_string(&text, point->ledger);
-    text_string(&text, point->variant);
-    return text_c(&text);
-}
-
-static void emit_point(struct emitter *emitter, enum profile profile, enum abi abi, const struct point *point)
-{
-    struct section *section = begin(emitter, profile, abi, shape_of(point));
-    emitter->ledger = point->ledger;
-    emitter->note = point->note;
-    point->build(section);
-    if (!make_bytes(emitter))
-        return;
-    if (point->lie != NULL)
-        point->lie(emitter);
-    demand_class(emitter, point->vector_class);
-    if ((point->operations & DECODE) != 0)
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-    if ((point->operations & CHECK) != 0)
-        emit(emitter, OPERATION_CHECK, 0, "whole");
-    for (unsigned i = 0; i < MAX_PROBES && point->probes[i].detail != NULL; i++)
-        emit(emitter, OPERATION_LOOKUP, point->probes[i].pc, point->probes[i].detail);
-}
 
 /* --- Filler after the entries ------------------------------------------------------------------------------
  */
@@ -1170,24 +543,17 @@ static void filler_after_entries(struct emitter *emitter, enum profile profile, 
 /* -----------------------------------------------------------------------------------------------------------
  */
 
-static bool applies(const struct point *point, enum profile profile, enum abi abi)
-{
-    return (point->profiles >> profile & 1) != 0 && (point->abis >> abi & 1) != 0;
-}
-
 void family_settled(struct emitter *emitter)
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
             if (!wanted(emitter, profile, abi))
                 continue;
-            for (unsigned i = 0; i < sizeof points / sizeof *points && !emitter->stopped; i++)
-                if (applies(&points[i], profile, abi))
-                    emit_point(emitter, profile, abi, &points[i]);
-            if (profile == PROFILE_V3 || abi == ABI_AARCH64_BE)
-                continue;
-            filler_after_entries(emitter, profile, abi, 0);
-            filler_after_entries(emitter, profile, abi, 3);
+            emit_points(emitter, profile, abi, "settled", points, sizeof points / sizeof *points);
+            if (profile != PROFILE_V3 && (abi == ABI_AMD64 || abi == ABI_AARCH64_BE)) {
+                filler_after_entries(emitter, profile, abi, 0);
+                filler_after_entries(emitter, profile, abi, 3);
+            }
         }
     }
 }

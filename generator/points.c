@@ -1,0 +1,157 @@
+#include "points.h"
+
+static char shape_buffer[MAX_ID];
+
+static const char *shape_of(const char *word, const struct point *point)
+{
+    struct text text;
+    text_init(&text, shape_buffer, sizeof shape_buffer);
+    text_string(&text, word);
+    text_char(&text, '-');
+    text_string(&text, point->name);
+    text_string(&text, point->variant);
+    return text_c(&text);
+}
+
+struct section *begin_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
+                            const struct point *point)
+{
+    struct section *section = begin(emitter, profile, abi, shape_of(word, point));
+    if (point->origin == NULL)
+        emitter->ledger = point->name;
+    else
+        emitter->origin = point->origin;
+    emitter->note = point->note;
+    return section;
+}
+
+static void emit_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
+                       const struct point *point)
+{
+    point->build(begin_point(emitter, profile, abi, word, point));
+    if (!make_bytes(emitter))
+        return;
+    if (point->lie != NULL)
+        point->lie(emitter);
+    demand_class(emitter, point->vector_class);
+    if ((point->operations & DECODE) != 0)
+        emit(emitter, OPERATION_DECODE, 0, "whole");
+    if ((point->operations & CHECK) != 0)
+        emit(emitter, OPERATION_CHECK, 0, "whole");
+    for (unsigned i = 0; i < MAX_PROBES && point->probes[i].detail != NULL; i++)
+        emit(emitter, OPERATION_LOOKUP, point->probes[i].pc, point->probes[i].detail);
+}
+
+void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
+                 const struct point *points, unsigned count)
+{
+    for (unsigned i = 0; i < count && !emitter->stopped; i++)
+        if ((points[i].profiles >> profile & 1) != 0 && (points[i].abis >> abi & 1) != 0)
+            emit_point(emitter, profile, abi, word, &points[i]);
+}
+
+/* --- Sections ---------------------------------------------------------------------------------------------
+ */
+
+void leaf_at(struct section *section, int64_t start)
+{
+    add_function(section, start, 0x20);
+    add_row(section, 0)->cfa = rule_sp(320);
+}
+
+void prologue_at(struct section *section, int64_t start)
+{
+    add_function(section, start, 0x20);
+    add_prologue(section, 4);
+}
+
+void leaf(struct section *section)
+{
+    leaf_at(section, 0x1000);
+}
+
+void prologue(struct section *section)
+{
+    prologue_at(section, 0x1000);
+}
+
+void two_prologues(struct section *section)
+{
+    prologue_at(section, 0x1000);
+    prologue_at(section, 0x1100);
+    section->rows[4].cfa.offset += 64;
+}
+
+void no_functions(struct section *section)
+{
+    (void)section;
+}
+
+void rows_first(struct section *section)
+{
+    section->rows_first = true;
+    two_prologues(section);
+}
+
+void auxiliary_20(struct section *section)
+{
+    section->aux_length = 20;
+    for (unsigned i = 0; i < section->aux_length; i++)
+        section->aux[i] = 0;
+    two_prologues(section);
+}
+
+static void pcrel_every(struct section *section, uint32_t step)
+{
+    section->flags |= FLAG_PCREL;
+    for (uint32_t i = 0; i < 11; i++) {
+        add_function(section, 0x1000 + (int64_t)step * i, 8);
+        add_row(section, 0)->cfa = rule_sp(160 + 8 * (int64_t)i);
+    }
+}
+
+static uint32_t entry_width(const struct section *section)
+{
+    return section->profile == PROFILE_V3 ? 16 : 20;
+}
+
+void equal_fields(struct section *section)
+{
+    pcrel_every(section, entry_width(section));
+}
+
+void falling_fields(struct section *section)
+{
+    pcrel_every(section, entry_width(section) - 8);
+}
+
+void end_of_stack(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    add_row(section, 0)->cfa = rule_sp(320);
+    add_row(section, 8)->empty = true;
+    add_row(section, 16)->cfa = rule_sp(328);
+}
+
+void stub(struct section *section)
+{
+    add_stub(section, 0x1000, 16, 4);
+}
+
+void slots_to(const struct section *section, struct row *row, int64_t ra, int64_t fp)
+{
+    if (ra_tracked(section))
+        row->ra = rule_slot(ra);
+    row->fp = rule_slot(fp);
+}
+
+/* --- Lies -------------------------------------------------------------------------------------------------
+ */
+
+void append_itself(struct emitter *emitter)
+{
+    struct encoded *encoded = &emitter->encoded;
+    uint32_t end = encoded->length;
+    raw_append(encoded, encoded->bytes, end);
+    breaks(emitter, "tile.cover", end, SEVERITY_IRREGULAR);
+}
