@@ -13,8 +13,9 @@ static const char *shape_of(const char *word, const struct point *point)
     return text_c(&text);
 }
 
-struct section *begin_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
-                            const struct point *point)
+/* The bytes of a point: false if the generator has stopped. */
+static bool make_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
+                       const struct point *point)
 {
     struct section *section = begin(emitter, profile, abi, shape_of(word, point));
     if (point->origin == NULL)
@@ -22,17 +23,24 @@ struct section *begin_point(struct emitter *emitter, enum profile profile, enum 
     else
         emitter->origin = point->origin;
     emitter->note = point->note;
-    return section;
+    point->build(section);
+    if (!make_bytes(emitter))
+        return false;
+    if (point->lie != NULL)
+        point->lie(emitter);
+    return true;
+}
+
+static bool applies(const struct point *point, enum profile profile, enum abi abi)
+{
+    return (point->profiles >> profile & 1) != 0 && (point->abis >> abi & 1) != 0;
 }
 
 static void emit_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
                        const struct point *point)
 {
-    point->build(begin_point(emitter, profile, abi, word, point));
-    if (!make_bytes(emitter))
+    if (!make_point(emitter, profile, abi, word, point))
         return;
-    if (point->lie != NULL)
-        point->lie(emitter);
     demand_class(emitter, point->vector_class);
     if ((point->operations & DECODE) != 0)
         emit(emitter, OPERATION_DECODE, 0, "whole");
@@ -46,8 +54,54 @@ void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, co
                  const struct point *points, unsigned count)
 {
     for (unsigned i = 0; i < count && !emitter->stopped; i++)
-        if ((points[i].profiles >> profile & 1) != 0 && (points[i].abis >> abi & 1) != 0)
+        if (applies(&points[i], profile, abi))
             emit_point(emitter, profile, abi, word, &points[i]);
+}
+
+/* --- Points on which readings differ ----------------------------------------------------------------------
+ */
+
+static void say_reading(struct emitter *emitter, enum operation operation, uint64_t pc, const char *ledger,
+                        const struct reading *reading)
+{
+    if (reading->stance == REFUSES) {
+        reading_refuses(emitter, ledger, reading->name);
+        return;
+    }
+    uint32_t functions = emitter->section.function_count;
+    uint32_t violations = emitter->violations.count;
+    if (reading->stance == FINDS_NOTHING)
+        emitter->section.function_count = 0;
+    if (reading->stance != FINDS_BREACH)
+        emitter->violations.count = 0;
+    reading_answers(emitter, ledger, reading->name, operation, pc);
+    emitter->section.function_count = functions;
+    emitter->violations.count = violations;
+}
+
+static void emit_open(struct emitter *emitter, const struct open_point *open, enum operation operation,
+                      uint64_t pc, const char *name)
+{
+    contest(emitter);
+    for (unsigned i = 0; i < MAX_READINGS && open->readings[i].name != NULL; i++)
+        say_reading(emitter, operation, pc, open->ledger, &open->readings[i]);
+    emit_contested(emitter, operation, pc, open->readings[0].name, name);
+}
+
+void emit_open_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
+                      const struct open_point *points, unsigned count)
+{
+    for (unsigned i = 0; i < count && !emitter->stopped; i++) {
+        const struct point *point = &points[i].point;
+        if (!applies(point, profile, abi) || !make_point(emitter, profile, abi, word, point))
+            continue;
+        if ((point->operations & DECODE) != 0)
+            emit_open(emitter, &points[i], OPERATION_DECODE, 0, "whole");
+        if ((point->operations & CHECK) != 0)
+            emit_open(emitter, &points[i], OPERATION_CHECK, 0, "whole");
+        for (unsigned k = 0; k < MAX_PROBES && point->probes[k].detail != NULL; k++)
+            emit_open(emitter, &points[i], OPERATION_LOOKUP, point->probes[k].pc, point->probes[k].detail);
+    }
 }
 
 /* --- Sections ---------------------------------------------------------------------------------------------

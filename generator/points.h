@@ -42,9 +42,32 @@ struct point {
 void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
                  const struct point *points, unsigned count);
 
-/* Begins a section and names where it comes from, for points that need more than a row of a table. */
-struct section *begin_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
-                            const struct point *point);
+/* --- Points on which readings differ ----------------------------------------------------------------------
+ */
+
+enum stance {
+    FINDS_BREACH,   /* answers, and finds what the section breaks */
+    FINDS_NO_FAULT, /* answers, and finds nothing broken */
+    FINDS_NOTHING,  /* answers as though there were no functions */
+    REFUSES,
+};
+
+struct reading {
+    const char *name;
+    enum stance stance;
+};
+
+enum { MAX_READINGS = 3 };
+
+/* A point whose right answer is open: all its vectors are contested, whatever its class says. */
+struct open_point {
+    struct point point;
+    const char *ledger;
+    struct reading readings[MAX_READINGS]; /* the oracle's first */
+};
+
+void emit_open_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
+                      const struct open_point *points, unsigned count);
 
 /* --- Sections ---------------------------------------------------------------------------------------------
  */

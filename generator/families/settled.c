@@ -62,6 +62,19 @@ static void auxiliary_8(struct section *section)
     section->aux_length = 8;
 }
 
+static void filler_zero(struct section *section)
+{
+    section->gap_functions = 4;
+    two_prologues(section);
+}
+
+/* Four bytes of 3 are a row of their own: at 3, one word, SP + 3. */
+static void filler_three(struct section *section)
+{
+    filler_zero(section);
+    section->filler = 3;
+}
+
 static void pcrel_auxiliary(struct section *section)
 {
     section->flags |= FLAG_PCREL;
@@ -318,13 +331,13 @@ static const struct point points[] = {
     POINT("fre-len-attributes", "", NULL, V3, BOTH_ORDERS, BOTH, CLASS_VALID, five_functions, NULL,
           "sfh_fre_len counts the attributes; without them the section would seem 25 bytes too long.",
           {{"last-function", 0x11408}}),
-    POINT("num-fdes-zero", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, no_functions, NULL,
+    POINT("num-fdes-zero", "", NULL, ALL, AMD, BOTH, CLASS_VALID, no_functions, NULL,
           "A section may describe no function; a search from count - 1 leaves it.",
           {{"address-zero", 0}, {"section", 0x10000}, {"last-address", UINT64_MAX}}),
-    POINT("flags-sorted-empty", "-none", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, no_functions, NULL,
+    POINT("flags-sorted-empty", "-none", NULL, ALL, AMD, BOTH, CLASS_VALID, no_functions, NULL,
           "Nothing is out of order where there is nothing, so the flag breaks no statement.",
           {{"section", 0x10000}}),
-    POINT("flags-sorted-empty", "-one", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, leaf, NULL,
+    POINT("flags-sorted-empty", "-one", NULL, ALL, AMD, BOTH, CLASS_VALID, leaf, NULL,
           "One function is in order, so the flag breaks no statement.", {{"function", 0x11000}}),
     POINT("num-fres-scope-v3", "", NULL, V3, BOTH_ORDERS, BOTH, CLASS_VALID, growing_counts, NULL,
           "Functions of 1 to 4 rows, 10 in all; who walks sfh_num_fres rows for each runs into other data.",
@@ -349,27 +362,22 @@ static const struct point points[] = {
     POINT("sorted-key", "-falling", NULL, E1ON, BOTH_ORDERS, BOTH, CLASS_VALID, falling_fields, NULL,
           "The fields fall while the addresses rise; a search by field goes the wrong way.",
           {{"first", 0x11000}, {"middle", 0x11018}, {"late", 0x11048}}),
-    POINT("gap-between-functions", "", NULL, ALL, BOTH_ORDERS, ONLY_LOOKUPS, CLASS_VALID, two_prologues, NULL,
+    POINT("gap-between-functions", "", NULL, ALL, AMD, ONLY_LOOKUPS, CLASS_VALID, two_prologues, NULL,
           "The first function ends before the gap; who does not compare the size answers with its last row.",
           {{"first-byte-of-gap", 0x11020}, {"last-byte-of-gap", 0x110ff}, {"after-last", 0x11120}}),
-    POINT("concatenated-sections", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_IRREGULAR, two_prologues,
-          append_itself,
+    POINT("concatenated-sections", "", NULL, ALL, AMD, BOTH, CLASS_IRREGULAR, two_prologues, append_itself,
           "A section has one header; what follows its parts is a breach and describes no function.",
           {{"first-function", 0x11000}, {"second-function", 0x11100}, {"none", 0x11200}}),
-    POINT("offset-overflow", "-num-fdes", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_MALFORMED, prologue,
-          wrapped_count,
+    POINT("offset-overflow", "-num-fdes", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, prologue, wrapped_count,
           "So many entries do not fit; multiplied in 32 bits they take no more bytes than the first.",
           {{"no-such-function", 0x20000}}),
-    POINT("offset-overflow", "-fdeoff", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_MALFORMED, prologue,
-          wrapped_fdeoff,
+    POINT("offset-overflow", "-fdeoff", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, prologue, wrapped_fdeoff,
           "The sub-section starts far beyond the section; added up in 32 bits it starts with the magic.",
           {{"function", 0x11000}}),
-    POINT("offset-overflow", "-freoff", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_MALFORMED, prologue,
-          wrapped_freoff,
+    POINT("offset-overflow", "-freoff", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, prologue, wrapped_freoff,
           "The sub-section starts far beyond the section; added up in 32 bits it starts with the magic.",
           {{"function", 0x11000}}),
-    POINT("offset-overflow", "-fre-len", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_MALFORMED, prologue,
-          wrapped_fre_len,
+    POINT("offset-overflow", "-fre-len", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, prologue, wrapped_fre_len,
           "The sub-section ends far beyond the section; added up in 32 bits it ends at the magic.",
           {{NULL, 0}}),
     POINT("version-current-v2", "", NULL, V2, BOTH_ORDERS, BOTH, CLASS_VALID, leaf, NULL,
@@ -387,7 +395,7 @@ static const struct point points[] = {
     POINT("inc-single-instruction", "", NULL, V3, BOTH_ORDERS, ONLY_LOOKUPS, CLASS_VALID, steps_of_four, NULL,
           "Between two starts the earlier row holds; matched by equality no row would.",
           {{"in-first-row", 0x11001}, {"in-third-row", 0x1100b}, {"last-byte", 0x1101f}}),
-    POINT("row-range-end", "", NULL, ALL, BOTH_ORDERS, ONLY_LOOKUPS, CLASS_VALID, adjacent_functions, NULL,
+    POINT("row-range-end", "", NULL, ALL, AMD, ONLY_LOOKUPS, CLASS_VALID, adjacent_functions, NULL,
           "The last row ends with its function; without an end it would answer beyond it.",
           {{"last-byte", 0x1101f}, {"next-function", 0x11020}, {"after-last", 0x11040}}),
     POINT("row-before-first", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_IRREGULAR, late_first_row, NULL,
@@ -502,46 +510,20 @@ static const struct point points[] = {
           {{"rbp", 0x11000}, {"r10-rsp", 0x11008}}),
 };
 
-/* --- Filler after the entries ------------------------------------------------------------------------------
- */
-
 /* Whether the function sub-section may hold filler is open, from where row offsets count is not: whoever
  * counts from the end of the entries fits none of the readings. */
-static void emit_after_filler(struct emitter *emitter, enum operation operation, uint64_t pc,
-                              const char *name)
-{
-    static const char ledger[] = "tile-filler";
-    bool zeros = emitter->section.filler == 0;
-    contest(emitter);
-    reading_answers(emitter, ledger, "allowed", operation, pc);
-    reading_refuses(emitter, ledger, "breach");
-    if (zeros)
-        reading_answers(emitter, ledger, "zero-only", operation, pc);
-    else
-        reading_refuses(emitter, ledger, "zero-only");
-    emit_contested(emitter, operation, pc, "allowed", name);
-}
-
-/* Four bytes of 3 are a row of their own: at 3, one word, SP + 3. */
-static void filler_after_entries(struct emitter *emitter, enum profile profile, enum abi abi, uint8_t filler)
-{
-    struct section *section =
-        begin(emitter, profile, abi,
-              filler == 0 ? "settled-fre-off-origin-filler-zero" : "settled-fre-off-origin-filler-three");
-    emitter->ledger = "fre-off-origin";
-    emitter->note = "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.";
-    section->gap_functions = 4;
-    section->filler = filler;
-    two_prologues(section);
-    if (!make_bytes(emitter))
-        return;
-    emit_after_filler(emitter, OPERATION_DECODE, 0, "whole");
-    emit_after_filler(emitter, OPERATION_LOOKUP, 0x11000, "first-function");
-    emit_after_filler(emitter, OPERATION_LOOKUP, 0x1111f, "last-function");
-}
-
-/* -----------------------------------------------------------------------------------------------------------
- */
+static const struct open_point open_points[] = {
+    POINT(POINT("fre-off-origin", "-filler-zero", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_CONTESTED,
+                filler_zero, NULL,
+                "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
+                {{"first-function", 0x11000}, {"last-function", 0x1111f}}),
+          "tile-filler", {{"allowed", FINDS_NO_FAULT}, {"breach", REFUSES}, {"zero-only", FINDS_NO_FAULT}}),
+    POINT(POINT("fre-off-origin", "-filler-three", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_CONTESTED,
+                filler_three, NULL,
+                "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
+                {{"first-function", 0x11000}, {"last-function", 0x1111f}}),
+          "tile-filler", {{"allowed", FINDS_NO_FAULT}, {"breach", REFUSES}, {"zero-only", REFUSES}}),
+};
 
 void family_settled(struct emitter *emitter)
 {
@@ -550,10 +532,8 @@ void family_settled(struct emitter *emitter)
             if (!wanted(emitter, profile, abi))
                 continue;
             emit_points(emitter, profile, abi, "settled", points, sizeof points / sizeof *points);
-            if (profile != PROFILE_V3 && (abi == ABI_AMD64 || abi == ABI_AARCH64_BE)) {
-                filler_after_entries(emitter, profile, abi, 0);
-                filler_after_entries(emitter, profile, abi, 3);
-            }
+            emit_open_points(emitter, profile, abi, "settled", open_points,
+                             sizeof open_points / sizeof *open_points);
         }
     }
 }
