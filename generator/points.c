@@ -147,12 +147,11 @@ void rows_first(struct section *section)
     two_prologues(section);
 }
 
-void auxiliary_20(struct section *section)
+void auxiliary_zeros(struct section *section, uint8_t length)
 {
-    section->aux_length = 20;
-    for (unsigned i = 0; i < section->aux_length; i++)
+    section->aux_length = length;
+    for (unsigned i = 0; i < length; i++)
         section->aux[i] = 0;
-    two_prologues(section);
 }
 
 static void pcrel_every(struct section *section, uint32_t step)

@@ -83,11 +83,13 @@ void two_prologues(struct section *section);
 
 void no_functions(struct section *section);
 void rows_first(struct section *section);     /* two_prologues, the function sub-section last */
-void auxiliary_20(struct section *section);   /* two_prologues behind 20 bytes of zeros */
 void equal_fields(struct section *section);   /* PC-relative: as far apart as their entries */
 void falling_fields(struct section *section); /* PC-relative: nearer than that */
 void end_of_stack(struct section *section);   /* rows at 0, 8 and 16, the second without words */
 void stub(struct section *section);           /* four blocks of 16 bytes at 0x1000 */
+
+/* An auxiliary header of zeros. */
+void auxiliary_zeros(struct section *section, uint8_t length);
 
 /* FP's slot, and RA's where rows track it. */
 void slots_to(const struct section *section, struct row *row, int64_t ra, int64_t fp);

@@ -37,6 +37,12 @@ static void row_types_and_mask(struct section *section)
     every_row_type(section);
 }
 
+static void auxiliary(struct section *section)
+{
+    auxiliary_zeros(section, 20);
+    two_prologues(section);
+}
+
 static void three_leaves(struct section *section)
 {
     for (int64_t start = 0x1000; start <= 0x3000; start += 0x1000) {
@@ -174,7 +180,7 @@ static const struct point points[] = {
           {{"first-function", 0x11000}, {"last-function", 0x11108}}),
     POINT("header-only", "", "llvm/llvm-project#151223", ALL, AMD | S390, BOTH, CLASS_VALID, no_functions,
           NULL, "A header alone is a whole section: all counts are zero.", {{"anywhere", 0x11000}}),
-    POINT("sub-sections", "-aux", "llvm/llvm-project#149828", LATEST, AMD, DECODE, CLASS_VALID, auxiliary_20,
+    POINT("sub-sections", "-aux", "llvm/llvm-project#149828", LATEST, AMD, DECODE, CLASS_VALID, auxiliary,
           NULL, "Asked where the sub-sections start: their offsets count from behind the auxiliary header.",
           {{"first-function", 0x11000}, {"last-function", 0x11108}}),
     POINT("sub-sections", "-rows-first", "llvm/llvm-project#149828", LATEST, AMD, DECODE, CLASS_IRREGULAR,

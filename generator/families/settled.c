@@ -58,21 +58,43 @@ static void steps_of_four(struct section *section)
 
 static void auxiliary_8(struct section *section)
 {
-    auxiliary_20(section);
-    section->aux_length = 8;
+    auxiliary_zeros(section, 8);
+    two_prologues(section);
+}
+
+/* Zeros enough for an entry. */
+static void auxiliary_20(struct section *section)
+{
+    auxiliary_zeros(section, 20);
+    two_prologues(section);
 }
 
 static void filler_zero(struct section *section)
 {
     section->gap_functions = 4;
-    two_prologues(section);
+    leaf(section);
 }
 
-/* Four bytes of 3 are a row of their own: at 3, one word, SP + 3. */
+/* Bytes of 3 are rows of their own: at 3, one word, SP + 3. */
 static void filler_three(struct section *section)
 {
     filler_zero(section);
     section->filler = 3;
+}
+
+/* Here they come after the entries too, as these come last. */
+static void rows_first_then_three(struct section *section)
+{
+    section->rows_first = true;
+    section->gap_end = 12;
+    section->filler = 3;
+    leaf(section);
+}
+
+static void baited(struct section *section)
+{
+    auxiliary_zeros(section, 20);
+    leaf(section);
 }
 
 static void pcrel_auxiliary(struct section *section)
@@ -278,15 +300,25 @@ static void wrapped_count(struct emitter *emitter)
     lie_header(emitter, FIELD_NUM_FDES, counts[emitter->section.profile], "header.fde-array");
 }
 
-/* Added up in 32 bits both offsets lead back to the start of the section. */
+/* Twenty bytes back lies the auxiliary header: `count` bytes from `from` make it look like the real thing. */
+static void bait(struct emitter *emitter, uint32_t from, uint32_t count)
+{
+    struct encoded *encoded = &emitter->encoded;
+    lie_bytes(encoded, encoded->header_end - 20, encoded->bytes + from, count);
+}
+
 static void wrapped_fdeoff(struct emitter *emitter)
 {
-    lie_header(emitter, FIELD_FDEOFF, 0 - (uint64_t)emitter->encoded.header_end, "header.fdeoff-inside");
+    const struct encoded *encoded = &emitter->encoded;
+    bait(emitter, encoded->functions_begin, encoded->functions_end - encoded->functions_begin);
+    lie_header(emitter, FIELD_FDEOFF, UINT32_MAX - 19, "header.fdeoff-inside");
 }
 
 static void wrapped_freoff(struct emitter *emitter)
 {
-    lie_header(emitter, FIELD_FREOFF, 0 - (uint64_t)emitter->encoded.header_end, "header.freoff-inside");
+    const struct encoded *encoded = &emitter->encoded;
+    bait(emitter, encoded->rows_begin, encoded->rows_end - encoded->rows_begin);
+    lie_header(emitter, FIELD_FREOFF, UINT32_MAX - 19, "header.freoff-inside");
 }
 
 static void wrapped_fre_len(struct emitter *emitter)
@@ -313,10 +345,10 @@ static const struct point points[] = {
            {"third", 0x11200},
            {"fourth", 0x11300},
            {"fifth", 0x11400}}),
-    POINT("fre-off-origin", "-rows-first", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_IRREGULAR, rows_first,
-          NULL,
-          "Row offsets count from sfh_freoff; counted from the last entry they lead beyond the section.",
-          {{"first-function", 0x11000}, {"last-function", 0x1111f}}),
+    POINT("fre-off-origin", "-rows-first", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_IRREGULAR,
+          rows_first_then_three, NULL,
+          "Row offsets count from sfh_freoff; counted from the last entry they lead to what follows it.",
+          {{"first-byte", 0x11000}, {"last-byte", 0x1101f}}),
     POINT(
         "fre-off-table-origin", "", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_VALID, two_prologues, NULL,
         "Row offsets count from the row sub-section; counted from the section the first leads to the magic.",
@@ -371,11 +403,13 @@ static const struct point points[] = {
     POINT("offset-overflow", "-num-fdes", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, prologue, wrapped_count,
           "So many entries do not fit; multiplied in 32 bits they take no more bytes than the first.",
           {{"no-such-function", 0x20000}}),
-    POINT("offset-overflow", "-fdeoff", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, prologue, wrapped_fdeoff,
-          "The sub-section starts far beyond the section; added up in 32 bits it starts with the magic.",
+    POINT("offset-overflow", "-fdeoff", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, baited, wrapped_fdeoff,
+          "The sub-section starts far beyond the section; added up in 32 bits, on bait in the auxiliary "
+          "header.",
           {{"function", 0x11000}}),
-    POINT("offset-overflow", "-freoff", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, prologue, wrapped_freoff,
-          "The sub-section starts far beyond the section; added up in 32 bits it starts with the magic.",
+    POINT("offset-overflow", "-freoff", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, baited, wrapped_freoff,
+          "The sub-section starts far beyond the section; added up in 32 bits, on bait in the auxiliary "
+          "header.",
           {{"function", 0x11000}}),
     POINT("offset-overflow", "-fre-len", NULL, ALL, AMD, BOTH, CLASS_MALFORMED, prologue, wrapped_fre_len,
           "The sub-section ends far beyond the section; added up in 32 bits it ends at the magic.",
@@ -516,12 +550,12 @@ static const struct open_point open_points[] = {
     POINT(POINT("fre-off-origin", "-filler-zero", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_CONTESTED,
                 filler_zero, NULL,
                 "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
-                {{"first-function", 0x11000}, {"last-function", 0x1111f}}),
+                {{"first-byte", 0x11000}, {"last-byte", 0x1101f}}),
           "tile-filler", {{"allowed", FINDS_NO_FAULT}, {"breach", REFUSES}, {"zero-only", FINDS_NO_FAULT}}),
     POINT(POINT("fre-off-origin", "-filler-three", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_CONTESTED,
                 filler_three, NULL,
                 "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
-                {{"first-function", 0x11000}, {"last-function", 0x1111f}}),
+                {{"first-byte", 0x11000}, {"last-byte", 0x1101f}}),
           "tile-filler", {{"allowed", FINDS_NO_FAULT}, {"breach", REFUSES}, {"zero-only", REFUSES}}),
 };
 
