@@ -4,7 +4,7 @@
 #include "../families.h"
 #include "../points.h"
 
-/* --- Sections ----------------------------------------------------------------------------------------------
+/* --- Sections: functions and their rows --------------------------------------------------------------------
  */
 
 static void adjacent_functions(struct section *section)
