@@ -7,7 +7,7 @@
 /*   FAMILY(name, "what it makes, in one line")     the function is family_<name> in families/<name>.c */
 #define FAMILIES(FAMILY)                                                                                     \
     FAMILY(exhaustive, "small sections: every combination of types, widths, encodings; every shape of row")  \
-    FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")     \
+    FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
     FAMILY(settled, "settled points of the ledger: what their popular mistakes get wrong")                   \
     FAMILY(reports, "public reports about readers and writers, a shape each")
 
