@@ -116,6 +116,7 @@ struct section *begin(struct emitter *emitter, enum profile profile, enum abi ab
     emitter->origin = "generated";
     emitter->note = "";
     emitter->group = NULL;
+    emitter->ledger = NULL;
     emitter->fault_of = (struct fault){NULL, NULL, NULL, NULL};
     emitter->demanded_class = -1;
     emitter->clause_count = 0;
@@ -310,6 +311,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .origin = emitter->origin,
         .note = emitter->note,
         .group = emitter->group,
+        .ledger = emitter->ledger,
         .fault = apart,
         .twin = apart == NULL ? NULL
                               : make_id(emitter, emitter->twin_buffer, operation, apart->twin_shape,
@@ -449,6 +451,8 @@ void write_vector(struct text *text, const struct vector *vector)
     write_member(text, "note", vector->note);
     if (vector->group != NULL)
         write_member(text, "group", vector->group);
+    if (vector->ledger != NULL)
+        write_member(text, "ledger", vector->ledger);
     if (vector->fault != NULL) {
         LITERAL(text, ",\"fault\":{\"clause\":");
         text_quoted(text, vector->fault->clause);

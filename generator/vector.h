@@ -49,6 +49,7 @@ struct vector {
     const char *origin;         /* where the idea comes from: "generated", a public report, ... */
     const char *note;           /* for people; may be empty */
     const char *group;          /* those of one group have one answer; null: of none */
+    const char *ledger;         /* the point of the ambiguity ledger that it was made for; null: none */
     const struct fault *fault;  /* what sets it apart from its twin; null: nothing */
     const char *twin;           /* the id of that twin; null where fault is */
     const uint8_t *bytes;
@@ -99,6 +100,7 @@ struct emitter {
     const char *origin;
     const char *note;
     const char *group;
+    const char *ledger;
     struct fault fault_of; /* its clause is null if there is none */
     int demanded_class;    /* -1: none */
     struct violations violations;

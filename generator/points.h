@@ -1,0 +1,103 @@
+/* Points: small sections made to part one reading from another, and the PCs at which they part.  A family of
+ * points is a table of them; what their sections have in common is built here. */
+#ifndef GENERATOR_POINTS_H
+#define GENERATOR_POINTS_H
+
+#include "vector.h"
+
+/* Sets of profiles, of ABIs and of operations. */
+enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31 };
+enum { V12 = V1 | V2, BEFORE_V3 = 15, V2ON = 30, E1ON = 28, E2ON = 24, ERRATA = V2E1 | V2E2 };
+enum { AMD = 1, ARM = 2, ARM_BE = 4, S390 = 8, MAIN = AMD | ARM | S390, BOTH_ORDERS = AMD | ARM_BE };
+enum { ARMS = ARM | ARM_BE, TRACKED = ARMS | S390, EVERY = 15 };
+enum { DECODE = 1, CHECK = 2, BOTH = 3, ONLY_LOOKUPS = 0 };
+
+enum { MAX_PROBES = 5 };
+
+/* A PC where readings part. */
+struct probe {
+    const char *detail;
+    uint64_t pc;
+};
+
+struct point {
+    const char *name;    /* what the shape says after the family's word */
+    const char *variant; /* follows the name; may be empty */
+    const char *origin;  /* null: the point is the ledger entry of that name */
+    unsigned profiles, abis, operations;
+    enum vector_class vector_class;
+    void (*build)(struct section *section);
+    void (*lie)(struct emitter *emitter); /* null: the bytes are the model's */
+    const char *note;                     /* what the mistake answers */
+    struct probe probes[MAX_PROBES];
+};
+
+/* A row of a table of points: its members in order. */
+#define POINT(...)                                                                                           \
+    {                                                                                                        \
+        __VA_ARGS__                                                                                          \
+    }
+
+/* All vectors of those points that apply. */
+void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
+                 const struct point *points, unsigned count);
+
+/* --- Points on which readings differ ----------------------------------------------------------------------
+ */
+
+enum stance {
+    FINDS_BREACH,   /* answers, and finds what the section breaks */
+    FINDS_NO_FAULT, /* answers, and finds nothing broken */
+    FINDS_NOTHING,  /* answers as though there were no functions */
+    REFUSES,
+};
+
+struct reading {
+    const char *name;
+    enum stance stance;
+};
+
+enum { MAX_READINGS = 3 };
+
+/* A point whose right answer is open: all its vectors are contested, whatever its class says. */
+struct open_point {
+    struct point point;
+    const char *ledger;
+    struct reading readings[MAX_READINGS]; /* the oracle's first */
+};
+
+void emit_open_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
+                      const struct open_point *points, unsigned count);
+
+/* --- Sections ---------------------------------------------------------------------------------------------
+ */
+
+/* Functions of 32 bytes: one row, and the usual three at 0, 4 and 8. */
+void leaf_at(struct section *section, int64_t start);
+void prologue_at(struct section *section, int64_t start);
+
+/* At 0x1000, and at 0x1000 and 0x1100. */
+void leaf(struct section *section);
+void prologue(struct section *section);
+void two_prologues(struct section *section);
+
+void no_functions(struct section *section);
+void rows_first(struct section *section);     /* two_prologues, the function sub-section last */
+void equal_fields(struct section *section);   /* PC-relative: as far apart as their entries */
+void falling_fields(struct section *section); /* PC-relative: nearer than that */
+void end_of_stack(struct section *section);   /* rows at 0, 8 and 16, the second without words */
+void stub(struct section *section);           /* four blocks of 16 bytes at 0x1000 */
+
+/* An auxiliary header of zeros. */
+void auxiliary_zeros(struct section *section, uint8_t length);
+
+/* FP's slot, and RA's where rows track it. */
+void slots_to(const struct section *section, struct row *row, int64_t ra, int64_t fp);
+
+/* --- Lies -------------------------------------------------------------------------------------------------
+ */
+
+/* The same bytes once more, with a header of their own. */
+void append_itself(struct emitter *emitter);
+
+#endif
