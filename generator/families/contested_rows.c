@@ -104,7 +104,7 @@ struct shape {
         FIELD_INFO2, 0, -1, -1                                                                               \
     }
 
-/* --- What a shape has besides its row ----------------------------------------------------------------------
+/* --- What a shape has besides its row ------------------------------------------------------------------
  */
 
 static void base_bit(struct section *section)
@@ -297,8 +297,7 @@ static void three_words_tracked(struct section *section)
     set_rules(&section->rows[1], rule_sp(32), rule_slot(-24), rule_slot(-32));
 }
 
-/* --- What bytes hold that no model says
- * ---------------------------------------------------------------------
+/* --- What bytes hold that no model says ----------------------------------------------------------------
  */
 
 static void set_info(struct encoded *encoded, enum field_name name, uint64_t bits)
@@ -362,7 +361,7 @@ static void function_type_31(struct encoded *encoded)
     set_info(encoded, FIELD_INFO2, 31);
 }
 
-/* --- What readings take differently ------------------------------------------------------------------------
+/* --- What readings take differently --------------------------------------------------------------------
  */
 
 static void row_type_unknown(struct section *section)
@@ -387,8 +386,7 @@ static void last_row_never(struct section *section)
     section->rows[2].start = UINT32_MAX;
 }
 
-/* --- The points, by the ledger: its profiles and the clauses that each touches
- * ------------------------------
+/* --- The points, by the ledger: its profiles and the clauses that each touches -------------------------
  */
 
 static const struct entry {
@@ -443,8 +441,7 @@ static const struct entry {
     {"row-type-larger-than-needed", ALL, {"info.fre-type", "fretype.same"}},
 };
 
-/* --- The bytes that show them
- * -------------------------------------------------------------------------------
+/* --- The bytes that show them --------------------------------------------------------------------------
  */
 
 static const struct shape shapes[] = {
@@ -744,8 +741,7 @@ static const struct shape shapes[] = {
      .readings = {{"any", .stance = ALLOWS}, {"narrowest", BREAKS, .clause = "info.fre-type"}}},
 };
 
-/* --- From a shape to vectors
- * --------------------------------------------------------------------------------
+/* --- From a shape to vectors ---------------------------------------------------------------------------
  */
 
 static void build(struct section *section, const struct shape *shape)
