@@ -17,7 +17,7 @@ static struct answer_rule slot_at_cfa(int64_t offset)
 static struct answer_rule stated(const struct section *section, const struct rule *rule, bool flexible)
 {
     struct answer_rule answer = {TOLD_VALUE, BASE_CFA, 0, rule->offset, rule->deref};
-    if (rule->place == PLACE_CFA)
+    if (rule->place == PLACE_CFA || rule->place == PLACE_LAST_CFA)
         return answer;
     answer.base = BASE_REGISTER;
     answer.reg = rule->reg;
@@ -27,11 +27,6 @@ static struct answer_rule stated(const struct section *section, const struct rul
         answer.reg = sp ? register_sp(section->abi) : register_fp(section->abi);
     }
     return answer;
-}
-
-static bool is_stated(const struct rule *rule)
-{
-    return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
 }
 
 /* RA where no word says it.  Default rows of an ABI that tracks RA leave it in its register; elsewhere the
@@ -50,6 +45,24 @@ static struct answer_rule fp_unsaid(const struct section *section)
     return section->fixed_fp != 0 ? slot_at_cfa(section->fixed_fp) : told(TOLD_SAME);
 }
 
+static struct answer_rule say_rule(const struct section *section, const struct rule *rule, bool flexible,
+                                   struct answer_rule unsaid)
+{
+    switch (rule->place) {
+    case PLACE_UNSAID:
+    case PLACE_PADDED:
+        return unsaid;
+    case PLACE_SAME:
+        return told(TOLD_SAME);
+    case PLACE_UNDEFINED:
+        return told(TOLD_UNDEFINED);
+    case PLACE_UNKNOWN:
+        return told(TOLD_NOTHING);
+    default:
+        return stated(section, rule, flexible);
+    }
+}
+
 /* Errata 2 gave the row without words its meaning; before, it lacks a CFA and says nothing. */
 static struct answer_row say_empty_row(enum profile profile)
 {
@@ -60,16 +73,18 @@ static struct answer_row say_empty_row(enum profile profile)
 struct answer_row say_row(const struct section *section, const struct function *function,
                           const struct row *row)
 {
+    if (function->fde_type == FDE_UNKNOWN)
+        return (struct answer_row){.usable = false};
     if (row->empty)
         return say_empty_row(section->profile);
     bool flexible = function->fde_type == FDE_FLEX;
-    struct answer_row answer = {.usable = true};
-    if (row->cfa.place == PLACE_CFA)
-        answer.usable = false; /* a CFA cannot be its own base */
-    else
+    bool cfa_known = row->cfa.place != PLACE_CFA && row->cfa.place != PLACE_UNKNOWN; /* not its own base */
+    bool all_known = cfa_known && row->ra.place != PLACE_UNKNOWN && row->fp.place != PLACE_UNKNOWN;
+    struct answer_row answer = {.usable = all_known || row->ra.place == PLACE_UNDEFINED};
+    if (cfa_known)
         answer.cfa = stated(section, &row->cfa, flexible);
-    answer.ra = is_stated(&row->ra) ? stated(section, &row->ra, flexible) : ra_unsaid(section, flexible);
-    answer.fp = is_stated(&row->fp) ? stated(section, &row->fp, flexible) : fp_unsaid(section);
+    answer.ra = say_rule(section, &row->ra, flexible, ra_unsaid(section, flexible));
+    answer.fp = say_rule(section, &row->fp, flexible, fp_unsaid(section));
     return answer;
 }
 
@@ -193,6 +208,17 @@ static void write_row(struct text *text, const struct section *section, const st
     text_char(text, '}');
 }
 
+static void write_rows(struct text *text, const struct section *section, const struct function *function)
+{
+    LITERAL(text, ",\"rows\":[");
+    for (uint32_t i = 0; i < function->row_count; i++) {
+        if (i > 0)
+            text_char(text, ',');
+        write_row(text, section, function, function_row(section, function, i));
+    }
+    text_char(text, ']');
+}
+
 static void write_function(struct text *text, const struct section *section, const struct function *function)
 {
     LITERAL(text, "{\"start\":");
@@ -201,23 +227,24 @@ static void write_function(struct text *text, const struct section *section, con
     text_unsigned(text, function->size);
     LITERAL(text, ",\"pc_type\":");
     text_string(text, function->pc_type == PC_INC ? "\"inc\"" : "\"mask\"");
-    LITERAL(text, ",\"fre_type\":\"addr");
-    text_unsigned(text, 1U << function->fre_type);
-    LITERAL(text, "\",\"rep_size\":");
+    if (function->fre_type != FRE_UNKNOWN) {
+        LITERAL(text, ",\"fre_type\":\"addr");
+        text_unsigned(text, 1U << function->fre_type);
+        text_char(text, '"');
+    }
+    LITERAL(text, ",\"rep_size\":");
     text_unsigned(text, function->rep_size);
-    LITERAL(text, ",\"fde_type\":");
-    text_string(text, function->fde_type == FDE_FLEX ? "\"flex\"" : "\"default\"");
+    if (function->fde_type != FDE_UNKNOWN) {
+        LITERAL(text, ",\"fde_type\":");
+        text_string(text, function->fde_type == FDE_FLEX ? "\"flex\"" : "\"default\"");
+    }
     LITERAL(text, ",\"signal\":");
     write_bool(text, function->signal);
     LITERAL(text, ",\"pauth_key\":");
     text_string(text, function->key_b ? "\"b\"" : "\"a\"");
-    LITERAL(text, ",\"rows\":[");
-    for (uint32_t i = 0; i < function->row_count; i++) {
-        if (i > 0)
-            text_char(text, ',');
-        write_row(text, section, function, function_row(section, function, i));
-    }
-    LITERAL(text, "]}");
+    if (function->fre_type != FRE_UNKNOWN)
+        write_rows(text, section, function);
+    text_char(text, '}');
 }
 
 /* A flag is named where the profile defines it; elsewhere it is a bare bit. */

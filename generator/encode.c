@@ -108,6 +108,8 @@ static void pair(const struct section *section, const struct rule *rule, struct 
         (rule->place == PLACE_CFA ? 0 : (uint64_t)reg << 3 | 1) | (rule->deref ? 2U : 0) | rule->idle_bits;
     if (control == 0)
         cannot(words, "a control word of 0 is padding");
+    if (rule->place > PLACE_REGISTER)
+        cannot(words, "no pair of words says this rule");
     word(words, (int64_t)control, true);
     word(words, rule->offset, false);
 }

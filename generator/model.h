@@ -17,8 +17,9 @@ enum profile { PROFILE_V1, PROFILE_V2, PROFILE_V2E1, PROFILE_V2E2, PROFILE_V3, P
 enum abi { ABI_AMD64, ABI_AARCH64, ABI_AARCH64_BE, ABI_S390X, ABIS };
 enum byte_order { ORDER_LITTLE, ORDER_BIG };
 enum pc_type { PC_INC, PC_MASK };
-enum fre_type { FRE_ADDR1, FRE_ADDR2, FRE_ADDR4 };
-enum fde_type { FDE_DEFAULT, FDE_FLEX };
+/* Unknown types: only in readings of contested bytes.  Decode then tells no rows, or rows without rules. */
+enum fre_type { FRE_ADDR1, FRE_ADDR2, FRE_ADDR4, FRE_UNKNOWN };
+enum fde_type { FDE_DEFAULT, FDE_FLEX, FDE_UNKNOWN };
 enum flag { FLAG_SORTED = 1, FLAG_FRAME_POINTER = 2, FLAG_PCREL = 4 };
 
 /* Where a value is: base plus offset, or, with `deref`, what lies there. */
@@ -30,6 +31,12 @@ enum place {
     PLACE_FP,     /* likewise */
     PLACE_CFA,    /* for RA and FP */
     PLACE_REGISTER, /* flexible rows; s390x in v2e1 and v2e2 for RA and FP, with offset 0 */
+
+    /* Readings of contested bytes only: no row can be written so. */
+    PLACE_SAME,
+    PLACE_UNDEFINED,
+    PLACE_UNKNOWN,  /* the bytes give no rule, so that the row has no answer */
+    PLACE_LAST_CFA, /* a CFA's base: the CFA before */
 };
 
 struct rule {

@@ -368,6 +368,7 @@ static void begin_reading(struct emitter *emitter, const char *ledger, const cha
     text_quoted(text, ledger);
     LITERAL(text, ",\"reading\":");
     text_quoted(text, reading);
+    emitter->answer_at = text->length;
 }
 
 struct text *reading_says(struct emitter *emitter, const char *ledger, const char *reading)

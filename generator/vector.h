@@ -109,6 +109,7 @@ struct emitter {
     uint64_t features; /* see exercise.h */
 
     uint32_t reading_count;
+    size_t answer_at; /* where the last reading's answer begins in the expectation */
 
     struct text expectation;
     struct text detail; /* scratch for a family: see detail() */
