@@ -1,0 +1,1631 @@
+/* Contested points of header, flags, tiling, function table and look-up: for each entry of the ledger that
+ * the bytes of a section can show, what each of its readings answers.  The model is changed from reading to
+ * reading into what that reading understands, and changed back. */
+#include "../families.h"
+
+#include <string.h>
+
+enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31 };
+enum { V12 = V1 | V2, BEFORE_V3 = ALL & ~V3, FROM_V2 = ALL & ~V1, FROM_V2E1 = V2E1 | V2E2 | V3 };
+enum { AMD = 1, ARM_BIG = 4, ARM = 2 | ARM_BIG, S390 = 8, ANY_ABI = 15 };
+
+struct matter;
+
+/* An entry of the ledger.  Where the ABI makes no difference one stands for all. */
+struct point {
+    const char *ledger;
+    const char *oracle; /* the reading that the oracle takes */
+    const char *clause; /* the statement at issue */
+    unsigned profiles, abis;
+    void (*make)(struct matter *matter);
+};
+
+/* A point while its vectors are made for one profile and ABI. */
+struct matter {
+    struct emitter *emitter;
+    struct section *section;
+    const struct point *point;
+    enum profile profile;
+    enum abi abi;
+    enum operation operation; /* what the present vector asks */
+    uint64_t pc;
+    const char *name;
+    bool made; /* a vector */
+    char shape[MAX_ID];
+};
+
+static struct section *begin_matter(struct matter *matter, const char *suffix)
+{
+    struct text shape;
+    text_init(&shape, matter->shape, sizeof matter->shape);
+    text_string(&shape, "open-");
+    text_string(&shape, matter->point->ledger);
+    text_string(&shape, suffix);
+    begin(matter->emitter, matter->profile, matter->abi, text_c(&shape));
+    exercises(matter->emitter, matter->point->clause);
+    return matter->section;
+}
+
+/* --- A vector: ask, then what each reading answers, then settle -------------------------------------------
+ */
+
+static void ask(struct matter *matter, enum operation operation, uint64_t pc, const char *name)
+{
+    matter->operation = operation;
+    matter->pc = pc;
+    matter->name = name;
+    contest(matter->emitter);
+}
+
+/* From the model and the violations as they stand. */
+static void answers(struct matter *matter, const char *reading)
+{
+    reading_answers(matter->emitter, matter->point->ledger, reading, matter->operation, matter->pc);
+}
+
+static void refuses(struct matter *matter, const char *reading)
+{
+    reading_refuses(matter->emitter, matter->point->ledger, reading);
+}
+
+/* What no model says: JSON that states only what sets the reading apart. */
+static void says(struct matter *matter, const char *reading, const char *json)
+{
+    text_string(reading_says(matter->emitter, matter->point->ledger, reading), json);
+}
+
+/* Violations are the readings' and not the vector's, so of clauses it lists the one at issue alone. */
+static void settle(struct matter *matter)
+{
+    struct emitter *emitter = matter->emitter;
+    uint32_t count = emitter->violations.count;
+    emitter->violations.count = 0;
+    emit_contested(emitter, matter->operation, matter->pc, matter->point->oracle, matter->name);
+    emitter->violations.count = count;
+    matter->made = true;
+}
+
+static void recheck(struct matter *matter)
+{
+    check_model(matter->section, &matter->emitter->encoded, &matter->emitter->violations);
+}
+
+/* --- Readings that differ in what the section is worth ----------------------------------------------------
+ */
+
+enum stance { UNUSED, ALLOWS, BREACHES, REFUSES };
+
+struct reading {
+    const char *name;
+    enum stance stance;
+};
+
+static void drop(struct violations *violations, const char *clause)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < violations->count; i++)
+        if (strcmp(violations->list[i].clause, clause) != 0)
+            violations->list[kept++] = violations->list[i];
+    violations->count = kept;
+}
+
+/* The clause at issue is broken at the offset, or not at all; whatever else is broken stays so. */
+static void stands(struct matter *matter, const char *reading, enum stance stance, uint32_t offset)
+{
+    if (stance == REFUSES) {
+        refuses(matter, reading);
+        return;
+    }
+    drop(&matter->emitter->violations, matter->point->clause);
+    if (stance == BREACHES)
+        also_breaks(matter->emitter, matter->point->clause, offset, SEVERITY_IRREGULAR);
+    answers(matter, reading);
+}
+
+enum { CHECK = 1, DECODE = 2, LOOKUP = 4, CHECK_DECODE = CHECK | DECODE, READ = CHECK_DECODE | LOOKUP };
+enum { MAX_READINGS = 5 };
+
+/* A section, and how each reading takes it: a fault in the field, none, or no section at all. */
+struct worth {
+    const char *ledger, *suffix;
+    unsigned profiles;
+    void (*build)(struct section *section);
+    enum field_name field; /* the one at issue */
+    int function;          /* whose it is; -1: the header's, or a gap */
+    bool lies;
+    uint64_t lie; /* what the field then holds */
+    unsigned operations;
+    struct reading readings[MAX_READINGS];
+};
+
+static void ask_worth(struct matter *matter, const struct worth *worth, enum operation operation,
+                      uint32_t offset)
+{
+    uint64_t pc =
+        matter->section->address +
+        (matter->section->function_count > 0 ? (uint64_t)matter->section->functions[0].start : 0x1000) + 4;
+    ask(matter, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
+    for (unsigned i = 0; i < MAX_READINGS && worth->readings[i].stance != UNUSED; i++)
+        stands(matter, worth->readings[i].name, worth->readings[i].stance, offset);
+    settle(matter);
+}
+
+static void make_worth(struct matter *matter, const struct worth *worth)
+{
+    struct encoded *encoded = &matter->emitter->encoded;
+    worth->build(begin_matter(matter, worth->suffix));
+    if (!make_bytes(matter->emitter))
+        return;
+    const struct field *field = find_field(encoded, worth->field, worth->function, -1, -1);
+    if (worth->lies)
+        lie_field(encoded, field, worth->lie);
+    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+        static const unsigned asked[OPERATIONS] = {DECODE, CHECK, LOOKUP};
+        if ((worth->operations & asked[i]) != 0)
+            ask_worth(matter, worth, (enum operation)i, field->offset);
+    }
+}
+
+/* --- What they are built of -------------------------------------------------------------------------------
+ */
+
+static void one_function(struct section *section)
+{
+    add_function(section, 0x1000, 64);
+    add_prologue(section, 4);
+}
+
+static void two_functions(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x2000, 64);
+    add_prologue(section, 4);
+}
+
+static void no_functions(struct section *section)
+{
+    (void)section;
+}
+
+static void without_rows(struct section *section)
+{
+    add_function(section, 0x1000, 64);
+}
+
+static void flex_without_rows(struct section *section)
+{
+    without_rows(section);
+    make_flexible(section);
+}
+
+static void at_zero(struct section *section)
+{
+    section->address = 0x1000;
+    add_function(section, -0x3000, 64);
+    add_prologue(section, 4);
+}
+
+static void at_last(struct section *section)
+{
+    section->address = 0 - (uint64_t)0x1000;
+    add_function(section, 0x3000, 64);
+    add_prologue(section, 4);
+}
+
+static void at_zero_pcrel(struct section *section)
+{
+    section->flags |= FLAG_PCREL;
+    at_zero(section);
+}
+
+static void at_last_pcrel(struct section *section)
+{
+    section->flags |= FLAG_PCREL;
+    at_last(section);
+}
+
+static void pcrel(struct section *section)
+{
+    section->flags |= FLAG_PCREL;
+    one_function(section);
+}
+
+static void around_the_end(struct section *section)
+{
+    section->address = 0 - (uint64_t)0x10000;
+    add_function(section, 0xfff0, 64);
+    add_prologue(section, 4);
+}
+
+static void overlap_partly(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x1020, 64);
+    add_prologue(section, 4);
+}
+
+static void overlap_within(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x1020, 16);
+    add_prologue(section, 4);
+}
+
+static void overlap_twins(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x1000, 64);
+    add_row(section, 0)->cfa.offset += 8;
+}
+
+static void block_beyond(struct section *section)
+{
+    add_stub(section, 0x1000, 16, 1)->size = 12;
+}
+
+static void block_of_zero(struct section *section)
+{
+    struct function *function = add_stub(section, 0x1000, 16, 4);
+    function->rep_size = 0;
+}
+
+static void repeated_increments(struct section *section)
+{
+    one_function(section);
+    section->functions[0].rep_size = 16;
+}
+
+static void unsorted_unflagged(struct section *section)
+{
+    section->flags = 0;
+    add_function(section, 0x2000, 64);
+    add_prologue(section, 4);
+    add_function(section, 0x1000, 64);
+    add_prologue(section, 4);
+}
+
+static void size_zero(struct section *section)
+{
+    add_function(section, 0x1000, 0);
+    add_row(section, 0);
+}
+
+static void flag_frame_pointer(struct section *section)
+{
+    section->flags |= FLAG_FRAME_POINTER;
+    one_function(section);
+}
+
+static void flag_8(struct section *section)
+{
+    section->flags |= 0x8;
+    one_function(section);
+}
+
+static void flag_80(struct section *section)
+{
+    section->flags |= 0x80;
+    one_function(section);
+}
+
+static void auxiliary(struct section *section, uint8_t length)
+{
+    section->aux_length = length;
+    memset(section->aux, 0xa5, length);
+    one_function(section);
+}
+
+static void auxiliary_1(struct section *section)
+{
+    auxiliary(section, 1);
+}
+
+static void auxiliary_2(struct section *section)
+{
+    auxiliary(section, 2);
+}
+
+static void auxiliary_4(struct section *section)
+{
+    auxiliary(section, 4);
+}
+
+static void fixed_fp(struct section *section)
+{
+    section->fixed_fp = -16;
+    one_function(section);
+}
+
+static void fixed_ra_16(struct section *section)
+{
+    section->fixed_ra = -16;
+    one_function(section);
+}
+
+/* On AMD64, one row of two words.  Versions 1 and 2 then track RA, so that the second is RA's. */
+static void fixed_ra_zero(struct section *section)
+{
+    section->fixed_ra = 0;
+    add_function(section, 0x1000, 64);
+    struct row *row = add_row(section, 0);
+    row->cfa = rule_sp(32);
+    *(ra_tracked(section) ? &row->ra : &row->fp) = rule_slot(-24);
+}
+
+static void shared_rows(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x2000, 64);
+    share_rows(section, 0, 0, 3);
+}
+
+static void filler_zero(struct section *section)
+{
+    two_functions(section);
+    section->gap_functions = 4;
+    section->filler = 0;
+}
+
+static void filler_a5(struct section *section)
+{
+    filler_zero(section);
+    section->filler = 0xa5;
+}
+
+static void gap_after_header(struct section *section)
+{
+    two_functions(section);
+    section->gap_header = 4;
+}
+
+static void trailing_bytes(struct section *section)
+{
+    two_functions(section);
+    section->gap_end = 4;
+}
+
+static void rows_first(struct section *section)
+{
+    two_functions(section);
+    section->rows_first = true;
+}
+
+static void address_1(struct section *section)
+{
+    section->address = 0x10001;
+    one_function(section);
+}
+
+static void address_4(struct section *section)
+{
+    section->address = 0x10004;
+    one_function(section);
+}
+
+/* --- Points of worth --------------------------------------------------------------------------------------
+ */
+
+static const struct worth worths[] = {
+    {"outermost-no-rows-flex",
+     "",
+     V3,
+     flex_without_rows,
+     FIELD_INFO2,
+     0,
+     false,
+     0,
+     CHECK,
+     {{"no-row", ALLOWS}, {"outermost", ALLOWS}, {"breach", BREACHES}}},
+    {"foreign-byte-order",
+     "",
+     ALL,
+     two_functions,
+     FIELD_MAGIC,
+     -1,
+     false,
+     0,
+     READ,
+     {{"read", ALLOWS}, {"refuse", REFUSES}}},
+    {"fde-start-addition",
+     "-below-zero",
+     ALL,
+     at_zero,
+     FIELD_START,
+     0,
+     false,
+     0,
+     READ,
+     {{"modulo", ALLOWS}, {"unreadable", REFUSES}}},
+    {"fde-start-addition",
+     "-beyond-last",
+     ALL,
+     at_last,
+     FIELD_START,
+     0,
+     false,
+     0,
+     READ,
+     {{"modulo", ALLOWS}, {"unreadable", REFUSES}}},
+    {"fde-start-addition",
+     "-below-zero-pcrel",
+     FROM_V2E1,
+     at_zero_pcrel,
+     FIELD_START,
+     0,
+     false,
+     0,
+     READ,
+     {{"modulo", ALLOWS}, {"unreadable", REFUSES}}},
+    {"fde-start-addition",
+     "-beyond-last-pcrel",
+     FROM_V2E1,
+     at_last_pcrel,
+     FIELD_START,
+     0,
+     false,
+     0,
+     READ,
+     {{"modulo", ALLOWS}, {"unreadable", REFUSES}}},
+    {"fde-start-overflow-v3",
+     "",
+     V3,
+     pcrel,
+     FIELD_START,
+     0,
+     true,
+     INT64_MAX,
+     CHECK,
+     {{"breach", BREACHES}, {"modulo", ALLOWS}}},
+    {"function-range-wrap",
+     "",
+     ALL,
+     around_the_end,
+     FIELD_START,
+     0,
+     false,
+     0,
+     CHECK,
+     {{"breach", BREACHES}, {"wraps", ALLOWS}, {"clipped", ALLOWS}}},
+    {"index-alignment-v3",
+     "",
+     V3,
+     two_functions,
+     FIELD_FDEOFF,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"within-entry", ALLOWS}, {"in-section", BREACHES}}},
+    {"no-rows-before-v3",
+     "",
+     BEFORE_V3,
+     without_rows,
+     FIELD_FUNC_NUM_FRES,
+     0,
+     false,
+     0,
+     CHECK,
+     {{"no-row", ALLOWS}, {"outermost", ALLOWS}, {"breach", BREACHES}}},
+    {"overlap",
+     "-partly",
+     ALL,
+     overlap_partly,
+     FIELD_START,
+     1,
+     false,
+     0,
+     CHECK,
+     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
+    {"overlap",
+     "-within",
+     ALL,
+     overlap_within,
+     FIELD_START,
+     1,
+     false,
+     0,
+     CHECK,
+     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
+    {"overlap",
+     "-twins",
+     ALL,
+     overlap_twins,
+     FIELD_START,
+     1,
+     false,
+     0,
+     CHECK,
+     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
+    {"pcmask-block-beyond-function",
+     "",
+     FROM_V2,
+     block_beyond,
+     FIELD_REP_SIZE,
+     0,
+     false,
+     0,
+     CHECK,
+     {{"allowed", ALLOWS}, {"breach", BREACHES}}},
+    {"pcmask-rep-size-zero",
+     "",
+     FROM_V2,
+     block_of_zero,
+     FIELD_REP_SIZE,
+     0,
+     false,
+     0,
+     CHECK,
+     {{"error", BREACHES}, {"as-inc", ALLOWS}, {"no-row", ALLOWS}}},
+    {"rep-size-inc",
+     "",
+     FROM_V2,
+     repeated_increments,
+     FIELD_REP_SIZE,
+     0,
+     false,
+     0,
+     CHECK,
+     {{"allowed", ALLOWS}, {"breach", BREACHES}}},
+    {"reserved-padding",
+     "-low",
+     V2 | V2E1 | V2E2,
+     one_function,
+     FIELD_PADDING,
+     0,
+     true,
+     1,
+     CHECK_DECODE,
+     {{"zero", BREACHES}, {"ignored", ALLOWS}, {"refuse", REFUSES}}},
+    {"reserved-padding",
+     "-high",
+     V2 | V2E1 | V2E2,
+     one_function,
+     FIELD_PADDING,
+     0,
+     true,
+     0x8000,
+     CHECK_DECODE,
+     {{"zero", BREACHES}, {"ignored", ALLOWS}, {"refuse", REFUSES}}},
+    {"sorted-unflagged",
+     "",
+     V12,
+     unsorted_unflagged,
+     FIELD_START,
+     1,
+     false,
+     0,
+     CHECK,
+     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
+    {"zero-size-function",
+     "",
+     ALL,
+     size_zero,
+     FIELD_SIZE,
+     0,
+     false,
+     0,
+     CHECK,
+     {{"holds-none", ALLOWS}, {"holds-start", ALLOWS}, {"breach", BREACHES}}},
+    {"flag-frame-pointer-v3",
+     "",
+     V3,
+     flag_frame_pointer,
+     FIELD_FLAGS,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"breach", BREACHES}, {"allowed", ALLOWS}, {"ignored", ALLOWS}}},
+    {"flag-pcrel-before-errata1",
+     "",
+     V1,
+     pcrel,
+     FIELD_FLAGS,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"undefined", BREACHES}, {"pcrel", ALLOWS}, {"v2-only", BREACHES}}},
+    {"flag-pcrel-before-errata1",
+     "",
+     V2,
+     pcrel,
+     FIELD_FLAGS,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"undefined", BREACHES}, {"pcrel", ALLOWS}, {"v2-only", ALLOWS}}},
+    {"reserved-flags-v1-v2",
+     "-8",
+     V12,
+     flag_8,
+     FIELD_FLAGS,
+     -1,
+     false,
+     0,
+     CHECK_DECODE,
+     {{"zero", BREACHES}, {"ignored", ALLOWS}, {"refuse", REFUSES}}},
+    {"reserved-flags-v1-v2",
+     "-80",
+     V12,
+     flag_80,
+     FIELD_FLAGS,
+     -1,
+     false,
+     0,
+     CHECK_DECODE,
+     {{"zero", BREACHES}, {"ignored", ALLOWS}, {"refuse", REFUSES}}},
+    {"aux-alignment",
+     "-1",
+     ALL,
+     auxiliary_1,
+     FIELD_AUX_LEN,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"any-length", ALLOWS}, {"multiple", BREACHES}}},
+    {"aux-alignment",
+     "-2",
+     ALL,
+     auxiliary_2,
+     FIELD_AUX_LEN,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"any-length", ALLOWS}, {"multiple", BREACHES}}},
+    {"aux-content",
+     "",
+     ALL,
+     auxiliary_4,
+     FIELD_AUX_LEN,
+     -1,
+     false,
+     0,
+     READ,
+     {{"skip", ALLOWS}, {"refuse", REFUSES}}},
+    {"fixed-fp-any-abi",
+     "",
+     ALL,
+     fixed_fp,
+     FIELD_FIXED_FP,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"allowed", ALLOWS}, {"breach", BREACHES}}},
+    {"fixed-ra-amd64-other",
+     "",
+     ALL,
+     fixed_ra_16,
+     FIELD_FIXED_RA,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"breach", BREACHES}, {"header", ALLOWS}, {"minus-8", BREACHES}}},
+    {"fixed-ra-amd64-zero",
+     "",
+     FROM_V2E1,
+     fixed_ra_zero,
+     FIELD_FIXED_RA,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"unstated", BREACHES},
+      {"minus-8", BREACHES},
+      {"tracked", BREACHES},
+      {"at-cfa", BREACHES},
+      {"refuse", REFUSES}}},
+    {"fixed-ra-amd64-zero-v1-v2",
+     "",
+     V12,
+     fixed_ra_zero,
+     FIELD_FIXED_RA,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"ra", BREACHES}, {"fp", BREACHES}, {"refuse", REFUSES}}},
+    {"num-fres-shared",
+     "-once",
+     ALL,
+     shared_rows,
+     FIELD_NUM_FRES,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"distinct", ALLOWS}, {"sum", BREACHES}}},
+    {"num-fres-shared",
+     "-twice",
+     ALL,
+     shared_rows,
+     FIELD_NUM_FRES,
+     -1,
+     true,
+     6,
+     CHECK,
+     {{"distinct", BREACHES}, {"sum", ALLOWS}}},
+    {"subsection-at-end",
+     "-both",
+     ALL,
+     no_functions,
+     FIELD_FREOFF,
+     -1,
+     false,
+     0,
+     READ,
+     {{"allowed", ALLOWS}, {"unreadable", REFUSES}}},
+    {"subsection-at-end",
+     "-rows",
+     BEFORE_V3,
+     without_rows,
+     FIELD_FREOFF,
+     -1,
+     false,
+     0,
+     READ,
+     {{"allowed", ALLOWS}, {"unreadable", REFUSES}}},
+    {"tile-filler",
+     "-zero",
+     ALL,
+     filler_zero,
+     FIELD_GAP,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"allowed", ALLOWS}, {"breach", BREACHES}, {"zero-only", ALLOWS}}},
+    {"tile-filler",
+     "-a5",
+     ALL,
+     filler_a5,
+     FIELD_GAP,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"allowed", ALLOWS}, {"breach", BREACHES}, {"zero-only", BREACHES}}},
+    {"tile-gap-after-header",
+     "",
+     ALL,
+     gap_after_header,
+     FIELD_GAP,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
+    {"tile-rows-first",
+     "",
+     ALL,
+     rows_first,
+     FIELD_FREOFF,
+     -1,
+     false,
+     0,
+     CHECK_DECODE,
+     {{"breach", BREACHES}, {"allowed", ALLOWS}, {"unreadable", REFUSES}}},
+    {"tile-trailing-bytes",
+     "",
+     ALL,
+     trailing_bytes,
+     FIELD_GAP,
+     -1,
+     false,
+     0,
+     CHECK,
+     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
+    {"section-alignment",
+     "-1",
+     ALL,
+     address_1,
+     FIELD_MAGIC,
+     -1,
+     false,
+     0,
+     READ,
+     {{"any", ALLOWS}, {"four", REFUSES}, {"eight", REFUSES}}},
+    {"section-alignment",
+     "-4",
+     ALL,
+     address_4,
+     FIELD_MAGIC,
+     -1,
+     false,
+     0,
+     READ,
+     {{"any", ALLOWS}, {"four", ALLOWS}, {"eight", REFUSES}}},
+};
+
+/* What the table above has for the point.  The model and bytes of the last stay for what the caller adds. */
+static void by_worth(struct matter *matter)
+{
+    for (unsigned i = 0; i < sizeof worths / sizeof *worths; i++)
+        if (strcmp(worths[i].ledger, matter->point->ledger) == 0 &&
+            (worths[i].profiles >> matter->profile & 1))
+            make_worth(matter, &worths[i]);
+}
+
+/* --- Byte order and ABI -----------------------------------------------------------------------------------
+ */
+
+static enum byte_order other_order(enum abi abi)
+{
+    return abi_order(abi) == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
+}
+
+/* All values in the order of the magic, all but the magic in the order of the ABI, and a header whose numbers
+ * are alike in both. */
+static void abi_byte_order(struct matter *matter)
+{
+    struct section *section = begin_matter(matter, "-as-magic");
+    section->order = other_order(matter->abi);
+    one_function(section);
+    if (!make_bytes(matter->emitter))
+        return;
+    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
+    answers(matter, "breach");
+    refuses(matter, "refuse");
+    refuses(matter, "abi-wins");
+    settle(matter);
+
+    section = begin_matter(matter, "-as-abi");
+    one_function(section);
+    if (!make_bytes(matter->emitter))
+        return;
+    const struct field *magic = find_field(&matter->emitter->encoded, FIELD_MAGIC, -1, -1, -1);
+    lie_field(&matter->emitter->encoded, magic, 0xe2de);
+    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
+    refuses(matter, "breach");
+    refuses(matter, "refuse");
+    answers(matter, "abi-wins");
+    settle(matter);
+
+    section = begin_matter(matter, "-no-functions");
+    section->order = other_order(matter->abi);
+    if (!make_bytes(matter->emitter))
+        return;
+    uint32_t abi_at = find_field(&matter->emitter->encoded, FIELD_ABI_ARCH, -1, -1, -1)->offset;
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
+        ask(matter, (enum operation)i, 0, "whole");
+        stands(matter, "breach", BREACHES, abi_at);
+        refuses(matter, "refuse");
+        section->order = abi_order(matter->abi);
+        stands(matter, "abi-wins", ALLOWS, abi_at);
+        section->order = other_order(matter->abi);
+        settle(matter);
+    }
+}
+
+/* The one violation of an ABI that is not known; no more of the section is then read. */
+static void break_abi(struct matter *matter, enum severity severity)
+{
+    forget_violations(matter->emitter);
+    const struct field *abi = find_field(&matter->emitter->encoded, FIELD_ABI_ARCH, -1, -1, -1);
+    also_breaks(matter->emitter, "abi.known", abi->offset, severity);
+}
+
+/* A section of big-endian AArch64 in which the identifier is then that of s390x. */
+static void abi_s390x_before_errata1(struct matter *matter)
+{
+    static const char *const names[OPERATIONS] = {"whole", "whole", "inside"};
+    struct section *section = begin_matter(matter, "");
+    one_function(section);
+    if (!make_bytes(matter->emitter))
+        return;
+    struct encoded *encoded = &matter->emitter->encoded;
+    lie_field(encoded, find_field(encoded, FIELD_ABI_ARCH, -1, -1, -1), abi_id(ABI_S390X));
+    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+        ask(matter, (enum operation)i, 0x11004, names[i]);
+        break_abi(matter, SEVERITY_MALFORMED);
+        if (i == OPERATION_CHECK)
+            answers(matter, "unknown");
+        else
+            refuses(matter, "unknown");
+        forget_violations(matter->emitter);
+        section->abi = ABI_S390X;
+        for (uint32_t row = 0; row < section->row_count; row++)
+            section->rows[row].cfa.offset = 8 * section->rows[row].cfa.offset + 160;
+        answers(matter, "known");
+        section->abi = matter->abi;
+        for (uint32_t row = 0; row < section->row_count; row++)
+            section->rows[row].cfa.offset = (section->rows[row].cfa.offset - 160) / 8;
+        settle(matter);
+    }
+}
+
+static void unknown_identifier(struct matter *matter, const char *suffix, uint8_t identifier)
+{
+    one_function(begin_matter(matter, suffix));
+    if (!make_bytes(matter->emitter))
+        return;
+    struct encoded *encoded = &matter->emitter->encoded;
+    lie_field(encoded, find_field(encoded, FIELD_ABI_ARCH, -1, -1, -1), identifier);
+    ask(matter, OPERATION_CHECK, 0, "whole");
+    break_abi(matter, SEVERITY_MALFORMED);
+    answers(matter, "unreadable");
+    break_abi(matter, SEVERITY_IRREGULAR);
+    answers(matter, "layout-only");
+    settle(matter);
+    ask(matter, OPERATION_DECODE, 0, "whole");
+    refuses(matter, "unreadable");
+    says(matter, "layout-only",
+         "{\"functions\":[{\"start\":\"0x11000\",\"size\":64,"
+         "\"rows\":[{\"start\":0},{\"start\":4},{\"start\":8}]}]}");
+    settle(matter);
+}
+
+static void abi_unknown(struct matter *matter)
+{
+    unknown_identifier(matter, "-0", 0);
+    unknown_identifier(matter, "-5", 5);
+    unknown_identifier(matter, "-255", 255);
+}
+
+/* --- Functions --------------------------------------------------------------------------------------------
+ */
+
+static void outermost_no_rows_flex(struct matter *matter)
+{
+    by_worth(matter);
+    struct function *function = &matter->section->functions[0];
+    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
+    answers(matter, "no-row");
+    function->fde_type = FDE_DEFAULT;
+    answers(matter, "outermost");
+    function->fde_type = FDE_FLEX;
+    refuses(matter, "breach");
+    settle(matter);
+}
+
+static void no_rows_before_v3(struct matter *matter)
+{
+    by_worth(matter);
+    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
+    answers(matter, "no-row");
+    matter->section->profile = PROFILE_V3;
+    answers(matter, "outermost");
+    matter->section->profile = matter->profile;
+    refuses(matter, "breach");
+    settle(matter);
+}
+
+/* At address 0, where the function only goes on if addresses wrap. */
+static void function_range_wrap(struct matter *matter)
+{
+    by_worth(matter);
+    struct function *function = &matter->section->functions[0];
+    ask(matter, OPERATION_LOOKUP, 0, "after-wrap");
+    refuses(matter, "breach");
+    answers(matter, "wraps");
+    uint32_t size = function->size;
+    function->size = 16;
+    answers(matter, "clipped");
+    function->size = size;
+    settle(matter);
+}
+
+static void pcmask_rep_size_zero(struct matter *matter)
+{
+    by_worth(matter);
+    struct function *function = &matter->section->functions[0];
+    ask(matter, OPERATION_LOOKUP, 0x11008, "second-row");
+    refuses(matter, "error");
+    function->pc_type = PC_INC;
+    answers(matter, "as-inc");
+    function->pc_type = PC_MASK;
+    says(matter, "no-row", "{\"none\":\"row\"}");
+    settle(matter);
+}
+
+static void zero_size_function(struct matter *matter)
+{
+    by_worth(matter);
+    struct function *function = &matter->section->functions[0];
+    ask(matter, OPERATION_LOOKUP, 0x11000, "start");
+    answers(matter, "holds-none");
+    function->size = 1;
+    answers(matter, "holds-start");
+    function->size = 0;
+    refuses(matter, "breach");
+    settle(matter);
+}
+
+/* What the table's first function answers is what is left if the second holds nothing. */
+static void overlap_answer(struct matter *matter)
+{
+    static const struct {
+        const char *suffix;
+        void (*build)(struct section *section);
+    } overlaps[] = {{"-partly", overlap_partly}, {"-within", overlap_within}, {"-twins", overlap_twins}};
+    for (unsigned i = 0; i < sizeof overlaps / sizeof *overlaps; i++) {
+        struct section *section = begin_matter(matter, overlaps[i].suffix);
+        overlaps[i].build(section);
+        if (!make_bytes(matter->emitter))
+            return;
+        ask(matter, OPERATION_LOOKUP, 0x11024, "in-both");
+        answers(matter, "nearest-start");
+        uint32_t size = section->functions[1].size;
+        section->functions[1].size = 0;
+        answers(matter, "first");
+        section->functions[1].size = size;
+        refuses(matter, "refuse");
+        settle(matter);
+    }
+}
+
+/* --- Order of functions -----------------------------------------------------------------------------------
+ */
+
+/* Two functions, one below the section and one above, at an address at which the lower wraps to the top; by
+ * the reading that compares addresses it lies above the other. */
+static void below_and_above(struct matter *matter, const char *suffix, int64_t first, int64_t second)
+{
+    struct section *section = begin_matter(matter, suffix);
+    section->address = 0x1000;
+    add_function(section, first, 64);
+    add_prologue(section, 4);
+    add_function(section, second, 64);
+    add_prologue(section, 4);
+    if (!make_bytes(matter->emitter))
+        return;
+    ask(matter, OPERATION_CHECK, 0, "whole");
+    answers(matter, "before");
+    struct function *lower = &section->functions[first < second ? 0 : 1];
+    lower->start = INT32_MAX;
+    recheck(matter);
+    answers(matter, "after");
+    settle(matter);
+}
+
+static void sorted_below_section(struct matter *matter)
+{
+    below_and_above(matter, "-before", -0x3000, 0x2000);
+    below_and_above(matter, "-after", 0x2000, -0x3000);
+}
+
+/* The first holds nothing, so that they do not overlap. */
+static void sorted_equal_starts(struct matter *matter)
+{
+    struct section *section = begin_matter(matter, "");
+    add_function(section, 0x1000, 0);
+    add_row(section, 0);
+    add_function(section, 0x1000, 64);
+    add_prologue(section, 4);
+    if (!make_bytes(matter->emitter))
+        return;
+    ask(matter, OPERATION_CHECK, 0, "whole");
+    answers(matter, "in-order");
+    section->functions[0].start++;
+    recheck(matter);
+    answers(matter, "strict");
+    settle(matter);
+}
+
+/* The function that is looked for stands first, and halving, however it rounds, goes right at once. */
+static void sorted_on_trust(struct matter *matter)
+{
+    struct section *section = begin_matter(matter, "");
+    for (unsigned i = 0; i < 7; i++) {
+        static const int64_t starts[] = {0x9000, 0x1000, 0x2000, 0x3000, 0x4000, 0x5000, 0x6000};
+        add_function(section, starts[i], 64);
+        add_row(section, 0);
+    }
+    if (!make_bytes(matter->emitter))
+        return;
+    ask(matter, OPERATION_LOOKUP, 0x19004, "out-of-order");
+    answers(matter, "checked");
+    section->functions[0].size = 0;
+    answers(matter, "trusted");
+    section->functions[0].size = 64;
+    refuses(matter, "refuse");
+    settle(matter);
+}
+
+/* --- Flags ------------------------------------------------------------------------------------------------
+ */
+
+static void flag_frame_pointer_v3(struct matter *matter)
+{
+    by_worth(matter);
+    uint32_t flags_at = find_field(&matter->emitter->encoded, FIELD_FLAGS, -1, -1, -1)->offset;
+    ask(matter, OPERATION_DECODE, 0, "whole");
+    stands(matter, "breach", BREACHES, flags_at);
+    says(matter, "allowed", "{\"verdict\":\"valid\",\"flags\":[\"sorted\",\"frame_pointer\"]}");
+    matter->section->flags = FLAG_SORTED;
+    stands(matter, "ignored", ALLOWS, flags_at);
+    settle(matter);
+}
+
+/* The PC is in the function by either reading, in another of its rows. */
+static void flag_pcrel_before_errata1(struct matter *matter)
+{
+    by_worth(matter);
+    struct function *function = &matter->section->functions[0];
+    int64_t field = matter->emitter->encoded.start_at[0];
+    ask(matter, OPERATION_LOOKUP, function_address(matter->section, function) + 4 + (uint64_t)field,
+        "in-both");
+    answers(matter, "undefined");
+    if (matter->profile == PROFILE_V1)
+        answers(matter, "v2-only");
+    function->start += field;
+    answers(matter, "pcrel");
+    if (matter->profile == PROFILE_V2)
+        answers(matter, "v2-only");
+    settle(matter);
+}
+
+/* --- Fixed offsets ----------------------------------------------------------------------------------------
+ */
+
+/* Decode and lookup of one row by two readings that tell it apart: the second rule takes the first's place.
+ */
+static void fixed_fp_and_word(struct matter *matter)
+{
+    for (enum fde_type type = FDE_DEFAULT; type <= FDE_FLEX; type++) {
+        if (type == FDE_FLEX && (matter->profile != PROFILE_V3 || matter->abi == ABI_S390X))
+            continue; /* on s390x whether a flexible CFA is scaled is contested too */
+        struct section *section = begin_matter(matter, type == FDE_FLEX ? "-flex" : "");
+        section->fixed_fp = -16;
+        add_function(section, 0x1000, 64)->fde_type = type;
+        struct row *row = add_row(section, 0);
+        if (ra_tracked(section) || type == FDE_FLEX)
+            row->ra = rule_slot(-24);
+        row->fp = rule_slot(-32);
+        if (!make_bytes(matter->emitter))
+            return;
+        for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+            if (i == OPERATION_CHECK)
+                continue;
+            ask(matter, (enum operation)i, 0x11000, i == OPERATION_LOOKUP ? "row" : "whole");
+            answers(matter, "row");
+            row->fp = rule_slot(section->fixed_fp);
+            answers(matter, "fixed");
+            row->fp = rule_slot(-32);
+            settle(matter);
+        }
+    }
+}
+
+static void fixed_fp_without_word(struct matter *matter)
+{
+    struct section *section = begin_matter(matter, "");
+    section->fixed_fp = -16;
+    add_function(section, 0x1000, 64);
+    add_row(section, 0);
+    if (!make_bytes(matter->emitter))
+        return;
+    ask(matter, OPERATION_DECODE, 0, "whole");
+    answers(matter, "fixed");
+    says(matter, "same", "{\"functions\":[{\"rows\":[{\"fp\":\"same\"}]}]}");
+    settle(matter);
+    ask(matter, OPERATION_LOOKUP, 0x11000, "row");
+    answers(matter, "fixed");
+    section->fixed_fp = 0;
+    answers(matter, "same");
+    section->fixed_fp = -16;
+    settle(matter);
+}
+
+static void set_ra(struct section *section, struct rule rule)
+{
+    for (uint32_t i = 0; i < section->row_count; i++)
+        section->rows[i].ra = rule;
+}
+
+static void fixed_ra_amd64_other(struct matter *matter)
+{
+    by_worth(matter);
+    uint32_t fixed_at = find_field(&matter->emitter->encoded, FIELD_FIXED_RA, -1, -1, -1)->offset;
+    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+        if (i == OPERATION_CHECK)
+            continue;
+        ask(matter, (enum operation)i, 0x11004, i == OPERATION_LOOKUP ? "inside" : "whole");
+        stands(matter, "breach", BREACHES, fixed_at);
+        stands(matter, "header", ALLOWS, fixed_at);
+        set_ra(matter->section, rule_slot(-8));
+        stands(matter, "minus-8", BREACHES, fixed_at);
+        set_ra(matter->section, rule_unsaid());
+        settle(matter);
+    }
+}
+
+/* What `unstated` leaves out may be anything, so that it comes last: who says more takes another reading. */
+static void fixed_ra_amd64_zero(struct matter *matter)
+{
+    by_worth(matter);
+    struct row *row = &matter->section->rows[0];
+    struct rule second = row->fp;
+    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+        if (i == OPERATION_CHECK)
+            continue;
+        ask(matter, (enum operation)i, 0x11004, i == OPERATION_LOOKUP ? "inside" : "whole");
+        row->ra = rule_slot(-8);
+        answers(matter, "minus-8");
+        row->ra = rule_slot(0);
+        answers(matter, "at-cfa");
+        row->ra = second;
+        row->fp = rule_unsaid();
+        answers(matter, "tracked");
+        refuses(matter, "refuse");
+        row->ra = rule_unsaid();
+        row->fp = second;
+        answers(matter, "unstated");
+        settle(matter);
+    }
+}
+
+/* By `fp` nothing tells where RA is, as on AMD64 from errata 1 on. */
+static void fixed_ra_amd64_zero_v1_v2(struct matter *matter)
+{
+    by_worth(matter);
+    struct section *section = matter->section;
+    struct row *row = &section->rows[0];
+    struct rule second = row->ra;
+    ask(matter, OPERATION_DECODE, 0, "whole");
+    answers(matter, "ra");
+    says(matter, "fp",
+         "{\"functions\":[{\"rows\":[{\"fp\":{\"base\":\"cfa\",\"offset\":-24,\"deref\":true}}]}]}");
+    refuses(matter, "refuse");
+    settle(matter);
+    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
+    answers(matter, "ra");
+    section->profile = PROFILE_V2E1;
+    row->ra = rule_unsaid();
+    row->fp = second;
+    answers(matter, "fp");
+    section->profile = matter->profile;
+    refuses(matter, "refuse");
+    settle(matter);
+}
+
+/* A row of one word, and one of three. */
+static void fixed_ra_tracking_abi(struct matter *matter)
+{
+    static const char *const names[OPERATIONS] = {"whole", "whole", "three-words"};
+    struct section *section = begin_matter(matter, "");
+    section->fixed_ra = -8;
+    add_function(section, 0x1000, 64);
+    struct row *one = add_row(section, 0);
+    struct row *three = add_row(section, 4);
+    struct rule second = rule_slot(-24);
+    struct rule third = rule_slot(-32);
+    three->ra = second;
+    three->fp = third;
+    if (!make_bytes(matter->emitter))
+        return;
+    uint32_t fixed_at = find_field(&matter->emitter->encoded, FIELD_FIXED_RA, -1, -1, -1)->offset;
+    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+        ask(matter, (enum operation)i, 0x11004, names[i]);
+        stands(matter, "abi", BREACHES, fixed_at);
+        one->ra = rule_slot(section->fixed_ra);
+        stands(matter, "fixed-if-absent", ALLOWS, fixed_at);
+        three->ra = rule_slot(section->fixed_ra);
+        three->fp = second;
+        also_breaks(matter->emitter, "fre.words-surplus", matter->emitter->encoded.row_info_at[1],
+                    SEVERITY_IRREGULAR);
+        answers(matter, "fixed");
+        forget_violations(matter->emitter);
+        one->ra = rule_unsaid();
+        three->ra = second;
+        three->fp = third;
+        settle(matter);
+    }
+    ask(matter, OPERATION_LOOKUP, 0x11000, "one-word");
+    answers(matter, "abi");
+    one->ra = rule_slot(section->fixed_ra);
+    answers(matter, "fixed");
+    answers(matter, "fixed-if-absent");
+    settle(matter);
+}
+
+/* --- The section as a whole -------------------------------------------------------------------------------
+ */
+
+/* The last byte of the entry, a zero, is also the first of the rows: a row's start, in version 3 one of the
+ * two that count no rows. */
+static void tile_overlap(struct matter *matter)
+{
+    static const struct reading readings[] = {
+        {"breach", BREACHES}, {"unreadable", REFUSES}, {"allowed", ALLOWS}};
+    struct section *section = begin_matter(matter, "");
+    add_function(section, 0x1000, 64);
+    if (matter->profile != PROFILE_V3)
+        add_prologue(section, 4);
+    if (!make_bytes(matter->emitter))
+        return;
+    struct encoded *encoded = &matter->emitter->encoded;
+    const struct field *freoff = find_field(encoded, FIELD_FREOFF, -1, -1, -1);
+    lie_field(encoded, freoff, raw_value(encoded, freoff) - 1);
+    lie_bytes(encoded, encoded->rows_begin, encoded->bytes + encoded->rows_begin + 1,
+              encoded->length - encoded->rows_begin - 1);
+    raw_cut(encoded, encoded->length - 1);
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
+        ask(matter, (enum operation)i, 0, "whole");
+        for (unsigned k = 0; k < sizeof readings / sizeof *readings; k++)
+            stands(matter, readings[k].name, readings[k].stance, freoff->offset);
+        settle(matter);
+    }
+}
+
+static void empty_section(struct matter *matter)
+{
+    begin_matter(matter, "");
+    if (!make_bytes(matter->emitter))
+        return;
+    raw_cut(&matter->emitter->encoded, 0);
+    ask(matter, OPERATION_CHECK, 0, "whole");
+    answers(matter, "nothing");
+    also_breaks(matter->emitter, "preamble.complete", 0, SEVERITY_MALFORMED);
+    answers(matter, "unreadable");
+    settle(matter);
+    ask(matter, OPERATION_DECODE, 0, "whole");
+    refuses(matter, "unreadable");
+    says(matter, "nothing", "{\"functions\":[]}");
+    settle(matter);
+    ask(matter, OPERATION_LOOKUP, 0x11004, "anywhere");
+    refuses(matter, "unreadable");
+    answers(matter, "nothing");
+    settle(matter);
+}
+
+/* --- Versions ---------------------------------------------------------------------------------------------
+ */
+
+/* What the present question gets by another text of version 2.  The first knows no PC-relative starts. */
+static void by_text(struct matter *matter, const char *reading, enum profile profile)
+{
+    struct section *section = matter->section;
+    struct function *function = &section->functions[0];
+    int64_t start = function->start;
+    section->profile = profile;
+    if (!starts_pcrel(section))
+        function->start -= matter->emitter->encoded.start_at[0];
+    recheck(matter);
+    answers(matter, reading);
+    function->start = start;
+    section->profile = matter->profile;
+}
+
+/* A flag of errata 1 and a row of errata 2.  A profile is what a caller names, so it settles `unless-told`;
+ * by its content the section is one of errata 2. */
+static void errata_in_version_byte(struct matter *matter)
+{
+    struct section *section = begin_matter(matter, "");
+    section->profile = PROFILE_V2E2;
+    section->flags |= FLAG_PCREL;
+    add_function(section, 0x1000, 16);
+    add_row(section, 0)->empty = true;
+    if (!make_bytes(matter->emitter))
+        return;
+    section->profile = matter->profile;
+    for (unsigned i = OPERATION_CHECK; i <= OPERATION_LOOKUP; i++) {
+        ask(matter, (enum operation)i, 0x11004, i == OPERATION_LOOKUP ? "inside" : "whole");
+        by_text(matter, "newest-unless-told", matter->profile);
+        by_text(matter, "first", PROFILE_V2);
+        by_text(matter, "guess-by-content", PROFILE_V2E2);
+        settle(matter);
+    }
+}
+
+static void older_version(struct matter *matter, enum profile older)
+{
+    static const char *const names[OPERATIONS] = {"whole", "whole", "inside"};
+    struct section *section = begin_matter(matter, older == PROFILE_V1 ? "-1" : "-2");
+    section->profile = older;
+    one_function(section);
+    if (!make_bytes(matter->emitter))
+        return;
+    uint32_t version_at = find_field(&matter->emitter->encoded, FIELD_VERSION, -1, -1, -1)->offset;
+    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+        ask(matter, (enum operation)i, 0x11004, names[i]);
+        forget_violations(matter->emitter);
+        section->profile = older;
+        answers(matter, "all-listed");
+        section->profile = matter->profile;
+        also_breaks(matter->emitter, "version.described", version_at, SEVERITY_MALFORMED);
+        if (i == OPERATION_CHECK)
+            answers(matter, "described-only");
+        else
+            refuses(matter, "described-only");
+        settle(matter);
+    }
+}
+
+static void version_older_accepted(struct matter *matter)
+{
+    older_version(matter, PROFILE_V1);
+    if (matter->profile == PROFILE_V3)
+        older_version(matter, PROFILE_V2E2);
+}
+
+/* --- Rows of a PC -----------------------------------------------------------------------------------------
+ */
+
+/* Rows of a function that say different things. */
+static void add_rows(struct section *section, const uint32_t *starts, unsigned count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        add_row(section, starts[i])->cfa.offset += 8 * i;
+}
+
+/* Where PCs count from the start of the section or from address 0, the model is one of a function that begins
+ * there. */
+static void ask_origin(struct matter *matter, uint64_t offset, const char *name)
+{
+    struct section *section = matter->section;
+    struct function *function = &section->functions[0];
+    struct function kept = *function;
+    ask(matter, OPERATION_LOOKUP, function_address(section, function) + offset, name);
+    answers(matter, "function");
+    function->size += (uint32_t)function->start;
+    function->start = 0;
+    answers(matter, "section");
+    function->size += (uint32_t)section->address;
+    function->start = -(int64_t)section->address;
+    answers(matter, "absolute");
+    *function = kept;
+    settle(matter);
+}
+
+static void pcmask_pc_origin(struct matter *matter)
+{
+    static const uint32_t starts[] = {0, 5, 10};
+    struct section *section = begin_matter(matter, "");
+    section->address = 0x10008;
+    struct function *function = add_function(section, 0x1005, 64);
+    function->pc_type = PC_MASK;
+    function->rep_size = 16;
+    add_rows(section, starts, 3);
+    if (!make_bytes(matter->emitter))
+        return;
+    ask_origin(matter, 6, "first-block");
+    ask_origin(matter, 16 + 6, "second-block");
+}
+
+static void pcmask_v1_pc_origin(struct matter *matter)
+{
+    static const uint32_t starts[] = {0, 4, 8};
+    struct section *section = begin_matter(matter, "");
+    section->address = 0x10008;
+    add_function(section, 0x1004, 16)->pc_type = PC_MASK;
+    add_rows(section, starts, 3);
+    if (!make_bytes(matter->emitter))
+        return;
+    ask_origin(matter, 0, "start");
+}
+
+/* At 10 the rows of 0, 2 and 8 match, and that of 4 does not. */
+static void pcmask_v1_last_match(struct matter *matter)
+{
+    static const uint32_t starts[] = {0, 2, 4, 8};
+    struct section *section = begin_matter(matter, "");
+    struct function *function = add_function(section, 0x1000, 16);
+    function->pc_type = PC_MASK;
+    add_rows(section, starts, 4);
+    if (!make_bytes(matter->emitter))
+        return;
+    ask(matter, OPERATION_LOOKUP, 0x1100a, "mismatch-between");
+    answers(matter, "last");
+    function->row_count = 1;
+    answers(matter, "first");
+    function->row_count = 2;
+    answers(matter, "until-mismatch");
+    function->row_count = 4;
+    settle(matter);
+}
+
+/* At 10 the rows of 0 and 4 match, then that of 12 does not, and those of 8 and 2 do again. */
+static void disordered_rows(struct matter *matter, const char *suffix, enum pc_type pc_type)
+{
+    static const uint32_t starts[] = {0, 4, 12, 8, 2};
+    struct section *section = begin_matter(matter, suffix);
+    struct function *function = add_function(section, 0x1000, 16);
+    function->pc_type = pc_type;
+    function->rep_size = pc_type == PC_MASK ? 16 : 0;
+    add_rows(section, starts, 5);
+    if (!make_bytes(matter->emitter))
+        return;
+    struct row *beyond = &section->rows[2];
+    ask(matter, OPERATION_LOOKUP, 0x1100a, "beyond-between");
+    answers(matter, "until-beyond");
+    beyond->start = 4;
+    answers(matter, "last-of-all");
+    function->row_count = 4;
+    answers(matter, "nearest");
+    function->row_count = 5;
+    beyond->start = 12;
+    refuses(matter, "refuse");
+    settle(matter);
+}
+
+static void row_order_answer(struct matter *matter)
+{
+    disordered_rows(matter, "-inc", PC_INC);
+    if (matter->profile != PROFILE_V1) /* there the rows of masks know no order */
+        disordered_rows(matter, "-mask", PC_MASK);
+}
+
+/* --- The points -------------------------------------------------------------------------------------------
+ */
+
+static const struct point points[] = {
+    {"abi-byte-order", "breach", "abi.byte-order", ALL, ANY_ABI, abi_byte_order},
+    {"abi-s390x-before-errata1", "unknown", "abi.known", V12, ARM_BIG, abi_s390x_before_errata1},
+    {"abi-unknown", "unreadable", "abi.known", ALL, AMD, abi_unknown},
+    {"outermost-no-rows-flex", "no-row", "info2.fde-type", V3, AMD, outermost_no_rows_flex},
+    {"foreign-byte-order", "read", "endian.flip", ALL, ANY_ABI, by_worth},
+    {"fde-start-addition", "modulo", "fde.range", ALL, AMD, by_worth},
+    {"fde-start-overflow-v3", "breach", "fde.range", V3, AMD, by_worth},
+    {"function-range-wrap", "breach", "fde.range", ALL, AMD, function_range_wrap},
+    {"index-alignment-v3", "within-entry", "fde.natural", V3, AMD, by_worth},
+    {"no-rows-before-v3", "no-row", "fde.num-fres", BEFORE_V3, AMD, no_rows_before_v3},
+    {"overlap", "breach", "fde.overlap", ALL, AMD, by_worth},
+    {"overlap-answer", "nearest-start", "fde.overlap", ALL, AMD, overlap_answer},
+    {"pcmask-block-beyond-function", "allowed", "fde.rep-size", FROM_V2, AMD, by_worth},
+    {"pcmask-rep-size-zero", "error", "fde.rep-size-nonzero", FROM_V2, AMD, pcmask_rep_size_zero},
+    {"rep-size-inc", "allowed", "fde.rep-size", FROM_V2, AMD, by_worth},
+    {"reserved-padding", "zero", "fde.padding", V2 | V2E1 | V2E2, AMD, by_worth},
+    {"sorted-unflagged", "breach", "fde.sorted-array", V12, AMD, by_worth},
+    {"zero-size-function", "holds-none", "fde.size", ALL, AMD, zero_size_function},
+    {"flag-frame-pointer-v3", "breach", "flags.undefined-zero", V3, AMD, flag_frame_pointer_v3},
+    {"flag-pcrel-before-errata1", "undefined", "flags.undefined", V12, AMD, flag_pcrel_before_errata1},
+    {"reserved-flags-v1-v2", "zero", "flags.undefined", V12, AMD, by_worth},
+    {"sorted-below-section", "before", "flags.sorted", ALL, AMD, sorted_below_section},
+    {"sorted-equal-starts", "in-order", "flags.sorted", ALL, AMD, sorted_equal_starts},
+    {"sorted-on-trust", "checked", "flags.sorted", ALL, AMD, sorted_on_trust},
+    {"aux-alignment", "any-length", "header.aux-len", ALL, AMD, by_worth},
+    {"aux-content", "skip", "header.aux-skip", ALL, AMD, by_worth},
+    {"fixed-fp-and-word", "row", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_and_word},
+    {"fixed-fp-any-abi", "allowed", "header.fixed-fp", ALL, ANY_ABI, by_worth},
+    {"fixed-fp-without-word", "fixed", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_without_word},
+    {"fixed-ra-amd64-other", "breach", "header.fixed-ra-amd64", ALL, AMD, fixed_ra_amd64_other},
+    {"fixed-ra-amd64-zero", "unstated", "header.fixed-ra-amd64", FROM_V2E1, AMD, fixed_ra_amd64_zero},
+    {"fixed-ra-amd64-zero-v1-v2", "ra", "header.fixed-ra-amd64", V12, AMD, fixed_ra_amd64_zero_v1_v2},
+    {"fixed-ra-tracking-abi", "abi", "header.fixed-ra-tracked", FROM_V2E1, ARM | S390, fixed_ra_tracking_abi},
+    {"num-fres-shared", "distinct", "header.fre-total", ALL, AMD, by_worth},
+    {"subsection-at-end", "allowed", "header.freoff-inside", ALL, AMD, by_worth},
+    {"tile-filler", "allowed", "header.fde-array", ALL, AMD, by_worth},
+    {"empty-section", "unreadable", "preamble.complete", ALL, AMD, empty_section},
+    {"tile-gap-after-header", "breach", "tile.cover", ALL, AMD, by_worth},
+    {"tile-overlap", "breach", "tile.until-next", ALL, AMD, tile_overlap},
+    {"tile-rows-first", "breach", "tile.order", ALL, AMD, by_worth},
+    {"tile-trailing-bytes", "breach", "tile.cover", ALL, AMD, by_worth},
+    {"errata-in-version-byte", "newest-unless-told", "version.field", V2 | V2E1 | V2E2, AMD,
+     errata_in_version_byte},
+    {"version-older-accepted", "described-only", "version.described", FROM_V2, AMD, version_older_accepted},
+    {"section-alignment", "any", "overview.packed", ALL, AMD, by_worth},
+    {"pcmask-pc-origin", "function", "pctype.mask-match", FROM_V2, AMD, pcmask_pc_origin},
+    {"pcmask-v1-last-match", "last", "pctype.mask-match-v1", V1, AMD, pcmask_v1_last_match},
+    {"pcmask-v1-pc-origin", "function", "pctype.mask-match-v1", V1, AMD, pcmask_v1_pc_origin},
+    {"row-order-answer", "until-beyond", "fre.start-order", ALL, AMD, row_order_answer},
+};
+
+/* A point without a vector, wherever it arises, is a fault of the generator. */
+static void make_point(struct emitter *emitter, const struct point *point, enum profile profile, enum abi abi)
+{
+    struct matter matter = {
+        .emitter = emitter, .section = &emitter->section, .point = point, .profile = profile, .abi = abi};
+    point->make(&matter);
+    if (!matter.made && !emitter->stopped) {
+        emitter->fault = "a contested point has no vector";
+        emitter->stopped = true;
+    }
+}
+
+void family_contested_layout(struct emitter *emitter)
+{
+    for (unsigned i = 0; i < sizeof points / sizeof *points; i++) {
+        const struct point *point = &points[i];
+        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+                if ((point->profiles >> profile & 1) != 0 && (point->abis >> abi & 1) != 0 &&
+                    wanted(emitter, profile, abi))
+                    make_point(emitter, point, profile, abi);
+    }
+}
