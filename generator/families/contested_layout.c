@@ -1001,7 +1001,7 @@ static void function_range_wrap(struct matter *matter)
     by_worth(matter);
     struct function *function = &matter->section->functions[0];
     ask(matter, OPERATION_LOOKUP, 0, "after-wrap");
-    refuses(matter, "breach");
+    answers(matter, "breach"); /* as the bytes stand */
     answers(matter, "wraps");
     uint32_t size = function->size;
     function->size = 16;
@@ -1327,12 +1327,30 @@ static void fixed_ra_tracking_abi(struct matter *matter)
 /* --- The section as a whole -------------------------------------------------------------------------------
  */
 
-/* The last byte of the entry, a zero, is also the first of the rows: a row's start, in version 3 one of the
- * two that count no rows. */
-static void tile_overlap(struct matter *matter)
+static void ask_overlap(struct matter *matter, uint32_t offset)
 {
-    static const struct reading readings[] = {
-        {"breach", BREACHES}, {"unreadable", REFUSES}, {"allowed", ALLOWS}};
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
+        ask(matter, (enum operation)i, 0, "whole");
+        stands(matter, "breach", BREACHES, offset);
+        stands(matter, "unreadable", REFUSES, offset);
+        stands(matter, "allowed", ALLOWS, offset);
+        settle(matter);
+    }
+}
+
+/* Where one sub-section ends in a zero and the other begins with one, the two become one byte; the offset of
+ * the second follows. */
+static void share_byte(struct encoded *encoded, uint32_t second, enum field_name offset_of_second)
+{
+    const struct field *field = find_field(encoded, offset_of_second, -1, -1, -1);
+    lie_field(encoded, field, raw_value(encoded, field) - 1);
+    lie_bytes(encoded, second, encoded->bytes + second + 1, encoded->length - second - 1);
+    raw_cut(encoded, encoded->length - 1);
+}
+
+/* An entry ends in a zero; rows begin with a row's start, in version 3 with a number of rows. */
+static void overlap_functions_first(struct matter *matter)
+{
     struct section *section = begin_matter(matter, "");
     add_function(section, 0x1000, 64);
     if (matter->profile != PROFILE_V3)
@@ -1340,17 +1358,28 @@ static void tile_overlap(struct matter *matter)
     if (!make_bytes(matter->emitter))
         return;
     struct encoded *encoded = &matter->emitter->encoded;
-    const struct field *freoff = find_field(encoded, FIELD_FREOFF, -1, -1, -1);
-    lie_field(encoded, freoff, raw_value(encoded, freoff) - 1);
-    lie_bytes(encoded, encoded->rows_begin, encoded->bytes + encoded->rows_begin + 1,
-              encoded->length - encoded->rows_begin - 1);
-    raw_cut(encoded, encoded->length - 1);
-    for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
-        ask(matter, (enum operation)i, 0, "whole");
-        for (unsigned k = 0; k < sizeof readings / sizeof *readings; k++)
-            stands(matter, readings[k].name, readings[k].stance, freoff->offset);
-        settle(matter);
-    }
+    share_byte(encoded, encoded->rows_begin, FIELD_FREOFF);
+    ask_overlap(matter, find_field(encoded, FIELD_FREOFF, -1, -1, -1)->offset);
+}
+
+/* The last word is a zero; an entry begins with the low byte of its start. */
+static void overlap_rows_first(struct matter *matter)
+{
+    struct section *section = begin_matter(matter, "-rows-first");
+    section->rows_first = true;
+    add_function(section, 0x1000, 64);
+    add_row(section, 0)->fp = rule_slot(0);
+    if (!make_bytes(matter->emitter))
+        return;
+    struct encoded *encoded = &matter->emitter->encoded;
+    share_byte(encoded, encoded->functions_begin, FIELD_FDEOFF);
+    ask_overlap(matter, find_field(encoded, FIELD_FRE_LEN, -1, -1, -1)->offset);
+}
+
+static void tile_overlap(struct matter *matter)
+{
+    overlap_functions_first(matter);
+    overlap_rows_first(matter);
 }
 
 static void empty_section(struct matter *matter)
