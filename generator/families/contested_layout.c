@@ -1,6 +1,7 @@
 /* Contested points of header, flags, tiling, function table and look-up: for each entry of the ledger that
  * the bytes of a section can show, what each of its readings answers.  The model is changed from reading to
  * reading into what that reading understands, and changed back. */
+#include "../contested.h"
 #include "../families.h"
 
 #include <string.h>
@@ -8,82 +9,6 @@
 enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31 };
 enum { V12 = V1 | V2, BEFORE_V3 = ALL & ~V3, FROM_V2 = ALL & ~V1, FROM_V2E1 = V2E1 | V2E2 | V3 };
 enum { AMD = 1, ARM_BIG = 4, ARM = 2 | ARM_BIG, S390 = 8, ANY_ABI = 15 };
-
-struct matter;
-
-/* An entry of the ledger.  Where the ABI makes no difference one stands for all. */
-struct point {
-    const char *ledger;
-    const char *oracle; /* the reading that the oracle takes */
-    const char *clause; /* the statement at issue */
-    unsigned profiles, abis;
-    void (*make)(struct matter *matter);
-};
-
-/* A point while its vectors are made for one profile and ABI. */
-struct matter {
-    struct emitter *emitter;
-    struct section *section;
-    const struct point *point;
-    enum profile profile;
-    enum abi abi;
-    enum operation operation; /* what the present vector asks */
-    uint64_t pc;
-    const char *name;
-    bool made; /* a vector */
-    char shape[MAX_ID];
-};
-
-static struct section *begin_matter(struct matter *matter, const char *suffix)
-{
-    struct text shape;
-    text_init(&shape, matter->shape, sizeof matter->shape);
-    text_string(&shape, "open-");
-    text_string(&shape, matter->point->ledger);
-    text_string(&shape, suffix);
-    begin(matter->emitter, matter->profile, matter->abi, text_c(&shape));
-    exercises(matter->emitter, matter->point->clause);
-    return matter->section;
-}
-
-/* --- A vector: ask, then what each reading answers, then settle -------------------------------------------
- */
-
-static void ask(struct matter *matter, enum operation operation, uint64_t pc, const char *name)
-{
-    matter->operation = operation;
-    matter->pc = pc;
-    matter->name = name;
-    contest(matter->emitter);
-}
-
-/* From the model and the violations as they stand. */
-static void answers(struct matter *matter, const char *reading)
-{
-    reading_answers(matter->emitter, matter->point->ledger, reading, matter->operation, matter->pc);
-}
-
-static void refuses(struct matter *matter, const char *reading)
-{
-    reading_refuses(matter->emitter, matter->point->ledger, reading);
-}
-
-/* What no model says: JSON that states only what sets the reading apart. */
-static void says(struct matter *matter, const char *reading, const char *json)
-{
-    text_string(reading_says(matter->emitter, matter->point->ledger, reading), json);
-}
-
-/* Violations are the readings' and not the vector's, so of clauses it lists the one at issue alone. */
-static void settle(struct matter *matter)
-{
-    struct emitter *emitter = matter->emitter;
-    uint32_t count = emitter->violations.count;
-    emitter->violations.count = 0;
-    emit_contested(emitter, matter->operation, matter->pc, matter->point->oracle, matter->name);
-    emitter->violations.count = count;
-    matter->made = true;
-}
 
 static void recheck(struct matter *matter)
 {
@@ -93,37 +18,7 @@ static void recheck(struct matter *matter)
 /* --- Readings that differ in what the section is worth ----------------------------------------------------
  */
 
-enum stance { UNUSED, ALLOWS, BREACHES, REFUSES };
-
-struct reading {
-    const char *name;
-    enum stance stance;
-};
-
-static void drop(struct violations *violations, const char *clause)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < violations->count; i++)
-        if (strcmp(violations->list[i].clause, clause) != 0)
-            violations->list[kept++] = violations->list[i];
-    violations->count = kept;
-}
-
-/* The clause at issue is broken at the offset, or not at all; whatever else is broken stays so. */
-static void stands(struct matter *matter, const char *reading, enum stance stance, uint32_t offset)
-{
-    if (stance == REFUSES) {
-        refuses(matter, reading);
-        return;
-    }
-    drop(&matter->emitter->violations, matter->point->clause);
-    if (stance == BREACHES)
-        also_breaks(matter->emitter, matter->point->clause, offset, SEVERITY_IRREGULAR);
-    answers(matter, reading);
-}
-
 enum { CHECK = 1, DECODE = 2, LOOKUP = 4, CHECK_DECODE = CHECK | DECODE, READ = CHECK_DECODE | LOOKUP };
-enum { MAX_READINGS = 5 };
 
 /* A section, and how each reading takes it: a fault in the field, none, or no section at all. */
 struct worth {
@@ -132,10 +27,9 @@ struct worth {
     void (*build)(struct section *section);
     enum field_name field; /* the one at issue */
     int function;          /* whose it is; -1: the header's, or a gap */
-    bool lies;
-    uint64_t lie; /* what the field then holds */
+    uint64_t lie;          /* what it then holds; 0: what the model says */
     unsigned operations;
-    struct reading readings[MAX_READINGS];
+    const char *stances; /* a letter of enum stance for each of the point's readings */
 };
 
 static void ask_worth(struct matter *matter, const struct worth *worth, enum operation operation,
@@ -145,8 +39,8 @@ static void ask_worth(struct matter *matter, const struct worth *worth, enum ope
         matter->section->address +
         (matter->section->function_count > 0 ? (uint64_t)matter->section->functions[0].start : 0x1000) + 4;
     ask(matter, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
-    for (unsigned i = 0; i < MAX_READINGS && worth->readings[i].stance != UNUSED; i++)
-        stands(matter, worth->readings[i].name, worth->readings[i].stance, offset);
+    for (unsigned i = 0; worth->stances[i] != '\0'; i++)
+        stands(matter, matter->point->readings[i], (enum stance)worth->stances[i], offset);
     settle(matter);
 }
 
@@ -157,7 +51,7 @@ static void make_worth(struct matter *matter, const struct worth *worth)
     if (!make_bytes(matter->emitter))
         return;
     const struct field *field = find_field(encoded, worth->field, worth->function, -1, -1);
-    if (worth->lies)
+    if (worth->lie != 0)
         lie_field(encoded, field, worth->lie);
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
         static const unsigned asked[OPERATIONS] = {DECODE, CHECK, LOOKUP};
@@ -235,6 +129,12 @@ static void around_the_end(struct section *section)
     section->address = 0 - (uint64_t)0x10000;
     add_function(section, 0xfff0, 64);
     add_prologue(section, 4);
+}
+
+static void around_the_end_by_one(struct section *section)
+{
+    around_the_end(section);
+    section->functions[0].size = 17;
 }
 
 static void overlap_partly(struct section *section)
@@ -406,440 +306,52 @@ static void address_4(struct section *section)
  */
 
 static const struct worth worths[] = {
-    {"outermost-no-rows-flex",
-     "",
-     V3,
-     flex_without_rows,
-     FIELD_INFO2,
-     0,
-     false,
-     0,
-     CHECK,
-     {{"no-row", ALLOWS}, {"outermost", ALLOWS}, {"breach", BREACHES}}},
-    {"foreign-byte-order",
-     "",
-     ALL,
-     two_functions,
-     FIELD_MAGIC,
-     -1,
-     false,
-     0,
-     READ,
-     {{"read", ALLOWS}, {"refuse", REFUSES}}},
-    {"fde-start-addition",
-     "-below-zero",
-     ALL,
-     at_zero,
-     FIELD_START,
-     0,
-     false,
-     0,
-     READ,
-     {{"modulo", ALLOWS}, {"unreadable", REFUSES}}},
-    {"fde-start-addition",
-     "-beyond-last",
-     ALL,
-     at_last,
-     FIELD_START,
-     0,
-     false,
-     0,
-     READ,
-     {{"modulo", ALLOWS}, {"unreadable", REFUSES}}},
-    {"fde-start-addition",
-     "-below-zero-pcrel",
-     FROM_V2E1,
-     at_zero_pcrel,
-     FIELD_START,
-     0,
-     false,
-     0,
-     READ,
-     {{"modulo", ALLOWS}, {"unreadable", REFUSES}}},
-    {"fde-start-addition",
-     "-beyond-last-pcrel",
-     FROM_V2E1,
-     at_last_pcrel,
-     FIELD_START,
-     0,
-     false,
-     0,
-     READ,
-     {{"modulo", ALLOWS}, {"unreadable", REFUSES}}},
-    {"fde-start-overflow-v3",
-     "",
-     V3,
-     pcrel,
-     FIELD_START,
-     0,
-     true,
-     INT64_MAX,
-     CHECK,
-     {{"breach", BREACHES}, {"modulo", ALLOWS}}},
-    {"function-range-wrap",
-     "",
-     ALL,
-     around_the_end,
-     FIELD_START,
-     0,
-     false,
-     0,
-     CHECK,
-     {{"breach", BREACHES}, {"wraps", ALLOWS}, {"clipped", ALLOWS}}},
-    {"index-alignment-v3",
-     "",
-     V3,
-     two_functions,
-     FIELD_FDEOFF,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"within-entry", ALLOWS}, {"in-section", BREACHES}}},
-    {"no-rows-before-v3",
-     "",
-     BEFORE_V3,
-     without_rows,
-     FIELD_FUNC_NUM_FRES,
-     0,
-     false,
-     0,
-     CHECK,
-     {{"no-row", ALLOWS}, {"outermost", ALLOWS}, {"breach", BREACHES}}},
-    {"overlap",
-     "-partly",
-     ALL,
-     overlap_partly,
-     FIELD_START,
-     1,
-     false,
-     0,
-     CHECK,
-     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
-    {"overlap",
-     "-within",
-     ALL,
-     overlap_within,
-     FIELD_START,
-     1,
-     false,
-     0,
-     CHECK,
-     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
-    {"overlap",
-     "-twins",
-     ALL,
-     overlap_twins,
-     FIELD_START,
-     1,
-     false,
-     0,
-     CHECK,
-     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
-    {"pcmask-block-beyond-function",
-     "",
-     FROM_V2,
-     block_beyond,
-     FIELD_REP_SIZE,
-     0,
-     false,
-     0,
-     CHECK,
-     {{"allowed", ALLOWS}, {"breach", BREACHES}}},
-    {"pcmask-rep-size-zero",
-     "",
-     FROM_V2,
-     block_of_zero,
-     FIELD_REP_SIZE,
-     0,
-     false,
-     0,
-     CHECK,
-     {{"error", BREACHES}, {"as-inc", ALLOWS}, {"no-row", ALLOWS}}},
-    {"rep-size-inc",
-     "",
-     FROM_V2,
-     repeated_increments,
-     FIELD_REP_SIZE,
-     0,
-     false,
-     0,
-     CHECK,
-     {{"allowed", ALLOWS}, {"breach", BREACHES}}},
-    {"reserved-padding",
-     "-low",
-     V2 | V2E1 | V2E2,
-     one_function,
-     FIELD_PADDING,
-     0,
-     true,
-     1,
-     CHECK_DECODE,
-     {{"zero", BREACHES}, {"ignored", ALLOWS}, {"refuse", REFUSES}}},
-    {"reserved-padding",
-     "-high",
-     V2 | V2E1 | V2E2,
-     one_function,
-     FIELD_PADDING,
-     0,
-     true,
-     0x8000,
-     CHECK_DECODE,
-     {{"zero", BREACHES}, {"ignored", ALLOWS}, {"refuse", REFUSES}}},
-    {"sorted-unflagged",
-     "",
-     V12,
-     unsorted_unflagged,
-     FIELD_START,
-     1,
-     false,
-     0,
-     CHECK,
-     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
-    {"zero-size-function",
-     "",
-     ALL,
-     size_zero,
-     FIELD_SIZE,
-     0,
-     false,
-     0,
-     CHECK,
-     {{"holds-none", ALLOWS}, {"holds-start", ALLOWS}, {"breach", BREACHES}}},
-    {"flag-frame-pointer-v3",
-     "",
-     V3,
-     flag_frame_pointer,
-     FIELD_FLAGS,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"breach", BREACHES}, {"allowed", ALLOWS}, {"ignored", ALLOWS}}},
-    {"flag-pcrel-before-errata1",
-     "",
-     V1,
-     pcrel,
-     FIELD_FLAGS,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"undefined", BREACHES}, {"pcrel", ALLOWS}, {"v2-only", BREACHES}}},
-    {"flag-pcrel-before-errata1",
-     "",
-     V2,
-     pcrel,
-     FIELD_FLAGS,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"undefined", BREACHES}, {"pcrel", ALLOWS}, {"v2-only", ALLOWS}}},
-    {"reserved-flags-v1-v2",
-     "-8",
-     V12,
-     flag_8,
-     FIELD_FLAGS,
-     -1,
-     false,
-     0,
-     CHECK_DECODE,
-     {{"zero", BREACHES}, {"ignored", ALLOWS}, {"refuse", REFUSES}}},
-    {"reserved-flags-v1-v2",
-     "-80",
-     V12,
-     flag_80,
-     FIELD_FLAGS,
-     -1,
-     false,
-     0,
-     CHECK_DECODE,
-     {{"zero", BREACHES}, {"ignored", ALLOWS}, {"refuse", REFUSES}}},
-    {"aux-alignment",
-     "-1",
-     ALL,
-     auxiliary_1,
-     FIELD_AUX_LEN,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"any-length", ALLOWS}, {"multiple", BREACHES}}},
-    {"aux-alignment",
-     "-2",
-     ALL,
-     auxiliary_2,
-     FIELD_AUX_LEN,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"any-length", ALLOWS}, {"multiple", BREACHES}}},
-    {"aux-content",
-     "",
-     ALL,
-     auxiliary_4,
-     FIELD_AUX_LEN,
-     -1,
-     false,
-     0,
-     READ,
-     {{"skip", ALLOWS}, {"refuse", REFUSES}}},
-    {"fixed-fp-any-abi",
-     "",
-     ALL,
-     fixed_fp,
-     FIELD_FIXED_FP,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"allowed", ALLOWS}, {"breach", BREACHES}}},
-    {"fixed-ra-amd64-other",
-     "",
-     ALL,
-     fixed_ra_16,
-     FIELD_FIXED_RA,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"breach", BREACHES}, {"header", ALLOWS}, {"minus-8", BREACHES}}},
-    {"fixed-ra-amd64-zero",
-     "",
-     FROM_V2E1,
-     fixed_ra_zero,
-     FIELD_FIXED_RA,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"unstated", BREACHES},
-      {"minus-8", BREACHES},
-      {"tracked", BREACHES},
-      {"at-cfa", BREACHES},
-      {"refuse", REFUSES}}},
-    {"fixed-ra-amd64-zero-v1-v2",
-     "",
-     V12,
-     fixed_ra_zero,
-     FIELD_FIXED_RA,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"ra", BREACHES}, {"fp", BREACHES}, {"refuse", REFUSES}}},
-    {"num-fres-shared",
-     "-once",
-     ALL,
-     shared_rows,
-     FIELD_NUM_FRES,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"distinct", ALLOWS}, {"sum", BREACHES}}},
-    {"num-fres-shared",
-     "-twice",
-     ALL,
-     shared_rows,
-     FIELD_NUM_FRES,
-     -1,
-     true,
-     6,
-     CHECK,
-     {{"distinct", BREACHES}, {"sum", ALLOWS}}},
-    {"subsection-at-end",
-     "-both",
-     ALL,
-     no_functions,
-     FIELD_FREOFF,
-     -1,
-     false,
-     0,
-     READ,
-     {{"allowed", ALLOWS}, {"unreadable", REFUSES}}},
-    {"subsection-at-end",
-     "-rows",
-     BEFORE_V3,
-     without_rows,
-     FIELD_FREOFF,
-     -1,
-     false,
-     0,
-     READ,
-     {{"allowed", ALLOWS}, {"unreadable", REFUSES}}},
-    {"tile-filler",
-     "-zero",
-     ALL,
-     filler_zero,
-     FIELD_GAP,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"allowed", ALLOWS}, {"breach", BREACHES}, {"zero-only", ALLOWS}}},
-    {"tile-filler",
-     "-a5",
-     ALL,
-     filler_a5,
-     FIELD_GAP,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"allowed", ALLOWS}, {"breach", BREACHES}, {"zero-only", BREACHES}}},
-    {"tile-gap-after-header",
-     "",
-     ALL,
-     gap_after_header,
-     FIELD_GAP,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
-    {"tile-rows-first",
-     "",
-     ALL,
-     rows_first,
-     FIELD_FREOFF,
-     -1,
-     false,
-     0,
-     CHECK_DECODE,
-     {{"breach", BREACHES}, {"allowed", ALLOWS}, {"unreadable", REFUSES}}},
-    {"tile-trailing-bytes",
-     "",
-     ALL,
-     trailing_bytes,
-     FIELD_GAP,
-     -1,
-     false,
-     0,
-     CHECK,
-     {{"breach", BREACHES}, {"allowed", ALLOWS}}},
-    {"section-alignment",
-     "-1",
-     ALL,
-     address_1,
-     FIELD_MAGIC,
-     -1,
-     false,
-     0,
-     READ,
-     {{"any", ALLOWS}, {"four", REFUSES}, {"eight", REFUSES}}},
-    {"section-alignment",
-     "-4",
-     ALL,
-     address_4,
-     FIELD_MAGIC,
-     -1,
-     false,
-     0,
-     READ,
-     {{"any", ALLOWS}, {"four", ALLOWS}, {"eight", REFUSES}}},
+    {"outermost-no-rows-flex", "", V3, flex_without_rows, FIELD_INFO2, 0, 0, CHECK, "AAB"},
+    {"foreign-byte-order", "", ALL, two_functions, FIELD_MAGIC, -1, 0, READ, "AR"},
+    {"fde-start-addition", "-below-zero", ALL, at_zero, FIELD_START, 0, 0, READ, "AR"},
+    {"fde-start-addition", "-beyond-last", ALL, at_last, FIELD_START, 0, 0, READ, "AR"},
+    {"fde-start-addition", "-below-zero-pcrel", FROM_V2E1, at_zero_pcrel, FIELD_START, 0, 0, READ, "AR"},
+    {"fde-start-addition", "-beyond-last-pcrel", FROM_V2E1, at_last_pcrel, FIELD_START, 0, 0, READ, "AR"},
+    {"fde-start-overflow-v3", "", V3, pcrel, FIELD_START, 0, INT64_MAX, CHECK, "BA"},
+    {"fde-start-overflow-v3", "-by-one", V3, pcrel, FIELD_START, 0, INT64_MAX - 27, CHECK, "BA"},
+    {"function-range-wrap", "", ALL, around_the_end, FIELD_START, 0, 0, CHECK, "BAA"},
+    {"function-range-wrap", "-by-one", ALL, around_the_end_by_one, FIELD_START, 0, 0, CHECK, "BAA"},
+    {"index-alignment-v3", "", V3, two_functions, FIELD_FDEOFF, -1, 0, CHECK, "AB"},
+    {"no-rows-before-v3", "", BEFORE_V3, without_rows, FIELD_FUNC_NUM_FRES, 0, 0, CHECK, "AAB"},
+    {"overlap", "-partly", ALL, overlap_partly, FIELD_START, 1, 0, CHECK, "BA"},
+    {"overlap", "-within", ALL, overlap_within, FIELD_START, 1, 0, CHECK, "BA"},
+    {"overlap", "-twins", ALL, overlap_twins, FIELD_START, 1, 0, CHECK, "BA"},
+    {"pcmask-block-beyond-function", "", FROM_V2, block_beyond, FIELD_REP_SIZE, 0, 0, CHECK, "AB"},
+    {"pcmask-rep-size-zero", "", FROM_V2, block_of_zero, FIELD_REP_SIZE, 0, 0, CHECK, "BAA"},
+    {"rep-size-inc", "", FROM_V2, repeated_increments, FIELD_REP_SIZE, 0, 0, CHECK, "AB"},
+    {"reserved-padding", "-low", V2 | V2E1 | V2E2, one_function, FIELD_PADDING, 0, 1, CHECK_DECODE, "BAR"},
+    {"reserved-padding", "-high", V2 | V2E1 | V2E2, one_function, FIELD_PADDING, 0, 0x8000, CHECK_DECODE,
+     "BAR"},
+    {"sorted-unflagged", "", V12, unsorted_unflagged, FIELD_START, 1, 0, CHECK, "BA"},
+    {"zero-size-function", "", ALL, size_zero, FIELD_SIZE, 0, 0, CHECK, "AAB"},
+    {"flag-frame-pointer-v3", "", V3, flag_frame_pointer, FIELD_FLAGS, -1, 0, CHECK, "BAA"},
+    {"flag-pcrel-before-errata1", "", V1, pcrel, FIELD_FLAGS, -1, 0, CHECK, "BAB"},
+    {"flag-pcrel-before-errata1", "", V2, pcrel, FIELD_FLAGS, -1, 0, CHECK, "BAA"},
+    {"reserved-flags-v1-v2", "-8", V12, flag_8, FIELD_FLAGS, -1, 0, CHECK_DECODE, "BAR"},
+    {"reserved-flags-v1-v2", "-80", V12, flag_80, FIELD_FLAGS, -1, 0, CHECK_DECODE, "BAR"},
+    {"aux-alignment", "-1", ALL, auxiliary_1, FIELD_AUX_LEN, -1, 0, CHECK, "AB"},
+    {"aux-alignment", "-2", ALL, auxiliary_2, FIELD_AUX_LEN, -1, 0, CHECK, "AB"},
+    {"aux-content", "", ALL, auxiliary_4, FIELD_AUX_LEN, -1, 0, READ, "AR"},
+    {"fixed-fp-any-abi", "", ALL, fixed_fp, FIELD_FIXED_FP, -1, 0, CHECK, "AB"},
+    {"fixed-ra-amd64-other", "", ALL, fixed_ra_16, FIELD_FIXED_RA, -1, 0, CHECK, "BAB"},
+    {"fixed-ra-amd64-zero", "", FROM_V2E1, fixed_ra_zero, FIELD_FIXED_RA, -1, 0, CHECK, "BBBBR"},
+    {"fixed-ra-amd64-zero-v1-v2", "", V12, fixed_ra_zero, FIELD_FIXED_RA, -1, 0, CHECK, "BBR"},
+    {"num-fres-shared", "-once", ALL, shared_rows, FIELD_NUM_FRES, -1, 0, CHECK, "AB"},
+    {"num-fres-shared", "-twice", ALL, shared_rows, FIELD_NUM_FRES, -1, 6, CHECK, "BA"},
+    {"subsection-at-end", "-both", ALL, no_functions, FIELD_FREOFF, -1, 0, READ, "AR"},
+    {"subsection-at-end", "-rows", BEFORE_V3, without_rows, FIELD_FREOFF, -1, 0, READ, "AR"},
+    {"tile-filler", "-zero", ALL, filler_zero, FIELD_GAP, -1, 0, CHECK, "ABA"},
+    {"tile-filler", "-a5", ALL, filler_a5, FIELD_GAP, -1, 0, CHECK, "ABB"},
+    {"tile-gap-after-header", "", ALL, gap_after_header, FIELD_GAP, -1, 0, CHECK, "BA"},
+    {"tile-rows-first", "", ALL, rows_first, FIELD_FREOFF, -1, 0, CHECK_DECODE, "BAR"},
+    {"tile-trailing-bytes", "", ALL, trailing_bytes, FIELD_GAP, -1, 0, CHECK, "BA"},
+    {"section-alignment", "-1", ALL, address_1, FIELD_MAGIC, -1, 0, READ, "ARR"},
+    {"section-alignment", "-4", ALL, address_4, FIELD_MAGIC, -1, 0, READ, "AAR"},
 };
 
 /* What the table above has for the point.  The model and bytes of the last stay for what the caller adds. */
@@ -859,38 +371,51 @@ static enum byte_order other_order(enum abi abi)
     return abi_order(abi) == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
 }
 
-/* All values in the order of the magic, all but the magic in the order of the ABI, and a header whose numbers
- * are alike in both. */
-static void abi_byte_order(struct matter *matter)
+/* Whoever takes another byte order finds numbers that are far too large. */
+static void one_reads(struct matter *matter, const char *reader)
+{
+    static const enum operation operations[] = {OPERATION_DECODE, OPERATION_LOOKUP};
+    for (unsigned i = 0; i < sizeof operations / sizeof *operations; i++) {
+        ask(matter, operations[i], 0x11004, operations[i] == OPERATION_LOOKUP ? "inside" : "whole");
+        for (unsigned k = 0; k < 3; k++) {
+            const char *reading = matter->point->readings[k];
+            if (strcmp(reading, reader) == 0)
+                answers(matter, reading);
+            else
+                refuses(matter, reading);
+        }
+        settle(matter);
+    }
+}
+
+static void order_of_magic(struct matter *matter)
 {
     struct section *section = begin_matter(matter, "-as-magic");
+    matter->emitter->note = "Every value, magic and all, is in the order that the ABI is not.";
     section->order = other_order(matter->abi);
     one_function(section);
+    if (make_bytes(matter->emitter))
+        one_reads(matter, "breach");
+}
+
+static void order_of_abi(struct matter *matter)
+{
+    one_function(begin_matter(matter, "-as-abi"));
+    matter->emitter->note = "Every value but the magic is in the order of the ABI.";
     if (!make_bytes(matter->emitter))
         return;
-    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
-    answers(matter, "breach");
-    refuses(matter, "refuse");
-    refuses(matter, "abi-wins");
-    settle(matter);
+    lie_field(&matter->emitter->encoded, header_field(matter, FIELD_MAGIC), 0xe2de);
+    one_reads(matter, "abi-wins");
+}
 
-    section = begin_matter(matter, "-as-abi");
-    one_function(section);
-    if (!make_bytes(matter->emitter))
-        return;
-    const struct field *magic = find_field(&matter->emitter->encoded, FIELD_MAGIC, -1, -1, -1);
-    lie_field(&matter->emitter->encoded, magic, 0xe2de);
-    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
-    refuses(matter, "breach");
-    refuses(matter, "refuse");
-    answers(matter, "abi-wins");
-    settle(matter);
-
-    section = begin_matter(matter, "-no-functions");
+/* A header whose numbers are alike in both orders. */
+static void order_of_either(struct matter *matter)
+{
+    struct section *section = begin_matter(matter, "-no-functions");
     section->order = other_order(matter->abi);
     if (!make_bytes(matter->emitter))
         return;
-    uint32_t abi_at = find_field(&matter->emitter->encoded, FIELD_ABI_ARCH, -1, -1, -1)->offset;
+    uint32_t abi_at = header_field(matter, FIELD_ABI_ARCH)->offset;
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
         ask(matter, (enum operation)i, 0, "whole");
         stands(matter, "breach", BREACHES, abi_at);
@@ -902,11 +427,18 @@ static void abi_byte_order(struct matter *matter)
     }
 }
 
+static void abi_byte_order(struct matter *matter)
+{
+    order_of_magic(matter);
+    order_of_abi(matter);
+    order_of_either(matter);
+}
+
 /* The one violation of an ABI that is not known; no more of the section is then read. */
 static void break_abi(struct matter *matter, enum severity severity)
 {
     forget_violations(matter->emitter);
-    const struct field *abi = find_field(&matter->emitter->encoded, FIELD_ABI_ARCH, -1, -1, -1);
+    const struct field *abi = header_field(matter, FIELD_ABI_ARCH);
     also_breaks(matter->emitter, "abi.known", abi->offset, severity);
 }
 
@@ -915,11 +447,12 @@ static void abi_s390x_before_errata1(struct matter *matter)
 {
     static const char *const names[OPERATIONS] = {"whole", "whole", "inside"};
     struct section *section = begin_matter(matter, "");
+    matter->emitter->note = "The rows are what s390x's are from errata 1 on.";
     one_function(section);
     if (!make_bytes(matter->emitter))
         return;
     struct encoded *encoded = &matter->emitter->encoded;
-    lie_field(encoded, find_field(encoded, FIELD_ABI_ARCH, -1, -1, -1), abi_id(ABI_S390X));
+    lie_field(encoded, header_field(matter, FIELD_ABI_ARCH), abi_id(ABI_S390X));
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
         ask(matter, (enum operation)i, 0x11004, names[i]);
         break_abi(matter, SEVERITY_MALFORMED);
@@ -942,10 +475,11 @@ static void abi_s390x_before_errata1(struct matter *matter)
 static void unknown_identifier(struct matter *matter, const char *suffix, uint8_t identifier)
 {
     one_function(begin_matter(matter, suffix));
+    matter->emitter->note = "The layout-only reading tells functions and rows, but no rules.";
     if (!make_bytes(matter->emitter))
         return;
     struct encoded *encoded = &matter->emitter->encoded;
-    lie_field(encoded, find_field(encoded, FIELD_ABI_ARCH, -1, -1, -1), identifier);
+    lie_field(encoded, header_field(matter, FIELD_ABI_ARCH), identifier);
     ask(matter, OPERATION_CHECK, 0, "whole");
     break_abi(matter, SEVERITY_MALFORMED);
     answers(matter, "unreadable");
@@ -1067,6 +601,8 @@ static void overlap_answer(struct matter *matter)
 static void below_and_above(struct matter *matter, const char *suffix, int64_t first, int64_t second)
 {
     struct section *section = begin_matter(matter, suffix);
+    matter->emitter->note =
+        "The address of the function below the section wraps to the top of the address space.";
     section->address = 0x1000;
     add_function(section, first, 64);
     add_prologue(section, 4);
@@ -1093,6 +629,7 @@ static void sorted_below_section(struct matter *matter)
 static void sorted_equal_starts(struct matter *matter)
 {
     struct section *section = begin_matter(matter, "");
+    matter->emitter->note = "The first of the two has size 0.";
     add_function(section, 0x1000, 0);
     add_row(section, 0);
     add_function(section, 0x1000, 64);
@@ -1111,6 +648,8 @@ static void sorted_equal_starts(struct matter *matter)
 static void sorted_on_trust(struct matter *matter)
 {
     struct section *section = begin_matter(matter, "");
+    matter->emitter->note =
+        "A search by halves goes right at once and never sees the function, which stands first.";
     for (unsigned i = 0; i < 7; i++) {
         static const int64_t starts[] = {0x9000, 0x1000, 0x2000, 0x3000, 0x4000, 0x5000, 0x6000};
         add_function(section, starts[i], 64);
@@ -1133,7 +672,7 @@ static void sorted_on_trust(struct matter *matter)
 static void flag_frame_pointer_v3(struct matter *matter)
 {
     by_worth(matter);
-    uint32_t flags_at = find_field(&matter->emitter->encoded, FIELD_FLAGS, -1, -1, -1)->offset;
+    uint32_t flags_at = header_field(matter, FIELD_FLAGS)->offset;
     ask(matter, OPERATION_DECODE, 0, "whole");
     stands(matter, "breach", BREACHES, flags_at);
     says(matter, "allowed", "{\"verdict\":\"valid\",\"flags\":[\"sorted\",\"frame_pointer\"]}");
@@ -1221,7 +760,7 @@ static void set_ra(struct section *section, struct rule rule)
 static void fixed_ra_amd64_other(struct matter *matter)
 {
     by_worth(matter);
-    uint32_t fixed_at = find_field(&matter->emitter->encoded, FIELD_FIXED_RA, -1, -1, -1)->offset;
+    uint32_t fixed_at = header_field(matter, FIELD_FIXED_RA)->offset;
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
         if (i == OPERATION_CHECK)
             continue;
@@ -1289,6 +828,7 @@ static void fixed_ra_tracking_abi(struct matter *matter)
 {
     static const char *const names[OPERATIONS] = {"whole", "whole", "three-words"};
     struct section *section = begin_matter(matter, "");
+    matter->emitter->note = "The second row has three words.";
     section->fixed_ra = -8;
     add_function(section, 0x1000, 64);
     struct row *one = add_row(section, 0);
@@ -1299,7 +839,7 @@ static void fixed_ra_tracking_abi(struct matter *matter)
     three->fp = third;
     if (!make_bytes(matter->emitter))
         return;
-    uint32_t fixed_at = find_field(&matter->emitter->encoded, FIELD_FIXED_RA, -1, -1, -1)->offset;
+    uint32_t fixed_at = header_field(matter, FIELD_FIXED_RA)->offset;
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
         ask(matter, (enum operation)i, 0x11004, names[i]);
         stands(matter, "abi", BREACHES, fixed_at);
@@ -1352,6 +892,7 @@ static void share_byte(struct encoded *encoded, uint32_t second, enum field_name
 static void overlap_functions_first(struct matter *matter)
 {
     struct section *section = begin_matter(matter, "");
+    matter->emitter->note = "The last byte of the entry is the first of the rows.";
     add_function(section, 0x1000, 64);
     if (matter->profile != PROFILE_V3)
         add_prologue(section, 4);
@@ -1359,13 +900,14 @@ static void overlap_functions_first(struct matter *matter)
         return;
     struct encoded *encoded = &matter->emitter->encoded;
     share_byte(encoded, encoded->rows_begin, FIELD_FREOFF);
-    ask_overlap(matter, find_field(encoded, FIELD_FREOFF, -1, -1, -1)->offset);
+    ask_overlap(matter, header_field(matter, FIELD_FREOFF)->offset);
 }
 
 /* The last word is a zero; an entry begins with the low byte of its start. */
 static void overlap_rows_first(struct matter *matter)
 {
     struct section *section = begin_matter(matter, "-rows-first");
+    matter->emitter->note = "The last byte of the rows is the first of the entry.";
     section->rows_first = true;
     add_function(section, 0x1000, 64);
     add_row(section, 0)->fp = rule_slot(0);
@@ -1373,7 +915,7 @@ static void overlap_rows_first(struct matter *matter)
         return;
     struct encoded *encoded = &matter->emitter->encoded;
     share_byte(encoded, encoded->functions_begin, FIELD_FDEOFF);
-    ask_overlap(matter, find_field(encoded, FIELD_FRE_LEN, -1, -1, -1)->offset);
+    ask_overlap(matter, header_field(matter, FIELD_FRE_LEN)->offset);
 }
 
 static void tile_overlap(struct matter *matter)
@@ -1413,7 +955,7 @@ static void by_text(struct matter *matter, const char *reading, enum profile pro
     struct function *function = &section->functions[0];
     int64_t start = function->start;
     section->profile = profile;
-    if (!starts_pcrel(section))
+    if ((section->flags & FLAG_PCREL) != 0 && !starts_pcrel(section))
         function->start -= matter->emitter->encoded.start_at[0];
     recheck(matter);
     answers(matter, reading);
@@ -1421,11 +963,13 @@ static void by_text(struct matter *matter, const char *reading, enum profile pro
     section->profile = matter->profile;
 }
 
-/* A flag of errata 1 and a row of errata 2.  A profile is what a caller names, so it settles `unless-told`;
- * by its content the section is one of errata 2. */
-static void errata_in_version_byte(struct matter *matter)
+/* A flag of errata 1 and a row of errata 2: by its content the section is one of errata 2.  A profile is what
+ * a caller names, so the reading that asks for one has it. */
+static void of_errata_2(struct matter *matter)
 {
-    struct section *section = begin_matter(matter, "");
+    struct section *section = begin_matter(matter, "-2");
+    matter->emitter->note =
+        "PC-relative starts came with errata 1; a row without words has a meaning since errata 2.";
     section->profile = PROFILE_V2E2;
     section->flags |= FLAG_PCREL;
     add_function(section, 0x1000, 16);
@@ -1442,6 +986,27 @@ static void errata_in_version_byte(struct matter *matter)
     }
 }
 
+/* Nothing here needs an erratum, and only an erratum allows it. */
+static void of_no_errata(struct matter *matter)
+{
+    unsorted_unflagged(begin_matter(matter, "-none"));
+    matter->emitter->note = "The entries are out of order without the flag, which errata 1 allows.";
+    if (!make_bytes(matter->emitter))
+        return;
+    ask(matter, OPERATION_CHECK, 0, "whole");
+    by_text(matter, "newest-unless-told", matter->profile);
+    by_text(matter, "first", PROFILE_V2);
+    by_text(matter, "guess-by-content", PROFILE_V2);
+    settle(matter);
+}
+
+static void errata_in_version_byte(struct matter *matter)
+{
+    of_errata_2(matter);
+    if (matter->profile != PROFILE_V2) /* there every reading is that of the first text */
+        of_no_errata(matter);
+}
+
 static void older_version(struct matter *matter, enum profile older)
 {
     static const char *const names[OPERATIONS] = {"whole", "whole", "inside"};
@@ -1450,7 +1015,7 @@ static void older_version(struct matter *matter, enum profile older)
     one_function(section);
     if (!make_bytes(matter->emitter))
         return;
-    uint32_t version_at = find_field(&matter->emitter->encoded, FIELD_VERSION, -1, -1, -1)->offset;
+    uint32_t version_at = header_field(matter, FIELD_VERSION)->offset;
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
         ask(matter, (enum operation)i, 0x11004, names[i]);
         forget_violations(matter->emitter);
@@ -1506,6 +1071,7 @@ static void pcmask_pc_origin(struct matter *matter)
 {
     static const uint32_t starts[] = {0, 5, 10};
     struct section *section = begin_matter(matter, "");
+    matter->emitter->note = "Section and function are not aligned to the block of 16 bytes.";
     section->address = 0x10008;
     struct function *function = add_function(section, 0x1005, 64);
     function->pc_type = PC_MASK;
@@ -1521,6 +1087,7 @@ static void pcmask_v1_pc_origin(struct matter *matter)
 {
     static const uint32_t starts[] = {0, 4, 8};
     struct section *section = begin_matter(matter, "");
+    matter->emitter->note = "Bits 0x4 and 0x8 of the PC depend on where it counts from.";
     section->address = 0x10008;
     add_function(section, 0x1004, 16)->pc_type = PC_MASK;
     add_rows(section, starts, 3);
@@ -1534,6 +1101,7 @@ static void pcmask_v1_last_match(struct matter *matter)
 {
     static const uint32_t starts[] = {0, 2, 4, 8};
     struct section *section = begin_matter(matter, "");
+    matter->emitter->note = "The rows of 0, 2 and 8 match, and that of 4 between them does not.";
     struct function *function = add_function(section, 0x1000, 16);
     function->pc_type = PC_MASK;
     add_rows(section, starts, 4);
@@ -1554,6 +1122,7 @@ static void disordered_rows(struct matter *matter, const char *suffix, enum pc_t
 {
     static const uint32_t starts[] = {0, 4, 12, 8, 2};
     struct section *section = begin_matter(matter, suffix);
+    matter->emitter->note = "The rows of 0 and 4 match, then that of 12 does not, and those of 8 and 2 do.";
     struct function *function = add_function(section, 0x1000, 16);
     function->pc_type = pc_type;
     function->rep_size = pc_type == PC_MASK ? 16 : 0;
@@ -1583,78 +1152,135 @@ static void row_order_answer(struct matter *matter)
 /* --- The points -------------------------------------------------------------------------------------------
  */
 
+/* relocatable-start, section-type-errata, segment-extent and segment-own are not among them: they are about
+ * the file around a section, of which its bytes tell nothing. */
 static const struct point points[] = {
-    {"abi-byte-order", "breach", "abi.byte-order", ALL, ANY_ABI, abi_byte_order},
-    {"abi-s390x-before-errata1", "unknown", "abi.known", V12, ARM_BIG, abi_s390x_before_errata1},
-    {"abi-unknown", "unreadable", "abi.known", ALL, AMD, abi_unknown},
-    {"outermost-no-rows-flex", "no-row", "info2.fde-type", V3, AMD, outermost_no_rows_flex},
-    {"foreign-byte-order", "read", "endian.flip", ALL, ANY_ABI, by_worth},
-    {"fde-start-addition", "modulo", "fde.range", ALL, AMD, by_worth},
-    {"fde-start-overflow-v3", "breach", "fde.range", V3, AMD, by_worth},
-    {"function-range-wrap", "breach", "fde.range", ALL, AMD, function_range_wrap},
-    {"index-alignment-v3", "within-entry", "fde.natural", V3, AMD, by_worth},
-    {"no-rows-before-v3", "no-row", "fde.num-fres", BEFORE_V3, AMD, no_rows_before_v3},
-    {"overlap", "breach", "fde.overlap", ALL, AMD, by_worth},
-    {"overlap-answer", "nearest-start", "fde.overlap", ALL, AMD, overlap_answer},
-    {"pcmask-block-beyond-function", "allowed", "fde.rep-size", FROM_V2, AMD, by_worth},
-    {"pcmask-rep-size-zero", "error", "fde.rep-size-nonzero", FROM_V2, AMD, pcmask_rep_size_zero},
-    {"rep-size-inc", "allowed", "fde.rep-size", FROM_V2, AMD, by_worth},
-    {"reserved-padding", "zero", "fde.padding", V2 | V2E1 | V2E2, AMD, by_worth},
-    {"sorted-unflagged", "breach", "fde.sorted-array", V12, AMD, by_worth},
-    {"zero-size-function", "holds-none", "fde.size", ALL, AMD, zero_size_function},
-    {"flag-frame-pointer-v3", "breach", "flags.undefined-zero", V3, AMD, flag_frame_pointer_v3},
-    {"flag-pcrel-before-errata1", "undefined", "flags.undefined", V12, AMD, flag_pcrel_before_errata1},
-    {"reserved-flags-v1-v2", "zero", "flags.undefined", V12, AMD, by_worth},
-    {"sorted-below-section", "before", "flags.sorted", ALL, AMD, sorted_below_section},
-    {"sorted-equal-starts", "in-order", "flags.sorted", ALL, AMD, sorted_equal_starts},
-    {"sorted-on-trust", "checked", "flags.sorted", ALL, AMD, sorted_on_trust},
-    {"aux-alignment", "any-length", "header.aux-len", ALL, AMD, by_worth},
-    {"aux-content", "skip", "header.aux-skip", ALL, AMD, by_worth},
-    {"fixed-fp-and-word", "row", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_and_word},
-    {"fixed-fp-any-abi", "allowed", "header.fixed-fp", ALL, ANY_ABI, by_worth},
-    {"fixed-fp-without-word", "fixed", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_without_word},
-    {"fixed-ra-amd64-other", "breach", "header.fixed-ra-amd64", ALL, AMD, fixed_ra_amd64_other},
-    {"fixed-ra-amd64-zero", "unstated", "header.fixed-ra-amd64", FROM_V2E1, AMD, fixed_ra_amd64_zero},
-    {"fixed-ra-amd64-zero-v1-v2", "ra", "header.fixed-ra-amd64", V12, AMD, fixed_ra_amd64_zero_v1_v2},
-    {"fixed-ra-tracking-abi", "abi", "header.fixed-ra-tracked", FROM_V2E1, ARM | S390, fixed_ra_tracking_abi},
-    {"num-fres-shared", "distinct", "header.fre-total", ALL, AMD, by_worth},
-    {"subsection-at-end", "allowed", "header.freoff-inside", ALL, AMD, by_worth},
-    {"tile-filler", "allowed", "header.fde-array", ALL, AMD, by_worth},
-    {"empty-section", "unreadable", "preamble.complete", ALL, AMD, empty_section},
-    {"tile-gap-after-header", "breach", "tile.cover", ALL, AMD, by_worth},
-    {"tile-overlap", "breach", "tile.until-next", ALL, AMD, tile_overlap},
-    {"tile-rows-first", "breach", "tile.order", ALL, AMD, by_worth},
-    {"tile-trailing-bytes", "breach", "tile.cover", ALL, AMD, by_worth},
-    {"errata-in-version-byte", "newest-unless-told", "version.field", V2 | V2E1 | V2E2, AMD,
-     errata_in_version_byte},
-    {"version-older-accepted", "described-only", "version.described", FROM_V2, AMD, version_older_accepted},
-    {"section-alignment", "any", "overview.packed", ALL, AMD, by_worth},
-    {"pcmask-pc-origin", "function", "pctype.mask-match", FROM_V2, AMD, pcmask_pc_origin},
-    {"pcmask-v1-last-match", "last", "pctype.mask-match-v1", V1, AMD, pcmask_v1_last_match},
-    {"pcmask-v1-pc-origin", "function", "pctype.mask-match-v1", V1, AMD, pcmask_v1_pc_origin},
-    {"row-order-answer", "until-beyond", "fre.start-order", ALL, AMD, row_order_answer},
+    {"abi-byte-order", "abi.byte-order", ALL, ANY_ABI, abi_byte_order, {"breach", "refuse", "abi-wins"}},
+    {"abi-s390x-before-errata1", "abi.known", V12, ARM_BIG, abi_s390x_before_errata1, {"unknown", "known"}},
+    {"abi-unknown", "abi.known", ALL, AMD, abi_unknown, {"unreadable", "layout-only"}},
+    {"outermost-no-rows-flex",
+     "info2.fde-type",
+     V3,
+     AMD,
+     outermost_no_rows_flex,
+     {"no-row", "outermost", "breach"}},
+    {"foreign-byte-order", "endian.flip", ALL, ANY_ABI, by_worth, {"read", "refuse"}},
+    {"fde-start-addition", "fde.range", ALL, AMD, by_worth, {"modulo", "unreadable"}},
+    {"fde-start-overflow-v3", "fde.range", V3, AMD, by_worth, {"breach", "modulo"}},
+    {"function-range-wrap", "fde.range", ALL, AMD, function_range_wrap, {"breach", "wraps", "clipped"}},
+    {"index-alignment-v3", "fde.natural", V3, AMD, by_worth, {"within-entry", "in-section"}},
+    {"no-rows-before-v3",
+     "fde.num-fres",
+     BEFORE_V3,
+     AMD,
+     no_rows_before_v3,
+     {"no-row", "outermost", "breach"}},
+    {"overlap", "fde.overlap", ALL, AMD, by_worth, {"breach", "allowed"}},
+    {"overlap-answer", "fde.overlap", ALL, AMD, overlap_answer, {"nearest-start", "first", "refuse"}},
+    {"pcmask-block-beyond-function", "fde.rep-size", FROM_V2, AMD, by_worth, {"allowed", "breach"}},
+    {"pcmask-rep-size-zero",
+     "fde.rep-size-nonzero",
+     FROM_V2,
+     AMD,
+     pcmask_rep_size_zero,
+     {"error", "as-inc", "no-row"}},
+    {"rep-size-inc", "fde.rep-size", FROM_V2, AMD, by_worth, {"allowed", "breach"}},
+    {"reserved-padding", "fde.padding", V2 | V2E1 | V2E2, AMD, by_worth, {"zero", "ignored", "refuse"}},
+    {"sorted-unflagged", "fde.sorted-array", V12, AMD, by_worth, {"breach", "allowed"}},
+    {"zero-size-function", "fde.size", ALL, AMD, zero_size_function, {"holds-none", "holds-start", "breach"}},
+    {"flag-frame-pointer-v3",
+     "flags.undefined-zero",
+     V3,
+     AMD,
+     flag_frame_pointer_v3,
+     {"breach", "allowed", "ignored"}},
+    {"flag-pcrel-before-errata1",
+     "flags.undefined",
+     V12,
+     AMD,
+     flag_pcrel_before_errata1,
+     {"undefined", "pcrel", "v2-only"}},
+    {"reserved-flags-v1-v2", "flags.undefined", V12, AMD, by_worth, {"zero", "ignored", "refuse"}},
+    {"sorted-below-section", "flags.sorted", ALL, AMD, sorted_below_section, {"before", "after"}},
+    {"sorted-equal-starts", "flags.sorted", ALL, AMD, sorted_equal_starts, {"in-order", "strict"}},
+    {"sorted-on-trust", "flags.sorted", ALL, AMD, sorted_on_trust, {"checked", "trusted", "refuse"}},
+    {"aux-alignment", "header.aux-len", ALL, AMD, by_worth, {"any-length", "multiple"}},
+    {"aux-content", "header.aux-skip", ALL, AMD, by_worth, {"skip", "refuse"}},
+    {"fixed-fp-and-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_and_word, {"row", "fixed"}},
+    {"fixed-fp-any-abi", "header.fixed-fp", ALL, ANY_ABI, by_worth, {"allowed", "breach"}},
+    {"fixed-fp-without-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_without_word, {"fixed", "same"}},
+    {"fixed-ra-amd64-other",
+     "header.fixed-ra-amd64",
+     ALL,
+     AMD,
+     fixed_ra_amd64_other,
+     {"breach", "header", "minus-8"}},
+    {"fixed-ra-amd64-zero",
+     "header.fixed-ra-amd64",
+     FROM_V2E1,
+     AMD,
+     fixed_ra_amd64_zero,
+     {"unstated", "minus-8", "tracked", "at-cfa", "refuse"}},
+    {"fixed-ra-amd64-zero-v1-v2",
+     "header.fixed-ra-amd64",
+     V12,
+     AMD,
+     fixed_ra_amd64_zero_v1_v2,
+     {"ra", "fp", "refuse"}},
+    {"fixed-ra-tracking-abi",
+     "header.fixed-ra-tracked",
+     FROM_V2E1,
+     ARM | S390,
+     fixed_ra_tracking_abi,
+     {"abi", "fixed", "fixed-if-absent"}},
+    {"num-fres-shared", "header.fre-total", ALL, AMD, by_worth, {"distinct", "sum"}},
+    {"subsection-at-end", "header.freoff-inside", ALL, AMD, by_worth, {"allowed", "unreadable"}},
+    {"tile-filler", "header.fde-array", ALL, AMD, by_worth, {"allowed", "breach", "zero-only"}},
+    {"empty-section", "preamble.complete", ALL, AMD, empty_section, {"unreadable", "nothing"}},
+    {"tile-gap-after-header", "tile.cover", ALL, AMD, by_worth, {"breach", "allowed"}},
+    {"tile-overlap", "tile.until-next", ALL, AMD, tile_overlap, {"breach", "unreadable", "allowed"}},
+    {"tile-rows-first", "tile.order", ALL, AMD, by_worth, {"breach", "allowed", "unreadable"}},
+    {"tile-trailing-bytes", "tile.cover", ALL, AMD, by_worth, {"breach", "allowed"}},
+    {"errata-in-version-byte",
+     "version.field",
+     V2 | V2E1 | V2E2,
+     AMD,
+     errata_in_version_byte,
+     {"newest-unless-told", "first", "guess-by-content"}},
+    {"version-older-accepted",
+     "version.described",
+     FROM_V2,
+     AMD,
+     version_older_accepted,
+     {"described-only", "all-listed"}},
+    {"section-alignment", "overview.packed", ALL, AMD, by_worth, {"any", "four", "eight"}},
+    {"pcmask-pc-origin",
+     "pctype.mask-match",
+     FROM_V2,
+     AMD,
+     pcmask_pc_origin,
+     {"function", "absolute", "section"}},
+    {"pcmask-v1-last-match",
+     "pctype.mask-match-v1",
+     V1,
+     AMD,
+     pcmask_v1_last_match,
+     {"last", "first", "until-mismatch"}},
+    {"pcmask-v1-pc-origin",
+     "pctype.mask-match-v1",
+     V1,
+     AMD,
+     pcmask_v1_pc_origin,
+     {"function", "absolute", "section"}},
+    {"row-order-answer",
+     "fre.start-order",
+     ALL,
+     AMD,
+     row_order_answer,
+     {"until-beyond", "last-of-all", "nearest", "refuse"}},
 };
-
-/* A point without a vector, wherever it arises, is a fault of the generator. */
-static void make_point(struct emitter *emitter, const struct point *point, enum profile profile, enum abi abi)
-{
-    struct matter matter = {
-        .emitter = emitter, .section = &emitter->section, .point = point, .profile = profile, .abi = abi};
-    point->make(&matter);
-    if (!matter.made && !emitter->stopped) {
-        emitter->fault = "a contested point has no vector";
-        emitter->stopped = true;
-    }
-}
 
 void family_contested_layout(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < sizeof points / sizeof *points; i++) {
-        const struct point *point = &points[i];
-        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-                if ((point->profiles >> profile & 1) != 0 && (point->abis >> abi & 1) != 0 &&
-                    wanted(emitter, profile, abi))
-                    make_point(emitter, point, profile, abi);
-    }
+    make_points(emitter, points, sizeof points / sizeof *points);
 }
