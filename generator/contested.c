@@ -9,8 +9,7 @@ static void at_fault(struct emitter *emitter, const char *what)
     emitter->stopped = true;
 }
 
-/* --- Points ----------------------------------------------------------------------------------------------
- */
+/* --- Points --------------------------------------------------------------------------------------------- */
 
 static void make_point(struct emitter *emitter, const struct point *point, enum profile profile, enum abi abi)
 {
@@ -48,8 +47,7 @@ const struct field *header_field(const struct matter *matter, enum field_name na
     return find_field(&matter->emitter->encoded, name, -1, -1, -1);
 }
 
-/* --- Questions -------------------------------------------------------------------------------------------
- */
+/* --- Questions ------------------------------------------------------------------------------------------ */
 
 void ask(struct matter *matter, enum operation operation, uint64_t pc, const char *name)
 {
@@ -58,6 +56,11 @@ void ask(struct matter *matter, enum operation operation, uint64_t pc, const cha
     matter->name = name;
     matter->told = 0;
     contest(matter->emitter);
+}
+
+void ask_plainly(struct matter *matter, enum operation operation, uint64_t pc)
+{
+    ask(matter, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
 }
 
 static unsigned count_readings(const struct point *point)

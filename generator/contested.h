@@ -21,6 +21,14 @@ struct point {
     const char *readings[MAX_READINGS]; /* the oracle's comes first */
 };
 
+#define POINT(ledger, clause, profiles, abis, make, ...)                                                     \
+    {                                                                                                        \
+        ledger, clause, profiles, abis, make,                                                                \
+        {                                                                                                    \
+            __VA_ARGS__                                                                                      \
+        }                                                                                                    \
+    }
+
 /* A point while its vectors are made for one profile and ABI. */
 struct matter {
     struct emitter *emitter;
@@ -46,6 +54,8 @@ struct section *begin_matter(struct matter *matter, const char *suffix);
 const struct field *header_field(const struct matter *matter, enum field_name name);
 
 void ask(struct matter *matter, enum operation operation, uint64_t pc, const char *name);
+/* By its usual name: of the whole, or of a PC inside. */
+void ask_plainly(struct matter *matter, enum operation operation, uint64_t pc);
 
 /* From the model and the violations as they stand. */
 void answers(struct matter *matter, const char *reading);

@@ -1,370 +1,23 @@
 /* Contested points of header, flags, tiling, function table and look-up: for each entry of the ledger that
  * the bytes of a section can show, what each of its readings answers.  The model is changed from reading to
  * reading into what that reading understands, and changed back. */
-#include "../contested.h"
 #include "../families.h"
+#include "contested_worths.h"
 
 #include <string.h>
 
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31 };
-enum { V12 = V1 | V2, BEFORE_V3 = ALL & ~V3, FROM_V2 = ALL & ~V1, FROM_V2E1 = V2E1 | V2E2 | V3 };
 enum { AMD = 1, ARM_BIG = 4, ARM = 2 | ARM_BIG, S390 = 8, ANY_ABI = 15 };
+
+/* For what changes an answer and no verdict. */
+enum { READS = 2 };
+static const enum operation reads[READS] = {OPERATION_DECODE, OPERATION_LOOKUP};
 
 static void recheck(struct matter *matter)
 {
     check_model(matter->section, &matter->emitter->encoded, &matter->emitter->violations);
 }
 
-/* --- Readings that differ in what the section is worth ----------------------------------------------------
- */
-
-enum { CHECK = 1, DECODE = 2, LOOKUP = 4, CHECK_DECODE = CHECK | DECODE, READ = CHECK_DECODE | LOOKUP };
-
-/* A section, and how each reading takes it: a fault in the field, none, or no section at all. */
-struct worth {
-    const char *ledger, *suffix;
-    unsigned profiles;
-    void (*build)(struct section *section);
-    enum field_name field; /* the one at issue */
-    int function;          /* whose it is; -1: the header's, or a gap */
-    uint64_t lie;          /* what it then holds; 0: what the model says */
-    unsigned operations;
-    const char *stances; /* a letter of enum stance for each of the point's readings */
-};
-
-static void ask_worth(struct matter *matter, const struct worth *worth, enum operation operation,
-                      uint32_t offset)
-{
-    uint64_t pc =
-        matter->section->address +
-        (matter->section->function_count > 0 ? (uint64_t)matter->section->functions[0].start : 0x1000) + 4;
-    ask(matter, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
-    for (unsigned i = 0; worth->stances[i] != '\0'; i++)
-        stands(matter, matter->point->readings[i], (enum stance)worth->stances[i], offset);
-    settle(matter);
-}
-
-static void make_worth(struct matter *matter, const struct worth *worth)
-{
-    struct encoded *encoded = &matter->emitter->encoded;
-    worth->build(begin_matter(matter, worth->suffix));
-    if (!make_bytes(matter->emitter))
-        return;
-    const struct field *field = find_field(encoded, worth->field, worth->function, -1, -1);
-    if (worth->lie != 0)
-        lie_field(encoded, field, worth->lie);
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
-        static const unsigned asked[OPERATIONS] = {DECODE, CHECK, LOOKUP};
-        if ((worth->operations & asked[i]) != 0)
-            ask_worth(matter, worth, (enum operation)i, field->offset);
-    }
-}
-
-/* --- What they are built of -------------------------------------------------------------------------------
- */
-
-static void one_function(struct section *section)
-{
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
-}
-
-static void two_functions(struct section *section)
-{
-    one_function(section);
-    add_function(section, 0x2000, 64);
-    add_prologue(section, 4);
-}
-
-static void no_functions(struct section *section)
-{
-    (void)section;
-}
-
-static void without_rows(struct section *section)
-{
-    add_function(section, 0x1000, 64);
-}
-
-static void flex_without_rows(struct section *section)
-{
-    without_rows(section);
-    make_flexible(section);
-}
-
-static void at_zero(struct section *section)
-{
-    section->address = 0x1000;
-    add_function(section, -0x3000, 64);
-    add_prologue(section, 4);
-}
-
-static void at_last(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x1000;
-    add_function(section, 0x3000, 64);
-    add_prologue(section, 4);
-}
-
-static void at_zero_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    at_zero(section);
-}
-
-static void at_last_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    at_last(section);
-}
-
-static void pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    one_function(section);
-}
-
-static void around_the_end(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x10000;
-    add_function(section, 0xfff0, 64);
-    add_prologue(section, 4);
-}
-
-static void around_the_end_by_one(struct section *section)
-{
-    around_the_end(section);
-    section->functions[0].size = 17;
-}
-
-static void overlap_partly(struct section *section)
-{
-    one_function(section);
-    add_function(section, 0x1020, 64);
-    add_prologue(section, 4);
-}
-
-static void overlap_within(struct section *section)
-{
-    one_function(section);
-    add_function(section, 0x1020, 16);
-    add_prologue(section, 4);
-}
-
-static void overlap_twins(struct section *section)
-{
-    one_function(section);
-    add_function(section, 0x1000, 64);
-    add_row(section, 0)->cfa.offset += 8;
-}
-
-static void block_beyond(struct section *section)
-{
-    add_stub(section, 0x1000, 16, 1)->size = 12;
-}
-
-static void block_of_zero(struct section *section)
-{
-    struct function *function = add_stub(section, 0x1000, 16, 4);
-    function->rep_size = 0;
-}
-
-static void repeated_increments(struct section *section)
-{
-    one_function(section);
-    section->functions[0].rep_size = 16;
-}
-
-static void unsorted_unflagged(struct section *section)
-{
-    section->flags = 0;
-    add_function(section, 0x2000, 64);
-    add_prologue(section, 4);
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
-}
-
-static void size_zero(struct section *section)
-{
-    add_function(section, 0x1000, 0);
-    add_row(section, 0);
-}
-
-static void flag_frame_pointer(struct section *section)
-{
-    section->flags |= FLAG_FRAME_POINTER;
-    one_function(section);
-}
-
-static void flag_8(struct section *section)
-{
-    section->flags |= 0x8;
-    one_function(section);
-}
-
-static void flag_80(struct section *section)
-{
-    section->flags |= 0x80;
-    one_function(section);
-}
-
-static void auxiliary(struct section *section, uint8_t length)
-{
-    section->aux_length = length;
-    memset(section->aux, 0xa5, length);
-    one_function(section);
-}
-
-static void auxiliary_1(struct section *section)
-{
-    auxiliary(section, 1);
-}
-
-static void auxiliary_2(struct section *section)
-{
-    auxiliary(section, 2);
-}
-
-static void auxiliary_4(struct section *section)
-{
-    auxiliary(section, 4);
-}
-
-static void fixed_fp(struct section *section)
-{
-    section->fixed_fp = -16;
-    one_function(section);
-}
-
-static void fixed_ra_16(struct section *section)
-{
-    section->fixed_ra = -16;
-    one_function(section);
-}
-
-/* On AMD64, one row of two words.  Versions 1 and 2 then track RA, so that the second is RA's. */
-static void fixed_ra_zero(struct section *section)
-{
-    section->fixed_ra = 0;
-    add_function(section, 0x1000, 64);
-    struct row *row = add_row(section, 0);
-    row->cfa = rule_sp(32);
-    *(ra_tracked(section) ? &row->ra : &row->fp) = rule_slot(-24);
-}
-
-static void shared_rows(struct section *section)
-{
-    one_function(section);
-    add_function(section, 0x2000, 64);
-    share_rows(section, 0, 0, 3);
-}
-
-static void filler_zero(struct section *section)
-{
-    two_functions(section);
-    section->gap_functions = 4;
-    section->filler = 0;
-}
-
-static void filler_a5(struct section *section)
-{
-    filler_zero(section);
-    section->filler = 0xa5;
-}
-
-static void gap_after_header(struct section *section)
-{
-    two_functions(section);
-    section->gap_header = 4;
-}
-
-static void trailing_bytes(struct section *section)
-{
-    two_functions(section);
-    section->gap_end = 4;
-}
-
-static void rows_first(struct section *section)
-{
-    two_functions(section);
-    section->rows_first = true;
-}
-
-static void address_1(struct section *section)
-{
-    section->address = 0x10001;
-    one_function(section);
-}
-
-static void address_4(struct section *section)
-{
-    section->address = 0x10004;
-    one_function(section);
-}
-
-/* --- Points of worth --------------------------------------------------------------------------------------
- */
-
-static const struct worth worths[] = {
-    {"outermost-no-rows-flex", "", V3, flex_without_rows, FIELD_INFO2, 0, 0, CHECK, "AAB"},
-    {"foreign-byte-order", "", ALL, two_functions, FIELD_MAGIC, -1, 0, READ, "AR"},
-    {"fde-start-addition", "-below-zero", ALL, at_zero, FIELD_START, 0, 0, READ, "AR"},
-    {"fde-start-addition", "-beyond-last", ALL, at_last, FIELD_START, 0, 0, READ, "AR"},
-    {"fde-start-addition", "-below-zero-pcrel", FROM_V2E1, at_zero_pcrel, FIELD_START, 0, 0, READ, "AR"},
-    {"fde-start-addition", "-beyond-last-pcrel", FROM_V2E1, at_last_pcrel, FIELD_START, 0, 0, READ, "AR"},
-    {"fde-start-overflow-v3", "", V3, pcrel, FIELD_START, 0, INT64_MAX, CHECK, "BA"},
-    {"fde-start-overflow-v3", "-by-one", V3, pcrel, FIELD_START, 0, INT64_MAX - 27, CHECK, "BA"},
-    {"function-range-wrap", "", ALL, around_the_end, FIELD_START, 0, 0, CHECK, "BAA"},
-    {"function-range-wrap", "-by-one", ALL, around_the_end_by_one, FIELD_START, 0, 0, CHECK, "BAA"},
-    {"index-alignment-v3", "", V3, two_functions, FIELD_FDEOFF, -1, 0, CHECK, "AB"},
-    {"no-rows-before-v3", "", BEFORE_V3, without_rows, FIELD_FUNC_NUM_FRES, 0, 0, CHECK, "AAB"},
-    {"overlap", "-partly", ALL, overlap_partly, FIELD_START, 1, 0, CHECK, "BA"},
-    {"overlap", "-within", ALL, overlap_within, FIELD_START, 1, 0, CHECK, "BA"},
-    {"overlap", "-twins", ALL, overlap_twins, FIELD_START, 1, 0, CHECK, "BA"},
-    {"pcmask-block-beyond-function", "", FROM_V2, block_beyond, FIELD_REP_SIZE, 0, 0, CHECK, "AB"},
-    {"pcmask-rep-size-zero", "", FROM_V2, block_of_zero, FIELD_REP_SIZE, 0, 0, CHECK, "BAA"},
-    {"rep-size-inc", "", FROM_V2, repeated_increments, FIELD_REP_SIZE, 0, 0, CHECK, "AB"},
-    {"reserved-padding", "-low", V2 | V2E1 | V2E2, one_function, FIELD_PADDING, 0, 1, CHECK_DECODE, "BAR"},
-    {"reserved-padding", "-high", V2 | V2E1 | V2E2, one_function, FIELD_PADDING, 0, 0x8000, CHECK_DECODE,
-     "BAR"},
-    {"sorted-unflagged", "", V12, unsorted_unflagged, FIELD_START, 1, 0, CHECK, "BA"},
-    {"zero-size-function", "", ALL, size_zero, FIELD_SIZE, 0, 0, CHECK, "AAB"},
-    {"flag-frame-pointer-v3", "", V3, flag_frame_pointer, FIELD_FLAGS, -1, 0, CHECK, "BAA"},
-    {"flag-pcrel-before-errata1", "", V1, pcrel, FIELD_FLAGS, -1, 0, CHECK, "BAB"},
-    {"flag-pcrel-before-errata1", "", V2, pcrel, FIELD_FLAGS, -1, 0, CHECK, "BAA"},
-    {"reserved-flags-v1-v2", "-8", V12, flag_8, FIELD_FLAGS, -1, 0, CHECK_DECODE, "BAR"},
-    {"reserved-flags-v1-v2", "-80", V12, flag_80, FIELD_FLAGS, -1, 0, CHECK_DECODE, "BAR"},
-    {"aux-alignment", "-1", ALL, auxiliary_1, FIELD_AUX_LEN, -1, 0, CHECK, "AB"},
-    {"aux-alignment", "-2", ALL, auxiliary_2, FIELD_AUX_LEN, -1, 0, CHECK, "AB"},
-    {"aux-content", "", ALL, auxiliary_4, FIELD_AUX_LEN, -1, 0, READ, "AR"},
-    {"fixed-fp-any-abi", "", ALL, fixed_fp, FIELD_FIXED_FP, -1, 0, CHECK, "AB"},
-    {"fixed-ra-amd64-other", "", ALL, fixed_ra_16, FIELD_FIXED_RA, -1, 0, CHECK, "BAB"},
-    {"fixed-ra-amd64-zero", "", FROM_V2E1, fixed_ra_zero, FIELD_FIXED_RA, -1, 0, CHECK, "BBBBR"},
-    {"fixed-ra-amd64-zero-v1-v2", "", V12, fixed_ra_zero, FIELD_FIXED_RA, -1, 0, CHECK, "BBR"},
-    {"num-fres-shared", "-once", ALL, shared_rows, FIELD_NUM_FRES, -1, 0, CHECK, "AB"},
-    {"num-fres-shared", "-twice", ALL, shared_rows, FIELD_NUM_FRES, -1, 6, CHECK, "BA"},
-    {"subsection-at-end", "-both", ALL, no_functions, FIELD_FREOFF, -1, 0, READ, "AR"},
-    {"subsection-at-end", "-rows", BEFORE_V3, without_rows, FIELD_FREOFF, -1, 0, READ, "AR"},
-    {"tile-filler", "-zero", ALL, filler_zero, FIELD_GAP, -1, 0, CHECK, "ABA"},
-    {"tile-filler", "-a5", ALL, filler_a5, FIELD_GAP, -1, 0, CHECK, "ABB"},
-    {"tile-gap-after-header", "", ALL, gap_after_header, FIELD_GAP, -1, 0, CHECK, "BA"},
-    {"tile-rows-first", "", ALL, rows_first, FIELD_FREOFF, -1, 0, CHECK_DECODE, "BAR"},
-    {"tile-trailing-bytes", "", ALL, trailing_bytes, FIELD_GAP, -1, 0, CHECK, "BA"},
-    {"section-alignment", "-1", ALL, address_1, FIELD_MAGIC, -1, 0, READ, "ARR"},
-    {"section-alignment", "-4", ALL, address_4, FIELD_MAGIC, -1, 0, READ, "AAR"},
-};
-
-/* What the table above has for the point.  The model and bytes of the last stay for what the caller adds. */
-static void by_worth(struct matter *matter)
-{
-    for (unsigned i = 0; i < sizeof worths / sizeof *worths; i++)
-        if (strcmp(worths[i].ledger, matter->point->ledger) == 0 &&
-            (worths[i].profiles >> matter->profile & 1))
-            make_worth(matter, &worths[i]);
-}
-
-/* --- Byte order and ABI -----------------------------------------------------------------------------------
- */
+/* --- Byte order and ABI --------------------------------------------------------------------------------- */
 
 static enum byte_order other_order(enum abi abi)
 {
@@ -374,10 +27,9 @@ static enum byte_order other_order(enum abi abi)
 /* Whoever takes another byte order finds numbers that are far too large. */
 static void one_reads(struct matter *matter, const char *reader)
 {
-    static const enum operation operations[] = {OPERATION_DECODE, OPERATION_LOOKUP};
-    for (unsigned i = 0; i < sizeof operations / sizeof *operations; i++) {
-        ask(matter, operations[i], 0x11004, operations[i] == OPERATION_LOOKUP ? "inside" : "whole");
-        for (unsigned k = 0; k < 3; k++) {
+    for (unsigned i = 0; i < READS; i++) {
+        ask_plainly(matter, reads[i], 0x11004);
+        for (unsigned k = 0; matter->point->readings[k] != NULL; k++) {
             const char *reading = matter->point->readings[k];
             if (strcmp(reading, reader) == 0)
                 answers(matter, reading);
@@ -417,7 +69,7 @@ static void order_of_either(struct matter *matter)
         return;
     uint32_t abi_at = header_field(matter, FIELD_ABI_ARCH)->offset;
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
-        ask(matter, (enum operation)i, 0, "whole");
+        ask_plainly(matter, (enum operation)i, 0);
         stands(matter, "breach", BREACHES, abi_at);
         refuses(matter, "refuse");
         section->order = abi_order(matter->abi);
@@ -445,7 +97,6 @@ static void break_abi(struct matter *matter, enum severity severity)
 /* A section of big-endian AArch64 in which the identifier is then that of s390x. */
 static void abi_s390x_before_errata1(struct matter *matter)
 {
-    static const char *const names[OPERATIONS] = {"whole", "whole", "inside"};
     struct section *section = begin_matter(matter, "");
     matter->emitter->note = "The rows are what s390x's are from errata 1 on.";
     one_function(section);
@@ -454,7 +105,7 @@ static void abi_s390x_before_errata1(struct matter *matter)
     struct encoded *encoded = &matter->emitter->encoded;
     lie_field(encoded, header_field(matter, FIELD_ABI_ARCH), abi_id(ABI_S390X));
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
-        ask(matter, (enum operation)i, 0x11004, names[i]);
+        ask_plainly(matter, (enum operation)i, 0x11004);
         break_abi(matter, SEVERITY_MALFORMED);
         if (i == OPERATION_CHECK)
             answers(matter, "unknown");
@@ -480,13 +131,13 @@ static void unknown_identifier(struct matter *matter, const char *suffix, uint8_
         return;
     struct encoded *encoded = &matter->emitter->encoded;
     lie_field(encoded, header_field(matter, FIELD_ABI_ARCH), identifier);
-    ask(matter, OPERATION_CHECK, 0, "whole");
+    ask_plainly(matter, OPERATION_CHECK, 0);
     break_abi(matter, SEVERITY_MALFORMED);
     answers(matter, "unreadable");
     break_abi(matter, SEVERITY_IRREGULAR);
     answers(matter, "layout-only");
     settle(matter);
-    ask(matter, OPERATION_DECODE, 0, "whole");
+    ask_plainly(matter, OPERATION_DECODE, 0);
     refuses(matter, "unreadable");
     says(matter, "layout-only",
          "{\"functions\":[{\"start\":\"0x11000\",\"size\":64,"
@@ -501,14 +152,13 @@ static void abi_unknown(struct matter *matter)
     unknown_identifier(matter, "-255", 255);
 }
 
-/* --- Functions --------------------------------------------------------------------------------------------
- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 static void outermost_no_rows_flex(struct matter *matter)
 {
     by_worth(matter);
     struct function *function = &matter->section->functions[0];
-    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
+    ask_plainly(matter, OPERATION_LOOKUP, 0x11004);
     answers(matter, "no-row");
     function->fde_type = FDE_DEFAULT;
     answers(matter, "outermost");
@@ -520,7 +170,7 @@ static void outermost_no_rows_flex(struct matter *matter)
 static void no_rows_before_v3(struct matter *matter)
 {
     by_worth(matter);
-    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
+    ask_plainly(matter, OPERATION_LOOKUP, 0x11004);
     answers(matter, "no-row");
     matter->section->profile = PROFILE_V3;
     answers(matter, "outermost");
@@ -593,8 +243,7 @@ static void overlap_answer(struct matter *matter)
     }
 }
 
-/* --- Order of functions -----------------------------------------------------------------------------------
- */
+/* --- Order of functions --------------------------------------------------------------------------------- */
 
 /* Two functions, one below the section and one above, at an address at which the lower wraps to the top; by
  * the reading that compares addresses it lies above the other. */
@@ -610,7 +259,7 @@ static void below_and_above(struct matter *matter, const char *suffix, int64_t f
     add_prologue(section, 4);
     if (!make_bytes(matter->emitter))
         return;
-    ask(matter, OPERATION_CHECK, 0, "whole");
+    ask_plainly(matter, OPERATION_CHECK, 0);
     answers(matter, "before");
     struct function *lower = &section->functions[first < second ? 0 : 1];
     lower->start = INT32_MAX;
@@ -636,7 +285,7 @@ static void sorted_equal_starts(struct matter *matter)
     add_prologue(section, 4);
     if (!make_bytes(matter->emitter))
         return;
-    ask(matter, OPERATION_CHECK, 0, "whole");
+    ask_plainly(matter, OPERATION_CHECK, 0);
     answers(matter, "in-order");
     section->functions[0].start++;
     recheck(matter);
@@ -666,14 +315,13 @@ static void sorted_on_trust(struct matter *matter)
     settle(matter);
 }
 
-/* --- Flags ------------------------------------------------------------------------------------------------
- */
+/* --- Flags ---------------------------------------------------------------------------------------------- */
 
 static void flag_frame_pointer_v3(struct matter *matter)
 {
     by_worth(matter);
     uint32_t flags_at = header_field(matter, FIELD_FLAGS)->offset;
-    ask(matter, OPERATION_DECODE, 0, "whole");
+    ask_plainly(matter, OPERATION_DECODE, 0);
     stands(matter, "breach", BREACHES, flags_at);
     says(matter, "allowed", "{\"verdict\":\"valid\",\"flags\":[\"sorted\",\"frame_pointer\"]}");
     matter->section->flags = FLAG_SORTED;
@@ -699,11 +347,8 @@ static void flag_pcrel_before_errata1(struct matter *matter)
     settle(matter);
 }
 
-/* --- Fixed offsets ----------------------------------------------------------------------------------------
- */
+/* --- Fixed offsets -------------------------------------------------------------------------------------- */
 
-/* Decode and lookup of one row by two readings that tell it apart: the second rule takes the first's place.
- */
 static void fixed_fp_and_word(struct matter *matter)
 {
     for (enum fde_type type = FDE_DEFAULT; type <= FDE_FLEX; type++) {
@@ -718,10 +363,8 @@ static void fixed_fp_and_word(struct matter *matter)
         row->fp = rule_slot(-32);
         if (!make_bytes(matter->emitter))
             return;
-        for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
-            if (i == OPERATION_CHECK)
-                continue;
-            ask(matter, (enum operation)i, 0x11000, i == OPERATION_LOOKUP ? "row" : "whole");
+        for (unsigned i = 0; i < READS; i++) {
+            ask_plainly(matter, reads[i], 0x11004);
             answers(matter, "row");
             row->fp = rule_slot(section->fixed_fp);
             answers(matter, "fixed");
@@ -739,11 +382,11 @@ static void fixed_fp_without_word(struct matter *matter)
     add_row(section, 0);
     if (!make_bytes(matter->emitter))
         return;
-    ask(matter, OPERATION_DECODE, 0, "whole");
+    ask_plainly(matter, OPERATION_DECODE, 0);
     answers(matter, "fixed");
     says(matter, "same", "{\"functions\":[{\"rows\":[{\"fp\":\"same\"}]}]}");
     settle(matter);
-    ask(matter, OPERATION_LOOKUP, 0x11000, "row");
+    ask_plainly(matter, OPERATION_LOOKUP, 0x11004);
     answers(matter, "fixed");
     section->fixed_fp = 0;
     answers(matter, "same");
@@ -761,10 +404,8 @@ static void fixed_ra_amd64_other(struct matter *matter)
 {
     by_worth(matter);
     uint32_t fixed_at = header_field(matter, FIELD_FIXED_RA)->offset;
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
-        if (i == OPERATION_CHECK)
-            continue;
-        ask(matter, (enum operation)i, 0x11004, i == OPERATION_LOOKUP ? "inside" : "whole");
+    for (unsigned i = 0; i < READS; i++) {
+        ask_plainly(matter, reads[i], 0x11004);
         stands(matter, "breach", BREACHES, fixed_at);
         stands(matter, "header", ALLOWS, fixed_at);
         set_ra(matter->section, rule_slot(-8));
@@ -780,10 +421,8 @@ static void fixed_ra_amd64_zero(struct matter *matter)
     by_worth(matter);
     struct row *row = &matter->section->rows[0];
     struct rule second = row->fp;
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
-        if (i == OPERATION_CHECK)
-            continue;
-        ask(matter, (enum operation)i, 0x11004, i == OPERATION_LOOKUP ? "inside" : "whole");
+    for (unsigned i = 0; i < READS; i++) {
+        ask_plainly(matter, reads[i], 0x11004);
         row->ra = rule_slot(-8);
         answers(matter, "minus-8");
         row->ra = rule_slot(0);
@@ -806,13 +445,13 @@ static void fixed_ra_amd64_zero_v1_v2(struct matter *matter)
     struct section *section = matter->section;
     struct row *row = &section->rows[0];
     struct rule second = row->ra;
-    ask(matter, OPERATION_DECODE, 0, "whole");
+    ask_plainly(matter, OPERATION_DECODE, 0);
     answers(matter, "ra");
     says(matter, "fp",
          "{\"functions\":[{\"rows\":[{\"fp\":{\"base\":\"cfa\",\"offset\":-24,\"deref\":true}}]}]}");
     refuses(matter, "refuse");
     settle(matter);
-    ask(matter, OPERATION_LOOKUP, 0x11004, "inside");
+    ask_plainly(matter, OPERATION_LOOKUP, 0x11004);
     answers(matter, "ra");
     section->profile = PROFILE_V2E1;
     row->ra = rule_unsaid();
@@ -826,9 +465,8 @@ static void fixed_ra_amd64_zero_v1_v2(struct matter *matter)
 /* A row of one word, and one of three. */
 static void fixed_ra_tracking_abi(struct matter *matter)
 {
-    static const char *const names[OPERATIONS] = {"whole", "whole", "three-words"};
     struct section *section = begin_matter(matter, "");
-    matter->emitter->note = "The second row has three words.";
+    matter->emitter->note = "The row at the start has one word, the next has three.";
     section->fixed_ra = -8;
     add_function(section, 0x1000, 64);
     struct row *one = add_row(section, 0);
@@ -841,7 +479,7 @@ static void fixed_ra_tracking_abi(struct matter *matter)
         return;
     uint32_t fixed_at = header_field(matter, FIELD_FIXED_RA)->offset;
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
-        ask(matter, (enum operation)i, 0x11004, names[i]);
+        ask_plainly(matter, (enum operation)i, 0x11004);
         stands(matter, "abi", BREACHES, fixed_at);
         one->ra = rule_slot(section->fixed_ra);
         stands(matter, "fixed-if-absent", ALLOWS, fixed_at);
@@ -856,7 +494,7 @@ static void fixed_ra_tracking_abi(struct matter *matter)
         three->fp = third;
         settle(matter);
     }
-    ask(matter, OPERATION_LOOKUP, 0x11000, "one-word");
+    ask(matter, OPERATION_LOOKUP, 0x11000, "start");
     answers(matter, "abi");
     one->ra = rule_slot(section->fixed_ra);
     answers(matter, "fixed");
@@ -864,13 +502,12 @@ static void fixed_ra_tracking_abi(struct matter *matter)
     settle(matter);
 }
 
-/* --- The section as a whole -------------------------------------------------------------------------------
- */
+/* --- The section as a whole ----------------------------------------------------------------------------- */
 
 static void ask_overlap(struct matter *matter, uint32_t offset)
 {
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
-        ask(matter, (enum operation)i, 0, "whole");
+        ask_plainly(matter, (enum operation)i, 0);
         stands(matter, "breach", BREACHES, offset);
         stands(matter, "unreadable", REFUSES, offset);
         stands(matter, "allowed", ALLOWS, offset);
@@ -930,12 +567,12 @@ static void empty_section(struct matter *matter)
     if (!make_bytes(matter->emitter))
         return;
     raw_cut(&matter->emitter->encoded, 0);
-    ask(matter, OPERATION_CHECK, 0, "whole");
+    ask_plainly(matter, OPERATION_CHECK, 0);
     answers(matter, "nothing");
     also_breaks(matter->emitter, "preamble.complete", 0, SEVERITY_MALFORMED);
     answers(matter, "unreadable");
     settle(matter);
-    ask(matter, OPERATION_DECODE, 0, "whole");
+    ask_plainly(matter, OPERATION_DECODE, 0);
     refuses(matter, "unreadable");
     says(matter, "nothing", "{\"functions\":[]}");
     settle(matter);
@@ -945,8 +582,7 @@ static void empty_section(struct matter *matter)
     settle(matter);
 }
 
-/* --- Versions ---------------------------------------------------------------------------------------------
- */
+/* --- Versions ------------------------------------------------------------------------------------------- */
 
 /* What the present question gets by another text of version 2.  The first knows no PC-relative starts. */
 static void by_text(struct matter *matter, const char *reading, enum profile profile)
@@ -978,7 +614,7 @@ static void of_errata_2(struct matter *matter)
         return;
     section->profile = matter->profile;
     for (unsigned i = OPERATION_CHECK; i <= OPERATION_LOOKUP; i++) {
-        ask(matter, (enum operation)i, 0x11004, i == OPERATION_LOOKUP ? "inside" : "whole");
+        ask_plainly(matter, (enum operation)i, 0x11004);
         by_text(matter, "newest-unless-told", matter->profile);
         by_text(matter, "first", PROFILE_V2);
         by_text(matter, "guess-by-content", PROFILE_V2E2);
@@ -993,7 +629,7 @@ static void of_no_errata(struct matter *matter)
     matter->emitter->note = "The entries are out of order without the flag, which errata 1 allows.";
     if (!make_bytes(matter->emitter))
         return;
-    ask(matter, OPERATION_CHECK, 0, "whole");
+    ask_plainly(matter, OPERATION_CHECK, 0);
     by_text(matter, "newest-unless-told", matter->profile);
     by_text(matter, "first", PROFILE_V2);
     by_text(matter, "guess-by-content", PROFILE_V2);
@@ -1009,7 +645,6 @@ static void errata_in_version_byte(struct matter *matter)
 
 static void older_version(struct matter *matter, enum profile older)
 {
-    static const char *const names[OPERATIONS] = {"whole", "whole", "inside"};
     struct section *section = begin_matter(matter, older == PROFILE_V1 ? "-1" : "-2");
     section->profile = older;
     one_function(section);
@@ -1017,7 +652,7 @@ static void older_version(struct matter *matter, enum profile older)
         return;
     uint32_t version_at = header_field(matter, FIELD_VERSION)->offset;
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
-        ask(matter, (enum operation)i, 0x11004, names[i]);
+        ask_plainly(matter, (enum operation)i, 0x11004);
         forget_violations(matter->emitter);
         section->profile = older;
         answers(matter, "all-listed");
@@ -1038,8 +673,7 @@ static void version_older_accepted(struct matter *matter)
         older_version(matter, PROFILE_V2E2);
 }
 
-/* --- Rows of a PC -----------------------------------------------------------------------------------------
- */
+/* --- Rows of a PC --------------------------------------------------------------------------------------- */
 
 /* Rows of a function that say different things. */
 static void add_rows(struct section *section, const uint32_t *starts, unsigned count)
@@ -1149,135 +783,76 @@ static void row_order_answer(struct matter *matter)
         disordered_rows(matter, "-mask", PC_MASK);
 }
 
-/* --- The points -------------------------------------------------------------------------------------------
- */
+/* --- The points ----------------------------------------------------------------------------------------- */
 
 /* relocatable-start, section-type-errata, segment-extent and segment-own are not among them: they are about
  * the file around a section, of which its bytes tell nothing. */
 static const struct point points[] = {
-    {"abi-byte-order", "abi.byte-order", ALL, ANY_ABI, abi_byte_order, {"breach", "refuse", "abi-wins"}},
-    {"abi-s390x-before-errata1", "abi.known", V12, ARM_BIG, abi_s390x_before_errata1, {"unknown", "known"}},
-    {"abi-unknown", "abi.known", ALL, AMD, abi_unknown, {"unreadable", "layout-only"}},
-    {"outermost-no-rows-flex",
-     "info2.fde-type",
-     V3,
-     AMD,
-     outermost_no_rows_flex,
-     {"no-row", "outermost", "breach"}},
-    {"foreign-byte-order", "endian.flip", ALL, ANY_ABI, by_worth, {"read", "refuse"}},
-    {"fde-start-addition", "fde.range", ALL, AMD, by_worth, {"modulo", "unreadable"}},
-    {"fde-start-overflow-v3", "fde.range", V3, AMD, by_worth, {"breach", "modulo"}},
-    {"function-range-wrap", "fde.range", ALL, AMD, function_range_wrap, {"breach", "wraps", "clipped"}},
-    {"index-alignment-v3", "fde.natural", V3, AMD, by_worth, {"within-entry", "in-section"}},
-    {"no-rows-before-v3",
-     "fde.num-fres",
-     BEFORE_V3,
-     AMD,
-     no_rows_before_v3,
-     {"no-row", "outermost", "breach"}},
-    {"overlap", "fde.overlap", ALL, AMD, by_worth, {"breach", "allowed"}},
-    {"overlap-answer", "fde.overlap", ALL, AMD, overlap_answer, {"nearest-start", "first", "refuse"}},
-    {"pcmask-block-beyond-function", "fde.rep-size", FROM_V2, AMD, by_worth, {"allowed", "breach"}},
-    {"pcmask-rep-size-zero",
-     "fde.rep-size-nonzero",
-     FROM_V2,
-     AMD,
-     pcmask_rep_size_zero,
-     {"error", "as-inc", "no-row"}},
-    {"rep-size-inc", "fde.rep-size", FROM_V2, AMD, by_worth, {"allowed", "breach"}},
-    {"reserved-padding", "fde.padding", V2 | V2E1 | V2E2, AMD, by_worth, {"zero", "ignored", "refuse"}},
-    {"sorted-unflagged", "fde.sorted-array", V12, AMD, by_worth, {"breach", "allowed"}},
-    {"zero-size-function", "fde.size", ALL, AMD, zero_size_function, {"holds-none", "holds-start", "breach"}},
-    {"flag-frame-pointer-v3",
-     "flags.undefined-zero",
-     V3,
-     AMD,
-     flag_frame_pointer_v3,
-     {"breach", "allowed", "ignored"}},
-    {"flag-pcrel-before-errata1",
-     "flags.undefined",
-     V12,
-     AMD,
-     flag_pcrel_before_errata1,
-     {"undefined", "pcrel", "v2-only"}},
-    {"reserved-flags-v1-v2", "flags.undefined", V12, AMD, by_worth, {"zero", "ignored", "refuse"}},
-    {"sorted-below-section", "flags.sorted", ALL, AMD, sorted_below_section, {"before", "after"}},
-    {"sorted-equal-starts", "flags.sorted", ALL, AMD, sorted_equal_starts, {"in-order", "strict"}},
-    {"sorted-on-trust", "flags.sorted", ALL, AMD, sorted_on_trust, {"checked", "trusted", "refuse"}},
-    {"aux-alignment", "header.aux-len", ALL, AMD, by_worth, {"any-length", "multiple"}},
-    {"aux-content", "header.aux-skip", ALL, AMD, by_worth, {"skip", "refuse"}},
-    {"fixed-fp-and-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_and_word, {"row", "fixed"}},
-    {"fixed-fp-any-abi", "header.fixed-fp", ALL, ANY_ABI, by_worth, {"allowed", "breach"}},
-    {"fixed-fp-without-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_without_word, {"fixed", "same"}},
-    {"fixed-ra-amd64-other",
-     "header.fixed-ra-amd64",
-     ALL,
-     AMD,
-     fixed_ra_amd64_other,
-     {"breach", "header", "minus-8"}},
-    {"fixed-ra-amd64-zero",
-     "header.fixed-ra-amd64",
-     FROM_V2E1,
-     AMD,
-     fixed_ra_amd64_zero,
-     {"unstated", "minus-8", "tracked", "at-cfa", "refuse"}},
-    {"fixed-ra-amd64-zero-v1-v2",
-     "header.fixed-ra-amd64",
-     V12,
-     AMD,
-     fixed_ra_amd64_zero_v1_v2,
-     {"ra", "fp", "refuse"}},
-    {"fixed-ra-tracking-abi",
-     "header.fixed-ra-tracked",
-     FROM_V2E1,
-     ARM | S390,
-     fixed_ra_tracking_abi,
-     {"abi", "fixed", "fixed-if-absent"}},
-    {"num-fres-shared", "header.fre-total", ALL, AMD, by_worth, {"distinct", "sum"}},
-    {"subsection-at-end", "header.freoff-inside", ALL, AMD, by_worth, {"allowed", "unreadable"}},
-    {"tile-filler", "header.fde-array", ALL, AMD, by_worth, {"allowed", "breach", "zero-only"}},
-    {"empty-section", "preamble.complete", ALL, AMD, empty_section, {"unreadable", "nothing"}},
-    {"tile-gap-after-header", "tile.cover", ALL, AMD, by_worth, {"breach", "allowed"}},
-    {"tile-overlap", "tile.until-next", ALL, AMD, tile_overlap, {"breach", "unreadable", "allowed"}},
-    {"tile-rows-first", "tile.order", ALL, AMD, by_worth, {"breach", "allowed", "unreadable"}},
-    {"tile-trailing-bytes", "tile.cover", ALL, AMD, by_worth, {"breach", "allowed"}},
-    {"errata-in-version-byte",
-     "version.field",
-     V2 | V2E1 | V2E2,
-     AMD,
-     errata_in_version_byte,
-     {"newest-unless-told", "first", "guess-by-content"}},
-    {"version-older-accepted",
-     "version.described",
-     FROM_V2,
-     AMD,
-     version_older_accepted,
-     {"described-only", "all-listed"}},
-    {"section-alignment", "overview.packed", ALL, AMD, by_worth, {"any", "four", "eight"}},
-    {"pcmask-pc-origin",
-     "pctype.mask-match",
-     FROM_V2,
-     AMD,
-     pcmask_pc_origin,
-     {"function", "absolute", "section"}},
-    {"pcmask-v1-last-match",
-     "pctype.mask-match-v1",
-     V1,
-     AMD,
-     pcmask_v1_last_match,
-     {"last", "first", "until-mismatch"}},
-    {"pcmask-v1-pc-origin",
-     "pctype.mask-match-v1",
-     V1,
-     AMD,
-     pcmask_v1_pc_origin,
-     {"function", "absolute", "section"}},
-    {"row-order-answer",
-     "fre.start-order",
-     ALL,
-     AMD,
-     row_order_answer,
-     {"until-beyond", "last-of-all", "nearest", "refuse"}},
+    POINT("abi-byte-order", "abi.byte-order", ALL, ANY_ABI, abi_byte_order, "breach", "refuse", "abi-wins"),
+    POINT("abi-s390x-before-errata1", "abi.known", V12, ARM_BIG, abi_s390x_before_errata1, "unknown",
+          "known"),
+    POINT("abi-unknown", "abi.known", ALL, AMD, abi_unknown, "unreadable", "layout-only"),
+    POINT("outermost-no-rows-flex", "info2.fde-type", V3, AMD, outermost_no_rows_flex, "no-row", "outermost",
+          "breach"),
+    POINT("foreign-byte-order", "endian.flip", ALL, ANY_ABI, by_worth, "read", "refuse"),
+    POINT("fde-start-addition", "fde.range", ALL, AMD, by_worth, "modulo", "unreadable"),
+    POINT("fde-start-overflow-v3", "fde.range", V3, AMD, by_worth, "breach", "modulo"),
+    POINT("function-range-wrap", "fde.range", ALL, AMD, function_range_wrap, "breach", "wraps", "clipped"),
+    POINT("index-alignment-v3", "fde.natural", V3, AMD, by_worth, "within-entry", "in-section"),
+    POINT("no-rows-before-v3", "fde.num-fres", BEFORE_V3, AMD, no_rows_before_v3, "no-row", "outermost",
+          "breach"),
+    POINT("overlap", "fde.overlap", ALL, AMD, by_worth, "breach", "allowed"),
+    POINT("overlap-answer", "fde.overlap", ALL, AMD, overlap_answer, "nearest-start", "first", "refuse"),
+    POINT("pcmask-block-beyond-function", "fde.rep-size", FROM_V2, AMD, by_worth, "allowed", "breach"),
+    POINT("pcmask-rep-size-zero", "fde.rep-size-nonzero", FROM_V2, AMD, pcmask_rep_size_zero, "error",
+          "as-inc", "no-row"),
+    POINT("rep-size-inc", "fde.rep-size", FROM_V2, AMD, by_worth, "allowed", "breach"),
+    POINT("reserved-padding", "fde.padding", V2 | V2E1 | V2E2, AMD, by_worth, "zero", "ignored", "refuse"),
+    POINT("sorted-unflagged", "fde.sorted-array", V12, AMD, by_worth, "breach", "allowed"),
+    POINT("zero-size-function", "fde.size", ALL, AMD, zero_size_function, "holds-none", "holds-start",
+          "breach"),
+    POINT("flag-frame-pointer-v3", "flags.undefined-zero", V3, AMD, flag_frame_pointer_v3, "breach",
+          "allowed", "ignored"),
+    POINT("flag-pcrel-before-errata1", "flags.undefined", V12, AMD, flag_pcrel_before_errata1, "undefined",
+          "pcrel", "v2-only"),
+    POINT("reserved-flags-v1-v2", "flags.undefined", V12, AMD, by_worth, "zero", "ignored", "refuse"),
+    POINT("sorted-below-section", "flags.sorted", ALL, AMD, sorted_below_section, "before", "after"),
+    POINT("sorted-equal-starts", "flags.sorted", ALL, AMD, sorted_equal_starts, "in-order", "strict"),
+    POINT("sorted-on-trust", "flags.sorted", ALL, AMD, sorted_on_trust, "checked", "trusted", "refuse"),
+    POINT("aux-alignment", "header.aux-len", ALL, AMD, by_worth, "any-length", "multiple"),
+    POINT("aux-content", "header.aux-skip", ALL, AMD, by_worth, "skip", "refuse"),
+    POINT("fixed-fp-and-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_and_word, "row", "fixed"),
+    POINT("fixed-fp-any-abi", "header.fixed-fp", ALL, ANY_ABI, by_worth, "allowed", "breach"),
+    POINT("fixed-fp-without-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_without_word, "fixed", "same"),
+    POINT("fixed-ra-amd64-other", "header.fixed-ra-amd64", ALL, AMD, fixed_ra_amd64_other, "breach", "header",
+          "minus-8"),
+    POINT("fixed-ra-amd64-zero", "header.fixed-ra-amd64", FROM_V2E1, AMD, fixed_ra_amd64_zero, "unstated",
+          "minus-8", "tracked", "at-cfa", "refuse"),
+    POINT("fixed-ra-amd64-zero-v1-v2", "header.fixed-ra-amd64", V12, AMD, fixed_ra_amd64_zero_v1_v2, "ra",
+          "fp", "refuse"),
+    POINT("fixed-ra-tracking-abi", "header.fixed-ra-tracked", FROM_V2E1, ARM | S390, fixed_ra_tracking_abi,
+          "abi", "fixed", "fixed-if-absent"),
+    POINT("num-fres-shared", "header.fre-total", ALL, AMD, by_worth, "distinct", "sum"),
+    POINT("subsection-at-end", "header.freoff-inside", ALL, AMD, by_worth, "allowed", "unreadable"),
+    POINT("tile-filler", "header.fde-array", ALL, AMD, by_worth, "allowed", "breach", "zero-only"),
+    POINT("empty-section", "preamble.complete", ALL, AMD, empty_section, "unreadable", "nothing"),
+    POINT("tile-gap-after-header", "tile.cover", ALL, AMD, by_worth, "breach", "allowed"),
+    POINT("tile-overlap", "tile.until-next", ALL, AMD, tile_overlap, "breach", "unreadable", "allowed"),
+    POINT("tile-rows-first", "tile.order", ALL, AMD, by_worth, "breach", "allowed", "unreadable"),
+    POINT("tile-trailing-bytes", "tile.cover", ALL, AMD, by_worth, "breach", "allowed"),
+    POINT("errata-in-version-byte", "version.field", V2 | V2E1 | V2E2, AMD, errata_in_version_byte,
+          "newest-unless-told", "first", "guess-by-content"),
+    POINT("version-older-accepted", "version.described", FROM_V2, AMD, version_older_accepted,
+          "described-only", "all-listed"),
+    POINT("section-alignment", "overview.packed", ALL, AMD, by_worth, "any", "four", "eight"),
+    POINT("pcmask-pc-origin", "pctype.mask-match", FROM_V2, AMD, pcmask_pc_origin, "function", "absolute",
+          "section"),
+    POINT("pcmask-v1-last-match", "pctype.mask-match-v1", V1, AMD, pcmask_v1_last_match, "last", "first",
+          "until-mismatch"),
+    POINT("pcmask-v1-pc-origin", "pctype.mask-match-v1", V1, AMD, pcmask_v1_pc_origin, "function", "absolute",
+          "section"),
+    POINT("row-order-answer", "fre.start-order", ALL, AMD, row_order_answer, "until-beyond", "last-of-all",
+          "nearest", "refuse"),
 };
 
 void family_contested_layout(struct emitter *emitter)
