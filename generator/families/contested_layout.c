@@ -521,7 +521,7 @@ static void share_byte(struct encoded *encoded, uint32_t second, enum field_name
 {
     const struct field *field = find_field(encoded, offset_of_second, -1, -1, -1);
     lie_field(encoded, field, raw_value(encoded, field) - 1);
-    lie_bytes(encoded, second, encoded->bytes + second + 1, encoded->length - second - 1);
+    memmove(encoded->bytes + second, encoded->bytes + second + 1, encoded->length - second - 1);
     raw_cut(encoded, encoded->length - 1);
 }
 
