@@ -9,6 +9,7 @@
     FAMILY(exhaustive, "small sections: every combination of types, widths, encodings; every shape of row")  \
     FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
     FAMILY(settled, "settled points of the ledger: what their popular mistakes get wrong")                   \
+    FAMILY(contested_layout, "open points of header, functions and layout, with every reading's answer")     \
     FAMILY(contested_rows, "open points of rows and their words, with every reading's answer")               \
     FAMILY(reports, "public reports about readers and writers, a shape each")                                \
     FAMILY(sizes, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")

@@ -1,0 +1,349 @@
+/* Readings that differ in what a section is worth: a table of sections, and who finds what at fault. */
+#include "contested_worths.h"
+
+#include <string.h>
+
+/* --- Readings that differ in what the section is worth -------------------------------------------------- */
+
+enum { CHECK = 1, DECODE = 2, LOOKUP = 4, CHECK_DECODE = CHECK | DECODE, READ = CHECK_DECODE | LOOKUP };
+
+/* A section, and how each reading takes it: a fault in the field, none, or no section at all. */
+struct worth {
+    const char *ledger, *suffix;
+    unsigned profiles;
+    void (*build)(struct section *section);
+    enum field_name field; /* the one at issue */
+    int function;          /* whose it is; -1: the header's, or a gap */
+    uint64_t lie;          /* what it then holds; 0: what the model says */
+    unsigned operations;
+    const char *stances; /* a letter of enum stance for each of the point's readings */
+};
+
+static void ask_worth(struct matter *matter, const struct worth *worth, enum operation operation,
+                      uint32_t offset)
+{
+    uint64_t pc =
+        matter->section->address +
+        (matter->section->function_count > 0 ? (uint64_t)matter->section->functions[0].start : 0x1000) + 4;
+    ask_plainly(matter, operation, pc);
+    for (unsigned i = 0; worth->stances[i] != '\0'; i++)
+        stands(matter, matter->point->readings[i], (enum stance)worth->stances[i], offset);
+    settle(matter);
+}
+
+static void make_worth(struct matter *matter, const struct worth *worth)
+{
+    struct encoded *encoded = &matter->emitter->encoded;
+    worth->build(begin_matter(matter, worth->suffix));
+    if (!make_bytes(matter->emitter))
+        return;
+    const struct field *field = find_field(encoded, worth->field, worth->function, -1, -1);
+    if (worth->lie != 0)
+        lie_field(encoded, field, worth->lie);
+    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+        static const unsigned asked[OPERATIONS] = {DECODE, CHECK, LOOKUP};
+        if ((worth->operations & asked[i]) != 0)
+            ask_worth(matter, worth, (enum operation)i, field->offset);
+    }
+}
+
+/* --- What they are built of ----------------------------------------------------------------------------- */
+
+void one_function(struct section *section)
+{
+    add_function(section, 0x1000, 64);
+    add_prologue(section, 4);
+}
+
+static void two_functions(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x2000, 64);
+    add_prologue(section, 4);
+}
+
+static void no_functions(struct section *section)
+{
+    (void)section;
+}
+
+static void without_rows(struct section *section)
+{
+    add_function(section, 0x1000, 64);
+}
+
+static void flex_without_rows(struct section *section)
+{
+    without_rows(section);
+    make_flexible(section);
+}
+
+static void at_zero(struct section *section)
+{
+    section->address = 0x1000;
+    add_function(section, -0x3000, 64);
+    add_prologue(section, 4);
+}
+
+static void at_last(struct section *section)
+{
+    section->address = 0 - (uint64_t)0x1000;
+    add_function(section, 0x3000, 64);
+    add_prologue(section, 4);
+}
+
+static void at_zero_pcrel(struct section *section)
+{
+    section->flags |= FLAG_PCREL;
+    at_zero(section);
+}
+
+static void at_last_pcrel(struct section *section)
+{
+    section->flags |= FLAG_PCREL;
+    at_last(section);
+}
+
+static void pcrel(struct section *section)
+{
+    section->flags |= FLAG_PCREL;
+    one_function(section);
+}
+
+static void around_the_end(struct section *section)
+{
+    section->address = 0 - (uint64_t)0x10000;
+    add_function(section, 0xfff0, 64);
+    add_prologue(section, 4);
+}
+
+static void around_the_end_by_one(struct section *section)
+{
+    around_the_end(section);
+    section->functions[0].size = 17;
+}
+
+void overlap_partly(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x1020, 64);
+    add_prologue(section, 4);
+}
+
+void overlap_within(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x1020, 16);
+    add_prologue(section, 4);
+}
+
+void overlap_twins(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x1000, 64);
+    add_row(section, 0)->cfa.offset += 8;
+}
+
+static void block_beyond(struct section *section)
+{
+    add_stub(section, 0x1000, 16, 1)->size = 12;
+}
+
+static void block_of_zero(struct section *section)
+{
+    struct function *function = add_stub(section, 0x1000, 16, 4);
+    function->rep_size = 0;
+}
+
+static void repeated_increments(struct section *section)
+{
+    one_function(section);
+    section->functions[0].rep_size = 16;
+}
+
+void unsorted_unflagged(struct section *section)
+{
+    section->flags = 0;
+    add_function(section, 0x2000, 64);
+    add_prologue(section, 4);
+    add_function(section, 0x1000, 64);
+    add_prologue(section, 4);
+}
+
+static void size_zero(struct section *section)
+{
+    add_function(section, 0x1000, 0);
+    add_row(section, 0);
+}
+
+static void flag_frame_pointer(struct section *section)
+{
+    section->flags |= FLAG_FRAME_POINTER;
+    one_function(section);
+}
+
+static void flag_8(struct section *section)
+{
+    section->flags |= 0x8;
+    one_function(section);
+}
+
+static void flag_80(struct section *section)
+{
+    section->flags |= 0x80;
+    one_function(section);
+}
+
+static void auxiliary(struct section *section, uint8_t length)
+{
+    section->aux_length = length;
+    memset(section->aux, 0xa5, length);
+    one_function(section);
+}
+
+static void auxiliary_1(struct section *section)
+{
+    auxiliary(section, 1);
+}
+
+static void auxiliary_2(struct section *section)
+{
+    auxiliary(section, 2);
+}
+
+static void auxiliary_4(struct section *section)
+{
+    auxiliary(section, 4);
+}
+
+static void fixed_fp(struct section *section)
+{
+    section->fixed_fp = -16;
+    one_function(section);
+}
+
+static void fixed_ra_16(struct section *section)
+{
+    section->fixed_ra = -16;
+    one_function(section);
+}
+
+/* On AMD64, one row of two words.  Versions 1 and 2 then track RA, so that the second is RA's. */
+static void fixed_ra_zero(struct section *section)
+{
+    section->fixed_ra = 0;
+    add_function(section, 0x1000, 64);
+    struct row *row = add_row(section, 0);
+    row->cfa = rule_sp(32);
+    *(ra_tracked(section) ? &row->ra : &row->fp) = rule_slot(-24);
+}
+
+static void shared_rows(struct section *section)
+{
+    one_function(section);
+    add_function(section, 0x2000, 64);
+    share_rows(section, 0, 0, 3);
+}
+
+static void filler_zero(struct section *section)
+{
+    two_functions(section);
+    section->gap_functions = 4;
+    section->filler = 0;
+}
+
+static void filler_a5(struct section *section)
+{
+    filler_zero(section);
+    section->filler = 0xa5;
+}
+
+static void gap_after_header(struct section *section)
+{
+    two_functions(section);
+    section->gap_header = 4;
+}
+
+static void trailing_bytes(struct section *section)
+{
+    two_functions(section);
+    section->gap_end = 4;
+}
+
+static void rows_first(struct section *section)
+{
+    two_functions(section);
+    section->rows_first = true;
+}
+
+static void address_1(struct section *section)
+{
+    section->address = 0x10001;
+    one_function(section);
+}
+
+static void address_4(struct section *section)
+{
+    section->address = 0x10004;
+    one_function(section);
+}
+
+/* --- Points of worth ------------------------------------------------------------------------------------ */
+
+static const struct worth worths[] = {
+    {"outermost-no-rows-flex", "", V3, flex_without_rows, FIELD_INFO2, 0, 0, CHECK, "AAB"},
+    {"foreign-byte-order", "", ALL, two_functions, FIELD_MAGIC, -1, 0, READ, "AR"},
+    {"fde-start-addition", "-below-zero", ALL, at_zero, FIELD_START, 0, 0, READ, "AR"},
+    {"fde-start-addition", "-beyond-last", ALL, at_last, FIELD_START, 0, 0, READ, "AR"},
+    {"fde-start-addition", "-below-zero-pcrel", FROM_V2E1, at_zero_pcrel, FIELD_START, 0, 0, READ, "AR"},
+    {"fde-start-addition", "-beyond-last-pcrel", FROM_V2E1, at_last_pcrel, FIELD_START, 0, 0, READ, "AR"},
+    {"fde-start-overflow-v3", "", V3, pcrel, FIELD_START, 0, INT64_MAX, CHECK, "BA"},
+    {"fde-start-overflow-v3", "-by-one", V3, pcrel, FIELD_START, 0, INT64_MAX - 27, CHECK, "BA"},
+    {"function-range-wrap", "", ALL, around_the_end, FIELD_START, 0, 0, CHECK, "BAA"},
+    {"function-range-wrap", "-by-one", ALL, around_the_end_by_one, FIELD_START, 0, 0, CHECK, "BAA"},
+    {"index-alignment-v3", "", V3, two_functions, FIELD_FDEOFF, -1, 0, CHECK, "AB"},
+    {"no-rows-before-v3", "", BEFORE_V3, without_rows, FIELD_FUNC_NUM_FRES, 0, 0, CHECK, "AAB"},
+    {"overlap", "-partly", ALL, overlap_partly, FIELD_START, 1, 0, CHECK, "BA"},
+    {"overlap", "-within", ALL, overlap_within, FIELD_START, 1, 0, CHECK, "BA"},
+    {"overlap", "-twins", ALL, overlap_twins, FIELD_START, 1, 0, CHECK, "BA"},
+    {"pcmask-block-beyond-function", "", FROM_V2, block_beyond, FIELD_REP_SIZE, 0, 0, CHECK, "AB"},
+    {"pcmask-rep-size-zero", "", FROM_V2, block_of_zero, FIELD_REP_SIZE, 0, 0, CHECK, "BAA"},
+    {"rep-size-inc", "", FROM_V2, repeated_increments, FIELD_REP_SIZE, 0, 0, CHECK, "AB"},
+    {"reserved-padding", "-low", V2 | V2E1 | V2E2, one_function, FIELD_PADDING, 0, 1, CHECK_DECODE, "BAR"},
+    {"reserved-padding", "-high", V2 | V2E1 | V2E2, one_function, FIELD_PADDING, 0, 0x8000, CHECK_DECODE,
+     "BAR"},
+    {"sorted-unflagged", "", V12, unsorted_unflagged, FIELD_START, 1, 0, CHECK, "BA"},
+    {"zero-size-function", "", ALL, size_zero, FIELD_SIZE, 0, 0, CHECK, "AAB"},
+    {"flag-frame-pointer-v3", "", V3, flag_frame_pointer, FIELD_FLAGS, -1, 0, CHECK, "BAA"},
+    {"flag-pcrel-before-errata1", "", V1, pcrel, FIELD_FLAGS, -1, 0, CHECK, "BAB"},
+    {"flag-pcrel-before-errata1", "", V2, pcrel, FIELD_FLAGS, -1, 0, CHECK, "BAA"},
+    {"reserved-flags-v1-v2", "-8", V12, flag_8, FIELD_FLAGS, -1, 0, CHECK_DECODE, "BAR"},
+    {"reserved-flags-v1-v2", "-80", V12, flag_80, FIELD_FLAGS, -1, 0, CHECK_DECODE, "BAR"},
+    {"aux-alignment", "-1", ALL, auxiliary_1, FIELD_AUX_LEN, -1, 0, CHECK, "AB"},
+    {"aux-alignment", "-2", ALL, auxiliary_2, FIELD_AUX_LEN, -1, 0, CHECK, "AB"},
+    {"aux-content", "", ALL, auxiliary_4, FIELD_AUX_LEN, -1, 0, READ, "AR"},
+    {"fixed-fp-any-abi", "", ALL, fixed_fp, FIELD_FIXED_FP, -1, 0, CHECK, "AB"},
+    {"fixed-ra-amd64-other", "", ALL, fixed_ra_16, FIELD_FIXED_RA, -1, 0, CHECK, "BAB"},
+    {"fixed-ra-amd64-zero", "", FROM_V2E1, fixed_ra_zero, FIELD_FIXED_RA, -1, 0, CHECK, "BBBBR"},
+    {"fixed-ra-amd64-zero-v1-v2", "", V12, fixed_ra_zero, FIELD_FIXED_RA, -1, 0, CHECK, "BBR"},
+    {"num-fres-shared", "-once", ALL, shared_rows, FIELD_NUM_FRES, -1, 0, CHECK, "AB"},
+    {"num-fres-shared", "-twice", ALL, shared_rows, FIELD_NUM_FRES, -1, 6, CHECK, "BA"},
+    {"subsection-at-end", "-both", ALL, no_functions, FIELD_FREOFF, -1, 0, READ, "AR"},
+    {"subsection-at-end", "-rows", BEFORE_V3, without_rows, FIELD_FREOFF, -1, 0, READ, "AR"},
+    {"tile-filler", "-zero", ALL, filler_zero, FIELD_GAP, -1, 0, CHECK, "ABA"},
+    {"tile-filler", "-a5", ALL, filler_a5, FIELD_GAP, -1, 0, CHECK, "ABB"},
+    {"tile-gap-after-header", "", ALL, gap_after_header, FIELD_GAP, -1, 0, CHECK, "BA"},
+    {"tile-rows-first", "", ALL, rows_first, FIELD_FREOFF, -1, 0, CHECK_DECODE, "BAR"},
+    {"tile-trailing-bytes", "", ALL, trailing_bytes, FIELD_GAP, -1, 0, CHECK, "BA"},
+    {"section-alignment", "-1", ALL, address_1, FIELD_MAGIC, -1, 0, READ, "ARR"},
+    {"section-alignment", "-4", ALL, address_4, FIELD_MAGIC, -1, 0, READ, "AAR"},
+};
+
+/* What the table above has for the point.  The model and bytes of the last stay for what the caller adds. */
+void by_worth(struct matter *matter)
+{
+    for (unsigned i = 0; i < sizeof worths / sizeof *worths; i++)
+        if (strcmp(worths[i].ledger, matter->point->ledger) == 0 &&
+            (worths[i].profiles >> matter->profile & 1))
+            make_worth(matter, &worths[i]);
+}
