@@ -80,6 +80,14 @@ void export_header_begin(struct export *export)
     fputs(opening, export->outlet.stream);
 }
 
+static void write_quoted(FILE *file, const char *name, const char *string)
+{
+    fprintf(file, "\t.%s = \"", name);
+    for (const char *at = string; *at != '\0'; at++)
+        fprintf(file, *at == '"' || *at == '\\' ? "\\%c" : "%c", *at);
+    fputs("\",\n", file);
+}
+
 static void write_bytes(FILE *file, const struct vector *vector)
 {
     fputs("(const u8[]){", file);
@@ -149,9 +157,7 @@ bool export_header_take(struct sink *sink, const struct vector *vector)
     FILE *file = export->outlet.stream;
     fprintf(file, "\nstatic const struct sfv_vector sfv_vector_%" PRIu64 " = {\n", export->taken);
     fprintf(file, "\t.id = \"%s\",\n\t.profile = %d,\n", vector->id, (int)vector->profile);
-    text_clear(&export->text);
-    text_quoted(&export->text, vector->note);
-    fprintf(file, "\t.note = %s,\n", text_c(&export->text));
+    write_quoted(file, "note", vector->note);
     fprintf(file, "\t.operation = SFV_%s,\n\t.class_of = SFV_%s,\n", operations[vector->operation],
             classes[vector->vector_class]);
     fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s,\n", abi_id(vector->abi),

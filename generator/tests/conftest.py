@@ -1,0 +1,60 @@
+"""What the tests of the generator share: the programs, and one emission of everything."""
+import functools
+import json
+import os
+import shlex
+import subprocess
+import warnings
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
+ORACLE = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
+SECONDS = 300
+
+
+def run(*command, **options):
+    return subprocess.run(list(map(str, command)), cwd=ROOT, capture_output=True, text=True, check=False,
+                          timeout=SECONDS, **options)
+
+
+def generate(*arguments, **options):
+    return run(*GENERATOR, *arguments, **options)
+
+
+@functools.lru_cache(maxsize=None)
+def validator(name):
+    schemas = {path.name: json.loads(path.read_text(encoding="utf-8"))
+               for path in (ROOT / "corpus/schema").glob("*.json")}
+    schema = schemas[f"{name}.schema.json"]
+    with warnings.catch_warnings():  # newer jsonschema has another resolver, older only this one
+        warnings.simplefilter("ignore", DeprecationWarning)
+        resolver = jsonschema.RefResolver(schema["$id"], schema, store=schemas)
+        return jsonschema.Draft202012Validator(schema, resolver=resolver)
+
+
+@pytest.fixture(scope="session")
+def everything_file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("vectors") / "all.jsonl"
+    assert generate("emit", "--to", path).returncode == 0
+    return path
+
+
+@pytest.fixture(scope="session")
+def everything(everything_file):
+    """All vectors but their bytes, in order; tests only look."""
+    vectors = []
+    with everything_file.open(encoding="utf-8") as lines:
+        for line in lines:
+            vector = json.loads(line)
+            del vector["input"]["bytes"]
+            vectors.append(vector)
+    return vectors
+
+
+@pytest.fixture(scope="session")
+def core():
+    return [json.loads(line) for line in generate("emit", "--core").stdout.splitlines()]

@@ -1,0 +1,160 @@
+"""The exports, and the examples of how to consume each."""
+import json
+import subprocess
+
+import pytest
+from elftools.elf.elffile import ELFFile
+
+from conftest import ORACLE, ROOT, generate, run
+
+EXAMPLES = ROOT / "generator/examples"
+MACHINES = {"amd64": "EM_X86_64", "aarch64": "EM_AARCH64", "aarch64_be": "EM_AARCH64", "s390x": "EM_S390"}
+SECTION_TYPE, SEGMENT_TYPE = 0x6ffffff4, 0x6474e554
+
+
+def export(factory, command, name):
+    path = factory.mktemp(command) / name
+    assert generate(command, "--core", "--to", path).returncode == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    return export(tmp_path_factory, "tree", "out")
+
+
+@pytest.fixture(scope="module")
+def elf(tmp_path_factory):
+    return export(tmp_path_factory, "elf", "out")
+
+
+@pytest.fixture(scope="module")
+def header(tmp_path_factory):
+    return export(tmp_path_factory, "header", "vectors.h")
+
+
+def file_of(folder, vector, ending):
+    return folder / (vector["id"] + ending)
+
+
+def ids(folder, ending):
+    return {str(path.relative_to(folder))[:-len(ending)] for path in folder.rglob("*" + ending)}
+
+
+def test_the_tree_has_three_files_of_each_vector(tree, core):
+    wanted = {vector["id"] for vector in core}
+    assert all(ids(tree, ending) == wanted for ending in (".sframe", ".json", ".hex"))
+    assert sum(path.is_file() for path in tree.rglob("*")) == 3 * len(core)
+
+
+def test_the_tree_says_what_the_lines_say(tree, core):
+    for vector in core:
+        given = bytes.fromhex(vector["input"]["bytes"])
+        assert file_of(tree, vector, ".sframe").read_bytes() == given
+        assert json.loads(file_of(tree, vector, ".json").read_text(encoding="utf-8")) == vector
+        lines = file_of(tree, vector, ".hex").read_text(encoding="utf-8").splitlines()
+        assert bytes.fromhex("".join(line.split("#")[0] for line in lines)) == given, vector["id"]
+        assert lines[:2] == [f"# {vector['id']}", f"# class: {vector['class']}"]
+
+
+def test_annotations_name_every_field_of_a_valid_section(tree, core):
+    for vector in core:
+        if vector["class"] == "valid":
+            text = file_of(tree, vector, ".hex").read_text(encoding="utf-8")
+            assert "cut off" not in text and text.count(" num_fdes 0x") == 1, vector["id"]
+
+
+def test_elf_files_have_the_right_machine_order_types_and_contents(elf, core):
+    assert ids(elf, ".elf") == ids(elf, ".json") == {vector["id"] for vector in core}
+    for vector in core:
+        with file_of(elf, vector, ".elf").open("rb") as stream:
+            file = ELFFile(stream)
+            assert file["e_machine"] == MACHINES[vector["abi"]] and file.elfclass == 64
+            assert file.little_endian == (vector["abi"] in ("amd64", "aarch64"))
+            section = file.get_section_by_name(".sframe")
+            assert section["sh_type"] == ("SHT_PROGBITS" if vector["profile"] in ("v1", "v2") else SECTION_TYPE)
+            assert section["sh_flags"] == 2 and section["sh_addr"] == int(vector["input"]["address"], 16)
+            assert section.data() == bytes.fromhex(vector["input"]["bytes"])
+            segments = {segment["p_type"]: segment for segment in file.iter_segments()}
+            assert set(segments) == {"PT_LOAD", SEGMENT_TYPE}
+            for segment in segments.values():
+                assert segment["p_vaddr"] == section["sh_addr"] and segment["p_filesz"] == section["sh_size"]
+                assert (segment["p_vaddr"] - segment["p_offset"]) % segment["p_align"] == 0
+
+
+def test_the_oracle_says_the_same_of_an_elf_file(elf, core):
+    """But for notes on the container."""
+    checked = [vector for vector in core if vector["operation"] == "check" and vector["input"]["bytes"]][::3]
+    assert len(checked) > 20
+    for vector in checked:
+        options = ["check", "--json", "--profile", vector["profile"]]
+        raw = subprocess.run([*ORACLE, *options, "--address", vector["input"]["address"], "-"], cwd=ROOT, check=False,
+                             input=bytes.fromhex(vector["input"]["bytes"]), capture_output=True)
+        wrapped = run(*ORACLE, *options, file_of(elf, vector, ".elf"))
+        one, other = ([each for each in json.loads(text)["violations"] if each["severity"] != "note"]
+                      for text in (raw.stdout, wrapped.stdout))
+        assert one == other, vector["id"]
+
+
+@pytest.mark.parametrize("compiler", ["gcc -std=gnu11", "clang -std=c17"])
+def test_the_header_compiles_without_a_warning(header, compiler, tmp_path):
+    program = tmp_path / "program.c"
+    program.write_text('#include "vectors.h"\nint main(void) { return sfv_vectors[0]->size == 0; }\n', encoding="utf-8")
+    done = run(*compiler.split(), "-Wall", "-Wextra", "-Werror", "-I", header.parent, "-c", program, "-o",
+               tmp_path / "program.o")
+    assert done.returncode == 0, done.stderr[:2000]
+
+
+def test_the_exports_are_the_same_twice(tmp_path):
+    for command in ("tree", "elf"):
+        folders = [tmp_path / f"{command}-{name}" for name in ("one", "other")]
+        for folder in folders:
+            assert generate(command, "--core", "--abi", "s390x", "--to", folder).returncode == 0
+        assert run("diff", "-r", *folders).returncode == 0
+
+
+# --- Examples ------------------------------------------------------------------------------------
+
+
+def test_example_of_lines(tmp_path):
+    path = tmp_path / "vectors.jsonl"
+    assert generate("emit", "--core", "--to", path).returncode == 0
+    good = run(EXAMPLES / "lines.py", path, *ORACLE)
+    assert good.returncode == 0, good.stderr
+    path.write_text(path.read_text(encoding="utf-8").replace('"offset":16', '"offset":24'), encoding="utf-8")
+    assert "wrong answers" in run(EXAMPLES / "lines.py", path, *ORACLE).stderr
+
+
+def test_example_of_the_tree(tree):
+    good = run(EXAMPLES / "tree.sh", tree, *ORACLE)
+    assert good.returncode == 0, good.stdout
+    lax = run(EXAMPLES / "tree.sh", tree, "true")
+    assert lax.returncode == 1 and lax.stdout.startswith("accepted: ")
+
+
+def test_example_of_the_header(header, tmp_path):
+    def build_and_run(folder):
+        built = run("gcc", "-I", folder, "-Iref", EXAMPLES / "header.c", "build/libsframe-ref.a", "-o",
+                    tmp_path / "program")
+        assert built.returncode == 0, built.stderr
+        return run(tmp_path / "program")
+
+    good = build_and_run(header.parent)
+    assert good.returncode == 0 and " 0 wrong answers" in good.stdout
+    spoiled = header.read_text(encoding="utf-8").replace(".offset = 16", ".offset = 24")
+    (tmp_path / "vectors.h").write_text(spoiled, encoding="utf-8")
+    assert build_and_run(tmp_path).returncode == 1
+
+
+def test_example_of_elf_files(elf, core):
+    done = run(EXAMPLES / "elf.sh", elf)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0 and len(lines) == len(core)
+    assert all(", 1 segment of SFrame" in line for line in lines)
+    assert {line.split(": ")[1].split(",")[0] for line in lines} == {
+        "Advanced Micro Devices X86-64", "AArch64", "IBM S/390"}
+
+
+def test_examples_are_short():
+    for path in EXAMPLES.iterdir():
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 28, path.name
