@@ -7,7 +7,8 @@
 /*   FAMILY(name, "what it makes, in one line")     the function is family_<name> in families/<name>.c */
 #define FAMILIES(FAMILY)                                                                                     \
     FAMILY(exhaustive, "small sections: every combination of types, widths, encodings; every shape of row")  \
-    FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")
+    FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
+    FAMILY(faults_layout, "preamble, header and sub-sections: each clause broken in every way, one at a time")
 
 #define FAMILY(name, words) void family_##name(struct emitter *emitter);
 FAMILIES(FAMILY)
