@@ -84,6 +84,8 @@ static uint64_t place_pc(const struct section *section, unsigned place)
 
 bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi)
 {
+    if (abis == TWO && (profile == PROFILE_V2 || profile == PROFILE_V2E1))
+        abis = AMD;
     return (profiles >> profile & 1) != 0 && (abis >> abi & 1) != 0;
 }
 

@@ -65,7 +65,8 @@ struct apart {
     const char *way; /* lower case words; the end of the id too */
 };
 
-/* Whether a row of a table with these masks is meant for a profile and an ABI. */
+/* Whether a row of a table with these masks is meant for a profile and an ABI.  The three texts of version 2
+ * share one layout, so of TWO the second comes only with the last of them. */
 bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi);
 
 /* Bytes of a function entry. */

@@ -95,6 +95,8 @@ static const struct lie {
      NULL, MAL, BOTH | AT_FIRST},
     {"header.fde-array", "one entry too many", &twin_small, ALL, ANY_ABI, FIELD_NUM_FDES, ADD, 1, NULL, MAL,
      BOTH | AT_FAR},
+    {"header.fde-array", "one entry too many that lies in the rows", &twin_plain, ALL, ANY_ABI,
+     FIELD_NUM_FDES, ADD, 1, NULL, MAL, BOTH | AT_FAR},
     {"header.fde-array", "two entries too many", &twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 2, NULL, MAL,
      BOTH | AT_FAR},
     {"header.fde-array", "256 entries too many", &twin_plain, ALL, TWO, FIELD_NUM_FDES, ADD, 0x100, NULL, MAL,
@@ -286,7 +288,7 @@ static void every_lie(struct emitter *emitter, enum profile profile, enum abi ab
 static void every_late_array(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     uint32_t entry = entry_bytes(profile);
-    const uint32_t rooms[] = {0, 1, 4, 8, entry / 2, entry - 4, entry - 1};
+    const uint32_t rooms[] = {0, 9, entry - 4, entry - 2, entry - 1};
     for (unsigned i = 0; i < sizeof rooms / sizeof *rooms; i++) {
         const char *way = numbered_way("offset leaves room for ", rooms[i], " bytes");
         struct apart apart = {&twin_small, "header.fde-array", way};
@@ -306,7 +308,7 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
  */
 
 static void emit_magic(struct emitter *emitter, enum profile profile, enum abi abi, uint16_t magic,
-                       const char *way)
+                       const char *way, unsigned shows)
 {
     struct apart apart = {&twin_plain, "preamble.magic", way};
     begin_fault(emitter, profile, abi, &apart);
@@ -315,7 +317,7 @@ static void emit_magic(struct emitter *emitter, enum profile profile, enum abi a
     lie_field(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1), magic);
     breaks(emitter, apart.clause, 0, MAL);
     demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, BOTH | AT_FIRST);
+    emit_fault(emitter, &apart, shows);
 }
 
 static void every_magic(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -334,10 +336,10 @@ static void every_magic(struct emitter *emitter, enum profile profile, enum abi 
         {0x211d, "every bit turned"},
     };
     for (unsigned i = 0; i < sizeof magics / sizeof *magics; i++)
-        emit_magic(emitter, profile, abi, magics[i].magic, magics[i].way);
+        emit_magic(emitter, profile, abi, magics[i].magic, magics[i].way, BOTH | AT_FIRST);
     for (unsigned bit = 0; bit < 16; bit++)
         emit_magic(emitter, profile, abi, (uint16_t)(0xdee2 ^ 1U << bit),
-                   numbered_way("bit ", bit, " turned"));
+                   numbered_way("bit ", bit, " turned"), CHECK | AT_FIRST);
 }
 
 void family_faults_layout(struct emitter *emitter)
