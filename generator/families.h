@@ -10,7 +10,8 @@
     FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
     FAMILY(faults_layout, "preamble, header and sub-sections: header fields that lie, one at a time")    \
     FAMILY(faults_parts, "sections cut short, parts out of place, foreign byte order, flags that nobody knows")  \
-    FAMILY(faults_functions, "functions out of order, on top of each other or beyond the end; entries that lie")
+    FAMILY(faults_functions, "functions out of order, on top of each other or beyond the end; entries that lie") \
+    FAMILY(twins_layout, "pairs of valid sections that a reader tells apart only if it honours a clause")
 
 #define FAMILY(name, words) void family_##name(struct emitter *emitter);
 FAMILIES(FAMILY)

@@ -127,6 +127,20 @@ void emit_fault(struct emitter *emitter, const struct apart *apart, unsigned sho
             emit_place(emitter, apart, places[i].name, place_pc(&emitter->section, i));
 }
 
+void contest_fault(struct emitter *emitter, const struct apart *apart)
+{
+    contest(emitter);
+    apart_from(emitter, apart->twin->shape, "whole", apart->clause, apart->way);
+}
+
+void emit_contested_fault(struct emitter *emitter, const struct apart *apart, const char *oracle_reading)
+{
+    struct text text;
+    text_init(&text, detail_buffer, sizeof detail_buffer);
+    slug(&text, apart->way);
+    emit_contested(emitter, OPERATION_DECODE, 0, oracle_reading, text_c(&text));
+}
+
 void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin)
 {
     struct section *section = begin(emitter, profile, abi, twin->shape);

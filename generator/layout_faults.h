@@ -84,6 +84,10 @@ struct section *begin_fault(struct emitter *emitter, enum profile profile, enum 
 /* The vectors that `shows` names, of the bytes as they stand. */
 void emit_fault(struct emitter *emitter, const struct apart *apart, unsigned shows);
 
+/* For a contested decode: before its readings are given, and after. */
+void contest_fault(struct emitter *emitter, const struct apart *apart);
+void emit_contested_fault(struct emitter *emitter, const struct apart *apart, const char *oracle_reading);
+
 /* A field of the header or, from START on, of a function. */
 const struct field *fault_field(const struct emitter *emitter, enum field_name name, int function);
 
