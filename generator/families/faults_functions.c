@@ -204,7 +204,7 @@ static void every_range(struct emitter *emitter, enum profile profile, enum abi 
             return;
         breaks_model(emitter, apart.clause);
         demand_class(emitter, CLASS_IRREGULAR);
-        emit_fault(emitter, &apart, BOTH | AT_FIRST_ROW | AT_LAST);
+        emit_fault(emitter, &apart, BOTH | AT_LAST);
     }
 }
 
@@ -255,7 +255,7 @@ static void emit_start_offset(struct emitter *emitter, enum profile profile, enu
 static void every_start_offset(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < sizeof start_offsets / sizeof *start_offsets; i++)
-        for (int function = 0; function < 3; function += i < 2 ? 1 : 2)
+        for (int function = i < 2 ? 0 : 1; function < (i < 2 ? 3 : 2); function++)
             emit_start_offset(emitter, profile, abi, &start_offsets[i], function);
 }
 
@@ -396,24 +396,42 @@ static void build_outermost(struct section *section)
 
 static const struct twin twin_outermost = {"fault-twin-outermost", build_outermost, BOTH | AT_SECOND};
 
-/* An attribute of which only `left` bytes are there; the header's length says so too. */
-static void every_cut_attribute(struct emitter *emitter, enum profile profile, enum abi abi)
+enum { ATTRIBUTE_BYTES = 5 };
+
+/* The first field that is not whole, by the bytes of an attribute that are left. */
+static const uint32_t attribute_fields[ATTRIBUTE_BYTES] = {0, 0, 2, 3, 4};
+
+/* The rows end in the last attribute; the header's length says so too. */
+static void emit_cut_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left)
 {
-    static const uint32_t field_at[] = {0, 0, 2, 3, 4}; /* the first field that is not whole, by bytes left */
-    for (uint32_t left = 1; left < 5; left++) {
-        struct apart apart = {&twin_outermost, "attribute.inside",
-                              numbered_way("only ", left, " bytes are left")};
-        begin_fault(emitter, profile, abi, &apart);
-        if (!make_bytes(emitter))
-            return;
-        struct encoded *encoded = &emitter->encoded;
-        uint32_t length = encoded->rows_end - encoded->rows_begin - 5 + left;
-        lie_field(encoded, fault_field(emitter, FIELD_FRE_LEN, -1), length);
-        raw_cut(encoded, encoded->rows_begin + length);
-        breaks(emitter, apart.clause, encoded->data_at[2] + field_at[left], MAL);
-        demand_class(emitter, CLASS_MALFORMED);
-        emit_fault(emitter, &apart, BOTH);
-    }
+    struct apart apart = {&twin_outermost, "attribute.inside",
+                          numbered_way("only ", left, " bytes are left")};
+    begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    struct encoded *encoded = &emitter->encoded;
+    uint32_t length = encoded->rows_end - encoded->rows_begin - ATTRIBUTE_BYTES + left;
+    lie_field(encoded, fault_field(emitter, FIELD_FRE_LEN, -1), length);
+    raw_cut(encoded, encoded->rows_begin + length);
+    breaks(emitter, apart.clause, encoded->data_at[2] + attribute_fields[left], MAL);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, BOTH);
+}
+
+/* The index leads to the last bytes of the rows. */
+static void emit_late_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left)
+{
+    struct apart apart = {&twin_plain, "attribute.inside",
+                          numbered_way("index leads to the last ", left, " bytes")};
+    begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    struct encoded *encoded = &emitter->encoded;
+    uint32_t offset = encoded->rows_end - encoded->rows_begin - left;
+    lie_field(encoded, fault_field(emitter, FIELD_FRE_OFF, 2), offset);
+    breaks(emitter, apart.clause, encoded->rows_begin + offset + attribute_fields[left], MAL);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, BOTH | AT_THIRD);
 }
 
 void family_faults_functions(struct emitter *emitter)
@@ -441,7 +459,10 @@ void family_faults_functions(struct emitter *emitter)
             if (profile != PROFILE_V3)
                 continue;
             emit_twin(emitter, profile, abi, &twin_outermost);
-            every_cut_attribute(emitter, profile, abi);
+            for (uint32_t left = 1; left < ATTRIBUTE_BYTES; left++) {
+                emit_cut_attribute(emitter, profile, abi, left);
+                emit_late_attribute(emitter, profile, abi, left);
+            }
         }
     }
 }

@@ -32,8 +32,7 @@ static const struct lie {
     /* version: those that no text lists, and those of newer texts.  A reader of both may take the latter for
      * sections of the newer text, so only a check shows them. */
     {"version.known", "version 0", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 0, NULL, MAL, BOTH | AT_FIRST},
-    {"version.known", "version 4", &twin_plain, ALL, ANY_ABI, FIELD_VERSION, SET, 4, NULL, MAL,
-     BOTH | AT_FIRST},
+    {"version.known", "version 4", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 4, NULL, MAL, BOTH | AT_FIRST},
     {"version.known", "version 5", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 5, NULL, MAL, BOTH},
     {"version.known", "version 127", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 127, NULL, MAL, BOTH},
     {"version.known", "version 128", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 128, NULL, MAL, BOTH},
@@ -81,8 +80,8 @@ static const struct lie {
      CHECK | AT_FIRST},
 
     /* auxiliary header */
-    {"header.aux-inside", "one byte where none is left", &twin_empty, ALL, ANY_ABI, FIELD_AUX_LEN, SET, 1,
-     NULL, MAL, BOTH},
+    {"header.aux-inside", "one byte where none is left", &twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 1, NULL,
+     MAL, BOTH},
     {"header.aux-inside", "255 bytes where none is left", &twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 255,
      NULL, MAL, BOTH},
     {"header.aux-inside", "one byte beyond the section", &twin_plain, ALL, TWO, FIELD_AUX_LEN, LEFT, 1, NULL,
@@ -91,12 +90,12 @@ static const struct lie {
      BOTH | AT_FIRST},
 
     /* number of entries */
-    {"header.fde-array", "one entry where none is left", &twin_empty, ALL, ANY_ABI, FIELD_NUM_FDES, SET, 1,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.fde-array", "one entry too many", &twin_small, ALL, ANY_ABI, FIELD_NUM_FDES, ADD, 1, NULL, MAL,
+    {"header.fde-array", "one entry where none is left", &twin_empty, ALL, TWO, FIELD_NUM_FDES, SET, 1, NULL,
+     MAL, BOTH | AT_FIRST},
+    {"header.fde-array", "one entry too many", &twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 1, NULL, MAL,
      BOTH | AT_FAR},
-    {"header.fde-array", "one entry too many that lies in the rows", &twin_plain, ALL, ANY_ABI,
-     FIELD_NUM_FDES, ADD, 1, NULL, MAL, BOTH | AT_FAR},
+    {"header.fde-array", "one entry too many that lies in the rows", &twin_plain, ALL, TWO, FIELD_NUM_FDES,
+     ADD, 1, NULL, MAL, BOTH | AT_FAR},
     {"header.fde-array", "two entries too many", &twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 2, NULL, MAL,
      BOTH | AT_FAR},
     {"header.fde-array", "256 entries too many", &twin_plain, ALL, TWO, FIELD_NUM_FDES, ADD, 0x100, NULL, MAL,
@@ -109,8 +108,8 @@ static const struct lie {
      MAL, BOTH | AT_FAR},
     {"header.fde-array", "count with the sign bit", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, 0x80000000,
      NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "greatest count", &twin_plain, ALL, ANY_ABI, FIELD_NUM_FDES, SET, UINT32_MAX, NULL,
-     MAL, BOTH | AT_FAR},
+    {"header.fde-array", "greatest count", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, UINT32_MAX, NULL, MAL,
+     BOTH | AT_FAR},
     {"header.fde-array", "size that wraps to 16 in 32 bits", &twin_plain, V1, TWO, FIELD_NUM_FDES, SET,
      252645136, NULL, MAL, BOTH | AT_FAR},
     {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, FROM2 &BEFORE3, TWO,
@@ -123,8 +122,7 @@ static const struct lie {
      0x10000000, NULL, MAL, BOTH | AT_FAR},
 
     /* where the function sub-section starts */
-    {"header.fdeoff-inside", "one byte beyond", &twin_empty, ALL, ANY_ABI, FIELD_FDEOFF, SET, 1, NULL, MAL,
-     BOTH},
+    {"header.fdeoff-inside", "one byte beyond", &twin_empty, ALL, TWO, FIELD_FDEOFF, SET, 1, NULL, MAL, BOTH},
     {"header.fdeoff-inside", "offset with the top bit in an empty section", &twin_empty, ALL, TWO,
      FIELD_FDEOFF, SET, 0x80000000, NULL, MAL, BOTH},
     {"header.fdeoff-inside", "one byte beyond the rows", &twin_plain, ALL, TWO, FIELD_FDEOFF, LEFT, 1, NULL,
@@ -135,8 +133,8 @@ static const struct lie {
      NULL, MAL, BOTH | AT_FIRST},
     {"header.fdeoff-inside", "offset with the sign bit", &twin_plain, ALL, TWO, FIELD_FDEOFF, SET, 0x80000000,
      NULL, MAL, BOTH | AT_FIRST},
-    {"header.fdeoff-inside", "greatest offset", &twin_plain, ALL, ANY_ABI, FIELD_FDEOFF, SET, UINT32_MAX,
-     NULL, MAL, BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "greatest offset", &twin_plain, ALL, TWO, FIELD_FDEOFF, SET, UINT32_MAX, NULL,
+     MAL, BOTH | AT_FIRST},
     {"header.fdeoff-inside", "wraps to the header in 32 bits", &twin_plain, ALL, TWO, FIELD_FDEOFF, WRAP, 0,
      NULL, MAL, BOTH | AT_FIRST},
     {"header.fdeoff-inside", "256 above", &twin_plain, ALL, TWO, FIELD_FDEOFF, ADD, 0x100, NULL, MAL,
@@ -149,8 +147,7 @@ static const struct lie {
      MAL, BOTH | AT_FIRST},
 
     /* where the row sub-section starts */
-    {"header.freoff-inside", "one byte beyond", &twin_empty, ALL, ANY_ABI, FIELD_FREOFF, SET, 1, NULL, MAL,
-     BOTH},
+    {"header.freoff-inside", "one byte beyond", &twin_empty, ALL, TWO, FIELD_FREOFF, SET, 1, NULL, MAL, BOTH},
     {"header.freoff-inside", "one byte beyond the rows", &twin_plain, ALL, TWO, FIELD_FREOFF, LEFT, 1, NULL,
      MAL, BOTH | AT_FIRST},
     {"header.freoff-inside", "counted from byte 0", &twin_plain, ALL, TWO, FIELD_FREOFF, LEFT, HEADER_SIZE,
@@ -159,8 +156,8 @@ static const struct lie {
      NULL, MAL, BOTH | AT_FIRST},
     {"header.freoff-inside", "offset with the sign bit", &twin_plain, ALL, TWO, FIELD_FREOFF, SET, 0x80000000,
      NULL, MAL, BOTH | AT_FIRST},
-    {"header.freoff-inside", "greatest offset", &twin_plain, ALL, ANY_ABI, FIELD_FREOFF, SET, UINT32_MAX,
-     NULL, MAL, BOTH | AT_FIRST},
+    {"header.freoff-inside", "greatest offset", &twin_plain, ALL, TWO, FIELD_FREOFF, SET, UINT32_MAX, NULL,
+     MAL, BOTH | AT_FIRST},
     {"header.freoff-inside", "wraps to the header in 32 bits", &twin_plain, ALL, TWO, FIELD_FREOFF, WRAP, 0,
      NULL, MAL, BOTH | AT_FIRST},
     {"header.freoff-inside", "256 above", &twin_plain, ALL, TWO, FIELD_FREOFF, ADD, 0x100, NULL, MAL,
@@ -173,10 +170,10 @@ static const struct lie {
      MAL, BOTH | AT_FIRST},
 
     /* how long the row sub-section is.  Lookups may do without it. */
-    {"header.fre-len-inside", "one byte where none is left", &twin_empty, ALL, ANY_ABI, FIELD_FRE_LEN, SET, 1,
+    {"header.fre-len-inside", "one byte where none is left", &twin_empty, ALL, TWO, FIELD_FRE_LEN, SET, 1,
      NULL, MAL, BOTH},
-    {"header.fre-len-inside", "one byte too long", &twin_plain, ALL, ANY_ABI, FIELD_FRE_LEN, ADD, 1, NULL,
-     MAL, BOTH},
+    {"header.fre-len-inside", "one byte too long", &twin_plain, ALL, TWO, FIELD_FRE_LEN, ADD, 1, NULL, MAL,
+     BOTH},
     {"header.fre-len-inside", "counted from the header", &twin_plain, ALL, TWO, FIELD_FRE_LEN, LEFT, 0, NULL,
      MAL, BOTH},
     {"header.fre-len-inside", "counted from byte 0", &twin_plain, ALL, TWO, FIELD_FRE_LEN, LEFT, HEADER_SIZE,
@@ -189,8 +186,8 @@ static const struct lie {
      NULL, MAL, BOTH},
     {"header.fre-len-inside", "length with the sign bit", &twin_plain, ALL, TWO, FIELD_FRE_LEN, SET,
      0x80000000, NULL, MAL, BOTH},
-    {"header.fre-len-inside", "greatest length", &twin_plain, ALL, ANY_ABI, FIELD_FRE_LEN, SET, UINT32_MAX,
-     NULL, MAL, BOTH},
+    {"header.fre-len-inside", "greatest length", &twin_plain, ALL, TWO, FIELD_FRE_LEN, SET, UINT32_MAX, NULL,
+     MAL, BOTH},
     {"header.fre-len-inside", "ends at byte 0 in 32 bits", &twin_plain, ALL, TWO, FIELD_FRE_LEN, WRAP, 0,
      NULL, MAL, BOTH},
     {"header.fre-len-inside", "ends at the header in 32 bits", &twin_plain, ALL, TWO, FIELD_FRE_LEN, WRAP,
@@ -199,9 +196,9 @@ static const struct lie {
      MAL, BOTH},
 
     /* number of rows: readable whatever it says */
-    {"header.fre-total", "one too many", &twin_plain, ALL, ANY_ABI, FIELD_NUM_FRES, ADD, 1, NULL, IRR,
+    {"header.fre-total", "one too many", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 1, NULL, IRR,
      BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "one too few", &twin_plain, ALL, ANY_ABI, FIELD_NUM_FRES, ADD, -1, NULL, IRR,
+    {"header.fre-total", "one too few", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, -1, NULL, IRR,
      BOTH | AT_THIRD_ROW},
     {"header.fre-total", "none", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 0, NULL, IRR,
      BOTH | AT_THIRD_ROW},
@@ -213,8 +210,8 @@ static const struct lie {
      BOTH | AT_THIRD_ROW},
     {"header.fre-total", "count with the sign bit", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 0x80000000,
      NULL, IRR, BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "greatest count", &twin_plain, ALL, ANY_ABI, FIELD_NUM_FRES, SET, UINT32_MAX, NULL,
-     IRR, BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "greatest count", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, UINT32_MAX, NULL, IRR,
+     BOTH | AT_THIRD_ROW},
     {"header.fre-total", "one row in an empty section", &twin_empty, ALL, TWO, FIELD_NUM_FRES, SET, 1, NULL,
      IRR, BOTH | AT_FIRST},
 
@@ -264,24 +261,48 @@ static uint64_t lie_value(const struct encoded *encoded, const struct lie *lie, 
     return value - sum_before(encoded, field->name);
 }
 
-static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie)
+static const char *foreign_way(const char *way)
 {
-    struct apart apart = {lie->twin, lie->clause, lie->way};
-    begin_fault(emitter, profile, abi, &apart);
+    static char buffer[MAX_ID];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_string(&text, way);
+    text_string(&text, " in foreign order");
+    return text_c(&text);
+}
+
+static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
+                     bool foreign)
+{
+    struct apart apart = {lie->twin, lie->clause, foreign ? foreign_way(lie->way) : lie->way};
+    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    if (foreign)
+        section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (!make_bytes(emitter))
         return;
     const struct field *field = fault_field(emitter, lie->field, -1);
     lie_field(&emitter->encoded, field, lie_value(&emitter->encoded, lie, field));
     breaks(emitter, lie->reported != NULL ? lie->reported : lie->clause, field->offset, lie->severity);
     demand_class(emitter, lie->severity == MAL ? CLASS_MALFORMED : CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, lie->shows);
+    emit_fault(emitter, &apart, foreign ? lie->shows & BOTH : lie->shows);
+}
+
+/* In the other byte order only the fields of several bytes, and only in the last texts of two layouts. */
+static bool foreign_too(const struct lie *lie, enum profile profile, enum abi abi)
+{
+    return lie->severity == MAL && lie->field >= FIELD_NUM_FDES && abi == ABI_AMD64 &&
+           (profile == PROFILE_V2E2 || profile == PROFILE_V3);
 }
 
 static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof lies / sizeof *lies; i++)
-        if (is_for(lies[i].profiles, lies[i].abis, profile, abi))
-            emit_lie(emitter, profile, abi, &lies[i]);
+    for (unsigned i = 0; i < sizeof lies / sizeof *lies; i++) {
+        if (!is_for(lies[i].profiles, lies[i].abis, profile, abi))
+            continue;
+        emit_lie(emitter, profile, abi, &lies[i], false);
+        if (foreign_too(&lies[i], profile, abi))
+            emit_lie(emitter, profile, abi, &lies[i], true);
+    }
 }
 
 /* The offset is good, but what follows it is too short for the one entry: the count is blamed. */

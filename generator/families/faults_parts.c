@@ -324,6 +324,55 @@ static void every_foreign(struct emitter *emitter, enum profile profile, enum ab
     }
 }
 
+static void swap_bytes(struct encoded *encoded, const struct field *field)
+{
+    uint64_t value = raw_value(encoded, field);
+    uint64_t swapped = 0;
+    for (uint32_t i = 0; i < field->width; i++)
+        swapped = swapped << 8 | (value >> 8 * i & 0xff);
+    lie_field(encoded, field, swapped);
+}
+
+/* One field in the other order, or all but one. */
+static const struct mixed {
+    const char *way;
+    enum field_name field;
+    const char *reported;
+    enum severity severity;
+} mixed_orders[] = {
+    {"number of entries alone", FIELD_NUM_FDES, "header.fde-array", MAL},
+    {"number of rows alone", FIELD_NUM_FRES, "header.fre-total", IRR},
+    {"length of the rows alone", FIELD_FRE_LEN, "header.fre-len-inside", MAL},
+    {"offset of the rows alone", FIELD_FREOFF, "header.freoff-inside", MAL},
+    {"row offset of the last entry alone", FIELD_FRE_OFF, "fde.fre-off-inside", MAL},
+};
+
+static void every_mixed_order(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < sizeof mixed_orders / sizeof *mixed_orders; i++) {
+        const struct mixed *mixed = &mixed_orders[i];
+        struct apart apart = {&twin_plain, "overview.endianness", mixed->way};
+        begin_fault(emitter, profile, abi, &apart);
+        if (!make_bytes(emitter))
+            return;
+        const struct field *field = fault_field(emitter, mixed->field, 2);
+        swap_bytes(&emitter->encoded, field);
+        breaks(emitter, mixed->reported, field->offset, mixed->severity);
+        demand_class(emitter, mixed->severity == MAL ? CLASS_MALFORMED : CLASS_IRREGULAR);
+        emit_fault(emitter, &apart, BOTH);
+    }
+    /* With the magic alone turned round the offset of the rows is the first that leads out. */
+    struct apart apart = {&twin_plain, "overview.endianness", "magic alone"};
+    begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    swap_bytes(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1));
+    breaks(emitter, "header.freoff-inside", fault_field(emitter, FIELD_FREOFF, -1)->offset, MAL);
+    also_breaks(emitter, "abi.byte-order", fault_field(emitter, FIELD_ABI_ARCH, -1)->offset, IRR);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, BOTH | AT_FIRST);
+}
+
 /* --- Flags ------------------------------------------------------------------------------------------------
  */
 
@@ -360,6 +409,7 @@ void family_faults_parts(struct emitter *emitter)
             every_foreign(emitter, profile, abi);
             if (!is_for(ALL, TWO, profile, abi))
                 continue;
+            every_mixed_order(emitter, profile, abi);
             every_cut(emitter, profile, abi);
             every_short_length(emitter, profile, abi);
             every_late_header(emitter, profile, abi);
