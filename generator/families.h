@@ -8,10 +8,10 @@
 #define FAMILIES(FAMILY)                                                                                     \
     FAMILY(exhaustive, "small sections: every combination of types, widths, encodings; every shape of row")  \
     FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
-    FAMILY(faults_layout, "preamble, header and sub-sections: header fields that lie, one at a time")    \
-    FAMILY(faults_parts, "sections cut short, parts out of place, foreign byte order, flags that nobody knows")  \
-    FAMILY(faults_functions, "functions out of order, on top of each other or beyond the end; entries that lie") \
-    FAMILY(twins_layout, "pairs of valid sections that a reader tells apart only if it honours a clause")
+    FAMILY(faults_layout, "one fault: a field of the preamble or the header lies")                           \
+    FAMILY(faults_parts, "one fault: cut short, parts out of place, foreign byte order, unknown flags")      \
+    FAMILY(faults_functions, "one fault: functions out of order or overlapping, entries that lie")           \
+    FAMILY(twins_layout, "pairs of valid sections that only an honoured clause tells apart")
 
 #define FAMILY(name, words) void family_##name(struct emitter *emitter);
 FAMILIES(FAMILY)

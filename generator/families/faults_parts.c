@@ -207,6 +207,54 @@ static void every_tiling(struct emitter *emitter, enum profile profile, enum abi
     }
 }
 
+/* Bytes that nobody owns where a reader would look that takes the usual place for granted: entries whose
+ * functions start four bytes later, or rows whose words are eight higher. */
+static void add_to_decoys(struct emitter *emitter, enum field_name name, uint32_t from, uint32_t to,
+                          uint64_t value)
+{
+    struct encoded *encoded = &emitter->encoded;
+    for (uint32_t i = 0; i < encoded->field_count; i++) {
+        struct field field = encoded->fields[i];
+        if (field.name != name)
+            continue;
+        field.offset += to - from;
+        lie_field(encoded, &field, raw_value(encoded, &field) + value);
+    }
+}
+
+static void decoy_entries(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    struct apart apart = {&twin_plain, "header.fdeoff", "other entries at once after the header"};
+    begin_fault(emitter, profile, abi, &apart)->gap_header = 3 * entry_bytes(profile);
+    if (!make_bytes(emitter))
+        return;
+    struct encoded *encoded = &emitter->encoded;
+    uint32_t from = encoded->functions_begin;
+    lie_bytes(encoded, encoded->header_end, encoded->bytes + from, encoded->functions_end - from);
+    add_to_decoys(emitter, FIELD_START, from, encoded->header_end, 4);
+    breaks_model(emitter, "tile.cover");
+    demand_class(emitter, CLASS_IRREGULAR);
+    emit_fault(emitter, &apart, BOTH | AT_FIRST | LOOKS);
+}
+
+static void decoy_rows(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause)
+{
+    struct apart apart = {&twin_plain, clause, "other rows at once after the entries"};
+    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    struct encoded *encoded = &emitter->encoded;
+    section->rows_first = true;
+    section->gap_end = encoded->rows_end - encoded->rows_begin;
+    if (!make_bytes(emitter))
+        return;
+    lie_bytes(encoded, encoded->functions_end, encoded->bytes + encoded->rows_begin, section->gap_end);
+    add_to_decoys(emitter, FIELD_WORD, encoded->rows_begin, encoded->functions_end, 8);
+    breaks_model(emitter, "tile.order");
+    demand_class(emitter, CLASS_IRREGULAR);
+    emit_fault(emitter, &apart, BOTH | AT_FIRST | LOOKS);
+}
+
 /* A second section after the first, as a linker leaves it that only puts sections one after the other.  The
  * first one alone counts, so what it does not describe is not found. */
 static void every_concatenation(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -286,6 +334,18 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
 /* --- Byte order -------------------------------------------------------------------------------------------
  */
 
+/* Everything that can have several bytes has them. */
+static void build_wide(struct section *section)
+{
+    add_plain_functions(section, 0);
+    for (uint32_t i = 0; i < section->function_count; i++)
+        section->functions[i].fre_type = FRE_ADDR4;
+    for (uint32_t i = 0; i < section->row_count; i++)
+        section->rows[i].word_size = 4;
+}
+
+static const struct twin twin_wide = {"fault-twin-wide", build_wide, BOTH | AT_FIRST | LOOKS};
+
 /* A reader may refuse foreign bytes; if it reads them, everything in them is turned round. */
 static const struct foreign {
     const char *clause, *way;
@@ -305,6 +365,8 @@ static const struct foreign {
     {"endian.detect", "foreign order to be detected", E1ON, &twin_plain, DECODE | AT_FIRST},
     {"endian.flip", "foreign order to be flipped", ALL, &twin_plain, DECODE | AT_LAST},
     {"endian.flip-same", "the same values in the other order", ALL, &twin_plain, DECODE | LOOKS},
+    {"endian.flip-same", "starts and words of four bytes", ALL, &twin_wide, DECODE | AT_FIRST | LOOKS},
+    {"endian.flip", "starts and words of four bytes", ALL, &twin_wide, DECODE | AT_SECOND_ROW},
 };
 
 static void every_foreign(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -406,6 +468,7 @@ void family_faults_parts(struct emitter *emitter)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
             if (!wanted(emitter, profile, abi))
                 continue;
+            emit_twin(emitter, profile, abi, &twin_wide);
             every_foreign(emitter, profile, abi);
             if (!is_for(ALL, TWO, profile, abi))
                 continue;
@@ -414,6 +477,9 @@ void family_faults_parts(struct emitter *emitter)
             every_short_length(emitter, profile, abi);
             every_late_header(emitter, profile, abi);
             every_tiling(emitter, profile, abi);
+            decoy_entries(emitter, profile, abi);
+            decoy_rows(emitter, profile, abi, "header.freoff");
+            decoy_rows(emitter, profile, abi, profile == PROFILE_V3 ? "index.fre-off" : "fde.fre-off");
             every_concatenation(emitter, profile, abi);
             every_overlap(emitter, profile, abi);
             every_undefined_flag(emitter, profile, abi);

@@ -62,6 +62,16 @@ static void many_rows(struct section *section)
         add_row(section, i)->cfa.offset += 8 * (i % 8);
 }
 
+/* Their data stands first, so that of the others lies further on than one byte can say. */
+static void many_rows_before(struct section *section)
+{
+    static const uint8_t order[] = {3, 0, 1, 2};
+    many_rows(section);
+    section->has_data_order = true;
+    for (unsigned i = 0; i < sizeof order; i++)
+        section->data_order[i] = order[i];
+}
+
 static void odd_addresses(struct section *section)
 {
     section->functions[0].start = 0x1001;
@@ -169,6 +179,13 @@ static void elsewhere(struct section *section)
 static void start_moved(struct section *section)
 {
     section->functions[1].start += 4;
+}
+
+static void start_extremes(struct section *section)
+{
+    section->address = 0x7fff00000000;
+    section->functions[0].start = INT32_MIN;
+    section->functions[2].start = INT32_MAX;
 }
 
 static void start_beyond_32_bits(struct section *section)
@@ -431,6 +448,7 @@ static const struct change {
      BOTH | AT_SECOND_ROW | AT_LAST},
     {"fde.natural", "two more entries", FROM2, TWO, &twin_small, two_more, DECODE | AT_SECOND_ROW},
     {"fde.start-signed32", "below the section", BEFORE3, TWO, PLAIN, first_below, BOTH | AT_BELOW | AT_FIRST},
+    {"fde.start-signed32", "least and greatest", BEFORE3, TWO, PLAIN, start_extremes, BOTH},
     {"fde.start-address", "section elsewhere", BEFORE3, TWO, PLAIN, elsewhere,
      BOTH | AT_FIRST | AT_SECOND | AT_LAST},
     {"fde.start-address", "start moved", BEFORE3, TWO, PLAIN, start_moved, DECODE | AT_SECOND},
@@ -438,6 +456,8 @@ static const struct change {
      BOTH | AT_FIRST | AT_SECOND | AT_LAST},
     {"fde.start-pcrel", "equal fields of different functions", E1ON, TWO, PLAIN, pcrel_equal_fields,
      BOTH | AT_FIRST | AT_FIRST_ROW | AT_SECOND},
+    {"fde.start-pcrel", "fields behind an auxiliary header", E1ON, ANY_ABI, &twin_aux, pcrel,
+     BOTH | AT_FIRST | AT_LAST},
     {"fde.start-section", "section elsewhere", E1ON, TWO, PLAIN, elsewhere,
      BOTH | AT_FIRST | AT_SECOND | AT_LAST},
     {"fde.start-section", "behind an auxiliary header", E1ON, TWO, PLAIN, aux_60,
@@ -451,7 +471,8 @@ static const struct change {
     {"fde.contains", "start moved", ALL, TWO, PLAIN, start_moved, AT_SECOND | AT_SECOND_ROW},
     {"fde.fre-off", "rows in another order than entries", BEFORE3, TWO, PLAIN, data_reversed,
      BOTH | AT_FIRST | AT_SECOND_ROW | AT_LAST},
-    {"fde.fre-off", "behind more than 255 bytes of rows", BEFORE3, TWO, PLAIN, many_rows, DECODE | AT_LAST},
+    {"fde.fre-off", "behind more than 255 bytes of rows", BEFORE3, TWO, PLAIN, many_rows_before,
+     DECODE | AT_FIRST | AT_LAST},
     {"fde.num-fres", "one row fewer", BEFORE3, TWO, PLAIN, one_row_fewer, BOTH | AT_SECOND_LAST},
     {"fde.num-fres", "300 rows", BEFORE3, TWO, PLAIN, many_rows, BOTH},
     {"fde.info", "another row type", ALL, TWO, PLAIN, second_addr2, BOTH | AT_SECOND_ROW},
@@ -477,7 +498,8 @@ static const struct change {
      BOTH | AT_FIRST | AT_SECOND},
     {"index.fre-off", "data in another order than the index", V3, TWO, PLAIN, data_reversed,
      BOTH | AT_FIRST | AT_LAST},
-    {"index.fre-off", "behind more than 255 bytes of rows", V3, TWO, &twin_small, two_more, DECODE | AT_LAST},
+    {"index.fre-off", "behind more than 255 bytes of rows", V3, TWO, PLAIN, many_rows_before,
+     DECODE | AT_FIRST | AT_LAST},
     {"attribute.first", "another row type", V3, TWO, PLAIN, second_addr2, BOTH | AT_SECOND_ROW},
     {"attribute.first", "no rows after it", V3, TWO, PLAIN, second_without_rows, BOTH | AT_SECOND | AT_LAST},
     {"attribute.layout", "another number of rows", V3, TWO, PLAIN, one_row_fewer, BOTH | AT_SECOND_LAST},
