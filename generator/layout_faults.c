@@ -11,6 +11,14 @@ void add_plain_functions(struct section *section, uint32_t first)
     }
 }
 
+void make_wide(struct section *section)
+{
+    for (uint32_t i = 0; i < section->function_count; i++)
+        section->functions[i].fre_type = FRE_ADDR4;
+    for (uint32_t i = 0; i < section->row_count; i++)
+        section->rows[i].word_size = 4;
+}
+
 static void build_plain(struct section *section)
 {
     add_plain_functions(section, 0);

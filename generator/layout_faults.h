@@ -75,6 +75,9 @@ uint32_t entry_bytes(enum profile profile);
 /* The functions of the plain twin, from function number `first` on. */
 void add_plain_functions(struct section *section, uint32_t first);
 
+/* Gives every start and word of a row four bytes; as info stays one byte, most of them lie at odd places. */
+void make_wide(struct section *section);
+
 void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin);
 
 /* A fresh copy of the twin, to be broken.  The shape is "fault-" and the clause. */

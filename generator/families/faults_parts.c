@@ -334,14 +334,10 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
 /* --- Byte order -------------------------------------------------------------------------------------------
  */
 
-/* Everything that can have several bytes has them. */
 static void build_wide(struct section *section)
 {
     add_plain_functions(section, 0);
-    for (uint32_t i = 0; i < section->function_count; i++)
-        section->functions[i].fre_type = FRE_ADDR4;
-    for (uint32_t i = 0; i < section->row_count; i++)
-        section->rows[i].word_size = 4;
+    make_wide(section);
 }
 
 static const struct twin twin_wide = {"fault-twin-wide", build_wide, BOTH | AT_FIRST | LOOKS};

@@ -80,15 +80,6 @@ static void odd_addresses(struct section *section)
     section->functions[1].size = 0x3f;
 }
 
-/* Entry, row and word of the greatest width, after bytes of odd number. */
-static void wide_and_odd(struct section *section)
-{
-    for (uint32_t i = 0; i < section->function_count; i++)
-        section->functions[i].fre_type = FRE_ADDR4;
-    for (uint32_t i = 0; i < section->row_count; i++)
-        section->rows[i].word_size = 4;
-}
-
 static void words_of(struct section *section, uint8_t size)
 {
     for (uint32_t i = 0; i < section->row_count; i++)
@@ -341,14 +332,14 @@ static const struct change {
     {"overview.tracks", "another slot of FP", ALL, ANY_ABI, PLAIN, change_fp, DECODE | AT_SECOND_ROW},
     {"overview.tracks", "another slot of RA", ALL, TRACKED, PLAIN, change_ra, DECODE | AT_SECOND_ROW},
     {"overview.tracks", "FP and RA where they were", ALL, ANY_ABI, PLAIN, drop_words, DECODE | AT_SECOND_ROW},
-    {"overview.unaligned", "four-byte starts and words at odd bytes", FROM2, ANY_ABI, PLAIN, wide_and_odd,
+    {"overview.unaligned", "four-byte starts and words at odd bytes", FROM2, ANY_ABI, PLAIN, make_wide,
      BOTH | AT_SECOND_ROW | AT_LAST},
     {"overview.unaligned", "two-byte words at odd bytes", FROM2, TWO, PLAIN, words_of_two,
      DECODE | AT_SECOND_ROW},
     {"overview.natural", "two more entries", FROM2, TWO, &twin_small, two_more, BOTH | AT_SECOND_ROW},
     {"overview.packed", "two more entries", ALL, ANY_ABI, &twin_small, two_more,
      BOTH | AT_SECOND_ROW | AT_LAST},
-    {"overview.packed", "four-byte starts before bytes of info", ALL, TWO, PLAIN, wide_and_odd,
+    {"overview.packed", "four-byte starts before bytes of info", ALL, TWO, PLAIN, make_wide,
      DECODE | AT_SECOND_ROW},
     {"overview.bytes", "start, size and rows at odd bytes", ALL, TWO, PLAIN, odd_addresses,
      DECODE | AT_FIRST | AT_FIRST_ROW | AT_FIRST_LAST | AT_SECOND_LAST},
@@ -507,7 +498,7 @@ static const struct change {
     {"attribute.layout", "another second info byte", V3, AMD, PLAIN, second_flexible, BOTH | AT_SECOND_ROW},
     {"attribute.layout", "another repetition size", V3, TWO, &twin_masked, blocks_of_32,
      BOTH | AT_SECOND_LATER},
-    {"attribute.unaligned", "after rows of odd length", V3, ANY_ABI, PLAIN, wide_and_odd,
+    {"attribute.unaligned", "after rows of odd length", V3, ANY_ABI, PLAIN, make_wide,
      BOTH | AT_SECOND_ROW | AT_LAST},
     {"attribute.unaligned", "after rows of another length", V3, TWO, PLAIN, one_row_fewer, DECODE | AT_LAST},
     {"attribute.num-fres", "one row fewer", V3, TWO, PLAIN, one_row_fewer, BOTH | AT_SECOND_LAST},
