@@ -258,6 +258,25 @@ static void every_start_offset(struct emitter *emitter, enum profile profile, en
             emit_start_offset(emitter, profile, abi, &start_offsets[i], function);
 }
 
+/* The rows that it leads to are there, but after the end of the row sub-section. */
+static void emit_start_in_tail(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    struct apart apart = {&twin_plain, "fde.fre-off-inside", "rows that follow the row sub-section"};
+    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    struct encoded *encoded = &emitter->encoded;
+    section->gap_end = encoded->rows_end - encoded->rows_begin;
+    if (!make_bytes(emitter))
+        return;
+    const struct field *field = fault_field(emitter, FIELD_FRE_OFF, 2);
+    lie_bytes(encoded, encoded->rows_end, encoded->bytes + encoded->rows_begin, section->gap_end);
+    lie_field(encoded, field, raw_value(encoded, field) + section->gap_end);
+    breaks(emitter, apart.clause, field->offset, MAL);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, BOTH | AT_THIRD | AT_LAST);
+}
+
 /* Row counts whose low bytes are right: a reader of fewer bytes would not notice. */
 static void every_row_count(struct emitter *emitter, enum profile profile, enum abi abi)
 {
@@ -404,18 +423,22 @@ enum { ATTRIBUTE_BYTES = 5 };
 /* The first field that is not whole, by the bytes of an attribute that are left. */
 static const uint32_t attribute_fields[ATTRIBUTE_BYTES] = {0, 0, 2, 3, 4};
 
-/* The rows end in the last attribute; the header's length says so too. */
-static void emit_cut_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left)
+/* The rows end in the last attribute, by the header's length; the rest of it is cut off or follows. */
+static void emit_cut_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left,
+                               bool follows)
 {
-    struct apart apart = {&twin_outermost, "attribute.inside",
-                          numbered_way("only ", left, " bytes are left")};
+    const char *after = follows ? " bytes lie in the rows" : " bytes are left";
+    struct apart apart = {&twin_outermost, "attribute.inside", numbered_way("only ", left, after)};
     begin_fault(emitter, profile, abi, &apart);
     if (!make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t length = encoded->rows_end - encoded->rows_begin - ATTRIBUTE_BYTES + left;
     lie_field(encoded, fault_field(emitter, FIELD_FRE_LEN, -1), length);
-    raw_cut(encoded, encoded->rows_begin + length);
+    if (follows)
+        also_breaks(emitter, "tile.cover", encoded->rows_begin + length, IRR);
+    else
+        raw_cut(encoded, encoded->rows_begin + length);
     breaks(emitter, apart.clause, encoded->data_at[2] + attribute_fields[left], MAL);
     demand_class(emitter, CLASS_MALFORMED);
     emit_fault(emitter, &apart, BOTH);
@@ -454,6 +477,7 @@ void family_faults_functions(struct emitter *emitter)
             every_overlap(emitter, profile, abi);
             every_range(emitter, profile, abi);
             every_start_offset(emitter, profile, abi);
+            emit_start_in_tail(emitter, profile, abi);
             every_row_count(emitter, profile, abi);
             missed_function(emitter, profile, abi);
             missed_row(emitter, profile, abi);
@@ -464,7 +488,8 @@ void family_faults_functions(struct emitter *emitter)
                 continue;
             emit_twin(emitter, profile, abi, &twin_outermost);
             for (uint32_t left = 1; left < ATTRIBUTE_BYTES; left++) {
-                emit_cut_attribute(emitter, profile, abi, left);
+                emit_cut_attribute(emitter, profile, abi, left, false);
+                emit_cut_attribute(emitter, profile, abi, left, true);
                 emit_late_attribute(emitter, profile, abi, left);
             }
         }
