@@ -8,6 +8,10 @@
 #define FAMILIES(FAMILY)                                                                                     \
     FAMILY(exhaustive, "small sections: every combination of types, widths, encodings; every shape of row")  \
     FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
+    FAMILY(faults_layout, "one fault each: magic, version, ABI, fields of the header")                       \
+    FAMILY(faults_parts, "one fault each: sub-sections, order, overlap, flags")                              \
+    FAMILY(faults_functions, "one fault each: function entries, index and attributes")                       \
+    FAMILY(twins_layout, "pairs that part readers who ignore a statement on header and functions")           \
     FAMILY(settled, "settled points of the ledger: what their popular mistakes get wrong")                   \
     FAMILY(contested_layout, "open points of header, functions and layout, with every reading's answer")     \
     FAMILY(contested_rows, "open points of rows and their words, with every reading's answer")               \

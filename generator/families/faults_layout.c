@@ -1,0 +1,383 @@
+/* Faults in preamble, header and sub-sections: for each clause, every way to break it, each beside a valid
+ * twin.  Most are one field of the header that lies: a table. */
+#include "../families.h"
+#include "../layout_faults.h"
+
+enum { HEADER_SIZE = 28 };
+
+/* --- Fields of the header that lie ------------------------------------------------------------------------
+ */
+
+enum how {
+    SET,  /* to the value */
+    ADD,  /* the value, modulo the field's width */
+    LEFT, /* to the number of bytes after the header, plus the value */
+    WRAP, /* to what, added to the offset before it, wraps to the value in 32 bits */
+};
+
+#define MAL SEVERITY_MALFORMED
+#define IRR SEVERITY_IRREGULAR
+
+static const struct lie {
+    const char *clause, *way;
+    const struct twin *twin;
+    unsigned profiles, abis;
+    enum field_name field;
+    enum how how;
+    int64_t value;
+    const char *reported; /* the clause that a check reports; null: the same */
+    enum severity severity;
+    unsigned shows;
+} lies[] = {
+    /* version: those that no text lists, and those of newer texts.  A reader of both may take the latter for
+     * sections of the newer text, so only a check shows them. */
+    {"version.known", "version 0", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 0, NULL, MAL, BOTH | AT_FIRST},
+    {"version.known", "version 4", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 4, NULL, MAL, BOTH | AT_FIRST},
+    {"version.known", "version 5", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 5, NULL, MAL, BOTH},
+    {"version.known", "version 127", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 127, NULL, MAL, BOTH},
+    {"version.known", "version 128", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 128, NULL, MAL, BOTH},
+    {"version.known", "version 255", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 255, NULL, MAL,
+     BOTH | AT_FIRST},
+    {"version.known", "bit 4 of the version set", &twin_plain, ALL, TWO, FIELD_VERSION, ADD, 16, NULL, MAL,
+     BOTH},
+    {"version.known", "top bit of the version set", &twin_plain, ALL, TWO, FIELD_VERSION, ADD, 128, NULL, MAL,
+     BOTH},
+    {"version.known", "version 2 before its text", &twin_plain, V1, TWO, FIELD_VERSION, SET, 2, NULL, MAL,
+     CHECK},
+    {"version.known", "version 3 before its text", &twin_plain, BEFORE3, TWO, FIELD_VERSION, SET, 3, NULL,
+     MAL, CHECK},
+    {"version.described", "the next version", &twin_plain, BEFORE3, TWO, FIELD_VERSION, ADD, 1,
+     "version.known", MAL, CHECK},
+    {"version.described", "the next version", &twin_plain, V3, TWO, FIELD_VERSION, ADD, 1, "version.known",
+     MAL, BOTH | AT_FIRST},
+    {"version.described", "no version", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 0, "version.known", MAL,
+     BOTH},
+    {"header.varies", "an unknown version with the known header", &twin_plain, ALL, TWO, FIELD_VERSION, SET,
+     9, "version.known", MAL, BOTH | AT_FIRST},
+
+    /* ABI: what functions and rows say of an unknown one is contested, so decode is left out. */
+    {"abi.known", "identifier 0", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 0, NULL, MAL, CHECK | AT_FIRST},
+    {"abi.known", "identifier 5", &twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, SET, 5, NULL, MAL,
+     CHECK | AT_FIRST},
+    {"abi.known", "identifier 6", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 6, NULL, MAL, CHECK | AT_FIRST},
+    {"abi.known", "identifier 127", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 127, NULL, MAL,
+     CHECK | AT_FIRST},
+    {"abi.known", "identifier 128", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 128, NULL, MAL,
+     CHECK | AT_FIRST},
+    {"abi.known", "identifier 255", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 255, NULL, MAL,
+     CHECK | AT_FIRST},
+    {"abi.known", "bit 3 of the identifier set", &twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 8, NULL, MAL,
+     CHECK | AT_FIRST},
+    {"abi.known", "top bit of the identifier set", &twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 128, NULL,
+     MAL, CHECK | AT_FIRST},
+    {"overview.abis-two", "an ABI that is not named", &twin_plain, V12, TWO, FIELD_ABI_ARCH, SET, 9,
+     "abi.known", MAL, CHECK | AT_FIRST},
+    {"overview.abis-two", "no ABI", &twin_plain, V12, TWO, FIELD_ABI_ARCH, SET, 0, "abi.known", MAL,
+     CHECK | AT_FIRST},
+    {"overview.abis-three", "an ABI that is not named", &twin_plain, E1ON, TWO | S390, FIELD_ABI_ARCH, SET, 9,
+     "abi.known", MAL, CHECK | AT_FIRST},
+    {"overview.abis-three", "no ABI", &twin_plain, E1ON, TWO | S390, FIELD_ABI_ARCH, SET, 0, "abi.known", MAL,
+     CHECK | AT_FIRST},
+
+    /* auxiliary header */
+    {"header.aux-inside", "one byte where none is left", &twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 1, NULL,
+     MAL, BOTH},
+    {"header.aux-inside", "255 bytes where none is left", &twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 255,
+     NULL, MAL, BOTH},
+    {"header.aux-inside", "one byte beyond the section", &twin_plain, ALL, TWO, FIELD_AUX_LEN, LEFT, 1, NULL,
+     MAL, BOTH | AT_FIRST},
+    {"header.aux-inside", "greatest length", &twin_plain, ALL, TWO, FIELD_AUX_LEN, SET, 255, NULL, MAL,
+     BOTH | AT_FIRST},
+
+    /* number of entries */
+    {"header.fde-array", "one entry where none is left", &twin_empty, ALL, TWO, FIELD_NUM_FDES, SET, 1, NULL,
+     MAL, BOTH | AT_FIRST},
+    {"header.fde-array", "one entry too many", &twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 1, NULL, MAL,
+     BOTH | AT_FAR},
+    {"header.fde-array", "one entry too many that lies in the rows", &twin_plain, ALL, TWO, FIELD_NUM_FDES,
+     ADD, 1, NULL, MAL, BOTH | AT_FAR},
+    {"header.fde-array", "two entries too many", &twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 2, NULL, MAL,
+     BOTH | AT_FAR},
+    {"header.fde-array", "256 entries too many", &twin_plain, ALL, TWO, FIELD_NUM_FDES, ADD, 0x100, NULL, MAL,
+     BOTH | AT_FAR},
+    {"header.fde-array", "65536 entries too many", &twin_plain, ALL, TWO, FIELD_NUM_FDES, ADD, 0x10000, NULL,
+     MAL, BOTH | AT_FAR},
+    {"header.fde-array", "count in the top byte", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, 0x3000000, NULL,
+     MAL, BOTH | AT_FAR},
+    {"header.fde-array", "greatest signed count", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, INT32_MAX, NULL,
+     MAL, BOTH | AT_FAR},
+    {"header.fde-array", "count with the sign bit", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, 0x80000000,
+     NULL, MAL, BOTH | AT_FAR},
+    {"header.fde-array", "greatest count", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, UINT32_MAX, NULL, MAL,
+     BOTH | AT_FAR},
+    {"header.fde-array", "size that wraps to 16 in 32 bits", &twin_plain, V1, TWO, FIELD_NUM_FDES, SET,
+     252645136, NULL, MAL, BOTH | AT_FAR},
+    {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, FROM2 &BEFORE3, TWO,
+     FIELD_NUM_FDES, ADD, 0x40000000, NULL, MAL, BOTH | AT_FAR},
+    {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, V3, TWO, FIELD_NUM_FDES,
+     ADD, 0x10000000, NULL, MAL, BOTH | AT_FAR},
+    {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, FROM2 &BEFORE3, TWO,
+     FIELD_NUM_FDES, SET, 0x40000000, NULL, MAL, BOTH | AT_FAR},
+    {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, V3, TWO, FIELD_NUM_FDES, SET,
+     0x10000000, NULL, MAL, BOTH | AT_FAR},
+
+    /* where the function sub-section starts */
+    {"header.fdeoff-inside", "one byte beyond", &twin_empty, ALL, TWO, FIELD_FDEOFF, SET, 1, NULL, MAL, BOTH},
+    {"header.fdeoff-inside", "offset with the top bit in an empty section", &twin_empty, ALL, TWO,
+     FIELD_FDEOFF, SET, 0x80000000, NULL, MAL, BOTH},
+    {"header.fdeoff-inside", "one byte beyond the rows", &twin_plain, ALL, TWO, FIELD_FDEOFF, LEFT, 1, NULL,
+     MAL, BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "counted from byte 0", &twin_plain, ALL, TWO, FIELD_FDEOFF, LEFT, HEADER_SIZE,
+     NULL, MAL, BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "greatest signed offset", &twin_plain, ALL, TWO, FIELD_FDEOFF, SET, INT32_MAX,
+     NULL, MAL, BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "offset with the sign bit", &twin_plain, ALL, TWO, FIELD_FDEOFF, SET, 0x80000000,
+     NULL, MAL, BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "greatest offset", &twin_plain, ALL, TWO, FIELD_FDEOFF, SET, UINT32_MAX, NULL,
+     MAL, BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "wraps to the header in 32 bits", &twin_plain, ALL, TWO, FIELD_FDEOFF, WRAP, 0,
+     NULL, MAL, BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "256 above", &twin_plain, ALL, TWO, FIELD_FDEOFF, ADD, 0x100, NULL, MAL,
+     BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "65536 above", &twin_plain, ALL, TWO, FIELD_FDEOFF, ADD, 0x10000, NULL, MAL,
+     BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "16777216 above", &twin_plain, ALL, TWO, FIELD_FDEOFF, ADD, 0x1000000, NULL, MAL,
+     BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "beyond an auxiliary header", &twin_aux, ALL, TWO, FIELD_FDEOFF, LEFT, 1, NULL,
+     MAL, BOTH | AT_FIRST},
+
+    /* where the row sub-section starts */
+    {"header.freoff-inside", "one byte beyond", &twin_empty, ALL, TWO, FIELD_FREOFF, SET, 1, NULL, MAL, BOTH},
+    {"header.freoff-inside", "one byte beyond the rows", &twin_plain, ALL, TWO, FIELD_FREOFF, LEFT, 1, NULL,
+     MAL, BOTH | AT_FIRST},
+    {"header.freoff-inside", "counted from byte 0", &twin_plain, ALL, TWO, FIELD_FREOFF, LEFT, HEADER_SIZE,
+     NULL, MAL, BOTH | AT_FIRST},
+    {"header.freoff-inside", "greatest signed offset", &twin_plain, ALL, TWO, FIELD_FREOFF, SET, INT32_MAX,
+     NULL, MAL, BOTH | AT_FIRST},
+    {"header.freoff-inside", "offset with the sign bit", &twin_plain, ALL, TWO, FIELD_FREOFF, SET, 0x80000000,
+     NULL, MAL, BOTH | AT_FIRST},
+    {"header.freoff-inside", "greatest offset", &twin_plain, ALL, TWO, FIELD_FREOFF, SET, UINT32_MAX, NULL,
+     MAL, BOTH | AT_FIRST},
+    {"header.freoff-inside", "wraps to the header in 32 bits", &twin_plain, ALL, TWO, FIELD_FREOFF, WRAP, 0,
+     NULL, MAL, BOTH | AT_FIRST},
+    {"header.freoff-inside", "256 above", &twin_plain, ALL, TWO, FIELD_FREOFF, ADD, 0x100, NULL, MAL,
+     BOTH | AT_FIRST},
+    {"header.freoff-inside", "65536 above", &twin_plain, ALL, TWO, FIELD_FREOFF, ADD, 0x10000, NULL, MAL,
+     BOTH | AT_FIRST},
+    {"header.freoff-inside", "16777216 above", &twin_plain, ALL, TWO, FIELD_FREOFF, ADD, 0x1000000, NULL, MAL,
+     BOTH | AT_FIRST},
+    {"header.freoff-inside", "beyond an auxiliary header", &twin_aux, ALL, TWO, FIELD_FREOFF, LEFT, 1, NULL,
+     MAL, BOTH | AT_FIRST},
+
+    /* how long the row sub-section is.  Lookups may do without it. */
+    {"header.fre-len-inside", "one byte where none is left", &twin_empty, ALL, TWO, FIELD_FRE_LEN, SET, 1,
+     NULL, MAL, BOTH},
+    {"header.fre-len-inside", "one byte too long", &twin_plain, ALL, TWO, FIELD_FRE_LEN, ADD, 1, NULL, MAL,
+     BOTH},
+    {"header.fre-len-inside", "counted from the header", &twin_plain, ALL, TWO, FIELD_FRE_LEN, LEFT, 0, NULL,
+     MAL, BOTH},
+    {"header.fre-len-inside", "counted from byte 0", &twin_plain, ALL, TWO, FIELD_FRE_LEN, LEFT, HEADER_SIZE,
+     NULL, MAL, BOTH},
+    {"header.fre-len-inside", "256 too long", &twin_plain, ALL, TWO, FIELD_FRE_LEN, ADD, 0x100, NULL, MAL,
+     BOTH},
+    {"header.fre-len-inside", "65536 too long", &twin_plain, ALL, TWO, FIELD_FRE_LEN, ADD, 0x10000, NULL, MAL,
+     BOTH},
+    {"header.fre-len-inside", "greatest signed length", &twin_plain, ALL, TWO, FIELD_FRE_LEN, SET, INT32_MAX,
+     NULL, MAL, BOTH},
+    {"header.fre-len-inside", "length with the sign bit", &twin_plain, ALL, TWO, FIELD_FRE_LEN, SET,
+     0x80000000, NULL, MAL, BOTH},
+    {"header.fre-len-inside", "greatest length", &twin_plain, ALL, TWO, FIELD_FRE_LEN, SET, UINT32_MAX, NULL,
+     MAL, BOTH},
+    {"header.fre-len-inside", "ends at byte 0 in 32 bits", &twin_plain, ALL, TWO, FIELD_FRE_LEN, WRAP, 0,
+     NULL, MAL, BOTH},
+    {"header.fre-len-inside", "ends at the header in 32 bits", &twin_plain, ALL, TWO, FIELD_FRE_LEN, WRAP,
+     HEADER_SIZE, NULL, MAL, BOTH},
+    {"header.fre-len-inside", "beyond an auxiliary header", &twin_aux, ALL, TWO, FIELD_FRE_LEN, ADD, 1, NULL,
+     MAL, BOTH},
+
+    /* number of rows: readable whatever it says */
+    {"header.fre-total", "one too many", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 1, NULL, IRR,
+     BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "one too few", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, -1, NULL, IRR,
+     BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "none", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 0, NULL, IRR,
+     BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "those of each function", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 3, NULL, IRR,
+     BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "256 too many", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 0x100, NULL, IRR,
+     BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "65536 too many", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 0x10000, NULL, IRR,
+     BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "count with the sign bit", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 0x80000000,
+     NULL, IRR, BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "greatest count", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, UINT32_MAX, NULL, IRR,
+     BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "one row in an empty section", &twin_empty, ALL, TWO, FIELD_NUM_FRES, SET, 1, NULL,
+     IRR, BOTH | AT_FIRST},
+
+    /* Fixed RA.  What rows then say is contested; that the header says it is not. */
+    {"header.fixed-ra-amd64", "minus 7", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -7, NULL, IRR, CHECK},
+    {"header.fixed-ra-amd64", "minus 9", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -9, NULL, IRR, CHECK},
+    {"header.fixed-ra-amd64", "minus 16", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -16, NULL, IRR, CHECK},
+    {"header.fixed-ra-amd64", "plus 8", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, 8, NULL, IRR, CHECK},
+    {"header.fixed-ra-amd64", "minus 1", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -1, NULL, IRR, CHECK},
+    {"header.fixed-ra-amd64", "minus 128", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -128, NULL, IRR,
+     CHECK},
+    {"header.fixed-ra-amd64", "plus 127", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, 127, NULL, IRR, CHECK},
+    {"header.fixed-ra-amd64", "none", &twin_plain, E1ON, AMD, FIELD_FIXED_RA, SET, 0, NULL, IRR, CHECK},
+    {"header.fixed-ra-tracked", "minus 8", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -8, NULL, IRR,
+     CHECK},
+    {"header.fixed-ra-tracked", "plus 8", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, 8, NULL, IRR,
+     CHECK},
+    {"header.fixed-ra-tracked", "minus 1", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -1, NULL, IRR,
+     CHECK},
+    {"header.fixed-ra-tracked", "minus 48", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -48, NULL, IRR,
+     CHECK},
+    {"header.fixed-ra-tracked", "plus 127", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, 127, NULL, IRR,
+     CHECK},
+    {"header.fixed-ra-tracked", "minus 128", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -128, NULL, IRR,
+     CHECK},
+};
+
+/* What stands before the sub-section that a field places or measures: what a sum in 32 bits adds to it. */
+static uint64_t sum_before(const struct encoded *encoded, enum field_name field)
+{
+    return field == FIELD_FRE_LEN ? encoded->rows_begin : encoded->header_end;
+}
+
+static uint64_t lie_value(const struct encoded *encoded, const struct lie *lie, const struct field *field)
+{
+    uint64_t value = (uint64_t)lie->value;
+    switch (lie->how) {
+    case SET:
+        return value;
+    case ADD:
+        return raw_value(encoded, field) + value;
+    case LEFT:
+        return encoded->length - encoded->header_end + value;
+    case WRAP:
+        break;
+    }
+    return value - sum_before(encoded, field->name);
+}
+
+static const char *foreign_way(const char *way)
+{
+    static char buffer[MAX_ID];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    text_string(&text, way);
+    text_string(&text, " in foreign order");
+    return text_c(&text);
+}
+
+static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
+                     bool foreign)
+{
+    struct apart apart = {lie->twin, lie->clause, foreign ? foreign_way(lie->way) : lie->way};
+    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    if (foreign)
+        section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
+    if (!make_bytes(emitter))
+        return;
+    const struct field *field = fault_field(emitter, lie->field, -1);
+    lie_field(&emitter->encoded, field, lie_value(&emitter->encoded, lie, field));
+    breaks(emitter, lie->reported != NULL ? lie->reported : lie->clause, field->offset, lie->severity);
+    demand_class(emitter, lie->severity == MAL ? CLASS_MALFORMED : CLASS_IRREGULAR);
+    emit_fault(emitter, &apart, foreign ? lie->shows & BOTH : lie->shows);
+}
+
+/* In the other byte order only the fields of several bytes, and only in the last texts of two layouts. */
+static bool foreign_too(const struct lie *lie, enum profile profile, enum abi abi)
+{
+    return lie->severity == MAL && lie->field >= FIELD_NUM_FDES && abi == ABI_AMD64 &&
+           (profile == PROFILE_V2E2 || profile == PROFILE_V3);
+}
+
+static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < sizeof lies / sizeof *lies; i++) {
+        if (!is_for(lies[i].profiles, lies[i].abis, profile, abi))
+            continue;
+        emit_lie(emitter, profile, abi, &lies[i], false);
+        if (foreign_too(&lies[i], profile, abi))
+            emit_lie(emitter, profile, abi, &lies[i], true);
+    }
+}
+
+/* The offset is good, but what follows it is too short for the one entry: the count is blamed. */
+static void every_late_array(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    uint32_t entry = entry_bytes(profile);
+    const uint32_t rooms[] = {0, 9, entry - 4, entry - 2, entry - 1};
+    for (unsigned i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        const char *way = numbered_way("offset leaves room for ", rooms[i], " bytes");
+        struct apart apart = {&twin_small, "header.fde-array", way};
+        begin_fault(emitter, profile, abi, &apart);
+        if (!make_bytes(emitter))
+            return;
+        struct encoded *encoded = &emitter->encoded;
+        lie_field(encoded, fault_field(emitter, FIELD_FDEOFF, -1),
+                  encoded->length - encoded->header_end - rooms[i]);
+        breaks(emitter, apart.clause, fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
+        demand_class(emitter, CLASS_MALFORMED);
+        emit_fault(emitter, &apart, BOTH | AT_FIRST);
+    }
+}
+
+/* --- Magic ------------------------------------------------------------------------------------------------
+ */
+
+static void emit_magic(struct emitter *emitter, enum profile profile, enum abi abi, uint16_t magic,
+                       const char *way, unsigned shows)
+{
+    struct apart apart = {&twin_plain, "preamble.magic", way};
+    begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    lie_field(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1), magic);
+    breaks(emitter, apart.clause, 0, MAL);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, shows);
+}
+
+static void every_magic(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    static const struct {
+        uint16_t magic;
+        const char *way;
+    } magics[] = {
+        {0, "zero"},
+        {0xffff, "all ones"},
+        {0xdede, "high byte twice"},
+        {0xe2e2, "low byte twice"},
+        {0x00e2, "high byte missing"},
+        {0xde00, "low byte missing"},
+        {0xed2e, "digits of each byte swapped"},
+        {0x211d, "every bit turned"},
+    };
+    for (unsigned i = 0; i < sizeof magics / sizeof *magics; i++)
+        emit_magic(emitter, profile, abi, magics[i].magic, magics[i].way, BOTH | AT_FIRST);
+    for (unsigned bit = 0; bit < 16; bit++)
+        emit_magic(emitter, profile, abi, (uint16_t)(0xdee2 ^ 1U << bit),
+                   numbered_way("bit ", bit, " turned"), CHECK | AT_FIRST);
+}
+
+void family_faults_layout(struct emitter *emitter)
+{
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
+            if (!wanted(emitter, profile, abi))
+                continue;
+            emit_twin(emitter, profile, abi, &twin_plain);
+            emit_twin(emitter, profile, abi, &twin_small);
+            emit_twin(emitter, profile, abi, &twin_empty);
+            emit_twin(emitter, profile, abi, &twin_aux);
+            every_lie(emitter, profile, abi);
+            if (!is_for(ALL, TWO, profile, abi))
+                continue;
+            every_late_array(emitter, profile, abi);
+            every_magic(emitter, profile, abi);
+        }
+    }
+}

@@ -1,0 +1,484 @@
+/* Faults in how a section is put together: cut short, begun late, parts that leave gaps, overlap or stand in
+ * the wrong order, bytes in the other order, flags that the text does not define.  One at a time, each beside
+ * its valid twin. */
+#include "../families.h"
+#include "../layout_faults.h"
+
+#define MAL SEVERITY_MALFORMED
+#define IRR SEVERITY_IRREGULAR
+
+/* --- Cut short --------------------------------------------------------------------------------------------
+ */
+
+/* The field that holds a byte of the header. */
+static uint32_t cut_field(const struct emitter *emitter, uint32_t offset)
+{
+    for (uint32_t i = 0; i < emitter->encoded.field_count; i++) {
+        const struct field *field = &emitter->encoded.fields[i];
+        if (offset >= field->offset && offset - field->offset < field->width)
+            return field->offset;
+    }
+    return offset;
+}
+
+/* What is left ends inside the header: the first field that is not whole is blamed. */
+static void emit_cut_header(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t length)
+{
+    struct apart apart = {&twin_plain, length < 4 ? "preamble.complete" : "header.complete",
+                          numbered_way("", length, " bytes")};
+    begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    raw_cut(&emitter->encoded, length);
+    breaks(emitter, apart.clause, cut_field(emitter, length), MAL);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, length % 4 == 0 ? BOTH | AT_FIRST : CHECK);
+}
+
+/* Where a cut falls, and the field that then says too much. */
+enum part { PART_AUX, PART_FUNCTIONS, PART_ROWS };
+
+static const struct cut {
+    const char *clause, *way;
+    const struct twin *twin;
+    enum part part;
+    uint32_t kept; /* bytes of the part */
+    uint32_t lost; /* if not 0: instead, bytes of the part that are missing */
+    const char *reported;
+    enum field_name blamed;
+    unsigned shows;
+} cuts[] = {
+    {"header.aux-inside", "all of it missing", &twin_aux, PART_AUX, 0, 0, NULL, FIELD_AUX_LEN,
+     BOTH | AT_FIRST},
+    {"header.aux-inside", "all but one byte missing", &twin_aux, PART_AUX, 1, 0, NULL, FIELD_AUX_LEN,
+     BOTH | AT_FIRST},
+    {"header.aux-inside", "one byte missing", &twin_aux, PART_AUX, 0, 1, NULL, FIELD_AUX_LEN,
+     BOTH | AT_FIRST},
+    {"section.parts", "a header alone", &twin_plain, PART_FUNCTIONS, 0, 0, "header.freoff-inside",
+     FIELD_FREOFF, BOTH | AT_FIRST},
+    {"section.parts", "a header with its auxiliary header alone", &twin_aux, PART_FUNCTIONS, 0, 0,
+     "header.freoff-inside", FIELD_FREOFF, BOTH | AT_FIRST},
+    {"section.parts", "no rows", &twin_plain, PART_ROWS, 0, 0, "header.fre-len-inside", FIELD_FRE_LEN,
+     BOTH | AT_FIRST},
+    {"header.freoff-inside", "ends in the first entry", &twin_plain, PART_FUNCTIONS, 4, 0, NULL, FIELD_FREOFF,
+     BOTH | AT_FIRST},
+    {"header.freoff-inside", "ends one byte before the rows", &twin_plain, PART_FUNCTIONS, 0, 1, NULL,
+     FIELD_FREOFF, BOTH | AT_LAST},
+    {"header.fre-len-inside", "ends after the first byte of the rows", &twin_plain, PART_ROWS, 1, 0, NULL,
+     FIELD_FRE_LEN, BOTH | AT_LAST},
+    {"header.fre-len-inside", "ends in the middle of the rows", &twin_plain, PART_ROWS, 12, 0, NULL,
+     FIELD_FRE_LEN, BOTH | AT_LAST},
+    {"header.fre-len-inside", "ends two bytes early", &twin_plain, PART_ROWS, 0, 2, NULL, FIELD_FRE_LEN,
+     BOTH | AT_LAST},
+    {"header.fre-len-inside", "ends one byte early", &twin_plain, PART_ROWS, 0, 1, NULL, FIELD_FRE_LEN,
+     BOTH | AT_LAST},
+};
+
+static uint32_t cut_length(const struct encoded *encoded, const struct cut *cut)
+{
+    const uint32_t begins[] = {28, encoded->functions_begin, encoded->rows_begin};
+    const uint32_t ends[] = {encoded->header_end, encoded->functions_end, encoded->rows_end};
+    return cut->lost > 0 ? ends[cut->part] - cut->lost : begins[cut->part] + cut->kept;
+}
+
+static void emit_cut(struct emitter *emitter, enum profile profile, enum abi abi, const struct cut *cut)
+{
+    struct apart apart = {cut->twin, cut->clause, cut->way};
+    begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    raw_cut(&emitter->encoded, cut_length(&emitter->encoded, cut));
+    breaks(emitter, cut->reported != NULL ? cut->reported : cut->clause,
+           fault_field(emitter, cut->blamed, -1)->offset, MAL);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, cut->shows);
+}
+
+static void every_cut(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (uint32_t length = 1; length < 28; length++) /* whether no bytes are a fault is contested */
+        emit_cut_header(emitter, profile, abi, length);
+    for (unsigned i = 0; i < sizeof cuts / sizeof *cuts; i++)
+        emit_cut(emitter, profile, abi, &cuts[i]);
+}
+
+/* The length of the rows says less than there is: a row beyond it is not there, whatever bytes follow.  Every
+ * field of the last row is one byte wide, so the first one that is missing is where the rows now end. */
+static void every_short_length(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (uint32_t lost = 1; lost <= 4; lost++) {
+        struct apart apart = {&twin_plain, "tile.fre-length",
+                              numbered_way("last ", lost, " bytes of the rows not counted")};
+        begin_fault(emitter, profile, abi, &apart);
+        if (!make_bytes(emitter))
+            return;
+        const struct field *length = fault_field(emitter, FIELD_FRE_LEN, -1);
+        uint32_t end = emitter->encoded.rows_end - lost;
+        lie_field(&emitter->encoded, length, raw_value(&emitter->encoded, length) - lost);
+        breaks(emitter, "fre.inside", end, MAL);
+        also_breaks(emitter, "tile.cover", end, IRR);
+        demand_class(emitter, CLASS_MALFORMED);
+        emit_fault(emitter, &apart, BOTH | AT_LAST);
+    }
+}
+
+/* --- Begun late -------------------------------------------------------------------------------------------
+ */
+
+static void every_late_header(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    static const uint8_t fillers[2][64] = {{0}, {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}};
+    static const uint32_t counts[] = {1, 2, 4, 8, 64};
+    for (unsigned i = 0; i < 2 * (sizeof counts / sizeof *counts); i++) {
+        uint32_t count = counts[i / 2];
+        struct apart apart = {&twin_plain, "header.first",
+                              numbered_way("header after ", count, i % 2 == 0 ? " zeros" : " other bytes")};
+        begin_fault(emitter, profile, abi, &apart);
+        if (!make_bytes(emitter))
+            return;
+        raw_insert(&emitter->encoded, 0, fillers[i % 2], count);
+        breaks(emitter, "preamble.magic", 0, MAL);
+        demand_class(emitter, CLASS_MALFORMED);
+        emit_fault(emitter, &apart, BOTH | AT_FIRST);
+    }
+}
+
+/* --- Gaps and order of the parts --------------------------------------------------------------------------
+ */
+
+enum { LOOKS = AT_SECOND_ROW | AT_LAST };
+
+static const struct tiling {
+    const char *clause, *way;
+    const char *reported; /* null: the same */
+    uint32_t gap_header, gap_functions, gap_end;
+    uint8_t filler;
+    bool rows_first;
+} tilings[] = {
+    {"tile.cover", "one byte after the header", NULL, 1, 0, 0, 0, false},
+    {"tile.cover", "two bytes after the header", NULL, 2, 0, 0, 0, false},
+    {"tile.cover", "four bytes after the header", NULL, 4, 0, 0, 0, false},
+    {"tile.cover", "four other bytes after the header", NULL, 4, 0, 0, 0xa5, false},
+    {"tile.cover", "an entry of bytes after the header", NULL, 20, 0, 0, 0, false},
+    {"tile.cover", "300 bytes after the header", NULL, 300, 0, 0, 0xff, false},
+    {"tile.cover", "one byte after the rows", NULL, 0, 0, 1, 0, false},
+    {"tile.cover", "one other byte after the rows", NULL, 0, 0, 1, 0xa5, false},
+    {"tile.cover", "four bytes after the rows", NULL, 0, 0, 4, 0, false},
+    {"tile.cover", "seven bytes after the rows", NULL, 0, 0, 7, 0, false},
+    {"tile.cover", "300 bytes after the rows", NULL, 0, 0, 300, 0xff, false},
+    {"tile.order", "rows before functions", NULL, 0, 0, 0, 0, true},
+    {"header.fdeoff", "functions not at once after the header", "tile.cover", 8, 0, 0, 0, false},
+    {"header.fdeoff", "functions after the rows", "tile.order", 0, 0, 0, 0, true},
+    {"header.freoff", "rows at once after the header", "tile.order", 0, 0, 0, 0, true},
+    {"header.freoff", "rows further from the header than the array is long", "tile.cover", 12, 0, 0, 0,
+     false},
+    {"header.offsets-from-end", "both offsets eight higher", "tile.cover", 8, 0, 0, 0xff, false},
+    {"header.fre-len", "rows do not end with the section", "tile.cover", 0, 0, 16, 0xff, false},
+    {"fde.fre-off", "end of the entries is not the start of the rows", "tile.order", 0, 0, 0, 0, true},
+    {"index.fre-off", "rows before the index", "tile.order", 0, 0, 0, 0, true},
+    {"section.parts", "rows before functions", "tile.order", 0, 0, 0, 0, true},
+};
+
+/* fde.fre-off is said of versions 1 and 2, index.fre-off of 3. */
+static bool states(const char *clause, enum profile profile)
+{
+    bool v3 = profile == PROFILE_V3;
+    return clause[0] == 'f' ? !v3 : clause[0] == 'i' ? v3 : true;
+}
+
+static void every_tiling(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < sizeof tilings / sizeof *tilings; i++) {
+        const struct tiling *tiling = &tilings[i];
+        if (!states(tiling->clause, profile))
+            continue;
+        struct apart apart = {&twin_plain, tiling->clause, tiling->way};
+        struct section *section = begin_fault(emitter, profile, abi, &apart);
+        section->gap_header = tiling->gap_header;
+        section->gap_functions = tiling->gap_functions;
+        section->gap_end = tiling->gap_end;
+        section->filler = tiling->filler;
+        section->rows_first = tiling->rows_first;
+        if (!make_bytes(emitter))
+            return;
+        breaks_model(emitter, tiling->reported != NULL ? tiling->reported : tiling->clause);
+        demand_class(emitter, CLASS_IRREGULAR);
+        emit_fault(emitter, &apart, BOTH | LOOKS);
+    }
+}
+
+/* Bytes that nobody owns where a reader would look that takes the usual place for granted: entries whose
+ * functions start four bytes later, or rows whose words are eight higher. */
+static void add_to_decoys(struct emitter *emitter, enum field_name name, uint32_t from, uint32_t to,
+                          uint64_t value)
+{
+    struct encoded *encoded = &emitter->encoded;
+    for (uint32_t i = 0; i < encoded->field_count; i++) {
+        struct field field = encoded->fields[i];
+        if (field.name != name)
+            continue;
+        field.offset += to - from;
+        lie_field(encoded, &field, raw_value(encoded, &field) + value);
+    }
+}
+
+static void decoy_entries(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    struct apart apart = {&twin_plain, "header.fdeoff", "other entries at once after the header"};
+    begin_fault(emitter, profile, abi, &apart)->gap_header = 3 * entry_bytes(profile);
+    if (!make_bytes(emitter))
+        return;
+    struct encoded *encoded = &emitter->encoded;
+    uint32_t from = encoded->functions_begin;
+    lie_bytes(encoded, encoded->header_end, encoded->bytes + from, encoded->functions_end - from);
+    add_to_decoys(emitter, FIELD_START, from, encoded->header_end, 4);
+    breaks_model(emitter, "tile.cover");
+    demand_class(emitter, CLASS_IRREGULAR);
+    emit_fault(emitter, &apart, BOTH | AT_FIRST | LOOKS);
+}
+
+static void decoy_rows(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause)
+{
+    struct apart apart = {&twin_plain, clause, "other rows at once after the entries"};
+    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    struct encoded *encoded = &emitter->encoded;
+    section->rows_first = true;
+    section->gap_end = encoded->rows_end - encoded->rows_begin;
+    if (!make_bytes(emitter))
+        return;
+    lie_bytes(encoded, encoded->functions_end, encoded->bytes + encoded->rows_begin, section->gap_end);
+    add_to_decoys(emitter, FIELD_WORD, encoded->rows_begin, encoded->functions_end, 8);
+    breaks_model(emitter, "tile.order");
+    demand_class(emitter, CLASS_IRREGULAR);
+    emit_fault(emitter, &apart, BOTH | AT_FIRST | LOOKS);
+}
+
+/* A second section after the first, as a linker leaves it that only puts sections one after the other.  The
+ * first one alone counts, so what it does not describe is not found. */
+static void every_concatenation(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    static const char *const ways[] = {"a second section after the first",
+                                       "a second section and some zeros after the first"};
+    static const uint8_t zeros[4] = {0};
+    for (unsigned i = 0; i < 2; i++) {
+        struct apart apart = {&twin_plain, "section.parts", ways[i]};
+        begin_fault(emitter, profile, abi, &apart);
+        if (!make_bytes(emitter))
+            return;
+        struct encoded *encoded = &emitter->encoded;
+        uint32_t end = encoded->length;
+        if (i == 1)
+            raw_append(encoded, zeros, sizeof zeros);
+        raw_append(encoded, encoded->bytes, end);
+        breaks(emitter, "tile.cover", end, IRR);
+        demand_class(emitter, CLASS_IRREGULAR);
+        emit_fault(emitter, &apart, BOTH | LOOKS);
+    }
+}
+
+/* --- Overlap of the parts ---------------------------------------------------------------------------------
+ */
+
+static void add_to(struct emitter *emitter, enum field_name name, int function, uint64_t value)
+{
+    const struct field *field = fault_field(emitter, name, function);
+    lie_field(&emitter->encoded, field, raw_value(&emitter->encoded, field) + value);
+}
+
+/* The row sub-section starts `by` bytes early, in the entries; every row stays where it is. */
+static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi abi, const char *way,
+                         uint32_t by)
+{
+    struct apart apart = {&twin_plain, "tile.until-next", way};
+    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    add_to(emitter, FIELD_FREOFF, -1, 0 - (uint64_t)by);
+    add_to(emitter, FIELD_FRE_LEN, -1, by);
+    for (uint32_t i = 0; i < section->function_count; i++)
+        add_to(emitter, FIELD_FRE_OFF, (int)i, by);
+    breaks(emitter, apart.clause, fault_field(emitter, FIELD_FREOFF, -1)->offset, IRR);
+    also_breaks(emitter, "fre.owned", emitter->encoded.rows_begin - by, IRR);
+    demand_class(emitter, CLASS_IRREGULAR);
+    emit_fault(emitter, &apart, BOTH | AT_LAST);
+}
+
+/* Rows come first, and their length reaches into the entries. */
+static void emit_rows_into_functions(struct emitter *emitter, enum profile profile, enum abi abi,
+                                     const char *way, uint32_t by)
+{
+    struct apart apart = {&twin_plain, "tile.until-next", way};
+    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    section->rows_first = true;
+    if (!make_bytes(emitter))
+        return;
+    add_to(emitter, FIELD_FRE_LEN, -1, by);
+    breaks(emitter, apart.clause, fault_field(emitter, FIELD_FRE_LEN, -1)->offset, IRR);
+    also_breaks(emitter, "fre.owned", emitter->encoded.rows_end, IRR);
+    demand_class(emitter, CLASS_IRREGULAR);
+    emit_fault(emitter, &apart, BOTH | AT_LAST);
+}
+
+static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    uint32_t entry = entry_bytes(profile);
+    emit_overlap(emitter, profile, abi, "rows from the last byte of the entries on", 1);
+    emit_overlap(emitter, profile, abi, "rows from the last entry on", entry);
+    emit_overlap(emitter, profile, abi, "rows from the first entry on", 3 * entry);
+    emit_rows_into_functions(emitter, profile, abi, "rows first and one byte into the entries", 1);
+    emit_rows_into_functions(emitter, profile, abi, "rows first and over all entries", 3 * entry);
+}
+
+/* --- Byte order -------------------------------------------------------------------------------------------
+ */
+
+static void build_wide(struct section *section)
+{
+    add_plain_functions(section, 0);
+    make_wide(section);
+}
+
+static const struct twin twin_wide = {"fault-twin-wide", build_wide, BOTH | AT_FIRST | LOOKS};
+
+/* A reader may refuse foreign bytes; if it reads them, everything in them is turned round. */
+static const struct foreign {
+    const char *clause, *way;
+    unsigned profiles;
+    const struct twin *twin;
+    unsigned shows;
+} foreigns[] = {
+    {"abi.byte-order", "the order that the ABI does not name", ALL, &twin_plain, BOTH | LOOKS},
+    {"abi.byte-order", "the order that the ABI does not name in an empty section", ALL, &twin_empty, BOTH},
+    {"overview.endianness", "contents in the other order", ALL, &twin_plain, BOTH | AT_SECOND},
+    {"overview.magic-endianness", "a magic that tells the other order", ALL, &twin_plain,
+     DECODE | AT_SECOND_ROW},
+    {"preamble.endianness", "preamble in the other order", ALL, &twin_empty, DECODE},
+    {"header.endianness", "header and all that follows in the other order", ALL, &twin_aux,
+     DECODE | AT_FIRST},
+    {"endian.swapped", "a magic that reads 0xe2de", V12, &twin_plain, DECODE | AT_FIRST},
+    {"endian.detect", "foreign order to be detected", E1ON, &twin_plain, DECODE | AT_FIRST},
+    {"endian.flip", "foreign order to be flipped", ALL, &twin_plain, DECODE | AT_LAST},
+    {"endian.flip-same", "the same values in the other order", ALL, &twin_plain, DECODE | LOOKS},
+    {"endian.flip-same", "starts and words of four bytes", ALL, &twin_wide, DECODE | AT_FIRST | LOOKS},
+    {"endian.flip", "starts and words of four bytes", ALL, &twin_wide, DECODE | AT_SECOND_ROW},
+};
+
+static void every_foreign(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < sizeof foreigns / sizeof *foreigns; i++) {
+        const struct foreign *foreign = &foreigns[i];
+        if (!is_for(foreign->profiles, ANY_ABI, profile, abi))
+            continue;
+        struct apart apart = {foreign->twin, foreign->clause, foreign->way};
+        struct section *section = begin_fault(emitter, profile, abi, &apart);
+        section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
+        if (!make_bytes(emitter))
+            return;
+        breaks_model(emitter, "abi.byte-order");
+        demand_class(emitter, CLASS_IRREGULAR);
+        emit_fault(emitter, &apart, foreign->shows);
+    }
+}
+
+static void swap_bytes(struct encoded *encoded, const struct field *field)
+{
+    uint64_t value = raw_value(encoded, field);
+    uint64_t swapped = 0;
+    for (uint32_t i = 0; i < field->width; i++)
+        swapped = swapped << 8 | (value >> 8 * i & 0xff);
+    lie_field(encoded, field, swapped);
+}
+
+/* One field in the other order, or all but one. */
+static const struct mixed {
+    const char *way;
+    enum field_name field;
+    const char *reported;
+    enum severity severity;
+} mixed_orders[] = {
+    {"number of entries alone", FIELD_NUM_FDES, "header.fde-array", MAL},
+    {"number of rows alone", FIELD_NUM_FRES, "header.fre-total", IRR},
+    {"length of the rows alone", FIELD_FRE_LEN, "header.fre-len-inside", MAL},
+    {"offset of the rows alone", FIELD_FREOFF, "header.freoff-inside", MAL},
+    {"row offset of the last entry alone", FIELD_FRE_OFF, "fde.fre-off-inside", MAL},
+};
+
+static void every_mixed_order(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < sizeof mixed_orders / sizeof *mixed_orders; i++) {
+        const struct mixed *mixed = &mixed_orders[i];
+        struct apart apart = {&twin_plain, "overview.endianness", mixed->way};
+        begin_fault(emitter, profile, abi, &apart);
+        if (!make_bytes(emitter))
+            return;
+        const struct field *field = fault_field(emitter, mixed->field, 2);
+        swap_bytes(&emitter->encoded, field);
+        breaks(emitter, mixed->reported, field->offset, mixed->severity);
+        demand_class(emitter, mixed->severity == MAL ? CLASS_MALFORMED : CLASS_IRREGULAR);
+        emit_fault(emitter, &apart, BOTH);
+    }
+    /* With the magic alone turned round the offset of the rows is the first that leads out. */
+    struct apart apart = {&twin_plain, "overview.endianness", "magic alone"};
+    begin_fault(emitter, profile, abi, &apart);
+    if (!make_bytes(emitter))
+        return;
+    swap_bytes(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1));
+    breaks(emitter, "header.freoff-inside", fault_field(emitter, FIELD_FREOFF, -1)->offset, MAL);
+    also_breaks(emitter, "abi.byte-order", fault_field(emitter, FIELD_ABI_ARCH, -1)->offset, IRR);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, BOTH | AT_FIRST);
+}
+
+/* --- Flags ------------------------------------------------------------------------------------------------
+ */
+
+/* Bits 0x2 and 0x4 are contested where the text does not define them, so they are left alone. */
+static void emit_flags(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause,
+                       uint8_t flags)
+{
+    struct apart apart = {&twin_plain, clause, numbered_way("undefined flags ", flags, "")};
+    const char *reported = profile <= PROFILE_V2 ? "flags.undefined" : "flags.undefined-zero";
+    begin_fault(emitter, profile, abi, &apart)->flags |= flags;
+    if (!make_bytes(emitter))
+        return;
+    breaks_model(emitter, reported);
+    demand_class(emitter, CLASS_IRREGULAR);
+    emit_fault(emitter, &apart, BOTH | AT_SECOND_ROW);
+}
+
+static void every_undefined_flag(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    static const uint8_t flags[] = {8, 16, 32, 64, 128, 24, 136, 248};
+    const char *clause = profile <= PROFILE_V2 ? "flags.undefined" : "flags.undefined-zero";
+    for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++)
+        emit_flags(emitter, profile, abi, clause, flags[i]);
+    emit_flags(emitter, profile, abi, "flags.future", 8);
+    emit_flags(emitter, profile, abi, "flags.future", 128);
+}
+
+void family_faults_parts(struct emitter *emitter)
+{
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
+            if (!wanted(emitter, profile, abi))
+                continue;
+            emit_twin(emitter, profile, abi, &twin_wide);
+            every_foreign(emitter, profile, abi);
+            if (!is_for(ALL, TWO, profile, abi))
+                continue;
+            every_mixed_order(emitter, profile, abi);
+            every_cut(emitter, profile, abi);
+            every_short_length(emitter, profile, abi);
+            every_late_header(emitter, profile, abi);
+            every_tiling(emitter, profile, abi);
+            decoy_entries(emitter, profile, abi);
+            decoy_rows(emitter, profile, abi, "header.freoff");
+            decoy_rows(emitter, profile, abi, profile == PROFILE_V3 ? "index.fre-off" : "fde.fre-off");
+            every_concatenation(emitter, profile, abi);
+            every_overlap(emitter, profile, abi);
+            every_undefined_flag(emitter, profile, abi);
+        }
+    }
+}
