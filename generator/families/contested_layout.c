@@ -1,8 +1,8 @@
 /* Contested points of header, flags, tiling, function table and look-up: for each entry of the ledger that
  * the bytes of a section can show, what each of its readings answers.  The model is changed from reading to
  * reading into what that reading understands, and changed back. */
-#include "../families.h"
 #include "../contested_worths.h"
+#include "../families.h"
 
 #include <string.h>
 
@@ -502,65 +502,6 @@ static void fixed_ra_tracking_abi(struct matter *matter)
     settle(matter);
 }
 
-/* --- The section as a whole ----------------------------------------------------------------------------- */
-
-static void ask_overlap(struct matter *matter, uint32_t offset)
-{
-    for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
-        ask_plainly(matter, (enum operation)i, 0);
-        stands(matter, "breach", BREACHES, offset);
-        stands(matter, "unreadable", REFUSES, offset);
-        stands(matter, "allowed", ALLOWS, offset);
-        settle(matter);
-    }
-}
-
-/* Where one sub-section ends in a zero and the other begins with one, the two become one byte; the offset of
- * the second follows. */
-static void share_byte(struct encoded *encoded, uint32_t second, enum field_name offset_of_second)
-{
-    const struct field *field = find_field(encoded, offset_of_second, -1, -1, -1);
-    lie_field(encoded, field, raw_value(encoded, field) - 1);
-    memmove(encoded->bytes + second, encoded->bytes + second + 1, encoded->length - second - 1);
-    raw_cut(encoded, encoded->length - 1);
-}
-
-/* An entry ends in a zero; rows begin with a row's start, in version 3 with a number of rows. */
-static void overlap_functions_first(struct matter *matter)
-{
-    struct section *section = begin_matter(matter, "");
-    matter->emitter->note = "The last byte of the entry is the first of the rows.";
-    add_function(section, 0x1000, 64);
-    if (matter->profile != PROFILE_V3)
-        add_prologue(section, 4);
-    if (!make_bytes(matter->emitter))
-        return;
-    struct encoded *encoded = &matter->emitter->encoded;
-    share_byte(encoded, encoded->rows_begin, FIELD_FREOFF);
-    ask_overlap(matter, header_field(matter, FIELD_FREOFF)->offset);
-}
-
-/* The last word is a zero; an entry begins with the low byte of its start. */
-static void overlap_rows_first(struct matter *matter)
-{
-    struct section *section = begin_matter(matter, "-rows-first");
-    matter->emitter->note = "The last byte of the rows is the first of the entry.";
-    section->rows_first = true;
-    add_function(section, 0x1000, 64);
-    add_row(section, 0)->fp = rule_slot(0);
-    if (!make_bytes(matter->emitter))
-        return;
-    struct encoded *encoded = &matter->emitter->encoded;
-    share_byte(encoded, encoded->functions_begin, FIELD_FDEOFF);
-    ask_overlap(matter, header_field(matter, FIELD_FRE_LEN)->offset);
-}
-
-static void tile_overlap(struct matter *matter)
-{
-    overlap_functions_first(matter);
-    overlap_rows_first(matter);
-}
-
 static void empty_section(struct matter *matter)
 {
     begin_matter(matter, "");
@@ -837,7 +778,6 @@ static const struct point points[] = {
     POINT("tile-filler", "header.fde-array", ALL, AMD, by_worth, "allowed", "breach", "zero-only"),
     POINT("empty-section", "preamble.complete", ALL, AMD, empty_section, "unreadable", "nothing"),
     POINT("tile-gap-after-header", "tile.cover", ALL, AMD, by_worth, "breach", "allowed"),
-    POINT("tile-overlap", "tile.until-next", ALL, AMD, tile_overlap, "unreadable", "breach", "allowed"),
     POINT("tile-rows-first", "tile.order", ALL, AMD, by_worth, "breach", "allowed", "unreadable"),
     POINT("tile-trailing-bytes", "tile.cover", ALL, AMD, by_worth, "breach", "allowed"),
     POINT("errata-in-version-byte", "version.field", V2 | V2E1 | V2E2, AMD, errata_in_version_byte,

@@ -291,18 +291,18 @@ static void add_to(struct emitter *emitter, enum field_name name, int function, 
 static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi abi, const char *way,
                          uint32_t by)
 {
-    struct apart apart = {&twin_plain, "tile.until-next", way};
+    struct apart apart = {&twin_plain, "header.fde-array", way};
     struct section *section = begin_fault(emitter, profile, abi, &apart);
+    emitter->ledger = "tile-overlap";
     if (!make_bytes(emitter))
         return;
     add_to(emitter, FIELD_FREOFF, -1, 0 - (uint64_t)by);
     add_to(emitter, FIELD_FRE_LEN, -1, by);
     for (uint32_t i = 0; i < section->function_count; i++)
         add_to(emitter, FIELD_FRE_OFF, (int)i, by);
-    breaks(emitter, apart.clause, fault_field(emitter, FIELD_FREOFF, -1)->offset, IRR);
-    also_breaks(emitter, "fre.owned", emitter->encoded.rows_begin - by, IRR);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_LAST);
+    breaks(emitter, apart.clause, fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, BOTH);
 }
 
 /* Rows come first, and their length reaches into the entries. */
@@ -312,13 +312,14 @@ static void emit_rows_into_functions(struct emitter *emitter, enum profile profi
     struct apart apart = {&twin_plain, "tile.until-next", way};
     struct section *section = begin_fault(emitter, profile, abi, &apart);
     section->rows_first = true;
+    emitter->ledger = "tile-overlap";
     if (!make_bytes(emitter))
         return;
     add_to(emitter, FIELD_FRE_LEN, -1, by);
-    breaks(emitter, apart.clause, fault_field(emitter, FIELD_FRE_LEN, -1)->offset, IRR);
-    also_breaks(emitter, "fre.owned", emitter->encoded.rows_end, IRR);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_LAST);
+    forget_violations(emitter);
+    breaks(emitter, apart.clause, fault_field(emitter, FIELD_FRE_LEN, -1)->offset, MAL);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_fault(emitter, &apart, BOTH);
 }
 
 static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)
