@@ -7,7 +7,8 @@
 /*   FAMILY(name, "what it makes, in one line")     the function is family_<name> in families/<name>.c */
 #define FAMILIES(FAMILY)                                                                                     \
     FAMILY(exhaustive, "small sections: every combination of types, widths, encodings; every shape of row")  \
-    FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")
+    FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
+    FAMILY(faults_rows, "info bytes and rows: one statement broken, beside its valid twin")
 
 #define FAMILY(name, words) void family_##name(struct emitter *emitter);
 FAMILIES(FAMILY)

@@ -2,6 +2,7 @@
  * then every flag and bit that a header or a function can carry. */
 #include "../edges.h"
 #include "../families.h"
+#include "../tables.h"
 
 /* The shape's name is put together here: ids refer to it until the next begin(). */
 static char shape_buffer[MAX_ID];
@@ -105,42 +106,6 @@ static void every_encoding(struct emitter *emitter, enum profile profile, enum a
 
 /* --- Every shape of row -----------------------------------------------------------------------------------
  */
-
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31, E1ON = V2E1 | V2E2 | V3 };
-enum { AMD = 1, ARM = 2 | 4, S390 = 8, ANY_ABI = 15 };
-
-#define SP(n)                                                                                                \
-    {                                                                                                        \
-        .place = PLACE_SP, .offset = n                                                                       \
-    }
-#define FP(n)                                                                                                \
-    {                                                                                                        \
-        .place = PLACE_FP, .offset = n                                                                       \
-    }
-#define SLOT(n)                                                                                              \
-    {                                                                                                        \
-        .place = PLACE_CFA, .deref = true, .offset = n                                                       \
-    }
-#define VALUE(n)                                                                                             \
-    {                                                                                                        \
-        .place = PLACE_CFA, .offset = n                                                                      \
-    }
-#define REG(r, n)                                                                                            \
-    {                                                                                                        \
-        .place = PLACE_REGISTER, .reg = r, .offset = n                                                       \
-    }
-#define AT_REG(r, n)                                                                                         \
-    {                                                                                                        \
-        .place = PLACE_REGISTER, .deref = true, .reg = r, .offset = n                                        \
-    }
-#define PAD                                                                                                  \
-    {                                                                                                        \
-        .place = PLACE_PADDED                                                                                \
-    }
-#define NONE                                                                                                 \
-    {                                                                                                        \
-        .place = PLACE_UNSAID                                                                                \
-    }
 
 static const struct row_shape {
     const char *name;
