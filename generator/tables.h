@@ -5,7 +5,8 @@
 #include "model.h"
 
 enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31, E1ON = V2E1 | V2E2 | V3 };
-enum { AMD = 1, ARM = 2 | 4, S390 = 8, ANY_ABI = 15 };
+enum { AMD = 1, ARM_BIG = 4, ARM = 2 | ARM_BIG, S390 = 8, ANY_ABI = 15 };
+enum { EITHER_END = AMD | ARM_BIG }; /* of what no ABI changes: one in each byte order, known to all texts */
 
 #define SP(n)                                                                                                \
     {                                                                                                        \

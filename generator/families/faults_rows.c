@@ -13,7 +13,8 @@ struct encoding {
     uint8_t word_size;
 };
 
-/* Where the layout has a say every encoding is tried on AMD64, elsewhere each width once. */
+/* Rows are laid out alike in all versions: the oldest and the newest try each width, and the newest every
+ * encoding on AMD64. */
 enum encodings { ONE, DIAGONAL, EVERY };
 
 enum twin { PLAIN, MASKED };
@@ -29,10 +30,15 @@ static struct encoding encoding_of(unsigned number)
     return (struct encoding){(enum fre_type)(number / 3), (uint8_t)(1U << number % 3)};
 }
 
-static bool has_encoding(enum encodings encodings, enum abi abi, unsigned number)
+static bool has_encoding(enum encodings encodings, enum profile profile, enum abi abi, unsigned number)
 {
     bool diagonal = number % 4 == 0;
-    return number == 0 || (encodings >= DIAGONAL && diagonal) || (encodings == EVERY && abi == ABI_AMD64);
+    if (number == 0)
+        return true;
+    if (profile != PROFILE_V1 && profile != PROFILE_V3)
+        return false;
+    return (encodings >= DIAGONAL && diagonal) ||
+           (encodings == EVERY && profile == PROFILE_V3 && abi == ABI_AMD64);
 }
 
 static const char *name_shape(char buffer[MAX_ID], const char *name, const struct encoding *encoding)
@@ -85,9 +91,9 @@ static struct questions whole_and_row(uint32_t start)
 static void every_twin(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < ENCODINGS; i++) {
-        if (!has_encoding(EVERY, abi, i))
-            continue;
         for (enum twin twin = PLAIN; twin <= MASKED; twin++) {
+            if (!has_encoding(twin == PLAIN ? EVERY : DIAGONAL, profile, abi, i))
+                continue;
             struct encoding encoding = encoding_of(i);
             struct questions questions = whole();
             questions.lookups[questions.lookup_count++] = 0;
@@ -195,69 +201,69 @@ static const struct change changes[] = {
 
     {"first-row-at-1", "fre.start-first", "the first row starts at 1", ALL, ANY_ABI, PLAIN, DIAGONAL,
      move_row, LAST, 0, 1, 0},
-    {"first-row-at-7", "fre.start-first", "the first row starts just before the second", ALL, ANY_ABI, PLAIN,
-     ONE, move_row, LAST, 0, 7, 0},
-    {"first-row-of-first-at-1", "fre.start-first", "the first function's first row starts at 1", ALL, ANY_ABI,
-     PLAIN, ONE, move_row, FIRST, 0, 1, 0},
-    {"first-mask-at-1", "fre.start-first", "the first row of a mask function starts at 1", E0ON, ANY_ABI,
+    {"first-row-at-7", "fre.start-first", "the first row starts just before the second", ALL, EITHER_END,
+     PLAIN, ONE, move_row, LAST, 0, 7, 0},
+    {"first-row-of-first-at-1", "fre.start-first", "the first function's first row starts at 1", ALL,
+     EITHER_END, PLAIN, ONE, move_row, FIRST, 0, 1, 0},
+    {"first-mask-at-1", "fre.start-first", "the first row of a mask function starts at 1", E0ON, EITHER_END,
      MASKED, ONE, move_row, LAST, 0, 1, 0},
 
-    {"second-row-at-0", "fre.start-order", "the second row starts where the first does", ALL, ANY_ABI, PLAIN,
-     DIAGONAL, move_row, LAST, 1, 0, 0},
-    {"third-row-at-second", "fre.start-order", "the last row starts where the one before does", ALL, ANY_ABI,
-     PLAIN, DIAGONAL, move_row, LAST, 2, 8, 0},
+    {"second-row-at-0", "fre.start-order", "the second row starts where the first does", ALL, EITHER_END,
+     PLAIN, DIAGONAL, move_row, LAST, 1, 0, 0},
+    {"third-row-at-second", "fre.start-order", "the last row starts where the one before does", ALL,
+     EITHER_END, PLAIN, DIAGONAL, move_row, LAST, 2, 8, 0},
     {"third-row-before-second", "fre.start-order", "the last row starts one byte before the one before it",
-     ALL, ANY_ABI, PLAIN, DIAGONAL, move_row, LAST, 2, 7, 0},
-    {"third-row-at-0", "fre.start-order", "the last row starts where the first does", ALL, ANY_ABI, PLAIN,
+     ALL, EITHER_END, PLAIN, DIAGONAL, move_row, LAST, 2, 7, 0},
+    {"third-row-at-0", "fre.start-order", "the last row starts where the first does", ALL, EITHER_END, PLAIN,
      ONE, move_row, LAST, 2, 0, 0},
-    {"second-row-at-third", "fre.start-order", "the second row starts where the third does", ALL, ANY_ABI,
+    {"second-row-at-third", "fre.start-order", "the second row starts where the third does", ALL, EITHER_END,
      PLAIN, ONE, move_row, LAST, 1, 16, 0},
-    {"second-row-beyond-third", "fre.start-order", "the second row starts beyond the third", ALL, ANY_ABI,
+    {"second-row-beyond-third", "fre.start-order", "the second row starts beyond the third", ALL, EITHER_END,
      PLAIN, ONE, move_row, LAST, 1, 17, 0},
-    {"row-of-first-out-of-order", "fre.start-order", "rows of the first function descend", ALL, ANY_ABI,
+    {"row-of-first-out-of-order", "fre.start-order", "rows of the first function descend", ALL, EITHER_END,
      PLAIN, ONE, move_row, FIRST, 2, 7, 0},
-    {"mask-rows-equal", "fre.start-order", "both rows of a mask function start at 0", ALL, ANY_ABI, MASKED,
+    {"mask-rows-equal", "fre.start-order", "both rows of a mask function start at 0", ALL, EITHER_END, MASKED,
      ONE, move_row, LAST, 1, 0, 0},
 
     {"row-at-end", "fre.start-inside", "the last row starts at the end of its function", ALL, ANY_ABI, PLAIN,
      DIAGONAL, move_row, LAST, 2, FUNCTION_SIZE, 0},
     {"row-beyond-end", "fre.start-inside", "the last row starts a byte beyond the end of its function", ALL,
-     ANY_ABI, PLAIN, DIAGONAL, move_row, LAST, 2, FUNCTION_SIZE + 1, 0},
-    {"row-at-255", "fre.start-inside", "the last row starts at the greatest one-byte start", ALL, ANY_ABI,
+     EITHER_END, PLAIN, DIAGONAL, move_row, LAST, 2, FUNCTION_SIZE + 1, 0},
+    {"row-at-255", "fre.start-inside", "the last row starts at the greatest one-byte start", ALL, EITHER_END,
      PLAIN, ONE, move_row, LAST, 2, 255, 0},
-    {"row-of-first-at-end", "fre.start-inside", "a row of the first function starts at its end", ALL, ANY_ABI,
-     PLAIN, ONE, move_row, FIRST, 2, FUNCTION_SIZE, 0},
-    {"mask-at-block-end", "fre.start-inside", "a mask starts where the next block does", E0ON, ANY_ABI,
+    {"row-of-first-at-end", "fre.start-inside", "a row of the first function starts at its end", ALL,
+     EITHER_END, PLAIN, ONE, move_row, FIRST, 2, FUNCTION_SIZE, 0},
+    {"mask-at-block-end", "fre.start-inside", "a mask starts where the next block does", E0ON, EITHER_END,
      MASKED, DIAGONAL, move_row, LAST, 1, BLOCK, 0},
     {"mask-beyond-block", "fre.start-inside", "a mask starts beyond its block but inside the function", E0ON,
-     ANY_ABI, MASKED, ONE, move_row, LAST, 1, BLOCK + 1, 0},
-    {"mask-at-last-byte", "fre.start-inside", "a mask starts at the last byte of all blocks", E0ON, ANY_ABI,
-     MASKED, ONE, move_row, LAST, 1, BLOCK *BLOCKS - 1, 0},
-    {"mask-at-end", "fre.start-inside", "a mask starts at the end of its function", ALL, ANY_ABI, MASKED, ONE,
-     move_row, LAST, 1, BLOCK *BLOCKS, 0},
+     EITHER_END, MASKED, ONE, move_row, LAST, 1, BLOCK + 1, 0},
+    {"mask-at-last-byte", "fre.start-inside", "a mask starts at the last byte of all blocks", E0ON,
+     EITHER_END, MASKED, ONE, move_row, LAST, 1, BLOCK *BLOCKS - 1, 0},
+    {"mask-at-end", "fre.start-inside", "a mask starts at the end of its function", ALL, EITHER_END, MASKED,
+     ONE, move_row, LAST, 1, BLOCK *BLOCKS, 0},
 
-    {"gap-first-1", "fre.owned", "one byte of nobody before all rows", ALL, ANY_ABI, PLAIN, DIAGONAL,
+    {"gap-first-1", "fre.owned", "one byte of nobody before all rows", ALL, EITHER_END, PLAIN, DIAGONAL,
      gap_before, FIRST, 0, 1, 0},
-    {"gap-first-4", "fre.owned", "four bytes of nobody before all rows", ALL, ANY_ABI, PLAIN, ONE, gap_before,
-     FIRST, 0, 4, 0xa5},
-    {"gap-between-1", "fre.owned", "one byte of nobody between two functions' data", ALL, ANY_ABI, PLAIN,
+    {"gap-first-4", "fre.owned", "four bytes of nobody before all rows", ALL, EITHER_END, PLAIN, ONE,
+     gap_before, FIRST, 0, 4, 0xa5},
+    {"gap-between-1", "fre.owned", "one byte of nobody between two functions' data", ALL, EITHER_END, PLAIN,
      DIAGONAL, gap_before, LAST, 0, 1, 0},
     {"gap-between-3", "fre.owned", "three bytes of nobody, not zero, between two functions' data", ALL,
-     ANY_ABI, PLAIN, ONE, gap_before, LAST, 0, 3, 0xff},
-    {"gap-end-1", "fre.owned", "one byte of nobody after all rows", ALL, ANY_ABI, PLAIN, DIAGONAL, gap_at_end,
-     LAST, 0, 1, 0},
-    {"gap-end-16", "fre.owned", "sixteen bytes of nobody, not zero, after all rows", ALL, ANY_ABI, PLAIN, ONE,
-     gap_at_end, LAST, 0, 16, 0xa5},
+     EITHER_END, PLAIN, ONE, gap_before, LAST, 0, 3, 0xff},
+    {"gap-end-1", "fre.owned", "one byte of nobody after all rows", ALL, EITHER_END, PLAIN, DIAGONAL,
+     gap_at_end, LAST, 0, 1, 0},
+    {"gap-end-16", "fre.owned", "sixteen bytes of nobody, not zero, after all rows", ALL, EITHER_END, PLAIN,
+     ONE, gap_at_end, LAST, 0, 16, 0xa5},
 
-    {"shared-with-first", "fre.unshared", "two functions use all rows of the first", ALL, ANY_ABI, PLAIN,
+    {"shared-with-first", "fre.unshared", "two functions use all rows of the first", ALL, EITHER_END, PLAIN,
      DIAGONAL, share, FIRST, 0, 3, 0},
-    {"shared-with-last", "fre.unshared", "two functions use all rows of the last", ALL, ANY_ABI, PLAIN, ONE,
-     share, LAST, 0, 3, 0},
-    {"shared-first-row", "fre.unshared", "two functions use one row", BEFORE_V3, ANY_ABI, PLAIN, DIAGONAL,
+    {"shared-with-last", "fre.unshared", "two functions use all rows of the last", ALL, EITHER_END, PLAIN,
+     ONE, share, LAST, 0, 3, 0},
+    {"shared-first-row", "fre.unshared", "two functions use one row", BEFORE_V3, EITHER_END, PLAIN, DIAGONAL,
      share, FIRST, 0, 1, 0},
-    {"shared-tail", "fre.unshared", "a function uses another's rows from the second on", BEFORE_V3, ANY_ABI,
-     PLAIN, ONE, share, FIRST, 1, 2, 0},
-    {"shared-masks", "fre.unshared", "two functions use the rows of a mask function", V3, ANY_ABI, MASKED,
+    {"shared-tail", "fre.unshared", "a function uses another's rows from the second on", BEFORE_V3,
+     EITHER_END, PLAIN, ONE, share, FIRST, 1, 2, 0},
+    {"shared-masks", "fre.unshared", "two functions use the rows of a mask function", V3, EITHER_END, MASKED,
      ONE, share, LAST, 0, 2, 0},
 
     {"mangled-first-row", "fre.mangled-aarch64", "a row with only a CFA is marked mangled", ALL, AMD | S390,
@@ -310,7 +316,7 @@ static void every_change(struct emitter *emitter, enum profile profile, enum abi
             continue;
         for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
             struct encoding encoding = encoding_of(k);
-            if (has_encoding(change->encodings, abi, k))
+            if (has_encoding(change->encodings, profile, abi, k))
                 emit_change(emitter, profile, abi, change, &encoding);
         }
     }
@@ -334,7 +340,7 @@ static void every_surplus(struct emitter *emitter, enum profile profile, enum ab
         for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
             char name[MAX_ID], way[MAX_ID];
             struct encoding encoding = encoding_of(k);
-            if (!has_encoding(count == least || count == MAX_WORDS ? DIAGONAL : ONE, abi, k))
+            if (!has_encoding(count == least || count == MAX_WORDS ? DIAGONAL : ONE, profile, abi, k))
                 continue;
             struct section *section =
                 begin_fault(emitter, profile, abi, numbered(name, "words-", count, ""), PLAIN, &encoding);
@@ -374,59 +380,59 @@ enum { BOTH = ASK_DECODE | ASK_CHECK, WORD_COUNT = 0x1e };
 static const uint64_t ALL_BITS = UINT64_MAX;
 
 static const struct lie lies[] = {
-    {"info-bit-6-first", "info.unused", "bit 6, first function", BEFORE_V3, ANY_ABI, ONE, SEVERITY_IRREGULAR,
-     FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+    {"info-bit-6-first", "info.unused", "bit 6, first function", BEFORE_V3, EITHER_END, ONE,
+     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
     {"info-bit-6-last", "info.unused", "bit 6, last function", BEFORE_V3, ANY_ABI, DIAGONAL,
      SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
-    {"info-bit-7-first", "info.unused", "bit 7, first function", BEFORE_V3, ANY_ABI, ONE, SEVERITY_IRREGULAR,
-     FIELD_INFO, FIRST, -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
-    {"info-bit-7-last", "info.unused", "bit 7, last function", BEFORE_V3, ANY_ABI, DIAGONAL,
+    {"info-bit-7-first", "info.unused", "bit 7, first function", BEFORE_V3, EITHER_END, ONE,
+     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
+    {"info-bit-7-last", "info.unused", "bit 7, last function", BEFORE_V3, EITHER_END, DIAGONAL,
      SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
-    {"info-bits-6-7", "info.unused", "bits 6 and 7", BEFORE_V3, ANY_ABI, ONE, SEVERITY_IRREGULAR, FIELD_INFO,
-     LAST, -1, -1, 0xc0, 0, AT_FIELD, BOTH, -1},
-    {"info-v3-bit-6-first", "info.unused-v3", "bit 6, first function", V3, ANY_ABI, ONE, SEVERITY_IRREGULAR,
-     FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
-    {"info-v3-bit-6-last", "info.unused-v3", "bit 6, last function", V3, ANY_ABI, DIAGONAL,
+    {"info-bits-6-7", "info.unused", "bits 6 and 7", BEFORE_V3, EITHER_END, ONE, SEVERITY_IRREGULAR,
+     FIELD_INFO, LAST, -1, -1, 0xc0, 0, AT_FIELD, BOTH, -1},
+    {"info-v3-bit-6-first", "info.unused-v3", "bit 6, first function", V3, EITHER_END, ONE,
+     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+    {"info-v3-bit-6-last", "info.unused-v3", "bit 6, last function", V3, EITHER_END, DIAGONAL,
      SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
     {"info2-bit-5", "info2.unused", "bit 5", V3, ANY_ABI, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST, -1,
      -1, 0x20, 0, AT_FIELD, BOTH, -1},
-    {"info2-bit-6", "info2.unused", "bit 6", V3, ANY_ABI, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST, -1,
-     -1, 0x40, 0, AT_FIELD, BOTH, -1},
-    {"info2-bit-7", "info2.unused", "bit 7", V3, ANY_ABI, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST, -1,
-     -1, 0x80, 0, AT_FIELD, BOTH, -1},
-    {"info2-bits-5-6-7", "info2.unused", "bits 5 to 7, first function", V3, ANY_ABI, ONE, SEVERITY_IRREGULAR,
-     FIELD_INFO2, FIRST, -1, -1, 0xe0, 0, AT_FIELD, BOTH, -1},
+    {"info2-bit-6", "info2.unused", "bit 6", V3, EITHER_END, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST,
+     -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+    {"info2-bit-7", "info2.unused", "bit 7", V3, EITHER_END, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST,
+     -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
+    {"info2-bits-5-6-7", "info2.unused", "bits 5 to 7, first function", V3, EITHER_END, ONE,
+     SEVERITY_IRREGULAR, FIELD_INFO2, FIRST, -1, -1, 0xe0, 0, AT_FIELD, BOTH, -1},
 
     /* In the last row, where eight bytes a word, the other reading of size 3, do not fit either. */
     {"word-size-3", "fre.size-known", "word size 3 in the last row", ALL, ANY_ABI, EVERY, SEVERITY_MALFORMED,
      FIELD_ROW_INFO, LAST, 2, -1, 0x60, 0, AT_FIELD, BOTH, 2},
 
-    {"fre-type-3-first", "info.fre-type-known", "row type 3 in the first function", ALL, ANY_ABI, EVERY,
+    {"fre-type-3-first", "info.fre-type-known", "row type 3 in the first function", ALL, EITHER_END, EVERY,
      SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 3, 0xf, AT_FIELD, BOTH, -1},
-    {"fre-type-15-first", "info.fre-type-known", "row type 15 in the first function", ALL, ANY_ABI, ONE,
+    {"fre-type-15-first", "info.fre-type-known", "row type 15 in the first function", ALL, EITHER_END, ONE,
      SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 15, 0xf, AT_FIELD, BOTH, -1},
-    {"fde-type-2-first", "info2.fde-type-known", "function type 2 in the first function", V3, ANY_ABI,
+    {"fde-type-2-first", "info2.fde-type-known", "function type 2 in the first function", V3, EITHER_END,
      DIAGONAL, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 2, 0x1f, AT_FIELD, BOTH, -1},
-    {"fde-type-31-first", "info2.fde-type-known", "function type 31 in the first function", V3, ANY_ABI, ONE,
-     SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 31, 0x1f, AT_FIELD, BOTH, -1},
+    {"fde-type-31-first", "info2.fde-type-known", "function type 31 in the first function", V3, EITHER_END,
+     ONE, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 31, 0x1f, AT_FIELD, BOTH, -1},
 
     {"rows-4", "fre.inside", "one row too many", ALL, ANY_ABI, EVERY, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES,
      LAST, -1, -1, 4, ALL_BITS, AT_ROWS_END, BOTH, 2},
-    {"rows-255", "fre.inside", "255 rows instead of 3", ALL, ANY_ABI, ONE, SEVERITY_MALFORMED,
+    {"rows-255", "fre.inside", "255 rows instead of 3", ALL, EITHER_END, ONE, SEVERITY_MALFORMED,
      FIELD_FUNC_NUM_FRES, LAST, -1, -1, 255, ALL_BITS, AT_ROWS_END, BOTH, 2},
-    {"rows-65535", "fre.inside", "65535 rows instead of 3", ALL, ANY_ABI, ONE, SEVERITY_MALFORMED,
+    {"rows-65535", "fre.inside", "65535 rows instead of 3", ALL, EITHER_END, ONE, SEVERITY_MALFORMED,
      FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT16_MAX, ALL_BITS, AT_ROWS_END, BOTH, 2},
-    {"rows-65539", "fre.inside", "65539 rows instead of 3: a count of 32 bits, not 16", BEFORE_V3, ANY_ABI,
+    {"rows-65539", "fre.inside", "65539 rows instead of 3: a count of 32 bits, not 16", BEFORE_V3, EITHER_END,
      ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x10003, ALL_BITS, AT_ROWS_END, BOTH, 2},
-    {"rows-2-to-the-31", "fre.inside", "a count of rows with only its top bit set", BEFORE_V3, ANY_ABI, ONE,
-     SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x80000000, ALL_BITS, AT_ROWS_END, BOTH, 2},
-    {"rows-2-to-the-32-less-1", "fre.inside", "the greatest count of rows", BEFORE_V3, ANY_ABI, ONE,
+    {"rows-2-to-the-31", "fre.inside", "a count of rows with only its top bit set", BEFORE_V3, EITHER_END,
+     ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x80000000, ALL_BITS, AT_ROWS_END, BOTH, 2},
+    {"rows-2-to-the-32-less-1", "fre.inside", "the greatest count of rows", BEFORE_V3, EITHER_END, ONE,
      SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT32_MAX, ALL_BITS, AT_ROWS_END, BOTH, 2},
     {"word-count-3-of-2", "fre.inside", "the last row counts one word too many", ALL, AMD, EVERY,
      SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 3 << 1, WORD_COUNT, AT_ROWS_END, BOTH, 2},
     {"word-count-4-of-3", "fre.inside", "the last row counts one word too many", ALL, ARM | S390, EVERY,
      SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 4 << 1, WORD_COUNT, AT_ROWS_END, BOTH, 2},
-    {"word-count-15", "fre.inside", "the last row counts fifteen words", ALL, ANY_ABI, EVERY,
+    {"word-count-15", "fre.inside", "the last row counts fifteen words", ALL, EITHER_END, EVERY,
      SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, WORD_COUNT, 0, AT_ROWS_END, BOTH, 2},
 
     /* What such a word says is contested, so only a check is asked. */
@@ -460,7 +466,7 @@ static void tell_encodings(struct emitter *emitter, enum profile profile, enum a
 {
     for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
         struct encoding encoding = encoding_of(k);
-        if (has_encoding(lie->encodings, abi, k))
+        if (has_encoding(lie->encodings, profile, abi, k))
             tell_lie(emitter, profile, abi, lie, &encoding);
     }
 }
@@ -487,6 +493,8 @@ static void every_unknown(struct emitter *emitter, enum profile profile, enum ab
 
 static void every_unknown_type(struct emitter *emitter, enum profile profile, enum abi abi)
 {
+    if (!applies(ALL, EITHER_END, profile, abi))
+        return;
     static const struct lie fre = {.clause = "info.fre-type-known",
                                    .severity = SEVERITY_MALFORMED,
                                    .field = FIELD_INFO,
@@ -678,7 +686,7 @@ void family_faults_rows(struct emitter *emitter)
             for (unsigned k = 0; k < ENCODINGS; k++) {
                 struct encoding encoding = encoding_of(k);
                 for (size_t i = 0; i < sizeof run_outs / sizeof *run_outs; i++)
-                    if (has_encoding(EVERY, abi, k))
+                    if (has_encoding(EVERY, profile, abi, k))
                         run_outs[i](emitter, profile, abi, &encoding);
             }
             for (uint32_t rows = 1; rows <= 2; rows++) {
