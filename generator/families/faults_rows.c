@@ -15,7 +15,7 @@ struct encoding {
 
 /* Rows are laid out alike in all versions: the oldest and the newest try each width, and the newest every
  * encoding on AMD64. */
-enum encodings { ONE, DIAGONAL, EVERY };
+enum encodings { ONE, DIAGONAL, EVERY, WIDEST };
 
 enum twin { PLAIN, MASKED };
 
@@ -33,6 +33,8 @@ static struct encoding encoding_of(unsigned number)
 static bool has_encoding(enum encodings encodings, enum profile profile, enum abi abi, unsigned number)
 {
     bool diagonal = number % 4 == 0;
+    if (encodings == WIDEST && number + 1 != ENCODINGS)
+        return false;
     if (number == 0)
         return true;
     if (profile != PROFILE_V1 && profile != PROFILE_V3)
@@ -231,6 +233,10 @@ static const struct change changes[] = {
      EITHER_END, PLAIN, DIAGONAL, move_row, LAST, 2, FUNCTION_SIZE + 1, 0},
     {"row-at-255", "fre.start-inside", "the last row starts at the greatest one-byte start", ALL, EITHER_END,
      PLAIN, ONE, move_row, LAST, 2, 255, 0},
+    {"row-at-2-to-the-31", "fre.start-inside", "the last row starts at 2^31", ALL, EITHER_END, PLAIN, WIDEST,
+     move_row, LAST, 2, 0x80000000, 0},
+    {"row-at-2-to-the-32-less-1", "fre.start-inside", "the last row starts at the greatest start", ALL,
+     EITHER_END, PLAIN, WIDEST, move_row, LAST, 2, UINT32_MAX, 0},
     {"row-of-first-at-end", "fre.start-inside", "a row of the first function starts at its end", ALL,
      EITHER_END, PLAIN, ONE, move_row, FIRST, 2, FUNCTION_SIZE, 0},
     {"mask-at-block-end", "fre.start-inside", "a mask starts where the next block does", E0ON, EITHER_END,
@@ -600,24 +606,27 @@ static void wider_words(struct emitter *emitter, enum profile profile, enum abi 
     }
 }
 
-/* The last function's rows are said to begin at the last byte. */
+/* A function's rows are said to begin at the last byte of all. */
 static void offset_at_last_byte(struct emitter *emitter, enum profile profile, enum abi abi,
                                 const struct encoding *encoding)
 {
     if (profile == PROFILE_V3)
         return; /* there the attribute is cut first */
-    begin_fault(emitter, profile, abi, "offset-at-last-byte", PLAIN, encoding);
-    if (!make_bytes(emitter))
-        return;
-    struct encoded *encoded = &emitter->encoded;
-    uint32_t length = encoded->rows_end - encoded->rows_begin;
-    lie_field(encoded, find_field(encoded, FIELD_FRE_OFF, LAST, -1, -1), length - 1);
-    bool has_start = encoding->fre_type == FRE_ADDR1; /* then the info byte is the first to be missing */
-    breaks(emitter, "fre.inside", has_start ? encoded->rows_end : encoded->rows_end - 1, SEVERITY_MALFORMED);
-    demand_class(emitter, CLASS_MALFORMED);
-    struct questions questions = whole_and_row(0);
-    ask_apart(emitter, &questions, twin_shape(PLAIN, encoding), "fre.inside",
-              "a function's rows begin at the last byte of all rows");
+    for (int number = FIRST; number <= LAST && !emitter->stopped; number++) {
+        begin_fault(emitter, profile, abi, number == FIRST ? "first-at-last-byte" : "last-at-last-byte",
+                    PLAIN, encoding);
+        if (!make_bytes(emitter))
+            return;
+        struct encoded *encoded = &emitter->encoded;
+        uint32_t last = encoded->rows_end - 1;
+        lie_field(encoded, find_field(encoded, FIELD_FRE_OFF, number, -1, -1), last - encoded->rows_begin);
+        bool has_start = encoding->fre_type == FRE_ADDR1; /* then the info byte is the first to be missing */
+        breaks(emitter, "fre.inside", has_start ? last + 1 : last, SEVERITY_MALFORMED);
+        demand_class(emitter, CLASS_MALFORMED);
+        struct questions questions = number == LAST ? whole_and_row(0) : whole();
+        ask_apart(emitter, &questions, twin_shape(PLAIN, encoding), "fre.inside",
+                  "a function's rows begin at the last byte of all rows");
+    }
 }
 
 /* --- Rows miscounted where they do not run out -------------------------------------------------------------
@@ -686,7 +695,8 @@ void family_faults_rows(struct emitter *emitter)
             for (unsigned k = 0; k < ENCODINGS; k++) {
                 struct encoding encoding = encoding_of(k);
                 for (size_t i = 0; i < sizeof run_outs / sizeof *run_outs; i++)
-                    if (has_encoding(EVERY, profile, abi, k))
+                    if (has_encoding(EVERY, profile, abi, k) &&
+                        applies(ALL, AMD | ARM_BIG | S390, profile, abi))
                         run_outs[i](emitter, profile, abi, &encoding);
             }
             for (uint32_t rows = 1; rows <= 2; rows++) {
