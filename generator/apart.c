@@ -38,3 +38,24 @@ void ask_apart(struct emitter *emitter, const struct questions *questions, const
     struct fault_words words = {twin_shape, clause, way};
     ask_all(emitter, questions, &words);
 }
+
+void emit_pair(struct emitter *emitter, enum profile profile, enum abi abi, const struct pair *pair,
+               build_side *build, const void *what)
+{
+    char twin_buffer[MAX_ID];
+    struct text twin;
+    text_init(&twin, twin_buffer, sizeof twin_buffer);
+    text_string(&twin, pair->shape);
+    text_string(&twin, "-twin");
+    for (unsigned apart = 0; apart <= 1; apart++) {
+        const char *shape = apart != 0 ? pair->shape : text_c(&twin);
+        build(begin(emitter, profile, abi, shape), what, apart != 0);
+        if (!make_bytes(emitter))
+            return;
+        demand_class(emitter, CLASS_VALID);
+        if (apart != 0)
+            ask_apart(emitter, &pair->questions, text_c(&twin), pair->clause, pair->way);
+        else
+            ask(emitter, &pair->questions);
+    }
+}

@@ -5,7 +5,7 @@
 #include "vector.h"
 
 enum { MAX_LOOKUPS = 5 };
-enum { ASK_DECODE = 1, ASK_CHECK = 2 };
+enum { ASK_DECODE = 1, ASK_CHECK = 2, ASK_BOTH = 3 };
 
 /* Details are `whole`, and of lookups `at-` and the offset from `origin`. */
 struct questions {
@@ -20,5 +20,18 @@ void ask(struct emitter *emitter, const struct questions *questions);
 /* The same of what differs from the twin by `clause`, broken in this way: the twin was asked the same. */
 void ask_apart(struct emitter *emitter, const struct questions *questions, const char *twin_shape,
                const char *clause, const char *way);
+
+/* Two valid sections that differ in what the clause governs: who ignores it fails one of them. */
+struct pair {
+    const char *shape; /* of the one that is set apart; the other's has "-twin" after it */
+    const char *clause, *way;
+    struct questions questions;
+};
+
+/* Fills in a fresh section: the twin, or the one that is set apart. */
+typedef void build_side(struct section *section, const void *what, bool apart);
+
+void emit_pair(struct emitter *emitter, enum profile profile, enum abi abi, const struct pair *pair,
+               build_side *build, const void *what);
 
 #endif

@@ -1,792 +1,328 @@
-/* Statements about info bytes and rows that a reader breaks, not the bytes: two valid sections that differ in
- * the one thing that the statement governs, so that who ignores it answers one of the two wrongly. */
+/* Statements about a row's info byte and words that a reader breaks, not the bytes: two valid sections that
+ * differ in the one thing that the statement governs. */
 #include "../apart.h"
 #include "../families.h"
 #include "../tables.h"
 
-enum { BEFORE_E1 = V1 | V2, V2_ERRATA = V2E1 | V2E2, BEFORE_V3 = V1 | V2 | V2E1 | V2E2, E0ON = ALL & ~V1 };
-enum { FIRST_START = 0x1000, LAST_START = 0x2000, ORIGIN = 0x11000, IN_LAST = LAST_START - FIRST_START };
-
-static char shape_buffer[MAX_ID], twin_buffer[MAX_ID];
-
-/* "rowread-", the name, the word size where one is given, and "-twin". */
-static const char *name_shape(char buffer[MAX_ID], const char *name, unsigned word_size, const char *after)
-{
-    struct text text;
-    text_init(&text, buffer, MAX_ID);
-    text_string(&text, "rowfault-read-");
-    text_string(&text, name);
-    if (word_size != 0) {
-        text_string(&text, "-word");
-        text_unsigned(&text, word_size);
-    }
-    text_string(&text, after);
-    return text_c(&text);
-}
-
-static bool applies(unsigned profiles, unsigned abis, enum profile profile, enum abi abi)
-{
-    return (profiles >> profile & 1) != 0 && (abis >> abi & 1) != 0;
-}
-
-/* --- Two shapes of one row ---------------------------------------------------------------------------------
+/* --- Shapes of a row ---------------------------------------------------------------------------------------
  */
 
 struct shape {
     struct rule cfa, ra, fp;
     bool empty, mangled;
-    uint8_t word_size; /* 0: that of the pair */
 };
 
-enum { BOTH = ASK_DECODE | ASK_CHECK, IN_ROW = 8, AFTER_ROW = 16, FUNCTION_SIZE = 32 };
-enum { BYTE = 1, SIZES = 1 | 2 | 4 }; /* sets of word sizes */
+/* A shape means the same on each kind of ABI, as far as the kind can say it. */
+enum kind { KIND_AMD64, KIND_AARCH64, KIND_S390X, KINDS };
+#define ON_AMD   [KIND_AMD64]
+#define ON_ARM   [KIND_AARCH64]
+#define ON_S390X [KIND_S390X]
+
+#define SHAPES(SHAPE)                                                                                        \
+    SHAPE(CFA, "cfa")                                                                                        \
+    SHAPE(CFA_MOVED, "cfa-moved")                                                                            \
+    SHAPE(CFA_ON_FP, "cfa-on-fp")                                                                            \
+    SHAPE(CFA_AT_ENTRY, "cfa-at-entry")                                                                      \
+    SHAPE(FRAME, "frame")                                                                                    \
+    SHAPE(FRAME_ON_FP, "frame-on-fp")                                                                        \
+    SHAPE(FRAME_BELOW, "frame-below")                                                                        \
+    SHAPE(FRAME_ABOVE, "frame-above")                                                                        \
+    SHAPE(RA_MOVED, "ra-moved")                                                                              \
+    SHAPE(FP_MOVED, "fp-moved")                                                                              \
+    SHAPE(SLOTS_SWAPPED, "slots-swapped")                                                                    \
+    SHAPE(RA_ONLY, "ra-only")                                                                                \
+    SHAPE(FP_AT_RA, "fp-at-ra")                                                                              \
+    SHAPE(NO_WORDS, "no-words")                                                                              \
+    SHAPE(FRAME_MANGLED, "frame-mangled")                                                                    \
+    SHAPE(CFA_MANGLED, "cfa-mangled")                                                                        \
+    SHAPE(CFA_WORD_1, "cfa-word-1")                                                                          \
+    SHAPE(CFA_WORD_MINUS_1, "cfa-word-minus-1")                                                              \
+    SHAPE(CFA_WORD_MINUS_20, "cfa-word-minus-20")                                                            \
+    SHAPE(CFA_WORD_0_FP, "cfa-word-0-fp")                                                                    \
+    SHAPE(RA_NO_SLOT, "ra-no-slot")                                                                          \
+    SHAPE(RA_NO_SLOT_FP, "ra-no-slot-fp")                                                                    \
+    SHAPE(RA_LOWEST_SLOT, "ra-lowest-slot")                                                                  \
+    SHAPE(RA_ODD_SLOT, "ra-odd-slot")                                                                        \
+    SHAPE(FP_ODD_SLOT, "fp-odd-slot")                                                                        \
+    SHAPE(RA_SLOT_28, "ra-slot-28")                                                                          \
+    SHAPE(RA_SLOT_32, "ra-slot-32")                                                                          \
+    SHAPE(RA_REGISTER_14, "ra-register-14")                                                                  \
+    SHAPE(RA_REGISTER_16, "ra-register-16")                                                                  \
+    SHAPE(RA_REGISTER_63, "ra-register-63")                                                                  \
+    SHAPE(FP_SLOT_2, "fp-slot-2")                                                                            \
+    SHAPE(FP_SLOT_22, "fp-slot-22")                                                                          \
+    SHAPE(FP_REGISTER_0, "fp-register-0")                                                                    \
+    SHAPE(FP_REGISTER_11, "fp-register-11")                                                                  \
+    SHAPE(FP_REGISTER_12, "fp-register-12")
+
+enum shape_name {
+#define SHAPE(enumerator, name) enumerator,
+    SHAPES(SHAPE)
+#undef SHAPE
+};
+
+static const char *const shape_names[] = {
+#define SHAPE(enumerator, name) name,
+    SHAPES(SHAPE)
+#undef SHAPE
+};
+
+static const struct shape shapes[][KINDS] = {
+    [CFA] = {ON_AMD = {.cfa = SP(32)}, ON_ARM = {.cfa = SP(32)}, ON_S390X = {.cfa = SP(320)}},
+    [CFA_MOVED] = {ON_AMD = {.cfa = SP(40)}, ON_ARM = {.cfa = SP(40)}, ON_S390X = {.cfa = SP(328)}},
+    [CFA_ON_FP] = {ON_AMD = {.cfa = FP(32)}, ON_ARM = {.cfa = FP(32)}, ON_S390X = {.cfa = FP(320)}},
+    [CFA_AT_ENTRY] = {ON_AMD = {.cfa = SP(8)}, ON_ARM = {.cfa = SP(0)}, ON_S390X = {.cfa = SP(160)}},
+    [FRAME] = {ON_AMD = {.cfa = SP(32), .fp = SLOT(-16)},
+               ON_ARM = {.cfa = SP(32), .ra = SLOT(-24), .fp = SLOT(-32)},
+               ON_S390X = {.cfa = SP(320), .ra = SLOT(-48), .fp = SLOT(-72)}},
+    [FRAME_ON_FP] = {ON_AMD = {.cfa = FP(32), .fp = SLOT(-16)},
+                     ON_ARM = {.cfa = FP(32), .ra = SLOT(-24), .fp = SLOT(-32)},
+                     ON_S390X = {.cfa = FP(320), .ra = SLOT(-48), .fp = SLOT(-72)}},
+    [FRAME_BELOW] = {ON_AMD = {.cfa = SP(40), .fp = SLOT(-16)},
+                     ON_ARM = {.cfa = SP(40), .ra = SLOT(-24), .fp = SLOT(-16)},
+                     ON_S390X = {.cfa = SP(360), .ra = SLOT(-24), .fp = SLOT(-16)}},
+    [FRAME_ABOVE] = {ON_AMD = {.cfa = SP(-40), .fp = SLOT(16)},
+                     ON_ARM = {.cfa = SP(-40), .ra = SLOT(24), .fp = SLOT(16)},
+                     ON_S390X = {.cfa = SP(-40), .ra = SLOT(24), .fp = SLOT(16)}},
+    [RA_MOVED] = {ON_ARM = {.cfa = SP(32), .ra = SLOT(-8), .fp = SLOT(-32)},
+                  ON_S390X = {.cfa = SP(320), .ra = SLOT(-56), .fp = SLOT(-72)}},
+    [FP_MOVED] = {ON_AMD = {.cfa = SP(32), .fp = SLOT(-24)},
+                  ON_ARM = {.cfa = SP(32), .ra = SLOT(-24), .fp = SLOT(-40)},
+                  ON_S390X = {.cfa = SP(320), .ra = SLOT(-48), .fp = SLOT(-80)}},
+    [SLOTS_SWAPPED] = {ON_ARM = {.cfa = SP(32), .ra = SLOT(-32), .fp = SLOT(-24)},
+                       ON_S390X = {.cfa = SP(320), .ra = SLOT(-72), .fp = SLOT(-48)}},
+    [RA_ONLY] = {ON_S390X = {.cfa = SP(320), .ra = SLOT(-48)}},
+    [FP_AT_RA] = {ON_AMD = {.cfa = SP(32), .fp = SLOT(-8)}},
+    [NO_WORDS] = {ON_AMD = {.empty = true}, ON_ARM = {.empty = true}, ON_S390X = {.empty = true}},
+    [FRAME_MANGLED] = {ON_ARM = {.cfa = SP(32), .ra = SLOT(-24), .fp = SLOT(-32), .mangled = true}},
+    [CFA_MANGLED] = {ON_ARM = {.cfa = SP(32), .mangled = true}},
+
+    [CFA_WORD_1] = {ON_S390X = {.cfa = SP(168)}},
+    [CFA_WORD_MINUS_1] = {ON_S390X = {.cfa = SP(152)}},
+    [CFA_WORD_MINUS_20] = {ON_S390X = {.cfa = SP(0)}},
+    [CFA_WORD_0_FP] = {ON_S390X = {.cfa = FP(160)}},
+    [RA_NO_SLOT] = {ON_S390X = {.cfa = SP(320), .ra = PAD}},
+    [RA_NO_SLOT_FP] = {ON_S390X = {.cfa = SP(320), .ra = PAD, .fp = SLOT(-72)}},
+    [RA_LOWEST_SLOT] = {ON_S390X = {.cfa = SP(320), .ra = SLOT(-128)}},
+    [RA_ODD_SLOT] = {ON_S390X = {.cfa = SP(320), .ra = SLOT(33), .fp = SLOT(-72)}},
+    [FP_ODD_SLOT] = {ON_S390X = {.cfa = SP(320), .ra = SLOT(-48), .fp = SLOT(33)}},
+    [RA_SLOT_28] = {ON_S390X = {.cfa = SP(160), .ra = SLOT(28)}},
+    [RA_SLOT_32] = {ON_S390X = {.cfa = SP(160), .ra = SLOT(32)}},
+    [RA_REGISTER_14] = {ON_S390X = {.cfa = SP(160), .ra = REG(14, 0)}},
+    [RA_REGISTER_16] = {ON_S390X = {.cfa = SP(160), .ra = REG(16, 0)}},
+    [RA_REGISTER_63] = {ON_S390X = {.cfa = SP(160), .ra = REG(63, 0)}},
+    [FP_SLOT_2] = {ON_S390X = {.cfa = SP(160), .ra = PAD, .fp = SLOT(2)}},
+    [FP_SLOT_22] = {ON_S390X = {.cfa = SP(160), .ra = PAD, .fp = SLOT(22)}},
+    [FP_REGISTER_0] = {ON_S390X = {.cfa = SP(160), .ra = PAD, .fp = REG(0, 0)}},
+    [FP_REGISTER_11] = {ON_S390X = {.cfa = SP(160), .ra = PAD, .fp = REG(11, 0)}},
+    [FP_REGISTER_12] = {ON_S390X = {.cfa = SP(160), .ra = PAD, .fp = REG(12, 0)}},
+};
+
+static const struct shape *shape_on(enum shape_name name, enum abi abi)
+{
+    static const enum kind kinds[ABIS] = {KIND_AMD64, KIND_AARCH64, KIND_AARCH64, KIND_S390X};
+    return &shapes[name][kinds[abi]];
+}
+
+/* --- Pairs of shapes ---------------------------------------------------------------------------------------
+ */
+
+enum { ONE = 1, SIZES = 1 | 2 | 4 }; /* sets of word sizes */
 
 struct row_pair {
     const char *clause, *name, *way;
-    unsigned profiles, abis, sizes;
-    struct shape twin, fault;
+    unsigned profiles, abis;
+    unsigned sizes;     /* with words of each of these */
+    uint8_t apart_size; /* 0: the same */
+    enum shape_name twin, apart;
 };
 
-/* The usual frame of each ABI. */
-#define FRAME_AMD  .cfa = SP(32), .fp = SLOT(-16)
-#define FRAME_ARM  .cfa = SP(32), .ra = SLOT(-24), .fp = SLOT(-32)
-#define FRAME_S390 .cfa = SP(320), .ra = SLOT(-48), .fp = SLOT(-72)
+static const struct row_pair pairs[] = {
+    {"fre.cfa", "cfa", "another offset of the CFA", ALL, EACH_KIND, SIZES, 0, CFA, CFA_MOVED},
+    {"fre.base-reg", "base", "the base is FP, not SP", ALL, EACH_KIND, ONE, 0, CFA, CFA_ON_FP},
+    {"fre.base-reg-values", "base-values", "the base is SP, not FP, and slots follow", ALL, EACH_KIND, ONE, 0,
+     FRAME_ON_FP, FRAME},
+    {"fdetype.default", "default", "a default row on FP, not SP", V3, EACH_KIND, SIZES, 0, FRAME,
+     FRAME_ON_FP},
+    {"fdetype.default-abi", "default-abi", "words after the first", V3, EACH_KIND, ONE, 0, CFA, FRAME},
 
-static const struct row_pair row_pairs[] = {
-    /* The CFA and its base. */
-    {"fre.cfa", "cfa", "another offset of the CFA", ALL, AMD | ARM, SIZES, {.cfa = SP(32)}, {.cfa = SP(40)}},
-    {"fre.cfa",
-     "cfa-scaled",
-     "another offset of the CFA",
-     ALL,
-     S390,
-     SIZES,
-     {.cfa = SP(320)},
-     {.cfa = SP(328)}},
-    {"fre.base-reg",
-     "base",
-     "the base is FP, not SP",
-     ALL,
-     AMD | ARM,
-     BYTE,
-     {.cfa = SP(32)},
-     {.cfa = FP(32)}},
-    {"fre.base-reg",
-     "base-s390x",
-     "the base is FP, not SP",
-     ALL,
-     S390,
-     BYTE,
-     {.cfa = SP(320)},
-     {.cfa = FP(320)}},
-    {"fre.base-reg-values",
-     "base-values-amd64",
-     "the base is SP, with slots after it",
-     ALL,
-     AMD,
-     BYTE,
-     {.cfa = FP(32), .fp = SLOT(-16)},
-     {FRAME_AMD}},
-    {"fdetype.default",
-     "default-amd64",
-     "a default row on FP, not SP",
-     V3,
-     AMD,
-     BYTE,
-     {FRAME_AMD},
-     {.cfa = FP(32), .fp = SLOT(-16)}},
-    {"fre.base-reg-values",
-     "base-values-aarch64",
-     "the base is SP, with slots after it",
-     ALL,
-     ARM,
-     BYTE,
-     {.cfa = FP(32), .ra = SLOT(-24), .fp = SLOT(-32)},
-     {FRAME_ARM}},
-    {"fdetype.default",
-     "default-aarch64",
-     "a default row on FP, not SP",
-     V3,
-     ARM,
-     BYTE,
-     {FRAME_ARM},
-     {.cfa = FP(32), .ra = SLOT(-24), .fp = SLOT(-32)}},
-    {"fre.base-reg-values",
-     "base-values-s390x",
-     "the base is SP, with slots after it",
-     ALL,
-     S390,
-     BYTE,
-     {.cfa = FP(320), .ra = SLOT(-48), .fp = SLOT(-72)},
-     {FRAME_S390}},
-    {"fdetype.default",
-     "default-s390x",
-     "a default row on FP, not SP",
-     V3,
-     S390,
-     BYTE,
-     {FRAME_S390},
-     {.cfa = FP(320), .ra = SLOT(-48), .fp = SLOT(-72)}},
+    {"fre.info-tells", "info", "size, count and base all change", ALL, EACH_KIND, ONE, 2, CFA, FRAME_ON_FP},
+    {"fre.count", "count", "more words", ALL, EACH_KIND, SIZES, 0, CFA, FRAME},
+    {"fre.count", "count-two", "two words instead of three", ALL, S390, ONE, 0, FRAME, RA_ONLY},
+    {"fre.words", "words", "wider words before the next row", ALL, EACH_KIND, ONE, 4, FRAME, FRAME},
+    {"fre.size", "size", "words of two bytes instead of one", ALL, EACH_KIND, ONE, 2, FRAME, FRAME},
+    {"fre.size-1", "size-1", "words of one byte instead of two or four", ALL, EACH_KIND, 2 | 4, 1, FRAME,
+     FRAME},
+    {"fre.size-2", "size-2", "words of two bytes instead of one or four", ALL, EACH_KIND, 1 | 4, 2, FRAME,
+     FRAME},
+    {"fre.size-4", "size-4", "words of four bytes instead of one or two", ALL, EACH_KIND, 1 | 2, 4, FRAME,
+     FRAME},
+    {"fre.words-signed", "signed", "each word has the other sign", V3, EACH_KIND, SIZES, 0, FRAME_BELOW,
+     FRAME_ABOVE},
+    {"fre.words-signed-implied", "signed-before-v3", "each word has the other sign", BEFORE_V3, EACH_KIND,
+     SIZES, 0, FRAME_BELOW, FRAME_ABOVE},
 
-    /* Number, size and sign of words. */
-    {"fre.info-tells",
-     "info-amd64",
-     "size, count and base all change",
-     ALL,
-     AMD,
-     BYTE,
-     {.cfa = SP(32)},
-     {.cfa = FP(32), .fp = SLOT(-16), .word_size = 2}},
-    {"fre.count", "count-amd64", "more words", ALL, AMD, SIZES, {.cfa = SP(32)}, {FRAME_AMD}},
-    {"fre.words",
-     "words-amd64",
-     "wider words before the next row",
-     ALL,
-     AMD,
-     BYTE,
-     {FRAME_AMD},
-     {FRAME_AMD, .word_size = 4}},
-    {"fre.info-tells",
-     "info-aarch64",
-     "size, count and base all change",
-     ALL,
-     ARM,
-     BYTE,
-     {.cfa = SP(32)},
-     {.cfa = FP(32), .ra = SLOT(-24), .fp = SLOT(-32), .word_size = 2}},
-    {"fre.count", "count-aarch64", "more words", ALL, ARM, SIZES, {.cfa = SP(32)}, {FRAME_ARM}},
-    {"fre.words",
-     "words-aarch64",
-     "wider words before the next row",
-     ALL,
-     ARM,
-     BYTE,
-     {FRAME_ARM},
-     {FRAME_ARM, .word_size = 4}},
-    {"fre.info-tells",
-     "info-s390x",
-     "size, count and base all change",
-     ALL,
-     S390,
-     BYTE,
-     {.cfa = SP(320)},
-     {.cfa = FP(320), .ra = SLOT(-48), .fp = SLOT(-72), .word_size = 2}},
-    {"fre.count", "count-s390x", "more words", ALL, S390, SIZES, {.cfa = SP(320)}, {FRAME_S390}},
-    {"fre.words",
-     "words-s390x",
-     "wider words before the next row",
-     ALL,
-     S390,
-     BYTE,
-     {FRAME_S390},
-     {FRAME_S390, .word_size = 4}},
-    {"fre.count",
-     "count-two-s390x",
-     "a word for RA, none for FP",
-     ALL,
-     S390,
-     BYTE,
-     {FRAME_S390},
-     {.cfa = SP(320), .ra = SLOT(-48)}},
-    {"fre.size",
-     "size-amd64",
-     "words of two bytes, not one",
-     ALL,
-     AMD,
-     BYTE,
-     {FRAME_AMD},
-     {FRAME_AMD, .word_size = 2}},
-    {"fre.size-1",
-     "size-1-amd64",
-     "words of one byte, not four",
-     ALL,
-     AMD,
-     4,
-     {FRAME_AMD},
-     {FRAME_AMD, .word_size = 1}},
-    {"fre.size-2",
-     "size-2-amd64",
-     "words of two bytes, not four",
-     ALL,
-     AMD,
-     4,
-     {FRAME_AMD},
-     {FRAME_AMD, .word_size = 2}},
-    {"fre.size-4",
-     "size-4-amd64",
-     "words of four bytes, not two",
-     ALL,
-     AMD,
-     2,
-     {FRAME_AMD},
-     {FRAME_AMD, .word_size = 4}},
-    {"fre.size",
-     "size-aarch64",
-     "words of two bytes, not one",
-     ALL,
-     ARM,
-     BYTE,
-     {FRAME_ARM},
-     {FRAME_ARM, .word_size = 2}},
-    {"fre.size-1",
-     "size-1-aarch64",
-     "words of one byte, not four",
-     ALL,
-     ARM,
-     4,
-     {FRAME_ARM},
-     {FRAME_ARM, .word_size = 1}},
-    {"fre.size-2",
-     "size-2-aarch64",
-     "words of two bytes, not four",
-     ALL,
-     ARM,
-     4,
-     {FRAME_ARM},
-     {FRAME_ARM, .word_size = 2}},
-    {"fre.size-4",
-     "size-4-aarch64",
-     "words of four bytes, not two",
-     ALL,
-     ARM,
-     2,
-     {FRAME_ARM},
-     {FRAME_ARM, .word_size = 4}},
-    {"fre.size",
-     "size-s390x",
-     "words of two bytes, not one",
-     ALL,
-     S390,
-     BYTE,
-     {FRAME_S390},
-     {FRAME_S390, .word_size = 2}},
-    {"fre.size-1",
-     "size-1-s390x",
-     "words of one byte, not four",
-     ALL,
-     S390,
-     4,
-     {FRAME_S390},
-     {FRAME_S390, .word_size = 1}},
-    {"fre.size-2",
-     "size-2-s390x",
-     "words of two bytes, not four",
-     ALL,
-     S390,
-     4,
-     {FRAME_S390},
-     {FRAME_S390, .word_size = 2}},
-    {"fre.size-4",
-     "size-4-s390x",
-     "words of four bytes, not two",
-     ALL,
-     S390,
-     2,
-     {FRAME_S390},
-     {FRAME_S390, .word_size = 4}},
-    {"fre.words-signed",
-     "signed-amd64",
-     "every word has the other sign",
-     V3,
-     AMD,
-     SIZES,
-     {.cfa = SP(40), .fp = SLOT(-16)},
-     {.cfa = SP(-40), .fp = SLOT(16)}},
-    {"fre.words-signed-implied",
-     "signed-before-v3-amd64",
-     "every word has the other sign",
-     BEFORE_V3,
-     AMD,
-     SIZES,
-     {.cfa = SP(40), .fp = SLOT(-16)},
-     {.cfa = SP(-40), .fp = SLOT(16)}},
-    {"fre.words-signed",
-     "signed-aarch64",
-     "every word has the other sign",
-     V3,
-     ARM,
-     SIZES,
-     {.cfa = SP(40), .ra = SLOT(-24), .fp = SLOT(-16)},
-     {.cfa = SP(-40), .ra = SLOT(24), .fp = SLOT(16)}},
-    {"fre.words-signed-implied",
-     "signed-before-v3-aarch64",
-     "every word has the other sign",
-     BEFORE_V3,
-     ARM,
-     SIZES,
-     {.cfa = SP(40), .ra = SLOT(-24), .fp = SLOT(-16)},
-     {.cfa = SP(-40), .ra = SLOT(24), .fp = SLOT(16)}},
-    {"fre.words-signed",
-     "signed-s390x",
-     "every word has the other sign",
-     V3,
-     S390,
-     SIZES,
-     {.cfa = SP(360), .ra = SLOT(-24), .fp = SLOT(-16)},
-     {.cfa = SP(-40), .ra = SLOT(24), .fp = SLOT(16)}},
-    {"fre.words-signed-implied",
-     "signed-before-v3-s390x",
-     "every word has the other sign",
-     BEFORE_V3,
-     S390,
-     SIZES,
-     {.cfa = SP(360), .ra = SLOT(-24), .fp = SLOT(-16)},
-     {.cfa = SP(-40), .ra = SLOT(24), .fp = SLOT(16)}},
+    {"fre.count-zero", "count-zero", "no words: RA is undefined", V2E2 | V3, EACH_KIND, ONE, 0, CFA,
+     NO_WORDS},
+    {"fre.count-zero", "count-zero-after-frame", "no words: RA is undefined", V2E2 | V3, EACH_KIND, SIZES, 0,
+     FRAME, NO_WORDS},
+    {"fre.ra-tracked", "ra-second", "another second word", BEFORE_E1, ARM, SIZES, 0, FRAME, RA_MOVED},
+    {"fre.ra-tracked", "ra-swapped", "second and third word change places", BEFORE_E1, ARM, ONE, 0, FRAME,
+     SLOTS_SWAPPED},
+    {"fre.ra-untracked", "fp-second", "another second word", BEFORE_E1, AMD, SIZES, 0, FRAME, FP_MOVED},
+    {"fre.ra-untracked", "fp-at-ra", "the second word leads to RA's own place, and is FP", BEFORE_E1, AMD,
+     ONE, 0, FRAME, FP_AT_RA},
+    {"fre.fp-third", "fp-third", "another third word", BEFORE_E1, ARM, SIZES, 0, FRAME, FP_MOVED},
+    {"fre.words-abi", "abi", "the words that this ABI puts after the first", E1ON, ANY_ABI, ONE, 0, CFA,
+     FRAME},
+    {"fre.mangled", "mangled", "a row with slots is mangled", ALL, ARM, SIZES, 0, FRAME, FRAME_MANGLED},
+    {"fre.mangled", "mangled-in-register", "a row that leaves RA in its register is mangled", ALL, ARM, ONE,
+     0, CFA, CFA_MANGLED},
 
-    /* What the words mean. */
-    {"fre.count-zero",
-     "count-zero-amd64",
-     "no words: RA is undefined",
-     V2E2 | V3,
-     AMD,
-     BYTE,
-     {.cfa = SP(32)},
-     {.empty = true}},
-    {"fre.count-zero",
-     "count-zero-after-frame-amd64",
-     "no words where slots were: RA is undefined",
-     V2E2 | V3,
-     AMD,
-     SIZES,
-     {FRAME_AMD},
-     {.empty = true}},
-    {"fre.count-zero",
-     "count-zero-aarch64",
-     "no words: RA is undefined",
-     V2E2 | V3,
-     ARM,
-     BYTE,
-     {.cfa = SP(32)},
-     {.empty = true}},
-    {"fre.count-zero",
-     "count-zero-after-frame-aarch64",
-     "no words where slots were: RA is undefined",
-     V2E2 | V3,
-     ARM,
-     SIZES,
-     {FRAME_ARM},
-     {.empty = true}},
-    {"fre.count-zero",
-     "count-zero-s390x",
-     "no words: RA is undefined",
-     V2E2 | V3,
-     S390,
-     BYTE,
-     {.cfa = SP(320)},
-     {.empty = true}},
-    {"fre.count-zero",
-     "count-zero-after-frame-s390x",
-     "no words where slots were: RA is undefined",
-     V2E2 | V3,
-     S390,
-     SIZES,
-     {FRAME_S390},
-     {.empty = true}},
-    {"fre.ra-tracked",
-     "ra-second",
-     "another second word",
-     BEFORE_E1,
-     ARM,
-     SIZES,
-     {FRAME_ARM},
-     {.cfa = SP(32), .ra = SLOT(-8), .fp = SLOT(-32)}},
-    {"fre.ra-tracked",
-     "ra-fp-swapped",
-     "second and third word change places",
-     BEFORE_E1,
-     ARM,
-     BYTE,
-     {FRAME_ARM},
-     {.cfa = SP(32), .ra = SLOT(-32), .fp = SLOT(-24)}},
-    {"fre.ra-untracked",
-     "fp-second",
-     "another second word",
-     BEFORE_E1,
-     AMD,
-     SIZES,
-     {FRAME_AMD},
-     {.cfa = SP(32), .fp = SLOT(-24)}},
-    {"fre.ra-untracked",
-     "fp-second-at-ra",
-     "the second word is where RA lies, and is FP",
-     BEFORE_E1,
-     AMD,
-     BYTE,
-     {FRAME_AMD},
-     {.cfa = SP(32), .fp = SLOT(-8)}},
-    {"fre.fp-third",
-     "fp-third",
-     "another third word",
-     BEFORE_E1,
-     ARM,
-     SIZES,
-     {FRAME_ARM},
-     {.cfa = SP(32), .ra = SLOT(-24), .fp = SLOT(-40)}},
-    {"fre.words-abi",
-     "abi-amd64",
-     "a second word: FP, not RA",
-     E1ON,
-     AMD,
-     BYTE,
-     {.cfa = SP(32)},
-     {FRAME_AMD}},
-    {"fre.words-abi",
-     "abi-aarch64",
-     "second and third word: RA, then FP",
-     E1ON,
-     ARM,
-     BYTE,
-     {.cfa = SP(32)},
-     {FRAME_ARM}},
-    {"fre.words-abi",
-     "abi-s390x",
-     "a scaled first word, then RA and FP",
-     E1ON,
-     S390,
-     BYTE,
-     {.cfa = SP(168)},
-     {.cfa = SP(176), .ra = SLOT(-48), .fp = SLOT(-72)}},
-    {"fdetype.default-abi",
-     "default-abi-amd64",
-     "words after the first",
-     V3,
-     AMD,
-     BYTE,
-     {.cfa = SP(32)},
-     {FRAME_AMD}},
-    {"fdetype.default-abi",
-     "default-abi-aarch64",
-     "words after the first",
-     V3,
-     ARM,
-     BYTE,
-     {.cfa = SP(32)},
-     {FRAME_ARM}},
-    {"fdetype.default-abi",
-     "default-abi-s390x",
-     "words after the first",
-     V3,
-     S390,
-     BYTE,
-     {.cfa = SP(320)},
-     {FRAME_S390}},
-    {"fre.mangled",
-     "mangled",
-     "the row with slots is mangled",
-     ALL,
-     ARM,
-     SIZES,
-     {FRAME_ARM},
-     {FRAME_ARM, .mangled = true}},
-    {"fre.mangled",
-     "mangled-in-register",
-     "the row that leaves RA in its register is mangled",
-     ALL,
-     ARM,
-     BYTE,
-     {.cfa = SP(32)},
-     {.cfa = SP(32), .mangled = true}},
+    {"amd64.ra-stack", "ra-stack", "RA is at CFA - 8 at entry as in a frame", E1ON, AMD, ONE, 0, FRAME,
+     CFA_AT_ENTRY},
+    {"amd64.ra-fixed", "ra-fixed", "RA goes with the CFA, not with its base", E1ON, AMD, ONE, 0, CFA_AT_ENTRY,
+     CFA_ON_FP},
+    {"amd64.ra-untracked", "ra-untracked", "a second word, even to RA's own place, is FP", E1ON, AMD, ONE, 0,
+     CFA, FP_AT_RA},
+    {"amd64.fp-second", "amd64-fp-second", "another second word", E1ON, AMD, SIZES, 0, FRAME, FP_MOVED},
 
-    /* AMD64. */
-    {"amd64.ra-stack",
-     "ra-stack",
-     "RA stays at CFA - 8 in a row of one word",
-     E1ON,
-     AMD,
-     BYTE,
-     {FRAME_AMD},
-     {.cfa = SP(8)}},
-    {"amd64.ra-fixed",
-     "ra-fixed",
-     "RA is fixed to the CFA, not to its base",
-     E1ON,
-     AMD,
-     BYTE,
-     {.cfa = SP(8)},
-     {.cfa = FP(40)}},
-    {"amd64.ra-untracked",
-     "ra-untracked",
-     "a second word at RA's own place is FP",
-     E1ON,
-     AMD,
-     BYTE,
-     {.cfa = SP(32)},
-     {.cfa = SP(32), .fp = SLOT(-8)}},
-    {"amd64.fp-second",
-     "fp-second-amd64",
-     "another second word",
-     E1ON,
-     AMD,
-     SIZES,
-     {FRAME_AMD},
-     {.cfa = SP(32), .fp = SLOT(-24)}},
+    {"aarch64.ra-tracked", "ra-tracked", "RA has left its register", E1ON, ARM, ONE, 0, CFA, FRAME},
+    {"aarch64.ra-second", "aarch64-ra-second", "another second word", E1ON, ARM, SIZES, 0, FRAME, RA_MOVED},
+    {"aarch64.ra-second", "aarch64-swapped", "second and third word change places", E1ON, ARM, ONE, 0, FRAME,
+     SLOTS_SWAPPED},
+    {"aarch64.fp-third", "aarch64-fp-third", "another third word", E1ON, ARM, SIZES, 0, FRAME, FP_MOVED},
+    {"aarch64.one-word", "one-word", "RA and FP are in their registers again", ALL, ARM, ONE, 0, FRAME, CFA},
 
-    /* AArch64. */
-    {"aarch64.ra-tracked",
-     "ra-tracked",
-     "RA has moved from its register to a slot",
-     E1ON,
-     ARM,
-     BYTE,
-     {.cfa = SP(32)},
-     {FRAME_ARM}},
-    {"aarch64.ra-second",
-     "ra-second-aarch64",
-     "another second word",
-     E1ON,
-     ARM,
-     SIZES,
-     {FRAME_ARM},
-     {.cfa = SP(32), .ra = SLOT(-8), .fp = SLOT(-32)}},
-    {"aarch64.fp-third",
-     "fp-third-aarch64",
-     "another third word",
-     E1ON,
-     ARM,
-     SIZES,
-     {FRAME_ARM},
-     {.cfa = SP(32), .ra = SLOT(-24), .fp = SLOT(-40)}},
-    {"aarch64.fp-third",
-     "slots-swapped",
-     "second and third word change places",
-     E1ON,
-     ARM,
-     BYTE,
-     {FRAME_ARM},
-     {.cfa = SP(32), .ra = SLOT(-32), .fp = SLOT(-24)}},
-    {"aarch64.one-word",
-     "one-word",
-     "RA and FP are in their registers again",
-     ALL,
-     ARM,
-     BYTE,
-     {FRAME_ARM},
-     {.cfa = SP(32)}},
-
-    /* s390x. */
-    {"s390x.cfa-encoded",
-     "cfa-encoded",
-     "a stored word of 1, not 0",
-     E1ON,
-     S390,
-     SIZES,
-     {.cfa = SP(160)},
-     {.cfa = SP(168)}},
-    {"s390x.cfa-decoded",
-     "cfa-decoded",
-     "a stored word of -1, not 1",
-     E1ON,
-     S390,
-     SIZES,
-     {.cfa = SP(168)},
-     {.cfa = SP(152)}},
-    {"s390x.cfa-decoded",
-     "cfa-decoded-fp",
-     "a stored word of 20, on FP",
-     E1ON,
-     S390,
-     BYTE,
-     {.cfa = FP(160)},
-     {.cfa = FP(320)}},
-    {"s390x.cfa-constants",
-     "cfa-constants",
-     "a CFA offset of 0, not 160",
-     E1ON,
-     S390,
-     BYTE,
-     {.cfa = SP(160)},
-     {.cfa = SP(0)}},
-    {"s390x.ra-second",
-     "ra-second-s390x",
-     "another second word",
-     E1ON,
-     S390,
-     SIZES,
-     {FRAME_S390},
-     {.cfa = SP(320), .ra = SLOT(-56), .fp = SLOT(-72)}},
-    {"s390x.ra-second",
-     "slots-swapped-s390x",
-     "second and third word change places",
-     E1ON,
-     S390,
-     BYTE,
-     {FRAME_S390},
-     {.cfa = SP(320), .ra = SLOT(-72), .fp = SLOT(-48)}},
-    {"s390x.ra-second",
-     "odd-slot",
-     "an odd second word is a slot in this version",
-     V3,
-     S390,
-     BYTE,
-     {FRAME_S390},
-     {.cfa = SP(320), .ra = SLOT(33), .fp = SLOT(-72)}},
-    {"s390x.fp-third",
-     "odd-slot-fp",
-     "an odd third word is a slot in this version",
-     V3,
-     S390,
-     BYTE,
-     {FRAME_S390},
-     {.cfa = SP(320), .ra = SLOT(-48), .fp = SLOT(33)}},
-    {"s390x.ra-invalid",
-     "ra-invalid",
-     "a second word of 0: RA is not saved",
-     E1ON,
-     S390,
-     SIZES,
-     {.cfa = SP(320), .ra = SLOT(-48)},
-     {.cfa = SP(320), .ra = PAD}},
-    {"s390x.ra-invalid",
-     "ra-invalid-fp",
-     "a second word of 0 before FP's slot",
-     E1ON,
-     S390,
-     SIZES,
-     {FRAME_S390},
-     {.cfa = SP(320), .ra = PAD, .fp = SLOT(-72)}},
-    {"s390x.ra-invalid-value",
-     "ra-invalid-value",
-     "the lowest second word is a slot, unlike 0",
-     E1ON,
-     S390,
-     BYTE,
-     {.cfa = SP(320), .ra = PAD},
-     {.cfa = SP(320), .ra = SLOT(-128)}},
-    {"s390x.ra-absent",
-     "ra-absent",
-     "no second word: RA is unchanged",
-     E1ON,
-     S390,
-     BYTE,
-     {FRAME_S390},
-     {.cfa = SP(320)}},
-    {"s390x.fp-third",
-     "fp-third-s390x",
-     "another third word",
-     E1ON,
-     S390,
-     SIZES,
-     {FRAME_S390},
-     {.cfa = SP(320), .ra = SLOT(-48), .fp = SLOT(-80)}},
-    {"s390x.fp-absent",
-     "fp-absent",
-     "no third word: FP is unchanged",
-     E1ON,
-     S390,
-     BYTE,
-     {FRAME_S390},
-     {.cfa = SP(320), .ra = SLOT(-48)}},
-    {"s390x.slot",
-     "slot-ra",
-     "a second word of 28 is a slot, not register 14",
-     V2_ERRATA,
-     S390,
-     SIZES,
-     {.cfa = SP(160), .ra = REG(14, 0)},
-     {.cfa = SP(160), .ra = SLOT(28)}},
-    {"s390x.slot",
-     "slot-fp",
-     "a third word of 22 is a slot, not register 11",
-     V2_ERRATA,
-     S390,
-     BYTE,
-     {.cfa = SP(160), .ra = REG(14, 0), .fp = REG(11, 0)},
-     {.cfa = SP(160), .ra = REG(14, 0), .fp = SLOT(22)}},
-    {"s390x.register",
-     "register-ra",
-     "a second word of 33 is register 16, not a slot",
-     V2_ERRATA,
-     S390,
-     SIZES,
-     {.cfa = SP(160), .ra = SLOT(32)},
-     {.cfa = SP(160), .ra = REG(16, 0)}},
-    {"s390x.register",
-     "register-fp",
-     "a third word of 1 is register 0, not a slot",
-     V2_ERRATA,
-     S390,
-     BYTE,
-     {.cfa = SP(160), .ra = PAD, .fp = SLOT(2)},
-     {.cfa = SP(160), .ra = PAD, .fp = REG(0, 0)}},
-    {"s390x.register-number",
-     "register-number-ra",
-     "register 63, the greatest of one byte",
-     V2_ERRATA,
-     S390,
-     SIZES,
-     {.cfa = SP(160), .ra = REG(16, 0)},
-     {.cfa = SP(160), .ra = REG(63, 0)}},
-    {"s390x.register-number",
-     "register-number-fp",
-     "register 17, not 16",
-     V2_ERRATA,
-     S390,
-     BYTE,
-     {.cfa = SP(160), .ra = PAD, .fp = REG(16, 0)},
-     {.cfa = SP(160), .ra = PAD, .fp = REG(17, 0)}},
+    {"s390x.cfa-encoded", "cfa-encoded", "a stored word of 1, not 0", E1ON, S390, SIZES, 0, CFA_AT_ENTRY,
+     CFA_WORD_1},
+    {"s390x.cfa-decoded", "cfa-decoded", "a stored word of -1, not 1", E1ON, S390, SIZES, 0, CFA_WORD_1,
+     CFA_WORD_MINUS_1},
+    {"s390x.cfa-decoded", "cfa-decoded-fp", "a stored word of 20, not 0, on FP", E1ON, S390, ONE, 0,
+     CFA_WORD_0_FP, CFA_ON_FP},
+    {"s390x.cfa-constants", "cfa-constants", "the word for CFA = SP", E1ON, S390, ONE, 0, CFA_AT_ENTRY,
+     CFA_WORD_MINUS_20},
+    {"s390x.ra-second", "s390x-ra-second", "another second word", E1ON, S390, SIZES, 0, FRAME, RA_MOVED},
+    {"s390x.ra-second", "s390x-swapped", "second and third word change places", E1ON, S390, ONE, 0, FRAME,
+     SLOTS_SWAPPED},
+    {"s390x.ra-second", "ra-odd-slot", "an odd second word is a slot in version 3", V3, S390, SIZES, 0, FRAME,
+     RA_ODD_SLOT},
+    {"s390x.fp-third", "fp-odd-slot", "an odd third word is a slot in version 3", V3, S390, SIZES, 0, FRAME,
+     FP_ODD_SLOT},
+    {"s390x.ra-invalid", "ra-invalid", "a second word of 0: RA is not saved", E1ON, S390, SIZES, 0, RA_ONLY,
+     RA_NO_SLOT},
+    {"s390x.ra-invalid", "ra-invalid-fp", "a second word of 0 before FP's slot", E1ON, S390, SIZES, 0, FRAME,
+     RA_NO_SLOT_FP},
+    {"s390x.ra-invalid-value", "ra-invalid-value", "the lowest second word is a slot, unlike 0", E1ON, S390,
+     ONE, 0, RA_NO_SLOT, RA_LOWEST_SLOT},
+    {"s390x.ra-absent", "ra-absent", "no second word: RA is unchanged", E1ON, S390, ONE, 0, RA_ONLY, CFA},
+    {"s390x.fp-third", "s390x-fp-third", "another third word", E1ON, S390, SIZES, 0, FRAME, FP_MOVED},
+    {"s390x.fp-absent", "fp-absent", "no third word: FP is unchanged", E1ON, S390, ONE, 0, FRAME, RA_ONLY},
+    {"s390x.slot", "slot-ra", "a second word of 28 is a slot, not register 14", ERRATA, S390, SIZES, 0,
+     RA_REGISTER_14, RA_SLOT_28},
+    {"s390x.slot", "slot-fp", "a third word of 22 is a slot, not register 11", ERRATA, S390, SIZES, 0,
+     FP_REGISTER_11, FP_SLOT_22},
+    {"s390x.register", "register-ra", "a second word of 33 is register 16, not a slot", ERRATA, S390, SIZES,
+     0, RA_SLOT_32, RA_REGISTER_16},
+    {"s390x.register", "register-fp", "a third word of 1 is register 0, not a slot", ERRATA, S390, SIZES, 0,
+     FP_SLOT_2, FP_REGISTER_0},
+    {"s390x.register-number", "register-number-ra", "register 63, the greatest in one byte", ERRATA, S390,
+     SIZES, 0, RA_REGISTER_16, RA_REGISTER_63},
+    {"s390x.register-number", "register-number-fp", "register 12, not 11", ERRATA, S390, ONE, 0,
+     FP_REGISTER_11, FP_REGISTER_12},
 };
 
-static void shape_row(struct row *row, const struct shape *shape, uint8_t word_size)
+/* --- Sections ----------------------------------------------------------------------------------------------
+ */
+
+enum { FIRST_START = 0x1000, LAST_START = 0x2000, ORIGIN = 0x11000, FUNCTION_SIZE = 32, IN_ROW = 8 };
+
+/* The row stands between two plain ones, and before another function's, so that a miscount of its bytes
+ * shows there. */
+static void build_rows(struct section *section, enum shape_name name, uint8_t word_size, uint8_t row_size)
 {
-    row->word_size = shape->word_size != 0 ? shape->word_size : word_size;
+    const struct shape *shape = shape_on(name, section->abi);
+    add_function(section, FIRST_START, FUNCTION_SIZE);
+    for (uint32_t start = 0; start < FUNCTION_SIZE; start += IN_ROW)
+        add_row(section, start)->word_size = word_size;
+    struct row *row = &section->rows[1];
+    row->word_size = row_size;
     row->cfa = shape->cfa;
     row->ra = shape->ra;
     row->fp = shape->fp;
     row->empty = shape->empty;
     row->mangled = shape->mangled;
-}
-
-/* The row stands between two plain ones, and before another function's, so that who miscounts its bytes
- * shows it. */
-static void build_rows(struct section *section, const struct shape *shape, uint8_t word_size)
-{
-    add_function(section, FIRST_START, FUNCTION_SIZE);
-    for (uint32_t start = 0; start <= AFTER_ROW; start += IN_ROW) {
-        struct row *row = add_row(section, start);
-        row->word_size = word_size;
-        if (start == IN_ROW)
-            shape_row(row, shape, word_size);
-    }
     add_function(section, LAST_START, FUNCTION_SIZE);
     add_row(section, 0);
 }
 
-static void emit_row_pair(struct emitter *emitter, enum profile profile, enum abi abi,
-                          const struct row_pair *pair, uint8_t word_size)
+static const struct questions questions = {ASK_BOTH, ORIGIN, 1, {IN_ROW}};
+static char twin_buffer[MAX_ID], apart_buffer[MAX_ID];
+
+static const char *name_shape(char buffer[MAX_ID], const char *before, const char *name, uint8_t word_size)
 {
-    const struct questions questions = {BOTH, ORIGIN, 1, {IN_ROW}};
-    const char *twin = name_shape(twin_buffer, pair->name, word_size, "-twin");
-    build_rows(begin(emitter, profile, abi, twin), &pair->twin, word_size);
+    struct text shape;
+    text_init(&shape, buffer, MAX_ID);
+    text_string(&shape, before);
+    text_string(&shape, name);
+    text_string(&shape, "-word");
+    text_unsigned(&shape, word_size);
+    return text_c(&shape);
+}
+
+static const char *twin_shape(enum shape_name name, uint8_t word_size)
+{
+    return name_shape(twin_buffer, "rowfault-row-", shape_names[name], word_size);
+}
+
+static bool asks(const struct row_pair *pair, enum profile profile, enum abi abi, uint8_t word_size)
+{
+    return applies(pair->profiles, pair->abis, profile, abi) && (pair->sizes & word_size) != 0;
+}
+
+/* A twin is made once, for the first pair that needs it. */
+static void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi,
+                      const struct row_pair *pair, uint8_t word_size)
+{
+    for (const struct row_pair *earlier = pairs; earlier < pair; earlier++)
+        if (earlier->twin == pair->twin && asks(earlier, profile, abi, word_size))
+            return;
+    struct section *section = begin(emitter, profile, abi, twin_shape(pair->twin, word_size));
+    build_rows(section, pair->twin, word_size, word_size);
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
     ask(emitter, &questions);
+}
 
-    const char *shape = name_shape(shape_buffer, pair->name, word_size, "");
-    build_rows(begin(emitter, profile, abi, shape), &pair->fault, word_size);
+static void emit_apart(struct emitter *emitter, enum profile profile, enum abi abi,
+                       const struct row_pair *pair, uint8_t word_size)
+{
+    const char *shape = name_shape(apart_buffer, "rowfault-read-", pair->name, word_size);
+    build_rows(begin(emitter, profile, abi, shape), pair->apart, word_size,
+               pair->apart_size != 0 ? pair->apart_size : word_size);
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    ask_apart(emitter, &questions, twin, pair->clause, pair->way);
+    ask_apart(emitter, &questions, twin_shape(pair->twin, word_size), pair->clause, pair->way);
 }
 
-static void every_row_pair(struct emitter *emitter, enum profile profile, enum abi abi)
+static void every_pair(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (size_t i = 0; i < sizeof row_pairs / sizeof *row_pairs; i++) {
-        const struct row_pair *pair = &row_pairs[i];
-        for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2))
-            if (applies(pair->profiles, pair->abis, profile, abi) && (pair->sizes & size) != 0)
-                emit_row_pair(emitter, profile, abi, pair, size);
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2)) {
+            if (!asks(&pairs[i], profile, abi, size))
+                continue;
+            emit_twin(emitter, profile, abi, &pairs[i], size);
+            emit_apart(emitter, profile, abi, &pairs[i], size);
+        }
     }
 }
 
 void family_faults_readers(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            every_row_pair(emitter, profile, abi);
-        }
-    }
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+            if (wanted(emitter, profile, abi))
+                every_pair(emitter, profile, abi);
 }

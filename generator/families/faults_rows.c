@@ -79,7 +79,7 @@ static void build_twin(struct section *section, enum twin twin, const struct enc
 
 static struct questions whole(void)
 {
-    return (struct questions){.whole = ASK_DECODE | ASK_CHECK, .origin = 0x12000};
+    return (struct questions){.whole = ASK_BOTH, .origin = 0x12000};
 }
 
 /* And a lookup in a row of the last function. */
@@ -191,8 +191,6 @@ static void share(struct section *section, const struct change *change)
     share_rows(section, (int)change->function, change->row, change->amount);
 }
 
-enum { BEFORE_E1 = V1 | V2, BEFORE_E2 = V1 | V2 | V2E1, BEFORE_V3 = V1 | V2 | V2E1 | V2E2, E0ON = ALL & ~V1 };
-
 static const struct change changes[] = {
     {"key-b-first", "info.pauth-zero", "key B in the first function", E1ON, AMD | S390, PLAIN, ONE, set_key,
      FIRST, 0, 0, 0},
@@ -207,8 +205,8 @@ static const struct change changes[] = {
      PLAIN, ONE, move_row, LAST, 0, 7, 0},
     {"first-row-of-first-at-1", "fre.start-first", "the first function's first row starts at 1", ALL,
      EITHER_END, PLAIN, ONE, move_row, FIRST, 0, 1, 0},
-    {"first-mask-at-1", "fre.start-first", "the first row of a mask function starts at 1", E0ON, EITHER_END,
-     MASKED, ONE, move_row, LAST, 0, 1, 0},
+    {"first-mask-at-1", "fre.start-first", "the first row of a mask function starts at 1", SINCE_V2,
+     EITHER_END, MASKED, ONE, move_row, LAST, 0, 1, 0},
 
     {"second-row-at-0", "fre.start-order", "the second row starts where the first does", ALL, EITHER_END,
      PLAIN, DIAGONAL, move_row, LAST, 1, 0, 0},
@@ -239,11 +237,11 @@ static const struct change changes[] = {
      EITHER_END, PLAIN, WIDEST, move_row, LAST, 2, UINT32_MAX, 0},
     {"row-of-first-at-end", "fre.start-inside", "a row of the first function starts at its end", ALL,
      EITHER_END, PLAIN, ONE, move_row, FIRST, 2, FUNCTION_SIZE, 0},
-    {"mask-at-block-end", "fre.start-inside", "a mask starts where the next block does", E0ON, EITHER_END,
+    {"mask-at-block-end", "fre.start-inside", "a mask starts where the next block does", SINCE_V2, EITHER_END,
      MASKED, DIAGONAL, move_row, LAST, 1, BLOCK, 0},
-    {"mask-beyond-block", "fre.start-inside", "a mask starts beyond its block but inside the function", E0ON,
-     EITHER_END, MASKED, ONE, move_row, LAST, 1, BLOCK + 1, 0},
-    {"mask-at-last-byte", "fre.start-inside", "a mask starts at the last byte of all blocks", E0ON,
+    {"mask-beyond-block", "fre.start-inside", "a mask starts beyond its block but inside the function",
+     SINCE_V2, EITHER_END, MASKED, ONE, move_row, LAST, 1, BLOCK + 1, 0},
+    {"mask-at-last-byte", "fre.start-inside", "a mask starts at the last byte of all blocks", SINCE_V2,
      EITHER_END, MASKED, ONE, move_row, LAST, 1, BLOCK *BLOCKS - 1, 0},
     {"mask-at-end", "fre.start-inside", "a mask starts at the end of its function", ALL, EITHER_END, MASKED,
      ONE, move_row, LAST, 1, BLOCK *BLOCKS, 0},
@@ -293,11 +291,6 @@ static const struct change changes[] = {
     {"no-words-last-row", "fre.cfa-first", "the last row has no words", BEFORE_E2, ANY_ABI, PLAIN, DIAGONAL,
      empty_row, LAST, 2, 0, 0},
 };
-
-static bool applies(unsigned profiles, unsigned abis, enum profile profile, enum abi abi)
-{
-    return (profiles >> profile & 1) != 0 && (abis >> abi & 1) != 0;
-}
 
 static void emit_change(struct emitter *emitter, enum profile profile, enum abi abi,
                         const struct change *change, const struct encoding *encoding)
@@ -382,64 +375,65 @@ struct lie {
     int lookup;       /* the row that a lookup asks for; -1: none, as the answer is the same or contested */
 };
 
-enum { BOTH = ASK_DECODE | ASK_CHECK, WORD_COUNT = 0x1e };
+enum { WORD_COUNT = 0x1e };
 static const uint64_t ALL_BITS = UINT64_MAX;
 
 static const struct lie lies[] = {
     {"info-bit-6-first", "info.unused", "bit 6, first function", BEFORE_V3, EITHER_END, ONE,
-     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
     {"info-bit-6-last", "info.unused", "bit 6, last function", BEFORE_V3, ANY_ABI, DIAGONAL,
-     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
     {"info-bit-7-first", "info.unused", "bit 7, first function", BEFORE_V3, EITHER_END, ONE,
-     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
+     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x80, 0, AT_FIELD, ASK_BOTH, -1},
     {"info-bit-7-last", "info.unused", "bit 7, last function", BEFORE_V3, EITHER_END, DIAGONAL,
-     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
+     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x80, 0, AT_FIELD, ASK_BOTH, -1},
     {"info-bits-6-7", "info.unused", "bits 6 and 7", BEFORE_V3, EITHER_END, ONE, SEVERITY_IRREGULAR,
-     FIELD_INFO, LAST, -1, -1, 0xc0, 0, AT_FIELD, BOTH, -1},
+     FIELD_INFO, LAST, -1, -1, 0xc0, 0, AT_FIELD, ASK_BOTH, -1},
     {"info-v3-bit-6-first", "info.unused-v3", "bit 6, first function", V3, EITHER_END, ONE,
-     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
     {"info-v3-bit-6-last", "info.unused-v3", "bit 6, last function", V3, EITHER_END, DIAGONAL,
-     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
     {"info2-bit-5", "info2.unused", "bit 5", V3, ANY_ABI, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST, -1,
-     -1, 0x20, 0, AT_FIELD, BOTH, -1},
+     -1, 0x20, 0, AT_FIELD, ASK_BOTH, -1},
     {"info2-bit-6", "info2.unused", "bit 6", V3, EITHER_END, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST,
-     -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+     -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
     {"info2-bit-7", "info2.unused", "bit 7", V3, EITHER_END, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST,
-     -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
+     -1, -1, 0x80, 0, AT_FIELD, ASK_BOTH, -1},
     {"info2-bits-5-6-7", "info2.unused", "bits 5 to 7, first function", V3, EITHER_END, ONE,
-     SEVERITY_IRREGULAR, FIELD_INFO2, FIRST, -1, -1, 0xe0, 0, AT_FIELD, BOTH, -1},
+     SEVERITY_IRREGULAR, FIELD_INFO2, FIRST, -1, -1, 0xe0, 0, AT_FIELD, ASK_BOTH, -1},
 
     /* In the last row, where eight bytes a word, the other reading of size 3, do not fit either. */
     {"word-size-3", "fre.size-known", "word size 3 in the last row", ALL, ANY_ABI, EVERY, SEVERITY_MALFORMED,
-     FIELD_ROW_INFO, LAST, 2, -1, 0x60, 0, AT_FIELD, BOTH, 2},
+     FIELD_ROW_INFO, LAST, 2, -1, 0x60, 0, AT_FIELD, ASK_BOTH, 2},
 
     {"fre-type-3-first", "info.fre-type-known", "row type 3 in the first function", ALL, EITHER_END, EVERY,
-     SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 3, 0xf, AT_FIELD, BOTH, -1},
+     SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 3, 0xf, AT_FIELD, ASK_BOTH, -1},
     {"fre-type-15-first", "info.fre-type-known", "row type 15 in the first function", ALL, EITHER_END, ONE,
-     SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 15, 0xf, AT_FIELD, BOTH, -1},
+     SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 15, 0xf, AT_FIELD, ASK_BOTH, -1},
     {"fde-type-2-first", "info2.fde-type-known", "function type 2 in the first function", V3, EITHER_END,
-     DIAGONAL, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 2, 0x1f, AT_FIELD, BOTH, -1},
+     DIAGONAL, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 2, 0x1f, AT_FIELD, ASK_BOTH, -1},
     {"fde-type-31-first", "info2.fde-type-known", "function type 31 in the first function", V3, EITHER_END,
-     ONE, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 31, 0x1f, AT_FIELD, BOTH, -1},
+     ONE, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 31, 0x1f, AT_FIELD, ASK_BOTH, -1},
 
     {"rows-4", "fre.inside", "one row too many", ALL, ANY_ABI, EVERY, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES,
-     LAST, -1, -1, 4, ALL_BITS, AT_ROWS_END, BOTH, 2},
+     LAST, -1, -1, 4, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
     {"rows-255", "fre.inside", "255 rows instead of 3", ALL, EITHER_END, ONE, SEVERITY_MALFORMED,
-     FIELD_FUNC_NUM_FRES, LAST, -1, -1, 255, ALL_BITS, AT_ROWS_END, BOTH, 2},
+     FIELD_FUNC_NUM_FRES, LAST, -1, -1, 255, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
     {"rows-65535", "fre.inside", "65535 rows instead of 3", ALL, EITHER_END, ONE, SEVERITY_MALFORMED,
-     FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT16_MAX, ALL_BITS, AT_ROWS_END, BOTH, 2},
+     FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT16_MAX, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
     {"rows-65539", "fre.inside", "65539 rows instead of 3: a count of 32 bits, not 16", BEFORE_V3, EITHER_END,
-     ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x10003, ALL_BITS, AT_ROWS_END, BOTH, 2},
+     ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x10003, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
     {"rows-2-to-the-31", "fre.inside", "a count of rows with only its top bit set", BEFORE_V3, EITHER_END,
-     ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x80000000, ALL_BITS, AT_ROWS_END, BOTH, 2},
+     ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x80000000, ALL_BITS, AT_ROWS_END, ASK_BOTH,
+     2},
     {"rows-2-to-the-32-less-1", "fre.inside", "the greatest count of rows", BEFORE_V3, EITHER_END, ONE,
-     SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT32_MAX, ALL_BITS, AT_ROWS_END, BOTH, 2},
+     SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT32_MAX, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
     {"word-count-3-of-2", "fre.inside", "the last row counts one word too many", ALL, AMD, EVERY,
-     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 3 << 1, WORD_COUNT, AT_ROWS_END, BOTH, 2},
+     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 3 << 1, WORD_COUNT, AT_ROWS_END, ASK_BOTH, 2},
     {"word-count-4-of-3", "fre.inside", "the last row counts one word too many", ALL, ARM | S390, EVERY,
-     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 4 << 1, WORD_COUNT, AT_ROWS_END, BOTH, 2},
+     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 4 << 1, WORD_COUNT, AT_ROWS_END, ASK_BOTH, 2},
     {"word-count-15", "fre.inside", "the last row counts fifteen words", ALL, EITHER_END, EVERY,
-     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, WORD_COUNT, 0, AT_ROWS_END, BOTH, 2},
+     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, WORD_COUNT, 0, AT_ROWS_END, ASK_BOTH, 2},
 
     /* What such a word says is contested, so only a check is asked. */
     {"ra-register-minus-1", "s390x.register-positive", "an RA word of -1", V2E1 | V2E2, S390, DIAGONAL,
@@ -508,7 +502,7 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
                                    .row = -1,
                                    .word = -1,
                                    .clear = 0xf,
-                                   .whole = BOTH};
+                                   .whole = ASK_BOTH};
     every_unknown(emitter, profile, abi, fre, "fre-type-", FRE_ADDR4 + 1);
     if (profile != PROFILE_V3)
         return;
@@ -695,8 +689,7 @@ void family_faults_rows(struct emitter *emitter)
             for (unsigned k = 0; k < ENCODINGS; k++) {
                 struct encoding encoding = encoding_of(k);
                 for (size_t i = 0; i < sizeof run_outs / sizeof *run_outs; i++)
-                    if (has_encoding(EVERY, profile, abi, k) &&
-                        applies(ALL, AMD | ARM_BIG | S390, profile, abi))
+                    if (has_encoding(EVERY, profile, abi, k) && applies(ALL, EACH_KIND, profile, abi))
                         run_outs[i](emitter, profile, abi, &encoding);
             }
             for (uint32_t rows = 1; rows <= 2; rows++) {
