@@ -9,7 +9,7 @@
 
 struct shape {
     struct rule cfa, ra, fp;
-    bool empty, mangled;
+    bool empty, mangled, flexible;
 };
 
 /* A shape means the same on each kind of ABI, as far as the kind can say it. */
@@ -17,6 +17,10 @@ enum kind { KIND_AMD64, KIND_AARCH64, KIND_S390X, KINDS };
 #define ON_AMD   [KIND_AMD64]
 #define ON_ARM   [KIND_AARCH64]
 #define ON_S390X [KIND_S390X]
+#define FLEXIBLE(...)                                                                                        \
+    {                                                                                                        \
+        ON_AMD = {__VA_ARGS__, .flexible = true}, ON_ARM = { __VA_ARGS__, .flexible = true }                 \
+    }
 
 #define SHAPES(SHAPE)                                                                                        \
     SHAPE(CFA, "cfa")                                                                                        \
@@ -53,7 +57,36 @@ enum kind { KIND_AMD64, KIND_AARCH64, KIND_S390X, KINDS };
     SHAPE(FP_SLOT_22, "fp-slot-22")                                                                          \
     SHAPE(FP_REGISTER_0, "fp-register-0")                                                                    \
     SHAPE(FP_REGISTER_11, "fp-register-11")                                                                  \
-    SHAPE(FP_REGISTER_12, "fp-register-12")
+    SHAPE(FP_REGISTER_12, "fp-register-12")                                                                  \
+    SHAPE(FLEX_RA, "flex-ra")                                                                                \
+    SHAPE(FLEX_RA_LOWER, "flex-ra-lower")                                                                    \
+    SHAPE(FLEX_RA_UNSAID, "flex-ra-unsaid")                                                                  \
+    SHAPE(FLEX_RA_AT_ZERO, "flex-ra-at-zero")                                                                \
+    SHAPE(FLEX_RA_AT_R0, "flex-ra-at-r0")                                                                    \
+    SHAPE(FLEX_RA_R14, "flex-ra-r14")                                                                        \
+    SHAPE(FLEX_RA_R14_PLUS_8, "flex-ra-r14-plus-8")                                                          \
+    SHAPE(FLEX_RA_AT_R14, "flex-ra-at-r14")                                                                  \
+    SHAPE(FLEX_FRAME, "flex-frame")                                                                          \
+    SHAPE(FLEX_FRAME_ABOVE, "flex-frame-above")                                                              \
+    SHAPE(FLEX_FRAME_RA_LOWER, "flex-frame-ra-lower")                                                        \
+    SHAPE(FLEX_SWAPPED, "flex-swapped")                                                                      \
+    SHAPE(FLEX_RA_PADDED, "flex-ra-padded")                                                                  \
+    SHAPE(FLEX_RA_PADDED_FP_AT_RBP, "flex-ra-padded-fp-at-rbp")                                              \
+    SHAPE(FLEX_FP_AT_RBP, "flex-fp-at-rbp")                                                                  \
+    SHAPE(FLEX_CFA_R10, "flex-cfa-r10")                                                                      \
+    SHAPE(FLEX_CFA_R10_BELOW, "flex-cfa-r10-below")                                                          \
+    SHAPE(FLEX_CFA_R10_MORE, "flex-cfa-r10-more")                                                            \
+    SHAPE(FLEX_CFA_AT_R10, "flex-cfa-at-r10")                                                                \
+    SHAPE(FLEX_CFA_R11, "flex-cfa-r11")                                                                      \
+    SHAPE(FLEX_CFA_AT_RBP, "flex-cfa-at-rbp")                                                                \
+    SHAPE(FLEX_CFA_R15, "flex-cfa-r15")                                                                      \
+    SHAPE(FLEX_CFA_R16, "flex-cfa-r16")                                                                      \
+    SHAPE(FLEX_CFA_R31, "flex-cfa-r31")                                                                      \
+    SHAPE(FLEX_CFA_R4095, "flex-cfa-r4095")                                                                  \
+    SHAPE(FLEX_CFA_R4096, "flex-cfa-r4096")                                                                  \
+    SHAPE(FLEX_CFA_2_TO_THE_28_LESS_1, "flex-cfa-2-to-the-28-less-1")                                        \
+    SHAPE(FLEX_CFA_2_TO_THE_28, "flex-cfa-2-to-the-28")                                                      \
+    SHAPE(FLEX_REGISTERS, "flex-registers")
 
 enum shape_name {
 #define SHAPE(enumerator, name) enumerator,
@@ -116,6 +149,37 @@ static const struct shape shapes[][KINDS] = {
     [FP_REGISTER_0] = {ON_S390X = {.cfa = SP(160), .ra = PAD, .fp = REG(0, 0)}},
     [FP_REGISTER_11] = {ON_S390X = {.cfa = SP(160), .ra = PAD, .fp = REG(11, 0)}},
     [FP_REGISTER_12] = {ON_S390X = {.cfa = SP(160), .ra = PAD, .fp = REG(12, 0)}},
+
+    /* On s390x nobody knows whether the offset of the CFA is scaled (ledger: s390x-flex-cfa-scaled). */
+    [FLEX_RA] = FLEXIBLE(.cfa = SP(32), .ra = SLOT(-8)),
+    [FLEX_RA_LOWER] = FLEXIBLE(.cfa = SP(32), .ra = SLOT(-24)),
+    [FLEX_RA_UNSAID] = {ON_AMD = {.cfa = SP(32), .flexible = true}},
+    [FLEX_RA_AT_ZERO] = FLEXIBLE(.cfa = SP(32), .ra = SLOT(0)),
+    [FLEX_RA_AT_R0] = FLEXIBLE(.cfa = SP(32), .ra = AT_REG(0, -8)),
+    [FLEX_RA_R14] = FLEXIBLE(.cfa = SP(32), .ra = REG(14, 0)),
+    [FLEX_RA_R14_PLUS_8] = FLEXIBLE(.cfa = SP(32), .ra = REG(14, 8)),
+    [FLEX_RA_AT_R14] = FLEXIBLE(.cfa = SP(32), .ra = AT_REG(14, 0)),
+    [FLEX_FRAME] = FLEXIBLE(.cfa = SP(32), .ra = SLOT(-8), .fp = SLOT(-16)),
+    [FLEX_FRAME_ABOVE] = FLEXIBLE(.cfa = SP(-32), .ra = SLOT(8), .fp = SLOT(16)),
+    [FLEX_FRAME_RA_LOWER] = FLEXIBLE(.cfa = SP(32), .ra = SLOT(-24), .fp = SLOT(-16)),
+    [FLEX_SWAPPED] = FLEXIBLE(.cfa = SP(32), .ra = SLOT(-16), .fp = SLOT(-8)),
+    [FLEX_RA_PADDED] = {ON_AMD = {.cfa = SP(32), .ra = PAD, .fp = SLOT(-16), .flexible = true}},
+    [FLEX_RA_PADDED_FP_AT_RBP] = {ON_AMD = {.cfa = SP(32), .ra = PAD, .fp = AT_REG(6, 0), .flexible = true}},
+    [FLEX_FP_AT_RBP] = FLEXIBLE(.cfa = SP(32), .ra = SLOT(-8), .fp = AT_REG(6, 0)),
+    [FLEX_CFA_R10] = FLEXIBLE(.cfa = REG(10, 16), .ra = SLOT(-8)),
+    [FLEX_CFA_R10_BELOW] = FLEXIBLE(.cfa = REG(10, -16), .ra = SLOT(-8)),
+    [FLEX_CFA_R10_MORE] = FLEXIBLE(.cfa = REG(10, 24), .ra = SLOT(-8)),
+    [FLEX_CFA_AT_R10] = FLEXIBLE(.cfa = AT_REG(10, 16), .ra = SLOT(-8)),
+    [FLEX_CFA_R11] = FLEXIBLE(.cfa = REG(11, 16), .ra = SLOT(-8)),
+    [FLEX_CFA_AT_RBP] = FLEXIBLE(.cfa = AT_REG(6, -8), .ra = SLOT(-8)),
+    [FLEX_CFA_R15] = FLEXIBLE(.cfa = REG(15, 16), .ra = SLOT(-8)),
+    [FLEX_CFA_R16] = FLEXIBLE(.cfa = REG(16, 16), .ra = SLOT(-8)),
+    [FLEX_CFA_R31] = FLEXIBLE(.cfa = REG(31, 16), .ra = SLOT(-8)),
+    [FLEX_CFA_R4095] = FLEXIBLE(.cfa = REG(4095, 16), .ra = SLOT(-8)),
+    [FLEX_CFA_R4096] = FLEXIBLE(.cfa = REG(4096, 16), .ra = SLOT(-8)),
+    [FLEX_CFA_2_TO_THE_28_LESS_1] = FLEXIBLE(.cfa = REG(0xfffffff, 16), .ra = SLOT(-8)),
+    [FLEX_CFA_2_TO_THE_28] = FLEXIBLE(.cfa = REG(0x10000000, 16), .ra = SLOT(-8)),
+    [FLEX_REGISTERS] = FLEXIBLE(.cfa = AT_REG(10, -8), .ra = REG(14, 0), .fp = AT_REG(6, 0)),
 };
 
 static const struct shape *shape_on(enum shape_name name, enum abi abi)
@@ -230,6 +294,60 @@ static const struct row_pair pairs[] = {
      SIZES, 0, RA_REGISTER_16, RA_REGISTER_63},
     {"s390x.register-number", "register-number-fp", "register 12, not 11", ERRATA, S390, ONE, 0,
      FP_REGISTER_11, FP_REGISTER_12},
+
+    {"fdetype.flex", "flexible", "the same said by pairs", V3, AMD | ARM, SIZES, 0, FRAME, FLEX_FRAME},
+    {"info2.fde-type", "fde-type", "a flexible function, not a default one", V3, AMD | ARM, ONE, 0, CFA,
+     FLEX_RA},
+    {"fre.count-15", "count-six", "six words, more than a default row ever has", V3, AMD | ARM_BIG, SIZES, 0,
+     FLEX_RA, FLEX_FRAME},
+    {"flex.padding", "padding", "a word of 0 where RA's pair was", V3, AMD, SIZES, 0, FLEX_FRAME_RA_LOWER,
+     FLEX_RA_PADDED},
+    {"flex.pairs", "pairs", "a third pair", V3, AMD | ARM_BIG, SIZES, 0, FLEX_RA, FLEX_FRAME},
+    {"flex.order", "order", "RA and FP change places", V3, AMD | ARM_BIG, SIZES, 0, FLEX_FRAME, FLEX_SWAPPED},
+    {"flex.word-size", "word-size-2", "words of two bytes instead of one or four", V3, AMD | ARM_BIG, 1 | 4,
+     2, FLEX_FRAME, FLEX_FRAME},
+    {"flex.word-size", "word-size-4", "words of four bytes instead of one or two", V3, AMD | ARM_BIG, 1 | 2,
+     4, FLEX_FRAME, FLEX_FRAME},
+    {"flex.word-size", "word-size-1", "words of one byte instead of two or four", V3, AMD | ARM_BIG, 2 | 4, 1,
+     FLEX_FRAME, FLEX_FRAME},
+    {"flex.ra-padding", "ra-padding", "one word of padding before FP's pair, not two", V3, AMD, SIZES, 0,
+     FLEX_FRAME_RA_LOWER, FLEX_RA_PADDED_FP_AT_RBP},
+    {"flex.control-unsigned", "control-16", "register 16 sets the top bit of a byte", V3, AMD | ARM_BIG, ONE,
+     0, FLEX_CFA_R15, FLEX_CFA_R16},
+    {"flex.control-unsigned", "control-31", "register 31 sets all high bits of a byte", V3, AMD | ARM_BIG,
+     ONE, 0, FLEX_CFA_R15, FLEX_CFA_R31},
+    {"flex.control-unsigned", "control-4096", "register 4096 sets the top bit of two bytes", V3,
+     AMD | ARM_BIG, 2, 0, FLEX_CFA_R4095, FLEX_CFA_R4096},
+    {"flex.control-unsigned", "control-2-to-the-28", "register 2^28 sets the top bit of four bytes", V3,
+     AMD | ARM_BIG, 4, 0, FLEX_CFA_2_TO_THE_28_LESS_1, FLEX_CFA_2_TO_THE_28},
+    {"flex.reg-p", "reg-p", "the base is register 0, not the CFA", V3, AMD | ARM_BIG, SIZES, 0, FLEX_RA,
+     FLEX_RA_AT_R0},
+    {"flex.deref-p", "deref-p-cfa", "the CFA is what lies there", V3, AMD | ARM_BIG, SIZES, 0, FLEX_CFA_R10,
+     FLEX_CFA_AT_R10},
+    {"flex.deref-p", "deref-p-ra", "RA is what lies there", V3, AMD | ARM_BIG, SIZES, 0, FLEX_RA_R14,
+     FLEX_RA_AT_R14},
+    {"flex.regnum", "regnum", "another register", V3, AMD | ARM_BIG, SIZES, 0, FLEX_CFA_R10, FLEX_CFA_R11},
+    {"flex.zero-alone", "zero-alone", "FP's pair follows a control word of 0 at once", V3, AMD, SIZES, 0,
+     FLEX_RA_UNSAID, FLEX_RA_PADDED},
+    {"flex.zero-fixed", "zero-fixed-unsaid", "RA has no words, so its fixed offset holds", V3, AMD, SIZES, 0,
+     FLEX_RA_LOWER, FLEX_RA_UNSAID},
+    {"flex.zero-fixed", "zero-fixed-padded", "RA is padded, so its fixed offset holds", V3, AMD, ONE, 0,
+     FLEX_SWAPPED, FLEX_RA_PADDED},
+    {"flex.deref-zero", "deref-zero", "a control word of 2 and an offset of 0 for RA", V3, AMD | ARM_BIG,
+     SIZES, 0, FLEX_RA, FLEX_RA_AT_ZERO},
+    {"flex.offset-signed", "offset-signed-cfa", "the CFA's offset is negative", V3, AMD | ARM_BIG, SIZES, 0,
+     FLEX_CFA_R10, FLEX_CFA_R10_BELOW},
+    {"flex.offset-signed", "offset-signed", "each offset has the other sign", V3, AMD | ARM_BIG, SIZES, 0,
+     FLEX_FRAME, FLEX_FRAME_ABOVE},
+    {"flex.value", "value-cfa", "another offset from the base of the CFA", V3, AMD | ARM_BIG, ONE, 0,
+     FLEX_CFA_R10, FLEX_CFA_R10_MORE},
+    {"flex.value", "value-ra", "an offset from a register that is RA itself", V3, AMD | ARM_BIG, ONE, 0,
+     FLEX_RA_R14, FLEX_RA_R14_PLUS_8},
+    {"flex.example-drap", "example-drap", "CFA = *(RBP - 8)", V3, AMD, SIZES, 0, FLEX_RA, FLEX_CFA_AT_RBP},
+    {"flex.example-fp", "example-fp", "FP = *(RBP + 0)", V3, AMD, SIZES, 0, FLEX_FRAME, FLEX_FP_AT_RBP},
+    {"flex.example-ra", "example-ra", "RA = *(CFA - 8)", V3, AMD, SIZES, 0, FLEX_RA_LOWER, FLEX_RA},
+    {"flex.universal", "universal", "registers for all three", V3, AMD | ARM, SIZES, 0, FLEX_FRAME,
+     FLEX_REGISTERS},
 };
 
 /* --- Sections ----------------------------------------------------------------------------------------------
@@ -243,8 +361,14 @@ static void build_rows(struct section *section, enum shape_name name, uint8_t wo
 {
     const struct shape *shape = shape_on(name, section->abi);
     add_function(section, FIRST_START, FUNCTION_SIZE);
-    for (uint32_t start = 0; start < FUNCTION_SIZE; start += IN_ROW)
-        add_row(section, start)->word_size = word_size;
+    if (shape->flexible)
+        make_flexible(section);
+    for (uint32_t start = 0; start < FUNCTION_SIZE; start += IN_ROW) {
+        struct row *plain = add_row(section, start);
+        plain->word_size = word_size;
+        if (shape->flexible)
+            plain->ra = rule_slot(-8); /* left unsaid it is contested on AArch64 */
+    }
     struct row *row = &section->rows[1];
     row->word_size = row_size;
     row->cfa = shape->cfa;
