@@ -9,7 +9,8 @@
     FAMILY(exhaustive, "small sections: every combination of types, widths, encodings; every shape of row")  \
     FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
     FAMILY(faults_rows, "info bytes and rows: one statement broken, beside its valid twin")                  \
-    FAMILY(faults_readers, "info bytes and rows: valid twins that tell who ignores a statement")
+    FAMILY(faults_readers, "info bytes and rows: valid twins that tell who ignores a statement")             \
+    FAMILY(faults_flex, "flexible rows: one statement broken, beside its valid twin")
 
 #define FAMILY(name, words) void family_##name(struct emitter *emitter);
 FAMILIES(FAMILY)
