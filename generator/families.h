@@ -10,6 +10,7 @@
     FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
     FAMILY(faults_rows, "info bytes and rows: one statement broken, beside its valid twin")                  \
     FAMILY(faults_readers, "info bytes and rows: valid twins that tell who ignores a statement")             \
+    FAMILY(faults_places, "info bytes and starts: valid twins that tell who ignores a statement")            \
     FAMILY(faults_flex, "flexible rows: one statement broken, beside its valid twin")
 
 #define FAMILY(name, words) void family_##name(struct emitter *emitter);
