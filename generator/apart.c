@@ -39,6 +39,24 @@ void ask_apart(struct emitter *emitter, const struct questions *questions, const
     ask_all(emitter, questions, &words);
 }
 
+const char *shape_of_encoding(char buffer[MAX_ID], const char *before, const char *name, unsigned start_width,
+                              unsigned word_size)
+{
+    struct text shape;
+    text_init(&shape, buffer, MAX_ID);
+    text_string(&shape, before);
+    text_string(&shape, name);
+    if (start_width != 0) {
+        text_string(&shape, "-addr");
+        text_unsigned(&shape, start_width);
+    }
+    if (word_size != 0) {
+        text_string(&shape, "-word");
+        text_unsigned(&shape, word_size);
+    }
+    return text_c(&shape);
+}
+
 void emit_pair(struct emitter *emitter, enum profile profile, enum abi abi, const struct pair *pair,
                build_side *build, const void *what)
 {

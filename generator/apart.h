@@ -4,7 +4,7 @@
 
 #include "vector.h"
 
-enum { MAX_LOOKUPS = 5 };
+enum { MAX_LOOKUPS = 3 };
 enum { ASK_DECODE = 1, ASK_CHECK = 2, ASK_BOTH = 3 };
 
 /* Details are `whole`, and of lookups `at-` and the offset from `origin`. */
@@ -20,6 +20,10 @@ void ask(struct emitter *emitter, const struct questions *questions);
 /* The same of what differs from the twin by `clause`, broken in this way: the twin was asked the same. */
 void ask_apart(struct emitter *emitter, const struct questions *questions, const char *twin_shape,
                const char *clause, const char *way);
+
+/* The name of a shape: both parts, then -addrN and -wordN where they are not 0. */
+const char *shape_of_encoding(char buffer[MAX_ID], const char *before, const char *name, unsigned start_width,
+                              unsigned word_size);
 
 /* Two valid sections that differ in what the clause governs: who ignores it fails one of them. */
 struct pair {

@@ -10,13 +10,7 @@ static char shape_buffer[MAX_ID], twin_buffer[MAX_ID];
 
 static const char *name_shape(char buffer[MAX_ID], const char *name, uint8_t word_size)
 {
-    struct text text;
-    text_init(&text, buffer, MAX_ID);
-    text_string(&text, "rowfault-flex-");
-    text_string(&text, name);
-    text_string(&text, "-word");
-    text_unsigned(&text, word_size);
-    return text_c(&text);
+    return shape_of_encoding(buffer, "rowfault-flex-", name, 0, word_size);
 }
 
 /* Two functions of three rows with six words each. */

@@ -383,20 +383,9 @@ static void build_rows(struct section *section, enum shape_name name, uint8_t wo
 static const struct questions questions = {ASK_BOTH, ORIGIN, 1, {IN_ROW}};
 static char twin_buffer[MAX_ID], apart_buffer[MAX_ID];
 
-static const char *name_shape(char buffer[MAX_ID], const char *before, const char *name, uint8_t word_size)
-{
-    struct text shape;
-    text_init(&shape, buffer, MAX_ID);
-    text_string(&shape, before);
-    text_string(&shape, name);
-    text_string(&shape, "-word");
-    text_unsigned(&shape, word_size);
-    return text_c(&shape);
-}
-
 static const char *twin_shape(enum shape_name name, uint8_t word_size)
 {
-    return name_shape(twin_buffer, "rowfault-row-", shape_names[name], word_size);
+    return shape_of_encoding(twin_buffer, "rowfault-row-", shape_names[name], 0, word_size);
 }
 
 static bool asks(const struct row_pair *pair, enum profile profile, enum abi abi, uint8_t word_size)
@@ -422,7 +411,7 @@ static void emit_twin(struct emitter *emitter, enum profile profile, enum abi ab
 static void emit_apart(struct emitter *emitter, enum profile profile, enum abi abi,
                        const struct row_pair *pair, uint8_t word_size)
 {
-    const char *shape = name_shape(apart_buffer, "rowfault-read-", pair->name, word_size);
+    const char *shape = shape_of_encoding(apart_buffer, "rowfault-read-", pair->name, 0, word_size);
     build_rows(begin(emitter, profile, abi, shape), pair->apart, word_size,
                pair->apart_size != 0 ? pair->apart_size : word_size);
     if (!make_bytes(emitter))

@@ -45,15 +45,7 @@ static bool has_encoding(enum encodings encodings, enum profile profile, enum ab
 
 static const char *name_shape(char buffer[MAX_ID], const char *name, const struct encoding *encoding)
 {
-    struct text text;
-    text_init(&text, buffer, MAX_ID);
-    text_string(&text, "rowfault-");
-    text_string(&text, name);
-    text_string(&text, "-addr");
-    text_unsigned(&text, 1U << encoding->fre_type);
-    text_string(&text, "-word");
-    text_unsigned(&text, encoding->word_size);
-    return text_c(&text);
+    return shape_of_encoding(buffer, "rowfault-", name, 1U << encoding->fre_type, encoding->word_size);
 }
 
 static const char *twin_shape(enum twin twin, const struct encoding *encoding)
@@ -673,10 +665,30 @@ static void count_more(struct emitter *emitter, enum profile profile, enum abi a
               numbered(way, "a function counts ", more, " rows of the next one as its own"));
 }
 
+static void every_run_out(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned k = 0; k < ENCODINGS && applies(ALL, EACH_KIND, profile, abi); k++) {
+        struct encoding encoding = encoding_of(k);
+        if (!has_encoding(EVERY, profile, abi, k))
+            continue;
+        every_cut(emitter, profile, abi, &encoding);
+        short_length(emitter, profile, abi, &encoding);
+        wider_words(emitter, profile, abi, &encoding);
+        offset_at_last_byte(emitter, profile, abi, &encoding);
+    }
+}
+
+static void every_miscount(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (uint32_t rows = 1; rows <= 2; rows++) {
+        count_fewer(emitter, profile, abi, FIRST, rows);
+        count_fewer(emitter, profile, abi, LAST, rows);
+        count_more(emitter, profile, abi, rows);
+    }
+}
+
 void family_faults_rows(struct emitter *emitter)
 {
-    static void (*const run_outs[])(struct emitter *, enum profile, enum abi, const struct encoding *) = {
-        every_cut, short_length, wider_words, offset_at_last_byte};
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
             if (!wanted(emitter, profile, abi))
@@ -686,17 +698,8 @@ void family_faults_rows(struct emitter *emitter)
             every_surplus(emitter, profile, abi);
             every_lie(emitter, profile, abi);
             every_unknown_type(emitter, profile, abi);
-            for (unsigned k = 0; k < ENCODINGS; k++) {
-                struct encoding encoding = encoding_of(k);
-                for (size_t i = 0; i < sizeof run_outs / sizeof *run_outs; i++)
-                    if (has_encoding(EVERY, profile, abi, k) && applies(ALL, EACH_KIND, profile, abi))
-                        run_outs[i](emitter, profile, abi, &encoding);
-            }
-            for (uint32_t rows = 1; rows <= 2; rows++) {
-                count_fewer(emitter, profile, abi, FIRST, rows);
-                count_fewer(emitter, profile, abi, LAST, rows);
-                count_more(emitter, profile, abi, rows);
-            }
+            every_run_out(emitter, profile, abi);
+            every_miscount(emitter, profile, abi);
         }
     }
 }
