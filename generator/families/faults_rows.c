@@ -327,7 +327,7 @@ static const char *surplus_clause(enum profile profile, enum abi abi, unsigned c
 static void every_surplus(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     unsigned least = abi == ABI_AMD64 ? 3 : 4;
-    for (unsigned count = least; count <= MAX_WORDS; count++) {
+    for (unsigned count = least; count <= MAX_WORDS && applies(ALL, EACH_KIND, profile, abi); count++) {
         for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
             char name[MAX_ID], way[MAX_ID];
             struct encoding encoding = encoding_of(k);
@@ -515,19 +515,25 @@ static void cut_rows(struct encoded *encoded, uint32_t bytes)
     raw_cut(encoded, encoded->length - bytes);
 }
 
-/* Of the last row, the first field that does not end before `end`. */
+/* Of the last row, the first field that does not end before `end`; where all do, `end`. */
 static uint32_t first_cut(const struct encoded *encoded, uint32_t end)
 {
-    uint32_t number = encoded->field_count;
-    uint32_t offset = end;
-    for (uint32_t i = 0; i < number; i++) {
+    for (uint32_t i = 0; i < encoded->field_count; i++) {
         const struct field *field = &encoded->fields[i];
-        if (field->function == LAST && field->row == 2 && field->offset + field->width > end) {
-            offset = field->offset;
-            break;
-        }
+        if (field->function == LAST && field->row == 2 && field->offset + field->width > end)
+            return field->offset;
     }
-    return offset;
+    return end;
+}
+
+/* `offset` is where the first field stands that is not whole, `start` the row that a lookup asks for. */
+static void ask_run_out(struct emitter *emitter, const struct encoding *encoding, uint32_t offset,
+                        uint32_t start, const char *way)
+{
+    struct questions questions = whole_and_row(start);
+    breaks(emitter, "fre.inside", offset, SEVERITY_MALFORMED);
+    demand_class(emitter, CLASS_MALFORMED);
+    ask_apart(emitter, &questions, twin_shape(PLAIN, encoding), "fre.inside", way);
 }
 
 /* Every cut of the last row, down to nothing; the length of the rows is mended. */
@@ -544,11 +550,8 @@ static void every_cut(struct emitter *emitter, enum profile profile, enum abi ab
             return;
         row_size = encoded->rows_end - encoded->row_at[section->row_count - 1];
         cut_rows(encoded, bytes);
-        breaks(emitter, "fre.inside", first_cut(encoded, encoded->length), SEVERITY_MALFORMED);
-        demand_class(emitter, CLASS_MALFORMED);
-        struct questions questions = whole_and_row(16);
-        ask_apart(emitter, &questions, twin_shape(PLAIN, encoding), "fre.inside",
-                  numbered(way, "the last row lacks its last ", bytes, " bytes"));
+        ask_run_out(emitter, encoding, first_cut(encoded, encoded->length), 16,
+                    numbered(way, "bytes missing at the end of the last row: ", bytes, ""));
     }
 }
 
@@ -561,13 +564,11 @@ static void short_length(struct emitter *emitter, enum profile profile, enum abi
         return;
     struct encoded *encoded = &emitter->encoded;
     const struct field *length = find_field(encoded, FIELD_FRE_LEN, -1, -1, -1);
+    uint32_t end = encoded->rows_end - 1;
     lie_field(encoded, length, raw_value(encoded, length) - 1);
-    breaks(emitter, "fre.inside", first_cut(encoded, encoded->rows_end - 1), SEVERITY_MALFORMED);
-    also_breaks(emitter, "tile.cover", encoded->rows_end - 1, SEVERITY_IRREGULAR);
-    demand_class(emitter, CLASS_MALFORMED);
-    struct questions questions = whole_and_row(16);
-    ask_apart(emitter, &questions, twin_shape(PLAIN, encoding), "fre.inside",
-              "the row sub-section ends a byte before its last row does");
+    also_breaks(emitter, "tile.cover", end, SEVERITY_IRREGULAR);
+    ask_run_out(emitter, encoding, first_cut(encoded, end), 16,
+                "the row sub-section ends a byte before its last row does");
 }
 
 /* The last row says that its words are wider than they are. */
@@ -581,38 +582,28 @@ static void wider_words(struct emitter *emitter, enum profile profile, enum abi 
         if (!make_bytes(emitter))
             return;
         const struct field *info = find_field(encoded, FIELD_ROW_INFO, LAST, 2, -1);
-        uint32_t words_at = info->offset + 1;
-        uint32_t room = encoded->rows_end - words_at;
+        uint32_t room = encoded->rows_end - (info->offset + 1);
         lie_bits(encoded, info, size == 2 ? 0x20 : 0x40, 0x60);
-        breaks(emitter, "fre.inside", words_at + room - room % size, SEVERITY_MALFORMED);
-        demand_class(emitter, CLASS_MALFORMED);
-        struct questions questions = whole_and_row(16);
-        ask_apart(emitter, &questions, twin_shape(PLAIN, encoding), "fre.inside",
-                  numbered(way, "the last row's words are said to have ", size, " bytes"));
+        ask_run_out(emitter, encoding, encoded->rows_end - room % size, 16,
+                    numbered(way, "the last row's words are said to have ", size, " bytes"));
     }
 }
 
-/* A function's rows are said to begin at the last byte of all. */
+/* The last function's rows are said to begin at the last byte of all. */
 static void offset_at_last_byte(struct emitter *emitter, enum profile profile, enum abi abi,
                                 const struct encoding *encoding)
 {
     if (profile == PROFILE_V3)
         return; /* there the attribute is cut first */
-    for (int number = FIRST; number <= LAST && !emitter->stopped; number++) {
-        begin_fault(emitter, profile, abi, number == FIRST ? "first-at-last-byte" : "last-at-last-byte",
-                    PLAIN, encoding);
-        if (!make_bytes(emitter))
-            return;
-        struct encoded *encoded = &emitter->encoded;
-        uint32_t last = encoded->rows_end - 1;
-        lie_field(encoded, find_field(encoded, FIELD_FRE_OFF, number, -1, -1), last - encoded->rows_begin);
-        bool has_start = encoding->fre_type == FRE_ADDR1; /* then the info byte is the first to be missing */
-        breaks(emitter, "fre.inside", has_start ? last + 1 : last, SEVERITY_MALFORMED);
-        demand_class(emitter, CLASS_MALFORMED);
-        struct questions questions = number == LAST ? whole_and_row(0) : whole();
-        ask_apart(emitter, &questions, twin_shape(PLAIN, encoding), "fre.inside",
-                  "a function's rows begin at the last byte of all rows");
-    }
+    begin_fault(emitter, profile, abi, "offset-at-last-byte", PLAIN, encoding);
+    if (!make_bytes(emitter))
+        return;
+    struct encoded *encoded = &emitter->encoded;
+    uint32_t last = encoded->rows_end - 1;
+    lie_field(encoded, find_field(encoded, FIELD_FRE_OFF, LAST, -1, -1), last - encoded->rows_begin);
+    bool has_start = encoding->fre_type == FRE_ADDR1; /* then the info byte is the first to be missing */
+    ask_run_out(emitter, encoding, has_start ? last + 1 : last, 0,
+                "a function's rows begin at the last byte of all rows");
 }
 
 /* --- Rows miscounted where they do not run out -------------------------------------------------------------
@@ -639,7 +630,7 @@ static void count_fewer(struct emitter *emitter, enum profile profile, enum abi 
     demand_class(emitter, CLASS_IRREGULAR);
     struct questions questions = number == LAST ? whole_and_row(16) : whole();
     ask_apart(emitter, &questions, twin_shape(PLAIN, &encoding), "fre.owned",
-              numbered(way, "a function counts ", 3 - fewer, " of its 3 rows"));
+              numbered(way, "of its 3 rows a function counts ", 3 - fewer, ""));
 }
 
 /* A function that counts more rows goes on with those of the next; the first of them starts at 0 again. */
@@ -662,7 +653,7 @@ static void count_more(struct emitter *emitter, enum profile profile, enum abi a
     demand_class(emitter, CLASS_IRREGULAR);
     struct questions questions = whole();
     ask_apart(emitter, &questions, twin_shape(PLAIN, &encoding), "fre.unshared",
-              numbered(way, "a function counts ", more, " rows of the next one as its own"));
+              numbered(way, "rows of the next function counted as its own: ", more, ""));
 }
 
 static void every_run_out(struct emitter *emitter, enum profile profile, enum abi abi)
