@@ -39,6 +39,23 @@ void ask_apart(struct emitter *emitter, const struct questions *questions, const
     ask_all(emitter, questions, &words);
 }
 
+uint32_t first_cut(const struct encoded *encoded, uint32_t end)
+{
+    for (uint32_t i = 0; i < encoded->field_count; i++) {
+        const struct field *field = &encoded->fields[i];
+        if (field->row >= 0 && field->offset + field->width > end)
+            return field->offset;
+    }
+    return end;
+}
+
+void cut_rows(struct encoded *encoded, uint32_t bytes)
+{
+    const struct field *length = find_field(encoded, FIELD_FRE_LEN, -1, -1, -1);
+    lie_field(encoded, length, raw_value(encoded, length) - bytes);
+    raw_cut(encoded, encoded->length - bytes);
+}
+
 const char *shape_of_encoding(char buffer[MAX_ID], const char *before, const char *name, unsigned start_width,
                               unsigned word_size)
 {

@@ -21,6 +21,12 @@ void ask(struct emitter *emitter, const struct questions *questions);
 void ask_apart(struct emitter *emitter, const struct questions *questions, const char *twin_shape,
                const char *clause, const char *way);
 
+/* Of the rows, the first field that does not end before `end`: what a report points at if they end there. */
+uint32_t first_cut(const struct encoded *encoded, uint32_t end);
+
+/* Takes bytes from the end of the section, where its rows are, and mends their length. */
+void cut_rows(struct encoded *encoded, uint32_t bytes);
+
 /* The name of a shape: both parts, then -addrN and -wordN where they are not 0. */
 const char *shape_of_encoding(char buffer[MAX_ID], const char *before, const char *name, unsigned start_width,
                               unsigned word_size);

@@ -205,11 +205,33 @@ static void cut_pair(struct emitter *emitter, enum abi abi, const struct cut *cu
     const struct field *info = find_field(encoded, FIELD_ROW_INFO, LAST, ROWS - 1, -1);
     const struct field *control = find_field(encoded, FIELD_WORD, LAST, ROWS - 1, cut->count - 1);
     lie_bits(encoded, info, (uint64_t)cut->count << 1, 0x1e);
-    raw_cut(encoded, control->offset + control->width);
-    lie_field(encoded, find_field(encoded, FIELD_FRE_LEN, -1, -1, -1), encoded->length - encoded->rows_begin);
+    cut_rows(encoded, encoded->length - (control->offset + control->width));
     breaks(emitter, cut->clause, cut->count == 1 ? info->offset : control->offset, SEVERITY_IRREGULAR);
     demand_class(emitter, CLASS_IRREGULAR);
     ask_apart(emitter, &check, name_shape(twin_buffer, "twin", word_size), cut->clause, cut->way);
+}
+
+/* Every cut of the last row, down to nothing, though it counts all its words. */
+static void every_cut(struct emitter *emitter, enum abi abi, uint8_t word_size)
+{
+    uint32_t row_size = 2 + WORDS * (uint32_t)word_size;
+    for (uint32_t bytes = 1; bytes <= row_size && !emitter->stopped; bytes++) {
+        struct questions questions = questions_on(abi);
+        struct encoded *encoded = &emitter->encoded;
+        char name[MAX_ID];
+        struct text text;
+        text_init(&text, name, sizeof name);
+        text_string(&text, "cut-");
+        text_unsigned(&text, bytes);
+        begin_fault(emitter, abi, text_c(&text), word_size);
+        if (!make_bytes(emitter))
+            return;
+        cut_rows(encoded, bytes);
+        breaks(emitter, "fre.inside", first_cut(encoded, encoded->length), SEVERITY_MALFORMED);
+        demand_class(emitter, CLASS_MALFORMED);
+        ask_apart(emitter, &questions, name_shape(twin_buffer, "twin", word_size), "fre.inside",
+                  "the last row of a flexible function is cut");
+    }
 }
 
 void family_faults_flex(struct emitter *emitter)
@@ -222,6 +244,8 @@ void family_faults_flex(struct emitter *emitter)
             pad_cfa(emitter, abi, size);
             for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
                 cut_pair(emitter, abi, &cuts[i], size);
+            if (applies(V3, EITHER_END, PROFILE_V3, abi))
+                every_cut(emitter, abi, size);
         }
     }
 }

@@ -508,24 +508,6 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
 /* --- Rows that run out ------------------------------------------------------------------------------------
  */
 
-static void cut_rows(struct encoded *encoded, uint32_t bytes)
-{
-    const struct field *length = find_field(encoded, FIELD_FRE_LEN, -1, -1, -1);
-    lie_field(encoded, length, raw_value(encoded, length) - bytes);
-    raw_cut(encoded, encoded->length - bytes);
-}
-
-/* Of the last row, the first field that does not end before `end`; where all do, `end`. */
-static uint32_t first_cut(const struct encoded *encoded, uint32_t end)
-{
-    for (uint32_t i = 0; i < encoded->field_count; i++) {
-        const struct field *field = &encoded->fields[i];
-        if (field->function == LAST && field->row == 2 && field->offset + field->width > end)
-            return field->offset;
-    }
-    return end;
-}
-
 /* `offset` is where the first field stands that is not whole, `start` the row that a lookup asks for. */
 static void ask_run_out(struct emitter *emitter, const struct encoding *encoding, uint32_t offset,
                         uint32_t start, const char *way)
