@@ -49,7 +49,7 @@ const struct field *header_field(const struct matter *matter, enum field_name na
 
 /* --- Questions ------------------------------------------------------------------------------------------ */
 
-void ask(struct matter *matter, enum operation operation, uint64_t pc, const char *name)
+void put_question(struct matter *matter, enum operation operation, uint64_t pc, const char *name)
 {
     matter->operation = operation;
     matter->pc = pc;
@@ -60,7 +60,7 @@ void ask(struct matter *matter, enum operation operation, uint64_t pc, const cha
 
 void ask_plainly(struct matter *matter, enum operation operation, uint64_t pc)
 {
-    ask(matter, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
+    put_question(matter, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
 }
 
 static unsigned count_readings(const struct point *point)

@@ -53,7 +53,7 @@ struct section *begin_matter(struct matter *matter, const char *suffix);
 
 const struct field *header_field(const struct matter *matter, enum field_name name);
 
-void ask(struct matter *matter, enum operation operation, uint64_t pc, const char *name);
+void put_question(struct matter *matter, enum operation operation, uint64_t pc, const char *name);
 /* By its usual name: of the whole, or of a PC inside. */
 void ask_plainly(struct matter *matter, enum operation operation, uint64_t pc);
 

@@ -24,7 +24,7 @@ struct export
     char buffer[1 << 20];
 };
 
-#define EXPORT(name, is_folder, begin, end) \
+#define EXPORT(name, is_folder, begin, end)                                                                  \
     bool export_##name##_take(struct sink *sink, const struct vector *vector);
 EXPORTS(EXPORT)
 #undef EXPORT

@@ -12,6 +12,10 @@
     FAMILY(faults_parts, "one fault each: sub-sections, order, overlap, flags")                              \
     FAMILY(faults_functions, "one fault each: function entries, index and attributes")                       \
     FAMILY(twins_layout, "pairs that part readers who ignore a statement on header and functions")           \
+    FAMILY(faults_rows, "one fault each: info bytes, rows, words of every ABI")                              \
+    FAMILY(faults_flex, "one fault each: words of flexible functions")                                       \
+    FAMILY(faults_readers, "pairs that part readers who ignore a statement on rows and words")               \
+    FAMILY(faults_places, "pairs that part readers who ignore a statement on types and starts")              \
     FAMILY(settled, "settled points of the ledger: what their popular mistakes get wrong")                   \
     FAMILY(contested_layout, "open points of header, functions and layout, with every reading's answer")     \
     FAMILY(contested_rows, "open points of rows and their words, with every reading's answer")               \

@@ -184,7 +184,7 @@ static void function_range_wrap(struct matter *matter)
 {
     by_worth(matter);
     struct function *function = &matter->section->functions[0];
-    ask(matter, OPERATION_LOOKUP, 0, "after-wrap");
+    put_question(matter, OPERATION_LOOKUP, 0, "after-wrap");
     answers(matter, "breach"); /* as the bytes stand */
     answers(matter, "wraps");
     uint32_t size = function->size;
@@ -198,7 +198,7 @@ static void pcmask_rep_size_zero(struct matter *matter)
 {
     by_worth(matter);
     struct function *function = &matter->section->functions[0];
-    ask(matter, OPERATION_LOOKUP, 0x11008, "second-row");
+    put_question(matter, OPERATION_LOOKUP, 0x11008, "second-row");
     refuses(matter, "error");
     function->pc_type = PC_INC;
     answers(matter, "as-inc");
@@ -211,7 +211,7 @@ static void zero_size_function(struct matter *matter)
 {
     by_worth(matter);
     struct function *function = &matter->section->functions[0];
-    ask(matter, OPERATION_LOOKUP, 0x11000, "start");
+    put_question(matter, OPERATION_LOOKUP, 0x11000, "start");
     answers(matter, "holds-none");
     function->size = 1;
     answers(matter, "holds-start");
@@ -232,7 +232,7 @@ static void overlap_answer(struct matter *matter)
         overlaps[i].build(section);
         if (!make_bytes(matter->emitter))
             return;
-        ask(matter, OPERATION_LOOKUP, 0x11024, "in-both");
+        put_question(matter, OPERATION_LOOKUP, 0x11024, "in-both");
         answers(matter, "nearest-start");
         uint32_t size = section->functions[1].size;
         section->functions[1].size = 0;
@@ -306,7 +306,7 @@ static void sorted_on_trust(struct matter *matter)
     }
     if (!make_bytes(matter->emitter))
         return;
-    ask(matter, OPERATION_LOOKUP, 0x19004, "out-of-order");
+    put_question(matter, OPERATION_LOOKUP, 0x19004, "out-of-order");
     answers(matter, "checked");
     section->functions[0].size = 0;
     answers(matter, "trusted");
@@ -335,8 +335,8 @@ static void flag_pcrel_before_errata1(struct matter *matter)
     by_worth(matter);
     struct function *function = &matter->section->functions[0];
     int64_t field = matter->emitter->encoded.start_at[0];
-    ask(matter, OPERATION_LOOKUP, function_address(matter->section, function) + 4 + (uint64_t)field,
-        "in-both");
+    put_question(matter, OPERATION_LOOKUP, function_address(matter->section, function) + 4 + (uint64_t)field,
+                 "in-both");
     answers(matter, "undefined");
     if (matter->profile == PROFILE_V1)
         answers(matter, "v2-only");
@@ -494,7 +494,7 @@ static void fixed_ra_tracking_abi(struct matter *matter)
         three->fp = third;
         settle(matter);
     }
-    ask(matter, OPERATION_LOOKUP, 0x11000, "start");
+    put_question(matter, OPERATION_LOOKUP, 0x11000, "start");
     answers(matter, "abi");
     one->ra = rule_slot(section->fixed_ra);
     answers(matter, "fixed");
@@ -517,7 +517,7 @@ static void empty_section(struct matter *matter)
     refuses(matter, "unreadable");
     says(matter, "nothing", "{\"functions\":[]}");
     settle(matter);
-    ask(matter, OPERATION_LOOKUP, 0x11004, "anywhere");
+    put_question(matter, OPERATION_LOOKUP, 0x11004, "anywhere");
     refuses(matter, "unreadable");
     answers(matter, "nothing");
     settle(matter);
@@ -630,7 +630,7 @@ static void ask_origin(struct matter *matter, uint64_t offset, const char *name)
     struct section *section = matter->section;
     struct function *function = &section->functions[0];
     struct function kept = *function;
-    ask(matter, OPERATION_LOOKUP, function_address(section, function) + offset, name);
+    put_question(matter, OPERATION_LOOKUP, function_address(section, function) + offset, name);
     answers(matter, "function");
     function->size += (uint32_t)function->start;
     function->start = 0;
@@ -682,7 +682,7 @@ static void pcmask_v1_last_match(struct matter *matter)
     add_rows(section, starts, 4);
     if (!make_bytes(matter->emitter))
         return;
-    ask(matter, OPERATION_LOOKUP, 0x1100a, "mismatch-between");
+    put_question(matter, OPERATION_LOOKUP, 0x1100a, "mismatch-between");
     answers(matter, "last");
     function->row_count = 1;
     answers(matter, "first");
@@ -705,7 +705,7 @@ static void disordered_rows(struct matter *matter, const char *suffix, enum pc_t
     if (!make_bytes(matter->emitter))
         return;
     struct row *beyond = &section->rows[2];
-    ask(matter, OPERATION_LOOKUP, 0x1100a, "beyond-between");
+    put_question(matter, OPERATION_LOOKUP, 0x1100a, "beyond-between");
     answers(matter, "until-beyond");
     beyond->start = 4;
     answers(matter, "last-of-all");
