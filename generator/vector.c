@@ -91,6 +91,11 @@ static void fault(struct emitter *emitter, const char *what)
     emitter->stopped = true;
 }
 
+void stop_run(struct emitter *emitter, const char *why)
+{
+    fault(emitter, why);
+}
+
 bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
 {
     return !emitter->stopped && abi_known(profile, abi) && fits(emitter->selection->profile, profile) &&

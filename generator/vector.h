@@ -143,6 +143,9 @@ void apart_from(struct emitter *emitter, const char *twin_shape, const char *twi
 
 void demand_class(struct emitter *emitter, enum vector_class vector_class);
 
+/* Stops the run: the generator is at fault. */
+void stop_run(struct emitter *emitter, const char *why);
+
 /* Scratch text for a detail that is put together: text_string(detail(e), "row-"), ..., text_c(&e->detail). */
 struct text *detail(struct emitter *emitter);
 

@@ -1,0 +1,2 @@
+#include "../families.h"
+void family_bits(struct emitter *emitter){(void)emitter;}
