@@ -310,10 +310,10 @@ static const struct ladder {
     enum origin from; /* the step counts from there */
     void (*step)(struct emitter *emitter, struct cut *cut);
 } ladders[] = {
-    {"prefix", " bytes of the section are there", FROM_SECTION, step_prefix},
-    {"functions", " bytes of the function sub-section are there", FROM_FUNCTIONS, step_functions},
-    {"rows", " bytes of the row sub-section are there and declared", FROM_ROWS, step_rows},
-    {"declared", " bytes of the row sub-section are declared", FROM_ROWS, step_declared},
+    {"prefix", " bytes of the section are all there are", FROM_SECTION, step_prefix},
+    {"functions", " bytes of the function sub-section are all there are", FROM_FUNCTIONS, step_functions},
+    {"rows", " bytes of the row sub-section are all that are there and declared", FROM_ROWS, step_rows},
+    {"declared", " bytes are all that is declared of the row sub-section", FROM_ROWS, step_declared},
 };
 
 static const char *shape_of(const struct whole *whole, const struct ladder *ladder, uint32_t step)
@@ -343,8 +343,8 @@ static const char *way_of(const struct ladder *ladder, uint32_t step)
 static void extent(const struct encoded *encoded, enum origin origin, uint32_t *from, uint32_t *to)
 {
     const uint32_t edges[] = {0, encoded->functions_begin, encoded->rows_begin};
-    *from = edges[edge];
-    *to = edge == FROM_FUNCTIONS ? encoded->rows_begin : encoded->length;
+    *from = edges[origin];
+    *to = origin == FROM_FUNCTIONS ? encoded->rows_begin : encoded->length;
 }
 
 /* The section as it should be, in whole bytes. */
