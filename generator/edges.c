@@ -73,3 +73,8 @@ void emit_all(struct emitter *emitter, const char *name, unsigned sides)
     emit(emitter, OPERATION_CHECK, 0, name);
     emit_edges(emitter, sides);
 }
+
+int64_t cfa_of_word(enum abi abi, int64_t word)
+{
+    return abi == ABI_S390X ? 8 * word + 160 : word;
+}

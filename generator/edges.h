@@ -1,4 +1,4 @@
-/* Lookups around the edges of a model: shared by families. */
+/* Shared by families: lookups around the edges of a model. */
 #ifndef GENERATOR_EDGES_H
 #define GENERATOR_EDGES_H
 
@@ -12,5 +12,8 @@ void emit_edges(struct emitter *emitter, unsigned sides);
 
 /* Decode, check and the lookups. */
 void emit_all(struct emitter *emitter, const char *name, unsigned sides);
+
+/* The CFA's offset that a word of a default row stands for. */
+int64_t cfa_of_word(enum abi abi, int64_t word);
 
 #endif
