@@ -321,10 +321,9 @@ enum { LOOKUPS = 1U << OPERATION_LOOKUP };
 #define SECTION  -1, -1
 #define FUNCTION -1, -1
 
-/* Left to others. */
-static const char malformed[] = "malformed"; /* to the families of faults */
-static const char irregular[] = "irregular"; /* likewise: reserved */
-static const char contested[] = "contested"; /* to that of contested points */
+/* In place of a name, where no valid section can have the bit flipped: that is for other families. */
+static const char reserved[] = "reserved";   /* nothing is defined: a fault, to most */
+static const char contested[] = "contested"; /* what it means there is an open point of the ledger */
 
 static const struct flip flips[] = {
     {FIELD_FLAGS, SECTION, 0, 0, ALL, ANY_ABI, "sorted", "flags.sorted", flip_flag, NULL, 0},
@@ -333,8 +332,8 @@ static const struct flip flips[] = {
     {FIELD_FLAGS, SECTION, 1, 1, V3, ANY_ABI, contested, "flags.undefined-zero", NULL, NULL, 0},
     {FIELD_FLAGS, SECTION, 2, 2, E1ON, ANY_ABI, "pcrel", "flags.pcrel", flip_pcrel, NULL, 0},
     {FIELD_FLAGS, SECTION, 2, 2, V12, ANY_ABI, contested, "flags.undefined", NULL, NULL, 0},
-    {FIELD_FLAGS, SECTION, 3, 7, V12, ANY_ABI, contested, "flags.undefined", NULL, NULL, 0},
-    {FIELD_FLAGS, SECTION, 3, 7, E1ON, ANY_ABI, irregular, "flags.undefined-zero", NULL, NULL, 0},
+    {FIELD_FLAGS, SECTION, 3, 7, V12, ANY_ABI, reserved, "flags.undefined", NULL, NULL, 0},
+    {FIELD_FLAGS, SECTION, 3, 7, E1ON, ANY_ABI, reserved, "flags.undefined-zero", NULL, NULL, 0},
 
     {FIELD_INFO, FUNCTION, 0, 0, E2ON, ANY_ABI, "fre-type-empty", "info.fre-type", flip_fre_type_empty, NULL,
      0},
@@ -342,22 +341,22 @@ static const struct flip flips[] = {
     {FIELD_INFO, FUNCTION, 1, 1, ALL, ANY_ABI, "fre-type-addr4", "info.fre-type", flip_fre_type, NULL, 0},
     {FIELD_INFO, FUNCTION, 0, 1, V3, ANY_ABI, "fre-type-no-rows", "info.fre-type", flip_fre_type_no_rows,
      NULL, 0},
-    {FIELD_INFO, FUNCTION, 2, 3, ALL, ANY_ABI, malformed, "info.fre-type-known", NULL, NULL, 0},
+    {FIELD_INFO, FUNCTION, 2, 3, ALL, ANY_ABI, reserved, "info.fre-type-known", NULL, NULL, 0},
     {FIELD_INFO, FUNCTION, 4, 4, V1, ANY_ABI, "pc-type", "info.pc-type", flip_pc_type, NULL, 0},
     /* What a block size is to increments is contested, but not what lookups then answer. */
     {FIELD_INFO, FUNCTION, 4, 4, V2ON, ANY_ABI, "pc-type", "info.pc-type", flip_pc_type, NULL, LOOKUPS},
     {FIELD_INFO, FUNCTION, 5, 5, ALL, ARM, "key", "info.pauth-key", flip_key, NULL, 0},
     {FIELD_INFO, FUNCTION, 5, 5, V12, NOT_ARM, contested, "info.pauth-key", NULL, NULL, 0},
     {FIELD_INFO, FUNCTION, 5, 5, E1ON, NOT_ARM, contested, "info.pauth-zero", NULL, NULL, 0},
-    {FIELD_INFO, FUNCTION, 6, 7, TO_E2, ANY_ABI, irregular, "info.unused", NULL, NULL, 0},
-    {FIELD_INFO, FUNCTION, 6, 6, V3, ANY_ABI, irregular, "info.unused-v3", NULL, NULL, 0},
+    {FIELD_INFO, FUNCTION, 6, 7, TO_E2, ANY_ABI, reserved, "info.unused", NULL, NULL, 0},
+    {FIELD_INFO, FUNCTION, 6, 6, V3, ANY_ABI, reserved, "info.unused-v3", NULL, NULL, 0},
     {FIELD_INFO, FUNCTION, 7, 7, V3, ANY_ABI, "signal", "info.signal", flip_signal, NULL, 0},
 
     {FIELD_INFO2, FUNCTION, 0, 0, V3, AMD, "fde-type", "info2.fde-type", flip_fde_type_amd64, NULL, 0},
     {FIELD_INFO2, FUNCTION, 0, 0, V3, ARM, "fde-type", "info2.fde-type", flip_fde_type_aarch64, NULL, 0},
     {FIELD_INFO2, FUNCTION, 0, 0, V3, S390, contested, "info2.fde-type", NULL, NULL, 0},
-    {FIELD_INFO2, FUNCTION, 1, 4, V3, ANY_ABI, malformed, "info2.fde-type-known", NULL, NULL, 0},
-    {FIELD_INFO2, FUNCTION, 5, 7, V3, ANY_ABI, irregular, "info2.unused", NULL, NULL, 0},
+    {FIELD_INFO2, FUNCTION, 1, 4, V3, ANY_ABI, reserved, "info2.fde-type-known", NULL, NULL, 0},
+    {FIELD_INFO2, FUNCTION, 5, 7, V3, ANY_ABI, reserved, "info2.unused", NULL, NULL, 0},
 
     {FIELD_REP_SIZE, FUNCTION, 0, 7, V2ON, ANY_ABI, "rep-size", "fde.rep-size", flip_rep_size, NULL, 0},
 
@@ -386,11 +385,15 @@ static const struct flip flips[] = {
     {FIELD_WORD, 0, 0, 1, 1, V3, AMD | ARM, "cfa-deref-p", "flex.deref-p", flip_control, NULL, 0},
     {FIELD_WORD, 0, 2, 1, 1, V3, AMD | ARM, "ra-deref-p", "flex.deref-p", flip_control, NULL, 0},
     {FIELD_WORD, 0, 4, 1, 1, V3, AMD | ARM, "fp-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 0, 2, 2, V3, AMD | ARM, contested, "flex.unused", NULL, NULL, 0},
+    {FIELD_WORD, 0, 0, 2, 2, V3, AMD | ARM, reserved, "flex.unused", NULL, NULL, 0},
+    {FIELD_WORD, 0, 2, 2, 2, V3, AMD | ARM, reserved, "flex.unused", NULL, NULL, 0},
+    {FIELD_WORD, 0, 4, 2, 2, V3, AMD | ARM, reserved, "flex.unused", NULL, NULL, 0},
     {FIELD_WORD, 0, 0, 3, 7, V3, AMD | ARM, "cfa-regnum", "flex.regnum", flip_control, NULL, 0},
     {FIELD_WORD, 0, 2, 3, 15, V3, AMD | ARM, "ra-regnum", "flex.regnum", flip_control, NULL, 0},
     {FIELD_WORD, 0, 4, 3, 31, V3, AMD | ARM, "fp-regnum", "flex.regnum", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 0, 0, 31, V3, S390, contested, "flex.value", NULL, NULL, 0},
+    {FIELD_WORD, 0, 0, 0, 7, V3, S390, contested, "flex.value", NULL, NULL, 0},
+    {FIELD_WORD, 0, 2, 0, 15, V3, S390, contested, "flex.value", NULL, NULL, 0},
+    {FIELD_WORD, 0, 4, 0, 31, V3, S390, contested, "flex.value", NULL, NULL, 0},
 };
 
 enum { FLIPS = sizeof flips / sizeof *flips };
@@ -400,26 +403,33 @@ static bool speaks_of(const struct flip *flip, enum profile profile, enum abi ab
     return (flip->profiles >> profile & 1) != 0 && (flip->abis >> abi & 1) != 0;
 }
 
-/* Whether each bit of the byte has an entry. */
-static bool accounted(enum field_name field, enum profile profile, enum abi abi)
+/* The fields whose every bit must have an entry. */
+static const struct info_field {
+    enum field_name name;
+    int word;
+    unsigned bits;
+    unsigned profiles;
+} info_fields[] = {
+    {FIELD_FLAGS, -1, 8, ALL},     {FIELD_INFO, -1, 8, ALL},     {FIELD_INFO2, -1, 8, V3},
+    {FIELD_REP_SIZE, -1, 8, V2ON}, {FIELD_ROW_INFO, -1, 8, ALL}, {FIELD_WORD, 0, 8, V3},
+    {FIELD_WORD, 2, 16, V3},       {FIELD_WORD, 4, 32, V3},
+};
+
+static bool has_entries(const struct info_field *field, enum profile profile, enum abi abi)
 {
     uint64_t bits = 0;
     for (unsigned i = 0; i < FLIPS; i++)
-        if (flips[i].field == field && speaks_of(&flips[i], profile, abi))
+        if (flips[i].field == field->name && flips[i].word == field->word &&
+            speaks_of(&flips[i], profile, abi))
             for (unsigned bit = flips[i].from; bit <= flips[i].to; bit++)
                 bits |= (uint64_t)1 << bit;
-    return (bits & 0xff) == 0xff;
+    return bits == ((uint64_t)1 << field->bits) - 1;
 }
 
 static bool all_accounted(enum profile profile, enum abi abi)
 {
-    static const struct {
-        enum field_name field;
-        unsigned profiles;
-    } bytes[] = {{FIELD_FLAGS, ALL},     {FIELD_INFO, ALL},     {FIELD_INFO2, V3},
-                 {FIELD_REP_SIZE, V2ON}, {FIELD_ROW_INFO, ALL}, {FIELD_WORD, V3}};
-    for (unsigned i = 0; i < sizeof bytes / sizeof *bytes; i++)
-        if ((bytes[i].profiles >> profile & 1) != 0 && !accounted(bytes[i].field, profile, abi))
+    for (unsigned i = 0; i < sizeof info_fields / sizeof *info_fields; i++)
+        if ((info_fields[i].profiles >> profile & 1) != 0 && !has_entries(&info_fields[i], profile, abi))
             return false;
     return true;
 }
@@ -593,8 +603,11 @@ static void emit_turn(struct emitter *emitter, const struct turn *turn, const st
 
 static bool begin_turn(struct emitter *emitter, const struct turn *turn, enum profile profile, enum abi abi)
 {
-    turn->flip->build(
-        begin(emitter, profile, abi, shape_of(turn->flipped ? flipped_buffer : base_buffer, turn)), turn);
+    char *buffer = turn->flipped ? flipped_buffer : base_buffer;
+    struct section *section = begin(emitter, profile, abi, shape_of(buffer, turn));
+    turn->flip->build(section, turn);
+    if (turn->flip->split != NULL)
+        emitter->note = "Flipping the bit splits the same bytes into rows in another way.";
     return make_bytes(emitter);
 }
 

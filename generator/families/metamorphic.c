@@ -343,7 +343,7 @@ static const struct move_way {
     {"beyond-int32-min", V3, false, false, TO_FIRST_START, INT32_MIN - INT64_C(0x100)},
     {"beyond-int32-max", V3, false, false, TO_LAST_START, INT32_MAX + INT64_C(1)},
     {"beyond-uint32-max", V3, false, false, TO_LAST_START, UINT32_MAX + INT64_C(1)},
-    {"beyond-uint32-max-pcrel", V3, true, false, TO_LAST_START, UINT32_MAX + INT64_C(1)},
+    {"beyond-uint32-max-pcrel", V3, true, true, TO_LAST_START, UINT32_MAX + INT64_C(1)},
     {"address-zero", V3, false, false, TO_DISTANCE, -(INT64_C(0x7f0000010000))},
     {"far-above", V3, false, false, TO_DISTANCE, INT64_C(0x100000000000)},
 };
@@ -545,6 +545,7 @@ static void emit_groups(struct emitter *emitter, const struct kind *kind, const 
         if (!can_say(kind, base, said_in, said_for))
             continue;
         struct section *section = begin(emitter, said_in, said_for, shape_of(kind, base, name));
+        emitter->note = "All members of the group say the same of this PC.";
         section->address = kind->say == moved ? high_address : section->address;
         base->build(section);
         if (!begun)
