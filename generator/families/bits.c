@@ -13,8 +13,8 @@
 static char base_buffer[MAX_ID];
 static char flipped_buffer[MAX_ID];
 
-/* --- Rows by their words
- * ------------------------------------------------------------------------------------ */
+/* --- Rows by their words ---------------------------------------------------------------------------------
+ */
 
 /* A default row as it is spelt: CFA, then RA where it is tracked, then FP, then words of no meaning. */
 struct spelt {
@@ -51,8 +51,8 @@ struct split {
     struct spelt base[2], flipped[2];
 };
 
-/* --- Builders: one for each way to flip
- * --------------------------------------------------------------------- */
+/* --- Builders: one for each way to flip ------------------------------------------------------------------
+ */
 
 struct turn;
 
@@ -64,8 +64,8 @@ struct flip {
     unsigned profiles, abis;
     const char *name;
     const char *clause; /* the one that defines the bit */
-    void (*build)(struct section *section,
-                  const struct turn *turn); /* null: left to others, and `name` says why */
+    /* Null where it is left to others, and `name` says why. */
+    void (*build)(struct section *section, const struct turn *turn);
     const struct split *split;
     unsigned operations; /* 0: all of them */
 };
@@ -265,8 +265,7 @@ static void flip_control(struct section *section, const struct turn *turn)
     *(turn->flip->word == 0 ? &row->cfa : turn->flip->word == 2 ? &row->ra : &row->fp) = rule;
 }
 
-/* --- Splits
- * -------------------------------------------------------------------------------------------------
+/* --- Splits ----------------------------------------------------------------------------------------------
  *
  * The numbers that stand for bytes of the next row: its start, its info byte (count << 1, and 0x20 or 0x40
  * for words of two or four bytes), its first words. */
@@ -298,8 +297,7 @@ static const struct split size_1_2 = {{{0, 1, 1, {8}}, {8, 2, 1, {0x0202}}},
 static const struct split size_1_4 = {{{0, 1, 1, {16}}, {0x42, 4, 1, {0x10020210}}},
                                       {{0, 4, 1, {0x10424210}}, {2, 1, 1, {16}}}};
 
-/* --- The table of bits
- * ---------------------------------------------------------------------------------------
+/* --- The table of bits -----------------------------------------------------------------------------------
  */
 
 enum {
@@ -434,8 +432,7 @@ static bool all_accounted(enum profile profile, enum abi abi)
     return true;
 }
 
-/* --- Bytes
- * --------------------------------------------------------------------------------------------------
+/* --- Bytes -----------------------------------------------------------------------------------------------
  */
 
 /* The base's bytes with the bit flipped: what the flipped section's must be. */
@@ -461,11 +458,10 @@ static bool bytes_as_wanted(const struct encoded *encoded)
            memcmp(encoded->bytes, wanted_bytes.bytes, encoded->length) == 0;
 }
 
-/* --- Which PCs
- * ----------------------------------------------------------------------------------------------
+/* --- Which PCs -------------------------------------------------------------------------------------------
  */
 
-enum { MAX_TEXT = 1 << 14, MAX_PCS = 64, MAX_DIFFERING = 1 };
+enum { MAX_TEXT = 1 << 14, MAX_DIFFERING = 1 };
 
 struct said {
     struct text base, flipped;
@@ -503,63 +499,39 @@ static bool decode_differs(const struct section *base, const struct section *fli
     return differs(&said);
 }
 
-struct pcs {
-    uint32_t count;
-    uint64_t list[MAX_PCS];
-};
-
-static void add_pc(struct pcs *pcs, uint64_t pc)
-{
-    for (uint32_t i = 0; i < pcs->count; i++)
-        if (pcs->list[i] == pc)
-            return;
-    if (pcs->count < MAX_PCS)
-        pcs->list[pcs->count++] = pc;
-}
-
-/* Masks of version 1 have no block size; those here repeat as others do. */
-static uint32_t block_of(const struct function *function)
-{
-    enum { V1_BLOCK = 16 };
-    if (function->pc_type == PC_INC && function->rep_size == 0)
-        return function->size;
-    return function->rep_size != 0 ? function->rep_size : V1_BLOCK;
-}
-
 /* The first edge of a row of `edges` where the two sections answer differently, unless it is there. */
-static void add_differing(struct pcs *pcs, const struct section *edges, const struct section *base,
+static void add_differing(struct edge_pcs *pcs, const struct section *edges, const struct section *base,
                           const struct section *flipped)
 {
     uint32_t limit = pcs->count + MAX_DIFFERING;
     for (uint32_t i = 0; i < edges->function_count; i++) {
         const struct function *function = &edges->functions[i];
         uint64_t start = function_address(edges, function);
-        for (uint64_t from = 0; from < function->size; from += block_of(function)) {
+        for (uint64_t from = 0; from < function->size; from += edge_block(function)) {
             for (uint32_t k = 0; k < function->row_count && pcs->count < limit; k++) {
                 uint64_t pc = start + from + function_row(edges, function, k)->start;
                 if (lookup_differs(base, flipped, pc))
-                    add_pc(pcs, pc);
+                    add_edge_pc(pcs, pc);
             }
         }
     }
 }
 
 /* The first byte of all, and where the bit changes the answer. */
-static void find_pcs(struct emitter *emitter, const struct turn *turn, struct pcs *pcs)
+static void find_pcs(struct emitter *emitter, const struct turn *turn, struct edge_pcs *pcs)
 {
     static struct section flipped;
     const struct section *base = &emitter->section;
     section_init(&flipped, base->profile, base->abi);
     turn->flip->build(&flipped, turn);
-    add_pc(pcs, function_address(base, &base->functions[0]));
+    add_edge_pc(pcs, function_address(base, &base->functions[0]));
     add_differing(pcs, base, base, &flipped);
     add_differing(pcs, &flipped, base, &flipped);
     if (turn->flip->build != flip_overrun && !decode_differs(base, &flipped))
         stop_run(emitter, "a flipped bit changes nothing");
 }
 
-/* --- Emitting
- * -----------------------------------------------------------------------------------------------
+/* --- Emitting --------------------------------------------------------------------------------------------
  */
 
 static const char *shape_of(char buffer[MAX_ID], const struct turn *turn)
@@ -590,7 +562,7 @@ static void emit_one(struct emitter *emitter, const struct turn *turn, enum oper
         emit(emitter, operation, pc, name);
 }
 
-static void emit_turn(struct emitter *emitter, const struct turn *turn, const struct pcs *pcs)
+static void emit_turn(struct emitter *emitter, const struct turn *turn, const struct edge_pcs *pcs)
 {
     emit_one(emitter, turn, OPERATION_DECODE, 0, "section");
     emit_one(emitter, turn, OPERATION_CHECK, 0, "section");
@@ -622,7 +594,7 @@ static void overrun(struct emitter *emitter)
 /* The base, asked wherever one of the flipped sections is asked. */
 static void emit_base(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
 {
-    struct pcs pcs = {0, {0}};
+    struct edge_pcs pcs = {0, {0}};
     struct turn base = {flip, flip->from, false};
     if (!begin_turn(emitter, &base, profile, abi))
         return;
@@ -634,7 +606,7 @@ static void emit_base(struct emitter *emitter, const struct flip *flip, enum pro
 
 static void emit_flipped(struct emitter *emitter, const struct turn *turn, enum profile profile, enum abi abi)
 {
-    struct pcs pcs = {0, {0}};
+    struct edge_pcs pcs = {0, {0}};
     struct turn base = {turn->flip, turn->bit, false};
     if (!begin_turn(emitter, &base, profile, abi))
         return;

@@ -8,16 +8,17 @@
  *
  * The family holds each member's answer against that of the group's first and stops the run if they differ.
  */
+#include "../edges.h"
 #include "../families.h"
 
 #include <string.h>
 
-enum { MAX_PCS = 64, MAX_SHARED = 512, STUB_BLOCK = 16 };
+enum { MAX_SHARED = 512, STUB_BLOCK = 16 };
 
 static char shape_buffer[MAX_ID];
 static char group_buffer[MAX_ID];
 
-/* --- Bases ------------------------------------------------------------------------------------------------
+/* --- Bases -----------------------------------------------------------------------------------------------
  *
  * Words fit in one byte and starts in one too.  Functions whose rows are masks start at multiples of 0x100,
  * as sections do, so that it does not matter where their PCs count from. */
@@ -48,11 +49,11 @@ static void build_many_rows(struct section *section)
 {
     struct rule none = rule_unsaid();
     add_function(section, 0x1000, 0x40);
-    for (uint32_t i = 0; i < 8; i++) {
-        struct row *row = add_row(section, 7 * i);
+    for (int64_t i = 0; i < 8; i++) {
+        struct row *row = add_row(section, 7 * (uint32_t)i);
         row->cfa = i % 2 == 0 ? rule_sp(cfa_at_entry(section->abi) + 8 * i) : rule_fp(16 * i);
-        row->ra = ra_tracked(section) && i % 3 != 0 ? rule_slot(-8 * (int64_t)i) : none;
-        row->fp = i % 3 != 0 ? rule_slot(-16 - 4 * (int64_t)i) : none;
+        row->ra = ra_tracked(section) && i % 3 != 0 ? rule_slot(-8 * i) : none;
+        row->fp = i % 3 != 0 ? rule_slot(-16 - 4 * i) : none;
     }
 }
 
@@ -67,7 +68,7 @@ static void build_stub_rows(struct section *section)
     function->pc_type = PC_MASK;
     function->rep_size = 32;
     for (uint32_t i = 0; i < 4; i++)
-        add_row(section, i * i)->cfa.offset += 8 * i;
+        add_row(section, i * i)->cfa.offset += 8 * (int64_t)i;
 }
 
 static void build_mixed(struct section *section)
@@ -173,7 +174,7 @@ static const struct base_section {
 
 enum { BASES = sizeof bases / sizeof *bases };
 
-/* --- Ways to say the same ----------------------------------------------------------------------------------
+/* --- Ways to say the same --------------------------------------------------------------------------------
  *
  * Each changes a base section and returns false if it cannot say it in that way. */
 
@@ -255,7 +256,7 @@ static void copy_row(struct section *section, const struct row *row, uint32_t st
 
 static void expand_mask(struct section *section, struct function *function)
 {
-    uint32_t block = function->rep_size != 0 ? function->rep_size : STUB_BLOCK;
+    uint32_t block = edge_block(function);
     uint32_t from = function->first_row;
     uint32_t count = function->row_count;
     function->pc_type = PC_INC;
@@ -313,7 +314,7 @@ static bool laid_out(struct section *section, unsigned way)
     return way != 3 || section->function_count > 1;
 }
 
-/* --- Sections elsewhere in memory --------------------------------------------------------------------------
+/* --- Sections elsewhere in memory ------------------------------------------------------------------------
  *
  * Functions stay at their PCs, high enough that no section moved by 2^32 and more leaves the address space.
  */
@@ -384,7 +385,7 @@ static bool moved(struct section *section, unsigned way)
     return true;
 }
 
-/* --- The kinds of group ------------------------------------------------------------------------------------
+/* --- The kinds of group ----------------------------------------------------------------------------------
  */
 
 /* What the members of a group are beside one profile and ABI. */
@@ -419,49 +420,36 @@ static const struct kind {
     {"shared", with_rows_shared, WITHIN_ONE, ALL, TWINS, 2, {"own", "shared"}},
 };
 
-/* --- Groups ------------------------------------------------------------------------------------------------
+/* --- Groups ----------------------------------------------------------------------------------------------
  */
 
 /* The groups of one kind, base, profile and ABI: their PCs, and what their first members answered. */
 static struct groups {
-    uint32_t count;
     bool answered;
-    uint64_t pcs[MAX_PCS];
-    struct text answers[MAX_PCS];
-    char buffers[MAX_PCS][MAX_SHARED];
+    struct edge_pcs pcs;
+    struct text answers[MAX_EDGE_PCS];
+    char buffers[MAX_EDGE_PCS][MAX_SHARED];
 } groups;
-
-static void add_pc(uint64_t pc)
-{
-    for (uint32_t i = 0; i < groups.count; i++)
-        if (groups.pcs[i] == pc)
-            return;
-    if (groups.count < MAX_PCS)
-        groups.pcs[groups.count++] = pc;
-}
 
 /* Every edge of every row in every block, and the function's last byte. */
 static void add_pcs(const struct section *section, const struct function *function)
 {
     uint64_t start = function_address(section, function);
-    uint32_t block = function->pc_type == PC_INC ? function->size
-                     : function->rep_size != 0   ? function->rep_size
-                                                 : STUB_BLOCK;
-    for (uint64_t from = 0; from < function->size; from += block)
+    for (uint64_t from = 0; from < function->size; from += edge_block(function))
         for (uint32_t i = 0; i < function->row_count; i++)
-            add_pc(start + from + function_row(section, function, i)->start);
-    add_pc(start + function->size - 1);
+            add_edge_pc(&groups.pcs, start + from + function_row(section, function, i)->start);
+    add_edge_pc(&groups.pcs, start + function->size - 1);
 }
 
 static void begin_groups(const struct section *section)
 {
-    groups.count = 0;
+    groups.pcs.count = 0;
     groups.answered = false;
-    add_pc(function_address(section, &section->functions[0]) - 1);
+    add_edge_pc(&groups.pcs, function_address(section, &section->functions[0]) - 1);
     for (uint32_t i = 0; i < section->function_count; i++)
         add_pcs(section, &section->functions[i]);
     const struct function *last = &section->functions[section->function_count - 1];
-    add_pc(function_address(section, last) + last->size);
+    add_edge_pc(&groups.pcs, function_address(section, last) + last->size);
 }
 
 /* Whether the model's rules at a group's PC are those of the group's first member. */
@@ -470,13 +458,13 @@ static bool answers_alike(const struct section *section, uint32_t number)
     struct text *first = &groups.answers[number];
     if (!groups.answered) {
         text_init(first, groups.buffers[number], MAX_SHARED);
-        write_rules_at(first, section, groups.pcs[number]);
+        write_rules_at(first, section, groups.pcs.list[number]);
         return !first->full;
     }
     char buffer[MAX_SHARED];
     struct text answer;
     text_init(&answer, buffer, sizeof buffer);
-    write_rules_at(&answer, section, groups.pcs[number]);
+    write_rules_at(&answer, section, groups.pcs.list[number]);
     return answer.length == first->length && memcmp(answer.begin, first->begin, first->length) == 0;
 }
 
@@ -501,15 +489,15 @@ static const char *group_id(const struct section *section, const struct kind *ki
 
 static void emit_member(struct emitter *emitter, const struct kind *kind, const struct base_section *base)
 {
-    for (uint32_t i = 0; i < groups.count && !emitter->stopped; i++) {
+    for (uint32_t i = 0; i < groups.pcs.count && !emitter->stopped; i++) {
         if (!answers_alike(&emitter->section, i)) {
             stop_run(emitter, "members of a group answer differently");
             return;
         }
         text_string(detail(emitter), "pc-");
-        text_hex(&emitter->detail, groups.pcs[i]);
-        emitter->group = group_id(&emitter->section, kind, base, groups.pcs[i]);
-        emit(emitter, OPERATION_LOOKUP, groups.pcs[i], text_c(&emitter->detail));
+        text_hex(&emitter->detail, groups.pcs.list[i]);
+        emitter->group = group_id(&emitter->section, kind, base, groups.pcs.list[i]);
+        emit(emitter, OPERATION_LOOKUP, groups.pcs.list[i], text_c(&emitter->detail));
     }
     groups.answered = true;
 }

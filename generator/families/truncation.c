@@ -11,8 +11,7 @@
 static char shape_buffer[MAX_ID];
 static char way_buffer[MAX_ID];
 
-/* --- The whole sections
- * -------------------------------------------------------------------------------------
+/* --- The whole sections ----------------------------------------------------------------------------------
  */
 
 enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16 };
@@ -77,7 +76,7 @@ static const struct whole {
     {"cut-flexible", V3, AMD | ARM_LITTLE | ARM_BIG, build_flexible},
 };
 
-/* --- What a cut leaves -------------------------------------------------------------------------------------
+/* --- What a cut leaves -----------------------------------------------------------------------------------
  */
 
 /* One step of a ladder. */
@@ -171,8 +170,7 @@ static void emit_whole(struct emitter *emitter)
             emit_row(emitter, &none, i, row);
 }
 
-/* --- Which clause it breaks
- * ---------------------------------------------------------------------------------
+/* --- Which clause it breaks ------------------------------------------------------------------------------
  */
 
 static const struct field *header_field(const struct emitter *emitter, enum field_name name)
@@ -257,8 +255,7 @@ static void emit_nothing(struct emitter *emitter)
     emit_contested(emitter, OPERATION_LOOKUP, pc, "unreadable", "f0-r0");
 }
 
-/* --- Ladders
- * -------------------------------------------------------------------------------------------------
+/* --- Ladders ---------------------------------------------------------------------------------------------
  *
  * Each makes one step: it lies where the ladder lies, cuts, and says what that breaks. */
 
