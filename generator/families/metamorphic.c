@@ -411,7 +411,7 @@ static const struct kind {
      as_it_is,
      ACROSS_PROFILES,
      ALL,
-     PROLOGUE | SEVERAL | MANY_ROWS | STUB_ROWS | SPECIAL,
+     PROLOGUE | SEVERAL | MANY_ROWS | STUB_ROWS | MANGLED | UNDEFINED | REGISTERS,
      PROFILES,
      {"all", "all", "all", "all", "all"}},
     {"moved", moved, WITHIN_ONE, ALL, SIMPLE | STUB, MOVE_WAYS, {NULL}},
