@@ -304,18 +304,15 @@ void write_decode(struct text *text, const struct section *section, enum verdict
     LITERAL(text, "]}");
 }
 
-static void write_found(struct text *text, const struct section *section, const struct answer_lookup *found)
+/* What holds at a PC, apart from which function and row say it. */
+static void write_holds(struct text *text, const struct section *section, const struct answer_lookup *found)
 {
     const struct function *function = &section->functions[found->function];
-    LITERAL(text, ",\"function\":");
-    text_unsigned(text, section->functions_before + found->function);
     if (found->found == FOUND_OUTERMOST) {
         LITERAL(text, ",\"ra\":\"undefined\"");
     } else {
         const struct row *row = function_row(section, function, found->row);
         struct answer_row said = say_row(section, function, row);
-        LITERAL(text, ",\"row\":");
-        text_unsigned(text, function->rows_before + found->row);
         write_rules(text, &said);
         LITERAL(text, ",\"mangled_ra\":");
         write_bool(text, row->mangled);
@@ -324,27 +321,49 @@ static void write_found(struct text *text, const struct section *section, const 
     write_bool(text, function->signal);
 }
 
+static void write_found(struct text *text, const struct section *section, const struct answer_lookup *found)
+{
+    LITERAL(text, ",\"function\":");
+    text_unsigned(text, section->functions_before + found->function);
+    if (found->found == FOUND_ROW) {
+        LITERAL(text, ",\"row\":");
+        text_unsigned(text, section->functions[found->function].rows_before + found->row);
+    }
+    write_holds(text, section, found);
+}
+
+static void write_none(struct text *text, enum found found)
+{
+    static const char *const names[] = {
+        [FOUND_NO_FUNCTION] = "function", [FOUND_NO_ROW] = "row", [FOUND_ERROR] = "error"};
+    LITERAL(text, ",\"none\":");
+    text_quoted(text, names[found]);
+}
+
+static bool finds(const struct answer_lookup *found)
+{
+    return found->found == FOUND_ROW || found->found == FOUND_OUTERMOST;
+}
+
 void write_lookup(struct text *text, const struct section *section, uint64_t pc)
 {
     struct answer_lookup found = look_up(section, pc);
     LITERAL(text, "{\"pc\":");
     text_address(text, pc);
-    switch (found.found) {
-    case FOUND_ROW:
-    case FOUND_OUTERMOST:
+    if (finds(&found))
         write_found(text, section, &found);
-        break;
-    case FOUND_NO_FUNCTION:
-        LITERAL(text, ",\"none\":\"function\"");
-        break;
-    case FOUND_NO_ROW:
-        LITERAL(text, ",\"none\":\"row\"");
-        break;
-    case FOUND_ERROR:
-        LITERAL(text, ",\"none\":\"error\"");
-        break;
-    }
+    else
+        write_none(text, found.found);
     text_char(text, '}');
+}
+
+void write_rules_at(struct text *text, const struct section *section, uint64_t pc)
+{
+    struct answer_lookup found = look_up(section, pc);
+    if (finds(&found))
+        write_holds(text, section, &found);
+    else
+        write_none(text, found.found);
 }
 
 void write_violations(struct text *text, const struct violations *violations)

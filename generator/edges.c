@@ -1,5 +1,7 @@
 #include "edges.h"
 
+#include <assert.h>
+
 struct edge {
     uint32_t function;
     int block, row; /* -1: none */
@@ -72,4 +74,26 @@ void emit_all(struct emitter *emitter, const char *name, unsigned sides)
     emit(emitter, OPERATION_DECODE, 0, name);
     emit(emitter, OPERATION_CHECK, 0, name);
     emit_edges(emitter, sides);
+}
+
+void add_edge_pc(struct edge_pcs *pcs, uint64_t pc)
+{
+    for (uint32_t i = 0; i < pcs->count; i++)
+        if (pcs->list[i] == pc)
+            return;
+    assert(pcs->count < MAX_EDGE_PCS);
+    pcs->list[pcs->count++] = pc;
+}
+
+uint32_t edge_block(const struct function *function)
+{
+    enum { V1_BLOCK = 16 };
+    if (function->pc_type == PC_INC && function->rep_size == 0)
+        return function->size;
+    return function->rep_size != 0 ? function->rep_size : V1_BLOCK;
+}
+
+int64_t cfa_of_word(enum abi abi, int64_t word)
+{
+    return abi == ABI_S390X ? 8 * word + 160 : word;
 }

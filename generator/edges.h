@@ -1,4 +1,4 @@
-/* Lookups around the edges of a model: shared by families. */
+/* Shared by families: lookups around the edges of a model. */
 #ifndef GENERATOR_EDGES_H
 #define GENERATOR_EDGES_H
 
@@ -12,5 +12,22 @@ void emit_edges(struct emitter *emitter, unsigned sides);
 
 /* Decode, check and the lookups. */
 void emit_all(struct emitter *emitter, const char *name, unsigned sides);
+
+/* A set of PCs, in the order in which they were added. */
+enum { MAX_EDGE_PCS = 64 };
+
+struct edge_pcs {
+    uint32_t count;
+    uint64_t list[MAX_EDGE_PCS];
+};
+
+void add_edge_pc(struct edge_pcs *pcs, uint64_t pc);
+
+/* After how many bytes a function's rows stand for others.  Masks of version 1 do not say: 16, as a stub has.
+ */
+uint32_t edge_block(const struct function *function);
+
+/* The CFA's offset that a word of a default row stands for. */
+int64_t cfa_of_word(enum abi abi, int64_t word);
 
 #endif

@@ -8,6 +8,7 @@
 #define FAMILIES(FAMILY)                                                                                     \
     FAMILY(exhaustive, "small sections: every combination of types, widths, encodings; every shape of row")  \
     FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
+    FAMILY(truncation, "every prefix of small sections")                                                     \
     FAMILY(faults_layout, "one fault each: magic, version, ABI, fields of the header")                       \
     FAMILY(faults_parts, "one fault each: sub-sections, order, overlap, flags")                              \
     FAMILY(faults_functions, "one fault each: function entries, index and attributes")                       \
@@ -16,6 +17,8 @@
     FAMILY(faults_flex, "one fault each: words of flexible functions")                                       \
     FAMILY(faults_readers, "pairs that part readers who ignore a statement on rows and words")               \
     FAMILY(faults_places, "pairs that part readers who ignore a statement on types and starts")              \
+    FAMILY(bits, "every bit of every info byte changes the answer")                                          \
+    FAMILY(metamorphic, "groups whose bytes differ and whose answers are the same")                          \
     FAMILY(settled, "settled points of the ledger: what their popular mistakes get wrong")                   \
     FAMILY(contested_layout, "open points of header, functions and layout, with every reading's answer")     \
     FAMILY(contested_rows, "open points of rows and their words, with every reading's answer")               \

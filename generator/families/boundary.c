@@ -297,12 +297,6 @@ static int64_t extreme_word(unsigned which, uint8_t size)
 
 enum { EXTREME_WORDS = 9 };
 
-/* The CFA's offset that a word stands for. */
-static int64_t offset_of_word(enum abi abi, int64_t word)
-{
-    return abi == ABI_S390X ? 8 * word + 160 : word;
-}
-
 /* On s390x an RA word of 0 and odd words before V3 are no slots, and an FP word of 0 is contested. */
 static bool can_be_slot(enum profile profile, enum abi abi, int64_t word)
 {
@@ -318,8 +312,7 @@ static void every_word(struct emitter *emitter, enum profile profile, enum abi a
             int64_t word = extreme_word(i % EXTREME_WORDS, size);
             struct row *row = add_row(section, 2 * i);
             row->word_size = size;
-            row->cfa =
-                i < EXTREME_WORDS ? rule_sp(offset_of_word(abi, word)) : rule_fp(offset_of_word(abi, word));
+            row->cfa = i < EXTREME_WORDS ? rule_sp(cfa_of_word(abi, word)) : rule_fp(cfa_of_word(abi, word));
             if (!can_be_slot(profile, abi, word))
                 continue;
             if (ra_tracked(section))

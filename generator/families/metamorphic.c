@@ -1,0 +1,572 @@
+/* Groups of sections that say the same in different bytes.
+ *
+ * A group is one PC in one base section, told in several ways.  Its members are lookups of that PC, and they
+ * share whatever the answer holds of the frame: `cfa`, `ra`, `fp`, `mangled_ra` and `signal`, or the reason
+ * why nothing is found.  They need not share `function` and `row`, which some of the ways renumber.  A member
+ * may be irregular (foreign byte order, shared rows, unsorted entries before errata 1): then an error is
+ * right too, but not another answer.  Members of one group may be of several profiles or ABIs.
+ *
+ * The family holds each member's answer against that of the group's first and stops the run if they differ.
+ */
+#include "../edges.h"
+#include "../families.h"
+
+#include <string.h>
+
+enum { MAX_SHARED = 512, STUB_BLOCK = 16 };
+
+static char shape_buffer[MAX_ID];
+static char group_buffer[MAX_ID];
+
+/* --- Bases -----------------------------------------------------------------------------------------------
+ *
+ * Words fit in one byte and starts in one too.  Functions whose rows are masks start at multiples of 0x100,
+ * as sections do, so that it does not matter where their PCs count from. */
+
+static void build_simple(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    add_row(section, 0);
+}
+
+static void build_prologue(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    add_prologue(section, 8);
+}
+
+static void build_several(struct section *section)
+{
+    add_function(section, 0x1000, 0x40);
+    add_prologue(section, 4);
+    add_function(section, 0x1040, 0x40);
+    add_prologue(section, 8);
+    add_function(section, 0x1200, 1);
+    add_row(section, 0);
+}
+
+static void build_many_rows(struct section *section)
+{
+    struct rule none = rule_unsaid();
+    add_function(section, 0x1000, 0x40);
+    for (int64_t i = 0; i < 8; i++) {
+        struct row *row = add_row(section, 7 * (uint32_t)i);
+        row->cfa = i % 2 == 0 ? rule_sp(cfa_at_entry(section->abi) + 8 * i) : rule_fp(16 * i);
+        row->ra = ra_tracked(section) && i % 3 != 0 ? rule_slot(-8 * i) : none;
+        row->fp = i % 3 != 0 ? rule_slot(-16 - 4 * i) : none;
+    }
+}
+
+static void build_stub(struct section *section)
+{
+    add_stub(section, 0x1000, STUB_BLOCK, 2);
+}
+
+static void build_stub_rows(struct section *section)
+{
+    struct function *function = add_function(section, 0x1000, 64);
+    function->pc_type = PC_MASK;
+    function->rep_size = 32;
+    for (uint32_t i = 0; i < 4; i++)
+        add_row(section, i * i)->cfa.offset += 8 * (int64_t)i;
+}
+
+static void build_mixed(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    add_prologue(section, 4);
+    add_stub(section, 0x1100, STUB_BLOCK, 2);
+}
+
+static void build_signal(struct section *section)
+{
+    add_function(section, 0x1000, 0x20)->signal = true;
+    add_prologue(section, 8);
+    add_function(section, 0x1100, 0x20); /* without rows: outermost */
+    add_function(section, 0x1200, 0x20);
+    add_row(section, 0);
+}
+
+static void build_flexible(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    make_flexible(section);
+    add_prologue(section, 8);
+    struct row *row = add_row(section, 24);
+    row->cfa = rule_register_slot(10, -8);
+    row->ra = rule_register(3, 0);
+    row->fp = rule_register_slot(6, 0);
+    if (ra_tracked(section)) /* left unsaid it is contested */
+        section->rows[0].ra = rule_register(register_ra(section->abi), 0);
+}
+
+static void build_mangled(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    add_prologue(section, 8);
+    section->rows[1].mangled = true;
+    section->rows[2].mangled = true;
+}
+
+static void build_undefined(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    add_prologue(section, 8);
+    add_row(section, 24)->empty = true;
+}
+
+static void build_registers(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    add_prologue(section, 8);
+    section->rows[1].ra = rule_register(16, 0);
+    section->rows[1].fp = rule_register(17, 0);
+}
+
+static void build_twins(struct section *section)
+{
+    for (int64_t start = 0x1000; start <= 0x1100; start += 0x100) {
+        add_function(section, start, 0x20);
+        add_prologue(section, 8);
+    }
+}
+
+enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31, V2ON = ALL & ~V1, E1ON = V2ON & ~V2 };
+enum { AMD = 1, ARM = 2 | 4, S390 = 8, ANY_ABI = 15 };
+
+/* Sets of bases, by the order of the table. */
+enum {
+    SIMPLE = 1,
+    PROLOGUE = 2,
+    SEVERAL = 4,
+    MANY_ROWS = 8,
+    STUB = 16,
+    STUB_ROWS = 32,
+    MIXED = 64,
+    TWINS = 128,
+    SIGNAL = 256,
+    FLEXIBLE = 512,
+    MANGLED = 1024,
+    UNDEFINED = 2048,
+    REGISTERS = 4096,
+    SPECIAL = SIGNAL | FLEXIBLE | MANGLED | UNDEFINED | REGISTERS,
+};
+
+static const struct base_section {
+    const char *name;
+    unsigned profiles, abis;
+    void (*build)(struct section *section);
+} bases[] = {
+    {"simple", ALL, ANY_ABI, build_simple},
+    {"prologue", ALL, ANY_ABI, build_prologue},
+    {"several", ALL, ANY_ABI, build_several},
+    {"many-rows", ALL, ANY_ABI, build_many_rows},
+    {"stub", ALL, ANY_ABI, build_stub},
+    {"stub-rows", V2ON, ANY_ABI, build_stub_rows},
+    {"mixed", ALL, ANY_ABI, build_mixed},
+    {"twins", ALL, ANY_ABI, build_twins},
+    {"signal", V3, ANY_ABI, build_signal},
+    {"flexible", V3, AMD | ARM, build_flexible}, /* s390x: is its CFA scaled? contested */
+    {"mangled", ALL, ARM, build_mangled},
+    {"undefined", V2E2 | V3, ANY_ABI, build_undefined},
+    {"registers", V2E1 | V2E2, S390, build_registers},
+};
+
+enum { BASES = sizeof bases / sizeof *bases };
+
+/* --- Ways to say the same --------------------------------------------------------------------------------
+ *
+ * Each changes a base section and returns false if it cannot say it in that way. */
+
+static bool as_it_is(struct section *section, unsigned way)
+{
+    (void)section;
+    (void)way;
+    return true;
+}
+
+static bool in_byte_order(struct section *section, unsigned way)
+{
+    if (way == 1)
+        section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
+    return true;
+}
+
+static bool in_fre_type(struct section *section, unsigned way)
+{
+    for (uint32_t i = 0; i < section->function_count; i++)
+        section->functions[i].fre_type = (enum fre_type)way;
+    return true;
+}
+
+static bool in_word_size(struct section *section, unsigned way)
+{
+    for (uint32_t i = 0; i < section->row_count; i++)
+        section->rows[i].word_size = section->rows[i].empty ? 0 : (uint8_t)(1U << way);
+    return true;
+}
+
+static void swap_functions(struct section *section, uint32_t one, uint32_t other)
+{
+    struct function kept = section->functions[one];
+    section->functions[one] = section->functions[other];
+    section->functions[other] = kept;
+}
+
+static bool in_order(struct section *section, unsigned way)
+{
+    uint32_t last = section->function_count - 1;
+    if (way > 0)
+        section->flags &= (uint8_t)~FLAG_SORTED;
+    if (way == 2) /* reversed */
+        for (uint32_t i = 0; i < last - i; i++)
+            swap_functions(section, i, last - i);
+    if (way == 3) /* rotated: the first comes last */
+        for (uint32_t i = 0; i < last; i++)
+            swap_functions(section, i, i + 1);
+    return true;
+}
+
+static const struct aux_way {
+    uint8_t length, first, step;
+} aux_ways[] = {{0, 0, 0}, {1, 0xff, 0}, {3, 0, 0}, {8, 0xe2, 0xfc}, {255, 0, 1}};
+
+static bool with_aux(struct section *section, unsigned way)
+{
+    section->aux_length = aux_ways[way].length;
+    for (unsigned i = 0; i < section->aux_length; i++)
+        section->aux[i] = (uint8_t)(aux_ways[way].first + i * aux_ways[way].step);
+    return true;
+}
+
+static bool from_field(struct section *section, unsigned way)
+{
+    if (way == 1)
+        section->flags |= FLAG_PCREL;
+    return true;
+}
+
+/* A copy of a row at the end of the pool. */
+static void copy_row(struct section *section, const struct row *row, uint32_t start)
+{
+    struct row *copy = &section->rows[section->row_count++];
+    *copy = *row;
+    copy->start = start;
+}
+
+static void expand_mask(struct section *section, struct function *function)
+{
+    uint32_t block = edge_block(function);
+    uint32_t from = function->first_row;
+    uint32_t count = function->row_count;
+    function->pc_type = PC_INC;
+    function->rep_size = 0;
+    function->first_row = section->row_count;
+    function->row_count = count * (function->size / block);
+    for (uint32_t i = 0; i < function->row_count; i++) {
+        const struct row *row = &section->rows[from + i % count];
+        copy_row(section, row, i / count * block + row->start);
+    }
+}
+
+static bool as_increments(struct section *section, unsigned way)
+{
+    for (uint32_t i = 0; i < section->function_count && way == 1; i++)
+        if (section->functions[i].pc_type == PC_MASK)
+            expand_mask(section, &section->functions[i]);
+    return true;
+}
+
+/* Each row twice: at its start, and one byte on. */
+static void repeat_rows(struct section *section, struct function *function)
+{
+    uint32_t from = function->first_row;
+    uint32_t count = function->row_count;
+    function->first_row = section->row_count;
+    function->row_count = 2 * count;
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        const struct row *row = &section->rows[from + i / 2];
+        copy_row(section, row, row->start + i % 2);
+    }
+}
+
+static bool with_rows_repeated(struct section *section, unsigned way)
+{
+    for (uint32_t i = 0; i < section->function_count && way == 1; i++)
+        repeat_rows(section, &section->functions[i]);
+    return true;
+}
+
+static bool with_rows_shared(struct section *section, unsigned way)
+{
+    if (way == 1)
+        share_rows(section, 0, 0, section->functions[0].row_count);
+    return true;
+}
+
+static bool laid_out(struct section *section, unsigned way)
+{
+    section->gap_functions = way == 1 ? 1 : way == 2 ? 40 : 0;
+    section->filler = way == 2 ? 0xff : 0;
+    section->has_data_order = way == 3;
+    for (uint32_t i = 0; i < section->function_count; i++)
+        section->data_order[i] = (uint8_t)(section->function_count - 1 - i);
+    return way != 3 || section->function_count > 1;
+}
+
+/* --- Sections elsewhere in memory ------------------------------------------------------------------------
+ *
+ * Functions stay at their PCs, high enough that no section moved by 2^32 and more leaves the address space.
+ */
+
+static const uint64_t high_address = 0x7f0000010000;
+
+enum { TO_DISTANCE, TO_FIRST_START, TO_LAST_START };
+
+static const struct move_way {
+    const char *name;
+    unsigned profiles;
+    bool pcrel;
+    bool unaligned; /* no place for masks: it would matter where their PCs count from */
+    int what;
+    int64_t value; /* the distance, or that start from then on */
+} move_ways[] = {
+    {"here", ALL, false, false, TO_DISTANCE, 0},
+    {"on-first-function", ALL, false, false, TO_FIRST_START, 0},
+    {"odd", ALL, false, true, TO_DISTANCE, 3},
+    {"above", ALL, false, false, TO_DISTANCE, 0x4000},
+    {"above-pcrel", E1ON, true, false, TO_DISTANCE, 0x4000},
+    {"first-near-int32-min", ALL, false, false, TO_FIRST_START, INT32_MIN},
+    {"last-near-int32-max", ALL, false, false, TO_LAST_START, 0x7fffff00},
+    {"last-at-int32-max", ALL, false, true, TO_LAST_START, INT32_MAX},
+    {"field-at-int32-min", E1ON, true, true, TO_FIRST_START, INT32_MIN},
+    {"field-at-int32-max", E1ON, true, true, TO_LAST_START, INT32_MAX},
+    {"beyond-int32-min", V3, false, false, TO_FIRST_START, INT32_MIN - INT64_C(0x100)},
+    {"beyond-int32-max", V3, false, false, TO_LAST_START, INT32_MAX + INT64_C(1)},
+    {"beyond-uint32-max", V3, false, false, TO_LAST_START, UINT32_MAX + INT64_C(1)},
+    {"beyond-uint32-max-pcrel", V3, true, true, TO_LAST_START, UINT32_MAX + INT64_C(1)},
+    {"address-zero", V3, false, false, TO_DISTANCE, -(INT64_C(0x7f0000010000))},
+    {"far-above", V3, false, false, TO_DISTANCE, INT64_C(0x100000000000)},
+};
+
+enum { MOVE_WAYS = sizeof move_ways / sizeof *move_ways };
+
+static bool has_mask(const struct section *section)
+{
+    for (uint32_t i = 0; i < section->function_count; i++)
+        if (section->functions[i].pc_type == PC_MASK)
+            return true;
+    return false;
+}
+
+/* How far the section moves.  A start is the field's value: with PC-relative starts it counts from there. */
+static int64_t distance(const struct section *section, const struct move_way *move)
+{
+    static struct encoded layout;
+    uint32_t number = move->what == TO_LAST_START ? section->function_count - 1 : 0;
+    int64_t start = section->functions[number].start;
+    if (move->what == TO_DISTANCE)
+        return move->value;
+    if (move->pcrel && encode(&layout, section))
+        start -= layout.start_at[number];
+    return start - move->value;
+}
+
+static bool moved(struct section *section, unsigned way)
+{
+    const struct move_way *move = &move_ways[way];
+    if ((move->profiles >> section->profile & 1) == 0 || (move->unaligned && has_mask(section)))
+        return false;
+    section->flags |= move->pcrel ? FLAG_PCREL : 0;
+    int64_t by = distance(section, move);
+    section->address = high_address + (uint64_t)by;
+    for (uint32_t i = 0; i < section->function_count; i++)
+        section->functions[i].start -= by;
+    return true;
+}
+
+/* --- The kinds of group ----------------------------------------------------------------------------------
+ */
+
+/* What the members of a group are beside one profile and ABI. */
+enum across { WITHIN_ONE, ACROSS_PROFILES, ACROSS_ENDIANS };
+
+static const struct kind {
+    const char *name;
+    bool (*say)(struct section *section, unsigned way);
+    enum across across;
+    unsigned profiles, bases;
+    unsigned ways;
+    const char *names[5]; /* of ways; those of "moved" are in its table */
+} kinds[] = {
+    {"byte-order", in_byte_order, WITHIN_ONE, ALL, PROLOGUE | STUB | SPECIAL, 2, {"native", "foreign"}},
+    {"endian", as_it_is, ACROSS_ENDIANS, ALL, PROLOGUE | SEVERAL | MIXED | SPECIAL, 2, {"both", "both"}},
+    {"fre-type", in_fre_type, WITHIN_ONE, ALL, MANY_ROWS | SPECIAL, 3, {"addr1", "addr2", "addr4"}},
+    {"word-size", in_word_size, WITHIN_ONE, ALL, MANY_ROWS | SPECIAL, 3, {"word1", "word2", "word4"}},
+    {"order", in_order, WITHIN_ONE, ALL, SEVERAL | SIGNAL, 4, {"sorted", "unflagged", "reversed", "rotated"}},
+    {"aux", with_aux, WITHIN_ONE, ALL, SIMPLE | SIGNAL, 5, {"none", "1-ff", "3-zero", "8-magic", "255-up"}},
+    {"pcrel", from_field, WITHIN_ONE, E1ON, SEVERAL | MIXED | SIGNAL, 2, {"section", "field"}},
+    {"mask", as_increments, WITHIN_ONE, ALL, STUB_ROWS | MIXED, 2, {"mask", "inc"}},
+    {"lift",
+     as_it_is,
+     ACROSS_PROFILES,
+     ALL,
+     PROLOGUE | SEVERAL | MANY_ROWS | STUB_ROWS | MANGLED | UNDEFINED | REGISTERS,
+     PROFILES,
+     {"all", "all", "all", "all", "all"}},
+    {"moved", moved, WITHIN_ONE, ALL, SIMPLE | STUB, MOVE_WAYS, {NULL}},
+    {"layout", laid_out, WITHIN_ONE, ALL, MIXED, 4, {"tiled", "filler-1", "filler-40", "data-reversed"}},
+    {"repeated", with_rows_repeated, WITHIN_ONE, ALL, PROLOGUE | SIGNAL, 2, {"once", "twice"}},
+    {"shared", with_rows_shared, WITHIN_ONE, ALL, TWINS, 2, {"own", "shared"}},
+};
+
+/* --- Groups ----------------------------------------------------------------------------------------------
+ */
+
+/* The groups of one kind, base, profile and ABI: their PCs, and what their first members answered. */
+static struct groups {
+    bool answered;
+    struct edge_pcs pcs;
+    struct text answers[MAX_EDGE_PCS];
+    char buffers[MAX_EDGE_PCS][MAX_SHARED];
+} groups;
+
+/* Every edge of every row in every block, and the function's last byte. */
+static void add_pcs(const struct section *section, const struct function *function)
+{
+    uint64_t start = function_address(section, function);
+    for (uint64_t from = 0; from < function->size; from += edge_block(function))
+        for (uint32_t i = 0; i < function->row_count; i++)
+            add_edge_pc(&groups.pcs, start + from + function_row(section, function, i)->start);
+    add_edge_pc(&groups.pcs, start + function->size - 1);
+}
+
+static void begin_groups(const struct section *section)
+{
+    groups.pcs.count = 0;
+    groups.answered = false;
+    add_edge_pc(&groups.pcs, function_address(section, &section->functions[0]) - 1);
+    for (uint32_t i = 0; i < section->function_count; i++)
+        add_pcs(section, &section->functions[i]);
+    const struct function *last = &section->functions[section->function_count - 1];
+    add_edge_pc(&groups.pcs, function_address(section, last) + last->size);
+}
+
+/* Whether the model's rules at a group's PC are those of the group's first member. */
+static bool answers_alike(const struct section *section, uint32_t number)
+{
+    struct text *first = &groups.answers[number];
+    if (!groups.answered) {
+        text_init(first, groups.buffers[number], MAX_SHARED);
+        write_rules_at(first, section, groups.pcs.list[number]);
+        return !first->full;
+    }
+    char buffer[MAX_SHARED];
+    struct text answer;
+    text_init(&answer, buffer, sizeof buffer);
+    write_rules_at(&answer, section, groups.pcs.list[number]);
+    return answer.length == first->length && memcmp(answer.begin, first->begin, first->length) == 0;
+}
+
+/* meta-fre-type/v3/amd64/prologue/0x11004; a group across profiles or ABIs does not name what differs. */
+static const char *group_id(const struct section *section, const struct kind *kind,
+                            const struct base_section *base, uint64_t pc)
+{
+    struct text id;
+    text_init(&id, group_buffer, sizeof group_buffer);
+    text_string(&id, "meta-");
+    text_string(&id, kind->name);
+    text_char(&id, '/');
+    text_string(&id, kind->across == ACROSS_PROFILES ? "profiles" : profile_name(section->profile));
+    text_char(&id, '/');
+    text_string(&id, kind->across == ACROSS_ENDIANS ? "endians" : abi_name(section->abi));
+    text_char(&id, '/');
+    text_string(&id, base->name);
+    text_char(&id, '/');
+    text_hex(&id, pc);
+    return text_c(&id);
+}
+
+static void emit_member(struct emitter *emitter, const struct kind *kind, const struct base_section *base)
+{
+    for (uint32_t i = 0; i < groups.pcs.count && !emitter->stopped; i++) {
+        if (!answers_alike(&emitter->section, i)) {
+            family_fails(emitter, "members of a group answer differently");
+            return;
+        }
+        text_string(detail(emitter), "pc-");
+        text_hex(&emitter->detail, groups.pcs.list[i]);
+        emitter->group = group_id(&emitter->section, kind, base, groups.pcs.list[i]);
+        emit(emitter, OPERATION_LOOKUP, groups.pcs.list[i], text_c(&emitter->detail));
+    }
+    groups.answered = true;
+}
+
+static const char *shape_of(const struct kind *kind, const struct base_section *base, const char *way)
+{
+    struct text shape;
+    text_init(&shape, shape_buffer, sizeof shape_buffer);
+    text_string(&shape, "meta-");
+    text_string(&shape, kind->name);
+    text_char(&shape, '-');
+    text_string(&shape, base->name);
+    text_char(&shape, '-');
+    text_string(&shape, way);
+    return text_c(&shape);
+}
+
+static bool can_say(const struct kind *kind, const struct base_section *base, enum profile profile,
+                    enum abi abi)
+{
+    return abi_known(profile, abi) && (kind->profiles & base->profiles & 1U << profile) != 0 &&
+           (base->abis & 1U << abi) != 0;
+}
+
+static void emit_groups(struct emitter *emitter, const struct kind *kind, const struct base_section *base,
+                        enum profile profile, enum abi abi)
+{
+    bool begun = false;
+    for (unsigned way = 0; way < kind->ways && !emitter->stopped; way++) {
+        enum profile said_in = kind->across == ACROSS_PROFILES ? (enum profile)way : profile;
+        enum abi said_for = kind->across == ACROSS_ENDIANS ? (enum abi)(ABI_AARCH64 + way) : abi;
+        const char *name = kind->say == moved ? move_ways[way].name : kind->names[way];
+        if (!can_say(kind, base, said_in, said_for))
+            continue;
+        struct section *section = begin(emitter, said_in, said_for, shape_of(kind, base, name));
+        emitter->note = "All members of the group say the same of this PC.";
+        section->address = kind->say == moved ? high_address : section->address;
+        base->build(section);
+        if (!begun)
+            begin_groups(section);
+        begun = true;
+        if (!kind->say(section, way))
+            continue;
+        if (!make_bytes(emitter))
+            return;
+        emit_member(emitter, kind, base);
+    }
+}
+
+/* A group across profiles or ABIs is made once, and not once for each of them. */
+static bool leads(const struct kind *kind, enum profile profile, enum abi abi)
+{
+    return (kind->across != ACROSS_PROFILES || profile == PROFILE_V1) &&
+           (kind->across != ACROSS_ENDIANS || abi == ABI_AARCH64);
+}
+
+static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind, enum profile profile,
+                            enum abi abi)
+{
+    return kind->across != WITHIN_ONE || wanted(emitter, profile, abi);
+}
+
+void family_metamorphic(struct emitter *emitter)
+{
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+                for (unsigned base = 0; base < BASES; base++)
+                    if ((kinds[i].bases & 1U << base) != 0 && leads(&kinds[i], profile, abi) &&
+                        group_is_wanted(emitter, &kinds[i], profile, abi))
+                        emit_groups(emitter, &kinds[i], &bases[base], profile, abi);
+}

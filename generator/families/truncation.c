@@ -1,0 +1,388 @@
+/* Sections that end too early.  Four ladders, each a step a byte:
+ *
+ *   prefix     only the first n bytes are there; the header speaks of all of them
+ *   functions  the header moves the row sub-section, now empty, to where the function sub-section is cut
+ *   rows       the header's length and count of rows follow the cut; function entries do not
+ *   declared   all bytes are there; the header declares fewer of them to be rows
+ *
+ * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
+#include "../families.h"
+
+static char shape_buffer[MAX_ID];
+static char way_buffer[MAX_ID];
+
+/* --- The whole sections ----------------------------------------------------------------------------------
+ */
+
+enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16 };
+enum { AMD = 1, ARM_LITTLE = 2, ARM_BIG = 4, S390 = 8, ANY_ABI = 15 };
+
+static void build_inc(struct section *section)
+{
+    struct rule none = rule_unsaid();
+    add_function(section, 0x1000, 16);
+    add_row(section, 0);
+    struct row *row = add_row(section, 4);
+    row->cfa = rule_fp(cfa_at_entry(section->abi) + 16);
+    row->ra = ra_tracked(section) ? rule_slot(-8) : none;
+    row->fp = rule_slot(-16);
+}
+
+static void build_mask(struct section *section)
+{
+    add_stub(section, 0x1000, 16, 2);
+}
+
+static void build_two(struct section *section)
+{
+    section->aux_length = 3;
+    for (unsigned i = 0; i < section->aux_length; i++)
+        section->aux[i] = 0xff;
+    add_function(section, 0x1000, 16);
+    add_row(section, 0);
+    add_function(section, 0x1010, 16)->fre_type = FRE_ADDR2;
+    add_row(section, 0)->word_size = 2;
+    add_row(section, 4)->cfa = rule_fp(cfa_at_entry(section->abi));
+}
+
+static void build_wide(struct section *section)
+{
+    section->flags |= FLAG_PCREL;
+    add_function(section, 0x1000, 16)->fre_type = FRE_ADDR4;
+    add_prologue(section, 4);
+    section->rows[2].word_size = 4;
+}
+
+static void build_flexible(struct section *section)
+{
+    add_function(section, 0x1000, 16);
+    make_flexible(section);
+    add_prologue(section, 4);
+    if (ra_tracked(section)) /* left unsaid it is contested */
+        section->rows[0].ra = rule_register(register_ra(section->abi), 0);
+}
+
+static const struct whole {
+    const char *name;
+    unsigned profiles, abis;
+    void (*build)(struct section *section);
+} wholes[] = {
+    {"cut-inc", V2 | V2E1 | V2E2 | V3, ANY_ABI, build_inc},
+    {"cut-mask", V1, ANY_ABI, build_mask},
+    {"cut-mask", V2E2 | V3, ARM_BIG, build_mask},
+    {"cut-aux", V1 | V3, ARM_LITTLE, build_two},
+    {"cut-aux", V2E2, AMD, build_two},
+    {"cut-wide", V2E1 | V3, S390, build_wide},
+    {"cut-flexible", V3, AMD | ARM_LITTLE | ARM_BIG, build_flexible},
+};
+
+/* --- What a cut leaves -----------------------------------------------------------------------------------
+ */
+
+/* One step of a ladder. */
+struct cut {
+    const char *twin;   /* the shape of the whole section */
+    const char *clause; /* what the step breaks, and how; null: nothing, the section is whole */
+    const char *way;
+    uint32_t end; /* nothing that lies here or beyond may be read */
+};
+
+static bool is_whole(const struct field *field, uint32_t end)
+{
+    return field->offset + field->width <= end;
+}
+
+/* The first field, in the order of the bytes, that is not whole; of all functions if `function` is -1. */
+static const struct field *first_gone(const struct encoded *encoded, int function, uint32_t end)
+{
+    const struct field *first = NULL;
+    for (uint32_t i = 0; i < encoded->field_count; i++) {
+        const struct field *field = &encoded->fields[i];
+        if (!is_whole(field, end) && (function < 0 || field->function == function) &&
+            (first == NULL || field->offset < first->offset))
+            first = field;
+    }
+    return first;
+}
+
+/* The first row of a function that is not whole; its number of rows if all are. */
+static uint32_t first_gone_row(const struct emitter *emitter, uint32_t number, uint32_t end)
+{
+    const struct field *gone = first_gone(&emitter->encoded, (int)number, end);
+    if (gone == NULL)
+        return emitter->section.functions[number].row_count;
+    return gone->row < 0 ? 0 : (uint32_t)gone->row;
+}
+
+static void emit_step(struct emitter *emitter, const struct cut *cut, enum operation operation, uint64_t pc,
+                      const char *name)
+{
+    if (cut->clause != NULL)
+        apart_from(emitter, cut->twin, name, cut->clause, cut->way);
+    emit(emitter, operation, pc, name);
+}
+
+static void emit_row(struct emitter *emitter, const struct cut *cut, uint32_t number, uint32_t row)
+{
+    const struct section *section = &emitter->section;
+    const struct function *function = &section->functions[number];
+    uint64_t pc = function_address(section, function) + function_row(section, function, row)->start;
+    struct text *text = detail(emitter);
+    text_char(text, 'f');
+    text_unsigned(text, number);
+    text_string(text, "-r");
+    text_unsigned(text, row);
+    emit_step(emitter, cut, OPERATION_LOOKUP, pc, text_c(text));
+}
+
+/* Of each function the first row that is gone, and the very last row, which every cut reaches. */
+static void emit_gone_rows(struct emitter *emitter, const struct cut *cut)
+{
+    uint32_t count = emitter->section.function_count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t rows = emitter->section.functions[i].row_count;
+        uint32_t gone = first_gone_row(emitter, i, cut->end);
+        if (gone < rows)
+            emit_row(emitter, cut, i, gone);
+        if (i == count - 1 && gone < rows - 1)
+            emit_row(emitter, cut, i, rows - 1);
+    }
+}
+
+static void emit_cut(struct emitter *emitter, const struct cut *cut)
+{
+    const struct field *gone = first_gone(&emitter->encoded, -1, cut->end);
+    demand_class(emitter, CLASS_MALFORMED);
+    emit_step(emitter, cut, OPERATION_DECODE, 0, "section");
+    emit_step(emitter, cut, OPERATION_CHECK, 0, "section");
+    if (gone->offset == cut->end)
+        emit_gone_rows(emitter, cut);
+}
+
+static void emit_whole(struct emitter *emitter)
+{
+    static const struct cut none = {NULL, NULL, NULL, 0};
+    demand_class(emitter, CLASS_VALID);
+    emit_step(emitter, &none, OPERATION_DECODE, 0, "section");
+    emit_step(emitter, &none, OPERATION_CHECK, 0, "section");
+    for (uint32_t i = 0; i < emitter->section.function_count; i++)
+        for (uint32_t row = 0; row < emitter->section.functions[i].row_count; row++)
+            emit_row(emitter, &none, i, row);
+}
+
+/* --- Which clause it breaks ------------------------------------------------------------------------------
+ */
+
+static const struct field *header_field(const struct emitter *emitter, enum field_name name)
+{
+    return find_field(&emitter->encoded, name, -1, -1, -1);
+}
+
+/* Bytes end in the header, or before what the header says that they hold. */
+static void break_prefix(struct emitter *emitter, struct cut *cut)
+{
+    enum field_name gone = first_gone(&emitter->encoded, -1, cut->end)->name;
+    enum field_name at = gone; /* the field at fault */
+    if (gone <= FIELD_FLAGS) {
+        cut->clause = "preamble.complete";
+    } else if (gone <= FIELD_FREOFF) {
+        cut->clause = "header.complete";
+    } else if (gone == FIELD_AUX) {
+        cut->clause = "header.aux-inside";
+        at = FIELD_AUX_LEN;
+    } else if (cut->end < emitter->encoded.rows_begin) {
+        cut->clause = "header.freoff-inside";
+        at = FIELD_FREOFF;
+    } else {
+        cut->clause = "header.fre-len-inside";
+        at = FIELD_FRE_LEN;
+    }
+    breaks(emitter, cut->clause, header_field(emitter, at)->offset, SEVERITY_MALFORMED);
+}
+
+/* The row sub-section ends before a function's data do. */
+static void break_function(struct emitter *emitter, struct cut *cut, uint32_t number)
+{
+    const struct encoded *encoded = &emitter->encoded;
+    const struct field *gone = first_gone(encoded, (int)number, cut->end);
+    const char *clause = "fre.inside";
+    if (gone == NULL)
+        return;
+    if (encoded->data_at[number] >= cut->end) {
+        clause = "fde.fre-off-inside";
+        gone = find_field(encoded, FIELD_FRE_OFF, (int)number, -1, -1);
+    } else if (gone->row < 0) {
+        clause = "attribute.inside";
+    }
+    if (cut->clause == NULL) {
+        cut->clause = clause;
+        breaks(emitter, clause, gone->offset, SEVERITY_MALFORMED);
+    } else {
+        also_breaks(emitter, clause, gone->offset, SEVERITY_MALFORMED);
+    }
+}
+
+static void break_rows(struct emitter *emitter, struct cut *cut)
+{
+    for (uint32_t i = 0; i < emitter->section.function_count; i++)
+        break_function(emitter, cut, i);
+}
+
+static uint32_t whole_rows(const struct emitter *emitter, uint32_t end)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < emitter->section.function_count; i++)
+        count += first_gone_row(emitter, i, end);
+    return count;
+}
+
+/* No bytes at all may also be no section, which is no fault (ledger: empty-section). */
+static void emit_nothing(struct emitter *emitter)
+{
+    static const char ledger[] = "empty-section";
+    struct section *section = &emitter->section;
+    uint64_t pc = function_address(section, &section->functions[0]);
+    raw_cut(&emitter->encoded, 0);
+    section->function_count = 0;
+    contest(emitter);
+    reading_answers(emitter, ledger, "nothing", OPERATION_CHECK, 0);
+    breaks(emitter, "preamble.complete", 0, SEVERITY_MALFORMED);
+    reading_answers(emitter, ledger, "unreadable", OPERATION_CHECK, 0);
+    emit_contested(emitter, OPERATION_CHECK, 0, "unreadable", "section");
+    contest(emitter);
+    reading_answers(emitter, ledger, "nothing", OPERATION_LOOKUP, pc);
+    reading_refuses(emitter, ledger, "unreadable");
+    emit_contested(emitter, OPERATION_LOOKUP, pc, "unreadable", "f0-r0");
+}
+
+/* --- Ladders ---------------------------------------------------------------------------------------------
+ *
+ * Each makes one step: it lies where the ladder lies, cuts, and says what that breaks. */
+
+static void step_prefix(struct emitter *emitter, struct cut *cut)
+{
+    raw_cut(&emitter->encoded, cut->end);
+    break_prefix(emitter, cut);
+}
+
+static void step_functions(struct emitter *emitter, struct cut *cut)
+{
+    struct encoded *encoded = &emitter->encoded;
+    const struct field *count = header_field(emitter, FIELD_NUM_FDES);
+    raw_cut(encoded, cut->end);
+    lie_field(encoded, header_field(emitter, FIELD_NUM_FRES), 0);
+    lie_field(encoded, header_field(emitter, FIELD_FRE_LEN), 0);
+    lie_field(encoded, header_field(emitter, FIELD_FREOFF), cut->end - encoded->functions_begin);
+    cut->clause = "header.fde-array";
+    breaks(emitter, cut->clause, count->offset, SEVERITY_MALFORMED);
+}
+
+static void declare_rows(struct emitter *emitter, uint32_t end)
+{
+    uint32_t length = end - emitter->encoded.rows_begin;
+    lie_field(&emitter->encoded, header_field(emitter, FIELD_FRE_LEN), length);
+}
+
+static void step_rows(struct emitter *emitter, struct cut *cut)
+{
+    uint32_t rows = whole_rows(emitter, cut->end);
+    raw_cut(&emitter->encoded, cut->end);
+    declare_rows(emitter, cut->end);
+    lie_field(&emitter->encoded, header_field(emitter, FIELD_NUM_FRES), rows);
+    break_rows(emitter, cut);
+}
+
+static void step_declared(struct emitter *emitter, struct cut *cut)
+{
+    declare_rows(emitter, cut->end);
+    break_rows(emitter, cut);
+    also_breaks(emitter, "tile.cover", cut->end, SEVERITY_IRREGULAR);
+}
+
+enum origin { FROM_SECTION, FROM_FUNCTIONS, FROM_ROWS };
+
+static const struct ladder {
+    const char *name;
+    const char *way;  /* after the number of the step */
+    enum origin from; /* the step counts from there */
+    void (*step)(struct emitter *emitter, struct cut *cut);
+} ladders[] = {
+    {"prefix", " bytes of the section are all there are", FROM_SECTION, step_prefix},
+    {"functions", " bytes of the function sub-section are all there are", FROM_FUNCTIONS, step_functions},
+    {"rows", " bytes of the row sub-section are all that are there and declared", FROM_ROWS, step_rows},
+    {"declared", " bytes are all that is declared of the row sub-section", FROM_ROWS, step_declared},
+};
+
+static const char *shape_of(const struct whole *whole, const struct ladder *ladder, uint32_t step)
+{
+    struct text shape;
+    text_init(&shape, shape_buffer, sizeof shape_buffer);
+    text_string(&shape, whole->name);
+    text_char(&shape, '-');
+    text_string(&shape, ladder->name);
+    text_char(&shape, '-');
+    for (uint32_t ten = 100; ten > 1 && step < ten; ten /= 10) /* so that ids sort by length */
+        text_char(&shape, '0');
+    text_unsigned(&shape, step);
+    return text_c(&shape);
+}
+
+static const char *way_of(const struct ladder *ladder, uint32_t step)
+{
+    struct text way;
+    text_init(&way, way_buffer, sizeof way_buffer);
+    text_unsigned(&way, step);
+    text_string(&way, ladder->way);
+    return text_c(&way);
+}
+
+/* Where a ladder's steps begin, and the end that is none of them. */
+static void extent(const struct encoded *encoded, enum origin origin, uint32_t *from, uint32_t *to)
+{
+    const uint32_t edges[] = {0, encoded->functions_begin, encoded->rows_begin};
+    *from = edges[origin];
+    *to = origin == FROM_FUNCTIONS ? encoded->rows_begin : encoded->length;
+}
+
+/* The section as it should be, in whole bytes. */
+static bool begin_whole(struct emitter *emitter, const struct whole *whole, enum profile profile,
+                        enum abi abi, const char *shape)
+{
+    whole->build(begin(emitter, profile, abi, shape));
+    return make_bytes(emitter);
+}
+
+static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum profile profile,
+                        enum abi abi, const struct ladder *ladder)
+{
+    uint32_t from, to;
+    extent(&emitter->encoded, ladder->from, &from, &to);
+    for (uint32_t end = from; end < to && !emitter->stopped; end++) {
+        struct cut cut = {whole->name, NULL, way_of(ladder, end - from), end};
+        if (!begin_whole(emitter, whole, profile, abi, shape_of(whole, ladder, end - from)))
+            return;
+        if (end == 0) {
+            emit_nothing(emitter);
+            continue;
+        }
+        ladder->step(emitter, &cut);
+        emit_cut(emitter, &cut);
+    }
+}
+
+void family_truncation(struct emitter *emitter)
+{
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
+            for (unsigned i = 0; i < sizeof wholes / sizeof *wholes && wanted(emitter, profile, abi); i++) {
+                const struct whole *whole = &wholes[i];
+                if ((whole->profiles >> profile & 1) == 0 || (whole->abis >> abi & 1) == 0 ||
+                    !begin_whole(emitter, whole, profile, abi, whole->name))
+                    continue;
+                emit_whole(emitter);
+                for (unsigned k = 0; k < sizeof ladders / sizeof *ladders; k++)
+                    emit_ladder(emitter, whole, profile, abi, &ladders[k]);
+            }
+        }
+    }
+}
