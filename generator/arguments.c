@@ -1,5 +1,6 @@
 #include "arguments.h"
 
+#include "array.h"
 #include "families.h"
 
 #include <errno.h>
@@ -76,6 +77,15 @@ static bool parse_largest(const char *string, uint32_t *largest)
     return true;
 }
 
+static bool parse_strength(const char *string, unsigned *strength)
+{
+    uint64_t number;
+    if (!parse_number(string, &number) || number < MIN_STRENGTH || number > MAX_STRENGTH)
+        return false;
+    *strength = (unsigned)number;
+    return true;
+}
+
 static bool add_pattern(const char **patterns, uint32_t *count, const char *pattern)
 {
     if (*count == MAX_PATTERNS)
@@ -125,6 +135,8 @@ static enum taken take_other(const char *option, const char *value, struct argum
         taken = parse_number(value, &arguments->seed);
     else if (strcmp(option, "--largest") == 0)
         taken = parse_largest(value, &selection->largest);
+    else if (strcmp(option, "--strength") == 0)
+        taken = parse_strength(value, &selection->strength);
     else if (strcmp(option, "--to") == 0)
         taken = (arguments->to = value)[0] != '\0';
     else
@@ -159,7 +171,8 @@ bool parse_arguments(int count, char **strings, struct arguments *arguments)
             return false;
         i++;
     }
-    if (arguments->core && arguments->selection.largest != DEFAULT_LARGEST)
-        return complain("--core and --largest do not go together: the core has no large sections", "");
+    if (arguments->core && (arguments->selection.largest != DEFAULT_LARGEST ||
+                            arguments->selection.strength != DEFAULT_STRENGTH))
+        return complain("the core is part of the default selection: no --largest, no --strength", "");
     return true;
 }

@@ -20,6 +20,8 @@ static const struct {
     [DIM_ADDRESS] = {"section-address", {"zero", "low", "high", "last"}, 0},
     [DIM_SIDE] = {"functions-lie", {"above-section", "below-section"}, 0},
     [DIM_FUNCTIONS] = {"functions", {"one", "two", "several", "none"}, 0},
+    [DIM_KINDS] = {"function-kinds", {"alike", "mixed"}, 0},
+    [DIM_SPACING] = {"function-spacing", {"apart", "adjacent"}, 0},
     [DIM_SHARING] = {"shared-rows", {"none", "some"}, 1 << SHARING_SOME},
     [DIM_SUBSECTIONS] = {"first-sub-section", {"functions", "rows"}, 1 << SUBSECTIONS_ROWS_FIRST},
     [DIM_DATA] = {"row-data-order", {"ascending", "other"}, 0},
@@ -148,7 +150,7 @@ static const struct forbidden forbidden_entries[] = {
     PAIR((ABI, ONLY(ABI_S390X)), (FDE_TYPE, ONLY(FDE_TYPE_FLEX)),
          "The texts leave open whether the CFA's offset is scaled there.", "s390x-flex-cfa-scaled"),
 
-    /* the order of functions */
+    /* several functions, and where they lie */
     PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (TABLE, ONLY(TABLE_OTHER)), "One function is always in order.",
          ""),
     PAIR((SORTED, ONLY(YES)), (TABLE, ONLY(TABLE_OTHER)),
@@ -157,6 +159,11 @@ static const struct forbidden forbidden_entries[] = {
          "fde.sorted-array"),
     PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (DATA, ONLY(DATA_OTHER)), "One function's data is in order.", ""),
     PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (SHARING, ONLY(SHARING_SOME)), "Sharing takes two functions.", ""),
+    PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (KINDS, ONLY(KINDS_MIXED)), "One function is like itself.", ""),
+    PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (SPACING, ONLY(SPACING_ADJACENT)),
+         "One function has no neighbour.", ""),
+    TRIPLE((FUNCTIONS, ONLY(FUNCTIONS_TWO)), (SHARING, ONLY(SHARING_SOME)), (KINDS, ONLY(KINDS_MIXED)),
+           "Functions that share rows have them of one type.", "fretype.same"),
     TRIPLE((FUNCTIONS, ONLY(FUNCTIONS_TWO)), (SHARING, ONLY(SHARING_SOME)), (DATA, ONLY(DATA_OTHER)),
            "If the second function uses the first one's data there is nothing to order.", ""),
     PAIR((ADDRESS, ONLY(ADDRESS_ZERO)), (SIDE, ONLY(SIDE_BELOW)), "Nothing lies below address 0.",
@@ -438,30 +445,52 @@ static uint8_t measure_gap(const struct encoded *encoded)
     if (first == NULL)
         return GAP_NONE;
     uint32_t end = first->offset + first->width;
-    if (first->offset == encoded->header_end)
-        return GAP_HEADER;
     if (first->offset >= encoded->rows_begin && end <= encoded->rows_end)
         return end == encoded->rows_end ? GAP_AFTER_ROWS : GAP_AMONG_ROWS;
-    return first->offset >= encoded->functions_begin && end <= encoded->functions_end ? GAP_FUNCTIONS
-                                                                                      : GAP_END;
+    if (first->offset >= encoded->functions_begin && end <= encoded->functions_end)
+        return GAP_FUNCTIONS;
+    return first->offset == encoded->header_end ? GAP_HEADER : GAP_END;
+}
+
+static bool ends_at(const struct function *one, const struct function *other)
+{
+    return (uint64_t)one->start + one->size == (uint64_t)other->start;
+}
+
+static bool are_alike(const struct function *one, const struct function *other)
+{
+    return one->fre_type == other->fre_type && one->pc_type == other->pc_type &&
+           one->fde_type == other->fde_type;
+}
+
+/* Only neighbours in the table are compared: nearly every table is in order one way or the other. */
+static void measure_functions(const struct section *section, const struct encoded *encoded, uint8_t *values)
+{
+    bool below = section->function_count > 0 && section->functions[0].start < 0;
+    values[DIM_SIDE] = below ? SIDE_BELOW : SIDE_ABOVE;
+    values[DIM_TABLE] = TABLE_ASCENDING;
+    values[DIM_KINDS] = KINDS_ALIKE;
+    values[DIM_SPACING] = SPACING_APART;
+    values[DIM_SHARING] = SHARING_NONE;
+    values[DIM_DATA] = DATA_ASCENDING;
+    for (uint32_t i = 1; i < section->function_count; i++) {
+        const struct function *function = &section->functions[i], *before = function - 1;
+        if (function->start < before->start)
+            values[DIM_TABLE] = TABLE_OTHER;
+        if (!are_alike(function, before))
+            values[DIM_KINDS] = KINDS_MIXED;
+        if (ends_at(function, before) || ends_at(before, function))
+            values[DIM_SPACING] = SPACING_ADJACENT;
+        if (function->shares >= 0)
+            values[DIM_SHARING] = SHARING_SOME;
+        if (encoded->data_at[i] < encoded->data_at[i - 1])
+            values[DIM_DATA] = DATA_OTHER;
+    }
 }
 
 static void measure_layout(const struct section *section, const struct encoded *encoded, uint8_t *values)
 {
     values[DIM_ADDRESS] = measure_address(section->address);
-    values[DIM_SIDE] =
-        section->function_count > 0 && section->functions[0].start < 0 ? SIDE_BELOW : SIDE_ABOVE;
-    values[DIM_TABLE] = TABLE_ASCENDING;
-    values[DIM_DATA] = DATA_ASCENDING;
-    values[DIM_SHARING] = SHARING_NONE;
-    for (uint32_t i = 0; i < section->function_count; i++) {
-        if (section->functions[i].shares >= 0)
-            values[DIM_SHARING] = SHARING_SOME;
-        if (i > 0 && section->functions[i].start < section->functions[i - 1].start)
-            values[DIM_TABLE] = TABLE_OTHER;
-        if (i > 0 && encoded->data_at[i] < encoded->data_at[i - 1])
-            values[DIM_DATA] = DATA_OTHER;
-    }
     values[DIM_SUBSECTIONS] =
         encoded->rows_begin < encoded->functions_begin ? SUBSECTIONS_ROWS_FIRST : SUBSECTIONS_FUNCTIONS_FIRST;
     values[DIM_GAP] = measure_gap(encoded);
@@ -571,6 +600,7 @@ void dimensions_of(const struct section *section, const struct encoded *encoded,
     gather(&fields, encoded);
     measure_header(section, &fields, values);
     measure_layout(section, encoded, values);
+    measure_functions(section, encoded, values);
     measure_function(section, &fields, values);
     measure_row(section, &fields, values);
 }

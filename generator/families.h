@@ -8,6 +8,7 @@
 #define FAMILIES(FAMILY)                                                                                     \
     FAMILY(exhaustive, "small sections: every combination of types, widths, encodings; every shape of row")  \
     FAMILY(boundary, "every PC around every edge of rows and functions; fields at their extremes")           \
+    FAMILY(covering, "every allowed combination of values of any three dimensions of a section")             \
     FAMILY(truncation, "every prefix of small sections")                                                     \
     FAMILY(faults_layout, "one fault each: magic, version, ABI, fields of the header")                       \
     FAMILY(faults_parts, "one fault each: sub-sections, order, overlap, flags")                              \

@@ -1,6 +1,7 @@
 /* sframe-gen: the command line. */
 #include "arguments.h"
 #include "core.h"
+#include "coverage.h"
 #include "exports.h"
 #include "families.h"
 
@@ -27,6 +28,7 @@ static const char help[] =
     "  header             a C header for unit tests, in the kernel's style\n"
     "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
     "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
+    "  coverage           which combinations of values the covering family's sections have\n"
     "\n"
     "A vector is selected if it fits all of these; a selection of nothing fails.\n"
     "  --core             few vectors that lose no clause and no two features together\n"
@@ -40,10 +42,11 @@ static const char help[] =
     "Other options:\n"
     "  --to PATH          a file, or a folder that is new or empty; it appears whole or not at all\n"
     "  --seed N           (0) of what is drawn by chance: the same vectors on every host\n"
+    "  --strength N       (3) how many values at once the covering family combines, 2 to 4\n"
     "  --largest N        (10000) how far size ladders go up, to 1000000: a line of 50 MB\n"
     "\n"
-    "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or\n"
-    "output error, or interrupted.  Also: --help, --version.\n";
+    "Exit status: 0 done; 1 nothing selected, a combination is missing, or the generator is\n"
+    "at fault; 2 usage or output error, or interrupted.  Also: --help, --version.\n";
 
 static const struct family {
     const char *name;
@@ -214,6 +217,29 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     return close_export(&export, kind, judge(&emitter, &export));
 }
 
+/* The family's sections are measured as they are emitted, and held against every combination there could be.
+ */
+static int cover(struct arguments *arguments)
+{
+    static struct coverage coverage;
+    static struct emitter emitter;
+    arguments->selection.family = "covering";
+    coverage_init(&coverage, arguments->selection.strength);
+    run_families(&emitter, &arguments->selection, &coverage.sink, arguments->seed);
+    if (emitter.fault != NULL || coverage.error != NULL || emitter.emitted == 0) {
+        complain(emitter.fault != NULL    ? emitter.fault
+                 : coverage.error != NULL ? coverage.error
+                                          : "nothing is selected",
+                 emitter.emitted > 0 ? emitter.id_buffer : "");
+        return EXIT_FAILED;
+    }
+    bool complete = coverage_report(&coverage);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return complete ? EXIT_DONE : EXIT_FAILED;
+    complain("cannot write", strerror(errno));
+    return EXIT_USAGE;
+}
+
 /* --- Main -------------------------------------------------------------------------------------------------
  */
 
@@ -243,6 +269,8 @@ int main(int argc, char **argv)
             return complain("this command wants --to FOLDER", command), EXIT_USAGE;
         return export_vectors(&kinds[i], &arguments);
     }
+    if (strcmp(command, "coverage") == 0)
+        return parse_arguments(argc - 2, argv + 2, &arguments) ? cover(&arguments) : EXIT_USAGE;
     complain("there is no such command (see --help)", command);
     return EXIT_USAGE;
 }

@@ -63,8 +63,12 @@ static bool fits(int wish, unsigned value)
 
 struct selection select_all(void)
 {
-    return (struct selection){
-        .profile = -1, .abi = -1, .operation = -1, .vector_class = -1, .largest = DEFAULT_LARGEST};
+    return (struct selection){.profile = -1,
+                              .abi = -1,
+                              .operation = -1,
+                              .vector_class = -1,
+                              .largest = DEFAULT_LARGEST,
+                              .strength = DEFAULT_STRENGTH};
 }
 
 /* --- The emitter ------------------------------------------------------------------------------------------

@@ -68,13 +68,14 @@ struct sink {
     bool (*take)(struct sink *sink, const struct vector *vector);
 };
 
-enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000 };
+enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000, DEFAULT_STRENGTH = 3 };
 
 /* What is wanted.  A field of -1 and an empty list of patterns want everything. */
 struct selection {
     int profile, abi, operation, vector_class;
     const char *family;
-    uint32_t largest; /* how many functions or rows the longest ladders go up to */
+    uint32_t largest;  /* how many functions or rows the longest ladders go up to */
+    unsigned strength; /* how many values at once the covering family combines */
     uint32_t select_count, skip_count;
     const char *select[MAX_PATTERNS], *skip[MAX_PATTERNS];
 };

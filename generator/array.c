@@ -1,0 +1,282 @@
+/* The array is built row by row, each from a combination that is not covered yet: the other dimensions are
+ * gone through in several orders, each given the value that covers most of what is left, and the best of
+ * these candidates is the row.  There is one such array for the values that break nothing, and one, of
+ * accordingly less strength, around every set of values that break something. */
+#include "array.h"
+
+#include "random.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A letter is a value of a dimension; letters are numbered through.  Combinations of letters are numbered by
+ * the combinatorial number system: the letters a < b < c have the number C(a, 1) + C(b, 2) + C(c, 3). */
+enum { MAX_LETTERS = 96, MAX_COMBINATIONS = 3321960 /* 96 over 4 */, CANDIDATES = 4 };
+
+struct array {
+    unsigned letter_count;
+    uint8_t dimension_of[MAX_LETTERS], value_of[MAX_LETTERS];
+    uint8_t letters[DIMENSIONS][MAX_VALUES];
+    uint32_t over[MAX_LETTERS + 1][MAX_STRENGTH + 1]; /* n over k */
+    uint64_t covered[MAX_COMBINATIONS / 64 + 1];      /* by number */
+
+    /* The array being built: its strength, what the dimensions may be, those that a fault fixes. */
+    unsigned strength;
+    struct domains domains;
+    bool fixed[DIMENSIONS];
+
+    struct random random;
+    bool (*take)(void *context, const uint8_t values[DIMENSIONS]);
+    void *context;
+    bool stopped;
+};
+
+/* Values that are forbidden on their own are no letters. */
+static void number_letters(struct array *array)
+{
+    struct domains unbroken = unbroken_domains();
+    array->letter_count = 0;
+    memset(&array->domains, 0, sizeof array->domains);
+    for (unsigned i = 0; i < DIMENSIONS; i++) {
+        for (unsigned value = 0; value < value_count((enum dimension)i); value++) {
+            struct domains domains = all_domains();
+            domains.of[i] = (uint8_t)(1U << value);
+            if (!domains_allow(&domains, NULL))
+                continue;
+            assert(array->letter_count < MAX_LETTERS);
+            array->domains.of[i] |= (uint8_t)(unbroken.of[i] & 1U << value);
+            array->letters[i][value] = (uint8_t)array->letter_count;
+            array->dimension_of[array->letter_count] = (uint8_t)i;
+            array->value_of[array->letter_count++] = (uint8_t)value;
+        }
+    }
+    for (unsigned n = 0; n <= MAX_LETTERS; n++) {
+        array->over[n][0] = 1;
+        for (unsigned k = 1; k <= MAX_STRENGTH; k++)
+            array->over[n][k] = n == 0 ? 0 : array->over[n - 1][k - 1] + array->over[n - 1][k];
+    }
+}
+
+static bool is_covered(const struct array *array, uint32_t number)
+{
+    return (array->covered[number / 64] >> (number % 64) & 1) != 0;
+}
+
+/* --- Candidates -------------------------------------------------------------------------------------------
+ */
+
+struct candidate {
+    struct domains domains;      /* what has been chosen, and what may be */
+    uint8_t witness[DIMENSIONS]; /* a row that can still come of it */
+    unsigned count;
+    uint8_t letters[DIMENSIONS]; /* what has been chosen, ascending; fixed dimensions left out */
+    uint32_t gain;               /* combinations that it covers first */
+};
+
+/* Those combinations that are not covered, of letters[from] and later ones besides the `chosen` ones that add
+ * up to `number`, and that have letters[must] among them.  With `cover` they then are. */
+static uint32_t uncovered_with(struct array *array, const uint8_t *letters, unsigned count, unsigned must,
+                               bool cover, unsigned from, unsigned chosen, uint32_t number)
+{
+    if (chosen == array->strength) {
+        bool covered = is_covered(array, number);
+        if (cover)
+            array->covered[number / 64] |= (uint64_t)1 << (number % 64);
+        return covered ? 0 : 1;
+    }
+    bool has_it = from > must;
+    unsigned end = has_it ? count : must + 1;
+    uint32_t found = 0;
+    for (unsigned i = !has_it && chosen + 1 == array->strength ? must : from; i < end; i++)
+        found += uncovered_with(array, letters, count, must, cover, i + 1, chosen + 1,
+                                number + array->over[letters[i]][chosen + 1]);
+    return found;
+}
+
+/* Copies the letters with one more; returns where that stands. */
+static unsigned insert_letter(uint8_t *into, const uint8_t *letters, unsigned count, uint8_t letter)
+{
+    unsigned at = count;
+    for (; at > 0 && letters[at - 1] > letter; at--)
+        into[at] = letters[at - 1];
+    into[at] = letter;
+    for (unsigned i = 0; i < at; i++)
+        into[i] = letters[i];
+    return at;
+}
+
+static uint32_t gain_of(struct array *array, const struct candidate *candidate, uint8_t letter)
+{
+    uint8_t letters[DIMENSIONS];
+    unsigned at = insert_letter(letters, candidate->letters, candidate->count, letter);
+    return uncovered_with(array, letters, candidate->count + 1, at, false, 0, 0, 0);
+}
+
+/* False if nothing can come of that. */
+static bool restrict_to(struct candidate *candidate, unsigned dimension, unsigned value)
+{
+    uint8_t before = candidate->domains.of[dimension];
+    candidate->domains.of[dimension] = (uint8_t)(1U << value);
+    if (candidate->witness[dimension] == value || domains_allow(&candidate->domains, candidate->witness))
+        return true;
+    candidate->domains.of[dimension] = before;
+    return false;
+}
+
+static void add_letter(struct candidate *candidate, uint8_t letter, uint32_t gain)
+{
+    uint8_t letters[DIMENSIONS];
+    insert_letter(letters, candidate->letters, candidate->count, letter);
+    memcpy(candidate->letters, letters, ++candidate->count);
+    candidate->gain += gain;
+}
+
+/* Gives the dimension the value that gains most; of equals, one by chance. */
+static void extend(struct array *array, struct candidate *candidate, unsigned dimension)
+{
+    for (;;) {
+        uint8_t domain = candidate->domains.of[dimension];
+        uint32_t best_gain = 0;
+        uint8_t best = MAX_LETTERS;
+        unsigned turn = (unsigned)random_below(&array->random, MAX_VALUES);
+        for (unsigned i = 0; i < MAX_VALUES; i++) {
+            unsigned value = (i + turn) % MAX_VALUES;
+            if ((domain >> value & 1) == 0)
+                continue;
+            uint32_t gain = gain_of(array, candidate, array->letters[dimension][value]);
+            if (best == MAX_LETTERS || gain > best_gain) {
+                best = array->letters[dimension][value];
+                best_gain = gain;
+            }
+        }
+        if (restrict_to(candidate, dimension, array->value_of[best])) {
+            add_letter(candidate, best, best_gain);
+            return;
+        }
+        candidate->domains.of[dimension] = (uint8_t)(domain & ~(1U << array->value_of[best]));
+    }
+}
+
+static void shuffle(struct random *random, uint8_t order[DIMENSIONS])
+{
+    for (unsigned i = 0; i < DIMENSIONS; i++) {
+        unsigned at = (unsigned)random_below(random, i + 1);
+        order[i] = order[at];
+        order[at] = (uint8_t)i;
+    }
+}
+
+static void complete(struct array *array, struct candidate *candidate)
+{
+    uint8_t order[DIMENSIONS];
+    bool done[DIMENSIONS];
+    memcpy(done, array->fixed, sizeof done);
+    for (unsigned i = 0; i < candidate->count; i++)
+        done[array->dimension_of[candidate->letters[i]]] = true;
+    shuffle(&array->random, order);
+    for (unsigned i = 0; i < DIMENSIONS; i++)
+        if (!done[order[i]])
+            extend(array, candidate, order[i]);
+}
+
+/* --- One array --------------------------------------------------------------------------------------------
+ */
+
+static void hand_over(struct array *array, const struct candidate *row)
+{
+    struct candidate partial = {.count = 0};
+    for (unsigned i = 0; i < row->count; i++) {
+        uint8_t letter = row->letters[i];
+        add_letter(&partial, letter, 0);
+        if (partial.count >= array->strength)
+            uncovered_with(array, partial.letters, partial.count, partial.count - 1, true, 0, 0, 0);
+    }
+    if (!array->take(array->context, row->witness))
+        array->stopped = true;
+}
+
+/* A row around these letters, if there can be one. */
+static void begin_row(struct array *array, const uint8_t *letters)
+{
+    struct candidate seed = {.domains = array->domains, .gain = 1};
+    for (unsigned i = 0; i < array->strength; i++) {
+        uint8_t letter = letters[i];
+        seed.domains.of[array->dimension_of[letter]] = (uint8_t)(1U << array->value_of[letter]);
+        seed.letters[seed.count++] = letter;
+    }
+    if (!domains_allow(&seed.domains, seed.witness))
+        return;
+    struct candidate best = {.gain = 0};
+    for (unsigned i = 0; i < CANDIDATES; i++) {
+        struct candidate candidate = seed;
+        complete(array, &candidate);
+        if (candidate.gain > best.gain)
+            best = candidate;
+    }
+    hand_over(array, &best);
+}
+
+/* Goes through all combinations of letters from `letter` on besides the chosen ones. */
+static void cover_from(struct array *array, unsigned letter, uint8_t *chosen, unsigned count, uint32_t number)
+{
+    if (count == array->strength) {
+        if (!is_covered(array, number))
+            begin_row(array, chosen);
+        return;
+    }
+    for (; letter < array->letter_count && !array->stopped; letter++) {
+        unsigned dimension = array->dimension_of[letter];
+        if (array->fixed[dimension] || (array->domains.of[dimension] >> array->value_of[letter] & 1) == 0 ||
+            (count > 0 && array->dimension_of[chosen[count - 1]] == dimension))
+            continue;
+        chosen[count] = (uint8_t)letter;
+        cover_from(array, letter + 1, chosen, count + 1, number + array->over[letter][count + 1]);
+    }
+}
+
+static void cover(struct array *array)
+{
+    uint8_t chosen[MAX_STRENGTH];
+    uint32_t combinations = array->over[array->letter_count][array->strength];
+    memset(array->covered, 0, (combinations / 64 + 1) * sizeof *array->covered);
+    cover_from(array, 0, chosen, 0, 0);
+}
+
+/* --- All of them ------------------------------------------------------------------------------------------
+ */
+
+/* First the array in which only what is fixed so far breaks something, then those with one more such value.
+ */
+static void cover_faults(struct array *array, unsigned letter)
+{
+    cover(array);
+    if (array->strength == 0)
+        return;
+    array->strength--;
+    for (; letter < array->letter_count && !array->stopped; letter++) {
+        unsigned dimension = array->dimension_of[letter];
+        uint8_t domain = array->domains.of[dimension];
+        if (array->fixed[dimension] || !value_breaks((enum dimension)dimension, array->value_of[letter]))
+            continue;
+        array->fixed[dimension] = true;
+        array->domains.of[dimension] = (uint8_t)(1U << array->value_of[letter]);
+        cover_faults(array, letter + 1);
+        array->domains.of[dimension] = domain;
+        array->fixed[dimension] = false;
+    }
+    array->strength++;
+}
+
+void covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
+                    void *context)
+{
+    static struct array array;
+    array.strength = strength;
+    array.random.state = 0;
+    array.take = take;
+    array.context = context;
+    array.stopped = false;
+    memset(array.fixed, 0, sizeof array.fixed);
+    number_letters(&array);
+    cover_faults(&array, 0);
+}

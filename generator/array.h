@@ -1,0 +1,17 @@
+/* A covering array: few sections' worth of values that have every allowed combination of `strength` of them.
+ *
+ * A fault can hide another, and whatever else stands beside it.  So a row covers a combination only if all
+ * the values of the row that break something belong to the combination: combinations that break nothing stand
+ * in valid sections, and one that breaks something stands where nothing else is broken. */
+#ifndef GENERATOR_ARRAY_H
+#define GENERATOR_ARRAY_H
+
+#include "dimensions.h"
+
+enum { MIN_STRENGTH = 2, MAX_STRENGTH = 4 };
+
+/* Hands over the rows of the array one after the other, always the same ones, until `take` returns false. */
+void covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
+                    void *context);
+
+#endif
