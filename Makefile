@@ -33,7 +33,8 @@ GENERATOR := $(BUILD)/sframe-gen
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
-	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors install uninstall clean setup
+	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
+	corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) ## build library, tool and generator; installs nothing
 
@@ -110,7 +111,7 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	gcovr $(COVERAGE) --branches build/coverage
 	gcovr $(COVERAGE) --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
 
-lint: ## clang-tidy, cppcheck and gcc -fanalyzer over ref/
+lint: ## clang-tidy, cppcheck and gcc -fanalyzer
 	clang-tidy --quiet --warnings-as-errors='*' $(LIB_SOURCES) $(TOOL_SOURCES) -- $(STANDARD) -Iref \
 		$(TOOL_CPPFLAGS) 2>&1 | { ! grep -v 'warnings generated'; }
 	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
@@ -118,19 +119,40 @@ lint: ## clang-tidy, cppcheck and gcc -fanalyzer over ref/
 		ref/lib ref/tool
 	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer
 
-vectors: $(TOOL) $(GENERATOR) ## the oracle against every generated vector
-	$(GENERATOR) emit >$(BUILD)/vectors.jsonl
-	conformance/agree --oracle $(TOOL) $(BUILD)/vectors.jsonl
+VECTORS := $(BUILD)/vectors.jsonl
+$(VECTORS): $(GENERATOR)
+	$(GENERATOR) emit --to $@
+
+vectors: $(TOOL) $(VECTORS) ## the oracle against every generated vector
+	conformance/agree --oracle $(TOOL) $(VECTORS)
+	conformance/ledger/shown $(VECTORS)
+	$(GENERATOR) coverage >$(BUILD)/coverage.txt
+
+clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
+	@conformance/clauses --oracle $(TOOL) $(VECTORS)
+
+planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
+	conformance/planted --build $(BUILD) $(PLANTED)
+
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR)
+	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider generator/tests
+
+corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest
+	$(GENERATOR) manifest | corpus/golden --update
 
 # The same bytes from any compiler, width and byte order.
 MANIFEST = $(MAKE) --no-print-directory build/$(1)/sframe-gen BUILD=build/$(1) WERROR=-Werror
 same-vectors: $(GENERATOR) ## the generator's output, alike on every host
-	$(GENERATOR) manifest >$(BUILD)/manifest
+	$(GENERATOR) manifest --to $(BUILD)/manifest
+	corpus/golden $(BUILD)/manifest
 	$(call MANIFEST,clang) CC=clang
 	build/clang/sframe-gen manifest | cmp - $(BUILD)/manifest
+	$(call MANIFEST,sanitized) CFLAGS='-O1 -g' EXTRA_CFLAGS='$(SANITIZERS)'
+	build/sanitized/sframe-gen manifest | cmp - $(BUILD)/manifest
 	for host in i386 s390x; do \
 		ci/foreign $$host && $(call MANIFEST,$$host) CC="$$(ci/foreign --cc $$host)" \
-			EXTRA_CFLAGS="$$(ci/foreign --cflags $$host)" && \
+			EXTRA_CFLAGS="$$(ci/foreign --cflags $$host)" \
+			EXTRA_LDFLAGS="$$(ci/foreign --ldflags $$host)" && \
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
 

@@ -66,14 +66,13 @@ static void show_clauses(struct core *core, const struct vector *vector)
     }
 }
 
-/* A way of breaking a clause, in each version of the format, as layouts differ. */
+/* A way of breaking a clause, whatever the profile. */
 static void show_fault(struct core *core, const struct vector *vector)
 {
     if (vector->fault == NULL)
         return;
     uint64_t hash = hash_word(hash_kind("fault"), vector->fault->clause);
-    hash = hash_number(hash_word(hash, vector->fault->way), profile_version(vector->profile));
-    show(core, hash_number(hash, vector->operation == OPERATION_LOOKUP));
+    show(core, hash_word(hash, vector->fault->way));
 }
 
 static void show_pairs(struct core *core, const struct vector *vector)
@@ -89,11 +88,13 @@ static void show_pairs(struct core *core, const struct vector *vector)
     }
 }
 
-/* A point of the ledger, as contested shapes are named by it, and where the idea came from. */
+/* A point of the ledger (contested shapes are named by it), and where the idea came from. */
 static void show_source(struct core *core, const struct vector *vector)
 {
     if (vector->vector_class == CLASS_CONTESTED)
-        show(core, hash_number(hash_word(hash_kind("shape"), vector->shape), vector->operation));
+        show(core, hash_word(hash_kind("shape"), vector->shape));
+    if (vector->ledger != NULL)
+        show(core, hash_word(hash_kind("ledger"), vector->ledger));
     show(core, hash_word(hash_kind("origin"), vector->origin));
 }
 
