@@ -73,23 +73,31 @@ struct candidate {
     uint32_t gain;               /* combinations that it covers first */
 };
 
-/* Those combinations that are not covered, of letters[from] and later ones besides the `chosen` ones that add
- * up to `number`, and that have letters[must] among them.  With `cover` they then are. */
-static uint32_t uncovered_with(struct array *array, const uint8_t *letters, unsigned count, unsigned must,
-                               bool cover, unsigned from, unsigned chosen, uint32_t number)
+/* The combinations of some letters that have a certain one of them. */
+struct combinations {
+    const uint8_t *letters; /* ascending */
+    unsigned count;
+    unsigned must; /* where that one stands */
+    bool cover;    /* those that are gone through become covered */
+};
+
+/* How many are not covered yet, of those that go on with letters[from] or later ones after the `chosen` ones
+ * that add up to `number`. */
+static uint32_t uncovered(struct array *array, const struct combinations *those, unsigned from,
+                          unsigned chosen, uint32_t number)
 {
     if (chosen == array->strength) {
         bool covered = is_covered(array, number);
-        if (cover)
+        if (those->cover)
             array->covered[number / 64] |= (uint64_t)1 << (number % 64);
         return covered ? 0 : 1;
     }
-    bool has_it = from > must;
-    unsigned end = has_it ? count : must + 1;
+    bool has_it = from > those->must;
+    unsigned end = has_it ? those->count : those->must + 1;
     uint32_t found = 0;
-    for (unsigned i = !has_it && chosen + 1 == array->strength ? must : from; i < end; i++)
-        found += uncovered_with(array, letters, count, must, cover, i + 1, chosen + 1,
-                                number + array->over[letters[i]][chosen + 1]);
+    for (unsigned i = !has_it && chosen + 1 == array->strength ? those->must : from; i < end; i++)
+        found +=
+            uncovered(array, those, i + 1, chosen + 1, number + array->over[those->letters[i]][chosen + 1]);
     return found;
 }
 
@@ -109,7 +117,8 @@ static uint32_t gain_of(struct array *array, const struct candidate *candidate, 
 {
     uint8_t letters[DIMENSIONS];
     unsigned at = insert_letter(letters, candidate->letters, candidate->count, letter);
-    return uncovered_with(array, letters, candidate->count + 1, at, false, 0, 0, 0);
+    struct combinations those = {letters, candidate->count + 1, at, false};
+    return uncovered(array, &those, 0, 0, 0);
 }
 
 /* False if nothing can come of that. */
@@ -168,7 +177,7 @@ static void shuffle(struct random *random, uint8_t order[DIMENSIONS])
 
 static void complete(struct array *array, struct candidate *candidate)
 {
-    uint8_t order[DIMENSIONS];
+    uint8_t order[DIMENSIONS] = {0};
     bool done[DIMENSIONS];
     memcpy(done, array->fixed, sizeof done);
     for (unsigned i = 0; i < candidate->count; i++)
@@ -188,8 +197,9 @@ static void hand_over(struct array *array, const struct candidate *row)
     for (unsigned i = 0; i < row->count; i++) {
         uint8_t letter = row->letters[i];
         add_letter(&partial, letter, 0);
+        struct combinations those = {partial.letters, partial.count, partial.count - 1, true};
         if (partial.count >= array->strength)
-            uncovered_with(array, partial.letters, partial.count, partial.count - 1, true, 0, 0, 0);
+            uncovered(array, &those, 0, 0, 0);
     }
     if (!array->take(array->context, row->witness))
         array->stopped = true;

@@ -106,7 +106,7 @@ enum {
 static const struct forbidden forbidden_entries[] = {
     /* values that no section of the covering array has */
     ALONE((FUNCTIONS, ONLY(FUNCTIONS_NONE)),
-          "Without a function nearly every other dimension is empty; the exhaustive family has such sections.",
+          "Without a function most dimensions are empty; the exhaustive family has such sections.",
           ""),
     ALONE((FRE_TYPE, ONLY(FRE_TYPE_OTHER)), "The texts know no such row type.", "info.fre-type-known"),
     ALONE((FDE_TYPE, ONLY(FDE_TYPE_OTHER)), "The texts know no such function type.", "info2.fde-type-known"),
@@ -187,7 +187,8 @@ static const struct forbidden forbidden_entries[] = {
     PAIR((RA, BUT(THING_NOWHERE)), (CFA, ONLY(CFA_NONE)), "The first word is the CFA's.", "fre.cfa-first"),
     PAIR((RA, BUT(THING_NOWHERE)), (CFA_OFFSET, ONLY(CFA_OFFSET_NONE)), "The first word is the CFA's.",
          "fre.cfa-first"),
-    PAIR((RA, BUT(THING_NOWHERE)), (FP, ONLY(THING_NOWHERE)), "There is a row, which may leave FP unsaid.", ""),
+    PAIR((RA, BUT(THING_NOWHERE)), (FP, ONLY(THING_NOWHERE)), "There is a row, which may leave FP unsaid.",
+         ""),
 
     /* default rows */
     PAIR((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (CFA, ONLY(CFA_REGISTER) | ONLY(CFA_SLOT)),

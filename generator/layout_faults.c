@@ -56,11 +56,15 @@ static char shape_buffer[MAX_ID];
 static char detail_buffer[MAX_ID];
 static char way_buffer[MAX_ID];
 
-/* Words as a part of an id. */
+/* Words as a part of an id: lower case, letters, digits and hyphens. */
 static void slug(struct text *text, const char *words)
 {
-    for (; *words != '\0'; words++)
-        text_char(text, *words == ' ' || *words == '.' ? '-' : *words);
+    for (; *words != '\0'; words++) {
+        if (*words >= 'A' && *words <= 'Z')
+            text_char(text, (char)(*words - 'A' + 'a'));
+        else if (*words != ',' && *words != '\'')
+            text_char(text, *words == ' ' || *words == '.' ? '-' : *words);
+    }
 }
 
 const char *numbered_way(const char *before, uint64_t number, const char *after)

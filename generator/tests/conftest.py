@@ -5,6 +5,7 @@ import os
 import shlex
 import subprocess
 import warnings
+import zlib
 from pathlib import Path
 
 import jsonschema
@@ -45,12 +46,12 @@ def everything_file(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def everything(everything_file):
-    """All vectors but their bytes, in order; tests only look."""
+    """All vectors, in order, with a checksum in the place of their bytes; tests only look."""
     vectors = []
     with everything_file.open(encoding="utf-8") as lines:
         for line in lines:
             vector = json.loads(line)
-            del vector["input"]["bytes"]
+            vector["input"]["bytes"] = zlib.crc32(vector["input"]["bytes"].encode())
             vectors.append(vector)
     return vectors
 

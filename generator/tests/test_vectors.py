@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from conftest import ROOT, validator
+from conftest import ORACLE, ROOT, run, validator
 
 FULL_LEAST, CORE_MOST = 20000, 2000
 CLASSES = ("valid", "malformed", "irregular", "contested")
@@ -76,32 +76,59 @@ def test_every_twin_is_there_valid_and_not_itself_a_twin_of_the_same(everything)
     assert wrong == []
 
 
+# A clause about the section that another says more precisely: reports name that one.
+REPORTED_AS = {
+    "header.first": {"preamble.magic"},
+    "section.parts": {"tile.cover", "tile.order", "header.freoff-inside", "header.fre-len-inside"},
+    "overview.endianness": {"abi.byte-order", "header.freoff-inside", "header.fde-array", "header.fre-total",
+                            "header.fre-len-inside", "fde.fre-off-inside"},
+    "overview.abis-two": {"abi.known"},
+    "overview.abis-three": {"abi.known"},
+    "version.described": {"version.known"},
+    "flags.sorted": {"fde.sorted-flagged"},
+}
+
+
 def test_what_is_built_to_break_a_clause_breaks_it_first(everything):
+    catalogue = {clause["id"]: clause["subject"] for clause in json.loads(run(*ORACLE, "clauses", "--json").stdout)}
+    wrong = collections.Counter()
     for vector in everything:
-        if "fault" in vector and vector["class"] in ("malformed", "irregular"):
-            assert vector["expect"]["oracle"]["violations"][0]["clause"] == vector["fault"]["clause"], vector["id"]
         if "fault" in vector:
-            assert vector["clauses"][0] == vector["fault"]["clause"], vector["id"]
+            clause = vector["fault"]["clause"]
+            assert vector["clauses"][0] == clause, vector["id"]
+            if vector["class"] in ("malformed", "irregular") and catalogue[clause] == "section":
+                reported = vector["expect"]["oracle"]["violations"][0]["clause"]
+                wrong[clause, reported] += reported not in {clause, *REPORTED_AS.get(clause, ())}
+    assert len(wrong) > 40 and [pair for pair, times in wrong.items() if times] == []
 
 
-def test_twins_about_the_reader_have_other_answers(everything):
+# Who ignores one of these misreads the bytes of one twin, though both say the same.
+SAY_THE_SAME = {"abi.aarch64-big", "abi.aarch64-little", "abi.amd64-little", "abi.s390x-big", "fde.fre-off", "flex.word-size",
+                "fre.size", "fre.size-1", "fre.size-2", "fre.size-4", "fre.words", "header.aux-skip", "index.fre-off",
+                "index.own", "overview.dataword", "overview.unaligned"}
+
+
+def test_twins_about_the_reader_part_those_who_ignore_the_clause(everything):
     by_id = {vector["id"]: vector for vector in everything}
-    pairs = collections.defaultdict(list)
+    differ = collections.defaultdict(bool)
     for vector in everything:
         if "fault" in vector and vector["class"] == "valid":
             twin = by_id[vector["fault"]["twin"]]
-            pairs[vector["profile"], vector["fault"]["clause"], vector["fault"]["way"]].append(
+            assert vector["input"] != twin["input"], vector["id"]
+            differ[vector["profile"], vector["fault"]["clause"], vector["fault"]["way"]] |= (
                 vector["expect"] != twin["expect"])
-    assert pairs and [name for name, differ in pairs.items() if not any(differ)] == []
+    assert len(differ) > 500
+    assert {clause for (_, clause, _), differs in differ.items() if not differs} <= SAY_THE_SAME
 
 
 def test_groups_share_their_rules(everything):
     groups = collections.defaultdict(list)
     for vector in everything:
-        if "group" in vector and vector["operation"] == "lookup" and vector["class"] == "valid":
-            answer = {name: value for name, value in vector["expect"].items() if name not in ("function", "row")}
-            groups[vector["group"]].append(json.dumps(answer, sort_keys=True))
-    assert len(groups) > 100
+        if "group" in vector and vector["operation"] == "lookup":
+            answer = vector["expect"].get("answer", vector["expect"])
+            shared = {name: value for name, value in answer.items() if name not in ("function", "row")}
+            groups[vector["group"]].append(json.dumps(shared, sort_keys=True))
+    assert len(groups) > 1000
     assert [name for name, answers in groups.items() if len(answers) < 2 or len(set(answers)) > 1] == []
 
 
@@ -129,7 +156,7 @@ def test_the_core_loses_no_fault_report_or_point_of_the_ledger(everything, core)
 def test_every_public_report_is_answered_for(everything):
     """Each has a row in reports.md: shapes that exist, or a reason."""
     text = (ROOT / "generator/reports.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\S+(?: \S+)*) \| (.+) \|$", text, re.MULTILINE)[1:]
+    rows = re.findall(r"^\| (\S+(?: \S+)*) \| (.+) \|$", text, re.MULTILINE)[2:]
     shapes = {vector["id"].split("/")[3] for vector in everything if vector["family"] == "reports"}
     named = {f"report-{shape}" for _, said in rows for shape in re.findall(r"`([a-z0-9-]+)`", said)}
     assert len(rows) > 60 and len(rows) == len({report for report, _ in rows})
