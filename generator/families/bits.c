@@ -85,10 +85,16 @@ static void two_functions(struct section *section)
     }
 }
 
+static uint8_t flip_if(uint8_t byte, const struct turn *turn)
+{
+    unsigned mask = turn->flipped ? 1U << turn->bit : 0;
+    return (uint8_t)(byte ^ mask);
+}
+
 static void flip_flag(struct section *section, const struct turn *turn)
 {
     two_functions(section);
-    section->flags ^= turn->flipped ? (uint8_t)(1U << turn->bit) : 0;
+    section->flags = flip_if(section->flags, turn);
 }
 
 /* Out of order and not flagged; flipped, flagged as if in order. */
@@ -105,7 +111,7 @@ static void flip_pcrel(struct section *section, const struct turn *turn)
     enum { FIRST_START_AT = 28 };
     add_function(section, 0x1000 + (turn->flipped ? FIRST_START_AT : 0), 32);
     add_prologue(section, 8);
-    section->flags ^= turn->flipped ? (uint8_t)(1U << turn->bit) : 0;
+    section->flags = flip_if(section->flags, turn);
 }
 
 /* A first row that starts at 0 has a byte of 0 after it only if it is empty. */
@@ -185,7 +191,7 @@ static void flip_fde_type_aarch64(struct section *section, const struct turn *tu
 static void flip_rep_size(struct section *section, const struct turn *turn)
 {
     section->address = 0;
-    add_stub(section, 0, 48, 8)->rep_size ^= turn->flipped ? (uint8_t)(1U << turn->bit) : 0;
+    add_stub(section, 0, 48, 8)->rep_size = flip_if(48, turn);
     section->rows[1].start = 8;
 }
 
