@@ -202,7 +202,7 @@ static bool in_fre_type(struct section *section, unsigned way)
 static bool in_word_size(struct section *section, unsigned way)
 {
     for (uint32_t i = 0; i < section->row_count; i++)
-        section->rows[i].word_size = section->rows[i].empty ? 0 : (uint8_t)(1U << way);
+        section->rows[i].word_size = (uint8_t)(section->rows[i].empty ? 0U : 1U << way);
     return true;
 }
 
