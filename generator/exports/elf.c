@@ -46,7 +46,7 @@ static bool write_contents(Elf *elf, GElf_Shdr *wanted, const void *bytes)
         return false;
     /* libelf only reads what it is given to write. */
     memcpy(&data->d_buf, &bytes, sizeof bytes);
-    data->d_size = wanted->sh_size;
+    data->d_size = (size_t)wanted->sh_size;
     data->d_align = 1;
     data->d_type = ELF_T_BYTE;
     wanted->sh_addralign = 1;
