@@ -289,11 +289,8 @@ static void write_header(struct text *text, const struct section *section)
     text_address(text, section->address);
 }
 
-void write_decode(struct text *text, const struct section *section, enum verdict verdict)
+static void write_section(struct text *text, const struct section *section)
 {
-    LITERAL(text, "{\"verdict\":\"");
-    text_string(text, verdict_name(verdict));
-    LITERAL(text, "\",");
     write_header(text, section);
     LITERAL(text, ",\"functions\":[");
     for (uint32_t i = 0; i < section->function_count; i++) {
@@ -302,6 +299,20 @@ void write_decode(struct text *text, const struct section *section, enum verdict
         write_function(text, section, &section->functions[i]);
     }
     LITERAL(text, "]}");
+}
+
+void write_decode(struct text *text, const struct section *section, enum verdict verdict)
+{
+    LITERAL(text, "{\"verdict\":\"");
+    text_string(text, verdict_name(verdict));
+    LITERAL(text, "\",");
+    write_section(text, section);
+}
+
+void write_unjudged(struct text *text, const struct section *section)
+{
+    text_char(text, '{');
+    write_section(text, section);
 }
 
 /* What holds at a PC, apart from which function and row say it. */

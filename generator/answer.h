@@ -71,6 +71,8 @@ const char *verdict_name(enum verdict verdict);
  */
 
 void write_decode(struct text *text, const struct section *section, enum verdict verdict);
+/* The same without the verdict. */
+void write_unjudged(struct text *text, const struct section *section);
 void write_lookup(struct text *text, const struct section *section, uint64_t pc);
 /* The part of that answer that says nothing of the section's own numbering: all but `function` and `row`. */
 void write_rules_at(struct text *text, const struct section *section, uint64_t pc);

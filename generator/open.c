@@ -1,0 +1,771 @@
+#include "open.h"
+
+#include <string.h>
+
+/* --- Rows ------------------------------------------------------------------------------------------------
+ */
+
+static bool flexible(const struct question *question)
+{
+    return question->function->fde_type == FDE_FLEX;
+}
+
+static bool is_said(const struct rule *rule)
+{
+    return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
+}
+
+static unsigned default_word_count(const struct row *row)
+{
+    return row->empty ? 0
+                      : 1U + (row->ra.place != PLACE_UNSAID) + (row->fp.place != PLACE_UNSAID) +
+                            row->extra_count;
+}
+
+/* Whether one of a flexible row's rules is of this kind. */
+static bool any_rule(const struct question *question, bool (*is)(const struct rule *rule))
+{
+    const struct row *row = question->row;
+    return flexible(question) && !row->empty && (is(&row->cfa) || is(&row->ra) || is(&row->fp));
+}
+
+static bool empty_and_base_set(const struct question *question)
+{
+    return question->row->empty && question->row->idle_base;
+}
+
+static bool empty_before_errata2(const struct question *question)
+{
+    return question->row->empty && question->section->profile < PROFILE_V2E2;
+}
+
+static bool empty_flexible(const struct question *question)
+{
+    return question->row->empty && flexible(question);
+}
+
+static bool empty_mangled(const struct question *question)
+{
+    return question->row->empty && question->row->mangled;
+}
+
+/* What both the header and a word say may be the same. */
+static bool fixed_fp_and_word(const struct question *question)
+{
+    const struct section *section = question->section;
+    const struct rule *fp = &question->row->fp;
+    bool same = fp->place == PLACE_CFA && fp->deref && fp->offset == section->fixed_fp;
+    return section->fixed_fp != 0 && !question->row->empty && is_said(fp) && !same;
+}
+
+static bool fixed_fp_alone(const struct question *question)
+{
+    return question->section->fixed_fp != 0 && !question->row->empty && !is_said(&question->row->fp);
+}
+
+static bool fixed_fp_default(const struct question *question)
+{
+    return !flexible(question) && fixed_fp_alone(question);
+}
+
+static bool fixed_fp_flexible(const struct question *question)
+{
+    return flexible(question) && fixed_fp_alone(question);
+}
+
+/* Whether nothing but the header tells where RA is. */
+static bool ra_by_header(const struct question *question)
+{
+    return !question->row->empty && !is_said(&question->row->ra);
+}
+
+static bool fixed_ra_other(const struct question *question)
+{
+    const struct section *section = question->section;
+    return section->abi == ABI_AMD64 && section->fixed_ra != 0 && section->fixed_ra != -8 &&
+           ra_by_header(question);
+}
+
+static bool fixed_ra_zero_v1_v2(const struct question *question)
+{
+    const struct section *section = question->section;
+    return section->abi == ABI_AMD64 && section->profile <= PROFILE_V2 && section->fixed_ra == 0 &&
+           !question->row->empty;
+}
+
+/* Only who takes the second word for RA's gives another FP; RA itself the vector leaves unsaid. */
+static bool fixed_ra_zero(const struct question *question)
+{
+    const struct section *section = question->section;
+    return section->abi == ABI_AMD64 && section->profile > PROFILE_V2 && section->fixed_ra == 0 &&
+           !flexible(question) && is_said(&question->row->fp);
+}
+
+static bool fixed_ra_tracking(const struct question *question)
+{
+    const struct section *section = question->section;
+    return section->abi != ABI_AMD64 && section->profile > PROFILE_V2 && section->fixed_ra != 0 &&
+           !question->row->empty && (!flexible(question) || ra_by_header(question));
+}
+
+/* A row says by its count of words that RA is tracked, or it does not; so do header and ABI. */
+static bool tracking_v1_v2(const struct question *question)
+{
+    const struct section *section = question->section;
+    bool tracked = ra_tracked(section);
+    unsigned words = default_word_count(question->row);
+    if (section->profile > PROFILE_V2 || words == 0)
+        return false;
+    return tracked != abi_is_aarch64(section->abi) || (tracked ? words == 2 : words >= 3);
+}
+
+static bool flex_cfa_without_register(const struct question *question)
+{
+    return flexible(question) && !question->row->empty && question->row->cfa.place == PLACE_CFA;
+}
+
+static bool flex_cfa_unsaid(const struct question *question)
+{
+    return flexible(question) && !question->row->empty && !is_said(&question->row->cfa);
+}
+
+static bool flex_fp_padded(const struct question *question)
+{
+    return flexible(question) && question->row->fp.place == PLACE_PADDED;
+}
+
+static bool is_number_alone(const struct rule *rule)
+{
+    return rule->place == PLACE_CFA && !rule->deref;
+}
+
+static bool flex_no_base_no_deref(const struct question *question)
+{
+    return any_rule(question, is_number_alone);
+}
+
+static bool is_unknown(const struct rule *rule)
+{
+    return rule->place == PLACE_UNKNOWN;
+}
+
+static bool flex_unknown(const struct question *question)
+{
+    return any_rule(question, is_unknown);
+}
+
+static bool flex_ra_absent_tracked(const struct question *question)
+{
+    const struct section *section = question->section;
+    return flexible(question) && section->abi != ABI_AMD64 && section->fixed_ra == 0 &&
+           ra_by_header(question);
+}
+
+static bool flex_ra_padding_last(const struct question *question)
+{
+    const struct row *row = question->row;
+    return flexible(question) && row->ra.place == PLACE_PADDED && row->fp.place == PLACE_UNSAID &&
+           row->extra_count == 0;
+}
+
+static bool has_idle_number(const struct rule *rule)
+{
+    return rule->place == PLACE_CFA && rule->idle_bits >> 3 != 0;
+}
+
+static bool flex_idle_number(const struct question *question)
+{
+    return any_rule(question, has_idle_number);
+}
+
+/* The unused bit beside a number. */
+static bool has_odd_number(const struct rule *rule)
+{
+    return rule->place >= PLACE_SP && rule->place <= PLACE_REGISTER && rule->place != PLACE_CFA &&
+           (rule->idle_bits & 4) != 0;
+}
+
+static bool flex_odd_number(const struct question *question)
+{
+    return any_rule(question, has_odd_number);
+}
+
+static bool s390x_flexible(const struct question *question)
+{
+    return question->section->abi == ABI_S390X && flexible(question) && !question->row->empty;
+}
+
+static bool s390x_default(const struct question *question)
+{
+    return question->section->abi == ABI_S390X && !flexible(question) && !question->row->empty;
+}
+
+static bool s390x_fp_zero(const struct question *question)
+{
+    const struct rule *fp = &question->row->fp;
+    return s390x_default(question) && fp->place == PLACE_CFA && fp->offset == 0;
+}
+
+static bool s390x_unknown(const struct question *question)
+{
+    return s390x_default(question) && (is_unknown(&question->row->ra) || is_unknown(&question->row->fp));
+}
+
+static bool s390x_register_and_slot(const struct question *question)
+{
+    enum place ra = question->row->ra.place, fp = question->row->fp.place;
+    return s390x_default(question) &&
+           ((ra == PLACE_REGISTER && fp == PLACE_CFA) || (ra == PLACE_CFA && fp == PLACE_REGISTER));
+}
+
+/* --- Functions -------------------------------------------------------------------------------------------
+ */
+
+static bool default_without_rows(const struct question *question)
+{
+    return question->section->profile < PROFILE_V3 && question->function->row_count == 0;
+}
+
+static bool flexible_without_rows(const struct question *question)
+{
+    return flexible(question) && question->function->row_count == 0;
+}
+
+static bool key_on_amd64(const struct question *question)
+{
+    const struct section *section = question->section;
+    return question->function->key_b && section->profile <= PROFILE_V2 && section->abi == ABI_AMD64;
+}
+
+static bool increments_with_block(const struct question *question)
+{
+    return question->function->pc_type == PC_INC && question->function->rep_size != 0;
+}
+
+/* Functions that repeat a block of bytes: masks, but for those of version 1. */
+static bool has_blocks(const struct question *question)
+{
+    return question->function->pc_type == PC_MASK && question->section->profile != PROFILE_V1;
+}
+
+static bool block_beyond_function(const struct question *question)
+{
+    return has_blocks(question) && question->function->rep_size > question->function->size;
+}
+
+static bool block_of_zero(const struct question *question)
+{
+    return has_blocks(question) && question->function->rep_size == 0;
+}
+
+/* --- Which row answers ------------------------------------------------------------------------------------
+ */
+
+enum { ORIGINS = 3, CHOICES = 3 };
+
+/* The PC as one may count it: from its function, as an address, from the section. */
+static uint64_t counted_from(const struct question *question, unsigned origin)
+{
+    const uint64_t origins[ORIGINS] = {function_address(question->section, question->function), 0,
+                                       question->section->address};
+    return question->pc - origins[origin];
+}
+
+/* Of the rows that match: the last, the first, the last before one that does not.  -1: none. */
+static int chosen(const struct question *question, unsigned choice,
+                  bool (*matches)(uint64_t place, uint32_t start), uint64_t place)
+{
+    const struct function *function = question->function;
+    int found = -1;
+    for (uint32_t i = 0; i < function->row_count; i++) {
+        bool match = matches(place, function_row(question->section, function, i)->start);
+        if (match)
+            found = (int)i;
+        if (match ? choice == 1 : choice == 2)
+            break;
+    }
+    return found;
+}
+
+static bool not_beyond(uint64_t place, uint32_t start)
+{
+    return place >= start;
+}
+
+static bool masked(uint64_t place, uint32_t start)
+{
+    return (place & start) >= start;
+}
+
+static bool block_origin_tells(const struct question *question)
+{
+    const struct function *function = question->function;
+    if (!has_blocks(question) || function->rep_size == 0)
+        return false;
+    int rows[ORIGINS];
+    for (unsigned origin = 0; origin < ORIGINS; origin++)
+        rows[origin] =
+            chosen(question, 2, not_beyond, counted_from(question, origin) % function->rep_size);
+    return rows[1] != rows[0] || rows[2] != rows[0];
+}
+
+static bool choice_tells(const struct question *question, unsigned origins,
+                         bool (*matches)(uint64_t place, uint32_t start))
+{
+    int first = chosen(question, 0, matches, counted_from(question, 0));
+    for (unsigned origin = 0; origin < origins; origin++)
+        for (unsigned choice = 0; choice < CHOICES; choice++)
+            if (chosen(question, choice, matches, counted_from(question, origin)) != first)
+                return true;
+    return false;
+}
+
+static bool is_v1_mask(const struct question *question)
+{
+    return question->function->pc_type == PC_MASK && question->section->profile == PROFILE_V1;
+}
+
+static bool v1_choice_tells(const struct question *question)
+{
+    return is_v1_mask(question) && choice_tells(question, 1, masked);
+}
+
+/* Whoever counts from elsewhere may choose otherwise too. */
+static bool v1_origin_tells(const struct question *question)
+{
+    return is_v1_mask(question) && choice_tells(question, ORIGINS, masked);
+}
+
+/* Where the PC stands among the starts. */
+static uint64_t place_of(const struct question *question)
+{
+    uint64_t offset = counted_from(question, 0);
+    return has_blocks(question) && question->function->rep_size != 0 ? offset % question->function->rep_size
+                                                                     : offset;
+}
+
+/* Whether rows out of order answer in more than one way: by the last before one beyond, the last of all, the
+ * greatest start. */
+static bool row_order_tells(const struct question *question)
+{
+    if (is_v1_mask(question))
+        return false;
+    uint64_t place = place_of(question);
+    int until = chosen(question, 2, not_beyond, place);
+    if (until != chosen(question, 0, not_beyond, place))
+        return true;
+    for (int i = 0; i < until; i++)
+        if (function_row(question->section, question->function, (uint32_t)i)->start >
+            function_row(question->section, question->function, (uint32_t)until)->start)
+            return true;
+    return false;
+}
+
+/* Whether the row that answers shares its start with one before it. */
+static bool equal_rows_tell(const struct question *question)
+{
+    const struct function *function = question->function;
+    for (uint32_t i = 0; question->row != NULL && i < function->row_count; i++) {
+        const struct row *other = function_row(question->section, function, i);
+        if (other != question->row && other->start == question->row->start)
+            return true;
+    }
+    return false;
+}
+
+/* --- Sections --------------------------------------------------------------------------------------------
+ */
+
+/* With functions the lengths of the header cannot be read in the other order; without they are all 0. */
+static bool order_tells(const struct question *question)
+{
+    const struct section *section = question->section;
+    return section->order != abi_order(section->abi) && section->function_count == 0;
+}
+
+static bool has_fixed_fp(const struct question *question)
+{
+    return question->section->fixed_fp != 0;
+}
+
+static bool flag_2_in_v3(const struct question *question)
+{
+    return question->section->profile == PROFILE_V3 && (question->section->flags & FLAG_FRAME_POINTER) != 0;
+}
+
+static bool flag_4_before_errata1(const struct question *question)
+{
+    return question->section->profile <= PROFILE_V2 && (question->section->flags & FLAG_PCREL) != 0;
+}
+
+static bool is_unaligned(const struct question *question)
+{
+    return question->section->address % 8 != 0;
+}
+
+static bool has_filler(const struct question *question)
+{
+    return question->section->gap_functions > 0 && !question->section->rows_first;
+}
+
+/* Whether a start leads below address 0 or beyond the last one. */
+static bool wraps(const struct section *section, const struct function *function)
+{
+    uint64_t address = function_address(section, function);
+    return function->start < 0 ? address > section->address : address < section->address;
+}
+
+static bool any_start_wraps(const struct question *question)
+{
+    for (uint32_t i = 0; i < question->section->function_count; i++)
+        if (wraps(question->section, &question->section->functions[i]))
+            return true;
+    return false;
+}
+
+/* Whether the PC lies in the part of a function that would go on at address 0. */
+static bool beyond_last_address(const struct question *question)
+{
+    for (uint32_t i = 0; i < question->section->function_count; i++) {
+        const struct function *function = &question->section->functions[i];
+        uint64_t address = function_address(question->section, function);
+        if (question->pc < address && question->pc - address < function->size)
+            return true;
+    }
+    return false;
+}
+
+static bool in_two_functions(const struct question *question)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < question->section->function_count; i++) {
+        const struct function *function = &question->section->functions[i];
+        count += question->pc - function_address(question->section, function) < function->size;
+    }
+    return count > 1;
+}
+
+/* A function of size 0 may be a breach; a lookup shows only where it starts. */
+static bool empty_function(const struct question *question)
+{
+    for (uint32_t i = 0; i < question->section->function_count; i++) {
+        const struct function *function = &question->section->functions[i];
+        if (function->size == 0 && (question->operation != OPERATION_LOOKUP ||
+                                    function_address(question->section, function) == question->pc))
+            return true;
+    }
+    return false;
+}
+
+/* Versions 1 and 2 call the functions a sorted array, flag or no flag. */
+static bool said_sorted(const struct section *section)
+{
+    return section->profile <= PROFILE_V2 || (section->flags & FLAG_SORTED) != 0;
+}
+
+static bool order_by_address_differs(const struct question *question)
+{
+    const struct section *section = question->section;
+    for (uint32_t i = 1; said_sorted(section) && i < section->function_count; i++) {
+        const struct function *one = &section->functions[i - 1], *other = &section->functions[i];
+        if ((one->start <= other->start) !=
+            (function_address(section, one) <= function_address(section, other)))
+            return true;
+    }
+    return false;
+}
+
+static bool equal_starts(const struct question *question)
+{
+    const struct section *section = question->section;
+    for (uint32_t i = 1; said_sorted(section) && i < section->function_count; i++)
+        if (section->functions[i].start == section->functions[i - 1].start)
+            return true;
+    return false;
+}
+
+/* What halving finds where the order is broken depends on how one halves. */
+static bool out_of_order(const struct question *question)
+{
+    const struct section *section = question->section;
+    for (uint32_t i = 1; said_sorted(section) && i < section->function_count; i++)
+        if (section->functions[i].start < section->functions[i - 1].start)
+            return true;
+    return false;
+}
+
+/* --- Faults that make a section unreadable, or not for all -------------------------------------------------
+ */
+
+static bool is_about(const struct question *question, const char *clause)
+{
+    return strcmp(question->fault->clause, clause) == 0;
+}
+
+static bool unknown_abi(const struct question *question)
+{
+    return is_about(question, "abi.known");
+}
+
+static bool s390x_before_errata1(const struct question *question)
+{
+    return unknown_abi(question) && question->section->profile <= PROFILE_V2 &&
+           question->encoded->bytes[question->fault->offset] == abi_id(ABI_S390X);
+}
+
+static bool no_bytes(const struct question *question)
+{
+    return is_about(question, "preamble.complete") && question->encoded->length == 0;
+}
+
+static bool older_version(const struct question *question)
+{
+    uint8_t version = question->encoded->bytes[question->fault->offset];
+    return is_about(question, "version.known") && version != 0 &&
+           version < profile_version(question->section->profile);
+}
+
+static bool unknown_function_type(const struct question *question)
+{
+    return is_about(question, "info2.fde-type-known");
+}
+
+static bool unknown_row_type(const struct question *question)
+{
+    return is_about(question, "info.fre-type-known");
+}
+
+/* The words of a row of word size 3, at its info byte. */
+static unsigned words_of_unknown_size(const struct question *question)
+{
+    return question->encoded->bytes[question->fault->offset] >> 1 & 15;
+}
+
+static bool no_words_of_unknown_size(const struct question *question)
+{
+    return is_about(question, "fre.size-known") && words_of_unknown_size(question) == 0;
+}
+
+/* Words of 8 bytes do not always fit, and then nobody reads the row. */
+static bool words_of_eight_bytes(const struct question *question)
+{
+    return is_about(question, "fre.size-known") && words_of_unknown_size(question) > 0 &&
+           question->fault->offset + 1 + 8 * words_of_unknown_size(question) <= question->encoded->length;
+}
+
+/* --- The table -------------------------------------------------------------------------------------------
+ */
+
+enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };
+enum { VERDICT = DECODE | CHECK, RULES = DECODE | LOOKUP, ANY = DECODE | CHECK | LOOKUP };
+
+enum scope { SECTION, FUNCTION, ROW, FAULT };
+
+struct open_point {
+    const char *ledger;
+    enum scope scope;
+    unsigned asks[CLASSES];                           /* by class: of which operations answers differ */
+    bool (*touches)(const struct question *question); /* null: no vector can */
+    const char *why;                                  /* null: why not */
+};
+
+/* Classes are left out where no vector can touch the point or where what it accepts is fair. */
+#define TOUCHED(ledger, scope, valid, irregular, touches)                                                    \
+    {                                                                                                        \
+        ledger, scope, {[CLASS_VALID] = (valid), [CLASS_IRREGULAR] = (irregular)}, touches, NULL             \
+    }
+#define UNREADABLE(ledger, malformed, touches)                                                               \
+    {                                                                                                        \
+        ledger, FAULT, {[CLASS_MALFORMED] = (malformed)}, touches, NULL                                      \
+    }
+#define UNTOUCHED(ledger, why)                                                                               \
+    {                                                                                                        \
+        ledger, SECTION, {0}, NULL, why                                                                      \
+    }
+
+static const struct open_point open_points[] = {
+    /* Rows */
+    TOUCHED("count-zero-base-bit", ROW, VERDICT, 0, empty_and_base_set),
+    TOUCHED("count-zero-before-errata2", ROW, 0, LOOKUP, empty_before_errata2),
+    TOUCHED("count-zero-flex", ROW, ANY, DECODE, empty_flexible),
+    TOUCHED("count-zero-mangled", ROW, VERDICT, 0, empty_mangled),
+    TOUCHED("fixed-fp-and-word", ROW, RULES, RULES, fixed_fp_and_word),
+    TOUCHED("fixed-fp-without-word", ROW, RULES, RULES, fixed_fp_default),
+    TOUCHED("fixed-ra-amd64-other", ROW, 0, RULES, fixed_ra_other),
+    TOUCHED("fixed-ra-amd64-zero-v1-v2", ROW, 0, RULES, fixed_ra_zero_v1_v2),
+    TOUCHED("fixed-ra-amd64-zero", ROW, 0, RULES, fixed_ra_zero),
+    TOUCHED("fixed-ra-tracking-abi", ROW, 0, RULES, fixed_ra_tracking),
+    TOUCHED("flex-cfa-padding", ROW, 0, RULES, flex_cfa_unsaid),
+    TOUCHED("flex-cfa-without-register", ROW, 0, LOOKUP, flex_cfa_without_register),
+    TOUCHED("flex-fp-absent-fixed", ROW, RULES, RULES, fixed_fp_flexible),
+    TOUCHED("flex-fp-padding", ROW, VERDICT, 0, flex_fp_padded),
+    TOUCHED("flex-no-base-no-deref", ROW, ANY, RULES, flex_no_base_no_deref),
+    TOUCHED("flex-pair-cut", ROW, 0, LOOKUP, flex_unknown),
+    TOUCHED("flex-ra-absent-tracked", ROW, RULES, RULES, flex_ra_absent_tracked),
+    TOUCHED("flex-ra-padding-last", ROW, VERDICT, 0, flex_ra_padding_last),
+    TOUCHED("flex-regnum-without-reg", ROW, VERDICT, 0, flex_idle_number),
+    TOUCHED("ra-tracking-v1-v2", ROW, RULES, RULES, tracking_v1_v2),
+    TOUCHED("reserved-control-bit", ROW, 0, RULES, flex_odd_number),
+    TOUCHED("s390x-flex-cfa-scaled", ROW, RULES, RULES, s390x_flexible),
+    TOUCHED("s390x-fp-word-zero", ROW, RULES, RULES, s390x_fp_zero),
+    TOUCHED("s390x-register-sign", ROW, 0, LOOKUP, s390x_unknown),
+    TOUCHED("s390x-register-unsaved-order", ROW, VERDICT, 0, s390x_register_and_slot),
+    /* Functions */
+    TOUCHED("no-rows-before-v3", FUNCTION, VERDICT | LOOKUP, LOOKUP, default_without_rows),
+    TOUCHED("outermost-no-rows-flex", FUNCTION, VERDICT | LOOKUP, LOOKUP, flexible_without_rows),
+    TOUCHED("pauth-key-v1-v2", FUNCTION, VERDICT, 0, key_on_amd64),
+    TOUCHED("pcmask-block-beyond-function", FUNCTION, VERDICT, 0, block_beyond_function),
+    TOUCHED("pcmask-pc-origin", FUNCTION, LOOKUP, LOOKUP, block_origin_tells),
+    TOUCHED("pcmask-rep-size-zero", FUNCTION, 0, LOOKUP, block_of_zero),
+    TOUCHED("pcmask-v1-last-match", FUNCTION, LOOKUP, LOOKUP, v1_choice_tells),
+    TOUCHED("pcmask-v1-pc-origin", FUNCTION, LOOKUP, LOOKUP, v1_origin_tells),
+    TOUCHED("rep-size-inc", FUNCTION, VERDICT, 0, increments_with_block),
+    TOUCHED("row-order-answer", FUNCTION, 0, LOOKUP, row_order_tells),
+    TOUCHED("row-order-equal", FUNCTION, 0, LOOKUP, equal_rows_tell),
+    /* Sections */
+    TOUCHED("abi-byte-order", SECTION, 0, DECODE, order_tells),
+    TOUCHED("fde-start-addition", SECTION, ANY, 0, any_start_wraps),
+    TOUCHED("fixed-fp-any-abi", SECTION, VERDICT, 0, has_fixed_fp),
+    TOUCHED("flag-frame-pointer-v3", SECTION, 0, DECODE, flag_2_in_v3),
+    TOUCHED("flag-pcrel-before-errata1", SECTION, 0, RULES, flag_4_before_errata1),
+    TOUCHED("function-range-wrap", SECTION, 0, LOOKUP, beyond_last_address),
+    TOUCHED("overlap-answer", SECTION, 0, LOOKUP, in_two_functions),
+    TOUCHED("section-alignment", SECTION, ANY, 0, is_unaligned),
+    TOUCHED("sorted-below-section", SECTION, VERDICT, 0, order_by_address_differs),
+    TOUCHED("sorted-equal-starts", SECTION, VERDICT, 0, equal_starts),
+    TOUCHED("sorted-on-trust", SECTION, 0, LOOKUP, out_of_order),
+    TOUCHED("tile-filler", SECTION, VERDICT, 0, has_filler),
+    TOUCHED("zero-size-function", SECTION, ANY, LOOKUP, empty_function),
+    /* What some can read */
+    UNREADABLE("abi-s390x-before-errata1", ANY, s390x_before_errata1),
+    UNREADABLE("abi-unknown", VERDICT, unknown_abi),
+    UNREADABLE("count-zero-word-size", ANY, no_words_of_unknown_size),
+    UNREADABLE("empty-section", ANY, no_bytes),
+    UNREADABLE("reserved-fde-type", VERDICT, unknown_function_type),
+    UNREADABLE("reserved-fre-type", VERDICT, unknown_row_type),
+    UNREADABLE("reserved-word-size", ANY, words_of_eight_bytes),
+    UNREADABLE("version-older-accepted", ANY, older_version),
+    /* What is accepted whatever the reading: an error, or an answer that all who answer give. */
+    UNTOUCHED("aarch64-two-words", "accepted"),
+    UNTOUCHED("count-limit", "accepted"),
+    UNTOUCHED("fde-start-overflow-v3", "accepted"),
+    UNTOUCHED("flex-ra-absent-amd64", "accepted"),
+    UNTOUCHED("flex-surplus", "accepted"),
+    UNTOUCHED("mangled-other-abi", "accepted"),
+    UNTOUCHED("num-fres-shared", "accepted"),
+    UNTOUCHED("overlap", "accepted"),
+    UNTOUCHED("pauth-key-other-abi", "accepted"),
+    UNTOUCHED("pauth-key-s390x-v2e1", "accepted"),
+    UNTOUCHED("reserved-fde-info-v3", "accepted"),
+    UNTOUCHED("reserved-fde-info", "accepted"),
+    UNTOUCHED("reserved-flags-v1-v2", "accepted"),
+    UNTOUCHED("reserved-info2", "accepted"),
+    UNTOUCHED("reserved-padding", "accepted"),
+    UNTOUCHED("row-first-start", "accepted"),
+    UNTOUCHED("row-order", "accepted"),
+    UNTOUCHED("row-start-inside-block", "accepted"),
+    UNTOUCHED("row-start-inside", "accepted"),
+    UNTOUCHED("rows-shared", "accepted"),
+    UNTOUCHED("rows-unowned", "accepted"),
+    UNTOUCHED("sorted-unflagged", "accepted"),
+    UNTOUCHED("surplus-words", "accepted"),
+    UNTOUCHED("tile-gap-after-header", "accepted"),
+    UNTOUCHED("tile-rows-first", "accepted"),
+    UNTOUCHED("tile-trailing-bytes", "accepted"),
+    /* What only a walk over frames can show. */
+    UNTOUCHED("caller-pc", "walk"),
+    UNTOUCHED("flex-sp-fp-numbers", "walk"),
+    UNTOUCHED("flex-sp-s390x", "walk"),
+    UNTOUCHED("flex-topmost-scope", "walk"),
+    UNTOUCHED("flex-topmost-unread-regnum", "walk"),
+    UNTOUCHED("mangled-key", "walk"),
+    UNTOUCHED("mangled-ra", "walk"),
+    UNTOUCHED("outermost-stop", "walk"),
+    UNTOUCHED("s390x-register-deeper", "walk"),
+    UNTOUCHED("signal-caller-pc", "walk"),
+    UNTOUCHED("trace-end", "walk"),
+    UNTOUCHED("trace-progress", "walk"),
+    UNTOUCHED("trace-ra-register-deeper", "walk"),
+    /* What only the file around a section can show. */
+    UNTOUCHED("flag-frame-pointer-scope", "file"),
+    UNTOUCHED("relocatable-start", "file"),
+    UNTOUCHED("section-type-errata", "file"),
+    UNTOUCHED("segment-extent", "file"),
+    UNTOUCHED("segment-own", "file"),
+    /* What only a writer can show. */
+    UNTOUCHED("cfa-offset-too-large", "writer"),
+    UNTOUCHED("num-fres-overflow", "writer"),
+    UNTOUCHED("undefined-fp", "writer"),
+    /* The vector names its text. */
+    UNTOUCHED("errata-in-version-byte", "named"),
+    /* Whoever is tested declares which byte orders it reads. */
+    UNTOUCHED("foreign-byte-order", "declared"),
+};
+
+/* --- Trying the points ------------------------------------------------------------------------------------
+ */
+
+enum { POINT_COUNT = sizeof open_points / sizeof *open_points };
+
+static const char *touched(const struct question *question, enum scope scope)
+{
+    for (unsigned i = 0; i < POINT_COUNT; i++) {
+        const struct open_point *point = &open_points[i];
+        unsigned asks = point->asks[question->vector_class];
+        if (point->scope == scope && (asks >> question->operation & 1) != 0 && point->touches(question))
+            return point->ledger;
+    }
+    return NULL;
+}
+
+static const char *touched_function(struct question *question, const struct function *function)
+{
+    question->function = function;
+    const char *ledger = touched(question, FUNCTION);
+    for (uint32_t i = 0; i < function->row_count && ledger == NULL; i++) {
+        question->row = function_row(question->section, function, i);
+        ledger = touched(question, ROW);
+    }
+    return ledger;
+}
+
+static const char *touched_at_pc(struct question *question)
+{
+    struct answer_lookup found = look_up(question->section, question->pc);
+    if (found.found == FOUND_NO_FUNCTION)
+        return NULL;
+    question->function = &question->section->functions[found.function];
+    bool in_row = question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
+    question->row = in_row ? function_row(question->section, question->function, found.row) : NULL;
+    const char *ledger = touched(question, FUNCTION);
+    return ledger != NULL || !in_row ? ledger : touched(question, ROW);
+}
+
+/* A section that cannot be read for one reason that stands is refused by all. */
+static const char *touched_faults(struct question *question)
+{
+    const char *ledger = NULL;
+    for (uint32_t i = 0; i < question->violations->count; i++) {
+        question->fault = &question->violations->list[i];
+        if (question->fault->severity != SEVERITY_MALFORMED)
+            continue;
+        ledger = touched(question, FAULT);
+        if (ledger == NULL)
+            return NULL;
+    }
+    return ledger;
+}
+
+const char *open_point_of(struct question *question)
+{
+    if (question->vector_class == CLASS_MALFORMED)
+        return touched_faults(question);
+    const char *ledger = touched(question, SECTION);
+    if (ledger != NULL)
+        return ledger;
+    if (question->operation == OPERATION_LOOKUP)
+        return touched_at_pc(question);
+    for (uint32_t i = 0; i < question->section->function_count && ledger == NULL; i++)
+        ledger = touched_function(question, &question->section->functions[i]);
+    return ledger;
+}
