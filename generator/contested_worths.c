@@ -62,11 +62,6 @@ static void two_functions(struct section *section)
     add_prologue(section, 4);
 }
 
-static void no_functions(struct section *section)
-{
-    (void)section;
-}
-
 static void without_rows(struct section *section)
 {
     add_function(section, 0x1000, 64);
@@ -194,28 +189,6 @@ static void flag_80(struct section *section)
     one_function(section);
 }
 
-static void auxiliary(struct section *section, uint8_t length)
-{
-    section->aux_length = length;
-    memset(section->aux, 0xa5, length);
-    one_function(section);
-}
-
-static void auxiliary_1(struct section *section)
-{
-    auxiliary(section, 1);
-}
-
-static void auxiliary_2(struct section *section)
-{
-    auxiliary(section, 2);
-}
-
-static void auxiliary_4(struct section *section)
-{
-    auxiliary(section, 4);
-}
-
 static void fixed_fp(struct section *section)
 {
     section->fixed_fp = -16;
@@ -319,17 +292,12 @@ static const struct worth worths[] = {
     {"flag-pcrel-before-errata1", "", V2, pcrel, FIELD_FLAGS, -1, 0, CHECK, "BAA"},
     {"reserved-flags-v1-v2", "-8", V12, flag_8, FIELD_FLAGS, -1, 0, CHECK_DECODE, "BAR"},
     {"reserved-flags-v1-v2", "-80", V12, flag_80, FIELD_FLAGS, -1, 0, CHECK_DECODE, "BAR"},
-    {"aux-alignment", "-1", ALL, auxiliary_1, FIELD_AUX_LEN, -1, 0, CHECK, "AB"},
-    {"aux-alignment", "-2", ALL, auxiliary_2, FIELD_AUX_LEN, -1, 0, CHECK, "AB"},
-    {"aux-content", "", ALL, auxiliary_4, FIELD_AUX_LEN, -1, 0, READ, "AR"},
     {"fixed-fp-any-abi", "", ALL, fixed_fp, FIELD_FIXED_FP, -1, 0, CHECK, "AB"},
     {"fixed-ra-amd64-other", "", ALL, fixed_ra_16, FIELD_FIXED_RA, -1, 0, CHECK, "BAB"},
     {"fixed-ra-amd64-zero", "", FROM_V2E1, fixed_ra_zero, FIELD_FIXED_RA, -1, 0, CHECK, "BBBBR"},
     {"fixed-ra-amd64-zero-v1-v2", "", V12, fixed_ra_zero, FIELD_FIXED_RA, -1, 0, CHECK, "BBR"},
     {"num-fres-shared", "-once", ALL, shared_rows, FIELD_NUM_FRES, -1, 0, CHECK, "AB"},
     {"num-fres-shared", "-twice", ALL, shared_rows, FIELD_NUM_FRES, -1, 6, CHECK, "BA"},
-    {"subsection-at-end", "-both", ALL, no_functions, FIELD_FREOFF, -1, 0, READ, "AR"},
-    {"subsection-at-end", "-rows", BEFORE_V3, without_rows, FIELD_FREOFF, -1, 0, READ, "AR"},
     {"tile-filler", "-zero", ALL, filler_zero, FIELD_GAP, -1, 0, CHECK, "ABA"},
     {"tile-filler", "-a5", ALL, filler_a5, FIELD_GAP, -1, 0, CHECK, "ABB"},
     {"tile-gap-after-header", "", ALL, gap_after_header, FIELD_GAP, -1, 0, CHECK, "BA"},

@@ -134,19 +134,9 @@ static void empty_mangled(struct section *section)
     mangled(section);
 }
 
-static void wide_words(struct section *section)
-{
-    section->rows[0].word_size = 2;
-}
-
 static void widest_words(struct section *section)
 {
     section->rows[0].word_size = 4;
-}
-
-static void wide_starts(struct section *section)
-{
-    section->functions[0].fre_type = FRE_ADDR2;
 }
 
 static void key_b(struct section *section)
@@ -407,9 +397,7 @@ static const struct entry {
     {"s390x-register-sign", V2E1 | V2E2, {"s390x.register-number", "s390x.register-positive"}},
     {"s390x-register-unsaved-order", V2E1 | V2E2, {"s390x.register", "s390x.slot"}},
     {"surplus-words", ALL, {"fre.words-surplus", "fre.count-15", "fre.words-abi"}},
-    {"word-size-larger-than-needed", ALL, {"fre.size"}},
     {"count-zero-flex", V3, {"fre.count-zero", "flex.cfa-first"}},
-    {"flex-base-bit", V3, {"flex.base-reg-unused", "fre.base-reg"}},
     {"flex-cfa-padding", V3, {"flex.cfa-first", "flex.zero-alone"}},
     {"flex-cfa-without-register", V3, {"flex.cfa-register", "flex.reg-p"}},
     {"flex-fp-absent-fixed", V3, {"flex.zero-fixed", "trace.flex-apply", "header.fixed-fp"}},
@@ -438,7 +426,6 @@ static const struct entry {
     {"reserved-fde-type", V3, {"info2.fde-type-known", "fdetype.future"}},
     {"reserved-fre-type", ALL, {"info.fre-type-known", "fre.types-future"}},
     {"reserved-info2", V3, {"info2.unused"}},
-    {"row-type-larger-than-needed", ALL, {"info.fre-type", "fretype.same"}},
 };
 
 /* --- The bytes that show them --------------------------------------------------------------------------
@@ -531,29 +518,11 @@ static const struct shape shapes[] = {
      .readings = {{"breach", .stance = BREAKS},
                   {"ignored", .stance = ALLOWS},
                   {"refuse", .stance = REFUSES}}},
-    {"word-size-larger-than-needed", "two", "One byte would hold each word.", ALL, EACH, CHECK,
-     .build = wide_words, .at = ROW_INFO,
-     .readings = {{"any", .stance = ALLOWS}, {"smallest", BREAKS, .clause = "fre.size"}}},
 
     /* Flexible rows */
     {"count-zero-flex", "no-words", "A flexible function's row has no words.", V3, EITHER,
      DECODE | CHECK | LOOKUP, FDE_FLEX, .build = empty, .at = ROW_INFO,
      .readings = {{"undefined", .stance = ALLOWS}, {"breach", BREAKS, "flex.cfa-first", .row = NO_ANSWER}}},
-    {"flex-base-bit", "sp-unset", "The control word names SP, the bit FP.", V3, EACH, CHECK, FDE_FLEX,
-     SAYS(SP(16), SLOT(-8), NONE), .at = ROW_INFO,
-     .readings = {{"ignored", .stance = ALLOWS},
-                  {"zero", .stance = ALLOWS},
-                  {"agrees", BREAKS, .clause = "fre.base-reg"}}},
-    {"flex-base-bit", "sp-set", "Control word and bit both name SP.", V3, EACH, CHECK, FDE_FLEX,
-     SAYS(SP(16), SLOT(-8), NONE), .build = base_bit, .at = ROW_INFO,
-     .readings = {{"ignored", .stance = ALLOWS},
-                  {"zero", BREAKS, .clause = "flex.base-reg-unused"},
-                  {"agrees", .stance = ALLOWS}}},
-    {"flex-base-bit", "fp-set", "The control word names FP, the bit SP.", V3, EACH, CHECK, FDE_FLEX,
-     SAYS(FP(16), SLOT(-8), NONE), .build = base_bit, .at = ROW_INFO,
-     .readings = {{"ignored", .stance = ALLOWS},
-                  {"zero", BREAKS, .clause = "flex.base-reg-unused"},
-                  {"agrees", BREAKS, .clause = "fre.base-reg"}}},
     {"flex-cfa-padding", "pair-of-zeros", "By words 0 and 0, then a slot at CFA - 8 for whoever is next.", V3,
      AMD, DECODE | CHECK | LOOKUP, FDE_FLEX, .word_count = 4, .words = {0, 0, 2, -8}, .at = WORD(0),
      .readings = {{"breach", BREAKS, "flex.cfa-first", .row = SAYS(UNKNOWN, NONE, SLOT(-8))},
@@ -736,9 +705,6 @@ static const struct shape shapes[] = {
      .readings = {{"unreadable", UNREADABLE, .clause = "info2.fde-type-known"},
                   {"function-only", BREAKS, "info2.fde-type-known", .understand = function_unknown},
                   {"rows-only", BREAKS, "info2.fde-type-known", .understand = function_type_unknown}}},
-    {"row-type-larger-than-needed", "two-bytes", "One byte would hold each start.", ALL, EACH, CHECK,
-     .build = wide_starts, .at = INFO,
-     .readings = {{"any", .stance = ALLOWS}, {"narrowest", BREAKS, .clause = "info.fre-type"}}},
 };
 
 /* --- From a shape to vectors ---------------------------------------------------------------------------

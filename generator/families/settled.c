@@ -4,6 +4,8 @@
 #include "../families.h"
 #include "../points.h"
 
+#include <string.h>
+
 /* --- Sections: functions and their rows --------------------------------------------------------------------
  */
 
@@ -66,6 +68,15 @@ static void auxiliary_8(struct section *section)
 static void auxiliary_20(struct section *section)
 {
     auxiliary_zeros(section, 20);
+    two_prologues(section);
+}
+
+/* No multiple of anything, and its bytes are those of a preamble. */
+static void auxiliary_odd(struct section *section)
+{
+    static const uint8_t content[] = {0xe2, 0xde, 0xde, 0xe2, 0xff};
+    auxiliary_zeros(section, sizeof content);
+    memcpy(section->aux, content, sizeof content);
     two_prologues(section);
 }
 
@@ -204,6 +215,24 @@ static void stub_and_prologue(struct section *section)
     prologue_at(section, 0x1100);
 }
 
+/* --- Sections: more room than needed
+ * ------------------------------------------------------------------------
+ */
+
+static void wide_words(struct section *section)
+{
+    two_prologues(section);
+    for (uint32_t i = 0; i < section->row_count; i++)
+        section->rows[i].word_size = i % 2 == 0 ? 4 : 2;
+}
+
+static void wide_starts(struct section *section)
+{
+    two_prologues(section);
+    section->functions[0].fre_type = FRE_ADDR4;
+    section->functions[1].fre_type = FRE_ADDR2;
+}
+
 /* --- Sections: flexible functions --------------------------------------------------------------------------
  */
 
@@ -221,6 +250,18 @@ static struct row *flexible(struct section *section)
 static void high_cfa_register(struct section *section)
 {
     flexible(section)->cfa = rule_register(19, 16);
+}
+
+/* All four ways in which the bit and the control word can agree and differ. */
+static void base_bits(struct section *section)
+{
+    flexible(section)->idle_base = true;
+    for (uint32_t i = 1; i < 4; i++) {
+        struct row *row = add_row(section, 4 * i);
+        row->cfa = i == 1 ? rule_sp(24) : rule_fp(16 + 8 * i);
+        row->ra = rule_slot(-8);
+        row->idle_base = i == 2;
+    }
 }
 
 static void high_ra_and_fp_registers(struct section *section)
@@ -542,6 +583,24 @@ static const struct point points[] = {
     POINT("flex-register-numbers", "", NULL, V3, AMD, DECODE, CLASS_VALID, realigned_stack, NULL,
           "Numbers are DWARF's, RBP 6 and RSP 7; in instructions 6 is RSI and 7 RDI.",
           {{"rbp", 0x11000}, {"r10-rsp", 0x11008}}),
+    POINT("aux-alignment", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, auxiliary_odd, NULL,
+          "An auxiliary header may have any length; rounded up it would shift every entry.",
+          {{"first-function", 0x11000}, {"last-function", 0x11108}}),
+    POINT("aux-content", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, auxiliary_odd, NULL,
+          "A reader steps over an auxiliary header that it does not know.",
+          {{"first-function", 0x11000}, {"last-function", 0x11108}}),
+    POINT("subsection-at-end", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, no_functions, NULL,
+          "Both sub-sections are empty, so both offsets equal the number of bytes that are left.",
+          {{"section", 0x10000}}),
+    POINT("word-size-larger-than-needed", "", NULL, ALL, MAIN, BOTH, CLASS_VALID, wide_words, NULL,
+          "Words may be wider than their values need.",
+          {{"four-bytes", 0x11000}, {"two-bytes", 0x11004}, {"last-function", 0x11108}}),
+    POINT("row-type-larger-than-needed", "", NULL, ALL, MAIN, BOTH, CLASS_VALID, wide_starts, NULL,
+          "Starts may be wider than their function's size needs.",
+          {{"four-bytes", 0x11004}, {"two-bytes", 0x11108}}),
+    POINT("flex-base-bit", "", NULL, V3, AMD | ARM, BOTH, CLASS_VALID, base_bits, NULL,
+          "The control word names the base, whatever the bit says.",
+          {{"sp-set", 0x11000}, {"sp-unset", 0x11004}, {"fp-set", 0x11008}, {"fp-unset", 0x1100c}}),
 };
 
 /* Whether the function sub-section may hold filler is open, from where row offsets count is not: whoever
