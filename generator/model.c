@@ -273,3 +273,13 @@ struct function *add_stub(struct section *section, int64_t start, uint8_t rep_si
     row->cfa = rule_sp(cfa_at_entry(section->abi) + 8);
     return function;
 }
+
+struct function *add_clear_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks)
+{
+    struct function *function = add_stub(section, start, rep_size, blocks);
+    if (section->profile == PROFILE_V1) {
+        function->row_count--;
+        section->row_count--;
+    }
+    return function;
+}

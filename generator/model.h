@@ -130,6 +130,8 @@ void add_prologue(struct section *section, uint32_t step);
 
 /* A mask function over `blocks` blocks of `rep_size` bytes: two rows, at 0 and at half a block. */
 struct function *add_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks);
+/* The same, but for version 1 with the first row alone: there it is open which of two rows answers. */
+struct function *add_clear_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks);
 
 /* Makes the last function flexible; to be called before its rows are added. */
 void make_flexible(struct section *section);

@@ -366,9 +366,8 @@ static const struct flip flips[] = {
 
     {FIELD_ROW_INFO, 1, -1, 0, 0, ALL, ANY_ABI, "base", "fre.base-reg", flip_base, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 1, 1, E2ON, ANY_ABI, "count-0-1", "fre.count", flip_split, &count_0_1, 0},
-    {FIELD_ROW_INFO, 0, -1, 1, 1, V12, ARM, "count-2-3", "fre.count", flip_split, &count_2_3, 0},
     {FIELD_ROW_INFO, 0, -1, 1, 1, E1ON, S390, "count-2-3", "fre.count", flip_split, &count_2_3, 0},
-    {FIELD_ROW_INFO, 0, -1, 1, 1, E1ON, ARM, "count-3-2", "fre.count", flip_split, &count_3_2, 0},
+    {FIELD_ROW_INFO, 0, -1, 1, 1, ALL, ARM, "count-3-2", "fre.count", flip_split, &count_3_2, 0},
     {FIELD_ROW_INFO, 0, -1, 1, 1, V12 | V2E1, AMD, "count-2-3", "fre.count", flip_split, &surplus_2_3, 0},
     {FIELD_ROW_INFO, 0, -1, 2, 2, ALL, TRACKED, "count-1-3", "fre.count", flip_split, &count_1_3, 0},
     {FIELD_ROW_INFO, 0, -1, 2, 2, V12 | V2E1, AMD, "count-1-3", "fre.count", flip_split, &surplus_1_3, 0},

@@ -183,12 +183,12 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
 /* --- Fields of functions -----------------------------------------------------------------------------------
  */
 
-/* The section lies where the function then falls into the address space. */
+/* The section lies where the function then falls into the address space, at a multiple of 8. */
 static void extreme_start(struct emitter *emitter, enum profile profile, enum abi abi, const char *name,
                           int64_t start)
 {
     struct section *section = begin(emitter, profile, abi, name);
-    section->address = start < 0 ? 0 - (uint64_t)start : 0;
+    section->address = start < 0 ? (7 - (uint64_t)start) & ~UINT64_C(7) : 0;
     add_function(section, start, 16);
     add_prologue(section, 4);
     finish(emitter, EDGE_ALL);
@@ -210,13 +210,31 @@ static void every_start(struct emitter *emitter, enum profile profile, enum abi 
     extreme_start(emitter, profile, abi, "start-int64-max", INT64_MAX);
 }
 
-/* The field, and not the distance, at zero and around it: the function lies just on its own entry. */
+/* The field, and not the distance, at its extremes and around zero: around zero the function lies just on its
+ * own entry, and it begins there. */
 static void start_at_field(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < 3; i++) {
-        struct section *section = begin(emitter, profile, abi, numbered("start-field-minus-one-plus-", i));
+    enum { FIRST_ENTRY = 28 };
+    static const struct {
+        const char *name;
+        enum profile since;
+        int64_t value;
+    } fields[] = {
+        {"start-field-minus-one", PROFILE_V2E1, -1},
+        {"start-field-zero", PROFILE_V2E1, 0},
+        {"start-field-one", PROFILE_V2E1, 1},
+        {"start-field-int32-min", PROFILE_V2E1, INT32_MIN},
+        {"start-field-int32-max", PROFILE_V2E1, INT32_MAX},
+        {"start-field-below-int32", PROFILE_V3, (int64_t)INT32_MIN - 1},
+        {"start-field-above-int32", PROFILE_V3, (int64_t)INT32_MAX + 1},
+        {"start-field-above-uint32", PROFILE_V3, (int64_t)UINT32_MAX + 1},
+        {"start-field-int64-min", PROFILE_V3, INT64_MIN},
+    };
+    for (unsigned i = 0; i < sizeof fields / sizeof *fields && profile >= fields[i].since; i++) {
+        struct section *section = begin(emitter, profile, abi, fields[i].name);
         section->flags |= FLAG_PCREL;
-        add_function(section, 28 - 1 + (int64_t)i, 16);
+        section->address = fields[i].value < -1 ? 0 - (uint64_t)fields[i].value : 0x10000;
+        add_function(section, FIRST_ENTRY + fields[i].value, 16);
         add_prologue(section, 4);
         finish(emitter, EDGE_ALL);
     }

@@ -59,7 +59,7 @@ static void build_many_rows(struct section *section)
 
 static void build_stub(struct section *section)
 {
-    add_stub(section, 0x1000, STUB_BLOCK, 2);
+    add_clear_stub(section, 0x1000, STUB_BLOCK, 2);
 }
 
 static void build_stub_rows(struct section *section)
@@ -75,7 +75,7 @@ static void build_mixed(struct section *section)
 {
     add_function(section, 0x1000, 0x20);
     add_prologue(section, 4);
-    add_stub(section, 0x1100, STUB_BLOCK, 2);
+    add_clear_stub(section, 0x1100, STUB_BLOCK, 2);
 }
 
 static void build_signal(struct section *section)
@@ -327,37 +327,23 @@ static const struct move_way {
     const char *name;
     unsigned profiles;
     bool pcrel;
-    bool unaligned; /* no place for masks: it would matter where their PCs count from */
     int what;
     int64_t value; /* the distance, or that start from then on */
 } move_ways[] = {
-    {"here", ALL, false, false, TO_DISTANCE, 0},
-    {"on-first-function", ALL, false, false, TO_FIRST_START, 0},
-    {"odd", ALL, false, true, TO_DISTANCE, 3},
-    {"above", ALL, false, false, TO_DISTANCE, 0x4000},
-    {"above-pcrel", E1ON, true, false, TO_DISTANCE, 0x4000},
-    {"first-near-int32-min", ALL, false, false, TO_FIRST_START, INT32_MIN},
-    {"last-near-int32-max", ALL, false, false, TO_LAST_START, 0x7fffff00},
-    {"last-at-int32-max", ALL, false, true, TO_LAST_START, INT32_MAX},
-    {"field-at-int32-min", E1ON, true, true, TO_FIRST_START, INT32_MIN},
-    {"field-at-int32-max", E1ON, true, true, TO_LAST_START, INT32_MAX},
-    {"beyond-int32-min", V3, false, false, TO_FIRST_START, INT32_MIN - INT64_C(0x100)},
-    {"beyond-int32-max", V3, false, false, TO_LAST_START, INT32_MAX + INT64_C(1)},
-    {"beyond-uint32-max", V3, false, false, TO_LAST_START, UINT32_MAX + INT64_C(1)},
-    {"beyond-uint32-max-pcrel", V3, true, true, TO_LAST_START, UINT32_MAX + INT64_C(1)},
-    {"address-zero", V3, false, false, TO_DISTANCE, -(INT64_C(0x7f0000010000))},
-    {"far-above", V3, false, false, TO_DISTANCE, INT64_C(0x100000000000)},
+    {"here", ALL, false, TO_DISTANCE, 0},
+    {"on-first-function", ALL, false, TO_FIRST_START, 0},
+    {"above", ALL, false, TO_DISTANCE, 0x4000},
+    {"above-pcrel", E1ON, true, TO_DISTANCE, 0x4000},
+    {"first-near-int32-min", ALL, false, TO_FIRST_START, INT32_MIN},
+    {"last-near-int32-max", ALL, false, TO_LAST_START, 0x7fffff00},
+    {"beyond-int32-min", V3, false, TO_FIRST_START, INT32_MIN - INT64_C(0x100)},
+    {"beyond-int32-max", V3, false, TO_LAST_START, INT32_MAX + INT64_C(1)},
+    {"beyond-uint32-max", V3, false, TO_LAST_START, UINT32_MAX + INT64_C(1)},
+    {"address-zero", V3, false, TO_DISTANCE, -(INT64_C(0x7f0000010000))},
+    {"far-above", V3, false, TO_DISTANCE, INT64_C(0x100000000000)},
 };
 
 enum { MOVE_WAYS = sizeof move_ways / sizeof *move_ways };
-
-static bool has_mask(const struct section *section)
-{
-    for (uint32_t i = 0; i < section->function_count; i++)
-        if (section->functions[i].pc_type == PC_MASK)
-            return true;
-    return false;
-}
 
 /* How far the section moves.  A start is the field's value: with PC-relative starts it counts from there. */
 static int64_t distance(const struct section *section, const struct move_way *move)
@@ -375,7 +361,7 @@ static int64_t distance(const struct section *section, const struct move_way *mo
 static bool moved(struct section *section, unsigned way)
 {
     const struct move_way *move = &move_ways[way];
-    if ((move->profiles >> section->profile & 1) == 0 || (move->unaligned && has_mask(section)))
+    if ((move->profiles >> section->profile & 1) == 0)
         return false;
     section->flags |= move->pcrel ? FLAG_PCREL : 0;
     int64_t by = distance(section, move);

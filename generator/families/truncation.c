@@ -30,7 +30,7 @@ static void build_inc(struct section *section)
 
 static void build_mask(struct section *section)
 {
-    add_stub(section, 0x1000, 16, 2);
+    add_clear_stub(section, 0x1000, 16, 2);
 }
 
 static void build_two(struct section *section)
