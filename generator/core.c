@@ -88,6 +88,31 @@ static void show_pairs(struct core *core, const struct vector *vector)
     }
 }
 
+static void show_sides(struct core *core, uint64_t hash, uint64_t offset, uint64_t edge)
+{
+    if (offset + 1 - edge <= 2)
+        show(core, hash_number(hash, offset + 1 - edge));
+}
+
+/* The PC one before, at and one after an edge of a function or a row, where readers are off by one. */
+static void show_edges(struct core *core, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_LOOKUP || vector->vector_class != CLASS_VALID)
+        return;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const struct function *function = &section->functions[i];
+        uint64_t offset = vector->pc - function_address(section, function);
+        uint64_t hash = hash_number(hash_kind("edge"), vector->profile);
+        hash = hash_number(hash_number(hash, function->pc_type), function->fde_type);
+        hash = hash_number(hash_number(hash, i == 0), i + 1 == section->function_count);
+        show_sides(core, hash_word(hash, "start"), offset, 0);
+        show_sides(core, hash_word(hash, "end"), offset, function->size);
+        for (uint32_t row = 1; row < function->row_count; row++)
+            show_sides(core, hash_word(hash, "row"), offset, function_row(section, function, row)->start);
+    }
+}
+
 /* A point of the ledger (contested shapes are named by it), and where the idea came from. */
 static void show_source(struct core *core, const struct vector *vector)
 {
@@ -121,6 +146,7 @@ static bool consider(struct sink *sink, const struct vector *vector)
     show_clauses(core, vector);
     show_fault(core, vector);
     show_source(core, vector);
+    show_edges(core, vector);
     show_pairs(core, vector);
     uint32_t unseen = 0;
     for (uint32_t i = 0; i < core->showing; i++)

@@ -1,6 +1,6 @@
 /* The core: few vectors that lose nothing.  Everything that some vector shows is shown by one of the core: a
  * clause exercised or broken in a profile, a way of breaking it, two values of two dimensions together, a
- * shape, a report.
+ * PC beside an edge, a shape, a report.
  *
  * It is found greedily, in runs over all vectors: the first run takes those that show very much that is new,
  * each further run those that show less, the last one those that show anything.  Memory is constant. */
