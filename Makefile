@@ -26,7 +26,8 @@ TOOL_OBJECTS := $(TOOL_SOURCES:%.c=$(BUILD)/%.o)
 TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LIBRARY := $(BUILD)/libsframe-ref.a
 TOOL := $(BUILD)/sframe-ref
-GENERATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard generator/*.c generator/families/*.c generator/exports/*.c))
+GENERATOR_SOURCES := $(wildcard generator/*.c generator/families/*.c generator/exports/*.c)
+GENERATOR_OBJECTS := $(GENERATOR_SOURCES:%.c=$(BUILD)/%.o)
 GENERATOR := $(BUILD)/sframe-gen
 
 .DEFAULT_GOAL := all
@@ -111,12 +112,15 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	gcovr $(COVERAGE) --branches build/coverage
 	gcovr $(COVERAGE) --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
 
+TIDY = clang-tidy --quiet --warnings-as-errors='*' $(1) -- $(STANDARD) $(2) $(TOOL_CPPFLAGS) 2>&1 | \
+	{ ! grep -v 'warnings generated'; }
+CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
+	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(TOOL_CPPFLAGS)
 lint: ## clang-tidy, cppcheck and gcc -fanalyzer
-	clang-tidy --quiet --warnings-as-errors='*' $(LIB_SOURCES) $(TOOL_SOURCES) -- $(STANDARD) -Iref \
-		$(TOOL_CPPFLAGS) 2>&1 | { ! grep -v 'warnings generated'; }
-	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
-		--inline-suppr --suppressions-list=ref/cppcheck.suppressions -Iref $(TOOL_CPPFLAGS) \
-		ref/lib ref/tool
+	$(call TIDY,$(LIB_SOURCES) $(TOOL_SOURCES),-Iref)
+	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
+	$(CPPCHECK) -Iref ref/lib ref/tool
+	$(CPPCHECK) -Igenerator generator
 	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer
 
 VECTORS := $(BUILD)/vectors.jsonl

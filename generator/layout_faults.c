@@ -62,8 +62,10 @@ static void slug(struct text *text, const char *words)
     for (; *words != '\0'; words++) {
         if (*words >= 'A' && *words <= 'Z')
             text_char(text, (char)(*words - 'A' + 'a'));
+        else if (*words == ' ' || *words == '.')
+            text_char(text, '-');
         else if (*words != ',' && *words != '\'')
-            text_char(text, *words == ' ' || *words == '.' ? '-' : *words);
+            text_char(text, *words);
     }
 }
 

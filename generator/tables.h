@@ -24,27 +24,27 @@ static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile 
 
 #define SP(n)                                                                                                \
     {                                                                                                        \
-        .place = PLACE_SP, .offset = n                                                                       \
+        .place = PLACE_SP, .offset = (n)                                                                     \
     }
 #define FP(n)                                                                                                \
     {                                                                                                        \
-        .place = PLACE_FP, .offset = n                                                                       \
+        .place = PLACE_FP, .offset = (n)                                                                     \
     }
 #define SLOT(n)                                                                                              \
     {                                                                                                        \
-        .place = PLACE_CFA, .deref = true, .offset = n                                                       \
+        .place = PLACE_CFA, .deref = true, .offset = (n)                                                     \
     }
 #define VALUE(n)                                                                                             \
     {                                                                                                        \
-        .place = PLACE_CFA, .offset = n                                                                      \
+        .place = PLACE_CFA, .offset = (n)                                                                    \
     }
 #define REG(r, n)                                                                                            \
     {                                                                                                        \
-        .place = PLACE_REGISTER, .reg = r, .offset = n                                                       \
+        .place = PLACE_REGISTER, .reg = (r), .offset = (n)                                                   \
     }
 #define AT_REG(r, n)                                                                                         \
     {                                                                                                        \
-        .place = PLACE_REGISTER, .deref = true, .reg = r, .offset = n                                        \
+        .place = PLACE_REGISTER, .deref = true, .reg = (r), .offset = (n)                                    \
     }
 #define PAD                                                                                                  \
     {                                                                                                        \

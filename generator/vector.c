@@ -49,12 +49,12 @@ bool glob_matches(const char *pattern, const char *string)
 
 bool selects_id(const struct selection *selection, const char *id)
 {
-    bool selected = selection->select_count == 0;
-    for (uint32_t i = 0; i < selection->select_count && !selected; i++)
-        selected = glob_matches(selection->select[i], id);
-    for (uint32_t i = 0; i < selection->skip_count && selected; i++)
-        selected = !glob_matches(selection->skip[i], id);
-    return selected;
+    bool taken = selection->select_count == 0;
+    for (uint32_t i = 0; i < selection->select_count && !taken; i++)
+        taken = glob_matches(selection->select[i], id);
+    for (uint32_t i = 0; i < selection->skip_count && taken; i++)
+        taken = !glob_matches(selection->skip[i], id);
+    return taken;
 }
 
 static bool fits(int wish, unsigned value)

@@ -165,7 +165,7 @@ struct text *detail(struct emitter *emitter);
 
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after make_bytes to what they now say. */
-void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *detail);
+void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
 
 /* A contested vector: contest, then one call for each reading, then emit_contested.  A reading's answer is
  * written from the model and the violations as they stand at the call (so change them in between);
@@ -178,7 +178,7 @@ void reading_refuses(struct emitter *emitter, const char *ledger, const char *re
 /* A reading whose answer is none of the above: JSON, written by the family. */
 struct text *reading_says(struct emitter *emitter, const char *ledger, const char *reading);
 void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
-                    const char *oracle_reading, const char *detail);
+                    const char *oracle_reading, const char *name);
 
 /* --- Names and selection ----------------------------------------------------------------------------------
  */

@@ -54,7 +54,7 @@ static void row_each_byte(struct section *section)
 {
     add_function(section, 0x1000, 8);
     for (uint32_t start = 0; start < 8; start++)
-        add_row(section, start)->cfa.offset += 8 * start;
+        add_row(section, start)->cfa.offset += 8 * (int64_t)start;
 }
 
 static void first_byte(struct section *section)
@@ -129,7 +129,7 @@ static void mask_rows(struct section *section)
     function->pc_type = PC_MASK;
     function->rep_size = 32;
     for (uint32_t start = 0; start < 32; start += start == 0 ? 1 : start)
-        add_row(section, start)->cfa.offset += 8 * start;
+        add_row(section, start)->cfa.offset += 8 * (int64_t)start;
     add_row(section, 31)->cfa.offset += 8;
 }
 
@@ -281,7 +281,7 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
         struct section *section = begin(emitter, profile, abi, numbered("rows-", row_counts[i]));
         add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
         for (uint32_t row = 0; row < row_counts[i]; row++)
-            add_row(section, 2 * row)->cfa.offset += 8 * (row % 8);
+            add_row(section, 2 * row)->cfa.offset += 8 * (int64_t)(row % 8);
         if (!make_bytes(emitter))
             return;
         emit(emitter, OPERATION_DECODE, 0, "whole");
@@ -296,7 +296,7 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
         struct section *section = begin(emitter, profile, abi, numbered("functions-", function_counts[i]));
         for (uint32_t k = 0; k < function_counts[i]; k++) {
             add_function(section, 0x1000 + 32 * (int64_t)k, 16);
-            add_row(section, 0)->cfa.offset += 8 * (k % 8);
+            add_row(section, 0)->cfa.offset += 8 * (int64_t)(k % 8);
         }
         finish(emitter, EDGE_AT);
     }

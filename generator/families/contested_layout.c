@@ -620,7 +620,7 @@ static void version_older_accepted(struct matter *matter)
 static void add_rows(struct section *section, const uint32_t *starts, unsigned count)
 {
     for (uint32_t i = 0; i < count; i++)
-        add_row(section, starts[i])->cfa.offset += 8 * i;
+        add_row(section, starts[i])->cfa.offset += 8 * (int64_t)i;
 }
 
 /* Where PCs count from the start of the section or from address 0, the model is one of a function that begins

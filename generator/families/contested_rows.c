@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { MAX_READINGS = 3, MAX_TOUCHED = 3, START = 0x1000, SIZE = 16 };
+enum { MAX_READINGS = 3, MAX_TOUCHED = 3, START = 0x1000, SECOND = 0x2000, SIZE = 16 };
 enum {
     A64 = 2,
     EITHER = AMD | A64,
@@ -52,7 +52,7 @@ struct shape {
     enum fde_type fde_type;
     struct rules row;
     uint8_t word_count; /* above 0: the row consists of these words, whatever they say */
-    int8_t words[MAX_WORDS];
+    int32_t words[MAX_WORDS];
     void (*build)(struct section *section); /* what else there is */
     void (*lie)(struct encoded *encoded);
     struct where at;                       /* the field at fault, to whom it is one */
@@ -66,11 +66,11 @@ struct shape {
     }
 #define LAST_CFA(n)                                                                                          \
     {                                                                                                        \
-        .place = PLACE_LAST_CFA, .offset = n                                                                 \
+        .place = PLACE_LAST_CFA, .offset = (n)                                                               \
     }
 #define AT_LAST_CFA(n)                                                                                       \
     {                                                                                                        \
-        .place = PLACE_LAST_CFA, .deref = true, .offset = n                                                  \
+        .place = PLACE_LAST_CFA, .deref = true, .offset = (n)                                                \
     }
 #define SAME                                                                                                 \
     {                                                                                                        \
@@ -207,7 +207,7 @@ static void row_beyond(struct section *section)
 
 static void add_second_function(struct section *section)
 {
-    add_function(section, 2 * START, SIZE);
+    add_function(section, SECOND, SIZE);
     add_row(section, 0);
 }
 
@@ -240,7 +240,7 @@ static void mask_row_beyond(struct section *section)
 
 static void shared(struct section *section)
 {
-    add_function(section, 2 * START, SIZE);
+    add_function(section, SECOND, SIZE);
     share_rows(section, 0, 0, 1);
 }
 

@@ -99,7 +99,7 @@ static void every_encoding(struct emitter *emitter, enum profile profile, enum a
         encoding.functions = 1 + (rest /= 2) % 2;
         encoding.foreign = (rest /= 2) % 2 != 0;
         encoding.pcrel = (rest /= 2) % starts != 0;
-        encoding.fde_type = (enum fde_type)((rest /= starts) % types);
+        encoding.fde_type = (enum fde_type)(rest / starts % types);
         emit_encoding(emitter, profile, abi, &encoding);
     }
 }

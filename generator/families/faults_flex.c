@@ -22,7 +22,7 @@ static void build_twin(struct section *section, uint8_t word_size)
         for (uint32_t i = 0; i < ROWS; i++) {
             struct row *row = add_row(section, 8 * i);
             row->word_size = word_size;
-            row->cfa = i == 2 ? rule_fp(32) : rule_sp(16 * (i + 1));
+            row->cfa = i == 2 ? rule_fp(32) : rule_sp(16 * ((int64_t)i + 1));
             row->ra = rule_slot(-8);
             row->fp = rule_slot(-16);
         }

@@ -37,7 +37,7 @@ static void growing_counts(struct section *section)
     for (int64_t i = 1; i <= 4; i++) {
         add_function(section, 0x1000 * i, 0x20);
         for (uint32_t row = 0; row < i; row++)
-            add_row(section, 4 * row)->cfa = rule_sp(160 + 8 * i + 80 * row);
+            add_row(section, 4 * row)->cfa = rule_sp(160 + 8 * i + 80 * (int64_t)row);
     }
 }
 

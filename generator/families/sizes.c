@@ -157,7 +157,7 @@ static void model_crowd(struct section *section, const struct crowd *crowd, uint
         if (i % ROUND == 1)
             add_prologue(section, 4);
         else
-            add_row(section, 0)->cfa.offset += 8 * (i % ROUND);
+            add_row(section, 0)->cfa.offset += 8 * (int64_t)(i % ROUND);
     }
 }
 
@@ -318,7 +318,7 @@ static void model_rows(struct section *section, enum fre_type type, uint32_t all
     function->fre_type = type;
     function->rows_before = first;
     for (uint32_t i = first; i < first + count; i++)
-        add_row(section, i * step)->cfa.offset += 8 * (i % ROUND_OF_ROWS);
+        add_row(section, i * step)->cfa.offset += 8 * (int64_t)(i % ROUND_OF_ROWS);
 }
 
 /* From the encoded template: all before the rows, then the rows. */

@@ -8,6 +8,8 @@
  * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
 #include "../families.h"
 
+#include <assert.h>
+
 static char shape_buffer[MAX_ID];
 static char way_buffer[MAX_ID];
 
@@ -105,6 +107,14 @@ static const struct field *first_gone(const struct encoded *encoded, int functio
     return first;
 }
 
+/* The first field that a cut leaves not whole; every cut takes something. */
+static const struct field *first_cut(const struct emitter *emitter, const struct cut *cut)
+{
+    const struct field *first = first_gone(&emitter->encoded, -1, cut->end);
+    assert(first != NULL);
+    return first;
+}
+
 /* The first row of a function that is not whole; its number of rows if all are. */
 static uint32_t first_gone_row(const struct emitter *emitter, uint32_t number, uint32_t end)
 {
@@ -151,7 +161,7 @@ static void emit_gone_rows(struct emitter *emitter, const struct cut *cut)
 
 static void emit_cut(struct emitter *emitter, const struct cut *cut)
 {
-    const struct field *gone = first_gone(&emitter->encoded, -1, cut->end);
+    const struct field *gone = first_cut(emitter, cut);
     demand_class(emitter, CLASS_MALFORMED);
     emit_step(emitter, cut, OPERATION_DECODE, 0, "section");
     emit_step(emitter, cut, OPERATION_CHECK, 0, "section");
@@ -181,7 +191,7 @@ static const struct field *header_field(const struct emitter *emitter, enum fiel
 /* Bytes end in the header, or before what the header says that they hold. */
 static void break_prefix(struct emitter *emitter, struct cut *cut)
 {
-    enum field_name gone = first_gone(&emitter->encoded, -1, cut->end)->name;
+    enum field_name gone = first_cut(emitter, cut)->name;
     enum field_name at = gone; /* the field at fault */
     if (gone <= FIELD_FLAGS) {
         cut->clause = "preamble.complete";

@@ -59,7 +59,7 @@ static void many_rows(struct section *section)
 {
     add_function(section, 0x1300, 0x1000)->fre_type = FRE_ADDR2;
     for (uint32_t i = 0; i < 300; i++)
-        add_row(section, i)->cfa.offset += 8 * (i % 8);
+        add_row(section, i)->cfa.offset += 8 * (int64_t)(i % 8);
 }
 
 /* Their data stands first, so that of the others lies further on than one byte can say. */
@@ -581,7 +581,7 @@ static void every(struct emitter *emitter, enum profile profile, enum abi abi, c
             emit_one(emitter, profile, abi, &table[i]);
 }
 
-#define EVERY(table, emit_one) every(emitter, profile, abi, table, sizeof table / sizeof *table, emit_one)
+#define EVERY(table, emit_one) every(emitter, profile, abi, table, sizeof(table) / sizeof *(table), emit_one)
 
 void family_twins_layout(struct emitter *emitter)
 {
