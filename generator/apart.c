@@ -15,9 +15,9 @@ static void ask_one(struct emitter *emitter, const struct fault_words *words, en
 static void ask_all(struct emitter *emitter, const struct questions *questions,
                     const struct fault_words *words)
 {
-    if ((questions->whole & ASK_DECODE) != 0)
+    if ((questions->whole & DECODE) != 0)
         ask_one(emitter, words, OPERATION_DECODE, 0, "whole");
-    if ((questions->whole & ASK_CHECK) != 0)
+    if ((questions->whole & CHECK) != 0)
         ask_one(emitter, words, OPERATION_CHECK, 0, "whole");
     for (unsigned i = 0; i < questions->lookup_count; i++) {
         struct text *name = detail(emitter);

@@ -25,7 +25,7 @@ void make_points(struct emitter *emitter, const struct point *points, unsigned c
     for (unsigned i = 0; i < count; i++)
         for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
             for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-                if ((points[i].profiles >> profile & 1) != 0 && (points[i].abis >> abi & 1) != 0 &&
+                if (applies(points[i].profiles, points[i].abis, profile, abi) &&
                     wanted(emitter, profile, abi))
                     make_point(emitter, &points[i], profile, abi);
 }

@@ -6,7 +6,7 @@
 #ifndef GENERATOR_CONTESTED_H
 #define GENERATOR_CONTESTED_H
 
-#include "vector.h"
+#include "sets.h"
 
 enum { MAX_READINGS = 5 };
 

@@ -100,7 +100,7 @@ bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi
 {
     if (abis == TWO && (profile == PROFILE_V2 || profile == PROFILE_V2E1))
         abis = AMD;
-    return (profiles >> profile & 1) != 0 && (abis >> abi & 1) != 0;
+    return applies(profiles, abis, profile, abi);
 }
 
 struct section *begin_fault(struct emitter *emitter, enum profile profile, enum abi abi,
@@ -137,7 +137,7 @@ void emit_fault(struct emitter *emitter, const struct apart *apart, unsigned sho
     if ((shows & CHECK) != 0)
         emit(emitter, OPERATION_CHECK, 0, text_c(&text));
     for (unsigned i = 0; i < PLACE_COUNT; i++)
-        if ((shows & 4U << i) != 0)
+        if ((shows & (unsigned)FIRST_PLACE << i) != 0)
             emit_place(emitter, apart, places[i].name, place_pc(&emitter->section, i));
 }
 
@@ -167,7 +167,7 @@ void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, cons
     if ((twin->shows & CHECK) != 0)
         emit(emitter, OPERATION_CHECK, 0, "whole");
     for (unsigned i = 0; i < PLACE_COUNT; i++)
-        if ((twin->shows & 4U << i) != 0)
+        if ((twin->shows & (unsigned)FIRST_PLACE << i) != 0)
             emit(emitter, OPERATION_LOOKUP, place_pc(section, i), places[i].name);
 }
 

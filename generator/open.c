@@ -1,5 +1,7 @@
 #include "open.h"
 
+#include "sets.h"
+
 #include <string.h>
 
 /* --- Rows ------------------------------------------------------------------------------------------------
@@ -557,8 +559,7 @@ static bool words_of_eight_bytes(const struct question *question)
 /* --- The table -------------------------------------------------------------------------------------------
  */
 
-enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };
-enum { VERDICT = DECODE | CHECK, RULES = DECODE | LOOKUP, ANY = DECODE | CHECK | LOOKUP };
+enum { RULES = DECODE | LOOKUP, ANY = BOTH | LOOKUP };
 
 enum scope { SECTION, FUNCTION, ROW, FAULT };
 
@@ -585,10 +586,10 @@ struct open_point {
 
 static const struct open_point open_points[] = {
     /* Rows */
-    TOUCHED("count-zero-base-bit", ROW, VERDICT, 0, empty_and_base_set),
+    TOUCHED("count-zero-base-bit", ROW, BOTH, 0, empty_and_base_set),
     TOUCHED("count-zero-before-errata2", ROW, 0, LOOKUP, empty_before_errata2),
     TOUCHED("count-zero-flex", ROW, ANY, DECODE, empty_flexible),
-    TOUCHED("count-zero-mangled", ROW, VERDICT, 0, empty_mangled),
+    TOUCHED("count-zero-mangled", ROW, BOTH, 0, empty_mangled),
     TOUCHED("fixed-fp-and-word", ROW, RULES, RULES, fixed_fp_and_word),
     TOUCHED("fixed-fp-without-word", ROW, RULES, RULES, fixed_fp_default),
     TOUCHED("fixed-ra-amd64-other", ROW, 0, RULES, fixed_ra_other),
@@ -598,51 +599,51 @@ static const struct open_point open_points[] = {
     TOUCHED("flex-cfa-padding", ROW, 0, RULES, flex_cfa_unsaid),
     TOUCHED("flex-cfa-without-register", ROW, 0, LOOKUP, flex_cfa_without_register),
     TOUCHED("flex-fp-absent-fixed", ROW, RULES, RULES, fixed_fp_flexible),
-    TOUCHED("flex-fp-padding", ROW, VERDICT, 0, flex_fp_padded),
+    TOUCHED("flex-fp-padding", ROW, BOTH, 0, flex_fp_padded),
     TOUCHED("flex-no-base-no-deref", ROW, ANY, RULES, flex_no_base_no_deref),
     TOUCHED("flex-pair-cut", ROW, 0, LOOKUP, flex_unknown),
     TOUCHED("flex-ra-absent-tracked", ROW, RULES, RULES, flex_ra_absent_tracked),
-    TOUCHED("flex-ra-padding-last", ROW, VERDICT, 0, flex_ra_padding_last),
-    TOUCHED("flex-regnum-without-reg", ROW, VERDICT, 0, flex_idle_number),
+    TOUCHED("flex-ra-padding-last", ROW, BOTH, 0, flex_ra_padding_last),
+    TOUCHED("flex-regnum-without-reg", ROW, BOTH, 0, flex_idle_number),
     TOUCHED("ra-tracking-v1-v2", ROW, RULES, RULES, tracking_v1_v2),
     TOUCHED("reserved-control-bit", ROW, 0, RULES, flex_odd_number),
     TOUCHED("s390x-flex-cfa-scaled", ROW, RULES, RULES, s390x_flexible),
     TOUCHED("s390x-fp-word-zero", ROW, RULES, RULES, s390x_fp_zero),
     TOUCHED("s390x-register-sign", ROW, 0, LOOKUP, s390x_unknown),
-    TOUCHED("s390x-register-unsaved-order", ROW, VERDICT, 0, s390x_register_and_slot),
+    TOUCHED("s390x-register-unsaved-order", ROW, BOTH, 0, s390x_register_and_slot),
     /* Functions */
-    TOUCHED("no-rows-before-v3", FUNCTION, VERDICT | LOOKUP, LOOKUP, default_without_rows),
-    TOUCHED("outermost-no-rows-flex", FUNCTION, VERDICT | LOOKUP, LOOKUP, flexible_without_rows),
-    TOUCHED("pauth-key-v1-v2", FUNCTION, VERDICT, 0, key_on_amd64),
-    TOUCHED("pcmask-block-beyond-function", FUNCTION, VERDICT, 0, block_beyond_function),
+    TOUCHED("no-rows-before-v3", FUNCTION, BOTH | LOOKUP, LOOKUP, default_without_rows),
+    TOUCHED("outermost-no-rows-flex", FUNCTION, BOTH | LOOKUP, LOOKUP, flexible_without_rows),
+    TOUCHED("pauth-key-v1-v2", FUNCTION, BOTH, 0, key_on_amd64),
+    TOUCHED("pcmask-block-beyond-function", FUNCTION, BOTH, 0, block_beyond_function),
     TOUCHED("pcmask-pc-origin", FUNCTION, LOOKUP, LOOKUP, block_origin_tells),
     TOUCHED("pcmask-rep-size-zero", FUNCTION, 0, LOOKUP, block_of_zero),
     TOUCHED("pcmask-v1-last-match", FUNCTION, LOOKUP, LOOKUP, v1_choice_tells),
     TOUCHED("pcmask-v1-pc-origin", FUNCTION, LOOKUP, LOOKUP, v1_origin_tells),
-    TOUCHED("rep-size-inc", FUNCTION, VERDICT, 0, increments_with_block),
+    TOUCHED("rep-size-inc", FUNCTION, BOTH, 0, increments_with_block),
     TOUCHED("row-order-answer", FUNCTION, 0, LOOKUP, row_order_tells),
     TOUCHED("row-order-equal", FUNCTION, 0, LOOKUP, equal_rows_tell),
     /* Sections */
     TOUCHED("abi-byte-order", SECTION, 0, DECODE, order_tells),
     TOUCHED("fde-start-addition", SECTION, ANY, 0, any_start_wraps),
-    TOUCHED("fixed-fp-any-abi", SECTION, VERDICT, 0, has_fixed_fp),
+    TOUCHED("fixed-fp-any-abi", SECTION, BOTH, 0, has_fixed_fp),
     TOUCHED("flag-frame-pointer-v3", SECTION, 0, DECODE, flag_2_in_v3),
     TOUCHED("flag-pcrel-before-errata1", SECTION, 0, RULES, flag_4_before_errata1),
     TOUCHED("function-range-wrap", SECTION, 0, LOOKUP, beyond_last_address),
     TOUCHED("overlap-answer", SECTION, 0, LOOKUP, in_two_functions),
     TOUCHED("section-alignment", SECTION, ANY, 0, is_unaligned),
-    TOUCHED("sorted-below-section", SECTION, VERDICT, 0, order_by_address_differs),
-    TOUCHED("sorted-equal-starts", SECTION, VERDICT, 0, equal_starts),
+    TOUCHED("sorted-below-section", SECTION, BOTH, 0, order_by_address_differs),
+    TOUCHED("sorted-equal-starts", SECTION, BOTH, 0, equal_starts),
     TOUCHED("sorted-on-trust", SECTION, 0, LOOKUP, out_of_order),
-    TOUCHED("tile-filler", SECTION, VERDICT, 0, has_filler),
+    TOUCHED("tile-filler", SECTION, BOTH, 0, has_filler),
     TOUCHED("zero-size-function", SECTION, ANY, LOOKUP, empty_function),
     /* What some can read */
     UNREADABLE("abi-s390x-before-errata1", ANY, s390x_before_errata1),
-    UNREADABLE("abi-unknown", VERDICT, unknown_abi),
+    UNREADABLE("abi-unknown", BOTH, unknown_abi),
     UNREADABLE("count-zero-word-size", ANY, no_words_of_unknown_size),
     UNREADABLE("empty-section", ANY, no_bytes),
-    UNREADABLE("reserved-fde-type", VERDICT, unknown_function_type),
-    UNREADABLE("reserved-fre-type", VERDICT, unknown_row_type),
+    UNREADABLE("reserved-fde-type", BOTH, unknown_function_type),
+    UNREADABLE("reserved-fre-type", BOTH, unknown_row_type),
     UNREADABLE("reserved-word-size", ANY, words_of_eight_bytes),
     UNREADABLE("version-older-accepted", ANY, older_version),
     /* What is accepted whatever the reading: an error, or an answer that all who answer give. */

@@ -31,11 +31,6 @@ static bool make_point(struct emitter *emitter, enum profile profile, enum abi a
     return true;
 }
 
-static bool applies(const struct point *point, enum profile profile, enum abi abi)
-{
-    return (point->profiles >> profile & 1) != 0 && (point->abis >> abi & 1) != 0;
-}
-
 static void emit_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
                        const struct point *point)
 {
@@ -54,7 +49,7 @@ void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, co
                  const struct point *points, unsigned count)
 {
     for (unsigned i = 0; i < count && !emitter->stopped; i++)
-        if (applies(&points[i], profile, abi))
+        if (applies(points[i].profiles, points[i].abis, profile, abi))
             emit_point(emitter, profile, abi, word, &points[i]);
 }
 
@@ -93,7 +88,8 @@ void emit_open_points(struct emitter *emitter, enum profile profile, enum abi ab
 {
     for (unsigned i = 0; i < count && !emitter->stopped; i++) {
         const struct point *point = &points[i].point;
-        if (!applies(point, profile, abi) || !make_point(emitter, profile, abi, word, point))
+        if (!applies(point->profiles, point->abis, profile, abi) ||
+            !make_point(emitter, profile, abi, word, point))
             continue;
         if ((point->operations & DECODE) != 0)
             emit_open(emitter, &points[i], OPERATION_DECODE, 0, "whole");

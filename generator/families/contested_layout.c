@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { AMD = 1, ARM_BIG = 4, ARM = 2 | ARM_BIG, S390 = 8, ANY_ABI = 15 };
-
 /* For what changes an answer and no verdict. */
 enum { READS = 2 };
 static const enum operation reads[READS] = {OPERATION_DECODE, OPERATION_LOOKUP};
@@ -730,8 +728,7 @@ static void row_order_answer(struct matter *matter)
  * the file around a section, of which its bytes tell nothing. */
 static const struct point points[] = {
     POINT("abi-byte-order", "abi.byte-order", ALL, ANY_ABI, abi_byte_order, "breach", "refuse", "abi-wins"),
-    POINT("abi-s390x-before-errata1", "abi.known", V12, ARM_BIG, abi_s390x_before_errata1, "unknown",
-          "known"),
+    POINT("abi-s390x-before-errata1", "abi.known", V12, ARM_BE, abi_s390x_before_errata1, "unknown", "known"),
     POINT("abi-unknown", "abi.known", ALL, AMD, abi_unknown, "unreadable", "layout-only"),
     POINT("outermost-no-rows-flex", "info2.fde-type", V3, AMD, outermost_no_rows_flex, "no-row", "outermost",
           "breach"),
@@ -744,10 +741,10 @@ static const struct point points[] = {
           "breach"),
     POINT("overlap", "fde.overlap", ALL, AMD, by_worth, "breach", "allowed"),
     POINT("overlap-answer", "fde.overlap", ALL, AMD, overlap_answer, "nearest-start", "first", "refuse"),
-    POINT("pcmask-block-beyond-function", "fde.rep-size", FROM_V2, AMD, by_worth, "allowed", "breach"),
-    POINT("pcmask-rep-size-zero", "fde.rep-size-nonzero", FROM_V2, AMD, pcmask_rep_size_zero, "error",
-          "as-inc", "no-row"),
-    POINT("rep-size-inc", "fde.rep-size", FROM_V2, AMD, by_worth, "allowed", "breach"),
+    POINT("pcmask-block-beyond-function", "fde.rep-size", V2ON, AMD, by_worth, "allowed", "breach"),
+    POINT("pcmask-rep-size-zero", "fde.rep-size-nonzero", V2ON, AMD, pcmask_rep_size_zero, "error", "as-inc",
+          "no-row"),
+    POINT("rep-size-inc", "fde.rep-size", V2ON, AMD, by_worth, "allowed", "breach"),
     POINT("reserved-padding", "fde.padding", V2 | V2E1 | V2E2, AMD, by_worth, "zero", "ignored", "refuse"),
     POINT("sorted-unflagged", "fde.sorted-array", V12, AMD, by_worth, "breach", "allowed"),
     POINT("zero-size-function", "fde.size", ALL, AMD, zero_size_function, "holds-none", "holds-start",
@@ -765,12 +762,12 @@ static const struct point points[] = {
     POINT("fixed-fp-without-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_without_word, "fixed", "same"),
     POINT("fixed-ra-amd64-other", "header.fixed-ra-amd64", ALL, AMD, fixed_ra_amd64_other, "breach", "header",
           "minus-8"),
-    POINT("fixed-ra-amd64-zero", "header.fixed-ra-amd64", FROM_V2E1, AMD, fixed_ra_amd64_zero, "unstated",
+    POINT("fixed-ra-amd64-zero", "header.fixed-ra-amd64", E1ON, AMD, fixed_ra_amd64_zero, "unstated",
           "minus-8", "tracked", "at-cfa", "refuse"),
     POINT("fixed-ra-amd64-zero-v1-v2", "header.fixed-ra-amd64", V12, AMD, fixed_ra_amd64_zero_v1_v2, "ra",
           "fp", "refuse"),
-    POINT("fixed-ra-tracking-abi", "header.fixed-ra-tracked", FROM_V2E1, ARM | S390, fixed_ra_tracking_abi,
-          "abi", "fixed", "fixed-if-absent"),
+    POINT("fixed-ra-tracking-abi", "header.fixed-ra-tracked", E1ON, ARMS | S390, fixed_ra_tracking_abi, "abi",
+          "fixed", "fixed-if-absent"),
     POINT("num-fres-shared", "header.fre-total", ALL, AMD, by_worth, "distinct", "sum"),
     POINT("tile-filler", "header.fde-array", ALL, AMD, by_worth, "allowed", "breach", "zero-only"),
     POINT("empty-section", "preamble.complete", ALL, AMD, empty_section, "unreadable", "nothing"),
@@ -779,10 +776,10 @@ static const struct point points[] = {
     POINT("tile-trailing-bytes", "tile.cover", ALL, AMD, by_worth, "breach", "allowed"),
     POINT("errata-in-version-byte", "version.field", V2 | V2E1 | V2E2, AMD, errata_in_version_byte,
           "newest-unless-told", "first", "guess-by-content"),
-    POINT("version-older-accepted", "version.described", FROM_V2, AMD, version_older_accepted,
-          "described-only", "all-listed"),
+    POINT("version-older-accepted", "version.described", V2ON, AMD, version_older_accepted, "described-only",
+          "all-listed"),
     POINT("section-alignment", "overview.packed", ALL, AMD, by_worth, "any", "four", "eight"),
-    POINT("pcmask-pc-origin", "pctype.mask-match", FROM_V2, AMD, pcmask_pc_origin, "function", "absolute",
+    POINT("pcmask-pc-origin", "pctype.mask-match", V2ON, AMD, pcmask_pc_origin, "function", "absolute",
           "section"),
     POINT("pcmask-v1-last-match", "pctype.mask-match-v1", V1, AMD, pcmask_v1_last_match, "last", "first",
           "until-mismatch"),

@@ -6,6 +6,7 @@
  * lies and knows how many functions or rows stand before it.  Where a model can hold the whole, it does, and
  * its bytes must be those that the rounds gave. */
 #include "../families.h"
+#include "../sets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,8 +109,6 @@ static void look(struct emitter *emitter, uint64_t place, const char *name)
  */
 
 enum { ROUND = 4, PERIOD = 128, FUNCTIONS_BEGIN = 0x1000 };
-
-enum { V1 = 1, V2 = 2, V2E2 = 8, V3 = 16 };
 
 /* One ladder, and the section of one of its steps. */
 struct crowd {

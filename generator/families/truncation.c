@@ -7,6 +7,7 @@
  *
  * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
 #include "../families.h"
+#include "../sets.h"
 
 #include <assert.h>
 
@@ -15,9 +16,6 @@ static char way_buffer[MAX_ID];
 
 /* --- The whole sections ----------------------------------------------------------------------------------
  */
-
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16 };
-enum { AMD = 1, ARM_LITTLE = 2, ARM_BIG = 4, S390 = 8, ANY_ABI = 15 };
 
 static void build_inc(struct section *section)
 {
@@ -71,11 +69,11 @@ static const struct whole {
 } wholes[] = {
     {"cut-inc", V2 | V2E1 | V2E2 | V3, ANY_ABI, build_inc},
     {"cut-mask", V1, ANY_ABI, build_mask},
-    {"cut-mask", V2E2 | V3, ARM_BIG, build_mask},
-    {"cut-aux", V1 | V3, ARM_LITTLE, build_two},
+    {"cut-mask", V2E2 | V3, ARM_BE, build_mask},
+    {"cut-aux", V1 | V3, ARM, build_two},
     {"cut-aux", V2E2, AMD, build_two},
     {"cut-wide", V2E1 | V3, S390, build_wide},
-    {"cut-flexible", V3, AMD | ARM_LITTLE | ARM_BIG, build_flexible},
+    {"cut-flexible", V3, AMD | ARM | ARM_BE, build_flexible},
 };
 
 /* --- What a cut leaves -----------------------------------------------------------------------------------
@@ -386,7 +384,7 @@ void family_truncation(struct emitter *emitter)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
             for (unsigned i = 0; i < sizeof wholes / sizeof *wholes && wanted(emitter, profile, abi); i++) {
                 const struct whole *whole = &wholes[i];
-                if ((whole->profiles >> profile & 1) == 0 || (whole->abis >> abi & 1) == 0 ||
+                if (!applies(whole->profiles, whole->abis, profile, abi) ||
                     !begin_whole(emitter, whole, profile, abi, whole->name))
                     continue;
                 emit_whole(emitter);
