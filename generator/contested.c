@@ -11,7 +11,8 @@ static void at_fault(struct emitter *emitter, const char *what)
 
 /* --- Points --------------------------------------------------------------------------------------------- */
 
-static void make_point(struct emitter *emitter, const struct point *point, enum profile profile, enum abi abi)
+static void make_point(struct emitter *emitter, const struct contested_point *point, enum profile profile,
+                       enum abi abi)
 {
     struct matter matter = {
         .emitter = emitter, .section = &emitter->section, .point = point, .profile = profile, .abi = abi};
@@ -20,7 +21,7 @@ static void make_point(struct emitter *emitter, const struct point *point, enum 
         at_fault(emitter, "a contested point has no vector");
 }
 
-void make_points(struct emitter *emitter, const struct point *points, unsigned count)
+void make_contested(struct emitter *emitter, const struct contested_point *points, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
@@ -63,7 +64,7 @@ void ask_plainly(struct matter *matter, enum operation operation, uint64_t pc)
     put_question(matter, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
 }
 
-static unsigned count_readings(const struct point *point)
+static unsigned count_readings(const struct contested_point *point)
 {
     unsigned count = 0;
     while (count < MAX_READINGS && point->readings[count] != NULL)

@@ -132,10 +132,7 @@ void emit_fault(struct emitter *emitter, const struct apart *apart, unsigned sho
     text_init(&text, detail_buffer, sizeof detail_buffer);
     slug(&text, apart->way);
     apart_from(emitter, apart->twin->shape, "whole", apart->clause, apart->way);
-    if ((shows & DECODE) != 0)
-        emit(emitter, OPERATION_DECODE, 0, text_c(&text));
-    if ((shows & CHECK) != 0)
-        emit(emitter, OPERATION_CHECK, 0, text_c(&text));
+    emit_whole(emitter, shows, text_c(&text));
     for (unsigned i = 0; i < PLACE_COUNT; i++)
         if ((shows & (unsigned)FIRST_PLACE << i) != 0)
             emit_place(emitter, apart, places[i].name, place_pc(&emitter->section, i));
@@ -162,10 +159,7 @@ void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, cons
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    if ((twin->shows & DECODE) != 0)
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-    if ((twin->shows & CHECK) != 0)
-        emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, twin->shows, "whole");
     for (unsigned i = 0; i < PLACE_COUNT; i++)
         if ((twin->shows & (unsigned)FIRST_PLACE << i) != 0)
             emit(emitter, OPERATION_LOOKUP, place_pc(section, i), places[i].name);

@@ -563,7 +563,7 @@ enum { RULES = DECODE | LOOKUP, ANY = BOTH | LOOKUP };
 
 enum scope { SECTION, FUNCTION, ROW, FAULT };
 
-struct open_point {
+struct ledger_point {
     const char *ledger;
     enum scope scope;
     unsigned asks[CLASSES];                           /* by class: of which operations answers differ */
@@ -584,7 +584,7 @@ struct open_point {
         ledger, SECTION, {0}, NULL                                                                           \
     }
 
-static const struct open_point open_points[] = {
+static const struct ledger_point ledger_points[] = {
     /* Rows */
     TOUCHED("count-zero-base-bit", ROW, BOTH, 0, empty_and_base_set),
     TOUCHED("count-zero-before-errata2", ROW, 0, LOOKUP, empty_before_errata2),
@@ -706,12 +706,12 @@ static const struct open_point open_points[] = {
 /* --- Trying the points ------------------------------------------------------------------------------------
  */
 
-enum { POINT_COUNT = sizeof open_points / sizeof *open_points };
+enum { POINT_COUNT = sizeof ledger_points / sizeof *ledger_points };
 
 static const char *touched(const struct question *question, enum scope scope)
 {
     for (unsigned i = 0; i < POINT_COUNT; i++) {
-        const struct open_point *point = &open_points[i];
+        const struct ledger_point *point = &ledger_points[i];
         unsigned asks = point->asks[question->vector_class];
         if (point->scope == scope && (asks >> question->operation & 1) != 0 && point->touches(question))
             return point->ledger;

@@ -37,10 +37,7 @@ static void emit_point(struct emitter *emitter, enum profile profile, enum abi a
     if (!make_point(emitter, profile, abi, word, point))
         return;
     demand_class(emitter, point->vector_class);
-    if ((point->operations & DECODE) != 0)
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-    if ((point->operations & CHECK) != 0)
-        emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, point->operations, "whole");
     for (unsigned i = 0; i < MAX_PROBES && point->probes[i].detail != NULL; i++)
         emit(emitter, OPERATION_LOOKUP, point->probes[i].pc, point->probes[i].detail);
 }

@@ -10,8 +10,8 @@ enum { BEFORE_E2 = V12 | V2E1, BEFORE_V3 = ALL & ~V3 };
 
 enum { AMD = 1, ARM = 2, ARM_BE = 4, S390 = 8, ANY_ABI = 15 };
 enum { ARMS = ARM | ARM_BE, TRACKED = ARMS | S390 };
-/* Of what no ABI changes: one in each byte order.  Of what only the kind of ABI changes: one of each kind, with
- * little-endian AArch64 or with big-endian. */
+/* Of what no ABI changes: one in each byte order.  Of what only the kind of ABI changes: one of each kind,
+ * with little-endian AArch64 or with big-endian. */
 enum { BOTH_ORDERS = AMD | ARM_BE, MAIN = AMD | ARM | S390, EACH_KIND = AMD | ARM_BE | S390 };
 
 enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };

@@ -113,6 +113,15 @@ bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
            fits(emitter->selection->abi, abi);
 }
 
+void for_wanted(struct emitter *emitter,
+                void (*make)(struct emitter *emitter, enum profile profile, enum abi abi))
+{
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+            if (wanted(emitter, profile, abi))
+                make(emitter, profile, abi);
+}
+
 struct section *begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
 {
     section_init(&emitter->section, profile, abi);
@@ -379,6 +388,13 @@ void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const 
     else
         write_broken(emitter, vector_class, operation, pc, open);
     hand_over(emitter, vector_class, operation, pc, id);
+}
+
+void emit_whole(struct emitter *emitter, unsigned operations, const char *name)
+{
+    for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
+        if ((operations >> operation & 1) != 0)
+            emit(emitter, operation, 0, name);
 }
 
 void contest(struct emitter *emitter)

@@ -132,6 +132,10 @@ void run_family(struct emitter *emitter, const char *name, void (*family)(struct
 /* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
 bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
 
+/* One call for each profile and ABI that is wanted. */
+void for_wanted(struct emitter *emitter,
+                void (*make)(struct emitter *emitter, enum profile profile, enum abi abi));
+
 /* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */
 struct section *begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
 
@@ -166,6 +170,9 @@ struct text *detail(struct emitter *emitter);
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after make_bytes to what they now say. */
 void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
+
+/* Those of decode and check that are in the set, as bits by number, under one name. */
+void emit_whole(struct emitter *emitter, unsigned operations, const char *name);
 
 /* A contested vector: contest, then one call for each reading, then emit_contested.  A reading's answer is
  * written from the model and the violations as they stand at the call (so change them in between);

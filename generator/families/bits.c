@@ -621,17 +621,16 @@ static void emit_flip(struct emitter *emitter, const struct flip *flip, enum pro
         emit_flipped(emitter, &(struct turn){flip, bit, true}, profile, abi);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    if (!all_accounted(profile, abi))
+        family_fails(emitter, "a bit has no entry in the table of bits");
+    for (unsigned i = 0; i < FLIPS && !emitter->stopped; i++)
+        if (flips[i].build != NULL && speaks_of(&flips[i], profile, abi))
+            emit_flip(emitter, &flips[i], profile, abi);
+}
+
 void family_bits(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            if (!all_accounted(profile, abi))
-                family_fails(emitter, "a bit has no entry in the table of bits");
-            for (unsigned i = 0; i < FLIPS && !emitter->stopped; i++)
-                if (flips[i].build != NULL && speaks_of(&flips[i], profile, abi))
-                    emit_flip(emitter, &flips[i], profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

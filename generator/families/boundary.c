@@ -3,6 +3,7 @@
  * valid. */
 #include "../edges.h"
 #include "../families.h"
+#include "../sets.h"
 
 static char shape_buffer[MAX_ID];
 
@@ -284,8 +285,7 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
             add_row(section, 2 * row)->cfa.offset += 8 * (int64_t)(row % 8);
         if (!make_bytes(emitter))
             return;
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-        emit(emitter, OPERATION_CHECK, 0, "whole");
+        emit_whole(emitter, BOTH, "whole");
         emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
         emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 3, "last-row-before");
         emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 2, "last-row-at");
@@ -382,24 +382,23 @@ static void every_flexible_word(struct emitter *emitter, enum abi abi)
     }
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    every_place(emitter, profile, abi);
+    every_start(emitter, profile, abi);
+    if (profile >= PROFILE_V2E1)
+        start_at_field(emitter, profile, abi);
+    every_size(emitter, profile, abi);
+    every_row_start(emitter, profile, abi);
+    every_count(emitter, profile, abi);
+    every_word(emitter, profile, abi);
+    if (abi == ABI_S390X && profile != PROFILE_V3)
+        every_s390x_register(emitter, profile);
+    if (abi != ABI_S390X && profile == PROFILE_V3) /* s390x: whether the CFA is scaled is contested */
+        every_flexible_word(emitter, abi);
+}
+
 void family_boundary(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            every_place(emitter, profile, abi);
-            every_start(emitter, profile, abi);
-            if (profile >= PROFILE_V2E1)
-                start_at_field(emitter, profile, abi);
-            every_size(emitter, profile, abi);
-            every_row_start(emitter, profile, abi);
-            every_count(emitter, profile, abi);
-            every_word(emitter, profile, abi);
-            if (abi == ABI_S390X && profile != PROFILE_V3)
-                every_s390x_register(emitter, profile);
-            if (abi != ABI_S390X && profile == PROFILE_V3) /* s390x: whether the CFA is scaled is contested */
-                every_flexible_word(emitter, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

@@ -192,8 +192,7 @@ static void emit_row_shape(struct emitter *emitter, enum profile profile, enum a
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    emit(emitter, OPERATION_DECODE, 0, "whole");
-    emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, BOTH, "whole");
     emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
     emit(emitter, OPERATION_LOOKUP, 0x11008, "row");
     emit(emitter, OPERATION_LOOKUP, 0x1100f, "last-byte");
@@ -298,17 +297,16 @@ static void every_function_bit(struct emitter *emitter, enum profile profile, en
     emit_plain(emitter, CLASS_VALID);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    every_encoding(emitter, profile, abi);
+    every_row_shape(emitter, profile, abi);
+    every_flag(emitter, profile, abi);
+    every_auxiliary_header(emitter, profile, abi);
+    every_function_bit(emitter, profile, abi);
+}
+
 void family_exhaustive(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            every_encoding(emitter, profile, abi);
-            every_row_shape(emitter, profile, abi);
-            every_flag(emitter, profile, abi);
-            every_auxiliary_header(emitter, profile, abi);
-            every_function_bit(emitter, profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

@@ -363,21 +363,20 @@ static void every_magic(struct emitter *emitter, enum profile profile, enum abi 
                    numbered_way("bit ", bit, " turned"), CHECK | AT_FIRST);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    emit_twin(emitter, profile, abi, &twin_plain);
+    emit_twin(emitter, profile, abi, &twin_small);
+    emit_twin(emitter, profile, abi, &twin_empty);
+    emit_twin(emitter, profile, abi, &twin_aux);
+    every_lie(emitter, profile, abi);
+    if (!is_for(ALL, TWO, profile, abi))
+        return;
+    every_late_array(emitter, profile, abi);
+    every_magic(emitter, profile, abi);
+}
+
 void family_faults_layout(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            emit_twin(emitter, profile, abi, &twin_plain);
-            emit_twin(emitter, profile, abi, &twin_small);
-            emit_twin(emitter, profile, abi, &twin_empty);
-            emit_twin(emitter, profile, abi, &twin_aux);
-            every_lie(emitter, profile, abi);
-            if (!is_for(ALL, TWO, profile, abi))
-                continue;
-            every_late_array(emitter, profile, abi);
-            every_magic(emitter, profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

@@ -459,27 +459,26 @@ static void every_undefined_flag(struct emitter *emitter, enum profile profile, 
     emit_flags(emitter, profile, abi, "flags.future", 128);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    emit_twin(emitter, profile, abi, &twin_wide);
+    every_foreign(emitter, profile, abi);
+    if (!is_for(ALL, TWO, profile, abi))
+        return;
+    every_mixed_order(emitter, profile, abi);
+    every_cut(emitter, profile, abi);
+    every_short_length(emitter, profile, abi);
+    every_late_header(emitter, profile, abi);
+    every_tiling(emitter, profile, abi);
+    decoy_entries(emitter, profile, abi);
+    decoy_rows(emitter, profile, abi, "header.freoff");
+    decoy_rows(emitter, profile, abi, profile == PROFILE_V3 ? "index.fre-off" : "fde.fre-off");
+    every_concatenation(emitter, profile, abi);
+    every_overlap(emitter, profile, abi);
+    every_undefined_flag(emitter, profile, abi);
+}
+
 void family_faults_parts(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            emit_twin(emitter, profile, abi, &twin_wide);
-            every_foreign(emitter, profile, abi);
-            if (!is_for(ALL, TWO, profile, abi))
-                continue;
-            every_mixed_order(emitter, profile, abi);
-            every_cut(emitter, profile, abi);
-            every_short_length(emitter, profile, abi);
-            every_late_header(emitter, profile, abi);
-            every_tiling(emitter, profile, abi);
-            decoy_entries(emitter, profile, abi);
-            decoy_rows(emitter, profile, abi, "header.freoff");
-            decoy_rows(emitter, profile, abi, profile == PROFILE_V3 ? "index.fre-off" : "fde.fre-off");
-            every_concatenation(emitter, profile, abi);
-            every_overlap(emitter, profile, abi);
-            every_undefined_flag(emitter, profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

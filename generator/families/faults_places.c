@@ -224,11 +224,14 @@ static void emit_place(struct emitter *emitter, enum profile profile, enum abi a
     emit_pair(emitter, profile, abi, &pair, build_place, place);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs && !emitter->stopped; i++)
+        if (applies(pairs[i].profiles, pairs[i].abis, profile, abi))
+            emit_place(emitter, profile, abi, &pairs[i]);
+}
+
 void family_faults_places(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            for (size_t i = 0; i < sizeof pairs / sizeof *pairs && wanted(emitter, profile, abi); i++)
-                if (applies(pairs[i].profiles, pairs[i].abis, profile, abi))
-                    emit_place(emitter, profile, abi, &pairs[i]);
+    for_wanted(emitter, make_all);
 }

@@ -434,8 +434,5 @@ static void every_pair(struct emitter *emitter, enum profile profile, enum abi a
 
 void family_faults_readers(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            if (wanted(emitter, profile, abi))
-                every_pair(emitter, profile, abi);
+    for_wanted(emitter, every_pair);
 }

@@ -660,19 +660,18 @@ static void every_miscount(struct emitter *emitter, enum profile profile, enum a
     }
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    every_twin(emitter, profile, abi);
+    every_change(emitter, profile, abi);
+    every_surplus(emitter, profile, abi);
+    every_lie(emitter, profile, abi);
+    every_unknown_type(emitter, profile, abi);
+    every_run_out(emitter, profile, abi);
+    every_miscount(emitter, profile, abi);
+}
+
 void family_faults_rows(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            every_twin(emitter, profile, abi);
-            every_change(emitter, profile, abi);
-            every_surplus(emitter, profile, abi);
-            every_lie(emitter, profile, abi);
-            every_unknown_type(emitter, profile, abi);
-            every_run_out(emitter, profile, abi);
-            every_miscount(emitter, profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

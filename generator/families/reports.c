@@ -283,15 +283,13 @@ static const struct open_point open_points[] = {
           "sorted-on-trust", {{"checked", FINDS_BREACH}, {"trusted", FINDS_NOTHING}, {"refuse", REFUSES}}),
 };
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    emit_points(emitter, profile, abi, "report", points, sizeof points / sizeof *points);
+    emit_open_points(emitter, profile, abi, "report", open_points, sizeof open_points / sizeof *open_points);
+}
+
 void family_reports(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            emit_points(emitter, profile, abi, "report", points, sizeof points / sizeof *points);
-            emit_open_points(emitter, profile, abi, "report", open_points,
-                             sizeof open_points / sizeof *open_points);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

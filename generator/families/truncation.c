@@ -106,7 +106,7 @@ static const struct field *first_gone(const struct encoded *encoded, int functio
 }
 
 /* The first field that a cut leaves not whole; every cut takes something. */
-static const struct field *first_cut(const struct emitter *emitter, const struct cut *cut)
+static const struct field *field_at_cut(const struct emitter *emitter, const struct cut *cut)
 {
     const struct field *first = first_gone(&emitter->encoded, -1, cut->end);
     assert(first != NULL);
@@ -159,7 +159,7 @@ static void emit_gone_rows(struct emitter *emitter, const struct cut *cut)
 
 static void emit_cut(struct emitter *emitter, const struct cut *cut)
 {
-    const struct field *gone = first_cut(emitter, cut);
+    const struct field *gone = field_at_cut(emitter, cut);
     demand_class(emitter, CLASS_MALFORMED);
     emit_step(emitter, cut, OPERATION_DECODE, 0, "section");
     emit_step(emitter, cut, OPERATION_CHECK, 0, "section");
@@ -167,7 +167,7 @@ static void emit_cut(struct emitter *emitter, const struct cut *cut)
         emit_gone_rows(emitter, cut);
 }
 
-static void emit_whole(struct emitter *emitter)
+static void emit_uncut(struct emitter *emitter)
 {
     static const struct cut none = {NULL, NULL, NULL, 0};
     demand_class(emitter, CLASS_VALID);
@@ -189,7 +189,7 @@ static const struct field *header_field(const struct emitter *emitter, enum fiel
 /* Bytes end in the header, or before what the header says that they hold. */
 static void break_prefix(struct emitter *emitter, struct cut *cut)
 {
-    enum field_name gone = first_cut(emitter, cut)->name;
+    enum field_name gone = field_at_cut(emitter, cut)->name;
     enum field_name at = gone; /* the field at fault */
     if (gone <= FIELD_FLAGS) {
         cut->clause = "preamble.complete";
@@ -378,19 +378,20 @@ static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum
     }
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < sizeof wholes / sizeof *wholes && !emitter->stopped; i++) {
+        const struct whole *whole = &wholes[i];
+        if (!applies(whole->profiles, whole->abis, profile, abi) ||
+            !begin_whole(emitter, whole, profile, abi, whole->name))
+            continue;
+        emit_uncut(emitter);
+        for (unsigned k = 0; k < sizeof ladders / sizeof *ladders; k++)
+            emit_ladder(emitter, whole, profile, abi, &ladders[k]);
+    }
+}
+
 void family_truncation(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            for (unsigned i = 0; i < sizeof wholes / sizeof *wholes && wanted(emitter, profile, abi); i++) {
-                const struct whole *whole = &wholes[i];
-                if (!applies(whole->profiles, whole->abis, profile, abi) ||
-                    !begin_whole(emitter, whole, profile, abi, whole->name))
-                    continue;
-                emit_whole(emitter);
-                for (unsigned k = 0; k < sizeof ladders / sizeof *ladders; k++)
-                    emit_ladder(emitter, whole, profile, abi, &ladders[k]);
-            }
-        }
-    }
+    for_wanted(emitter, make_all);
 }

@@ -584,17 +584,16 @@ static void every(struct emitter *emitter, enum profile profile, enum abi abi, c
 
 #define EVERY(table, emit_one) every(emitter, profile, abi, table, sizeof(table) / sizeof *(table), emit_one)
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    if (profile != PROFILE_V1)
+        emit_twin(emitter, profile, abi, &twin_masked);
+    EVERY(changes, emit_change);
+    EVERY(fixed_ras, emit_fixed_ra);
+    EVERY(fixed_fps, emit_fixed_fp);
+}
+
 void family_twins_layout(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            if (profile != PROFILE_V1)
-                emit_twin(emitter, profile, abi, &twin_masked);
-            EVERY(changes, emit_change);
-            EVERY(fixed_ras, emit_fixed_ra);
-            EVERY(fixed_fps, emit_fixed_fp);
-        }
-    }
+    for_wanted(emitter, make_all);
 }
