@@ -48,7 +48,7 @@ uint32_t first_cut(const struct encoded *encoded, uint32_t end)
 
 void cut_rows(struct encoded *encoded, uint32_t bytes)
 {
-    const struct field *length = find_field(encoded, FIELD_FRE_LEN, -1, -1, -1);
+    const struct field *length = header_field(encoded, FIELD_FRE_LEN);
     lie_field(encoded, length, raw_value(encoded, length) - bytes);
     raw_cut(encoded, encoded->length - bytes);
 }

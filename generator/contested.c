@@ -43,11 +43,6 @@ struct section *begin_matter(struct matter *matter, const char *suffix)
     return matter->section;
 }
 
-const struct field *header_field(const struct matter *matter, enum field_name name)
-{
-    return find_field(&matter->emitter->encoded, name, -1, -1, -1);
-}
-
 /* --- Questions ------------------------------------------------------------------------------------------ */
 
 void put_question(struct matter *matter, enum operation operation, uint64_t pc, const char *name)

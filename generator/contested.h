@@ -51,8 +51,6 @@ void make_contested(struct emitter *emitter, const struct contested_point *point
 /* A fresh section of the shape open-<ledger><suffix>. */
 struct section *begin_matter(struct matter *matter, const char *suffix);
 
-const struct field *header_field(const struct matter *matter, enum field_name name);
-
 void put_question(struct matter *matter, enum operation operation, uint64_t pc, const char *name);
 /* By its usual name: of the whole, or of a PC inside. */
 void ask_plainly(struct matter *matter, enum operation operation, uint64_t pc);

@@ -165,11 +165,6 @@ void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, cons
             emit(emitter, OPERATION_LOOKUP, place_pc(section, i), places[i].name);
 }
 
-uint32_t entry_bytes(enum profile profile)
-{
-    return profile == PROFILE_V1 ? 17 : profile == PROFILE_V3 ? 16 : 20;
-}
-
 const struct field *fault_field(const struct emitter *emitter, enum field_name name, int function)
 {
     return find_field(&emitter->encoded, name, name >= FIELD_START ? function : -1, -1, -1);

@@ -63,9 +63,6 @@ struct apart {
 enum { TWO = BOTH_ORDERS };
 bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi);
 
-/* Bytes of a function entry. */
-uint32_t entry_bytes(enum profile profile);
-
 /* The functions of the plain twin, from function number `first` on. */
 void add_plain_functions(struct section *section, uint32_t first);
 

@@ -156,19 +156,14 @@ static void pcrel_every(struct section *section, uint32_t step)
     }
 }
 
-static uint32_t entry_width(const struct section *section)
-{
-    return section->profile == PROFILE_V3 ? 16 : 20;
-}
-
 void equal_fields(struct section *section)
 {
-    pcrel_every(section, entry_width(section));
+    pcrel_every(section, entry_bytes(section->profile));
 }
 
 void falling_fields(struct section *section)
 {
-    pcrel_every(section, entry_width(section) - 8);
+    pcrel_every(section, entry_bytes(section->profile) - 8);
 }
 
 void end_of_stack(struct section *section)

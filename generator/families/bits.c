@@ -109,8 +109,7 @@ static void flip_unsorted(struct section *section, const struct turn *turn)
 /* The same field counts from elsewhere. */
 static void flip_pcrel(struct section *section, const struct turn *turn)
 {
-    enum { FIRST_START_AT = 28 };
-    add_function(section, 0x1000 + (turn->flipped ? FIRST_START_AT : 0), 32);
+    add_function(section, 0x1000 + (turn->flipped ? HEADER_SIZE : 0), 32);
     add_prologue(section, 8);
     section->flags = flip_if(section->flags, turn);
 }

@@ -215,7 +215,6 @@ static void every_start(struct emitter *emitter, enum profile profile, enum abi 
  * own entry, and it begins there. */
 static void start_at_field(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    enum { FIRST_ENTRY = 28 };
     static const struct {
         const char *name;
         enum profile since;
@@ -235,7 +234,7 @@ static void start_at_field(struct emitter *emitter, enum profile profile, enum a
         struct section *section = begin(emitter, profile, abi, fields[i].name);
         section->flags |= FLAG_PCREL;
         section->address = fields[i].value < -1 ? 0 - (uint64_t)fields[i].value : 0x10000;
-        add_function(section, FIRST_ENTRY + fields[i].value, 16);
+        add_function(section, HEADER_SIZE + fields[i].value, 16);
         add_prologue(section, 4);
         finish(emitter, EDGE_ALL);
     }

@@ -54,7 +54,7 @@ static void order_of_abi(struct matter *matter)
     matter->emitter->note = "Every value but the magic is in the order of the ABI.";
     if (!make_bytes(matter->emitter))
         return;
-    lie_field(&matter->emitter->encoded, header_field(matter, FIELD_MAGIC), 0xe2de);
+    lie_field(&matter->emitter->encoded, header_field(&matter->emitter->encoded, FIELD_MAGIC), 0xe2de);
     one_reads(matter, "abi-wins");
 }
 
@@ -65,7 +65,7 @@ static void order_of_either(struct matter *matter)
     section->order = other_order(matter->abi);
     if (!make_bytes(matter->emitter))
         return;
-    uint32_t abi_at = header_field(matter, FIELD_ABI_ARCH)->offset;
+    uint32_t abi_at = header_field(&matter->emitter->encoded, FIELD_ABI_ARCH)->offset;
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
         ask_plainly(matter, (enum operation)i, 0);
         stands(matter, "breach", BREACHES, abi_at);
@@ -88,7 +88,7 @@ static void abi_byte_order(struct matter *matter)
 static void break_abi(struct matter *matter, enum severity severity)
 {
     forget_violations(matter->emitter);
-    const struct field *abi = header_field(matter, FIELD_ABI_ARCH);
+    const struct field *abi = header_field(&matter->emitter->encoded, FIELD_ABI_ARCH);
     also_breaks(matter->emitter, "abi.known", abi->offset, severity);
 }
 
@@ -101,7 +101,7 @@ static void abi_s390x_before_errata1(struct matter *matter)
     if (!make_bytes(matter->emitter))
         return;
     struct encoded *encoded = &matter->emitter->encoded;
-    lie_field(encoded, header_field(matter, FIELD_ABI_ARCH), abi_id(ABI_S390X));
+    lie_field(encoded, header_field(encoded, FIELD_ABI_ARCH), abi_id(ABI_S390X));
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
         ask_plainly(matter, (enum operation)i, 0x11004);
         break_abi(matter, SEVERITY_MALFORMED);
@@ -128,7 +128,7 @@ static void unknown_identifier(struct matter *matter, const char *suffix, uint8_
     if (!make_bytes(matter->emitter))
         return;
     struct encoded *encoded = &matter->emitter->encoded;
-    lie_field(encoded, header_field(matter, FIELD_ABI_ARCH), identifier);
+    lie_field(encoded, header_field(encoded, FIELD_ABI_ARCH), identifier);
     ask_plainly(matter, OPERATION_CHECK, 0);
     break_abi(matter, SEVERITY_MALFORMED);
     answers(matter, "unreadable");
@@ -318,7 +318,7 @@ static void sorted_on_trust(struct matter *matter)
 static void flag_frame_pointer_v3(struct matter *matter)
 {
     by_worth(matter);
-    uint32_t flags_at = header_field(matter, FIELD_FLAGS)->offset;
+    uint32_t flags_at = header_field(&matter->emitter->encoded, FIELD_FLAGS)->offset;
     ask_plainly(matter, OPERATION_DECODE, 0);
     stands(matter, "breach", BREACHES, flags_at);
     says(matter, "allowed", "{\"verdict\":\"valid\",\"flags\":[\"sorted\",\"frame_pointer\"]}");
@@ -401,7 +401,7 @@ static void set_ra(struct section *section, struct rule rule)
 static void fixed_ra_amd64_other(struct matter *matter)
 {
     by_worth(matter);
-    uint32_t fixed_at = header_field(matter, FIELD_FIXED_RA)->offset;
+    uint32_t fixed_at = header_field(&matter->emitter->encoded, FIELD_FIXED_RA)->offset;
     for (unsigned i = 0; i < READS; i++) {
         ask_plainly(matter, reads[i], 0x11004);
         stands(matter, "breach", BREACHES, fixed_at);
@@ -475,7 +475,7 @@ static void fixed_ra_tracking_abi(struct matter *matter)
     three->fp = third;
     if (!make_bytes(matter->emitter))
         return;
-    uint32_t fixed_at = header_field(matter, FIELD_FIXED_RA)->offset;
+    uint32_t fixed_at = header_field(&matter->emitter->encoded, FIELD_FIXED_RA)->offset;
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
         ask_plainly(matter, (enum operation)i, 0x11004);
         stands(matter, "abi", BREACHES, fixed_at);
@@ -589,7 +589,7 @@ static void older_version(struct matter *matter, enum profile older)
     one_function(section);
     if (!make_bytes(matter->emitter))
         return;
-    uint32_t version_at = header_field(matter, FIELD_VERSION)->offset;
+    uint32_t version_at = header_field(&matter->emitter->encoded, FIELD_VERSION)->offset;
     for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
         ask_plainly(matter, (enum operation)i, 0x11004);
         forget_violations(matter->emitter);

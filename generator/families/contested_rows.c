@@ -300,7 +300,7 @@ static void word_size_3(struct encoded *encoded)
 static void word_of_eight_bytes(struct encoded *encoded)
 {
     static const uint8_t zeros[4] = {0};
-    const struct field *length = find_field(encoded, FIELD_FRE_LEN, -1, -1, -1);
+    const struct field *length = header_field(encoded, FIELD_FRE_LEN);
     uint32_t at = find_field(encoded, FIELD_WORD, 0, 0, 0)->offset;
     word_size_3(encoded);
     lie_field(encoded, length, raw_value(encoded, length) + sizeof zeros);

@@ -3,8 +3,6 @@
 #include "../families.h"
 #include "../layout_faults.h"
 
-enum { HEADER_SIZE = 28 };
-
 /* --- Fields of the header that lie ------------------------------------------------------------------------
  */
 

@@ -76,7 +76,7 @@ static const struct cut {
 
 static uint32_t cut_length(const struct encoded *encoded, const struct cut *cut)
 {
-    const uint32_t begins[] = {28, encoded->functions_begin, encoded->rows_begin};
+    const uint32_t begins[] = {HEADER_SIZE, encoded->functions_begin, encoded->rows_begin};
     const uint32_t ends[] = {encoded->header_end, encoded->functions_end, encoded->rows_end};
     return cut->lost > 0 ? ends[cut->part] - cut->lost : begins[cut->part] + cut->kept;
 }
@@ -96,7 +96,7 @@ static void emit_cut(struct emitter *emitter, enum profile profile, enum abi abi
 
 static void every_cut(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (uint32_t length = 1; length < 28; length++) /* whether no bytes are a fault is contested */
+    for (uint32_t length = 1; length < HEADER_SIZE; length++) /* whether no bytes are a fault is contested */
         emit_cut_header(emitter, profile, abi, length);
     for (unsigned i = 0; i < sizeof cuts / sizeof *cuts; i++)
         emit_cut(emitter, profile, abi, &cuts[i]);

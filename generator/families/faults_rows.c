@@ -545,7 +545,7 @@ static void short_length(struct emitter *emitter, enum profile profile, enum abi
     if (!make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
-    const struct field *length = find_field(encoded, FIELD_FRE_LEN, -1, -1, -1);
+    const struct field *length = header_field(encoded, FIELD_FRE_LEN);
     uint32_t end = encoded->rows_end - 1;
     lie_field(encoded, length, raw_value(encoded, length) - 1);
     also_breaks(emitter, "tile.cover", end, SEVERITY_IRREGULAR);
@@ -607,7 +607,7 @@ static void count_fewer(struct emitter *emitter, enum profile profile, enum abi 
     function->row_count -= fewer;
     breaks(emitter, "fre.owned", encoded->row_at[function->first_row + function->row_count],
            SEVERITY_IRREGULAR);
-    also_breaks(emitter, "header.fre-total", find_field(encoded, FIELD_NUM_FRES, -1, -1, -1)->offset,
+    also_breaks(emitter, "header.fre-total", header_field(encoded, FIELD_NUM_FRES)->offset,
                 SEVERITY_IRREGULAR);
     demand_class(emitter, CLASS_IRREGULAR);
     struct questions questions = number == LAST ? whole_and_row(16) : whole();

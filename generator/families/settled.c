@@ -328,7 +328,7 @@ static void mask_and_flexible(struct section *section)
 
 static void lie_header(struct emitter *emitter, enum field_name name, uint64_t value, const char *clause)
 {
-    const struct field *field = find_field(&emitter->encoded, name, -1, -1, -1);
+    const struct field *field = header_field(&emitter->encoded, name);
     lie_field(&emitter->encoded, field, value);
     forget_violations(emitter);
     breaks(emitter, clause, field->offset, SEVERITY_MALFORMED);

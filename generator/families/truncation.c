@@ -181,11 +181,6 @@ static void emit_uncut(struct emitter *emitter)
 /* --- Which clause it breaks ------------------------------------------------------------------------------
  */
 
-static const struct field *header_field(const struct emitter *emitter, enum field_name name)
-{
-    return find_field(&emitter->encoded, name, -1, -1, -1);
-}
-
 /* Bytes end in the header, or before what the header says that they hold. */
 static void break_prefix(struct emitter *emitter, struct cut *cut)
 {
@@ -205,7 +200,7 @@ static void break_prefix(struct emitter *emitter, struct cut *cut)
         cut->clause = "header.fre-len-inside";
         at = FIELD_FRE_LEN;
     }
-    breaks(emitter, cut->clause, header_field(emitter, at)->offset, SEVERITY_MALFORMED);
+    breaks(emitter, cut->clause, header_field(&emitter->encoded, at)->offset, SEVERITY_MALFORMED);
 }
 
 /* The row sub-section ends before a function's data do. */
@@ -276,11 +271,11 @@ static void step_prefix(struct emitter *emitter, struct cut *cut)
 static void step_functions(struct emitter *emitter, struct cut *cut)
 {
     struct encoded *encoded = &emitter->encoded;
-    const struct field *count = header_field(emitter, FIELD_NUM_FDES);
+    const struct field *count = header_field(&emitter->encoded, FIELD_NUM_FDES);
     raw_cut(encoded, cut->end);
-    lie_field(encoded, header_field(emitter, FIELD_NUM_FRES), 0);
-    lie_field(encoded, header_field(emitter, FIELD_FRE_LEN), 0);
-    lie_field(encoded, header_field(emitter, FIELD_FREOFF), cut->end - encoded->functions_begin);
+    lie_field(encoded, header_field(encoded, FIELD_NUM_FRES), 0);
+    lie_field(encoded, header_field(encoded, FIELD_FRE_LEN), 0);
+    lie_field(encoded, header_field(encoded, FIELD_FREOFF), cut->end - encoded->functions_begin);
     cut->clause = "header.fde-array";
     breaks(emitter, cut->clause, count->offset, SEVERITY_MALFORMED);
 }
@@ -288,7 +283,7 @@ static void step_functions(struct emitter *emitter, struct cut *cut)
 static void declare_rows(struct emitter *emitter, uint32_t end)
 {
     uint32_t length = end - emitter->encoded.rows_begin;
-    lie_field(&emitter->encoded, header_field(emitter, FIELD_FRE_LEN), length);
+    lie_field(&emitter->encoded, header_field(&emitter->encoded, FIELD_FRE_LEN), length);
 }
 
 static void step_rows(struct emitter *emitter, struct cut *cut)
@@ -296,7 +291,7 @@ static void step_rows(struct emitter *emitter, struct cut *cut)
     uint32_t rows = whole_rows(emitter, cut->end);
     raw_cut(&emitter->encoded, cut->end);
     declare_rows(emitter, cut->end);
-    lie_field(&emitter->encoded, header_field(emitter, FIELD_NUM_FRES), rows);
+    lie_field(&emitter->encoded, header_field(&emitter->encoded, FIELD_NUM_FRES), rows);
     break_rows(emitter, cut);
 }
 

@@ -127,7 +127,7 @@ static void pcrel_alone(struct section *section)
 {
     section->flags |= FLAG_PCREL;
     for (uint32_t i = 0; i < section->function_count; i++)
-        section->functions[i].start += 28 + i * entry_bytes(section->profile);
+        section->functions[i].start += HEADER_SIZE + i * entry_bytes(section->profile);
 }
 
 /* Starts as far apart as their fields, so that all fields are equal. */
