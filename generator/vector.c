@@ -233,7 +233,7 @@ static void write_answer(struct emitter *emitter, enum operation operation, uint
  * come out either way, so there is no answer beside the oracle's; nor has the answer of a decode a verdict.
  * Where careful readers differ, no answer is held against anyone: the open point is named instead. */
 static void write_broken(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
-                         uint64_t pc, const char *open_point)
+                         uint64_t pc)
 {
     struct text *text = &emitter->expectation;
     LITERAL(text, "{\"oracle\":");
@@ -241,12 +241,12 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     LITERAL(text, ",\"accept\":[\"error\"");
     if (vector_class == CLASS_MALFORMED && operation == OPERATION_LOOKUP)
         LITERAL(text, ",\"none\"");
-    if (vector_class == CLASS_IRREGULAR || open_point != NULL)
+    if (vector_class == CLASS_IRREGULAR || emitter->open_point != NULL)
         LITERAL(text, ",\"answer\"");
     text_char(text, ']');
-    if (open_point != NULL) {
+    if (emitter->open_point != NULL) {
         LITERAL(text, ",\"open\":");
-        text_quoted(text, open_point);
+        text_quoted(text, emitter->open_point);
     } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_DECODE) {
         LITERAL(text, ",\"answer\":");
         write_unjudged(text, &emitter->section);
@@ -331,7 +331,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .clause_count = list_clauses(emitter, vector_class, operation, clauses),
         .origin = emitter->origin,
         .note = emitter->note,
-        .group = emitter->group,
+        .group = emitter->open_point == NULL ? emitter->group : NULL,
         .ledger = emitter->ledger,
         .fault = apart,
         .twin = apart == NULL ? NULL
@@ -379,14 +379,14 @@ void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const 
     const char *id = selected(emitter, vector_class, operation, name);
     if (id == NULL)
         return;
-    const char *open = open_point(emitter, vector_class, operation, pc);
-    if (open != NULL && vector_class == CLASS_VALID)
+    emitter->open_point = open_point(emitter, vector_class, operation, pc);
+    if (emitter->open_point != NULL && vector_class == CLASS_VALID)
         return;
     text_clear(&emitter->expectation);
     if (vector_class == CLASS_VALID)
         write_answer(emitter, operation, pc);
     else
-        write_broken(emitter, vector_class, operation, pc, open);
+        write_broken(emitter, vector_class, operation, pc);
     hand_over(emitter, vector_class, operation, pc, id);
 }
 
@@ -445,6 +445,7 @@ void emit_contested(struct emitter *emitter, enum operation operation, uint64_t 
     text_quoted(&emitter->expectation, oracle_reading);
     text_char(&emitter->expectation, '}');
     emitter->reading_count = 0;
+    emitter->open_point = NULL;
     const char *id = selected(emitter, CLASS_CONTESTED, operation, name);
     if (id != NULL)
         hand_over(emitter, CLASS_CONTESTED, operation, pc, id);

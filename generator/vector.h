@@ -102,6 +102,7 @@ struct emitter {
     const char *note;
     const char *group;
     const char *ledger;
+    const char *open_point; /* on which the present vector's answer rests; null: on none */
     struct fault fault_of; /* its clause is null if there is none */
     int demanded_class;    /* -1: none */
     struct violations violations;
