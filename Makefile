@@ -28,6 +28,7 @@ LIBRARY := $(BUILD)/libsframe-ref.a
 TOOL := $(BUILD)/sframe-ref
 GENERATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard generator/*.c generator/families/*.c generator/exports/*.c))
 GENERATOR := $(BUILD)/sframe-gen
+GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
@@ -61,6 +62,9 @@ $(BUILD)/generator/%.o: generator/%.c
 
 $(GENERATOR): $(GENERATOR_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+
+$(GENERATOR_TEST): $(BUILD)/generator/tests/test_open.o $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka -lelf
 
 $(LIBRARY): $(LIB_OBJECTS)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
@@ -134,7 +138,8 @@ clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
 
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR)
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(GENERATOR_TEST)
+	$(EMULATOR) $(GENERATOR_TEST)
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider generator/tests
 
 corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest

@@ -23,9 +23,9 @@ static bool counts_from_register(const struct rule *rule)
 
 static unsigned default_word_count(const struct row *row)
 {
-    return row->empty ? 0
-                      : 1U + (row->ra.place != PLACE_UNSAID) + (row->fp.place != PLACE_UNSAID) +
-                            row->extra_count;
+    return row->empty
+               ? 0
+               : 1U + (row->ra.place != PLACE_UNSAID) + (row->fp.place != PLACE_UNSAID) + row->extra_count;
 }
 
 /* Whether one of a flexible row's rules is of this kind. */
@@ -313,8 +313,7 @@ static bool block_origin_tells(const struct question *question)
         return false;
     int rows[ORIGINS];
     for (unsigned origin = 0; origin < ORIGINS; origin++)
-        rows[origin] =
-            chosen(question, 2, not_beyond, counted_from(question, origin) % function->rep_size);
+        rows[origin] = chosen(question, 2, not_beyond, counted_from(question, origin) % function->rep_size);
     return rows[1] != rows[0] || rows[2] != rows[0];
 }
 
@@ -772,7 +771,8 @@ static const char *touched_at_pc(struct question *question)
     if (found.found == FOUND_NO_FUNCTION)
         return NULL;
     question->function = &question->section->functions[found.function];
-    bool in_row = question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
+    bool in_row =
+        question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
     question->row = in_row ? function_row(question->section, question->function, found.row) : NULL;
     const char *ledger = touched(question, FUNCTION);
     return ledger != NULL || !in_row ? ledger : touched(question, ROW);
