@@ -204,11 +204,15 @@ CHANGE(ra_register_slot, section->rows[0].ra = rule_register_slot(5, 8))
 CHANGE(ra_idle_number, section->rows[0].ra.idle_bits = 5 << 3)
 CHANGE(ra_odd, section->rows[0].ra.idle_bits = 4)
 CHANGE(cfa_odd, section->rows[0].cfa.idle_bits = 4)
+CHANGE(fp_odd, section->rows[0].cfa = rule_fp(16); cfa_odd(section))
+CHANGE(register_odd, section->rows[0].cfa = rule_register(10, 16); cfa_odd(section))
 CHANGE(ra_number_alone, section->rows[0].ra = rule_cfa(0); section->rows[0].ra.idle_bits = 3 << 3)
 CHANGE(ra_at_cfa, section->rows[0].ra = rule_slot(0))
 CHANGE(cfa_from_itself, section->rows[0].cfa = rule_slot(16))
 CHANGE(cfa_number_alone, section->rows[0].cfa = rule_cfa(16); section->rows[0].cfa.idle_bits = 7 << 3)
 CHANGE(third_word, section->rows[0].extra_count = 1)
+CHANGE(word_of_8, section->rows[0].word_size = 4; section->gap_rows = 4)
+CHANGE(word_of_7, section->rows[0].word_size = 4; section->gap_rows = 3)
 CHANGE(by_pairs, section->functions[0].fde_type = FDE_FLEX)
 CHANGE(full_slots, slots_to(section, &section->rows[0], -48, -72))
 CHANGE(said_and_empty, fp_slot(section); section->rows[0].empty = true)
@@ -236,6 +240,8 @@ CHANGE(flag_2, section->flags |= FLAG_FRAME_POINTER)
 CHANGE(flag_4, section->flags |= FLAG_PCREL)
 CHANGE(four_further, section->address += 4)
 CHANGE(eight_further, section->address += 8)
+CHANGE(eight_between, eight_further(section); section->functions[0].start -= 8)
+CHANGE(at_section, section->functions[0].start = 0)
 CHANGE(trailing_bytes, section->gap_end = 32)
 CHANGE(filler, section->gap_functions = 4)
 CHANGE(start_before, section->functions[0].start -= 0x10)
@@ -340,6 +346,8 @@ static const struct touch touches[] = {
     /* Rows */
     TOUCH("count-zero-base-bit", E2ON, EVERY, VALID, BOTH, end_of_stack,
           {.change = base_bit_1, .pc = AT_ROW_8}, UNDONE),
+    TOUCH("count-zero-base-bit", E2ON, EVERY, IRREGULAR, NOWHERE, end_of_stack,
+          {.change = base_bit_1, .pc = AT_ROW_8}),
     TOUCH("count-zero-before-errata2", V12 | V2E1, EVERY, IRREGULAR, LOOKUP, end_of_stack, {.pc = AT_ROW_8},
           {.pc = PC + 7}),
     TOUCH("count-zero-before-errata2", E2ON, EVERY, VALID, NOWHERE, end_of_stack, {.pc = AT_ROW_8}),
@@ -350,6 +358,8 @@ static const struct touch touches[] = {
           UNDONE),
     TOUCH("count-zero-mangled", E2ON, ARMS, VALID, BOTH, end_of_stack, {.change = mangled_1, .pc = AT_ROW_8},
           {.change = mangled_0}),
+    TOUCH("count-zero-mangled", E2ON, ARMS, IRREGULAR, NOWHERE, end_of_stack,
+          {.change = mangled_1, .pc = AT_ROW_8}),
     TOUCH("fixed-fp-and-word", ALL, EVERY, VALID, LOOKUP, full_row, {.change = fixed_fp_16, .pc = PC},
           {.change = fixed_fp_72}, FIXED_FP),
     TOUCH("fixed-fp-and-word", ALL, EVERY, IRREGULAR, RULES, full_row, {.change = fixed_fp_16, .pc = PC},
@@ -388,6 +398,7 @@ static const struct touch touches[] = {
           {.change = fp_padded, .pc = PC}, UNDONE),
     TOUCH("flex-fp-padding", V3, PAIRS, VALID, BOTH, flexible, {.change = fp_padded, .pc = PC},
           {.change = fp_unsaid}),
+    TOUCH("flex-fp-padding", V3, PAIRS, IRREGULAR, NOWHERE, flexible, {.change = fp_padded, .pc = PC}),
     TOUCH("flex-no-base-no-deref", V3, PAIRS, VALID, ANY, flexible, {.change = ra_number_alone, .pc = PC},
           {.change = ra_at_cfa}),
     TOUCH("flex-no-base-no-deref", V3, PAIRS, VALID, ANY, flexible, {.change = ra_number_alone, .pc = PC},
@@ -402,15 +413,24 @@ static const struct touch touches[] = {
     TOUCH("flex-ra-absent-tracked", V3, AMD, VALID, NOWHERE, flexible, {.change = ra_unsaid, .pc = PC}),
     TOUCH("flex-ra-padding-last", V3, AMD, VALID, BOTH, flexible, {.change = ra_padded_last, .pc = PC},
           {.change = ra_padded}),
+    TOUCH("flex-ra-padding-last", V3, AMD, IRREGULAR, NOWHERE, flexible,
+          {.change = ra_padded_last, .pc = PC}),
     TOUCH("flex-regnum-without-reg", V3, PAIRS, VALID, BOTH, flexible, {.change = ra_idle_number, .pc = PC},
           {.change = ra_register_slot}),
+    TOUCH("flex-regnum-without-reg", V3, PAIRS, IRREGULAR, NOWHERE, flexible,
+          {.change = ra_idle_number, .pc = PC}),
     TOUCH("ra-tracking-v1-v2", V12, ARMS, VALID, RULES, leaf, {.change = fixed_ra_8, .pc = PC}, UNDONE),
     TOUCH("ra-tracking-v1-v2", V12, ARMS, VALID, RULES, leaf, {.change = ra_slot, .pc = PC},
           {.change = full_slots}),
     TOUCH("ra-tracking-v1-v2", V12, AMD, IRREGULAR, RULES, full_row, {.change = third_word, .pc = PC},
           UNDONE),
+    TOUCH("ra-tracking-v1-v2", V12, ARMS, IRREGULAR, RULES, leaf, {.change = fixed_ra_8, .pc = PC}, UNDONE),
     TOUCH("reserved-control-bit", V3, PAIRS, IRREGULAR, RULES, flexible, {.change = cfa_odd, .pc = PC},
           {.change = ra_odd}),
+    TOUCH("reserved-control-bit", V3, PAIRS, IRREGULAR, RULES, flexible, {.change = fp_odd, .pc = PC},
+          UNDONE),
+    TOUCH("reserved-control-bit", V3, PAIRS, IRREGULAR, RULES, flexible, {.change = register_odd, .pc = PC},
+          UNDONE),
     TOUCH("s390x-flex-cfa-scaled", V3, S390, VALID, RULES, full_row, {.change = by_pairs, .pc = PC}, UNDONE),
     TOUCH("s390x-flex-cfa-scaled", V3, S390, IRREGULAR, RULES, full_row, {.change = by_pairs, .pc = PC},
           UNDONE),
@@ -421,6 +441,7 @@ static const struct touch touches[] = {
           {.change = fp_unsaid}),
     TOUCH("s390x-fp-word-zero", E1ON, S390, IRREGULAR, RULES, full_row, {.change = fp_slot_zero, .pc = PC},
           UNDONE),
+    TOUCH("s390x-fp-word-zero", ALL, PAIRS, VALID, NOWHERE, full_row, {.change = fp_slot_zero, .pc = PC}),
     TOUCH("s390x-register-sign", ERRATA, S390, IRREGULAR, LOOKUP, full_row, {.lie = negative_ra, .pc = PC},
           UNDONE),
     TOUCH("s390x-register-sign", ERRATA, S390, IRREGULAR, LOOKUP, full_row, {.lie = negative_fp, .pc = PC},
@@ -429,6 +450,8 @@ static const struct touch touches[] = {
           {.change = ra_register, .pc = PC}, {.change = both_registers}),
     TOUCH("s390x-register-unsaved-order", ERRATA, S390, VALID, BOTH, full_row,
           {.change = fp_register, .pc = PC}, UNDONE),
+    TOUCH("s390x-register-unsaved-order", ERRATA, S390, IRREGULAR, NOWHERE, full_row,
+          {.change = ra_register, .pc = PC}),
     /* Functions */
     TOUCH("no-rows-before-v3", BEFORE_V3, EVERY, VALID, ANY, leaf, {.change = no_rows, .pc = PC + 0x100},
           UNDONE),
@@ -442,14 +465,20 @@ static const struct touch touches[] = {
           {.change = no_rows_flexible, .pc = PC + 0x100}, {.pc = PC}),
     TOUCH("pauth-key-v1-v2", V12, AMD, VALID, BOTH, leaf, {.change = key_b, .pc = PC}, UNDONE),
     TOUCH("pauth-key-v1-v2", ALL, ARMS, VALID, NOWHERE, leaf, {.change = key_b, .pc = PC}),
+    TOUCH("pauth-key-v1-v2", V12, AMD, IRREGULAR, NOWHERE, leaf, {.change = key_b, .pc = PC}),
     TOUCH("pcmask-block-beyond-function", V2ON, EVERY, VALID, BOTH, stub, {.change = size_15, .pc = PC},
           {.change = size_16}),
+    TOUCH("pcmask-block-beyond-function", V2ON, EVERY, IRREGULAR, NOWHERE, stub,
+          {.change = size_15, .pc = PC}),
     TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = five_later, .pc = PC + 11},
           UNDONE),
     TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = five_later, .pc = PC + 11},
           {.pc = PC + 13}),
     TOUCH("pcmask-pc-origin", V2ON, EVERY, IRREGULAR, LOOKUP, stub, {.change = five_later, .pc = PC + 11},
           UNDONE),
+    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = eight_further, .pc = PC + 8},
+          UNDONE),
+    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = eight_between, .pc = PC}, UNDONE),
     TOUCH("pcmask-rep-size-zero", V2ON, EVERY, IRREGULAR, LOOKUP, stub, {.change = rep_size_0, .pc = PC},
           UNDONE),
     TOUCH("pcmask-rep-size-zero", V3, EVERY, IRREGULAR, NOWHERE, leaf,
@@ -461,6 +490,7 @@ static const struct touch touches[] = {
     TOUCH("pcmask-v1-pc-origin", V1, EVERY, IRREGULAR, LOOKUP, mask_0_4_off_by_2, {.pc = PC + 5},
           {.pc = PC + 3}),
     TOUCH("rep-size-inc", V2ON, EVERY, VALID, BOTH, leaf, {.change = rep_size_16, .pc = PC}, UNDONE),
+    TOUCH("rep-size-inc", V2ON, EVERY, IRREGULAR, NOWHERE, leaf, {.change = rep_size_16, .pc = PC}),
     TOUCH("row-order-answer", ALL, EVERY, IRREGULAR, LOOKUP, rows_0_8_4, {.pc = PC + 4}, {.pc = PC + 3}),
     TOUCH("row-order-answer", ALL, EVERY, IRREGULAR, LOOKUP, rows_0_8_4, {.pc = PC + 8}, {.pc = PC + 3}),
     TOUCH("row-order-equal", ALL, EVERY, IRREGULAR, LOOKUP, rows_0_4_4, {.pc = PC + 4}, {.pc = PC + 3}),
@@ -476,8 +506,11 @@ static const struct touch touches[] = {
     TOUCH("fde-start-addition", ALL, EVERY, VALID, ANY, near_zero, {.change = near_the_last, .pc = PC},
           UNDONE),
     TOUCH("fde-start-addition", ALL, EVERY, IRREGULAR, NOWHERE, near_zero, {.change = below_zero, .pc = PC}),
+    TOUCH("fde-start-addition", ALL, EVERY, VALID, NOWHERE, leaf, {.change = at_section, .pc = PC}),
     TOUCH("fixed-fp-any-abi", ALL, EVERY, VALID, BOTH, no_functions, {.change = fixed_fp_16, .pc = PC},
           UNDONE),
+    TOUCH("fixed-fp-any-abi", ALL, EVERY, IRREGULAR, NOWHERE, no_functions,
+          {.change = fixed_fp_16, .pc = PC}),
     TOUCH("flag-frame-pointer-v3", V3, EVERY, IRREGULAR, DECODE, leaf, {.change = flag_2, .pc = PC}, UNDONE),
     TOUCH("flag-frame-pointer-v3", BEFORE_V3, EVERY, IRREGULAR, NOWHERE, leaf, {.change = flag_2, .pc = PC}),
     TOUCH("flag-pcrel-before-errata1", V12, EVERY, IRREGULAR, RULES, leaf, {.change = flag_4, .pc = PC},
@@ -497,13 +530,18 @@ static const struct touch touches[] = {
     /* What parts the orders is a start that wraps, and whether it may is contested first. */
     TOUCH("sorted-below-section", ALL, EVERY, VALID, NOWHERE, below_and_above, {.pc = PC},
           .first = UNAVOIDABLE("fde-start-addition")),
+    TOUCH("sorted-below-section", ALL, EVERY, IRREGULAR, NOWHERE, below_and_above, {.pc = PC}),
     /* Two functions in order with one start overlap, unless one is of size 0, which is contested next. */
     TOUCH("sorted-equal-starts", ALL, EVERY, VALID, BOTH, twins_one_empty, {.pc = PC + 4},
           {.change = start_before, .first = "zero-size-function"}),
+    TOUCH("sorted-equal-starts", ALL, EVERY, IRREGULAR, NOWHERE, twins_one_empty, {.pc = PC + 4}),
     TOUCH("sorted-on-trust", ALL, EVERY, IRREGULAR, LOOKUP, falling, {.pc = PC}, {.change = in_order}),
     TOUCH("sorted-on-trust", ALL, EVERY, IRREGULAR, LOOKUP, falling, {.pc = PC}, {.pc = PC + 0x20}),
     TOUCH("sorted-on-trust", E1ON, EVERY, IRREGULAR, NOWHERE, falling, {.change = unflagged, .pc = PC}),
+    TOUCH("sorted-on-trust", V12, EVERY, IRREGULAR, LOOKUP, falling, {.change = unflagged, .pc = PC},
+          {.change = in_order}),
     TOUCH("tile-filler", ALL, EVERY, VALID, BOTH, leaf, {.change = filler, .pc = PC}, UNDONE),
+    TOUCH("tile-filler", ALL, EVERY, IRREGULAR, NOWHERE, leaf, {.change = filler, .pc = PC}),
     TOUCH("zero-size-function", ALL, EVERY, VALID, ANY, leaf, {.change = empty_function, .pc = PC + 0x100},
           UNDONE),
     TOUCH("zero-size-function", ALL, EVERY, VALID, ANY, leaf, {.change = empty_function, .pc = PC + 0x100},
@@ -527,6 +565,9 @@ static const struct touch touches[] = {
           {.lie = word_size_3_last}),
     TOUCH("reserved-word-size", ALL, EVERY, MALFORMED, ANY, prologue, {.lie = word_size_3_first, .pc = PC},
           {.change = trailing_bytes, .lie = word_size_3_last}),
+    TOUCH("reserved-word-size", ALL, EVERY, MALFORMED, ANY, leaf,
+          {.change = word_of_8, .lie = word_size_3_first, .pc = PC},
+          {.change = word_of_7, .lie = word_size_3_first}),
     TOUCH("version-older-accepted", V2ON, EVERY, MALFORMED, ANY, leaf, {.lie = version_1, .pc = PC},
           {.lie = version_0}),
     TOUCH("version-older-accepted", V2ON, EVERY, MALFORMED, ANY, leaf, {.lie = version_1, .pc = PC},
