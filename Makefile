@@ -139,7 +139,7 @@ planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caug
 	conformance/planted --build $(BUILD) $(PLANTED)
 
 generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(GENERATOR_TEST)
-	$(EMULATOR) $(GENERATOR_TEST)
+	$(GENERATOR_TEST)
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider generator/tests
 
 corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest

@@ -41,8 +41,8 @@ def test_no_answer_is_demanded_where_another_vector_is_contested(everything):
     contested = {question(vector): vector for vector in everything
                  if vector["class"] == "contested" and point(vector) not in declared()}
     assert len(contested) > 1000
-    demanding = [vector for vector in everything
-                 if vector["class"] == "valid" or (vector["class"] == "irregular" and "answer" in vector["expect"])]
+    demanding = [vector for vector in everything if vector["class"] == "valid"
+                 or (vector["class"] == "irregular" and "answer" in vector["expect"])]
     assert [(vector["id"], contested[question(vector)]["id"]) for vector in demanding
             if question(vector) in contested] == []
 
