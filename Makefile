@@ -29,6 +29,7 @@ TOOL := $(BUILD)/sframe-ref
 GENERATOR_SOURCES := $(wildcard generator/*.c generator/families/*.c generator/exports/*.c)
 GENERATOR_OBJECTS := $(GENERATOR_SOURCES:%.c=$(BUILD)/%.o)
 GENERATOR := $(BUILD)/sframe-gen
+GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
@@ -62,6 +63,9 @@ $(BUILD)/generator/%.o: generator/%.c
 
 $(GENERATOR): $(GENERATOR_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+
+$(GENERATOR_TEST): $(BUILD)/generator/tests/test_open.o $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka -lelf
 
 $(LIBRARY): $(LIB_OBJECTS)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
@@ -138,7 +142,8 @@ clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
 
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR)
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(GENERATOR_TEST)
+	$(GENERATOR_TEST)
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider generator/tests
 
 corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest

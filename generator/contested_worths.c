@@ -273,7 +273,6 @@ static const struct worth worths[] = {
     {"fde-start-overflow-v3", "-by-one", V3, pcrel, FIELD_START, 0, INT64_MAX - 27, CHECK, "BA"},
     {"function-range-wrap", "", ALL, around_the_end, FIELD_START, 0, 0, CHECK, "BAA"},
     {"function-range-wrap", "-by-one", ALL, around_the_end_by_one, FIELD_START, 0, 0, CHECK, "BAA"},
-    {"index-alignment-v3", "", V3, two_functions, FIELD_FDEOFF, -1, 0, CHECK, "AB"},
     {"no-rows-before-v3", "", BEFORE_V3, without_rows, FIELD_FUNC_NUM_FRES, 0, 0, CHECK, "AAB"},
     {"overlap", "-partly", ALL, overlap_partly, FIELD_START, 1, 0, CHECK, "BA"},
     {"overlap", "-within", ALL, overlap_within, FIELD_START, 1, 0, CHECK, "BA"},

@@ -17,6 +17,12 @@ static bool is_said(const struct rule *rule)
     return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
 }
 
+/* Whether a control word gives a register's number that counts. */
+static bool counts_from_register(const struct rule *rule)
+{
+    return rule->place == PLACE_SP || rule->place == PLACE_FP || rule->place == PLACE_REGISTER;
+}
+
 static unsigned default_word_count(const struct row *row)
 {
     return row->empty
@@ -100,7 +106,7 @@ static bool fixed_ra_zero(const struct question *question)
 {
     const struct section *section = question->section;
     return section->abi == ABI_AMD64 && section->profile > PROFILE_V2 && section->fixed_ra == 0 &&
-           !flexible(question) && is_said(&question->row->fp);
+           !flexible(question) && !question->row->empty && is_said(&question->row->fp);
 }
 
 static bool fixed_ra_tracking(const struct question *question)
@@ -133,7 +139,7 @@ static bool flex_cfa_unsaid(const struct question *question)
 
 static bool flex_fp_padded(const struct question *question)
 {
-    return flexible(question) && question->row->fp.place == PLACE_PADDED;
+    return flexible(question) && !question->row->empty && question->row->fp.place == PLACE_PADDED;
 }
 
 static bool is_number_alone(const struct rule *rule)
@@ -166,8 +172,8 @@ static bool flex_ra_absent_tracked(const struct question *question)
 static bool flex_ra_padding_last(const struct question *question)
 {
     const struct row *row = question->row;
-    return flexible(question) && row->ra.place == PLACE_PADDED && row->fp.place == PLACE_UNSAID &&
-           row->extra_count == 0;
+    return flexible(question) && !row->empty && row->ra.place == PLACE_PADDED &&
+           row->fp.place == PLACE_UNSAID && row->extra_count == 0;
 }
 
 static bool has_idle_number(const struct rule *rule)
@@ -183,8 +189,7 @@ static bool flex_idle_number(const struct question *question)
 /* The unused bit beside a number. */
 static bool has_odd_number(const struct rule *rule)
 {
-    return rule->place >= PLACE_SP && rule->place <= PLACE_REGISTER && rule->place != PLACE_CFA &&
-           (rule->idle_bits & 4) != 0;
+    return counts_from_register(rule) && (rule->idle_bits & 4) != 0;
 }
 
 static bool flex_odd_number(const struct question *question)
@@ -194,7 +199,9 @@ static bool flex_odd_number(const struct question *question)
 
 static bool s390x_flexible(const struct question *question)
 {
-    return question->section->abi == ABI_S390X && flexible(question) && !question->row->empty;
+    const struct row *row = question->row;
+    return question->section->abi == ABI_S390X && flexible(question) && !row->empty &&
+           counts_from_register(&row->cfa);
 }
 
 static bool s390x_default(const struct question *question)
@@ -255,9 +262,11 @@ static bool block_beyond_function(const struct question *question)
     return has_blocks(question) && question->function->rep_size > question->function->size;
 }
 
+/* Without rows there is nothing to divide for. */
 static bool block_of_zero(const struct question *question)
 {
-    return has_blocks(question) && question->function->rep_size == 0;
+    const struct function *function = question->function;
+    return has_blocks(question) && function->rep_size == 0 && function->row_count > 0;
 }
 
 /* --- Which row answers ------------------------------------------------------------------------------------
@@ -378,11 +387,12 @@ static bool equal_rows_tell(const struct question *question)
 /* --- Sections --------------------------------------------------------------------------------------------
  */
 
-/* With functions the lengths of the header cannot be read in the other order; without they are all 0. */
+/* The lengths of the header cannot be read in the other order unless all are 0. */
 static bool order_tells(const struct question *question)
 {
-    const struct section *section = question->section;
-    return section->order != abi_order(section->abi) && section->function_count == 0;
+    const struct encoded *encoded = question->encoded;
+    return question->section->order != abi_order(question->section->abi) &&
+           encoded->rows_end == encoded->header_end;
 }
 
 static bool has_fixed_fp(const struct question *question)
@@ -395,9 +405,30 @@ static bool flag_2_in_v3(const struct question *question)
     return question->section->profile == PROFILE_V3 && (question->section->flags & FLAG_FRAME_POINTER) != 0;
 }
 
+static bool holds(const struct function *function, uint64_t address, uint64_t pc)
+{
+    return pc - address < function->size;
+}
+
+/* Whether a function holds the PC, be its start counted from the section or from its field. */
+static bool found_from_section_or_field(const struct question *question)
+{
+    const struct section *section = question->section;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const struct function *function = &section->functions[i];
+        uint64_t address = function_address(section, function);
+        if (holds(function, address, question->pc) ||
+            holds(function, address + question->encoded->start_at[i], question->pc))
+            return true;
+    }
+    return false;
+}
+
 static bool flag_4_before_errata1(const struct question *question)
 {
-    return question->section->profile <= PROFILE_V2 && (question->section->flags & FLAG_PCREL) != 0;
+    const struct section *section = question->section;
+    return section->profile <= PROFILE_V2 && (section->flags & FLAG_PCREL) != 0 &&
+           (question->operation != OPERATION_LOOKUP || found_from_section_or_field(question));
 }
 
 static bool is_unaligned(const struct question *question)
@@ -431,21 +462,22 @@ static bool beyond_last_address(const struct question *question)
     for (uint32_t i = 0; i < question->section->function_count; i++) {
         const struct function *function = &question->section->functions[i];
         uint64_t address = function_address(question->section, function);
-        uint64_t end = address + function->size;
-        if (end < address && question->pc < end)
+        if (question->pc < address && holds(function, address, question->pc))
             return true;
     }
     return false;
 }
 
-static bool in_two_functions(const struct question *question)
+/* Whether the first function of the table that holds the PC is another than the nearest. */
+static bool first_is_not_nearest(const struct question *question)
 {
-    unsigned count = 0;
-    for (uint32_t i = 0; i < question->section->function_count; i++) {
-        const struct function *function = &question->section->functions[i];
-        count += question->pc - function_address(question->section, function) < function->size;
+    const struct section *section = question->section;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const struct function *function = &section->functions[i];
+        if (holds(function, function_address(section, function), question->pc))
+            return look_up(section, question->pc).function != i;
     }
-    return count > 1;
+    return false;
 }
 
 /* A function of size 0 may be a breach; a lookup shows only where it starts. */
@@ -487,10 +519,13 @@ static bool equal_starts(const struct question *question)
     return false;
 }
 
-/* What halving finds where the order is broken depends on how one halves. */
+/* What halving finds where the order is broken depends on how one halves; where no function holds the PC it
+ * finds none. */
 static bool out_of_order(const struct question *question)
 {
     const struct section *section = question->section;
+    if (look_up(section, question->pc).found == FOUND_NO_FUNCTION)
+        return false;
     for (uint32_t i = 1; said_sorted(section) && i < section->function_count; i++)
         if (section->functions[i].start < section->functions[i - 1].start)
             return true;
@@ -523,9 +558,10 @@ static bool no_bytes(const struct question *question)
 
 static bool older_version(const struct question *question)
 {
+    if (!is_about(question, "version.known"))
+        return false;
     uint8_t version = question->encoded->bytes[question->fault->offset];
-    return is_about(question, "version.known") && version != 0 &&
-           version < profile_version(question->section->profile);
+    return version != 0 && version < profile_version(question->section->profile);
 }
 
 static bool unknown_function_type(const struct question *question)
@@ -553,7 +589,7 @@ static bool no_words_of_unknown_size(const struct question *question)
 static bool words_of_eight_bytes(const struct question *question)
 {
     return is_about(question, "fre.size-known") && words_of_unknown_size(question) > 0 &&
-           question->fault->offset + 1 + 8 * words_of_unknown_size(question) <= question->encoded->length;
+           question->fault->offset + 1 + 8 * words_of_unknown_size(question) <= question->encoded->rows_end;
 }
 
 /* --- The table -------------------------------------------------------------------------------------------
@@ -630,7 +666,7 @@ static const struct ledger_point ledger_points[] = {
     TOUCHED("flag-frame-pointer-v3", SECTION, 0, DECODE, flag_2_in_v3),
     TOUCHED("flag-pcrel-before-errata1", SECTION, 0, RULES, flag_4_before_errata1),
     TOUCHED("function-range-wrap", SECTION, 0, LOOKUP, beyond_last_address),
-    TOUCHED("overlap-answer", SECTION, 0, LOOKUP, in_two_functions),
+    TOUCHED("overlap-answer", SECTION, 0, LOOKUP, first_is_not_nearest),
     TOUCHED("section-alignment", SECTION, ANY, 0, is_unaligned),
     TOUCHED("sorted-below-section", SECTION, BOTH, 0, order_by_address_differs),
     TOUCHED("sorted-equal-starts", SECTION, BOTH, 0, equal_starts),
@@ -641,7 +677,7 @@ static const struct ledger_point ledger_points[] = {
     UNREADABLE("abi-s390x-before-errata1", ANY, s390x_before_errata1),
     UNREADABLE("abi-unknown", BOTH, unknown_abi),
     UNREADABLE("count-zero-word-size", ANY, no_words_of_unknown_size),
-    UNREADABLE("empty-section", ANY, no_bytes),
+    UNREADABLE("empty-section", BOTH, no_bytes),
     UNREADABLE("reserved-fde-type", BOTH, unknown_function_type),
     UNREADABLE("reserved-fre-type", BOTH, unknown_row_type),
     UNREADABLE("reserved-word-size", ANY, words_of_eight_bytes),

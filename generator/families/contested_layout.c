@@ -739,7 +739,6 @@ static const struct contested_point points[] = {
     CONTESTED("fde-start-overflow-v3", "fde.range", V3, AMD, by_worth, "breach", "modulo"),
     CONTESTED("function-range-wrap", "fde.range", ALL, AMD, function_range_wrap, "breach", "wraps",
               "clipped"),
-    CONTESTED("index-alignment-v3", "fde.natural", V3, AMD, by_worth, "within-entry", "in-section"),
     CONTESTED("no-rows-before-v3", "fde.num-fres", BEFORE_V3, AMD, no_rows_before_v3, "no-row", "outermost",
               "breach"),
     CONTESTED("overlap", "fde.overlap", ALL, AMD, by_worth, "breach", "allowed"),
