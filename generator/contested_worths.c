@@ -40,7 +40,7 @@ static void make_worth(struct matter *matter, const struct worth *worth)
     const struct field *field = find_field(encoded, worth->field, worth->function, -1, -1);
     if (worth->lie != 0)
         lie_field(encoded, field, worth->lie);
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
         if ((worth->operations >> i & 1) != 0)
             ask_worth(matter, worth, (enum operation)i, field->offset);
     }

@@ -161,6 +161,8 @@ static const struct exercise {
     {"overview.endianness", ALL, CHECK, NEEDS1(ANY)},
     {"overview.magic-endianness", ALL, DECODE, NEEDS1(BIG)},
     {"endian.swapped", V12, DECODE, NEEDS1(BIG)},
+    {"endian.flip", ALL, FLIP, NEEDS1(ANY)},
+    {"endian.flip-same", ALL, FLIP, NEEDS1(ANY)},
     {"endian.detect", E1ON, DECODE, NEEDS1(BIG)},
     {"header.endianness", ALL, DECODE, NEEDS1(BIG)},
     {"overview.tracks", ALL, LOOKUP, NEEDS1(ROW)},

@@ -12,7 +12,7 @@
 
 const char *operation_name(enum operation operation)
 {
-    static const char *const names[OPERATIONS] = {"decode", "check", "lookup"};
+    static const char *const names[OPERATIONS] = {"decode", "check", "lookup", "flip"};
     return names[operation];
 }
 
@@ -223,8 +223,13 @@ static void write_answer(struct emitter *emitter, enum operation operation, uint
         write_check(text, &emitter->violations);
         break;
     case OPERATION_LOOKUP:
-    case OPERATIONS:
         write_lookup(text, &emitter->section, pc);
+        break;
+    case OPERATION_FLIP:
+    case OPERATIONS:
+        LITERAL(text, "{\"bytes\":\"");
+        text_bytes(text, emitter->flipped->bytes, emitter->flipped->length);
+        LITERAL(text, "\"}");
         break;
     }
 }
@@ -341,6 +346,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .length = large ? emitter->large_length : emitter->encoded.length,
         .address = emitter->section.address,
         .pc = pc,
+        .flipped = operation == OPERATION_FLIP ? emitter->flipped : NULL,
         .expectation = &emitter->expectation,
         .section = &emitter->section,
         .shape = emitter->shape,
@@ -362,7 +368,7 @@ static const char *open_point(const struct emitter *emitter, enum vector_class v
                                 .encoded = &emitter->encoded,
                                 .violations = &emitter->violations,
                                 .vector_class = vector_class,
-                                .operation = operation,
+                                .operation = operation == OPERATION_FLIP ? OPERATION_DECODE : operation,
                                 .pc = pc};
     return open_point_of(&question);
 }
@@ -388,6 +394,21 @@ void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const 
     else
         write_broken(emitter, vector_class, operation, pc);
     hand_over(emitter, vector_class, operation, pc, id);
+}
+
+void emit_flip(struct emitter *emitter, const char *name)
+{
+    static struct encoded flipped;
+    struct section *section = &emitter->section;
+    enum byte_order order = section->order;
+    if (verdict_of(&emitter->violations) != VERDICT_VALID)
+        return;
+    section->order = order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
+    if (!encode(&flipped, section))
+        fault(emitter, "a section cannot be encoded in the other byte order");
+    section->order = order;
+    emitter->flipped = &flipped;
+    emit(emitter, OPERATION_FLIP, 0, name);
 }
 
 void emit_whole(struct emitter *emitter, unsigned operations, const char *name)

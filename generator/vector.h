@@ -23,7 +23,7 @@
 #include "random.h"
 #include "text.h"
 
-enum operation { OPERATION_DECODE, OPERATION_CHECK, OPERATION_LOOKUP, OPERATIONS };
+enum operation { OPERATION_DECODE, OPERATION_CHECK, OPERATION_LOOKUP, OPERATION_FLIP, OPERATIONS };
 enum vector_class { CLASS_VALID, CLASS_MALFORMED, CLASS_IRREGULAR, CLASS_CONTESTED, CLASSES };
 
 enum { MAX_ID = 256, MAX_CLAUSES = 128, MAX_PATTERNS = 64, MAX_EXPECTATION = 1 << 19 };
@@ -56,6 +56,7 @@ struct vector {
     uint32_t length;
     uint64_t address;
     uint64_t pc;                    /* lookups only */
+    const struct encoded *flipped;  /* the answer of a flip; else null */
     const struct text *expectation; /* JSON, by class: see README.md */
     const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
     const struct section *section;  /* the model, as it stands after any lies */
@@ -102,9 +103,10 @@ struct emitter {
     const char *note;
     const char *group;
     const char *ledger;
-    const char *open_point; /* on which the present vector's answer rests; null: on none */
-    struct fault fault_of; /* its clause is null if there is none */
-    int demanded_class;    /* -1: none */
+    const struct encoded *flipped; /* the present section in the other byte order; of flips alone */
+    const char *open_point;        /* on which the present vector's answer rests; null: on none */
+    struct fault fault_of;         /* its clause is null if there is none */
+    int demanded_class;            /* -1: none */
     struct violations violations;
     uint32_t clause_count;
     const char *clauses[MAX_CLAUSES];
@@ -171,6 +173,9 @@ struct text *detail(struct emitter *emitter);
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after make_bytes to what they now say. */
 void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
+
+/* Of a valid section: what it is in the other byte order.  Of others there is no such vector. */
+void emit_flip(struct emitter *emitter, const char *name);
 
 /* Those of decode and check that are in the set, as bits by number, under one name. */
 void emit_whole(struct emitter *emitter, unsigned operations, const char *name);

@@ -613,7 +613,7 @@ static void emit_flipped(struct emitter *emitter, const struct turn *turn, enum 
     emit_turn(emitter, turn, &pcs);
 }
 
-static void emit_flip(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
+static void emit_entry(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
 {
     emit_base(emitter, flip, profile, abi);
     for (unsigned bit = flip->from; bit <= flip->to && !emitter->stopped; bit++)
@@ -626,7 +626,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
         family_fails(emitter, "a bit has no entry in the table of bits");
     for (unsigned i = 0; i < FLIPS && !emitter->stopped; i++)
         if (flips[i].build != NULL && speaks_of(&flips[i], profile, abi))
-            emit_flip(emitter, &flips[i], profile, abi);
+            emit_entry(emitter, &flips[i], profile, abi);
 }
 
 void family_bits(struct emitter *emitter)

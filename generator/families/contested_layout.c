@@ -102,7 +102,7 @@ static void abi_s390x_before_errata1(struct matter *matter)
         return;
     struct encoded *encoded = &matter->emitter->encoded;
     lie_field(encoded, header_field(encoded, FIELD_ABI_ARCH), abi_id(ABI_S390X));
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
         ask_plainly(matter, (enum operation)i, 0x11004);
         break_abi(matter, SEVERITY_MALFORMED);
         if (i == OPERATION_CHECK)
@@ -476,7 +476,7 @@ static void fixed_ra_tracking_abi(struct matter *matter)
     if (!make_bytes(matter->emitter))
         return;
     uint32_t fixed_at = header_field(&matter->emitter->encoded, FIELD_FIXED_RA)->offset;
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
         ask_plainly(matter, (enum operation)i, 0x11004);
         stands(matter, "abi", BREACHES, fixed_at);
         one->ra = rule_slot(section->fixed_ra);
@@ -590,7 +590,7 @@ static void older_version(struct matter *matter, enum profile older)
     if (!make_bytes(matter->emitter))
         return;
     uint32_t version_at = header_field(&matter->emitter->encoded, FIELD_VERSION)->offset;
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
         ask_plainly(matter, (enum operation)i, 0x11004);
         forget_violations(matter->emitter);
         section->profile = older;
