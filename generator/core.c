@@ -143,8 +143,8 @@ static void show_edges(struct core *core, const struct vector *vector)
 /* How many bytes hold a number: where readers take too few, or mistake its sign. */
 static unsigned width_of(uint64_t number)
 {
-    static const uint64_t last[] = {0,          INT8_MAX,  UINT8_MAX,      INT16_MAX,
-                                    UINT16_MAX, INT32_MAX, UINT32_MAX - 1, UINT32_MAX};
+    static const uint64_t last[] = {0,         INT8_MAX,       UINT8_MAX,  INT16_MAX,        UINT16_MAX,
+                                    INT32_MAX, UINT32_MAX - 1, UINT32_MAX, UINT64_C(1) << 32};
     unsigned width = 0;
     while (width < sizeof last / sizeof *last && number > last[width])
         width++;
@@ -192,22 +192,28 @@ static void show_way_to_row(struct core *core, const struct vector *vector)
             show(core, hash_number(hash_number(hash, i << 8 | steps[i]), k << 8 | steps[k]));
 }
 
-/* What each word of a row says, and how far its number goes either way. */
-static void show_rules(struct core *core, const struct vector *vector)
+/* Where a row starts and what each of its words says, and how far their numbers go either way. */
+static void show_row(struct core *core, const struct section *section, const struct function *function,
+                     const struct row *row)
+{
+    const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
+    show(core, hash_number(hash_number(hash_kind("row-start"), function->fre_type), width_of(row->start)));
+    for (unsigned k = 0; k < sizeof rules / sizeof *rules && !row->empty; k++) {
+        uint64_t hash = hash_number(hash_number(hash_kind("rule"), section->abi), k);
+        hash = hash_number(hash_number(hash, rules[k]->place), rules[k]->deref);
+        show(core, hash_number(hash, width_and_sign(rules[k]->offset)));
+    }
+}
+
+static void show_rows(struct core *core, const struct vector *vector)
 {
     const struct section *section = vector->section;
     if (vector->operation != OPERATION_DECODE || vector->vector_class != CLASS_VALID)
         return;
-    for (uint32_t i = 0; i < section->row_count; i++) {
-        const struct row *row = &section->rows[i];
-        const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
-        for (unsigned k = 0; k < sizeof rules / sizeof *rules && !row->empty; k++) {
-            uint64_t hash = hash_number(hash_number(hash_kind("rule"), section->abi), k);
-            hash = hash_number(hash_number(hash, rules[k]->place), rules[k]->deref);
-            show(core, hash_number(hash, width_and_sign(rules[k]->offset)));
-        }
-        show(core, hash_number(hash_kind("row-start"), width_of(row->start)));
-    }
+    for (uint32_t i = 0; i < section->function_count; i++)
+        for (uint32_t row = 0; row < section->functions[i].row_count; row++)
+            show_row(core, section, &section->functions[i],
+                     function_row(section, &section->functions[i], row));
 }
 
 /* A point of the ledger (shapes are named by it), and where the idea came from. */
@@ -245,7 +251,7 @@ static bool consider(struct sink *sink, const struct vector *vector)
     show_source(core, vector);
     show_edges(core, vector);
     show_way_to_row(core, vector);
-    show_rules(core, vector);
+    show_rows(core, vector);
     show_pairs(core, vector);
     if (core->showing >= 1U << (CORE_RUNS - 1 - core->run))
         join(core, hash_word(hash_kind("id"), vector->id));
