@@ -7,8 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Ends
- * ---------------------------------------------------------------------------------------------------- */
+/* The compiler checks the arguments of what takes a format. */
+#ifdef __GNUC__
+#define PRINTF_LIKE(text, arguments) __attribute__((format(printf, text, arguments)))
+#else
+#define PRINTF_LIKE(text, arguments)
+#endif
+
+/* --- Ends ----------------------------------------------------------------------------------------------- */
 
 /* What cannot be mended: the runner would take whatever followed for something else. */
 PRINTF_LIKE(1, 2) static void fail(const char *format, ...)
@@ -22,8 +28,7 @@ PRINTF_LIKE(1, 2) static void fail(const char *format, ...)
     exit(2);
 }
 
-/* --- The text of an answer
- * ------------------------------------------------------------------------------------ */
+/* --- The text of an answer ------------------------------------------------------------------------------ */
 
 /* What is open, from the outside in. Each ends in its own bracket. */
 enum place { TOP, FUNCTIONS, FUNCTION, ROWS, ROW };
@@ -115,8 +120,7 @@ static void close_bracket(struct answer *answer, char bracket)
     answer->follows = true;
 }
 
-/* --- Members
- * -------------------------------------------------------------------------------------------------- */
+/* --- Members -------------------------------------------------------------------------------------------- */
 
 void answer_string(struct answer *answer, const char *key, const char *value)
 {
@@ -142,7 +146,7 @@ void answer_address(struct answer *answer, const char *key, uint64_t value)
     append_format(answer, "\"0x%" PRIx64 "\"", value);
 }
 
-void answer_words(struct answer *answer, const char *key, const char *words)
+static void answer_words(struct answer *answer, const char *key, const char *words)
 {
     open_bracket(answer, key, '[');
     for (const char *word = words; *word != '\0';) {
@@ -193,8 +197,7 @@ void answer_flags(struct answer *answer, unsigned bits)
     close_bracket(answer, ']');
 }
 
-/* --- Rules
- * ---------------------------------------------------------------------------------------------------- */
+/* --- Rules ---------------------------------------------------------------------------------------------- */
 
 static void location(struct answer *answer, const char *key, const char *base, int64_t offset, bool deref)
 {
@@ -232,8 +235,7 @@ const char *answer_register(struct answer *answer, unsigned number)
     return answer->register_name;
 }
 
-/* --- Refusals
- * ------------------------------------------------------------------------------------------------- */
+/* --- Refusals ------------------------------------------------------------------------------------------- */
 
 static void refuse(struct answer *answer, const char *key, const char *why)
 {
@@ -260,8 +262,7 @@ void answer_none(struct answer *answer, const char *what)
     answer_string(answer, "none", what);
 }
 
-/* --- Functions and rows
- * --------------------------------------------------------------------------------------- */
+/* --- Functions and rows --------------------------------------------------------------------------------- */
 
 /* Enters a place from the one around it, or leaves it. Whoever does it elsewhere has forgotten an end. */
 static void enter(struct answer *answer, const char *call, enum place place, const char *key)
@@ -317,8 +318,7 @@ void answer_row_end(struct answer *answer)
     leave(answer, __func__, ROW);
 }
 
-/* --- Requests
- * ------------------------------------------------------------------------------------------------- */
+/* --- Requests ------------------------------------------------------------------------------------------- */
 
 enum { WORDS = 7, LINE_SIZE = 160 };
 
@@ -386,8 +386,7 @@ static uint8_t *read_bytes(size_t length, const char *number)
     return bytes;
 }
 
-/* --- Answering
- * ------------------------------------------------------------------------------------------------ */
+/* --- Answering ------------------------------------------------------------------------------------------ */
 
 enum { OPERATIONS = 4 };
 

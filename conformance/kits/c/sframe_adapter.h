@@ -40,7 +40,7 @@ struct adapter {
     const char *profiles;
     const char *abis;
     bool one_byte_order; /* sections in the other byte order than the ABI's are not read */
-    const char *exposes; /* members that are stated, such as "decode.functions.start lookup.cfa"; NULL: all */
+    const char *exposes; /* what is stated, such as "decode.functions.start lookup.cfa"; NULL: every member */
     void (*decode)(const struct request *request, struct answer *answer);
     void (*check)(const struct request *request, struct answer *answer);
     void (*lookup)(const struct request *request, struct answer *answer);
@@ -50,25 +50,28 @@ struct adapter {
 /* Answers requests until the input ends. Returns main's exit status: 0, or 2 after a message on stderr. */
 int adapter_run(const struct adapter *adapter);
 
-/* --- Refusals: whatever was said before and is said after is dropped
- * ------------------------------------------ */
+/* --- Refusals: whatever was said before and is said after is dropped ------------------------------------ */
 
-void answer_error(struct answer *answer, const char *why); /* the section cannot be read */
-void answer_unsupported(struct answer *answer,
-                        const char *why); /* the reader cannot do what was asked here */
+/* The section cannot be read; or: the reader cannot do what was asked here. */
+void answer_error(struct answer *answer, const char *why);
+void answer_unsupported(struct answer *answer, const char *why);
 
-/* --- Members: key and value
- * ---------------------------------------------------------------------------------- */
+/* --- Members: key and value ----------------------------------------------------------------------------- */
 
-void answer_string(struct answer *answer, const char *key,
-                   const char *value); /* ASCII; other bytes become ? */
 void answer_number(struct answer *answer, const char *key, int64_t value);
 void answer_bool(struct answer *answer, const char *key, bool value);
-void answer_address(struct answer *answer, const char *key, uint64_t value);  /* "0x11000" */
-void answer_words(struct answer *answer, const char *key, const char *words); /* ["a","b"] */
-void answer_hex(struct answer *answer, const char *key, const uint8_t *bytes,
-                size_t size);                            /* "aux", "bytes" */
-void answer_flags(struct answer *answer, unsigned bits); /* "flags", by the names of the request's profile */
+
+/* ASCII; any other byte becomes a question mark. */
+void answer_string(struct answer *answer, const char *key, const char *value);
+
+/* "0x11000" */
+void answer_address(struct answer *answer, const char *key, uint64_t value);
+
+/* "aux" of a decode, "bytes" of a flip. */
+void answer_hex(struct answer *answer, const char *key, const uint8_t *bytes, size_t size);
+
+/* "flags", by the names that the request's profile gives the bits. */
+void answer_flags(struct answer *answer, unsigned bits);
 
 /* Rules, of "cfa", "ra" and "fp"; a rule that is not stated is left out.
  *   answer_sum(answer, "cfa", "sp", 16)    base plus offset
@@ -82,20 +85,18 @@ void answer_same(struct answer *answer, const char *key);
 void answer_undefined(struct answer *answer, const char *key);
 const char *answer_register(struct answer *answer, unsigned number);
 
-/* --- Lookup: "function", "row", rules, "mangled_ra", "signal"; "pc" is written for you
- * ----------------------- */
+/* --- Lookup: "function", "row", rules, "mangled_ra", "signal"; "pc" is written for you ------------------ */
 
-void answer_none(struct answer *answer, const char *what); /* "function", "row", or "unknown" which of them */
+/* What is not there: "function", "row", or "unknown" for one of them. */
+void answer_none(struct answer *answer, const char *what);
 
-/* --- Decode
- * -------------------------------------------------------------------------------------------------
- *
- * The header first: "verdict", "profile", "version", "byte_order", "abi", "flags", "fixed_fp", "fixed_ra",
+/* --- Decode --------------------------------------------------------------------------------------------- */
+
+/* The header first: "verdict", "profile", "version", "byte_order", "abi", "flags", "fixed_fp", "fixed_ra",
  * "aux", "address". Then answer_functions(); for each function answer_function_begin(), "start", "size",
  * "pc_type", "fre_type", "rep_size", "fde_type", "signal", "pauth_key", answer_rows(), for each row
  * answer_row_begin(), "start", "mangled_ra", rules, answer_row_end(), and answer_function_end(). The lists
- * end by themselves.
- */
+ * end by themselves. */
 void answer_functions(struct answer *answer);
 void answer_function_begin(struct answer *answer);
 void answer_function_end(struct answer *answer);
