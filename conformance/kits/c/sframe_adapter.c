@@ -257,6 +257,13 @@ void answer_unsupported(struct answer *answer, const char *why)
     refuse(answer, "unsupported", why);
 }
 
+bool answer_refusal(struct answer *answer, const char *why)
+{
+    if (why != NULL)
+        answer_error(answer, why);
+    return why != NULL;
+}
+
 void answer_none(struct answer *answer, const char *what)
 {
     answer_string(answer, "none", what);

@@ -56,6 +56,9 @@ int adapter_run(const struct adapter *adapter);
 void answer_error(struct answer *answer, const char *why);
 void answer_unsupported(struct answer *answer, const char *why);
 
+/* For readers that return NULL or why they refuse: an error in the second case, and true. */
+bool answer_refusal(struct answer *answer, const char *why);
+
 /* --- Members: key and value ----------------------------------------------------------------------------- */
 
 void answer_number(struct answer *answer, const char *key, int64_t value);
