@@ -2,14 +2,15 @@
 #include "sframe_adapter.h"
 #include "tiny.h"
 
-static void answer_rules(struct answer *answer, const struct tiny_row *row)
+static void answer_rules(struct answer *answer, const struct tiny_section *section,
+                         const struct tiny_row *row)
 {
-    if (row->outermost) {
+    if (row->outermost)
         answer_undefined(answer, "ra");
+    if (!row->has_cfa)
         return;
-    }
     answer_sum(answer, "cfa", row->cfa_from_sp ? "sp" : "fp", row->cfa_offset);
-    answer_load(answer, "ra", "cfa", TINY_RA_OFFSET);
+    answer_load(answer, "ra", "cfa", section->fixed_ra);
     if (row->fp_saved)
         answer_load(answer, "fp", "cfa", row->fp_offset);
     else
@@ -29,7 +30,7 @@ static void lookup(const struct request *request, struct answer *answer)
     }
     answer_number(answer, "function", place.function_index);
     answer_number(answer, "row", place.row_index);
-    answer_rules(answer, &place.row);
+    answer_rules(answer, &section, &place.row);
     answer_bool(answer, "mangled_ra", place.row.mangled_ra);
     answer_bool(answer, "signal", false);
 }

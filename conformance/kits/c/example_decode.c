@@ -1,18 +1,18 @@
-/* An adapter that tells the whole model of a section, for the reader in tiny.h. */
+/* An adapter that tells all that the reader in tiny.h knows of a section. As it checks little, that is the
+ * model without its verdict. */
 #include "sframe_adapter.h"
 #include "tiny.h"
 
 static void answer_header(const struct request *request, struct answer *answer,
                           const struct tiny_section *section)
 {
-    answer_string(answer, "verdict", "valid");
     answer_string(answer, "profile", request->profile);
     answer_number(answer, "version", 2);
     answer_string(answer, "byte_order", "little");
     answer_string(answer, "abi", "amd64");
     answer_flags(answer, section->flags);
     answer_number(answer, "fixed_fp", section->fixed_fp);
-    answer_number(answer, "fixed_ra", TINY_RA_OFFSET);
+    answer_number(answer, "fixed_ra", section->fixed_ra);
     answer_hex(answer, "aux", section->aux, section->aux_length);
     answer_address(answer, "address", request->address);
 }
@@ -30,16 +30,16 @@ static void answer_function(struct answer *answer, const struct tiny_function *f
     answer_string(answer, "pauth_key", function->key_b ? "b" : "a");
 }
 
-static void answer_row(struct answer *answer, const struct tiny_row *row)
+static void answer_row(struct answer *answer, const struct tiny_section *section, const struct tiny_row *row)
 {
     answer_number(answer, "start", row->start);
     answer_bool(answer, "mangled_ra", row->mangled_ra);
-    if (row->outermost) {
+    if (row->outermost)
         answer_undefined(answer, "ra");
+    if (!row->has_cfa)
         return;
-    }
     answer_sum(answer, "cfa", row->cfa_from_sp ? "sp" : "fp", row->cfa_offset);
-    answer_load(answer, "ra", "cfa", TINY_RA_OFFSET);
+    answer_load(answer, "ra", "cfa", section->fixed_ra);
     if (row->fp_saved)
         answer_load(answer, "fp", "cfa", row->fp_offset);
     else
@@ -65,7 +65,7 @@ static void decode(const struct request *request, struct answer *answer)
             if (answer_refusal(answer, tiny_next_row(&section, &function, &row)))
                 return;
             answer_row_begin(answer);
-            answer_row(answer, &row);
+            answer_row(answer, &section, &row);
             answer_row_end(answer);
         }
         answer_function_end(answer);
@@ -79,6 +79,9 @@ int main(void)
                                     .profiles = "v2 v2e1 v2e2",
                                     .abis = "amd64",
                                     .one_byte_order = true,
+                                    .exposes = "decode.profile decode.version decode.byte_order decode.abi "
+                                               "decode.flags decode.fixed_fp decode.fixed_ra decode.aux "
+                                               "decode.address decode.functions",
                                     .decode = decode};
     return adapter_run(&adapter);
 }

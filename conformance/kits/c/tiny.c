@@ -28,12 +28,13 @@ const char *tiny_open(struct tiny_section *section, const uint8_t *bytes, size_t
     section->bytes = bytes;
     section->flags = bytes[3];
     section->fixed_fp = (int8_t)bytes[5];
+    section->fixed_ra = (int8_t)bytes[6];
     section->aux_length = bytes[7];
     section->function_count = unsigned_at(bytes + 8, 4);
     const uint32_t rows_length = unsigned_at(bytes + 16, 4);
     const uint32_t functions = unsigned_at(bytes + 20, 4), rows = unsigned_at(bytes + 24, 4);
-    if ((int8_t)bytes[6] != TINY_RA_OFFSET)
-        return "the return address is not where AMD64 has it";
+    if (section->fixed_ra == 0)
+        return "rows of AMD64 do not say where the return address is, so the header must";
     if (section->aux_length > length - HEADER_SIZE)
         return "the auxiliary header is not whole";
     section->aux = bytes + HEADER_SIZE;
@@ -87,7 +88,8 @@ const char *tiny_next_row(const struct tiny_section *section, struct tiny_functi
         return "a row of AMD64 has no more than two words";
     row->start = unsigned_at(at, start_size);
     row->mangled_ra = (info & 0x80) != 0;
-    row->outermost = count == 0;
+    row->has_cfa = count != 0;
+    row->outermost = count == 0 && strcmp(section->text, "v2e2") == 0;
     row->cfa_from_sp = (info & 1) != 0;
     row->cfa_offset = count > 0 ? signed_at(words, size) : 0;
     row->fp_saved = count > 1 || section->fixed_fp != 0;
@@ -114,6 +116,8 @@ static const char *find_row(const struct tiny_section *section, struct tiny_func
         place->row_index = i;
         place->row = row;
     }
+    if (place->found == TINY_FOUND && !place->row.has_cfa && !place->row.outermost)
+        return "the row says nothing";
     return NULL;
 }
 

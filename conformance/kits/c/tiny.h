@@ -1,4 +1,4 @@
-/* A tiny reader of SFrame version 2 on AMD64: what example.c is an adapter for. */
+/* A tiny reader of SFrame version 2 on AMD64: what the examples are adapters for. */
 #ifndef TINY_H
 #define TINY_H
 
@@ -6,14 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TINY_RA_OFFSET = -8 }; /* from the CFA, on AMD64 always */
-
 struct tiny_section {
     uint64_t address; /* the caller says where it lies, and by which text to read: "v2", "v2e1" or "v2e2" */
     const char *text;
     const uint8_t *bytes, *aux, *functions, *rows, *rows_end;
     uint8_t flags, aux_length;
-    int8_t fixed_fp;
+    int8_t fixed_fp, fixed_ra; /* from the CFA */
     uint32_t function_count;
 };
 
@@ -27,13 +25,14 @@ struct tiny_function {
 
 struct tiny_row {
     uint32_t start;
-    bool outermost; /* there is no caller, and nothing else is said */
-    bool mangled_ra, cfa_from_sp, fp_saved;
+    bool mangled_ra;
+    bool outermost; /* there is no caller */
+    bool has_cfa;   /* else nothing below is said */
+    bool cfa_from_sp, fp_saved;
     int32_t cfa_offset, fp_offset; /* from the base; from the CFA */
 };
 
-/* Each returns NULL, or why the bytes cannot be read. A function is read before its rows, and those in turn.
- */
+/* Each returns NULL, or why it refuses. A function is read before its rows, and those in turn. */
 const char *tiny_open(struct tiny_section *section, const uint8_t *bytes, size_t length);
 const char *tiny_function(const struct tiny_section *section, uint32_t index, struct tiny_function *function);
 const char *tiny_next_row(const struct tiny_section *section, struct tiny_function *function,

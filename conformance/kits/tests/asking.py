@@ -46,23 +46,25 @@ def ask(command, vectors):
     return done.stdout.decode("ascii").splitlines()[1:]
 
 
+def without_verdict(model):
+    """Readers that check little state none, and expose none."""
+    return model and {name: value for name, value in model.items() if name != "verdict"}
+
+
 def fits(answer, accept, expected):
-    if "error" in answer:
-        return "error" in accept
-    if answer.get("none") and "none" in accept:
+    if "error" in answer or answer.get("none") == "error":
+        return "error" in accept or (expected is not None and expected.get("none") == "error")
+    if "none" in answer and "none" in accept:
         return True
-    return expected is not None and answer == expected
+    return expected is not None and without_verdict(answer) == without_verdict(expected)
 
 
 def accepts(vector, answer):
     expect = vector["expect"]
     if vector["class"] == "valid":
-        return answer == expect
+        return fits(answer, (), expect)
     if vector["class"] == "contested":
         return any(fits(answer, reading.get("accept", ()), reading.get("answer")) for reading in expect["readings"])
     if "answer" in expect["accept"] and "answer" not in expect:
         return True  # an open point: anything goes
-    expected = expect.get("answer")
-    if vector["operation"] == "decode":  # its answer has no verdict
-        answer = {key: value for key, value in answer.items() if key != "verdict"}
-    return fits(answer, expect["accept"], expected)
+    return fits(answer, expect["accept"], expect.get("answer"))
