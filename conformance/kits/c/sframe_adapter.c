@@ -53,7 +53,7 @@ static void append(struct answer *answer, const char *bytes, size_t size)
         size_t capacity = answer->capacity;
         while (capacity - answer->size < size)
             if ((capacity = capacity == 0 ? 4096 : 2 * capacity) > ADAPTER_ANSWER_LIMIT)
-                fail("an answer is over the limit of %zu bytes", ADAPTER_ANSWER_LIMIT);
+                fail("an answer is over the limit of %zu bytes", (size_t)ADAPTER_ANSWER_LIMIT);
         char *const text = realloc(answer->text, capacity);
         if (text == NULL)
             fail("no memory for an answer of %zu bytes", capacity);
@@ -90,7 +90,7 @@ static void append_string(struct answer *answer, const char *value, size_t size)
         else if (c < 0x20)
             append_format(answer, "\\u%04x", c);
         else
-            append_char(answer, c < 0x7f ? (char)c : '?');
+            append_char(answer, c < 0x80 ? (char)c : '?');
     }
     append_char(answer, '"');
 }

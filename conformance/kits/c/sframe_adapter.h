@@ -15,10 +15,10 @@
 
 /* Longer sections and answers end the adapter with a message: in bytes, and yours to change by -D. */
 #ifndef ADAPTER_LENGTH_LIMIT
-#define ADAPTER_LENGTH_LIMIT ((size_t)64 << 20)
+#define ADAPTER_LENGTH_LIMIT (64 << 20)
 #endif
 #ifndef ADAPTER_ANSWER_LIMIT
-#define ADAPTER_ANSWER_LIMIT ((size_t)256 << 20)
+#define ADAPTER_ANSWER_LIMIT (256 << 20)
 #endif
 
 struct request {

@@ -16,8 +16,8 @@ def load(path):
 def request_of(number, vector):
     given = vector["input"]
     section = bytes.fromhex(given["bytes"])
-    words = (vector["operation"], number, vector["profile"], vector["abi"], given["address"][2:], len(section),
-             given.get("pc", "0x0")[2:])
+    words = (vector["operation"], number, vector["profile"], vector["abi"], given["address"][2:],
+             len(section), given.get("pc", "0x0")[2:])
     return " ".join(str(word) for word in words).encode() + b"\n" + section
 
 
@@ -64,7 +64,8 @@ def accepts(vector, answer):
     if vector["class"] == "valid":
         return fits(answer, (), expect)
     if vector["class"] == "contested":
-        return any(fits(answer, reading.get("accept", ()), reading.get("answer")) for reading in expect["readings"])
+        return any(fits(answer, reading.get("accept", ()), reading.get("answer"))
+                   for reading in expect["readings"])
     if "answer" in expect["accept"] and "answer" not in expect:
         return True  # an open point: anything goes
     return fits(answer, expect["accept"], expect.get("answer"))
