@@ -32,7 +32,8 @@ def asked(hello, vector):
 
 
 def run(command, data):
-    return subprocess.run(command, input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    return subprocess.run(command, input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
+                          timeout=600)
 
 
 def hello_of(command):
