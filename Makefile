@@ -196,8 +196,9 @@ $(BUILD)/kits/rust/odd: $(KITS)/tests/odd.rs $(wildcard $(KITS)/rust/*.rs)
 	@mkdir -p $(@D)
 	$(call QUIET,RUSTC)$(KIT_RUST) -o $@ $<
 
-kits-tests: $(KIT_PROGRAMS) $(GENERATOR) ## the adapter kits in C, Python and Rust, and the tutorial
-	KITS=$(BUILD)/kits SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider $(KITS)/tests
+kits-tests: $(KIT_PROGRAMS) $(RUNNER) $(GENERATOR) $(TOOL) ## the adapter kits in C, Python and Rust, and the tutorial
+	KITS=$(BUILD)/kits SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) \
+		$(PYTHON) -m pytest -q -p no:cacheprovider $(KITS)/tests
 
 corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest
 	$(GENERATOR) manifest | corpus/golden --update

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from conftest import GENERATOR, ROOT
+from conftest import CONFORM, GENERATOR, ROOT
 
 TUTORIAL = ROOT / "docs/tutorial.md"
 BLOCK = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -18,8 +18,8 @@ def blocks():
 
 
 def environment():
-    programs = os.path.dirname(os.path.join(ROOT, GENERATOR[0]))
-    return os.environ | {"SUITE": str(ROOT), "PATH": f"{programs}:{os.environ['PATH']}"}
+    folders = [os.path.dirname(os.path.join(ROOT, program[0])) for program in (CONFORM, GENERATOR)]
+    return os.environ | {"SUITE": str(ROOT), "PATH": ":".join([*folders, os.environ["PATH"]])}
 
 
 def run(text, folder):
@@ -47,7 +47,7 @@ def test_what_the_tutorial_tells_is_what_happens(tmp_path):
                 assert re.search(f"^{pattern_of(line)}$", output, re.MULTILINE), f"{line}\nis not in\n{output}"
 
 
-@pytest.mark.parametrize("kind, count", (("file=", 5), ("run", 10)))
+@pytest.mark.parametrize("kind, count", (("file=", 5), ("run", 11)))
 def test_the_tutorial_has_files_and_commands(kind, count):
     assert sum(what.startswith(kind) for _, what, _ in blocks()) == count
 
