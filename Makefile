@@ -32,14 +32,13 @@ GENERATOR := $(BUILD)/sframe-gen
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-# The runner: --- see its block below.
 RUNNER_SOURCES := $(wildcard conformance/runner/*.c conformance/runner/report/*.c)
 RUNNER_OBJECTS := $(RUNNER_SOURCES:%.c=$(BUILD)/%.o)
 RUNNER := $(BUILD)/sframe-conform
 ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
-	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
+	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests runner-tests \
 	corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
@@ -189,6 +188,9 @@ same-vectors: $(GENERATOR) ## the generator's output, alike on every host
 			EXTRA_LDFLAGS="$$(ci/foreign --ldflags $$host)" && \
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
+
+runner-tests: $(RUNNER) $(ADAPTERS) $(GENERATOR) ## sframe-conform against hostile adapters; its judge and reports
+	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests
 
 ledger:
 	$(PYTHON) conformance/ledger/check

@@ -100,8 +100,11 @@ static void fail_start(struct slot *slot, const char *why)
     slot->state = IDLE;
     if (++slot->failed_starts < FAILED_STARTS_MAX)
         return;
-    if (report->declaration.hello == NULL)
+    if (report->declaration.hello == NULL) {
         (void)snprintf(report->missing, sizeof report->missing, "%s", why);
+        slot->state = GONE;
+        return;
+    }
     give_up(slot, "%u starts in a row failed: %s", slot->failed_starts, why);
 }
 
@@ -214,11 +217,29 @@ static void take_hello(struct slot *slot, struct span line, double now)
     slot->since = now;
 }
 
+/* A line before anything was asked.  If it comes again when its vector is to be tried, that is its verdict.
+ */
+static void take_early_line(struct slot *slot, struct span line)
+{
+    if (!slot->on_trial || slot->oldest >= slot->tasks->end) {
+        put_on_trial(slot, true);
+        return;
+    }
+    judge(task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->oldest + 1, line,
+          &slot->verdict);
+    if (slot->verdict.outcome != GARBAGE) {
+        slot->verdict = (struct judgement){0};
+        judge_as(&slot->verdict, STRAY, "an answer before anything was asked");
+    }
+    slot->answer = strndup(line.at, line.size);
+    settle_trial(slot, NULL);
+}
+
 static void take_answer(struct slot *slot, struct span line, double now)
 {
     struct judgement *const judgement = &slot->verdict;
     if (slot->in_flight == 0) {
-        put_on_trial(slot, true);
+        take_early_line(slot, line);
         return;
     }
     struct task *const task = task_at(slot, slot->oldest);

@@ -164,7 +164,8 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     put_cause(out, vector, judgement);
 }
 
-char *record_of(const struct vector *vector, const struct judgement *judgement, const struct evidence *evidence)
+char *record_of(const struct vector *vector, const struct judgement *judgement,
+                const struct evidence *evidence)
 {
     char *record = NULL;
     size_t size = 0;

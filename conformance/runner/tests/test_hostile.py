@@ -1,5 +1,7 @@
 """Whatever an adapter does, the right vector gets the right outcome, the run ends, and no process is left."""
+import json
 import resource
+import shlex
 
 import pytest
 from conftest import check_vector, hostile
@@ -128,8 +130,11 @@ def test_who_never_flushes_hangs_and_the_run_ends(conform):
 
 
 def test_who_crashes_on_all_is_given_up_in_the_end(conform):
+    hello = json.dumps({"protocol": 1, "name": "dies", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
+                        "operations": ["check"]})
+    script = f"read hello; echo '{hello}'; read request && kill -SEGV $$"
     vectors = [check_vector(number) for number in range(1, 601)]
-    implementation = conform(vectors, hostile("crash_on_all"), "--jobs", 1).implementation()
+    implementation = conform(vectors, shlex.join(["sh", "-c", script]), "--jobs", 1).implementation()
     assert implementation["outcomes"] == {"crash": 500, "not-run": 100}
 
 
