@@ -209,7 +209,7 @@ demo: ## build, and show what the oracle says of a few sections
 	@$(MAKE) --no-print-directory --silent all
 	@ref/demo $(TOOL)
 
-bench: ## speed and memory: the oracle beside GNU libsframe, the generator
+bench: ## speed and memory: the oracle beside GNU libsframe, the generator, the runner
 	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
 	@ci/bench $(BUILD)

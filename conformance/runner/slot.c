@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+/* An interpreter may take its time to start on a machine that has much to do. */
+#define HELLO_SECONDS_MIN 10.0
 enum { FAILED_STARTS_MAX = 3, SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
 
 void slot_init(struct slot *slot, unsigned index, unsigned slots)
@@ -178,6 +180,8 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
         slot->slow_ends++;
     switch (slot->state) {
     case HELLO:
+        if (end->slow)
+            slot->failed_starts = FAILED_STARTS_MAX - 1; /* to wait again would take too long */
         (void)snprintf(words, sizeof words, "hello: it %s", end->words);
         fail_start(slot, words);
         break;
@@ -298,11 +302,17 @@ static void take_line(struct slot *slot, struct span line, double now)
 /* --- Listening ---------------------------------------------------------------------------------------------
  */
 
+static double patience_of(const struct slot *slot)
+{
+    const double deadline = slot->limits->deadline;
+    return slot->state == HELLO && deadline < HELLO_SECONDS_MIN ? HELLO_SECONDS_MIN : deadline;
+}
+
 double slot_deadline(const struct slot *slot)
 {
     const bool waits = slot->state == HELLO || slot->state == TRIAL || slot->state == ENDING ||
                        (slot->state == ASKED && slot->in_flight > 0);
-    return waits ? slot->since + slot->limits->deadline : DBL_MAX;
+    return waits ? slot->since + patience_of(slot) : DBL_MAX;
 }
 
 static bool is_flooding(const struct slot *slot, struct end *end)
@@ -340,7 +350,7 @@ static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
                    closed                  ? "closed its output and did not end"
                    : slot->state == ENDING ? "did not end"
                                            : "did not answer",
-                   slot->limits->deadline);
+                   patience_of(slot));
     return true;
 }
 
