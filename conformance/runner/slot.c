@@ -265,7 +265,7 @@ static void take_answer(struct slot *slot, struct span line, double now)
 
 static void take_verdict(struct slot *slot, struct span line, double now)
 {
-    struct judgement after;
+    struct judgement after = {0};
     const struct task *const task = task_at(slot, slot->oldest);
     struct judgement *const judgement = slot->has_verdict ? &after : &slot->verdict;
     judge(task->vector, &slot->report->declaration, slot->oldest + 1, line, judgement);
