@@ -4,7 +4,8 @@
 // --- The data -----------------------------------------------------------------------------------------------
 
 const KIND = { pass: "good", reading: "good", unsupported: "left", fail: "bad", unread: "bad" }; // others: died
-const ORDER = ["pass", "reading", "unsupported", "fail", "unread", "crash", "exit", "hang", "flood", "garbage", "stray"];
+const OUTCOMES = ["pass", "reading", "unsupported", "fail", "unread", "crash", "exit", "hang", "flood", "garbage", "stray"];
+const ABIS = ["amd64", "aarch64", "aarch64_be", "s390x"];
 const OPERATIONS = ["decode", "check", "lookup", "flip", "unwind", "encode"];
 const CLASS_WORDS = {
   valid: "one answer is right",
@@ -22,7 +23,7 @@ const sum = counts => Object.values(members(counts)).reduce((total, n) => total 
 const sumOf = (counts, kind) =>
   Object.entries(members(counts)).reduce((total, [outcome, n]) => total + (kindOf(outcome) === kind ? n : 0), 0);
 const labelOf = implementation => String(implementation.adapter);
-const inOrder = order => (a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99) || (a < b ? -1 : 1);
+const inOrder = order => (a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99) || (a < b ? -1 : Number(a > b));
 
 const report = JSON.parse(document.getElementById("report").textContent);
 const clauseWords = members(members(report.clause_words).clauses || report.clause_words);
@@ -110,17 +111,24 @@ function paged(parent, items, step, make) {
   next(0);
 }
 
-/* Lines of a long table: those that matter and what surrounds them; the rest unfolds where it is left out. */
-function folded(body, lines, columns, make) {
-  const shown = new Set();
-  let wanted = 0;
+/* Which lines of a long table are shown at first: those that matter, what they are in, and what surrounds them. */
+function shownLines(lines) {
+  const few = lines.length <= 60, shown = new Set(lines.slice(0, few ? 60 : 12).keys());
+  let left = 200;
   lines.forEach((line, i) => {
-    const near = line.matters && wanted++ < 200 ? 4 : 0;
-    for (let j = Math.max(0, i - near); near && j < Math.min(lines.length, i + near + 1); j++)
+    if (!line.matters || left-- <= 0)
+      return;
+    for (let j = Math.max(0, i - 4); j < Math.min(lines.length, i + 5); j++)
       shown.add(j);
-    if (i < 24 || lines.length < 80)
-      shown.add(i);
+    for (let outer = line.within; outer !== undefined; outer = lines[outer].within)
+      shown.add(outer);
   });
+  return shown;
+}
+
+/* The other lines unfold where they are left out. */
+function folded(body, lines, columns, make) {
+  const shown = shownLines(lines);
   const gap = (from, to) => {
     const row = el("tr.gap", null, el("td", { colspan: columns }, el("button", { type: "button", click: () => {
       const until = Math.min(to, from + 200);
@@ -147,7 +155,7 @@ function showAbout() {
   const begun = report.started && !isNaN(new Date(report.started)) ? new Date(report.started) : null;
   document.getElementById("about").append(...[
     el("span", null, "suite ", el("b", null, report.suite)),
-    el("span", null, plural(corpus.vectors, "vector"), ", ", el("code", null, corpus.hash)),
+    el("span", null, plural(corpus.vectors, "vector"), ", ", el("code", { title: corpus.hash }, String(corpus.hash).slice(0, 16))),
     begun && el("span", null, el("time", { datetime: begun.toISOString() },
       begun.toISOString().slice(0, 16).replace("T", " ") + " UTC")),
     el("span", null, `took ${Number(report.seconds || 0).toFixed(1)} s`),
@@ -180,8 +188,8 @@ function verdictOf(implementation) {
   const grouped = causes.filter(cause => cause.implementation === label &&
     cause.cases.some(one => ["bad", "died"].includes(kindOf(one.outcome)))).length;
   return [died ? badge("died", "crashes") : badge("bad", "fails"),
-    `${number(bad + died)} of ${number(asked)} asked, of ${plural(grouped, "cause")}` +
-    (died ? `; ${number(died)} times without an answer to judge` : "")];
+    `${number(bad + died)} of ${number(asked)} asked, by ${plural(grouped, "cause")}` +
+    (died ? `; ${number(died)} gave no answer to judge` : "")];
 }
 
 function expectedness(implementation) {
@@ -191,7 +199,7 @@ function expectedness(implementation) {
   return [
     implementation.unexpected ? el("a.unexpected", { href: address({ implementation: labelOf(implementation), unexpected: "yes" }) },
       `${number(implementation.unexpected)} unexpected`) :
-      el("span.quiet", null, sumOf(implementation.outcomes, "bad") + sumOf(implementation.outcomes, "died") ? "all of it known" : null),
+      el("span.quiet", null, sumOf(implementation.outcomes, "bad") + sumOf(implementation.outcomes, "died") ? "all known" : null),
     unmatched.length ? el("span.unexpected", { title: unmatched.join("\n") },
       ` ${plural(unmatched.length, "expectation")} matched nothing: ${unmatched.slice(0, 3).join(", ")}${unmatched.length > 3 ? " \u2026" : ""}`) : null,
   ];
@@ -201,7 +209,7 @@ function expectedness(implementation) {
 function proportions(implementation) {
   const skipped = members(implementation.skipped), skips = sum(skipped);
   const parts = Object.entries(members(implementation.outcomes)).filter(([, n]) => n > 0)
-    .sort(([a], [b]) => inOrder(ORDER)(a, b)).map(([outcome, n]) => [kindOf(outcome), outcome, n]);
+    .sort(([a], [b]) => inOrder(OUTCOMES)(a, b)).map(([outcome, n]) => [kindOf(outcome), outcome, n]);
   if (skips)
     parts.push(["skipped", "not asked", skips]);
   const why = Object.entries(skipped).filter(([, n]) => n > 0).map(([reason, n]) => `${reason} ${number(n)}`).join(", ");
@@ -226,7 +234,7 @@ function showVerdicts() {
   content("verdicts").append(...implementations.map(implementation => el("article.verdict", null,
     el("div", null, el("h3", null, labelOf(implementation)),
       el("p.quiet", null, [implementation.name, implementation.version].filter(Boolean).join(" "))),
-    el("div", null, el("p.sentence", null, verdictOf(implementation).map(part => [part, " "]), expectedness(implementation)),
+    el("div", null, el("p.sentence", null, verdictOf(implementation), expectedness(implementation)),
       implementation.missing ? null : [proportions(implementation), declared(implementation)]))));
 }
 
@@ -259,11 +267,12 @@ function showFeatures() {
   for (const implementation of run)
     for (const feature of list(implementation.features)) {
       used.add(feature.operation);
-      const key = feature.profile + " " + feature.abi;
+      const { profile, abi } = feature, key = profile + " " + abi;
       if (!seen.has(key))
-        rows.push({ profile: feature.profile, abi: feature.abi, key }), seen.add(key);
+        rows.push({ profile, abi });
+      seen.add(key);
     }
-  rows.sort((a, b) => a.key < b.key ? -1 : 1);
+  rows.sort((a, b) => inOrder([])(a.profile, b.profile) || inOrder(ABIS)(a.abi, b.abi));
   const operations = [...used].sort(inOrder(OPERATIONS));
   const profiles = [...new Set(rows.map(row => row.profile))];
   if (!rows.length)
@@ -305,7 +314,7 @@ function showReadings() {
     if (!took.length)
       return el("td.none", null, el("span", { "aria-hidden": "true" }, "\u2013"), el("span.spoken", null, "not asked"));
     return el("td", null, took.map(([reading, n]) => el(reading === "unread" ? "div.bad" : reading === point.oracle ? "div.quiet" : "div.other",
-      null, reading === "unread" ? "none of them" : reading, took.length > 1 || reading === "unread" ? el("small", null, ` ${number(n)}`) : null,
+      null, reading === "unread" ? "none of them" : reading, el("small", null, ` ${number(n)}`),
       reading === point.oracle ? el("span.spoken", null, " (the oracle's)") : null)));
   };
   const table = some => scrolling("Readings of contested points", el("table.readings", null,
@@ -373,7 +382,7 @@ function showFilters() {
   const values = { implementation: implementations.map(labelOf) };
   for (const name of ["profile", "abi", "operation", "class", "outcome"])
     values[name] = [...new Set(cases.map(one => one[name]).filter(Boolean))].sort(
-      inOrder(name === "outcome" ? ORDER : name === "operation" ? OPERATIONS : []));
+      inOrder({ outcome: OUTCOMES, operation: OPERATIONS, abi: ABIS }[name] || []));
   for (const [name, some] of Object.entries(values))
     form.elements[name].append(el("option", { value: "" }, "any"), ...some.map(value => el("option", { value }, value)));
   const clauses = new Set();
@@ -392,7 +401,7 @@ const linkOf = one => `${one.implementation}:${one.id}`;
 
 function caseDetails(one, isOpen) {
   const details = el("details.case", { open: isOpen }, el("summary", null, el("code", null, one.id), " ",
-    one.unexpected ? badge("unexpected", one.expected ? `expected ${one.expected}` : "unexpected") : null, el("span.reason", null, one.reason)));
+    one.unexpected ? el("span.unexpected", null, one.expected ? `expected ${one.expected}` : "unexpected") : null, el("span.reason", null, one.reason)));
   const fill = () => details.childElementCount === 1 && details.append(caseBody(one));
   details.addEventListener("toggle", event => {
     event.stopPropagation();
@@ -432,7 +441,7 @@ function showCauses() {
   some.sort((a, b) => { const x = weight(a), y = weight(b); return y[0] - x[0] || y[1] - x[1] || y[2] - x[2]; });
   const total = some.reduce((n, cause) => n + cause.some.length, 0);
   document.getElementById("counted").textContent = cases.length === 0 ? "Every case passed." :
-    `${number(total)} of ${plural(cases.length, "case")} that did not pass, of ${plural(some.length, "cause")}`;
+    `${number(total)} of ${plural(cases.length, "case")} that did not pass, by ${plural(some.length, "cause")}`;
   const place = content("failures");
   place.replaceChildren();
   paged(place, some, 100, causeDetails);
@@ -468,7 +477,7 @@ function facts(one, rest) {
   const point = one.ledger && implementations.flatMap(i => list(i.readings)).find(reading => reading.ledger === one.ledger);
   return el("dl.facts", null,
     fact("outcome", badge(kindOf(one.outcome), one.outcome), rest.signal ? [" ", el("code", null, rest.signal)] : null,
-      one.expected && one.expected !== one.outcome ? ` expected: ${one.expected}` : null, one.unexpected ? [" ", badge("unexpected", "unexpected")] : " known"),
+      one.unexpected ? el("span.unexpected", null, ` unexpected${one.expected ? `: ${one.expected} was expected` : ""}`) : " as expected"),
     fact("because", one.reason || null),
     fact("class", one.class ? [el("b", null, one.class), CLASS_WORDS[one.class] ? `: ${CLASS_WORDS[one.class]}` : null] : null),
     fact("note", rest.note || null),
@@ -494,7 +503,7 @@ function caseBody(one) {
       "holds those of the first cases of each cause."));
     return body;
   }
-  body.append(comparison(one, rest), bytesOf(rest));
+  body.append(el("div.halves", null, comparison(one, rest), bytesOf(rest)));
   if (rest.stderr)
     body.append(el("h4", null, "Standard error"), ...[verbatim(String(rest.stderr))].flat());
   return body;
@@ -555,7 +564,9 @@ function bytesOf(rest) {
 
 // What was expected beside what was answered, member by member.
 
-const isRule = value => Object.keys(members(value)).every(name => ["base", "offset", "deref"].includes(name)) && "base" in members(value);
+const isRule = value => "base" in members(value) && Object.keys(value).every(name => ["base", "offset", "deref"].includes(name));
+const isPlain = value => value === null || typeof value !== "object";
+const isOneLine = value => isPlain(value) || isRule(value) || Array.isArray(value) && value.length < 9 && value.every(isPlain);
 
 function valueText(value) {
   if (value === undefined)
@@ -565,11 +576,13 @@ function valueText(value) {
     const place = `${value.base} ${sign} ${typeof value.offset === "number" ? Math.abs(value.offset) : JSON.stringify(value.offset)}`;
     return value.deref ? `[${place}]` : place;
   }
-  return typeof value === "string" ? value : JSON.stringify(value);
+  if (Array.isArray(value) && value.length && value.every(one => typeof one === "string"))
+    return value.join(" ");
+  return typeof value === "string" && value ? value : JSON.stringify(value);
 }
 
 /* Lines for all members of either side, with the path that differences name them by. */
-function memberLines(expected, actual, path, depth, lines) {
+function memberLines(expected, actual, lines = [], path = "", depth = 0, within = undefined) {
   const sides = [expected, actual];
   const isList = sides.some(Array.isArray);
   const names = isList ? [...Array(Math.max(...sides.map(side => list(side).length))).keys()] :
@@ -577,12 +590,12 @@ function memberLines(expected, actual, path, depth, lines) {
   for (const name of names) {
     const values = sides.map(side => isList ? list(side)[name] : Object.hasOwn(members(side), name) ? side[name] : undefined);
     const inner = isList ? `${path}[${name}]` : path ? `${path}.${name}` : String(name);
-    const isNested = values.some(value => value && typeof value === "object" && !isRule(value)) &&
-      values.every(value => value === undefined || value && typeof value === "object") && depth < 40;
-    lines.push({ path: inner, name: isList ? `[${name}]` : name, depth, values: values.map(value =>
-      !isNested ? valueText(value) : value === undefined ? "\u2014" : Array.isArray(value) ? plural(value.length, "entry", "entries") : "") });
+    const isNested = !values.every(isOneLine) && !values.some(value => value !== undefined && isPlain(value)) && depth < 40;
+    const summary = value => value === undefined || !isNested ? valueText(value) :
+      Array.isArray(value) ? plural(value.length, "entry", "entries") : "";
+    lines.push({ path: inner, name: isList ? `[${name}]` : name, depth, within, values: values.map(summary) });
     if (isNested)
-      memberLines(values[0], values[1], inner, depth + 1, lines);
+      memberLines(values[0], values[1], lines, inner, depth + 1, lines.length - 1);
   }
   return lines;
 }
@@ -592,10 +605,8 @@ function markDifferences(lines, differences) {
   const byPath = new Map(lines.map(line => [line.path, line]));
   for (const difference of differences) {
     let path = String(difference.path), line = byPath.get(path);
-    while (!line && /[.[]/.test(path)) { // a rule is one line; what a side lacks is marked where it would be
-      path = path.replace(/(\.[^.[\]]*|\[[^\]]*\])$/, "") === path ? "" : path.replace(/(\.[^.[\]]*|\[[^\]]*\])$/, "");
-      line = byPath.get(path);
-    }
+    for (; !line && path; line = byPath.get(path)) // a rule is one line, and its members are marked there
+      path = path.slice(0, Math.max(0, path.lastIndexOf("."), path.lastIndexOf("[")));
     if (line)
       line.matters = true;
     else
@@ -605,7 +616,7 @@ function markDifferences(lines, differences) {
 }
 
 function compared(expected, actual, differences) {
-  const lines = memberLines(expected, actual, "", 0, []);
+  const lines = memberLines(expected, actual);
   const unplaced = markDifferences(lines, differences);
   const body = el("tbody");
   folded(body, lines, 3, line => {
