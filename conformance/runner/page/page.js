@@ -5,6 +5,7 @@
 
 const KIND = { pass: "good", reading: "good", unsupported: "left", fail: "bad", unread: "bad" }; // others: died
 const OUTCOMES = ["pass", "reading", "unsupported", "fail", "unread", "crash", "exit", "hang", "flood", "garbage", "stray"];
+const DIED = { crash: "crashes", exit: "exits early", hang: "hangs", flood: "floods", garbage: "answers garbage", stray: "answers out of turn" };
 const ABIS = ["amd64", "aarch64", "aarch64_be", "s390x"];
 const OPERATIONS = ["decode", "check", "lookup", "flip", "unwind", "encode"];
 const CLASS_WORDS = {
@@ -22,6 +23,8 @@ const plural = (n, one, many) => `${number(n)} ${n === 1 ? one : many || one + "
 const sum = counts => Object.values(members(counts)).reduce((total, n) => total + (Number(n) || 0), 0);
 const sumOf = (counts, kind) =>
   Object.entries(members(counts)).reduce((total, [outcome, n]) => total + (kindOf(outcome) === kind ? n : 0), 0);
+const deathOf = counts => DIED[Object.entries(members(counts)).filter(([outcome]) => kindOf(outcome) === "died")
+  .sort(([, a], [, b]) => b - a)[0][0]] || "dies";
 const labelOf = implementation => String(implementation.adapter);
 const inOrder = order => (a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99) || (a < b ? -1 : Number(a > b));
 
@@ -187,7 +190,7 @@ function verdictOf(implementation) {
       : [badge("good", "passes all"), `${number(asked)} asked`];
   const grouped = causes.filter(cause => cause.implementation === label &&
     cause.cases.some(one => ["bad", "died"].includes(kindOf(one.outcome)))).length;
-  return [died ? badge("died", "crashes") : badge("bad", "fails"),
+  return [died ? badge("died", deathOf(counts)) : badge("bad", "fails"),
     `${number(bad + died)} of ${number(asked)} asked, by ${plural(grouped, "cause")}` +
     (died ? `; ${number(died)} gave no answer to judge` : "")];
 }
@@ -253,7 +256,7 @@ function featureCell(implementation, row, operation) {
   const bad = sumOf(feature.outcomes, "bad"), died = sumOf(feature.outcomes, "died"), left = sumOf(feature.outcomes, "left");
   const kind = died ? "died" : bad ? "bad" : left ? "left" : "good";
   const mark = { died: "\u2020", bad: "\u2717", left: "\u25d0", good: "\u2713" }[kind];
-  const spoken = { died: "crashes", bad: "fails", left: "part unsupported", good: "passes all" }[kind];
+  const spoken = died ? deathOf(feature.outcomes) : { bad: "fails", left: "part unsupported", good: "passes all" }[kind];
   const counted = kind === "good" ? number(asked) : [number(died + bad || asked - left), el("small", null, `/${number(asked)}`)];
   const title = where + Object.entries(feature.outcomes).map(([outcome, n]) => `${number(n)} ${outcome}`).join(", ");
   const inside = [el("span", { "aria-hidden": "true" }, mark), " ", el("span.spoken", null, spoken + " "), counted];
@@ -290,7 +293,7 @@ function showFeatures() {
             cell.classList.toggle("first", i === 0);
             return cell;
           })))))))),
-    el("p.quiet.key", null, [["good", "\u2713 passes all"], ["bad", "\u2717 fails so many"], ["died", "\u2020 crashes, hangs, or no answer to judge"],
+    el("p.quiet.key", null, [["good", "\u2713 passes all"], ["bad", "\u2717 fails so many"], ["died", "\u2020 crashes, hangs, or gives no answer to judge"],
       ["left", "\u25d0 passes so many, the rest unsupported"], ["quiet", "\u2013 not declared"], ["quiet", "\u00b7 no vector"]]
       .map(([kind, words]) => el(`span.${kind}`, null, words))));
 }
@@ -487,7 +490,7 @@ function facts(one, rest) {
     one.ledger ? fact("ledger", el("code", null, one.ledger), " ", point ? point.title : null) : null,
     oracle.verdict ? fact("our oracle", `${oracle.verdict}`) : null,
     fact("asked", [one.operation, input.pc ? ` of ${input.pc}` : null, input.address ? `, section at ${input.address}` : null, ` by ${one.profile} for ${one.abi}`]),
-    fact("this case", el("a", { href: address({ case: linkOf(one) }) }, "address of it alone")));
+    fact("address", el("a", { href: address({ case: linkOf(one) }) }, "link to this case")));
 }
 
 function caseBody(one) {
@@ -529,11 +532,11 @@ function byteLines(rest) {
     for (let from = field.offset; from < Math.min(length, field.offset + field.length); from += width)
       lines.push({ offset: from, hex: hex.slice(2 * from, 2 * Math.min(from + width, field.offset + field.length)),
         name: from === field.offset ? field.name : null, meaning: from === field.offset ? field.meaning : null, broken: [] });
-  return { lines, length, width, annotated: given.length > 0 };
+  return { lines, length, annotated: given.length > 0 };
 }
 
 function bytesOf(rest) {
-  const { lines, length, width, annotated } = byteLines(rest), expect = members(rest.expect);
+  const { lines, length, annotated } = byteLines(rest), expect = members(rest.expect);
   const violations = list(members(expect.oracle).violations).concat(list(expect.violations));
   const beyond = [];
   for (const violation of violations) {
@@ -558,7 +561,7 @@ function bytesOf(rest) {
           `0x${violation.at.toString(16)} `, words(violation)))) : null);
   });
   return el("div", null, el("h4", null, `The section, ${plural(length, "byte")}`),
-    length ? scrolling("The section's bytes", el(`table.bytes.width-${width}`, null, body)) : el("p.quiet", null, "No bytes at all."),
+    length ? scrolling("The section's bytes", el("table.bytes", null, body)) : el("p.quiet", null, "No bytes at all."),
     beyond.map(violation => el("p.violation", null, `\u25b2 at ${violation.offset}, past the last byte: `, words(violation))));
 }
 

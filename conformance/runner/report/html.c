@@ -14,7 +14,7 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { CAUSE_SHARE = 1 << 20, PAGE_SHARE = 192 << 20 };
+enum { CAUSE_SHARE = 2 << 20, PAGE_SHARE = 192 << 20 };
 
 static const char *const template[] = {
 #include "page.inc" /* made from conformance/runner/page/ */
