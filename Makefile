@@ -183,10 +183,13 @@ bench: ## speed and memory: the oracle beside GNU libsframe, the generator
 PAGE := conformance/runner/page
 PAGE_RENDER := $(BUILD)/page-render
 
-# The template as lines of C strings, with its style and script in it; the data goes where @DATA@ stands.
-$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE)/page.js
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js failures.js case.js page.js)
+
+# The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
 	@mkdir -p $(@D)
-	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{r $(PAGE)/page.js' -e 'd}' $< | \
+	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
+		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' $< | \
 		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
 
 $(BUILD)/conformance/runner/report/html.o: conformance/runner/report/html.c $(BUILD)/page.inc

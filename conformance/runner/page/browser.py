@@ -1,4 +1,5 @@
 """A headless Chromium, driven by the DevTools protocol over a pipe."""
+
 import base64
 import contextlib
 import fcntl
@@ -66,10 +67,20 @@ class Browser:
                 return message["result"]
 
     def size(self, width, height, scale=1, mobile=False):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=mobile)
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=scale,
+            mobile=mobile,
+        )
 
     def scheme(self, name, media=""):
-        self.call("Emulation.setEmulatedMedia", media=media, features=[{"name": "prefers-color-scheme", "value": name}])
+        self.call(
+            "Emulation.setEmulatedMedia",
+            media=media,
+            features=[{"name": "prefers-color-scheme", "value": name}],
+        )
 
     def open(self, path, fragment=""):
         """A page that differs from the last in its fragment only is loaded afresh all the same."""
@@ -84,7 +95,9 @@ class Browser:
         """What an expression gives; a promise is waited for."""
         result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
-            raise RuntimeError(result["exceptionDetails"].get("exception", {}).get("description", "exception"))
+            raise RuntimeError(
+                result["exceptionDetails"].get("exception", {}).get("description", "exception")
+            )
         return result["result"].get("value")
 
     def wait(self, condition):
@@ -96,7 +109,9 @@ class Browser:
 
     def key(self, key):
         text = KEYS.get(key, key if len(key) == 1 else "")
-        code = {"Enter": 13, "Tab": 9, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38}.get(key, ord(key[0].upper()))
+        code = {"Enter": 13, "Tab": 9, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38}.get(
+            key, ord(key[0].upper())
+        )
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, windowsVirtualKeyCode=code)
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 
@@ -117,11 +132,27 @@ def browser():
             os.dup2(high[0], 3)
             os.dup2(high[1], 4)
 
-        command = [CHROMIUM, "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--no-first-run",
-                   "--disable-dev-shm-usage", "--hide-scrollbars", "--disable-background-networking",
-                   "--force-color-profile=srgb", f"--user-data-dir={profile}"]
-        with subprocess.Popen(command, preexec_fn=place, pass_fds=(3, 4), stdin=subprocess.DEVNULL,
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        command = [
+            CHROMIUM,
+            "--headless=new",
+            "--remote-debugging-pipe",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-dev-shm-usage",
+            "--hide-scrollbars",
+            "--disable-background-networking",
+            "--force-color-profile=srgb",
+            f"--user-data-dir={profile}",
+        ]
+        with subprocess.Popen(
+            command,
+            preexec_fn=place,
+            pass_fds=(3, 4),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as process:
             for fd in (their_in, their_out, *high):
                 os.close(fd)
             try:

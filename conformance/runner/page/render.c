@@ -24,7 +24,8 @@ int main(int count, char **arguments)
 {
     FILE *report = count == 3 ? fopen(arguments[1], "rb") : NULL;
     if (!report) {
-        fputs(count == 3 ? "page-render: cannot read the report\n" : "usage: page-render REPORT.json PAGE.html\n",
+        fputs(count == 3 ? "page-render: cannot read the report\n"
+                         : "usage: page-render REPORT.json PAGE.html\n",
               stderr);
         return 2;
     }

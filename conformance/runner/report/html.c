@@ -6,9 +6,9 @@
  *     <script type="application/json" id="report">        the report, without its cases
  *     <script type="application/json" class="cases">      for each implementation: a line for each case
  *
- * in which a line is an object of what lists and filters need, a tab, and an object of the rest, read when the
- * case is opened.  A page stays small enough to open: the rest is left out once the cases of one cause, or all of
- * them, have filled their share; the page says so where it is missed. */
+ * in which a line is an object of what lists and filters need, a tab, and an object of the rest, read when
+ * the case is opened.  A page stays small enough to open: the rest is left out once the cases of one cause,
+ * or all of them, have filled their share; the page says so where it is missed. */
 #include "html.h"
 
 #include <jansson.h>
@@ -22,10 +22,11 @@ static const char *const template[] = {
 static const char place_of_data[] = "@DATA@\n";
 
 /* What lists and filters need; names of the JSON report. */
-static const char *const light[] = {"id",     "class",      "outcome", "expected", "unexpected",
-                                    "reason", "clauses",    "ledger",  "cause"};
+static const char *const light[] = {"id",     "class",   "outcome", "expected", "unexpected",
+                                    "reason", "clauses", "ledger",  "cause"};
 
-/* --- Cutting JSON ------------------------------------------------------------------------------------------ */
+/* --- Cutting JSON ------------------------------------------------------------------------------------------
+ */
 
 struct text {
     const char *at, *end;
@@ -122,7 +123,8 @@ static struct text member(struct text object, const char *name)
     return (struct text){object.end, object.end};
 }
 
-/* --- Writing it -------------------------------------------------------------------------------------------- */
+/* --- Writing it --------------------------------------------------------------------------------------------
+ */
 
 /* On one line, and without the only character by which data could end its element or begin another. */
 static void write_text(FILE *page, struct text text)
@@ -161,7 +163,8 @@ static bool has_share(struct shares *shares, struct text cause, size_t size)
     size_t spent = (size_t)json_integer_value(json_object_getn(shares->cause, cause.at, length));
     if (size > shares->page || (spent != 0 && spent + size > CAUSE_SHARE))
         return false;
-    if (json_object_setn_new_nocheck(shares->cause, cause.at, length, json_integer((json_int_t)(spent + size))))
+    if (json_object_setn_new_nocheck(shares->cause, cause.at, length,
+                                     json_integer((json_int_t)(spent + size))))
         return false;
     shares->page -= size;
     return true;

@@ -1,4 +1,5 @@
 """The report's page, in a real browser."""
+
 import json
 import os
 import re
@@ -25,7 +26,9 @@ MANY = 100000
 
 
 def render(report, page):
-    return subprocess.run([*RENDER, str(report), str(page)], cwd=ROOT, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [*RENDER, str(report), str(page)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
 
 
 class Made:
@@ -34,8 +37,12 @@ class Made:
     def __init__(self, folder, name, *options):
         self.report, self.page = folder / f"{name}.json", folder / f"{name}.html"
         with open(self.report, "wb") as file:
-            subprocess.run([HERE / "make_report.py", "--vectors", folder / "core.jsonl", *options], cwd=ROOT,
-                           stdout=file, check=True)
+            subprocess.run(
+                [HERE / "make_report.py", "--vectors", folder / "core.jsonl", *options],
+                cwd=ROOT,
+                stdout=file,
+                check=True,
+            )
         made = render(self.report, self.page)
         assert made.returncode == 0, made.stderr
 
@@ -44,8 +51,15 @@ class Made:
         return json.loads(self.report.read_bytes())
 
     def cases(self):
-        return [{**case, "implementation": one["adapter"], **dict(zip(("profile", "abi", "operation"), case["id"].split("/")))}
-                for one in self.json["implementations"] for case in one["cases"]]
+        return [
+            {
+                **case,
+                "implementation": one["adapter"],
+                **dict(zip(("profile", "abi", "operation"), case["id"].split("/"))),
+            }
+            for one in self.json["implementations"]
+            for case in one["cases"]
+        ]
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +103,10 @@ def page(chromium):
 
 
 def counted(page):
-    return [int(n.replace(",", "")) for n in re.findall(r"[\d,]*\d", page.run("document.getElementById('counted').textContent"))]
+    return [
+        int(n.replace(",", ""))
+        for n in re.findall(r"[\d,]*\d", page.run("document.getElementById('counted').textContent"))
+    ]
 
 
 def open_case(page, made, case):
@@ -107,14 +124,19 @@ def open_one_of_each(page):
 
 # --- The data in the page --------------------------------------------------------------------------------------
 
+
 def data_of(page):
     """The report, put together again from the page's data."""
     text = page.read_text("utf-8", errors="surrogatepass")
-    parts = re.findall(r'<script type="application/json" (?:id="report"|class="cases")>\n(.*?)</script>', text, re.DOTALL)
+    parts = re.findall(
+        r'<script type="application/json" (?:id="report"|class="cases")>\n(.*?)</script>', text, re.DOTALL
+    )
     report = json.loads(parts[0])
     for one, lines in zip(report["implementations"], parts[1:], strict=True):
         halves = [line.split("\t") for line in lines.splitlines()]
-        one["cases"] = [{**json.loads(light), **(json.loads(rest) if rest else {"thin": True})} for light, rest in halves]
+        one["cases"] = [
+            {**json.loads(light), **(json.loads(rest) if rest else {"thin": True})} for light, rest in halves
+        ]
     return report
 
 
@@ -126,11 +148,13 @@ def test_a_page_holds_all_that_the_report_says(name, request):
 
 def test_no_data_can_end_the_element_that_it_stands_in(hostile):
     text = hostile.page.read_bytes()
-    data = text[text.index(b'<script type="application/json"'):text.rindex(b"<script>\n")]
+    data = text[text.index(b'<script type="application/json"') : text.rindex(b"<script>\n")]
     assert data.count(b"<") == 2 * data.count(b"</script>") == 2 * (1 + len(hostile.json["implementations"]))
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"implementations":[{"cases":[{"id":"', '{"implementations":7}'])
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "[]", "{}", '{"implementations":[{"cases":[{"id":"', '{"implementations":7}']
+)
 def test_what_is_no_report_makes_no_page(tmp_path, text):
     (tmp_path / "report.json").write_text(text)
     made = render(tmp_path / "report.json", tmp_path / "page.html")
@@ -138,13 +162,19 @@ def test_what_is_no_report_makes_no_page(tmp_path, text):
 
 
 def test_a_report_cut_anywhere_is_a_page_or_refused(tmp_path):
-    text = json.dumps({"a": "\\\"<\t", "implementations": [{"adapter": "x", "cases": [{"id": "a/b/c", "rest": [{"": "}"}]}]}]})
+    text = json.dumps(
+        {
+            "a": '\\"<\t',
+            "implementations": [{"adapter": "x", "cases": [{"id": "a/b/c", "rest": [{"": "}"}]}]}],
+        }
+    )
     for length in range(len(text)):
         (tmp_path / "report.json").write_text(text[:length])
         assert render(tmp_path / "report.json", tmp_path / "page.html").returncode in (0, 2), text[:length]
 
 
 # --- What was run ----------------------------------------------------------------------------------------------
+
 
 def test_the_header_says_what_was_run(page, plain):
     page.open(plain.page)
@@ -163,7 +193,9 @@ def test_a_partial_run_and_a_selection_say_so(page, hostile):
 
 def test_each_verdict_counts_every_outcome_and_what_was_not_asked(page, plain):
     page.open(plain.page)
-    shown = page.run("[...document.querySelectorAll('.verdict')].map(one => one.innerText.replaceAll(',', ''))")
+    shown = page.run(
+        "[...document.querySelectorAll('.verdict')].map(one => one.innerText.replaceAll(',', ''))"
+    )
     for text, one in zip(shown, plain.json["implementations"], strict=True):
         assert text.startswith(one["adapter"])
         for outcome, n in one["outcomes"].items():
@@ -181,7 +213,11 @@ def test_each_verdict_counts_every_outcome_and_what_was_not_asked(page, plain):
 
 def test_the_matrix_counts_every_feature(page, plain):
     page.open(plain.page)
-    cells = dict(page.run("[...document.querySelectorAll('.matrix td')].map(one => [one.title, one.className + ' ' + one.innerText])"))
+    cells = dict(
+        page.run(
+            "[...document.querySelectorAll('.matrix td')].map(one => [one.title, one.className + ' ' + one.innerText])"
+        )
+    )
     asked = {}
     for one in plain.json["implementations"]:
         for feature in one["features"]:
@@ -189,12 +225,19 @@ def test_the_matrix_counts_every_feature(page, plain):
             where = f"{one['adapter']}, {feature['profile']} {feature['abi']} {feature['operation']}: "
             bad = {outcome for outcome in feature["outcomes"] if outcome not in GOOD}
             died = bad - {"fail", "unread"}
-            asked[where + counts] = ("died" if died else "bad" if bad else
-                                     "left" if "unsupported" in feature["outcomes"] else "good")
+            asked[where + counts] = (
+                "died"
+                if died
+                else "bad" if bad else "left" if "unsupported" in feature["outcomes"] else "good"
+            )
     for title, kind in asked.items():
         assert cells.pop(title).split()[0] == kind, title
     assert cells and all("no vector" in text or "not declared" in text for text in cells.values())
-    assert any("not declared" in text for title, text in cells.items() if title.startswith("heron") and " check" in title)
+    assert any(
+        "not declared" in text
+        for title, text in cells.items()
+        if title.startswith("heron") and " check" in title
+    )
 
 
 def test_a_cell_of_the_matrix_leads_to_its_failures(page, plain):
@@ -204,12 +247,16 @@ def test_a_cell_of_the_matrix_leads_to_its_failures(page, plain):
     wanted = dict(pair.split("=") for pair in page.run("location.hash.slice(1)").split("&"))
     expected = [case for case in plain.cases() if all(case[name] == value for name, value in wanted.items())]
     assert len(wanted) == 4 and expected
-    page.wait("document.getElementById('counted').textContent.startsWith(%s)" % json.dumps(f"{len(expected)} of "))
+    page.wait(
+        "document.getElementById('counted').textContent.startsWith(%s)" % json.dumps(f"{len(expected)} of ")
+    )
 
 
 def test_readings_are_counted_and_the_oracles_is_marked(page, plain):
     page.open(plain.page)
-    rows = page.run("[...document.querySelectorAll('.readings tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))")
+    rows = page.run(
+        "[...document.querySelectorAll('.readings tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))"
+    )
     shown = {re.sub(".*[?.]", "", row[0]): row for row in rows}
     labels = [one["adapter"] for one in plain.json["implementations"] if not one["missing"]]
     for one in plain.json["implementations"]:
@@ -219,21 +266,37 @@ def test_readings_are_counted_and_the_oracles_is_marked(page, plain):
             for reading, n in point["took"].items():
                 cell = row[2 + labels.index(one["adapter"])]
                 assert f"{'none of them' if reading == 'unread' else reading} {n}" in cell
-                assert (reading == point["oracle"]) == (f"{n} (the oracle's)" in cell) or len(point["took"]) > 1
+                assert (reading == point["oracle"]) == (f"{n} (the oracle's)" in cell) or len(
+                    point["took"]
+                ) > 1
 
 
 # --- Filters ---------------------------------------------------------------------------------------------------
 
-FILTERED = [{"implementation": "heron"}, {"profile": "v3"}, {"abi": "aarch64"}, {"operation": "lookup"}, {"class": "malformed"},
-            {"outcome": "unsupported"}, {"clause": "version.known"}, {"text": "cut-mask"}, {"unexpected": "yes"},
-            {"implementation": "heron", "profile": "v1", "outcome": "crash", "text": "prefix"}]
+FILTERED = [
+    {"implementation": "heron"},
+    {"profile": "v3"},
+    {"abi": "aarch64"},
+    {"operation": "lookup"},
+    {"class": "malformed"},
+    {"outcome": "unsupported"},
+    {"clause": "version.known"},
+    {"text": "cut-mask"},
+    {"unexpected": "yes"},
+    {"implementation": "heron", "profile": "v1", "outcome": "crash", "text": "prefix"},
+]
 
 
 def fitting(made, wanted):
     rest = {name: value for name, value in wanted.items() if name not in ("clause", "text", "unexpected")}
-    return [case for case in made.cases() if all(case[name] == value for name, value in rest.items())
-            and wanted.get("clause", "") in [*case["clauses"], ""] and wanted.get("text", "") in case["id"]
-            and (case["unexpected"] or not wanted.get("unexpected"))]
+    return [
+        case
+        for case in made.cases()
+        if all(case[name] == value for name, value in rest.items())
+        and wanted.get("clause", "") in [*case["clauses"], ""]
+        and wanted.get("text", "") in case["id"]
+        and (case["unexpected"] or not wanted.get("unexpected"))
+    ]
 
 
 @pytest.mark.parametrize("wanted", FILTERED, ids=lambda wanted: "-".join(wanted))
@@ -245,15 +308,21 @@ def test_a_filter_from_the_address_shows_what_fits(page, plain, wanted):
     assert counted(page) == [len(expected), len(everything), len(causes)]
     page.run("document.querySelectorAll('.cause').forEach(one => one.open = true)")
     page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.case'))")
-    while page.run("document.querySelector('.cause .more') && (document.querySelector('.cause .more').click(), true)"):
+    while page.run(
+        "document.querySelector('.cause .more') && (document.querySelector('.cause .more').click(), true)"
+    ):
         pass
-    shown = page.run("[...document.querySelectorAll('.cause .case > summary code')].map(one => one.textContent)")
+    shown = page.run(
+        "[...document.querySelectorAll('.cause .case > summary code')].map(one => one.textContent)"
+    )
     assert Counter(shown) == Counter(case["id"] for case in expected)
 
 
 def test_filters_that_are_set_stand_in_the_address_and_can_be_cleared(page, plain):
     page.open(plain.page)
-    page.run("form.elements.outcome.value = 'fail'; form.elements.outcome.dispatchEvent(new Event('input', {bubbles: true}))")
+    page.run(
+        "form.elements.outcome.value = 'fail'; form.elements.outcome.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
     page.run("form.elements.text.focus()")
     for key in "word":
         page.key(key)
@@ -271,32 +340,49 @@ def test_a_filter_that_nothing_fits_shows_nothing(page, plain):
 
 # --- Cases -----------------------------------------------------------------------------------------------------
 
+
 def test_every_case_can_be_opened(page, plain):
     page.open(plain.page)
-    assert page.run("cases.map(one => caseDetails(one, true)).filter(one => one.querySelector('.facts')).length") == len(plain.cases())
+    assert page.run(
+        "cases.map(one => caseDetails(one, true)).filter(one => one.querySelector('.facts')).length"
+    ) == len(plain.cases())
 
 
 def test_a_failure_shows_expected_beside_answered_with_the_differing_members_marked(page, plain):
     case = next(case for case in plain.cases() if len(case["differences"]) > 1)
     open_case(page, plain, case)
     marked = page.run("[...document.querySelectorAll('.differs th')].map(one => one.title)")
-    assert marked and set(marked) == {re.sub(r"\.offset$", "", difference["path"]) for difference in case["differences"]}
+    assert marked and set(marked) == {
+        re.sub(r"\.offset$", "", difference["path"]) for difference in case["differences"]
+    }
     first = page.run("[...document.querySelector('.differs').cells].slice(1).map(one => one.textContent)")
     difference = case["differences"][0]
-    assert [re.sub(r"\D", "", cell) for cell in first] == [str(abs(difference["expected"])), str(difference["actual"])]
+    assert [re.sub(r"\D", "", cell) for cell in first] == [
+        str(abs(difference["expected"])),
+        str(difference["actual"]),
+    ]
 
 
 def test_a_case_shows_its_bytes_by_field_and_marks_the_broken_ones(page, plain):
-    case = next(case for case in plain.cases() if case["outcome"] == "crash"
-                and int(case["expect"]["oracle"]["violations"][0]["offset"], 16) < len(case["input"]["bytes"]) // 2)
+    case = next(
+        case
+        for case in plain.cases()
+        if case["outcome"] == "crash"
+        and int(case["expect"]["oracle"]["violations"][0]["offset"], 16) < len(case["input"]["bytes"]) // 2
+    )
     open_case(page, plain, case)
-    rows = page.run("[...document.querySelectorAll('.bytes tr')].map(row => [...row.cells].map(cell => cell.innerText))")
+    rows = page.run(
+        "[...document.querySelectorAll('.bytes tr')].map(row => [...row.cells].map(cell => cell.innerText))"
+    )
     assert "".join(row[1] for row in rows).replace(" ", "") == case["input"]["bytes"]
     names = [row[2] for row in rows if row[2]]
     assert names == [field["name"] for field in case["fields"]] and "sfp_magic" in names
     violation = case["expect"]["oracle"]["violations"][0]
     at = int(violation["offset"], 16)
-    assert page.run("document.querySelector('.bytes mark').textContent") == case["input"]["bytes"][2 * at:2 * at + 2]
+    assert (
+        page.run("document.querySelector('.bytes mark').textContent")
+        == case["input"]["bytes"][2 * at : 2 * at + 2]
+    )
     words = plain.json["clause_words"]["clauses"][violation["clause"]]
     assert words in page.run("document.querySelector('.bytes .violation').textContent")
 
@@ -305,8 +391,11 @@ def test_a_case_without_fields_shows_a_plain_dump(page, many):
     case = next(case for case in many.cases() if len(case["input"]["bytes"]) > 64)
     assert "fields" not in case
     open_case(page, many, case)
-    assert page.run("[...document.querySelectorAll('.bytes .hex')].map(one => one.textContent).join('')").replace(" ", "").startswith(
-        case["input"]["bytes"][:64])
+    assert (
+        page.run("[...document.querySelectorAll('.bytes .hex')].map(one => one.textContent).join('')")
+        .replace(" ", "")
+        .startswith(case["input"]["bytes"][:64])
+    )
 
 
 def test_a_crash_shows_signal_standard_error_and_clause_in_words(page, plain):
@@ -314,7 +403,13 @@ def test_a_crash_shows_signal_standard_error_and_clause_in_words(page, plain):
     open_case(page, plain, case)
     text = page.run("document.querySelector('#linked .body').innerText")
     clause = case["fault"]["clause"]
-    for part in ("SIGSEGV", case["stderr"].strip(), clause, plain.json["clause_words"]["clauses"][clause], case["fault"]["way"]):
+    for part in (
+        "SIGSEGV",
+        case["stderr"].strip(),
+        clause,
+        plain.json["clause_words"]["clauses"][clause],
+        case["fault"]["way"],
+    ):
         assert part in text
 
 
@@ -325,12 +420,19 @@ def test_what_was_answered_in_garbage_is_shown_word_for_word(page, plain):
 
 
 def test_a_contested_case_lets_one_choose_the_reading(page, plain):
-    case = next(case for case in plain.cases() if case["outcome"] == "unread"
-                and len([r for r in case["expect"]["readings"] if "answer" in r]) > 0)
+    case = next(
+        case
+        for case in plain.cases()
+        if case["outcome"] == "unread" and len([r for r in case["expect"]["readings"] if "answer" in r]) > 0
+    )
     open_case(page, plain, case)
-    options = page.run("[...document.querySelectorAll('#linked .body select option')].map(one => one.textContent)")
+    options = page.run(
+        "[...document.querySelectorAll('#linked .body select option')].map(one => one.textContent)"
+    )
     assert [option.split(",")[0] for option in options] == [r["reading"] for r in case["expect"]["readings"]]
-    assert [option for option in options if "the oracle" in option] == [f"{case['expect']['oracle']}, the oracle's"]
+    assert [option for option in options if "the oracle" in option] == [
+        f"{case['expect']['oracle']}, the oracle's"
+    ]
     before = page.run("document.querySelector('#linked .halves > div').textContent")
     page.run("""{const one = document.querySelector('#linked .body select');
         one.selectedIndex = one.selectedIndex ? 0 : 1; one.dispatchEvent(new Event('change'))}""")
@@ -344,7 +446,8 @@ def test_an_opened_case_is_in_the_address(page, plain):
     page.run("document.querySelector('.case').open = true")
     page.wait("location.hash.includes('case=')")
     assert page.run("new URLSearchParams(location.hash.slice(1)).get('case')").endswith(
-        page.run("document.querySelector('.case code').textContent"))
+        page.run("document.querySelector('.case code').textContent")
+    )
 
 
 def test_an_address_of_a_case_that_passed_says_so(page, plain):
@@ -357,13 +460,16 @@ def test_long_comparisons_are_folded_around_what_differs_and_unfold(page, plain)
     page.run("""document.getElementById('linked').replaceChildren(...compared(
         {functions: [...Array(3000).keys()].map(size => ({size}))}, {functions: [...Array(3000).keys()].map(size => ({size: size === 1500 ? 7 : size}))},
         [{path: 'functions[1500].size', expected: 1500, actual: 7}]).filter(Boolean))""")
-    assert page.run("[...document.querySelectorAll('#linked .differs')].map(one => one.innerText.split(/\\s+/).join(' '))") == ["size 1500 7"]
+    assert page.run(
+        "[...document.querySelectorAll('#linked .differs')].map(one => one.innerText.split(/\\s+/).join(' '))"
+    ) == ["size 1500 7"]
     few = page.run("document.querySelectorAll('#linked tr').length")
     page.run("document.querySelector('#linked .gap button').click()")
     assert few < 60 and page.run("document.querySelectorAll('#linked tr').length") == few + 200
 
 
 # --- Strangers' text, and much of it ----------------------------------------------------------------------------
+
 
 def test_hostile_text_is_shown_and_does_nothing(page, hostile):
     page.open(hostile.page)
@@ -373,7 +479,11 @@ def test_hostile_text_is_shown_and_does_nothing(page, hostile):
     assert page.run("document.querySelectorAll('img, iframe, object, link[rel=stylesheet]').length") == 0
     assert page.run("document.scripts.length") == scripts
     text = page.run("document.body.innerText")
-    assert HOSTILE[:40] in text and "<img src=x onerror='window.owned = 1'>" in text and "\u27e8U+202E\u27e9gnp.exe" in text
+    assert (
+        HOSTILE[:40] in text
+        and "<img src=x onerror='window.owned = 1'>" in text
+        and "\u27e8U+202E\u27e9gnp.exe" in text
+    )
     assert "\u202e" not in text and "\u2401" in text
     page.run("document.querySelector('.unexpected[href]').click()")
     page.wait("document.getElementById('counted').textContent.length > 0")
@@ -399,6 +509,7 @@ def test_a_case_that_the_page_has_no_room_for_says_where_it_is(page, many):
 
 
 # --- For everybody ----------------------------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize("name", ["plain", "hostile"])
 @pytest.mark.parametrize("width", [360, 768, 1280])
@@ -452,7 +563,10 @@ def test_the_scheme_follows_the_system_until_it_is_switched(page, plain):
     dark = page.run(background)
     assert light != dark
     page.run("document.getElementById('theme').click()")
-    assert page.run(background) == light and page.run("document.getElementById('theme').textContent") == "Theme: light"
+    assert (
+        page.run(background) == light
+        and page.run("document.getElementById('theme').textContent") == "Theme: light"
+    )
     page.scheme("light")
     page.run("document.getElementById('theme').click()")
     assert page.run(background) == dark
@@ -473,8 +587,12 @@ def test_tab_goes_from_top_to_bottom_and_shows_where_it_is(page, plain):
     tops = []
     page.key("Tab")
     while page.run("document.activeElement !== document.body"):
-        style = page.run("(s => [s.outlineStyle, parseFloat(s.outlineWidth)])(getComputedStyle(document.activeElement))")
-        assert style[0] != "none" and style[1] >= 1, page.run("document.activeElement.outerHTML.slice(0, 200)")
+        style = page.run(
+            "(s => [s.outlineStyle, parseFloat(s.outlineWidth)])(getComputedStyle(document.activeElement))"
+        )
+        assert style[0] != "none" and style[1] >= 1, page.run(
+            "document.activeElement.outerHTML.slice(0, 200)"
+        )
         tops.append(page.run("[...document.querySelectorAll('*')].indexOf(document.activeElement)"))
         page.key("Tab")
     assert tops == sorted(set(tops)) and len(tops) > 40
@@ -511,9 +629,27 @@ def test_everything_that_can_be_operated_has_a_name(page, plain):
     open_one_of_each(page)
     page.call("Accessibility.enable")
     nodes = page.call("Accessibility.getFullAXTree")["nodes"]
-    operable = [node for node in nodes if not node.get("ignored") and node.get("role", {}).get("value") in
-                ("button", "link", "textbox", "searchbox", "combobox", "checkbox", "DisclosureTriangle", "region", "form", "navigation")]
-    assert {"button", "link", "combobox", "DisclosureTriangle", "region"} <= {node["role"]["value"] for node in operable}
+    operable = [
+        node
+        for node in nodes
+        if not node.get("ignored")
+        and node.get("role", {}).get("value")
+        in (
+            "button",
+            "link",
+            "textbox",
+            "searchbox",
+            "combobox",
+            "checkbox",
+            "DisclosureTriangle",
+            "region",
+            "form",
+            "navigation",
+        )
+    ]
+    assert {"button", "link", "combobox", "DisclosureTriangle", "region"} <= {
+        node["role"]["value"] for node in operable
+    }
     assert [node for node in operable if not node.get("name", {}).get("value")] == []
     page.call("Accessibility.disable")
 
