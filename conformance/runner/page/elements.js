@@ -83,7 +83,7 @@ function lazily(details, make) {
   return details;
 }
 
-const FEW = 60, BEGINNING = 12, AROUND = 4, MATTERING = 200, UNFOLDED = 200;
+const FEW = 100, BEGINNING = 12, AROUND = 4, MATTERING = 200, UNFOLDED = 200;
 
 /* Which lines of a long table are shown at first: those that matter, what they are in and what is around. */
 function shownLines(lines) {

@@ -72,7 +72,7 @@ def annotate(oracle, profile, address, bytes_hex):
     return fields
 
 
-# --- Imaginary implementations: from a vector to (outcome, answer, more members of the case) -----------------
+# --- Imaginary implementations: from a vector to (outcome, answer, more members of the case) ----------------
 
 
 def right_answer(vector):

@@ -122,7 +122,7 @@ def open_one_of_each(page):
     page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.body'))")
 
 
-# --- The data in the page --------------------------------------------------------------------------------------
+# --- The data in the page -----------------------------------------------------------------------------------
 
 
 def data_of(page):
@@ -173,7 +173,7 @@ def test_a_report_cut_anywhere_is_a_page_or_refused(tmp_path):
         assert render(tmp_path / "report.json", tmp_path / "page.html").returncode in (0, 2), text[:length]
 
 
-# --- What was run ----------------------------------------------------------------------------------------------
+# --- What was run -------------------------------------------------------------------------------------------
 
 
 def test_the_header_says_what_was_run(page, plain):
@@ -215,7 +215,8 @@ def test_the_matrix_counts_every_feature(page, plain):
     page.open(plain.page)
     cells = dict(
         page.run(
-            "[...document.querySelectorAll('.matrix td')].map(one => [one.title, one.className + ' ' + one.innerText])"
+            "[...document.querySelectorAll('.matrix td')]"
+            ".map(one => [one.title, one.className + ' ' + one.innerText])"
         )
     )
     asked = {}
@@ -255,7 +256,8 @@ def test_a_cell_of_the_matrix_leads_to_its_failures(page, plain):
 def test_readings_are_counted_and_the_oracles_is_marked(page, plain):
     page.open(plain.page)
     rows = page.run(
-        "[...document.querySelectorAll('.readings tbody tr')].map(row => [...row.cells].map(cell => cell.textContent))"
+        "[...document.querySelectorAll('.readings tbody tr')]"
+        ".map(row => [...row.cells].map(cell => cell.textContent))"
     )
     shown = {re.sub(".*[?.]", "", row[0]): row for row in rows}
     labels = [one["adapter"] for one in plain.json["implementations"] if not one["missing"]]
@@ -271,7 +273,7 @@ def test_readings_are_counted_and_the_oracles_is_marked(page, plain):
                 ) > 1
 
 
-# --- Filters ---------------------------------------------------------------------------------------------------
+# --- Filters ------------------------------------------------------------------------------------------------
 
 FILTERED = [
     {"implementation": "heron"},
@@ -321,7 +323,8 @@ def test_a_filter_from_the_address_shows_what_fits(page, plain, wanted):
 def test_filters_that_are_set_stand_in_the_address_and_can_be_cleared(page, plain):
     page.open(plain.page)
     page.run(
-        "form.elements.outcome.value = 'fail'; form.elements.outcome.dispatchEvent(new Event('input', {bubbles: true}))"
+        "form.elements.outcome.value = 'fail';"
+        "form.elements.outcome.dispatchEvent(new Event('input', {bubbles: true}))"
     )
     page.run("form.elements.text.focus()")
     for key in "word":
@@ -338,7 +341,7 @@ def test_a_filter_that_nothing_fits_shows_nothing(page, plain):
     assert counted(page)[0] == 0 and page.run("document.querySelectorAll('.cause').length") == 0
 
 
-# --- Cases -----------------------------------------------------------------------------------------------------
+# --- Cases --------------------------------------------------------------------------------------------------
 
 
 def test_every_case_can_be_opened(page, plain):
@@ -458,7 +461,8 @@ def test_an_address_of_a_case_that_passed_says_so(page, plain):
 def test_long_comparisons_are_folded_around_what_differs_and_unfold(page, plain):
     page.open(plain.page)
     page.run("""document.getElementById('linked').replaceChildren(...compared(
-        {functions: [...Array(3000).keys()].map(size => ({size}))}, {functions: [...Array(3000).keys()].map(size => ({size: size === 1500 ? 7 : size}))},
+        {functions: [...Array(3000).keys()].map(size => ({size}))},
+        {functions: [...Array(3000).keys()].map(size => ({size: size === 1500 ? 7 : size}))},
         [{path: 'functions[1500].size', expected: 1500, actual: 7}]).filter(Boolean))""")
     assert page.run(
         "[...document.querySelectorAll('#linked .differs')].map(one => one.innerText.split(/\\s+/).join(' '))"
@@ -468,7 +472,7 @@ def test_long_comparisons_are_folded_around_what_differs_and_unfold(page, plain)
     assert few < 60 and page.run("document.querySelectorAll('#linked tr').length") == few + 200
 
 
-# --- Strangers' text, and much of it ----------------------------------------------------------------------------
+# --- Strangers' text, and much of it ------------------------------------------------------------------------
 
 
 def test_hostile_text_is_shown_and_does_nothing(page, hostile):
@@ -490,6 +494,13 @@ def test_hostile_text_is_shown_and_does_nothing(page, hostile):
     assert counted(page)[0] > 0 and page.run("({}).functions") is None
 
 
+def test_the_page_itself_forbids_to_load_anything(chromium, plain):
+    chromium.open(plain.page)
+    chromium.run("addEventListener('securitypolicyviolation', one => window.forbidden = one.effectiveDirective)")
+    chromium.run("document.body.append(Object.assign(document.createElement('img'), {src: 'http://127.0.0.1:9/'}))")
+    assert chromium.wait("window.forbidden") == "img-src"
+
+
 def test_a_hundred_thousand_cases_load_and_are_shown_a_few_at_a_time(page, many):
     assert many.page.stat().st_size < many.report.stat().st_size / 2
     page.open(many.page)
@@ -508,7 +519,7 @@ def test_a_case_that_the_page_has_no_room_for_says_where_it_is(page, many):
     assert "JSON report" in text and case["reason"] in text
 
 
-# --- For everybody ----------------------------------------------------------------------------------------------
+# --- For everybody ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["plain", "hostile"])
@@ -523,7 +534,8 @@ def test_the_page_is_never_wider_than_the_screen(page, name, width, request):
 
 CONTRAST = """(() => {
     const parse = colour => colour.match(/[\\d.]+/g).map(Number);
-    const luminance = rgb => rgb.slice(0, 3).map(c => c / 255).map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    const linear = c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    const luminance = rgb => rgb.slice(0, 3).map(c => linear(c / 255))
         .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
     const behind = element => {
         for (; element; element = element.parentElement) {
@@ -537,10 +549,13 @@ CONTRAST = """(() => {
     let seen = 0;
     for (let node; node = walker.nextNode();) {
         const element = node.parentElement;
-        if (!node.data.trim() || !element.checkVisibility() || element.closest('script, .spoken, datalist')) continue;
+        if (!node.data.trim() || !element.checkVisibility() || element.closest('script, .spoken, datalist'))
+            continue;
         seen++;
-        const [a, b] = [luminance(parse(getComputedStyle(element).color)), luminance(behind(element))].sort((x, y) => y - x);
-        if ((a + 0.05) / (b + 0.05) < 4.5) poor.add(`${element.className} ${node.data.slice(0, 30)} ${(a + 0.05) / (b + 0.05)}`);
+        const [a, b] = [parse(getComputedStyle(element).color), behind(element)].map(luminance);
+        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (contrast < 4.5)
+            poor.add(`${element.className} ${node.data.slice(0, 30)} ${contrast}`);
     }
     return [seen, [...poor]];
 })()"""
@@ -599,7 +614,7 @@ def test_tab_goes_from_top_to_bottom_and_shows_where_it_is(page, plain):
 
 
 def test_cases_can_be_gone_through_by_keyboard(page, plain):
-    focused = "document.activeElement.closest('summary') && [...document.querySelectorAll('.cause summary')].indexOf(document.activeElement)"
+    focused = "[...document.querySelectorAll('.cause summary')].indexOf(document.activeElement)"
     page.open(plain.page)
     page.key("j")
     assert page.run(focused) == 0
