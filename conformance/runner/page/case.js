@@ -40,7 +40,8 @@ function facts(one, rest) {
     note: rest.note,
     fault: faultWords(members(rest.fault)),
     clauses: list(one.clauses).length > 0 && clauseList(list(one.clauses)),
-    ledger: ledgerWords(one.ledger),
+    "open point": ledgerWords(one.ledger),
+    "took reading": rest.reading && code(rest.reading),
     "our oracle": oracle.verdict,
     asked: [one.operation, input.pc && ` of ${input.pc}`, input.address && `, section at ${input.address}`,
       `, by ${one.profile} for ${one.abi}`],
@@ -228,11 +229,12 @@ function comparison(one, rest) {
       typeof rest.answer === "string" && [el("p", null, "Answered, word for word:"), verbatim(rest.answer)],
       isPlain(rest.answer) && typeof rest.answer !== "string" && el("p.quiet", null, "There was no answer."));
   };
-  const option = ({ name, isOracle }) =>
-    el("option", { selected: isOracle }, isOracle ? `${name}, the oracle's` : name);
+  const option = ({ name, isOracle }) => el("option", null, isOracle ? `${name}, the oracle's` : name);
   const chooser = el("select", { change: event => show(choices[event.target.selectedIndex]) },
     choices.map(option));
-  show(choices.find(choice => choice.isOracle) || choices[0]);
+  const first = choices.findIndex(choice => rest.reading ? choice.name === rest.reading : choice.isOracle);
+  chooser.selectedIndex = Math.max(0, first);
+  show(choices[Math.max(0, first)]);
   return el("div", null, el("h4", null, "Expected and answered"),
     choices[0].name && el("label", null, "expected by the reading ", chooser), place);
 }

@@ -38,11 +38,12 @@ const ACCEPT_WORDS = {
 const list = value => Array.isArray(value) ? value : [];
 const members = value => value && typeof value === "object" && !Array.isArray(value) ? value : {};
 const report = JSON.parse(document.getElementById("report").textContent);
-const clauseWords = members(members(report.clause_words).clauses);
+const clauseWords = members(report.clause_words);
 const implementations = list(report.implementations);
 const labelOf = implementation => String(implementation.adapter).toWellFormed(); // as addresses keep it
 const cases = readCases();
 const causes = groupByCause(cases);
+const isFailure = one => one.unexpected || kindOf(one.outcome) !== "good"; // readings taken are cases, too
 
 /* A line is what lists and filters need, a tab, and the rest, which stays text until the case is opened. */
 function readCases() {

@@ -1,6 +1,6 @@
 // --- Filters, kept in the URL's fragment -------------------------------------------------------------------
 
-const EQUAL = ["implementation", "profile", "abi", "operation", "class", "outcome"];
+const EQUAL = ["implementation", "profile", "abi", "operation", "class", "outcome", "ledger"];
 const FILTERS = [...EQUAL, "clause", "text", "unexpected"];
 const form = document.getElementById("filters");
 let linked = null; // the case that the address leads to
@@ -41,8 +41,10 @@ function writeAddress() {
     location.pathname + location.search);
 }
 
+/* Readings that were taken are shown to those who ask for them. */
 function fits(one, chosen) {
-  return EQUAL.every(name => !chosen[name] || one[name] === chosen[name]) &&
+  return (isFailure(one) || chosen.outcome || chosen.ledger) &&
+    EQUAL.every(name => !chosen[name] || one[name] === chosen[name]) &&
     (!chosen.unexpected || one.unexpected) &&
     (!chosen.text || String(one.id).includes(chosen.text)) &&
     (!chosen.clause || list(one.clauses).includes(chosen.clause));
@@ -116,9 +118,9 @@ function showCauses() {
   const chosen = chosenNow();
   const fitting = causes.map(cause => ({ ...cause, some: cause.cases.filter(one => fits(one, chosen)) }))
     .filter(({ some }) => some.length).sort(byWeight);
-  const total = fitting.reduce((n, { some }) => n + some.length, 0), by = plural(fitting.length, "cause");
-  document.getElementById("counted").textContent = cases.length === 0 ? "Every case passed." :
-    `${number(total)} of ${plural(cases.length, "case")} that did not pass, by ${by}`;
+  const total = fitting.reduce((n, { some }) => n + some.length, 0), all = cases.filter(isFailure).length;
+  document.getElementById("counted").textContent = all + total === 0 ? "Every case passed." :
+    `${plural(total, "case")} by ${plural(fitting.length, "cause")}; in all ${plural(all, "failure")}`;
   content("failures").replaceChildren();
   paged(content("failures"), fitting, 100, causeDetails);
   showLinked();

@@ -16,8 +16,9 @@ function showAbout() {
 }
 
 function showNotices() {
-  const { select, skip, shard } = members(report.selection);
+  const { core, select, skip, shard } = members(report.selection);
   const selection = [
+    core && "the core",
     list(select).length && `only ${list(select).join(", ")}`,
     list(skip).length && `without ${list(skip).join(", ")}`,
     shard && `shard ${shard}`,
@@ -59,13 +60,15 @@ const causesOf = implementation =>
 /* Beside what the expectation file says. */
 function expectedness(implementation) {
   const { missing, unexpected, outcomes, ended, gave_up: gaveUp } = implementation;
-  const unmatched = list(implementation.unmatched);
+  const unmatched = list(implementation.unmatched), exceeded = list(implementation.exceeded);
   const known = sum(outcomes, "bad") + sum(outcomes, "died") > 0 && el("span.quiet", null, "all known");
   const link = () => el("a.unexpected",
     { href: address({ implementation: labelOf(implementation), unexpected: "yes" }) },
     `${number(unexpected)} unexpected`);
   return missing ? [] : [
     unexpected ? link() : known,
+    exceeded.length > 0 && el("span.unexpected", { title: exceeded.join("\n") },
+      `${plural(exceeded.length, "expectation")} matched too much: ${atMost(3, exceeded)}`),
     unmatched.length > 0 && el("span.unexpected", { title: unmatched.join("\n") },
       `${plural(unmatched.length, "expectation")} matched nothing: ${atMost(3, unmatched)}`),
     [ended, gaveUp].map(words => words && unexpectedly(words)),
@@ -196,12 +199,10 @@ function contestedPoints() {
 
 function readingCell(point, label) {
   const show = ([reading, n]) => {
-    const count = el("small", null, ` ${number(n)}`);
-    if (reading === "unread")
-      return el("div.bad", null, "none of them", count);
-    if (reading === point.oracle)
-      return el("div.quiet", null, reading, count, el("span.spoken", null, " (the oracle's)"));
-    return el("div.other", null, reading, count);
+    const href = address({ implementation: label, ledger: point.ledger });
+    const kind = reading === "unread" ? "bad" : reading === point.oracle ? "quiet" : "other";
+    return el(`a.${kind}`, { href }, reading === "unread" ? "none of them" : reading,
+      el("small", null, ` ${number(n)}`), reading === point.oracle && el("span.spoken", null, " (the oracle's)"));
   };
   const took = point.took.get(label) || [];
   return took.length ? el("td", null, took.map(show)) : el("td.none", null, sign("\u2013", "not asked"));

@@ -234,13 +234,15 @@ def contested_case(label, vector, readings, titles):
         {"ledger": ledger, "title": titles[ledger], "oracle": vector["expect"]["oracle"], "took": Counter()},
     )
     point["took"][reading["reading"] if reading else "unread"] += 1
-    if reading:
-        return "reading", None, {}
-    return (
-        "unread",
-        {"error": "no idea"},
-        {"reason": "no reading fits", "cause": f"unread: {ledger}", "ledger": ledger},
-    )
+    if reading is None:
+        return (
+            "unread",
+            {"error": "no idea"},
+            {"reason": "no reading fits", "cause": f"unread: {ledger}", "ledger": ledger},
+        )
+    chosen = next(one for one in vector["expect"]["readings"] if one["reading"] == reading["reading"])
+    more = {"reading": chosen["reading"], "reason": "", "cause": f"reading: {ledger}", "ledger": ledger}
+    return "reading", chosen.get("answer", {"error": "refused"}), more
 
 
 def implementation(entry, vectors, titles, oracle):
@@ -258,8 +260,8 @@ def implementation(entry, vectors, titles, oracle):
             outcome, answer, more = answers(vector) or ("pass", None, {})
         outcomes[outcome] += 1
         features[vector["profile"], vector["abi"], vector["operation"]][outcome] += 1
-        if outcome not in ("pass", "reading"):
-            known = "sign" in more["cause"] or outcome == "unsupported"
+        if outcome not in ("pass", "unsupported"):
+            known = "sign" in more["cause"] or outcome == "reading"
             cases.append(
                 {
                     **{
@@ -322,7 +324,7 @@ def make_hostile(report):
 
 def make_many(report, count):
     one = report["implementations"][2]
-    models = one["cases"]
+    models = [case for case in one["cases"] if case["outcome"] != "reading"]
     one["cases"] = [
         {**models[i % len(models)], "id": f"{models[i % len(models)]['id']}-{i:06}"} for i in range(count)
     ]
@@ -360,7 +362,7 @@ def main():
         "started": "2026-01-02T03:04:05Z",
         "seconds": 1.5,
         "complete": not options.partial,
-        "clause_words": {"clauses": words},
+        "clause_words": words,
         "implementations": [implementation(entry, vectors, titles, options.oracle) for entry in IMAGINARY]
         + [
             {
