@@ -202,7 +202,8 @@ function readingCell(point, label) {
     const href = address({ implementation: label, ledger: point.ledger });
     const kind = reading === "unread" ? "bad" : reading === point.oracle ? "quiet" : "other";
     return el(`a.${kind}`, { href }, reading === "unread" ? "none of them" : reading,
-      el("small", null, ` ${number(n)}`), reading === point.oracle && el("span.spoken", null, " (the oracle's)"));
+      el("small", null, ` ${number(n)}`),
+      reading === point.oracle && el("span.spoken", null, " (the oracle's)"));
   };
   const took = point.took.get(label) || [];
   return took.length ? el("td", null, took.map(show)) : el("td.none", null, sign("\u2013", "not asked"));

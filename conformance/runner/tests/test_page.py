@@ -500,7 +500,7 @@ def test_hostile_text_is_shown_and_does_nothing(page, hostile):
 def test_the_page_itself_forbids_to_load_anything(chromium, plain):
     chromium.open(plain.page)
     chromium.run("addEventListener('securitypolicyviolation', one => window.forbidden = one.effectiveDirective)")
-    chromium.run("document.body.append(Object.assign(document.createElement('img'), {src: 'http://127.0.0.1:9/'}))")
+    chromium.run("document.body.append(Object.assign(new Image(), {src: 'http://127.0.0.1:9/'}))")
     assert chromium.wait("window.forbidden") == "img-src"
 
 
