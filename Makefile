@@ -41,7 +41,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests runner-tests corpus install uninstall clean setup
+	kits-tests runner-tests page-tests corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
@@ -252,6 +252,31 @@ bench: ## speed and memory: the oracle beside GNU libsframe, the generator, the 
 	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
 	@ci/bench $(BUILD)
+
+# --- The report's page -------------------------------------------------------------------------------------
+
+PAGE := conformance/runner/page
+PAGE_RENDER := $(BUILD)/page-render
+
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js failures.js case.js page.js)
+
+# The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
+	@mkdir -p $(@D)
+	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
+		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' $< | \
+		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
+
+$(BUILD)/conformance/runner/report/html.o: conformance/runner/report/html.c $(BUILD)/page.inc
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -I$(BUILD) -c -o $@ $<
+
+$(PAGE_RENDER): $(PAGE)/render.c $(BUILD)/conformance/runner/report/html.o
+	$(call QUIET,CC)$(COMPILE) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
+
+page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
+	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) \
+		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # --- Installing --------------------------------------------------------------------------------------------
 
