@@ -196,9 +196,10 @@ static void show_way_to_row(struct core *core, const struct vector *vector)
 static void show_row(struct core *core, const struct section *section, const struct function *function,
                      const struct row *row)
 {
-    const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
+    enum { RULES = 3 };
+    const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
     show(core, hash_number(hash_number(hash_kind("row-start"), function->fre_type), width_of(row->start)));
-    for (unsigned k = 0; k < sizeof rules / sizeof *rules && !row->empty; k++) {
+    for (unsigned k = 0; k < RULES && !row->empty; k++) {
         uint64_t hash = hash_number(hash_number(hash_kind("rule"), section->abi), k);
         hash = hash_number(hash_number(hash, rules[k]->place), rules[k]->deref);
         show(core, hash_number(hash, width_and_sign(rules[k]->offset)));
