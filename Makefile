@@ -92,8 +92,8 @@ $(BUILD)/conformance/runner/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(RUNNER_CFLAGS) -Iref -I$(BUILD) $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(RUNNER): $(RUNNER_OBJECTS) $(LIBRARY)
-	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
+$(RUNNER): $(RUNNER_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson -lelf
 
 $(BUILD)/conformance/adapters/%.o: conformance/adapters/%.c
 	@mkdir -p $(@D)

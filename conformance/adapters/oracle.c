@@ -45,7 +45,7 @@ static void answer_flip(struct json *json, const struct subject *subject)
     if (flipped != NULL && sfr_flip(source->bytes, source->size, subject->section.profile, flipped, NULL))
         json_hex_bytes(json, "bytes", flipped, source->size);
     else
-        json_string(json, "error", "the section cannot be flipped");
+        json_text(json, "error", "the section cannot be flipped");
     free(flipped);
 }
 

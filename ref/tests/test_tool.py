@@ -190,6 +190,18 @@ def test_no_bytes_at_all_are_a_malformed_section():
 
 # --- Where output goes ---------------------------------------------------------------------------
 
+def test_fields_as_json_are_those_for_people(tmp_path):
+    data = CALL.data
+    path = tmp_path / "section"
+    path.write_bytes(data)
+    fields = json.loads(call("dump", "--annotate", "--json", str(path)).stdout)["fields"]
+    lines = [line for line in call("dump", "--annotate", str(path)).stdout.decode().splitlines()
+             if re.match("[0-9a-f]{6}  ", line)]
+    assert [f"{field['offset']:06x}" for field in fields] == [line[:6] for line in lines]
+    assert all(field["name"] in line and field["meaning"] in line for field, line in zip(fields, lines))
+    assert sum(field["length"] for field in fields) == len(data)
+
+
 WRITERS = ["--help", "--version", "clauses", "clauses --json", "decode -", "dump -", "dump --annotate -",
            "check --json -", "flip -", "lookup - 0"]
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { ROWS_PER_BYTE = 2 };
-enum { BYTES_PER_LINE = 8, FLAGS_TEXT = 96, PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
+enum { BYTES_PER_LINE = 8, FLAGS_TEXT = 96, MEANING_TEXT = 256, PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
 
 /* Where a function's data begins; sorted by that, data is met in the order of the bytes. */
 struct place {
@@ -23,6 +23,7 @@ struct annotation {
     struct sfr_violation *violations;
     size_t violation_count, next_violation;
     bool out_of_memory;
+    struct json *json; /* where fields go as objects; null: printed for people */
 };
 
 /* --- Violations, to stand under the bytes that they speak of ------------------------------------------- */
@@ -66,21 +67,38 @@ static void print_violations(struct annotation *annotation, bool all)
 /* --- Lines -----------------------------------------------------------------------------------------------
  */
 
-__attribute__((format(printf, 4, 5))) static void field(struct annotation *annotation, size_t width,
-                                                        const char *name, const char *format, ...)
+static void json_field(const struct annotation *annotation, size_t count, const char *name,
+                       const char *meaning)
+{
+    json_begin(annotation->json, NULL, '{');
+    json_int(annotation->json, "offset", (int64_t)annotation->at);
+    json_int(annotation->json, "length", (int64_t)count);
+    json_text(annotation->json, "name", name);
+    json_text(annotation->json, "meaning", meaning);
+    json_end(annotation->json, '}');
+}
+
+static void print_field(const struct annotation *annotation, size_t count, const char *name,
+                        const char *meaning)
 {
     const bool colour = annotation->subject->request->colour;
-    const size_t left = annotation->section->size - annotation->at, count = width < left ? width : left;
-    va_list arguments;
     (void)printf("%s%06zx%s  ", colour ? "\033[2m" : "", annotation->at, colour ? "\033[0m" : "");
     for (size_t i = 0; i < count; i++)
         (void)printf("%02x ", annotation->section->bytes[annotation->at + i]);
-    (void)printf("%*s%s%-24s%s ", (int)(3 * (BYTES_PER_LINE - count)), "", colour ? "\033[36m" : "", name,
-                 colour ? "\033[0m" : "");
+    (void)printf("%*s%s%-24s%s %s\n", (int)(3 * (BYTES_PER_LINE - count)), "", colour ? "\033[36m" : "", name,
+                 colour ? "\033[0m" : "", meaning);
+}
+
+__attribute__((format(printf, 4, 5))) static void field(struct annotation *annotation, size_t width,
+                                                        const char *name, const char *format, ...)
+{
+    const size_t left = annotation->section->size - annotation->at, count = width < left ? width : left;
+    char meaning[MEANING_TEXT];
+    va_list arguments;
     va_start(arguments, format);
-    (void)vprintf(format, arguments);
+    (void)vsnprintf(meaning, sizeof meaning, format, arguments);
     va_end(arguments);
-    (void)putchar('\n');
+    (annotation->json != NULL ? json_field : print_field)(annotation, count, name, meaning);
     annotation->at += count;
     print_violations(annotation, false);
 }
@@ -98,6 +116,8 @@ __attribute__((format(printf, 2, 3))) static void heading(const struct annotatio
 {
     const bool colour = annotation->subject->request->colour;
     va_list arguments;
+    if (annotation->json != NULL)
+        return;
     (void)fputs(colour ? "\033[1m" : "", stdout);
     va_start(arguments, format);
     (void)vprintf(format, arguments);
@@ -329,30 +349,54 @@ static void annotate_all_data(struct annotation *annotation, struct place *place
     plain_bytes(annotation, section->fres_end, "(unowned)", "");
 }
 
-bool print_annotated(const struct subject *subject)
+/* False: no memory. */
+static bool annotate_all(struct annotation *annotation)
+{
+    const struct sfr_section *const section = annotation->section;
+    const bool malformed = annotation->subject->opened == SFR_MALFORMED;
+    struct place *const places = malloc((section->function_count + (size_t)1) * sizeof *places);
+    if (places == NULL)
+        return false;
+    annotate_header(annotation);
+    if (!malformed && section->fdes <= section->fres) {
+        annotate_entries(annotation);
+        annotate_all_data(annotation, places);
+    } else if (!malformed) {
+        annotate_all_data(annotation, places);
+        annotate_entries(annotation);
+    }
+    plain_bytes(annotation, section->size, malformed ? "(not read)" : "(unowned)", "");
+    free(places);
+    return true;
+}
+
+static struct annotation annotation_of(const struct subject *subject, struct json *json)
 {
     const struct sfr_section *const section = &subject->section;
-    struct annotation annotation = {
-        .subject = subject, .section = section, .rows_left = section->size * (uint64_t)ROWS_PER_BYTE};
-    struct place *const places = malloc((section->function_count + (size_t)1) * sizeof *places);
+    return (struct annotation){.subject = subject,
+                               .section = section,
+                               .rows_left = section->size * (uint64_t)ROWS_PER_BYTE,
+                               .json = json};
+}
+
+bool print_annotated(const struct subject *subject)
+{
+    struct annotation annotation = annotation_of(subject, NULL);
     subject_violations(subject, &(struct sfr_report){collect, &annotation});
-    if (places != NULL && !annotation.out_of_memory) {
-        if (annotation.violation_count > 1)
-            qsort(annotation.violations, annotation.violation_count, sizeof *annotation.violations,
-                  by_offset);
-        annotate_header(&annotation);
-        if (subject->opened != SFR_MALFORMED && section->fdes <= section->fres) {
-            annotate_entries(&annotation);
-            annotate_all_data(&annotation, places);
-        } else if (subject->opened != SFR_MALFORMED) {
-            annotate_all_data(&annotation, places);
-            annotate_entries(&annotation);
-        }
-        plain_bytes(&annotation, section->size, subject->opened == SFR_MALFORMED ? "(not read)" : "(unowned)",
-                    "");
+    if (annotation.violation_count > 1)
+        qsort(annotation.violations, annotation.violation_count, sizeof *annotation.violations, by_offset);
+    const bool annotated = !annotation.out_of_memory && annotate_all(&annotation);
+    if (annotated)
         print_violations(&annotation, true);
-    }
-    free(places);
     free(annotation.violations);
-    return places != NULL && !annotation.out_of_memory;
+    return annotated;
+}
+
+bool json_fields(struct json *json, const struct subject *subject)
+{
+    struct annotation annotation = annotation_of(subject, json);
+    json_begin(json, "fields", '[');
+    const bool annotated = annotate_all(&annotation);
+    json_end(json, ']');
+    return annotated;
 }

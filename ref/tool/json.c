@@ -43,7 +43,7 @@ void json_line_end(struct json *json)
     json->after = false;
 }
 
-void json_string(struct json *json, const char *key, const char *value)
+void json_text(struct json *json, const char *key, const char *value)
 {
     lead(json, key);
     write_string(json->out, value);

@@ -25,7 +25,7 @@ static const char usage[] =
     "  -a, --address A   where the section lies in memory (default: what the ELF file says, or 0)\n"
     "      --annotate    dump: every byte once, beside its field and meaning\n"
     "      --colour WHEN dump: auto (default: on a terminal), always or never\n"
-    "      --json        check, clauses: as JSON\n"
+    "      --json        check, clauses, dump --annotate: as JSON\n"
     "  -h, --help        this text\n"
     "  -V, --version     name and version\n"
     "\n"
@@ -133,8 +133,20 @@ static bool do_decode(const struct subject *subject)
     return true;
 }
 
+static bool print_fields(const struct subject *subject)
+{
+    struct json json = {stdout, false};
+    json_begin(&json, NULL, '{');
+    const bool printed = json_fields(&json, subject);
+    json_end(&json, '}');
+    json_line_end(&json);
+    return printed;
+}
+
 static bool do_dump(const struct subject *subject)
 {
+    if (subject->request->annotate && subject->request->json)
+        return print_fields(subject);
     if (subject->request->annotate)
         return print_annotated(subject);
     print_dump(subject);
@@ -259,15 +271,15 @@ static int lookup(const struct request *request, const char *path, char **pcs, i
 static void clause_json(struct json *json, const struct sfr_clause_text *text)
 {
     json_begin(json, NULL, '{');
-    json_string(json, "id", text->id);
-    json_string(json, "subject", sfr_subject_name(text->subject));
-    json_string(json, "strength", sfr_strength_name(text->strength));
+    json_text(json, "id", text->id);
+    json_text(json, "subject", sfr_subject_name(text->subject));
+    json_text(json, "strength", sfr_strength_name(text->strength));
     json_begin(json, "sections", '{');
     for (int i = 0; i < SFR_PROFILE_COUNT; i++)
         if (text->sections[i] != NULL)
-            json_string(json, sfr_profile_name((enum sfr_profile)i), text->sections[i]);
+            json_text(json, sfr_profile_name((enum sfr_profile)i), text->sections[i]);
     json_end(json, '}');
-    json_string(json, "words", text->words);
+    json_text(json, "words", text->words);
     json_end(json, '}');
 }
 

@@ -62,11 +62,11 @@ static void json_violation(void *context, const struct sfr_violation *violation)
     struct json *const json = context;
     json_begin(json, NULL, '{');
     json_hex(json, "offset", violation->offset);
-    json_string(json, "clause", sfr_clause_text(violation->clause)->id);
-    json_string(json, "severity", severity_name(violation));
+    json_text(json, "clause", sfr_clause_text(violation->clause)->id);
+    json_text(json, "severity", severity_name(violation));
     json_hex(json, "found", violation->found);
     json_hex(json, "against", violation->allowed);
-    json_string(json, "words", sfr_clause_text(violation->clause)->words);
+    json_text(json, "words", sfr_clause_text(violation->clause)->words);
     json_end(json, '}');
 }
 
@@ -101,14 +101,14 @@ static void json_source(struct json *json, const struct source *source)
     json_begin(json, source->container.section_header ? "section" : "segment", '{');
     json_int(json, "index", (int64_t)source->index);
     if (source->container.section_header)
-        json_string(json, "name", source->name);
+        json_text(json, "name", source->name);
     json_end(json, '}');
 }
 
 void json_check(struct json *json, const struct subject *subject)
 {
-    json_string(json, "verdict", sfr_verdict_name(subject->verdict));
-    json_string(json, "profile", sfr_profile_name(subject->section.profile));
+    json_text(json, "verdict", sfr_verdict_name(subject->verdict));
+    json_text(json, "profile", sfr_profile_name(subject->section.profile));
     json_source(json, subject->source);
     json_violations(json, subject);
 }
@@ -132,17 +132,17 @@ static void json_rule(struct json *json, const char *key, const struct sfr_rule 
     case SFR_UNSTATED:
         return;
     case SFR_SAME:
-        json_string(json, key, "same");
+        json_text(json, key, "same");
         return;
     case SFR_UNDEFINED:
-        json_string(json, key, "undefined");
+        json_text(json, key, "undefined");
         return;
     default:
         break;
     }
     base_name(rule, name);
     json_begin(json, key, '{');
-    json_string(json, "base", name);
+    json_text(json, "base", name);
     json_int(json, "offset", rule->offset);
     if (rule->deref)
         json_bool(json, "deref", true);
@@ -180,12 +180,12 @@ static void json_function(struct json *json, const struct sfr_section *section, 
     json_begin(json, NULL, '{');
     json_hex(json, "start", function.start);
     json_int(json, "size", function.size);
-    json_string(json, "pc_type", pc_type_names[function.pc_type]);
-    json_string(json, "fre_type", fre_type_names[function.fre_type]);
+    json_text(json, "pc_type", pc_type_names[function.pc_type]);
+    json_text(json, "fre_type", fre_type_names[function.fre_type]);
     json_int(json, "rep_size", function.rep_size);
-    json_string(json, "fde_type", fde_type_names[function.fde_type]);
+    json_text(json, "fde_type", fde_type_names[function.fde_type]);
     json_bool(json, "signal", function.signal);
-    json_string(json, "pauth_key", function.pauth_key_b ? "b" : "a");
+    json_text(json, "pauth_key", function.pauth_key_b ? "b" : "a");
     json_begin(json, "rows", '[');
     size_t at = function.rows;
     for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
@@ -198,15 +198,15 @@ static void json_function(struct json *json, const struct sfr_section *section, 
 
 static void json_flag(void *context, const char *name)
 {
-    json_string(context, NULL, name);
+    json_text(context, NULL, name);
 }
 
 static void json_header(struct json *json, const struct sfr_section *section, bool whole)
 {
     json_int(json, "version", section->version);
-    json_string(json, "byte_order", section->big_endian ? "big" : "little");
+    json_text(json, "byte_order", section->big_endian ? "big" : "little");
     if (whole && sfr_abi_name(section->abi) != NULL)
-        json_string(json, "abi", sfr_abi_name(section->abi));
+        json_text(json, "abi", sfr_abi_name(section->abi));
     json_begin(json, "flags", '[');
     each_flag(section, json_flag, json);
     json_end(json, ']');
@@ -245,8 +245,8 @@ static void json_whole_model(struct json *json, const struct sfr_section *sectio
 
 void json_model(struct json *json, const struct subject *subject)
 {
-    json_string(json, "verdict", sfr_verdict_name(subject->verdict));
-    json_string(json, "profile", sfr_profile_name(subject->section.profile));
+    json_text(json, "verdict", sfr_verdict_name(subject->verdict));
+    json_text(json, "profile", sfr_profile_name(subject->section.profile));
     json_source(json, subject->source);
     if (subject->verdict == SFR_MALFORMED)
         json_malformed_header(json, &subject->section);
@@ -272,8 +272,8 @@ static void json_error(struct json *json, const struct sfr_violation *fault)
     char words[512];
     (void)snprintf(words, sizeof words, "%s at 0x%" PRIx64 ": %s", sfr_clause_text(fault->clause)->id,
                    fault->offset, sfr_clause_text(fault->clause)->words);
-    json_string(json, "none", "error");
-    json_string(json, "error", words);
+    json_text(json, "none", "error");
+    json_text(json, "error", words);
 }
 
 static void json_found(struct json *json, const struct sfr_answer *answer)
@@ -285,7 +285,7 @@ static void json_found(struct json *json, const struct sfr_answer *answer)
         json_rules(json, &answer->rules);
         json_bool(json, "mangled_ra", answer->row.mangled_ra);
     } else {
-        json_string(json, "ra", "undefined");
+        json_text(json, "ra", "undefined");
     }
     json_bool(json, "signal", answer->function.signal);
 }
@@ -297,7 +297,7 @@ void json_answer(struct json *json, const struct subject *subject, uint64_t pc,
     switch (answer->found) {
     case SFR_NO_FUNCTION:
     case SFR_NO_ROW:
-        json_string(json, "none", answer->found == SFR_NO_ROW ? "row" : "function");
+        json_text(json, "none", answer->found == SFR_NO_ROW ? "row" : "function");
         break;
     case SFR_ERROR:
         json_error(json, &answer->fault);

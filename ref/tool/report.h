@@ -50,6 +50,9 @@ void json_check(struct json *json, const struct subject *subject);
 void json_answer(struct json *json, const struct subject *subject, uint64_t pc,
                  const struct sfr_answer *answer);
 
+/* Every byte of the section once, as members of "fields": annotate.c; false: no memory. */
+bool json_fields(struct json *json, const struct subject *subject);
+
 /* Names that both kinds of output use. */
 extern const char *const pc_type_names[], *const fre_type_names[], *const fde_type_names[];
 void each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),

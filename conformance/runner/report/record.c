@@ -1,4 +1,5 @@
 /* A case as a line of JSON: what a report keeps of a vector that did not pass. */
+#include "fields.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -155,6 +156,8 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     if (ledger.size > 0)
         put_member(out, "ledger", ledger);
     put_raw(out, "input", vector->input);
+    if (outcome_counts_against[judgement->outcome])
+        put_fields(out, vector);
     put_raw(out, "expect", vector->expect);
     put_answer(out, evidence->answer);
     if (evidence->complaint.size > 0)

@@ -57,6 +57,16 @@ def test_the_report_of_real_vectors_fits_its_schema_and_names_the_points(conform
     assert len(readings) > 50 and all(reading["title"].endswith("?") for reading in readings)
 
 
+def test_the_bytes_of_a_failure_are_told_field_by_field(conform, tmp_path):
+    from conftest import answering
+    vector = check_vector(1, input={"address": "0x0", "bytes": "e2de0201030000f8" + "00" * 20})
+    result = conform([vector], answering(tmp_path, {1: {"error": "no"}}))
+    assert [error.message for error in validator().iter_errors(result.report)] == []
+    fields = result.implementation()["cases"][0]["fields"]
+    assert fields[0] == {"offset": 0, "length": 2, "name": "sfp_magic", "meaning": "0xdee2, little-endian"}
+    assert sum(field["length"] for field in fields) == 28
+
+
 def test_features_and_counts_add_up(report):
     for each in report["implementations"]:
         for outcome, count in each["outcomes"].items():

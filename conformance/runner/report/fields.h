@@ -1,0 +1,12 @@
+/* The bytes of a case beside the fields that they are. */
+#ifndef CONFORM_FIELDS_H
+#define CONFORM_FIELDS_H
+
+#include "../vector.h"
+
+#include <stdio.h>
+
+/* Appends a member "fields" to an object that has members already. */
+void put_fields(FILE *out, const struct vector *vector);
+
+#endif
