@@ -38,8 +38,8 @@ RUNNER := $(BUILD)/sframe-conform
 ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
-	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests runner-tests \
-	corpus install uninstall clean setup
+	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
+	runner-tests corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
