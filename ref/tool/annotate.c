@@ -354,7 +354,7 @@ static bool annotate_all(struct annotation *annotation)
 {
     const struct sfr_section *const section = annotation->section;
     const bool malformed = annotation->subject->opened == SFR_MALFORMED;
-    struct place *const places = malloc((section->function_count + (size_t)1) * sizeof *places);
+    struct place *const places = calloc(section->function_count + (size_t)1, sizeof *places);
     if (places == NULL)
         return false;
     annotate_header(annotation);

@@ -14,7 +14,8 @@ MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "canno
 
 
 def validator():
-    schemas = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "corpus/schema").glob("*.json")}
+    schemas = {path.name: json.loads(path.read_text(encoding="utf-8"))
+               for path in (ROOT / "corpus/schema").glob("*.json")}
     schema = schemas["report.schema.json"]
     jsonschema.Draft202012Validator.check_schema(schema)
     with warnings.catch_warnings():  # newer jsonschema has another resolver, older only this one

@@ -177,14 +177,17 @@ def test_results_come_in_the_vectors_order_whatever_the_jobs(conform, tmp_path):
 
 
 def test_many_long_lines_do_not_need_much_memory():
-    command = f"{GENERATOR} emit --family sizes --largest 20000 | prlimit --as=400000000 {RUNNER[0]} --corpus - {NULL}"
-    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    command = (f"{GENERATOR} emit --family sizes --largest 20000 | "
+               f"prlimit --as=400000000 {RUNNER[0]} --corpus - {NULL}")
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=ROOT, capture_output=True, text=True,
+                          check=False)
     assert done.returncode == 0, done.stderr
 
 
 def test_the_corpus_is_read_from_a_pipe(conform):
     text = "".join(json.dumps(vector) + "\n" for vector in VECTORS)
-    done = subprocess.run([*RUNNER, "--corpus", "-", GOOD], input=text, capture_output=True, text=True, check=False, cwd=ROOT)
+    done = subprocess.run([*RUNNER, "--corpus", "-", GOOD], input=text, capture_output=True, text=True,
+                          check=False, cwd=ROOT)
     assert done.returncode == 0 and "40 pass" in done.stdout
 
 
@@ -249,8 +252,8 @@ import os, signal, sys
 data = open(sys.argv[1], "rb").read()
 number = data[3] * 256 + data[4]
 print("asked", number, *sys.argv[2:], file=sys.stderr)
-{2: lambda: sys.exit(1), 3: lambda: sys.exit(89), 4: lambda: sys.exit(7), 5: lambda: os.kill(os.getpid(), signal.SIGSEGV),
- 6: lambda: signal.pause()}.get(number, lambda: None)()
+{2: lambda: sys.exit(1), 3: lambda: sys.exit(89), 4: lambda: sys.exit(7),
+ 5: lambda: os.kill(os.getpid(), signal.SIGSEGV), 6: lambda: signal.pause()}.get(number, lambda: None)()
 """
 
 
@@ -259,8 +262,10 @@ def test_a_command_is_run_for_each_vector_and_its_status_counts(conform, tmp_pat
     command = f"{sys.executable} {tmp_path}/shot.py {{file}} {{profile}} {{abi}} {{address}}"
     result = conform(VECTORS[:7], "--deadline", "2", "--one-shot", "shot=" + command)
     cases = {case["id"][-1]: case for case in result.implementation()["cases"]}
-    assert {number: case["outcome"] for number, case in cases.items()} == {"2": "fail", "4": "exit", "5": "crash", "6": "hang"}
-    assert result.implementation()["outcomes"] == {"pass": 2, "unsupported": 1, "fail": 1, "exit": 1, "crash": 1, "hang": 1}
+    outcomes = {number: case["outcome"] for number, case in cases.items()}
+    assert outcomes == {"2": "fail", "4": "exit", "5": "crash", "6": "hang"}
+    counts = {"pass": 2, "unsupported": 1, "fail": 1, "exit": 1, "crash": 1, "hang": 1}
+    assert result.implementation()["outcomes"] == counts
     assert cases["5"]["signal"] == "SIGSEGV" and cases["5"]["stderr"] == "asked 5 v2 amd64 0x1000\n"
     assert "exit status 7" in cases["4"]["reason"]
 
@@ -281,9 +286,11 @@ def test_an_elf_file_is_made_where_one_is_wanted(conform, tmp_path):
 
 @pytest.mark.parametrize("arguments, words", [
     ([], "no implementation"), (["--nonsense"], "nonsense"), (["--jobs", "0", "x"], "--jobs 0"),
-    (["--shard", "3/2", "x"], "--shard 3/2"), (["--deadline", "-1", "x"], "--deadline"), (["--memory", "1e3", "x"], "--memory"),
+    (["--shard", "3/2", "x"], "--shard 3/2"), (["--deadline", "-1", "x"], "--deadline"),
+    (["--memory", "1e3", "x"], "--memory"),
     (["--select", "color=red", "x"], "no such field"), (["'x"], "quote"), (["a=x", "a=y"], "label"),
-    (["--fix", "x"], "--expect"), (["--corpus", "/nowhere", "x"], "/nowhere"), (["--missing", "why", "x"], "LABEL=WHY"),
+    (["--fix", "x"], "--expect"), (["--corpus", "/nowhere", "x"], "/nowhere"),
+    (["--missing", "why", "x"], "LABEL=WHY"),
     (["--expect", "/nowhere", "x"], "/nowhere"), (["--core", "--corpus", "f", "x"], "--core"),
 ])
 def test_a_wrong_use_is_told_in_one_line(conform, arguments, words):
