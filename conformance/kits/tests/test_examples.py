@@ -51,9 +51,9 @@ def test_numbers_of_requests_are_repeated(answered):
 def test_refusals_and_answers_are_both_seen(answered):
     """Else the vectors would prove little."""
     refused = sum(json.loads(line).keys() == {"request", "error"} for _, line in answered)
-    assert refused < len(answered) - 60
+    assert refused < len(answered) - 10
     if any(vector["class"] == "malformed" for vector, _ in answered):
-        assert refused > 60
+        assert refused > 10
 
 
 @pytest.mark.parametrize("source", EXAMPLE_SOURCES)
