@@ -33,7 +33,7 @@ GENERATOR := $(BUILD)/sframe-gen
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
-	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
+	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests zoo \
 	corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) ## build library, tool and generator; installs nothing
@@ -130,6 +130,27 @@ vectors: $(TOOL) $(VECTORS) ## the oracle against every generated vector
 
 clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
 	@conformance/clauses --oracle $(TOOL) $(VECTORS)
+
+# --- The zoo
+
+ZOO := $(BUILD)/zoo
+ZOO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard conformance/zoo/*.c)) \
+	$(BUILD)/conformance/kits/c/sframe_adapter.o
+$(BUILD)/conformance/zoo/%.o: conformance/zoo/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/conformance/kits/c/%.o: conformance/kits/c/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(ZOO): $(ZOO_OBJECTS)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
+
+-include $(wildcard $(BUILD)/conformance/*/*.d $(BUILD)/conformance/*/*/*.d)
+
+zoo: $(ZOO) $(GENERATOR) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
+	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
 
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
