@@ -33,8 +33,8 @@ GENERATOR := $(BUILD)/sframe-gen
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
-	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests zoo \
-	corpus install uninstall clean setup
+	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
+	zoo corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) ## build library, tool and generator; installs nothing
 
