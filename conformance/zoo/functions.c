@@ -64,6 +64,10 @@ static uint64_t start_origin(const struct section *s, uint32_t index)
         return s->address + at + (s->profile == V3 ? 8 : 4);
     if (BUG(pcrel_from_next_entry))
         return s->address + at + entry_size(s);
+    if (BUG(pcrel_added_in_32_bits) && s->profile != V3) {
+        const uint32_t raw = (uint32_t)raw_start(s, at), sum = raw + (uint32_t)at;
+        return s->address + (uint64_t)(int64_t)(int32_t)sum - (uint64_t)raw_start(s, at);
+    }
     if (BUG(pcrel_v3_by_20) && s->profile == V3)
         return s->address + s->functions_at + (uint64_t)index * 20;
     return s->address + at;
@@ -86,11 +90,11 @@ static const char *read_info(const struct section *s, uint8_t info, struct funct
     unsigned type = BUG(fre_type_low_2_bits)   ? info & 0x3
                     : BUG(fre_type_low_3_bits) ? info & 0x7
                                                : info & 0xf;
-    if (BUG(info_bits_from_msb))
+    const bool from_msb = BUG(info_bits_from_msb) || (BUG(info_bits_from_msb_if_big) && s->big);
+    if (from_msb)
         type = info >> 4;
-    f->mask = (info & (BUG(info_bits_from_msb) || BUG(pc_type_bit_3) ? 0x08
-                       : BUG(pc_type_bit_5)                          ? 0x20
-                                                                     : 0x10)) != 0;
+    const unsigned mask_bit = from_msb || BUG(pc_type_bit_3) ? 0x08 : BUG(pc_type_bit_5) ? 0x20 : 0x10;
+    f->mask = (info & mask_bit) != 0;
     if (BUG(pc_type_inverted))
         f->mask = !f->mask;
     f->key_b = (info & (BUG(key_bit_4) ? 0x10 : 0x20)) != 0;
@@ -208,6 +212,11 @@ const char *read_function(const struct section *s, uint32_t index, struct functi
     if (f->rows_at > limit && !BUG(fre_off_unchecked))
         return "rows begin beyond their sub-section";
     const char *error = s->profile == V3 ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);
+    if (BUG(row_type_of_first_function) && index != 0) {
+        struct function first;
+        (void)read_function(s, 0, &first);
+        f->row_start_width = first.row_start_width != 0 ? first.row_start_width : 1;
+    }
     if (error == NULL && BUG(rep_size_zero_refused) && f->rep_size == 0)
         return "no repetition size";
     return error;

@@ -59,6 +59,8 @@ static bool holds(uint64_t pc, const struct function *f)
         return (uint32_t)pc >= (uint32_t)f->start && (uint32_t)pc < (uint32_t)f->start + f->size;
     if (BUG(pc_compared_signed))
         return (int64_t)pc >= (int64_t)f->start && (int64_t)pc < (int64_t)(f->start + f->size);
+    if (BUG(range_distance_in_32_bits))
+        return (uint32_t)offset < f->size;
     if (BUG(size_compared_signed))
         return (int64_t)offset >= 0 && (int64_t)offset < (int32_t)f->size;
     return offset < f->size;
@@ -203,6 +205,8 @@ static const char *find_row(const struct section *s, const struct function *f, u
     struct row row = {0}, match = {0};
     if (f->mask && s->profile != V1 && f->rep_size == 0)
         return "a mask without a block size";
+    if (BUG(rep_size_1_refused) && f->mask && f->rep_size == 1)
+        return "a mask without a block size";
     for (uint32_t i = 0; i < f->row_count; i++, at = row.end_at) {
         const char *error = read_row(s, f, at, &row);
         if (error != NULL && BUG(row_errors_end_the_walk))
@@ -210,6 +214,8 @@ static const char *find_row(const struct section *s, const struct function *f, u
         if (error != NULL)
             return error;
         if (row.start > place)
+            break;
+        if (BUG(no_words_end_the_rows) && i != 0 && match.word_count == 0)
             break;
         if (BUG(walk_stops_before_last) && i != 0 && i + 1 == f->row_count)
             break;

@@ -38,13 +38,13 @@ static const char *read_word_size(unsigned code, struct row *row)
     return NULL;
 }
 
-static const char *read_row_info(uint8_t info, struct row *row)
+static const char *read_row_info(uint8_t info, bool big, struct row *row)
 {
     row->mangled = (info & 0x80) != 0;
     row->base_is_sp = (info & 0x01) != 0;
     row->word_count = info >> 1 & 0xf;
     unsigned code = info >> 5 & 0x3;
-    if (BUG(row_info_bits_from_msb)) {
+    if (BUG(row_info_bits_from_msb) || (BUG(row_info_bits_from_msb_if_big) && big)) {
         row->mangled = (info & 0x01) != 0;
         row->base_is_sp = (info & 0x80) != 0;
         row->word_count = info >> 3 & 0xf;
@@ -92,7 +92,7 @@ const char *read_row(const struct section *s, const struct function *f, uint64_t
     if ((at > limit || limit - at < fixed) && !BUG(row_bounds_unchecked))
         return "a row reaches beyond its sub-section";
     row->start = read_row_start(s, f, at, &before);
-    const char *error = read_row_info(byte_at(s, at + f->row_start_width), row);
+    const char *error = read_row_info(byte_at(s, at + f->row_start_width), s->big, row);
     if (error != NULL)
         return error;
     if (BUG(base_of_first_row) && at != f->rows_at)

@@ -102,6 +102,8 @@ static int64_t cfa_offset(const struct section *s, int64_t word)
         return word * 4 - S390X_ADJUSTMENT;
     if (BUG(s390x_cfa_scaled_after))
         return (word - S390X_ADJUSTMENT) * S390X_FACTOR;
+    if (BUG(s390x_cfa_32_bits))
+        return (int32_t)((uint32_t)word * S390X_FACTOR - (uint32_t)S390X_ADJUSTMENT);
     if (BUG(s390x_cfa_8_bits))
         return (int8_t)(word * S390X_FACTOR) - S390X_ADJUSTMENT;
     return word * S390X_FACTOR - S390X_ADJUSTMENT;
@@ -110,6 +112,8 @@ static int64_t cfa_offset(const struct section *s, int64_t word)
 static struct rule cfa_rule(const struct section *s, const struct row *row)
 {
     const int64_t offset = cfa_offset(s, signed_word(s, row, 0));
+    if (BUG(s390x_cfa_register) && s->abi == S390X && (signed_word(s, row, 0) & 1) != 0)
+        return place(signed_word(s, row, 0) >> 1, 0, false);
     if (BUG(cfa_dereferenced))
         return place(row->base_is_sp ? BASE_SP : BASE_FP, offset, true);
     if (BUG(cfa_base_r7_r6) && s->abi != AMD64)
@@ -234,7 +238,7 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
         from_register = true;
     if (BUG(flex_deref_inverted))
         deref = !deref;
-    if (BUG(flex_deref_forgotten))
+    if (BUG(flex_deref_forgotten) || (BUG(flex_cfa_deref_forgotten) && index == 0))
         deref = false;
     if (BUG(flex_deref_implied) && index != 0)
         deref = true;
@@ -314,7 +318,7 @@ void read_rules(const struct section *s, const struct function *f, const struct 
             r->ra = fixed_ra(s);
         if (BUG(no_words_unstated))
             r->ra = unstated;
-    } else if (f->flex)
+    } else if (f->flex && !(BUG(flex_on_amd64_only) && s->abi != AMD64))
         flex_rules(s, row, r);
     else
         default_rules(s, row, r);

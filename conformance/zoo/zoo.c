@@ -63,7 +63,10 @@ static void answer_header(struct answer *answer, const struct section *s)
     answer_flags(answer, BUG(flags_2_and_4_swapped) ? flags_swapped(s->flags) : s->flags);
     answer_number(answer, "fixed_fp", s->fixed_fp);
     answer_number(answer, "fixed_ra", BUG(fixed_ra_unsigned) ? (uint8_t)s->fixed_ra : s->fixed_ra);
-    answer_hex(answer, "aux", aux, s->aux_size < left ? s->aux_size : left);
+    answer_hex(answer, "aux", BUG(aux_forgotten) ? NULL : aux,
+               BUG(aux_forgotten)   ? 0
+               : s->aux_size < left ? s->aux_size
+                                    : left);
     answer_address(answer, "address", s->address);
 }
 
@@ -94,6 +97,8 @@ static void answer_function(struct answer *answer, const struct section *s, cons
         answer_bool(answer, "mangled_ra", row.mangled);
         answer_rules(answer, &rules);
         answer_row_end(answer);
+        if (BUG(no_words_end_the_rows) && row.word_count == 0)
+            break;
     }
     answer_function_end(answer);
 }
