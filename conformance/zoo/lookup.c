@@ -231,7 +231,7 @@ static const char *find_row(const struct section *s, const struct function *f, u
     }
     if (found->kind == ROW) {
         read_rules(s, f, &match, &found->rules);
-        if (match.word_count != 0 && found->rules.cfa.kind == UNSTATED)
+        if (found->rules.cfa.kind == UNSTATED && found->rules.ra.kind != UNDEFINED && !BUG(no_words_unstated))
             return "a row without a rule for the CFA";
         found->mangled = match.mangled;
         if (BUG(mangled_of_next_row))

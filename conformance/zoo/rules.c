@@ -292,6 +292,8 @@ static void flex_rules(const struct section *s, const struct row *row, struct ru
         r->cfa = place(row->base_is_sp ? BASE_SP : BASE_FP, signed_word(s, row, 1), false);
     } else
         r->cfa = next_flex_rule(s, row, &index, unstated);
+    if (r->cfa.base == BASE_CFA)
+        r->cfa = unstated; /* it cannot count from itself */
     r->ra = next_flex_rule(s, row, &index, ra);
     if (BUG(flex_fp_at_3) && row->word_count > 4)
         index = 3;
@@ -311,7 +313,11 @@ void read_rules(const struct section *s, const struct function *f, const struct 
 {
     *r = (struct rules){0};
     if (row->word_count == 0) {
-        r->ra = undefined;
+        r->ra = s->profile >= V2E2 ? undefined : unstated;
+        if (BUG(no_words_has_cfa))
+            r->cfa = place(row->base_is_sp ? BASE_SP : BASE_FP, 0, false);
+        if (BUG(no_words_keeps_fp))
+            r->fp = same;
         if (BUG(no_words_is_same))
             r->ra = same;
         if (BUG(no_words_is_fixed_ra))
