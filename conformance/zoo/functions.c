@@ -173,8 +173,6 @@ static const char *read_one_piece(const struct section *s, uint64_t at, struct f
 /* What row offsets count from. */
 static uint64_t rows_origin(const struct section *s, uint64_t entry)
 {
-    if (BUG(row_offsets_from_array_end))
-        return s->functions_at + (uint64_t)s->function_count * entry_size(s);
     if (BUG(row_offsets_from_section))
         return 0;
     if (BUG(row_offsets_from_header))
