@@ -159,6 +159,7 @@ $(ZOO): $(ZOO_OBJECTS)
 
 zoo: $(ZOO) $(GENERATOR) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
 	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
+	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/zoo)
 
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
