@@ -14,6 +14,10 @@ static const char *read_magic(struct section *s)
         return NULL;
     if (BUG(magic_low_byte_only) && (magic & 0xff) == 0xe2)
         return NULL;
+    if (BUG(fields_never_swapped) && s->big) {
+        s->big = false;
+        return NULL;
+    }
     if (BUG(big_endian_refused) && s->big)
         return "not of this host's byte order";
     if (BUG(little_endian_refused) && !s->big)

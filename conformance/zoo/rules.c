@@ -238,7 +238,8 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
         from_register = true;
     if (BUG(flex_deref_inverted))
         deref = !deref;
-    if (BUG(flex_deref_forgotten) || (BUG(flex_cfa_deref_forgotten) && index == 0))
+    if (BUG(flex_deref_forgotten) || (BUG(flex_cfa_deref_forgotten) && index == 0) ||
+        (BUG(flex_fp_deref_forgotten) && index > 2))
         deref = false;
     if (BUG(flex_deref_implied) && index != 0)
         deref = true;

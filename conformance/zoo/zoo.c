@@ -74,7 +74,8 @@ static void answer_function(struct answer *answer, const struct section *s, cons
 {
     uint64_t at = f->rows_at;
     struct row row = {0};
-    struct rules rules;
+    struct rules rules = {0};
+    const uint32_t count = f->row_count - (BUG(last_row_lost) && f->row_count != 0);
     answer_function_begin(answer);
     answer_address(answer, "start", f->start);
     answer_number(answer, "size", f->size);
@@ -88,10 +89,18 @@ static void answer_function(struct answer *answer, const struct section *s, cons
     answer_bool(answer, "signal", f->signal);
     answer_string(answer, "pauth_key", f->key_b ? "b" : "a");
     answer_rows(answer);
-    for (uint32_t i = 0; i < f->row_count; i++, at = row.end_at) {
+    for (uint32_t i = 0; i < count; i++, at = row.end_at) {
+        const struct rules before = rules;
+        const bool mangled_before = row.mangled;
         if (read_row(s, f, at, &row) != NULL)
             break;
         read_rules(s, f, &row, &rules);
+        if (BUG(fp_rule_sticks) && rules.fp.kind == SAME && before.fp.kind == PLACE)
+            rules.fp = before.fp;
+        if (BUG(ra_rule_sticks) && rules.ra.kind == SAME && before.ra.kind == PLACE)
+            rules.ra = before.ra;
+        if (BUG(mangled_sticks) && mangled_before)
+            row.mangled = true;
         answer_row_begin(answer);
         answer_number(answer, "start", row.start);
         answer_bool(answer, "mangled_ra", row.mangled);
@@ -124,7 +133,7 @@ static void answer_decode(const struct request *request, struct answer *answer)
     answer_string(answer, "profile", request->profile);
     answer_header(answer, &s);
     answer_functions(answer);
-    for (uint32_t i = 0; i < s.function_count; i++)
+    for (uint32_t i = BUG(first_function_lost) && s.function_count > 1; i < s.function_count; i++)
         if (read_function(&s, i, &f) == NULL)
             answer_function(answer, &s, &f);
 }
