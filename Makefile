@@ -34,11 +34,16 @@ GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
+RUNNER_SOURCES := $(wildcard conformance/runner/*.c conformance/runner/report/*.c)
+RUNNER_OBJECTS := $(RUNNER_SOURCES:%.c=$(BUILD)/%.o)
+RUNNER := $(BUILD)/sframe-conform
+ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
+
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	zoo corpus install uninstall clean setup
+	kits-tests runner-tests page-tests zoo corpus install uninstall clean setup
 
-all: $(LIBRARY) $(TOOL) $(GENERATOR) ## build library, tool and generator; installs nothing
+all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +81,34 @@ $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
 $(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
 
+# The titles of the ledger, for reports.
+$(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
+	@mkdir -p $(@D)
+	$(call QUIET,SED)sed -n 's/^  "id": \("[^"]*"\),$$/{\1,/p; s/^  "title": \(".*"\),$$/ \1},/p' $^ >$@
+
+$(BUILD)/conformance/runner/report/json.o: $(BUILD)/ledger.inc
+
+$(BUILD)/conformance/runner/%.o: conformance/runner/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(RUNNER_CFLAGS) -Iref -I$(BUILD) $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(RUNNER): $(RUNNER_OBJECTS) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
+
+$(BUILD)/conformance/adapters/%.o: conformance/adapters/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/adapters/oracle: $(BUILD)/conformance/adapters/oracle.o \
+		$(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+
+$(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o
+	@mkdir -p $(@D)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
+
+-include $(wildcard $(BUILD)/conformance/*/*.d $(BUILD)/conformance/*/*/*.d)
 -include $(wildcard $(BUILD)/ref/*/*.d $(BUILD)/generator/*.d $(BUILD)/generator/*/*.d)
 
 programs: all $(TEST_PROGRAMS)
@@ -125,7 +158,8 @@ lint: ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) -Igenerator generator
-	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer
+	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
+		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
 VECTORS := $(BUILD)/vectors.jsonl
 $(VECTORS): $(GENERATOR)
@@ -155,8 +189,6 @@ $(BUILD)/conformance/kits/c/%.o: conformance/kits/c/%.c
 $(ZOO): $(ZOO_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
 
--include $(wildcard $(BUILD)/conformance/*/*.d $(BUILD)/conformance/*/*/*.d)
-
 zoo: $(ZOO) $(GENERATOR) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
 	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/zoo)
@@ -167,6 +199,35 @@ planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caug
 generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(GENERATOR_TEST)
 	$(GENERATOR_TEST)
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider generator/tests
+
+# --- Kits --------------------------------------------------------------------------------------------------
+
+# C99 under the sanitizers; the answer limit is small, so that a test reaches it.
+KITS := conformance/kits
+KIT_C := $(CC) -std=c99 $(WARNINGS) -Werror -O1 -g $(SANITIZERS) -I$(KITS)/c
+KIT_RUST := rustc --edition 2021 -D warnings -O
+KIT_EXAMPLES := example example_decode
+KIT_PROGRAMS := $(foreach name,$(KIT_EXAMPLES) odd,$(BUILD)/kits/c/$(name) $(BUILD)/kits/rust/$(name))
+
+$(KIT_EXAMPLES:%=$(BUILD)/kits/c/%): $(BUILD)/kits/c/%: $(wildcard $(KITS)/c/*)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(KIT_C) -o $@ $(KITS)/c/$*.c $(KITS)/c/tiny.c $(KITS)/c/sframe_adapter.c
+
+$(BUILD)/kits/c/odd: $(KITS)/tests/odd.c $(wildcard $(KITS)/c/*)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(KIT_C) -DADAPTER_ANSWER_LIMIT=65536 -o $@ $< $(KITS)/c/sframe_adapter.c
+
+$(KIT_EXAMPLES:%=$(BUILD)/kits/rust/%): $(BUILD)/kits/rust/%: $(wildcard $(KITS)/rust/*.rs)
+	@mkdir -p $(@D)
+	$(call QUIET,RUSTC)$(KIT_RUST) -o $@ $(KITS)/rust/$*.rs
+
+$(BUILD)/kits/rust/odd: $(KITS)/tests/odd.rs $(wildcard $(KITS)/rust/*.rs)
+	@mkdir -p $(@D)
+	$(call QUIET,RUSTC)$(KIT_RUST) -o $@ $<
+
+kits-tests: $(KIT_PROGRAMS) $(RUNNER) $(GENERATOR) $(TOOL) ## the adapter kits in C, Python and Rust, and the tutorial
+	KITS=$(BUILD)/kits SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) \
+		$(PYTHON) -m pytest -q -p no:cacheprovider $(KITS)/tests
 
 corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest
 	$(GENERATOR) manifest | corpus/golden --update
@@ -187,6 +248,9 @@ same-vectors: $(GENERATOR) ## the generator's output, alike on every host
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
 
+runner-tests: $(RUNNER) $(ADAPTERS) $(GENERATOR) ## sframe-conform against hostile adapters; its judge and reports
+	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests
+
 ledger:
 	$(PYTHON) conformance/ledger/check
 
@@ -204,10 +268,35 @@ demo: ## build, and show what the oracle says of a few sections
 	@$(MAKE) --no-print-directory --silent all
 	@ref/demo $(TOOL)
 
-bench: ## speed and memory: the oracle beside GNU libsframe, the generator
+bench: ## speed and memory: the oracle beside GNU libsframe, the generator, the runner
 	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
 	@ci/bench $(BUILD)
+
+# --- The report's page -------------------------------------------------------------------------------------
+
+PAGE := conformance/runner/page
+PAGE_RENDER := $(BUILD)/page-render
+
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js failures.js case.js page.js)
+
+# The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
+	@mkdir -p $(@D)
+	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
+		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' $< | \
+		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
+
+$(BUILD)/conformance/runner/report/html.o: conformance/runner/report/html.c $(BUILD)/page.inc
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -I$(BUILD) -c -o $@ $<
+
+$(PAGE_RENDER): $(PAGE)/render.c $(BUILD)/conformance/runner/report/html.o
+	$(call QUIET,CC)$(COMPILE) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
+
+page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
+	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) \
+		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # --- Installing --------------------------------------------------------------------------------------------
 

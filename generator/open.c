@@ -623,7 +623,7 @@ struct ledger_point {
 static const struct ledger_point ledger_points[] = {
     /* Rows */
     TOUCHED("count-zero-base-bit", ROW, BOTH, 0, empty_and_base_set),
-    TOUCHED("count-zero-before-errata2", ROW, 0, LOOKUP, empty_before_errata2),
+    TOUCHED("count-zero-before-errata2", ROW, 0, RULES, empty_before_errata2),
     TOUCHED("count-zero-flex", ROW, ANY, DECODE, empty_flexible),
     TOUCHED("count-zero-mangled", ROW, BOTH, 0, empty_mangled),
     TOUCHED("fixed-fp-and-word", ROW, 0, RULES, fixed_fp_and_word),

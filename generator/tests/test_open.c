@@ -348,7 +348,7 @@ static const struct touch touches[] = {
           {.change = base_bit_1, .pc = AT_ROW_8}, UNDONE),
     TOUCH("count-zero-base-bit", E2ON, EVERY, IRREGULAR, NOWHERE, end_of_stack,
           {.change = base_bit_1, .pc = AT_ROW_8}),
-    TOUCH("count-zero-before-errata2", V12 | V2E1, EVERY, IRREGULAR, LOOKUP, end_of_stack, {.pc = AT_ROW_8},
+    TOUCH("count-zero-before-errata2", V12 | V2E1, EVERY, IRREGULAR, RULES, end_of_stack, {.pc = AT_ROW_8},
           {.pc = PC + 7}),
     TOUCH("count-zero-before-errata2", E2ON, EVERY, VALID, NOWHERE, end_of_stack, {.pc = AT_ROW_8}),
     TOUCH("count-zero-flex", V3, PAIRS, VALID, ANY, flexible, {.change = empty_1, .pc = AT_ROW_8}, UNDONE),

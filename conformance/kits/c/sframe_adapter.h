@@ -13,21 +13,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Longer sections and answers end the adapter with a message: in bytes, and yours to change by -D. */
-#ifndef ADAPTER_LENGTH_LIMIT
-#define ADAPTER_LENGTH_LIMIT ((size_t)64 << 20)
-#endif
-#ifndef ADAPTER_ANSWER_LIMIT
-#define ADAPTER_ANSWER_LIMIT ((size_t)256 << 20)
+#ifdef __cplusplus
+extern "C" {
 #endif
 
+/* Longer sections and answers end the adapter with a message: in bytes, and yours to change by -D. */
+#ifndef ADAPTER_LENGTH_LIMIT
+#define ADAPTER_LENGTH_LIMIT (64 << 20)
+#endif
+#ifndef ADAPTER_ANSWER_LIMIT
+#define ADAPTER_ANSWER_LIMIT (256 << 20)
+#endif
+
+/* The section's bytes are a block of their own, so that a sanitizer sees who reads beyond it. */
 struct request {
     const char *profile; /* "v1", "v2", "v2e1", "v2e2", "v3" */
     const char *abi;     /* "amd64", "aarch64", "aarch64_be", "s390x" */
     uint64_t address;    /* where the section lies in memory */
     uint64_t pc;         /* what a lookup asks for; else 0 */
-    const uint8_t
-        *bytes; /* the section; exactly as long as it says, so that a sanitizer sees what lies beyond */
+    const uint8_t *bytes;
     size_t length;
 };
 
@@ -106,5 +110,9 @@ void answer_function_end(struct answer *answer);
 void answer_rows(struct answer *answer);
 void answer_row_begin(struct answer *answer);
 void answer_row_end(struct answer *answer);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

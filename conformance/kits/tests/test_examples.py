@@ -1,0 +1,63 @@
+"""The example adapters against the vectors of what they declare."""
+import json
+import re
+import shlex
+import subprocess
+
+import pytest
+
+from asking import ask, asked, hello_of
+from conftest import CONFORM, EXAMPLES, HERE, ROOT
+
+OWN_LINES = 50
+EXAMPLE_SOURCES = ("c/example.c", "python/example.py", "rust/example.rs")
+COMMENT = r"\s*(#(?!include)|//|/\*|\*|\"\"\".*\"\"\"$)"
+
+
+@pytest.fixture
+def answered(example, core):
+    """Pairs of a vector and the line that answers it."""
+    hello = hello_of(example)
+    vectors = [vector for vector in core if asked(hello, vector)]
+    lines = ask(example, vectors)
+    assert len(lines) == len(vectors) > 100
+    return list(zip(vectors, lines))
+
+
+def test_every_vector_of_what_they_declare_is_passed():
+    """Sanitizers reserve more address space than the runner grants."""
+    commands = [f"{label}={shlex.join(command)}" for label, command in EXAMPLES.items()]
+    done = subprocess.run([*CONFORM, "--memory", "0", *commands], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+                          check=False)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0, done.stdout
+    assert len(lines) == len(EXAMPLES) + 1 and lines[-1].startswith("as expected: 5 implementations, ")
+    for line in lines[:-1]:
+        assert re.search(r"\(tiny 1\): \d+ asked: \d+ pass \d+ reading; not declared: ", line), line
+
+
+def test_a_right_answer_has_the_bytes_of_the_expectation(answered):
+    """All but the verdict, which no example states."""
+    for number, (vector, line) in enumerate(answered):
+        if vector["class"] == "valid":
+            text = vector["text"].replace('"verdict":"valid",', "")
+            assert line == f'{{"request":{number},{text[1:]}', vector["id"]
+
+
+def test_numbers_of_requests_are_repeated(answered):
+    assert [json.loads(line)["request"] for _, line in answered] == list(range(len(answered)))
+
+
+def test_refusals_and_answers_are_both_seen(answered):
+    """Else the vectors would prove little."""
+    refused = sum(json.loads(line).keys() == {"request", "error"} for _, line in answered)
+    assert refused < len(answered) - 60
+    if any(vector["class"] == "malformed" for vector, _ in answered):
+        assert refused > 60
+
+
+@pytest.mark.parametrize("source", EXAMPLE_SOURCES)
+def test_an_example_has_fewer_than_fifty_lines_of_its_own(source):
+    lines = (HERE.parent / source).read_text(encoding="utf-8").splitlines()
+    own = [line for line in lines if line.strip() and not re.match(COMMENT, line)]
+    assert 20 < len(own) < OWN_LINES
