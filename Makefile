@@ -41,7 +41,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests runner-tests page-tests corpus install uninstall clean setup
+	kits-tests runner-tests page-tests zoo corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
@@ -172,6 +172,26 @@ vectors: $(TOOL) $(VECTORS) ## the oracle against every generated vector
 
 clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
 	@conformance/clauses --oracle $(TOOL) $(VECTORS)
+
+# --- The zoo
+
+ZOO := $(BUILD)/zoo
+ZOO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard conformance/zoo/*.c)) \
+	$(BUILD)/conformance/kits/c/sframe_adapter.o
+$(BUILD)/conformance/zoo/%.o: conformance/zoo/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/conformance/kits/c/%.o: conformance/kits/c/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(ZOO): $(ZOO_OBJECTS)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
+
+zoo: $(ZOO) $(GENERATOR) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
+	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
+	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/zoo)
 
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)

@@ -1,0 +1,31 @@
+#include "bug.h"
+
+#include <string.h>
+
+enum bug bug_switched_on = BUG_none;
+
+static const struct {
+    const char *name, *area, *origin, *what;
+} table[] = {
+#define BUG_ENTRY(name, area, origin, what) {#name, #area, origin, what},
+#include "bugs.def"
+#undef BUG_ENTRY
+};
+
+enum { BUGS = sizeof table / sizeof table[0] };
+
+bool bug_switch_on(const char *name)
+{
+    for (int i = 0; i < BUGS; i++)
+        if (strcmp(table[i].name, name) == 0) {
+            bug_switched_on = (enum bug)(i + 1);
+            return true;
+        }
+    return false;
+}
+
+void bug_list(FILE *to)
+{
+    for (int i = 0; i < BUGS; i++)
+        fprintf(to, "%s\t%s\t%s\t%s\n", table[i].name, table[i].area, table[i].origin, table[i].what);
+}

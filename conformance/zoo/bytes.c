@@ -1,0 +1,40 @@
+/* Bytes of a section: every read goes through here, so that no bug reads what is not the section's. */
+#include "bug.h"
+#include "decoder.h"
+
+#include <stdlib.h>
+
+/* As many bytes beyond the end can be read as a page or so would hold; there a real reader traps. */
+enum { GUARD = 1 << 16 };
+
+uint8_t byte_at(const struct section *s, uint64_t at)
+{
+    if (at < s->size)
+        return s->bytes[at];
+    if (at - s->size >= GUARD)
+        abort();
+    return 0;
+}
+
+uint64_t load_in_order(const struct section *s, uint64_t at, unsigned width, bool big)
+{
+    uint64_t value = 0;
+    if (BUG(fields_aligned_up))
+        at = (at + width - 1) / width * width;
+    if (BUG(fields_aligned_down))
+        at = at / width * width;
+    for (unsigned i = 0; i < width; i++)
+        value = value << 8 | byte_at(s, at + (big ? i : width - 1 - i));
+    return value;
+}
+
+uint64_t load(const struct section *s, uint64_t at, unsigned width)
+{
+    return load_in_order(s, at, width, s->big);
+}
+
+int64_t sign_extend(uint64_t value, unsigned width)
+{
+    const uint64_t sign = (uint64_t)1 << (8 * width - 1);
+    return (int64_t)((value ^ sign) - sign);
+}

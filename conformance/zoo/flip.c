@@ -1,0 +1,95 @@
+/* The section in the other byte order: the same values, each multi-byte field turned around. */
+#include "bug.h"
+#include "decoder.h"
+
+#include <string.h>
+
+static void turn(const struct section *s, uint8_t *to, uint64_t at, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        to[at + i] = s->bytes[at + width - 1 - i];
+}
+
+static void flip_header(const struct section *s, uint8_t *to)
+{
+    if (!BUG(flip_magic_forgotten))
+        turn(s, to, 0, 2);
+    if (BUG(flip_version_and_flags))
+        turn(s, to, 2, 2);
+    for (uint64_t at = 0x08; at < (BUG(flip_freoff_forgotten) ? 0x18 : HEADER_SIZE); at += 4)
+        if (!(BUG(flip_fre_len_forgotten) && at == 0x10))
+            turn(s, to, at, 4);
+    if (BUG(flip_abi) && s->bytes[4] <= AARCH64_LITTLE)
+        to[4] = (uint8_t)(3 - s->bytes[4]);
+    if (BUG(flip_aux))
+        turn(s, to, HEADER_SIZE, s->aux_size);
+}
+
+static void flip_entry(const struct section *s, uint8_t *to, uint32_t index)
+{
+    const uint64_t at = s->functions_at + (uint64_t)index * entry_size(s);
+    uint64_t next = at;
+    if (s->profile == V3 && !BUG(flip_start_v3_as_4_bytes)) {
+        if (!BUG(flip_start_forgotten))
+            turn(s, to, next, 8);
+        next += 8;
+    } else {
+        if (!BUG(flip_start_forgotten))
+            turn(s, to, next, 4);
+        next += s->profile == V3 ? 8 : 4;
+    }
+    if (!BUG(flip_size_forgotten))
+        turn(s, to, next, 4);
+    if (!BUG(flip_fre_off_forgotten))
+        turn(s, to, next + 4, 4);
+    if (s->profile != V3 && !BUG(flip_num_fres_forgotten))
+        turn(s, to, next + 8, 4);
+    if (BUG(flip_info_with_rep_size) && s->profile != V3 && s->profile != V1)
+        turn(s, to, next + 12, 2);
+}
+
+static void flip_row(const struct section *s, uint8_t *to, const struct function *f, uint64_t at,
+                     const struct row *row)
+{
+    const unsigned width = row->word_size;
+    if (!BUG(flip_row_starts_forgotten) && !(BUG(flip_row_starts_of_4_forgotten) && f->row_start_width == 4))
+        turn(s, to, at, f->row_start_width);
+    const unsigned count = BUG(flip_first_word_only) && row->word_count > 1 ? 1 : row->word_count;
+    if (BUG(flip_words_forgotten))
+        return;
+    if (BUG(flip_flex_words_forgotten) && f->flex)
+        return;
+    if (BUG(flip_words_as_one)) {
+        turn(s, to, row->words_at, width * count);
+        return;
+    }
+    for (unsigned i = 0; i < count; i++)
+        turn(s, to, row->words_at + (uint64_t)i * width, width);
+}
+
+const char *flip(const struct section *s, uint8_t *to)
+{
+    const char *error = check(s);
+    if (error != NULL)
+        return error;
+    memcpy(to, s->bytes, s->size);
+    flip_header(s, to);
+    for (uint32_t i = 0; i < s->function_count; i++) {
+        struct function f;
+        struct row row = {0};
+        (void)read_function(s, i, &f);
+        flip_entry(s, to, i);
+        if (BUG(flip_first_function_only) && i != 0)
+            continue;
+        if (s->profile == V3 && !BUG(flip_attribute_forgotten))
+            turn(s, to, f.rows_at - 5, 2);
+        uint64_t at = f.rows_at;
+        for (uint32_t j = 0; j < f.row_count; j++, at = row.end_at) {
+            (void)read_row(s, &f, at, &row);
+            flip_row(s, to, &f, at, &row);
+            if (BUG(flip_first_row_only))
+                break;
+        }
+    }
+    return NULL;
+}

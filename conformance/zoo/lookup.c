@@ -1,0 +1,264 @@
+/* From a PC to the row that holds there. */
+#include "bug.h"
+#include "decoder.h"
+
+#include <stdlib.h>
+
+/* Starts ascend from the section's own address on both sides, so that those below it come first. */
+static int64_t search_key(const struct section *s, uint64_t address)
+{
+    if (BUG(search_by_address))
+        return (int64_t)(address >> 1);
+    if (BUG(search_unsigned))
+        return (int64_t)((address - s->address) >> 1);
+    if (BUG(search_in_32_bits))
+        return (int32_t)(address - s->address);
+    return (int64_t)(address - s->address);
+}
+
+static int64_t start_key(const struct section *s, uint32_t index)
+{
+    const uint64_t start = read_start(s, index);
+    if (BUG(search_raw_starts) && (s->flags & FLAG_PCREL) != 0)
+        return search_key(s, start - s->functions_at - (uint64_t)index * entry_size(s));
+    return search_key(s, start);
+}
+
+/* Whether functions are flagged sorted and are, one beside the other: else halving could miss one. */
+static bool in_order(const struct section *s)
+{
+    if (BUG(sortedness_by_flag_2))
+        return (s->flags & FLAG_FRAME_POINTER) != 0;
+    if (BUG(sorted_always))
+        return true;
+    if ((s->flags & FLAG_SORTED) == 0)
+        return false;
+    for (uint32_t i = 1; i < s->function_count; i++) {
+        struct function f;
+        (void)read_function(s, i - 1, &f);
+        if ((int64_t)(read_start(s, i) - s->address) - (int64_t)(f.start - s->address) < (int64_t)f.size)
+            return false;
+    }
+    return true;
+}
+
+static bool holds(uint64_t pc, const struct function *f)
+{
+    const uint64_t offset = pc - f->start;
+    if (BUG(end_included))
+        return offset <= f->size;
+    if (BUG(start_excluded))
+        return offset - 1 < (uint64_t)f->size - (f->size != 0);
+    if (BUG(last_byte_excluded))
+        return f->size != 0 && offset < f->size - 1u;
+    if (BUG(size_not_compared))
+        return pc >= f->start;
+    if (BUG(range_end_wraps))
+        return pc >= f->start && pc < f->start + f->size;
+    if (BUG(range_end_in_32_bits))
+        return (uint32_t)pc >= (uint32_t)f->start && (uint32_t)pc < (uint32_t)f->start + f->size;
+    if (BUG(pc_compared_signed))
+        return (int64_t)pc >= (int64_t)f->start && (int64_t)pc < (int64_t)(f->start + f->size);
+    if (BUG(range_distance_in_32_bits))
+        return (uint32_t)offset < f->size;
+    if (BUG(size_compared_signed))
+        return (int64_t)offset >= 0 && (int64_t)offset < (int32_t)f->size;
+    return offset < f->size;
+}
+
+/* Among functions in order, the last that begins at or below the PC.  Addresses have no end, so before the
+ * first function comes the last one, which may reach around. */
+static bool search(const struct section *s, uint64_t pc, uint32_t *index)
+{
+    const int64_t key = search_key(s, pc);
+    uint32_t low = 0, high = s->function_count + BUG(search_over_reads);
+    if (BUG(search_from_count_minus_1) || BUG(search_loses_last))
+        high -= BUG(search_from_count_minus_1) || high != 0;
+    if (BUG(search_for_equal_only)) {
+        for (uint32_t i = 0; i < s->function_count; i++)
+            if (start_key(s, i) == key) {
+                *index = i;
+                return true;
+            }
+        return false;
+    }
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const int64_t start = start_key(s, middle);
+        if (BUG(search_below_only) ? start < key : start <= key)
+            low = BUG(search_endless) ? middle : middle + 1;
+        else
+            high = BUG(search_skips_one) && middle != 0 ? middle - 1 : middle;
+    }
+    if (BUG(search_takes_next))
+        *index = low;
+    else
+        *index = low != 0 ? low - 1 : s->function_count - 1;
+    if (BUG(search_loses_first) && *index == 0)
+        return false;
+    return (*index < s->function_count || BUG(search_over_reads)) &&
+           (low != 0 || !BUG(search_ends_before_first));
+}
+
+/* Among functions in any order: of those that hold the PC, the one that begins last. */
+static bool scan(const struct section *s, uint64_t pc, uint32_t *index)
+{
+    uint64_t nearest = UINT64_MAX;
+    bool found = false;
+    for (uint32_t i = 0; i < s->function_count; i++) {
+        struct function f = {0};
+        (void)read_function(s, i, &f);
+        if (BUG(scan_stops_beyond) && f.start > pc)
+            break;
+        if (BUG(scan_skips_last) && i + 1 == s->function_count)
+            break;
+        if (!holds(pc, &f) || (found && pc - f.start > nearest))
+            continue;
+        found = true;
+        nearest = pc - f.start;
+        *index = i;
+    }
+    return found;
+}
+
+static const char *find_function(const struct section *s, uint64_t pc, struct function *f,
+                                 struct found *found)
+{
+    if (BUG(aborts_on_no_functions) && s->function_count == 0)
+        abort();
+    const bool candidate = in_order(s) ? search(s, pc, &found->function) : scan(s, pc, &found->function);
+    if (!candidate)
+        return NULL;
+    const char *error = read_function(s, found->function, f);
+    if (BUG(start_zero_is_unset) && f->start == s->address)
+        return NULL;
+    if (holds(pc, f))
+        found->kind = NO_ROW;
+    else if (BUG(gap_answers_with_next) && pc >= f->start && found->function + 1 < s->function_count) {
+        found->kind = NO_ROW;
+        return read_function(s, ++found->function, f);
+    }
+    return found->kind == NO_FUNCTION ? NULL : error;
+}
+
+/* Where in the function, or in the block that repeats, the PC is. */
+static uint64_t place_in_function(const struct section *s, const struct function *f, uint64_t pc)
+{
+    uint64_t place = pc - f->start;
+    if (BUG(place_is_address))
+        return pc;
+    if (BUG(place_from_section))
+        return pc - s->address;
+    if (BUG(place_one_less) && place != 0)
+        place--;
+    if (BUG(place_16_bits))
+        place &= 0xffff;
+    if (BUG(place_8_bits))
+        place &= 0xff;
+    if (s->profile == V1 && BUG(mask_v1_endless) && f->mask)
+        while (place >= f->rep_size)
+            place -= f->rep_size;
+    if (!f->mask || BUG(mask_is_inc))
+        return place;
+    if (s->profile == V1 || f->rep_size == 0)
+        return place;
+    if (BUG(mask_by_bits))
+        return place & f->rep_size;
+    if (BUG(mask_by_bits_minus_1))
+        return place & (f->rep_size - 1u);
+    if (BUG(mask_by_rep_size_minus_1))
+        return f->rep_size == 1 ? 0 : place % (f->rep_size - 1u);
+    if (BUG(mask_by_rep_size_plus_1))
+        return place % (f->rep_size + 1u);
+    if (BUG(mask_by_16))
+        return place % 16;
+    if (BUG(mask_divides))
+        return place / f->rep_size;
+    if (BUG(mask_first_block_only) && place >= f->rep_size)
+        return 0;
+    return place % f->rep_size;
+}
+
+static bool matches(const struct section *s, const struct function *f, uint64_t place, uint32_t start)
+{
+    if (BUG(row_start_excluded))
+        return place > start;
+    if (BUG(rows_match_by_equality))
+        return place == start;
+    if (!f->mask || s->profile != V1 || BUG(mask_v1_as_v2) || BUG(mask_is_inc))
+        return place >= start;
+    if (BUG(mask_v1_precedence))
+        return (place & 1) != 0; /* place & (start >= start) */
+    if (BUG(mask_v1_any_bit))
+        return (place & start) != 0;
+    if (BUG(mask_v1_inverted))
+        return (place & ~(uint64_t)start) >= start;
+    return (place & start) >= start;
+}
+
+/* Rows are walked until one starts beyond the PC; the last that matched holds. */
+static const char *find_row(const struct section *s, const struct function *f, uint64_t pc,
+                            struct found *found)
+{
+    const uint64_t place = place_in_function(s, f, pc);
+    uint64_t at = f->rows_at;
+    struct row row = {0}, match = {0};
+    if (f->mask && s->profile != V1 && f->rep_size == 0)
+        return "a mask without a block size";
+    if (BUG(rep_size_1_refused) && f->mask && f->rep_size == 1)
+        return "a mask without a block size";
+    for (uint32_t i = 0; i < f->row_count; i++, at = row.end_at) {
+        const char *error = read_row(s, f, at, &row);
+        if (error != NULL && BUG(row_errors_end_the_walk))
+            break;
+        if (error != NULL)
+            return error;
+        if (row.start > place)
+            break;
+        if (BUG(no_words_end_the_rows) && i != 0 && match.word_count == 0)
+            break;
+        if (BUG(walk_stops_before_last) && i != 0 && i + 1 == f->row_count)
+            break;
+        if (matches(s, f, place, row.start)) {
+            found->kind = ROW;
+            found->row = i;
+            match = row;
+            if (BUG(first_match))
+                break;
+            if (BUG(first_match_of_mask) && f->mask)
+                break;
+        }
+    }
+    if (found->kind == ROW) {
+        read_rules(s, f, &match, &found->rules);
+        if (found->rules.cfa.kind == UNSTATED && found->rules.ra.kind != UNDEFINED && !BUG(no_words_unstated))
+            return "a row without a rule for the CFA";
+        found->mangled = match.mangled;
+        if (BUG(mangled_of_next_row))
+            found->mangled = row.mangled;
+    }
+    return NULL;
+}
+
+const char *lookup(const struct section *s, uint64_t pc, struct found *found)
+{
+    struct function f = {0};
+    *found = (struct found){.kind = NO_FUNCTION};
+    if (BUG(pc_minus_1))
+        pc--;
+    if (BUG(pc_32_bits))
+        pc = (uint32_t)pc;
+    const char *error = find_function(s, pc, &f, found);
+    if (error != NULL || found->kind == NO_FUNCTION)
+        return error;
+    found->signal = f.signal;
+    if (BUG(signal_is_no_row) && f.signal)
+        return NULL;
+    const bool may_be_outermost = s->profile == V3 && !BUG(outermost_is_no_row);
+    if (f.row_count == 0 && may_be_outermost && !f.flex) {
+        found->kind = OUTERMOST;
+        found->rules.ra.kind = BUG(outermost_is_same) ? SAME : UNDEFINED;
+        return NULL;
+    }
+    return find_row(s, &f, pc, found);
+}

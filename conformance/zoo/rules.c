@@ -1,0 +1,332 @@
+/* What a row's words mean: by ABI in default functions, alike everywhere in flexible ones. */
+#include "bug.h"
+#include "decoder.h"
+
+enum { S390X_FACTOR = 8, S390X_ADJUSTMENT = -160 };
+
+/* --- Words
+ * --------------------------------------------------------------------------------------------------- */
+
+static uint64_t raw_word(const struct section *s, const struct row *row, unsigned index)
+{
+    const unsigned width = row->word_size;
+    if (BUG(words_reversed))
+        index = row->word_count - 1 - index;
+    return load_in_order(s, row->words_at + (uint64_t)index * width, width, s->big && !BUG(words_host_order));
+}
+
+static int64_t signed_word(const struct section *s, const struct row *row, unsigned index)
+{
+    const uint64_t raw = raw_word(s, row, index);
+    const unsigned width = row->word_size;
+    if ((BUG(words_unsigned)) || (BUG(words_of_1_byte_unsigned) && width == 1) ||
+        (BUG(words_of_2_bytes_unsigned) && width == 2) || (BUG(words_of_4_bytes_unsigned) && width == 4))
+        return (int64_t)raw;
+    if (BUG(words_cut_to_16_bits) && width == 4)
+        return sign_extend(raw & 0xffff, 2);
+    if (BUG(words_cut_to_8_bits) && width > 1)
+        return sign_extend(raw & 0xff, 1);
+    return sign_extend(raw, width);
+}
+
+static struct rule place(int64_t base, int64_t offset, bool deref)
+{
+    return (struct rule){.kind = PLACE, .base = base, .offset = offset, .deref = deref};
+}
+
+static struct rule slot(int64_t offset)
+{
+    if (BUG(slots_not_dereferenced))
+        return place(BASE_CFA, offset, false);
+    if (BUG(slots_negated))
+        return place(BASE_CFA, -offset, true);
+    return place(BASE_CFA, offset, true);
+}
+
+static const struct rule same = {.kind = SAME}, unstated = {.kind = UNSTATED},
+                         undefined = {.kind = UNDEFINED};
+
+/* --- What holds where no word does
+ * ----------------------------------------------------------------------------- */
+
+/* Versions 1 and 2 only say "if RA is being tracked": where the header fixes it, it is not. */
+static bool ra_is_tracked(const struct section *s)
+{
+    if (BUG(ra_tracked_on_amd64) && s->abi == AMD64)
+        return true;
+    if (BUG(ra_never_tracked_v1) && s->profile == V1)
+        return false;
+    if (BUG(ra_untracked_aarch64_big) && s->abi == AARCH64_BIG)
+        return false;
+    return s->profile <= V2 ? s->fixed_ra == 0 : s->abi != AMD64;
+}
+
+static struct rule fixed_ra(const struct section *s)
+{
+    if (BUG(fixed_ra_unsigned))
+        return slot((uint8_t)s->fixed_ra);
+    if (BUG(fixed_ra_is_8))
+        return slot(8);
+    if (BUG(fixed_ra_is_value))
+        return place(BASE_CFA, s->fixed_ra, false);
+    if (BUG(fixed_ra_ignored))
+        return same;
+    return s->fixed_ra != 0 ? slot(s->fixed_ra) : unstated;
+}
+
+static struct rule fixed_fp(const struct section *s)
+{
+    if (BUG(fixed_zero_is_an_offset))
+        return slot(s->fixed_fp);
+    if (BUG(fp_absent_is_undefined))
+        return undefined;
+    if (BUG(fp_absent_is_unstated))
+        return unstated;
+    return s->fixed_fp != 0 ? slot(s->fixed_fp) : same;
+}
+
+/* --- Default functions
+ * ----------------------------------------------------------------------------------------- */
+
+static int64_t cfa_offset(const struct section *s, int64_t word)
+{
+    if (s->abi != S390X || BUG(s390x_cfa_plain) || (BUG(s390x_cfa_plain_v3) && s->profile == V3))
+        return word;
+    if (BUG(s390x_cfa_unscaled))
+        return word - S390X_ADJUSTMENT;
+    if (BUG(s390x_cfa_adjusted_down))
+        return word * S390X_FACTOR + S390X_ADJUSTMENT;
+    if (BUG(s390x_cfa_unadjusted))
+        return word * S390X_FACTOR;
+    if (BUG(s390x_cfa_factor_4))
+        return word * 4 - S390X_ADJUSTMENT;
+    if (BUG(s390x_cfa_scaled_after))
+        return (word - S390X_ADJUSTMENT) * S390X_FACTOR;
+    if (BUG(s390x_cfa_32_bits))
+        return (int32_t)((uint32_t)word * S390X_FACTOR - (uint32_t)S390X_ADJUSTMENT);
+    if (BUG(s390x_cfa_8_bits))
+        return (int8_t)(word * S390X_FACTOR) - S390X_ADJUSTMENT;
+    return word * S390X_FACTOR - S390X_ADJUSTMENT;
+}
+
+static struct rule cfa_rule(const struct section *s, const struct row *row)
+{
+    const int64_t offset = cfa_offset(s, signed_word(s, row, 0));
+    if (BUG(s390x_cfa_register) && s->abi == S390X && (signed_word(s, row, 0) & 1) != 0)
+        return place(signed_word(s, row, 0) >> 1, 0, false);
+    if (BUG(cfa_dereferenced))
+        return place(row->base_is_sp ? BASE_SP : BASE_FP, offset, true);
+    if (BUG(cfa_base_r7_r6) && s->abi != AMD64)
+        return place(row->base_is_sp ? 7 : 6, offset, false);
+    return place(row->base_is_sp ? BASE_SP : BASE_FP, offset, false);
+}
+
+/* s390x until version 3: an odd word names a register, shifted left by one. */
+static struct rule s390x_rule(const struct section *s, int64_t word)
+{
+    const bool with_registers = s->profile < V3 || BUG(s390x_registers_in_v3);
+    const bool is_register = BUG(s390x_register_bit_inverted) ? (word & 1) == 0 : (word & 1) != 0;
+    if (!with_registers || !is_register || BUG(s390x_registers_forgotten))
+        return slot(BUG(s390x_slots_scaled) ? word * S390X_FACTOR : word);
+    if (BUG(s390x_register_unshifted))
+        return place(word, 0, false);
+    if (BUG(s390x_register_shifted_twice))
+        return place(word >> 2, 0, false);
+    if (BUG(s390x_register_4_bits))
+        return place(word >> 1 & 0xf, 0, false);
+    if (BUG(s390x_register_dereferenced))
+        return place(word >> 1, 0, true);
+    if (BUG(s390x_fpr_as_gpr) && word >> 1 >= 16)
+        return place((word >> 1) - 16, 0, false);
+    return place(word >> 1, 0, false);
+}
+
+static struct rule tracked_rule(const struct section *s, int64_t word)
+{
+    return s->abi == S390X ? s390x_rule(s, word) : slot(word);
+}
+
+static struct rule tracked_ra(const struct section *s, const struct row *row, unsigned index)
+{
+    if (index >= row->word_count) {
+        if (BUG(ra_absent_is_slot_0))
+            return slot(0);
+        if (BUG(ra_absent_is_fixed))
+            return fixed_ra(s);
+        if (BUG(ra_absent_is_undefined))
+            return undefined;
+        return same;
+    }
+    const int64_t word = signed_word(s, row, index);
+    if (word == 0 && s->abi == S390X && !BUG(s390x_ra_zero_is_a_slot))
+        return BUG(s390x_ra_zero_is_undefined) ? undefined : same;
+    if (word == 0 && BUG(ra_zero_is_same))
+        return same;
+    if (BUG(s390x_ra_register_forgotten) && s->abi == S390X && s->profile < V3 && (word & 1) != 0)
+        return same;
+    return tracked_rule(s, word);
+}
+
+static struct rule word_fp(const struct section *s, const struct row *row, unsigned index)
+{
+    if (index >= row->word_count)
+        return fixed_fp(s);
+    const int64_t word = signed_word(s, row, index);
+    if (BUG(s390x_fp_register_forgotten) && s->abi == S390X)
+        return slot(word);
+    if (BUG(fp_relative_to_fp))
+        return place(BASE_FP, word, true);
+    return tracked_rule(s, word);
+}
+
+static void default_rules(const struct section *s, const struct row *row, struct rules *r)
+{
+    const bool tracked = ra_is_tracked(s);
+    unsigned ra_index = 1, fp_index = tracked ? 2 : 1;
+    if (BUG(ra_and_fp_swapped) && tracked && row->word_count > 2) {
+        ra_index = 2;
+        fp_index = 1;
+    }
+    if (BUG(fp_always_second))
+        fp_index = 1;
+    if (BUG(fp_always_third))
+        fp_index = 2;
+    if (BUG(fp_always_last) && row->word_count > 1)
+        fp_index = row->word_count - 1u;
+    if (BUG(s390x_fp_second_without_ra) && s->abi == S390X && row->word_count > 2 &&
+        signed_word(s, row, 1) == 0)
+        fp_index = 1;
+    r->cfa = cfa_rule(s, row);
+    r->ra = tracked ? tracked_ra(s, row, ra_index) : fixed_ra(s);
+    r->fp = word_fp(s, row, fp_index);
+    if (BUG(fp_word_forgotten))
+        r->fp = same;
+    if (BUG(fp_based_row_saves_fp) && !row->base_is_sp && r->fp.kind == SAME)
+        r->fp = slot(-16);
+}
+
+/* --- Flexible functions
+ * ---------------------------------------------------------------------------------------- */
+
+static uint64_t control_word(const struct section *s, const struct row *row, unsigned index)
+{
+    uint64_t control = raw_word(s, row, index);
+    if (BUG(flex_control_signed) || (BUG(flex_cfa_control_signed) && index == 0))
+        control = (uint64_t)sign_extend(control, row->word_size);
+    if (BUG(flex_control_one_byte))
+        control &= 0xff;
+    return control;
+}
+
+static struct rule flex_rule(const struct section *s, const struct row *row, unsigned index)
+{
+    const uint64_t control = control_word(s, row, index);
+    const bool whole = index + 1 < row->word_count;
+    int64_t offset = whole ? signed_word(s, row, index + 1) : 0;
+    if (BUG(flex_offset_unsigned) && whole)
+        offset = (int64_t)raw_word(s, row, index + 1);
+    if (BUG(flex_words_swapped) && whole)
+        return place((int64_t)(raw_word(s, row, index + 1) >> 3), (int64_t)control, (control & 2) != 0);
+    bool from_register = (control & 1) != 0, deref = (control & 2) != 0;
+    if (BUG(flex_flags_swapped)) {
+        from_register = (control & 2) != 0;
+        deref = (control & 1) != 0;
+    }
+    if (BUG(flex_reg_p_inverted))
+        from_register = !from_register;
+    if (BUG(flex_reg_p_ignored))
+        from_register = true;
+    if (BUG(flex_deref_inverted))
+        deref = !deref;
+    if (BUG(flex_deref_forgotten) || (BUG(flex_cfa_deref_forgotten) && index == 0) ||
+        (BUG(flex_fp_deref_forgotten) && index > 2))
+        deref = false;
+    if (BUG(flex_deref_implied) && index != 0)
+        deref = true;
+    const unsigned shift = BUG(flex_register_shifted_by_2) ? 2 : BUG(flex_register_shifted_by_4) ? 4 : 3;
+    int64_t number = (int64_t)(control >> shift);
+    if (BUG(flex_register_4_bits))
+        number &= 0xf;
+    if (BUG(flex_register_5_bits))
+        number &= 0x1f;
+    if (BUG(flex_registers_by_instruction) && s->abi == AMD64) {
+        static const int64_t by_instruction[] = {0, 2, 1, 3, 7, 6, 4, 5};
+        number = number >= 0 && number < 8 ? by_instruction[number] : number;
+    }
+    if (BUG(flex_registers_sp_fp_only) && from_register)
+        return place(number == 7 || number == 31 || number == 15 ? BASE_SP : BASE_FP, offset, deref);
+    return place(from_register ? number : BASE_CFA, offset, deref);
+}
+
+/* Pairs of control and offset: CFA, RA, FP.  One word of 0 stands for a pair that is not there. */
+static struct rule next_flex_rule(const struct section *s, const struct row *row, unsigned *index,
+                                  struct rule without)
+{
+    const unsigned at = *index;
+    if (at >= row->word_count)
+        return without;
+    const bool padding = raw_word(s, row, at) == 0;
+    if (padding && !BUG(flex_padding_unknown)) {
+        *index += BUG(flex_padding_is_a_pair) ? 2 : 1;
+        return without;
+    }
+    if (padding && at + 1 >= row->word_count)
+        return without;
+    *index += 2;
+    if (BUG(flex_deref_zero_is_padding) && control_word(s, row, at) == 2 && signed_word(s, row, at + 1) == 0)
+        return without;
+    return flex_rule(s, row, at);
+}
+
+static void flex_rules(const struct section *s, const struct row *row, struct rules *r)
+{
+    unsigned index = 0;
+    struct rule ra = s->abi == AMD64 ? fixed_ra(s) : same;
+    if (BUG(flex_ra_absent_is_slot_0))
+        ra = slot(0);
+    if (BUG(flex_ra_absent_is_same))
+        ra = same;
+    if (BUG(flex_ra_absent_is_undefined))
+        ra = undefined;
+    if (BUG(flex_base_from_info)) {
+        index = 2;
+        r->cfa = place(row->base_is_sp ? BASE_SP : BASE_FP, signed_word(s, row, 1), false);
+    } else
+        r->cfa = next_flex_rule(s, row, &index, unstated);
+    if (r->cfa.base == BASE_CFA)
+        r->cfa = unstated; /* it cannot count from itself */
+    r->ra = next_flex_rule(s, row, &index, ra);
+    if (BUG(flex_fp_at_3) && row->word_count > 4)
+        index = 3;
+    if (BUG(flex_fp_always_at_4))
+        index = 4;
+    if (BUG(flex_fp_needs_5_words) && row->word_count < 6)
+        index = row->word_count;
+    r->fp = next_flex_rule(s, row, &index, fixed_fp(s));
+    if (BUG(flex_order_fp_ra) && row->word_count == 6) {
+        const struct rule swapped = r->fp;
+        r->fp = r->ra;
+        r->ra = swapped;
+    }
+}
+
+void read_rules(const struct section *s, const struct function *f, const struct row *row, struct rules *r)
+{
+    *r = (struct rules){0};
+    if (row->word_count == 0) {
+        r->ra = s->profile >= V2E2 ? undefined : unstated;
+        if (BUG(no_words_has_cfa))
+            r->cfa = place(row->base_is_sp ? BASE_SP : BASE_FP, 0, false);
+        if (BUG(no_words_keeps_fp))
+            r->fp = same;
+        if (BUG(no_words_is_same))
+            r->ra = same;
+        if (BUG(no_words_is_fixed_ra))
+            r->ra = fixed_ra(s);
+        if (BUG(no_words_unstated))
+            r->ra = unstated;
+    } else if (f->flex && !(BUG(flex_on_amd64_only) && s->abi != AMD64))
+        flex_rules(s, row, r);
+    else
+        default_rules(s, row, r);
+}

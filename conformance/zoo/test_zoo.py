@@ -1,0 +1,80 @@
+"""What the zoo and its matrix promise, on a few vectors."""
+import json
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+HERE = pathlib.Path(__file__).resolve().parent
+ZOO = os.path.abspath(os.environ.get("ZOO", "build/zoo"))
+GENERATOR = os.path.abspath(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
+LOOKUP = "v1/amd64/lookup/inc-addr1-word1-one/f0-end-at"
+CUT = "v1/amd64/lookup/cut-mask-prefix-002/f0-r0"
+
+
+@pytest.fixture(name="matrix")
+def fixture_matrix(tmp_path):
+    """Runs the matrix on the vectors of these ids, changed as told."""
+    def run(ids, *bugs, change=lambda vector: vector):
+        made = subprocess.run([GENERATOR, "emit", *(word for each in ids for word in ("--select", each))],
+                              capture_output=True, text=True, check=True).stdout if ids else ""
+        lines = [json.dumps(change(json.loads(line))) + "\n" for line in made.splitlines()]
+        assert len(lines) == len(ids)
+        (tmp_path / "vectors").write_text("".join(lines))
+        generator = tmp_path / "generator"
+        generator.write_text(f"#!/bin/sh\ncat '{tmp_path / 'vectors'}'\n")
+        generator.chmod(0o755)
+        return subprocess.run([HERE / "matrix", "--zoo", ZOO, "--generator", generator, *bugs],
+                              capture_output=True, text=True, check=False)
+    return run
+
+
+def test_a_bug_that_a_vector_notices_is_killed(matrix):
+    done = matrix([LOOKUP], "end_included")
+    assert done.returncode == 0 and f"end_included: 1\n  {LOOKUP}\n" in done.stdout
+
+
+def test_a_bug_that_no_vector_notices_survives(matrix):
+    done = matrix([LOOKUP], "end_included", "flex_inverted")
+    assert done.returncode == 1 and "2 bugs, 1 survives: flex_inverted" in done.stdout
+
+
+def test_a_bug_that_hangs_is_killed(matrix):
+    assert matrix([LOOKUP], "search_endless").returncode == 0
+
+
+def test_a_bug_that_aborts_is_killed(matrix):
+    assert matrix([CUT], "aborts_on_short_preamble").returncode == 0
+
+
+def test_a_vector_that_binds_nobody_kills_nothing(matrix):
+    def loosened(vector):
+        answer = vector["expect"]
+        return {**vector, "class": "irregular", "expect": {"accept": ["error", "answer"], "answer": answer}}
+    done = matrix([LOOKUP, CUT], "end_included", change=lambda v: loosened(v) if v["id"] == LOOKUP else v)
+    assert done.returncode == 1 and "1 survives" in done.stdout
+
+
+def test_a_vector_that_the_right_decoder_fails_is_told(matrix):
+    done = matrix([LOOKUP], "end_included", change=lambda v: {**v, "expect": {**v["expect"], "none": "row"}})
+    assert done.returncode == 1 and f"the right decoder fails {LOOKUP}: " in done.stdout
+
+
+def test_no_vectors_are_a_failure(matrix):
+    done = matrix([], "end_included")
+    assert done.returncode == 2 and "no vectors from" in done.stderr
+
+
+def test_an_unknown_bug_is_wrong_usage(matrix):
+    assert matrix([LOOKUP], "no_such_bug").returncode == 2
+    done = subprocess.run([ZOO, "--bug", "no_such_bug"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "") and "no such bug: no_such_bug" in done.stderr
+
+
+def test_there_are_150_bugs_of_every_area():
+    lines = subprocess.run([ZOO, "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    names, areas, _, _ = zip(*(line.split("\t") for line in lines))
+    assert len(set(names)) == len(names) >= 150
+    assert set(areas) == {"header", "functions", "rows", "amd64", "aarch64", "s390x", "v1", "v2", "v2e1", "v2e2", "v3",
+                          "lookup", "flip"}
