@@ -60,49 +60,47 @@ def elf_file(section, abi, address, section_type):
 # --- GNU readelf and objdump ---------------------------------------------------------------------------------
 
 GNU_HEADER = re.compile(r"^    (Version|Flags|CFA fixed (?:FP|RA) offset|Num FDEs|Num FREs): (.*)$")
-GNU_FUNCTION = re.compile(r'^    func idx \[\d+\]: pc = 0x([0-9a-f]+), size = (\d+) bytes'
+GNU_FUNCTION = re.compile(r'^    func idx \[\d+\]: pc = 0x([0-9a-f]+), size = (-?\d+) bytes'
                           r'(?:, attr = "([A-Z]*)")?(?:, pauth = (A|B) key)?$')
 GNU_ROWS = re.compile(r"^    STARTPC(\[m\])? ")
 GNU_ROW = re.compile(r"^    [0-9a-f]{16}(?: |$)")
 GNU_TITLE = re.compile(r"^(Contents of|  Header :|  Function Index :|\S+: +file format)")
-GNU_REFUSAL = "No further information can be displayed"
+GNU_REFUSAL = re.compile("No further information can be displayed|has no debugging data")
 GNU_FLAGS = {"NONE": 0, "SFRAME_F_FDE_SORTED": 1, "SFRAME_F_FRAME_POINTER": 2, "SFRAME_F_FDE_FUNC_START_PCREL": 4}
-GNU_LOCATION = re.compile(r"^(\()?(sp|fp|c|r\d+)([+-]\d+)?\)?$")
+GNU_RULE = re.compile(r"\s*(?:([uUf])(?!p)|(\()?(sp|fp|c|r-?\d+)([+-]-?\d+)?\)?)(\[s\])?\s*")
 
 
-def gnu_location(text, stored):
+def gnu_location(parenthesis, base, offset, stored):
     """`sp+8`, `c-16`, `r10`, `(r10+16)`; offsets from the CFA are those of slots that hold the register."""
-    match = GNU_LOCATION.match(text)
-    if not match:
-        raise ValueError(f"unknown rule '{text}'")
-    parenthesis, base, offset = match.groups()
+    if base.startswith("r-"):
+        return None  # no register has such a name
     rule = kit.rule_load if parenthesis or (stored and base == "c") else kit.rule_sum
-    return rule("cfa" if base == "c" else base, int(offset or 0))
+    return rule("cfa" if base == "c" else base, int((offset or "0").replace("+-", "-")))
 
 
-def gnu_rule(text, fixed):
+def gnu_rule(match, fixed):
     """u: the row has no such word; f: the header's fixed offset holds; U: a word that stands for none."""
-    if text == "f" or (text == "u" and fixed):
+    letter, *location, _ = match.groups()
+    if letter is None:
+        return gnu_location(*location, stored=True)
+    if letter == "f" or (letter == "u" and fixed):
         return kit.rule_load("cfa", fixed)
-    if text in ("u", "U"):
-        return kit.SAME if fixed == 0 else None
-    return gnu_location(text, stored=True)
+    return kit.SAME if fixed == 0 else None
 
 
-def gnu_row(text, function, masks, fixed):
-    start, *rules = text.split()
-    row = {"start": int(start, 16) if masks else (int(start, 16) - function) % (1 << 64)}
-    if rules == ["RA", "undefined"]:
-        return row | {"ra": kit.UNDEFINED}
-    if not rules:
-        return row
-    cfa, fp, ra = rules
-    row["mangled_ra"] = ra.endswith("[s]")
-    row["cfa"] = gnu_location(cfa, stored=False)
-    for name, rule in (("ra", gnu_rule(ra.removesuffix("[s]"), fixed["RA"])), ("fp", gnu_rule(fp, fixed["FP"]))):
-        if rule is not None:
-            row[name] = rule
-    return row
+def gnu_row(line, function, masks, fixed):
+    start, rules = int(line[4:20], 16), line[20:]
+    row = {"start": start if masks else (start - function) % (1 << 64)}
+    if rules.strip() in ("", "RA undefined"):
+        return row | ({"ra": kit.UNDEFINED} if rules.strip() else {})
+    matches = list(GNU_RULE.finditer(rules))  # wide numbers leave no blank between two of them
+    if len(matches) != 3 or "".join(match[0] for match in matches) != rules:
+        raise ValueError(f"unknown row '{line}'")
+    cfa, fp, ra = matches
+    stated = {"cfa": gnu_location(*cfa.groups()[1:4], stored=False), "ra": gnu_rule(ra, fixed["RA"]),
+              "fp": gnu_rule(fp, fixed["FP"])}
+    row["mangled_ra"] = bool(ra[5])
+    return row | {name: rule for name, rule in stated.items() if rule is not None}
 
 
 def gnu_header(name, value, answer, profile):
@@ -142,7 +140,7 @@ def gnu_decode(text, request, version):
             function["pc_type"] = "mask" if masks else "inc"
         elif GNU_ROW.match(line):
             function["rows"].append(gnu_row(line, int(function["start"], 16), masks, gnu_fixed(answer, request.abi)))
-        elif GNU_REFUSAL in line:
+        elif GNU_REFUSAL.search(line):
             raise kit.Refused(line.strip())
         elif line.strip() and not GNU_TITLE.match(line):
             raise ValueError(f"unknown line '{line}'")
