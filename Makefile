@@ -34,7 +34,7 @@ GENERATOR := $(BUILD)/sframe-gen
 .SECONDARY:
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	corpus install uninstall clean setup
+	kits-tests corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) ## build library, tool and generator; installs nothing
 
@@ -136,6 +136,34 @@ planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caug
 
 generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR)
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider generator/tests
+
+# --- Kits --------------------------------------------------------------------------------------------------
+
+# C99 under the sanitizers; the answer limit is small, so that a test reaches it.
+KITS := conformance/kits
+KIT_C := $(CC) -std=c99 $(WARNINGS) -Werror -O1 -g $(SANITIZERS) -I$(KITS)/c
+KIT_RUST := rustc --edition 2021 -D warnings -O
+KIT_EXAMPLES := example example_decode
+KIT_PROGRAMS := $(foreach name,$(KIT_EXAMPLES) odd,$(BUILD)/kits/c/$(name) $(BUILD)/kits/rust/$(name))
+
+$(KIT_EXAMPLES:%=$(BUILD)/kits/c/%): $(BUILD)/kits/c/%: $(wildcard $(KITS)/c/*)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(KIT_C) -o $@ $(KITS)/c/$*.c $(KITS)/c/tiny.c $(KITS)/c/sframe_adapter.c
+
+$(BUILD)/kits/c/odd: $(KITS)/tests/odd.c $(wildcard $(KITS)/c/*)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(KIT_C) -DADAPTER_ANSWER_LIMIT=65536 -o $@ $< $(KITS)/c/sframe_adapter.c
+
+$(KIT_EXAMPLES:%=$(BUILD)/kits/rust/%): $(BUILD)/kits/rust/%: $(wildcard $(KITS)/rust/*.rs)
+	@mkdir -p $(@D)
+	$(call QUIET,RUSTC)$(KIT_RUST) -o $@ $(KITS)/rust/$*.rs
+
+$(BUILD)/kits/rust/odd: $(KITS)/tests/odd.rs $(wildcard $(KITS)/rust/*.rs)
+	@mkdir -p $(@D)
+	$(call QUIET,RUSTC)$(KIT_RUST) -o $@ $<
+
+kits-tests: $(KIT_PROGRAMS) $(GENERATOR) ## the adapter kits in C, Python and Rust, and the tutorial
+	KITS=$(BUILD)/kits SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider $(KITS)/tests
 
 corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest
 	$(GENERATOR) manifest | corpus/golden --update

@@ -1,0 +1,504 @@
+/* The kit's only source file; sframe_adapter.h says how to use it. */
+#include "sframe_adapter.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The compiler checks the arguments of what takes a format. */
+#ifdef __GNUC__
+#define PRINTF_LIKE(text, arguments) __attribute__((format(printf, text, arguments)))
+#else
+#define PRINTF_LIKE(text, arguments)
+#endif
+
+/* --- Ends ----------------------------------------------------------------------------------------------- */
+
+/* What cannot be mended: the runner would take whatever followed for something else. */
+PRINTF_LIKE(1, 2) static void fail(const char *format, ...)
+{
+    va_list words;
+    va_start(words, format);
+    (void)fputs("sframe_adapter: ", stderr);
+    (void)vfprintf(stderr, format, words);
+    (void)putc('\n', stderr);
+    va_end(words);
+    exit(2);
+}
+
+/* --- The text of an answer ------------------------------------------------------------------------------ */
+
+/* What is open, from the outside in. Each ends in its own bracket. */
+enum place { TOP, FUNCTIONS, FUNCTION, ROWS, ROW };
+static const char brackets[] = "}]}]}";
+
+struct answer {
+    char *text;
+    size_t size, capacity;
+    size_t begun; /* the size when nothing but the request's number was there */
+    enum place place;
+    bool follows; /* the next member or element needs a comma */
+    bool refused;
+    const char *profile;
+    char register_name[16];
+};
+
+static void append(struct answer *answer, const char *bytes, size_t size)
+{
+    if (answer->refused)
+        return;
+    if (answer->capacity - answer->size < size) {
+        size_t capacity = answer->capacity;
+        while (capacity - answer->size < size)
+            if ((capacity = capacity == 0 ? 4096 : 2 * capacity) > ADAPTER_ANSWER_LIMIT)
+                fail("an answer is over the limit of %zu bytes", (size_t)ADAPTER_ANSWER_LIMIT);
+        char *const text = realloc(answer->text, capacity);
+        if (text == NULL)
+            fail("no memory for an answer of %zu bytes", capacity);
+        answer->text = text;
+        answer->capacity = capacity;
+    }
+    memcpy(answer->text + answer->size, bytes, size);
+    answer->size += size;
+}
+
+static void append_char(struct answer *answer, char c)
+{
+    append(answer, &c, 1);
+}
+
+/* Numbers and brackets only: nothing that 63 characters do not hold. */
+PRINTF_LIKE(2, 3) static void append_format(struct answer *answer, const char *format, ...)
+{
+    char text[64];
+    va_list words;
+    va_start(words, format);
+    const int size = vsnprintf(text, sizeof text, format, words);
+    va_end(words);
+    append(answer, text, (size_t)size);
+}
+
+static void append_string(struct answer *answer, const char *value, size_t size)
+{
+    append_char(answer, '"');
+    for (size_t i = 0; i < size; i++) {
+        const unsigned char c = (unsigned char)value[i];
+        if (c == '"' || c == '\\')
+            append_format(answer, "\\%c", c);
+        else if (c < 0x20)
+            append_format(answer, "\\u%04x", c);
+        else
+            append_char(answer, c < 0x80 ? (char)c : '?');
+    }
+    append_char(answer, '"');
+}
+
+/* A comma where one is due, and the key; elements of lists have none. */
+static void lead(struct answer *answer, const char *key)
+{
+    if (answer->follows)
+        append_char(answer, ',');
+    answer->follows = true;
+    if (key != NULL) {
+        append_string(answer, key, strlen(key));
+        append_char(answer, ':');
+    }
+}
+
+static void open_bracket(struct answer *answer, const char *key, char bracket)
+{
+    lead(answer, key);
+    append_char(answer, bracket);
+    answer->follows = false;
+}
+
+static void close_bracket(struct answer *answer, char bracket)
+{
+    append_char(answer, bracket);
+    answer->follows = true;
+}
+
+/* --- Members -------------------------------------------------------------------------------------------- */
+
+void answer_string(struct answer *answer, const char *key, const char *value)
+{
+    lead(answer, key);
+    append_string(answer, value, strlen(value));
+}
+
+void answer_number(struct answer *answer, const char *key, int64_t value)
+{
+    lead(answer, key);
+    append_format(answer, "%" PRId64, value);
+}
+
+void answer_bool(struct answer *answer, const char *key, bool value)
+{
+    lead(answer, key);
+    append_format(answer, value ? "true" : "false");
+}
+
+void answer_address(struct answer *answer, const char *key, uint64_t value)
+{
+    lead(answer, key);
+    append_format(answer, "\"0x%" PRIx64 "\"", value);
+}
+
+static void answer_words(struct answer *answer, const char *key, const char *words)
+{
+    open_bracket(answer, key, '[');
+    for (const char *word = words; *word != '\0';) {
+        const size_t size = strcspn(word, " ");
+        if (size != 0) {
+            lead(answer, NULL);
+            append_string(answer, word, size);
+        }
+        word += size + (word[size] == ' ');
+    }
+    close_bracket(answer, ']');
+}
+
+void answer_hex(struct answer *answer, const char *key, const uint8_t *bytes, size_t size)
+{
+    lead(answer, key);
+    append_char(answer, '"');
+    for (size_t i = 0; i < size; i++)
+        append_format(answer, "%02x", (unsigned)bytes[i]);
+    append_char(answer, '"');
+}
+
+/* By name where the profile's text defines the flag, else by value. */
+void answer_flags(struct answer *answer, unsigned bits)
+{
+    static const struct {
+        const char *profile, *names[3];
+    } texts[] = {
+        {"v1", {"sorted", "frame_pointer", NULL}},
+        {"v2", {"sorted", "frame_pointer", NULL}},
+        {"v2e1", {"sorted", "frame_pointer", "pcrel"}},
+        {"v2e2", {"sorted", "frame_pointer", "pcrel"}},
+        {"v3", {"sorted", NULL, "pcrel"}},
+    };
+    const char *const *names = texts[0].names;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (strcmp(answer->profile, texts[i].profile) == 0)
+            names = texts[i].names;
+    open_bracket(answer, "flags", '[');
+    for (unsigned bit = 0; bit < 8; bit++) {
+        if ((bits >> bit & 1) == 0)
+            continue;
+        if (bit < 3 && names[bit] != NULL)
+            answer_string(answer, NULL, names[bit]);
+        else
+            answer_address(answer, NULL, 1u << bit);
+    }
+    close_bracket(answer, ']');
+}
+
+/* --- Rules ---------------------------------------------------------------------------------------------- */
+
+static void location(struct answer *answer, const char *key, const char *base, int64_t offset, bool deref)
+{
+    open_bracket(answer, key, '{');
+    answer_string(answer, "base", base);
+    answer_number(answer, "offset", offset);
+    if (deref)
+        answer_bool(answer, "deref", true);
+    close_bracket(answer, '}');
+}
+
+void answer_sum(struct answer *answer, const char *key, const char *base, int64_t offset)
+{
+    location(answer, key, base, offset, false);
+}
+
+void answer_load(struct answer *answer, const char *key, const char *base, int64_t offset)
+{
+    location(answer, key, base, offset, true);
+}
+
+void answer_same(struct answer *answer, const char *key)
+{
+    answer_string(answer, key, "same");
+}
+
+void answer_undefined(struct answer *answer, const char *key)
+{
+    answer_string(answer, key, "undefined");
+}
+
+const char *answer_register(struct answer *answer, unsigned number)
+{
+    (void)snprintf(answer->register_name, sizeof answer->register_name, "r%u", number);
+    return answer->register_name;
+}
+
+/* --- Refusals ------------------------------------------------------------------------------------------- */
+
+static void refuse(struct answer *answer, const char *key, const char *why)
+{
+    answer->size = answer->begun;
+    answer->follows = true;
+    answer->refused = false; /* the last refusal counts */
+    answer_string(answer, key, why != NULL && *why != '\0' ? why : "no reason given");
+    append_char(answer, '}');
+    answer->refused = true;
+}
+
+void answer_error(struct answer *answer, const char *why)
+{
+    refuse(answer, "error", why);
+}
+
+void answer_unsupported(struct answer *answer, const char *why)
+{
+    refuse(answer, "unsupported", why);
+}
+
+bool answer_refusal(struct answer *answer, const char *why)
+{
+    if (why != NULL)
+        answer_error(answer, why);
+    return why != NULL;
+}
+
+void answer_none(struct answer *answer, const char *what)
+{
+    answer_string(answer, "none", what);
+}
+
+/* --- Functions and rows --------------------------------------------------------------------------------- */
+
+/* Enters a place from the one around it, or leaves it. Whoever does it elsewhere has forgotten an end. */
+static void enter(struct answer *answer, const char *call, enum place place, const char *key)
+{
+    if (answer->refused)
+        return;
+    if (answer->place + 1 != place)
+        fail("%s was called at the wrong place; see \"Decode\" in sframe_adapter.h", call);
+    open_bracket(answer, key, brackets[place] == ']' ? '[' : '{');
+    answer->place = place;
+}
+
+/* The list in the place, if there is one, ends with it. */
+static void leave(struct answer *answer, const char *call, enum place place)
+{
+    if (answer->refused)
+        return;
+    if (answer->place == place + 1 && brackets[answer->place] == ']')
+        close_bracket(answer, brackets[answer->place--]);
+    if (answer->place != place)
+        fail("%s was called at the wrong place; see \"Decode\" in sframe_adapter.h", call);
+    close_bracket(answer, brackets[place]);
+    answer->place = place - 1;
+}
+
+void answer_functions(struct answer *answer)
+{
+    enter(answer, __func__, FUNCTIONS, "functions");
+}
+
+void answer_function_begin(struct answer *answer)
+{
+    enter(answer, __func__, FUNCTION, NULL);
+}
+
+void answer_function_end(struct answer *answer)
+{
+    leave(answer, __func__, FUNCTION);
+}
+
+void answer_rows(struct answer *answer)
+{
+    enter(answer, __func__, ROWS, "rows");
+}
+
+void answer_row_begin(struct answer *answer)
+{
+    enter(answer, __func__, ROW, NULL);
+}
+
+void answer_row_end(struct answer *answer)
+{
+    leave(answer, __func__, ROW);
+}
+
+/* --- Requests ------------------------------------------------------------------------------------------- */
+
+enum { WORDS = 7, LINE_SIZE = 160 };
+
+/* One line without its end. False where the input ends before it begins. */
+static bool read_line(char line[LINE_SIZE])
+{
+    size_t size = 0;
+    for (int c; (c = getchar()) != '\n'; line[size++] = (char)c) {
+        if (c == EOF && size == 0)
+            return false;
+        if (c == EOF)
+            fail("the input ends within a request's line");
+        if (c < ' ' || c > '~')
+            fail("a request's line holds the byte 0x%02x: do the bytes before it match their LENGTH?",
+                 (unsigned)c);
+        if (size + 1 == LINE_SIZE)
+            fail("a request's line is longer than %d bytes", LINE_SIZE - 1);
+    }
+    line[size] = '\0';
+    return true;
+}
+
+/* Cuts the line at each space, and counts the words; one too many is counted too. */
+static size_t split(char *line, char *words[WORDS])
+{
+    size_t count = 0;
+    for (char *at = line; at != NULL; count++) {
+        if (count == WORDS)
+            return WORDS + 1;
+        words[count] = at;
+        if ((at = strchr(at, ' ')) != NULL)
+            *at++ = '\0';
+    }
+    return count;
+}
+
+/* strtoull takes signs, blanks and prefixes too, and the protocol none of them. */
+static uint64_t number_of(const char *what, const char *word, unsigned base, uint64_t limit)
+{
+    uint64_t value = 0;
+    if (*word == '\0')
+        fail("%s is empty", what);
+    for (const char *c = word; *c != '\0'; c++) {
+        static const char digits[] = "0123456789abcdef";
+        const char *const digit = strchr(digits, *c >= 'A' && *c <= 'F' ? *c - 'A' + 'a' : *c);
+        if (digit == NULL || (unsigned)(digit - digits) >= base)
+            fail("%s is no number to base %u: '%s'", what, base, word);
+        const unsigned worth = (unsigned)(digit - digits);
+        if (value > (limit - worth) / base)
+            fail("%s is over the limit of %" PRIu64 ": '%s'", what, limit, word);
+        value = value * base + worth;
+    }
+    return value;
+}
+
+/* A block of its own for each request: a sanitizer sees whoever reads beyond it. */
+static uint8_t *read_bytes(size_t length, const char *number)
+{
+    uint8_t *const bytes = malloc(length != 0 ? length : 1);
+    if (bytes == NULL)
+        fail("no memory for %zu bytes of request %s", length, number);
+    const size_t got = fread(bytes, 1, length, stdin);
+    if (got != length)
+        fail("the input ends within the bytes of request %s: %zu of %zu", number, got, length);
+    return bytes;
+}
+
+/* --- Answering ------------------------------------------------------------------------------------------ */
+
+enum { OPERATIONS = 4 };
+
+struct operation {
+    const char *name;
+    void (*answer)(const struct request *request, struct answer *answer);
+};
+
+static void list_operations(const struct adapter *adapter, struct operation operations[OPERATIONS])
+{
+    operations[0] = (struct operation){"decode", adapter->decode};
+    operations[1] = (struct operation){"check", adapter->check};
+    operations[2] = (struct operation){"lookup", adapter->lookup};
+    operations[3] = (struct operation){"flip", adapter->flip};
+}
+
+static void begin_answer(struct answer *answer)
+{
+    answer->size = 0;
+    answer->place = TOP;
+    answer->refused = false;
+    answer->follows = false;
+    append_char(answer, '{');
+}
+
+/* Whatever is open ends, and the line leaves at once: the runner waits for it. */
+static void end_answer(struct answer *answer)
+{
+    if (!answer->refused)
+        for (int place = (int)answer->place; place >= (int)TOP; place--)
+            append_char(answer, brackets[place]);
+    answer->refused = false;
+    append_char(answer, '\n');
+    if (fwrite(answer->text, 1, answer->size, stdout) != answer->size || fflush(stdout) != 0)
+        fail("standard output cannot be written");
+}
+
+static void greet(const struct adapter *adapter, struct answer *answer)
+{
+    struct operation operations[OPERATIONS];
+    list_operations(adapter, operations);
+    begin_answer(answer);
+    answer_number(answer, "protocol", 1);
+    answer_string(answer, "name", adapter->name);
+    answer_string(answer, "version", adapter->version);
+    answer_words(answer, "profiles", adapter->profiles);
+    answer_words(answer, "abis", adapter->abis);
+    open_bracket(answer, "operations", '[');
+    for (size_t i = 0; i < OPERATIONS; i++)
+        if (operations[i].answer != NULL)
+            answer_string(answer, NULL, operations[i].name);
+    close_bracket(answer, ']');
+    answer_bool(answer, "foreign_byte_order", !adapter->one_byte_order);
+    if (adapter->exposes != NULL)
+        answer_words(answer, "exposes", adapter->exposes);
+    end_answer(answer);
+}
+
+static void answer_request(const struct adapter *adapter, char *words[WORDS], struct answer *answer)
+{
+    struct operation operations[OPERATIONS];
+    list_operations(adapter, operations);
+    const size_t length = (size_t)number_of("LENGTH", words[5], 10, ADAPTER_LENGTH_LIMIT);
+    const int64_t number = (int64_t)number_of("NUMBER", words[1], 10, INT64_MAX);
+    struct request request = {.profile = words[2],
+                              .abi = words[3],
+                              .address = number_of("ADDRESS", words[4], 16, UINT64_MAX),
+                              .pc = number_of("PC", words[6], 16, UINT64_MAX),
+                              .length = length};
+    uint8_t *const bytes = read_bytes(length, words[1]);
+    request.bytes = bytes;
+    begin_answer(answer);
+    answer->profile = request.profile;
+    answer_number(answer, "request", number);
+    answer->begun = answer->size;
+    size_t i = 0;
+    while (i < OPERATIONS && (operations[i].answer == NULL || strcmp(words[0], operations[i].name) != 0))
+        i++;
+    if (i == OPERATIONS) {
+        answer_unsupported(answer, "the adapter has no function for this operation");
+    } else {
+        if (strcmp(words[0], "lookup") == 0)
+            answer_address(answer, "pc", request.pc);
+        operations[i].answer(&request, answer);
+    }
+    end_answer(answer);
+    free(bytes);
+}
+
+int adapter_run(const struct adapter *adapter)
+{
+    char line[LINE_SIZE], *words[WORDS];
+    struct answer answer = {0};
+    while (read_line(line)) {
+        const size_t count = split(line, words);
+        if (count == 2 && strcmp(words[0], "hello") == 0 && strcmp(words[1], "1") == 0)
+            greet(adapter, &answer);
+        else if (count == WORDS)
+            answer_request(adapter, words, &answer);
+        else
+            fail("not a request of protocol 1: '%s%s%s'%s", words[0], count > 1 ? " " : "",
+                 count > 1 ? words[1] : "", count > 2 ? " and more" : "");
+    }
+    free(answer.text);
+    if (ferror(stdin) != 0)
+        fail("standard input cannot be read");
+    return 0;
+}

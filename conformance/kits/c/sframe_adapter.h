@@ -1,0 +1,118 @@
+/*
+ * An adapter for sframe-conform in C99: copy this header and sframe_adapter.c, fill in a `struct adapter`
+ * with functions that call your own reader, and end main() with `return adapter_run(&adapter);`.
+ *
+ * The kit reads requests from standard input and writes answers to standard output, as docs/protocol.md
+ * describes them; so your reader must print nothing there. The members of an answer stand in the order in
+ * which they were given: in the order of the examples below, the runner compares them fastest.
+ */
+#ifndef SFRAME_ADAPTER_H
+#define SFRAME_ADAPTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Longer sections and answers end the adapter with a message: in bytes, and yours to change by -D. */
+#ifndef ADAPTER_LENGTH_LIMIT
+#define ADAPTER_LENGTH_LIMIT (64 << 20)
+#endif
+#ifndef ADAPTER_ANSWER_LIMIT
+#define ADAPTER_ANSWER_LIMIT (256 << 20)
+#endif
+
+/* The section's bytes are a block of their own, so that a sanitizer sees who reads beyond it. */
+struct request {
+    const char *profile; /* "v1", "v2", "v2e1", "v2e2", "v3" */
+    const char *abi;     /* "amd64", "aarch64", "aarch64_be", "s390x" */
+    uint64_t address;    /* where the section lies in memory */
+    uint64_t pc;         /* what a lookup asks for; else 0 */
+    const uint8_t *bytes;
+    size_t length;
+};
+
+struct answer;
+
+/* Lists are words with one space between them. What has no function is not declared, and so never asked. */
+struct adapter {
+    const char *name;
+    const char *version;
+    const char *profiles;
+    const char *abis;
+    bool one_byte_order; /* sections in the other byte order than the ABI's are not read */
+    const char *exposes; /* what is stated, such as "decode.functions.start lookup.cfa"; NULL: every member */
+    void (*decode)(const struct request *request, struct answer *answer);
+    void (*check)(const struct request *request, struct answer *answer);
+    void (*lookup)(const struct request *request, struct answer *answer);
+    void (*flip)(const struct request *request, struct answer *answer);
+};
+
+/* Answers requests until the input ends. Returns main's exit status: 0, or 2 after a message on stderr. */
+int adapter_run(const struct adapter *adapter);
+
+/* --- Refusals: whatever was said before and is said after is dropped ------------------------------------ */
+
+/* The section cannot be read; or: the reader cannot do what was asked here. */
+void answer_error(struct answer *answer, const char *why);
+void answer_unsupported(struct answer *answer, const char *why);
+
+/* For readers that return NULL or why they refuse: an error in the second case, and true. */
+bool answer_refusal(struct answer *answer, const char *why);
+
+/* --- Members: key and value ----------------------------------------------------------------------------- */
+
+void answer_number(struct answer *answer, const char *key, int64_t value);
+void answer_bool(struct answer *answer, const char *key, bool value);
+
+/* ASCII; any other byte becomes a question mark. */
+void answer_string(struct answer *answer, const char *key, const char *value);
+
+/* "0x11000" */
+void answer_address(struct answer *answer, const char *key, uint64_t value);
+
+/* "aux" of a decode, "bytes" of a flip. */
+void answer_hex(struct answer *answer, const char *key, const uint8_t *bytes, size_t size);
+
+/* "flags", by the names that the request's profile gives the bits. */
+void answer_flags(struct answer *answer, unsigned bits);
+
+/* Rules, of "cfa", "ra" and "fp"; a rule that is not stated is left out.
+ *   answer_sum(answer, "cfa", "sp", 16)    base plus offset
+ *   answer_load(answer, "ra", "cfa", -8)   what lies in memory there
+ *   answer_same(answer, "fp")              still in its register
+ *   answer_undefined(answer, "ra")         there is none: an outermost frame
+ * A base is "sp", "fp", "cfa" or a DWARF number: answer_register(answer, 10) is "r10" until the next call. */
+void answer_sum(struct answer *answer, const char *key, const char *base, int64_t offset);
+void answer_load(struct answer *answer, const char *key, const char *base, int64_t offset);
+void answer_same(struct answer *answer, const char *key);
+void answer_undefined(struct answer *answer, const char *key);
+const char *answer_register(struct answer *answer, unsigned number);
+
+/* --- Lookup: "function", "row", rules, "mangled_ra", "signal"; "pc" is written for you ------------------ */
+
+/* What is not there: "function", "row", or "unknown" for one of them. */
+void answer_none(struct answer *answer, const char *what);
+
+/* --- Decode --------------------------------------------------------------------------------------------- */
+
+/* The header first: "verdict", "profile", "version", "byte_order", "abi", "flags", "fixed_fp", "fixed_ra",
+ * "aux", "address". Then answer_functions(); for each function answer_function_begin(), "start", "size",
+ * "pc_type", "fre_type", "rep_size", "fde_type", "signal", "pauth_key", answer_rows(), for each row
+ * answer_row_begin(), "start", "mangled_ra", rules, answer_row_end(), and answer_function_end(). The lists
+ * end by themselves. */
+void answer_functions(struct answer *answer);
+void answer_function_begin(struct answer *answer);
+void answer_function_end(struct answer *answer);
+void answer_rows(struct answer *answer);
+void answer_row_begin(struct answer *answer);
+void answer_row_end(struct answer *answer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

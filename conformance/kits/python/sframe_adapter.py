@@ -1,0 +1,163 @@
+"""An adapter for sframe-conform in Python 3: copy this module and call run() with functions of your own.
+
+Each of decode, check, lookup and flip takes a Request and returns an answer as docs/protocol.md describes it,
+as a dictionary; the functions below write its values. What has no function is not declared, and so never
+asked. Raise Refused where the section cannot be read, or name the reader's own exception as `refusals`;
+Unsupported where the reader cannot do what was asked here. Any other exception ends the adapter, and the
+runner counts that against it: a reader that stumbles has not refused.
+
+The runner compares answers fastest whose members stand in the order of corpus/schema.
+"""
+import dataclasses
+import json
+import os
+import re
+import sys
+
+LENGTH_LIMIT = 64 << 20  # bytes in a section
+LINE_LIMIT = 160
+OPERATIONS = ("decode", "check", "lookup", "flip")
+SAME = "same"  # the rule of what is still in its register
+UNDEFINED = "undefined"  # the rule of what an outermost frame has not
+
+
+class Refused(Exception):
+    """The section cannot be read."""
+
+
+class Unsupported(Exception):
+    """The reader cannot do what was asked here."""
+
+
+@dataclasses.dataclass
+class Request:
+    operation: str
+    number: int
+    profile: str  # "v1", "v2", "v2e1", "v2e2", "v3"
+    abi: str  # "amd64", "aarch64", "aarch64_be", "s390x"
+    address: int  # where the section lies in memory
+    bytes: bytes
+    pc: int  # what a lookup asks for; else 0
+
+
+# --- What answers are made of -------------------------------------------------------------------------------
+
+def address(value):
+    return f"0x{value & 0xffffffffffffffff:x}"
+
+
+def rule_sum(base, offset):
+    """Base plus offset; a base is "sp", "fp", "cfa" or a DWARF number such as "r10"."""
+    return {"base": base, "offset": offset}
+
+
+def rule_load(base, offset):
+    """What lies in memory at base plus offset."""
+    return {"base": base, "offset": offset, "deref": True}
+
+
+def none(what):
+    """The answer to a lookup that finds nothing: "function", "row", or "unknown" for one of them."""
+    return {"none": what}
+
+
+def flags(profile, bits):
+    """By the names that the profile gives the bits."""
+    names = {1: "sorted"}
+    if profile != "v3":
+        names[2] = "frame_pointer"
+    if profile not in ("v1", "v2"):
+        names[4] = "pcrel"
+    return [names.get(1 << bit, address(1 << bit)) for bit in range(8) if bits >> bit & 1]
+
+
+# --- Requests -----------------------------------------------------------------------------------------------
+
+def fail(message):
+    """What cannot be mended: the runner would take whatever followed for something else."""
+    print(f"sframe_adapter: {message}", file=sys.stderr, flush=True)
+    os._exit(2)  # sys.exit() would try once more to write what cannot be written
+
+
+def read_line(source):
+    """The words of one line; None where the input ends before it begins."""
+    line = source.readline(LINE_LIMIT)
+    if not line:
+        return None
+    if not line.endswith(b"\n"):
+        fail(f"a request's line is longer than {LINE_LIMIT - 1} bytes" if len(line) == LINE_LIMIT else
+             "the input ends within a request's line")
+    strange = re.search(rb"[^ -~]", line[:-1])
+    if strange:
+        fail(f"a request's line holds the byte 0x{strange[0][0]:02x}: "
+             "do the bytes before it match their LENGTH?")
+    return line[:-1].decode("ascii").split(" ")
+
+
+def number_of(what, word, base, limit):
+    """int() takes signs, blanks, underscores and prefixes too, and the protocol none of them."""
+    if not re.fullmatch("[0-9]+" if base == 10 else "[0-9a-fA-F]+", word):
+        fail(f"{what} is no number to base {base}: '{word}'")
+    if int(word, base) > limit:
+        fail(f"{what} is over the limit of {limit}: '{word}'")
+    return int(word, base)
+
+
+def read_request(words, source):
+    operation, number, profile, abi, where, length, pc = words
+    length = number_of("LENGTH", length, 10, LENGTH_LIMIT)
+    request = Request(operation, number_of("NUMBER", number, 10, 2**63 - 1), profile, abi,
+                      number_of("ADDRESS", where, 16, 2**64 - 1), b"", number_of("PC", pc, 16, 2**64 - 1))
+    request.bytes = source.read(length)
+    if len(request.bytes) != length:
+        fail(f"the input ends within the bytes of request {number}: {len(request.bytes)} of {length}")
+    return request
+
+
+# --- Answering ----------------------------------------------------------------------------------------------
+
+def answer(functions, refusals, request):
+    function = functions.get(request.operation)
+    try:
+        if function is None:
+            raise Unsupported("the adapter has no function for this operation")
+        stated = {"pc": address(request.pc)} if request.operation == "lookup" else {}
+        return stated | function(request)
+    except refusals as refused:
+        return {"error": str(refused) or "no reason given"}
+    except Unsupported as unsupported:
+        return {"unsupported": str(unsupported) or "no reason given"}
+
+
+def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None, refusals=(),
+        **functions):
+    """Answers requests until the input ends. Lists are strings of words; REFUSALS is an exception or some."""
+    unknown = set(functions) - set(OPERATIONS)
+    if unknown:
+        raise TypeError(f"not an operation: {', '.join(sorted(unknown))}")
+    hello = {"protocol": 1, "name": name, "version": version, "profiles": profiles.split(),
+             "abis": abis.split(), "operations": [name for name in OPERATIONS if name in functions],
+             "foreign_byte_order": foreign_byte_order}
+    if exposes is not None:
+        hello["exposes"] = exposes.split()
+    refusals = (Refused, *(refusals if isinstance(refusals, tuple) else (refusals,)))
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # what the reader prints is none of its answers
+    while (words := read_line(source)) is not None:
+        if words == ["hello", "1"]:
+            write(sink, hello)
+        elif len(words) == 7:
+            request = read_request(words, source)
+            write(sink, {"request": request.number} | answer(functions, refusals, request))
+        else:
+            fail(f"not a request of protocol 1: '{' '.join(words)}'")
+
+
+def write(sink, value):
+    """At once: the runner waits for it."""
+    line = json.dumps(value, separators=(",", ":")).encode("ascii") + b"\n"
+    try:
+        sink.write(line)
+        sink.flush()
+    except OSError as error:
+        fail(f"standard output cannot be written: {error}")

@@ -1,0 +1,302 @@
+//! An adapter for sframe-conform in Rust: copy this module, fill in an `Adapter` with functions of your own, and
+//! end `main` with `run(&adapter)`.
+//!
+//! Each function takes a `Request` and returns an answer as docs/protocol.md describes it, or a `Refusal`; `?`
+//! makes one of any error that can be displayed. What has no function is not declared, and so never asked. A
+//! panic ends the adapter, and the runner counts that against it: a reader that stumbles has not refused.
+//!
+//! The runner compares answers fastest whose members stand in the order of corpus/schema.
+#![allow(dead_code)] // nobody needs all of it
+
+use std::fmt::{self, Display, Write as _};
+use std::io::{self, BufRead, Read, Write};
+use std::process::ExitCode;
+
+pub const LENGTH_LIMIT: u64 = 64 << 20; // bytes in a section
+const LINE_LIMIT: u64 = 160;
+
+pub struct Request<'a> {
+    pub profile: &'a str, // "v1", "v2", "v2e1", "v2e2", "v3"
+    pub abi: &'a str,     // "amd64", "aarch64", "aarch64_be", "s390x"
+    pub address: u64,     // where the section lies in memory
+    pub bytes: &'a [u8],
+    pub pc: u64, // what a lookup asks for; else 0
+}
+
+pub enum Refusal {
+    Error(String),       // the section cannot be read
+    Unsupported(String), // the reader cannot do what was asked here
+}
+
+impl<T: Display> From<T> for Refusal {
+    fn from(why: T) -> Self {
+        Refusal::Error(why.to_string())
+    }
+}
+
+pub type Operation = fn(&Request) -> Result<Object, Refusal>;
+
+/// Lists are words with one space between them.
+#[derive(Default)]
+pub struct Adapter {
+    pub name: &'static str,
+    pub version: &'static str,
+    pub profiles: &'static str,
+    pub abis: &'static str,
+    pub one_byte_order: bool, // sections in the other byte order than the ABI's are not read
+    pub exposes: Option<&'static str>, // what is stated; None: every member
+    pub decode: Option<Operation>,
+    pub check: Option<Operation>,
+    pub lookup: Option<Operation>,
+    pub flip: Option<Operation>,
+}
+
+// --- What answers are made of ------------------------------------------------------------------------------
+
+pub type Object = Vec<(&'static str, Value)>;
+
+pub enum Value {
+    Number(i64),
+    Bool(bool),
+    Text(String),
+    List(Vec<Value>),
+    Object(Object),
+}
+
+macro_rules! values {
+    ($($from:ty => $make:expr),* $(,)?) => {
+        $(impl From<$from> for Value { fn from(value: $from) -> Self { $make(value) } })*
+    };
+}
+values! {
+    i8 => |n: i8| Value::Number(n.into()), u8 => |n: u8| Value::Number(n.into()),
+    i32 => |n: i32| Value::Number(n.into()), u32 => |n: u32| Value::Number(n.into()),
+    i64 => Value::Number, bool => Value::Bool, String => Value::Text,
+    &str => |text: &str| Value::Text(text.to_string()),
+    Vec<Value> => Value::List, Object => Value::Object,
+}
+
+pub fn address(value: u64) -> Value {
+    Value::Text(format!("{value:#x}"))
+}
+
+/// "aux" of a decode, "bytes" of a flip.
+pub fn hex(bytes: &[u8]) -> Value {
+    Value::Text(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Base plus offset; a base is "sp", "fp", "cfa" or a DWARF number such as "r10".
+pub fn rule_sum(base: &str, offset: i64) -> Value {
+    Value::Object(vec![("base", base.into()), ("offset", offset.into())])
+}
+
+/// What lies in memory at base plus offset.
+pub fn rule_load(base: &str, offset: i64) -> Value {
+    Value::Object(vec![("base", base.into()), ("offset", offset.into()), ("deref", true.into())])
+}
+
+/// The rule of what is still in its register.
+pub fn same() -> Value {
+    "same".into()
+}
+
+/// The rule of what an outermost frame has not.
+pub fn undefined() -> Value {
+    "undefined".into()
+}
+
+/// The answer to a lookup that finds nothing: "function", "row", or "unknown" for one of them.
+pub fn none(what: &str) -> Object {
+    vec![("none", what.into())]
+}
+
+/// By the names that the profile gives the bits.
+pub fn flags(profile: &str, bits: u8) -> Value {
+    let name = |bit: u8| match bit {
+        1 => "sorted".into(),
+        2 if profile != "v3" => "frame_pointer".into(),
+        4 if profile != "v1" && profile != "v2" => "pcrel".into(),
+        _ => address(bit.into()),
+    };
+    Value::List((0..8).map(|i| 1u8 << i).filter(|bit| bits & bit != 0).map(name).collect())
+}
+
+// --- JSON --------------------------------------------------------------------------------------------------
+
+impl Display for Value {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Value::Number(number) => write!(out, "{number}"),
+            Value::Bool(value) => write!(out, "{value}"),
+            Value::Text(text) => write_text(out, text),
+            Value::List(values) => {
+                out.write_char('[')?;
+                for (i, value) in values.iter().enumerate() {
+                    write!(out, "{}{value}", if i == 0 { "" } else { "," })?;
+                }
+                out.write_char(']')
+            }
+            Value::Object(members) => {
+                out.write_char('{')?;
+                for (i, (key, value)) in members.iter().enumerate() {
+                    write!(out, "{}", if i == 0 { "" } else { "," })?;
+                    write_text(out, key)?;
+                    write!(out, ":{value}")?;
+                }
+                out.write_char('}')
+            }
+        }
+    }
+}
+
+fn write_text(out: &mut fmt::Formatter, text: &str) -> fmt::Result {
+    out.write_char('"')?;
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => write!(out, "\\{c}")?,
+            c if c < ' ' => write!(out, "\\u{:04x}", u32::from(c))?,
+            c => out.write_char(c)?,
+        }
+    }
+    out.write_char('"')
+}
+
+// --- Requests ----------------------------------------------------------------------------------------------
+
+/// What cannot be mended: the runner would take whatever followed for something else.
+type Broken = String;
+
+/// One line without its end; None where the input ends before it begins.
+fn read_line(source: &mut impl BufRead) -> Result<Option<String>, Broken> {
+    let mut line = Vec::new();
+    source
+        .take(LINE_LIMIT)
+        .read_until(b'\n', &mut line)
+        .map_err(|error| format!("standard input: {error}"))?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    if line.pop() != Some(b'\n') {
+        return Err(if line.len() as u64 + 1 == LINE_LIMIT {
+            format!("a request's line is longer than {} bytes", LINE_LIMIT - 1)
+        } else {
+            "the input ends within a request's line".into()
+        });
+    }
+    if let Some(byte) = line.iter().find(|byte| !(b' '..=b'~').contains(byte)) {
+        return Err(format!(
+            "a request's line holds the byte {byte:#04x}: do the bytes before it match their LENGTH?"
+        ));
+    }
+    Ok(Some(line.into_iter().map(char::from).collect()))
+}
+
+/// from_str_radix takes a sign too, and the protocol none.
+fn number_of(what: &str, word: &str, base: u32, limit: u64) -> Result<u64, Broken> {
+    if word.is_empty() || !word.chars().all(|c| c.is_digit(base)) {
+        return Err(format!("{what} is no number to base {base}: '{word}'"));
+    }
+    match u64::from_str_radix(word, base) {
+        Ok(number) if number <= limit => Ok(number),
+        _ => Err(format!("{what} is over the limit of {limit}: '{word}'")),
+    }
+}
+
+/// A block of its own for each request.
+fn read_bytes(source: &mut impl Read, length: u64, number: u64) -> Result<Vec<u8>, Broken> {
+    let mut bytes = Vec::new();
+    let got =
+        source.take(length).read_to_end(&mut bytes).map_err(|error| format!("standard input: {error}"))?;
+    if got as u64 != length {
+        return Err(format!("the input ends within the bytes of request {number}: {got} of {length}"));
+    }
+    Ok(bytes)
+}
+
+// --- Answering ---------------------------------------------------------------------------------------------
+
+fn operations(adapter: &Adapter) -> [(&'static str, Option<Operation>); 4] {
+    [("decode", adapter.decode), ("check", adapter.check), ("lookup", adapter.lookup), ("flip", adapter.flip)]
+}
+
+fn words(text: &str) -> Value {
+    Value::List(text.split_whitespace().map(Value::from).collect())
+}
+
+fn hello(adapter: &Adapter) -> Object {
+    let declared = operations(adapter).into_iter().filter(|(_, function)| function.is_some());
+    let mut hello: Object = vec![
+        ("protocol", 1.into()),
+        ("name", adapter.name.into()),
+        ("version", adapter.version.into()),
+        ("profiles", words(adapter.profiles)),
+        ("abis", words(adapter.abis)),
+        ("operations", Value::List(declared.map(|(name, _)| name.into()).collect())),
+        ("foreign_byte_order", (!adapter.one_byte_order).into()),
+    ];
+    hello.extend(adapter.exposes.map(|exposes| ("exposes", words(exposes))));
+    hello
+}
+
+fn no_function(_: &Request) -> Result<Object, Refusal> {
+    Err(Refusal::Unsupported("the adapter has no function for this operation".into()))
+}
+
+fn answer(adapter: &Adapter, operation: &str, request: &Request) -> Object {
+    let known = operations(adapter).into_iter().find(|(name, _)| *name == operation);
+    let function = known.and_then(|(_, function)| function).unwrap_or(no_function);
+    match function(request) {
+        Ok(mut answer) => {
+            if operation == "lookup" {
+                answer.insert(0, ("pc", address(request.pc)));
+            }
+            answer
+        }
+        Err(Refusal::Error(why)) => vec![("error", why.into())],
+        Err(Refusal::Unsupported(why)) => vec![("unsupported", why.into())],
+    }
+}
+
+fn answer_line(adapter: &Adapter, line: &str, source: &mut impl Read) -> Result<Object, Broken> {
+    let words: Vec<&str> = line.split(' ').collect();
+    if words == ["hello", "1"] {
+        return Ok(hello(adapter));
+    }
+    let (operation, number, profile, abi, place, length, pc) = match words[..] {
+        [operation, number, profile, abi, place, length, pc] => {
+            (operation, number, profile, abi, place, length, pc)
+        }
+        _ => return Err(format!("not a request of protocol 1: '{line}'")),
+    };
+    let number = number_of("NUMBER", number, 10, i64::MAX as u64)?;
+    let place = number_of("ADDRESS", place, 16, u64::MAX)?;
+    let length = number_of("LENGTH", length, 10, LENGTH_LIMIT)?;
+    let pc = number_of("PC", pc, 16, u64::MAX)?;
+    let bytes = read_bytes(source, length, number)?;
+    let request = Request { profile, abi, address: place, bytes: &bytes, pc };
+    let mut answered = answer(adapter, operation, &request);
+    answered.insert(0, ("request", (number as i64).into()));
+    Ok(answered)
+}
+
+fn answer_all(adapter: &Adapter) -> Result<(), Broken> {
+    let (mut source, mut sink) = (io::stdin().lock(), io::stdout().lock());
+    while let Some(line) = read_line(&mut source)? {
+        let text = format!("{}\n", Value::Object(answer_line(adapter, &line, &mut source)?));
+        // at once: the runner waits for it
+        let written = sink.write_all(text.as_bytes()).and_then(|()| sink.flush());
+        written.map_err(|error| format!("standard output cannot be written: {error}"))?;
+    }
+    Ok(())
+}
+
+/// Answers requests until the input ends. Exit status 2 after a message on standard error.
+pub fn run(adapter: &Adapter) -> ExitCode {
+    match answer_all(adapter) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("sframe_adapter: {why}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+"""Asks an adapter vectors by docs/protocol.md, and judges its answers: as much as tests of the kits need."""
+import json
+import re
+import subprocess
+
+
+def load(path):
+    """The vectors, each with the text of its expectation as the generator wrote it."""
+    with open(path, encoding="ascii") as lines:
+        for line in lines:
+            vector = json.loads(line)
+            vector["text"] = re.search(r'"expect":(.*)}$', line)[1]
+            yield vector
+
+
+def request_of(number, vector):
+    given = vector["input"]
+    section = bytes.fromhex(given["bytes"])
+    words = (vector["operation"], number, vector["profile"], vector["abi"], given["address"][2:],
+             len(section), given.get("pc", "0x0")[2:])
+    return " ".join(str(word) for word in words).encode() + b"\n" + section
+
+
+def big_endian(vector):
+    return vector["input"]["bytes"][:4] == "dee2"
+
+
+def asked(hello, vector):
+    foreign = big_endian(vector) != (vector["abi"] in ("aarch64_be", "s390x"))
+    return (vector["operation"] in hello["operations"] and vector["profile"] in hello["profiles"] and
+            vector["abi"] in hello["abis"] and (hello.get("foreign_byte_order", True) or not foreign))
+
+
+def run(command, data):
+    return subprocess.run(command, input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+
+
+def hello_of(command):
+    return json.loads(run(command, b"hello 1\n").stdout)
+
+
+def ask(command, vectors):
+    """Everything at once: requests are pipelined. Returns the lines of answers."""
+    done = run(command, b"hello 1\n" + b"".join(request_of(n, v) for n, v in enumerate(vectors)))
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode("ascii").splitlines()[1:]
+
+
+def without_verdict(model):
+    """Readers that check little state none, and expose none."""
+    return model and {name: value for name, value in model.items() if name != "verdict"}
+
+
+def fits(answer, accept, expected):
+    if "error" in answer or answer.get("none") == "error":
+        return "error" in accept or (expected is not None and expected.get("none") == "error")
+    if "none" in answer and "none" in accept:
+        return True
+    return expected is not None and without_verdict(answer) == without_verdict(expected)
+
+
+def accepts(vector, answer):
+    expect = vector["expect"]
+    if vector["class"] == "valid":
+        return fits(answer, (), expect)
+    if vector["class"] == "contested":
+        return any(fits(answer, reading.get("accept", ()), reading.get("answer"))
+                   for reading in expect["readings"])
+    if "answer" in expect["accept"] and "answer" not in expect:
+        return True  # an open point: anything goes
+    return fits(answer, expect["accept"], expect.get("answer"))

@@ -1,0 +1,88 @@
+/* An adapter that says odd things, so that tests see how the kit writes them: the PC says which. */
+#include "sframe_adapter.h"
+
+static void lookup(const struct request *request, struct answer *answer)
+{
+    switch (request->pc) {
+    case 0: /* all kinds of members */
+        answer_number(answer, "least", INT64_MIN);
+        answer_number(answer, "most", INT64_MAX);
+        answer_address(answer, "address", request->address);
+        answer_bool(answer, "yes", true);
+        answer_hex(answer, "bytes", request->bytes, request->length);
+        answer_flags(answer, 0xff);
+        answer_sum(answer, "cfa", answer_register(answer, 4294967295), -1);
+        answer_load(answer, "ra", "cfa", 0);
+        answer_same(answer, "fp");
+        answer_undefined(answer, "sp");
+        break;
+    case 1:
+        answer_string(answer, "quo\"te", "\\ \" \t \n \x01 \x1f \x7f /");
+        break;
+    case 2:
+        answer_none(answer, "unknown");
+        break;
+    case 3: /* what was said before and is said after is dropped */
+        answer_functions(answer);
+        answer_function_begin(answer);
+        answer_error(answer, "no");
+        answer_row_end(answer);
+        answer_none(answer, "row");
+        break;
+    case 4:
+        answer_unsupported(answer, "not today");
+        break;
+    case 5: /* C alone has null */
+        answer_error(answer, NULL);
+        break;
+    case 6: /* C alone has strings in no encoding */
+        answer_string(answer, "odd", "\xc3\xa4 \xff");
+        break;
+    case 7:
+        answer_row_begin(answer);
+        break;
+    case 8:
+        answer_functions(answer);
+        answer_function_begin(answer);
+        answer_rows(answer);
+        answer_row_end(answer);
+        break;
+    case 9: /* without end */
+        while (true)
+            answer_number(answer, "n", 1);
+    default: /* lists that are open end by themselves */
+        answer_functions(answer);
+        answer_function_begin(answer);
+        answer_rows(answer);
+        answer_function_end(answer);
+        answer_function_begin(answer);
+        answer_rows(answer);
+        answer_row_begin(answer);
+        answer_row_end(answer);
+        answer_row_begin(answer);
+        break;
+    }
+}
+
+static void check(const struct request *request, struct answer *answer)
+{
+    answer_string(answer, "verdict", request->length == 0 ? "malformed" : "valid");
+}
+
+static void flip(const struct request *request, struct answer *answer)
+{
+    answer_hex(answer, "bytes", request->bytes, request->length);
+}
+
+int main(void)
+{
+    const struct adapter adapter = {.name = "odd \"reader\"",
+                                    .version = "0",
+                                    .profiles = "v1 v2 v2e1 v2e2 v3",
+                                    .abis = "amd64 aarch64 aarch64_be s390x",
+                                    .exposes = "check.verdict lookup",
+                                    .check = check,
+                                    .lookup = lookup,
+                                    .flip = flip};
+    return adapter_run(&adapter);
+}

@@ -1,0 +1,39 @@
+"""Says the same odd things as odd.c."""
+import sframe_adapter as kit
+
+NUMBERS = {"least": -2**63, "most": 2**63 - 1}
+
+
+def lookup(request):
+    if request.pc == 0:
+        return NUMBERS | {
+            "address": kit.address(request.address), "yes": True, "bytes": request.bytes.hex(),
+            "flags": kit.flags(request.profile, 0xff), "cfa": kit.rule_sum("r4294967295", -1),
+            "ra": kit.rule_load("cfa", 0), "fp": kit.SAME, "sp": kit.UNDEFINED}
+    if request.pc == 1:
+        return {'quo"te': "\\ \" \t \n \x01 \x1f \x7f /"}
+    if request.pc == 2:
+        return kit.none("unknown")
+    if request.pc == 3:
+        raise kit.Refused("no")
+    if request.pc == 4:
+        raise kit.Unsupported("not today")
+    if request.pc == 5:
+        raise TypeError("a mistake of the reader")
+    if request.pc == 6:
+        raise KeyError("what this reader raises where it refuses")
+    print("what the reader prints is none of its answers")
+    return {"functions": [{"rows": []}, {"rows": [{}, {}]}]}
+
+
+def check(request):
+    return {"verdict": "valid" if request.bytes else "malformed"}
+
+
+def flip(request):
+    return {"bytes": request.bytes.hex()}
+
+
+if __name__ == "__main__":
+    kit.run('odd "reader"', "0", "v1 v2 v2e1 v2e2 v3", "amd64 aarch64 aarch64_be s390x",
+            exposes="check.verdict lookup", check=check, lookup=lookup, flip=flip, refusals=LookupError)

@@ -1,0 +1,54 @@
+//! Says the same odd things as odd.c.
+#[path = "../rust/sframe_adapter.rs"]
+mod sframe_adapter;
+
+use sframe_adapter::{self as kit, Adapter, Object, Refusal, Request, Value};
+
+fn lookup(request: &Request) -> Result<Object, Refusal> {
+    match request.pc {
+        0 => Ok(vec![
+            ("least", i64::MIN.into()),
+            ("most", i64::MAX.into()),
+            ("address", kit::address(request.address)),
+            ("yes", true.into()),
+            ("bytes", kit::hex(request.bytes)),
+            ("flags", kit::flags(request.profile, 0xff)),
+            ("cfa", kit::rule_sum("r4294967295", -1)),
+            ("ra", kit::rule_load("cfa", 0)),
+            ("fp", kit::same()),
+            ("sp", kit::undefined()),
+        ]),
+        1 => Ok(vec![("quo\"te", "\\ \" \t \n \x01 \x1f \x7f /".into())]),
+        2 => Ok(kit::none("unknown")),
+        3 => Err("no".into()),
+        4 => Err(Refusal::Unsupported("not today".into())),
+        5 => panic!("a mistake of the reader"),
+        _ => {
+            let list = |rows: Vec<Value>| Value::Object(vec![("rows", rows.into())]);
+            let row = || Value::Object(vec![]);
+            Ok(vec![("functions", vec![list(vec![]), list(vec![row(), row()])].into())])
+        }
+    }
+}
+
+fn check(request: &Request) -> Result<Object, Refusal> {
+    Ok(vec![("verdict", if request.bytes.is_empty() { "malformed" } else { "valid" }.into())])
+}
+
+fn flip(request: &Request) -> Result<Object, Refusal> {
+    Ok(vec![("bytes", kit::hex(request.bytes))])
+}
+
+fn main() -> std::process::ExitCode {
+    kit::run(&Adapter {
+        name: "odd \"reader\"",
+        version: "0",
+        profiles: "v1 v2 v2e1 v2e2 v3",
+        abis: "amd64 aarch64 aarch64_be s390x",
+        exposes: Some("check.verdict lookup"),
+        check: Some(check),
+        lookup: Some(lookup),
+        flip: Some(flip),
+        ..Adapter::default()
+    })
+}

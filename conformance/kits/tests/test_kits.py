@@ -1,0 +1,194 @@
+"""What every kit does with good requests, and with input that is none."""
+import json
+import os
+import subprocess
+
+import pytest
+
+from asking import hello_of, run
+from conftest import EXAMPLES, ODD
+
+REQUEST = b"lookup 1 v2 amd64 10000 3 2\nabc"
+BROKEN = {  # input: words of the message
+    b"lookup 1 v2 amd64 10000 3 2": "ends within a request's line",
+    b"look": "ends within a request's line",
+    REQUEST[:-1]: "ends within the bytes of request 1: 2 of 3",
+    b"lookup 1 v2 amd64 10000 3 2\n": "ends within the bytes of request 1: 0 of 3",
+    b"\n": "not a request",
+    b" \n": "not a request",
+    b"what is this\n": "not a request",
+    b"hello\n": "not a request",
+    b"hello 2\n": "not a request",
+    b"hello 1 1\n": "not a request",
+    b"lookup 1 v2 amd64 10000 0\n": "not a request",
+    b"lookup 1 v2 amd64 10000 0 2 3\n": "not a request",
+    b"lookup 1 v2  amd64 10000 0 2\n": "not a request",
+    b"lookup 1 v2 amd64 10000 67108865 2\n": "LENGTH is over the limit of 67108864: '67108865'",
+    b"lookup 1 v2 amd64 10000 99999999999999999999999 2\n": "LENGTH is over the limit",
+    b"lookup 1 v2 amd64 10000 -1 2\n": "LENGTH is no number to base 10: '-1'",
+    b"lookup 1 v2 amd64 10000 +1 2\n": "LENGTH is no number to base 10: '+1'",
+    b"lookup 1 v2 amd64 10000 1_0 2\n": "LENGTH is no number to base 10: '1_0'",
+    b"lookup 1 v2 amd64 10000 a 2\n": "LENGTH is no number to base 10: 'a'",
+    b"lookup x v2 amd64 10000 0 2\n": "NUMBER is no number to base 10: 'x'",
+    b"lookup 9223372036854775808 v2 amd64 10000 0 2\n": "NUMBER is over the limit of 9223372036854775807",
+    b"lookup 1 v2 amd64 0x10 0 2\n": "ADDRESS is no number to base 16: '0x10'",
+    b"lookup 1 v2 amd64 10000000000000000 0 2\n": "ADDRESS is over the limit of 18446744073709551615",
+    b"lookup 1 v2 amd64 10000 0 g\n": "PC is no number to base 16: 'g'",
+    b"lookup 1 v2 amd64 10000 0 \n": "PC is",
+    b"lookup 1 v2\0amd64 10000 0 2\n": "holds the byte 0x00",
+    b"\0\0\0\0\0\0\0\0\n": "holds the byte 0x00",
+    b"lookup 1 v2 amd64 10000 0 2\r\n": "holds the byte 0x0d",
+    b"lookup 1 v2 \xc3\xa4 10000 0 2\n": "holds the byte 0xc3",
+    b"\xff\n": "holds the byte 0xff: do the bytes before it match their LENGTH?",
+    b"a" * 160 + b"\n": "longer than 159 bytes",
+    b"a" * 100000: "longer than 159 bytes",
+}
+DECLARED = {
+    "protocol": 1, "name": 'odd "reader"', "version": "0", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
+    "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["check", "lookup", "flip"],
+    "foreign_byte_order": True, "exposes": ["check.verdict", "lookup"]}
+
+
+def lookup(command, pc, profile="v2", number=1):
+    return run(command, f"lookup {number} {profile} amd64 ffffffffffffffff 3 {pc:x}\nabc".encode())
+
+
+def answer(command, *arguments, **options):
+    done = lookup(command, *arguments, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("data", BROKEN, ids=[data[:60].decode("latin-1") for data in BROKEN])
+def test_input_that_is_no_request_ends_with_a_message_and_status_2(odd, data):
+    done = run(odd, data)
+    lines = done.stderr.decode().splitlines()
+    assert done.returncode == 2 and done.stdout == b""
+    assert len(lines) == 1 and lines[0].startswith("sframe_adapter: ") and BROKEN[data] in lines[0]
+
+
+def test_what_was_asked_before_is_still_answered(odd):
+    done = run(odd, b"hello 1\n" + REQUEST + b"garbage\n")
+    assert done.returncode == 2 and len(done.stdout.splitlines()) == 2
+
+
+def test_no_input_at_all_is_no_mistake(odd):
+    done = run(odd, b"")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_a_line_may_have_159_bytes(odd):
+    line = b"lookup 1 v2 amd64 " + b"0" * 136 + b"1 0 2\n"
+    assert len(line) == 160
+    assert run(odd, line).stdout == b'{"request":1,"pc":"0x2","none":"unknown"}\n'
+
+
+def test_hello_declares_what_there_are_functions_for(odd):
+    assert hello_of(odd) == DECLARED
+
+
+def test_hello_says_if_only_one_byte_order_is_read_and_omits_what_is_not_limited():
+    hellos = [hello_of(EXAMPLES[name]) for name in ("c", "rust")]
+    assert hellos == [{"protocol": 1, "name": "tiny", "version": "1", "profiles": ["v2", "v2e1", "v2e2"],
+                       "abis": ["amd64"], "operations": ["lookup"], "foreign_byte_order": False}] * 2
+
+
+def test_an_operation_without_a_function_is_unsupported(odd):
+    done = run(odd, b"decode 5 v2 amd64 0 3 0\nabcencode 6 v2 amd64 0 0 0\n")
+    why = '"unsupported":"the adapter has no function for this operation"'
+    assert done.returncode == 0
+    assert done.stdout.decode() == f'{{"request":5,{why}}}\n{{"request":6,{why}}}\n'
+
+
+def test_check_and_flip_are_answered_with_the_request_first(odd):
+    done = run(odd, b"check 7 v3 s390x 0 0 0\ncheck 8 v3 s390x 0 2 0\n\n\0"
+                    b"flip 9 v1 amd64 0 4 0\n\0\x7f\x80\xff")
+    assert done.stdout.decode().splitlines() == [
+        '{"request":7,"verdict":"malformed"}', '{"request":8,"verdict":"valid"}',
+        '{"request":9,"bytes":"007f80ff"}']
+
+
+def test_members_are_written_alike_by_every_kit(odd):
+    assert answer(odd, 0).decode() == (
+        '{"request":1,"pc":"0x0","least":-9223372036854775808,"most":9223372036854775807,'
+        '"address":"0xffffffffffffffff","yes":true,"bytes":"616263",'
+        '"flags":["sorted","frame_pointer","0x4","0x8","0x10","0x20","0x40","0x80"],'
+        '"cfa":{"base":"r4294967295","offset":-1},"ra":{"base":"cfa","offset":0,"deref":true},'
+        '"fp":"same","sp":"undefined"}\n')
+
+
+def test_lists_that_are_empty_or_open_are_written_alike_by_every_kit(odd):
+    assert answer(odd, 99, number=2**63 - 1) == (
+        b'{"request":9223372036854775807,"pc":"0x63","functions":[{"rows":[]},{"rows":[{},{}]}]}\n')
+
+
+@pytest.mark.parametrize("profile, low", {
+    "v1": ["sorted", "frame_pointer", "0x4"], "v2": ["sorted", "frame_pointer", "0x4"],
+    "v2e1": ["sorted", "frame_pointer", "pcrel"], "v2e2": ["sorted", "frame_pointer", "pcrel"],
+    "v3": ["sorted", "0x2", "pcrel"]}.items())
+def test_flags_have_the_names_of_the_profile(odd, profile, low):
+    assert json.loads(answer(odd, 0, profile))["flags"][:3] == low
+
+
+def test_strings_are_escaped(odd):
+    assert json.loads(answer(odd, 1))['quo"te'] == "\\ \" \t \n \x01 \x1f \x7f /"
+
+
+@pytest.mark.parametrize("pc, text", ((2, '"pc":"0x2","none":"unknown"'), (3, '"error":"no"'),
+                                      (4, '"unsupported":"not today"')))
+def test_a_refusal_stands_alone_and_nothing_found_does_not(odd, pc, text):
+    assert answer(odd, pc).decode() == f'{{"request":1,{text}}}\n'
+
+
+@pytest.mark.parametrize("name, status", (("python", 1), ("rust", 101)))
+def test_a_mistake_of_the_reader_is_not_taken_for_a_refusal(name, status):
+    done = lookup(ODD[name], 5)
+    assert done.returncode == status and done.stdout == b"" and b"a mistake of the reader" in done.stderr
+
+
+def test_an_answer_leaves_before_the_next_request_comes(odd):
+    with subprocess.Popen(odd, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as adapter:
+        for number in range(3):
+            adapter.stdin.write(b"check %d v2 amd64 0 1 0\nx" % number)
+            adapter.stdin.flush()
+            assert adapter.stdout.readline() == b'{"request":%d,"verdict":"valid"}\n' % number
+        adapter.stdin.close()
+        assert adapter.wait() == 0
+
+
+def test_output_that_cannot_be_written_is_said(odd):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(odd, input=REQUEST, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2 and b"standard output cannot be written" in done.stderr
+
+
+# --- Of one kit --------------------------------------------------------------------------------------------
+
+def test_python_counts_what_the_reader_raises_where_it_refuses():
+    assert "where it refuses" in json.loads(answer(ODD["python"], 6))["error"]
+
+
+def test_python_keeps_what_the_reader_prints_off_the_answers():
+    done = lookup(ODD["python"], 99)
+    assert done.stdout.count(b"\n") == 1 and b"none of its answers" in done.stderr
+
+
+def test_c_gives_a_reason_where_there_is_null():
+    assert answer(ODD["c"], 5) == b'{"request":1,"error":"no reason given"}\n'
+
+
+def test_c_writes_no_bytes_that_are_not_ascii():
+    assert answer(ODD["c"], 6) == b'{"request":1,"pc":"0x6","odd":"?? ?"}\n'
+
+
+@pytest.mark.parametrize("pc, call", ((7, b"answer_row_begin"), (8, b"answer_row_end")))
+def test_c_names_the_call_that_stands_at_the_wrong_place(pc, call):
+    done = lookup(ODD["c"], pc)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"sframe_adapter: %s was called at the wrong place" % call)
+
+
+def test_c_stops_at_an_answer_over_the_limit():
+    done = lookup(ODD["c"], 9)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"sframe_adapter: an answer is over the limit of 65536 bytes\n"
