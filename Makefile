@@ -26,8 +26,10 @@ TOOL_OBJECTS := $(TOOL_SOURCES:%.c=$(BUILD)/%.o)
 TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LIBRARY := $(BUILD)/libsframe-ref.a
 TOOL := $(BUILD)/sframe-ref
-GENERATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard generator/*.c generator/families/*.c generator/exports/*.c))
+GENERATOR_SOURCES := $(wildcard generator/*.c generator/families/*.c generator/exports/*.c)
+GENERATOR_OBJECTS := $(GENERATOR_SOURCES:%.c=$(BUILD)/%.o)
 GENERATOR := $(BUILD)/sframe-gen
+GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
@@ -61,6 +63,9 @@ $(BUILD)/generator/%.o: generator/%.c
 
 $(GENERATOR): $(GENERATOR_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+
+$(GENERATOR_TEST): $(BUILD)/generator/tests/test_open.o $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka -lelf
 
 $(LIBRARY): $(LIB_OBJECTS)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
@@ -111,12 +116,15 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	gcovr $(COVERAGE) --branches build/coverage
 	gcovr $(COVERAGE) --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
 
+TIDY = clang-tidy --quiet --warnings-as-errors='*' $(1) -- $(STANDARD) $(2) $(TOOL_CPPFLAGS) 2>&1 | \
+	{ ! grep -v 'warnings generated'; }
+CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
+	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(TOOL_CPPFLAGS)
 lint: ## clang-tidy, cppcheck and gcc -fanalyzer
-	clang-tidy --quiet --warnings-as-errors='*' $(LIB_SOURCES) $(TOOL_SOURCES) -- $(STANDARD) -Iref \
-		$(TOOL_CPPFLAGS) 2>&1 | { ! grep -v 'warnings generated'; }
-	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
-		--inline-suppr --suppressions-list=ref/cppcheck.suppressions -Iref $(TOOL_CPPFLAGS) \
-		ref/lib ref/tool
+	$(call TIDY,$(LIB_SOURCES) $(TOOL_SOURCES),-Iref)
+	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
+	$(CPPCHECK) -Iref ref/lib ref/tool
+	$(CPPCHECK) -Igenerator generator
 	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer
 
 VECTORS := $(BUILD)/vectors.jsonl
@@ -134,7 +142,8 @@ clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
 
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR)
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(GENERATOR_TEST)
+	$(GENERATOR_TEST)
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider generator/tests
 
 # --- Kits --------------------------------------------------------------------------------------------------

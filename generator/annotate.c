@@ -23,11 +23,14 @@ static void write_bytes(FILE *file, const struct vector *vector, uint32_t from, 
     }
 }
 
+/* Of several at one place, such as those of shared rows, the first that was laid out comes first. */
 static int compare_fields(const void *one, const void *other)
 {
-    const struct field *a = *(const struct field *const *)one;
-    const struct field *b = *(const struct field *const *)other;
-    return a->offset < b->offset ? -1 : a->offset > b->offset;
+    const struct field *a = *(const void *const *)one;
+    const struct field *b = *(const void *const *)other;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    return a < b ? -1 : a > b;
 }
 
 /* Where a new function or row begins, a line tells which. */
@@ -62,7 +65,7 @@ static void write_field(FILE *file, const struct vector *vector, const struct fi
 
 static void write_fields(FILE *file, const struct vector *vector)
 {
-    static const struct field *fields[MAX_FIELDS];
+    static const void *fields[MAX_FIELDS];
     const struct encoded *encoded = vector->encoded;
     for (uint32_t i = 0; i < encoded->field_count; i++)
         fields[i] = &encoded->fields[i];

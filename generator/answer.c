@@ -247,10 +247,10 @@ static void write_function(struct text *text, const struct section *section, con
     text_char(text, '}');
 }
 
-/* A flag is named where the profile defines it; elsewhere it is a bare bit. */
+/* A flag is named where the profile defines it; elsewhere, so in all upper bits, it is a bare bit. */
 static void write_flags(struct text *text, const struct section *section)
 {
-    static const char *const names[] = {"sorted", "frame_pointer", "pcrel"};
+    static const char *const names[8] = {"sorted", "frame_pointer", "pcrel"};
     const char *comma = "";
     text_char(text, '[');
     for (unsigned bit = 0; bit < 8; bit++) {

@@ -4,26 +4,23 @@ struct fault_words {
     const char *twin_shape, *clause, *way;
 };
 
-static void ask_one(struct emitter *emitter, const struct fault_words *words, enum operation operation,
-                    uint64_t pc, const char *name)
+static void set_apart(struct emitter *emitter, const struct fault_words *words, const char *name)
 {
     if (words != NULL)
         apart_from(emitter, words->twin_shape, name, words->clause, words->way);
-    emit(emitter, operation, pc, name);
 }
 
 static void ask_all(struct emitter *emitter, const struct questions *questions,
                     const struct fault_words *words)
 {
-    if ((questions->whole & ASK_DECODE) != 0)
-        ask_one(emitter, words, OPERATION_DECODE, 0, "whole");
-    if ((questions->whole & ASK_CHECK) != 0)
-        ask_one(emitter, words, OPERATION_CHECK, 0, "whole");
+    set_apart(emitter, words, "whole");
+    emit_whole(emitter, questions->whole, "whole");
     for (unsigned i = 0; i < questions->lookup_count; i++) {
         struct text *name = detail(emitter);
         text_string(name, "at-");
         text_unsigned(name, questions->lookups[i]);
-        ask_one(emitter, words, OPERATION_LOOKUP, questions->origin + questions->lookups[i], text_c(name));
+        set_apart(emitter, words, text_c(name));
+        emit(emitter, OPERATION_LOOKUP, questions->origin + questions->lookups[i], text_c(name));
     }
 }
 
@@ -51,7 +48,7 @@ uint32_t first_cut(const struct encoded *encoded, uint32_t end)
 
 void cut_rows(struct encoded *encoded, uint32_t bytes)
 {
-    const struct field *length = find_field(encoded, FIELD_FRE_LEN, -1, -1, -1);
+    const struct field *length = header_field(encoded, FIELD_FRE_LEN);
     lie_field(encoded, length, raw_value(encoded, length) - bytes);
     raw_cut(encoded, encoded->length - bytes);
 }

@@ -2,14 +2,13 @@
 #ifndef GENERATOR_APART_H
 #define GENERATOR_APART_H
 
-#include "vector.h"
+#include "sets.h"
 
 enum { MAX_LOOKUPS = 3 };
-enum { ASK_DECODE = 1, ASK_CHECK = 2, ASK_BOTH = 3 };
 
 /* Details are `whole`, and of lookups `at-` and the offset from `origin`. */
 struct questions {
-    unsigned whole; /* ASK_DECODE, ASK_CHECK or both */
+    unsigned whole; /* DECODE, CHECK or both */
     uint64_t origin;
     unsigned lookup_count;
     uint32_t lookups[MAX_LOOKUPS];

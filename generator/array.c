@@ -246,7 +246,7 @@ static void cover_from(struct array *array, unsigned letter, uint8_t *chosen, un
 
 static void cover(struct array *array)
 {
-    uint8_t chosen[MAX_STRENGTH];
+    uint8_t chosen[MAX_STRENGTH] = {0};
     uint32_t combinations = array->over[array->letter_count][array->strength];
     memset(array->covered, 0, (combinations / 64 + 1) * sizeof *array->covered);
     cover_from(array, 0, chosen, 0, 0);

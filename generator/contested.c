@@ -11,7 +11,8 @@ static void at_fault(struct emitter *emitter, const char *what)
 
 /* --- Points --------------------------------------------------------------------------------------------- */
 
-static void make_point(struct emitter *emitter, const struct point *point, enum profile profile, enum abi abi)
+static void make_point(struct emitter *emitter, const struct contested_point *point, enum profile profile,
+                       enum abi abi)
 {
     struct matter matter = {
         .emitter = emitter, .section = &emitter->section, .point = point, .profile = profile, .abi = abi};
@@ -20,12 +21,12 @@ static void make_point(struct emitter *emitter, const struct point *point, enum 
         at_fault(emitter, "a contested point has no vector");
 }
 
-void make_points(struct emitter *emitter, const struct point *points, unsigned count)
+void make_contested(struct emitter *emitter, const struct contested_point *points, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
             for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-                if ((points[i].profiles >> profile & 1) != 0 && (points[i].abis >> abi & 1) != 0 &&
+                if (applies(points[i].profiles, points[i].abis, profile, abi) &&
                     wanted(emitter, profile, abi))
                     make_point(emitter, &points[i], profile, abi);
 }
@@ -40,11 +41,6 @@ struct section *begin_matter(struct matter *matter, const char *suffix)
     begin(matter->emitter, matter->profile, matter->abi, text_c(&shape));
     exercises(matter->emitter, matter->point->clause);
     return matter->section;
-}
-
-const struct field *header_field(const struct matter *matter, enum field_name name)
-{
-    return find_field(&matter->emitter->encoded, name, -1, -1, -1);
 }
 
 /* --- Questions ------------------------------------------------------------------------------------------ */
@@ -63,7 +59,7 @@ void ask_plainly(struct matter *matter, enum operation operation, uint64_t pc)
     put_question(matter, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
 }
 
-static unsigned count_readings(const struct point *point)
+static unsigned count_readings(const struct contested_point *point)
 {
     unsigned count = 0;
     while (count < MAX_READINGS && point->readings[count] != NULL)

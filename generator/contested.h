@@ -6,14 +6,14 @@
 #ifndef GENERATOR_CONTESTED_H
 #define GENERATOR_CONTESTED_H
 
-#include "vector.h"
+#include "sets.h"
 
 enum { MAX_READINGS = 5 };
 
 struct matter;
 
 /* An entry of the ledger.  Where the ABI makes no difference one stands for all. */
-struct point {
+struct contested_point {
     const char *ledger;
     const char *clause; /* the statement at issue */
     unsigned profiles, abis;
@@ -21,7 +21,7 @@ struct point {
     const char *readings[MAX_READINGS]; /* the oracle's comes first */
 };
 
-#define POINT(ledger, clause, profiles, abis, make, ...)                                                     \
+#define CONTESTED(ledger, clause, profiles, abis, make, ...)                                                 \
     {                                                                                                        \
         ledger, clause, profiles, abis, make,                                                                \
         {                                                                                                    \
@@ -33,7 +33,7 @@ struct point {
 struct matter {
     struct emitter *emitter;
     struct section *section;
-    const struct point *point;
+    const struct contested_point *point;
     enum profile profile;
     enum abi abi;
     enum operation operation; /* what the present question asks */
@@ -46,12 +46,10 @@ struct matter {
 
 /* Makes every point for every profile and ABI that it names.  A point without a vector, and a vector without
  * all of its point's readings, are faults of the generator. */
-void make_points(struct emitter *emitter, const struct point *points, unsigned count);
+void make_contested(struct emitter *emitter, const struct contested_point *points, unsigned count);
 
 /* A fresh section of the shape open-<ledger><suffix>. */
 struct section *begin_matter(struct matter *matter, const char *suffix);
-
-const struct field *header_field(const struct matter *matter, enum field_name name);
 
 void put_question(struct matter *matter, enum operation operation, uint64_t pc, const char *name);
 /* By its usual name: of the whole, or of a PC inside. */

@@ -4,9 +4,6 @@
 
 #include "contested.h"
 
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31 };
-enum { V12 = V1 | V2, BEFORE_V3 = ALL & ~V3, FROM_V2 = ALL & ~V1, FROM_V2E1 = V2E1 | V2E2 | V3 };
-
 /* The vectors of the point for which a table suffices.  Model and bytes of the last stay for what the caller
  * adds. */
 void by_worth(struct matter *matter);

@@ -1,5 +1,7 @@
 #include "edges.h"
 
+#include "sets.h"
+
 #include <assert.h>
 
 struct edge {
@@ -71,8 +73,7 @@ void emit_edges(struct emitter *emitter, unsigned sides)
 
 void emit_all(struct emitter *emitter, const char *name, unsigned sides)
 {
-    emit(emitter, OPERATION_DECODE, 0, name);
-    emit(emitter, OPERATION_CHECK, 0, name);
+    emit_whole(emitter, BOTH, name);
     emit_edges(emitter, sides);
 }
 

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { HEADER_SIZE = 28, ATTRIBUTE_SIZE = 5, S390X_CFA_FACTOR = 8, S390X_CFA_ADJUSTMENT = 160 };
+enum { ATTRIBUTE_SIZE = 5, S390X_CFA_FACTOR = 8, S390X_CFA_ADJUSTMENT = 160 };
 
 static const char *const field_names[FIELD_NAMES] = {
 #define FIELD(enumerator, name) name,
@@ -341,7 +341,7 @@ static void encode_rows(struct encoded *encoded, const struct section *section, 
 /* --- Functions -------------------------------------------------------------------------------------------
  */
 
-static uint32_t entry_size(enum profile profile)
+uint32_t entry_bytes(enum profile profile)
 {
     return profile == PROFILE_V1 ? 17 : profile == PROFILE_V3 ? 16 : 20;
 }
@@ -450,7 +450,7 @@ bool encode(struct encoded *encoded, const struct section *section)
         encode_functions(encoded, section, &offset);
     } else {
         uint32_t functions = offset;
-        offset += section->function_count * entry_size(section->profile) + section->gap_functions;
+        offset += section->function_count * entry_bytes(section->profile) + section->gap_functions;
         encode_rows(encoded, section, &offset);
         encode_functions(encoded, section, &functions);
     }
@@ -458,6 +458,11 @@ bool encode(struct encoded *encoded, const struct section *section)
     encode_header(encoded, section);
     encoded->length = offset;
     return encoded->error == NULL;
+}
+
+const struct field *header_field(const struct encoded *encoded, enum field_name name)
+{
+    return find_field(encoded, name, -1, -1, -1);
 }
 
 const struct field *find_field(const struct encoded *encoded, enum field_name name, int function, int row,

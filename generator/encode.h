@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-enum { MAX_BYTES = 65536, MAX_FIELDS = 12288 };
+enum { HEADER_SIZE = 28, MAX_BYTES = 65536, MAX_FIELDS = 12288 };
 
 /*   FIELD(enumerator, "name, as annotations print it") */
 #define FIELDS(FIELD)                                                                                        \
@@ -97,6 +97,10 @@ void row_words(const struct section *section, const struct function *function, c
 
 const char *field_name(enum field_name name);
 
+/* Bytes of a function entry. */
+uint32_t entry_bytes(enum profile profile);
+
+const struct field *header_field(const struct encoded *encoded, enum field_name name);
 /* Null if there is none; -1 for function, row and word where they do not apply. */
 const struct field *find_field(const struct encoded *encoded, enum field_name name, int function, int row,
                                int word);

@@ -1,5 +1,7 @@
 #include "exercise.h"
 
+#include "sets.h"
+
 /* A feature is something that a model has.  Each is one bit. */
 #define FEATURES(FEATURE)                                                                                    \
     FEATURE(ANY)                                                                                             \
@@ -9,8 +11,8 @@
     FEATURE(AARCH64)                                                                                         \
     FEATURE(AARCH64_BE)                                                                                      \
     FEATURE(S390X)                                                                                           \
-    FEATURE(TRACKED)                                                                                         \
-    FEATURE(UNTRACKED)                                                                                       \
+    FEATURE(RA_TRACKED)                                                                                      \
+    FEATURE(RA_UNTRACKED)                                                                                    \
     FEATURE(SORTED)                                                                                          \
     FEATURE(FRAME_POINTER)                                                                                   \
     FEATURE(PCREL)                                                                                           \
@@ -36,8 +38,8 @@
     FEATURE(WORD4)                                                                                           \
     FEATURE(EMPTY)                                                                                           \
     FEATURE(MANGLED)                                                                                         \
-    FEATURE(BASE_FP)                                                                                         \
-    FEATURE(BASE_SP)                                                                                         \
+    FEATURE(FROM_FP)                                                                                         \
+    FEATURE(FROM_SP)                                                                                         \
     FEATURE(SAYS_RA)                                                                                         \
     FEATURE(SAYS_FP)                                                                                         \
     FEATURE(NO_RA)                                                                                           \
@@ -77,7 +79,7 @@ static uint64_t rule_features(const struct section *section, const struct row *r
         features |= row->ra.place == PLACE_PADDED || (!says_ra && says_fp) ? PADDED_RA : 0;
         return features;
     }
-    features |= row->cfa.place == PLACE_SP ? BASE_SP : BASE_FP;
+    features |= row->cfa.place == PLACE_SP ? FROM_SP : FROM_FP;
     features |= says_ra ? SAYS_RA : NO_RA;
     features |= says_fp ? SAYS_FP : NO_FP;
     features |= row->ra.place == PLACE_PADDED ? PADDED_RA : 0;
@@ -114,7 +116,7 @@ uint64_t features_of(const struct section *section)
     static const uint64_t *const abis[ABIS] = {&AMD64, &AARCH64, &AARCH64_BE, &S390X};
     unsigned flags = section->flags & flags_defined(section->profile);
     uint64_t features = ANY | *abis[section->abi] | (section->order == ORDER_BIG ? BIG : LITTLE);
-    features |= ra_tracked(section) ? TRACKED : UNTRACKED;
+    features |= ra_tracked(section) ? RA_TRACKED : RA_UNTRACKED;
     features |= (flags & FLAG_SORTED ? SORTED : 0) | (flags & FLAG_FRAME_POINTER ? FRAME_POINTER : 0);
     features |= flags & FLAG_PCREL ? PCREL : SECREL;
     features |= (section->aux_length > 0 ? AUX : 0) | (section->fixed_fp != 0 ? FIXED_FP : 0);
@@ -127,8 +129,7 @@ uint64_t features_of(const struct section *section)
 /* --- Clauses by feature ------------------------------------------------------------------------------------
  */
 
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31, V12 = V1 | V2, E1ON = V2E1 | V2E2 | V3 };
-enum { DECODE = 1, CHECK = 2, LOOKUP = 4, READ = DECODE | LOOKUP, ANYOP = 7 };
+enum { READ = DECODE | LOOKUP, ANYOP = READ | CHECK };
 
 /* Every feature of `needs` must be there: the clause, the profiles that state it, the operations that show
  * it. */
@@ -160,6 +161,8 @@ static const struct exercise {
     {"overview.endianness", ALL, CHECK, NEEDS1(ANY)},
     {"overview.magic-endianness", ALL, DECODE, NEEDS1(BIG)},
     {"endian.swapped", V12, DECODE, NEEDS1(BIG)},
+    {"endian.flip", ALL, FLIP, NEEDS1(ANY)},
+    {"endian.flip-same", ALL, FLIP, NEEDS1(ANY)},
     {"endian.detect", E1ON, DECODE, NEEDS1(BIG)},
     {"header.endianness", ALL, DECODE, NEEDS1(BIG)},
     {"overview.tracks", ALL, LOOKUP, NEEDS1(ROW)},
@@ -180,11 +183,11 @@ static const struct exercise {
     {"header.aux-content", E1ON, DECODE, NEEDS1(AUX)},
     {"header.abi-arch", ALL, DECODE, NEEDS1(ANY)},
     {"header.fixed-fp", ALL, DECODE, NEEDS1(FIXED_FP)},
-    {"header.fixed-int8", ALL, DECODE, NEEDS1(UNTRACKED)},
-    {"header.fixed-ra", ALL, DECODE, NEEDS1(UNTRACKED)},
+    {"header.fixed-int8", ALL, DECODE, NEEDS1(RA_UNTRACKED)},
+    {"header.fixed-ra", ALL, DECODE, NEEDS1(RA_UNTRACKED)},
     {"header.fixed-none", ALL, LOOKUP, NEEDS1(NO_FP)},
     {"header.fixed-ra-amd64", ALL, CHECK, NEEDS1(AMD64)},
-    {"header.fixed-ra-tracked", E1ON, CHECK, NEEDS1(TRACKED)},
+    {"header.fixed-ra-tracked", E1ON, CHECK, NEEDS1(RA_TRACKED)},
     {"header.num-fdes", ALL, DECODE, NEEDS1(FUNCTION)},
     {"header.num-fres", ALL, DECODE, NEEDS1(ROW)},
     {"header.fre-len", ALL, DECODE, NEEDS1(ROW)},
@@ -276,7 +279,7 @@ static const struct exercise {
     {"fre.cfa-first", ALL, CHECK, NEEDS2(DEFAULT, ROW)},
     {"fre.cfa", ALL, READ, NEEDS2(DEFAULT, ROW)},
     {"fre.ra-tracked", V12, READ, NEEDS1(SAYS_RA)},
-    {"fre.ra-untracked", V12, READ, NEEDS2(UNTRACKED, SAYS_FP)},
+    {"fre.ra-untracked", V12, READ, NEEDS2(RA_UNTRACKED, SAYS_FP)},
     {"fre.fp-third", V12, READ, NEEDS2(SAYS_RA, SAYS_FP)},
     {"fre.layout", ALL, DECODE, NEEDS1(ROW)},
     {"fre.unaligned", V2 | E1ON, DECODE, NEEDS1(ROWS)},
@@ -298,14 +301,14 @@ static const struct exercise {
     {"fre.count-3", V12, CHECK, NEEDS2(SAYS_RA, SAYS_FP)},
     {"fre.count-15", E1ON, DECODE, NEEDS1(MANY_WORDS)},
     {"fre.count-zero", V2E2 | V3, READ, NEEDS1(EMPTY)},
-    {"fre.base-reg", ALL, READ, NEEDS1(BASE_FP)},
-    {"fre.base-reg-values", ALL, READ, NEEDS1(BASE_SP)},
+    {"fre.base-reg", ALL, READ, NEEDS1(FROM_FP)},
+    {"fre.base-reg-values", ALL, READ, NEEDS1(FROM_SP)},
     {"fre.words-signed", V3, READ, NEEDS2(DEFAULT, SAYS_FP)},
     {"fre.words-signed-implied", V12 | V2E1 | V2E2, READ, NEEDS1(SAYS_FP)},
     {"fre.words-abi", E1ON, READ, NEEDS1(SAYS_FP)},
     {"fre.words-surplus", ALL, CHECK, NEEDS1(SAYS_FP)},
     /* ABIs */
-    {"amd64.ra-stack", E1ON, LOOKUP, NEEDS2(AMD64, BASE_SP)},
+    {"amd64.ra-stack", E1ON, LOOKUP, NEEDS2(AMD64, FROM_SP)},
     {"amd64.ra-fixed", E1ON, READ, NEEDS2(AMD64, DEFAULT)},
     {"amd64.ra-untracked", E1ON, READ, NEEDS2(AMD64, SAYS_FP)},
     {"amd64.fp-second", E1ON, READ, NEEDS2(AMD64, SAYS_FP)},
@@ -342,7 +345,7 @@ static const struct exercise {
     {"flex.padding", V3, READ, NEEDS2(FLEX, PADDED_RA)},
     {"flex.ra-padding", V3, READ, NEEDS2(FLEX_NO_RA, FLEX_SAYS_FP)},
     {"flex.zero-alone", V3, READ, NEEDS2(FLEX, PADDED_RA)},
-    {"flex.zero-fixed", V3, READ, NEEDS2(FLEX_NO_RA, UNTRACKED)},
+    {"flex.zero-fixed", V3, READ, NEEDS2(FLEX_NO_RA, RA_UNTRACKED)},
     {"flex.control-unsigned", V3, READ, NEEDS2(FLEX, ROW)},
     {"flex.reg-p", V3, READ, NEEDS2(FLEX, FLEX_CFA_BASE)},
     {"flex.deref-p", V3, READ, NEEDS2(FLEX, FLEX_DEREF)},

@@ -30,8 +30,8 @@
 FAMILIES(FAMILY)
 #undef FAMILY
 
-#define FAMILY(name, words) +1
-enum { FAMILY_COUNT = 0 FAMILIES(FAMILY) };
+#define FAMILY(name, words) FAMILY_##name,
+enum { FAMILIES(FAMILY) FAMILY_COUNT };
 #undef FAMILY
 
 #endif

@@ -62,8 +62,10 @@ static void slug(struct text *text, const char *words)
     for (; *words != '\0'; words++) {
         if (*words >= 'A' && *words <= 'Z')
             text_char(text, (char)(*words - 'A' + 'a'));
+        else if (*words == ' ' || *words == '.')
+            text_char(text, '-');
         else if (*words != ',' && *words != '\'')
-            text_char(text, *words == ' ' || *words == '.' ? '-' : *words);
+            text_char(text, *words);
     }
 }
 
@@ -98,7 +100,7 @@ bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi
 {
     if (abis == TWO && (profile == PROFILE_V2 || profile == PROFILE_V2E1))
         abis = AMD;
-    return (profiles >> profile & 1) != 0 && (abis >> abi & 1) != 0;
+    return applies(profiles, abis, profile, abi);
 }
 
 struct section *begin_fault(struct emitter *emitter, enum profile profile, enum abi abi,
@@ -130,12 +132,9 @@ void emit_fault(struct emitter *emitter, const struct apart *apart, unsigned sho
     text_init(&text, detail_buffer, sizeof detail_buffer);
     slug(&text, apart->way);
     apart_from(emitter, apart->twin->shape, "whole", apart->clause, apart->way);
-    if ((shows & DECODE) != 0)
-        emit(emitter, OPERATION_DECODE, 0, text_c(&text));
-    if ((shows & CHECK) != 0)
-        emit(emitter, OPERATION_CHECK, 0, text_c(&text));
+    emit_whole(emitter, shows, text_c(&text));
     for (unsigned i = 0; i < PLACE_COUNT; i++)
-        if ((shows & 4U << i) != 0)
+        if ((shows & (unsigned)FIRST_PLACE << i) != 0)
             emit_place(emitter, apart, places[i].name, place_pc(&emitter->section, i));
 }
 
@@ -160,18 +159,10 @@ void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, cons
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    if ((twin->shows & DECODE) != 0)
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-    if ((twin->shows & CHECK) != 0)
-        emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, twin->shows, "whole");
     for (unsigned i = 0; i < PLACE_COUNT; i++)
-        if ((twin->shows & 4U << i) != 0)
+        if ((twin->shows & (unsigned)FIRST_PLACE << i) != 0)
             emit(emitter, OPERATION_LOOKUP, place_pc(section, i), places[i].name);
-}
-
-uint32_t entry_bytes(enum profile profile)
-{
-    return profile == PROFILE_V1 ? 17 : profile == PROFILE_V3 ? 16 : 20;
 }
 
 const struct field *fault_field(const struct emitter *emitter, enum field_name name, int function)

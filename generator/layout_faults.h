@@ -4,12 +4,7 @@
 #ifndef GENERATOR_LAYOUT_FAULTS_H
 #define GENERATOR_LAYOUT_FAULTS_H
 
-#include "vector.h"
-
-/* Profiles and ABIs as masks. */
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31 };
-enum { V12 = V1 | V2, E1ON = V2E1 | V2E2 | V3, FROM2 = V2 | E1ON, BEFORE3 = V12 | V2E1 | V2E2 };
-enum { AMD = 1, ARM = 2, ARM_BE = 4, S390 = 8, ANY_ABI = 15, TWO = AMD | ARM_BE, TRACKED = 14 };
+#include "sets.h"
 
 /* What is emitted of a section: operations, and lookups at places. */
 #define PLACES(PLACE)                                                                                        \
@@ -36,14 +31,12 @@ enum place_number {
         PLACE_COUNT
 };
 
+enum { FIRST_PLACE = 2 * LOOKUP };
 enum show {
-    DECODE = 1,
-    CHECK = 2,
-#define PLACE(name, words, offset) AT_##name = 4 << PLACE_NUMBER_##name,
+#define PLACE(name, words, offset) AT_##name = FIRST_PLACE << PLACE_NUMBER_##name,
     PLACES(PLACE)
 #undef PLACE
-        BOTH = DECODE | CHECK,
-    EVERYWHERE = (4 << PLACE_COUNT) - 1
+        EVERYWHERE = (FIRST_PLACE << PLACE_COUNT) - 1
 };
 
 /* A valid section beside which faults stand. */
@@ -65,12 +58,10 @@ struct apart {
     const char *way; /* lower case words; the end of the id too */
 };
 
-/* Whether a row of a table with these masks is meant for a profile and an ABI.  The three texts of version 2
- * share one layout, so of TWO the second comes only with the last of them. */
+/* applies(), but the three texts of version 2 share one layout, so of TWO the second comes only with the last
+ * of them. */
+enum { TWO = BOTH_ORDERS };
 bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi);
-
-/* Bytes of a function entry. */
-uint32_t entry_bytes(enum profile profile);
 
 /* The functions of the plain twin, from function number `first` on. */
 void add_plain_functions(struct section *section, uint32_t first);

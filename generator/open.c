@@ -1,5 +1,7 @@
 #include "open.h"
 
+#include "sets.h"
+
 #include <string.h>
 
 /* --- Rows ------------------------------------------------------------------------------------------------
@@ -15,11 +17,17 @@ static bool is_said(const struct rule *rule)
     return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
 }
 
+/* Whether a control word gives a register's number that counts. */
+static bool counts_from_register(const struct rule *rule)
+{
+    return rule->place == PLACE_SP || rule->place == PLACE_FP || rule->place == PLACE_REGISTER;
+}
+
 static unsigned default_word_count(const struct row *row)
 {
-    return row->empty ? 0
-                      : 1U + (row->ra.place != PLACE_UNSAID) + (row->fp.place != PLACE_UNSAID) +
-                            row->extra_count;
+    return row->empty
+               ? 0
+               : 1U + (row->ra.place != PLACE_UNSAID) + (row->fp.place != PLACE_UNSAID) + row->extra_count;
 }
 
 /* Whether one of a flexible row's rules is of this kind. */
@@ -98,7 +106,7 @@ static bool fixed_ra_zero(const struct question *question)
 {
     const struct section *section = question->section;
     return section->abi == ABI_AMD64 && section->profile > PROFILE_V2 && section->fixed_ra == 0 &&
-           !flexible(question) && is_said(&question->row->fp);
+           !flexible(question) && !question->row->empty && is_said(&question->row->fp);
 }
 
 static bool fixed_ra_tracking(const struct question *question)
@@ -131,7 +139,7 @@ static bool flex_cfa_unsaid(const struct question *question)
 
 static bool flex_fp_padded(const struct question *question)
 {
-    return flexible(question) && question->row->fp.place == PLACE_PADDED;
+    return flexible(question) && !question->row->empty && question->row->fp.place == PLACE_PADDED;
 }
 
 static bool is_number_alone(const struct rule *rule)
@@ -164,8 +172,8 @@ static bool flex_ra_absent_tracked(const struct question *question)
 static bool flex_ra_padding_last(const struct question *question)
 {
     const struct row *row = question->row;
-    return flexible(question) && row->ra.place == PLACE_PADDED && row->fp.place == PLACE_UNSAID &&
-           row->extra_count == 0;
+    return flexible(question) && !row->empty && row->ra.place == PLACE_PADDED &&
+           row->fp.place == PLACE_UNSAID && row->extra_count == 0;
 }
 
 static bool has_idle_number(const struct rule *rule)
@@ -181,8 +189,7 @@ static bool flex_idle_number(const struct question *question)
 /* The unused bit beside a number. */
 static bool has_odd_number(const struct rule *rule)
 {
-    return rule->place >= PLACE_SP && rule->place <= PLACE_REGISTER && rule->place != PLACE_CFA &&
-           (rule->idle_bits & 4) != 0;
+    return counts_from_register(rule) && (rule->idle_bits & 4) != 0;
 }
 
 static bool flex_odd_number(const struct question *question)
@@ -192,7 +199,9 @@ static bool flex_odd_number(const struct question *question)
 
 static bool s390x_flexible(const struct question *question)
 {
-    return question->section->abi == ABI_S390X && flexible(question) && !question->row->empty;
+    const struct row *row = question->row;
+    return question->section->abi == ABI_S390X && flexible(question) && !row->empty &&
+           counts_from_register(&row->cfa);
 }
 
 static bool s390x_default(const struct question *question)
@@ -253,9 +262,11 @@ static bool block_beyond_function(const struct question *question)
     return has_blocks(question) && question->function->rep_size > question->function->size;
 }
 
+/* Without rows there is nothing to divide for. */
 static bool block_of_zero(const struct question *question)
 {
-    return has_blocks(question) && question->function->rep_size == 0;
+    const struct function *function = question->function;
+    return has_blocks(question) && function->rep_size == 0 && function->row_count > 0;
 }
 
 /* --- Which row answers ------------------------------------------------------------------------------------
@@ -302,11 +313,11 @@ static bool block_origin_tells(const struct question *question)
     const struct function *function = question->function;
     if (!has_blocks(question) || function->rep_size == 0)
         return false;
-    int rows[ORIGINS];
-    for (unsigned origin = 0; origin < ORIGINS; origin++)
-        rows[origin] =
-            chosen(question, 2, not_beyond, counted_from(question, origin) % function->rep_size);
-    return rows[1] != rows[0] || rows[2] != rows[0];
+    int first = chosen(question, 2, not_beyond, counted_from(question, 0) % function->rep_size);
+    for (unsigned origin = 1; origin < ORIGINS; origin++)
+        if (chosen(question, 2, not_beyond, counted_from(question, origin) % function->rep_size) != first)
+            return true;
+    return false;
 }
 
 static bool choice_tells(const struct question *question, unsigned origins,
@@ -376,11 +387,12 @@ static bool equal_rows_tell(const struct question *question)
 /* --- Sections --------------------------------------------------------------------------------------------
  */
 
-/* With functions the lengths of the header cannot be read in the other order; without they are all 0. */
+/* The lengths of the header cannot be read in the other order unless all are 0. */
 static bool order_tells(const struct question *question)
 {
-    const struct section *section = question->section;
-    return section->order != abi_order(section->abi) && section->function_count == 0;
+    const struct encoded *encoded = question->encoded;
+    return question->section->order != abi_order(question->section->abi) &&
+           encoded->rows_end == encoded->header_end;
 }
 
 static bool has_fixed_fp(const struct question *question)
@@ -393,9 +405,30 @@ static bool flag_2_in_v3(const struct question *question)
     return question->section->profile == PROFILE_V3 && (question->section->flags & FLAG_FRAME_POINTER) != 0;
 }
 
+static bool holds(const struct function *function, uint64_t address, uint64_t pc)
+{
+    return pc - address < function->size;
+}
+
+/* Whether a function holds the PC, be its start counted from the section or from its field. */
+static bool found_from_section_or_field(const struct question *question)
+{
+    const struct section *section = question->section;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const struct function *function = &section->functions[i];
+        uint64_t address = function_address(section, function);
+        if (holds(function, address, question->pc) ||
+            holds(function, address + question->encoded->start_at[i], question->pc))
+            return true;
+    }
+    return false;
+}
+
 static bool flag_4_before_errata1(const struct question *question)
 {
-    return question->section->profile <= PROFILE_V2 && (question->section->flags & FLAG_PCREL) != 0;
+    const struct section *section = question->section;
+    return section->profile <= PROFILE_V2 && (section->flags & FLAG_PCREL) != 0 &&
+           (question->operation != OPERATION_LOOKUP || found_from_section_or_field(question));
 }
 
 static bool is_unaligned(const struct question *question)
@@ -429,20 +462,22 @@ static bool beyond_last_address(const struct question *question)
     for (uint32_t i = 0; i < question->section->function_count; i++) {
         const struct function *function = &question->section->functions[i];
         uint64_t address = function_address(question->section, function);
-        if (question->pc < address && question->pc - address < function->size)
+        if (question->pc < address && holds(function, address, question->pc))
             return true;
     }
     return false;
 }
 
-static bool in_two_functions(const struct question *question)
+/* Whether the first function of the table that holds the PC is another than the nearest. */
+static bool first_is_not_nearest(const struct question *question)
 {
-    unsigned count = 0;
-    for (uint32_t i = 0; i < question->section->function_count; i++) {
-        const struct function *function = &question->section->functions[i];
-        count += question->pc - function_address(question->section, function) < function->size;
+    const struct section *section = question->section;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const struct function *function = &section->functions[i];
+        if (holds(function, function_address(section, function), question->pc))
+            return look_up(section, question->pc).function != i;
     }
-    return count > 1;
+    return false;
 }
 
 /* A function of size 0 may be a breach; a lookup shows only where it starts. */
@@ -484,10 +519,13 @@ static bool equal_starts(const struct question *question)
     return false;
 }
 
-/* What halving finds where the order is broken depends on how one halves. */
+/* What halving finds where the order is broken depends on how one halves; where no function holds the PC it
+ * finds none. */
 static bool out_of_order(const struct question *question)
 {
     const struct section *section = question->section;
+    if (look_up(section, question->pc).found == FOUND_NO_FUNCTION)
+        return false;
     for (uint32_t i = 1; said_sorted(section) && i < section->function_count; i++)
         if (section->functions[i].start < section->functions[i - 1].start)
             return true;
@@ -520,9 +558,10 @@ static bool no_bytes(const struct question *question)
 
 static bool older_version(const struct question *question)
 {
+    if (!is_about(question, "version.known"))
+        return false;
     uint8_t version = question->encoded->bytes[question->fault->offset];
-    return is_about(question, "version.known") && version != 0 &&
-           version < profile_version(question->section->profile);
+    return version != 0 && version < profile_version(question->section->profile);
 }
 
 static bool unknown_function_type(const struct question *question)
@@ -550,45 +589,43 @@ static bool no_words_of_unknown_size(const struct question *question)
 static bool words_of_eight_bytes(const struct question *question)
 {
     return is_about(question, "fre.size-known") && words_of_unknown_size(question) > 0 &&
-           question->fault->offset + 1 + 8 * words_of_unknown_size(question) <= question->encoded->length;
+           question->fault->offset + 1 + 8 * words_of_unknown_size(question) <= question->encoded->rows_end;
 }
 
 /* --- The table -------------------------------------------------------------------------------------------
  */
 
-enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };
-enum { VERDICT = DECODE | CHECK, RULES = DECODE | LOOKUP, ANY = DECODE | CHECK | LOOKUP };
+enum { RULES = DECODE | LOOKUP, ANY = BOTH | LOOKUP };
 
 enum scope { SECTION, FUNCTION, ROW, FAULT };
 
-struct open_point {
+struct ledger_point {
     const char *ledger;
     enum scope scope;
     unsigned asks[CLASSES];                           /* by class: of which operations answers differ */
     bool (*touches)(const struct question *question); /* null: no vector can */
-    const char *why;                                  /* null: why not */
 };
 
 /* Classes are left out where no vector can touch the point or where what it accepts is fair. */
 #define TOUCHED(ledger, scope, valid, irregular, touches)                                                    \
     {                                                                                                        \
-        ledger, scope, {[CLASS_VALID] = (valid), [CLASS_IRREGULAR] = (irregular)}, touches, NULL             \
+        ledger, scope, {[CLASS_VALID] = (valid), [CLASS_IRREGULAR] = (irregular)}, touches                   \
     }
 #define UNREADABLE(ledger, malformed, touches)                                                               \
     {                                                                                                        \
-        ledger, FAULT, {[CLASS_MALFORMED] = (malformed)}, touches, NULL                                      \
+        ledger, FAULT, {[CLASS_MALFORMED] = (malformed)}, touches                                            \
     }
-#define UNTOUCHED(ledger, why)                                                                               \
+#define UNTOUCHED(ledger)                                                                                    \
     {                                                                                                        \
-        ledger, SECTION, {0}, NULL, why                                                                      \
+        ledger, SECTION, {0}, NULL                                                                           \
     }
 
-static const struct open_point open_points[] = {
+static const struct ledger_point ledger_points[] = {
     /* Rows */
-    TOUCHED("count-zero-base-bit", ROW, VERDICT, 0, empty_and_base_set),
+    TOUCHED("count-zero-base-bit", ROW, BOTH, 0, empty_and_base_set),
     TOUCHED("count-zero-before-errata2", ROW, 0, LOOKUP, empty_before_errata2),
     TOUCHED("count-zero-flex", ROW, ANY, DECODE, empty_flexible),
-    TOUCHED("count-zero-mangled", ROW, VERDICT, 0, empty_mangled),
+    TOUCHED("count-zero-mangled", ROW, BOTH, 0, empty_mangled),
     TOUCHED("fixed-fp-and-word", ROW, RULES, RULES, fixed_fp_and_word),
     TOUCHED("fixed-fp-without-word", ROW, RULES, RULES, fixed_fp_default),
     TOUCHED("fixed-ra-amd64-other", ROW, 0, RULES, fixed_ra_other),
@@ -598,119 +635,119 @@ static const struct open_point open_points[] = {
     TOUCHED("flex-cfa-padding", ROW, 0, RULES, flex_cfa_unsaid),
     TOUCHED("flex-cfa-without-register", ROW, 0, LOOKUP, flex_cfa_without_register),
     TOUCHED("flex-fp-absent-fixed", ROW, RULES, RULES, fixed_fp_flexible),
-    TOUCHED("flex-fp-padding", ROW, VERDICT, 0, flex_fp_padded),
+    TOUCHED("flex-fp-padding", ROW, BOTH, 0, flex_fp_padded),
     TOUCHED("flex-no-base-no-deref", ROW, ANY, RULES, flex_no_base_no_deref),
     TOUCHED("flex-pair-cut", ROW, 0, LOOKUP, flex_unknown),
     TOUCHED("flex-ra-absent-tracked", ROW, RULES, RULES, flex_ra_absent_tracked),
-    TOUCHED("flex-ra-padding-last", ROW, VERDICT, 0, flex_ra_padding_last),
-    TOUCHED("flex-regnum-without-reg", ROW, VERDICT, 0, flex_idle_number),
+    TOUCHED("flex-ra-padding-last", ROW, BOTH, 0, flex_ra_padding_last),
+    TOUCHED("flex-regnum-without-reg", ROW, BOTH, 0, flex_idle_number),
     TOUCHED("ra-tracking-v1-v2", ROW, RULES, RULES, tracking_v1_v2),
     TOUCHED("reserved-control-bit", ROW, 0, RULES, flex_odd_number),
     TOUCHED("s390x-flex-cfa-scaled", ROW, RULES, RULES, s390x_flexible),
     TOUCHED("s390x-fp-word-zero", ROW, RULES, RULES, s390x_fp_zero),
     TOUCHED("s390x-register-sign", ROW, 0, LOOKUP, s390x_unknown),
-    TOUCHED("s390x-register-unsaved-order", ROW, VERDICT, 0, s390x_register_and_slot),
+    TOUCHED("s390x-register-unsaved-order", ROW, BOTH, 0, s390x_register_and_slot),
     /* Functions */
-    TOUCHED("no-rows-before-v3", FUNCTION, VERDICT | LOOKUP, LOOKUP, default_without_rows),
-    TOUCHED("outermost-no-rows-flex", FUNCTION, VERDICT | LOOKUP, LOOKUP, flexible_without_rows),
-    TOUCHED("pauth-key-v1-v2", FUNCTION, VERDICT, 0, key_on_amd64),
-    TOUCHED("pcmask-block-beyond-function", FUNCTION, VERDICT, 0, block_beyond_function),
+    TOUCHED("no-rows-before-v3", FUNCTION, BOTH | LOOKUP, LOOKUP, default_without_rows),
+    TOUCHED("outermost-no-rows-flex", FUNCTION, BOTH | LOOKUP, LOOKUP, flexible_without_rows),
+    TOUCHED("pauth-key-v1-v2", FUNCTION, BOTH, 0, key_on_amd64),
+    TOUCHED("pcmask-block-beyond-function", FUNCTION, BOTH, 0, block_beyond_function),
     TOUCHED("pcmask-pc-origin", FUNCTION, LOOKUP, LOOKUP, block_origin_tells),
     TOUCHED("pcmask-rep-size-zero", FUNCTION, 0, LOOKUP, block_of_zero),
     TOUCHED("pcmask-v1-last-match", FUNCTION, LOOKUP, LOOKUP, v1_choice_tells),
     TOUCHED("pcmask-v1-pc-origin", FUNCTION, LOOKUP, LOOKUP, v1_origin_tells),
-    TOUCHED("rep-size-inc", FUNCTION, VERDICT, 0, increments_with_block),
+    TOUCHED("rep-size-inc", FUNCTION, BOTH, 0, increments_with_block),
     TOUCHED("row-order-answer", FUNCTION, 0, LOOKUP, row_order_tells),
     TOUCHED("row-order-equal", FUNCTION, 0, LOOKUP, equal_rows_tell),
     /* Sections */
     TOUCHED("abi-byte-order", SECTION, 0, DECODE, order_tells),
     TOUCHED("fde-start-addition", SECTION, ANY, 0, any_start_wraps),
-    TOUCHED("fixed-fp-any-abi", SECTION, VERDICT, 0, has_fixed_fp),
+    TOUCHED("fixed-fp-any-abi", SECTION, BOTH, 0, has_fixed_fp),
     TOUCHED("flag-frame-pointer-v3", SECTION, 0, DECODE, flag_2_in_v3),
     TOUCHED("flag-pcrel-before-errata1", SECTION, 0, RULES, flag_4_before_errata1),
     TOUCHED("function-range-wrap", SECTION, 0, LOOKUP, beyond_last_address),
-    TOUCHED("overlap-answer", SECTION, 0, LOOKUP, in_two_functions),
+    TOUCHED("overlap-answer", SECTION, 0, LOOKUP, first_is_not_nearest),
     TOUCHED("section-alignment", SECTION, ANY, 0, is_unaligned),
-    TOUCHED("sorted-below-section", SECTION, VERDICT, 0, order_by_address_differs),
-    TOUCHED("sorted-equal-starts", SECTION, VERDICT, 0, equal_starts),
+    TOUCHED("sorted-below-section", SECTION, BOTH, 0, order_by_address_differs),
+    TOUCHED("sorted-equal-starts", SECTION, BOTH, 0, equal_starts),
     TOUCHED("sorted-on-trust", SECTION, 0, LOOKUP, out_of_order),
-    TOUCHED("tile-filler", SECTION, VERDICT, 0, has_filler),
+    TOUCHED("tile-filler", SECTION, BOTH, 0, has_filler),
     TOUCHED("zero-size-function", SECTION, ANY, LOOKUP, empty_function),
     /* What some can read */
     UNREADABLE("abi-s390x-before-errata1", ANY, s390x_before_errata1),
-    UNREADABLE("abi-unknown", VERDICT, unknown_abi),
+    UNREADABLE("abi-unknown", BOTH, unknown_abi),
     UNREADABLE("count-zero-word-size", ANY, no_words_of_unknown_size),
-    UNREADABLE("empty-section", ANY, no_bytes),
-    UNREADABLE("reserved-fde-type", VERDICT, unknown_function_type),
-    UNREADABLE("reserved-fre-type", VERDICT, unknown_row_type),
+    UNREADABLE("empty-section", BOTH, no_bytes),
+    UNREADABLE("reserved-fde-type", BOTH, unknown_function_type),
+    UNREADABLE("reserved-fre-type", BOTH, unknown_row_type),
     UNREADABLE("reserved-word-size", ANY, words_of_eight_bytes),
     UNREADABLE("version-older-accepted", ANY, older_version),
     /* What is accepted whatever the reading: an error, or an answer that all who answer give. */
-    UNTOUCHED("aarch64-two-words", "accepted"),
-    UNTOUCHED("count-limit", "accepted"),
-    UNTOUCHED("fde-start-overflow-v3", "accepted"),
-    UNTOUCHED("flex-ra-absent-amd64", "accepted"),
-    UNTOUCHED("flex-surplus", "accepted"),
-    UNTOUCHED("mangled-other-abi", "accepted"),
-    UNTOUCHED("num-fres-shared", "accepted"),
-    UNTOUCHED("overlap", "accepted"),
-    UNTOUCHED("pauth-key-other-abi", "accepted"),
-    UNTOUCHED("pauth-key-s390x-v2e1", "accepted"),
-    UNTOUCHED("reserved-fde-info-v3", "accepted"),
-    UNTOUCHED("reserved-fde-info", "accepted"),
-    UNTOUCHED("reserved-flags-v1-v2", "accepted"),
-    UNTOUCHED("reserved-info2", "accepted"),
-    UNTOUCHED("reserved-padding", "accepted"),
-    UNTOUCHED("row-first-start", "accepted"),
-    UNTOUCHED("row-order", "accepted"),
-    UNTOUCHED("row-start-inside-block", "accepted"),
-    UNTOUCHED("row-start-inside", "accepted"),
-    UNTOUCHED("rows-shared", "accepted"),
-    UNTOUCHED("rows-unowned", "accepted"),
-    UNTOUCHED("sorted-unflagged", "accepted"),
-    UNTOUCHED("surplus-words", "accepted"),
-    UNTOUCHED("tile-gap-after-header", "accepted"),
-    UNTOUCHED("tile-rows-first", "accepted"),
-    UNTOUCHED("tile-trailing-bytes", "accepted"),
+    UNTOUCHED("aarch64-two-words"),
+    UNTOUCHED("count-limit"),
+    UNTOUCHED("fde-start-overflow-v3"),
+    UNTOUCHED("flex-ra-absent-amd64"),
+    UNTOUCHED("flex-surplus"),
+    UNTOUCHED("mangled-other-abi"),
+    UNTOUCHED("num-fres-shared"),
+    UNTOUCHED("overlap"),
+    UNTOUCHED("pauth-key-other-abi"),
+    UNTOUCHED("pauth-key-s390x-v2e1"),
+    UNTOUCHED("reserved-fde-info-v3"),
+    UNTOUCHED("reserved-fde-info"),
+    UNTOUCHED("reserved-flags-v1-v2"),
+    UNTOUCHED("reserved-info2"),
+    UNTOUCHED("reserved-padding"),
+    UNTOUCHED("row-first-start"),
+    UNTOUCHED("row-order"),
+    UNTOUCHED("row-start-inside-block"),
+    UNTOUCHED("row-start-inside"),
+    UNTOUCHED("rows-shared"),
+    UNTOUCHED("rows-unowned"),
+    UNTOUCHED("sorted-unflagged"),
+    UNTOUCHED("surplus-words"),
+    UNTOUCHED("tile-gap-after-header"),
+    UNTOUCHED("tile-rows-first"),
+    UNTOUCHED("tile-trailing-bytes"),
     /* What only a walk over frames can show. */
-    UNTOUCHED("caller-pc", "walk"),
-    UNTOUCHED("flex-sp-fp-numbers", "walk"),
-    UNTOUCHED("flex-sp-s390x", "walk"),
-    UNTOUCHED("flex-topmost-scope", "walk"),
-    UNTOUCHED("flex-topmost-unread-regnum", "walk"),
-    UNTOUCHED("mangled-key", "walk"),
-    UNTOUCHED("mangled-ra", "walk"),
-    UNTOUCHED("outermost-stop", "walk"),
-    UNTOUCHED("s390x-register-deeper", "walk"),
-    UNTOUCHED("signal-caller-pc", "walk"),
-    UNTOUCHED("trace-end", "walk"),
-    UNTOUCHED("trace-progress", "walk"),
-    UNTOUCHED("trace-ra-register-deeper", "walk"),
+    UNTOUCHED("caller-pc"),
+    UNTOUCHED("flex-sp-fp-numbers"),
+    UNTOUCHED("flex-sp-s390x"),
+    UNTOUCHED("flex-topmost-scope"),
+    UNTOUCHED("flex-topmost-unread-regnum"),
+    UNTOUCHED("mangled-key"),
+    UNTOUCHED("mangled-ra"),
+    UNTOUCHED("outermost-stop"),
+    UNTOUCHED("s390x-register-deeper"),
+    UNTOUCHED("signal-caller-pc"),
+    UNTOUCHED("trace-end"),
+    UNTOUCHED("trace-progress"),
+    UNTOUCHED("trace-ra-register-deeper"),
     /* What only the file around a section can show. */
-    UNTOUCHED("flag-frame-pointer-scope", "file"),
-    UNTOUCHED("relocatable-start", "file"),
-    UNTOUCHED("section-type-errata", "file"),
-    UNTOUCHED("segment-extent", "file"),
-    UNTOUCHED("segment-own", "file"),
+    UNTOUCHED("flag-frame-pointer-scope"),
+    UNTOUCHED("relocatable-start"),
+    UNTOUCHED("section-type-errata"),
+    UNTOUCHED("segment-extent"),
+    UNTOUCHED("segment-own"),
     /* What only a writer can show. */
-    UNTOUCHED("cfa-offset-too-large", "writer"),
-    UNTOUCHED("num-fres-overflow", "writer"),
-    UNTOUCHED("undefined-fp", "writer"),
+    UNTOUCHED("cfa-offset-too-large"),
+    UNTOUCHED("num-fres-overflow"),
+    UNTOUCHED("undefined-fp"),
     /* The vector names its text. */
-    UNTOUCHED("errata-in-version-byte", "named"),
+    UNTOUCHED("errata-in-version-byte"),
     /* Whoever is tested declares which byte orders it reads. */
-    UNTOUCHED("foreign-byte-order", "declared"),
+    UNTOUCHED("foreign-byte-order"),
 };
 
 /* --- Trying the points ------------------------------------------------------------------------------------
  */
 
-enum { POINT_COUNT = sizeof open_points / sizeof *open_points };
+enum { POINT_COUNT = sizeof ledger_points / sizeof *ledger_points };
 
 static const char *touched(const struct question *question, enum scope scope)
 {
     for (unsigned i = 0; i < POINT_COUNT; i++) {
-        const struct open_point *point = &open_points[i];
+        const struct ledger_point *point = &ledger_points[i];
         unsigned asks = point->asks[question->vector_class];
         if (point->scope == scope && (asks >> question->operation & 1) != 0 && point->touches(question))
             return point->ledger;
@@ -735,7 +772,8 @@ static const char *touched_at_pc(struct question *question)
     if (found.found == FOUND_NO_FUNCTION)
         return NULL;
     question->function = &question->section->functions[found.function];
-    bool in_row = question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
+    bool in_row =
+        question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
     question->row = in_row ? function_row(question->section, question->function, found.row) : NULL;
     const char *ledger = touched(question, FUNCTION);
     return ledger != NULL || !in_row ? ledger : touched(question, ROW);

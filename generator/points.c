@@ -31,21 +31,13 @@ static bool make_point(struct emitter *emitter, enum profile profile, enum abi a
     return true;
 }
 
-static bool applies(const struct point *point, enum profile profile, enum abi abi)
-{
-    return (point->profiles >> profile & 1) != 0 && (point->abis >> abi & 1) != 0;
-}
-
 static void emit_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
                        const struct point *point)
 {
     if (!make_point(emitter, profile, abi, word, point))
         return;
     demand_class(emitter, point->vector_class);
-    if ((point->operations & DECODE) != 0)
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-    if ((point->operations & CHECK) != 0)
-        emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, point->operations, "whole");
     for (unsigned i = 0; i < MAX_PROBES && point->probes[i].detail != NULL; i++)
         emit(emitter, OPERATION_LOOKUP, point->probes[i].pc, point->probes[i].detail);
 }
@@ -54,7 +46,7 @@ void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, co
                  const struct point *points, unsigned count)
 {
     for (unsigned i = 0; i < count && !emitter->stopped; i++)
-        if (applies(&points[i], profile, abi))
+        if (applies(points[i].profiles, points[i].abis, profile, abi))
             emit_point(emitter, profile, abi, word, &points[i]);
 }
 
@@ -93,7 +85,8 @@ void emit_open_points(struct emitter *emitter, enum profile profile, enum abi ab
 {
     for (unsigned i = 0; i < count && !emitter->stopped; i++) {
         const struct point *point = &points[i].point;
-        if (!applies(point, profile, abi) || !make_point(emitter, profile, abi, word, point))
+        if (!applies(point->profiles, point->abis, profile, abi) ||
+            !make_point(emitter, profile, abi, word, point))
             continue;
         if ((point->operations & DECODE) != 0)
             emit_open(emitter, &points[i], OPERATION_DECODE, 0, "whole");
@@ -163,19 +156,14 @@ static void pcrel_every(struct section *section, uint32_t step)
     }
 }
 
-static uint32_t entry_width(const struct section *section)
-{
-    return section->profile == PROFILE_V3 ? 16 : 20;
-}
-
 void equal_fields(struct section *section)
 {
-    pcrel_every(section, entry_width(section));
+    pcrel_every(section, entry_bytes(section->profile));
 }
 
 void falling_fields(struct section *section)
 {
-    pcrel_every(section, entry_width(section) - 8);
+    pcrel_every(section, entry_bytes(section->profile) - 8);
 }
 
 void end_of_stack(struct section *section)

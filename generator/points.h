@@ -3,16 +3,9 @@
 #ifndef GENERATOR_POINTS_H
 #define GENERATOR_POINTS_H
 
-#include "vector.h"
+#include "sets.h"
 
-/* Sets of profiles, of ABIs and of operations. */
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31 };
-enum { V12 = V1 | V2, BEFORE_V3 = 15, V2ON = 30, E1ON = 28, E2ON = 24, ERRATA = V2E1 | V2E2 };
-enum { AMD = 1, ARM = 2, ARM_BE = 4, S390 = 8, MAIN = AMD | ARM | S390, BOTH_ORDERS = AMD | ARM_BE };
-enum { ARMS = ARM | ARM_BE, TRACKED = ARMS | S390, EVERY = 15 };
-enum { DECODE = 1, CHECK = 2, BOTH = 3, ONLY_LOOKUPS = 0 };
-
-enum { MAX_PROBES = 5 };
+enum { EVERY = ANY_ABI, ONLY_LOOKUPS = 0, MAX_PROBES = 5 };
 
 /* A PC where readings part. */
 struct probe {

@@ -12,7 +12,7 @@
 
 const char *operation_name(enum operation operation)
 {
-    static const char *const names[OPERATIONS] = {"decode", "check", "lookup"};
+    static const char *const names[OPERATIONS] = {"decode", "check", "lookup", "flip"};
     return names[operation];
 }
 
@@ -49,12 +49,12 @@ bool glob_matches(const char *pattern, const char *string)
 
 bool selects_id(const struct selection *selection, const char *id)
 {
-    bool selected = selection->select_count == 0;
-    for (uint32_t i = 0; i < selection->select_count && !selected; i++)
-        selected = glob_matches(selection->select[i], id);
-    for (uint32_t i = 0; i < selection->skip_count && selected; i++)
-        selected = !glob_matches(selection->skip[i], id);
-    return selected;
+    bool taken = selection->select_count == 0;
+    for (uint32_t i = 0; i < selection->select_count && !taken; i++)
+        taken = glob_matches(selection->select[i], id);
+    for (uint32_t i = 0; i < selection->skip_count && taken; i++)
+        taken = !glob_matches(selection->skip[i], id);
+    return taken;
 }
 
 static bool fits(int wish, unsigned value)
@@ -111,6 +111,15 @@ bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
 {
     return !emitter->stopped && abi_known(profile, abi) && fits(emitter->selection->profile, profile) &&
            fits(emitter->selection->abi, abi);
+}
+
+void for_wanted(struct emitter *emitter,
+                void (*make)(struct emitter *emitter, enum profile profile, enum abi abi))
+{
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+            if (wanted(emitter, profile, abi))
+                make(emitter, profile, abi);
 }
 
 struct section *begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
@@ -214,8 +223,13 @@ static void write_answer(struct emitter *emitter, enum operation operation, uint
         write_check(text, &emitter->violations);
         break;
     case OPERATION_LOOKUP:
-    case OPERATIONS:
         write_lookup(text, &emitter->section, pc);
+        break;
+    case OPERATION_FLIP:
+    case OPERATIONS:
+        LITERAL(text, "{\"bytes\":\"");
+        text_bytes(text, emitter->flipped->bytes, emitter->flipped->length);
+        LITERAL(text, "\"}");
         break;
     }
 }
@@ -224,7 +238,7 @@ static void write_answer(struct emitter *emitter, enum operation operation, uint
  * come out either way, so there is no answer beside the oracle's; nor has the answer of a decode a verdict.
  * Where careful readers differ, no answer is held against anyone: the open point is named instead. */
 static void write_broken(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
-                         uint64_t pc, const char *open_point)
+                         uint64_t pc)
 {
     struct text *text = &emitter->expectation;
     LITERAL(text, "{\"oracle\":");
@@ -232,12 +246,12 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     LITERAL(text, ",\"accept\":[\"error\"");
     if (vector_class == CLASS_MALFORMED && operation == OPERATION_LOOKUP)
         LITERAL(text, ",\"none\"");
-    if (vector_class == CLASS_IRREGULAR || open_point != NULL)
+    if (vector_class == CLASS_IRREGULAR || emitter->open_point != NULL)
         LITERAL(text, ",\"answer\"");
     text_char(text, ']');
-    if (open_point != NULL) {
+    if (emitter->open_point != NULL) {
         LITERAL(text, ",\"open\":");
-        text_quoted(text, open_point);
+        text_quoted(text, emitter->open_point);
     } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_DECODE) {
         LITERAL(text, ",\"answer\":");
         write_unjudged(text, &emitter->section);
@@ -322,7 +336,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .clause_count = list_clauses(emitter, vector_class, operation, clauses),
         .origin = emitter->origin,
         .note = emitter->note,
-        .group = emitter->group,
+        .group = emitter->open_point == NULL ? emitter->group : NULL,
         .ledger = emitter->ledger,
         .fault = apart,
         .twin = apart == NULL ? NULL
@@ -332,6 +346,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .length = large ? emitter->large_length : emitter->encoded.length,
         .address = emitter->section.address,
         .pc = pc,
+        .flipped = operation == OPERATION_FLIP ? emitter->flipped : NULL,
         .expectation = &emitter->expectation,
         .section = &emitter->section,
         .shape = emitter->shape,
@@ -353,7 +368,7 @@ static const char *open_point(const struct emitter *emitter, enum vector_class v
                                 .encoded = &emitter->encoded,
                                 .violations = &emitter->violations,
                                 .vector_class = vector_class,
-                                .operation = operation,
+                                .operation = operation == OPERATION_FLIP ? OPERATION_DECODE : operation,
                                 .pc = pc};
     return open_point_of(&question);
 }
@@ -370,15 +385,37 @@ void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const 
     const char *id = selected(emitter, vector_class, operation, name);
     if (id == NULL)
         return;
-    const char *open = open_point(emitter, vector_class, operation, pc);
-    if (open != NULL && vector_class == CLASS_VALID)
+    emitter->open_point = open_point(emitter, vector_class, operation, pc);
+    if (emitter->open_point != NULL && vector_class == CLASS_VALID)
         return;
     text_clear(&emitter->expectation);
     if (vector_class == CLASS_VALID)
         write_answer(emitter, operation, pc);
     else
-        write_broken(emitter, vector_class, operation, pc, open);
+        write_broken(emitter, vector_class, operation, pc);
     hand_over(emitter, vector_class, operation, pc, id);
+}
+
+void emit_flip(struct emitter *emitter, const char *name)
+{
+    static struct encoded flipped;
+    struct section *section = &emitter->section;
+    enum byte_order order = section->order;
+    if (verdict_of(&emitter->violations) != VERDICT_VALID)
+        return;
+    section->order = order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
+    if (!encode(&flipped, section))
+        fault(emitter, "a section cannot be encoded in the other byte order");
+    section->order = order;
+    emitter->flipped = &flipped;
+    emit(emitter, OPERATION_FLIP, 0, name);
+}
+
+void emit_whole(struct emitter *emitter, unsigned operations, const char *name)
+{
+    for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
+        if ((operations >> operation & 1) != 0)
+            emit(emitter, operation, 0, name);
 }
 
 void contest(struct emitter *emitter)
@@ -429,6 +466,7 @@ void emit_contested(struct emitter *emitter, enum operation operation, uint64_t 
     text_quoted(&emitter->expectation, oracle_reading);
     text_char(&emitter->expectation, '}');
     emitter->reading_count = 0;
+    emitter->open_point = NULL;
     const char *id = selected(emitter, CLASS_CONTESTED, operation, name);
     if (id != NULL)
         hand_over(emitter, CLASS_CONTESTED, operation, pc, id);

@@ -23,7 +23,7 @@
 #include "random.h"
 #include "text.h"
 
-enum operation { OPERATION_DECODE, OPERATION_CHECK, OPERATION_LOOKUP, OPERATIONS };
+enum operation { OPERATION_DECODE, OPERATION_CHECK, OPERATION_LOOKUP, OPERATION_FLIP, OPERATIONS };
 enum vector_class { CLASS_VALID, CLASS_MALFORMED, CLASS_IRREGULAR, CLASS_CONTESTED, CLASSES };
 
 enum { MAX_ID = 256, MAX_CLAUSES = 128, MAX_PATTERNS = 64, MAX_EXPECTATION = 1 << 19 };
@@ -56,6 +56,7 @@ struct vector {
     uint32_t length;
     uint64_t address;
     uint64_t pc;                    /* lookups only */
+    const struct encoded *flipped;  /* the answer of a flip; else null */
     const struct text *expectation; /* JSON, by class: see README.md */
     const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
     const struct section *section;  /* the model, as it stands after any lies */
@@ -102,8 +103,10 @@ struct emitter {
     const char *note;
     const char *group;
     const char *ledger;
-    struct fault fault_of; /* its clause is null if there is none */
-    int demanded_class;    /* -1: none */
+    const struct encoded *flipped; /* the present section in the other byte order; of flips alone */
+    const char *open_point;        /* on which the present vector's answer rests; null: on none */
+    struct fault fault_of;         /* its clause is null if there is none */
+    int demanded_class;            /* -1: none */
     struct violations violations;
     uint32_t clause_count;
     const char *clauses[MAX_CLAUSES];
@@ -131,6 +134,10 @@ void run_family(struct emitter *emitter, const char *name, void (*family)(struct
 
 /* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
 bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
+
+/* One call for each profile and ABI that is wanted. */
+void for_wanted(struct emitter *emitter,
+                void (*make)(struct emitter *emitter, enum profile profile, enum abi abi));
 
 /* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */
 struct section *begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
@@ -165,7 +172,13 @@ struct text *detail(struct emitter *emitter);
 
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after make_bytes to what they now say. */
-void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *detail);
+void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
+
+/* Of a valid section: what it is in the other byte order.  Of others there is no such vector. */
+void emit_flip(struct emitter *emitter, const char *name);
+
+/* Those of decode and check that are in the set, as bits by number, under one name. */
+void emit_whole(struct emitter *emitter, unsigned operations, const char *name);
 
 /* A contested vector: contest, then one call for each reading, then emit_contested.  A reading's answer is
  * written from the model and the violations as they stand at the call (so change them in between);
@@ -178,7 +191,7 @@ void reading_refuses(struct emitter *emitter, const char *ledger, const char *re
 /* A reading whose answer is none of the above: JSON, written by the family. */
 struct text *reading_says(struct emitter *emitter, const char *ledger, const char *reading);
 void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
-                    const char *oracle_reading, const char *detail);
+                    const char *oracle_reading, const char *name);
 
 /* --- Names and selection ----------------------------------------------------------------------------------
  */

@@ -9,7 +9,7 @@
 enum {
     SECTION_TYPE = 0x6ffffff4, /* SHT_GNU_SFRAME, which many elf.h lack */
     SEGMENT_TYPE = 0x6474e554, /* PT_GNU_SFRAME */
-    HEADER_SIZE = 64,
+    ELF_HEADER_SIZE = 64,
     DATA_OFFSET = 0x100, /* behind the ELF header and two program headers */
     PAGE = 16,           /* what offset and address agree by */
 };
@@ -32,7 +32,7 @@ static bool write_elf_header(Elf *elf, const struct vector *vector)
     header.e_type = ET_DYN;
     header.e_machine = machines[vector->abi];
     header.e_version = EV_CURRENT;
-    header.e_phoff = HEADER_SIZE;
+    header.e_phoff = ELF_HEADER_SIZE;
     header.e_shstrndx = 2;
     return gelf_update_ehdr(elf, &header) != 0;
 }

@@ -29,7 +29,7 @@ static const char opening[] =
     "#endif\n"
     "\n"
     "enum sfv_profile { SFV_V1, SFV_V2, SFV_V2E1, SFV_V2E2, SFV_V3 };\n"
-    "enum sfv_operation { SFV_DECODE, SFV_CHECK, SFV_LOOKUP };\n"
+    "enum sfv_operation { SFV_DECODE, SFV_CHECK, SFV_LOOKUP, SFV_FLIP };\n"
     "enum sfv_class { SFV_VALID, SFV_MALFORMED, SFV_IRREGULAR, SFV_CONTESTED };\n"
     "enum sfv_abi { SFV_AARCH64_BE = 1, SFV_AARCH64 = 2, SFV_AMD64 = 3, SFV_S390X = 4 };\n"
     "enum sfv_may { SFV_MAY_ANSWER = 1, SFV_MAY_REFUSE = 2, SFV_MAY_FIND_NONE = 4 };\n"
@@ -72,6 +72,7 @@ static const char opening[] =
     "\tu64 address, pc;\n"
     "\tu32 size;\n"
     "\tconst u8 *bytes;\n"
+    "\tconst u8 *flipped; /* SFV_FLIP: the same in the other byte order */\n"
     "\tstruct sfv_found found;\n"
     "};\n";
 
@@ -88,12 +89,12 @@ static void write_quoted(FILE *file, const char *name, const char *string)
     fputs("\",\n", file);
 }
 
-static void write_bytes(FILE *file, const struct vector *vector)
+static void write_bytes(FILE *file, const char *name, const uint8_t *bytes, uint32_t length)
 {
-    fputs("(const u8[]){", file);
-    for (uint32_t i = 0; i < vector->length; i++)
-        fprintf(file, "%s0x%02x,", i % 12 == 0 ? "\n\t\t" : " ", vector->bytes[i]);
-    fputs(vector->length == 0 ? "0}" : "\n\t}", file);
+    fprintf(file, "\t.%s = (const u8[]){", name);
+    for (uint32_t i = 0; i < length; i++)
+        fprintf(file, "%s0x%02x,", i % 12 == 0 ? "\n\t\t" : " ", bytes[i]);
+    fputs(length == 0 ? "0},\n" : "\n\t},\n", file);
 }
 
 static void write_rule(FILE *file, const char *name, const struct answer_rule *rule)
@@ -151,7 +152,7 @@ static const char *may(const struct vector *vector)
 
 bool export_header_take(struct sink *sink, const struct vector *vector)
 {
-    static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP"};
+    static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP", "FLIP"};
     static const char *const classes[] = {"VALID", "MALFORMED", "IRREGULAR", "CONTESTED"};
     struct export *export = (struct export *)sink;
     FILE *file = export->outlet.stream;
@@ -165,9 +166,10 @@ bool export_header_take(struct sink *sink, const struct vector *vector)
     fprintf(file, "\t.address = 0x%" PRIx64 "ULL,\n", vector->address);
     if (vector->operation == OPERATION_LOOKUP)
         fprintf(file, "\t.pc = 0x%" PRIx64 "ULL,\n", vector->pc);
-    fprintf(file, "\t.size = %" PRIu32 ",\n\t.bytes = ", vector->length);
-    write_bytes(file, vector);
-    fputs(",\n", file);
+    fprintf(file, "\t.size = %" PRIu32 ",\n", vector->length);
+    write_bytes(file, "bytes", vector->bytes, vector->length);
+    if (vector->flipped != NULL)
+        write_bytes(file, "flipped", vector->flipped->bytes, vector->flipped->length);
     if (vector->operation == OPERATION_LOOKUP &&
         (vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_IRREGULAR))
         write_found(file, vector);

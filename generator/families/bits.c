@@ -7,6 +7,7 @@
  * where both occur. */
 #include "../edges.h"
 #include "../families.h"
+#include "../sets.h"
 
 #include <string.h>
 
@@ -108,8 +109,7 @@ static void flip_unsorted(struct section *section, const struct turn *turn)
 /* The same field counts from elsewhere. */
 static void flip_pcrel(struct section *section, const struct turn *turn)
 {
-    enum { FIRST_START_AT = 28 };
-    add_function(section, 0x1000 + (turn->flipped ? FIRST_START_AT : 0), 32);
+    add_function(section, 0x1000 + (turn->flipped ? HEADER_SIZE : 0), 32);
     add_prologue(section, 8);
     section->flags = flip_if(section->flags, turn);
 }
@@ -306,21 +306,7 @@ static const struct split size_1_4 = {{{0, 1, 1, {16}}, {0x42, 4, 1, {0x10020210
 /* --- The table of bits -----------------------------------------------------------------------------------
  */
 
-enum {
-    V1 = 1,
-    V2 = 2,
-    V2E1 = 4,
-    V2E2 = 8,
-    V3 = 16,
-    ALL = 31,
-    V12 = V1 | V2,
-    V2ON = ALL & ~V1,
-    E1ON = V2ON & ~V2,
-    E2ON = V2E2 | V3,
-    TO_E2 = ALL & ~V3
-};
-enum { AMD = 1, ARM = 2 | 4, S390 = 8, NOT_ARM = AMD | S390, TRACKED = ARM | S390, ANY_ABI = 15 };
-enum { LOOKUPS = 1U << OPERATION_LOOKUP };
+enum { NOT_ARM = AMD | S390 };
 
 #define SECTION  -1, -1
 #define FUNCTION -1, -1
@@ -332,7 +318,8 @@ static const char contested[] = "contested"; /* what it means there is an open p
 static const struct flip flips[] = {
     {FIELD_FLAGS, SECTION, 0, 0, ALL, ANY_ABI, "sorted", "flags.sorted", flip_flag, NULL, 0},
     {FIELD_FLAGS, SECTION, 0, 0, E1ON, ANY_ABI, "unsorted", "flags.sorted", flip_unsorted, NULL, 0},
-    {FIELD_FLAGS, SECTION, 1, 1, TO_E2, ANY_ABI, "frame-pointer", "flags.frame-pointer", flip_flag, NULL, 0},
+    {FIELD_FLAGS, SECTION, 1, 1, BEFORE_V3, ANY_ABI, "frame-pointer", "flags.frame-pointer", flip_flag, NULL,
+     0},
     {FIELD_FLAGS, SECTION, 1, 1, V3, ANY_ABI, contested, "flags.undefined-zero", NULL, NULL, 0},
     {FIELD_FLAGS, SECTION, 2, 2, E1ON, ANY_ABI, "pcrel", "flags.pcrel", flip_pcrel, NULL, 0},
     {FIELD_FLAGS, SECTION, 2, 2, V12, ANY_ABI, contested, "flags.undefined", NULL, NULL, 0},
@@ -348,16 +335,16 @@ static const struct flip flips[] = {
     {FIELD_INFO, FUNCTION, 2, 3, ALL, ANY_ABI, reserved, "info.fre-type-known", NULL, NULL, 0},
     {FIELD_INFO, FUNCTION, 4, 4, V1, ANY_ABI, "pc-type", "info.pc-type", flip_pc_type, NULL, 0},
     /* What a block size is to increments is contested, but not what lookups then answer. */
-    {FIELD_INFO, FUNCTION, 4, 4, V2ON, ANY_ABI, "pc-type", "info.pc-type", flip_pc_type, NULL, LOOKUPS},
-    {FIELD_INFO, FUNCTION, 5, 5, ALL, ARM, "key", "info.pauth-key", flip_key, NULL, 0},
+    {FIELD_INFO, FUNCTION, 4, 4, V2ON, ANY_ABI, "pc-type", "info.pc-type", flip_pc_type, NULL, LOOKUP},
+    {FIELD_INFO, FUNCTION, 5, 5, ALL, ARMS, "key", "info.pauth-key", flip_key, NULL, 0},
     {FIELD_INFO, FUNCTION, 5, 5, V12, NOT_ARM, contested, "info.pauth-key", NULL, NULL, 0},
     {FIELD_INFO, FUNCTION, 5, 5, E1ON, NOT_ARM, contested, "info.pauth-zero", NULL, NULL, 0},
-    {FIELD_INFO, FUNCTION, 6, 7, TO_E2, ANY_ABI, reserved, "info.unused", NULL, NULL, 0},
+    {FIELD_INFO, FUNCTION, 6, 7, BEFORE_V3, ANY_ABI, reserved, "info.unused", NULL, NULL, 0},
     {FIELD_INFO, FUNCTION, 6, 6, V3, ANY_ABI, reserved, "info.unused-v3", NULL, NULL, 0},
     {FIELD_INFO, FUNCTION, 7, 7, V3, ANY_ABI, "signal", "info.signal", flip_signal, NULL, 0},
 
     {FIELD_INFO2, FUNCTION, 0, 0, V3, AMD, "fde-type", "info2.fde-type", flip_fde_type_amd64, NULL, 0},
-    {FIELD_INFO2, FUNCTION, 0, 0, V3, ARM, "fde-type", "info2.fde-type", flip_fde_type_aarch64, NULL, 0},
+    {FIELD_INFO2, FUNCTION, 0, 0, V3, ARMS, "fde-type", "info2.fde-type", flip_fde_type_aarch64, NULL, 0},
     {FIELD_INFO2, FUNCTION, 0, 0, V3, S390, contested, "info2.fde-type", NULL, NULL, 0},
     {FIELD_INFO2, FUNCTION, 1, 4, V3, ANY_ABI, reserved, "info2.fde-type-known", NULL, NULL, 0},
     {FIELD_INFO2, FUNCTION, 5, 7, V3, ANY_ABI, reserved, "info2.unused", NULL, NULL, 0},
@@ -367,33 +354,33 @@ static const struct flip flips[] = {
     {FIELD_ROW_INFO, 1, -1, 0, 0, ALL, ANY_ABI, "base", "fre.base-reg", flip_base, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 1, 1, E2ON, ANY_ABI, "count-0-1", "fre.count", flip_split, &count_0_1, 0},
     {FIELD_ROW_INFO, 0, -1, 1, 1, E1ON, S390, "count-2-3", "fre.count", flip_split, &count_2_3, 0},
-    {FIELD_ROW_INFO, 0, -1, 1, 1, ALL, ARM, "count-3-2", "fre.count", flip_split, &count_3_2, 0},
+    {FIELD_ROW_INFO, 0, -1, 1, 1, ALL, ARMS, "count-3-2", "fre.count", flip_split, &count_3_2, 0},
     {FIELD_ROW_INFO, 0, -1, 1, 1, V12 | V2E1, AMD, "count-2-3", "fre.count", flip_split, &surplus_2_3, 0},
     {FIELD_ROW_INFO, 0, -1, 2, 2, ALL, TRACKED, "count-1-3", "fre.count", flip_split, &count_1_3, 0},
     {FIELD_ROW_INFO, 0, -1, 2, 2, V12 | V2E1, AMD, "count-1-3", "fre.count", flip_split, &surplus_1_3, 0},
     {FIELD_ROW_INFO, 0, -1, 2, 2, E2ON, AMD, "count-0-2", "fre.count", flip_split, &count_0_2, 0},
-    {FIELD_ROW_INFO, 0, -1, 2, 2, V3, AMD | ARM, "flex-count-4-6", "fre.count", flip_count_4_6, NULL, 0},
+    {FIELD_ROW_INFO, 0, -1, 2, 2, V3, AMD | ARMS, "flex-count-4-6", "fre.count", flip_count_4_6, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 3, 3, V3, AMD, "flex-count-2-6", "fre.count", flip_count_2_6, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 3, 4, ALL, ANY_ABI, "count-overrun", "fre.inside", flip_overrun, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 5, 5, ALL, ANY_ABI, "size-1-2", "fre.size", flip_split, &size_1_2, 0},
     {FIELD_ROW_INFO, 0, -1, 6, 6, ALL, ANY_ABI, "size-1-4", "fre.size", flip_split, &size_1_4, 0},
-    {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, ARM, "mangled", "fre.mangled", flip_mangled, NULL, 0},
+    {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, ARMS, "mangled", "fre.mangled", flip_mangled, NULL, 0},
     {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, NOT_ARM, contested, "fre.mangled-aarch64", NULL, NULL, 0},
 
     /* Control words of CFA (one byte), RA (two) and FP (four).  On s390x what scales their CFA is contested.
      */
-    {FIELD_WORD, 0, 0, 0, 0, V3, AMD | ARM, "cfa-reg-p", "flex.reg-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 2, 0, 0, V3, AMD | ARM, "ra-reg-p", "flex.reg-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 4, 0, 0, V3, AMD | ARM, "fp-reg-p", "flex.reg-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 0, 1, 1, V3, AMD | ARM, "cfa-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 2, 1, 1, V3, AMD | ARM, "ra-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 4, 1, 1, V3, AMD | ARM, "fp-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 0, 2, 2, V3, AMD | ARM, reserved, "flex.unused", NULL, NULL, 0},
-    {FIELD_WORD, 0, 2, 2, 2, V3, AMD | ARM, reserved, "flex.unused", NULL, NULL, 0},
-    {FIELD_WORD, 0, 4, 2, 2, V3, AMD | ARM, reserved, "flex.unused", NULL, NULL, 0},
-    {FIELD_WORD, 0, 0, 3, 7, V3, AMD | ARM, "cfa-regnum", "flex.regnum", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 2, 3, 15, V3, AMD | ARM, "ra-regnum", "flex.regnum", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 4, 3, 31, V3, AMD | ARM, "fp-regnum", "flex.regnum", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 0, 0, 0, V3, AMD | ARMS, "cfa-reg-p", "flex.reg-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 2, 0, 0, V3, AMD | ARMS, "ra-reg-p", "flex.reg-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 4, 0, 0, V3, AMD | ARMS, "fp-reg-p", "flex.reg-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 0, 1, 1, V3, AMD | ARMS, "cfa-deref-p", "flex.deref-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 2, 1, 1, V3, AMD | ARMS, "ra-deref-p", "flex.deref-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 4, 1, 1, V3, AMD | ARMS, "fp-deref-p", "flex.deref-p", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 0, 2, 2, V3, AMD | ARMS, reserved, "flex.unused", NULL, NULL, 0},
+    {FIELD_WORD, 0, 2, 2, 2, V3, AMD | ARMS, reserved, "flex.unused", NULL, NULL, 0},
+    {FIELD_WORD, 0, 4, 2, 2, V3, AMD | ARMS, reserved, "flex.unused", NULL, NULL, 0},
+    {FIELD_WORD, 0, 0, 3, 7, V3, AMD | ARMS, "cfa-regnum", "flex.regnum", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 2, 3, 15, V3, AMD | ARMS, "ra-regnum", "flex.regnum", flip_control, NULL, 0},
+    {FIELD_WORD, 0, 4, 3, 31, V3, AMD | ARMS, "fp-regnum", "flex.regnum", flip_control, NULL, 0},
     {FIELD_WORD, 0, 0, 0, 7, V3, S390, contested, "flex.value", NULL, NULL, 0},
     {FIELD_WORD, 0, 2, 0, 15, V3, S390, contested, "flex.value", NULL, NULL, 0},
     {FIELD_WORD, 0, 4, 0, 31, V3, S390, contested, "flex.value", NULL, NULL, 0},
@@ -403,7 +390,7 @@ enum { FLIPS = sizeof flips / sizeof *flips };
 
 static bool speaks_of(const struct flip *flip, enum profile profile, enum abi abi)
 {
-    return (flip->profiles >> profile & 1) != 0 && (flip->abis >> abi & 1) != 0;
+    return applies(flip->profiles, flip->abis, profile, abi);
 }
 
 /* The fields whose every bit must have an entry. */
@@ -626,24 +613,23 @@ static void emit_flipped(struct emitter *emitter, const struct turn *turn, enum 
     emit_turn(emitter, turn, &pcs);
 }
 
-static void emit_flip(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
+static void emit_entry(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
 {
     emit_base(emitter, flip, profile, abi);
     for (unsigned bit = flip->from; bit <= flip->to && !emitter->stopped; bit++)
         emit_flipped(emitter, &(struct turn){flip, bit, true}, profile, abi);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    if (!all_accounted(profile, abi))
+        family_fails(emitter, "a bit has no entry in the table of bits");
+    for (unsigned i = 0; i < FLIPS && !emitter->stopped; i++)
+        if (flips[i].build != NULL && speaks_of(&flips[i], profile, abi))
+            emit_entry(emitter, &flips[i], profile, abi);
+}
+
 void family_bits(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            if (!all_accounted(profile, abi))
-                family_fails(emitter, "a bit has no entry in the table of bits");
-            for (unsigned i = 0; i < FLIPS && !emitter->stopped; i++)
-                if (flips[i].build != NULL && speaks_of(&flips[i], profile, abi))
-                    emit_flip(emitter, &flips[i], profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

@@ -3,6 +3,7 @@
  * valid. */
 #include "../edges.h"
 #include "../families.h"
+#include "../sets.h"
 
 static char shape_buffer[MAX_ID];
 
@@ -54,7 +55,7 @@ static void row_each_byte(struct section *section)
 {
     add_function(section, 0x1000, 8);
     for (uint32_t start = 0; start < 8; start++)
-        add_row(section, start)->cfa.offset += 8 * start;
+        add_row(section, start)->cfa.offset += 8 * (int64_t)start;
 }
 
 static void first_byte(struct section *section)
@@ -129,7 +130,7 @@ static void mask_rows(struct section *section)
     function->pc_type = PC_MASK;
     function->rep_size = 32;
     for (uint32_t start = 0; start < 32; start += start == 0 ? 1 : start)
-        add_row(section, start)->cfa.offset += 8 * start;
+        add_row(section, start)->cfa.offset += 8 * (int64_t)start;
     add_row(section, 31)->cfa.offset += 8;
 }
 
@@ -214,7 +215,6 @@ static void every_start(struct emitter *emitter, enum profile profile, enum abi 
  * own entry, and it begins there. */
 static void start_at_field(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    enum { FIRST_ENTRY = 28 };
     static const struct {
         const char *name;
         enum profile since;
@@ -234,7 +234,7 @@ static void start_at_field(struct emitter *emitter, enum profile profile, enum a
         struct section *section = begin(emitter, profile, abi, fields[i].name);
         section->flags |= FLAG_PCREL;
         section->address = fields[i].value < -1 ? 0 - (uint64_t)fields[i].value : 0x10000;
-        add_function(section, FIRST_ENTRY + fields[i].value, 16);
+        add_function(section, HEADER_SIZE + fields[i].value, 16);
         add_prologue(section, 4);
         finish(emitter, EDGE_ALL);
     }
@@ -281,11 +281,10 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
         struct section *section = begin(emitter, profile, abi, numbered("rows-", row_counts[i]));
         add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
         for (uint32_t row = 0; row < row_counts[i]; row++)
-            add_row(section, 2 * row)->cfa.offset += 8 * (row % 8);
+            add_row(section, 2 * row)->cfa.offset += 8 * (int64_t)(row % 8);
         if (!make_bytes(emitter))
             return;
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-        emit(emitter, OPERATION_CHECK, 0, "whole");
+        emit_whole(emitter, BOTH, "whole");
         emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
         emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 3, "last-row-before");
         emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 2, "last-row-at");
@@ -296,7 +295,7 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
         struct section *section = begin(emitter, profile, abi, numbered("functions-", function_counts[i]));
         for (uint32_t k = 0; k < function_counts[i]; k++) {
             add_function(section, 0x1000 + 32 * (int64_t)k, 16);
-            add_row(section, 0)->cfa.offset += 8 * (k % 8);
+            add_row(section, 0)->cfa.offset += 8 * (int64_t)(k % 8);
         }
         finish(emitter, EDGE_AT);
     }
@@ -382,24 +381,23 @@ static void every_flexible_word(struct emitter *emitter, enum abi abi)
     }
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    every_place(emitter, profile, abi);
+    every_start(emitter, profile, abi);
+    if (profile >= PROFILE_V2E1)
+        start_at_field(emitter, profile, abi);
+    every_size(emitter, profile, abi);
+    every_row_start(emitter, profile, abi);
+    every_count(emitter, profile, abi);
+    every_word(emitter, profile, abi);
+    if (abi == ABI_S390X && profile != PROFILE_V3)
+        every_s390x_register(emitter, profile);
+    if (abi != ABI_S390X && profile == PROFILE_V3) /* s390x: whether the CFA is scaled is contested */
+        every_flexible_word(emitter, abi);
+}
+
 void family_boundary(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            every_place(emitter, profile, abi);
-            every_start(emitter, profile, abi);
-            if (profile >= PROFILE_V2E1)
-                start_at_field(emitter, profile, abi);
-            every_size(emitter, profile, abi);
-            every_row_start(emitter, profile, abi);
-            every_count(emitter, profile, abi);
-            every_word(emitter, profile, abi);
-            if (abi == ABI_S390X && profile != PROFILE_V3)
-                every_s390x_register(emitter, profile);
-            if (abi != ABI_S390X && profile == PROFILE_V3) /* s390x: whether the CFA is scaled is contested */
-                every_flexible_word(emitter, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

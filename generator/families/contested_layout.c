@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { AMD = 1, ARM_BIG = 4, ARM = 2 | ARM_BIG, S390 = 8, ANY_ABI = 15 };
-
 /* For what changes an answer and no verdict. */
 enum { READS = 2 };
 static const enum operation reads[READS] = {OPERATION_DECODE, OPERATION_LOOKUP};
@@ -56,7 +54,7 @@ static void order_of_abi(struct matter *matter)
     matter->emitter->note = "Every value but the magic is in the order of the ABI.";
     if (!make_bytes(matter->emitter))
         return;
-    lie_field(&matter->emitter->encoded, header_field(matter, FIELD_MAGIC), 0xe2de);
+    lie_field(&matter->emitter->encoded, header_field(&matter->emitter->encoded, FIELD_MAGIC), 0xe2de);
     one_reads(matter, "abi-wins");
 }
 
@@ -67,7 +65,7 @@ static void order_of_either(struct matter *matter)
     section->order = other_order(matter->abi);
     if (!make_bytes(matter->emitter))
         return;
-    uint32_t abi_at = header_field(matter, FIELD_ABI_ARCH)->offset;
+    uint32_t abi_at = header_field(&matter->emitter->encoded, FIELD_ABI_ARCH)->offset;
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
         ask_plainly(matter, (enum operation)i, 0);
         stands(matter, "breach", BREACHES, abi_at);
@@ -90,7 +88,7 @@ static void abi_byte_order(struct matter *matter)
 static void break_abi(struct matter *matter, enum severity severity)
 {
     forget_violations(matter->emitter);
-    const struct field *abi = header_field(matter, FIELD_ABI_ARCH);
+    const struct field *abi = header_field(&matter->emitter->encoded, FIELD_ABI_ARCH);
     also_breaks(matter->emitter, "abi.known", abi->offset, severity);
 }
 
@@ -103,8 +101,8 @@ static void abi_s390x_before_errata1(struct matter *matter)
     if (!make_bytes(matter->emitter))
         return;
     struct encoded *encoded = &matter->emitter->encoded;
-    lie_field(encoded, header_field(matter, FIELD_ABI_ARCH), abi_id(ABI_S390X));
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+    lie_field(encoded, header_field(encoded, FIELD_ABI_ARCH), abi_id(ABI_S390X));
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
         ask_plainly(matter, (enum operation)i, 0x11004);
         break_abi(matter, SEVERITY_MALFORMED);
         if (i == OPERATION_CHECK)
@@ -130,7 +128,7 @@ static void unknown_identifier(struct matter *matter, const char *suffix, uint8_
     if (!make_bytes(matter->emitter))
         return;
     struct encoded *encoded = &matter->emitter->encoded;
-    lie_field(encoded, header_field(matter, FIELD_ABI_ARCH), identifier);
+    lie_field(encoded, header_field(encoded, FIELD_ABI_ARCH), identifier);
     ask_plainly(matter, OPERATION_CHECK, 0);
     break_abi(matter, SEVERITY_MALFORMED);
     answers(matter, "unreadable");
@@ -320,7 +318,7 @@ static void sorted_on_trust(struct matter *matter)
 static void flag_frame_pointer_v3(struct matter *matter)
 {
     by_worth(matter);
-    uint32_t flags_at = header_field(matter, FIELD_FLAGS)->offset;
+    uint32_t flags_at = header_field(&matter->emitter->encoded, FIELD_FLAGS)->offset;
     ask_plainly(matter, OPERATION_DECODE, 0);
     stands(matter, "breach", BREACHES, flags_at);
     says(matter, "allowed", "{\"verdict\":\"valid\",\"flags\":[\"sorted\",\"frame_pointer\"]}");
@@ -403,7 +401,7 @@ static void set_ra(struct section *section, struct rule rule)
 static void fixed_ra_amd64_other(struct matter *matter)
 {
     by_worth(matter);
-    uint32_t fixed_at = header_field(matter, FIELD_FIXED_RA)->offset;
+    uint32_t fixed_at = header_field(&matter->emitter->encoded, FIELD_FIXED_RA)->offset;
     for (unsigned i = 0; i < READS; i++) {
         ask_plainly(matter, reads[i], 0x11004);
         stands(matter, "breach", BREACHES, fixed_at);
@@ -477,8 +475,8 @@ static void fixed_ra_tracking_abi(struct matter *matter)
     three->fp = third;
     if (!make_bytes(matter->emitter))
         return;
-    uint32_t fixed_at = header_field(matter, FIELD_FIXED_RA)->offset;
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+    uint32_t fixed_at = header_field(&matter->emitter->encoded, FIELD_FIXED_RA)->offset;
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
         ask_plainly(matter, (enum operation)i, 0x11004);
         stands(matter, "abi", BREACHES, fixed_at);
         one->ra = rule_slot(section->fixed_ra);
@@ -591,8 +589,8 @@ static void older_version(struct matter *matter, enum profile older)
     one_function(section);
     if (!make_bytes(matter->emitter))
         return;
-    uint32_t version_at = header_field(matter, FIELD_VERSION)->offset;
-    for (unsigned i = OPERATION_DECODE; i < OPERATIONS; i++) {
+    uint32_t version_at = header_field(&matter->emitter->encoded, FIELD_VERSION)->offset;
+    for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
         ask_plainly(matter, (enum operation)i, 0x11004);
         forget_violations(matter->emitter);
         section->profile = older;
@@ -620,7 +618,7 @@ static void version_older_accepted(struct matter *matter)
 static void add_rows(struct section *section, const uint32_t *starts, unsigned count)
 {
     for (uint32_t i = 0; i < count; i++)
-        add_row(section, starts[i])->cfa.offset += 8 * i;
+        add_row(section, starts[i])->cfa.offset += 8 * (int64_t)i;
 }
 
 /* Where PCs count from the start of the section or from address 0, the model is one of a function that begins
@@ -728,71 +726,74 @@ static void row_order_answer(struct matter *matter)
 
 /* relocatable-start, section-type-errata, segment-extent and segment-own are not among them: they are about
  * the file around a section, of which its bytes tell nothing. */
-static const struct point points[] = {
-    POINT("abi-byte-order", "abi.byte-order", ALL, ANY_ABI, abi_byte_order, "breach", "refuse", "abi-wins"),
-    POINT("abi-s390x-before-errata1", "abi.known", V12, ARM_BIG, abi_s390x_before_errata1, "unknown",
-          "known"),
-    POINT("abi-unknown", "abi.known", ALL, AMD, abi_unknown, "unreadable", "layout-only"),
-    POINT("outermost-no-rows-flex", "info2.fde-type", V3, AMD, outermost_no_rows_flex, "no-row", "outermost",
-          "breach"),
-    POINT("foreign-byte-order", "endian.flip", ALL, ANY_ABI, by_worth, "read", "refuse"),
-    POINT("fde-start-addition", "fde.range", ALL, AMD, by_worth, "modulo", "unreadable"),
-    POINT("fde-start-overflow-v3", "fde.range", V3, AMD, by_worth, "breach", "modulo"),
-    POINT("function-range-wrap", "fde.range", ALL, AMD, function_range_wrap, "breach", "wraps", "clipped"),
-    POINT("index-alignment-v3", "fde.natural", V3, AMD, by_worth, "within-entry", "in-section"),
-    POINT("no-rows-before-v3", "fde.num-fres", BEFORE_V3, AMD, no_rows_before_v3, "no-row", "outermost",
-          "breach"),
-    POINT("overlap", "fde.overlap", ALL, AMD, by_worth, "breach", "allowed"),
-    POINT("overlap-answer", "fde.overlap", ALL, AMD, overlap_answer, "nearest-start", "first", "refuse"),
-    POINT("pcmask-block-beyond-function", "fde.rep-size", FROM_V2, AMD, by_worth, "allowed", "breach"),
-    POINT("pcmask-rep-size-zero", "fde.rep-size-nonzero", FROM_V2, AMD, pcmask_rep_size_zero, "error",
-          "as-inc", "no-row"),
-    POINT("rep-size-inc", "fde.rep-size", FROM_V2, AMD, by_worth, "allowed", "breach"),
-    POINT("reserved-padding", "fde.padding", V2 | V2E1 | V2E2, AMD, by_worth, "zero", "ignored", "refuse"),
-    POINT("sorted-unflagged", "fde.sorted-array", V12, AMD, by_worth, "breach", "allowed"),
-    POINT("zero-size-function", "fde.size", ALL, AMD, zero_size_function, "holds-none", "holds-start",
-          "breach"),
-    POINT("flag-frame-pointer-v3", "flags.undefined-zero", V3, AMD, flag_frame_pointer_v3, "breach",
-          "allowed", "ignored"),
-    POINT("flag-pcrel-before-errata1", "flags.undefined", V12, AMD, flag_pcrel_before_errata1, "undefined",
-          "pcrel", "v2-only"),
-    POINT("reserved-flags-v1-v2", "flags.undefined", V12, AMD, by_worth, "zero", "ignored", "refuse"),
-    POINT("sorted-below-section", "flags.sorted", ALL, AMD, sorted_below_section, "before", "after"),
-    POINT("sorted-equal-starts", "flags.sorted", ALL, AMD, sorted_equal_starts, "in-order", "strict"),
-    POINT("sorted-on-trust", "flags.sorted", ALL, AMD, sorted_on_trust, "checked", "trusted", "refuse"),
-    POINT("fixed-fp-and-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_and_word, "row", "fixed"),
-    POINT("fixed-fp-any-abi", "header.fixed-fp", ALL, ANY_ABI, by_worth, "allowed", "breach"),
-    POINT("fixed-fp-without-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_without_word, "fixed", "same"),
-    POINT("fixed-ra-amd64-other", "header.fixed-ra-amd64", ALL, AMD, fixed_ra_amd64_other, "breach", "header",
-          "minus-8"),
-    POINT("fixed-ra-amd64-zero", "header.fixed-ra-amd64", FROM_V2E1, AMD, fixed_ra_amd64_zero, "unstated",
-          "minus-8", "tracked", "at-cfa", "refuse"),
-    POINT("fixed-ra-amd64-zero-v1-v2", "header.fixed-ra-amd64", V12, AMD, fixed_ra_amd64_zero_v1_v2, "ra",
-          "fp", "refuse"),
-    POINT("fixed-ra-tracking-abi", "header.fixed-ra-tracked", FROM_V2E1, ARM | S390, fixed_ra_tracking_abi,
-          "abi", "fixed", "fixed-if-absent"),
-    POINT("num-fres-shared", "header.fre-total", ALL, AMD, by_worth, "distinct", "sum"),
-    POINT("tile-filler", "header.fde-array", ALL, AMD, by_worth, "allowed", "breach", "zero-only"),
-    POINT("empty-section", "preamble.complete", ALL, AMD, empty_section, "unreadable", "nothing"),
-    POINT("tile-gap-after-header", "tile.cover", ALL, AMD, by_worth, "breach", "allowed"),
-    POINT("tile-rows-first", "tile.order", ALL, AMD, by_worth, "breach", "allowed", "unreadable"),
-    POINT("tile-trailing-bytes", "tile.cover", ALL, AMD, by_worth, "breach", "allowed"),
-    POINT("errata-in-version-byte", "version.field", V2 | V2E1 | V2E2, AMD, errata_in_version_byte,
-          "newest-unless-told", "first", "guess-by-content"),
-    POINT("version-older-accepted", "version.described", FROM_V2, AMD, version_older_accepted,
-          "described-only", "all-listed"),
-    POINT("section-alignment", "overview.packed", ALL, AMD, by_worth, "any", "four", "eight"),
-    POINT("pcmask-pc-origin", "pctype.mask-match", FROM_V2, AMD, pcmask_pc_origin, "function", "absolute",
-          "section"),
-    POINT("pcmask-v1-last-match", "pctype.mask-match-v1", V1, AMD, pcmask_v1_last_match, "last", "first",
-          "until-mismatch"),
-    POINT("pcmask-v1-pc-origin", "pctype.mask-match-v1", V1, AMD, pcmask_v1_pc_origin, "function", "absolute",
-          "section"),
-    POINT("row-order-answer", "fre.start-order", ALL, AMD, row_order_answer, "until-beyond", "last-of-all",
-          "nearest", "refuse"),
+static const struct contested_point points[] = {
+    CONTESTED("abi-byte-order", "abi.byte-order", ALL, ANY_ABI, abi_byte_order, "breach", "refuse",
+              "abi-wins"),
+    CONTESTED("abi-s390x-before-errata1", "abi.known", V12, ARM_BE, abi_s390x_before_errata1, "unknown",
+              "known"),
+    CONTESTED("abi-unknown", "abi.known", ALL, AMD, abi_unknown, "unreadable", "layout-only"),
+    CONTESTED("outermost-no-rows-flex", "info2.fde-type", V3, AMD, outermost_no_rows_flex, "no-row",
+              "outermost", "breach"),
+    CONTESTED("foreign-byte-order", "endian.flip", ALL, ANY_ABI, by_worth, "read", "refuse"),
+    CONTESTED("fde-start-addition", "fde.range", ALL, AMD, by_worth, "modulo", "unreadable"),
+    CONTESTED("fde-start-overflow-v3", "fde.range", V3, AMD, by_worth, "breach", "modulo"),
+    CONTESTED("function-range-wrap", "fde.range", ALL, AMD, function_range_wrap, "breach", "wraps",
+              "clipped"),
+    CONTESTED("no-rows-before-v3", "fde.num-fres", BEFORE_V3, AMD, no_rows_before_v3, "no-row", "outermost",
+              "breach"),
+    CONTESTED("overlap", "fde.overlap", ALL, AMD, by_worth, "breach", "allowed"),
+    CONTESTED("overlap-answer", "fde.overlap", ALL, AMD, overlap_answer, "nearest-start", "first", "refuse"),
+    CONTESTED("pcmask-block-beyond-function", "fde.rep-size", V2ON, AMD, by_worth, "allowed", "breach"),
+    CONTESTED("pcmask-rep-size-zero", "fde.rep-size-nonzero", V2ON, AMD, pcmask_rep_size_zero, "error",
+              "as-inc", "no-row"),
+    CONTESTED("rep-size-inc", "fde.rep-size", V2ON, AMD, by_worth, "allowed", "breach"),
+    CONTESTED("reserved-padding", "fde.padding", V2 | V2E1 | V2E2, AMD, by_worth, "zero", "ignored",
+              "refuse"),
+    CONTESTED("sorted-unflagged", "fde.sorted-array", V12, AMD, by_worth, "breach", "allowed"),
+    CONTESTED("zero-size-function", "fde.size", ALL, AMD, zero_size_function, "holds-none", "holds-start",
+              "breach"),
+    CONTESTED("flag-frame-pointer-v3", "flags.undefined-zero", V3, AMD, flag_frame_pointer_v3, "breach",
+              "allowed", "ignored"),
+    CONTESTED("flag-pcrel-before-errata1", "flags.undefined", V12, AMD, flag_pcrel_before_errata1,
+              "undefined", "pcrel", "v2-only"),
+    CONTESTED("reserved-flags-v1-v2", "flags.undefined", V12, AMD, by_worth, "zero", "ignored", "refuse"),
+    CONTESTED("sorted-below-section", "flags.sorted", ALL, AMD, sorted_below_section, "before", "after"),
+    CONTESTED("sorted-equal-starts", "flags.sorted", ALL, AMD, sorted_equal_starts, "in-order", "strict"),
+    CONTESTED("sorted-on-trust", "flags.sorted", ALL, AMD, sorted_on_trust, "checked", "trusted", "refuse"),
+    CONTESTED("fixed-fp-and-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_and_word, "row", "fixed"),
+    CONTESTED("fixed-fp-any-abi", "header.fixed-fp", ALL, ANY_ABI, by_worth, "allowed", "breach"),
+    CONTESTED("fixed-fp-without-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_without_word, "fixed",
+              "same"),
+    CONTESTED("fixed-ra-amd64-other", "header.fixed-ra-amd64", ALL, AMD, fixed_ra_amd64_other, "breach",
+              "header", "minus-8"),
+    CONTESTED("fixed-ra-amd64-zero", "header.fixed-ra-amd64", E1ON, AMD, fixed_ra_amd64_zero, "unstated",
+              "minus-8", "tracked", "at-cfa", "refuse"),
+    CONTESTED("fixed-ra-amd64-zero-v1-v2", "header.fixed-ra-amd64", V12, AMD, fixed_ra_amd64_zero_v1_v2, "ra",
+              "fp", "refuse"),
+    CONTESTED("fixed-ra-tracking-abi", "header.fixed-ra-tracked", E1ON, ARMS | S390, fixed_ra_tracking_abi,
+              "abi", "fixed", "fixed-if-absent"),
+    CONTESTED("num-fres-shared", "header.fre-total", ALL, AMD, by_worth, "distinct", "sum"),
+    CONTESTED("tile-filler", "header.fde-array", ALL, AMD, by_worth, "allowed", "breach", "zero-only"),
+    CONTESTED("empty-section", "preamble.complete", ALL, AMD, empty_section, "unreadable", "nothing"),
+    CONTESTED("tile-gap-after-header", "tile.cover", ALL, AMD, by_worth, "breach", "allowed"),
+    CONTESTED("tile-rows-first", "tile.order", ALL, AMD, by_worth, "breach", "allowed", "unreadable"),
+    CONTESTED("tile-trailing-bytes", "tile.cover", ALL, AMD, by_worth, "breach", "allowed"),
+    CONTESTED("errata-in-version-byte", "version.field", V2 | V2E1 | V2E2, AMD, errata_in_version_byte,
+              "newest-unless-told", "first", "guess-by-content"),
+    CONTESTED("version-older-accepted", "version.described", V2ON, AMD, version_older_accepted,
+              "described-only", "all-listed"),
+    CONTESTED("section-alignment", "overview.packed", ALL, AMD, by_worth, "any", "four", "eight"),
+    CONTESTED("pcmask-pc-origin", "pctype.mask-match", V2ON, AMD, pcmask_pc_origin, "function", "absolute",
+              "section"),
+    CONTESTED("pcmask-v1-last-match", "pctype.mask-match-v1", V1, AMD, pcmask_v1_last_match, "last", "first",
+              "until-mismatch"),
+    CONTESTED("pcmask-v1-pc-origin", "pctype.mask-match-v1", V1, AMD, pcmask_v1_pc_origin, "function",
+              "absolute", "section"),
+    CONTESTED("row-order-answer", "fre.start-order", ALL, AMD, row_order_answer, "until-beyond",
+              "last-of-all", "nearest", "refuse"),
 };
 
 void family_contested_layout(struct emitter *emitter)
 {
-    make_points(emitter, points, sizeof points / sizeof *points);
+    make_contested(emitter, points, sizeof points / sizeof *points);
 }

@@ -13,13 +13,9 @@
 
 #include <string.h>
 
-enum { MAX_READINGS = 3, MAX_TOUCHED = 3, START = 0x1000, SIZE = 16 };
-enum {
-    A64 = 2,
-    EITHER = AMD | A64,
-    EACH = AMD | A64 | S390
-}; /* big-endian AArch64 differs in nothing here */
-enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };
+enum { MAX_READINGS = 3, MAX_TOUCHED = 3, START = 0x1000, SECOND = 0x2000, SIZE = 16 };
+/* Big-endian AArch64 differs in nothing here. */
+enum { EITHER = AMD | ARM };
 
 enum stance {
     ALLOWS,     /* nothing is wrong */
@@ -52,7 +48,7 @@ struct shape {
     enum fde_type fde_type;
     struct rules row;
     uint8_t word_count; /* above 0: the row consists of these words, whatever they say */
-    int8_t words[MAX_WORDS];
+    int32_t words[MAX_WORDS];
     void (*build)(struct section *section); /* what else there is */
     void (*lie)(struct encoded *encoded);
     struct where at;                       /* the field at fault, to whom it is one */
@@ -66,11 +62,11 @@ struct shape {
     }
 #define LAST_CFA(n)                                                                                          \
     {                                                                                                        \
-        .place = PLACE_LAST_CFA, .offset = n                                                                 \
+        .place = PLACE_LAST_CFA, .offset = (n)                                                               \
     }
 #define AT_LAST_CFA(n)                                                                                       \
     {                                                                                                        \
-        .place = PLACE_LAST_CFA, .deref = true, .offset = n                                                  \
+        .place = PLACE_LAST_CFA, .deref = true, .offset = (n)                                                \
     }
 #define SAME                                                                                                 \
     {                                                                                                        \
@@ -207,7 +203,7 @@ static void row_beyond(struct section *section)
 
 static void add_second_function(struct section *section)
 {
-    add_function(section, 2 * START, SIZE);
+    add_function(section, SECOND, SIZE);
     add_row(section, 0);
 }
 
@@ -240,7 +236,7 @@ static void mask_row_beyond(struct section *section)
 
 static void shared(struct section *section)
 {
-    add_function(section, 2 * START, SIZE);
+    add_function(section, SECOND, SIZE);
     share_rows(section, 0, 0, 1);
 }
 
@@ -304,7 +300,7 @@ static void word_size_3(struct encoded *encoded)
 static void word_of_eight_bytes(struct encoded *encoded)
 {
     static const uint8_t zeros[4] = {0};
-    const struct field *length = find_field(encoded, FIELD_FRE_LEN, -1, -1, -1);
+    const struct field *length = header_field(encoded, FIELD_FRE_LEN);
     uint32_t at = find_field(encoded, FIELD_WORD, 0, 0, 0)->offset;
     word_size_3(encoded);
     lie_field(encoded, length, raw_value(encoded, length) + sizeof zeros);
@@ -433,56 +429,56 @@ static const struct entry {
 
 static const struct shape shapes[] = {
     /* Rows of the default type */
-    {"aarch64-two-words", "saved", "The second of two words, where the text knows one or three.", E1ON, A64,
+    {"aarch64-two-words", "saved", "The second of two words, where the text knows one or three.", E1ON, ARM,
      CHECK | LOOKUP, .row = SAYS(SP(32), SLOT(-24), NONE),
      .readings = {{"breach-ra-only", .stance = BREAKS},
                   {"refuse", .stance = REFUSES},
                   {"ra-only", .stance = ALLOWS}}},
-    {"count-limit", "four", "No ABI has a meaning for the fourth word.", V1 | V2, A64, CHECK, .word_count = 4,
+    {"count-limit", "four", "No ABI has a meaning for the fourth word.", V1 | V2, ARM, CHECK, .word_count = 4,
      .words = {32, -24, -32, 0}, .readings = {{"three", .stance = BREAKS}, {"fifteen", .stance = ALLOWS}}},
     {"count-limit", "fifteen", "No ABI has a meaning for more than three words.", V1 | V2, EITHER, CHECK,
      .word_count = 15, .words = {32, -24, -32},
      .readings = {{"three", .stance = BREAKS}, {"fifteen", .stance = ALLOWS}}},
     {"count-zero-base-bit", "sp", "The row has no words, and its base register bit names SP.", V2E2 | V3,
-     EACH, DECODE | CHECK | LOOKUP, .build = empty_base_bit, .at = ROW_INFO,
+     MAIN, DECODE | CHECK | LOOKUP, .build = empty_base_bit, .at = ROW_INFO,
      .readings = {{"ignored", .stance = ALLOWS},
                   {"cfa-from-base", ALLOWS, .row = SAYS(SP(0), UNDEFINED, UNKNOWN)},
                   {"zero", BREAKS, .clause = "fre.base-reg"}}},
-    {"count-zero-before-errata2", "sp", "The base register bit names SP.", V1 | V2 | V2E1, EACH,
+    {"count-zero-before-errata2", "sp", "The base register bit names SP.", V1 | V2 | V2E1, MAIN,
      DECODE | CHECK | LOOKUP, .build = empty_base_bit,
      .readings = {{"breach", .stance = BREAKS},
                   {"undefined", ALLOWS, .row = OUTERMOST},
                   {"same", ALLOWS, .row = SAYS(SP(0), SAME, SAME)}}},
-    {"count-zero-mangled", "marked", "The row has no words and is marked mangled.", V2E2 | V3, A64, CHECK,
+    {"count-zero-mangled", "marked", "The row has no words and is marked mangled.", V2E2 | V3, ARM, CHECK,
      .build = empty_mangled, .at = ROW_INFO,
      .readings = {{"reported", .stance = ALLOWS}, {"breach", BREAKS, .clause = "fre.mangled"}}},
     {"count-zero-word-size", "three", "Before errata 2 a row without words is contested in itself.",
-     V1 | V2 | V2E1, EACH, CHECK, .build = empty, .lie = word_size_3, .at = ROW_INFO,
+     V1 | V2 | V2E1, MAIN, CHECK, .build = empty, .lie = word_size_3, .at = ROW_INFO,
      .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"ignored", .stance = BREAKS}}},
-    {"count-zero-word-size", "three", "The row has no words; their size would be 3.", V2E2 | V3, EACH,
+    {"count-zero-word-size", "three", "The row has no words; their size would be 3.", V2E2 | V3, MAIN,
      DECODE | CHECK | LOOKUP, .build = empty, .lie = word_size_3, .at = ROW_INFO,
      .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"ignored", .stance = ALLOWS}}},
     {"mangled-other-abi", "marked", "A row marked mangled where nothing signs addresses.", ALL, AMD | S390,
      CHECK, .build = mangled, .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
-    {"ra-tracking-v1-v2", "two-words", "The header fixes RA at -8; the second word is -24.", V1 | V2, A64,
+    {"ra-tracking-v1-v2", "two-words", "The header fixes RA at -8; the second word is -24.", V1 | V2, ARM,
      LOOKUP, .word_count = 2, .words = {32, -24}, .build = fixed_ra,
      .readings = {{"by-fixed-ra", ALLOWS, .row = SAYS(SP(32), NONE, SLOT(-24))},
                   {"by-abi", ALLOWS, .row = SAYS(SP(32), SLOT(-24), NONE)},
                   {"by-count", ALLOWS, .row = SAYS(SP(32), NONE, SLOT(-24))}}},
-    {"ra-tracking-v1-v2", "three-words", "The header fixes RA at -8; the row has three words.", V1 | V2, A64,
+    {"ra-tracking-v1-v2", "three-words", "The header fixes RA at -8; the row has three words.", V1 | V2, ARM,
      CHECK | LOOKUP, .word_count = 3, .words = {32, -24, -32}, .build = fixed_ra, .at = ROW_INFO,
      .readings = {{"by-fixed-ra", BREAKS, "fre.words-surplus", .row = SAYS(SP(32), NONE, SLOT(-24))},
                   {"by-abi", ALLOWS, .row = SAYS(SP(32), SLOT(-24), SLOT(-32))},
                   {"by-count", ALLOWS, .row = SAYS(SP(32), SLOT(-24), SLOT(-32))}}},
     {"ra-tracking-v1-v2", "both", "The header fixes RA at -8; one row has two words and one three.", V1 | V2,
-     A64, DECODE, .word_count = 2, .words = {32, -24}, .build = two_and_three_words,
+     ARM, DECODE, .word_count = 2, .words = {32, -24}, .build = two_and_three_words,
      .at = {FIELD_ROW_INFO, 0, 1, -1},
      .readings = {{"by-fixed-ra", BREAKS, "fre.words-surplus", .row = SAYS(SP(32), NONE, SLOT(-24)),
                    .understand = three_words_untracked},
                   {"by-abi", ALLOWS, .row = SAYS(SP(32), SLOT(-24), NONE), .understand = three_words_tracked},
                   {"by-count", ALLOWS, .row = SAYS(SP(32), NONE, SLOT(-24)),
                    .understand = three_words_tracked}}},
-    {"reserved-word-size", "three", "The row's one word takes eight bytes.", ALL, EACH,
+    {"reserved-word-size", "three", "The row's one word takes eight bytes.", ALL, MAIN,
      DECODE | CHECK | LOOKUP, .row = SAYS(SP(320), NONE, NONE), .build = widest_words,
      .lie = word_of_eight_bytes, .at = ROW_INFO,
      .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"eight", .stance = ALLOWS}}},
@@ -544,7 +540,7 @@ static const struct shape shapes[] = {
     {"flex-fp-absent-fixed", "padded", "The header fixes FP at -16; a word of 0 stands for FP's rule.", V3,
      EITHER, LOOKUP, FDE_FLEX, SAYS(SP(16), SLOT(-8), PAD), .build = fixed_fp,
      .readings = {{"fixed", .stance = ALLOWS}, {"same", ALLOWS, .row = SAYS(SP(16), SLOT(-8), SAME)}}},
-    {"flex-fp-padding", "after-ra", "The last word is 0, in the place of FP's pair.", V3, EACH, CHECK,
+    {"flex-fp-padding", "after-ra", "The last word is 0, in the place of FP's pair.", V3, MAIN, CHECK,
      FDE_FLEX, SAYS(SP(16), SLOT(-8), PAD), .at = WORD(4),
      .readings = {{"allowed", .stance = ALLOWS}, {"breach", BREAKS, .clause = "flex.surplus"}}},
     {"flex-no-base-no-deref", "ra", "RA's control word is 24, then a word of 0.", V3, AMD,
@@ -577,12 +573,12 @@ static const struct shape shapes[] = {
      .readings = {{"unstated", .stance = ALLOWS},
                   {"minus-8", ALLOWS, .row = SAYS(SP(16), SLOT(-8), SLOT(-16))},
                   {"refuse", .stance = REFUSES}}},
-    {"flex-ra-absent-tracked", "left-out", "The row ends after the CFA's pair.", V3, A64, DECODE | LOOKUP,
+    {"flex-ra-absent-tracked", "left-out", "The row ends after the CFA's pair.", V3, ARM, DECODE | LOOKUP,
      FDE_FLEX, SAYS(SP(16), NONE, NONE),
      .readings = {{"register", .stance = ALLOWS},
                   {"undefined", ALLOWS, .row = SAYS(SP(16), UNDEFINED, NONE)},
                   {"error", ALLOWS, .row = SAYS(SP(16), UNKNOWN, NONE)}}},
-    {"flex-ra-absent-tracked", "padded", "A word of 0 stands for RA's rule; FP has a slot.", V3, A64,
+    {"flex-ra-absent-tracked", "padded", "A word of 0 stands for RA's rule; FP has a slot.", V3, ARM,
      DECODE | LOOKUP, FDE_FLEX, SAYS(SP(16), PAD, SLOT(-16)),
      .readings = {{"register", .stance = ALLOWS},
                   {"undefined", ALLOWS, .row = SAYS(SP(16), UNDEFINED, SLOT(-16))},
@@ -591,7 +587,7 @@ static const struct shape shapes[] = {
      FDE_FLEX, SAYS(SP(16), PAD, NONE), .at = WORD(2),
      .readings = {{"allowed", .stance = ALLOWS}, {"breach", BREAKS, .clause = "flex.ra-padding"}}},
     {"flex-regnum-without-reg", "ra", "RA's control word is 42: a slot from the CFA, and register number 5.",
-     V3, EACH, CHECK, FDE_FLEX, .word_count = 4, .words = {57, 16, 42, -8}, .at = WORD(2),
+     V3, MAIN, CHECK, FDE_FLEX, .word_count = 4, .words = {57, 16, 42, -8}, .at = WORD(2),
      .readings = {{"ignored", .stance = ALLOWS}, {"breach", BREAKS, .clause = "flex.regnum-effective"}}},
     {"flex-surplus", "word", "A word follows the pair of FP.", V3, EITHER, CHECK | LOOKUP, FDE_FLEX,
      SAYS(SP(16), SLOT(-8), SLOT(-16)), .build = surplus,
@@ -617,41 +613,41 @@ static const struct shape shapes[] = {
                   {"scaled", ALLOWS, .row = SAYS(AT_REG(11, 320), SLOT(-48), NONE)}}},
 
     /* Where rows lie */
-    {"row-first-start", "late", "The only row starts at 4.", ALL, EACH, CHECK, .build = late_row,
+    {"row-first-start", "late", "The only row starts at 4.", ALL, MAIN, CHECK, .build = late_row,
      .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
-    {"row-order", "descending", "Rows start at 0, 8 and 4.", ALL, EACH, CHECK, .build = descending,
+    {"row-order", "descending", "Rows start at 0, 8 and 4.", ALL, MAIN, CHECK, .build = descending,
      .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
-    {"row-order-equal", "two-of-three", "Rows start at 0, 4 and 4.", ALL, EACH, CHECK | LOOKUP,
+    {"row-order-equal", "two-of-three", "Rows start at 0, 4 and 4.", ALL, MAIN, CHECK | LOOKUP,
      .build = equal, .lookup = 4,
      .readings = {{"breach", .stance = BREAKS},
                   {"last-wins", .stance = ALLOWS},
                   {"first-wins", ALLOWS, .understand = last_row_never}}},
-    {"row-start-inside", "at-end", "The second row starts just behind the function.", ALL, EACH, CHECK,
+    {"row-start-inside", "at-end", "The second row starts just behind the function.", ALL, MAIN, CHECK,
      .build = row_at_end,
      .readings = {{"breach", .stance = BREAKS},
                   {"end-allowed", .stance = ALLOWS},
                   {"allowed", .stance = ALLOWS}}},
-    {"row-start-inside", "beyond", "The second row starts 4 bytes behind the function's end.", ALL, EACH,
+    {"row-start-inside", "beyond", "The second row starts 4 bytes behind the function's end.", ALL, MAIN,
      CHECK, .build = row_beyond,
      .readings = {{"breach", .stance = BREAKS},
                   {"end-allowed", .stance = BREAKS},
                   {"allowed", .stance = ALLOWS}}},
-    {"row-start-inside", "both", "In one function a row starts at the end, in another beyond it.", ALL, EACH,
+    {"row-start-inside", "both", "In one function a row starts at the end, in another beyond it.", ALL, MAIN,
      CHECK, .build = rows_at_end_and_beyond, .at = {FIELD_ROW_START, 1, 1, -1},
      .readings = {{"breach", .stance = BREAKS},
                   {"end-allowed", BREAKS, .clause = "fre.start-inside"},
                   {"allowed", .stance = ALLOWS}}},
     {"row-start-inside-block", "at-end", "A block of 16 bytes, and a row that starts at 16.",
-     V2 | V2E1 | V2E2 | V3, EACH, CHECK, .build = mask_row_at_end,
+     V2 | V2E1 | V2E2 | V3, MAIN, CHECK, .build = mask_row_at_end,
      .readings = {{"breach", .stance = BREAKS}, {"function", .stance = ALLOWS}}},
     {"row-start-inside-block", "beyond", "A block of 16 bytes, and a row that starts at 20.",
-     V2 | V2E1 | V2E2 | V3, EACH, CHECK, .build = mask_row_beyond,
+     V2 | V2E1 | V2E2 | V3, MAIN, CHECK, .build = mask_row_beyond,
      .readings = {{"breach", .stance = BREAKS}, {"function", .stance = ALLOWS}}},
-    {"rows-shared", "all", "Two functions use one row; the header counts it once.", ALL, EACH, CHECK,
+    {"rows-shared", "all", "Two functions use one row; the header counts it once.", ALL, MAIN, CHECK,
      .build = shared, .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
-    {"rows-unowned", "between", "Three bytes lie between the data of two functions.", ALL, EACH, CHECK,
+    {"rows-unowned", "between", "Three bytes lie between the data of two functions.", ALL, MAIN, CHECK,
      .build = gap_between, .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
-    {"rows-unowned", "at-end", "Three bytes of the sub-section follow the last row.", ALL, EACH, CHECK,
+    {"rows-unowned", "at-end", "Three bytes of the sub-section follow the last row.", ALL, MAIN, CHECK,
      .build = gap_at_end, .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
 
     /* Function info */
@@ -663,21 +659,21 @@ static const struct shape shapes[] = {
      .readings = {{"unused", .stance = BREAKS}, {"free", .stance = ALLOWS}}},
     {"pauth-key-v1-v2", "key-b", "", V1 | V2, AMD, CHECK, .build = key_b, .at = INFO,
      .readings = {{"allowed", .stance = ALLOWS}, {"breach", BREAKS, .clause = "info.pauth-key"}}},
-    {"reserved-fde-info", "bit-6", "", V1 | V2 | V2E1 | V2E2, EACH, CHECK | LOOKUP, .lie = info_bit_6,
+    {"reserved-fde-info", "bit-6", "", V1 | V2 | V2E1 | V2E2, MAIN, CHECK | LOOKUP, .lie = info_bit_6,
      .at = INFO,
      .readings = {{"zero", BREAKS, .clause = "info.unused"},
                   {"ignored", .stance = ALLOWS},
                   {"refuse", .stance = REFUSES}}},
     {"reserved-fde-info", "bit-7", "The bit that marks signal frames from version 3 on.",
-     V1 | V2 | V2E1 | V2E2, EACH, CHECK | LOOKUP, .lie = info_bit_7, .at = INFO,
+     V1 | V2 | V2E1 | V2E2, MAIN, CHECK | LOOKUP, .lie = info_bit_7, .at = INFO,
      .readings = {{"zero", BREAKS, .clause = "info.unused"},
                   {"ignored", .stance = ALLOWS},
                   {"refuse", .stance = REFUSES}}},
-    {"reserved-fde-info-v3", "bit-6", "", V3, EACH, CHECK | LOOKUP, .lie = info_bit_6, .at = INFO,
+    {"reserved-fde-info-v3", "bit-6", "", V3, MAIN, CHECK | LOOKUP, .lie = info_bit_6, .at = INFO,
      .readings = {{"zero", BREAKS, .clause = "info.unused-v3"},
                   {"ignored", .stance = ALLOWS},
                   {"refuse", .stance = REFUSES}}},
-    {"reserved-info2", "bit-5", "A default function.", V3, EACH, CHECK | LOOKUP, .lie = info2_bit_5,
+    {"reserved-info2", "bit-5", "A default function.", V3, MAIN, CHECK | LOOKUP, .lie = info2_bit_5,
      .at = INFO2,
      .readings = {{"zero", BREAKS, .clause = "info2.unused"},
                   {"ignored", .stance = ALLOWS},
@@ -687,20 +683,20 @@ static const struct shape shapes[] = {
      .readings = {{"zero", BREAKS, .clause = "info2.unused"},
                   {"ignored", .stance = ALLOWS},
                   {"refuse", .stance = REFUSES}}},
-    {"reserved-fre-type", "three", "Another function is in order.", ALL, EACH, DECODE | CHECK,
+    {"reserved-fre-type", "three", "Another function is in order.", ALL, MAIN, DECODE | CHECK,
      .build = add_second_function, .lie = row_type_3, .at = INFO,
      .readings = {{"unreadable", UNREADABLE, .clause = "info.fre-type-known"},
                   {"function-only", BREAKS, "info.fre-type-known", .understand = row_type_unknown}}},
-    {"reserved-fre-type", "fifteen", "Another function is in order.", ALL, EACH, DECODE | CHECK,
+    {"reserved-fre-type", "fifteen", "Another function is in order.", ALL, MAIN, DECODE | CHECK,
      .build = add_second_function, .lie = row_type_15, .at = INFO,
      .readings = {{"unreadable", UNREADABLE, .clause = "info.fre-type-known"},
                   {"function-only", BREAKS, "info.fre-type-known", .understand = row_type_unknown}}},
-    {"reserved-fde-type", "two", "Another function is in order.", V3, EACH, DECODE | CHECK,
+    {"reserved-fde-type", "two", "Another function is in order.", V3, MAIN, DECODE | CHECK,
      .build = add_second_function, .lie = function_type_2, .at = INFO2,
      .readings = {{"unreadable", UNREADABLE, .clause = "info2.fde-type-known"},
                   {"function-only", BREAKS, "info2.fde-type-known", .understand = function_unknown},
                   {"rows-only", BREAKS, "info2.fde-type-known", .understand = function_type_unknown}}},
-    {"reserved-fde-type", "thirty-one", "Another function is in order.", V3, EACH, DECODE | CHECK,
+    {"reserved-fde-type", "thirty-one", "Another function is in order.", V3, MAIN, DECODE | CHECK,
      .build = add_second_function, .lie = function_type_31, .at = INFO2,
      .readings = {{"unreadable", UNREADABLE, .clause = "info2.fde-type-known"},
                   {"function-only", BREAKS, "info2.fde-type-known", .understand = function_unknown},

@@ -299,8 +299,10 @@ static bool take_row(void *context, const uint8_t values[DIMENSIONS])
     fill_header(section, values);
     add_functions(section, values);
     fill_layout(section, values);
-    if (make_bytes(emitter))
+    if (make_bytes(emitter)) {
         emit_all(emitter, "whole", EDGE_AT);
+        emit_flip(emitter, "whole");
+    }
     return !emitter->stopped;
 }
 

@@ -99,7 +99,7 @@ static void every_encoding(struct emitter *emitter, enum profile profile, enum a
         encoding.functions = 1 + (rest /= 2) % 2;
         encoding.foreign = (rest /= 2) % 2 != 0;
         encoding.pcrel = (rest /= 2) % starts != 0;
-        encoding.fde_type = (enum fde_type)((rest /= starts) % types);
+        encoding.fde_type = (enum fde_type)(rest / starts % types);
         emit_encoding(emitter, profile, abi, &encoding);
     }
 }
@@ -116,18 +116,18 @@ static const struct row_shape {
 } row_shapes[] = {
     {"sp", ALL, ANY_ABI, FDE_DEFAULT, SP(32), NONE, NONE, false, false},
     {"fp", ALL, ANY_ABI, FDE_DEFAULT, FP(32), NONE, NONE, false, false},
-    {"sp-zero", ALL, AMD | ARM, FDE_DEFAULT, SP(0), NONE, NONE, false, false},
+    {"sp-zero", ALL, AMD | ARMS, FDE_DEFAULT, SP(0), NONE, NONE, false, false},
     {"sp-160", E1ON, S390, FDE_DEFAULT, SP(160), NONE, NONE, false, false},
-    {"sp-negative", ALL, AMD | ARM, FDE_DEFAULT, SP(-8), NONE, NONE, false, false},
+    {"sp-negative", ALL, AMD | ARMS, FDE_DEFAULT, SP(-8), NONE, NONE, false, false},
     {"sp-below-160", E1ON, S390, FDE_DEFAULT, SP(-8), NONE, NONE, false, false},
     {"fp-slot", ALL, AMD, FDE_DEFAULT, SP(32), NONE, SLOT(-16), false, false},
     {"fp-slot-above", ALL, AMD, FDE_DEFAULT, FP(32), NONE, SLOT(16), false, false},
     {"fp-slot-zero", ALL, AMD, FDE_DEFAULT, FP(32), NONE, SLOT(0), false, false},
-    {"frame-record", ALL, ARM, FDE_DEFAULT, SP(32), SLOT(-24), SLOT(-32), false, false},
-    {"frame-record-fp", ALL, ARM, FDE_DEFAULT, FP(32), SLOT(-24), SLOT(-32), false, false},
-    {"frame-record-zero", ALL, ARM, FDE_DEFAULT, FP(32), SLOT(0), SLOT(0), false, false},
-    {"mangled", ALL, ARM, FDE_DEFAULT, SP(32), SLOT(-24), SLOT(-32), false, true},
-    {"mangled-in-register", ALL, ARM, FDE_DEFAULT, SP(0), NONE, NONE, false, true},
+    {"frame-record", ALL, ARMS, FDE_DEFAULT, SP(32), SLOT(-24), SLOT(-32), false, false},
+    {"frame-record-fp", ALL, ARMS, FDE_DEFAULT, FP(32), SLOT(-24), SLOT(-32), false, false},
+    {"frame-record-zero", ALL, ARMS, FDE_DEFAULT, FP(32), SLOT(0), SLOT(0), false, false},
+    {"mangled", ALL, ARMS, FDE_DEFAULT, SP(32), SLOT(-24), SLOT(-32), false, true},
+    {"mangled-in-register", ALL, ARMS, FDE_DEFAULT, SP(0), NONE, NONE, false, true},
     {"ra-slot", E1ON, S390, FDE_DEFAULT, SP(320), SLOT(-48), NONE, false, false},
     {"ra-fp-slots", E1ON, S390, FDE_DEFAULT, FP(320), SLOT(-48), SLOT(-72), false, false},
     {"ra-padded", E1ON, S390, FDE_DEFAULT, SP(160), PAD, NONE, false, false},
@@ -142,7 +142,7 @@ static const struct row_shape {
     {"flex-cfa-sp", V3, ANY_ABI, FDE_FLEX, SP(16), NONE, NONE, false, false},
     {"flex-cfa-fp", V3, ANY_ABI, FDE_FLEX, FP(16), NONE, NONE, false, false},
     {"flex-cfa-r0", V3, ANY_ABI, FDE_FLEX, REG(0, 0), NONE, NONE, false, false},
-    {"flex-cfa-unscaled", V3, AMD | ARM, FDE_FLEX, REG(15, -3), NONE, NONE, false, false},
+    {"flex-cfa-unscaled", V3, AMD | ARMS, FDE_FLEX, REG(15, -3), NONE, NONE, false, false},
     {"flex-ra-slot", V3, ANY_ABI, FDE_FLEX, SP(16), SLOT(-8), NONE, false, false},
     {"flex-ra-slot-zero", V3, ANY_ABI, FDE_FLEX, SP(16), SLOT(0), NONE, false, false},
     {"flex-ra-register", V3, ANY_ABI, FDE_FLEX, SP(16), REG(14, 0), NONE, false, false},
@@ -154,7 +154,7 @@ static const struct row_shape {
     {"flex-all-slots", V3, ANY_ABI, FDE_FLEX, AT_REG(10, -8), SLOT(-8), SLOT(-16), false, false},
     {"flex-all-registers", V3, ANY_ABI, FDE_FLEX, REG(10, 0), REG(14, 0), REG(11, 0), false, false},
     {"flex-mixed", V3, ANY_ABI, FDE_FLEX, FP(16), AT_REG(6, 8), SLOT(-16), false, false},
-    {"flex-mangled", V3, ARM, FDE_FLEX, SP(16), SLOT(-8), SLOT(-16), false, true},
+    {"flex-mangled", V3, ARMS, FDE_FLEX, SP(16), SLOT(-8), SLOT(-16), false, true},
 };
 
 /* On AArch64 and s390x the texts leave open where RA is if a flexible row has no rule for it (ledger:
@@ -192,8 +192,7 @@ static void emit_row_shape(struct emitter *emitter, enum profile profile, enum a
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    emit(emitter, OPERATION_DECODE, 0, "whole");
-    emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, BOTH, "whole");
     emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
     emit(emitter, OPERATION_LOOKUP, 0x11008, "row");
     emit(emitter, OPERATION_LOOKUP, 0x1100f, "last-byte");
@@ -203,7 +202,7 @@ static void every_row_shape(struct emitter *emitter, enum profile profile, enum 
 {
     for (unsigned i = 0; i < sizeof row_shapes / sizeof *row_shapes; i++) {
         const struct row_shape *row_shape = &row_shapes[i];
-        if ((row_shape->profiles >> profile & 1) == 0 || (row_shape->abis >> abi & 1) == 0 ||
+        if (!applies(row_shape->profiles, row_shape->abis, profile, abi) ||
             shape_is_contested(row_shape, abi))
             continue;
         for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2))
@@ -298,17 +297,16 @@ static void every_function_bit(struct emitter *emitter, enum profile profile, en
     emit_plain(emitter, CLASS_VALID);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    every_encoding(emitter, profile, abi);
+    every_row_shape(emitter, profile, abi);
+    every_flag(emitter, profile, abi);
+    every_auxiliary_header(emitter, profile, abi);
+    every_function_bit(emitter, profile, abi);
+}
+
 void family_exhaustive(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            every_encoding(emitter, profile, abi);
-            every_row_shape(emitter, profile, abi);
-            every_flag(emitter, profile, abi);
-            every_auxiliary_header(emitter, profile, abi);
-            every_function_bit(emitter, profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

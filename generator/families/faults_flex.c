@@ -22,7 +22,7 @@ static void build_twin(struct section *section, uint8_t word_size)
         for (uint32_t i = 0; i < ROWS; i++) {
             struct row *row = add_row(section, 8 * i);
             row->word_size = word_size;
-            row->cfa = i == 2 ? rule_fp(32) : rule_sp(16 * (i + 1));
+            row->cfa = i == 2 ? rule_fp(32) : rule_sp(16 * ((int64_t)i + 1));
             row->ra = rule_slot(-8);
             row->fp = rule_slot(-16);
         }
@@ -38,7 +38,7 @@ static struct section *begin_fault(struct emitter *emitter, enum abi abi, const 
 
 static struct questions questions_on(enum abi abi)
 {
-    return (struct questions){.whole = abi == ABI_S390X ? ASK_CHECK : ASK_BOTH};
+    return (struct questions){.whole = abi == ABI_S390X ? CHECK : BOTH};
 }
 
 static void emit_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)
@@ -164,7 +164,7 @@ static void emit_change(struct emitter *emitter, enum abi abi, const struct chan
 /* --- What only bytes can say: what the row then answers is contested --------------------------------------
  */
 
-static const struct questions check = {.whole = ASK_CHECK};
+static const struct questions check = {.whole = CHECK};
 
 /* Padding takes no offset word with it, so the words of RA and FP move up and the last one is left over. */
 static void pad_cfa(struct emitter *emitter, enum abi abi, uint8_t word_size)
@@ -244,7 +244,7 @@ void family_faults_flex(struct emitter *emitter)
             pad_cfa(emitter, abi, size);
             for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
                 cut_pair(emitter, abi, &cuts[i], size);
-            if (applies(V3, EITHER_END, PROFILE_V3, abi))
+            if (applies(V3, BOTH_ORDERS, PROFILE_V3, abi))
                 every_cut(emitter, abi, size);
         }
     }

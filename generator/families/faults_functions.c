@@ -460,38 +460,39 @@ static void emit_late_attribute(struct emitter *emitter, enum profile profile, e
     emit_fault(emitter, &apart, BOTH | AT_THIRD);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    if (!is_for(ALL, TWO, profile, abi))
+        return;
+    emit_twin(emitter, profile, abi, &twin_ordered);
+    if (profile >= PROFILE_V2E1)
+        emit_twin(emitter, profile, abi, &twin_ordered_pcrel);
+    emit_twin(emitter, profile, abi, &twin_around);
+    emit_twin(emitter, profile, abi, &twin_end);
+    if (profile != PROFILE_V1)
+        emit_twin(emitter, profile, abi, &twin_stubs);
+    every_order(emitter, profile, abi);
+    every_overlap(emitter, profile, abi);
+    every_range(emitter, profile, abi);
+    every_start_offset(emitter, profile, abi);
+    emit_start_in_tail(emitter, profile, abi);
+    every_row_count(emitter, profile, abi);
+    missed_function(emitter, profile, abi);
+    missed_row(emitter, profile, abi);
+    every_padding(emitter, profile, abi);
+    every_zero_block(emitter, profile, abi);
+    every_extension(emitter, profile, abi);
+    if (profile != PROFILE_V3)
+        return;
+    emit_twin(emitter, profile, abi, &twin_outermost);
+    for (uint32_t left = 1; left < ATTRIBUTE_BYTES; left++) {
+        emit_cut_attribute(emitter, profile, abi, left, false);
+        emit_cut_attribute(emitter, profile, abi, left, true);
+        emit_late_attribute(emitter, profile, abi, left);
+    }
+}
+
 void family_faults_functions(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi) || !is_for(ALL, TWO, profile, abi))
-                continue;
-            emit_twin(emitter, profile, abi, &twin_ordered);
-            if (profile >= PROFILE_V2E1)
-                emit_twin(emitter, profile, abi, &twin_ordered_pcrel);
-            emit_twin(emitter, profile, abi, &twin_around);
-            emit_twin(emitter, profile, abi, &twin_end);
-            if (profile != PROFILE_V1)
-                emit_twin(emitter, profile, abi, &twin_stubs);
-            every_order(emitter, profile, abi);
-            every_overlap(emitter, profile, abi);
-            every_range(emitter, profile, abi);
-            every_start_offset(emitter, profile, abi);
-            emit_start_in_tail(emitter, profile, abi);
-            every_row_count(emitter, profile, abi);
-            missed_function(emitter, profile, abi);
-            missed_row(emitter, profile, abi);
-            every_padding(emitter, profile, abi);
-            every_zero_block(emitter, profile, abi);
-            every_extension(emitter, profile, abi);
-            if (profile != PROFILE_V3)
-                continue;
-            emit_twin(emitter, profile, abi, &twin_outermost);
-            for (uint32_t left = 1; left < ATTRIBUTE_BYTES; left++) {
-                emit_cut_attribute(emitter, profile, abi, left, false);
-                emit_cut_attribute(emitter, profile, abi, left, true);
-                emit_late_attribute(emitter, profile, abi, left);
-            }
-        }
-    }
+    for_wanted(emitter, make_all);
 }

@@ -3,8 +3,6 @@
 #include "../families.h"
 #include "../layout_faults.h"
 
-enum { HEADER_SIZE = 28 };
-
 /* --- Fields of the header that lie ------------------------------------------------------------------------
  */
 
@@ -44,9 +42,9 @@ static const struct lie {
      BOTH},
     {"version.known", "version 2 before its text", &twin_plain, V1, TWO, FIELD_VERSION, SET, 2, NULL, MAL,
      CHECK},
-    {"version.known", "version 3 before its text", &twin_plain, BEFORE3, TWO, FIELD_VERSION, SET, 3, NULL,
+    {"version.known", "version 3 before its text", &twin_plain, BEFORE_V3, TWO, FIELD_VERSION, SET, 3, NULL,
      MAL, CHECK},
-    {"version.described", "the next version", &twin_plain, BEFORE3, TWO, FIELD_VERSION, ADD, 1,
+    {"version.described", "the next version", &twin_plain, BEFORE_V3, TWO, FIELD_VERSION, ADD, 1,
      "version.known", MAL, CHECK},
     {"version.described", "the next version", &twin_plain, V3, TWO, FIELD_VERSION, ADD, 1, "version.known",
      MAL, BOTH | AT_FIRST},
@@ -112,11 +110,11 @@ static const struct lie {
      BOTH | AT_FAR},
     {"header.fde-array", "size that wraps to 16 in 32 bits", &twin_plain, V1, TWO, FIELD_NUM_FDES, SET,
      252645136, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, FROM2 &BEFORE3, TWO,
+    {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, V2ON &BEFORE_V3, TWO,
      FIELD_NUM_FDES, ADD, 0x40000000, NULL, MAL, BOTH | AT_FAR},
     {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, V3, TWO, FIELD_NUM_FDES,
      ADD, 0x10000000, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, FROM2 &BEFORE3, TWO,
+    {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, V2ON &BEFORE_V3, TWO,
      FIELD_NUM_FDES, SET, 0x40000000, NULL, MAL, BOTH | AT_FAR},
     {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, V3, TWO, FIELD_NUM_FDES, SET,
      0x10000000, NULL, MAL, BOTH | AT_FAR},
@@ -363,21 +361,20 @@ static void every_magic(struct emitter *emitter, enum profile profile, enum abi 
                    numbered_way("bit ", bit, " turned"), CHECK | AT_FIRST);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    emit_twin(emitter, profile, abi, &twin_plain);
+    emit_twin(emitter, profile, abi, &twin_small);
+    emit_twin(emitter, profile, abi, &twin_empty);
+    emit_twin(emitter, profile, abi, &twin_aux);
+    every_lie(emitter, profile, abi);
+    if (!is_for(ALL, TWO, profile, abi))
+        return;
+    every_late_array(emitter, profile, abi);
+    every_magic(emitter, profile, abi);
+}
+
 void family_faults_layout(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            emit_twin(emitter, profile, abi, &twin_plain);
-            emit_twin(emitter, profile, abi, &twin_small);
-            emit_twin(emitter, profile, abi, &twin_empty);
-            emit_twin(emitter, profile, abi, &twin_aux);
-            every_lie(emitter, profile, abi);
-            if (!is_for(ALL, TWO, profile, abi))
-                continue;
-            every_late_array(emitter, profile, abi);
-            every_magic(emitter, profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

@@ -76,7 +76,7 @@ static const struct cut {
 
 static uint32_t cut_length(const struct encoded *encoded, const struct cut *cut)
 {
-    const uint32_t begins[] = {28, encoded->functions_begin, encoded->rows_begin};
+    const uint32_t begins[] = {HEADER_SIZE, encoded->functions_begin, encoded->rows_begin};
     const uint32_t ends[] = {encoded->header_end, encoded->functions_end, encoded->rows_end};
     return cut->lost > 0 ? ends[cut->part] - cut->lost : begins[cut->part] + cut->kept;
 }
@@ -96,7 +96,7 @@ static void emit_cut(struct emitter *emitter, enum profile profile, enum abi abi
 
 static void every_cut(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (uint32_t length = 1; length < 28; length++) /* whether no bytes are a fault is contested */
+    for (uint32_t length = 1; length < HEADER_SIZE; length++) /* whether no bytes are a fault is contested */
         emit_cut_header(emitter, profile, abi, length);
     for (unsigned i = 0; i < sizeof cuts / sizeof *cuts; i++)
         emit_cut(emitter, profile, abi, &cuts[i]);
@@ -459,27 +459,26 @@ static void every_undefined_flag(struct emitter *emitter, enum profile profile, 
     emit_flags(emitter, profile, abi, "flags.future", 128);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    emit_twin(emitter, profile, abi, &twin_wide);
+    every_foreign(emitter, profile, abi);
+    if (!is_for(ALL, TWO, profile, abi))
+        return;
+    every_mixed_order(emitter, profile, abi);
+    every_cut(emitter, profile, abi);
+    every_short_length(emitter, profile, abi);
+    every_late_header(emitter, profile, abi);
+    every_tiling(emitter, profile, abi);
+    decoy_entries(emitter, profile, abi);
+    decoy_rows(emitter, profile, abi, "header.freoff");
+    decoy_rows(emitter, profile, abi, profile == PROFILE_V3 ? "index.fre-off" : "fde.fre-off");
+    every_concatenation(emitter, profile, abi);
+    every_overlap(emitter, profile, abi);
+    every_undefined_flag(emitter, profile, abi);
+}
+
 void family_faults_parts(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            emit_twin(emitter, profile, abi, &twin_wide);
-            every_foreign(emitter, profile, abi);
-            if (!is_for(ALL, TWO, profile, abi))
-                continue;
-            every_mixed_order(emitter, profile, abi);
-            every_cut(emitter, profile, abi);
-            every_short_length(emitter, profile, abi);
-            every_late_header(emitter, profile, abi);
-            every_tiling(emitter, profile, abi);
-            decoy_entries(emitter, profile, abi);
-            decoy_rows(emitter, profile, abi, "header.freoff");
-            decoy_rows(emitter, profile, abi, profile == PROFILE_V3 ? "index.fre-off" : "fde.fre-off");
-            every_concatenation(emitter, profile, abi);
-            every_overlap(emitter, profile, abi);
-            every_undefined_flag(emitter, profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

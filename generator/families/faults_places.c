@@ -143,10 +143,10 @@ enum { IN_NEXT = NEXT_START - START };
 
 static const struct place_pair pairs[] = {
     {"info.signal", "signal", "bit 7: a signal frame", V3, ANY_ABI, vary_signal, 0, 1, 0, NOWHERE, NOWHERE},
-    {"info.pauth-key", "key", "bit 5: key B", ALL, ARM, vary_key, 0, 1, 16, NOWHERE, NOWHERE},
-    {"info.pauth-aarch64", "key-mangled", "key B for mangled addresses", E1ON, ARM, vary_key_mangled, 0, 1,
+    {"info.pauth-key", "key", "bit 5: key B", ALL, ARMS, vary_key, 0, 1, 16, NOWHERE, NOWHERE},
+    {"info.pauth-aarch64", "key-mangled", "key B for mangled addresses", E1ON, ARMS, vary_key_mangled, 0, 1,
      IN_NEXT + 16, NOWHERE, NOWHERE},
-    {"info.pc-type", "pc-type", "bit 4: masks, not increments", ALL, EITHER_END, vary_pc_type, PC_INC,
+    {"info.pc-type", "pc-type", "bit 4: masks, not increments", ALL, BOTH_ORDERS, vary_pc_type, PC_INC,
      PC_MASK, 8, 16, NOWHERE},
     {"info.fre-type", "type-2", "starts of two bytes, not one", ALL, EACH_KIND, vary_fre_type, FRE_ADDR1,
      FRE_ADDR2, 8, 16, NOWHERE},
@@ -157,42 +157,42 @@ static const struct place_pair pairs[] = {
     {"info2.fde-type", "fde-type", "the same rows, but flexible", V3, AMD, vary_fde_type, FDE_DEFAULT,
      FDE_FLEX, 8, NOWHERE, NOWHERE},
 
-    {"pctype.inc", "inc-start", "the function moves by three, and its rows with it", ALL, EITHER_END,
+    {"pctype.inc", "inc-start", "the function moves by three, and its rows with it", ALL, BOTH_ORDERS,
      vary_start, START, START + 3, 0, 8, 10},
-    {"pctype.inc", "inc-third", "the third start, counted from the function", ALL, EITHER_END, vary_third_row,
-     16, 24, 16, 23, NOWHERE},
-    {"pctype.inc-match", "inc-match", "the second row starts a byte later", ALL, EITHER_END, vary_second_row,
+    {"pctype.inc", "inc-third", "the third start, counted from the function", ALL, BOTH_ORDERS,
+     vary_third_row, 16, 24, 16, 23, NOWHERE},
+    {"pctype.inc-match", "inc-match", "the second row starts a byte later", ALL, BOTH_ORDERS, vary_second_row,
      8, 9, 8, 9, NOWHERE},
-    {"pctype.mask", "mask", "rows that hold in each block", ALL, EITHER_END, vary_pc_type, PC_INC, PC_MASK,
+    {"pctype.mask", "mask", "rows that hold in each block", ALL, BOTH_ORDERS, vary_pc_type, PC_INC, PC_MASK,
      16, 24, 48},
-    {"pctype.mask-match-v1", "mask-bits", "a mask of 4, not 8: bits, not a remainder", V1, EITHER_END,
+    {"pctype.mask-match-v1", "mask-bits", "a mask of 4, not 8: bits, not a remainder", V1, BOTH_ORDERS,
      vary_mask, 8, 4, NOWHERE, NOWHERE, NOWHERE}, /* which of two rows answers is open */
-    {"pctype.mask-match", "mask-remainder", "a start of 4, not 8: a remainder, not bits", SINCE_V2,
-     EITHER_END, vary_mask, 8, 4, 4, 8, 20},
-    {"pctype.mask-match", "mask-edge", "a start of 9, not 8", SINCE_V2, EITHER_END, vary_mask, 8, 9, 8, 9,
-     24},
-    {"pctype.mask-block", "block-32", "a block of 32, not 16", SINCE_V2, EITHER_END, vary_block, BLOCK, 32,
-     16, 48, NOWHERE},
-    {"pctype.mask-block", "block-64", "a block as long as the function", SINCE_V2, EITHER_END, vary_block,
-     BLOCK, SIZE, 16, 32, NOWHERE},
-    {"pctype.last-match", "last-match", "the third row starts a byte after the second", ALL, EITHER_END,
+    {"pctype.mask-match", "mask-remainder", "a start of 4, not 8: a remainder, not bits", V2ON, BOTH_ORDERS,
+     vary_mask, 8, 4, 4, 8, 20},
+    {"pctype.mask-match", "mask-edge", "a start of 9, not 8", V2ON, BOTH_ORDERS, vary_mask, 8, 9, 8, 9, 24},
+    {"pctype.mask-block", "block-32", "a block of 32, not 16", V2ON, BOTH_ORDERS, vary_block, BLOCK, 32, 16,
+     48, NOWHERE},
+    {"pctype.mask-block", "block-64", "a block as long as the function", V2ON, BOTH_ORDERS, vary_block, BLOCK,
+     SIZE, 16, 32, NOWHERE},
+    {"pctype.last-match", "last-match", "the third row starts a byte after the second", ALL, BOTH_ORDERS,
      vary_third_row, 16, 9, 8, 9, 15},
 
-    {"fretype.addr1", "addr1", "a start of 0xff, not 0x7f", ALL, EITHER_END, vary_far_row, INT8_MAX,
+    {"fretype.addr1", "addr1", "a start of 0xff, not 0x7f", ALL, BOTH_ORDERS, vary_far_row, INT8_MAX,
      UINT8_MAX, 0x7f, 0x80, 0xfe},
-    {"fretype.addr2", "addr2", "a start of 0xffff, not 0x7fff", ALL, EITHER_END, vary_far_row, INT16_MAX,
+    {"fretype.addr2", "addr2", "a start of 0xffff, not 0x7fff", ALL, BOTH_ORDERS, vary_far_row, INT16_MAX,
      UINT16_MAX, 0x7fff, 0x8000, 0xfffe},
-    {"fretype.addr4", "addr4", "a start of 0x80000000, not 0x7fffffff", ALL, EITHER_END, vary_far_row,
+    {"fretype.addr4", "addr4", "a start of 0x80000000, not 0x7fffffff", ALL, BOTH_ORDERS, vary_far_row,
      INT32_MAX, 0x80000000, 0x7fffffff, 0x80000000, NOWHERE},
     {"fretype.same", "next-addr2", "the next function's rows are of another type", ALL, EACH_KIND,
      vary_next_type, FRE_ADDR1, FRE_ADDR2, IN_NEXT, IN_NEXT + 16, NOWHERE},
     {"fretype.same", "next-addr4", "the next function's rows are of another type", ALL, EACH_KIND,
      vary_next_type, FRE_ADDR1, FRE_ADDR4, IN_NEXT, IN_NEXT + 16, NOWHERE},
 
-    {"fre.range", "range", "the second row starts earlier", ALL, EITHER_END, vary_second_row, 8, 3, 3, 7, 15},
-    {"fre.range-end", "range-end", "the third row starts later, so the second holds longer", ALL, EITHER_END,
+    {"fre.range", "range", "the second row starts earlier", ALL, BOTH_ORDERS, vary_second_row, 8, 3, 3, 7,
+     15},
+    {"fre.range-end", "range-end", "the third row starts later, so the second holds longer", ALL, BOTH_ORDERS,
      vary_third_row, 16, 33, 16, 32, 33},
-    {"fre.start", "start", "an odd start, in bytes", ALL, EITHER_END, vary_second_row, 8, 5, 5, 7, NOWHERE},
+    {"fre.start", "start", "an odd start, in bytes", ALL, BOTH_ORDERS, vary_second_row, 8, 5, 5, 7, NOWHERE},
     {"fre.self-sufficient", "self-sufficient", "the row before has words that this one lacks", ALL, EACH_KIND,
      vary_row_before, 0, 1, 0, 8, NOWHERE},
     {"fre.unaligned", "unaligned", "more words before four-byte starts", ALL, EACH_KIND, vary_row_before, 1,
@@ -217,18 +217,21 @@ static void emit_place(struct emitter *emitter, enum profile profile, enum abi a
     struct pair pair = {.shape = shape_of_encoding(shape, "rowfault-place-", place->name, 0, 0),
                         .clause = place->clause,
                         .way = place->way,
-                        .questions = {.whole = ASK_BOTH, .origin = ORIGIN}};
+                        .questions = {.whole = BOTH, .origin = ORIGIN}};
     for (unsigned i = 0; i < sizeof lookups / sizeof *lookups; i++)
         if (lookups[i] != NOWHERE)
             pair.questions.lookups[pair.questions.lookup_count++] = lookups[i];
     emit_pair(emitter, profile, abi, &pair, build_place, place);
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs && !emitter->stopped; i++)
+        if (applies(pairs[i].profiles, pairs[i].abis, profile, abi))
+            emit_place(emitter, profile, abi, &pairs[i]);
+}
+
 void family_faults_places(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            for (size_t i = 0; i < sizeof pairs / sizeof *pairs && wanted(emitter, profile, abi); i++)
-                if (applies(pairs[i].profiles, pairs[i].abis, profile, abi))
-                    emit_place(emitter, profile, abi, &pairs[i]);
+    for_wanted(emitter, make_all);
 }

@@ -71,7 +71,7 @@ static void build_twin(struct section *section, enum twin twin, const struct enc
 
 static struct questions whole(void)
 {
-    return (struct questions){.whole = ASK_BOTH, .origin = 0x12000};
+    return (struct questions){.whole = BOTH, .origin = 0x12000};
 }
 
 /* And a lookup in a row of the last function. */
@@ -193,73 +193,73 @@ static const struct change changes[] = {
 
     {"first-row-at-1", "fre.start-first", "the first row starts at 1", ALL, ANY_ABI, PLAIN, DIAGONAL,
      move_row, LAST, 0, 1, 0},
-    {"first-row-at-7", "fre.start-first", "the first row starts just before the second", ALL, EITHER_END,
+    {"first-row-at-7", "fre.start-first", "the first row starts just before the second", ALL, BOTH_ORDERS,
      PLAIN, ONE, move_row, LAST, 0, 7, 0},
     {"first-row-of-first-at-1", "fre.start-first", "the first function's first row starts at 1", ALL,
-     EITHER_END, PLAIN, ONE, move_row, FIRST, 0, 1, 0},
-    {"first-mask-at-1", "fre.start-first", "the first row of a mask function starts at 1", SINCE_V2,
-     EITHER_END, MASKED, ONE, move_row, LAST, 0, 1, 0},
+     BOTH_ORDERS, PLAIN, ONE, move_row, FIRST, 0, 1, 0},
+    {"first-mask-at-1", "fre.start-first", "the first row of a mask function starts at 1", V2ON, BOTH_ORDERS,
+     MASKED, ONE, move_row, LAST, 0, 1, 0},
 
-    {"second-row-at-0", "fre.start-order", "the second row starts where the first does", ALL, EITHER_END,
+    {"second-row-at-0", "fre.start-order", "the second row starts where the first does", ALL, BOTH_ORDERS,
      PLAIN, DIAGONAL, move_row, LAST, 1, 0, 0},
     {"third-row-at-second", "fre.start-order", "the last row starts where the one before does", ALL,
-     EITHER_END, PLAIN, DIAGONAL, move_row, LAST, 2, 8, 0},
+     BOTH_ORDERS, PLAIN, DIAGONAL, move_row, LAST, 2, 8, 0},
     {"third-row-before-second", "fre.start-order", "the last row starts one byte before the one before it",
-     ALL, EITHER_END, PLAIN, DIAGONAL, move_row, LAST, 2, 7, 0},
-    {"third-row-at-0", "fre.start-order", "the last row starts where the first does", ALL, EITHER_END, PLAIN,
+     ALL, BOTH_ORDERS, PLAIN, DIAGONAL, move_row, LAST, 2, 7, 0},
+    {"third-row-at-0", "fre.start-order", "the last row starts where the first does", ALL, BOTH_ORDERS, PLAIN,
      ONE, move_row, LAST, 2, 0, 0},
-    {"second-row-at-third", "fre.start-order", "the second row starts where the third does", ALL, EITHER_END,
+    {"second-row-at-third", "fre.start-order", "the second row starts where the third does", ALL, BOTH_ORDERS,
      PLAIN, ONE, move_row, LAST, 1, 16, 0},
-    {"second-row-beyond-third", "fre.start-order", "the second row starts beyond the third", ALL, EITHER_END,
+    {"second-row-beyond-third", "fre.start-order", "the second row starts beyond the third", ALL, BOTH_ORDERS,
      PLAIN, ONE, move_row, LAST, 1, 17, 0},
-    {"row-of-first-out-of-order", "fre.start-order", "rows of the first function descend", ALL, EITHER_END,
+    {"row-of-first-out-of-order", "fre.start-order", "rows of the first function descend", ALL, BOTH_ORDERS,
      PLAIN, ONE, move_row, FIRST, 2, 7, 0},
-    {"mask-rows-equal", "fre.start-order", "both rows of a mask function start at 0", ALL, EITHER_END, MASKED,
-     ONE, move_row, LAST, 1, 0, 0},
+    {"mask-rows-equal", "fre.start-order", "both rows of a mask function start at 0", ALL, BOTH_ORDERS,
+     MASKED, ONE, move_row, LAST, 1, 0, 0},
 
     {"row-at-end", "fre.start-inside", "the last row starts at the end of its function", ALL, ANY_ABI, PLAIN,
      DIAGONAL, move_row, LAST, 2, FUNCTION_SIZE, 0},
     {"row-beyond-end", "fre.start-inside", "the last row starts a byte beyond the end of its function", ALL,
-     EITHER_END, PLAIN, DIAGONAL, move_row, LAST, 2, FUNCTION_SIZE + 1, 0},
-    {"row-at-255", "fre.start-inside", "the last row starts at the greatest one-byte start", ALL, EITHER_END,
+     BOTH_ORDERS, PLAIN, DIAGONAL, move_row, LAST, 2, FUNCTION_SIZE + 1, 0},
+    {"row-at-255", "fre.start-inside", "the last row starts at the greatest one-byte start", ALL, BOTH_ORDERS,
      PLAIN, ONE, move_row, LAST, 2, 255, 0},
-    {"row-at-2-to-the-31", "fre.start-inside", "the last row starts at 2^31", ALL, EITHER_END, PLAIN, WIDEST,
+    {"row-at-2-to-the-31", "fre.start-inside", "the last row starts at 2^31", ALL, BOTH_ORDERS, PLAIN, WIDEST,
      move_row, LAST, 2, 0x80000000, 0},
     {"row-at-2-to-the-32-less-1", "fre.start-inside", "the last row starts at the greatest start", ALL,
-     EITHER_END, PLAIN, WIDEST, move_row, LAST, 2, UINT32_MAX, 0},
+     BOTH_ORDERS, PLAIN, WIDEST, move_row, LAST, 2, UINT32_MAX, 0},
     {"row-of-first-at-end", "fre.start-inside", "a row of the first function starts at its end", ALL,
-     EITHER_END, PLAIN, ONE, move_row, FIRST, 2, FUNCTION_SIZE, 0},
-    {"mask-at-block-end", "fre.start-inside", "a mask starts where the next block does", SINCE_V2, EITHER_END,
+     BOTH_ORDERS, PLAIN, ONE, move_row, FIRST, 2, FUNCTION_SIZE, 0},
+    {"mask-at-block-end", "fre.start-inside", "a mask starts where the next block does", V2ON, BOTH_ORDERS,
      MASKED, DIAGONAL, move_row, LAST, 1, BLOCK, 0},
-    {"mask-beyond-block", "fre.start-inside", "a mask starts beyond its block but inside the function",
-     SINCE_V2, EITHER_END, MASKED, ONE, move_row, LAST, 1, BLOCK + 1, 0},
-    {"mask-at-last-byte", "fre.start-inside", "a mask starts at the last byte of all blocks", SINCE_V2,
-     EITHER_END, MASKED, ONE, move_row, LAST, 1, BLOCK *BLOCKS - 1, 0},
-    {"mask-at-end", "fre.start-inside", "a mask starts at the end of its function", ALL, EITHER_END, MASKED,
+    {"mask-beyond-block", "fre.start-inside", "a mask starts beyond its block but inside the function", V2ON,
+     BOTH_ORDERS, MASKED, ONE, move_row, LAST, 1, BLOCK + 1, 0},
+    {"mask-at-last-byte", "fre.start-inside", "a mask starts at the last byte of all blocks", V2ON,
+     BOTH_ORDERS, MASKED, ONE, move_row, LAST, 1, BLOCK *BLOCKS - 1, 0},
+    {"mask-at-end", "fre.start-inside", "a mask starts at the end of its function", ALL, BOTH_ORDERS, MASKED,
      ONE, move_row, LAST, 1, BLOCK *BLOCKS, 0},
 
-    {"gap-first-1", "fre.owned", "one byte of nobody before all rows", ALL, EITHER_END, PLAIN, DIAGONAL,
+    {"gap-first-1", "fre.owned", "one byte of nobody before all rows", ALL, BOTH_ORDERS, PLAIN, DIAGONAL,
      gap_before, FIRST, 0, 1, 0},
-    {"gap-first-4", "fre.owned", "four bytes of nobody before all rows", ALL, EITHER_END, PLAIN, ONE,
+    {"gap-first-4", "fre.owned", "four bytes of nobody before all rows", ALL, BOTH_ORDERS, PLAIN, ONE,
      gap_before, FIRST, 0, 4, 0xa5},
-    {"gap-between-1", "fre.owned", "one byte of nobody between two functions' data", ALL, EITHER_END, PLAIN,
+    {"gap-between-1", "fre.owned", "one byte of nobody between two functions' data", ALL, BOTH_ORDERS, PLAIN,
      DIAGONAL, gap_before, LAST, 0, 1, 0},
     {"gap-between-3", "fre.owned", "three bytes of nobody, not zero, between two functions' data", ALL,
-     EITHER_END, PLAIN, ONE, gap_before, LAST, 0, 3, 0xff},
-    {"gap-end-1", "fre.owned", "one byte of nobody after all rows", ALL, EITHER_END, PLAIN, DIAGONAL,
+     BOTH_ORDERS, PLAIN, ONE, gap_before, LAST, 0, 3, 0xff},
+    {"gap-end-1", "fre.owned", "one byte of nobody after all rows", ALL, BOTH_ORDERS, PLAIN, DIAGONAL,
      gap_at_end, LAST, 0, 1, 0},
-    {"gap-end-16", "fre.owned", "sixteen bytes of nobody, not zero, after all rows", ALL, EITHER_END, PLAIN,
+    {"gap-end-16", "fre.owned", "sixteen bytes of nobody, not zero, after all rows", ALL, BOTH_ORDERS, PLAIN,
      ONE, gap_at_end, LAST, 0, 16, 0xa5},
 
-    {"shared-with-first", "fre.unshared", "two functions use all rows of the first", ALL, EITHER_END, PLAIN,
+    {"shared-with-first", "fre.unshared", "two functions use all rows of the first", ALL, BOTH_ORDERS, PLAIN,
      DIAGONAL, share, FIRST, 0, 3, 0},
-    {"shared-with-last", "fre.unshared", "two functions use all rows of the last", ALL, EITHER_END, PLAIN,
+    {"shared-with-last", "fre.unshared", "two functions use all rows of the last", ALL, BOTH_ORDERS, PLAIN,
      ONE, share, LAST, 0, 3, 0},
-    {"shared-first-row", "fre.unshared", "two functions use one row", BEFORE_V3, EITHER_END, PLAIN, DIAGONAL,
+    {"shared-first-row", "fre.unshared", "two functions use one row", BEFORE_V3, BOTH_ORDERS, PLAIN, DIAGONAL,
      share, FIRST, 0, 1, 0},
     {"shared-tail", "fre.unshared", "a function uses another's rows from the second on", BEFORE_V3,
-     EITHER_END, PLAIN, ONE, share, FIRST, 1, 2, 0},
-    {"shared-masks", "fre.unshared", "two functions use the rows of a mask function", V3, EITHER_END, MASKED,
+     BOTH_ORDERS, PLAIN, ONE, share, FIRST, 1, 2, 0},
+    {"shared-masks", "fre.unshared", "two functions use the rows of a mask function", V3, BOTH_ORDERS, MASKED,
      ONE, share, LAST, 0, 2, 0},
 
     {"mangled-first-row", "fre.mangled-aarch64", "a row with only a CFA is marked mangled", ALL, AMD | S390,
@@ -271,9 +271,9 @@ static const struct change changes[] = {
     {"mangled-mask", "fre.mangled-aarch64", "a row of a mask function is marked mangled", ALL, AMD | S390,
      MASKED, ONE, mangle, LAST, 1, 0, 0},
 
-    {"two-words", "aarch64.count", "two words: RA without FP", E1ON, ARM, PLAIN, DIAGONAL, drop_fp, LAST, 2,
+    {"two-words", "aarch64.count", "two words: RA without FP", E1ON, ARMS, PLAIN, DIAGONAL, drop_fp, LAST, 2,
      0, 0},
-    {"two-words-inside", "aarch64.count", "two words, in a row that is not the last", E1ON, ARM, PLAIN, ONE,
+    {"two-words-inside", "aarch64.count", "two words, in a row that is not the last", E1ON, ARMS, PLAIN, ONE,
      drop_fp, FIRST, 1, 0, 0},
 
     {"no-words-first-row", "fre.cfa-first", "a function's first row has no words", BEFORE_E2, ANY_ABI, PLAIN,
@@ -371,71 +371,71 @@ enum { WORD_COUNT = 0x1e };
 static const uint64_t ALL_BITS = UINT64_MAX;
 
 static const struct lie lies[] = {
-    {"info-bit-6-first", "info.unused", "bit 6, first function", BEFORE_V3, EITHER_END, ONE,
-     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
+    {"info-bit-6-first", "info.unused", "bit 6, first function", BEFORE_V3, BOTH_ORDERS, ONE,
+     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
     {"info-bit-6-last", "info.unused", "bit 6, last function", BEFORE_V3, ANY_ABI, DIAGONAL,
-     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
-    {"info-bit-7-first", "info.unused", "bit 7, first function", BEFORE_V3, EITHER_END, ONE,
-     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x80, 0, AT_FIELD, ASK_BOTH, -1},
-    {"info-bit-7-last", "info.unused", "bit 7, last function", BEFORE_V3, EITHER_END, DIAGONAL,
-     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x80, 0, AT_FIELD, ASK_BOTH, -1},
-    {"info-bits-6-7", "info.unused", "bits 6 and 7", BEFORE_V3, EITHER_END, ONE, SEVERITY_IRREGULAR,
-     FIELD_INFO, LAST, -1, -1, 0xc0, 0, AT_FIELD, ASK_BOTH, -1},
-    {"info-v3-bit-6-first", "info.unused-v3", "bit 6, first function", V3, EITHER_END, ONE,
-     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
-    {"info-v3-bit-6-last", "info.unused-v3", "bit 6, last function", V3, EITHER_END, DIAGONAL,
-     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
+     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+    {"info-bit-7-first", "info.unused", "bit 7, first function", BEFORE_V3, BOTH_ORDERS, ONE,
+     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
+    {"info-bit-7-last", "info.unused", "bit 7, last function", BEFORE_V3, BOTH_ORDERS, DIAGONAL,
+     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
+    {"info-bits-6-7", "info.unused", "bits 6 and 7", BEFORE_V3, BOTH_ORDERS, ONE, SEVERITY_IRREGULAR,
+     FIELD_INFO, LAST, -1, -1, 0xc0, 0, AT_FIELD, BOTH, -1},
+    {"info-v3-bit-6-first", "info.unused-v3", "bit 6, first function", V3, BOTH_ORDERS, ONE,
+     SEVERITY_IRREGULAR, FIELD_INFO, FIRST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+    {"info-v3-bit-6-last", "info.unused-v3", "bit 6, last function", V3, BOTH_ORDERS, DIAGONAL,
+     SEVERITY_IRREGULAR, FIELD_INFO, LAST, -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
     {"info2-bit-5", "info2.unused", "bit 5", V3, ANY_ABI, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST, -1,
-     -1, 0x20, 0, AT_FIELD, ASK_BOTH, -1},
-    {"info2-bit-6", "info2.unused", "bit 6", V3, EITHER_END, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST,
-     -1, -1, 0x40, 0, AT_FIELD, ASK_BOTH, -1},
-    {"info2-bit-7", "info2.unused", "bit 7", V3, EITHER_END, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST,
-     -1, -1, 0x80, 0, AT_FIELD, ASK_BOTH, -1},
-    {"info2-bits-5-6-7", "info2.unused", "bits 5 to 7, first function", V3, EITHER_END, ONE,
-     SEVERITY_IRREGULAR, FIELD_INFO2, FIRST, -1, -1, 0xe0, 0, AT_FIELD, ASK_BOTH, -1},
+     -1, 0x20, 0, AT_FIELD, BOTH, -1},
+    {"info2-bit-6", "info2.unused", "bit 6", V3, BOTH_ORDERS, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST,
+     -1, -1, 0x40, 0, AT_FIELD, BOTH, -1},
+    {"info2-bit-7", "info2.unused", "bit 7", V3, BOTH_ORDERS, DIAGONAL, SEVERITY_IRREGULAR, FIELD_INFO2, LAST,
+     -1, -1, 0x80, 0, AT_FIELD, BOTH, -1},
+    {"info2-bits-5-6-7", "info2.unused", "bits 5 to 7, first function", V3, BOTH_ORDERS, ONE,
+     SEVERITY_IRREGULAR, FIELD_INFO2, FIRST, -1, -1, 0xe0, 0, AT_FIELD, BOTH, -1},
 
     /* In the last row, where eight bytes a word, the other reading of size 3, do not fit either. */
     {"word-size-3", "fre.size-known", "word size 3 in the last row", ALL, ANY_ABI, EVERY, SEVERITY_MALFORMED,
-     FIELD_ROW_INFO, LAST, 2, -1, 0x60, 0, AT_FIELD, ASK_BOTH, 2},
+     FIELD_ROW_INFO, LAST, 2, -1, 0x60, 0, AT_FIELD, BOTH, 2},
 
-    {"fre-type-3-first", "info.fre-type-known", "row type 3 in the first function", ALL, EITHER_END, EVERY,
-     SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 3, 0xf, AT_FIELD, ASK_BOTH, -1},
-    {"fre-type-15-first", "info.fre-type-known", "row type 15 in the first function", ALL, EITHER_END, ONE,
-     SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 15, 0xf, AT_FIELD, ASK_BOTH, -1},
-    {"fde-type-2-first", "info2.fde-type-known", "function type 2 in the first function", V3, EITHER_END,
-     DIAGONAL, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 2, 0x1f, AT_FIELD, ASK_BOTH, -1},
-    {"fde-type-31-first", "info2.fde-type-known", "function type 31 in the first function", V3, EITHER_END,
-     ONE, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 31, 0x1f, AT_FIELD, ASK_BOTH, -1},
+    {"fre-type-3-first", "info.fre-type-known", "row type 3 in the first function", ALL, BOTH_ORDERS, EVERY,
+     SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 3, 0xf, AT_FIELD, BOTH, -1},
+    {"fre-type-15-first", "info.fre-type-known", "row type 15 in the first function", ALL, BOTH_ORDERS, ONE,
+     SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 15, 0xf, AT_FIELD, BOTH, -1},
+    {"fde-type-2-first", "info2.fde-type-known", "function type 2 in the first function", V3, BOTH_ORDERS,
+     DIAGONAL, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 2, 0x1f, AT_FIELD, BOTH, -1},
+    {"fde-type-31-first", "info2.fde-type-known", "function type 31 in the first function", V3, BOTH_ORDERS,
+     ONE, SEVERITY_MALFORMED, FIELD_INFO2, FIRST, -1, -1, 31, 0x1f, AT_FIELD, BOTH, -1},
 
     {"rows-4", "fre.inside", "one row too many", ALL, ANY_ABI, EVERY, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES,
-     LAST, -1, -1, 4, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
-    {"rows-255", "fre.inside", "255 rows instead of 3", ALL, EITHER_END, ONE, SEVERITY_MALFORMED,
-     FIELD_FUNC_NUM_FRES, LAST, -1, -1, 255, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
-    {"rows-65535", "fre.inside", "65535 rows instead of 3", ALL, EITHER_END, ONE, SEVERITY_MALFORMED,
-     FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT16_MAX, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
-    {"rows-65539", "fre.inside", "65539 rows instead of 3: a count of 32 bits, not 16", BEFORE_V3, EITHER_END,
-     ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x10003, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
-    {"rows-2-to-the-31", "fre.inside", "a count of rows with only its top bit set", BEFORE_V3, EITHER_END,
-     ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x80000000, ALL_BITS, AT_ROWS_END, ASK_BOTH,
-     2},
-    {"rows-2-to-the-32-less-1", "fre.inside", "the greatest count of rows", BEFORE_V3, EITHER_END, ONE,
-     SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT32_MAX, ALL_BITS, AT_ROWS_END, ASK_BOTH, 2},
+     LAST, -1, -1, 4, ALL_BITS, AT_ROWS_END, BOTH, 2},
+    {"rows-255", "fre.inside", "255 rows instead of 3", ALL, BOTH_ORDERS, ONE, SEVERITY_MALFORMED,
+     FIELD_FUNC_NUM_FRES, LAST, -1, -1, 255, ALL_BITS, AT_ROWS_END, BOTH, 2},
+    {"rows-65535", "fre.inside", "65535 rows instead of 3", ALL, BOTH_ORDERS, ONE, SEVERITY_MALFORMED,
+     FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT16_MAX, ALL_BITS, AT_ROWS_END, BOTH, 2},
+    {"rows-65539", "fre.inside", "65539 rows instead of 3: a count of 32 bits, not 16", BEFORE_V3,
+     BOTH_ORDERS, ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x10003, ALL_BITS, AT_ROWS_END,
+     BOTH, 2},
+    {"rows-2-to-the-31", "fre.inside", "a count of rows with only its top bit set", BEFORE_V3, BOTH_ORDERS,
+     ONE, SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, 0x80000000, ALL_BITS, AT_ROWS_END, BOTH, 2},
+    {"rows-2-to-the-32-less-1", "fre.inside", "the greatest count of rows", BEFORE_V3, BOTH_ORDERS, ONE,
+     SEVERITY_MALFORMED, FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT32_MAX, ALL_BITS, AT_ROWS_END, BOTH, 2},
     {"word-count-3-of-2", "fre.inside", "the last row counts one word too many", ALL, AMD, EVERY,
-     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 3 << 1, WORD_COUNT, AT_ROWS_END, ASK_BOTH, 2},
-    {"word-count-4-of-3", "fre.inside", "the last row counts one word too many", ALL, ARM | S390, EVERY,
-     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 4 << 1, WORD_COUNT, AT_ROWS_END, ASK_BOTH, 2},
-    {"word-count-15", "fre.inside", "the last row counts fifteen words", ALL, EITHER_END, EVERY,
-     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, WORD_COUNT, 0, AT_ROWS_END, ASK_BOTH, 2},
+     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 3 << 1, WORD_COUNT, AT_ROWS_END, BOTH, 2},
+    {"word-count-4-of-3", "fre.inside", "the last row counts one word too many", ALL, ARMS | S390, EVERY,
+     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 4 << 1, WORD_COUNT, AT_ROWS_END, BOTH, 2},
+    {"word-count-15", "fre.inside", "the last row counts fifteen words", ALL, BOTH_ORDERS, EVERY,
+     SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, WORD_COUNT, 0, AT_ROWS_END, BOTH, 2},
 
     /* What such a word says is contested, so only a check is asked. */
     {"ra-register-minus-1", "s390x.register-positive", "an RA word of -1", V2E1 | V2E2, S390, DIAGONAL,
-     SEVERITY_IRREGULAR, FIELD_WORD, LAST, 2, 1, ALL_BITS, 0, AT_FIELD, ASK_CHECK, -1},
+     SEVERITY_IRREGULAR, FIELD_WORD, LAST, 2, 1, ALL_BITS, 0, AT_FIELD, CHECK, -1},
     {"fp-register-minus-1", "s390x.register-positive", "an FP word of -1", V2E1 | V2E2, S390, DIAGONAL,
-     SEVERITY_IRREGULAR, FIELD_WORD, LAST, 2, 2, ALL_BITS, 0, AT_FIELD, ASK_CHECK, -1},
+     SEVERITY_IRREGULAR, FIELD_WORD, LAST, 2, 2, ALL_BITS, 0, AT_FIELD, CHECK, -1},
     {"ra-register-minus-127", "s390x.register-positive", "an odd RA word of -127", V2E1 | V2E2, S390, ONE,
-     SEVERITY_IRREGULAR, FIELD_WORD, LAST, 2, 1, 0x81, ALL_BITS, AT_FIELD, ASK_CHECK, -1},
+     SEVERITY_IRREGULAR, FIELD_WORD, LAST, 2, 1, 0x81, ALL_BITS, AT_FIELD, CHECK, -1},
     {"fp-register-minus-127", "s390x.register-positive", "an odd FP word of -127", V2E1 | V2E2, S390, ONE,
-     SEVERITY_IRREGULAR, FIELD_WORD, LAST, 1, 2, 0x81, ALL_BITS, AT_FIELD, ASK_CHECK, -1},
+     SEVERITY_IRREGULAR, FIELD_WORD, LAST, 1, 2, 0x81, ALL_BITS, AT_FIELD, CHECK, -1},
 };
 
 static void tell_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
@@ -485,7 +485,7 @@ static void every_unknown(struct emitter *emitter, enum profile profile, enum ab
 
 static void every_unknown_type(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (!applies(ALL, EITHER_END, profile, abi))
+    if (!applies(ALL, BOTH_ORDERS, profile, abi))
         return;
     static const struct lie fre = {.clause = "info.fre-type-known",
                                    .severity = SEVERITY_MALFORMED,
@@ -494,7 +494,7 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
                                    .row = -1,
                                    .word = -1,
                                    .clear = 0xf,
-                                   .whole = ASK_BOTH};
+                                   .whole = BOTH};
     every_unknown(emitter, profile, abi, fre, "fre-type-", FRE_ADDR4 + 1);
     if (profile != PROFILE_V3)
         return;
@@ -545,7 +545,7 @@ static void short_length(struct emitter *emitter, enum profile profile, enum abi
     if (!make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
-    const struct field *length = find_field(encoded, FIELD_FRE_LEN, -1, -1, -1);
+    const struct field *length = header_field(encoded, FIELD_FRE_LEN);
     uint32_t end = encoded->rows_end - 1;
     lie_field(encoded, length, raw_value(encoded, length) - 1);
     also_breaks(emitter, "tile.cover", end, SEVERITY_IRREGULAR);
@@ -607,7 +607,7 @@ static void count_fewer(struct emitter *emitter, enum profile profile, enum abi 
     function->row_count -= fewer;
     breaks(emitter, "fre.owned", encoded->row_at[function->first_row + function->row_count],
            SEVERITY_IRREGULAR);
-    also_breaks(emitter, "header.fre-total", find_field(encoded, FIELD_NUM_FRES, -1, -1, -1)->offset,
+    also_breaks(emitter, "header.fre-total", header_field(encoded, FIELD_NUM_FRES)->offset,
                 SEVERITY_IRREGULAR);
     demand_class(emitter, CLASS_IRREGULAR);
     struct questions questions = number == LAST ? whole_and_row(16) : whole();
@@ -660,19 +660,18 @@ static void every_miscount(struct emitter *emitter, enum profile profile, enum a
     }
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    every_twin(emitter, profile, abi);
+    every_change(emitter, profile, abi);
+    every_surplus(emitter, profile, abi);
+    every_lie(emitter, profile, abi);
+    every_unknown_type(emitter, profile, abi);
+    every_run_out(emitter, profile, abi);
+    every_miscount(emitter, profile, abi);
+}
+
 void family_faults_rows(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            every_twin(emitter, profile, abi);
-            every_change(emitter, profile, abi);
-            every_surplus(emitter, profile, abi);
-            every_lie(emitter, profile, abi);
-            every_unknown_type(emitter, profile, abi);
-            every_run_out(emitter, profile, abi);
-            every_miscount(emitter, profile, abi);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

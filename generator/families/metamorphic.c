@@ -10,6 +10,7 @@
  */
 #include "../edges.h"
 #include "../families.h"
+#include "../sets.h"
 
 #include <string.h>
 
@@ -131,9 +132,6 @@ static void build_twins(struct section *section)
     }
 }
 
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31, V2ON = ALL & ~V1, E1ON = V2ON & ~V2 };
-enum { AMD = 1, ARM = 2 | 4, S390 = 8, ANY_ABI = 15 };
-
 /* Sets of bases, by the order of the table. */
 enum {
     SIMPLE = 1,
@@ -166,8 +164,8 @@ static const struct base_section {
     {"mixed", ALL, ANY_ABI, build_mixed},
     {"twins", ALL, ANY_ABI, build_twins},
     {"signal", V3, ANY_ABI, build_signal},
-    {"flexible", V3, AMD | ARM, build_flexible}, /* s390x: is its CFA scaled? contested */
-    {"mangled", ALL, ARM, build_mangled},
+    {"flexible", V3, AMD | ARMS, build_flexible}, /* s390x: is its CFA scaled? contested */
+    {"mangled", ALL, ARMS, build_mangled},
     {"undefined", V2E2 | V3, ANY_ABI, build_undefined},
     {"registers", V2E1 | V2E2, S390, build_registers},
 };

@@ -86,7 +86,7 @@ static void fields_zero(struct section *section)
 {
     equal_fields(section);
     for (uint32_t i = 0; i < section->function_count; i++)
-        section->functions[i].start -= 0x1000 - 28;
+        section->functions[i].start -= 0x1000 - HEADER_SIZE;
 }
 
 /* The greatest and the least offset that a word of four bytes holds. */
@@ -137,7 +137,7 @@ static void row_at_size(struct section *section)
 
 static void count_too_large(struct emitter *emitter)
 {
-    const struct field *count = find_field(&emitter->encoded, FIELD_NUM_FDES, -1, -1, -1);
+    const struct field *count = header_field(&emitter->encoded, FIELD_NUM_FDES);
     lie_field(&emitter->encoded, count, 1000);
     forget_violations(emitter);
     breaks(emitter, "header.fde-array", count->offset, SEVERITY_MALFORMED);
@@ -145,7 +145,7 @@ static void count_too_large(struct emitter *emitter)
 
 static void header_cut(struct emitter *emitter)
 {
-    const struct field *last = find_field(&emitter->encoded, FIELD_FREOFF, -1, -1, -1);
+    const struct field *last = header_field(&emitter->encoded, FIELD_FREOFF);
     raw_cut(&emitter->encoded, last->offset + 3);
     forget_violations(emitter);
     breaks(emitter, "header.complete", last->offset, SEVERITY_MALFORMED);
@@ -283,15 +283,13 @@ static const struct open_point open_points[] = {
           "sorted-on-trust", {{"checked", FINDS_BREACH}, {"trusted", FINDS_NOTHING}, {"refuse", REFUSES}}),
 };
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    emit_points(emitter, profile, abi, "report", points, sizeof points / sizeof *points);
+    emit_open_points(emitter, profile, abi, "report", open_points, sizeof open_points / sizeof *open_points);
+}
+
 void family_reports(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            emit_points(emitter, profile, abi, "report", points, sizeof points / sizeof *points);
-            emit_open_points(emitter, profile, abi, "report", open_points,
-                             sizeof open_points / sizeof *open_points);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

@@ -37,7 +37,7 @@ static void growing_counts(struct section *section)
     for (int64_t i = 1; i <= 4; i++) {
         add_function(section, 0x1000 * i, 0x20);
         for (uint32_t row = 0; row < i; row++)
-            add_row(section, 4 * row)->cfa = rule_sp(160 + 8 * i + 80 * row);
+            add_row(section, 4 * row)->cfa = rule_sp(160 + 8 * i + 80 * (int64_t)row);
     }
 }
 
@@ -328,7 +328,7 @@ static void mask_and_flexible(struct section *section)
 
 static void lie_header(struct emitter *emitter, enum field_name name, uint64_t value, const char *clause)
 {
-    const struct field *field = find_field(&emitter->encoded, name, -1, -1, -1);
+    const struct field *field = header_field(&emitter->encoded, name);
     lie_field(&emitter->encoded, field, value);
     forget_violations(emitter);
     breaks(emitter, clause, field->offset, SEVERITY_MALFORMED);
@@ -598,6 +598,9 @@ static const struct point points[] = {
     POINT("row-type-larger-than-needed", "", NULL, ALL, MAIN, BOTH, CLASS_VALID, wide_starts, NULL,
           "Starts may be wider than their function's size needs.",
           {{"four-bytes", 0x11004}, {"two-bytes", 0x11108}}),
+    POINT("index-alignment-v3", "", NULL, V3, BOTH_ORDERS, BOTH, CLASS_VALID, two_prologues, NULL,
+          "Entries begin at byte 28, so that no start of 64 bits lies at a multiple of 8.",
+          {{"first-function", 0x11000}, {"last-function", 0x11108}}),
     POINT("flex-base-bit", "", NULL, V3, AMD | ARM, BOTH, CLASS_VALID, base_bits, NULL,
           "The control word names the base, whatever the bit says.",
           {{"sp-set", 0x11000}, {"sp-unset", 0x11004}, {"fp-set", 0x11008}, {"fp-unset", 0x1100c}}),
@@ -618,15 +621,13 @@ static const struct open_point open_points[] = {
           "tile-filler", {{"allowed", FINDS_NO_FAULT}, {"breach", REFUSES}, {"zero-only", REFUSES}}),
 };
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    emit_points(emitter, profile, abi, "settled", points, sizeof points / sizeof *points);
+    emit_open_points(emitter, profile, abi, "settled", open_points, sizeof open_points / sizeof *open_points);
+}
+
 void family_settled(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            emit_points(emitter, profile, abi, "settled", points, sizeof points / sizeof *points);
-            emit_open_points(emitter, profile, abi, "settled", open_points,
-                             sizeof open_points / sizeof *open_points);
-        }
-    }
+    for_wanted(emitter, make_all);
 }

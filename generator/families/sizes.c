@@ -6,6 +6,7 @@
  * lies and knows how many functions or rows stand before it.  Where a model can hold the whole, it does, and
  * its bytes must be those that the rounds gave. */
 #include "../families.h"
+#include "../sets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,8 +110,6 @@ static void look(struct emitter *emitter, uint64_t place, const char *name)
 
 enum { ROUND = 4, PERIOD = 128, FUNCTIONS_BEGIN = 0x1000 };
 
-enum { V1 = 1, V2 = 2, V2E2 = 8, V3 = 16 };
-
 /* One ladder, and the section of one of its steps. */
 struct crowd {
     const char *name;
@@ -157,7 +156,7 @@ static void model_crowd(struct section *section, const struct crowd *crowd, uint
         if (i % ROUND == 1)
             add_prologue(section, 4);
         else
-            add_row(section, 0)->cfa.offset += 8 * (i % ROUND);
+            add_row(section, 0)->cfa.offset += 8 * (int64_t)(i % ROUND);
     }
 }
 
@@ -256,9 +255,7 @@ static void emit_crowd(struct emitter *emitter, const struct crowd *crowd)
     uint32_t middle = crowd->count / 2;
     uint32_t lowest = crowd->descending ? last_round : 0;
     uint32_t highest = crowd->descending ? least(ROUND - 1, last) : last;
-    if (crowd->count <= MAX_FUNCTIONS)
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-    emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, crowd->count <= MAX_FUNCTIONS ? BOTH : CHECK, "whole");
     look_into(emitter, crowd, last, drawn.size[last % ROUND] - 1, "last-function");
     if (crowd->count > MOST_LOOKED_INTO)
         return;
@@ -318,7 +315,7 @@ static void model_rows(struct section *section, enum fre_type type, uint32_t all
     function->fre_type = type;
     function->rows_before = first;
     for (uint32_t i = first; i < first + count; i++)
-        add_row(section, i * step)->cfa.offset += 8 * (i % ROUND_OF_ROWS);
+        add_row(section, i * step)->cfa.offset += 8 * (int64_t)(i % ROUND_OF_ROWS);
 }
 
 /* From the encoded template: all before the rows, then the rows. */
@@ -371,9 +368,7 @@ static void look_at_row(struct emitter *emitter, enum fre_type type, uint32_t al
 
 static void emit_rows(struct emitter *emitter, enum fre_type type, uint32_t count)
 {
-    if (count <= MOST_LOOKED_INTO)
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-    emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, count <= MOST_LOOKED_INTO ? BOTH : CHECK, "whole");
     look_at_row(emitter, type, count, count - 1, "last-row");
     if (count > MOST_LOOKED_INTO)
         return;
@@ -415,8 +410,7 @@ static void one_span(struct emitter *emitter, enum profile profile, enum abi abi
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    emit(emitter, OPERATION_DECODE, 0, "whole");
-    emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, BOTH, "whole");
     look(emitter, FUNCTIONS_BEGIN - 1, "before");
     look(emitter, FUNCTIONS_BEGIN, "first-byte");
     if (size > 1) {
@@ -445,8 +439,7 @@ static void one_chain_of_blocks(struct emitter *emitter, enum profile profile, e
     uint64_t middle = FUNCTIONS_BEGIN + (uint64_t)(blocks / 2) * BLOCK;
     uint64_t last = FUNCTIONS_BEGIN + (uint64_t)(blocks - 1) * BLOCK;
     demand_class(emitter, CLASS_VALID);
-    emit(emitter, OPERATION_DECODE, 0, "whole");
-    emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, BOTH, "whole");
     look(emitter, FUNCTIONS_BEGIN + BLOCK / 2, "first-block");
     if (blocks > 2) {
         look(emitter, middle - 1, "middle-block-before");
@@ -481,8 +474,7 @@ static void one_auxiliary_header(struct emitter *emitter, enum profile profile, 
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    emit(emitter, OPERATION_DECODE, 0, "whole");
-    emit(emitter, OPERATION_CHECK, 0, "whole");
+    emit_whole(emitter, BOTH, "whole");
     look(emitter, FUNCTIONS_BEGIN, "first-function");
     look(emitter, FUNCTIONS_BEGIN + 3 * 0x40 + 8, "last-function");
 }
@@ -511,8 +503,7 @@ static void every_word_count(struct emitter *emitter, enum profile profile, enum
         demand_class(emitter, count == own ? CLASS_VALID : CLASS_IRREGULAR);
         if (count > own)
             emitter->note = "The second of three rows has words after those of its rules.";
-        emit(emitter, OPERATION_DECODE, 0, "whole");
-        emit(emitter, OPERATION_CHECK, 0, "whole");
+        emit_whole(emitter, BOTH, "whole");
         look(emitter, FUNCTIONS_BEGIN + 8, "row");
         look(emitter, FUNCTIONS_BEGIN + 16, "next-row");
     }

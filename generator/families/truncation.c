@@ -7,15 +7,15 @@
  *
  * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
 #include "../families.h"
+#include "../sets.h"
+
+#include <assert.h>
 
 static char shape_buffer[MAX_ID];
 static char way_buffer[MAX_ID];
 
 /* --- The whole sections ----------------------------------------------------------------------------------
  */
-
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16 };
-enum { AMD = 1, ARM_LITTLE = 2, ARM_BIG = 4, S390 = 8, ANY_ABI = 15 };
 
 static void build_inc(struct section *section)
 {
@@ -69,11 +69,11 @@ static const struct whole {
 } wholes[] = {
     {"cut-inc", V2 | V2E1 | V2E2 | V3, ANY_ABI, build_inc},
     {"cut-mask", V1, ANY_ABI, build_mask},
-    {"cut-mask", V2E2 | V3, ARM_BIG, build_mask},
-    {"cut-aux", V1 | V3, ARM_LITTLE, build_two},
+    {"cut-mask", V2E2 | V3, ARM_BE, build_mask},
+    {"cut-aux", V1 | V3, ARM, build_two},
     {"cut-aux", V2E2, AMD, build_two},
     {"cut-wide", V2E1 | V3, S390, build_wide},
-    {"cut-flexible", V3, AMD | ARM_LITTLE | ARM_BIG, build_flexible},
+    {"cut-flexible", V3, AMD | ARM | ARM_BE, build_flexible},
 };
 
 /* --- What a cut leaves -----------------------------------------------------------------------------------
@@ -102,6 +102,14 @@ static const struct field *first_gone(const struct encoded *encoded, int functio
             (first == NULL || field->offset < first->offset))
             first = field;
     }
+    return first;
+}
+
+/* The first field that a cut leaves not whole; every cut takes something. */
+static const struct field *field_at_cut(const struct emitter *emitter, const struct cut *cut)
+{
+    const struct field *first = first_gone(&emitter->encoded, -1, cut->end);
+    assert(first != NULL);
     return first;
 }
 
@@ -151,7 +159,7 @@ static void emit_gone_rows(struct emitter *emitter, const struct cut *cut)
 
 static void emit_cut(struct emitter *emitter, const struct cut *cut)
 {
-    const struct field *gone = first_gone(&emitter->encoded, -1, cut->end);
+    const struct field *gone = field_at_cut(emitter, cut);
     demand_class(emitter, CLASS_MALFORMED);
     emit_step(emitter, cut, OPERATION_DECODE, 0, "section");
     emit_step(emitter, cut, OPERATION_CHECK, 0, "section");
@@ -159,7 +167,7 @@ static void emit_cut(struct emitter *emitter, const struct cut *cut)
         emit_gone_rows(emitter, cut);
 }
 
-static void emit_whole(struct emitter *emitter)
+static void emit_uncut(struct emitter *emitter)
 {
     static const struct cut none = {NULL, NULL, NULL, 0};
     demand_class(emitter, CLASS_VALID);
@@ -173,15 +181,10 @@ static void emit_whole(struct emitter *emitter)
 /* --- Which clause it breaks ------------------------------------------------------------------------------
  */
 
-static const struct field *header_field(const struct emitter *emitter, enum field_name name)
-{
-    return find_field(&emitter->encoded, name, -1, -1, -1);
-}
-
 /* Bytes end in the header, or before what the header says that they hold. */
 static void break_prefix(struct emitter *emitter, struct cut *cut)
 {
-    enum field_name gone = first_gone(&emitter->encoded, -1, cut->end)->name;
+    enum field_name gone = field_at_cut(emitter, cut)->name;
     enum field_name at = gone; /* the field at fault */
     if (gone <= FIELD_FLAGS) {
         cut->clause = "preamble.complete";
@@ -197,7 +200,7 @@ static void break_prefix(struct emitter *emitter, struct cut *cut)
         cut->clause = "header.fre-len-inside";
         at = FIELD_FRE_LEN;
     }
-    breaks(emitter, cut->clause, header_field(emitter, at)->offset, SEVERITY_MALFORMED);
+    breaks(emitter, cut->clause, header_field(&emitter->encoded, at)->offset, SEVERITY_MALFORMED);
 }
 
 /* The row sub-section ends before a function's data do. */
@@ -268,11 +271,11 @@ static void step_prefix(struct emitter *emitter, struct cut *cut)
 static void step_functions(struct emitter *emitter, struct cut *cut)
 {
     struct encoded *encoded = &emitter->encoded;
-    const struct field *count = header_field(emitter, FIELD_NUM_FDES);
+    const struct field *count = header_field(&emitter->encoded, FIELD_NUM_FDES);
     raw_cut(encoded, cut->end);
-    lie_field(encoded, header_field(emitter, FIELD_NUM_FRES), 0);
-    lie_field(encoded, header_field(emitter, FIELD_FRE_LEN), 0);
-    lie_field(encoded, header_field(emitter, FIELD_FREOFF), cut->end - encoded->functions_begin);
+    lie_field(encoded, header_field(encoded, FIELD_NUM_FRES), 0);
+    lie_field(encoded, header_field(encoded, FIELD_FRE_LEN), 0);
+    lie_field(encoded, header_field(encoded, FIELD_FREOFF), cut->end - encoded->functions_begin);
     cut->clause = "header.fde-array";
     breaks(emitter, cut->clause, count->offset, SEVERITY_MALFORMED);
 }
@@ -280,7 +283,7 @@ static void step_functions(struct emitter *emitter, struct cut *cut)
 static void declare_rows(struct emitter *emitter, uint32_t end)
 {
     uint32_t length = end - emitter->encoded.rows_begin;
-    lie_field(&emitter->encoded, header_field(emitter, FIELD_FRE_LEN), length);
+    lie_field(&emitter->encoded, header_field(&emitter->encoded, FIELD_FRE_LEN), length);
 }
 
 static void step_rows(struct emitter *emitter, struct cut *cut)
@@ -288,7 +291,7 @@ static void step_rows(struct emitter *emitter, struct cut *cut)
     uint32_t rows = whole_rows(emitter, cut->end);
     raw_cut(&emitter->encoded, cut->end);
     declare_rows(emitter, cut->end);
-    lie_field(&emitter->encoded, header_field(emitter, FIELD_NUM_FRES), rows);
+    lie_field(&emitter->encoded, header_field(&emitter->encoded, FIELD_NUM_FRES), rows);
     break_rows(emitter, cut);
 }
 
@@ -370,19 +373,20 @@ static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum
     }
 }
 
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < sizeof wholes / sizeof *wholes && !emitter->stopped; i++) {
+        const struct whole *whole = &wholes[i];
+        if (!applies(whole->profiles, whole->abis, profile, abi) ||
+            !begin_whole(emitter, whole, profile, abi, whole->name))
+            continue;
+        emit_uncut(emitter);
+        for (unsigned k = 0; k < sizeof ladders / sizeof *ladders; k++)
+            emit_ladder(emitter, whole, profile, abi, &ladders[k]);
+    }
+}
+
 void family_truncation(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            for (unsigned i = 0; i < sizeof wholes / sizeof *wholes && wanted(emitter, profile, abi); i++) {
-                const struct whole *whole = &wholes[i];
-                if ((whole->profiles >> profile & 1) == 0 || (whole->abis >> abi & 1) == 0 ||
-                    !begin_whole(emitter, whole, profile, abi, whole->name))
-                    continue;
-                emit_whole(emitter);
-                for (unsigned k = 0; k < sizeof ladders / sizeof *ladders; k++)
-                    emit_ladder(emitter, whole, profile, abi, &ladders[k]);
-            }
-        }
-    }
+    for_wanted(emitter, make_all);
 }

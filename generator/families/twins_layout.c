@@ -59,7 +59,7 @@ static void many_rows(struct section *section)
 {
     add_function(section, 0x1300, 0x1000)->fre_type = FRE_ADDR2;
     for (uint32_t i = 0; i < 300; i++)
-        add_row(section, i)->cfa.offset += 8 * (i % 8);
+        add_row(section, i)->cfa.offset += 8 * (int64_t)(i % 8);
 }
 
 /* Their data stands first, so that of the others lies further on than one byte can say. */
@@ -127,7 +127,7 @@ static void pcrel_alone(struct section *section)
 {
     section->flags |= FLAG_PCREL;
     for (uint32_t i = 0; i < section->function_count; i++)
-        section->functions[i].start += 28 + i * entry_bytes(section->profile);
+        section->functions[i].start += HEADER_SIZE + i * entry_bytes(section->profile);
 }
 
 /* Starts as far apart as their fields, so that all fields are equal. */
@@ -332,11 +332,11 @@ static const struct change {
     {"overview.tracks", "another slot of FP", ALL, ANY_ABI, PLAIN, change_fp, DECODE | AT_SECOND_ROW},
     {"overview.tracks", "another slot of RA", ALL, TRACKED, PLAIN, change_ra, DECODE | AT_SECOND_ROW},
     {"overview.tracks", "FP and RA where they were", ALL, ANY_ABI, PLAIN, drop_words, DECODE | AT_SECOND_ROW},
-    {"overview.unaligned", "four-byte starts and words at odd bytes", FROM2, ANY_ABI, PLAIN, make_wide,
+    {"overview.unaligned", "four-byte starts and words at odd bytes", V2ON, ANY_ABI, PLAIN, make_wide,
      BOTH | AT_SECOND_ROW | AT_LAST},
-    {"overview.unaligned", "two-byte words at odd bytes", FROM2, TWO, PLAIN, words_of_two,
+    {"overview.unaligned", "two-byte words at odd bytes", V2ON, TWO, PLAIN, words_of_two,
      DECODE | AT_SECOND_ROW},
-    {"overview.natural", "two more entries", FROM2, TWO, &twin_small, two_more, BOTH | AT_SECOND_ROW},
+    {"overview.natural", "two more entries", V2ON, TWO, &twin_small, two_more, BOTH | AT_SECOND_ROW},
     {"overview.packed", "two more entries", ALL, ANY_ABI, &twin_small, two_more,
      BOTH | AT_SECOND_ROW | AT_LAST},
     {"overview.packed", "four-byte starts before bytes of info", ALL, TWO, PLAIN, make_wide,
@@ -345,24 +345,24 @@ static const struct change {
      DECODE | AT_FIRST | AT_FIRST_ROW | AT_FIRST_LAST | AT_SECOND_LAST},
     {"overview.dataword", "two-byte words", V3, TWO, PLAIN, words_of_two, DECODE | AT_SECOND_ROW},
     {"overview.dataword", "four-byte words", V3, TWO, PLAIN, words_of_four, DECODE | AT_SECOND_ROW},
-    {"changes.fde-20", "two more entries", FROM2 &BEFORE3, TWO, &twin_small, two_more,
+    {"changes.fde-20", "two more entries", V2ON &BEFORE_V3, TWO, &twin_small, two_more,
      BOTH | AT_SECOND_ROW | AT_LAST},
     {"changes.outermost", "no rows in the second function", V3, ANY_ABI, PLAIN, second_without_rows,
      BOTH | AT_SECOND | AT_SECOND_LAST | AT_FIRST | AT_THIRD},
 
     {"preamble.layout", "no flags", ALL, TWO, PLAIN, no_flags, BOTH},
-    {"preamble.layout", "frame-pointer flag", BEFORE3, TWO, PLAIN, frame_pointer, BOTH},
+    {"preamble.layout", "frame-pointer flag", BEFORE_V3, TWO, PLAIN, frame_pointer, BOTH},
     {"preamble.layout", "flag of starts that count from their fields", E1ON, TWO, PLAIN, pcrel,
      BOTH | AT_FIRST},
     {"preamble.invariant", "no flags and no functions", ALL, TWO, &twin_empty, no_flags, BOTH},
-    {"preamble.natural", "no flags", FROM2, TWO, PLAIN, no_flags, DECODE},
+    {"preamble.natural", "no flags", V2ON, TWO, PLAIN, no_flags, DECODE},
     {"preamble.flags", "every start counts from its field", E1ON, ANY_ABI, PLAIN, pcrel,
      DECODE | AT_FIRST | AT_SECOND | AT_LAST},
-    {"preamble.flags", "a flag that is no function's", BEFORE3, TWO, PLAIN, frame_pointer,
+    {"preamble.flags", "a flag that is no function's", BEFORE_V3, TWO, PLAIN, frame_pointer,
      DECODE | AT_FIRST | AT_LAST},
     {"version.field", "flag of errata 1 set", E1ON, TWO, PLAIN, pcrel, DECODE | AT_SECOND},
-    {"version.field", "frame-pointer flag set", BEFORE3, TWO, PLAIN, frame_pointer, DECODE},
-    {"flags.frame-pointer", "set", BEFORE3, TWO, PLAIN, frame_pointer,
+    {"version.field", "frame-pointer flag set", BEFORE_V3, TWO, PLAIN, frame_pointer, DECODE},
+    {"flags.frame-pointer", "set", BEFORE_V3, TWO, PLAIN, frame_pointer,
      BOTH | AT_FIRST | AT_SECOND_ROW | AT_FAR},
     {"flags.pcrel", "set and the fields changed", E1ON, ANY_ABI, PLAIN, pcrel,
      BOTH | AT_FIRST | AT_SECOND | AT_LAST},
@@ -372,7 +372,7 @@ static const struct change {
     {"flags.versions", "flag of versions 1 and 2", V2E1 | V2E2, TWO, PLAIN, frame_pointer, BOTH},
     {"flags.versions", "flag of no version", E1ON, TWO, PLAIN, no_flags, BOTH},
 
-    {"header.natural", "two more entries", FROM2, TWO, &twin_small, two_more, BOTH | AT_LAST},
+    {"header.natural", "two more entries", V2ON, TWO, &twin_small, two_more, BOTH | AT_LAST},
     {"header.offsets-from-end", "two more entries", ALL, TWO, &twin_small, two_more, DECODE | AT_LAST},
     {"header.offsets-from-end", "four bytes of auxiliary header", ALL, TWO, PLAIN, aux_4, DECODE | AT_LAST},
     {"header.aux-end", "one byte", ALL, ANY_ABI, PLAIN, aux_1, BOTH | AT_FIRST | AT_LAST},
@@ -435,14 +435,15 @@ static const struct change {
     {"fde.search", "fields that descend while functions ascend", E1ON, ANY_ABI, PLAIN,
      pcrel_descending_fields, BOTH | AT_FIRST | AT_FIRST_ROW | AT_SECOND},
     {"fde.layout-17", "two more entries", V1, TWO, &twin_small, two_more, BOTH | AT_SECOND_ROW | AT_LAST},
-    {"fde.layout-20", "two more entries", FROM2 &BEFORE3, TWO, &twin_small, two_more,
+    {"fde.layout-20", "two more entries", V2ON &BEFORE_V3, TWO, &twin_small, two_more,
      BOTH | AT_SECOND_ROW | AT_LAST},
-    {"fde.natural", "two more entries", FROM2, TWO, &twin_small, two_more, DECODE | AT_SECOND_ROW},
-    {"fde.start-signed32", "below the section", BEFORE3, TWO, PLAIN, first_below, BOTH | AT_BELOW | AT_FIRST},
-    {"fde.start-signed32", "least and greatest", BEFORE3, TWO, PLAIN, start_extremes, BOTH},
-    {"fde.start-address", "section elsewhere", BEFORE3, TWO, PLAIN, elsewhere,
+    {"fde.natural", "two more entries", V2ON, TWO, &twin_small, two_more, DECODE | AT_SECOND_ROW},
+    {"fde.start-signed32", "below the section", BEFORE_V3, TWO, PLAIN, first_below,
+     BOTH | AT_BELOW | AT_FIRST},
+    {"fde.start-signed32", "least and greatest", BEFORE_V3, TWO, PLAIN, start_extremes, BOTH},
+    {"fde.start-address", "section elsewhere", BEFORE_V3, TWO, PLAIN, elsewhere,
      BOTH | AT_FIRST | AT_SECOND | AT_LAST},
-    {"fde.start-address", "start moved", BEFORE3, TWO, PLAIN, start_moved, DECODE | AT_SECOND},
+    {"fde.start-address", "start moved", BEFORE_V3, TWO, PLAIN, start_moved, DECODE | AT_SECOND},
     {"fde.start-pcrel", "fields counted from themselves", E1ON, TWO, PLAIN, pcrel_alone,
      BOTH | AT_FIRST | AT_SECOND | AT_LAST},
     {"fde.start-pcrel", "equal fields of different functions", E1ON, TWO, PLAIN, pcrel_equal_fields,
@@ -460,19 +461,19 @@ static const struct change {
     {"fde.contains", "one more", ALL, TWO, PLAIN, size_up, AT_LAST | AT_END},
     {"fde.contains", "one less", ALL, TWO, PLAIN, size_down, AT_FIRST_LAST | AT_FIRST_END},
     {"fde.contains", "start moved", ALL, TWO, PLAIN, start_moved, AT_SECOND | AT_SECOND_ROW},
-    {"fde.fre-off", "rows in another order than entries", BEFORE3, TWO, PLAIN, data_reversed,
+    {"fde.fre-off", "rows in another order than entries", BEFORE_V3, TWO, PLAIN, data_reversed,
      BOTH | AT_FIRST | AT_SECOND_ROW | AT_LAST},
-    {"fde.fre-off", "behind more than 255 bytes of rows", BEFORE3, TWO, PLAIN, many_rows_before,
+    {"fde.fre-off", "behind more than 255 bytes of rows", BEFORE_V3, TWO, PLAIN, many_rows_before,
      DECODE | AT_FIRST | AT_LAST},
-    {"fde.num-fres", "one row fewer", BEFORE3, TWO, PLAIN, one_row_fewer, BOTH | AT_SECOND_LAST},
-    {"fde.num-fres", "300 rows", BEFORE3, TWO, PLAIN, many_rows, BOTH},
+    {"fde.num-fres", "one row fewer", BEFORE_V3, TWO, PLAIN, one_row_fewer, BOTH | AT_SECOND_LAST},
+    {"fde.num-fres", "300 rows", BEFORE_V3, TWO, PLAIN, many_rows, BOTH},
     {"fde.info", "another row type", ALL, TWO, PLAIN, second_addr2, BOTH | AT_SECOND_ROW},
-    {"fde.info", "masks", FROM2, TWO, PLAIN, second_mask, BOTH | AT_SECOND_LATER},
-    {"fde.rep-size", "32 for 16", FROM2, TWO, &twin_masked, blocks_of_32,
+    {"fde.info", "masks", V2ON, TWO, PLAIN, second_mask, BOTH | AT_SECOND_LATER},
+    {"fde.rep-size", "32 for 16", V2ON, TWO, &twin_masked, blocks_of_32,
      BOTH | AT_SECOND_ROW | AT_SECOND_LATER},
-    {"fde.rep-size", "128 for 16", FROM2, TWO, &twin_masked, blocks_of_128,
+    {"fde.rep-size", "128 for 16", V2ON, TWO, &twin_masked, blocks_of_128,
      BOTH | AT_SECOND_ROW | AT_SECOND_LATER},
-    {"fde.rep-size-plt", "other blocks than those of 16", FROM2, AMD, &twin_masked, blocks_of_32,
+    {"fde.rep-size-plt", "other blocks than those of 16", V2ON, AMD, &twin_masked, blocks_of_32,
      BOTH | AT_SECOND_LATER | AT_SECOND_LAST},
 
     {"index.own", "data in another order than the index", V3, TWO, PLAIN, data_reversed,
@@ -581,19 +582,18 @@ static void every(struct emitter *emitter, enum profile profile, enum abi abi, c
             emit_one(emitter, profile, abi, &table[i]);
 }
 
-#define EVERY(table, emit_one) every(emitter, profile, abi, table, sizeof table / sizeof *table, emit_one)
+#define EVERY(table, emit_one) every(emitter, profile, abi, table, sizeof(table) / sizeof *(table), emit_one)
+
+static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    if (profile != PROFILE_V1)
+        emit_twin(emitter, profile, abi, &twin_masked);
+    EVERY(changes, emit_change);
+    EVERY(fixed_ras, emit_fixed_ra);
+    EVERY(fixed_fps, emit_fixed_fp);
+}
 
 void family_twins_layout(struct emitter *emitter)
 {
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++) {
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profile, abi))
-                continue;
-            if (profile != PROFILE_V1)
-                emit_twin(emitter, profile, abi, &twin_masked);
-            EVERY(changes, emit_change);
-            EVERY(fixed_ras, emit_fixed_ra);
-            EVERY(fixed_fps, emit_fixed_fp);
-        }
-    }
+    for_wanted(emitter, make_all);
 }
