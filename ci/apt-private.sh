@@ -1,13 +1,15 @@
 # shellcheck shell=bash
-# Sourced by ci/foreign, ci/toolchain and ci/llvm: fetches packages of another
-# architecture or suite from the machine's own mirror with an apt of our own
-# (configuration, state and cache in one folder), so that the machine's apt and
-# its architectures stay as they are and nobody needs root.
+# Sourced by ci/foreign, ci/toolchain, ci/llvm and ci/crate: folders that are made
+# once, and packages of another architecture or suite, fetched from the machine's
+# own mirror with an apt of our own (configuration, state and cache in one
+# folder), so that the machine's apt and its architectures stay as they are and
+# nobody needs root.
 
 export LC_ALL=C
 command_name=ci/${0##*/}
 project=$(cd "${BASH_SOURCE[0]%/*}/.." && pwd)
 toolchains=$project/.toolchains
+made_from=() # files besides the scripts that decide what is made
 
 say() { printf '%s: %s\n' "$command_name" "$*" >&2; }
 die() { local status=$1; shift; say "$@"; exit "$status"; }
@@ -32,7 +34,7 @@ multiarch() {
 # where, as wrappers hold absolute paths: a change of either makes DIR again.
 make_once() {
     local dir=$1 stamp; shift
-    stamp="$(cksum "$0" "${BASH_SOURCE[0]}") $dir"
+    stamp="$(cksum "$0" "${BASH_SOURCE[0]}" "${made_from[@]}") $dir"
     [[ -f $dir/.stamp && $(<"$dir/.stamp") == "$stamp" ]] && return
     mkdir -p "${dir%/*}" 2>/dev/null || die 1 "cannot make ${dir%/*}; make its parent writable"
     [[ -w ${dir%/*} ]] || die 1 "cannot write to ${dir%/*}; make it writable"
