@@ -34,11 +34,17 @@ GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
+# The runner: --- see its block below.
+RUNNER_SOURCES := $(wildcard conformance/runner/*.c conformance/runner/report/*.c)
+RUNNER_OBJECTS := $(RUNNER_SOURCES:%.c=$(BUILD)/%.o)
+RUNNER := $(BUILD)/sframe-conform
+ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
+
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
 	kits-tests peers corpus install uninstall clean setup
 
-all: $(LIBRARY) $(TOOL) $(GENERATOR) ## build library, tool and generator; installs nothing
+all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +82,34 @@ $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
 $(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
 
+# The titles of the ledger, for reports.
+$(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
+	@mkdir -p $(@D)
+	$(call QUIET,SED)sed -n 's/^  "id": \("[^"]*"\),$$/{\1,/p; s/^  "title": \(".*"\),$$/ \1},/p' $^ >$@
+
+$(BUILD)/conformance/runner/report/json.o: $(BUILD)/ledger.inc
+
+$(BUILD)/conformance/runner/%.o: conformance/runner/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref -I$(BUILD) $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(RUNNER): $(RUNNER_OBJECTS) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
+
+$(BUILD)/conformance/adapters/%.o: conformance/adapters/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/adapters/oracle: $(BUILD)/conformance/adapters/oracle.o \
+		$(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+
+$(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o
+	@mkdir -p $(@D)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
+
+-include $(wildcard $(BUILD)/conformance/*/*.d $(BUILD)/conformance/*/*/*.d)
 -include $(wildcard $(BUILD)/ref/*/*.d $(BUILD)/generator/*.d $(BUILD)/generator/*/*.d)
 
 programs: all $(TEST_PROGRAMS)

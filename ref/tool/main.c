@@ -202,17 +202,6 @@ static int for_each_section(const struct request *request, const char *path,
 
 /* --- Lookup -------------------------------------------------------------------------------------------- */
 
-/* A section whose header cannot be read answers nothing but its fault. */
-static void look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer)
-{
-    if (subject->opened == SFR_MALFORMED) {
-        answer->found = SFR_ERROR;
-        answer->fault = subject->fault;
-    } else {
-        (void)sfr_lookup(&subject->section, pc, answer);
-    }
-}
-
 /* The first section that finds something speaks; else the one with most to say. */
 static bool look_up_all(struct subject *subjects, size_t count, uint64_t pc)
 {
@@ -221,13 +210,16 @@ static bool look_up_all(struct subject *subjects, size_t count, uint64_t pc)
     size_t chosen = 0;
     for (size_t i = 0; i < count && best.found > SFR_OUTERMOST; i++) {
         struct sfr_answer answer;
-        look_up(&subjects[i], pc, &answer);
+        subject_look_up(&subjects[i], pc, &answer);
         if (answer.found <= SFR_OUTERMOST || answer.found > best.found) {
             best = answer;
             chosen = i;
         }
     }
-    print_answer(&json, &subjects[chosen], pc, &best);
+    json_begin(&json, NULL, '{');
+    json_answer(&json, &subjects[chosen], pc, &best);
+    json_end(&json, '}');
+    json_line_end(&json);
     return best.found != SFR_ERROR;
 }
 

@@ -105,14 +105,19 @@ static void json_source(struct json *json, const struct source *source)
     json_end(json, '}');
 }
 
+void json_check(struct json *json, const struct subject *subject)
+{
+    json_string(json, "verdict", sfr_verdict_name(subject->verdict));
+    json_string(json, "profile", sfr_profile_name(subject->section.profile));
+    json_source(json, subject->source);
+    json_violations(json, subject);
+}
+
 void print_check_json(const struct subject *subject)
 {
     struct json json = {stdout, false};
     json_begin(&json, NULL, '{');
-    json_string(&json, "verdict", sfr_verdict_name(subject->verdict));
-    json_string(&json, "profile", sfr_profile_name(subject->section.profile));
-    json_source(&json, subject->source);
-    json_violations(&json, subject);
+    json_check(&json, subject);
     json_end(&json, '}');
     json_line_end(&json);
 }
@@ -238,19 +243,24 @@ static void json_whole_model(struct json *json, const struct sfr_section *sectio
     json_end(json, ']');
 }
 
+void json_model(struct json *json, const struct subject *subject)
+{
+    json_string(json, "verdict", sfr_verdict_name(subject->verdict));
+    json_string(json, "profile", sfr_profile_name(subject->section.profile));
+    json_source(json, subject->source);
+    if (subject->verdict == SFR_MALFORMED)
+        json_malformed_header(json, &subject->section);
+    else
+        json_whole_model(json, &subject->section);
+    if (subject->violations != 0)
+        json_violations(json, subject);
+}
+
 void print_model(const struct subject *subject)
 {
     struct json json = {stdout, false};
     json_begin(&json, NULL, '{');
-    json_string(&json, "verdict", sfr_verdict_name(subject->verdict));
-    json_string(&json, "profile", sfr_profile_name(subject->section.profile));
-    json_source(&json, subject->source);
-    if (subject->verdict == SFR_MALFORMED)
-        json_malformed_header(&json, &subject->section);
-    else
-        json_whole_model(&json, &subject->section);
-    if (subject->violations != 0)
-        json_violations(&json, subject);
+    json_model(&json, subject);
     json_end(&json, '}');
     json_line_end(&json);
 }
@@ -280,10 +290,9 @@ static void json_found(struct json *json, const struct sfr_answer *answer)
     json_bool(json, "signal", answer->function.signal);
 }
 
-void print_answer(struct json *json, const struct subject *subject, uint64_t pc,
-                  const struct sfr_answer *answer)
+void json_answer(struct json *json, const struct subject *subject, uint64_t pc,
+                 const struct sfr_answer *answer)
 {
-    json_begin(json, NULL, '{');
     json_hex(json, "pc", pc);
     switch (answer->found) {
     case SFR_NO_FUNCTION:
@@ -298,6 +307,4 @@ void print_answer(struct json *json, const struct subject *subject, uint64_t pc,
         if (subject->several)
             json_source(json, subject->source);
     }
-    json_end(json, '}');
-    json_line_end(json);
 }

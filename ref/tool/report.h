@@ -29,6 +29,9 @@ struct subject {
 bool subject_begin(struct subject *subject, bool check);
 void subject_end(struct subject *subject);
 
+/* A section whose header cannot be read answers nothing but its fault. */
+void subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer);
+
 /* Checks once more and tells each violation, those of the file around the section first. */
 void subject_violations(const struct subject *subject, const struct sfr_report *report);
 
@@ -37,11 +40,15 @@ void print_violation_words(FILE *out, const struct sfr_violation *violation);
 
 void print_check_line(const struct subject *subject);
 void print_check_json(const struct subject *subject);
-void print_model(const struct subject *subject); /* model.c */
-void print_answer(struct json *json, const struct subject *subject, uint64_t pc,
-                  const struct sfr_answer *answer);  /* model.c */
+void print_model(const struct subject *subject);     /* model.c */
 void print_dump(const struct subject *subject);      /* dump.c */
 bool print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
+
+/* The members of an answer, without brackets, for whoever writes others beside them: model.c. */
+void json_model(struct json *json, const struct subject *subject);
+void json_check(struct json *json, const struct subject *subject);
+void json_answer(struct json *json, const struct subject *subject, uint64_t pc,
+                 const struct sfr_answer *answer);
 
 /* Names that both kinds of output use. */
 extern const char *const pc_type_names[], *const fre_type_names[], *const fde_type_names[];

@@ -52,3 +52,13 @@ void subject_end(struct subject *subject)
 {
     free(subject->scratch);
 }
+
+void subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer)
+{
+    if (subject->opened == SFR_MALFORMED) {
+        answer->found = SFR_ERROR;
+        answer->fault = subject->fault;
+    } else {
+        (void)sfr_lookup(&subject->section, pc, answer);
+    }
+}

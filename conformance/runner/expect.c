@@ -1,0 +1,126 @@
+#include "expect.h"
+
+#include "judge.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Reading -----------------------------------------------------------------------------------------------
+ */
+
+static bool read_max(const char *word, uint64_t *max)
+{
+    return strncmp(word, "max=", 4) == 0 && span_decimal(span_of(word + 4), max);
+}
+
+/* `ID-GLOB OUTCOME [max=N] [# why]`.  What is wrong, or null. */
+static const char *read_entry(struct expectation *entry, char *line)
+{
+    char *rest = NULL, *const comment = strchr(line, '#');
+    if (comment != NULL)
+        *comment = '\0';
+    char *const glob = strtok_r(line, " \t\r", &rest), *const outcome = strtok_r(NULL, " \t\r", &rest);
+    char *const max = strtok_r(NULL, " \t\r", &rest);
+    if (glob == NULL)
+        return NULL;
+    const unsigned number =
+        outcome != NULL ? name_number(outcome_names, OUTCOME_COUNT, span_of(outcome)) : OUTCOME_COUNT;
+    if (number == OUTCOME_COUNT || number == NOT_RUN)
+        return "an entry is a glob on ids and one of the outcomes that docs/protocol.md lists";
+    entry->outcome = number;
+    entry->max = EXPECTATION_MAX;
+    if (max != NULL && (!read_max(max, &entry->max) || strtok_r(NULL, " \t\r", &rest) != NULL))
+        return "behind the outcome only max=NUMBER may follow, and # with a comment";
+    entry->glob = strdup(glob);
+    return entry->glob != NULL ? NULL : "out of memory";
+}
+
+static const char *add_line(struct expectations *expectations, const char *text)
+{
+    struct expectation *const grown =
+        realloc(expectations->lines, (expectations->count + 1) * sizeof *expectations->lines);
+    char *const words = strdup(text);
+    const char *fault = "out of memory";
+    if (grown != NULL)
+        expectations->lines = grown;
+    if (grown != NULL && words != NULL) {
+        struct expectation *const entry = &expectations->lines[expectations->count];
+        *entry = (struct expectation){.line = strdup(text)};
+        if (entry->line != NULL) {
+            expectations->count++;
+            fault = read_entry(entry, words);
+        }
+    }
+    free(words);
+    return fault;
+}
+
+bool expectations_read(struct expectations *expectations, const char *path, char words[], size_t words_size)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t size;
+    const char *fault = NULL;
+    FILE *const file = fopen(path, "re");
+    *expectations = (struct expectations){.path = strdup(path)};
+    if (file == NULL || expectations->path == NULL) {
+        (void)snprintf(words, words_size, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    while (fault == NULL && (size = getline(&line, &room, file)) >= 0) {
+        if (size > 0 && line[size - 1] == '\n')
+            line[size - 1] = '\0';
+        fault = add_line(expectations, line);
+    }
+    if (fault == NULL && ferror(file))
+        fault = strerror(errno);
+    if (fault != NULL)
+        (void)snprintf(words, words_size, "%s:%zu: %s", path, expectations->count, fault);
+    free(line);
+    (void)fclose(file);
+    return fault == NULL;
+}
+
+void expectations_free(struct expectations *expectations)
+{
+    for (size_t i = 0; i < expectations->count; i++) {
+        free(expectations->lines[i].line);
+        free(expectations->lines[i].glob);
+    }
+    free(expectations->lines);
+    free(expectations->path);
+}
+
+/* --- Matching ----------------------------------------------------------------------------------------------
+ */
+
+struct expectation *expectation_of(struct expectations *expectations, struct span id)
+{
+    for (size_t i = 0; i < expectations->count; i++) {
+        struct expectation *const entry = &expectations->lines[i];
+        if (entry->glob != NULL && glob_matches(entry->glob, id))
+            return entry;
+    }
+    return NULL;
+}
+
+void expectations_pass_over(struct expectations *expectations, struct span id)
+{
+    for (size_t i = 0; i < expectations->count; i++) {
+        struct expectation *const entry = &expectations->lines[i];
+        if (entry->glob != NULL && entry->matched == 0 && !entry->elsewhere)
+            entry->elsewhere = glob_matches(entry->glob, id);
+    }
+}
+
+bool expectation_is_unmatched(const struct expectation *expectation)
+{
+    return expectation->glob != NULL && expectation->matched == 0 && !expectation->elsewhere;
+}
+
+bool expectation_is_exceeded(const struct expectation *expectation)
+{
+    return expectation->glob != NULL && expectation->matched > expectation->max;
+}

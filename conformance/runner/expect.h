@@ -1,0 +1,38 @@
+/* An expectation file: which vectors are known not to pass, and what comes of them. */
+#ifndef CONFORM_EXPECT_H
+#define CONFORM_EXPECT_H
+
+#include "outcome.h"
+#include "vector.h"
+
+enum { EXPECTATION_MAX = 5000 }; /* how many vectors an entry may stand for without saying so */
+
+/* A line of the file; an entry if it has a glob. */
+struct expectation {
+    char *line; /* as it stands */
+    char *glob;
+    enum outcome outcome;
+    uint64_t max, matched;
+    bool elsewhere; /* it fits a vector that was not asked this time */
+    bool broken;    /* a vector that it fits came out otherwise */
+};
+
+struct expectations {
+    char *path; /* null: there is no file */
+    struct expectation *lines;
+    size_t count;
+};
+
+/* False, and why in WORDS, beginning with the file's name and the line. */
+bool expectations_read(struct expectations *expectations, const char *path, char words[], size_t words_size);
+void expectations_free(struct expectations *expectations);
+
+/* The first entry that fits, or null. */
+struct expectation *expectation_of(struct expectations *expectations, struct span id);
+/* Of a vector that is not asked this time: what may fit it is not without a match. */
+void expectations_pass_over(struct expectations *expectations, struct span id);
+
+bool expectation_is_unmatched(const struct expectation *expectation);
+bool expectation_is_exceeded(const struct expectation *expectation);
+
+#endif

@@ -1,0 +1,357 @@
+#include "judge.h"
+
+#include "compare.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const outcome_names[OUTCOME_COUNT] = {
+#define OUTCOME(number, name, against) name,
+    OUTCOMES(OUTCOME)
+#undef OUTCOME
+};
+
+const bool outcome_counts_against[OUTCOME_COUNT] = {
+#define OUTCOME(number, name, against) against,
+    OUTCOMES(OUTCOME)
+#undef OUTCOME
+};
+
+void judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
+{
+    va_list arguments;
+    judgement->outcome = outcome;
+    va_start(arguments, format);
+    (void)vsnprintf(judgement->reason, sizeof judgement->reason, format, arguments);
+    va_end(arguments);
+}
+
+/* --- Lines that are none, or another's ---------------------------------------------------------------------
+ */
+
+/* `{"request": N` at once, as nearly every adapter writes it. */
+bool answer_number(struct span line, uint64_t *number, struct span *rest)
+{
+    struct json_cut cut = {line.at, line.at + line.size};
+    struct span key;
+    if (!json_take(&cut, '{') || !json_quoted(&cut, &key) || !span_is(key, "request") ||
+        !json_take(&cut, ':'))
+        return false;
+    const char *const begin = cut.at;
+    while (cut.at < cut.end && digit_value(*cut.at) < 10)
+        cut.at++;
+    if (!span_decimal((struct span){begin, (size_t)(cut.at - begin)}, number))
+        return false;
+    (void)json_take(&cut, ',');
+    *rest = (struct span){cut.at, (size_t)(cut.end - cut.at)};
+    return true;
+}
+
+static json_t *parse(struct span line, struct judgement *judgement)
+{
+    json_error_t error;
+    json_t *const answer = json_loadb(line.at, line.size, JSON_REJECT_DUPLICATES, &error);
+    if (answer == NULL)
+        judge_as(judgement, GARBAGE, "not JSON: %s, at byte %d", error.text, error.position);
+    else if (!json_is_object(answer))
+        judge_as(judgement, GARBAGE, "not an object");
+    else
+        return answer;
+    json_decref(answer);
+    return NULL;
+}
+
+static bool answers_request(const json_t *answer, uint64_t number, struct judgement *judgement)
+{
+    const json_t *const request = json_object_get(answer, "request");
+    if (!json_is_integer(request))
+        judge_as(judgement, GARBAGE, "no number of a request");
+    else if ((uint64_t)json_integer_value(request) != number)
+        judge_as(judgement, STRAY, "an answer to another request");
+    else
+        return true;
+    return false;
+}
+
+/* --- Refusals ----------------------------------------------------------------------------------------------
+ */
+
+static const char *word_of(const json_t *answer, const char *name)
+{
+    const char *const word = json_string_value(json_object_get(answer, name));
+    return word != NULL ? word : "";
+}
+
+static bool is_refusal(const json_t *answer)
+{
+    return json_object_get(answer, "error") != NULL || strcmp(word_of(answer, "none"), "error") == 0 ||
+           strcmp(word_of(answer, "verdict"), "malformed") == 0;
+}
+
+static bool has_word(const json_t *words, const char *word)
+{
+    for (size_t i = 0; i < json_array_size(words); i++)
+        if (strcmp(json_string_value(json_array_get(words, i)), word) == 0)
+            return true;
+    return false;
+}
+
+/* Whether what it did is among the ways in which nothing may be answered. */
+static bool is_accepted(const json_t *accept, const json_t *answer)
+{
+    if (is_refusal(answer))
+        return has_word(accept, "error");
+    return json_object_get(answer, "none") != NULL && has_word(accept, "none");
+}
+
+/* --- By class ----------------------------------------------------------------------------------------------
+ */
+
+struct hearing {
+    const struct vector *vector;
+    const struct declaration *declaration;
+    const json_t *expect;
+    json_t *answer;
+    struct judgement *judgement;
+};
+
+static void fail_by_differences(struct judgement *judgement, enum outcome outcome)
+{
+    const struct difference *const first = judgement->differences;
+    char more[40] = "";
+    if (judgement->count > 1)
+        (void)snprintf(more, sizeof more, " (and %u more)", judgement->count - 1);
+    judge_as(judgement, outcome, "%s: expected %s, got %s%s", first->path, first->expected, first->actual,
+             more);
+}
+
+static void judge_by(const struct hearing *hearing, const json_t *expected)
+{
+    compare_answers(hearing->vector, hearing->declaration, expected, hearing->answer, hearing->judgement);
+    if (hearing->judgement->count > 0)
+        fail_by_differences(hearing->judgement, FAIL);
+}
+
+static void judge_verdict(const struct hearing *hearing, const char *expected)
+{
+    const json_t *const actual = json_object_get(hearing->answer, "verdict");
+    if (!is_exposed(hearing->declaration, "check.verdict") ||
+        strcmp(word_of(hearing->answer, "verdict"), expected) == 0)
+        return;
+    json_t *const word = json_string(expected);
+    add_difference(hearing->judgement, "verdict", word, actual);
+    json_decref(word);
+    fail_by_differences(hearing->judgement, FAIL);
+}
+
+static void judge_valid(const struct hearing *hearing)
+{
+    const char *const words = word_of(hearing->answer, "error");
+    if (is_refusal(hearing->answer))
+        judge_as(hearing->judgement, FAIL, "an error where an answer is due%s%.200s",
+                 words[0] != '\0' ? ": " : "", words);
+    else if (hearing->vector->operation == CHECK)
+        judge_verdict(hearing, "valid");
+    else
+        judge_by(hearing, hearing->expect);
+}
+
+static void judge_broken(const struct hearing *hearing)
+{
+    const json_t *const accept = json_object_get(hearing->expect, "accept");
+    const json_t *const answer = json_object_get(hearing->expect, "answer");
+    if (is_accepted(accept, hearing->answer))
+        return;
+    if (!has_word(accept, "answer"))
+        judge_as(hearing->judgement, FAIL, "an answer where an error is due");
+    else if (answer != NULL)
+        judge_by(hearing, answer);
+}
+
+/* --- Contested ones ----------------------------------------------------------------------------------------
+ */
+
+static bool verdict_fits(const struct hearing *hearing, const char *expected)
+{
+    if (is_refusal(hearing->answer) || strcmp(expected, "malformed") == 0)
+        return is_refusal(hearing->answer) && strcmp(expected, "malformed") == 0;
+    return !is_exposed(hearing->declaration, "check.verdict") ||
+           strcmp(word_of(hearing->answer, "verdict"), expected) == 0;
+}
+
+static bool reading_fits(const struct hearing *hearing, const json_t *reading)
+{
+    const json_t *const answer = json_object_get(reading, "answer");
+    struct judgement *const judgement = hearing->judgement;
+    if (answer == NULL)
+        return is_accepted(json_object_get(reading, "accept"), hearing->answer);
+    if (hearing->vector->operation == CHECK)
+        return verdict_fits(hearing, word_of(answer, "verdict"));
+    if (is_refusal(hearing->answer))
+        return is_refusal(answer);
+    judgement->count = 0;
+    compare_answers(hearing->vector, hearing->declaration, answer, hearing->answer, judgement);
+    return judgement->count == 0;
+}
+
+/* Who takes a section for irregular may also refuse it; that counts if no reading says more. */
+static bool refusal_fits(const struct hearing *hearing, const json_t *reading)
+{
+    return is_refusal(hearing->answer) &&
+           strcmp(word_of(json_object_get(reading, "answer"), "verdict"), "irregular") == 0;
+}
+
+static void judge_contested(const struct hearing *hearing)
+{
+    static bool (*const fits[])(const struct hearing *, const json_t *) = {reading_fits, refusal_fits};
+    const json_t *const readings = json_object_get(hearing->expect, "readings");
+    struct judgement *const judgement = hearing->judgement;
+    for (size_t way = 0; way < 2; way++)
+        for (size_t i = 0; i < json_array_size(readings); i++) {
+            const json_t *const reading = json_array_get(readings, i);
+            if (!fits[way](hearing, reading))
+                continue;
+            judgement->count = 0;
+            judgement->outcome = READING;
+            (void)snprintf(judgement->reading, sizeof judgement->reading, "%s", word_of(reading, "reading"));
+            return;
+        }
+    judgement->count = 0; /* differences from one reading or another mislead */
+    judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
+}
+
+/* --- All together ------------------------------------------------------------------------------------------
+ */
+
+static void judge_answer(const struct hearing *hearing)
+{
+    char words[WORDS_MAX];
+    if (!answer_has_shape(hearing->answer, hearing->vector->operation, words))
+        judge_as(hearing->judgement, GARBAGE, "%s", words);
+    else if (json_object_get(hearing->answer, "unsupported") != NULL)
+        judge_as(hearing->judgement, UNSUPPORTED, "%.200s", word_of(hearing->answer, "unsupported"));
+    else if (hearing->vector->class == VALID)
+        judge_valid(hearing);
+    else if (hearing->vector->class == CONTESTED)
+        judge_contested(hearing);
+    else
+        judge_broken(hearing);
+}
+
+void judge(const struct vector *vector, const struct declaration *declaration, uint64_t number,
+           struct span line, struct judgement *judgement)
+{
+    uint64_t answered;
+    struct span rest;
+    judgement->outcome = PASS;
+    judgement->count = 0;
+    judgement->reason[0] = judgement->reading[0] = '\0';
+    /* The very words that are expected need no parser. */
+    if (vector->class == VALID && answer_number(line, &answered, &rest) && answered == number &&
+        span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
+        return;
+    json_t *const answer = parse(line, judgement);
+    if (answer == NULL)
+        return;
+    if (answers_request(answer, number, judgement)) {
+        json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
+        const struct hearing hearing = {vector, declaration, expect, answer, judgement};
+        judge_answer(&hearing);
+        json_decref(expect);
+    }
+    json_decref(answer);
+}
+
+/* --- hello -------------------------------------------------------------------------------------------------
+ */
+
+static bool read_choice(const json_t *hello, const char *key, const char *const *names, unsigned count,
+                        bool *chosen, char words[WORDS_MAX])
+{
+    const json_t *const list = json_object_get(hello, key);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *const word = json_string_value(json_array_get(list, i));
+        const unsigned number = word != NULL ? name_number(names, count, span_of(word)) : count;
+        const bool reserved = word != NULL && (strcmp(word, "unwind") == 0 || strcmp(word, "encode") == 0);
+        if (number < count)
+            chosen[number] = true;
+        else if (names != operation_names || !reserved) {
+            (void)snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s", key,
+                           word != NULL ? word : "this");
+            return false;
+        }
+    }
+    if (!json_is_array(list))
+        (void)snprintf(words, WORDS_MAX, "hello: %s is no list", key);
+    return json_is_array(list);
+}
+
+static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
+{
+    declaration->exposes = json_object_get(declaration->hello, "exposes");
+    if (declaration->exposes != NULL && !json_is_array(declaration->exposes)) {
+        (void)snprintf(words, WORDS_MAX, "hello: exposes is no list");
+        return false;
+    }
+    for (size_t i = 0; i < json_array_size(declaration->exposes); i++) {
+        const char *const path = json_string_value(json_array_get(declaration->exposes, i));
+        if (path != NULL && is_member_path(path))
+            continue;
+        (void)snprintf(words, WORDS_MAX, "hello: exposes: no answer has a member %.80s",
+                       path != NULL ? path : "that is no string");
+        return false;
+    }
+    return true;
+}
+
+static bool knows_members(json_t *hello, char words[WORDS_MAX])
+{
+    static const char *const known[] = {
+        "protocol", "name", "version", "profiles", "abis", "operations", "foreign_byte_order", "exposes"};
+    const char *key;
+    json_t *value;
+    json_object_foreach(hello, key, value)
+    {
+        if (name_number(known, sizeof known / sizeof *known, span_of(key)) < sizeof known / sizeof *known)
+            continue;
+        (void)snprintf(words, WORDS_MAX, "hello: no such member as %.80s", key);
+        return false;
+    }
+    return true;
+}
+
+bool declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX])
+{
+    struct judgement parsed;
+    *declaration = (struct declaration){.hello = parse(line, &parsed)};
+    json_t *const hello = declaration->hello;
+    const json_t *const foreign = json_object_get(hello, "foreign_byte_order");
+    declaration->name = json_string_value(json_object_get(hello, "name"));
+    declaration->version = json_string_value(json_object_get(hello, "version"));
+    declaration->foreign_byte_order = !json_is_false(foreign);
+    if (hello == NULL)
+        (void)snprintf(words, WORDS_MAX, "hello: %.200s", parsed.reason);
+    else if (!json_is_integer(json_object_get(hello, "protocol")) ||
+             json_integer_value(json_object_get(hello, "protocol")) != 1)
+        (void)snprintf(words, WORDS_MAX, "hello: protocol is not 1");
+    else if (declaration->name == NULL || declaration->version == NULL)
+        (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings");
+    else if (foreign != NULL && !json_is_boolean(foreign))
+        (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
+    else if (knows_members(hello, words) &&
+             read_choice(hello, "profiles", profile_names, PROFILE_COUNT, declaration->profiles, words) &&
+             read_choice(hello, "abis", abi_names, ABI_COUNT, declaration->abis, words) &&
+             read_choice(hello, "operations", operation_names, OPERATION_COUNT, declaration->operations,
+                         words) &&
+             read_exposes(declaration, words))
+        return true;
+    declaration_free(declaration);
+    return false;
+}
+
+void declaration_free(struct declaration *declaration)
+{
+    json_decref(declaration->hello);
+    *declaration = (struct declaration){0};
+}

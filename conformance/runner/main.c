@@ -1,0 +1,254 @@
+/* sframe-conform: the command line's wishes, a run, and its reports. */
+#include "fix.h"
+#include "options.h"
+#include "outlet.h"
+#include "report/html.h"
+#include "run.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { EXIT_GOOD = 0, EXIT_NOT_GOOD = 1, EXIT_TROUBLE = 2, EXIT_SIGNAL = 128 };
+
+static volatile sig_atomic_t interrupted, child_died;
+
+static void note_interrupt(int number)
+{
+    interrupted = number;
+}
+
+static void note_death(int number)
+{
+    child_died = number;
+}
+
+/* Signals come in while the run waits, and only then. */
+static void set_signals(void)
+{
+    sigset_t held;
+    (void)sigemptyset(&held);
+    for (const int *number = (const int[]){SIGINT, SIGTERM, SIGHUP, SIGCHLD, 0}; *number != 0; number++) {
+        const struct sigaction action = {.sa_handler = *number == SIGCHLD ? note_death : note_interrupt};
+        (void)sigaction(*number, &action, NULL);
+        (void)sigaddset(&held, *number);
+    }
+    (void)sigprocmask(SIG_BLOCK, &held, NULL);
+    (void)signal(SIGPIPE, SIG_IGN);
+}
+
+/* --- Setting up --------------------------------------------------------------------------------------------
+ */
+
+/* Beside this program, or wherever PATH leads. */
+static char *find_generator(void)
+{
+    char path[4096];
+    static const char name[] = "sframe-gen";
+    const ssize_t size = readlink("/proc/self/exe", path, sizeof path - sizeof name - 1);
+    path[size > 0 ? size : 0] = '\0';
+    char *const slash = strrchr(path, '/');
+    if (slash != NULL) {
+        (void)strcpy(slash + 1, name);
+        if (access(path, X_OK) == 0)
+            return strdup(path);
+    }
+    return strdup(name);
+}
+
+static bool read_expectations(const struct options *options, struct report *report)
+{
+    char words[512];
+    for (unsigned i = 0; i < options->expectations.count; i++)
+        for (unsigned j = 0; j < report->count; j++) {
+            struct implementation_report *const each = &report->implementations[j];
+            if (strcmp(each->label, options->expectations.items[i].label) != 0)
+                continue;
+            if (each->expectations.path != NULL)
+                (void)snprintf(words, sizeof words, "--expect %s: two files for one implementation",
+                               each->label);
+            else if (expectations_read(&each->expectations, options->expectations.items[i].text, words,
+                                       sizeof words))
+                continue;
+            complain("%s", words);
+            return false;
+        }
+    return true;
+}
+
+static bool set_up_report(const struct options *options, struct report *report, struct command **commands)
+{
+    const time_t now = time(NULL);
+    *report = (struct report){
+        .selection = &options->selection, .core = options->core, .count = options->subject_count};
+    (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    report->implementations = calloc(report->count, sizeof *report->implementations);
+    *commands = calloc(report->count, sizeof **commands);
+    if (report->implementations == NULL || *commands == NULL) {
+        complain("out of memory");
+        return false;
+    }
+    for (unsigned i = 0; i < report->count; i++) {
+        const struct subject *const subject = &options->subjects[i];
+        struct implementation_report *const each = &report->implementations[i];
+        each->label = subject->label;
+        each->command = subject->missing == NULL ? subject->text : "";
+        each->excused = subject->missing != NULL;
+        (void)snprintf(each->missing, sizeof each->missing, "%s",
+                       subject->missing != NULL ? subject->missing : "");
+        each->log = tmpfile();
+        (*commands)[i] = subject->command;
+        if (each->log == NULL) {
+            complain("cannot make a temporary file: %s", strerror(errno));
+            return false;
+        }
+    }
+    return read_expectations(options, report);
+}
+
+static void free_report(struct report *report)
+{
+    for (unsigned i = 0; report->implementations != NULL && i < report->count; i++) {
+        struct implementation_report *const each = &report->implementations[i];
+        declaration_free(&each->declaration);
+        expectations_free(&each->expectations);
+        free(each->readings);
+        if (each->log != NULL)
+            (void)fclose(each->log);
+    }
+    free(report->implementations);
+}
+
+/* --- Reports -----------------------------------------------------------------------------------------------
+ */
+
+/* The page is made from the JSON report. */
+static void write_page(FILE *out, const struct report *report)
+{
+    char *json = NULL;
+    size_t size = 0;
+    FILE *const text = open_memstream(&json, &size);
+    if (text == NULL)
+        return;
+    write_json(text, report);
+    if (fclose(text) != 0 || !write_html(out, json, size))
+        complain("the page cannot be made");
+    free(json);
+}
+
+static void (*const writers[FORMAT_COUNT])(FILE *out, const struct report *report) = {
+    [TEXT] = write_text, [JSON] = write_json,         [JUNIT] = write_junit,
+    [TAP] = write_tap,   [MARKDOWN] = write_markdown, [HTML] = write_page,
+};
+
+static bool write_reports(const struct options *options, const struct report *report)
+{
+    bool written = true;
+    for (unsigned format = 0; format < FORMAT_COUNT; format++) {
+        struct outlet outlet;
+        if (options->paths[format] == NULL)
+            continue;
+        bool done = outlet_open(&outlet, options->paths[format]);
+        if (done) {
+            writers[format](outlet.file, report);
+            done = outlet_close(&outlet);
+        }
+        if (!done)
+            complain("%s: %s", options->paths[format], strerror(errno));
+        written = written && done;
+    }
+    if (options->github)
+        write_github(stdout, report);
+    return fflush(stdout) == 0 && written;
+}
+
+static bool fix_all(struct report *report)
+{
+    bool done = true;
+    for (unsigned i = 0; report->complete && i < report->count; i++) {
+        struct implementation_report *const each = &report->implementations[i];
+        if (each->expectations.path == NULL || each->missing[0] != '\0' || fix_expectations(report, each))
+            continue;
+        complain("%s: %s", each->expectations.path, strerror(errno));
+        done = false;
+    }
+    return done;
+}
+
+/* The summary goes to standard output, unless a report does. */
+static void make_room_for_summary(struct options *options)
+{
+    for (unsigned format = 0; format < FORMAT_COUNT; format++)
+        if (options->paths[format] != NULL && strcmp(options->paths[format], "-") == 0)
+            return;
+    options->paths[TEXT] = "-";
+}
+
+/* --- All together ------------------------------------------------------------------------------------------
+ */
+
+static int run_all(struct options *options, struct report *report, struct command *commands,
+                   struct corpus *corpus, struct children *children)
+{
+    const struct plan plan = {
+        .limits = options->limits,
+        .jobs = options->jobs,
+        .commands = commands,
+        .report = report,
+        .selection = &options->selection,
+        .corpus = corpus,
+        .children = children,
+        .shows_progress = isatty(STDERR_FILENO),
+        .interrupted = &interrupted,
+        .child_died = &child_died,
+    };
+    const bool ran = run(&plan);
+    if (!ran)
+        complain("out of memory");
+    report->vectors = corpus->vectors;
+    report->hash = corpus->hash;
+    (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
+    make_room_for_summary(options);
+    const bool written = write_reports(options, report);
+    const bool fixed = !options->fix || fix_all(report);
+    if (interrupted)
+        return EXIT_SIGNAL + interrupted;
+    if (!ran || !written || !fixed || report->fault[0] != '\0')
+        return EXIT_TROUBLE;
+    return report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
+}
+
+int main(int count, char **words)
+{
+    struct options options;
+    struct report report = {0};
+    struct command *commands = NULL;
+    struct corpus corpus;
+    struct children children = {0};
+    int status = options_read(&options, count, words);
+    if (status == GO_ON) {
+        char *const generator = find_generator();
+        set_signals();
+        adopt_orphans();
+        status = EXIT_TROUBLE;
+        if (!set_up_report(&options, &report, &commands))
+            ; /* it said why */
+        else if (!corpus_open(
+                     &corpus, &children, options.corpus,
+                     (char *[]){generator, (char[]){"emit"}, options.core ? (char[]){"--core"} : NULL, NULL}))
+            complain("%s", corpus.fault);
+        else {
+            status = run_all(&options, &report, commands, &corpus, &children);
+            corpus_close(&corpus, &children);
+        }
+        free(generator);
+    }
+    free_report(&report);
+    free(commands);
+    free(children.pids);
+    options_free(&options);
+    return status;
+}

@@ -1,0 +1,322 @@
+#include "options.h"
+
+#include "oneshot.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef SFRAME_CONFORMANCE_VERSION
+#define SFRAME_CONFORMANCE_VERSION "unversioned"
+#endif
+
+enum { EXIT_DONE = 0, EXIT_USAGE = 2, JOBS_MAX = 32 };
+
+static const char help[] =
+    "usage: sframe-conform [run] [OPTIONS] [LABEL=]COMMAND...\n"
+    "Asks adapters of SFrame readers what test vectors hold, and judges what they answer.\n"
+    "COMMAND starts an adapter (docs/protocol.md); it is split into words, but no shell sees it.\n"
+    "\n"
+    "  --one-shot [LABEL=]COMMAND  run COMMAND for each vector instead: exit status 0 accepts, 1\n"
+    "                      rejects, 89 is unsupported; {file} {elf} {profile} {abi} {address} {pc}\n"
+    "  --missing LABEL=WHY an implementation that is known not to be there\n"
+    "  --corpus FILE       vectors, as JSON Lines; - is standard input (default: from sframe-gen)\n"
+    "  --core              of those from sframe-gen only the core\n"
+    "  --select GLOB, --skip GLOB   on ids, or FIELD=GLOB for profile, abi, operation, class,\n"
+    "                      family, ledger, clause, origin; repeated: any, for each field\n"
+    "  --shard I/N         the I-th of N equal parts\n"
+    "  --jobs N            processes of each adapter (default: one for each core)\n"
+    "  --deadline S        seconds for an answer (10)\n"
+    "  --memory MiB        address space of a process (4096; 0: no limit)\n"
+    "  --answer-limit N    bytes of an answer (16777216)\n"
+    "  --expect [LABEL=]FILE        known outcomes; --fix rewrites the file\n"
+    "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE\n"
+    "                      reports; - is standard output, which then has no summary\n"
+    "  --github            annotations on standard output\n"
+    "\n"
+    "Exit status: 0 all as expected; 1 not, or nothing was asked; 2 usage, I/O or a broken\n"
+    "corpus; 130 or 143 interrupted, with reports of what was done.  Also: --help, --version.\n";
+
+void complain(const char *format, ...)
+{
+    va_list arguments;
+    (void)fputs("sframe-conform: ", stderr);
+    va_start(arguments, format);
+    (void)vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    (void)fputc('\n', stderr);
+}
+
+/* --- Labels ------------------------------------------------------------------------------------------------
+ */
+
+#define LABEL_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-"
+
+/* What stands before the first `=`, if it may be a label; else nothing. */
+static size_t label_size(const char *text)
+{
+    const size_t size = strspn(text, LABEL_CHARACTERS);
+    return text[size] == '=' ? size : 0;
+}
+
+static const char *behind_label(const char *text)
+{
+    const size_t size = label_size(text);
+    return size > 0 ? text + size + 1 : text;
+}
+
+static const struct subject *find_subject(const struct options *options, const char *label)
+{
+    for (unsigned i = 0; i < options->subject_count; i++)
+        if (strcmp(options->subjects[i].label, label) == 0)
+            return &options->subjects[i];
+    return NULL;
+}
+
+/* The command's own name, with a number if that is taken. */
+static char *make_label(const struct options *options, const char *program)
+{
+    const char *const slash = strrchr(program, '/');
+    const char *const name = slash != NULL ? slash + 1 : program;
+    char *label = strdup(name);
+    for (unsigned i = 2; label != NULL && find_subject(options, label) != NULL; i++) {
+        free(label);
+        if (asprintf(&label, "%s-%u", name, i) < 0)
+            return NULL;
+    }
+    return label;
+}
+
+static bool add_subject(struct options *options, const char *text, int (*function)(char *const words[]),
+                        bool missing)
+{
+    struct subject *const grown = realloc(options->subjects, (options->subject_count + 1) * sizeof *grown);
+    struct subject subject = {.text = behind_label(text), .command.function = function};
+    const size_t size = label_size(text);
+    if (grown == NULL)
+        return false;
+    options->subjects = grown;
+    if (missing)
+        subject.missing = subject.text;
+    else
+        subject.command.words = words_split(subject.text);
+    if (missing ? size == 0 : subject.command.words == NULL) {
+        complain(missing ? "--missing %s: it takes LABEL=WHY" : "%s: no command, or a quote is not closed",
+                 text);
+        return false;
+    }
+    subject.label = size > 0 ? strndup(text, size) : make_label(options, subject.command.words[0]);
+    if (subject.label == NULL || find_subject(options, subject.label) != NULL) {
+        complain("%s: two implementations have this label", subject.label != NULL ? subject.label : text);
+        words_free(subject.command.words);
+        free(subject.label);
+        return false;
+    }
+    options->subjects[options->subject_count++] = subject;
+    return true;
+}
+
+static bool add_expectations(struct options *options, const char *text)
+{
+    struct labelled_list *const list = &options->expectations;
+    struct labelled *const grown = realloc(list->items, (list->count + 1) * sizeof *grown);
+    const size_t size = label_size(text);
+    if (grown == NULL)
+        return false;
+    list->items = grown;
+    list->items[list->count++] =
+        (struct labelled){size > 0 ? strndup(text, size) : NULL, strdup(behind_label(text))};
+    return true;
+}
+
+/* Each file belongs to one implementation; without a label to the only one. */
+static bool pair_expectations(struct options *options)
+{
+    for (unsigned i = 0; i < options->expectations.count; i++) {
+        struct labelled *const each = &options->expectations.items[i];
+        if (each->label == NULL && options->subject_count == 1)
+            each->label = strdup(options->subjects[0].label);
+        if (each->label == NULL) {
+            complain("--expect %s: of which implementation? LABEL=FILE says", each->text);
+            return false;
+        }
+        if (find_subject(options, each->label) == NULL) {
+            complain("--expect %s: no implementation has this label", each->label);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- Values ------------------------------------------------------------------------------------------------
+ */
+
+static bool read_seconds(const char *text, double *seconds)
+{
+    char *end;
+    *seconds = strtod(text, &end);
+    return *end == '\0' && end != text && *seconds > 0 && *seconds <= 1e6;
+}
+
+static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
+{
+    return span_decimal(span_of(text), number) && *number >= least && *number <= most;
+}
+
+/* The letter is the option's value in the table. */
+static bool take_limit(struct options *options, int option, const char *text)
+{
+    uint64_t number = 0;
+    switch (option) {
+    case 'S':
+        return shard_read(&options->selection, text);
+    case 'd':
+        return read_seconds(text, &options->limits.deadline);
+    case 'm':
+        if (!read_number(text, 0, 1 << 24, &number))
+            return false;
+        options->limits.memory = (size_t)number << 20;
+        return true;
+    case 'a':
+        if (!read_number(text, 64, 1 << 30, &number))
+            return false;
+        options->limits.answer_limit = (size_t)number;
+        return true;
+    default:
+        if (!read_number(text, 1, JOBS_MAX, &number))
+            return false;
+        options->jobs = (unsigned)number;
+        return true;
+    }
+}
+
+static bool take_wish(struct wishes *wishes, const char *text)
+{
+    const char *why;
+    if (wishes_add(wishes, text, &why))
+        return true;
+    complain("%s: %s", text, why);
+    return false;
+}
+
+enum { FIRST_FORMAT = 256 };
+
+static const struct option table[] = {
+    {"one-shot", required_argument, NULL, 'o'},
+    {"missing", required_argument, NULL, 'M'},
+    {"corpus", required_argument, NULL, 'c'},
+    {"core", no_argument, NULL, 'C'},
+    {"select", required_argument, NULL, 's'},
+    {"skip", required_argument, NULL, 'k'},
+    {"shard", required_argument, NULL, 'S'},
+    {"jobs", required_argument, NULL, 'j'},
+    {"deadline", required_argument, NULL, 'd'},
+    {"memory", required_argument, NULL, 'm'},
+    {"answer-limit", required_argument, NULL, 'a'},
+    {"expect", required_argument, NULL, 'e'},
+    {"fix", no_argument, NULL, 'f'},
+    {"github", no_argument, NULL, 'g'},
+    {"json", required_argument, NULL, FIRST_FORMAT + JSON},
+    {"junit", required_argument, NULL, FIRST_FORMAT + JUNIT},
+    {"tap", required_argument, NULL, FIRST_FORMAT + TAP},
+    {"markdown", required_argument, NULL, FIRST_FORMAT + MARKDOWN},
+    {"html", required_argument, NULL, FIRST_FORMAT + HTML},
+    {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'V'},
+    {NULL, 0, NULL, 0},
+};
+
+static bool take_option(struct options *options, int option, const char *value, const char *name)
+{
+    if (option >= FIRST_FORMAT) {
+        options->paths[option - FIRST_FORMAT] = value;
+        return true;
+    }
+    switch (option) {
+    case 'o':
+        return add_subject(options, value, one_shot, false);
+    case 'M':
+        return add_subject(options, value, NULL, true);
+    case 'c':
+        options->corpus = value;
+        return true;
+    case 's':
+        return take_wish(&options->selection.select, value);
+    case 'k':
+        return take_wish(&options->selection.skip, value);
+    case 'e':
+        return add_expectations(options, value);
+    case 'C':
+        return options->core = true;
+    case 'f':
+        return options->fix = true;
+    case 'g':
+        return options->github = true;
+    case '?':
+        return false; /* getopt said why */
+    default:
+        if (take_limit(options, option, value))
+            return true;
+        complain("--%s %s: not a value that it can take", name, value);
+        return false;
+    }
+}
+
+/* What one option says against another. */
+static bool agree(struct options *options)
+{
+    if (options->subject_count == 0)
+        complain("no implementation is given; --help tells how");
+    else if (options->core && options->corpus != NULL)
+        complain("--core is of what sframe-gen emits, not of --corpus FILE");
+    else if (options->fix && options->expectations.count == 0)
+        complain("--fix rewrites what --expect names, and nothing is named");
+    else
+        return pair_expectations(options);
+    return false;
+}
+
+int options_read(struct options *options, int count, char **words)
+{
+    int option, which = 0;
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *options = (struct options){
+        .jobs = cores < 1          ? 1
+                : cores > JOBS_MAX ? JOBS_MAX
+                                   : (unsigned)cores,
+        .limits = {.deadline = 10, .memory = (size_t)4096 << 20, .answer_limit = 16 << 20},
+    };
+    while ((option = getopt_long(count, words, "h", table, &which)) != -1) {
+        if (option == 'h' || option == 'V') {
+            (void)fputs(option == 'h' ? help : "sframe-conform " SFRAME_CONFORMANCE_VERSION "\n", stdout);
+            return fflush(stdout) == 0 ? EXIT_DONE : EXIT_USAGE;
+        }
+        if (!take_option(options, option, optarg, table[which].name))
+            return EXIT_USAGE;
+    }
+    if (optind < count && strcmp(words[optind], "run") == 0)
+        optind++;
+    for (; optind < count; optind++)
+        if (!add_subject(options, words[optind], NULL, false))
+            return EXIT_USAGE;
+    return agree(options) ? GO_ON : EXIT_USAGE;
+}
+
+void options_free(struct options *options)
+{
+    for (unsigned i = 0; i < options->subject_count; i++) {
+        free(options->subjects[i].label);
+        words_free(options->subjects[i].command.words);
+    }
+    for (unsigned i = 0; i < options->expectations.count; i++) {
+        free(options->expectations.items[i].label);
+        free(options->expectations.items[i].text);
+    }
+    free(options->subjects);
+    free(options->expectations.items);
+    free(options->selection.select.wishes);
+    free(options->selection.skip.wishes);
+}

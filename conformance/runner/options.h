@@ -1,0 +1,48 @@
+/* The command line of sframe-conform. */
+#ifndef CONFORM_OPTIONS_H
+#define CONFORM_OPTIONS_H
+
+#include "process.h"
+#include "select.h"
+
+/* LABEL and what belongs to it. */
+struct labelled {
+    char *label, *text;
+};
+
+struct labelled_list {
+    struct labelled *items;
+    unsigned count;
+};
+
+enum format { TEXT, JSON, JUNIT, TAP, MARKDOWN, HTML, FORMAT_COUNT };
+
+struct subject {
+    char *label;
+    const char *text;       /* the command as given */
+    struct command command; /* without words: it is not to be had */
+    const char *missing;    /* why not */
+};
+
+struct options {
+    const char *corpus; /* null: generated */
+    bool core, fix, github;
+    struct selection selection;
+    unsigned jobs;
+    struct limits limits;
+    struct subject *subjects;
+    unsigned subject_count;
+    struct labelled_list expectations;
+    const char *paths[FORMAT_COUNT]; /* null: not wanted */
+};
+
+enum { GO_ON = -1 };
+
+/* GO_ON, or the exit status if nothing is left to be done; what is wrong was said. */
+int options_read(struct options *options, int count, char **words);
+void options_free(struct options *options);
+
+/* A line on standard error. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

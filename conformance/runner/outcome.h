@@ -1,0 +1,27 @@
+/* What can come of a vector; docs/protocol.md says when which does. */
+#ifndef CONFORM_OUTCOME_H
+#define CONFORM_OUTCOME_H
+
+/* OUTCOME(number, name, counts_against)  the last one: the runner gave up before it was asked */
+#define OUTCOMES(OUTCOME)                                                                                    \
+    OUTCOME(PASS, "pass", false)                                                                             \
+    OUTCOME(FAIL, "fail", true)                                                                              \
+    OUTCOME(READING, "reading", false)                                                                       \
+    OUTCOME(UNREAD, "unread", true)                                                                          \
+    OUTCOME(UNSUPPORTED, "unsupported", false)                                                               \
+    OUTCOME(CRASH, "crash", true)                                                                            \
+    OUTCOME(EXIT, "exit", true)                                                                              \
+    OUTCOME(HANG, "hang", true)                                                                              \
+    OUTCOME(FLOOD, "flood", true)                                                                            \
+    OUTCOME(GARBAGE, "garbage", true)                                                                        \
+    OUTCOME(STRAY, "stray", true)                                                                            \
+    OUTCOME(NOT_RUN, "not-run", true)
+
+enum outcome {
+#define OUTCOME(number, name, against) number,
+    OUTCOMES(OUTCOME)
+#undef OUTCOME
+        OUTCOME_COUNT
+};
+
+#endif

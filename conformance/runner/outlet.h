@@ -1,0 +1,18 @@
+/* A file that appears whole or not at all; `-` is standard output. */
+#ifndef CONFORM_OUTLET_H
+#define CONFORM_OUTLET_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct outlet {
+    FILE *file;
+    const char *path;
+    char *temporary; /* null: standard output */
+};
+
+/* False: errno tells. */
+bool outlet_open(struct outlet *outlet, const char *path);
+bool outlet_close(struct outlet *outlet);
+
+#endif

@@ -1,0 +1,399 @@
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* --- Words of a command ------------------------------------------------------------------------------------
+ */
+
+/* One word to OUT, which has room for all of TEXT.  Null: a quote is open. */
+static const char *split_word(const char *text, char *out)
+{
+    char quote = '\0';
+    for (; *text != '\0' && (quote != '\0' || (*text != ' ' && *text != '\t' && *text != '\n')); text++) {
+        if (quote == '\0' && (*text == '\'' || *text == '"'))
+            quote = *text;
+        else if (quote != '\0' && *text == quote)
+            quote = '\0';
+        else if (*text == '\\' && quote != '\'' && text[1] != '\0')
+            *out++ = *++text;
+        else
+            *out++ = *text;
+    }
+    *out = '\0';
+    return quote == '\0' ? text : NULL;
+}
+
+char **words_split(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char **const words = calloc(size / 2 + 2, sizeof *words);
+    char *const word = malloc(size);
+    size_t count = 0;
+    for (text += strspn(text, " \t\n"); words != NULL && word != NULL && text != NULL && *text != '\0';) {
+        text = split_word(text, word);
+        words[count] = text != NULL ? strdup(word) : NULL;
+        text = words[count++] != NULL ? text + strspn(text, " \t\n") : NULL;
+    }
+    free(word);
+    if (count > 0 && text != NULL)
+        return words;
+    words_free(words);
+    return NULL;
+}
+
+void words_free(char **words)
+{
+    for (char **word = words; word != NULL && *word != NULL; word++)
+        free(*word);
+    free(words);
+}
+
+/* --- Children, and strays ----------------------------------------------------------------------------------
+ */
+
+void adopt_orphans(void)
+{
+    (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+static bool children_add(struct children *children, pid_t pid)
+{
+    if (children->count == children->room) {
+        const size_t room = children->room == 0 ? 16 : children->room * 2;
+        pid_t *const grown = realloc(children->pids, room * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        children->pids = grown;
+        children->room = room;
+    }
+    children->pids[children->count++] = pid;
+    return true;
+}
+
+static bool is_known(const struct children *children, pid_t pid)
+{
+    for (size_t i = 0; i < children->count; i++)
+        if (children->pids[i] == pid)
+            return true;
+    return false;
+}
+
+static void children_remove(struct children *children, pid_t pid)
+{
+    for (size_t i = 0; i < children->count; i++)
+        if (children->pids[i] == pid)
+            children->pids[i--] = children->pids[--children->count];
+}
+
+/* A child of ours that nobody knows; 0: none. */
+static pid_t find_stray(const struct children *children)
+{
+    char path[64];
+    long pid, found = 0;
+    (void)snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+    FILE *const list = fopen(path, "re");
+    while (list != NULL && found == 0 && fscanf(list, "%ld", &pid) == 1)
+        if (!is_known(children, (pid_t)pid))
+            found = pid;
+    if (list != NULL)
+        (void)fclose(list);
+    return (pid_t)found;
+}
+
+/* The children of a stray are ours once it is dead, so one after the other is found. */
+static void kill_strays(const struct children *children)
+{
+    for (pid_t stray = find_stray(children); stray != 0; stray = find_stray(children)) {
+        (void)kill(-stray, SIGKILL);
+        (void)kill(stray, SIGKILL);
+        while (waitpid(stray, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+}
+
+/* --- Starting ----------------------------------------------------------------------------------------------
+ */
+
+enum { CPU_SECONDS = 3600, FILE_BYTES = 1 << 30, PROCESSES = 4096, FILES = 256, STATUS_NO_EXEC = 127 };
+
+static void limit(int resource, rlim_t value)
+{
+    struct rlimit now;
+    if (getrlimit((__rlimit_resource_t)resource, &now) != 0 || now.rlim_max < value)
+        return;
+    (void)setrlimit((__rlimit_resource_t)resource, &(struct rlimit){value, value});
+}
+
+static void set_limits(const struct limits *limits)
+{
+    if (limits->memory != 0)
+        limit(RLIMIT_AS, limits->memory);
+    limit(RLIMIT_CPU, CPU_SECONDS);
+    limit(RLIMIT_FSIZE, FILE_BYTES);
+    limit(RLIMIT_NPROC, PROCESSES);
+    limit(RLIMIT_NOFILE, FILES);
+    limit(RLIMIT_CORE, 0);
+}
+
+struct pipes {
+    int input[2], output[2], complaints[2], trouble[2];
+};
+
+static void close_pipes(struct pipes *pipes)
+{
+    int *const ends = (int *)pipes;
+    for (size_t i = 0; i < sizeof *pipes / sizeof *ends; i++)
+        if (ends[i] >= 0)
+            (void)close(ends[i]);
+}
+
+static bool open_pipes(struct pipes *pipes)
+{
+    *pipes = (struct pipes){{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
+    if (pipe2(pipes->input, O_CLOEXEC) == 0 && pipe2(pipes->output, O_CLOEXEC) == 0 &&
+        pipe2(pipes->complaints, O_CLOEXEC) == 0 && pipe2(pipes->trouble, O_CLOEXEC) == 0)
+        return true;
+    close_pipes(pipes);
+    return false;
+}
+
+/* In the child. */
+_Noreturn static void become(const struct command *command, const struct limits *limits, struct pipes *pipes)
+{
+    sigset_t none;
+    (void)setpgid(0, 0);
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (int number = 1; number < NSIG; number++)
+        (void)signal(number, SIG_DFL);
+    (void)sigemptyset(&none);
+    (void)sigprocmask(SIG_SETMASK, &none, NULL);
+    (void)dup2(pipes->input[0], STDIN_FILENO);
+    (void)dup2(pipes->output[1], STDOUT_FILENO);
+    (void)dup2(pipes->complaints[1], STDERR_FILENO);
+    set_limits(limits);
+    if (command->function != NULL) {
+        closefrom(STDERR_FILENO + 1); /* other children's pipes, which exec would close */
+        _exit(command->function(command->words));
+    }
+    (void)execvp(command->words[0], command->words);
+    const int why = errno;
+    (void)!write(pipes->trouble[1], &why, sizeof why);
+    _exit(STATUS_NO_EXEC);
+}
+
+static void keep_end(int *end, int *kept)
+{
+    *kept = *end;
+    *end = -1;
+    (void)fcntl(*kept, F_SETFL, O_NONBLOCK);
+}
+
+bool process_start(struct process *process, struct children *children, const struct command *command,
+                   const struct limits *limits, char words[], size_t words_size)
+{
+    struct pipes pipes;
+    int why = 0;
+    (void)fflush(NULL); /* so that a child that is a function of ours has nothing to write twice */
+    if (!open_pipes(&pipes)) {
+        (void)snprintf(words, words_size, "cannot be started: %s", strerror(errno));
+        return false;
+    }
+    const pid_t pid = fork();
+    if (pid == 0)
+        become(command, limits, &pipes);
+    if (pid < 0 || !children_add(children, pid))
+        why = errno;
+    if (pid > 0)
+        (void)setpgid(pid, pid); /* whoever comes first; so that a group is there to be killed */
+    (void)close(pipes.trouble[1]);
+    pipes.trouble[1] = -1;
+    if (why == 0 && read(pipes.trouble[0], &why, sizeof why) != sizeof why)
+        why = 0;
+    process->pid = pid > 0 ? pid : 0;
+    process->ended = false;
+    process->sent_from = process->sent_size = 0;
+    process->said_from = process->said_seen = process->said_size = 0;
+    process->complaint_size = 0;
+    process->complained = 0;
+    keep_end(&pipes.input[1], &process->input);
+    keep_end(&pipes.output[0], &process->output);
+    keep_end(&pipes.complaints[0], &process->complaints);
+    close_pipes(&pipes);
+    if (why == 0)
+        return true;
+    (void)snprintf(words, words_size, "cannot be started: %s", strerror(why));
+    (void)process_stop(process, children);
+    return false;
+}
+
+/* --- Talking -----------------------------------------------------------------------------------------------
+ */
+
+static bool make_room(char **buffer, size_t *room, size_t size)
+{
+    if (size <= *room)
+        return true;
+    const size_t more = size < 2 * *room ? 2 * *room : size;
+    char *const grown = realloc(*buffer, more);
+    if (grown == NULL)
+        return false;
+    *buffer = grown;
+    *room = more;
+    return true;
+}
+
+char *process_room(struct process *process, size_t size)
+{
+    if (process->sent_from == process->sent_size)
+        process->sent_from = process->sent_size = 0;
+    if (!make_room(&process->sent, &process->sent_room, process->sent_size + size))
+        return NULL;
+    process->sent_size += size;
+    return process->sent + process->sent_size - size;
+}
+
+/* A reader that is gone is noticed by its silence. */
+void process_write(struct process *process)
+{
+    while (process_writes(process)) {
+        const ssize_t wrote = write(process->input, process->sent + process->sent_from,
+                                    process->sent_size - process->sent_from);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote < 0 && errno != EAGAIN)
+            process->sent_from = process->sent_size;
+        if (wrote < 0)
+            return;
+        process->sent_from += (size_t)wrote;
+    }
+}
+
+bool process_writes(const struct process *process)
+{
+    return process->input >= 0 && process->sent_from < process->sent_size;
+}
+
+static void close_end(int *end)
+{
+    if (*end >= 0)
+        (void)close(*end);
+    *end = -1;
+}
+
+void process_close_input(struct process *process)
+{
+    close_end(&process->input);
+}
+
+enum { CHUNK = 1 << 16 };
+
+/* True: something came. */
+static bool read_complaints(struct process *process)
+{
+    char bytes[CHUNK];
+    const ssize_t got = read(process->complaints, bytes, sizeof bytes);
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+        close_end(&process->complaints);
+    if (got <= 0)
+        return false;
+    const size_t room = sizeof process->complaint - process->complaint_size;
+    const size_t kept = (size_t)got < room ? (size_t)got : room;
+    memcpy(process->complaint + process->complaint_size, bytes, kept);
+    process->complaint_size += kept;
+    process->complained += (size_t)got;
+    return true;
+}
+
+bool process_read(struct process *process)
+{
+    if (process->complaints >= 0)
+        (void)read_complaints(process);
+    if (process->output < 0)
+        return true;
+    if (process->said_from > 0) {
+        memmove(process->said, process->said + process->said_from, process->said_size - process->said_from);
+        process->said_size -= process->said_from;
+        process->said_seen -= process->said_from;
+        process->said_from = 0;
+    }
+    if (!make_room(&process->said, &process->said_room, process->said_size + CHUNK))
+        return false;
+    const ssize_t got =
+        read(process->output, process->said + process->said_size, process->said_room - process->said_size);
+    if (got > 0)
+        process->said_size += (size_t)got;
+    else if (got == 0 || (errno != EAGAIN && errno != EINTR) || (errno == EAGAIN && process->ended))
+        close_end(&process->output); /* a dead one says no more, whoever else holds its end of the pipe */
+    return true;
+}
+
+bool process_line(struct process *process, struct span *line)
+{
+    const char *const end =
+        process->said_seen < process->said_size
+            ? memchr(process->said + process->said_seen, '\n', process->said_size - process->said_seen)
+            : NULL;
+    process->said_seen = process->said_size;
+    if (end == NULL)
+        return false;
+    *line =
+        (struct span){process->said + process->said_from, (size_t)(end - process->said) - process->said_from};
+    process->said_from = process->said_seen = (size_t)(end - process->said) + 1;
+    return true;
+}
+
+size_t process_rest(const struct process *process)
+{
+    return process->said_size - process->said_from;
+}
+
+bool process_is_silent(const struct process *process)
+{
+    return process->output < 0 && process->ended;
+}
+
+/* --- Ending ------------------------------------------------------------------------------------------------
+ */
+
+void process_look(struct process *process)
+{
+    siginfo_t about = {0};
+    if (process->pid != 0 && waitid(P_PID, (id_t)process->pid, &about, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+        about.si_pid != 0)
+        process->ended = true;
+}
+
+int process_stop(struct process *process, struct children *children)
+{
+    int status = 0;
+    if (process->pid == 0)
+        return 0;
+    (void)kill(-process->pid, SIGKILL);
+    (void)kill(process->pid, SIGKILL);
+    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    while (process->complaints >= 0 && read_complaints(process) && process->complaint_size < COMPLAINT_MAX)
+        ; /* its last words */
+    close_end(&process->input);
+    close_end(&process->output);
+    close_end(&process->complaints);
+    children_remove(children, process->pid);
+    kill_strays(children);
+    process->pid = 0;
+    return status;
+}
+
+void process_free(struct process *process)
+{
+    free(process->sent);
+    free(process->said);
+}

@@ -1,0 +1,77 @@
+/* Programs that the runner starts: under limits, in process groups of their own, over pipes that never block.
+ */
+#ifndef CONFORM_PROCESS_H
+#define CONFORM_PROCESS_H
+
+#include "text.h"
+
+#include <sys/types.h>
+
+struct limits {
+    double deadline;     /* seconds */
+    size_t memory;       /* bytes of address space; 0: as much as there is */
+    size_t answer_limit; /* bytes of a line, and of what is said on standard error meanwhile */
+};
+
+/* What to run: a program, or one of our own functions in a process of its own. */
+struct command {
+    char **words; /* ends with null */
+    int (*function)(char *const words[]);
+};
+
+/* Splits at blanks; '...', "..." and \ quote.  Null: a quote is open, or there is nothing. */
+char **words_split(const char *text);
+void words_free(char **words);
+
+enum { COMPLAINT_MAX = 4096 };
+
+struct process {
+    pid_t pid;                     /* 0: none runs */
+    int input, output, complaints; /* -1: closed */
+    bool ended;                    /* it is dead, though not buried */
+
+    char *sent; /* what it shall read yet: from .. size */
+    size_t sent_from, sent_size, sent_room;
+    char *said; /* what it wrote and nobody took: from .. size */
+    size_t said_from, said_seen, said_size, said_room;
+
+    char complaint[COMPLAINT_MAX]; /* the beginning of its standard error */
+    size_t complaint_size;
+    uint64_t complained; /* bytes of it since somebody set this to 0 */
+};
+
+/* Every child that is known; what else becomes ours is a stray. */
+struct children {
+    pid_t *pids;
+    size_t count, room;
+};
+
+/* To be called once: orphans of our children come to us. */
+void adopt_orphans(void);
+
+/* False, and why in WORDS. */
+bool process_start(struct process *process, struct children *children, const struct command *command,
+                   const struct limits *limits, char words[], size_t words_size);
+
+/* Room for SIZE bytes more that it shall read; null: out of memory. */
+char *process_room(struct process *process, size_t size);
+void process_write(struct process *process);
+bool process_writes(const struct process *process); /* whether anything waits */
+void process_close_input(struct process *process);
+
+/* Takes what is there.  False: out of memory. */
+bool process_read(struct process *process);
+/* The next whole line, without its end; it stands until the next read. */
+bool process_line(struct process *process, struct span *line);
+/* What was said since the last line's end. */
+size_t process_rest(const struct process *process);
+/* Whether nothing can come any more. */
+bool process_is_silent(const struct process *process);
+
+/* Looks whether it is dead. */
+void process_look(struct process *process);
+/* Kills its group, and whoever got away from it; gives the status as wait() does. */
+int process_stop(struct process *process, struct children *children);
+void process_free(struct process *process);
+
+#endif

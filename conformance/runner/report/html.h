@@ -1,0 +1,12 @@
+/* The report as one HTML page that needs nothing else. */
+#ifndef CONFORM_HTML_H
+#define CONFORM_HTML_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Writes the page that shows a JSON report.  False: the text is not such a report, or writing failed. */
+bool write_html(FILE *page, const char *json, size_t length);
+
+#endif

@@ -1,0 +1,258 @@
+/* The report as JSON: all of it, and what the page is made from. */
+#include "report.h"
+#include "sframe-ref.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef SFRAME_CONFORMANCE_VERSION
+#define SFRAME_CONFORMANCE_VERSION "unversioned"
+#endif
+
+/* From conformance/ledger/, by the Makefile. */
+static const struct {
+    const char *id, *title;
+} points[] = {
+#include "ledger.inc"
+};
+
+static const char *title_of(const char *ledger)
+{
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++)
+        if (strcmp(points[i].id, ledger) == 0)
+            return points[i].title;
+    return "";
+}
+
+/* --- Pieces ------------------------------------------------------------------------------------------------
+ */
+
+/* A comma before all but the first. */
+static const char *comma(bool *after)
+{
+    const bool before = *after;
+    *after = true;
+    return before ? "," : "";
+}
+
+static void put(FILE *out, const char *key, const char *text)
+{
+    (void)fprintf(out, "\"%s\":", key);
+    if (text != NULL)
+        put_string(out, span_of(text));
+    else
+        (void)fputs("null", out);
+}
+
+static void put_counts(FILE *out, const char *key, const char *const *names, const uint64_t *counts,
+                       unsigned count)
+{
+    bool after = false;
+    (void)fprintf(out, "\"%s\":{", key);
+    for (unsigned i = 0; i < count; i++)
+        if (counts[i] > 0)
+            (void)fprintf(out, "%s\"%s\":%" PRIu64, comma(&after), names[i], counts[i]);
+    (void)putc('}', out);
+}
+
+static void put_chosen(FILE *out, const char *key, const char *const *names, const bool *chosen,
+                       unsigned count)
+{
+    bool after = false;
+    (void)fprintf(out, "\"%s\":[", key);
+    for (unsigned i = 0; i < count; i++)
+        if (chosen[i])
+            (void)fprintf(out, "%s\"%s\"", comma(&after), names[i]);
+    (void)putc(']', out);
+}
+
+static void put_wishes(FILE *out, const char *key, const struct wishes *wishes)
+{
+    (void)fprintf(out, "\"%s\":[", key);
+    for (unsigned i = 0; i < wishes->count; i++) {
+        (void)fputs(i > 0 ? "," : "", out);
+        put_string(out, span_of(wishes->wishes[i].text));
+    }
+    (void)putc(']', out);
+}
+
+/* --- An implementation -------------------------------------------------------------------------------------
+ */
+
+static void put_declaration(FILE *out, const struct declaration *declaration)
+{
+    put(out, "name", declaration->name);
+    (void)putc(',', out);
+    put(out, "version", declaration->version);
+    (void)putc(',', out);
+    put_chosen(out, "profiles", profile_names, declaration->profiles, PROFILE_COUNT);
+    (void)putc(',', out);
+    put_chosen(out, "abis", abi_names, declaration->abis, ABI_COUNT);
+    (void)putc(',', out);
+    put_chosen(out, "operations", operation_names, declaration->operations, OPERATION_COUNT);
+    (void)fprintf(
+        out, ",\"foreign_byte_order\":%s,\"exposes\":", declaration->foreign_byte_order ? "true" : "false");
+    if (declaration->exposes == NULL || json_dumpf(declaration->exposes, out, JSON_COMPACT) != 0)
+        (void)fputs("null", out);
+}
+
+static void put_features(FILE *out, const struct implementation_report *each)
+{
+    bool after = false;
+    (void)fputs("\"features\":[", out);
+    for (unsigned i = 0; i < PROFILE_COUNT * ABI_COUNT * OPERATION_COUNT; i++) {
+        const unsigned profile = i / (ABI_COUNT * OPERATION_COUNT), abi = i / OPERATION_COUNT % ABI_COUNT;
+        const unsigned operation = i % OPERATION_COUNT;
+        const uint64_t *const outcomes = each->features[profile][abi][operation];
+        uint64_t sum = 0;
+        for (unsigned j = 0; j < OUTCOME_COUNT; j++)
+            sum += outcomes[j];
+        if (sum == 0)
+            continue;
+        (void)fprintf(out, "%s{\"profile\":\"%s\",\"abi\":\"%s\",\"operation\":\"%s\",", comma(&after),
+                      profile_names[profile], abi_names[abi], operation_names[operation]);
+        put_counts(out, "outcomes", outcome_names, outcomes, OUTCOME_COUNT);
+        (void)putc('}', out);
+    }
+    (void)putc(']', out);
+}
+
+static void put_readings(FILE *out, const struct implementation_report *each)
+{
+    (void)fputs("\"readings\":[", out);
+    for (unsigned i = 0; i < each->reading_count; i++) {
+        const struct reading *const reading = &each->readings[i];
+        (void)fputs(i > 0 ? ",{" : "{", out);
+        put(out, "ledger", reading->ledger);
+        (void)putc(',', out);
+        put(out, "title", title_of(reading->ledger));
+        (void)putc(',', out);
+        put(out, "oracle", reading->oracle);
+        (void)fputs(",\"took\":{", out);
+        for (unsigned j = 0; j < reading->took_count; j++)
+            (void)fprintf(out, "%s\"%s\":%" PRIu64, j > 0 ? "," : "", reading->took[j].reading,
+                          reading->took[j].count);
+        (void)fputs("}}", out);
+    }
+    (void)putc(']', out);
+}
+
+static void put_globs(FILE *out, const char *key, const struct expectations *expectations,
+                      bool (*chosen)(const struct expectation *))
+{
+    bool after = false;
+    (void)fprintf(out, "\"%s\":[", key);
+    for (size_t i = 0; i < expectations->count; i++)
+        if (chosen(&expectations->lines[i])) {
+            (void)fputs(comma(&after), out);
+            put_string(out, span_of(expectations->lines[i].glob));
+        }
+    (void)putc(']', out);
+}
+
+static bool no_expectation(const struct expectation *expectation)
+{
+    (void)expectation;
+    return false;
+}
+
+/* The log has each case as it stands here. */
+static void put_cases(FILE *out, FILE *log)
+{
+    static const char *const left_out[] = {"\"outcome\":\"pass\",\"expected\":\"pass\"",
+                                           "\"outcome\":\"not-run\""};
+    char *line = NULL;
+    size_t room = 0;
+    bool after = false;
+    ssize_t size;
+    (void)fputs("\"cases\":[", out);
+    if (log != NULL)
+        rewind(log);
+    while (log != NULL && (size = getline(&line, &room, log)) > 0) {
+        const char *const outcome = strstr(line, "\"outcome\":");
+        if (outcome == NULL || strncmp(outcome, left_out[0], strlen(left_out[0])) == 0 ||
+            strncmp(outcome, left_out[1], strlen(left_out[1])) == 0)
+            continue;
+        (void)fprintf(out, "%s\n", comma(&after));
+        (void)fwrite(line, 1, (size_t)size - 1, out);
+    }
+    free(line);
+    (void)fputs(after ? "\n]" : "]", out);
+}
+
+static void put_implementation(FILE *out, const struct report *report,
+                               const struct implementation_report *each)
+{
+    const bool judged = report_judges_expectations(report) && each->missing[0] == '\0';
+    (void)fputs("\n{", out);
+    put(out, "adapter", each->label);
+    (void)putc(',', out);
+    put(out, "command", each->command);
+    (void)putc(',', out);
+    put_declaration(out, &each->declaration);
+    (void)putc(',', out);
+    put(out, "missing", each->missing[0] != '\0' ? each->missing : NULL);
+    (void)putc(',', out);
+    put(out, "ended", each->ended[0] != '\0' ? each->ended : NULL);
+    (void)putc(',', out);
+    put(out, "gave_up", each->gave_up[0] != '\0' ? each->gave_up : NULL);
+    (void)putc(',', out);
+    put_counts(out, "outcomes", outcome_names, each->outcomes, OUTCOME_COUNT);
+    (void)fprintf(out, ",\"unexpected\":%" PRIu64 ",", each->unexpected);
+    put_counts(out, "skipped", skip_names, each->skipped, SKIP_COUNT);
+    (void)fputs(",\n", out);
+    put_features(out, each);
+    (void)fputs(",\n", out);
+    put_readings(out, each);
+    (void)fputs(",\n", out);
+    put_globs(out, "unmatched", &each->expectations, judged ? expectation_is_unmatched : no_expectation);
+    (void)putc(',', out);
+    put_globs(out, "exceeded", &each->expectations, expectation_is_exceeded);
+    (void)fputs(",\n", out);
+    put_cases(out, each->log);
+    (void)putc('}', out);
+}
+
+/* --- The report --------------------------------------------------------------------------------------------
+ */
+
+static void put_clause_words(FILE *out)
+{
+    bool after = false;
+    (void)fputs("\"clause_words\":{", out);
+    for (int clause = SFR_CLAUSE_NONE + 1; clause < SFR_CLAUSE_END; clause++) {
+        const struct sfr_clause_text *const text = sfr_clause_text((enum sfr_clause)clause);
+        (void)fputs(comma(&after), out);
+        put(out, text->id, text->words);
+    }
+    (void)putc('}', out);
+}
+
+void write_json(FILE *out, const struct report *report)
+{
+    const struct selection *const selection = report->selection;
+    (void)fputs("{\"format\":1,\"suite\":\"" SFRAME_CONFORMANCE_VERSION "\",", out);
+    (void)fprintf(out, "\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\"},\n", report->vectors,
+                  report->hash);
+    (void)fputs("\"selection\":{", out);
+    put_wishes(out, "select", &selection->select);
+    (void)putc(',', out);
+    put_wishes(out, "skip", &selection->skip);
+    if (selection->shards > 0)
+        (void)fprintf(out, ",\"shard\":\"%u/%u\"", selection->shard, selection->shards);
+    else
+        (void)fputs(",\"shard\":null", out);
+    (void)fprintf(out, ",\"core\":%s},\n\"started\":\"%s\",\"seconds\":%.3f,\"complete\":%s,",
+                  report->core ? "true" : "false", report->started, report->seconds,
+                  report->complete ? "true" : "false");
+    put(out, "fault", report->fault[0] != '\0' ? report->fault : NULL);
+    (void)fputs(",\n\"implementations\":[", out);
+    for (unsigned i = 0; i < report->count; i++) {
+        (void)fputs(i > 0 ? "," : "", out);
+        put_implementation(out, report, &report->implementations[i]);
+    }
+    (void)fputs("],\n", out);
+    put_clause_words(out);
+    (void)fputs("}\n", out);
+}

@@ -1,0 +1,185 @@
+/* A case as a line of JSON: what a report keeps of a vector that did not pass. */
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RAW_MAX = 4096 }; /* of an answer that is no JSON */
+
+/* --- Strings -----------------------------------------------------------------------------------------------
+ */
+
+/* How many bytes the character at the beginning has; 0: it is none of UTF-8. */
+static size_t character_size(struct span text)
+{
+    const unsigned char *const at = (const unsigned char *)text.at;
+    const size_t size = at[0] < 0x80   ? 1
+                        : at[0] < 0xc2 ? 0
+                        : at[0] < 0xe0 ? 2
+                        : at[0] < 0xf0 ? 3
+                        : at[0] < 0xf5 ? 4
+                                       : 0;
+    if (size > text.size)
+        return 0;
+    for (size_t i = 1; i < size; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    const bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
+    const bool beyond = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
+    return overlong || beyond ? 0 : size;
+}
+
+void put_string(FILE *out, struct span text)
+{
+    (void)putc('"', out);
+    for (size_t size = 1; text.size > 0; text.at += size, text.size -= size) {
+        const size_t whole = character_size(text);
+        size = whole > 0 ? whole : 1;
+        if (whole == 0)
+            (void)fputs("\\ufffd", out);
+        else if (whole == 1 && ((unsigned char)*text.at < 0x20 || *text.at == 0x7f))
+            (void)fprintf(out, "\\u%04x", (unsigned)*text.at);
+        else if (*text.at == '"' || *text.at == '\\')
+            (void)fprintf(out, "\\%c", *text.at);
+        else
+            (void)fwrite(text.at, 1, size, out);
+    }
+    (void)putc('"', out);
+}
+
+static void put_member(FILE *out, const char *key, struct span text)
+{
+    (void)fprintf(out, ",\"%s\":", key);
+    put_string(out, text);
+}
+
+static void put_raw(FILE *out, const char *key, struct span json)
+{
+    if (json.size > 0)
+        (void)fprintf(out, ",\"%s\":%.*s", key, (int)json.size, json.at);
+}
+
+/* --- The cause ---------------------------------------------------------------------------------------------
+ */
+
+/* The clause of the vector's fault, or the first of those that it exercises if it breaks one. */
+static struct span clause_of(const struct vector *vector)
+{
+    struct json_cut cut = {vector->fault.at, vector->fault.at + vector->fault.size};
+    struct span key, value = {"", 0};
+    bool more = json_take(&cut, '{');
+    while (more && json_member(&cut, &key, &value, &more))
+        if (span_is(key, "clause") && value.size >= 2)
+            return (struct span){value.at + 1, value.size - 2};
+    struct json_cut list = {vector->clauses.at, vector->clauses.at + vector->clauses.size};
+    if (vector->class == VALID || !json_take(&list, '[') || !json_quoted(&list, &value))
+        return (struct span){"", 0};
+    return value;
+}
+
+static bool keep_first(void *context, struct span ledger)
+{
+    *(struct span *)context = ledger;
+    return true;
+}
+
+static struct span ledger_of(const struct vector *vector)
+{
+    struct span ledger = {"", 0};
+    (void)each_ledger(vector, keep_first, &ledger);
+    return ledger;
+}
+
+/* Cases that differ in places and numbers only have one cause: indices go, and what follows a colon. */
+static void put_cause(FILE *out, const struct vector *vector, const struct judgement *judgement)
+{
+    char cause[CAUSE_MAX];
+    const struct span ledger = ledger_of(vector), clause = clause_of(vector);
+    const struct span about = ledger.size > 0 ? ledger : clause;
+    const char *from = judgement->count > 0 ? judgement->differences[0].path : judgement->reason;
+    size_t size = (size_t)snprintf(cause, sizeof cause, "%s %s ", outcome_names[judgement->outcome],
+                                   operation_names[vector->operation]);
+    for (bool inside = false; *from != '\0' && *from != ':' && size < sizeof cause - 70; from++) {
+        inside = inside ? *from != ']' : *from == '[';
+        if (!inside && *from != ']')
+            cause[size++] = *from;
+    }
+    if (about.size > 0 && about.size < 60)
+        size += (size_t)snprintf(cause + size, sizeof cause - size, " (%.*s)", (int)about.size, about.at);
+    put_member(out, "cause", (struct span){cause, size});
+}
+
+/* --- Members -----------------------------------------------------------------------------------------------
+ */
+
+static void put_value(FILE *out, const char *key, const char *words)
+{
+    (void)fprintf(out, ",\"%s\":%s", key, strcmp(words, "nothing") == 0 ? "null" : words);
+}
+
+static void put_differences(FILE *out, const struct judgement *judgement)
+{
+    const unsigned count = judgement->count < DIFFERENCES_MAX ? judgement->count : DIFFERENCES_MAX;
+    (void)fputs(",\"differences\":[", out);
+    for (unsigned i = 0; i < count; i++) {
+        (void)fputs(i > 0 ? ",{\"path\":" : "{\"path\":", out);
+        put_string(out, span_of(judgement->differences[i].path));
+        put_value(out, "expected", judgement->differences[i].expected);
+        put_value(out, "actual", judgement->differences[i].actual);
+        (void)putc('}', out);
+    }
+    (void)putc(']', out);
+}
+
+/* As the object that it is, or else as text. */
+static void put_answer(FILE *out, struct span answer)
+{
+    json_t *const parsed = json_loadb(answer.at, answer.size, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
+    if (parsed != NULL)
+        put_raw(out, "answer", answer);
+    else if (answer.size > 0)
+        put_member(out, "answer", (struct span){answer.at, answer.size < RAW_MAX ? answer.size : RAW_MAX});
+    json_decref(parsed);
+}
+
+char *record_of(const struct vector *vector, const struct judgement *judgement,
+                const struct evidence *evidence)
+{
+    char *record = NULL;
+    size_t size = 0;
+    const struct span ledger = ledger_of(vector);
+    FILE *const out = open_memstream(&record, &size);
+    if (out == NULL)
+        return NULL;
+    put_member(out, "reason", span_of(judgement->reason));
+    if (judgement->outcome == READING)
+        put_member(out, "reading", span_of(judgement->reading));
+    put_differences(out, judgement);
+    put_raw(out, "clauses", vector->clauses);
+    put_raw(out, "note", vector->note);
+    put_raw(out, "fault", vector->fault);
+    if (ledger.size > 0)
+        put_member(out, "ledger", ledger);
+    put_raw(out, "input", vector->input);
+    put_raw(out, "expect", vector->expect);
+    put_answer(out, evidence->answer);
+    if (evidence->complaint.size > 0)
+        put_member(out, "stderr", evidence->complaint);
+    if (evidence->signal != NULL)
+        put_member(out, "signal", span_of(evidence->signal));
+    put_cause(out, vector, judgement);
+    if (fclose(out) == 0)
+        return record;
+    free(record);
+    return NULL;
+}
+
+void log_result(FILE *log, const struct vector *vector, enum outcome outcome, const char *expected,
+                bool unexpected, const char *record)
+{
+    (void)fprintf(
+        log,
+        "{\"id\":\"%.*s\",\"class\":\"%s\",\"outcome\":\"%s\",\"expected\":\"%s\",\"unexpected\":%s%s}\n",
+        (int)vector->id.size, vector->id.at, class_names[vector->class], outcome_names[outcome], expected,
+        unexpected ? "true" : "false", record != NULL ? record : "");
+}

@@ -1,0 +1,93 @@
+/* What a run found, as every format tells it. */
+#ifndef CONFORM_REPORT_H
+#define CONFORM_REPORT_H
+
+#include "../expect.h"
+#include "../judge.h"
+#include "../select.h"
+
+#include <stdio.h>
+
+/* Why a vector was not asked. */
+enum skip { SKIP_PROFILE, SKIP_ABI, SKIP_OPERATION, SKIP_BYTE_ORDER, SKIP_COUNT };
+extern const char *const skip_names[SKIP_COUNT];
+
+/* How often each reading of a point was taken. */
+struct reading {
+    char ledger[64], oracle[64];
+    struct {
+        char reading[64];
+        uint64_t count;
+    } took[16];
+    unsigned took_count;
+};
+
+struct implementation_report {
+    const char *label, *command;
+    struct declaration declaration;
+    char missing[WORDS_MAX + 80]; /* why it could not be run; empty: it was */
+    bool excused;                 /* that it is missing was known beforehand */
+    char ended[WORDS_MAX];        /* how a process ended that should have ended with its input; empty: well */
+    char gave_up[WORDS_MAX];      /* why not all was asked */
+    uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
+    uint64_t features[PROFILE_COUNT][ABI_COUNT][OPERATION_COUNT][OUTCOME_COUNT];
+    struct reading *readings;
+    unsigned reading_count;
+    struct expectations expectations;
+    /* A line for each vector asked, in order: the object that the JSON report has for the case, and of one
+     * that passed only id, outcome, expected, unexpected. */
+    FILE *log;
+};
+
+struct report {
+    uint64_t vectors, hash;
+    const struct selection *selection;
+    bool core, complete;
+    char started[32];
+    double seconds;
+    char fault[300]; /* of the corpus */
+    struct implementation_report *implementations;
+    unsigned count;
+};
+
+/* Whether everything came out as it should; the exit status follows. */
+bool report_is_good(const struct report *report);
+/* Entries of an expectation file count only where all that they may fit was asked. */
+bool report_judges_expectations(const struct report *report);
+
+/* One line of the log, as text formats need it. */
+struct entry {
+    json_t *object;
+    const char *id, *outcome, *expected, *reason;
+    bool unexpected, against;
+};
+
+/* Goes through the log from its beginning; false: it cannot be read. */
+bool each_entry(const struct implementation_report *implementation,
+                void (*visit)(void *context, const struct entry *entry), void *context);
+
+/* The formats: each in a file of its name. */
+void write_text(FILE *out, const struct report *report);
+void write_json(FILE *out, const struct report *report);
+void write_junit(FILE *out, const struct report *report);
+void write_tap(FILE *out, const struct report *report);
+void write_markdown(FILE *out, const struct report *report);
+void write_github(FILE *out, const struct report *report);
+
+/* record.c: a case as a line of JSON. */
+struct evidence {
+    struct span answer, complaint; /* empty: none */
+    const char *signal;            /* of a crash; else null */
+};
+
+/* All that the case has but what the expectation file says of it; to be freed; null: out of memory. */
+char *record_of(const struct vector *vector, const struct judgement *judgement,
+                const struct evidence *evidence);
+/* RECORD may be null: the vector passed. */
+void log_result(FILE *log, const struct vector *vector, enum outcome outcome, const char *expected,
+                bool unexpected, const char *record);
+
+/* A string in quotes, whatever its bytes are. */
+void put_string(FILE *out, struct span text);
+
+#endif

@@ -1,0 +1,58 @@
+/* TAP 13: a line for each vector asked of each implementation. */
+#include "report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct tap {
+    FILE *out;
+    const char *label;
+    uint64_t number;
+};
+
+static void put_plain(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++)
+        (void)putc(*text == '#' || (unsigned char)*text < 0x20 ? ' ' : *text, out);
+}
+
+static void put_line(void *context, const struct entry *entry)
+{
+    struct tap *const tap = context;
+    (void)fprintf(tap->out, "%sok %" PRIu64 " - %s: %s", entry->unexpected ? "not " : "", ++tap->number,
+                  tap->label, entry->id);
+    if (strcmp(entry->outcome, "unsupported") == 0 && !entry->unexpected)
+        (void)fputs(" # SKIP unsupported", tap->out);
+    else if (strcmp(entry->outcome, "pass") != 0 || entry->unexpected) {
+        (void)fprintf(tap->out, " (%s: ", entry->outcome);
+        put_plain(tap->out, entry->reason);
+        (void)fputs(")", tap->out);
+    }
+    (void)fputc('\n', tap->out);
+}
+
+void write_tap(FILE *out, const struct report *report)
+{
+    struct tap tap = {.out = out};
+    uint64_t count = 0;
+    for (unsigned i = 0; i < report->count; i++) {
+        const struct implementation_report *const each = &report->implementations[i];
+        count += each->asked + each->outcomes[NOT_RUN] + (each->missing[0] != '\0');
+    }
+    (void)fprintf(out, "TAP version 13\n1..%" PRIu64 "\n", count);
+    for (unsigned i = 0; i < report->count; i++) {
+        const struct implementation_report *const each = &report->implementations[i];
+        tap.label = each->label;
+        if (each->missing[0] != '\0') {
+            (void)fprintf(out, "%sok %" PRIu64 " - %s%s ", each->excused ? "" : "not ", ++tap.number,
+                          each->label, each->excused ? " # SKIP missing:" : ": missing:");
+            put_plain(out, each->missing);
+            (void)fputc('\n', out);
+        }
+        (void)each_entry(each, put_line, &tap);
+    }
+    if (!report_is_good(report))
+        (void)fputs("# not as expected\n", out);
+    if (!report->complete)
+        (void)fputs("Bail out! the run was not completed\n", out);
+}

@@ -1,0 +1,93 @@
+/* The summary for a person: what came out, what was not meant to, and one line over all. */
+#include "report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { SHOWN = 20, GLOBS_SHOWN = 10 };
+
+struct listing {
+    FILE *out;
+    uint64_t shown;
+};
+
+static void list_unexpected(void *context, const struct entry *entry)
+{
+    struct listing *const listing = context;
+    if (!entry->unexpected || listing->shown++ >= SHOWN)
+        return;
+    (void)fprintf(listing->out, "  %s: %s", entry->id, entry->outcome);
+    if (strcmp(entry->expected, "pass") != 0)
+        (void)fprintf(listing->out, " where %s was expected", entry->expected);
+    (void)fprintf(listing->out, "%s%s\n", entry->reason[0] != '\0' ? ": " : "", entry->reason);
+}
+
+static void put_counts(FILE *out, const char *const *names, const uint64_t *counts, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (counts[i] > 0)
+            (void)fprintf(out, " %" PRIu64 " %s", counts[i], names[i]);
+}
+
+static void put_globs(FILE *out, const char *what, const struct expectations *expectations,
+                      bool (*chosen)(const struct expectation *))
+{
+    unsigned shown = 0;
+    for (size_t i = 0; i < expectations->count; i++)
+        if (chosen(&expectations->lines[i]) && shown++ < GLOBS_SHOWN)
+            (void)fprintf(out, "  %s:%zu: %s %s\n", expectations->path, i + 1, expectations->lines[i].glob,
+                          what);
+    if (shown > GLOBS_SHOWN)
+        (void)fprintf(out, "  and %u more\n", shown - GLOBS_SHOWN);
+}
+
+static void put_implementation(FILE *out, const struct report *report,
+                               const struct implementation_report *each)
+{
+    struct listing listing = {.out = out};
+    (void)fputs(each->label, out);
+    if (each->missing[0] != '\0') {
+        (void)fprintf(out, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
+        return;
+    }
+    if (each->declaration.hello != NULL)
+        (void)fprintf(out, " (%s %s)", each->declaration.name, each->declaration.version);
+    (void)fprintf(out, ": %" PRIu64 " asked:", each->asked);
+    put_counts(out, outcome_names, each->outcomes, OUTCOME_COUNT);
+    (void)fputs("; not declared:", out);
+    put_counts(out, skip_names, each->skipped, SKIP_COUNT);
+    (void)fputc('\n', out);
+    if (!each_entry(each, list_unexpected, &listing))
+        (void)fputs("  the results cannot be read again\n", out);
+    if (listing.shown > SHOWN)
+        (void)fprintf(out, "  and %" PRIu64 " more that were not expected\n", listing.shown - SHOWN);
+    if (report_judges_expectations(report))
+        put_globs(out, "matches nothing", &each->expectations, expectation_is_unmatched);
+    put_globs(out, "matches more than max= allows", &each->expectations, expectation_is_exceeded);
+    if (each->ended[0] != '\0')
+        (void)fprintf(out, "  %s\n", each->ended);
+    if (each->gave_up[0] != '\0')
+        (void)fprintf(out, "  %s\n", each->gave_up);
+}
+
+void write_text(FILE *out, const struct report *report)
+{
+    uint64_t asked = 0, unexpected = 0;
+    unsigned missing = 0;
+    for (unsigned i = 0; i < report->count; i++) {
+        const struct implementation_report *const each = &report->implementations[i];
+        put_implementation(out, report, each);
+        asked += each->asked;
+        unexpected += each->unexpected;
+        missing += each->missing[0] != '\0';
+    }
+    if (report->fault[0] != '\0')
+        (void)fprintf(out, "%s\n", report->fault);
+    (void)fprintf(out, "%s%s: %u implementation%s",
+                  report_is_good(report) ? "as expected" : "NOT as expected",
+                  report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");
+    if (missing > 0)
+        (void)fprintf(out, " (%u missing)", missing);
+    (void)fprintf(out, ", %" PRIu64 " vectors, %" PRIu64 " asked, %" PRIu64 " unexpected, %.1f s\n",
+                  report->vectors, asked, unexpected, report->seconds);
+}

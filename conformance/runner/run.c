@@ -1,0 +1,410 @@
+#include "run.h"
+
+#include "slot.h"
+
+#include <errno.h>
+#include <float.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Lines on their way may take so much memory together, or there are so few that it cannot be helped. */
+enum { BYTES_UNDER_WAY = 64 << 20, FEW_UNDER_WAY = 8 };
+enum { ENDS_OF_A_PROCESS = 3, PROGRESS_EVERY_MS = 200 };
+
+struct implementation {
+    struct implementation_report *report;
+    struct tasks tasks;
+    struct slot *slots;
+    size_t bytes; /* of the lines that its tasks refer to */
+};
+
+struct runner {
+    const struct plan *plan;
+    struct implementation *implementations;
+    unsigned count;
+    bool thirsty; /* there is room for vectors, and the corpus must be read for more */
+    struct pollfd *polled;
+    double begun, shown, now;
+    bool out_of_memory;
+};
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* --- Results leave -----------------------------------------------------------------------------------------
+ */
+
+static bool is_ledger(void *context, struct span ledger)
+{
+    struct reading *const reading = context;
+    (void)snprintf(reading->ledger, sizeof reading->ledger, "%.*s", (int)ledger.size, ledger.at);
+    return true;
+}
+
+static struct reading *find_reading(struct implementation_report *report, const struct reading *wanted)
+{
+    for (unsigned i = 0; i < report->reading_count; i++)
+        if (strcmp(report->readings[i].ledger, wanted->ledger) == 0)
+            return &report->readings[i];
+    struct reading *const grown = realloc(report->readings, (report->reading_count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return NULL;
+    report->readings = grown;
+    report->readings[report->reading_count] = *wanted;
+    return &report->readings[report->reading_count++];
+}
+
+static void read_oracle(const struct vector *vector, struct reading *reading)
+{
+    struct json_cut cut = {vector->expect.at, vector->expect.at + vector->expect.size};
+    struct span key, value;
+    bool more = json_take(&cut, '{');
+    while (more && json_member(&cut, &key, &value, &more))
+        if (span_is(key, "oracle") && value.size >= 2)
+            (void)snprintf(reading->oracle, sizeof reading->oracle, "%.*s", (int)value.size - 2,
+                           value.at + 1);
+}
+
+/* False: out of memory. */
+static bool count_reading(struct implementation_report *report, const struct task *task)
+{
+    struct reading wanted = {0};
+    (void)each_ledger(task->vector, is_ledger, &wanted);
+    read_oracle(task->vector, &wanted);
+    struct reading *const reading = find_reading(report, &wanted);
+    const char *const taken = task->outcome == READING ? task->reading : "unread";
+    unsigned i = 0;
+    if (reading == NULL)
+        return false;
+    while (i < reading->took_count && strcmp(reading->took[i].reading, taken) != 0)
+        i++;
+    if (i == sizeof reading->took / sizeof *reading->took)
+        return true; /* no entry of the ledger has so many */
+    if (i == reading->took_count)
+        (void)snprintf(reading->took[reading->took_count++].reading, sizeof reading->took->reading, "%s",
+                       taken);
+    reading->took[i].count++;
+    return true;
+}
+
+static void let_go(struct implementation *implementation, struct task *task)
+{
+    implementation->bytes -= task->vector->size;
+    vector_release(task->vector);
+    free(task->record);
+    *task = (struct task){0};
+    implementation->tasks.first++;
+}
+
+static bool emit(struct implementation *implementation, struct task *task)
+{
+    struct implementation_report *const report = implementation->report;
+    const struct vector *const vector = task->vector;
+    struct expectation *const entry = expectation_of(&report->expectations, vector->id);
+    const enum outcome expected = entry != NULL ? entry->outcome : PASS;
+    bool unexpected = entry != NULL ? task->outcome != expected : outcome_counts_against[task->outcome];
+    if (entry != NULL && task->outcome == NOT_RUN)
+        entry->elsewhere = true;
+    else if (entry != NULL)
+        entry->matched++;
+    if (entry != NULL && unexpected)
+        entry->broken = true;
+    report->asked += task->outcome != NOT_RUN;
+    report->outcomes[task->outcome]++;
+    report->features[vector->profile][vector->abi][vector->operation][task->outcome]++;
+    report->unexpected += unexpected;
+    log_result(report->log, vector, task->outcome, outcome_names[expected], unexpected, task->record);
+    return task->outcome != READING && task->outcome != UNREAD ? true : count_reading(report, task);
+}
+
+static void emit_all(struct runner *runner)
+{
+    for (unsigned i = 0; i < runner->count; i++) {
+        struct implementation *const each = &runner->implementations[i];
+        while (each->tasks.first < each->tasks.end && each->tasks.ring[each->tasks.first % TASKS].done) {
+            struct task *const task = &each->tasks.ring[each->tasks.first % TASKS];
+            if (!emit(each, task))
+                runner->out_of_memory = true;
+            let_go(each, task);
+        }
+    }
+}
+
+/* --- Vectors come ------------------------------------------------------------------------------------------
+ */
+
+static bool has_room(const struct runner *runner)
+{
+    for (unsigned i = 0; i < runner->count; i++) {
+        const struct implementation *const each = &runner->implementations[i];
+        const uint64_t under_way = each->tasks.end - each->tasks.first;
+        if (under_way == TASKS || (under_way >= FEW_UNDER_WAY && each->bytes > BYTES_UNDER_WAY))
+            return false;
+    }
+    return true;
+}
+
+/* Whether it is asked at all; counts why not. */
+static bool is_declared(struct implementation_report *report, const struct vector *vector)
+{
+    const struct declaration *const declaration = &report->declaration;
+    enum skip skip = SKIP_COUNT;
+    if (!declaration->profiles[vector->profile])
+        skip = SKIP_PROFILE;
+    else if (!declaration->abis[vector->abi])
+        skip = SKIP_ABI;
+    else if (!declaration->operations[vector->operation])
+        skip = SKIP_OPERATION;
+    else if (!declaration->foreign_byte_order && vector_foreign(vector))
+        skip = SKIP_BYTE_ORDER;
+    else
+        return true;
+    report->skipped[skip]++;
+    return false;
+}
+
+static void distribute(struct runner *runner, struct vector *vector)
+{
+    for (unsigned i = 0; i < runner->count; i++) {
+        struct implementation *const each = &runner->implementations[i];
+        struct implementation_report *const report = each->report;
+        if (report->missing[0] != '\0' || !is_declared(report, vector))
+            continue;
+        each->tasks.ring[each->tasks.end++ % TASKS] = (struct task){.vector = vector};
+        each->bytes += vector->size;
+        vector->users++;
+    }
+    vector_release(vector);
+}
+
+static void pass_over(struct runner *runner, struct vector *vector)
+{
+    for (unsigned i = 0; i < runner->count; i++)
+        expectations_pass_over(&runner->implementations[i].report->expectations, vector->id);
+    vector_release(vector);
+}
+
+/* As many as are there and have room. */
+static void take_vectors(struct runner *runner)
+{
+    const struct plan *const plan = runner->plan;
+    runner->thirsty = false;
+    while (has_room(runner)) {
+        struct vector *const vector = corpus_next(plan->corpus);
+        runner->thirsty = vector == NULL;
+        if (vector == NULL)
+            return;
+        if (selection_takes(plan->selection, vector))
+            distribute(runner, vector);
+        else
+            pass_over(runner, vector);
+    }
+}
+
+/* --- Waiting -----------------------------------------------------------------------------------------------
+ */
+
+static bool are_known(const struct runner *runner)
+{
+    for (unsigned i = 0; i < runner->count; i++)
+        if (runner->implementations[i].report->declaration.hello == NULL &&
+            runner->implementations[i].report->missing[0] == '\0')
+            return false;
+    return true;
+}
+
+static struct slot *slot_at(const struct runner *runner, unsigned i)
+{
+    return &runner->implementations[i / runner->plan->jobs].slots[i % runner->plan->jobs];
+}
+
+static unsigned slot_count(const struct runner *runner)
+{
+    return runner->count * runner->plan->jobs;
+}
+
+/* Negative descriptors are passed over by poll(). */
+static nfds_t set_up_poll(struct runner *runner)
+{
+    const struct corpus *const corpus = runner->plan->corpus;
+    nfds_t count = 0;
+    for (unsigned i = 0; i < slot_count(runner); i++) {
+        const struct process *const process = &slot_at(runner, i)->process;
+        const bool runs = process->pid != 0;
+        runner->polled[count++] = (struct pollfd){runs ? process->output : -1, POLLIN, 0};
+        runner->polled[count++] = (struct pollfd){runs ? process->complaints : -1, POLLIN, 0};
+        runner->polled[count++] =
+            (struct pollfd){runs && process_writes(process) ? process->input : -1, POLLOUT, 0};
+    }
+    runner->polled[count++] =
+        (struct pollfd){runner->thirsty && !corpus->ended ? corpus->source.output : -1, POLLIN, 0};
+    return count;
+}
+
+static struct timespec time_left(const struct runner *runner)
+{
+    double until = runner->plan->shows_progress ? runner->now + 1e-3 * PROGRESS_EVERY_MS : DBL_MAX;
+    for (unsigned i = 0; i < slot_count(runner); i++) {
+        const double deadline = slot_deadline(slot_at(runner, i));
+        until = deadline < until ? deadline : until;
+    }
+    const double left = until > runner->now + 1000 ? 1000 : until > runner->now ? until - runner->now : 0;
+    return (struct timespec){(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
+}
+
+/* Waits for anything to happen; signals are let in here only. */
+static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
+{
+    const struct timespec left = at_once ? (struct timespec){0} : time_left(runner);
+    sigset_t none;
+    (void)sigemptyset(&none);
+    if (ppoll(runner->polled, count, &left, &none) < 0)
+        for (nfds_t i = 0; i < count; i++)
+            runner->polled[i].revents = 0;
+    runner->now = seconds_now();
+}
+
+static void listen_to_all(struct runner *runner)
+{
+    const bool died = *runner->plan->child_died;
+    *runner->plan->child_died = 0;
+    for (unsigned i = 0; i < slot_count(runner); i++) {
+        struct slot *const slot = slot_at(runner, i);
+        const struct pollfd *const polled = &runner->polled[ENDS_OF_A_PROCESS * i];
+        if (died)
+            process_look(&slot->process);
+        if (polled[0].revents != 0 || polled[1].revents != 0 || slot->process.ended ||
+            runner->now >= slot_deadline(slot))
+            slot_listen(slot, runner->now);
+        runner->out_of_memory = runner->out_of_memory || slot->out_of_memory;
+    }
+}
+
+/* A result is held back until the next answer; if the slot waits for vectors, and those for room, let it go.
+ */
+static void release_all(struct runner *runner)
+{
+    for (unsigned i = 0; i < slot_count(runner); i++) {
+        struct slot *const slot = slot_at(runner, i);
+        if (slot->in_flight == 0 && slot->oldest >= slot->tasks->end)
+            slot_release(slot);
+    }
+}
+
+static bool is_done(const struct runner *runner, bool last)
+{
+    for (unsigned i = 0; i < slot_count(runner); i++)
+        if (!slot_is_done(slot_at(runner, i), last))
+            return false;
+    return last;
+}
+
+/* --- Progress ----------------------------------------------------------------------------------------------
+ */
+
+static void show_progress(struct runner *runner)
+{
+    const struct corpus *const corpus = runner->plan->corpus;
+    const double passed = runner->now - runner->begun;
+    if (!runner->plan->shows_progress || runner->now - runner->shown < 1e-3 * PROGRESS_EVERY_MS)
+        return;
+    runner->shown = runner->now;
+    (void)fprintf(stderr, "\r\033[K%" PRIu64 " vectors, %.0f a second", corpus->vectors,
+                  (double)corpus->vectors / (passed > 0 ? passed : 1));
+    if (corpus->size > 0 && corpus->taken > 0) {
+        const double part = (double)corpus->taken / (double)corpus->size;
+        (void)fprintf(stderr, ", %.0f%%, %.0f s left", 100 * part, passed * (1 - part) / part);
+    }
+}
+
+/* --- The run -----------------------------------------------------------------------------------------------
+ */
+
+static bool set_up(struct runner *runner)
+{
+    const struct plan *const plan = runner->plan;
+    runner->implementations = calloc(runner->count, sizeof *runner->implementations);
+    runner->polled = calloc((size_t)ENDS_OF_A_PROCESS * slot_count(runner) + 1, sizeof *runner->polled);
+    if (runner->implementations == NULL || runner->polled == NULL)
+        return false;
+    for (unsigned i = 0; i < runner->count; i++) {
+        struct implementation *const each = &runner->implementations[i];
+        each->report = &plan->report->implementations[i];
+        each->slots = calloc(plan->jobs, sizeof *each->slots);
+        for (unsigned j = 0; each->slots != NULL && j < plan->jobs; j++) {
+            each->slots[j] = (struct slot){.command = &plan->commands[i],
+                                           .limits = &plan->limits,
+                                           .children = plan->children,
+                                           .report = each->report,
+                                           .tasks = &each->tasks};
+            slot_init(&each->slots[j], j, plan->jobs);
+            if (each->report->missing[0] != '\0')
+                each->slots[j].state = GONE;
+        }
+        if (each->slots == NULL)
+            return false;
+    }
+    return true;
+}
+
+static void tear_down(struct runner *runner)
+{
+    for (unsigned i = 0; runner->implementations != NULL && i < runner->count; i++) {
+        struct implementation *const each = &runner->implementations[i];
+        for (unsigned j = 0; each->slots != NULL && j < runner->plan->jobs; j++)
+            slot_stop(&each->slots[j]);
+        while (each->tasks.first < each->tasks.end)
+            let_go(each, &each->tasks.ring[each->tasks.first % TASKS]);
+        free(each->slots);
+    }
+    free(runner->implementations);
+    free(runner->polled);
+    if (runner->plan->shows_progress)
+        (void)fputs("\r\033[K", stderr);
+}
+
+/* One turn: whatever can be done without waiting, then waiting. */
+static bool go_on(struct runner *runner)
+{
+    struct corpus *const corpus = runner->plan->corpus;
+    const bool known = are_known(runner);
+    if (known)
+        take_vectors(runner);
+    const bool last = known && corpus->ended;
+    for (unsigned i = 0; i < slot_count(runner); i++)
+        slot_go_on(slot_at(runner, i), runner->now, last);
+    const bool crowded = !has_room(runner);
+    if (crowded)
+        release_all(runner);
+    emit_all(runner);
+    if (is_done(runner, last))
+        return false;
+    const nfds_t count = set_up_poll(runner);
+    wait_for_all(runner, count, crowded && has_room(runner));
+    if (runner->polled[count - 1].revents != 0)
+        corpus_read(corpus, runner->plan->children);
+    listen_to_all(runner);
+    show_progress(runner);
+    return true;
+}
+
+bool run(const struct plan *plan)
+{
+    struct runner runner = {.plan = plan, .count = plan->report->count};
+    runner.begun = runner.shown = runner.now = seconds_now();
+    runner.out_of_memory = !set_up(&runner);
+    while (!runner.out_of_memory && !*plan->interrupted && go_on(&runner))
+        ;
+    plan->report->complete = !*plan->interrupted && !runner.out_of_memory && plan->corpus->fault[0] == '\0';
+    plan->report->seconds = seconds_now() - runner.begun;
+    emit_all(&runner);
+    tear_down(&runner);
+    return !runner.out_of_memory;
+}

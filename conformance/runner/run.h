@@ -1,0 +1,25 @@
+/* The run: vectors go to adapters, answers come back, results leave in the vectors' order. */
+#ifndef CONFORM_RUN_H
+#define CONFORM_RUN_H
+
+#include "corpus.h"
+#include "report/report.h"
+
+#include <signal.h>
+
+struct plan {
+    struct limits limits;
+    unsigned jobs; /* processes for each implementation */
+    struct command *commands;
+    struct report *report; /* its implementations are those of the commands */
+    struct selection *selection;
+    struct corpus *corpus;
+    struct children *children;
+    bool shows_progress;
+    volatile sig_atomic_t *interrupted, *child_died;
+};
+
+/* False: out of memory, in which case nothing was left running. */
+bool run(const struct plan *plan);
+
+#endif

@@ -1,0 +1,149 @@
+#include "select.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const field_names[FIELD_COUNT] = {"id",     "profile", "abi",    "operation", "class",
+                                                     "family", "ledger",  "clause", "origin"};
+
+bool wishes_add(struct wishes *wishes, const char *text, const char **why)
+{
+    const char *const equals = strchr(text, '=');
+    struct wish wish = {.text = text, .field = ID, .glob = text};
+    if (equals != NULL) {
+        wish.field = name_number(field_names, FIELD_COUNT, (struct span){text, (size_t)(equals - text)});
+        wish.glob = equals + 1;
+    }
+    *why = "no such field; there are id, profile, abi, operation, class, family, ledger, clause and origin";
+    if (wish.field == FIELD_COUNT)
+        return false;
+    struct wish *const grown = realloc(wishes->wishes, (wishes->count + 1) * sizeof *grown);
+    *why = "out of memory";
+    if (grown == NULL)
+        return false;
+    wishes->wishes = grown;
+    wishes->wishes[wishes->count++] = wish;
+    return true;
+}
+
+bool shard_read(struct selection *selection, const char *text)
+{
+    const char *const slash = strchr(text, '/');
+    uint64_t shard, shards;
+    if (slash == NULL || !span_decimal((struct span){text, (size_t)(slash - text)}, &shard) ||
+        !span_decimal(span_of(slash + 1), &shards) || shard == 0 || shard > shards || shards > 1000000)
+        return false;
+    selection->shard = (unsigned)shard;
+    selection->shards = (unsigned)shards;
+    return true;
+}
+
+/* --- Fields of which there may be several
+ * -------------------------------------------------------------------
+ */
+
+static struct span unquoted(struct span value)
+{
+    return value.size < 2 ? value : (struct span){value.at + 1, value.size - 2};
+}
+
+/* Members of an object that say a point of the ledger, also of those in its list of readings. */
+static bool ledgers_of(struct span object, bool (*visit)(void *context, struct span ledger), void *context)
+{
+    struct json_cut cut = {object.at, object.at + object.size};
+    struct span key, value;
+    bool more = json_take(&cut, '{');
+    while (more && json_member(&cut, &key, &value, &more)) {
+        if ((span_is(key, "ledger") || span_is(key, "open")) && visit(context, unquoted(value)))
+            return true;
+        struct json_cut list = {value.at, value.at + value.size};
+        struct span reading;
+        if (span_is(key, "readings") && json_take(&list, '['))
+            do
+                if (!json_value(&list, &reading) || ledgers_of(reading, visit, context))
+                    return true;
+            while (json_take(&list, ','));
+    }
+    return false;
+}
+
+bool each_ledger(const struct vector *vector, bool (*visit)(void *context, struct span ledger), void *context)
+{
+    if (vector->ledger.size > 0 && visit(context, vector->ledger))
+        return true;
+    return ledgers_of(vector->expect, visit, context);
+}
+
+static bool fits(void *glob, struct span name)
+{
+    return glob_matches(glob, name);
+}
+
+static bool any_clause(const struct vector *vector, const char *glob)
+{
+    struct json_cut cut = {vector->clauses.at, vector->clauses.at + vector->clauses.size};
+    struct span clause;
+    if (!json_take(&cut, '['))
+        return false;
+    while (json_quoted(&cut, &clause)) {
+        if (glob_matches(glob, clause))
+            return true;
+        (void)json_take(&cut, ',');
+    }
+    return false;
+}
+
+static struct span field_of(const struct vector *vector, enum field field)
+{
+    switch (field) {
+    case PROFILE:
+        return span_of(profile_names[vector->profile]);
+    case ABI:
+        return span_of(abi_names[vector->abi]);
+    case OPERATION:
+        return span_of(operation_names[vector->operation]);
+    case CLASS:
+        return span_of(class_names[vector->class]);
+    case FAMILY:
+        return vector->family;
+    case ORIGIN:
+        return vector->origin;
+    default:
+        return vector->id;
+    }
+}
+
+static bool wish_fits(const struct wish *wish, const struct vector *vector)
+{
+    char *const glob = (char *)(uintptr_t)wish->glob;
+    if (wish->field == CLAUSE)
+        return any_clause(vector, wish->glob);
+    if (wish->field == LEDGER)
+        return each_ledger(vector, fits, glob);
+    return glob_matches(wish->glob, field_of(vector, wish->field));
+}
+
+/* --- Selection ---------------------------------------------------------------------------------------------
+ */
+
+/* One of the wishes for each field that any is about. */
+static bool all_fields_fit(const struct wishes *wishes, const struct vector *vector)
+{
+    bool asked[FIELD_COUNT] = {false}, fit[FIELD_COUNT] = {false};
+    for (unsigned i = 0; i < wishes->count; i++) {
+        const struct wish *const wish = &wishes->wishes[i];
+        asked[wish->field] = true;
+        fit[wish->field] = fit[wish->field] || wish_fits(wish, vector);
+    }
+    return memcmp(asked, fit, sizeof fit) == 0;
+}
+
+bool selection_takes(struct selection *selection, const struct vector *vector)
+{
+    if (!all_fields_fit(&selection->select, vector))
+        return false;
+    for (unsigned i = 0; i < selection->skip.count; i++)
+        if (wish_fits(&selection->skip.wishes[i], vector))
+            return false;
+    return selection->shards == 0 || selection->selected++ % selection->shards == selection->shard - 1;
+}

@@ -1,0 +1,37 @@
+/* Which vectors are asked: globs on ids and fields, and one of so many shards. */
+#ifndef CONFORM_SELECT_H
+#define CONFORM_SELECT_H
+
+#include "vector.h"
+
+enum field { ID, PROFILE, ABI, OPERATION, CLASS, FAMILY, LEDGER, CLAUSE, ORIGIN, FIELD_COUNT };
+
+struct wish {
+    const char *text; /* as given */
+    enum field field;
+    const char *glob;
+};
+
+struct wishes {
+    struct wish *wishes;
+    unsigned count;
+};
+
+struct selection {
+    struct wishes select, skip;
+    unsigned shard, shards; /* from 1; 0 of 0: all */
+    uint64_t selected;      /* so far, in all shards */
+};
+
+/* GLOB or FIELD=GLOB; *why tells what is wrong. */
+bool wishes_add(struct wishes *wishes, const char *text, const char **why);
+bool shard_read(struct selection *selection, const char *text);
+
+/* Whether a vector is asked here.  Each vector is to be offered once, in order. */
+bool selection_takes(struct selection *selection, const struct vector *vector);
+
+/* Every point of the ledger that a vector is about, until VISIT says true. */
+bool each_ledger(const struct vector *vector, bool (*visit)(void *context, struct span ledger),
+                 void *context);
+
+#endif

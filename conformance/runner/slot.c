@@ -1,0 +1,449 @@
+#include "slot.h"
+
+#include <float.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+enum { FAILED_STARTS_MAX = 3, SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
+
+void slot_init(struct slot *slot, unsigned index, unsigned slots)
+{
+    slot->index = index;
+    slot->slots = slots;
+    slot->oldest = slot->next = (uint64_t)index * SHARE;
+}
+
+static struct task *task_at(const struct slot *slot, uint64_t number)
+{
+    return &slot->tasks->ring[number % TASKS];
+}
+
+static uint64_t next_of(const struct slot *slot, uint64_t number)
+{
+    return (number + 1) % SHARE != 0 ? number + 1 : number + 1 + (uint64_t)(slot->slots - 1) * SHARE;
+}
+
+/* --- Results -----------------------------------------------------------------------------------------------
+ */
+
+static void keep_result(struct slot *slot, struct task *task, const struct judgement *judgement,
+                        const struct evidence *evidence)
+{
+    task->answered = true;
+    task->outcome = judgement->outcome;
+    (void)snprintf(task->reading, sizeof task->reading, "%s", judgement->reading);
+    task->record = NULL;
+    if (judgement->outcome == PASS)
+        return;
+    task->record = record_of(task->vector, judgement, evidence);
+    slot->out_of_memory = slot->out_of_memory || task->record == NULL;
+}
+
+void slot_release(struct slot *slot)
+{
+    if (slot->holds)
+        task_at(slot, slot->held)->done = true;
+    slot->holds = false;
+}
+
+static void __attribute__((format(printf, 2, 3))) give_up(struct slot *slot, const char *format, ...)
+{
+    struct implementation_report *const report = slot->report;
+    va_list arguments;
+    slot_release(slot);
+    slot->state = GONE;
+    slot->in_flight = 0;
+    if (report->gave_up[0] != '\0')
+        return;
+    va_start(arguments, format);
+    (void)vsnprintf(report->gave_up, sizeof report->gave_up, format, arguments);
+    va_end(arguments);
+}
+
+/* --- Ends --------------------------------------------------------------------------------------------------
+ */
+
+/* How a process went that was not killed by us. */
+struct end {
+    enum outcome outcome;
+    const char *signal;
+    bool slow; /* it took the deadline, or many bytes */
+    char words[WORDS_MAX];
+};
+
+static void describe_end(struct end *end, int status)
+{
+    static char name[32]; /* the name lives as long as the record takes to be written */
+    *end = (struct end){0};
+    if (!WIFSIGNALED(status)) {
+        end->outcome = EXIT;
+        (void)snprintf(end->words, sizeof end->words, "ended with exit status %d", WEXITSTATUS(status));
+        return;
+    }
+    const char *const abbreviation = sigabbrev_np(WTERMSIG(status));
+    if (abbreviation != NULL)
+        (void)snprintf(name, sizeof name, "SIG%s", abbreviation);
+    else
+        (void)snprintf(name, sizeof name, "signal %d", WTERMSIG(status));
+    end->outcome = CRASH;
+    end->signal = name;
+    (void)snprintf(end->words, sizeof end->words, "died by %s", name);
+}
+
+static void fail_start(struct slot *slot, const char *why)
+{
+    struct implementation_report *const report = slot->report;
+    (void)process_stop(&slot->process, slot->children);
+    slot->state = IDLE;
+    if (++slot->failed_starts < FAILED_STARTS_MAX)
+        return;
+    if (report->declaration.hello == NULL)
+        (void)snprintf(report->missing, sizeof report->missing, "%s", why);
+    give_up(slot, "%u starts in a row failed: %s", slot->failed_starts, why);
+}
+
+/* The process says or does what it should not, and who of those in flight is at fault shall be found out. */
+static void put_on_trial(struct slot *slot, bool held_too)
+{
+    (void)process_stop(&slot->process, slot->children);
+    slot->state = IDLE;
+    slot->in_flight = 0;
+    slot->on_trial = true;
+    if (!held_too)
+        slot_release(slot);
+    if (slot->holds) {
+        struct task *const task = task_at(slot, slot->held);
+        free(task->record);
+        task->record = NULL;
+        task->answered = false;
+        slot->oldest = slot->held;
+        slot->holds = false;
+    }
+    slot->next = slot->oldest;
+}
+
+static void settle_trial(struct slot *slot, const char *signal)
+{
+    const struct process *const process = &slot->process;
+    struct task *const task = task_at(slot, slot->oldest);
+    (void)process_stop(&slot->process, slot->children);
+    const struct evidence evidence = {
+        .answer = slot->answer != NULL ? span_of(slot->answer) : (struct span){"", 0},
+        .complaint = {process->complaint, process->complaint_size},
+        .signal = signal,
+    };
+    slot_release(slot);
+    keep_result(slot, task, &slot->verdict, &evidence);
+    task->done = true;
+    free(slot->answer);
+    slot->answer = NULL;
+    slot->oldest = slot->next = next_of(slot, slot->oldest);
+    slot->on_trial = false;
+    slot->state = IDLE;
+    slot->fruitless = task->outcome >= CRASH ? slot->fruitless + 1 : 0;
+    if (slot->fruitless == FRUITLESS_MAX)
+        give_up(slot, "gave up after %u vectors in a row that it did not live through", slot->fruitless);
+}
+
+static void judge_trial(struct slot *slot, const struct end *end)
+{
+    if (!slot->has_verdict || end->outcome == FLOOD) {
+        slot->verdict = (struct judgement){0};
+        judge_as(&slot->verdict, end->outcome, "%s", end->words);
+    }
+    settle_trial(slot, end->signal);
+}
+
+static void note_end(struct slot *slot, const char *words)
+{
+    char *const note = slot->report->ended;
+    (void)process_stop(&slot->process, slot->children);
+    slot_release(slot);
+    slot->state = IDLE;
+    if (note[0] == '\0' && words != NULL)
+        (void)snprintf(note, sizeof slot->report->ended, "when its input ended, it %s", words);
+}
+
+/* The process is dead, silent for too long, or too loud. */
+static void handle_end(struct slot *slot, const struct end *end, bool well)
+{
+    char words[WORDS_MAX + 16];
+    if (end->slow && slot->state != ENDING && !(slot->state == TRIAL && slot->has_verdict))
+        slot->slow_ends++;
+    switch (slot->state) {
+    case HELLO:
+        (void)snprintf(words, sizeof words, "hello: it %s", end->words);
+        fail_start(slot, words);
+        break;
+    case TRIAL:
+        judge_trial(slot, end);
+        break;
+    case ENDING:
+        if (end->outcome == FLOOD)
+            put_on_trial(slot, true);
+        else
+            note_end(slot, well ? NULL : end->words);
+        break;
+    default:
+        put_on_trial(slot, slot->in_flight == 0 && end->outcome == FLOOD);
+    }
+    if (slot->slow_ends >= SLOW_ENDS_MAX && slot->state != GONE)
+        give_up(slot, "gave up after it hung or flooded %u times", slot->slow_ends);
+}
+
+/* --- Lines -------------------------------------------------------------------------------------------------
+ */
+
+static void take_hello(struct slot *slot, struct span line, double now)
+{
+    struct declaration declaration;
+    char words[WORDS_MAX];
+    if (!declaration_read(&declaration, line, words)) {
+        fail_start(slot, words);
+        return;
+    }
+    if (slot->report->declaration.hello == NULL)
+        slot->report->declaration = declaration;
+    else
+        declaration_free(&declaration);
+    slot->failed_starts = 0;
+    slot->state = ASKED;
+    slot->since = now;
+}
+
+static void take_answer(struct slot *slot, struct span line, double now)
+{
+    struct judgement *const judgement = &slot->verdict;
+    if (slot->in_flight == 0) {
+        put_on_trial(slot, true);
+        return;
+    }
+    struct task *const task = task_at(slot, slot->oldest);
+    judge(task->vector, &slot->report->declaration, slot->oldest + 1, line, judgement);
+    if (judgement->outcome == GARBAGE || judgement->outcome == STRAY) {
+        put_on_trial(slot, true);
+        return;
+    }
+    slot_release(slot);
+    keep_result(slot, task, judgement, &(struct evidence){.answer = line});
+    slot->holds = true;
+    slot->held = slot->oldest;
+    slot->oldest = next_of(slot, slot->oldest);
+    slot->in_flight--;
+    slot->fruitless = 0;
+    slot->since = now;
+    slot->process.complained = 0;
+}
+
+static void take_verdict(struct slot *slot, struct span line, double now)
+{
+    struct judgement after;
+    const struct task *const task = task_at(slot, slot->oldest);
+    struct judgement *const judgement = slot->has_verdict ? &after : &slot->verdict;
+    judge(task->vector, &slot->report->declaration, slot->oldest + 1, line, judgement);
+    if (slot->has_verdict) {
+        slot->verdict = (struct judgement){0};
+        if (after.outcome == GARBAGE)
+            judge_as(&slot->verdict, GARBAGE, "after its answer: %s", after.reason);
+        else
+            judge_as(&slot->verdict, STRAY, "one answer too many");
+    }
+    if (!slot->has_verdict || slot->verdict.outcome == GARBAGE) {
+        free(slot->answer);
+        slot->answer = strndup(line.at, line.size);
+    }
+    if (slot->has_verdict || judgement->outcome == GARBAGE || judgement->outcome == STRAY) {
+        settle_trial(slot, NULL);
+        return;
+    }
+    slot->has_verdict = true;
+    slot->since = now;
+    process_close_input(&slot->process);
+}
+
+static void take_line(struct slot *slot, struct span line, double now)
+{
+    static void (*const takers[])(struct slot *, struct span, double) = {
+        [HELLO] = take_hello, [ASKED] = take_answer, [TRIAL] = take_verdict};
+    if (slot->state == ENDING)
+        put_on_trial(slot, true);
+    else
+        takers[slot->state](slot, line, now);
+}
+
+/* --- Listening ---------------------------------------------------------------------------------------------
+ */
+
+double slot_deadline(const struct slot *slot)
+{
+    const bool waits = slot->state == HELLO || slot->state == TRIAL || slot->state == ENDING ||
+                       (slot->state == ASKED && slot->in_flight > 0);
+    return waits ? slot->since + slot->limits->deadline : DBL_MAX;
+}
+
+static bool is_flooding(const struct slot *slot, struct end *end)
+{
+    const size_t limit = slot->limits->answer_limit;
+    const bool answers = process_rest(&slot->process) > limit;
+    if (!answers && slot->process.complained <= limit)
+        return false;
+    *end = (struct end){.outcome = FLOOD, .slow = true};
+    (void)snprintf(end->words, sizeof end->words, "wrote more than %zu bytes %s", limit,
+                   answers ? "without a line's end" : "to standard error");
+    return true;
+}
+
+static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
+{
+    struct process *const process = &slot->process;
+    *well = false;
+    if (is_flooding(slot, end))
+        return true;
+    if (process_is_silent(process)) {
+        const size_t rest = process_rest(process);
+        const int status = process_stop(process, slot->children);
+        describe_end(end, status);
+        if (rest > 0 && strlen(end->words) < WORDS_MAX - 40)
+            (void)strcat(end->words, " in the middle of a line");
+        *well = status == 0;
+        return true;
+    }
+    if (now < slot_deadline(slot))
+        return false;
+    const bool closed = process->output < 0;
+    *end = (struct end){.outcome = closed ? EXIT : HANG, .slow = true};
+    (void)snprintf(end->words, sizeof end->words, "%s within %g s",
+                   closed                  ? "closed its output and did not end"
+                   : slot->state == ENDING ? "did not end"
+                                           : "did not answer",
+                   slot->limits->deadline);
+    return true;
+}
+
+void slot_listen(struct slot *slot, double now)
+{
+    struct process *const process = &slot->process;
+    struct span line;
+    struct end end;
+    bool well;
+    if (process->pid == 0)
+        return;
+    do {
+        slot->out_of_memory = slot->out_of_memory || !process_read(process);
+        while (process->pid != 0 && process_line(process, &line)) {
+            if (line.size > slot->limits->answer_limit) {
+                process->said_from -= line.size + 1; /* the line counts as unread, so there is a flood */
+                break;
+            }
+            take_line(slot, line, now);
+        }
+        if (process->pid != 0 && is_over(slot, now, &end, &well))
+            handle_end(slot, &end, well);
+    } while (process->pid != 0 && process->ended && !slot->out_of_memory);
+}
+
+/* --- Asking ------------------------------------------------------------------------------------------------
+ */
+
+static void start(struct slot *slot, double now)
+{
+    char words[WORDS_MAX];
+    static const char hello[] = "hello 1\n";
+    slot->process.input = slot->process.output = slot->process.complaints = -1;
+    if (!process_start(&slot->process, slot->children, slot->command, slot->limits, words, sizeof words)) {
+        slot->failed_starts = FAILED_STARTS_MAX - 1; /* that would not change */
+        fail_start(slot, words);
+        return;
+    }
+    char *const request = process_room(&slot->process, sizeof hello - 1);
+    if (request != NULL)
+        memcpy(request, hello, sizeof hello - 1);
+    slot->out_of_memory = slot->out_of_memory || request == NULL;
+    slot->state = HELLO;
+    slot->since = now;
+}
+
+static void ask(struct slot *slot, double now)
+{
+    const struct vector *const vector = task_at(slot, slot->next)->vector;
+    const size_t size = vector->bytes.size / 2;
+    char line[160];
+    const int length =
+        snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "\n",
+                 operation_names[vector->operation], slot->next + 1, profile_names[vector->profile],
+                 abi_names[vector->abi], vector->address, size, vector->pc);
+    char *const request = process_room(&slot->process, (size_t)length + size);
+    slot->next = next_of(slot, slot->next);
+    if (slot->in_flight++ == 0)
+        slot->since = now;
+    slot->out_of_memory = slot->out_of_memory || request == NULL;
+    if (request == NULL)
+        return;
+    memcpy(request, line, (size_t)length);
+    for (size_t i = 0; i < size; i++)
+        request[(size_t)length + i] =
+            (char)(digit_value(vector->bytes.at[2 * i]) << 4 | digit_value(vector->bytes.at[2 * i + 1]));
+}
+
+static void ask_ahead(struct slot *slot, double now, bool last)
+{
+    const struct process *const process = &slot->process;
+    if (slot->in_flight <= WINDOW / 2)
+        while (slot->next < slot->tasks->end && slot->in_flight < WINDOW &&
+               process->sent_size - process->sent_from < UNREAD_MAX)
+            ask(slot, now);
+    if (!last || slot->oldest < slot->tasks->end)
+        return;
+    process_close_input(&slot->process);
+    slot->state = ENDING;
+    slot->since = now;
+}
+
+static void ask_alone(struct slot *slot, double now)
+{
+    slot->next = slot->oldest;
+    ask(slot, now);
+    slot->state = TRIAL;
+    slot->has_verdict = false;
+}
+
+/* Of one that is gone, nothing comes. */
+static void pass_by(struct slot *slot)
+{
+    for (; slot->oldest < slot->tasks->end; slot->oldest = next_of(slot, slot->oldest)) {
+        struct task *const task = task_at(slot, slot->oldest);
+        task->outcome = NOT_RUN;
+        task->done = true;
+    }
+}
+
+void slot_go_on(struct slot *slot, double now, bool last)
+{
+    const bool unknown = slot->index == 0 && slot->report->declaration.hello == NULL;
+    const bool wanted = slot->oldest < slot->tasks->end;
+    if (slot->state == IDLE && (wanted || unknown))
+        start(slot, now);
+    if (slot->state == ASKED && slot->on_trial && wanted)
+        ask_alone(slot, now);
+    else if (slot->state == ASKED)
+        ask_ahead(slot, now, last);
+    if (slot->state == GONE)
+        pass_by(slot);
+    if (slot->process.pid != 0)
+        process_write(&slot->process);
+}
+
+bool slot_is_done(const struct slot *slot, bool last)
+{
+    return (slot->state == IDLE || slot->state == GONE) && last && slot->oldest >= slot->tasks->end;
+}
+
+void slot_stop(struct slot *slot)
+{
+    (void)process_stop(&slot->process, slot->children);
+    process_free(&slot->process);
+    free(slot->answer);
+}

@@ -1,0 +1,75 @@
+/* One process of an implementation, started again as often as it takes, and the vectors that are its share.
+ *
+ * An adapter is asked ahead, so when it ends, hangs or says what it should not, several vectors are without
+ * an answer.  Then the oldest of them is put on trial: asked alone, by a process that is started for it,
+ * whose input is then closed and whose end is awaited.  What comes of that is the vector's outcome, as
+ * nothing else can be at fault.  The others are asked again, ahead as before.  A line that should not be
+ * there may belong to the vector answered last, so that one is tried as well, and its result is held back
+ * until the next answer. */
+#ifndef CONFORM_SLOT_H
+#define CONFORM_SLOT_H
+
+#include "process.h"
+#include "report/report.h"
+
+/* A vector on its way through an implementation. */
+struct task {
+    struct vector *vector;
+    bool answered, done; /* done: nothing can change the outcome any more */
+    enum outcome outcome;
+    char reading[64];
+    char *record; /* unless it passed */
+};
+
+/* The vectors of an implementation that are under way: a ring, as numbers from `first` to `end`. */
+enum { TASKS = 1024, SHARE = 16, WINDOW = 64 };
+
+struct tasks {
+    struct task ring[TASKS];
+    uint64_t first, end;
+};
+
+enum slot_state {
+    IDLE,   /* no process */
+    HELLO,  /* one that has not said yet what it is */
+    ASKED,  /* ahead */
+    TRIAL,  /* one alone */
+    ENDING, /* its input is closed, and it should end */
+    GONE,   /* no more processes */
+};
+
+struct slot {
+    enum slot_state state;
+    unsigned index, slots; /* which one of how many: every SHARE vectors it is the next one's turn */
+    const struct command *command;
+    const struct limits *limits;
+    struct children *children;
+    struct implementation_report *report;
+    struct tasks *tasks;
+    struct process process;
+    double since;          /* when what we wait for was asked */
+    uint64_t oldest, next; /* of its vectors: not answered, not asked */
+    unsigned in_flight;
+    bool on_trial; /* the oldest is to be asked alone */
+    bool holds;    /* the result of `held` may change yet */
+    uint64_t held;
+    struct judgement verdict; /* of a trial that has its answer */
+    bool has_verdict;
+    char *answer; /* the line that the verdict is about */
+    unsigned failed_starts, slow_ends, fruitless;
+    bool out_of_memory;
+};
+
+void slot_init(struct slot *slot, unsigned index, unsigned slots);
+/* What can be done without waiting: starts, asks, ends.  LAST: no further vectors will come. */
+void slot_go_on(struct slot *slot, double now, bool last);
+/* Reads, and takes note of ends and of the deadline. */
+void slot_listen(struct slot *slot, double now);
+/* When something must have happened; a large number if nothing is waited for. */
+double slot_deadline(const struct slot *slot);
+/* Lets go of the result that is held, as there is nothing more to be asked until it is. */
+void slot_release(struct slot *slot);
+bool slot_is_done(const struct slot *slot, bool last);
+void slot_stop(struct slot *slot);
+
+#endif

@@ -1,0 +1,241 @@
+#include "text.h"
+
+#include <string.h>
+
+struct span span_of(const char *text)
+{
+    return (struct span){text, strlen(text)};
+}
+
+bool span_is(struct span span, const char *text)
+{
+    return strlen(text) == span.size && memcmp(span.at, text, span.size) == 0;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+bool span_same_json(struct span one, struct span other)
+{
+    const char *a = one.at, *b = other.at;
+    const char *const a_end = a + one.size, *const b_end = b + other.size;
+    bool quoted = false;
+    for (;;) {
+        while (!quoted && a < a_end && is_space(*a))
+            a++;
+        while (!quoted && b < b_end && is_space(*b))
+            b++;
+        if (a == a_end || b == b_end)
+            return a == a_end && b == b_end;
+        if (*a != *b)
+            return false;
+        if (*a == '"')
+            quoted = !quoted;
+        else if (*a == '\\')
+            return false; /* rare enough to be left to who reads values */
+        a++, b++;
+    }
+}
+
+unsigned digit_value(char c)
+{
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f')
+        return (unsigned)(c - 'a') + 10;
+    return c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 16;
+}
+
+static bool number_of(struct span span, unsigned base, uint64_t *value)
+{
+    *value = 0;
+    for (size_t i = 0; i < span.size; i++) {
+        const unsigned digit = digit_value(span.at[i]);
+        if (digit >= base || *value > (UINT64_MAX - digit) / base)
+            return false;
+        *value = *value * base + digit;
+    }
+    return span.size > 0;
+}
+
+bool span_decimal(struct span span, uint64_t *value)
+{
+    return number_of(span, 10, value);
+}
+
+bool span_hex(struct span span, uint64_t *value)
+{
+    if (span.size < 2 || span.at[0] != '0' || (span.at[1] | 0x20) != 'x')
+        return false;
+    return number_of((struct span){span.at + 2, span.size - 2}, 16, value);
+}
+
+/* The last `*` takes up what it must; each character is tried once for each `*` at most. */
+bool glob_matches(const char *glob, struct span text)
+{
+    const char *at = text.at, *const end = text.at + text.size;
+    const char *star = NULL, *retry = NULL;
+    while (at < end) {
+        if (*glob == '*') {
+            star = ++glob;
+            retry = at;
+        } else if (*glob == '?' || *glob == *at) {
+            glob++, at++;
+        } else if (star != NULL) {
+            glob = star;
+            at = ++retry;
+        } else {
+            return false;
+        }
+    }
+    while (*glob == '*')
+        glob++;
+    return *glob == '\0';
+}
+
+uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *const byte = bytes;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* --- JSON, cut -------------------------------------------------------------------------------------------
+ */
+
+static void skip_space(struct json_cut *cut)
+{
+    while (cut->at < cut->end && is_space(*cut->at))
+        cut->at++;
+}
+
+bool json_take(struct json_cut *cut, char bracket)
+{
+    skip_space(cut);
+    if (cut->at == cut->end || *cut->at != bracket)
+        return false;
+    cut->at++;
+    skip_space(cut);
+    return true;
+}
+
+bool json_quoted(struct json_cut *cut, struct span *inside)
+{
+    if (cut->at == cut->end || *cut->at != '"')
+        return false;
+    const char *const begin = ++cut->at;
+    for (; cut->at < cut->end && *cut->at != '"'; cut->at++) {
+        if ((unsigned char)*cut->at < 0x20)
+            return false;
+        if (*cut->at == '\\' && ++cut->at == cut->end)
+            return false;
+    }
+    if (cut->at == cut->end)
+        return false;
+    *inside = (struct span){begin, (size_t)(cut->at++ - begin)};
+    skip_space(cut);
+    return true;
+}
+
+static bool skip_digits(struct json_cut *cut)
+{
+    const char *const begin = cut->at;
+    while (cut->at < cut->end && *cut->at >= '0' && *cut->at <= '9')
+        cut->at++;
+    return cut->at > begin;
+}
+
+static bool skip_number(struct json_cut *cut)
+{
+    if (*cut->at == '-')
+        cut->at++;
+    const char *const first = cut->at;
+    if (!skip_digits(cut) || (*first == '0' && cut->at - first > 1))
+        return false;
+    if (cut->at < cut->end && *cut->at == '.') {
+        cut->at++;
+        if (!skip_digits(cut))
+            return false;
+    }
+    if (cut->at < cut->end && (*cut->at | 0x20) == 'e') {
+        cut->at++;
+        if (cut->at < cut->end && (*cut->at == '+' || *cut->at == '-'))
+            cut->at++;
+        return skip_digits(cut);
+    }
+    return true;
+}
+
+static bool skip_word(struct json_cut *cut)
+{
+    static const char *const words[] = {"true", "false", "null"};
+    for (unsigned i = 0; i < 3; i++) {
+        const size_t size = strlen(words[i]);
+        if ((size_t)(cut->end - cut->at) >= size && memcmp(cut->at, words[i], size) == 0) {
+            cut->at += size;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Values nest, and a stack of the brackets that are open says what may come next. */
+static bool skip_value(struct json_cut *cut)
+{
+    char open[JSON_DEPTH];
+    unsigned depth = 0;
+    struct span ignored;
+    for (;;) {
+        if (cut->at == cut->end)
+            return false;
+        const char c = *cut->at;
+        bool opened = false;
+        if (c == '{' || c == '[') {
+            if (depth == JSON_DEPTH)
+                return false;
+            open[depth++] = c == '{' ? '}' : ']';
+            cut->at++;
+            opened = true;
+        } else if (c == '"' ? !json_quoted(cut, &ignored)
+                            : !(c == '-' || digit_value(c) < 10 ? skip_number(cut) : skip_word(cut))) {
+            return false;
+        }
+        skip_space(cut);
+        /* Whatever is closed here is a whole value itself. */
+        while (depth > 0 && cut->at < cut->end && *cut->at == open[depth - 1]) {
+            depth--;
+            cut->at++;
+            opened = false;
+            skip_space(cut);
+        }
+        if (depth == 0)
+            return true;
+        if (!opened && !json_take(cut, ','))
+            return false;
+        if (open[depth - 1] == '}' && (!json_quoted(cut, &ignored) || !json_take(cut, ':')))
+            return false;
+    }
+}
+
+bool json_value(struct json_cut *cut, struct span *value)
+{
+    const char *const begin = cut->at;
+    if (!skip_value(cut))
+        return false;
+    const char *end = cut->at;
+    while (end > begin && is_space(end[-1]))
+        end--;
+    *value = (struct span){begin, (size_t)(end - begin)};
+    return true;
+}
+
+bool json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more)
+{
+    if (!json_quoted(cut, key) || !json_take(cut, ':') || !json_value(cut, value))
+        return false;
+    *more = json_take(cut, ',');
+    return true;
+}

@@ -1,0 +1,48 @@
+/* Pieces of text that lie in somebody else's memory, and JSON cut into such pieces without a tree. */
+#ifndef CONFORM_TEXT_H
+#define CONFORM_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct span {
+    const char *at;
+    size_t size;
+};
+
+struct span span_of(const char *text);
+bool span_is(struct span span, const char *text);
+/* Whether two texts of JSON are the same but for the space between their tokens. */
+bool span_same_json(struct span one, struct span other);
+/* "0x..." or digits; false: not a number of 64 bits. */
+bool span_hex(struct span span, uint64_t *value);
+unsigned digit_value(char digit); /* 16: none */
+bool span_decimal(struct span span, uint64_t *value);
+
+/* `*` is any characters, `?` one. */
+bool glob_matches(const char *glob, struct span text);
+
+/* FNV-1a. */
+#define HASH_START UINT64_C(0xcbf29ce484222325)
+uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size);
+
+/* --- JSON, cut -------------------------------------------------------------------------------------------
+ */
+
+enum { JSON_DEPTH = 64 }; /* nobody's answer is deeper */
+
+struct json_cut {
+    const char *at, *end;
+};
+
+/* Passes one bracket, and whatever space is around it. */
+bool json_take(struct json_cut *cut, char bracket);
+/* Passes a value of any kind and gives it as it stands.  False: it is broken, or too deep. */
+bool json_value(struct json_cut *cut, struct span *value);
+/* Passes a string and gives what is between its quotes, escapes as they stand. */
+bool json_quoted(struct json_cut *cut, struct span *inside);
+/* Passes `"key":` and then `value`, and a comma if more follows; *more tells. */
+bool json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more);
+
+#endif

@@ -1,0 +1,165 @@
+#include "vector.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const profile_names[PROFILE_COUNT] = {"v1", "v2", "v2e1", "v2e2", "v3"};
+const char *const abi_names[ABI_COUNT] = {"amd64", "aarch64", "aarch64_be", "s390x"};
+const char *const operation_names[OPERATION_COUNT] = {"decode", "check", "lookup", "flip"};
+const char *const class_names[CLASS_COUNT] = {"valid", "malformed", "irregular", "contested"};
+
+unsigned name_number(const char *const *names, unsigned count, struct span name)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (span_is(name, names[i]))
+            return i;
+    return count;
+}
+
+/* --- The members of an object
+ * -------------------------------------------------------------------------------
+ */
+
+enum { MEMBERS_MAX = 24 };
+
+struct members {
+    unsigned count;
+    struct span keys[MEMBERS_MAX], values[MEMBERS_MAX];
+};
+
+static bool cut_members(struct span text, struct members *members)
+{
+    struct json_cut cut = {text.at, text.at + text.size};
+    bool more = true;
+    members->count = 0;
+    if (!json_take(&cut, '{'))
+        return false;
+    while (more) {
+        const unsigned i = members->count;
+        if (i == MEMBERS_MAX || !json_member(&cut, &members->keys[i], &members->values[i], &more))
+            return false;
+        members->count++;
+    }
+    return json_take(&cut, '}') && cut.at == cut.end;
+}
+
+static struct span member(const struct members *members, const char *key)
+{
+    for (unsigned i = 0; i < members->count; i++)
+        if (span_is(members->keys[i], key))
+            return members->values[i];
+    return (struct span){"", 0};
+}
+
+/* A string without escapes, as all names are; empty if it is no such string or not there. */
+static struct span name_member(const struct members *members, const char *key)
+{
+    const struct span value = member(members, key);
+    if (value.size < 2 || value.at[0] != '"' || memchr(value.at, '\\', value.size) != NULL)
+        return (struct span){"", 0};
+    return (struct span){value.at + 1, value.size - 2};
+}
+
+/* --- A vector ----------------------------------------------------------------------------------------------
+ */
+
+static bool is_hexadecimal(struct span digits)
+{
+    bool all = digits.size % 2 == 0;
+    for (size_t i = 0; i < digits.size; i++)
+        all &= digit_value(digits.at[i]) < 16;
+    return all;
+}
+
+static bool read_input(struct vector *vector, const char **fault)
+{
+    struct members input;
+    *fault = "its input is not one of a section, an address and perhaps a PC";
+    if (!cut_members(vector->input, &input))
+        return false;
+    vector->bytes = name_member(&input, "bytes");
+    vector->pc = 0;
+    if (member(&input, "bytes").size == 0 || !is_hexadecimal(vector->bytes) ||
+        !span_hex(name_member(&input, "address"), &vector->address))
+        return false;
+    return vector->operation == LOOKUP ? span_hex(name_member(&input, "pc"), &vector->pc) : true;
+}
+
+static bool read_names(struct vector *vector, const struct members *members, const char **fault)
+{
+    const struct {
+        const char *key;
+        const char *const *names;
+        unsigned count, number;
+    } named[] = {
+#define NAMED(key, names, count) {key, names, count, name_number(names, count, name_member(members, key))}
+        NAMED("profile", profile_names, PROFILE_COUNT),
+        NAMED("abi", abi_names, ABI_COUNT),
+        NAMED("operation", operation_names, OPERATION_COUNT),
+        NAMED("class", class_names, CLASS_COUNT),
+#undef NAMED
+    };
+    for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
+        if (named[i].number == named[i].count) {
+            *fault = named[i].key;
+            return false;
+        }
+    vector->profile = (enum profile)named[0].number;
+    vector->abi = (enum abi)named[1].number;
+    vector->operation = (enum operation)named[2].number;
+    vector->class = (enum vector_class)named[3].number;
+    return true;
+}
+
+static bool read_members(struct vector *vector, const char **fault)
+{
+    struct members members;
+    *fault = "not an object of JSON";
+    if (!cut_members((struct span){vector->line, vector->size}, &members))
+        return false;
+    if (!read_names(vector, &members, fault))
+        return false;
+    vector->id = name_member(&members, "id");
+    vector->family = name_member(&members, "family");
+    vector->origin = name_member(&members, "origin");
+    vector->ledger = name_member(&members, "ledger");
+    vector->clauses = member(&members, "clauses");
+    vector->note = member(&members, "note");
+    vector->fault = member(&members, "fault");
+    vector->group = member(&members, "group");
+    vector->input = member(&members, "input");
+    vector->expect = member(&members, "expect");
+    *fault = "it lacks id, clauses or expect";
+    if (vector->id.size == 0 || vector->clauses.size == 0 || vector->expect.size == 0)
+        return false;
+    return read_input(vector, fault);
+}
+
+struct vector *vector_read(struct span line, const char **fault)
+{
+    struct vector *const vector = malloc(sizeof *vector + line.size);
+    *fault = "out of memory";
+    if (vector == NULL)
+        return NULL;
+    vector->users = 1;
+    vector->size = line.size;
+    memcpy(vector->line, line.at, line.size);
+    if (read_members(vector, fault))
+        return vector;
+    free(vector);
+    return NULL;
+}
+
+void vector_release(struct vector *vector)
+{
+    if (--vector->users == 0)
+        free(vector);
+}
+
+bool vector_foreign(const struct vector *vector)
+{
+    const bool big = vector->abi == AARCH64_BE || vector->abi == S390X;
+    if (vector->bytes.size < 4)
+        return false;
+    return memcmp(vector->bytes.at, big ? "e2de" : "dee2", 4) == 0;
+}
