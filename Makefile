@@ -256,13 +256,17 @@ LIBSFRAME_CFLAGS ?=
 LIBSFRAME_LIBS ?= -lsframe
 LIBSFRAME_VERSION ?= unknown
 LIBSFRAME_STAMP ?= # a file that is newer when the library is
-FENCE := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+FENCE := -DFENCE_WRAPS -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 $(BUILD)/adapters/libsframe-%: conformance/adapters/libsframe.c conformance/adapters/fence.c \
 		conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h $(LIBSFRAME_STAMP)
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
 		-DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -o $@ \
 		$(filter %.c,$^) $(FENCE) $(LIBSFRAME_LIBS)
+
+$(BUILD)/adapters/fence.so: conformance/adapters/fence.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $<
 
 # SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.
 SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs
@@ -277,8 +281,9 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 		$(if $(filter 0.1.% 0.2.%,$(SIMPLE_FRAME_RS_VERSION)),--features one-reader)
 	@cp $@.crate/target/release/simple-frame-rs-adapter $@
 
-peers: ## fetch other implementations, build their adapters; says which, and what is missing and why
+peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
+
 
 # --- Installing --------------------------------------------------------------------------------------------
 

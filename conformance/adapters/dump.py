@@ -1,12 +1,13 @@
 #!/usr/bin/python3
 """An adapter for tools that print the SFrame section of an ELF file.
 
-    dump.py DIALECT PROGRAM      DIALECT: gnu (readelf, objdump) or llvm (llvm-readobj)
+    dump.py DIALECT PROGRAM [PRELOAD]      DIALECT: gnu (readelf, objdump) or llvm (llvm-readobj)
 
 PROGRAM is run as `PROGRAM --sframe FILE`; `{triplet}` in it becomes that of the ABI at hand, for programs that
 know only their own machine. Each section is wrapped into an ELF file of its own, and what the tool prints is
 read back. A tool refuses by its exit status or by a word on standard error. A tool that dies by a signal takes
-the adapter with it, by the same signal.
+the adapter with it, by the same signal. PRELOAD is a library for LD_PRELOAD, such as that of fence.c: without it
+what a tool reads behind its memory is never twice the same.
 """
 import json
 import os
@@ -229,14 +230,14 @@ DIALECTS = {  # options; how output is read; from which version on: profiles, AB
         ((21,), "v2 v2e1 v2e2", WITHOUT_S390X, SHT_GNU_SFRAME, LLVM),
     ]),
 }
-# What heap memory holds that nobody wrote is the same each time, and looks like nothing.
-ENVIRONMENT = os.environ | {"LC_ALL": "C", "MALLOC_PERTURB_": "165"}
-
 
 class Tool:
-    def __init__(self, dialect, program):
+    def __init__(self, dialect, program, preload=None):
         self.options, self.decode, generations = DIALECTS[dialect]
         self.program = program
+        self.environment = os.environ | {"LC_ALL": "C"}
+        if preload:
+            self.environment["LD_PRELOAD"] = os.path.abspath(preload)
         self.folder = tempfile.TemporaryDirectory(prefix="sframe-dump-")
         self.file = os.path.join(self.folder.name, "section.elf")
         self.shown = None, None  # the last section and its answer
@@ -253,7 +254,8 @@ class Tool:
     def run(self, abi, arguments):
         command = [word.replace("{triplet}", MACHINES[abi][2]) for word in self.program.split()] + arguments
         with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-            status = subprocess.call(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=ENVIRONMENT)
+            status = subprocess.call(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
+                                     env=self.environment)
             for file in output, errors:
                 file.seek(0)
             output, errors = (file.read().decode(errors="replace") for file in (output, errors))
@@ -302,8 +304,8 @@ def main():
     if sys.argv[1:] in (["-h"], ["--help"]):
         print(__doc__.strip())
         return 0
-    if len(sys.argv) != 3 or sys.argv[1] not in DIALECTS:
-        print("usage: dump.py gnu|llvm PROGRAM", file=sys.stderr)
+    if len(sys.argv) not in (3, 4) or sys.argv[1] not in DIALECTS:
+        print("usage: dump.py gnu|llvm PROGRAM [PRELOAD]", file=sys.stderr)
         return 2
     limit_output()
     tool = Tool(*sys.argv[1:])
