@@ -42,7 +42,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests peers corpus install uninstall clean setup
+	kits-tests peers peers-check corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
@@ -284,6 +284,10 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
+
+peers-check: peers $(BUILD)/sframe-conform $(GENERATOR) ## the peers over the core, each as its expectations say
+	$(PYTHON) conformance/findings/index --check
+	$(PYTHON) conformance/peers --build $(BUILD)
 
 # --- Installing --------------------------------------------------------------------------------------------
 
