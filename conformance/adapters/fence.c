@@ -1,7 +1,7 @@
 /*
- * An allocator whose blocks end where memory ends, for implementations under test: a read or write behind a block
- * is a SIGSEGV at the spot, each time, whatever else was allocated. As blocks must be aligned, up to 15 bytes may
- * lie between the two; they hold 0xa5. New memory is zero.
+ * An allocator whose blocks end where memory ends, for implementations under test: a read or write behind a
+ * block is a SIGSEGV at the spot, each time, whatever else was allocated. As blocks must be aligned, up to 15
+ * bytes may lie between the two; they hold 0xa5. New memory is zero.
  *
  * Linked to a library: -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free -DFENCE_WRAPS.
  * Before a program: cc -shared -fPIC, and LD_PRELOAD.
@@ -48,7 +48,8 @@ void *NAME(malloc)(size_t size)
     const size_t page = page_size();
     if (size > SIZE_MAX / 2)
         return NULL;
-    const size_t taken = (size / ALIGNMENT + 1) * ALIGNMENT - (size != 0 && size % ALIGNMENT == 0 ? ALIGNMENT : 0);
+    const size_t taken =
+        (size / ALIGNMENT + 1) * ALIGNMENT - (size != 0 && size % ALIGNMENT == 0 ? ALIGNMENT : 0);
     const size_t inside = (taken + page - 1) / page * page;
     const size_t mapped = inside + 2 * page;
     char *const memory = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -59,7 +59,8 @@ typedef int64_t distance_type;
 typedef int32_t distance_type;
 #endif
 
-/* --- Functions --------------------------------------------------------------------------------------------- */
+/* --- Functions ---------------------------------------------------------------------------------------------
+ */
 
 struct function {
     uint64_t start; /* its address */
@@ -90,7 +91,8 @@ static uint64_t origin_of(sframe_decoder_ctx *decoder, uint64_t address, uint32_
     return address;
 }
 
-static bool get_function(sframe_decoder_ctx *decoder, uint64_t address, uint32_t index, struct function *function)
+static bool get_function(sframe_decoder_ctx *decoder, uint64_t address, uint32_t index,
+                         struct function *function)
 {
     int32_t start = 0;
     int64_t long_start = 0;
@@ -113,7 +115,8 @@ static bool get_function(sframe_decoder_ctx *decoder, uint64_t address, uint32_t
     return error == 0;
 }
 
-/* --- Rows -------------------------------------------------------------------------------------------------- */
+/* --- Rows --------------------------------------------------------------------------------------------------
+ */
 
 #ifdef SFRAME_VERSION_3
 #define FDE_TYPE(flexible) , (flexible) ? SFRAME_FDE_TYPE_FLEX : SFRAME_FDE_TYPE_DEFAULT
@@ -151,7 +154,8 @@ static void rule_without_offset(struct answer *answer, const char *key, int8_t f
 }
 
 /* s390x says more in its words than an offset: sframe.h has the encoding, and leaves it to the caller. */
-static void default_rule(struct answer *answer, const char *key, struct row *row, get_offset *get, int8_t fixed)
+static void default_rule(struct answer *answer, const char *key, struct row *row, get_offset *get,
+                         int8_t fixed)
 {
     int64_t offset;
     if (!get(row, &offset)) {
@@ -198,7 +202,8 @@ static bool flexible_rule(struct answer *answer, const char *key, struct row *ro
     if (error != 0 || control == 0 || !get(row, &offset))
         return false;
     const unsigned number = SFRAME_V3_FLEX_FDE_CTRLWORD_REGNUM(control);
-    const char *const base = SFRAME_V3_FLEX_FDE_CTRLWORD_REG_P(control) ? answer_register(answer, number) : "cfa";
+    const char *const base =
+        SFRAME_V3_FLEX_FDE_CTRLWORD_REG_P(control) ? answer_register(answer, number) : "cfa";
     (SFRAME_V3_FLEX_FDE_CTRLWORD_DEREF_P(control) ? answer_load : answer_sum)(answer, key, base, offset);
     return true;
 }
@@ -231,7 +236,8 @@ static void state_rules(struct answer *answer, struct row *row)
     default_rules(answer, row);
 }
 
-/* --- Operations -------------------------------------------------------------------------------------------- */
+/* --- Operations --------------------------------------------------------------------------------------------
+ */
 
 static sframe_decoder_ctx *open_section(const struct request *request, struct answer *answer)
 {

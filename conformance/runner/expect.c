@@ -45,10 +45,10 @@ static const char *add_line(struct expectations *expectations, const char *text)
     const char *fault = "out of memory";
     if (grown != NULL)
         expectations->lines = grown;
-    if (grown != NULL && words != NULL) {
+    if (grown != NULL) {
         struct expectation *const entry = &expectations->lines[expectations->count];
         *entry = (struct expectation){.line = strdup(text)};
-        if (entry->line != NULL) {
+        if (words != NULL && entry->line != NULL) {
             expectations->count++;
             fault = read_entry(entry, words);
         }
@@ -67,6 +67,8 @@ bool expectations_read(struct expectations *expectations, const char *path, char
     *expectations = (struct expectations){.path = strdup(path)};
     if (file == NULL || expectations->path == NULL) {
         (void)snprintf(words, words_size, "%s: %s", path, strerror(errno));
+        if (file != NULL)
+            (void)fclose(file);
         return false;
     }
     while (fault == NULL && (size = getline(&line, &room, file)) >= 0) {

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+/* An interpreter may take its time to start on a machine that has much to do. */
+#define HELLO_SECONDS_MIN 10.0
 enum { FAILED_STARTS_MAX = 3, SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
 
 void slot_init(struct slot *slot, unsigned index, unsigned slots)
@@ -100,8 +102,11 @@ static void fail_start(struct slot *slot, const char *why)
     slot->state = IDLE;
     if (++slot->failed_starts < FAILED_STARTS_MAX)
         return;
-    if (report->declaration.hello == NULL)
+    if (report->declaration.hello == NULL) {
         (void)snprintf(report->missing, sizeof report->missing, "%s", why);
+        slot->state = GONE;
+        return;
+    }
     give_up(slot, "%u starts in a row failed: %s", slot->failed_starts, why);
 }
 
@@ -175,6 +180,8 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
         slot->slow_ends++;
     switch (slot->state) {
     case HELLO:
+        if (end->slow)
+            slot->failed_starts = FAILED_STARTS_MAX - 1; /* to wait again would take too long */
         (void)snprintf(words, sizeof words, "hello: it %s", end->words);
         fail_start(slot, words);
         break;
@@ -214,11 +221,29 @@ static void take_hello(struct slot *slot, struct span line, double now)
     slot->since = now;
 }
 
+/* A line before anything was asked.  If it comes again when its vector is to be tried, that is its verdict.
+ */
+static void take_early_line(struct slot *slot, struct span line)
+{
+    if (!slot->on_trial || slot->oldest >= slot->tasks->end) {
+        put_on_trial(slot, true);
+        return;
+    }
+    judge(task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->oldest + 1, line,
+          &slot->verdict);
+    if (slot->verdict.outcome != GARBAGE) {
+        slot->verdict = (struct judgement){0};
+        judge_as(&slot->verdict, STRAY, "an answer before anything was asked");
+    }
+    slot->answer = strndup(line.at, line.size);
+    settle_trial(slot, NULL);
+}
+
 static void take_answer(struct slot *slot, struct span line, double now)
 {
     struct judgement *const judgement = &slot->verdict;
     if (slot->in_flight == 0) {
-        put_on_trial(slot, true);
+        take_early_line(slot, line);
         return;
     }
     struct task *const task = task_at(slot, slot->oldest);
@@ -240,7 +265,7 @@ static void take_answer(struct slot *slot, struct span line, double now)
 
 static void take_verdict(struct slot *slot, struct span line, double now)
 {
-    struct judgement after;
+    struct judgement after = {0};
     const struct task *const task = task_at(slot, slot->oldest);
     struct judgement *const judgement = slot->has_verdict ? &after : &slot->verdict;
     judge(task->vector, &slot->report->declaration, slot->oldest + 1, line, judgement);
@@ -277,11 +302,17 @@ static void take_line(struct slot *slot, struct span line, double now)
 /* --- Listening ---------------------------------------------------------------------------------------------
  */
 
+static double patience_of(const struct slot *slot)
+{
+    const double deadline = slot->limits->deadline;
+    return slot->state == HELLO && deadline < HELLO_SECONDS_MIN ? HELLO_SECONDS_MIN : deadline;
+}
+
 double slot_deadline(const struct slot *slot)
 {
     const bool waits = slot->state == HELLO || slot->state == TRIAL || slot->state == ENDING ||
                        (slot->state == ASKED && slot->in_flight > 0);
-    return waits ? slot->since + slot->limits->deadline : DBL_MAX;
+    return waits ? slot->since + patience_of(slot) : DBL_MAX;
 }
 
 static bool is_flooding(const struct slot *slot, struct end *end)
@@ -319,7 +350,7 @@ static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
                    closed                  ? "closed its output and did not end"
                    : slot->state == ENDING ? "did not end"
                                            : "did not answer",
-                   slot->limits->deadline);
+                   patience_of(slot));
     return true;
 }
 

@@ -34,6 +34,8 @@ static bool cut_members(struct span text, struct members *members)
     members->count = 0;
     if (!json_take(&cut, '{'))
         return false;
+    if (json_take(&cut, '}'))
+        return cut.at == cut.end;
     while (more) {
         const unsigned i = members->count;
         if (i == MEMBERS_MAX || !json_member(&cut, &members->keys[i], &members->values[i], &more))

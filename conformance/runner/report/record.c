@@ -142,16 +142,10 @@ static void put_answer(FILE *out, struct span answer)
     json_decref(parsed);
 }
 
-char *record_of(const struct vector *vector, const struct judgement *judgement,
-                const struct evidence *evidence)
+static void put_details(FILE *out, const struct vector *vector, const struct judgement *judgement,
+                        const struct evidence *evidence)
 {
-    char *record = NULL;
-    size_t size = 0;
     const struct span ledger = ledger_of(vector);
-    FILE *const out = open_memstream(&record, &size);
-    if (out == NULL)
-        return NULL;
-    put_member(out, "reason", span_of(judgement->reason));
     if (judgement->outcome == READING)
         put_member(out, "reading", span_of(judgement->reading));
     put_differences(out, judgement);
@@ -168,6 +162,19 @@ char *record_of(const struct vector *vector, const struct judgement *judgement,
     if (evidence->signal != NULL)
         put_member(out, "signal", span_of(evidence->signal));
     put_cause(out, vector, judgement);
+}
+
+char *record_of(const struct vector *vector, const struct judgement *judgement,
+                const struct evidence *evidence)
+{
+    char *record = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&record, &size);
+    if (out == NULL)
+        return NULL;
+    put_member(out, "reason", span_of(judgement->reason));
+    if (judgement->outcome != UNSUPPORTED) /* there may be many, and nothing can be seen in them */
+        put_details(out, vector, judgement, evidence);
     if (fclose(out) == 0)
         return record;
     free(record);

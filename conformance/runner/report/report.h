@@ -27,7 +27,7 @@ struct implementation_report {
     struct declaration declaration;
     char missing[WORDS_MAX + 80]; /* why it could not be run; empty: it was */
     bool excused;                 /* that it is missing was known beforehand */
-    char ended[WORDS_MAX];        /* how a process ended that should have ended with its input; empty: well */
+    char ended[WORDS_MAX + 40];   /* how a process ended that should have ended with its input; empty: well */
     char gave_up[WORDS_MAX];      /* why not all was asked */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
     uint64_t features[PROFILE_COUNT][ABI_COUNT][OPERATION_COUNT][OUTCOME_COUNT];

@@ -57,7 +57,7 @@ static void put_implementation(FILE *out, const struct report *report,
     (void)fputs("; not declared:", out);
     put_counts(out, skip_names, each->skipped, SKIP_COUNT);
     (void)fputc('\n', out);
-    if (!each_entry(each, list_unexpected, &listing))
+    if (each->unexpected > 0 && !each_entry(each, list_unexpected, &listing))
         (void)fputs("  the results cannot be read again\n", out);
     if (listing.shown > SHOWN)
         (void)fprintf(out, "  and %" PRIu64 " more that were not expected\n", listing.shown - SHOWN);

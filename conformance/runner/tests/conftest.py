@@ -1,0 +1,83 @@
+"""What the tests of the runner share: the programs, vectors made by hand, and runs."""
+import json
+import os
+import shlex
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+HERE = Path(__file__).resolve().parent
+BUILD = ROOT / os.environ.get("BUILD", "build")
+RUNNER = shlex.split(os.environ.get("SFRAME_CONFORM", str(BUILD / "sframe-conform")))
+ORACLE = str(BUILD / "adapters/oracle")
+NULL = str(BUILD / "adapters/null")
+GENERATOR = str(BUILD / "sframe-gen")
+SECONDS = 120
+
+
+def check_vector(number, **changes):
+    """A valid check of a section that nobody need look at: `verdict` `valid` is right."""
+    return {"id": f"v2/amd64/check/made/{number:04}", "profile": "v2", "abi": "amd64", "operation": "check",
+            "class": "valid", "family": "made", "clauses": ["preamble.magic"], "origin": "generated", "note": "",
+            "input": {"address": "0x1000", "bytes": f"e2de02{number:04x}"},
+            "expect": {"verdict": "valid", "violations": []}, **changes}
+
+
+class Result:
+    """A run that is over: its status, what it said, and its JSON report."""
+
+    def __init__(self, done, report):
+        self.status, self.out, self.err, self.report = done.returncode, done.stdout, done.stderr, report
+
+    def implementation(self, number=0):
+        return self.report["implementations"][number]
+
+    def cases(self, number=0):
+        return {case["id"]: case for case in self.implementation(number)["cases"]}
+
+
+@pytest.fixture(name="conform")
+def fixture_conform(tmp_path):
+    """Runs sframe-conform over vectors with adapters and options; no process may be left by it."""
+    def conform(vectors, *arguments, report=True, **options):
+        path = tmp_path / "corpus.jsonl"
+        if vectors is not None:
+            path.write_text("".join(json.dumps(vector) + "\n" for vector in vectors), encoding="utf-8")
+            arguments = ("--corpus", path, *arguments)
+        if report:
+            arguments = ("--json", tmp_path / "report.json", *arguments)
+        token = uuid.uuid4().hex
+        done = subprocess.run([*RUNNER, *map(str, arguments)], capture_output=True, text=True, check=False,
+                              errors="replace", timeout=SECONDS, cwd=ROOT,
+                              env={**os.environ, "CONFORM_TOKEN": token}, **options)
+        assert not processes_of(token)
+        written = tmp_path / "report.json"
+        return Result(done, json.loads(written.read_text(encoding="utf-8")) if written.exists() else None)
+    return conform
+
+
+def processes_of(token):
+    """Who has it in the environment and is no zombie."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"CONFORM_TOKEN={token}".encode() in (folder / "environ").read_bytes():
+                found.append((folder / "cmdline").read_bytes())
+        except OSError:
+            pass
+    return found
+
+
+def hostile(mode, *arguments):
+    return shlex.join([sys.executable, str(HERE / "hostile.py"), mode, *map(str, arguments)])
+
+
+def answering(tmp_path, answers, **hello):
+    """An adapter that gives these answers, by the numbers of the requests; others are right for check_vector."""
+    path = tmp_path / "answers.json"
+    path.write_text(json.dumps({"hello": hello, "answers": answers}), encoding="utf-8")
+    return hostile("answers", path)

@@ -1,0 +1,296 @@
+#!/usr/bin/python3
+"""An adapter that behaves, but for one thing: `hostile.py MODE`.
+
+Vectors are checks of valid sections.  What a mode does, it does when request 7 is asked, unless it says otherwise.
+"""
+import json
+import os
+import resource
+import signal
+import sys
+import time
+
+VICTIM = 7
+EVER = 1000
+HELLO = {"protocol": 1, "name": "hostile", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
+         "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["decode", "check", "lookup", "flip"]}
+MODES, HELLOS = {}, {}
+
+
+def say(text):
+    data = text if isinstance(text, bytes) else text.encode()
+    while data:
+        data = data[os.write(1, data):]
+
+
+def right(number):
+    return json.dumps({"request": number, "verdict": "valid"}) + "\n"
+
+
+def mode(function):
+    MODES[function.__name__] = function
+    return function
+
+
+def saying(name, text):
+    MODES[name] = lambda number: say(text)
+
+
+def endless(file, data):
+    while True:
+        os.write(file, data)
+
+
+# --- Ends ----------------------------------------------------------------------------------------------------
+
+for _name in ("SEGV", "ABRT", "BUS", "FPE", "ILL", "KILL", "TERM", "HUP", "PIPE", "USR1", "XCPU", "SYS", "ALRM"):
+    def _die(number, name=_name):
+        os.write(2, f"about to die by {name}\n".encode())
+        signal.signal(getattr(signal, "SIG" + name), signal.SIG_DFL) if name != "KILL" else None
+        os.kill(os.getpid(), getattr(signal, "SIG" + name))
+    MODES["die_" + _name] = _die
+
+
+@mode
+def exit_0(number):
+    os._exit(0)
+
+
+@mode
+def exit_3(number):
+    os._exit(3)
+
+
+@mode
+def half_a_line(number):
+    say('{"request": 7, "ver')
+    os._exit(0)
+
+
+@mode
+def answer_and_exit(number):
+    say(right(number))
+    os._exit(4)
+
+
+@mode
+def leave_a_child_with_the_pipe(number):
+    if os.fork() == 0:
+        time.sleep(EVER)
+    os._exit(5)
+
+
+@mode
+def allocate(number):
+    held = []
+    while True:
+        held.append(bytearray(1 << 24))
+
+
+@mode
+def write_a_large_file(number):
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    import tempfile
+    with tempfile.TemporaryFile() as file:
+        os.posix_fallocate(file.fileno(), 0, 1 << 31)
+
+
+# --- No ends -------------------------------------------------------------------------------------------------
+
+@mode
+def never_answer(number):
+    time.sleep(EVER)
+
+
+@mode
+def ignore_sigterm(number):
+    for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(name, signal.SIG_IGN)
+    while True:
+        time.sleep(EVER)
+
+
+@mode
+def spin(number):
+    while True:
+        pass
+
+
+@mode
+def stop_itself(number):
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+@mode
+def trickle(number):
+    for byte in b'{"request": 7, ' + b" " * EVER:
+        say(bytes([byte]))
+        time.sleep(0.05)
+
+
+@mode
+def half_a_line_and_wait(number):
+    say('{"request": 7,')
+    time.sleep(EVER)
+
+
+@mode
+def close_stdout(number):
+    os.close(1)
+    time.sleep(EVER)
+
+
+@mode
+def hang_with_children(number):
+    for _ in range(4):
+        if os.fork() == 0:
+            time.sleep(EVER)
+    time.sleep(EVER)
+
+
+@mode
+def hang_with_children_elsewhere(number):
+    for _ in range(3):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                os.setsid()
+            time.sleep(EVER)
+    time.sleep(EVER)
+
+
+@mode
+def daemon_left_behind(number):
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            for file in (0, 1, 2):
+                os.close(file)
+            time.sleep(EVER)
+        os._exit(0)
+    os.wait()
+    say(right(number))
+
+
+# --- Too much ------------------------------------------------------------------------------------------------
+
+@mode
+def a_gigabyte(number):
+    for _ in range(1 << 10):
+        say(b"x" * (1 << 20))
+
+
+@mode
+def a_long_line(number):
+    say('{"request": 7, "error": "' + "x" * (1 << 20) + '"}\n')
+
+
+@mode
+def stderr_without_end(number):
+    endless(2, b"complaint\n" * 1000)
+
+
+@mode
+def stdout_without_end(number):
+    endless(1, b"\n" * 1000)
+
+
+# --- Lines that are no answers -------------------------------------------------------------------------------
+
+saying("garbage", "Segmentation fault (just kidding)\n")
+saying("an_empty_line", "\n")
+saying("invalid_utf8", b'{"request": 7, "error": "\xff\xfe\xc0\x80"}\n')
+saying("a_zero_byte", b'{"request": 7, "verdict": "val\0id"}\n')
+saying("deep_nesting", '{"request": 7, "violations": ' + "[" * 20000 + "]" * 20000 + "}\n")
+saying("not_closed", '{"request": 7, "verdict": "valid"\n')
+saying("not_an_object", "[7]\n")
+saying("a_huge_integer", '{"request": 7' + "0" * 400 + "}\n")
+saying("a_huge_real", '{"request": 7, "verdict": 1e999999}\n')
+saying("no_number", '{"verdict": "valid"}\n')
+saying("a_number_as_string", '{"request": "7", "verdict": "valid"}\n')
+saying("twice_the_same_member", '{"request": 7, "verdict": "valid", "verdict": "valid"}\n')
+saying("a_wrong_type", '{"request": 7, "verdict": 1}\n')
+saying("an_unknown_member", '{"request": 7, "verdikt": "valid"}\n')
+saying("another_number", '{"request": 70, "verdict": "valid"}\n')
+saying("a_negative_number", '{"request": -7, "verdict": "valid"}\n')
+saying("twice", right(7) * 2)
+saying("garbage_after_it", right(7) + "done\n")
+saying("refuses", '{"request": 7, "error": "no"}\n')
+saying("cannot", '{"request": 7, "unsupported": "too complex"}\n')
+saying("says_more_space", ' { "request" :\t7 , "verdict" : "valid" } \r\n')
+
+
+@mode
+def out_of_order(number):
+    say(right(8) + right(7))
+    sys.stdin.buffer.readline()
+    sys.stdin.buffer.read(5)
+
+
+# --- Of hello ------------------------------------------------------------------------------------------------
+
+HELLOS.update({
+    "exits_at_once": lambda: os._exit(9),
+    "dies_at_once": lambda: os.kill(os.getpid(), signal.SIGSEGV),
+    "never_says_hello": lambda: time.sleep(EVER),
+    "says_nothing_but_space": lambda: endless(1, b" " * 1000),
+    "hello_is_garbage": lambda: say("hello!\n"),
+    "hello_is_a_list": lambda: say("[]\n"),
+    "hello_of_protocol_2": lambda: say(json.dumps({**HELLO, "protocol": 2}) + "\n"),
+    "hello_without_name": lambda: say(json.dumps({k: v for k, v in HELLO.items() if k != "name"}) + "\n"),
+    "hello_with_unknown_profile": lambda: say(json.dumps({**HELLO, "profiles": ["v9"]}) + "\n"),
+    "hello_with_unknown_member": lambda: say(json.dumps({**HELLO, "exposed": []}) + "\n"),
+    "hello_exposes_what_is_not": lambda: say(json.dumps({**HELLO, "exposes": ["decode.functoins"]}) + "\n"),
+})
+TWO_HELLOS = "two_hellos"
+
+
+# --- Of every request ----------------------------------------------------------------------------------------
+
+def exit_after_each(number):
+    say(right(number))
+    os._exit(0)
+
+
+def slowly(number):
+    time.sleep(0.05)
+    say(right(number))
+
+
+ALWAYS = {"exit_after_each": exit_after_each, "slowly": slowly, "buffer_all": lambda number: None}
+AT_END = {"exit_status_at_end": lambda: os._exit(6), "crash_at_end": lambda: os.kill(os.getpid(), signal.SIGABRT),
+          "hang_at_end": lambda: time.sleep(EVER), "talk_at_end": lambda: say("bye\n")}
+
+
+def answers_of(path):
+    with open(path, encoding="utf-8") as file:
+        given = json.load(file)
+
+    def answer(number):
+        text = given["answers"].get(str(number), {"verdict": "valid"})
+        say(text if isinstance(text, str) else json.dumps({"request": number, **text}) + "\n")
+    return {**HELLO, **given["hello"]}, answer
+
+
+def main():
+    name, hello, always = sys.argv[1], HELLO, ALWAYS.get(sys.argv[1])
+    if name == "answers":
+        hello, always = answers_of(sys.argv[2])
+    sys.stdin.buffer.readline()
+    HELLOS.get(name, lambda: say((json.dumps(hello) + "\n") * (2 if name == TWO_HELLOS else 1)))()
+    while line := sys.stdin.buffer.readline():
+        words = line.split()
+        number = int(words[1])
+        sys.stdin.buffer.read(int(words[5]))
+        if always:
+            always(number)
+        elif number == VICTIM and name in MODES:
+            MODES[name](number)
+        else:
+            say(right(number))
+    AT_END.get(name, lambda: None)()
+
+
+if __name__ == "__main__":
+    main()

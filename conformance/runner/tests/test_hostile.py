@@ -1,0 +1,158 @@
+"""Whatever an adapter does, the right vector gets the right outcome, the run ends, and no process is left."""
+import json
+import resource
+import shlex
+
+import pytest
+from conftest import check_vector, hostile
+
+VECTORS = [check_vector(number) for number in range(1, 101)]
+VICTIM = VECTORS[6]["id"]
+LIMITS = ("--deadline", 2, "--memory", 512, "--answer-limit", 100000, "--jobs", 2)
+
+OUTCOMES = {
+    **{f"die_{name}": ("crash", f"died by SIG{name}") for name in
+       ("SEGV", "ABRT", "BUS", "FPE", "ILL", "KILL", "TERM", "HUP", "PIPE", "USR1", "XCPU", "SYS", "ALRM")},
+    "exit_0": ("exit", "exit status 0"),
+    "exit_3": ("exit", "exit status 3"),
+    "half_a_line": ("exit", "in the middle of a line"),
+    "leave_a_child_with_the_pipe": ("exit", "exit status 5"),
+    "allocate": ("exit", "exit status 1"),
+    "write_a_large_file": ("exit", "exit status 1"),
+    "never_answer": ("hang", "did not answer"),
+    "ignore_sigterm": ("hang", "did not answer"),
+    "spin": ("hang", "did not answer"),
+    "stop_itself": ("hang", "did not answer"),
+    "trickle": ("hang", "did not answer"),
+    "half_a_line_and_wait": ("hang", "did not answer"),
+    "close_stdout": ("exit", "closed its output"),
+    "hang_with_children": ("hang", "did not answer"),
+    "hang_with_children_elsewhere": ("hang", "did not answer"),
+    "a_gigabyte": ("flood", "without a line's end"),
+    "a_long_line": ("flood", "without a line's end"),
+    "stderr_without_end": ("flood", "standard error"),
+    "stdout_without_end": ("garbage", "not JSON"),
+    "garbage": ("garbage", "not JSON"),
+    "an_empty_line": ("garbage", "not JSON"),
+    "invalid_utf8": ("garbage", "not JSON"),
+    "a_zero_byte": ("garbage", "not JSON"),
+    "deep_nesting": ("garbage", "not JSON"),
+    "not_closed": ("garbage", "not JSON"),
+    "not_an_object": ("garbage", "not an object"),
+    "a_huge_integer": ("garbage", "not JSON"),
+    "a_huge_real": ("garbage", "not JSON"),
+    "no_number": ("garbage", "no number"),
+    "a_number_as_string": ("garbage", "no number"),
+    "twice_the_same_member": ("garbage", "not JSON"),
+    "a_wrong_type": ("garbage", "wrong type of verdict"),
+    "an_unknown_member": ("garbage", "verdikt"),
+    "another_number": ("stray", "another request"),
+    "a_negative_number": ("stray", "another request"),
+    "twice": ("stray", "one answer too many"),
+    "garbage_after_it": ("garbage", "after its answer"),
+    "out_of_order": ("stray", "another request"),
+    "refuses": ("fail", "an error where an answer is due: no"),
+}
+
+
+def bounded():
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+
+@pytest.mark.parametrize("mode", OUTCOMES)
+def test_the_one_at_fault_is_blamed_and_no_other(conform, mode):
+    outcome, words = OUTCOMES[mode]
+    result = conform(VECTORS, hostile(mode), *LIMITS, preexec_fn=bounded)
+    cases = result.cases()
+    assert list(cases) == [VICTIM]
+    assert cases[VICTIM]["outcome"] == outcome and words in cases[VICTIM]["reason"]
+    assert result.implementation()["outcomes"] == {"pass": len(VECTORS) - 1, outcome: 1}
+    assert result.status == 1 and result.report["complete"]
+
+
+@pytest.mark.parametrize("mode", ["answer_and_exit", "says_more_space", "daemon_left_behind", "exit_after_each",
+                                  "behave"])
+def test_what_is_no_fault_passes(conform, mode):
+    result = conform(VECTORS, hostile(mode), *LIMITS)
+    assert result.implementation()["outcomes"] == {"pass": len(VECTORS)}
+    assert result.status == 0
+
+
+def test_a_crash_is_kept_with_signal_and_stderr(conform):
+    case = conform(VECTORS, hostile("die_ABRT"), *LIMITS).cases()[VICTIM]
+    assert case["signal"] == "SIGABRT" and case["stderr"] == "about to die by ABRT\n"
+
+
+def test_raw_text_is_kept_of_an_answer_that_is_none(conform):
+    case = conform(VECTORS, hostile("invalid_utf8"), *LIMITS).cases()[VICTIM]
+    assert case["answer"].startswith('{"request": 7') and "\ufffd" in case["answer"]
+
+
+def test_unsupported_is_counted_and_no_failure(conform):
+    result = conform(VECTORS, hostile("cannot"), *LIMITS)
+    assert result.implementation()["outcomes"] == {"pass": 99, "unsupported": 1} and result.status == 0
+
+
+@pytest.mark.parametrize("mode, words", [
+    ("exits_at_once", "exit status 9"),
+    ("dies_at_once", "SIGSEGV"),
+    ("never_says_hello", "did not answer"),
+    ("says_nothing_but_space", "without a line's end"),
+    ("hello_is_garbage", "not JSON"),
+    ("hello_is_a_list", "not an object"),
+    ("hello_of_protocol_2", "protocol"),
+    ("hello_without_name", "name"),
+    ("hello_with_unknown_profile", "v9"),
+    ("hello_with_unknown_member", "exposed"),
+    ("hello_exposes_what_is_not", "decode.functoins"),
+])
+def test_who_does_not_say_hello_is_missing_with_the_reason(conform, mode, words):
+    result = conform(VECTORS, hostile(mode), *LIMITS)
+    assert words in result.implementation()["missing"]
+    assert result.implementation()["outcomes"] == {} and result.status == 1
+
+
+def test_a_program_that_is_not_there_is_missing(conform):
+    result = conform(VECTORS, "/nowhere/adapter", *LIMITS)
+    assert "No such file" in result.implementation()["missing"] and result.status == 1
+
+
+def test_two_hellos_are_garbage_for_each_vector_and_end(conform):
+    outcomes = conform(VECTORS[:10], hostile("two_hellos"), *LIMITS).implementation()["outcomes"]
+    assert set(outcomes) == {"garbage"}
+
+
+def test_who_never_flushes_hangs_and_the_run_ends(conform):
+    result = conform(VECTORS, hostile("buffer_all"), "--jobs", 2, "--deadline", 0.3)
+    implementation = result.implementation()
+    assert set(implementation["outcomes"]) == {"hang", "not-run"} and sum(implementation["outcomes"].values()) == 100
+    assert "gave up" in implementation["gave_up"] and result.status == 1
+
+
+def test_who_crashes_on_all_is_given_up_in_the_end(conform):
+    hello = json.dumps({"protocol": 1, "name": "dies", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
+                        "operations": ["check"]})
+    script = f"read hello; echo '{hello}'; read request && kill -SEGV $$"
+    vectors = [check_vector(number) for number in range(1, 601)]
+    implementation = conform(vectors, shlex.join(["sh", "-c", script]), "--jobs", 1).implementation()
+    assert implementation["outcomes"] == {"crash": 500, "not-run": 100}
+
+
+@pytest.mark.parametrize("mode, words", [("exit_status_at_end", "exit status 6"), ("crash_at_end", "SIGABRT"),
+                                         ("hang_at_end", "did not end")])
+def test_an_end_that_is_none_fails_the_run(conform, mode, words):
+    result = conform(VECTORS, hostile(mode), *LIMITS)
+    assert words in result.implementation()["ended"] and result.status == 1
+    assert result.implementation()["outcomes"] == {"pass": len(VECTORS)}
+
+
+def test_who_talks_at_its_end_is_at_fault_in_the_last_vector(conform):
+    result = conform(VECTORS, hostile("talk_at_end"), *LIMITS, "--jobs", 1)
+    assert list(result.cases()) == [VECTORS[-1]["id"]]
+    assert result.cases()[VECTORS[-1]["id"]]["outcome"] == "garbage"
+
+
+def test_one_hostile_adapter_does_not_touch_another(conform):
+    result = conform(VECTORS, "bad=" + hostile("die_SEGV"), "good=" + hostile("behave"), *LIMITS)
+    assert result.implementation(0)["outcomes"] == {"pass": 99, "crash": 1}
+    assert result.implementation(1)["outcomes"] == {"pass": 100}

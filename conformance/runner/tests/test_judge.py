@@ -1,0 +1,205 @@
+"""What an answer is worth, by the class of the vector and by what the adapter declares."""
+import json
+
+import pytest
+from conftest import answering, check_vector
+
+PLACE = {"base": "cfa", "offset": -8, "deref": True}
+FOUND = {"pc": "0x1004", "function": 0, "row": 1, "cfa": {"base": "sp", "offset": 16}, "ra": PLACE, "fp": "same",
+         "mangled_ra": False, "signal": False}
+ROW = {"start": 0, "mangled_ra": False, "cfa": {"base": "sp", "offset": 8}, "ra": PLACE, "fp": "same"}
+FUNCTION = {"start": "0x1000", "size": 32, "pc_type": "inc", "fre_type": "addr1", "rep_size": 0,
+            "fde_type": "default", "signal": False, "pauth_key": "a", "rows": [ROW]}
+MODEL = {"verdict": "valid", "profile": "v2", "version": 2, "byte_order": "little", "abi": "amd64",
+         "flags": ["sorted", "pcrel"], "fixed_fp": 0, "fixed_ra": -8, "aux": "0a", "address": "0x1000",
+         "functions": [FUNCTION]}
+
+
+def lookup(expect, abi="amd64", **changes):
+    return {**check_vector(1), "id": f"v2/{abi}/lookup/made/1", "abi": abi, "operation": "lookup",
+            "input": {"address": "0x1000", "bytes": "e2de", "pc": "0x1004"}, "expect": expect, **changes}
+
+
+def decode(expect, **changes):
+    return {**check_vector(1), "id": "v2/amd64/decode/made/1", "operation": "decode", "expect": expect, **changes}
+
+
+def check(**changes):
+    return check_vector(1, **changes)
+
+
+def broken(operation, *accept, **expect):
+    """Malformed if only an error will do, else irregular."""
+    kind = "irregular" if "answer" in accept and "open" not in expect else "malformed"
+    vector = {"lookup": lookup, "decode": decode}.get(operation, lambda expect, **more: check(expect=expect, **more))
+    oracle = {"verdict": kind, "violations": [{"clause": "preamble.magic", "offset": "0x0", "severity": kind}]}
+    return vector({"oracle": oracle, "accept": list(accept), **expect}, **{"class": kind})
+
+
+def contested(vector, *readings):
+    listed = [{"ledger": "overlap", "reading": name, **what} for name, what in readings]
+    return {**vector, "class": "contested", "expect": {"readings": listed, "oracle": readings[0][0]}}
+
+
+def but(model, **changes):
+    """A copy with members changed; None leaves one out."""
+    return {name: value for name, value in {**model, **changes}.items() if value is not None}
+
+
+def with_row(**changes):
+    return but(MODEL, functions=[but(FUNCTION, rows=[but(ROW, **changes)])])
+
+
+READINGS = (("first", {"answer": FOUND}), ("second", {"answer": {**FOUND, "row": 0}}), ("no", {"accept": ["error"]}))
+CHECKS = (("allowed", {"answer": {"verdict": "valid", "violations": []}}),
+          ("breach", {"answer": {"verdict": "irregular", "violations": []}}))
+PARTS = (("zero", {"answer": {"functions": [{"rows": [{"fp": "same"}]}]}}), ("one", {"answer": MODEL}))
+
+TABLE = [  # what it proves, vector, answer, outcome, words in the reason
+    ("the words expected", lookup(FOUND), FOUND, "pass", ""),
+    ("other space and order", lookup(FOUND), dict(reversed(FOUND.items())), "pass", ""),
+    ("a wrong number", lookup(FOUND), {**FOUND, "cfa": {"base": "sp", "offset": 8}}, "fail",
+     "cfa.offset: expected 16, got 8"),
+    ("a wrong base", lookup(FOUND), {**FOUND, "cfa": {"base": "fp", "offset": 16}}, "fail", 'cfa.base: expected "sp"'),
+    ("a base by its number", lookup(FOUND), {**FOUND, "cfa": {"base": "r7", "offset": 16}}, "pass", ""),
+    ("a base by another machine's number", lookup(FOUND, "aarch64"), {**FOUND, "cfa": {"base": "r7", "offset": 16}},
+     "fail", "cfa.base"),
+    ("sp of AArch64", lookup(FOUND, "aarch64"), {**FOUND, "cfa": {"base": "r31", "offset": 16}}, "pass", ""),
+    ("sp of s390x", lookup(FOUND, "s390x"), {**FOUND, "cfa": {"base": "r15", "offset": 16}}, "pass", ""),
+    ("not dereferenced", lookup(FOUND), {**FOUND, "ra": {"base": "cfa", "offset": -8}}, "fail",
+     "ra.deref: expected true, got nothing"),
+    ("deref said to be false", lookup(FOUND), {**FOUND, "cfa": {"base": "sp", "offset": 16, "deref": False}}, "pass", ""),
+    ("a word for a place", lookup(FOUND), {**FOUND, "ra": "same"}, "fail", "ra: expected"),
+    ("a member missing", lookup(FOUND), but(FOUND, fp=None), "fail", 'fp: expected "same", got nothing'),
+    ("a rule that the bytes do not state", lookup(but(FOUND, fp=None)), FOUND, "fail", "fp: expected nothing"),
+    ("an address with zeros before", lookup(FOUND), {**FOUND, "pc": "0x001004"}, "pass", ""),
+    ("an address as a number", lookup(FOUND), {**FOUND, "pc": 4100}, "garbage", "wrong type of pc"),
+    ("a number as text", lookup(FOUND), {**FOUND, "row": "1"}, "garbage", "wrong type of row"),
+    ("a number with a fraction", lookup(FOUND), {**FOUND, "row": 1.0}, "garbage", "wrong type of row"),
+    ("a misspelt member", lookup(FOUND), {**FOUND, "rows": 1}, "garbage", "no schema names the member rows"),
+    ("a misspelt member of a place", lookup(FOUND), {**FOUND, "cfa": {"bass": "sp", "offset": 16}}, "garbage", "bass"),
+    ("nothing found where there is", lookup(FOUND), {"pc": "0x1004", "none": "row"}, "fail", "none: expected nothing"),
+    ("an error where there is none", lookup(FOUND), {"pc": "0x1004", "none": "error", "error": "cut"}, "fail",
+     "an error where an answer is due: cut"),
+    ("nothing there", lookup({"pc": "0x1004", "none": "row"}), {"pc": "0x1004", "none": "row"}, "pass", ""),
+    ("nothing there for another reason", lookup({"pc": "0x1004", "none": "row"}),
+     {"pc": "0x1004", "none": "function"}, "fail", "none: expected"),
+    ("nothing there, and no telling why", lookup({"pc": "0x1004", "none": "row"}),
+     {"pc": "0x1004", "none": "unknown"}, "pass", ""),
+    ("found where nothing is", lookup({"pc": "0x1004", "none": "row"}), FOUND, "fail", 'none: expected "row"'),
+    ("a model", decode(MODEL), MODEL, "pass", ""),
+    ("flags in another order", decode(MODEL), {**MODEL, "flags": ["pcrel", "sorted"]}, "pass", ""),
+    ("a flag too many", decode(MODEL), {**MODEL, "flags": ["sorted", "pcrel", "0x80"]}, "fail", "flags: expected"),
+    ("digits in capitals", decode(MODEL), {**MODEL, "aux": "0A"}, "pass", ""),
+    ("a row's place", decode(MODEL), with_row(cfa={"base": "sp", "offset": 16}), "fail",
+     "functions[0].rows[0].cfa.offset: expected 8, got 16"),
+    ("a row too few", decode(MODEL), but(MODEL, functions=[but(FUNCTION, rows=[])]), "fail",
+     "functions[0].rows.length: expected 1, got 0"),
+    ("violations are compared with nobody's", decode(MODEL), {**MODEL, "violations": [{"any": 1}]}, "pass", ""),
+    ("the section refused", decode(MODEL), {"error": "no"}, "fail", "an error where an answer is due: no"),
+    ("several differences", decode(MODEL), {**MODEL, "version": 1, "abi": "s390x"}, "fail", "(and 1 more)"),
+    ("a check", check(), {"verdict": "valid", "violations": [{"any": "thing"}]}, "pass", ""),
+    ("a check too strict", check(), {"verdict": "irregular"}, "fail", "verdict: expected"),
+    ("a check without verdict", check(), {}, "fail", "got nothing"),
+    ("malformed, refused", broken("decode", "error"), {"error": "cut"}, "pass", ""),
+    ("malformed, so judged", broken("decode", "error"), {"verdict": "malformed", "version": 2}, "pass", ""),
+    ("malformed, answered", broken("decode", "error"), MODEL, "fail", "an answer where an error is due"),
+    ("malformed, checked", broken("check", "error"), {"verdict": "malformed"}, "pass", ""),
+    ("malformed, checked too lightly", broken("check", "error"), {"verdict": "irregular"}, "fail", "an answer where"),
+    ("malformed, nothing found", broken("lookup", "error", "none"), {"pc": "0x1004", "none": "function"}, "pass", ""),
+    ("malformed, nothing found where an error is due", broken("lookup", "error"), {"pc": "0x1004", "none": "row"}, "fail",
+     "an answer where"),
+    ("malformed, found", broken("lookup", "error", "none"), FOUND, "fail", "an answer where an error is due"),
+    ("irregular, refused", broken("lookup", "error", "answer", answer=FOUND), {"none": "error"}, "pass", ""),
+    ("irregular, answered", broken("lookup", "error", "answer", answer=FOUND), FOUND, "pass", ""),
+    ("irregular, answered otherwise", broken("lookup", "error", "answer", answer=FOUND), {**FOUND, "row": 0}, "fail",
+     "row: expected 1, got 0"),
+    ("irregular, whatever its verdict", broken("decode", "error", "answer", answer=but(MODEL, verdict=None)),
+     {**MODEL, "verdict": "irregular"}, "pass", ""),
+    ("irregular, a part", broken("decode", "error", "answer", answer={"functions": [{"rows": [{"fp": "same"}]}]}), MODEL,
+     "pass", ""),
+    ("irregular, checked either way", broken("check", "error", "answer"), {"verdict": "valid"}, "pass", ""),
+    ("open, answered", broken("lookup", "error", "answer", open="overlap"), FOUND, "pass", ""),
+    ("open, refused", broken("lookup", "error", "answer", open="overlap"), {"error": "no"}, "pass", ""),
+    ("open, garbage all the same", broken("lookup", "error", "answer", open="overlap"), {"row": "x"}, "garbage", "row"),
+    ("a reading", contested(lookup(FOUND), *READINGS), {**FOUND, "row": 0}, "reading", ""),
+    ("the reading that refuses", contested(lookup(FOUND), *READINGS), {"error": "no"}, "reading", ""),
+    ("no reading", contested(lookup(FOUND), *READINGS), {**FOUND, "row": 7}, "unread", "no reading"),
+    ("a reading of a check", contested(check(), *CHECKS), {"verdict": "irregular"}, "reading", ""),
+    ("who refuses what is irregular", contested(check(), *CHECKS), {"error": "no"}, "reading", ""),
+    ("a reading by a part", contested(decode(MODEL), *PARTS), MODEL, "reading", ""),
+    ("unsupported", lookup(FOUND), {"unsupported": "flexible"}, "unsupported", "flexible"),
+    ("bytes in the other order", {**check(), "operation": "flip", "expect": {"bytes": "dee2"}}, {"bytes": "DEE2"},
+     "pass", ""),
+    ("other bytes", {**check(), "operation": "flip", "expect": {"bytes": "dee2"}}, {"bytes": "e2de"}, "fail", "bytes:"),
+]
+
+
+@pytest.fixture(scope="module", name="judged")
+def fixture_judged(tmp_path_factory):
+    """The whole table in one run: what came of each vector."""
+    import subprocess
+
+    from conftest import ROOT, RUNNER
+    folder = tmp_path_factory.mktemp("judge")
+    vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (_, vector, *_) in enumerate(TABLE)]
+    (folder / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in vectors), encoding="utf-8")
+    adapter = answering(folder, {number + 1: row[2] for number, row in enumerate(TABLE)})
+    subprocess.run([*RUNNER, "--corpus", folder / "corpus", "--json", folder / "json", "--tap", folder / "tap", adapter],
+                   cwd=ROOT, check=False, capture_output=True)
+    report = json.loads((folder / "json").read_text(encoding="utf-8"))["implementations"][0]
+    tap = (folder / "tap").read_text(encoding="utf-8").splitlines()[2:]
+    cases = {case["id"]: case for case in report["cases"]}
+    found = []
+    for vector, line in zip(vectors, tap):
+        assert vector["id"] in line
+        other = {"outcome": "unsupported", "reason": "flexible"} if "# SKIP" in line else {"outcome": "pass", "reason": ""}
+        found.append(cases.get(vector["id"], other))
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(TABLE)), ids=[row[0].replace(" ", "-") for row in TABLE])
+def test_an_answer_is_worth(judged, number):
+    _, _, _, outcome, words = TABLE[number]
+    assert (judged[number]["outcome"], words in judged[number]["reason"]) == (outcome, True), judged[number]
+
+
+def test_which_reading_was_taken_is_told_and_the_first_that_fits_counts(judged):
+    taken = {TABLE[i][0]: case.get("reading") for i, case in enumerate(judged) if case["outcome"] == "reading"}
+    assert taken == {"a reading": "second", "the reading that refuses": "no", "a reading of a check": "breach",
+                     "who refuses what is irregular": "breach", "a reading by a part": "zero"}
+
+
+def one(conform, tmp_path, vector, answer, **hello):
+    """The outcome of one vector, of an adapter that declares something."""
+    result = conform([vector], answering(tmp_path, {1: answer}, **hello))
+    return next(iter(result.implementation()["outcomes"]))
+
+
+@pytest.mark.parametrize("exposes, answer, outcome", [
+    (["lookup.cfa"], {"cfa": FOUND["cfa"]}, "pass"),
+    (["lookup.cfa"], {}, "fail"),
+    (["lookup.cfa"], {"cfa": FOUND["cfa"], "row": 0}, "fail"),  # stated, so compared
+    (["lookup.cfa", "lookup.row"], {"cfa": FOUND["cfa"]}, "fail"),
+    (["lookup.cfa.base"], {}, "fail"),
+    ([], {}, "pass"),
+    (["lookup"], {"cfa": FOUND["cfa"]}, "fail"),
+])
+def test_what_is_exposed_must_be_there_and_what_is_stated_right(conform, tmp_path, exposes, answer, outcome):
+    assert one(conform, tmp_path, lookup(FOUND), answer, exposes=exposes) == outcome
+
+
+def test_that_nothing_is_there_must_be_said_by_all(conform, tmp_path):
+    assert one(conform, tmp_path, lookup({"pc": "0x1004", "none": "row"}), {}, exposes=[]) == "fail"
+
+
+@pytest.mark.parametrize("answer, outcome", [({"verdict": "irregular"}, "pass"), ({}, "pass"),
+                                             ({"verdict": "malformed"}, "fail"), ({"error": "no"}, "fail")])
+def test_a_check_that_exposes_no_verdict_only_tells_refusals(conform, tmp_path, answer, outcome):
+    assert one(conform, tmp_path, check(), answer, exposes=["decode.version"]) == outcome
+
+
+def test_the_exposed_members_of_rows_are_those_of_all_rows(conform, tmp_path):
+    answer = {"functions": [{"rows": [but(ROW, start=None)]}]}
+    assert one(conform, tmp_path, decode(MODEL), answer, exposes=["decode.functions.rows.cfa"]) == "pass"
+    assert one(conform, tmp_path, decode(MODEL), answer, exposes=["decode.functions.rows"]) == "fail"

@@ -1,0 +1,126 @@
+"""Each format says what the JSON report says, and is what its readers take."""
+import json
+import re
+import warnings
+import xml.etree.ElementTree as ElementTree
+
+import jsonschema
+import pytest
+from conftest import ORACLE, ROOT, check_vector, hostile
+
+VECTORS = [check_vector(number) for number in range(1, 21)]
+MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "cannot", "refuses", "exits_at_once",
+         "crash_at_end"]
+
+
+def validator():
+    schemas = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "corpus/schema").glob("*.json")}
+    schema = schemas["report.schema.json"]
+    jsonschema.Draft202012Validator.check_schema(schema)
+    with warnings.catch_warnings():  # newer jsonschema has another resolver, older only this one
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return jsonschema.Draft202012Validator(
+            schema, resolver=jsonschema.RefResolver(schema["$id"], schema, store=schemas))
+
+
+@pytest.fixture(scope="module", name="files")
+def fixture_files(tmp_path_factory):
+    """One run with all formats, of implementations of which much is to be told."""
+    import subprocess
+
+    from conftest import RUNNER
+    folder = tmp_path_factory.mktemp("reports")
+    (folder / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    formats = ("json", "junit", "tap", "markdown", "html")
+    done = subprocess.run([*RUNNER, "--corpus", folder / "corpus", "--github", "--missing", "gone=<no> & \"none\"",
+                           *(word for name in formats for word in (f"--{name}", folder / name)),
+                           *(f"{mode}={hostile(mode)}" for mode in MODES)],
+                          capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 1, done.stderr
+    assert sorted(path.name for path in folder.iterdir()) == sorted(("corpus", *formats))  # and nothing temporary
+    return {"stdout": done.stdout, **{name: (folder / name).read_text(encoding="utf-8") for name in formats}}
+
+
+@pytest.fixture(name="report")
+def fixture_report(files):
+    return json.loads(files["json"])
+
+
+def test_the_json_report_fits_its_schema(report):
+    assert [error.message for error in validator().iter_errors(report)] == []
+
+
+def test_the_report_of_real_vectors_fits_its_schema_and_names_the_points(conform):
+    result = conform(None, "--skip", "class=valid", ORACLE)
+    assert [error.message for error in validator().iter_errors(result.report)] == []
+    readings = result.implementation()["readings"]
+    assert len(readings) > 50 and all(reading["title"].endswith("?") for reading in readings)
+
+
+def test_features_and_counts_add_up(report):
+    for each in report["implementations"]:
+        for outcome, count in each["outcomes"].items():
+            assert sum(feature["outcomes"].get(outcome, 0) for feature in each["features"]) == count
+        assert each["unexpected"] == sum(case["unexpected"] for case in each["cases"])
+
+
+def test_junit_is_xml_with_a_case_for_each_vector(files, report):
+    root = ElementTree.fromstring(files["junit"])
+    suites = {suite.get("name"): suite for suite in root.iter("testsuite")}
+    for each in report["implementations"]:
+        suite, asked = suites[each["adapter"]], sum(each["outcomes"].values())
+        cases = list(suite.iter("testcase"))
+        assert int(suite.get("tests")) == len(cases) == asked + int(suite.get("errors"))
+        assert int(suite.get("failures")) == len(list(suite.iter("failure"))) == each["unexpected"]
+        assert int(suite.get("errors")) == len(list(suite.iter("error")))
+        assert int(suite.get("skipped")) == len(list(suite.iter("skipped")))
+    assert suites["exits_at_once"].get("errors") == "1" and suites["gone"].get("errors") == "0"
+    assert suites["crash_at_end"].get("errors") == "1"
+
+
+def test_tap_counts_what_it_plans(files, report):
+    lines = files["tap"].splitlines()
+    assert lines[0] == "TAP version 13"
+    results = [line for line in lines if re.match(r"(not )?ok \d+ - ", line)]
+    assert lines[1] == f"1..{len(results)}"
+    assert [int(re.search(r"ok (\d+)", line)[1]) for line in results] == list(range(1, len(results) + 1))
+    failed = [line for line in results if line.startswith("not ok")]
+    missing = 1  # exits_at_once; that the other is gone is known
+    assert len(failed) == sum(each["unexpected"] for each in report["implementations"]) + missing
+    assert sum("# SKIP" in line for line in results) == 2
+
+
+def test_markdown_has_a_row_for_each_implementation_and_each_surprise(files, report):
+    rows = [line for line in files["markdown"].splitlines() if line.startswith("| ")]
+    assert all(len(re.findall(r"(?<!\\)\|", row)) in (5, 8) for row in rows)
+    for each in report["implementations"]:
+        assert any(row.startswith(f"| {each['adapter']} |") for row in rows)
+    surprises = sum(each["unexpected"] for each in report["implementations"])
+    assert sum(row.startswith("| `v2/") for row in rows) == surprises
+
+
+def test_github_has_an_annotation_for_each_surprise(files, report):
+    lines = [line for line in files["stdout"].splitlines() if line.startswith("::")]
+    assert all(re.fullmatch(r"::(error|notice) title=[^:]*::.*", line.replace("%3A", "")) for line in lines)
+    surprises = sum(each["unexpected"] for each in report["implementations"])
+    assert len(lines) == surprises + 1 + 1 + 1  # exits_at_once, crash_at_end, and over all
+
+
+def test_the_summary_ends_in_one_line_over_all(files):
+    line = [line for line in files["stdout"].splitlines() if not line.startswith("::")][-1]
+    assert line.startswith(f"NOT as expected: {len(MODES) + 1} implementations (2 missing), 20 vectors")
+
+
+def test_the_page_is_written(files):
+    assert files["html"].startswith("<!doctype html>")
+
+
+def test_a_report_on_standard_output_stands_alone(conform):
+    result = conform(VECTORS, "--json", "-", hostile("behave"), report=False)
+    assert json.loads(result.out)["complete"] is True
+
+
+def test_cases_of_one_mistake_have_one_cause(conform, tmp_path):
+    from conftest import answering
+    result = conform(VECTORS, answering(tmp_path, {n: {"verdict": "irregular"} for n in (3, 5, 9)}))
+    assert {case["cause"] for case in result.implementation()["cases"]} == {"fail check verdict"}

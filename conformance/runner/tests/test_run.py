@@ -1,0 +1,328 @@
+"""What is asked, what is expected, how a run ends, and the command line."""
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import GENERATOR, NULL, ORACLE, ROOT, RUNNER, answering, check_vector, hostile, processes_of
+
+VECTORS = [check_vector(number) for number in range(1, 41)]
+FIELDS = [
+    check_vector(1, id="v2/amd64/check/a/1", family="one", clauses=["x.y", "x.z"], origin="bug#1"),
+    check_vector(2, id="v3/amd64/check/a/2", profile="v3", family="two", ledger="overlap"),
+    check_vector(3, id="v3/s390x/check/b/3", profile="v3", abi="s390x", family="two",
+                 **{"class": "contested"}, expect={"oracle": "a", "readings": [
+                     {"ledger": "read-width", "reading": "a", "answer": {"verdict": "valid", "violations": []}},
+                     {"ledger": "read-width", "reading": "b", "accept": ["error"]}]}),
+    check_vector(4, id="v3/amd64/check/b/4", profile="v3", **{"class": "malformed"}, expect={
+        "oracle": {"verdict": "malformed", "violations": []}, "accept": ["error", "answer"], "open": "row-order"}),
+]
+GOOD = hostile("behave")
+
+
+def asked(result):
+    return sum(result.implementation()["outcomes"].values())
+
+
+def tap_ids(path):
+    return [line.split(": ", 1)[1].split(" ")[0] for line in path.read_text(encoding="utf-8").splitlines()[2:]]
+
+
+# --- Selection -----------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("arguments, numbers", [
+    (["--select", "*/a/*"], [1, 2]),
+    (["--select", "*/1", "--select", "*/4"], [1, 4]),
+    (["--skip", "*/a/*"], [3, 4]),
+    (["--select", "profile=v3", "--select", "abi=amd64"], [2, 4]),
+    (["--select", "profile=v3", "--skip", "id=*/4"], [2, 3]),
+    (["--select", "operation=check", "--select", "class=contested"], [3]),
+    (["--select", "family=t*"], [2, 3]),
+    (["--select", "clause=x.?"], [1]),
+    (["--select", "origin=bug*"], [1]),
+    (["--select", "ledger=overlap"], [2]),
+    (["--select", "ledger=read-width"], [3]),
+    (["--select", "ledger=row-order"], [4]),
+    (["--shard", "1/2"], [1, 3]),
+    (["--shard", "2/2", "--skip", "*/1"], [3]),
+])
+def test_selected_are(conform, tmp_path, arguments, numbers):
+    conform(FIELDS, *arguments, "--tap", tmp_path / "tap", GOOD)
+    assert tap_ids(tmp_path / "tap") == [FIELDS[number - 1]["id"] for number in numbers]
+
+
+def test_the_shards_together_are_the_whole_and_no_two_share(conform, tmp_path):
+    seen = []
+    for shard in range(1, 8):
+        conform(VECTORS, "--shard", f"{shard}/7", "--tap", tmp_path / "tap", GOOD)
+        seen += tap_ids(tmp_path / "tap")
+    assert sorted(seen) == sorted(vector["id"] for vector in VECTORS)
+
+
+def test_a_selection_of_nothing_fails(conform):
+    result = conform(VECTORS, "--select", "nothing", GOOD)
+    assert result.status == 1 and "NOT as expected" in result.out
+
+
+def test_an_empty_corpus_fails(conform):
+    assert conform([], GOOD).status == 1
+
+
+def test_what_is_not_declared_is_not_asked_and_counted(conform, tmp_path):
+    foreign = check_vector(9, id="v2/amd64/check/c/9", input={"address": "0x0", "bytes": "dee2"})
+    adapter = answering(tmp_path, {1: "would be garbage"}, profiles=["v3"], abis=["amd64"], foreign_byte_order=False)
+    result = conform([*FIELDS, {**foreign, "profile": "v3"}], "--skip", "*/4", "--skip", "*/2", adapter)
+    assert result.implementation()["skipped"] == {"profile": 1, "abi": 1, "byte-order": 1}
+    assert asked(result) == 0 and result.status == 1
+
+
+# --- Expectations --------------------------------------------------------------------------------------------
+
+def expecting(conform, tmp_path, text, *arguments, mode="die_SEGV", vectors=None):
+    path = tmp_path / "expected"
+    path.write_text(text, encoding="utf-8")
+    result = conform(vectors or VECTORS, "--expect", path, *arguments, hostile(mode))
+    return result, path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text, status, unexpected, unmatched", [
+    ("v2/amd64/check/made/0007 crash # it dies\n", 0, 0, []),
+    ("# nothing\n\n", 1, 1, []),
+    ("*/0007 hang\n", 1, 1, []),
+    ("*/0008 crash\n", 1, 2, []),
+    ("*/0007 crash\n*/0099 fail\n", 1, 0, ["*/0099"]),
+    ("*/0007 crash max=1\n", 0, 0, []),
+])
+def test_an_expectation_file_has_teeth(conform, tmp_path, text, status, unexpected, unmatched):
+    result, _ = expecting(conform, tmp_path, text)
+    assert (result.status, result.implementation()["unexpected"]) == (status, unexpected)
+    assert result.implementation()["unmatched"] == unmatched
+
+
+def test_an_entry_for_more_than_it_may_stand_for_fails(conform, tmp_path):
+    result, _ = expecting(conform, tmp_path, "*/000* pass max=3\n", mode="behave")
+    assert result.implementation()["exceeded"] == ["*/000*"] and result.status == 1
+
+
+def test_an_entry_about_what_was_not_selected_is_not_held_against_anyone(conform, tmp_path):
+    result, _ = expecting(conform, tmp_path, "*/0007 crash\n*/0030 fail\n", "--select", "*/000*")
+    assert result.status == 0
+
+
+@pytest.mark.parametrize("text, words", [("a b c d\n", "outcomes"), ("*/1 pas\n", "outcomes"), ("*/1\n", "outcomes"),
+                                         ("\n\n*/1 fail max=x\n", "expected:3"), ("*/1 not-run\n", "outcomes")])
+def test_a_file_that_cannot_be_read_is_told_with_its_line(conform, tmp_path, text, words):
+    result, _ = expecting(conform, tmp_path, text)
+    assert result.status == 2 and words in result.err
+
+
+def test_fix_makes_the_file_true_and_keeps_what_holds(conform, tmp_path):
+    text = "# known\n*/0007 crash # it dies\n*/0008 fail\n*/nowhere fail\n"
+    result, fixed = expecting(conform, tmp_path, text, "--fix")
+    assert result.status == 1 and fixed == "# known\n*/0007 crash # it dies\n"
+    result, again = expecting(conform, tmp_path, fixed, "--fix")
+    assert result.status == 0 and again == fixed
+
+
+def test_fix_writes_one_glob_for_what_fails_together(conform, tmp_path):
+    vectors = VECTORS[:6] + [check_vector(n, id=f"v2/amd64/check/other/{n}") for n in range(7, 8)]
+    result, fixed = expecting(conform, tmp_path, "", "--fix", vectors=vectors)
+    assert fixed == "v2/amd64/check/other/7 crash\n" and result.status == 1
+    many = answering(tmp_path, {n: {"error": "no"} for n in range(1, 7)})
+    (tmp_path / "expected").write_text("", encoding="utf-8")
+    conform(vectors, "--expect", tmp_path / "expected", "--fix", many)
+    assert (tmp_path / "expected").read_text(encoding="utf-8") == "v2/amd64/check/made/* fail\n"
+
+
+def test_fix_after_a_selection_leaves_the_rest_alone(conform, tmp_path):
+    text = "*/0007 hang\n*/0030 fail\n"
+    _, fixed = expecting(conform, tmp_path, text, "--fix", "--select", "*/000*")
+    assert fixed == "*/0030 fail\nv2/amd64/check/made/0007 crash\n"
+
+
+def test_each_implementation_has_a_file_of_its_own(conform, tmp_path):
+    (tmp_path / "known").write_text("*/0007 crash\n", encoding="utf-8")
+    both = ["good=" + GOOD, "bad=" + hostile("die_SEGV")]
+    assert conform(VECTORS, *both, "--expect", f"bad={tmp_path}/known").status == 0
+    assert conform(VECTORS, *both, "--expect", f"good={tmp_path}/known").status == 1
+    assert conform(VECTORS, *both, "--expect", tmp_path / "known").status == 2
+
+
+# --- Runs ----------------------------------------------------------------------------------------------------
+
+def test_the_oracle_passes_the_core(conform):
+    result = conform(None, "--core", ORACLE)
+    assert result.status == 0 and set(result.implementation()["outcomes"]) == {"pass", "reading"}
+    assert all(list(reading["took"]) == [reading["oracle"]] for reading in result.implementation()["readings"])
+
+
+@pytest.mark.parametrize("mode", ["die_SEGV", "twice", "garbage_after_it", "garbage", "exit_after_each"])
+def test_two_runs_give_the_same_report_but_for_times(conform, tmp_path, mode):
+    texts = []
+    for _ in range(3):
+        result = conform(VECTORS, "--jobs", 3, hostile(mode), "--tap", tmp_path / "tap")
+        report = {**result.report, "started": "", "seconds": 0}
+        texts.append(json.dumps(report) + (tmp_path / "tap").read_text(encoding="utf-8"))
+    assert texts[0] == texts[1] == texts[2]
+
+
+def test_results_come_in_the_vectors_order_whatever_the_jobs(conform, tmp_path):
+    vectors = [check_vector(number) for number in range(1, 501)]
+    for jobs in (1, 2, 5):
+        conform(vectors, "--jobs", jobs, hostile("behave"), "--tap", tmp_path / "tap")
+        assert tap_ids(tmp_path / "tap") == [vector["id"] for vector in vectors]
+
+
+def test_many_long_lines_do_not_need_much_memory():
+    command = f"{GENERATOR} emit --family sizes --largest 20000 | prlimit --as=400000000 {RUNNER[0]} --corpus - {NULL}"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_corpus_is_read_from_a_pipe(conform):
+    text = "".join(json.dumps(vector) + "\n" for vector in VECTORS)
+    done = subprocess.run([*RUNNER, "--corpus", "-", GOOD], input=text, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0 and "40 pass" in done.stdout
+
+
+@pytest.mark.parametrize("line, words", [
+    ("{", "not an object"), ("[]", "not an object"), ("{}", "profile"),
+    (json.dumps({**VECTORS[0], "operation": "unwind"}), "operation"),
+    (json.dumps({**VECTORS[0], "input": {"address": "0x0", "bytes": "123"}}), "input"),
+    (json.dumps({name: value for name, value in VECTORS[0].items() if name != "expect"}), "expect"),
+])
+def test_a_line_that_is_no_vector_ends_the_run_and_is_told(conform, tmp_path, line, words):
+    corpus = tmp_path / "corpus"
+    corpus.write_text(json.dumps(VECTORS[0]) + "\n" + line + "\n", encoding="utf-8")
+    result = conform(None, "--corpus", corpus, GOOD)
+    assert result.status == 2 and f"{corpus}: line 2" in result.out and words in result.out
+    assert not result.report["complete"] and words in result.report["fault"] and asked(result) == 1
+
+
+def test_a_corpus_that_is_cut_is_told(conform, tmp_path):
+    (tmp_path / "corpus").write_text(json.dumps(VECTORS[0]), encoding="utf-8")
+    result = conform(None, "--corpus", tmp_path / "corpus", GOOD)
+    assert result.status == 2 and "does not end" in result.out
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_leaves_a_whole_report_of_a_part_and_no_process(tmp_path, number):
+    corpus, report, token = tmp_path / "corpus", tmp_path / "report", f"interrupt-{os.getpid()}-{number}"
+    corpus.write_text("".join(json.dumps(check_vector(n)) + "\n" for n in range(1, 2000)), encoding="utf-8")
+    process = subprocess.Popen([*RUNNER, "--corpus", corpus, "--json", report, "--junit", tmp_path / "junit",
+                                hostile("slowly")], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+                               env={**os.environ, "CONFORM_TOKEN": token})
+    while len(processes_of(token)) < 2:
+        time.sleep(0.05)
+    time.sleep(1)
+    process.send_signal(number)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 128 + number and "not complete" in out.splitlines()[-1]
+    written = json.loads(report.read_text(encoding="utf-8"))
+    assert written["complete"] is False and 0 <= sum(written["implementations"][0]["outcomes"].values()) < 1999
+    assert not processes_of(token)
+
+
+def test_who_is_killed_takes_its_adapters_along(tmp_path):
+    token = f"killed-{os.getpid()}"
+    (tmp_path / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    process = subprocess.Popen([*RUNNER, "--corpus", tmp_path / "corpus", hostile("never_answer")], cwd=ROOT,
+                               env={**os.environ, "CONFORM_TOKEN": token}, stdout=subprocess.DEVNULL)
+    while len(processes_of(token)) < 2:
+        time.sleep(0.05)
+    process.kill()
+    process.wait()
+    for _ in range(100):
+        if not processes_of(token):
+            break
+        time.sleep(0.1)
+    assert not processes_of(token)
+
+
+# --- One-shot ------------------------------------------------------------------------------------------------
+
+SHOT = """
+import os, signal, sys
+data = open(sys.argv[1], "rb").read()
+number = data[3] * 256 + data[4]
+print("asked", number, *sys.argv[2:], file=sys.stderr)
+{2: lambda: sys.exit(1), 3: lambda: sys.exit(89), 4: lambda: sys.exit(7), 5: lambda: os.kill(os.getpid(), signal.SIGSEGV),
+ 6: lambda: signal.pause()}.get(number, lambda: None)()
+"""
+
+
+def test_a_command_is_run_for_each_vector_and_its_status_counts(conform, tmp_path):
+    (tmp_path / "shot.py").write_text(SHOT, encoding="utf-8")
+    command = f"{sys.executable} {tmp_path}/shot.py {{file}} {{profile}} {{abi}} {{address}}"
+    result = conform(VECTORS[:7], "--deadline", "2", "--one-shot", "shot=" + command)
+    cases = {case["id"][-1]: case for case in result.implementation()["cases"]}
+    assert {number: case["outcome"] for number, case in cases.items()} == {"2": "fail", "4": "exit", "5": "crash", "6": "hang"}
+    assert result.implementation()["outcomes"] == {"pass": 2, "unsupported": 1, "fail": 1, "exit": 1, "crash": 1, "hang": 1}
+    assert cases["5"]["signal"] == "SIGSEGV" and cases["5"]["stderr"] == "asked 5 v2 amd64 0x1000\n"
+    assert "exit status 7" in cases["4"]["reason"]
+
+
+def test_an_elf_file_is_made_where_one_is_wanted(conform, tmp_path):
+    reader = tmp_path / "reader.py"
+    reader.write_text("import sys\nfrom elftools.elf.elffile import ELFFile\n"
+                      "file = ELFFile(open(sys.argv[1], 'rb'))\nsection = file.get_section_by_name('.sframe')\n"
+                      "assert section['sh_addr'] == 0x1000 and section.data()[:2] == b'\\xe2\\xde', section.data()\n"
+                      "assert file['e_machine'] == {'amd64': 'EM_X86_64', 's390x': 'EM_S390'}[sys.argv[2]]\n"
+                      "assert file.little_endian == (sys.argv[2] == 'amd64')\n", encoding="utf-8")
+    vectors = [VECTORS[0], check_vector(2, abi="s390x")]
+    result = conform(vectors, "--one-shot", f"/usr/bin/python3 {reader} {{elf}} {{abi}}")
+    assert result.implementation()["outcomes"] == {"pass": 2}
+
+
+# --- The command line ----------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("arguments, words", [
+    ([], "no implementation"), (["--nonsense"], "nonsense"), (["--jobs", "0", "x"], "--jobs 0"),
+    (["--shard", "3/2", "x"], "--shard 3/2"), (["--deadline", "-1", "x"], "--deadline"), (["--memory", "1e3", "x"], "--memory"),
+    (["--select", "color=red", "x"], "no such field"), (["'x"], "quote"), (["a=x", "a=y"], "label"),
+    (["--fix", "x"], "--expect"), (["--corpus", "/nowhere", "x"], "/nowhere"), (["--missing", "why", "x"], "LABEL=WHY"),
+    (["--expect", "/nowhere", "x"], "/nowhere"), (["--core", "--corpus", "f", "x"], "--core"),
+])
+def test_a_wrong_use_is_told_in_one_line(conform, arguments, words):
+    result = conform(None, *arguments, report=False)
+    assert result.status == 2 and words in result.err and len(result.err.splitlines()) == 1
+
+
+def test_help_fits_a_screen(conform):
+    result = conform(None, "--help", report=False)
+    assert result.status == 0 and len(result.out.splitlines()) <= 40
+    assert all(len(line) <= 100 for line in result.out.splitlines())
+
+
+def test_a_report_that_cannot_be_written_is_told(conform):
+    result = conform(VECTORS, "--tap", "/nowhere/tap", GOOD)
+    assert result.status == 2 and "/nowhere/tap" in result.err
+
+
+def test_who_is_known_to_be_missing_is_named_and_no_failure(conform):
+    result = conform(VECTORS, GOOD, "--missing", "peer=the mirror has none")
+    peer = next(each for each in result.report["implementations"] if each["adapter"] == "peer")
+    assert result.status == 0 and peer["missing"] == "the mirror has none" and peer["outcomes"] == {}
+    assert "peer: missing, as known: the mirror has none" in result.out
+
+
+def test_labels_are_made_where_none_are_given(conform):
+    result = conform(VECTORS[:1], NULL, NULL, "mine=" + NULL)
+    assert [each["adapter"] for each in result.report["implementations"]] == ["null", "null-2", "mine"]
+
+
+def test_words_of_a_command_may_be_quoted(conform, tmp_path):
+    script = tmp_path / "with space.sh"
+    script.write_text(f'#!/bin/sh\ntest "$1" = "a b" && test "$2" = "c\\"d" && exec {NULL}\n', encoding="utf-8")
+    script.chmod(0o755)
+    result = conform(VECTORS[:1], f"'{script}' \"a b\" c\\\"d")
+    assert result.implementation()["outcomes"] == {"unsupported": 1}
+
+
+def test_no_progress_and_no_colour_in_a_pipe(conform):
+    result = conform(VECTORS, GOOD)
+    assert result.err == "" and "\033" not in result.out and "\r" not in result.out
+    assert result.out.splitlines()[-1].startswith("as expected: 1 implementation, 40 vectors")
