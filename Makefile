@@ -41,7 +41,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests runner-tests peers peers-check corpus install uninstall clean setup
+	kits-tests runner-tests page-tests peers peers-check corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
@@ -205,8 +205,9 @@ $(BUILD)/kits/rust/odd: $(KITS)/tests/odd.rs $(wildcard $(KITS)/rust/*.rs)
 	@mkdir -p $(@D)
 	$(call QUIET,RUSTC)$(KIT_RUST) -o $@ $<
 
-kits-tests: $(KIT_PROGRAMS) $(GENERATOR) ## the adapter kits in C, Python and Rust, and the tutorial
-	KITS=$(BUILD)/kits SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider $(KITS)/tests
+kits-tests: $(KIT_PROGRAMS) $(RUNNER) $(GENERATOR) $(TOOL) ## the adapter kits in C, Python and Rust, and the tutorial
+	KITS=$(BUILD)/kits SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) \
+		$(PYTHON) -m pytest -q -p no:cacheprovider $(KITS)/tests
 
 corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest
 	$(GENERATOR) manifest | corpus/golden --update
@@ -291,6 +292,31 @@ peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their ad
 peers-check: peers $(BUILD)/sframe-conform $(GENERATOR) ## the peers over the core, each as its expectations say
 	$(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
+
+# --- The report's page -------------------------------------------------------------------------------------
+
+PAGE := conformance/runner/page
+PAGE_RENDER := $(BUILD)/page-render
+
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js failures.js case.js page.js)
+
+# The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
+	@mkdir -p $(@D)
+	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
+		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' $< | \
+		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
+
+$(BUILD)/conformance/runner/report/html.o: conformance/runner/report/html.c $(BUILD)/page.inc
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -I$(BUILD) -c -o $@ $<
+
+$(PAGE_RENDER): $(PAGE)/render.c $(BUILD)/conformance/runner/report/html.o
+	$(call QUIET,CC)$(COMPILE) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
+
+page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
+	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) \
+		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # --- Installing --------------------------------------------------------------------------------------------
 

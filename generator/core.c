@@ -1,6 +1,7 @@
 #include "core.h"
 
 #include "dimensions.h"
+#include "edges.h"
 
 #include <string.h>
 
@@ -52,6 +53,8 @@ static void put(struct hash_set *set, uint64_t hash)
 
 static void show(struct core *core, uint64_t hash)
 {
+    if (holds(&core->shown, hash))
+        return;
     if (core->showing < CORE_MOST_SHOWN)
         core->shows[core->showing++] = hash;
     else
@@ -66,13 +69,37 @@ static void show_clauses(struct core *core, const struct vector *vector)
     }
 }
 
-/* A way of breaking a clause, whatever the profile. */
+/* Ways that differ in a number alone are one if the number is as long in binary. */
+static uint64_t hash_way(uint64_t hash, const char *way)
+{
+    while (*way != '\0') {
+        uint64_t number = 0;
+        unsigned bits = 0;
+        for (; *way >= '0' && *way <= '9'; way++)
+            number = 10 * number + (uint64_t)(*way - '0');
+        while (bits < 63 && number >> bits != 0)
+            bits++;
+        hash = hash_number(hash, bits << 8 | (unsigned char)*way);
+        way += *way != '\0';
+    }
+    return hash;
+}
+
+/* A way of breaking a clause; of what is to be refused by lookups too, and entries in the form of version 3,
+ * and rows with words of each size. */
 static void show_fault(struct core *core, const struct vector *vector)
 {
     if (vector->fault == NULL)
         return;
-    uint64_t hash = hash_word(hash_kind("fault"), vector->fault->clause);
-    show(core, hash_word(hash, vector->fault->way));
+    uint64_t hash = hash_way(hash_word(hash_kind("fault"), vector->fault->clause), vector->fault->way);
+    show(core, hash);
+    if (vector->vector_class != CLASS_MALFORMED)
+        return;
+    show(core, hash_number(hash, vector->operation == OPERATION_LOOKUP));
+    if (vector->operation != OPERATION_LOOKUP && strncmp(vector->fault->clause, "fde.", 4) == 0)
+        show(core, hash_number(hash, 2 + (vector->profile == PROFILE_V3)));
+    if (strncmp(vector->fault->clause, "fre.", 4) == 0 && vector->section->row_count > 0)
+        show(core, hash_number(hash, 4 + vector->section->rows[0].word_size));
 }
 
 static void show_pairs(struct core *core, const struct vector *vector)
@@ -113,10 +140,86 @@ static void show_edges(struct core *core, const struct vector *vector)
     }
 }
 
-/* A point of the ledger (contested shapes are named by it), and where the idea came from. */
+/* How many bytes hold a number: where readers take too few, or mistake its sign. */
+static unsigned width_of(uint64_t number)
+{
+    static const uint64_t last[] = {0,         INT8_MAX,       UINT8_MAX,  INT16_MAX,        UINT16_MAX,
+                                    INT32_MAX, UINT32_MAX - 1, UINT32_MAX, UINT64_C(1) << 32};
+    unsigned width = 0;
+    while (width < sizeof last / sizeof *last && number > last[width])
+        width++;
+    return width;
+}
+
+static unsigned width_and_sign(int64_t number)
+{
+    return number < 0 ? width_of(0 - (uint64_t)number) << 1 | 1 : width_of((uint64_t)number) << 1;
+}
+
+/* What a reader has to get right on the way to the row that holds at the PC. */
+static void show_way_to_row(struct core *core, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_LOOKUP || vector->vector_class != CLASS_VALID)
+        return;
+    struct answer_lookup found = look_up(section, vector->pc);
+    uint64_t hash = hash_number(hash_kind("way"), profile_version(vector->profile));
+    if (found.found == FOUND_NO_FUNCTION) {
+        show(core, hash_number(hash, section->function_count > 1 ? 2 : section->function_count));
+        for (uint32_t i = 0; i < section->function_count; i++) {
+            uint64_t offset = vector->pc - function_address(section, &section->functions[i]);
+            show(core, hash_number(hash_number(hash, 3), width_of(offset)));
+        }
+        return;
+    }
+    const struct function *function = &section->functions[found.function];
+    uint64_t offset = vector->pc - function_address(section, function);
+    unsigned block = edge_block(function);
+    const unsigned steps[] = {
+        function->pc_type,
+        function->fre_type,
+        offset >= block,
+        block == 1 ? 2 : (block & (block - 1)) != 0,
+        width_of(offset),
+        width_of(function->size),
+        width_and_sign(function->start),
+        section->flags & FLAG_PCREL,
+        found.found == FOUND_ROW ? 1 + (found.row > 0) : 0,
+        function_address(section, function) >> 63 != vector->pc >> 63,
+    };
+    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
+        for (unsigned k = 0; k <= i; k++)
+            show(core, hash_number(hash_number(hash, i << 8 | steps[i]), k << 8 | steps[k]));
+}
+
+/* Where a row starts and what each of its words says, and how far their numbers go either way. */
+static void show_row(struct core *core, const struct section *section, const struct function *function,
+                     const struct row *row)
+{
+    const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
+    show(core, hash_number(hash_number(hash_kind("row-start"), function->fre_type), width_of(row->start)));
+    for (unsigned k = 0; k < sizeof rules / sizeof *rules && !row->empty; k++) {
+        uint64_t hash = hash_number(hash_number(hash_kind("rule"), section->abi), k);
+        hash = hash_number(hash_number(hash, rules[k]->place), rules[k]->deref);
+        show(core, hash_number(hash, width_and_sign(rules[k]->offset)));
+    }
+}
+
+static void show_rows(struct core *core, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_DECODE || vector->vector_class != CLASS_VALID)
+        return;
+    for (uint32_t i = 0; i < section->function_count; i++)
+        for (uint32_t row = 0; row < section->functions[i].row_count; row++)
+            show_row(core, section, &section->functions[i],
+                     function_row(section, &section->functions[i], row));
+}
+
+/* A point of the ledger (shapes are named by it), and where the idea came from. */
 static void show_source(struct core *core, const struct vector *vector)
 {
-    if (vector->vector_class == CLASS_CONTESTED)
+    if (vector->vector_class == CLASS_CONTESTED || vector->ledger != NULL)
         show(core, hash_word(hash_kind("shape"), vector->shape));
     if (vector->ledger != NULL)
         show(core, hash_word(hash_kind("ledger"), vector->ledger));
@@ -147,11 +250,10 @@ static bool consider(struct sink *sink, const struct vector *vector)
     show_fault(core, vector);
     show_source(core, vector);
     show_edges(core, vector);
+    show_way_to_row(core, vector);
+    show_rows(core, vector);
     show_pairs(core, vector);
-    uint32_t unseen = 0;
-    for (uint32_t i = 0; i < core->showing; i++)
-        unseen += !holds(&core->shown, core->shows[i]);
-    if (unseen >= 1U << (CORE_RUNS - 1 - core->run))
+    if (core->showing >= 1U << (CORE_RUNS - 1 - core->run))
         join(core, hash_word(hash_kind("id"), vector->id));
     return core->fault == NULL;
 }

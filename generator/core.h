@@ -29,7 +29,7 @@ struct core {
     const char *fault; /* why there is none; null: there is */
     uint32_t count;
     struct hash_set shown, members;
-    uint32_t showing; /* what the vector at hand shows */
+    uint32_t showing; /* what the vector at hand shows and none of the core does */
     uint64_t shows[CORE_MOST_SHOWN];
 };
 

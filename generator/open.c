@@ -623,18 +623,18 @@ struct ledger_point {
 static const struct ledger_point ledger_points[] = {
     /* Rows */
     TOUCHED("count-zero-base-bit", ROW, BOTH, 0, empty_and_base_set),
-    TOUCHED("count-zero-before-errata2", ROW, 0, LOOKUP, empty_before_errata2),
+    TOUCHED("count-zero-before-errata2", ROW, 0, RULES, empty_before_errata2),
     TOUCHED("count-zero-flex", ROW, ANY, DECODE, empty_flexible),
     TOUCHED("count-zero-mangled", ROW, BOTH, 0, empty_mangled),
-    TOUCHED("fixed-fp-and-word", ROW, RULES, RULES, fixed_fp_and_word),
-    TOUCHED("fixed-fp-without-word", ROW, RULES, RULES, fixed_fp_default),
+    TOUCHED("fixed-fp-and-word", ROW, 0, RULES, fixed_fp_and_word),
+    TOUCHED("fixed-fp-without-word", ROW, 0, RULES, fixed_fp_default),
     TOUCHED("fixed-ra-amd64-other", ROW, 0, RULES, fixed_ra_other),
     TOUCHED("fixed-ra-amd64-zero-v1-v2", ROW, 0, RULES, fixed_ra_zero_v1_v2),
     TOUCHED("fixed-ra-amd64-zero", ROW, 0, RULES, fixed_ra_zero),
     TOUCHED("fixed-ra-tracking-abi", ROW, 0, RULES, fixed_ra_tracking),
     TOUCHED("flex-cfa-padding", ROW, 0, RULES, flex_cfa_unsaid),
     TOUCHED("flex-cfa-without-register", ROW, 0, LOOKUP, flex_cfa_without_register),
-    TOUCHED("flex-fp-absent-fixed", ROW, RULES, RULES, fixed_fp_flexible),
+    TOUCHED("flex-fp-absent-fixed", ROW, 0, RULES, fixed_fp_flexible),
     TOUCHED("flex-fp-padding", ROW, BOTH, 0, flex_fp_padded),
     TOUCHED("flex-no-base-no-deref", ROW, ANY, RULES, flex_no_base_no_deref),
     TOUCHED("flex-pair-cut", ROW, 0, LOOKUP, flex_unknown),
@@ -794,16 +794,31 @@ static const char *touched_faults(struct question *question)
     return ledger;
 }
 
+static const char *touched_anywhere(struct question *question)
+{
+    const char *ledger = touched(question, SECTION);
+    for (uint32_t i = 0; i < question->section->function_count && ledger == NULL; i++)
+        ledger = touched_function(question, &question->section->functions[i]);
+    return ledger;
+}
+
+/* Whoever finds a breach may refuse the section, whatever is asked of it. */
+static const char *touched_by_check(const struct question *question)
+{
+    struct question check = *question;
+    check.operation = OPERATION_CHECK;
+    return touched_anywhere(&check);
+}
+
 const char *open_point_of(struct question *question)
 {
     if (question->vector_class == CLASS_MALFORMED)
         return touched_faults(question);
-    const char *ledger = touched(question, SECTION);
+    const char *ledger = question->vector_class == CLASS_VALID ? touched_by_check(question) : NULL;
     if (ledger != NULL)
         return ledger;
-    if (question->operation == OPERATION_LOOKUP)
-        return touched_at_pc(question);
-    for (uint32_t i = 0; i < question->section->function_count && ledger == NULL; i++)
-        ledger = touched_function(question, &question->section->functions[i]);
-    return ledger;
+    if (question->operation != OPERATION_LOOKUP)
+        return touched_anywhere(question);
+    ledger = touched(question, SECTION);
+    return ledger != NULL ? ledger : touched_at_pc(question);
 }

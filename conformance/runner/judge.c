@@ -195,11 +195,12 @@ static bool reading_fits(const struct hearing *hearing, const json_t *reading)
     return judgement->count == 0;
 }
 
-/* Who takes a section for irregular may also refuse it; that counts if no reading says more. */
+/* Who finds a breach may also refuse the section; that counts if no reading says more. */
 static bool refusal_fits(const struct hearing *hearing, const json_t *reading)
 {
     return is_refusal(hearing->answer) &&
-           strcmp(word_of(json_object_get(reading, "answer"), "verdict"), "irregular") == 0;
+           (strcmp(word_of(json_object_get(reading, "answer"), "verdict"), "irregular") == 0 ||
+            strncmp(word_of(reading, "reading"), "breach", strlen("breach")) == 0);
 }
 
 static void judge_contested(const struct hearing *hearing)

@@ -545,11 +545,23 @@ static const char *shape_of(char buffer[MAX_ID], const struct turn *turn)
     return text_c(&shape);
 }
 
+static const char *way_of(const struct turn *turn)
+{
+    static char buffer[MAX_ID];
+    struct text way;
+    text_init(&way, buffer, sizeof buffer);
+    text_string(&way, "bit ");
+    text_unsigned(&way, turn->bit);
+    text_string(&way, " flipped: ");
+    text_string(&way, turn->flip->name);
+    return text_c(&way);
+}
+
 static void emit_one(struct emitter *emitter, const struct turn *turn, enum operation operation, uint64_t pc,
                      const char *name)
 {
     if (turn->flipped)
-        apart_from(emitter, base_buffer, name, turn->flip->clause, "one bit flipped");
+        apart_from(emitter, base_buffer, name, turn->flip->clause, way_of(turn));
     if (turn->flip->operations == 0 || (turn->flip->operations >> operation & 1) != 0)
         emit(emitter, operation, pc, name);
 }

@@ -103,6 +103,16 @@ static void sign_bit_address(struct section *section)
     add_prologue(section, 16);
 }
 
+/* In order as 64-bit numbers, and in no other order by their low halves. */
+static void low_halves_out_of_order(struct section *section)
+{
+    section->address = UINT64_C(0x7f0000000000);
+    for (int64_t start = -0x180000000; start <= 0x180000000; start += 0x100000000) {
+        add_function(section, start - (start >> 20), 32);
+        add_prologue(section, 4);
+    }
+}
+
 static void mask_16(struct section *section)
 {
     add_stub(section, 0x1000, 16, 4);
@@ -156,6 +166,7 @@ static const struct place_shape {
     {"address-zero", PROFILE_V1, address_zero},
     {"below-section", PROFILE_V1, below_section},
     {"sign-bit-address", PROFILE_V1, sign_bit_address},
+    {"low-halves-out-of-order", PROFILE_V3, low_halves_out_of_order},
     {"mask-16", PROFILE_V1, mask_16},
     {"mask-255", PROFILE_V2, mask_255},
     {"mask-1", PROFILE_V2, mask_1},

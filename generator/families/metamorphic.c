@@ -304,12 +304,10 @@ static bool with_rows_shared(struct section *section, unsigned way)
 
 static bool laid_out(struct section *section, unsigned way)
 {
-    section->gap_functions = way == 1 ? 1 : way == 2 ? 40 : 0;
-    section->filler = way == 2 ? 0xff : 0;
-    section->has_data_order = way == 3;
+    section->has_data_order = way == 1;
     for (uint32_t i = 0; i < section->function_count; i++)
         section->data_order[i] = (uint8_t)(section->function_count - 1 - i);
-    return way != 3 || section->function_count > 1;
+    return way != 1 || section->function_count > 1;
 }
 
 /* --- Sections elsewhere in memory ------------------------------------------------------------------------
@@ -399,7 +397,7 @@ static const struct kind {
      PROFILES,
      {"all", "all", "all", "all", "all"}},
     {"moved", moved, WITHIN_ONE, ALL, SIMPLE | STUB, MOVE_WAYS, {NULL}},
-    {"layout", laid_out, WITHIN_ONE, ALL, MIXED, 4, {"tiled", "filler-1", "filler-40", "data-reversed"}},
+    {"layout", laid_out, WITHIN_ONE, ALL, MIXED, 2, {"tiled", "data-reversed"}},
     {"repeated", with_rows_repeated, WITHIN_ONE, ALL, PROLOGUE | SIGNAL, 2, {"once", "twice"}},
     {"shared", with_rows_shared, WITHIN_ONE, ALL, TWINS, 2, {"own", "shared"}},
 };

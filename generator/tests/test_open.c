@@ -32,7 +32,7 @@ struct touch {
     unsigned asked;                 /* of which operations the point is named; of the others it is not */
     build_section *build;           /* both sides */
     struct side at, beside;
-    const char *first[OPERATIONS]; /* the point that is named of the other operations */
+    const char *first[OPERATION_LOOKUP + 1]; /* the point that is named of the other operations */
 };
 
 #define TOUCH(point, profile_set, abi_set, class_name, operations, builder, ...)                             \
@@ -348,7 +348,7 @@ static const struct touch touches[] = {
           {.change = base_bit_1, .pc = AT_ROW_8}, UNDONE),
     TOUCH("count-zero-base-bit", E2ON, EVERY, IRREGULAR, NOWHERE, end_of_stack,
           {.change = base_bit_1, .pc = AT_ROW_8}),
-    TOUCH("count-zero-before-errata2", V12 | V2E1, EVERY, IRREGULAR, LOOKUP, end_of_stack, {.pc = AT_ROW_8},
+    TOUCH("count-zero-before-errata2", V12 | V2E1, EVERY, IRREGULAR, RULES, end_of_stack, {.pc = AT_ROW_8},
           {.pc = PC + 7}),
     TOUCH("count-zero-before-errata2", E2ON, EVERY, VALID, NOWHERE, end_of_stack, {.pc = AT_ROW_8}),
     TOUCH("count-zero-flex", V3, PAIRS, VALID, ANY, flexible, {.change = empty_1, .pc = AT_ROW_8}, UNDONE),
@@ -360,14 +360,8 @@ static const struct touch touches[] = {
           {.change = mangled_0}),
     TOUCH("count-zero-mangled", E2ON, ARMS, IRREGULAR, NOWHERE, end_of_stack,
           {.change = mangled_1, .pc = AT_ROW_8}),
-    TOUCH("fixed-fp-and-word", ALL, EVERY, VALID, LOOKUP, full_row, {.change = fixed_fp_16, .pc = PC},
-          {.change = fixed_fp_72}, FIXED_FP),
     TOUCH("fixed-fp-and-word", ALL, EVERY, IRREGULAR, RULES, full_row, {.change = fixed_fp_16, .pc = PC},
           {.change = fixed_fp_72}),
-    TOUCH("fixed-fp-and-word", V3, PAIRS, VALID, LOOKUP, flexible, {.change = fixed_fp_16, .pc = PC},
-          {.change = fixed_fp_72}, FIXED_FP),
-    TOUCH("fixed-fp-without-word", ALL, EVERY, VALID, LOOKUP, fixed_fp_leaf, {.pc = PC},
-          {.change = full_slots}, FIXED_FP),
     TOUCH("fixed-fp-without-word", ALL, EVERY, IRREGULAR, RULES, fixed_fp_leaf, {.pc = PC},
           {.change = full_slots}),
     TOUCH("fixed-ra-amd64-other", ALL, AMD, IRREGULAR, RULES, leaf, {.change = fixed_ra_16, .pc = PC},
@@ -392,8 +386,6 @@ static const struct touch touches[] = {
     TOUCH("flex-cfa-without-register", V3, S390, IRREGULAR, LOOKUP, flexible,
           {.change = cfa_from_itself, .pc = PC}, {.first = "s390x-flex-cfa-scaled"},
           {"s390x-flex-cfa-scaled"}),
-    TOUCH("flex-fp-absent-fixed", V3, PAIRS, VALID, LOOKUP, fixed_fp_flexible,
-          {.change = fp_unsaid, .pc = PC}, UNDONE, FIXED_FP),
     TOUCH("flex-fp-absent-fixed", V3, PAIRS, IRREGULAR, RULES, fixed_fp_flexible,
           {.change = fp_padded, .pc = PC}, UNDONE),
     TOUCH("flex-fp-padding", V3, PAIRS, VALID, BOTH, flexible, {.change = fp_padded, .pc = PC},
@@ -617,13 +609,24 @@ static bool names(const struct touch *touch, enum operation operation, uint64_t 
     return found == NULL || expected == NULL ? found == expected : strcmp(found, expected) == 0;
 }
 
+static const char *named(const struct touch *touch, enum operation operation)
+{
+    return (touch->asked >> operation & 1) != 0 ? touch->ledger : touch->first[operation];
+}
+
+/* What a check names, every question about a valid section names. */
+static const char *named_by_check(const struct touch *touch)
+{
+    return touch->vector_class == CLASS_VALID ? named(touch, OPERATION_CHECK) : NULL;
+}
+
 static void try_at(const struct touch *touch, enum profile profile, enum abi abi)
 {
     if (!make(touch, profile, abi, touch->at.change, touch->at.lie))
         fails(touch, profile, abi, "not of its class");
-    for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++) {
-        bool asked = (touch->asked >> operation & 1) != 0;
-        if (!names(touch, operation, touch->at.pc, asked ? touch->ledger : touch->first[operation]))
+    for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_LOOKUP; operation++) {
+        const char *by_check = named_by_check(touch);
+        if (!names(touch, operation, touch->at.pc, by_check != NULL ? by_check : named(touch, operation)))
             fails(touch, profile, abi, operation_name(operation));
     }
 }
@@ -638,10 +641,11 @@ static void try_beside(const struct touch *touch, enum profile profile, enum abi
         fails(touch, profile, abi, "not of its class beside");
     if (beside->refused)
         also_breaks(&emitter, "header.freoff-inside", 0x18, SEVERITY_MALFORMED);
-    for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++) {
+    for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_LOOKUP; operation++) {
         bool asked = (touch->asked >> operation & 1) != 0;
         if (asked && (!elsewhere || operation == OPERATION_LOOKUP) &&
-            !names(touch, operation, elsewhere ? beside->pc : touch->at.pc, beside->first))
+            !names(touch, operation, elsewhere ? beside->pc : touch->at.pc,
+                   elsewhere && named_by_check(touch) != NULL ? named_by_check(touch) : beside->first))
             fails(touch, profile, abi, "touched beside");
     }
 }

@@ -7,17 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The compiler checks the arguments of what takes a format. */
+/* What compilers are told: that a function takes a format; that it does not return. */
 #ifdef __GNUC__
 #define PRINTF_LIKE(text, arguments) __attribute__((format(printf, text, arguments)))
+#define NEVER_RETURNS                __attribute__((noreturn))
 #else
 #define PRINTF_LIKE(text, arguments)
+#define NEVER_RETURNS
 #endif
 
 /* --- Ends ----------------------------------------------------------------------------------------------- */
 
 /* What cannot be mended: the runner would take whatever followed for something else. */
-PRINTF_LIKE(1, 2) static void fail(const char *format, ...)
+NEVER_RETURNS PRINTF_LIKE(1, 2) static void fail(const char *format, ...)
 {
     va_list words;
     va_start(words, format);
@@ -90,7 +92,7 @@ static void append_string(struct answer *answer, const char *value, size_t size)
         else if (c < 0x20)
             append_format(answer, "\\u%04x", c);
         else
-            append_char(answer, c < 0x80 ? (char)c : '?');
+            append_char(answer, (char)(c < 0x80 ? c : '?'));
     }
     append_char(answer, '"');
 }
@@ -351,13 +353,15 @@ static bool read_line(char line[LINE_SIZE])
 /* Cuts the line at each space, and counts the words; one too many is counted too. */
 static size_t split(char *line, char *words[WORDS])
 {
-    size_t count = 0;
-    for (char *at = line; at != NULL; count++) {
+    size_t count = 1;
+    words[0] = line;
+    for (char *c = line; *c != '\0'; c++) {
+        if (*c != ' ')
+            continue;
         if (count == WORDS)
             return WORDS + 1;
-        words[count] = at;
-        if ((at = strchr(at, ' ')) != NULL)
-            *at++ = '\0';
+        *c = '\0';
+        words[count++] = c + 1;
     }
     return count;
 }

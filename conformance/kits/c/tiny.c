@@ -80,9 +80,10 @@ const char *tiny_next_row(const struct tiny_section *section, struct tiny_functi
         return "a row is not whole";
     const uint8_t info = at[start_size], *const words = at + start_size + 1;
     const unsigned count = info >> 1 & 0x0f, size = 1U << (info >> 5 & 3);
+    const size_t words_size = (size_t)count * size;
     if (size > 4)
         return "a size of words that nobody has defined";
-    if ((size_t)(section->rows_end - words) < count * size)
+    if ((size_t)(section->rows_end - words) < words_size)
         return "a row is not whole";
     if (count > 2)
         return "a row of AMD64 has no more than two words";
@@ -94,7 +95,7 @@ const char *tiny_next_row(const struct tiny_section *section, struct tiny_functi
     row->cfa_offset = count > 0 ? signed_at(words, size) : 0;
     row->fp_saved = count > 1 || section->fixed_fp != 0;
     row->fp_offset = count > 1 ? signed_at(words + size, size) : section->fixed_fp;
-    function->next_row = words + count * size;
+    function->next_row = words + words_size;
     return NULL;
 }
 

@@ -12,6 +12,7 @@ from asking import load
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 KITS = ROOT / os.environ.get("KITS", "build/kits")
+CONFORM = shlex.split(os.environ.get("SFRAME_CONFORM", "build/sframe-conform"))
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 
 

@@ -1,11 +1,13 @@
-"""The example adapters against the core vectors of what they declare."""
+"""The example adapters against the vectors of what they declare."""
 import json
 import re
+import shlex
+import subprocess
 
 import pytest
 
-from asking import accepts, ask, asked, hello_of
-from conftest import HERE
+from asking import ask, asked, hello_of
+from conftest import CONFORM, EXAMPLES, HERE, ROOT
 
 OWN_LINES = 50
 EXAMPLE_SOURCES = ("c/example.c", "python/example.py", "rust/example.rs")
@@ -22,14 +24,16 @@ def answered(example, core):
     return list(zip(vectors, lines))
 
 
-def test_every_vector_of_what_it_declares_is_passed(answered):
-    failed = []
-    for number, (vector, line) in enumerate(answered):
-        answer = json.loads(line)
-        assert answer.pop("request") == number
-        if not accepts(vector, answer):
-            failed.append(f"{vector['id']}: {line}")
-    assert not failed, "\n".join(failed[:10])
+def test_every_vector_of_what_they_declare_is_passed():
+    """Sanitizers reserve more address space than the runner grants."""
+    commands = [f"{label}={shlex.join(command)}" for label, command in EXAMPLES.items()]
+    done = subprocess.run([*CONFORM, "--memory", "0", *commands], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+                          check=False)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0, done.stdout
+    assert len(lines) == len(EXAMPLES) + 1 and lines[-1].startswith("as expected: 5 implementations, ")
+    for line in lines[:-1]:
+        assert re.search(r"\(tiny 1\): \d+ asked: \d+ pass \d+ reading; not declared: ", line), line
 
 
 def test_a_right_answer_has_the_bytes_of_the_expectation(answered):
@@ -38,6 +42,10 @@ def test_a_right_answer_has_the_bytes_of_the_expectation(answered):
         if vector["class"] == "valid":
             text = vector["text"].replace('"verdict":"valid",', "")
             assert line == f'{{"request":{number},{text[1:]}', vector["id"]
+
+
+def test_numbers_of_requests_are_repeated(answered):
+    assert [json.loads(line)["request"] for _, line in answered] == list(range(len(answered)))
 
 
 def test_refusals_and_answers_are_both_seen(answered):

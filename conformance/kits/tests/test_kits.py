@@ -1,7 +1,8 @@
 """What every kit does with good requests, and with input that is none."""
+import contextlib
 import json
-import os
 import subprocess
+import threading
 
 import pytest
 
@@ -146,8 +147,20 @@ def test_a_mistake_of_the_reader_is_not_taken_for_a_refusal(name, status):
     assert done.returncode == status and done.stdout == b"" and b"a mistake of the reader" in done.stderr
 
 
+class Deadline:
+    """Kills what would keep the test waiting without end."""
+
+    def __init__(self, process):
+        self.timer = threading.Timer(60, process.kill)
+        self.timer.start()
+
+    def close(self):
+        self.timer.cancel()
+
+
 def test_an_answer_leaves_before_the_next_request_comes(odd):
-    with subprocess.Popen(odd, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as adapter:
+    with subprocess.Popen(odd, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as adapter, \
+            contextlib.closing(Deadline(adapter)):
         for number in range(3):
             adapter.stdin.write(b"check %d v2 amd64 0 1 0\nx" % number)
             adapter.stdin.flush()

@@ -1,0 +1,166 @@
+"""A headless Chromium, driven by the DevTools protocol over a pipe."""
+
+import base64
+import contextlib
+import fcntl
+import itertools
+import json
+import os
+import select
+import subprocess
+import tempfile
+import time
+
+CHROMIUM = os.environ.get("CHROMIUM", "chromium")
+SECONDS = 120
+KEYS = {"Enter": "\r", "Tab": "\t", " ": " "}
+
+
+class Browser:
+    """One page.  What it logs and what it asks the network for is kept."""
+
+    def __init__(self, send_to, read_from):
+        self.pipe_in, self.pipe_out, self.numbers, self.buffer = send_to, read_from, itertools.count(1), b""
+        self.session, self.errors, self.requests, self.loaded = None, [], [], False
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+
+    def message(self, deadline):
+        while b"\0" not in self.buffer:
+            if not select.select([self.pipe_out], [], [], max(0, deadline - time.monotonic()))[0]:
+                raise TimeoutError("the browser does not answer")
+            piece = os.read(self.pipe_out, 1 << 20)
+            if not piece:
+                raise EOFError("the browser is gone")
+            self.buffer += piece
+        line, _, self.buffer = self.buffer.partition(b"\0")
+        message = json.loads(line)
+        self.note(message.get("method"), message.get("params", {}))
+        return message
+
+    def note(self, method, event):
+        if method == "Runtime.exceptionThrown":
+            self.errors.append(event["exceptionDetails"].get("exception", {}).get("description", "exception"))
+        elif method == "Runtime.consoleAPICalled" and event["type"] in ("error", "warning", "assert"):
+            self.errors.append(str(event["args"]))
+        elif method == "Log.entryAdded" and event["entry"]["level"] in ("error", "warning"):
+            self.errors.append(event["entry"]["text"])
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(event["request"]["url"])
+        elif method == "Page.loadEventFired":
+            self.loaded = True
+
+    def call(self, method, **parameters):
+        number = next(self.numbers)
+        request = {"id": number, "method": method, "params": parameters}
+        if self.session:
+            request["sessionId"] = self.session
+        os.write(self.pipe_in, json.dumps(request).encode() + b"\0")
+        deadline = time.monotonic() + SECONDS
+        while True:
+            message = self.message(deadline)
+            if message.get("id") == number:
+                if "error" in message:
+                    raise RuntimeError(f"{method}: {message['error']}")
+                return message["result"]
+
+    def size(self, width, height, scale=1, mobile=False):
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=scale,
+            mobile=mobile,
+        )
+
+    def scheme(self, name, media=""):
+        self.call(
+            "Emulation.setEmulatedMedia",
+            media=media,
+            features=[{"name": "prefers-color-scheme", "value": name}],
+        )
+
+    def open(self, path, fragment=""):
+        """A page that differs from the last in its fragment only is loaded afresh all the same."""
+        self.call("Page.navigate", url="about:blank")
+        self.errors, self.requests, self.loaded = [], [], False
+        self.call("Page.navigate", url=f"file://{os.path.abspath(path)}{fragment}")
+        deadline = time.monotonic() + SECONDS
+        while self.run("document.readyState") != "complete" or self.run("location.href") == "about:blank":
+            assert time.monotonic() < deadline, "the page does not load"
+
+    def run(self, script):
+        """What an expression gives; a promise is waited for."""
+        result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(
+                result["exceptionDetails"].get("exception", {}).get("description", "exception")
+            )
+        return result["result"].get("value")
+
+    def wait(self, condition):
+        """Until an expression is true; what it gives."""
+        deadline = time.monotonic() + SECONDS
+        while not (value := self.run(condition)):
+            assert time.monotonic() < deadline, f"still not so: {condition}"
+        return value
+
+    def key(self, key):
+        text = KEYS.get(key, key if len(key) == 1 else "")
+        code = {"Enter": 13, "Tab": 9, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38}.get(
+            key, ord(key[0].upper())
+        )
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, windowsVirtualKeyCode=code)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+
+    def picture(self, path, full=False):
+        data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=full)["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+
+@contextlib.contextmanager
+def browser():
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        their_in, our_in = os.pipe()
+        our_out, their_out = os.pipe()
+        high = [fcntl.fcntl(fd, fcntl.F_DUPFD, 64) for fd in (their_in, their_out)]
+
+        def place():  # Chromium reads from 3 and writes to 4
+            os.dup2(high[0], 3)
+            os.dup2(high[1], 4)
+
+        command = [
+            CHROMIUM,
+            "--headless=new",
+            "--remote-debugging-pipe",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-dev-shm-usage",
+            "--hide-scrollbars",
+            "--disable-background-networking",
+            "--force-color-profile=srgb",
+            f"--user-data-dir={profile}",
+        ]
+        with subprocess.Popen(
+            command,
+            preexec_fn=place,
+            pass_fds=(3, 4),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            for fd in (their_in, their_out, *high):
+                os.close(fd)
+            try:
+                yield Browser(our_in, our_out)
+            finally:
+                os.close(our_in)  # at the end of its input it closes
+                try:
+                    process.wait(20)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                os.close(our_out)

@@ -1,0 +1,240 @@
+// --- One case ----------------------------------------------------------------------------------------------
+
+const LONG = 20000;
+const NOT_HELD = "The bytes and answers of this case are in the JSON report. To stay small, this page " +
+  "holds those of the first cases of each cause.";
+
+/* Text as it came; of much of it the beginning. */
+function verbatim(text) {
+  const pre = el("pre", { tabindex: 0 }, text.slice(0, LONG));
+  return [pre, text.length > LONG && button(".more", `all ${number(text.length)} characters`, event => {
+    pre.textContent = visible(text);
+    event.target.remove();
+  })];
+}
+
+function clauseList(ids) {
+  const link = id => el("a", { href: address({ clause: id }) }, code(id));
+  const items = el("ul.clauses", null, ids.map(id => el("li", null, link(id), " ", clauseWords[id])));
+  const summary = el("summary", null, plural(ids.length, "clause"));
+  return ids.length <= 4 ? items : el("details", null, summary, items);
+}
+
+function faultWords({ clause, way, twin }) {
+  return clause && [code(clause), " ", clauseWords[clause], way && el("div", null, way),
+    twin && el("div.quiet", null, "the same without it: ", code(twin))];
+}
+
+function ledgerWords(id) {
+  const point = implementations.flatMap(one => list(one.readings)).find(reading => reading.ledger === id);
+  return id && [code(id), " ", members(point).title];
+}
+
+function facts(one, rest) {
+  const input = members(rest.input), oracle = members(members(rest.expect).oracle);
+  const table = {
+    outcome: [badge(kindOf(one.outcome), one.outcome), " ", rest.signal && [code(rest.signal), " "],
+      one.unexpected ? unexpectedly(`unexpected: ${one.expected || "pass"} was expected`) : "as expected"],
+    because: one.reason,
+    class: one.class && [el("b", null, one.class), ": ", CLASS_WORDS[one.class]],
+    note: rest.note,
+    fault: faultWords(members(rest.fault)),
+    clauses: list(one.clauses).length > 0 && clauseList(list(one.clauses)),
+    "open point": ledgerWords(one.ledger),
+    "took reading": rest.reading && code(rest.reading),
+    "our oracle": oracle.verdict,
+    asked: [one.operation, input.pc && ` of ${input.pc}`, input.address && `, section at ${input.address}`,
+      `, by ${one.profile} for ${one.abi}`],
+    address: el("a", { href: address({ case: linkOf(one) }) }, "link to this case"),
+  };
+  return el("dl.facts", null, Object.entries(table).map(([name, value]) =>
+    value && [el("dt", null, name), el("dd", null, value)]));
+}
+
+function caseBody(one) {
+  const rest = one.rest && JSON.parse(one.rest);
+  if (!rest)
+    return el("div.body", null, facts(one, {}), el("p.notice", null, NOT_HELD));
+  return el("div.body", null,
+    facts(one, rest),
+    el("div.halves", null, comparison(one, rest), bytesOf(rest)),
+    rest.stderr && [el("h4", null, "Standard error"), verbatim(String(rest.stderr))]);
+}
+
+// --- The section's bytes, beside their fields where those are given ----------------------------------------
+
+/* The fields, in order, and what lies between them. */
+function wholeFields(given, length) {
+  const fields = [];
+  let at = 0;
+  for (const field of given.sort((a, b) => a.offset - b.offset)) {
+    if (field.offset > at)
+      fields.push({ offset: at, length: field.offset - at });
+    fields.push(field);
+    at = Math.max(at, field.offset + field.length);
+  }
+  if (at < length)
+    fields.push({ offset: at, length: length - at });
+  return fields;
+}
+
+function byteLines(hex, given) {
+  const width = given.length ? 8 : 16, length = hex.length / 2;
+  return wholeFields(given, length).flatMap(({ offset, length: size, name, meaning }) => {
+    const lines = [], end = Math.min(length, offset + size);
+    for (let from = offset; from < end; from += width)
+      lines.push({ offset: from, bytes: hex.slice(2 * from, 2 * Math.min(from + width, end)).match(/../g),
+        ...(from === offset ? { name, meaning } : {}), broken: [] });
+    return lines;
+  });
+}
+
+const violationWords = ({ clause, severity }) => [code(clause), " ", clauseWords[clause] || severity];
+
+function byteRow({ offset, bytes, name, meaning, broken, matters }, isAnnotated) {
+  const marked = new Set(broken.map(violation => violation.offset - offset));
+  const violations = broken.map(violation => el("div.violation", null,
+    `\u25b2 0x${Number(violation.offset).toString(16)} `, violationWords(violation)));
+  return el(matters ? "tr.broken" : "tr", null,
+    el("th", { scope: "row" }, offset.toString(16).padStart(4, "0")),
+    el("td.hex", null, bytes.map((byte, i) => [i > 0 && " ", marked.has(i) ? el("mark", null, byte) : byte])),
+    isAnnotated && el("td.name", null, name),
+    el("td.meaning", null, meaning, violations));
+}
+
+function bytesOf(rest) {
+  const expect = members(rest.expect), hex = String(members(rest.input).bytes || ""), length = hex.length / 2;
+  const fields = list(rest.fields).filter(one => one.offset >= 0 && one.length > 0 && one.offset < length);
+  const lines = byteLines(hex, fields);
+  const beyond = [];
+  for (const violation of [...list(members(expect.oracle).violations), ...list(expect.violations)]) {
+    const at = Number(violation.offset);
+    const line = lines.find(({ offset, bytes }) => at >= offset && at < offset + bytes.length);
+    (line ? line.broken : beyond).push(violation);
+    if (line)
+      line.matters = true;
+  }
+  const body = folded(el("tbody"), lines, 4, line => byteRow(line, fields.length > 0));
+  return el("div", null,
+    el("h4", null, `The section, ${plural(length, "byte")}`),
+    length > 0 ? scrolling("The section's bytes", "table.bytes", body) :
+      el("p.quiet", null, "No bytes at all."),
+    beyond.map(violation => el("p.violation", null, `\u25b2 at ${violation.offset}, past the last byte: `,
+      violationWords(violation))));
+}
+
+// --- What was expected beside what was answered, member by member ------------------------------------------
+
+const ABSENT = "\u2014";
+const RULE = ["base", "offset", "deref"];
+const isRule = value => "base" in members(value) && Object.keys(value).every(name => RULE.includes(name));
+const isPlain = value => value === null || typeof value !== "object";
+const isShort = value => Array.isArray(value) && value.length < 9 && value.every(isPlain);
+const isOneLine = value => isPlain(value) || isRule(value) || isShort(value);
+
+function ruleText({ base, offset, deref }) {
+  const distance = typeof offset === "number" ? Math.abs(offset) : JSON.stringify(offset);
+  const place = `${base} ${offset < 0 ? "\u2212" : "+"} ${distance}`;
+  return deref ? `[${place}]` : place;
+}
+
+function valueText(value) {
+  if (value === undefined)
+    return ABSENT;
+  if (isRule(value))
+    return ruleText(value);
+  if (isShort(value) && value.length)
+    return value.join(" ");
+  return typeof value === "string" && value ? value : JSON.stringify(value);
+}
+
+/* Lines for all members of either side, with the path that differences name them by. */
+function memberLines(expected, actual, lines = [], path = "", depth = 0, within = undefined) {
+  const sides = [expected, actual], isList = sides.some(Array.isArray);
+  const longest = Math.max(...sides.map(side => list(side).length));
+  const names = isList ? [...Array(longest).keys()] :
+    [...new Set(sides.flatMap(side => Object.keys(members(side))))];
+  const inside = (side, name) => !isPlain(side) && Object.hasOwn(side, name) ? side[name] : undefined;
+  for (const name of names) {
+    const values = sides.map(side => inside(side, name));
+    const shown = isList ? `[${name}]` : name;
+    const inner = isList || !path ? path + shown : `${path}.${name}`;
+    const isNested = depth < 40 && !values.every(isOneLine) &&
+      !values.some(value => value !== undefined && isPlain(value));
+    const text = value => !isNested || value === undefined ? valueText(value) :
+      Array.isArray(value) ? plural(value.length, "entry", "entries") : "";
+    lines.push({ path: inner, name: shown, depth, within, values: values.map(text) });
+    if (isNested)
+      memberLines(...values, lines, inner, depth + 1, lines.length - 1);
+  }
+  return lines;
+}
+
+/* Marks lines, and gives the differences for which there is none. */
+function markDifferences(lines, differences) {
+  const byPath = new Map(lines.map(line => [line.path, line]));
+  return differences.filter(difference => {
+    let path = String(difference.path), line = byPath.get(path);
+    for (; !line && path; line = byPath.get(path)) // a rule is one line, and its members are marked there
+      path = path.slice(0, Math.max(0, path.lastIndexOf("."), path.lastIndexOf("[")));
+    if (line)
+      line.matters = true;
+    return !line;
+  });
+}
+
+function memberRow({ path, name, depth, values, matters }) {
+  const heading = el("th", { scope: "row", title: path }, name);
+  heading.style.paddingInlineStart = `${0.75 + Math.min(depth, 12)}rem`;
+  const cell = (value, i) => el(value === ABSENT ? "td.absent" : "td", null,
+    matters ? el(i ? "mark" : "b", null, value) : value);
+  return el(matters ? "tr.differs" : "tr", null, heading, values.map(cell));
+}
+
+function compared(expected, actual, differences) {
+  const lines = memberLines(expected, actual);
+  const unplaced = markDifferences(lines, differences).slice(0, 50).map(one =>
+    el("li", null, code(one.path), `: expected ${valueText(one.expected)}, got ${valueText(one.actual)}`));
+  return [
+    unplaced.length > 0 && el("ul", null, unplaced),
+    scrolling("Expected beside answered", "table.compared",
+      headings(["member", "expected", "answered"]), folded(el("tbody"), lines, 3, memberRow)),
+  ];
+}
+
+/* A vector expects an answer; one of some answers; or an answer by each reading. */
+function expectations(expect) {
+  if (expect.readings)
+    return list(expect.readings).map(({ reading, answer, accept }) =>
+      ({ name: reading, isOracle: reading === expect.oracle, answer, accept: list(accept) }));
+  return [expect.accept ? { answer: expect.answer, accept: list(expect.accept) } :
+    { answer: expect, accept: [] }];
+}
+
+/* A check's violations are compared with nobody's. */
+function comparable(answer) {
+  const { request, violations, ...others } = members(answer);
+  return others;
+}
+
+function comparison(one, rest) {
+  const choices = expectations(members(rest.expect)), place = el("div");
+  const show = ({ answer, accept }) => {
+    place.replaceChildren();
+    add(place,
+      accept.length > 0 && el("p", null,
+        `Accepted: ${accept.map(word => ACCEPT_WORDS[word] || word).join(", or ")}.`),
+      (answer || !isPlain(rest.answer)) && compared(comparable(answer), comparable(rest.answer),
+        list(rest.differences)),
+      typeof rest.answer === "string" && [el("p", null, "Answered, word for word:"), verbatim(rest.answer)],
+      isPlain(rest.answer) && typeof rest.answer !== "string" && el("p.quiet", null, "There was no answer."));
+  };
+  const option = ({ name, isOracle }) => el("option", null, isOracle ? `${name}, the oracle's` : name);
+  const chooser = el("select", { change: event => show(choices[event.target.selectedIndex]) },
+    choices.map(option));
+  const first = choices.findIndex(choice => rest.reading ? choice.name === rest.reading : choice.isOracle);
+  chooser.selectedIndex = Math.max(0, first);
+  show(choices[Math.max(0, first)]);
+  return el("div", null, el("h4", null, "Expected and answered"),
+    choices[0].name && el("label", null, "expected by the reading ", chooser), place);
+}

@@ -1,0 +1,96 @@
+"use strict";
+// The report is data from strangers: it becomes text nodes and attributes, never markup.
+
+// --- What its words mean -----------------------------------------------------------------------------------
+
+/* What came of vectors; the kinds of outcome are "good", "left", "bad" and "died". */
+const OUTCOMES = { // outcome: kind, what one says of an implementation
+  pass: ["good"],
+  reading: ["good"],
+  unsupported: ["left"],
+  fail: ["bad"],
+  unread: ["bad"],
+  "not-run": ["bad"],
+  crash: ["died", "crashes"],
+  exit: ["died", "exits early"],
+  hang: ["died", "hangs"],
+  flood: ["died", "floods"],
+  garbage: ["died", "answers garbage"],
+  stray: ["died", "answers out of turn"],
+};
+const KINDS = ["left", "good", "bad", "died"]; // the last is the worst
+const ABIS = ["amd64", "aarch64", "aarch64_be", "s390x"];
+const OPERATIONS = ["decode", "check", "lookup", "flip", "unwind", "encode"];
+const CLASS_WORDS = {
+  valid: "one answer is right",
+  malformed: "cannot be read as laid out: an error is due",
+  irregular: "breaks a statement, and can be read all the same: an error, or the answer as the bytes stand",
+  contested: "the texts allow several readings",
+};
+const ACCEPT_WORDS = {
+  error: "an error",
+  none: "that nothing is found",
+  answer: "the answer as the bytes stand",
+};
+
+// --- Reading it --------------------------------------------------------------------------------------------
+
+const list = value => Array.isArray(value) ? value : [];
+const members = value => value && typeof value === "object" && !Array.isArray(value) ? value : {};
+const report = JSON.parse(document.getElementById("report").textContent);
+const clauseWords = members(report.clause_words);
+const implementations = list(report.implementations);
+const labelOf = implementation => String(implementation.adapter).toWellFormed(); // as addresses keep it
+const cases = readCases();
+const causes = groupByCause(cases);
+const isFailure = one => one.unexpected || kindOf(one.outcome) !== "good"; // readings taken are cases, too
+
+/* A line is what lists and filters need, a tab, and the rest, which stays text until the case is opened. */
+function readCases() {
+  const found = [];
+  document.querySelectorAll("script.cases").forEach((script, i) => {
+    for (const line of script.textContent.split("\n")) {
+      const tab = line.indexOf("\t");
+      if (tab < 0)
+        continue;
+      const one = JSON.parse(line.slice(0, tab));
+      [one.profile, one.abi, one.operation] = String(one.id).split("/");
+      one.implementation = labelOf(implementations[i]);
+      one.rest = line.slice(tab + 1);
+      found.push(one);
+    }
+    script.remove();
+  });
+  return found;
+}
+
+function groupByCause(all) {
+  const found = new Map();
+  for (const one of all) {
+    const cause = one.cause || one.outcome, key = one.implementation + "\n" + cause;
+    if (!found.has(key))
+      found.set(key, { implementation: one.implementation, cause, cases: [] });
+    found.get(key).cases.push(one);
+  }
+  return [...found.values()];
+}
+
+// --- Counting ----------------------------------------------------------------------------------------------
+
+const kindOf = outcome => (OUTCOMES[outcome] || ["died"])[0];
+const counted = counts => Object.entries(members(counts)).filter(([, n]) => n > 0);
+const byCount = ([, a], [, b]) => b - a;
+const sum = (counts, kind) => counted(counts)
+  .reduce((total, [outcome, n]) => total + (!kind || kindOf(outcome) === kind ? n : 0), 0);
+
+/* Of the ways to die the most frequent. */
+function deathOf(counts) {
+  const deaths = counted(counts).filter(([outcome]) => kindOf(outcome) === "died").sort(byCount);
+  return (OUTCOMES[deaths[0][0]] || [])[1] || "dies";
+}
+
+/* Compares as a list has it; what it does not have comes last, by itself. */
+function inOrder(order) {
+  const place = value => order.indexOf(value) + 1 || order.length + 1;
+  return (a, b) => place(a) - place(b) || (a < b ? -1 : Number(a > b));
+}

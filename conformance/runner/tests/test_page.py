@@ -1,0 +1,712 @@
+"""The report's page, in a real browser."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+sys.path[:0] = [str(HERE), str(HERE.parent / "page")]
+from browser import browser  # noqa: E402
+from make_report import HOSTILE  # noqa: E402
+
+RENDER = shlex.split(os.environ.get("PAGE_RENDER", "build/page-render"))
+GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
+ORACLE = os.environ.get("SFRAME_REF", "build/sframe-ref")
+GOOD = {"pass", "reading", "unsupported"}
+MANY = 100000
+
+
+def render(report, page):
+    return subprocess.run(
+        [*RENDER, str(report), str(page)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+class Made:
+    """A report and its page."""
+
+    def __init__(self, folder, name, *options):
+        self.report, self.page = folder / f"{name}.json", folder / f"{name}.html"
+        with open(self.report, "wb") as file:
+            subprocess.run(
+                [HERE / "make_report.py", "--vectors", folder / "core.jsonl", *options],
+                cwd=ROOT,
+                stdout=file,
+                check=True,
+            )
+        made = render(self.report, self.page)
+        assert made.returncode == 0, made.stderr
+
+    @property
+    def json(self):
+        return json.loads(self.report.read_bytes())
+
+    def cases(self):
+        return [
+            {
+                **case,
+                "implementation": one["adapter"],
+                **dict(zip(("profile", "abi", "operation"), case["id"].split("/"))),
+            }
+            for one in self.json["implementations"]
+            for case in one["cases"]
+        ]
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pages")
+    with open(folder / "core.jsonl", "wb") as file:
+        subprocess.run([*GENERATOR, "emit", "--core"], cwd=ROOT, stdout=file, check=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def plain(folder):
+    return Made(folder, "plain", "--oracle", ORACLE)
+
+
+@pytest.fixture(scope="session")
+def hostile(folder):
+    return Made(folder, "hostile", "--oracle", ORACLE, "--hostile", "--partial")
+
+
+@pytest.fixture(scope="session")
+def many(folder):
+    return Made(folder, "many", "--cases", str(MANY))
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with browser() as one:
+        yield one
+
+
+@pytest.fixture
+def page(chromium):
+    """Whatever a test does, the page says nothing on the console and asks the network for nothing."""
+    chromium.size(1280, 900)
+    chromium.scheme("light")
+    yield chromium
+    assert chromium.errors == []
+    assert [url for url in chromium.requests if not url.startswith(("file:", "data:"))] == []
+    assert len([url for url in chromium.requests if url.startswith("file:")]) <= 1
+
+
+def counted(page):
+    return [
+        int(n.replace(",", ""))
+        for n in re.findall(r"[\d,]*\d", page.run("document.getElementById('counted').textContent"))
+    ]
+
+
+def open_case(page, made, case):
+    page.open(made.page, "#" + urlencode({"case": f"{case['implementation']}:{case['id']}"}))
+    page.wait("document.querySelector('#linked .body') !== null")
+
+
+def open_one_of_each(page):
+    """A case of each cause, and whatever else is folded."""
+    page.run("document.querySelectorAll('#failures .cause, .alike').forEach(one => one.open = true)")
+    page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.case'))")
+    page.run("document.querySelectorAll('.cause').forEach(one => one.querySelector('.case').open = true)")
+    page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.body'))")
+
+
+# --- The data in the page -----------------------------------------------------------------------------------
+
+
+def data_of(page):
+    """The report, put together again from the page's data."""
+    text = page.read_text("utf-8", errors="surrogatepass")
+    parts = re.findall(
+        r'<script type="application/json" (?:id="report"|class="cases")>\n(.*?)</script>', text, re.DOTALL
+    )
+    report = json.loads(parts[0])
+    for one, lines in zip(report["implementations"], parts[1:], strict=True):
+        halves = [line.split("\t") for line in lines.splitlines()]
+        one["cases"] = [
+            {**json.loads(light), **(json.loads(rest) if rest else {"thin": True})} for light, rest in halves
+        ]
+    return report
+
+
+@pytest.mark.parametrize("name", ["plain", "hostile"])
+def test_a_page_holds_all_that_the_report_says(name, request):
+    made = request.getfixturevalue(name)
+    assert data_of(made.page) == made.json
+
+
+def test_no_data_can_end_the_element_that_it_stands_in(hostile):
+    text = hostile.page.read_bytes()
+    data = text[text.index(b'<script type="application/json"') : text.rindex(b"<script>\n")]
+    assert data.count(b"<") == 2 * data.count(b"</script>") == 2 * (1 + len(hostile.json["implementations"]))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "[]", "{}", '{"implementations":[{"cases":[{"id":"', '{"implementations":7}']
+)
+def test_what_is_no_report_makes_no_page(tmp_path, text):
+    (tmp_path / "report.json").write_text(text)
+    made = render(tmp_path / "report.json", tmp_path / "page.html")
+    assert made.returncode == 2 and made.stderr.count("\n") == 1
+
+
+def test_a_report_cut_anywhere_is_a_page_or_refused(tmp_path):
+    text = json.dumps(
+        {
+            "a": '\\"<\t',
+            "implementations": [{"adapter": "x", "cases": [{"id": "a/b/c", "rest": [{"": "}"}]}]}],
+        }
+    )
+    for length in range(len(text)):
+        (tmp_path / "report.json").write_text(text[:length])
+        assert render(tmp_path / "report.json", tmp_path / "page.html").returncode in (0, 2), text[:length]
+
+
+# --- What was run -------------------------------------------------------------------------------------------
+
+
+def test_the_header_says_what_was_run(page, plain):
+    page.open(plain.page)
+    about = page.run("document.getElementById('about').innerText")
+    assert "0.1.0" in about and "complete" in about and "2026-01-02 03:04" in about
+    assert f"{plain.json['corpus']['vectors']:,}" in about and plain.json["corpus"]["hash"][:16] in about
+    assert page.run("document.getElementById('notices').textContent") == ""
+
+
+def test_a_partial_run_and_a_selection_say_so(page, hostile):
+    page.open(hostile.page)
+    notices = page.run("document.getElementById('notices').innerText")
+    assert "Partial" in notices and "v?/*" in notices
+    assert "complete" not in page.run("document.getElementById('about').innerText")
+
+
+def test_each_verdict_counts_every_outcome_and_what_was_not_asked(page, plain):
+    page.open(plain.page)
+    shown = page.run(
+        "[...document.querySelectorAll('.verdict')].map(one => one.innerText.replaceAll(',', ''))"
+    )
+    for text, one in zip(shown, plain.json["implementations"], strict=True):
+        assert text.startswith(one["adapter"])
+        for outcome, n in one["outcomes"].items():
+            assert f"{n} {outcome}" in text
+        if one["skipped"]:
+            assert f"{sum(one['skipped'].values())} not asked" in text
+        assert (f"{one['unexpected']} unexpected" in text) == bool(one["unexpected"])
+        for glob in one["unmatched"]:
+            assert glob in text
+        bad = sum(n for outcome, n in one["outcomes"].items() if outcome not in GOOD)
+        assert ("passes" in text) == (not bad and not one["missing"])
+        if one["missing"]:
+            assert "not run" in text and one["missing"] in text
+
+
+def test_the_matrix_counts_every_feature(page, plain):
+    page.open(plain.page)
+    cells = dict(
+        page.run(
+            "[...document.querySelectorAll('.matrix td')]"
+            ".map(one => [one.title, one.className + ' ' + one.innerText])"
+        )
+    )
+    asked = {}
+    for one in plain.json["implementations"]:
+        for feature in one["features"]:
+            counts = ", ".join(f"{n} {outcome}" for outcome, n in feature["outcomes"].items())
+            where = f"{one['adapter']}, {feature['profile']} {feature['abi']} {feature['operation']}: "
+            bad = {outcome for outcome in feature["outcomes"] if outcome not in GOOD}
+            died = bad - {"fail", "unread"}
+            asked[where + counts] = (
+                "died"
+                if died
+                else "bad" if bad else "left" if "unsupported" in feature["outcomes"] else "good"
+            )
+    for title, kind in asked.items():
+        assert cells.pop(title).split()[0] == kind, title
+    assert cells and all("no vector" in text or "not declared" in text for text in cells.values())
+    assert any(
+        "not declared" in text
+        for title, text in cells.items()
+        if title.startswith("heron") and " check" in title
+    )
+
+
+def test_a_cell_of_the_matrix_leads_to_its_failures(page, plain):
+    page.open(plain.page)
+    page.run("document.querySelector('.matrix td.died a').click()")
+    page.wait("location.hash.includes('operation=')")
+    wanted = dict(pair.split("=") for pair in page.run("location.hash.slice(1)").split("&"))
+    expected = fitting(plain, wanted)
+    assert len(wanted) == 4 and expected
+    page.wait(
+        "document.getElementById('counted').textContent.startsWith(%s)" % json.dumps(f"{len(expected)} case")
+    )
+
+
+def test_readings_are_counted_and_the_oracles_is_marked(page, plain):
+    page.open(plain.page)
+    rows = page.run(
+        "[...document.querySelectorAll('.readings tbody tr')]"
+        ".map(row => [...row.cells].map(cell => cell.textContent))"
+    )
+    shown = {re.sub(".*[?.]", "", row[0]): row for row in rows}
+    labels = [one["adapter"] for one in plain.json["implementations"] if not one["missing"]]
+    for one in plain.json["implementations"]:
+        for point in one["readings"]:
+            row = shown[point["ledger"]]
+            assert row[0].startswith(point["title"]) and row[1].split()[-1] == point["oracle"]
+            for reading, n in point["took"].items():
+                cell = row[2 + labels.index(one["adapter"])]
+                assert f"{'none of them' if reading == 'unread' else reading} {n}" in cell
+                assert (reading == point["oracle"]) == (f"{n} (the oracle's)" in cell) or len(
+                    point["took"]
+                ) > 1
+
+
+# --- Filters ------------------------------------------------------------------------------------------------
+
+FILTERED = [
+    {"implementation": "heron"},
+    {"profile": "v3"},
+    {"abi": "aarch64"},
+    {"operation": "lookup"},
+    {"class": "malformed"},
+    {"outcome": "reading"},
+    {"ledger": "empty-section"},
+    {"clause": "version.known"},
+    {"text": "cut-mask"},
+    {"unexpected": "yes"},
+    {"implementation": "heron", "profile": "v1", "outcome": "crash", "text": "prefix"},
+]
+
+
+def fitting(made, wanted):
+    rest = {name: value for name, value in wanted.items() if name not in ("clause", "text", "unexpected")}
+    return [
+        case
+        for case in made.cases()
+        if (case["outcome"] != "reading" or wanted.keys() & {"outcome", "ledger"})
+        and all(case.get(name) == value for name, value in rest.items())
+        and wanted.get("clause", "") in [*case["clauses"], ""]
+        and wanted.get("text", "") in case["id"]
+        and (case["unexpected"] or not wanted.get("unexpected"))
+    ]
+
+
+@pytest.mark.parametrize("wanted", FILTERED, ids=lambda wanted: "-".join(wanted))
+def test_a_filter_from_the_address_shows_what_fits(page, plain, wanted):
+    expected, failures = fitting(plain, wanted), fitting(plain, {})
+    assert 0 < len(expected) and expected != failures
+    page.open(plain.page, "#" + urlencode(wanted))
+    causes = {(case["implementation"], case["cause"]) for case in expected}
+    assert counted(page) == [len(expected), len(causes), len(failures)]
+    show_more = "(more => more && (more.click(), true))(document.querySelector('#failures .more'))"
+    while page.run(show_more):
+        pass
+    page.run("document.querySelectorAll('.cause').forEach(one => one.open = true)")
+    page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.case'))")
+    while page.run(show_more):
+        pass
+    shown = page.run(
+        "[...document.querySelectorAll('.cause .case > summary code')].map(one => one.textContent)"
+    )
+    assert Counter(shown) == Counter(case["id"] for case in expected)
+
+
+def test_filters_that_are_set_stand_in_the_address_and_can_be_cleared(page, plain):
+    page.open(plain.page)
+    page.run(
+        "form.elements.outcome.value = 'fail';"
+        "form.elements.outcome.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    page.run("form.elements.text.focus()")
+    for key in "word":
+        page.key(key)
+    assert page.run("location.hash") == "#outcome=fail&text=word"
+    assert counted(page)[0] == len(fitting(plain, {"outcome": "fail", "text": "word"}))
+    page.run("document.querySelector('#filters [type=reset]').click()")
+    page.wait("!location.hash.includes('=')")
+    assert counted(page)[0] == len(fitting(plain, {}))
+
+
+def test_a_filter_that_nothing_fits_shows_nothing(page, plain):
+    page.open(plain.page, "#profile=v9")
+    assert counted(page)[0] == 0 and page.run("document.querySelectorAll('.cause').length") == 0
+
+
+# --- Cases --------------------------------------------------------------------------------------------------
+
+
+def test_every_case_can_be_opened(page, plain):
+    page.open(plain.page)
+    assert page.run(
+        "cases.map(one => caseDetails(one, true)).filter(one => one.querySelector('.facts')).length"
+    ) == len(plain.cases())
+
+
+def test_a_failure_shows_expected_beside_answered_with_the_differing_members_marked(page, plain):
+    case = next(case for case in plain.cases() if len(case["differences"]) > 1)
+    open_case(page, plain, case)
+    marked = page.run("[...document.querySelectorAll('.differs th')].map(one => one.title)")
+    assert marked and set(marked) == {
+        re.sub(r"\.offset$", "", difference["path"]) for difference in case["differences"]
+    }
+    first = page.run("[...document.querySelector('.differs').cells].slice(1).map(one => one.textContent)")
+    difference = case["differences"][0]
+    assert [re.sub(r"\D", "", cell) for cell in first] == [
+        str(abs(difference["expected"])),
+        str(difference["actual"]),
+    ]
+
+
+def test_a_case_shows_its_bytes_by_field_and_marks_the_broken_ones(page, plain):
+    case = next(
+        case
+        for case in plain.cases()
+        if case["outcome"] == "crash"
+        and int(case["expect"]["oracle"]["violations"][0]["offset"], 16) < len(case["input"]["bytes"]) // 2
+    )
+    open_case(page, plain, case)
+    rows = page.run(
+        "[...document.querySelectorAll('.bytes tr')].map(row => [...row.cells].map(cell => cell.innerText))"
+    )
+    assert "".join(row[1] for row in rows).replace(" ", "") == case["input"]["bytes"]
+    names = [row[2] for row in rows if row[2]]
+    assert names == [field["name"] for field in case["fields"]] and "sfp_magic" in names
+    violation = case["expect"]["oracle"]["violations"][0]
+    at = int(violation["offset"], 16)
+    assert (
+        page.run("document.querySelector('.bytes mark').textContent")
+        == case["input"]["bytes"][2 * at : 2 * at + 2]
+    )
+    words = plain.json["clause_words"][violation["clause"]]
+    assert words in page.run("document.querySelector('.bytes .violation').textContent")
+
+
+def test_a_case_without_fields_shows_a_plain_dump(page, many):
+    case = next(case for case in many.cases() if len(case["input"]["bytes"]) > 64)
+    assert "fields" not in case
+    open_case(page, many, case)
+    assert (
+        page.run("[...document.querySelectorAll('.bytes .hex')].map(one => one.textContent).join('')")
+        .replace(" ", "")
+        .startswith(case["input"]["bytes"][:64])
+    )
+
+
+def test_a_crash_shows_signal_standard_error_and_clause_in_words(page, plain):
+    case = next(case for case in plain.cases() if case["outcome"] == "crash")
+    open_case(page, plain, case)
+    text = page.run("document.querySelector('#linked .body').innerText")
+    clause = case["fault"]["clause"]
+    for part in (
+        "SIGSEGV",
+        case["stderr"].strip(),
+        clause,
+        plain.json["clause_words"][clause],
+        case["fault"]["way"],
+    ):
+        assert part in text
+
+
+def test_what_was_answered_in_garbage_is_shown_word_for_word(page, plain):
+    case = next(case for case in plain.cases() if case["outcome"] == "garbage")
+    open_case(page, plain, case)
+    assert case["answer"] in page.run("document.querySelector('#linked pre').textContent")
+
+
+def test_a_contested_case_lets_one_choose_the_reading(page, plain):
+    case = next(
+        case
+        for case in plain.cases()
+        if case["outcome"] == "unread" and len([r for r in case["expect"]["readings"] if "answer" in r]) > 0
+    )
+    open_case(page, plain, case)
+    options = page.run(
+        "[...document.querySelectorAll('#linked .body select option')].map(one => one.textContent)"
+    )
+    assert [option.split(",")[0] for option in options] == [r["reading"] for r in case["expect"]["readings"]]
+    assert [option for option in options if "the oracle" in option] == [
+        f"{case['expect']['oracle']}, the oracle's"
+    ]
+    before = page.run("document.querySelector('#linked .halves > div').textContent")
+    page.run("""{const one = document.querySelector('#linked .body select');
+        one.selectedIndex = one.selectedIndex ? 0 : 1; one.dispatchEvent(new Event('change'))}""")
+    assert page.run("document.querySelector('#linked .halves > div').textContent") != before
+
+
+def test_an_opened_case_is_in_the_address(page, plain):
+    page.open(plain.page, "#implementation=pebble")
+    page.run("document.querySelector('.cause').open = true")
+    page.wait("document.querySelector('.case') !== null")
+    page.run("document.querySelector('.case').open = true")
+    page.wait("location.hash.includes('case=')")
+    assert page.run("new URLSearchParams(location.hash.slice(1)).get('case')").endswith(
+        page.run("document.querySelector('.case code').textContent")
+    )
+
+
+def test_an_address_of_a_case_that_passed_says_so(page, plain):
+    page.open(plain.page, "#case=oracle:v3/none")
+    assert "v3/none" in page.run("document.querySelector('#linked .notice').textContent")
+
+
+def test_long_comparisons_are_folded_around_what_differs_and_unfold(page, plain):
+    page.open(plain.page)
+    page.run("""document.getElementById('linked').replaceChildren(...compared(
+        {functions: [...Array(3000).keys()].map(size => ({size}))},
+        {functions: [...Array(3000).keys()].map(size => ({size: size === 1500 ? 7 : size}))},
+        [{path: 'functions[1500].size', expected: 1500, actual: 7}]).filter(Boolean))""")
+    assert page.run(
+        "[...document.querySelectorAll('#linked .differs')].map(one => one.innerText.split(/\\s+/).join(' '))"
+    ) == ["size 1500 7"]
+    few = page.run("document.querySelectorAll('#linked tr').length")
+    page.run("document.querySelector('#linked .gap button').click()")
+    assert few < 60 and page.run("document.querySelectorAll('#linked tr').length") == few + 200
+
+
+# --- Strangers' text, and much of it ------------------------------------------------------------------------
+
+
+def test_hostile_text_is_shown_and_does_nothing(page, hostile):
+    page.open(hostile.page)
+    scripts = page.run("document.scripts.length")
+    open_one_of_each(page)
+    assert page.run("typeof window.owned") == "undefined"
+    assert page.run("document.querySelectorAll('img, iframe, object, link[rel=stylesheet]').length") == 0
+    assert page.run("document.scripts.length") == scripts
+    text = page.run("document.body.innerText")
+    assert (
+        HOSTILE[:40] in text
+        and "<img src=x onerror='window.owned = 1'>" in text
+        and "\u27e8U+202E\u27e9gnp.exe" in text
+    )
+    assert "\u202e" not in text and "\u2401" in text
+    page.run("document.querySelector('.unexpected[href]').click()")
+    page.wait("document.getElementById('counted').textContent.length > 0")
+    assert counted(page)[0] > 0 and page.run("({}).functions") is None
+
+
+def test_the_page_itself_forbids_to_load_anything(chromium, plain):
+    chromium.open(plain.page)
+    chromium.run("addEventListener('securitypolicyviolation', one => window.forbidden = one.effectiveDirective)")
+    chromium.run("document.body.append(Object.assign(new Image(), {src: 'http://127.0.0.1:9/'}))")
+    assert chromium.wait("window.forbidden") == "img-src"
+
+
+def test_a_hundred_thousand_cases_load_and_are_shown_a_few_at_a_time(page, many):
+    assert many.page.stat().st_size < many.report.stat().st_size / 2
+    page.open(many.page)
+    total, _, failures = counted(page)
+    assert total == failures == len(fitting(many, {})) >= MANY
+    page.run("document.querySelectorAll('.cause').forEach(one => one.open = true)")
+    page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.case'))")
+    assert page.run("document.querySelectorAll('*').length") < 20000
+    page.run("form.elements.text.value = '-099999'; form.dispatchEvent(new Event('input', {bubbles: true}))")
+    assert counted(page)[0] == 1
+
+
+def test_a_case_that_the_page_has_no_room_for_says_where_it_is(page, many):
+    case = next(case for case in reversed(many.cases()) if case["implementation"] == "heron")
+    open_case(page, many, case)
+    text = page.run("document.querySelector('#linked .body').innerText")
+    assert "JSON report" in text and case["reason"] in text
+
+
+# --- For everybody ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["plain", "hostile"])
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_page_is_never_wider_than_the_screen(page, name, width, request):
+    page.size(width, 740, mobile=width < 700)
+    page.open(request.getfixturevalue(name).page)
+    assert page.run("document.documentElement.scrollWidth") == width
+    open_one_of_each(page)
+    assert page.run("document.documentElement.scrollWidth") == width
+
+
+CONTRAST = """(() => {
+    const parse = colour => colour.match(/[\\d.]+/g).map(Number);
+    const linear = c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    const luminance = rgb => rgb.slice(0, 3).map(c => linear(c / 255))
+        .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+    const behind = element => {
+        for (; element; element = element.parentElement) {
+            const colour = parse(getComputedStyle(element).backgroundColor);
+            if (colour.length < 4 || colour[3] > 0) return colour;
+        }
+        return [255, 255, 255];
+    };
+    const poor = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let seen = 0;
+    for (let node; node = walker.nextNode();) {
+        const element = node.parentElement;
+        if (!node.data.trim() || !element.checkVisibility() || element.closest('script, .spoken, datalist'))
+            continue;
+        seen++;
+        const [a, b] = [parse(getComputedStyle(element).color), behind(element)].map(luminance);
+        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (contrast < 4.5)
+            poor.add(`${element.className} ${node.data.slice(0, 30)} ${contrast}`);
+    }
+    return [seen, [...poor]];
+})()"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_has_contrast_enough(page, plain, scheme):
+    page.scheme(scheme)
+    page.open(plain.page)
+    open_one_of_each(page)
+    seen, poor = page.run(CONTRAST)
+    assert seen > 500 and poor == []
+
+
+def test_the_scheme_follows_the_system_until_it_is_switched(page, plain):
+    background = "getComputedStyle(document.body).backgroundColor"
+    page.open(plain.page)
+    light = page.run(background)
+    page.scheme("dark")
+    dark = page.run(background)
+    assert light != dark
+    page.run("document.getElementById('theme').click()")
+    assert (
+        page.run(background) == light
+        and page.run("document.getElementById('theme').textContent") == "Theme: light"
+    )
+    page.scheme("light")
+    page.run("document.getElementById('theme').click()")
+    assert page.run(background) == dark
+    page.run("localStorage.clear()")
+
+
+def test_the_first_tab_skips_to_the_failures(page, plain):
+    page.open(plain.page)
+    page.key("Tab")
+    assert page.run("document.activeElement.className") == "skip"
+    page.wait("document.activeElement.getBoundingClientRect().top >= 0")
+    page.key("Enter")
+    assert page.run("document.activeElement.id") == "failures"
+
+
+def test_tab_goes_from_top_to_bottom_and_shows_where_it_is(page, plain):
+    page.open(plain.page)
+    tops = []
+    page.key("Tab")
+    while page.run("document.activeElement !== document.body"):
+        style = page.run(
+            "(s => [s.outlineStyle, parseFloat(s.outlineWidth)])(getComputedStyle(document.activeElement))"
+        )
+        assert style[0] != "none" and style[1] >= 1, page.run(
+            "document.activeElement.outerHTML.slice(0, 200)"
+        )
+        tops.append(page.run("[...document.querySelectorAll('*')].indexOf(document.activeElement)"))
+        page.key("Tab")
+    assert tops == sorted(set(tops)) and len(tops) > 40
+
+
+def test_cases_can_be_gone_through_by_keyboard(page, plain):
+    focused = "[...document.querySelectorAll('.cause summary')].indexOf(document.activeElement)"
+    page.open(plain.page)
+    page.key("j")
+    assert page.run(focused) == 0
+    page.key("Enter")
+    page.wait("document.querySelector('.cause[open] .case') !== null")
+    page.key("j")
+    page.key("ArrowDown")
+    assert page.run(focused) == 2
+    page.key("k")
+    assert page.run(focused) == 1
+    page.key("Enter")
+    page.wait("document.querySelector('.case[open] .body') !== null")
+    page.run("document.querySelector('.case[open] .body a').focus()")
+    page.key("j")
+    assert page.run("document.activeElement === document.querySelectorAll('.case > summary')[1]")
+    page.run("document.querySelector('.case[open] .body a').focus()")
+    page.key("Escape")
+    assert page.run("document.querySelectorAll('.case[open]').length") == 0 and page.run(focused) == 1
+    page.key("/")
+    assert page.run("document.activeElement.name") == "text"
+    page.key("j")
+    assert page.run("document.activeElement.value") == "j"
+
+
+def test_everything_that_can_be_operated_has_a_name(page, plain):
+    page.open(plain.page)
+    open_one_of_each(page)
+    page.call("Accessibility.enable")
+    nodes = page.call("Accessibility.getFullAXTree")["nodes"]
+    operable = [
+        node
+        for node in nodes
+        if not node.get("ignored")
+        and node.get("role", {}).get("value")
+        in (
+            "button",
+            "link",
+            "textbox",
+            "searchbox",
+            "combobox",
+            "checkbox",
+            "DisclosureTriangle",
+            "region",
+            "form",
+            "navigation",
+        )
+    ]
+    assert {"button", "link", "combobox", "DisclosureTriangle", "region"} <= {
+        node["role"]["value"] for node in operable
+    }
+    assert [node for node in operable if not node.get("name", {}).get("value")] == []
+    page.call("Accessibility.disable")
+
+
+def test_paper_has_no_controls_and_no_dark(page, plain):
+    page.open(plain.page)
+    page.run("document.documentElement.dataset.theme = 'dark'")
+    page.scheme("dark", "print")
+    assert page.run("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    for hidden in ("#filters", "nav", "#theme"):
+        assert page.run(f"document.querySelector('{hidden}').checkVisibility()") is False
+    assert page.run("document.querySelector('.matrix').checkVisibility()")
+    page.scheme("light")
+
+
+def test_a_page_where_all_passed_says_so(page, plain, tmp_path):
+    report = plain.json
+    report["implementations"] = report["implementations"][:1]
+    (tmp_path / "report.json").write_text(json.dumps(report))
+    assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == 0
+    page.open(tmp_path / "page.html")
+    assert page.run("document.getElementById('counted').textContent") == "Every case passed."
+    assert "passes all" in page.run("document.querySelector('.verdict').innerText")
+
+
+def test_a_reading_leads_to_its_cases_beside_the_answer_that_it_gives(page, plain):
+    page.open(plain.page)
+    page.run("document.querySelector('.readings a.other').click()")
+    page.wait("location.hash.includes('ledger=')")
+    page.run("document.querySelector('.cause').open = true")
+    page.wait("document.querySelector('.case') !== null")
+    page.run("document.querySelector('.case').open = true")
+    page.wait("document.querySelector('.case .body') !== null")
+    case = next(
+        case
+        for case in fitting(plain, {"outcome": "reading"})
+        if case["id"] == page.run("document.querySelector('.case code').textContent")
+        and case["implementation"] == page.run("document.querySelector('.cause summary b').textContent")
+    )
+    chosen = page.run("document.querySelector('.case select').selectedOptions[0].textContent")
+    assert chosen.split(",")[0] == case["reading"]
