@@ -41,7 +41,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests runner-tests page-tests zoo corpus install uninstall clean setup
+	kits-tests runner-tests page-tests zoo peers peers-check corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
@@ -255,7 +255,7 @@ ledger:
 	$(PYTHON) conformance/ledger/check
 
 scripts:
-	cd ci && shellcheck setup foreign toolchain bench apt-private.sh ../ref/demo ../ref/bench/run
+	cd ci && shellcheck setup foreign toolchain llvm crate peers bench apt-private.sh ../ref/demo ../ref/bench/run
 
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
@@ -272,6 +272,46 @@ bench: ## speed and memory: the oracle beside GNU libsframe, the generator, the 
 	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
 	@ci/bench $(BUILD)
+
+# --- Peers: other implementations, through conformance/adapters/ -------------------------------------------
+
+# An adapter for a build of your own: make build/adapters/libsframe-mine LIBSFRAME_CFLAGS=-I... LIBSFRAME_LIBS=...
+LIBSFRAME_CFLAGS ?=
+LIBSFRAME_LIBS ?= -lsframe
+LIBSFRAME_VERSION ?= unknown
+LIBSFRAME_STAMP ?= # a file that is newer when the library is
+FENCE := -DFENCE_WRAPS -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+$(BUILD)/adapters/libsframe-%: conformance/adapters/libsframe.c conformance/adapters/fence.c \
+		conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h $(LIBSFRAME_STAMP)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
+		-DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -o $@ \
+		$(filter %.c,$^) $(FENCE) $(LIBSFRAME_LIBS)
+
+$(BUILD)/adapters/fence.so: conformance/adapters/fence.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $<
+
+# SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.
+SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs
+SIMPLE_FRAME_RS_VERSION ?= unknown
+$(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/main.rs \
+		conformance/kits/rust/sframe_adapter.rs $(SIMPLE_FRAME_RS_CRATES)/Cargo.toml
+	@mkdir -p $@.crate
+	@cp -r $(SIMPLE_FRAME_RS_CRATES)/. $@.crate
+	@mkdir -p $@.crate/src
+	@cp $(filter %.rs,$^) $@.crate/src
+	$(call QUIET,CARGO)cd $@.crate && SIMPLE_FRAME_RS_VERSION=$(SIMPLE_FRAME_RS_VERSION) cargo build --quiet --release \
+		$(if $(filter 0.1.% 0.2.%,$(SIMPLE_FRAME_RS_VERSION)),--features one-reader)
+	@cp $@.crate/target/release/simple-frame-rs-adapter $@
+
+peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their adapters; says which, and what is missing and why
+	@ci/peers $(BUILD)
+
+
+peers-check: peers $(BUILD)/sframe-conform $(GENERATOR) ## the peers over the core, each as its expectations say
+	$(PYTHON) conformance/findings/index --check
+	$(PYTHON) conformance/peers --build $(BUILD)
 
 # --- The report's page -------------------------------------------------------------------------------------
 

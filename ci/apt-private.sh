@@ -1,13 +1,15 @@
 # shellcheck shell=bash
-# Sourced by ci/foreign and ci/toolchain: fetches packages of another
-# architecture or suite from the machine's own mirror with an apt of our own
-# (configuration, state and cache in one folder), so that the machine's apt and
-# its architectures stay as they are and nobody needs root.
+# Sourced by ci/foreign, ci/toolchain, ci/llvm and ci/crate: folders that are made
+# once, and packages of another architecture or suite, fetched from the machine's
+# own mirror with an apt of our own (configuration, state and cache in one
+# folder), so that the machine's apt and its architectures stay as they are and
+# nobody needs root.
 
 export LC_ALL=C
 command_name=ci/${0##*/}
 project=$(cd "${BASH_SOURCE[0]%/*}/.." && pwd)
 toolchains=$project/.toolchains
+made_from=() # files besides the scripts that decide what is made
 
 say() { printf '%s: %s\n' "$command_name" "$*" >&2; }
 die() { local status=$1; shift; say "$@"; exit "$status"; }
@@ -32,7 +34,7 @@ multiarch() {
 # where, as wrappers hold absolute paths: a change of either makes DIR again.
 make_once() {
     local dir=$1 stamp; shift
-    stamp="$(cksum "$0" "${BASH_SOURCE[0]}") $dir"
+    stamp="$(cksum "$0" "${BASH_SOURCE[0]}" "${made_from[@]}") $dir"
     [[ -f $dir/.stamp && $(<"$dir/.stamp") == "$stamp" ]] && return
     mkdir -p "${dir%/*}" 2>/dev/null || die 1 "cannot make ${dir%/*}; make its parent writable"
     [[ -w ${dir%/*} ]] || die 1 "cannot write to ${dir%/*}; make it writable"
@@ -131,6 +133,16 @@ Dir::Etc::sourceparts "$part/apt/sources.d";
 TEXT
 }
 
+# use_debian_mirror SUITE: the one URI of the machine's Debian mirror, whatever
+# its own release, becomes the only source.
+use_debian_mirror() {
+    local sources uri
+    find_sources
+    uri=$(sed -n 's/^Debian \([^ ]*\) .*/\1/p' <<<"$sources" | sed 1q)
+    [[ -n $uri ]] || die 3 "this machine's apt sources name no Debian mirror"
+    use_sources <<<"Debian $uri $1"
+}
+
 # update_index WHAT: fetches the lists of packages. A mirror that answers, but
 # has no WHAT (404, or not in its Release file), is no failure of ours: exit 3.
 # One caught while it is being updated deserves a second try.
@@ -181,4 +193,21 @@ unpack() {
         # shellcheck disable=SC2016 # dpkg-deb fills these in
         dpkg-deb -W --showformat '${Package} ${Version}\n' "$deb" >>"$part/VERSIONS"
     done
+}
+
+# write_wrapper NAME PROGRAM ROOT TRIPLET: makes `part`/bin/NAME, which runs
+# PROGRAM of the tree that is to lie in ROOT by that tree's own loader, as it
+# needs its own release's C library.
+write_wrapper() {
+    local name=$1 program=$3/$2 loader folders=$3/usr/lib/$4
+    [[ -e $part/$2 ]] || die 1 "the packages have no $2"
+    loader=$(compgen -G "$part/usr/lib/$4/ld-linux-*.so.*" | sed 1q) || true
+    [[ -n $loader ]] || die 1 "the packages have no loader for $4"
+    mkdir -p "$part/bin"
+    cat >"$part/bin/$name" <<TEXT
+#!/bin/sh
+exec '$folders/${loader##*/}' --inhibit-cache \\
+     --library-path '$folders' --argv0 '$program' '$program' "\$@"
+TEXT
+    chmod +x "$part/bin/$name"
 }

@@ -1,0 +1,318 @@
+#!/usr/bin/python3
+"""An adapter for tools that print the SFrame section of an ELF file.
+
+    dump.py DIALECT PROGRAM [PRELOAD]      DIALECT: gnu (readelf, objdump) or llvm (llvm-readobj)
+
+PROGRAM is run as `PROGRAM --sframe FILE`; `{triplet}` in it becomes that of the ABI at hand, for programs that
+know only their own machine. Each section is wrapped into an ELF file of its own, and what the tool prints is
+read back. A tool refuses by its exit status or by a word on standard error. A tool that dies by a signal takes
+the adapter with it, by the same signal. PRELOAD is a library for LD_PRELOAD, such as that of fence.c: without it
+what a tool reads behind its memory is never twice the same.
+"""
+import json
+import os
+import re
+import resource
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kits", "python"))
+import sframe_adapter as kit  # noqa: E402
+
+OUTPUT_LIMIT = 64 << 20  # bytes; a tool that prints more is taken for broken
+
+# --- The ELF file around a section ---------------------------------------------------------------------------
+
+MACHINES = {  # ABI: e_machine, byte order, triplet of the tools that know it
+    "amd64": (62, "<", "x86_64-linux-gnu"),
+    "aarch64": (183, "<", "aarch64-linux-gnu"),
+    "aarch64_be": (183, ">", "aarch64-linux-gnu"),
+    "s390x": (22, ">", "s390x-linux-gnu"),
+}
+SHT_PROGBITS, SHT_STRTAB, SHT_GNU_SFRAME = 1, 3, 0x6FFFFFF4
+SHF_ALLOC = 2
+ET_EXEC = 2
+HEADER_SIZE, SECTION_HEADER_SIZE = 64, 64
+NAMES = b"\0.sframe\0.shstrtab\0"
+
+
+def elf_file(section, abi, address, section_type):
+    """An executable of 64 bits with the section and the table of names, and nothing else."""
+    machine, order, _ = MACHINES[abi]
+    names_at = HEADER_SIZE + len(section)
+    headers_at = (names_at + len(NAMES) + 7) & ~7
+    ident = b"\x7fELF" + bytes([2, 1 if order == "<" else 2, 1]) + bytes(9)
+    header = ident + struct.pack(order + "HHIQQQIHHHHHH", ET_EXEC, machine, 1, 0, 0, headers_at, 0, HEADER_SIZE,
+                                 0, 0, SECTION_HEADER_SIZE, 3, 2)
+
+    def section_header(name, kind, flags, where, offset, size, alignment):
+        return struct.pack(order + "IIQQQQIIQQ", NAMES.index(name), kind, flags, where, offset, size, 0, 0,
+                           alignment, 0)
+
+    padding = bytes(headers_at - names_at - len(NAMES))
+    return (header + section + NAMES + padding + bytes(SECTION_HEADER_SIZE) +
+            section_header(b".sframe\0", section_type, SHF_ALLOC, address, HEADER_SIZE, len(section), 8) +
+            section_header(b".shstrtab\0", SHT_STRTAB, 0, 0, names_at, len(NAMES), 1))
+
+
+# --- GNU readelf and objdump ---------------------------------------------------------------------------------
+
+GNU_HEADER = re.compile(r"^    (Version|Flags|CFA fixed (?:FP|RA) offset|Num FDEs|Num FREs): (.*)$")
+GNU_FUNCTION = re.compile(r'^    func idx \[\d+\]: pc = 0x([0-9a-f]+), size = (-?\d+) bytes'
+                          r'(?:, attr = "([A-Z]*)")?(?:, pauth = (A|B) key)?$')
+GNU_ROWS = re.compile(r"^    STARTPC(\[m\])? ")
+GNU_ROW = re.compile(r"^    [0-9a-f]{16}(?: |$)")
+GNU_TITLE = re.compile(r"^(Contents of|  Header :|  Function Index :|\S+: +file format)")
+GNU_REFUSAL = re.compile("No further information can be displayed|has no debugging data")
+GNU_FLAGS = {"NONE": 0, "SFRAME_F_FDE_SORTED": 1, "SFRAME_F_FRAME_POINTER": 2, "SFRAME_F_FDE_FUNC_START_PCREL": 4}
+GNU_RULE = re.compile(r"\s*(?:([uUf])(?!p)|(\()?(sp|fp|c|r-?\d+)([+-]-?\d+)?\)?)(\[s\])?\s*")
+
+
+def gnu_location(parenthesis, base, offset, stored):
+    """`sp+8`, `c-16`, `r10`, `(r10+16)`; offsets from the CFA are those of slots that hold the register."""
+    if base.startswith("r-"):
+        return None  # no register has such a name
+    rule = kit.rule_load if parenthesis or (stored and base == "c") else kit.rule_sum
+    return rule("cfa" if base == "c" else base, int((offset or "0").replace("+-", "-")))
+
+
+def gnu_rule(match, fixed):
+    """u: the row has no such word; f: the header's fixed offset holds; U: a word that stands for none."""
+    letter, *location, _ = match.groups()
+    if letter is None:
+        return gnu_location(*location, stored=True)
+    if letter == "f" or (letter == "u" and fixed):
+        return kit.rule_load("cfa", fixed)
+    return kit.SAME if fixed == 0 else None
+
+
+def gnu_row(line, function, masks, fixed):
+    start, rules = int(line[4:20], 16), line[20:]
+    row = {"start": start if masks else (start - function) % (1 << 64)}
+    if rules.strip() in ("", "RA undefined"):
+        return row | ({"ra": kit.UNDEFINED} if rules.strip() else {})
+    matches = list(GNU_RULE.finditer(rules))  # wide numbers leave no blank between two of them
+    if len(matches) != 3 or "".join(match[0] for match in matches) != rules:
+        raise ValueError(f"unknown row '{line}'")
+    cfa, fp, ra = matches
+    stated = {"cfa": gnu_location(*cfa.groups()[1:4], stored=False), "ra": gnu_rule(ra, fixed["RA"]),
+              "fp": gnu_rule(fp, fixed["FP"])}
+    row["mangled_ra"] = bool(ra[5])
+    return row | {name: rule for name, rule in stated.items() if rule is not None}
+
+
+def gnu_header(name, value, answer, profile):
+    if name == "Version":
+        answer["version"] = int(value.removeprefix("SFRAME_VERSION_"))
+    elif name == "Flags":
+        answer["flags"] = kit.flags(profile, sum(GNU_FLAGS[flag] for flag in re.split(r"[,\s|]+", value) if flag))
+    elif name.startswith("CFA fixed"):
+        answer[f"fixed_{name.split()[2].lower()}"] = int(value)
+
+
+def gnu_function(match, abi, version):
+    start, size, attributes, key = match.groups()
+    function = {"start": kit.address(int(start, 16)), "size": int(size)}
+    if version >= (2, 46):
+        function["fde_type"] = "flex" if "F" in (attributes or "") else "default"
+        function["signal"] = "S" in (attributes or "")
+    if abi.startswith("aarch64"):
+        function["pauth_key"] = "b" if key == "B" else "a"
+    return function | {"rows": []}
+
+
+def gnu_decode(text, request, version):
+    """A line that is not understood is an error of ours, and ends the adapter."""
+    # Up to 2.40 fixed offsets were not printed; on AMD64, where there always is one, `u` then leaves it open.
+    answer = {"functions": []} if version < (2, 41) else {"fixed_fp": 0, "fixed_ra": 0, "functions": []}
+    function = None
+    masks = False
+    for line in re.sub(r",\n\s+", ",", text).splitlines():
+        if match := GNU_HEADER.match(line):
+            gnu_header(*match.groups(), answer, request.profile)
+        elif match := GNU_FUNCTION.match(line):
+            function = gnu_function(match, request.abi, version)
+            answer["functions"].append(function)
+        elif match := GNU_ROWS.match(line):
+            masks = bool(match[1])
+            function["pc_type"] = "mask" if masks else "inc"
+        elif GNU_ROW.match(line):
+            function["rows"].append(gnu_row(line, int(function["start"], 16), masks, gnu_fixed(answer, request.abi)))
+        elif GNU_REFUSAL.search(line):
+            raise kit.Refused(line.strip())
+        elif line.strip() and not GNU_TITLE.match(line):
+            raise ValueError(f"unknown line '{line}'")
+    return answer
+
+
+def gnu_fixed(answer, abi):
+    """None: there is one, and it is not told."""
+    untold = None if abi == "amd64" else 0
+    return {"RA": answer.get("fixed_ra", untold), "FP": answer.get("fixed_fp", 0)}
+
+
+# --- llvm-readobj --------------------------------------------------------------------------------------------
+
+LLVM_ABIS = {1: "aarch64_be", 2: "aarch64", 3: "amd64"}
+
+
+def field(members, name):
+    """The member by its name, of which some have a remark behind them; a number of named ones is in Value."""
+    for key, value in members.items():
+        if key == name or key.startswith(name + " ("):
+            return value["Value"] if isinstance(value, dict) and "Value" in value else value
+    return None
+
+
+def llvm_row(members, function, masks):
+    start = field(members, "Start Address")
+    row = {"start": start if masks else (start - function) % (1 << 64),
+           "mangled_ra": bool(field(members, "Return Address Signed"))}
+    offset = field(members, "CFA Offset")
+    if offset is not None:
+        row["cfa"] = kit.rule_sum("sp" if field(members, "Base Register") == 1 else "fp", offset)
+    for name in ("RA", "FP"):
+        offset = field(members, f"{name} Offset")
+        if offset is not None:
+            row[name.lower()] = kit.rule_load("cfa", offset)
+        elif "cfa" in row:
+            row[name.lower()] = kit.SAME
+    return row
+
+
+def llvm_function(members):
+    info = members["Info"]
+    start = field(members, "PC")
+    masks = field(info, "FDE Type") == 1
+    function = {"start": kit.address(start), "size": field(members, "Size"), "pc_type": "mask" if masks else "inc",
+                "fre_type": {0: "addr1", 1: "addr2", 2: "addr4"}.get(field(info, "FRE Type"), "unknown"),
+                "rep_size": field(members, "Repetitive block size"), "fde_type": "default",
+                "rows": [llvm_row(row["Frame Row Entry"], start, masks) for row in members["FREs"]]}
+    if field(info, "PAuth Key") is not None:
+        function["pauth_key"] = "b" if field(info, "PAuth Key") == 1 else "a"
+    return function
+
+
+def llvm_decode(text, request, _version):
+    # On little-endian files a line of the plain style gets between a member and its comma.
+    repaired = re.sub(r"Padding2: 0x[0-9A-F]+\n", "", text)
+    section = next(value for key, value in json.loads(repaired)[0].items() if key.startswith("SFrame section"))
+    header = section["Header"]
+    return {"version": field(header, "Version"), "abi": LLVM_ABIS.get(field(header, "ABI"), "unknown"),
+            "flags": kit.flags(request.profile, field(header, "Flags")),
+            "fixed_fp": field(header, "CFA fixed FP offset"), "fixed_ra": field(header, "CFA fixed RA offset"),
+            "aux": bytes(field(header, "Auxiliary header")).hex(),
+            "functions": [llvm_function(next(iter(entry.values()))) for entry in section["Function Index"]]}
+
+
+# --- Dialects ------------------------------------------------------------------------------------------------
+
+GNU_2_40 = ("decode.version decode.flags decode.functions.start decode.functions.size decode.functions.pc_type "
+            "decode.functions.rows.start decode.functions.rows.cfa decode.functions.rows.fp")
+GNU_2_41 = GNU_2_40 + " decode.fixed_fp decode.fixed_ra decode.functions.rows.ra"
+GNU_2_46 = GNU_2_41 + " decode.functions.fde_type decode.functions.signal"
+LLVM = ("decode.version decode.abi decode.flags decode.fixed_fp decode.fixed_ra decode.aux decode.functions.start "
+        "decode.functions.size decode.functions.pc_type decode.functions.fre_type decode.functions.rep_size "
+        "decode.functions.rows")
+WITHOUT_S390X = "amd64 aarch64 aarch64_be"
+
+DIALECTS = {  # options; how output is read; from which version on: profiles, ABIs, section type, members
+    "gnu": (["--sframe"], gnu_decode, [
+        ((2, 40), "v1", WITHOUT_S390X, SHT_PROGBITS, GNU_2_40),
+        ((2, 41), "v2", WITHOUT_S390X, SHT_PROGBITS, GNU_2_41),
+        ((2, 45), "v2 v2e1", " ".join(MACHINES), SHT_GNU_SFRAME, GNU_2_41),
+        ((2, 46), "v2 v2e1 v2e2 v3", " ".join(MACHINES), SHT_GNU_SFRAME, GNU_2_46),
+    ]),
+    "llvm": (["--elf-output-style=JSON", "--sframe"], llvm_decode, [
+        ((21,), "v2 v2e1 v2e2", WITHOUT_S390X, SHT_GNU_SFRAME, LLVM),
+    ]),
+}
+
+class Tool:
+    def __init__(self, dialect, program, preload=None):
+        self.options, self.decode, generations = DIALECTS[dialect]
+        self.program = program
+        self.environment = os.environ | {"LC_ALL": "C"}
+        if preload:
+            self.environment["LD_PRELOAD"] = os.path.abspath(preload)
+        self.folder = tempfile.TemporaryDirectory(prefix="sframe-dump-")
+        self.file = os.path.join(self.folder.name, "section.elf")
+        self.shown = None, None  # the last section and its answer
+        _, output, _ = self.run("amd64", ["--version"])
+        line = next((line for line in output.splitlines() if re.search(r"\d\.\d", line)), "")
+        self.name = f"{' '.join(line.split()[:2])}" if dialect == "gnu" else "llvm-readobj"
+        self.version = line.split()[-1] if line else "0"
+        self.numbers = tuple(int(number) for number in re.findall(r"\d+", self.version))
+        known = [generation for generation in generations if generation[0] <= self.numbers]
+        if not known:
+            sys.exit(f"dump.py: {program} {self.version} does not know SFrame")
+        _, self.profiles, self.abis, self.section_type, self.exposes = known[-1]
+
+    def run(self, abi, arguments):
+        command = [word.replace("{triplet}", MACHINES[abi][2]) for word in self.program.split()] + arguments
+        with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+            status = subprocess.call(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
+                                     env=self.environment)
+            for file in output, errors:
+                file.seek(0)
+            output, errors = (file.read().decode(errors="replace") for file in (output, errors))
+        if status < 0:
+            self.die_as_the_tool(-status, errors)
+        return status, output, errors.strip()
+
+    def die_as_the_tool(self, number, errors):
+        self.folder.cleanup()
+        print(errors, end="", file=sys.stderr, flush=True)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    def show(self, request):
+        """The model that the tool prints; it is not run again for what was just asked."""
+        asked = request.bytes, request.profile, request.abi, request.address
+        if self.shown[0] != asked:
+            self.shown = asked, self.show_anew(request)
+        if isinstance(self.shown[1], kit.Refused):
+            raise self.shown[1]
+        return self.shown[1]
+
+    def show_anew(self, request):
+        with open(self.file, "wb") as file:
+            file.write(elf_file(request.bytes, request.abi, request.address, self.section_type))
+        status, output, errors = self.run(request.abi, self.options + [self.file])
+        if errors or status != 0:
+            return kit.Refused(errors.replace(self.file, "FILE") or f"exit status {status}")
+        try:
+            return self.decode(output, request, self.numbers)
+        except kit.Refused as refused:
+            return refused
+
+    def check(self, request):
+        self.show(request)
+        return {"verdict": "valid"}
+
+
+def limit_output():
+    """Of this process and of those that it starts."""
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (OUTPUT_LIMIT if hard < 0 else min(OUTPUT_LIMIT, hard), hard))
+
+
+def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__.strip())
+        return 0
+    if len(sys.argv) not in (3, 4) or sys.argv[1] not in DIALECTS:
+        print("usage: dump.py gnu|llvm PROGRAM [PRELOAD]", file=sys.stderr)
+        return 2
+    limit_output()
+    tool = Tool(*sys.argv[1:])
+    kit.run(tool.name, tool.version, tool.profiles, tool.abis, exposes=tool.exposes, decode=tool.show,
+            check=tool.check)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+/*
+ * An allocator whose blocks end where memory ends, for implementations under test: a read or write behind a
+ * block is a SIGSEGV at the spot, each time, whatever else was allocated. As blocks must be aligned, up to 15
+ * bytes may lie between the two; they hold 0xa5. New memory is zero.
+ *
+ * Linked to a library: -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free -DFENCE_WRAPS.
+ * Before a program: cc -shared -fPIC, and LD_PRELOAD.
+ */
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifdef FENCE_WRAPS
+#define NAME(name) __wrap_##name
+#else
+#define NAME(name) name
+#endif
+
+void *NAME(malloc)(size_t size);
+void *NAME(calloc)(size_t count, size_t size);
+void *NAME(realloc)(void *block, size_t size);
+void NAME(free)(void *block);
+
+enum { ALIGNMENT = 16, FILLING = 0xa5 };
+
+/* A mapping: one page with these facts, the pages that the block ends in, one page that nobody may touch. */
+struct facts {
+    size_t mapped, size;
+};
+
+static size_t page_size(void)
+{
+    static size_t size;
+    if (size == 0)
+        size = (size_t)sysconf(_SC_PAGESIZE);
+    return size;
+}
+
+static struct facts *facts_of(void *block)
+{
+    const uintptr_t at = (uintptr_t)block;
+    return (struct facts *)(at - at % page_size() - page_size());
+}
+
+void *NAME(malloc)(size_t size)
+{
+    const size_t page = page_size();
+    if (size > SIZE_MAX / 2)
+        return NULL;
+    const size_t taken =
+        (size / ALIGNMENT + 1) * ALIGNMENT - (size != 0 && size % ALIGNMENT == 0 ? ALIGNMENT : 0);
+    const size_t inside = (taken + page - 1) / page * page;
+    const size_t mapped = inside + 2 * page;
+    char *const memory = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    (void)mprotect(memory + page + inside, page, PROT_NONE);
+    *(struct facts *)(void *)memory = (struct facts){mapped, size};
+    memset(memory + page + inside - taken + size, FILLING, taken - size);
+    return memory + page + inside - taken;
+}
+
+void *NAME(calloc)(size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size)
+        return NULL;
+    return NAME(malloc)(count * size);
+}
+
+void NAME(free)(void *block)
+{
+    if (block != NULL)
+        (void)munmap(facts_of(block), facts_of(block)->mapped);
+}
+
+void *NAME(realloc)(void *block, size_t size)
+{
+    void *const larger = NAME(malloc)(size);
+    if (block == NULL || larger == NULL)
+        return larger;
+    const size_t old = facts_of(block)->size;
+    memcpy(larger, block, old < size ? old : size);
+    NAME(free)(block);
+    return larger;
+}

@@ -1,0 +1,261 @@
+//! The Rust crate simple-frame-rs, as its documentation describes it. What a version of the format adds, its module
+//! states; the rest is one macro, as the modules have the same names and no trait.
+mod sframe_adapter;
+
+use fallible_iterator::FallibleIterator;
+use sframe_adapter::{self as kit, Adapter, Object, Refusal, Request, Value};
+
+/// A word of s390x may be a register: the documentation has the encoding, and leaves it to the caller.
+fn stored_rule(abi: &str, offset: i32) -> Value {
+    if abi == "s390x" && offset & 1 != 0 {
+        return kit::rule_sum(&format!("r{}", offset >> 1), 0);
+    }
+    kit::rule_load("cfa", offset.into())
+}
+
+fn default_rules(abi: &str, base: u8, cfa: Option<i32>, ra: Option<i32>, fp: Option<i32>) -> Object {
+    let Some(cfa) = cfa else { return vec![] };
+    let ra = match ra {
+        None => kit::same(),
+        Some(0) if abi == "s390x" => kit::same(), // SFRAME_FRE_RA_OFFSET_INVALID
+        Some(offset) => stored_rule(abi, offset),
+    };
+    let fp = fp.map_or(kit::same(), |offset| stored_rule(abi, offset));
+    vec![("cfa", kit::rule_sum(if base == 1 { "sp" } else { "fp" }, cfa.into())), ("ra", ra), ("fp", fp)]
+}
+
+/// What the modules have in common: `$reader` is one of them, the rest are its own ways.
+macro_rules! reader {
+    ($name:ident, $reader:path, $fde_type:ident, $pc_type:ident, [$one:ident $two:ident $four:ident], $members:ident, $rules:ident) => {
+        mod $name {
+            use super::*;
+            use $reader as reader;
+
+            #[allow(unreachable_patterns)] // version 1 has three
+            fn abi(section: &reader::SFrameSection) -> &'static str {
+                match section.get_abi() {
+                    reader::SFrameABI::AMD64LittleEndian => "amd64",
+                    reader::SFrameABI::AArch64LittleEndian => "aarch64",
+                    reader::SFrameABI::AArch64BigEndian => "aarch64_be",
+                    _ => "s390x",
+                }
+            }
+
+            fn function_object(section: &reader::SFrameSection, fde: &reader::SFrameFDE) -> Result<Object, Refusal> {
+                let pc_type = match fde.func_info.$pc_type()? {
+                    reader::$fde_type::PCInc => "inc",
+                    reader::$fde_type::PCMask => "mask",
+                };
+                let fre_type = match fde.func_info.get_fre_type()? {
+                    reader::SFrameFREType::$one => "addr1",
+                    reader::SFrameFREType::$two => "addr2",
+                    reader::SFrameFREType::$four => "addr4",
+                };
+                let key = match fde.func_info.get_aarch64_pauth_key()? {
+                    reader::SFrameAArch64PAuthKey::KeyA => "a",
+                    reader::SFrameAArch64PAuthKey::KeyB => "b",
+                };
+                let mut rows = Vec::new();
+                let mut entries = fde.iter_fre(section);
+                while let Some(fre) = entries.next()? {
+                    let mut row: Object = vec![("start", fre.start_address.get().into())];
+                    row.extend(row_object(section, fde, &fre)?);
+                    rows.push(Value::Object(row));
+                }
+                let mut object: Object = vec![
+                    ("start", kit::address(fde.get_pc(section))),
+                    ("size", fde.func_size.into()),
+                    ("pc_type", pc_type.into()),
+                    ("fre_type", fre_type.into()),
+                    ("pauth_key", key.into()),
+                    ("rows", Value::List(rows)),
+                ];
+                object.extend($members!(reader, fde));
+                Ok(object)
+            }
+
+            fn row_object(
+                section: &reader::SFrameSection,
+                fde: &reader::SFrameFDE,
+                fre: &reader::SFrameFRE,
+            ) -> Result<Object, Refusal> {
+                let _ = fde;
+                let mut object: Object = vec![("mangled_ra", fre.info.get_mangled_ra_p().into())];
+                object.extend($rules!(reader, section, fde, fre, abi(section)));
+                Ok(object)
+            }
+
+            pub fn decode(section: &reader::SFrameSection, request: &Request) -> Result<Object, Refusal> {
+                let mut functions = Vec::new();
+                let mut entries = section.iter_fde();
+                while let Some(fde) = entries.next()? {
+                    functions.push(Value::Object(function_object(section, &fde)?));
+                }
+                Ok(vec![
+                    ("abi", abi(section).into()),
+                    ("flags", kit::flags(request.profile, section.get_flags().bits())),
+                    ("fixed_fp", section.get_cfa_fixed_fp_offset().into()),
+                    ("fixed_ra", section.get_cfa_fixed_ra_offset().into()),
+                    ("address", kit::address(request.address)),
+                    ("functions", Value::List(functions)),
+                ])
+            }
+
+            pub fn lookup(section: &reader::SFrameSection, pc: u64) -> Result<Object, Refusal> {
+                let Some(fde) = section.find_fde(pc)? else { return Ok(kit::none("function")) };
+                let Some(fre) = fde.find_fre(section, pc)? else { return Ok(kit::none("row")) };
+                let mut found = row_object(section, &fde, &fre)?;
+                found.extend($members!(reader, &fde).into_iter().filter(|(name, _)| *name == "signal"));
+                Ok(found)
+            }
+        }
+    };
+}
+
+macro_rules! version_2_members {
+    ($reader:ident, $fde:expr) => {
+        Object::from([("rep_size", $fde.func_rep_size.into())])
+    };
+}
+
+#[cfg(feature = "one-reader")]
+mod reading {
+    use super::*;
+
+    // The CFA's offset is handed out without the section, and so as it is stored.
+    macro_rules! stored_cfa_rules {
+        ($reader:ident, $section:ident, $fde:ident, $fre:ident, $abi:expr) => {{
+            let (cfa, ra, fp) = ($fre.get_cfa_offset(), $fre.get_ra_offset($section), $fre.get_fp_offset($section));
+            default_rules($abi, $fre.info.get_cfa_base_reg_id(), cfa, ra, fp)
+        }};
+    }
+    reader!(any, simple_frame_rs, SFrameFDEType, get_fde_type, [Addr0 Addr1 Addr2], version_2_members, stored_cfa_rules);
+
+    use simple_frame_rs::{SFrameSection, SFrameVersion};
+
+    pub const PROFILES: &str = "v1 v2 v2e1";
+    pub const ABIS: &str = "amd64 aarch64 aarch64_be"; // s390x is named, and "not yet implemented"
+
+    pub fn decode(request: &Request) -> Result<(i64, Object), Refusal> {
+        let section = SFrameSection::from(request.bytes, request.address)?;
+        let version = if matches!(section.get_version(), SFrameVersion::V1) { 1 } else { 2 };
+        Ok((version, any::decode(&section, request)?))
+    }
+
+    pub fn lookup(request: &Request) -> Result<Object, Refusal> {
+        any::lookup(&SFrameSection::from(request.bytes, request.address)?, request.pc)
+    }
+}
+
+#[cfg(not(feature = "one-reader"))]
+mod reading {
+    use super::*;
+    use simple_frame_rs::{v3::SFrameFlexRecoveryRule, SFrameSection};
+
+    fn flexible_rule(rule: &SFrameFlexRecoveryRule) -> Value {
+        let control = &rule.control;
+        let base = if control.reg_p() { format!("r{}", control.regnum()) } else { "cfa".to_string() };
+        let make = if control.deref_p() { kit::rule_load } else { kit::rule_sum };
+        make(&base, rule.offset.into())
+    }
+
+    /// No rule in the row: the header's fixed offset holds, if there is one.
+    fn flexible_or_fixed(rule: &Option<SFrameFlexRecoveryRule>, fixed: i8) -> Value {
+        match rule {
+            Some(rule) => flexible_rule(rule),
+            None if fixed != 0 => kit::rule_load("cfa", fixed.into()),
+            None => kit::same(),
+        }
+    }
+
+    macro_rules! version_1_members {
+        ($reader:ident, $fde:expr) => {
+            Object::new()
+        };
+    }
+    macro_rules! plain_rules {
+        ($reader:ident, $section:ident, $fde:ident, $fre:ident, $abi:expr) => {{
+            let (cfa, ra) = ($fre.get_cfa_offset($section), $fre.get_ra_offset($section));
+            default_rules($abi, $fre.info.get_cfa_base_reg_id(), cfa, ra, $fre.get_fp_offset($section))
+        }};
+    }
+    macro_rules! version_3_members {
+        ($reader:ident, $fde:expr) => {{
+            let flexible = matches!($fde.get_fde_type()?, $reader::SFrameFDEType::Flex);
+            Object::from([
+                ("rep_size", $fde.func_rep_size.into()),
+                ("fde_type", if flexible { "flex" } else { "default" }.into()),
+                ("signal", $fde.func_info.is_signal_frame()?.into()),
+            ])
+        }};
+    }
+    macro_rules! version_3_rules {
+        ($reader:ident, $section:ident, $fde:ident, $fre:ident, $abi:expr) => {{
+            let mut rules = Object::new();
+            if matches!($fde.get_fde_type()?, $reader::SFrameFDEType::Default) {
+                rules.extend(plain_rules!($reader, $section, $fde, $fre, $abi));
+            } else {
+                let found = $fre.get_flex_recovery_rules().ok_or("the row's words make no rules")?;
+                rules.push(("cfa", flexible_rule(&found.cfa)));
+                rules.push(("ra", flexible_or_fixed(&found.ra, $section.get_cfa_fixed_ra_offset())));
+                rules.push(("fp", flexible_or_fixed(&found.fp, $section.get_cfa_fixed_fp_offset())));
+            }
+            rules
+        }};
+    }
+    reader!(v1, simple_frame_rs::v1, SFrameFDEType, get_fde_type, [Addr1 Addr2 Addr4], version_1_members, plain_rules);
+    reader!(v2, simple_frame_rs::v2, SFrameFDEType, get_fde_type, [Addr1 Addr2 Addr4], version_2_members, plain_rules);
+    reader!(
+        v3, simple_frame_rs::v3, SFrameFDEPCType, get_fde_pctype, [Addr1 Addr2 Addr4],
+        version_3_members, version_3_rules
+    );
+
+    pub const PROFILES: &str = "v1 v2 v2e1 v3";
+    pub const ABIS: &str = "amd64 aarch64 aarch64_be s390x";
+
+    pub fn decode(request: &Request) -> Result<(i64, Object), Refusal> {
+        Ok(match SFrameSection::from(request.bytes, request.address)? {
+            SFrameSection::V1(section) => (1, v1::decode(&section, request)?),
+            SFrameSection::V2(section) => (2, v2::decode(&section, request)?),
+            SFrameSection::V3(section) => (3, v3::decode(&section, request)?),
+        })
+    }
+
+    pub fn lookup(request: &Request) -> Result<Object, Refusal> {
+        match SFrameSection::from(request.bytes, request.address)? {
+            SFrameSection::V1(section) => v1::lookup(&section, request.pc),
+            SFrameSection::V2(section) => v2::lookup(&section, request.pc),
+            SFrameSection::V3(section) => v3::lookup(&section, request.pc),
+        }
+    }
+}
+
+const EXPOSES: &str = "decode.version decode.abi decode.flags decode.fixed_fp decode.fixed_ra \
+         decode.functions.start decode.functions.size decode.functions.pc_type decode.functions.fre_type \
+         decode.functions.pauth_key decode.functions.rows lookup.cfa lookup.ra lookup.fp lookup.mangled_ra";
+
+fn decode(request: &Request) -> Result<Object, Refusal> {
+    let (version, members) = reading::decode(request)?;
+    let mut object: Object = vec![("version", version.into())];
+    object.extend(members);
+    Ok(object)
+}
+
+/// The crate has no check of its own: whoever wants to know reads everything.
+fn check(request: &Request) -> Result<Object, Refusal> {
+    reading::decode(request).map(|_| vec![("verdict", "valid".into())])
+}
+
+fn main() -> std::process::ExitCode {
+    kit::run(&Adapter {
+        name: "simple-frame-rs",
+        version: option_env!("SIMPLE_FRAME_RS_VERSION").unwrap_or("unknown"),
+        profiles: reading::PROFILES,
+        abis: reading::ABIS,
+        exposes: Some(EXPOSES),
+        decode: Some(decode),
+        check: Some(check),
+        lookup: Some(reading::lookup),
+        ..Adapter::default()
+    })
+}
