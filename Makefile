@@ -41,7 +41,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests runner-tests page-tests zoo peers peers-check corpus install uninstall clean setup
+	kits-tests runner-tests page-tests zoo peers peers-check shared corpus install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
@@ -261,6 +261,7 @@ setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
 
 check: setup ## every test, on every host, and every checker: what CI runs
+	@$(MAKE) --no-print-directory --silent shared
 	@ci/check
 
 demo: ## build, and show what the oracle says of a few sections
@@ -337,6 +338,9 @@ $(PAGE_RENDER): $(PAGE)/render.c $(BUILD)/conformance/runner/report/html.o
 page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
 	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) \
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
+
+# What several steps of the check need: built before they run side by side.
+shared: all $(VECTORS) $(GENERATOR_TEST) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
 
 # --- Installing --------------------------------------------------------------------------------------------
 
