@@ -255,7 +255,7 @@ ledger:
 	$(PYTHON) conformance/ledger/check
 
 scripts:
-	cd ci && shellcheck setup foreign toolchain llvm crate peers bench apt-private.sh ../ref/demo ../ref/bench/run
+	cd ci && shellcheck setup foreign toolchain llvm crate peers bench apt-private.sh ../ref/demo ../ref/bench/run ../conformance/demo
 
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
@@ -264,10 +264,11 @@ check: setup ## every test, on every host, and every checker: what CI runs
 	@$(MAKE) --no-print-directory --silent shared
 	@ci/check
 
-demo: ## build, and show what the oracle says of a few sections
+demo: ## build, run every reader found on this machine, print the matrix and write the page
 	@ci/setup build
 	@$(MAKE) --no-print-directory --silent all
 	@ref/demo $(TOOL)
+	@PYTHON=$(PYTHON) conformance/demo $(BUILD)
 
 bench: ## speed and memory: the oracle beside GNU libsframe, the generator, the runner
 	@ci/setup bench
