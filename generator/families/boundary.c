@@ -108,7 +108,7 @@ static void low_halves_out_of_order(struct section *section)
 {
     section->address = UINT64_C(0x7f0000000000);
     for (int64_t start = -0x180000000; start <= 0x180000000; start += 0x100000000) {
-        add_function(section, start - (start >> 20), 32);
+        add_function(section, start - start / 0x100000, 32);
         add_prologue(section, 4);
     }
 }
