@@ -38,6 +38,13 @@ static bool may_take(struct outlet *outlet)
     return trouble(outlet, "will not overwrite", outlet->path);
 }
 
+/* A device or a pipe is written to: nothing may take its name. */
+static bool is_device(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
 bool outlet_open(struct outlet *outlet, const char *path, bool is_folder)
 {
     *outlet = (struct outlet){.path = path, .is_folder = is_folder};
@@ -45,6 +52,8 @@ bool outlet_open(struct outlet *outlet, const char *path, bool is_folder)
         outlet->stream = stdout;
         return true;
     }
+    if (!is_folder && is_device(path))
+        return (outlet->stream = fopen(path, "w")) != NULL || trouble(outlet, "cannot write", path);
     size_t length = strlen(path);
     while (length > 1 && path[length - 1] == '/')
         length--;
@@ -115,6 +124,8 @@ bool outlet_finish(struct outlet *outlet)
                trouble(outlet, "cannot write to", "standard output");
     bool written = outlet->is_folder || outlet_close_file(outlet, outlet->stream, outlet->path);
     outlet->stream = NULL;
+    if (outlet->partial[0] == '\0')
+        return written;
     /* A folder takes the place of an empty one; rename() knows how. */
     if (written && rename(outlet->partial, outlet->path) == 0)
         return true;
@@ -132,11 +143,13 @@ static int take_away(const char *path, const struct stat *status, int type, stru
 
 void outlet_abandon(struct outlet *outlet)
 {
-    if (outlet->path == NULL || outlet->partial[0] == '\0')
+    if (outlet->path == NULL)
         return;
     if (outlet->stream != NULL)
         fclose(outlet->stream);
     outlet->stream = NULL;
+    if (outlet->partial[0] == '\0')
+        return;
     nftw(outlet->partial, take_away, 16, FTW_DEPTH | FTW_PHYS);
     outlet->partial[0] = '\0';
 }

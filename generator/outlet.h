@@ -11,13 +11,13 @@ enum { MAX_PATH = 4096 };
 struct outlet {
     const char *path; /* as the user gave it; null: standard output */
     bool is_folder;
-    FILE *stream; /* of a file */
-    char partial[MAX_PATH];
+    FILE *stream;               /* of a file */
+    char partial[MAX_PATH];     /* empty: written to where it is */
     char trouble[2 * MAX_PATH]; /* what went wrong, and where; empty if nothing did */
 };
 
-/* A place for a file may be taken: it is replaced in the end.  One for a folder may be taken by an empty
- * folder.  False: see trouble. */
+/* A place for a file may be taken: it is replaced in the end, unless it is a device or a pipe.  One for a
+ * folder may be taken by an empty folder.  False: see trouble. */
 bool outlet_open(struct outlet *outlet, const char *path, bool is_folder);
 
 /* A new file in the folder, with the folders that lead to it; null: see trouble. */

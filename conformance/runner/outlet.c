@@ -6,11 +6,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A device or a pipe is written to: nothing may take its name. */
+static bool is_device(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
 bool outlet_open(struct outlet *outlet, const char *path)
 {
     *outlet = (struct outlet){.file = stdout, .path = path};
     if (strcmp(path, "-") == 0)
         return true;
+    if (is_device(path)) {
+        outlet->file = fopen(path, "w");
+        return outlet->file != NULL;
+    }
     if (asprintf(&outlet->temporary, "%s.XXXXXX", path) < 0) {
         outlet->temporary = NULL;
         return false;
@@ -28,7 +39,7 @@ bool outlet_close(struct outlet *outlet)
 {
     bool done = fflush(outlet->file) == 0 && !ferror(outlet->file);
     if (outlet->temporary == NULL)
-        return done;
+        return (outlet->file == stdout || fclose(outlet->file) == 0) && done;
     done = fclose(outlet->file) == 0 && done && rename(outlet->temporary, outlet->path) == 0;
     const int why = errno;
     if (!done)

@@ -1,4 +1,5 @@
-/* A file that appears whole or not at all; `-` is standard output. */
+/* A file that appears whole or not at all; `-` is standard output.  A device or a pipe is
+ * written to as it is. */
 #ifndef CONFORM_OUTLET_H
 #define CONFORM_OUTLET_H
 
@@ -8,7 +9,7 @@
 struct outlet {
     FILE *file;
     const char *path;
-    char *temporary; /* null: standard output */
+    char *temporary; /* null: written to where it is */
 };
 
 /* False: errno tells. */

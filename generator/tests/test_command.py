@@ -96,6 +96,16 @@ def test_a_file_is_replaced_only_by_a_whole_one(tmp_path):
     assert path.read_text(encoding="utf-8") == generate("emit", *ONE).stdout
 
 
+def test_a_pipe_or_a_device_is_written_to_and_not_replaced(tmp_path):
+    path, copy = tmp_path / "pipe", tmp_path / "copy"
+    os.mkfifo(path)
+    with copy.open("wb") as into, subprocess.Popen(["cat", path], stdout=into) as reader:
+        done = generate("emit", *ONE, "--to", path)
+        if not path.is_fifo():
+            reader.kill()  # who would wait for ever
+    assert done.returncode == 0 and copy.read_text(encoding="utf-8") == generate("emit", *ONE).stdout
+
+
 @pytest.mark.parametrize("command", ["emit", "manifest", "header"])
 def test_a_full_disk_is_told_once(command):
     with open("/dev/full", "w", encoding="utf-8") as full:

@@ -47,6 +47,22 @@ def fixture_report(files):
     return json.loads(files["json"])
 
 
+def test_a_pipe_or_a_device_is_written_to_and_not_replaced(tmp_path):
+    import os
+    import subprocess
+
+    from conftest import RUNNER
+    path, copy, corpus = tmp_path / "pipe", tmp_path / "copy", tmp_path / "corpus"
+    corpus.write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    os.mkfifo(path)
+    with copy.open("wb") as into, subprocess.Popen(["cat", path], stdout=into) as reader:
+        subprocess.run([*RUNNER, "--corpus", corpus, "--json", path, hostile("behave")], capture_output=True, cwd=ROOT,
+                       check=False)
+        if not path.is_fifo():
+            reader.kill()  # who would wait for ever
+    assert json.loads(copy.read_text(encoding="utf-8"))["complete"]
+
+
 def test_the_json_report_fits_its_schema(report):
     assert [error.message for error in validator().iter_errors(report)] == []
 
