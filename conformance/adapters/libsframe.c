@@ -193,14 +193,19 @@ static void default_rules(struct answer *answer, struct row *row)
 }
 
 #ifdef SFRAME_VERSION_3
-/* The control word before an offset says of what. A control word of 0 stands alone, and says nothing. */
+/*
+ * The control word before an offset says of what. A control word of 0 stands alone, and says nothing: false.
+ * One whose offset is cut off says nothing either, but it is there, and nothing else holds.
+ */
 static bool flexible_rule(struct answer *answer, const char *key, struct row *row, int index, get_offset *get)
 {
     int error = 0;
     int64_t offset;
     const uint32_t control = sframe_get_fre_udata(&row->entry, index, &error);
-    if (error != 0 || control == 0 || !get(row, &offset))
+    if (error != 0 || control == 0)
         return false;
+    if (!get(row, &offset))
+        return true;
     const unsigned number = SFRAME_V3_FLEX_FDE_CTRLWORD_REGNUM(control);
     const char *const base =
         SFRAME_V3_FLEX_FDE_CTRLWORD_REG_P(control) ? answer_register(answer, number) : "cfa";

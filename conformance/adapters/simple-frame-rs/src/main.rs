@@ -8,7 +8,7 @@ use sframe_adapter::{self as kit, Adapter, Object, Refusal, Request, Value};
 /// A word of s390x may be a register: the documentation has the encoding, and leaves it to the caller.
 fn stored_rule(abi: &str, offset: i32) -> Value {
     if abi == "s390x" && offset & 1 != 0 {
-        return kit::rule_sum(&format!("r{}", offset >> 1), 0);
+        return kit::rule_sum(&format!("r{}", (offset >> 1) as u32), 0); // numbers have no sign
     }
     kit::rule_load("cfa", offset.into())
 }
@@ -150,7 +150,8 @@ mod reading {
 #[cfg(not(feature = "one-reader"))]
 mod reading {
     use super::*;
-    use simple_frame_rs::{v3::SFrameFlexRecoveryRule, SFrameSection};
+    use simple_frame_rs::v3::{SFrameFlexRecoveryRule, SFrameFlexRecoveryRules};
+    use simple_frame_rs::SFrameSection;
 
     fn flexible_rule(rule: &SFrameFlexRecoveryRule) -> Value {
         let control = &rule.control;
@@ -159,13 +160,22 @@ mod reading {
         make(&base, rule.offset.into())
     }
 
-    /// No rule in the row: the header's fixed offset holds, if there is one.
-    fn flexible_or_fixed(rule: &Option<SFrameFlexRecoveryRule>, fixed: i8) -> Value {
+    /// No rule in the row, or padding: the header's fixed offset holds, if there is one.
+    fn flexible_or_fixed(rule: &Option<SFrameFlexRecoveryRule>, fixed: i8) -> Option<Value> {
         match rule {
-            Some(rule) => flexible_rule(rule),
-            None if fixed != 0 => kit::rule_load("cfa", fixed.into()),
-            None => kit::same(),
+            Some(rule) if !rule.control.is_padding() => Some(flexible_rule(rule)),
+            _ if fixed != 0 => Some(kit::rule_load("cfa", fixed.into())),
+            _ => None,
         }
+    }
+
+    /// On AMD64 RA is in no register: without a rule it is not told.
+    fn flexible_rules(found: &SFrameFlexRecoveryRules, abi: &str, fixed_ra: i8, fixed_fp: i8) -> Object {
+        let fp = flexible_or_fixed(&found.fp, fixed_fp).unwrap_or(kit::same());
+        let mut rules = vec![("cfa", flexible_rule(&found.cfa)), ("fp", fp)];
+        let ra = flexible_or_fixed(&found.ra, fixed_ra).or((abi != "amd64").then(kit::same));
+        rules.extend(ra.map(|rule| ("ra", rule)));
+        rules
     }
 
     macro_rules! version_1_members {
@@ -196,9 +206,8 @@ mod reading {
                 rules.extend(plain_rules!($reader, $section, $fde, $fre, $abi));
             } else {
                 let found = $fre.get_flex_recovery_rules().ok_or("the row's words make no rules")?;
-                rules.push(("cfa", flexible_rule(&found.cfa)));
-                rules.push(("ra", flexible_or_fixed(&found.ra, $section.get_cfa_fixed_ra_offset())));
-                rules.push(("fp", flexible_or_fixed(&found.fp, $section.get_cfa_fixed_fp_offset())));
+                let (ra, fp) = ($section.get_cfa_fixed_ra_offset(), $section.get_cfa_fixed_fp_offset());
+                rules.extend(flexible_rules(&found, $abi, ra, fp));
             }
             rules
         }};
