@@ -102,17 +102,27 @@ static void show_fault(struct core *core, const struct vector *vector)
         show(core, hash_number(hash, 4 + vector->section->rows[0].word_size));
 }
 
+/* Most sections are asked many times, and many are alike: once nothing of their values is new, nothing ever
+ * is. */
 static void show_pairs(struct core *core, const struct vector *vector)
 {
     uint8_t values[DIMENSIONS + 2];
     dimensions_of(vector->section, vector->encoded, values);
     values[DIMENSIONS] = (uint8_t)vector->operation;
     values[DIMENSIONS + 1] = (uint8_t)vector->vector_class;
+    uint64_t all = hash_kind("all pairs");
+    for (unsigned i = 0; i < sizeof values; i++)
+        all = hash_number(all, values[i]);
+    if (holds(&core->shown, all))
+        return;
+    uint32_t before = core->showing;
     for (unsigned i = 0; i < sizeof values; i++) {
         uint64_t one = hash_number(hash_kind("pair"), i << 8 | values[i]);
         for (unsigned k = 0; k < i; k++)
             show(core, hash_number(one, k << 8 | values[k]));
     }
+    if (core->showing == before)
+        put(&core->shown, all);
 }
 
 static void show_sides(struct core *core, uint64_t hash, uint64_t offset, uint64_t edge)

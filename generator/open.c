@@ -648,8 +648,8 @@ static const struct ledger_point ledger_points[] = {
     TOUCHED("s390x-register-sign", ROW, 0, LOOKUP, s390x_unknown),
     TOUCHED("s390x-register-unsaved-order", ROW, BOTH, 0, s390x_register_and_slot),
     /* Functions */
-    TOUCHED("no-rows-before-v3", FUNCTION, BOTH | LOOKUP, LOOKUP, default_without_rows),
-    TOUCHED("outermost-no-rows-flex", FUNCTION, BOTH | LOOKUP, LOOKUP, flexible_without_rows),
+    TOUCHED("no-rows-before-v3", FUNCTION, ANY, LOOKUP, default_without_rows),
+    TOUCHED("outermost-no-rows-flex", FUNCTION, ANY, LOOKUP, flexible_without_rows),
     TOUCHED("pauth-key-v1-v2", FUNCTION, BOTH, 0, key_on_amd64),
     TOUCHED("pcmask-block-beyond-function", FUNCTION, BOTH, 0, block_beyond_function),
     TOUCHED("pcmask-pc-origin", FUNCTION, LOOKUP, LOOKUP, block_origin_tells),
