@@ -597,91 +597,82 @@ static bool words_of_eight_bytes(const struct question *question)
 
 enum { RULES = DECODE | LOOKUP, ANY = BOTH | LOOKUP };
 
-enum scope { SECTION, FUNCTION, ROW, FAULT };
-
 struct ledger_point {
     const char *ledger;
-    enum scope scope;
     unsigned asks[CLASSES];                           /* by class: of which operations answers differ */
     bool (*touches)(const struct question *question); /* null: no vector can */
 };
 
 /* Classes are left out where no vector can touch the point or where what it accepts is fair. */
-#define TOUCHED(ledger, scope, valid, irregular, touches)                                                    \
+#define TOUCHED(ledger, valid, irregular, touches)                                                           \
     {                                                                                                        \
-        ledger, scope, {[CLASS_VALID] = (valid), [CLASS_IRREGULAR] = (irregular)}, touches                   \
+        ledger, {[CLASS_VALID] = (valid), [CLASS_IRREGULAR] = (irregular)}, touches                          \
     }
 #define UNREADABLE(ledger, malformed, touches)                                                               \
     {                                                                                                        \
-        ledger, FAULT, {[CLASS_MALFORMED] = (malformed)}, touches                                            \
+        ledger, {[CLASS_MALFORMED] = (malformed)}, touches                                                   \
     }
 #define UNTOUCHED(ledger)                                                                                    \
     {                                                                                                        \
-        ledger, SECTION, {0}, NULL                                                                           \
+        ledger, {0}, NULL                                                                                    \
     }
 
-static const struct ledger_point ledger_points[] = {
-    /* Rows */
-    TOUCHED("count-zero-base-bit", ROW, BOTH, 0, empty_and_base_set),
-    TOUCHED("count-zero-before-errata2", ROW, 0, RULES, empty_before_errata2),
-    TOUCHED("count-zero-flex", ROW, ANY, DECODE, empty_flexible),
-    TOUCHED("count-zero-mangled", ROW, BOTH, 0, empty_mangled),
-    TOUCHED("fixed-fp-and-word", ROW, 0, RULES, fixed_fp_and_word),
-    TOUCHED("fixed-fp-without-word", ROW, 0, RULES, fixed_fp_default),
-    TOUCHED("fixed-ra-amd64-other", ROW, 0, RULES, fixed_ra_other),
-    TOUCHED("fixed-ra-amd64-zero-v1-v2", ROW, 0, RULES, fixed_ra_zero_v1_v2),
-    TOUCHED("fixed-ra-amd64-zero", ROW, 0, RULES, fixed_ra_zero),
-    TOUCHED("fixed-ra-tracking-abi", ROW, 0, RULES, fixed_ra_tracking),
-    TOUCHED("flex-cfa-padding", ROW, 0, RULES, flex_cfa_unsaid),
-    TOUCHED("flex-cfa-without-register", ROW, 0, LOOKUP, flex_cfa_without_register),
-    TOUCHED("flex-fp-absent-fixed", ROW, 0, RULES, fixed_fp_flexible),
-    TOUCHED("flex-fp-padding", ROW, BOTH, 0, flex_fp_padded),
-    TOUCHED("flex-no-base-no-deref", ROW, ANY, RULES, flex_no_base_no_deref),
-    TOUCHED("flex-pair-cut", ROW, 0, LOOKUP, flex_unknown),
-    TOUCHED("flex-ra-absent-tracked", ROW, RULES, RULES, flex_ra_absent_tracked),
-    TOUCHED("flex-ra-padding-last", ROW, BOTH, 0, flex_ra_padding_last),
-    TOUCHED("flex-regnum-without-reg", ROW, BOTH, 0, flex_idle_number),
-    TOUCHED("ra-tracking-v1-v2", ROW, RULES, RULES, tracking_v1_v2),
-    TOUCHED("reserved-control-bit", ROW, 0, RULES, flex_odd_number),
-    TOUCHED("s390x-flex-cfa-scaled", ROW, RULES, RULES, s390x_flexible),
-    TOUCHED("s390x-fp-word-zero", ROW, RULES, RULES, s390x_fp_zero),
-    TOUCHED("s390x-register-sign", ROW, 0, LOOKUP, s390x_unknown),
-    TOUCHED("s390x-register-unsaved-order", ROW, BOTH, 0, s390x_register_and_slot),
-    /* Functions */
-    TOUCHED("no-rows-before-v3", FUNCTION, ANY, LOOKUP, default_without_rows),
-    TOUCHED("outermost-no-rows-flex", FUNCTION, ANY, LOOKUP, flexible_without_rows),
-    TOUCHED("pauth-key-v1-v2", FUNCTION, BOTH, 0, key_on_amd64),
-    TOUCHED("pcmask-block-beyond-function", FUNCTION, BOTH, 0, block_beyond_function),
-    TOUCHED("pcmask-pc-origin", FUNCTION, LOOKUP, LOOKUP, block_origin_tells),
-    TOUCHED("pcmask-rep-size-zero", FUNCTION, 0, LOOKUP, block_of_zero),
-    TOUCHED("pcmask-v1-last-match", FUNCTION, LOOKUP, LOOKUP, v1_choice_tells),
-    TOUCHED("pcmask-v1-pc-origin", FUNCTION, LOOKUP, LOOKUP, v1_origin_tells),
-    TOUCHED("rep-size-inc", FUNCTION, BOTH, 0, increments_with_block),
-    TOUCHED("row-order-answer", FUNCTION, 0, LOOKUP, row_order_tells),
-    TOUCHED("row-order-equal", FUNCTION, 0, LOOKUP, equal_rows_tell),
-    /* Sections */
-    TOUCHED("abi-byte-order", SECTION, 0, DECODE, order_tells),
-    TOUCHED("fde-start-addition", SECTION, ANY, 0, any_start_wraps),
-    TOUCHED("fixed-fp-any-abi", SECTION, BOTH, 0, has_fixed_fp),
-    TOUCHED("flag-frame-pointer-v3", SECTION, 0, DECODE, flag_2_in_v3),
-    TOUCHED("flag-pcrel-before-errata1", SECTION, 0, RULES, flag_4_before_errata1),
-    TOUCHED("function-range-wrap", SECTION, 0, LOOKUP, beyond_last_address),
-    TOUCHED("overlap-answer", SECTION, 0, LOOKUP, first_is_not_nearest),
-    TOUCHED("section-alignment", SECTION, ANY, 0, is_unaligned),
-    TOUCHED("sorted-below-section", SECTION, BOTH, 0, order_by_address_differs),
-    TOUCHED("sorted-equal-starts", SECTION, BOTH, 0, equal_starts),
-    TOUCHED("sorted-on-trust", SECTION, 0, LOOKUP, out_of_order),
-    TOUCHED("tile-filler", SECTION, BOTH, 0, has_filler),
-    TOUCHED("zero-size-function", SECTION, ANY, LOOKUP, empty_function),
-    /* What some can read */
-    UNREADABLE("abi-s390x-before-errata1", ANY, s390x_before_errata1),
-    UNREADABLE("abi-unknown", BOTH, unknown_abi),
-    UNREADABLE("count-zero-word-size", ANY, no_words_of_unknown_size),
-    UNREADABLE("empty-section", BOTH, no_bytes),
-    UNREADABLE("reserved-fde-type", BOTH, unknown_function_type),
-    UNREADABLE("reserved-fre-type", BOTH, unknown_row_type),
-    UNREADABLE("reserved-word-size", ANY, words_of_eight_bytes),
-    UNREADABLE("version-older-accepted", ANY, older_version),
+static const struct ledger_point row_points[] = {
+    TOUCHED("count-zero-base-bit", BOTH, 0, empty_and_base_set),
+    TOUCHED("count-zero-before-errata2", 0, RULES, empty_before_errata2),
+    TOUCHED("count-zero-flex", ANY, DECODE, empty_flexible),
+    TOUCHED("count-zero-mangled", BOTH, 0, empty_mangled),
+    TOUCHED("fixed-fp-and-word", 0, RULES, fixed_fp_and_word),
+    TOUCHED("fixed-fp-without-word", 0, RULES, fixed_fp_default),
+    TOUCHED("fixed-ra-amd64-other", 0, RULES, fixed_ra_other),
+    TOUCHED("fixed-ra-amd64-zero-v1-v2", 0, RULES, fixed_ra_zero_v1_v2),
+    TOUCHED("fixed-ra-amd64-zero", 0, RULES, fixed_ra_zero),
+    TOUCHED("fixed-ra-tracking-abi", 0, RULES, fixed_ra_tracking),
+    TOUCHED("flex-cfa-padding", 0, RULES, flex_cfa_unsaid),
+    TOUCHED("flex-cfa-without-register", 0, LOOKUP, flex_cfa_without_register),
+    TOUCHED("flex-fp-absent-fixed", 0, RULES, fixed_fp_flexible),
+    TOUCHED("flex-fp-padding", BOTH, 0, flex_fp_padded),
+    TOUCHED("flex-no-base-no-deref", ANY, RULES, flex_no_base_no_deref),
+    TOUCHED("flex-pair-cut", 0, LOOKUP, flex_unknown),
+    TOUCHED("flex-ra-absent-tracked", RULES, RULES, flex_ra_absent_tracked),
+    TOUCHED("flex-ra-padding-last", BOTH, 0, flex_ra_padding_last),
+    TOUCHED("flex-regnum-without-reg", BOTH, 0, flex_idle_number),
+    TOUCHED("ra-tracking-v1-v2", RULES, RULES, tracking_v1_v2),
+    TOUCHED("reserved-control-bit", 0, RULES, flex_odd_number),
+    TOUCHED("s390x-flex-cfa-scaled", RULES, RULES, s390x_flexible),
+    TOUCHED("s390x-fp-word-zero", RULES, RULES, s390x_fp_zero),
+    TOUCHED("s390x-register-sign", 0, LOOKUP, s390x_unknown),
+    TOUCHED("s390x-register-unsaved-order", BOTH, 0, s390x_register_and_slot),
+};
+
+static const struct ledger_point function_points[] = {
+    TOUCHED("no-rows-before-v3", ANY, LOOKUP, default_without_rows),
+    TOUCHED("outermost-no-rows-flex", ANY, LOOKUP, flexible_without_rows),
+    TOUCHED("pauth-key-v1-v2", BOTH, 0, key_on_amd64),
+    TOUCHED("pcmask-block-beyond-function", BOTH, 0, block_beyond_function),
+    TOUCHED("pcmask-pc-origin", LOOKUP, LOOKUP, block_origin_tells),
+    TOUCHED("pcmask-rep-size-zero", 0, LOOKUP, block_of_zero),
+    TOUCHED("pcmask-v1-last-match", LOOKUP, LOOKUP, v1_choice_tells),
+    TOUCHED("pcmask-v1-pc-origin", LOOKUP, LOOKUP, v1_origin_tells),
+    TOUCHED("rep-size-inc", BOTH, 0, increments_with_block),
+    TOUCHED("row-order-answer", 0, LOOKUP, row_order_tells),
+    TOUCHED("row-order-equal", 0, LOOKUP, equal_rows_tell),
+};
+
+static const struct ledger_point section_points[] = {
+    TOUCHED("abi-byte-order", 0, DECODE, order_tells),
+    TOUCHED("fde-start-addition", ANY, 0, any_start_wraps),
+    TOUCHED("fixed-fp-any-abi", BOTH, 0, has_fixed_fp),
+    TOUCHED("flag-frame-pointer-v3", 0, DECODE, flag_2_in_v3),
+    TOUCHED("flag-pcrel-before-errata1", 0, RULES, flag_4_before_errata1),
+    TOUCHED("function-range-wrap", 0, LOOKUP, beyond_last_address),
+    TOUCHED("overlap-answer", 0, LOOKUP, first_is_not_nearest),
+    TOUCHED("section-alignment", ANY, 0, is_unaligned),
+    TOUCHED("sorted-below-section", BOTH, 0, order_by_address_differs),
+    TOUCHED("sorted-equal-starts", BOTH, 0, equal_starts),
+    TOUCHED("sorted-on-trust", 0, LOOKUP, out_of_order),
+    TOUCHED("tile-filler", BOTH, 0, has_filler),
+    TOUCHED("zero-size-function", ANY, LOOKUP, empty_function),
     /* What is accepted whatever the reading: an error, or an answer that all who answer give. */
     UNTOUCHED("aarch64-two-words"),
     UNTOUCHED("count-limit"),
@@ -739,29 +730,38 @@ static const struct ledger_point ledger_points[] = {
     UNTOUCHED("foreign-byte-order"),
 };
 
+/* What some can read. */
+static const struct ledger_point fault_points[] = {
+    UNREADABLE("abi-s390x-before-errata1", ANY, s390x_before_errata1),
+    UNREADABLE("abi-unknown", BOTH, unknown_abi),
+    UNREADABLE("count-zero-word-size", ANY, no_words_of_unknown_size),
+    UNREADABLE("empty-section", BOTH, no_bytes),
+    UNREADABLE("reserved-fde-type", BOTH, unknown_function_type),
+    UNREADABLE("reserved-fre-type", BOTH, unknown_row_type),
+    UNREADABLE("reserved-word-size", ANY, words_of_eight_bytes),
+    UNREADABLE("version-older-accepted", ANY, older_version),
+};
+
 /* --- Trying the points ------------------------------------------------------------------------------------
  */
 
-enum { POINT_COUNT = sizeof ledger_points / sizeof *ledger_points };
-
-static const char *touched(const struct question *question, enum scope scope)
+static const char *touched(const struct question *question, const struct ledger_point *points, size_t count)
 {
-    for (unsigned i = 0; i < POINT_COUNT; i++) {
-        const struct ledger_point *point = &ledger_points[i];
-        unsigned asks = point->asks[question->vector_class];
-        if (point->scope == scope && (asks >> question->operation & 1) != 0 && point->touches(question))
+    for (const struct ledger_point *point = points; point < points + count; point++)
+        if ((point->asks[question->vector_class] >> question->operation & 1) != 0 && point->touches(question))
             return point->ledger;
-    }
     return NULL;
 }
+
+#define ANY_OF(points, question) touched(question, points, sizeof(points) / sizeof *(points))
 
 static const char *touched_function(struct question *question, const struct function *function)
 {
     question->function = function;
-    const char *ledger = touched(question, FUNCTION);
+    const char *ledger = ANY_OF(function_points, question);
     for (uint32_t i = 0; i < function->row_count && ledger == NULL; i++) {
         question->row = function_row(question->section, function, i);
-        ledger = touched(question, ROW);
+        ledger = ANY_OF(row_points, question);
     }
     return ledger;
 }
@@ -775,8 +775,8 @@ static const char *touched_at_pc(struct question *question)
     bool in_row =
         question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
     question->row = in_row ? function_row(question->section, question->function, found.row) : NULL;
-    const char *ledger = touched(question, FUNCTION);
-    return ledger != NULL || !in_row ? ledger : touched(question, ROW);
+    const char *ledger = ANY_OF(function_points, question);
+    return ledger != NULL || !in_row ? ledger : ANY_OF(row_points, question);
 }
 
 /* A section that cannot be read for one reason that stands is refused by all. */
@@ -787,7 +787,7 @@ static const char *touched_faults(struct question *question)
         question->fault = &question->violations->list[i];
         if (question->fault->severity != SEVERITY_MALFORMED)
             continue;
-        ledger = touched(question, FAULT);
+        ledger = ANY_OF(fault_points, question);
         if (ledger == NULL)
             return NULL;
     }
@@ -796,7 +796,7 @@ static const char *touched_faults(struct question *question)
 
 static const char *touched_anywhere(struct question *question)
 {
-    const char *ledger = touched(question, SECTION);
+    const char *ledger = ANY_OF(section_points, question);
     for (uint32_t i = 0; i < question->section->function_count && ledger == NULL; i++)
         ledger = touched_function(question, &question->section->functions[i]);
     return ledger;
@@ -814,11 +814,12 @@ const char *open_point_of(struct question *question)
 {
     if (question->vector_class == CLASS_MALFORMED)
         return touched_faults(question);
-    const char *ledger = question->vector_class == CLASS_VALID ? touched_by_check(question) : NULL;
+    bool by_check = question->vector_class == CLASS_VALID && question->operation != OPERATION_CHECK;
+    const char *ledger = by_check ? touched_by_check(question) : NULL;
     if (ledger != NULL)
         return ledger;
     if (question->operation != OPERATION_LOOKUP)
         return touched_anywhere(question);
-    ledger = touched(question, SECTION);
+    ledger = ANY_OF(section_points, question);
     return ledger != NULL ? ledger : touched_at_pc(question);
 }
