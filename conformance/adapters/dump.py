@@ -308,7 +308,11 @@ def main():
         print("usage: dump.py gnu|llvm PROGRAM [PRELOAD]", file=sys.stderr)
         return 2
     limit_output()
-    tool = Tool(*sys.argv[1:])
+    try:
+        tool = Tool(*sys.argv[1:])
+    except OSError as error:
+        print(f"dump.py: {error.filename or sys.argv[2]}: {error.strerror}", file=sys.stderr)
+        return 2
     kit.run(tool.name, tool.version, tool.profiles, tool.abis, exposes=tool.exposes, decode=tool.show,
             check=tool.check)
     return 0

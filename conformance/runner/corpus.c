@@ -39,9 +39,12 @@ bool corpus_open(struct corpus *corpus, struct children *children, const char *p
         return open_generator(corpus, children, generator);
     corpus->source.output = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (corpus->source.output >= 0) {
-        if (fstat(corpus->source.output, &about) == 0 && S_ISREG(about.st_mode))
+        const bool known = fstat(corpus->source.output, &about) == 0;
+        if (known && S_ISREG(about.st_mode))
             corpus->size = (uint64_t)about.st_size;
-        return true;
+        if (!known || !S_ISDIR(about.st_mode))
+            return true;
+        errno = EISDIR;
     }
     (void)snprintf(corpus->fault, sizeof corpus->fault, "%s: %s", path, strerror(errno));
     return false;

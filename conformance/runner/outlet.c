@@ -48,3 +48,12 @@ bool outlet_close(struct outlet *outlet)
     errno = why;
     return done;
 }
+
+void outlet_abandon(struct outlet *outlet)
+{
+    if (outlet->file != stdout)
+        (void)fclose(outlet->file);
+    if (outlet->temporary != NULL)
+        (void)unlink(outlet->temporary);
+    free(outlet->temporary);
+}

@@ -15,5 +15,7 @@ struct outlet {
 /* False: errno tells. */
 bool outlet_open(struct outlet *outlet, const char *path);
 bool outlet_close(struct outlet *outlet);
+/* Nothing appears. */
+void outlet_abandon(struct outlet *outlet);
 
 #endif

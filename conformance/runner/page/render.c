@@ -1,4 +1,5 @@
 /* page-render REPORT.json PAGE.html: the page of a report that was written before; for the page's tests. */
+#include "../outlet.h"
 #include "../report/html.h"
 
 #include <stdlib.h>
@@ -31,14 +32,15 @@ int main(int count, char **arguments)
     }
     size_t length;
     char *text = read_all(report, &length);
-    FILE *page = text && !ferror(report) ? fopen(arguments[2], "wb") : NULL;
-    bool written = page && write_html(page, text, length);
-    written = page && !fclose(page) && written;
+    struct outlet page;
+    bool readable = text && !ferror(report), opened = readable && outlet_open(&page, arguments[2]);
+    bool made = opened && write_html(page.file, text, length);
+    bool written = opened && (made ? outlet_close(&page) : (outlet_abandon(&page), false));
     free(text);
     fclose(report);
-    if (!written) {
-        fputs("page-render: not a report, or the page cannot be written\n", stderr);
-        return 2;
-    }
-    return 0;
+    if (!readable || (opened && !made))
+        fprintf(stderr, "page-render: %s: not a report that can be read\n", arguments[1]);
+    else if (!written)
+        fprintf(stderr, "page-render: %s: cannot be written\n", arguments[2]);
+    return written ? 0 : 2;
 }

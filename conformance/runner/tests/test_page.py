@@ -159,6 +159,7 @@ def test_what_is_no_report_makes_no_page(tmp_path, text):
     (tmp_path / "report.json").write_text(text)
     made = render(tmp_path / "report.json", tmp_path / "page.html")
     assert made.returncode == 2 and made.stderr.count("\n") == 1
+    assert not (tmp_path / "page.html").exists()
 
 
 def test_a_report_cut_anywhere_is_a_page_or_refused(tmp_path):

@@ -211,6 +211,11 @@ def test_a_corpus_that_is_cut_is_told(conform, tmp_path):
     assert result.status == 2 and "does not end" in result.out
 
 
+def test_a_folder_is_no_corpus(tmp_path):
+    done = subprocess.run([*RUNNER, "--corpus", tmp_path, GOOD], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 2 and "Is a directory" in done.stderr and done.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_leaves_a_whole_report_of_a_part_and_no_process(tmp_path, number):
     corpus, report, token = tmp_path / "corpus", tmp_path / "report", f"interrupt-{os.getpid()}-{number}"
