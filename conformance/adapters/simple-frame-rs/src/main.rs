@@ -134,7 +134,7 @@ mod reading {
     use simple_frame_rs::{SFrameSection, SFrameVersion};
 
     pub const PROFILES: &str = "v1 v2 v2e1";
-    pub const ABIS: &str = "amd64 aarch64 aarch64_be"; // s390x is named, and "not yet implemented"
+    pub const ABIS: &str = "amd64 aarch64 aarch64_be"; // the crate names s390x too, and panics at it
 
     pub fn decode(request: &Request) -> Result<(i64, Object), Refusal> {
         let section = SFrameSection::from(request.bytes, request.address)?;
