@@ -265,7 +265,7 @@ check: setup ## every test, on every host, and every checker: what CI runs
 	@ci/check
 
 demo: ## build, run every reader found on this machine, print the matrix and write the page
-	@ci/setup build
+	@ci/setup build demo
 	@$(MAKE) --no-print-directory --silent all
 	@ref/demo $(TOOL)
 	@PYTHON=$(PYTHON) conformance/demo $(BUILD)
