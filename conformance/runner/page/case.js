@@ -13,15 +13,16 @@ function verbatim(text) {
   })];
 }
 
+const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), " ", clauseWords[id]];
+
 function clauseList(ids) {
-  const link = id => el("a", { href: address({ clause: id }) }, code(id));
-  const items = el("ul.clauses", null, ids.map(id => el("li", null, link(id), " ", clauseWords[id])));
+  const items = el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id))));
   const summary = el("summary", null, plural(ids.length, "clause"));
   return ids.length <= 4 ? items : el("details", null, summary, items);
 }
 
 function faultWords({ clause, way, twin }) {
-  return clause && [code(clause), " ", clauseWords[clause], way && el("div", null, way),
+  return clause && [clauseLink(clause), way && el("div", null, way),
     twin && el("div.quiet", null, "the same without it: ", code(twin))];
 }
 
@@ -32,14 +33,15 @@ function ledgerWords(id) {
 
 function facts(one, rest) {
   const input = members(rest.input), oracle = members(members(rest.expect).oracle);
+  const fault = members(rest.fault), clauses = list(one.clauses).filter(id => id !== fault.clause);
   const table = {
     outcome: [badge(kindOf(one.outcome), one.outcome), " ", rest.signal && [code(rest.signal), " "],
       one.unexpected ? unexpectedly(`unexpected: ${one.expected || "pass"} was expected`) : "as expected"],
     because: one.reason,
     class: one.class && [el("b", null, one.class), ": ", CLASS_WORDS[one.class]],
     note: rest.note,
-    fault: faultWords(members(rest.fault)),
-    clauses: list(one.clauses).length > 0 && clauseList(list(one.clauses)),
+    fault: faultWords(fault),
+    clauses: clauses.length > 0 && clauseList(clauses),
     "open point": ledgerWords(one.ledger),
     "took reading": rest.reading && code(rest.reading),
     "our oracle": oracle.verdict,
