@@ -185,11 +185,15 @@ function markDifferences(lines, differences) {
   });
 }
 
+/* What is long and does not differ shows its beginning. */
+const shortened = text => text.length <= 96 ? text :
+  `${text.slice(0, 64)}\u2026 (${number(text.length)} characters)`;
+
 function memberRow({ path, name, depth, values, matters }) {
   const heading = el("th", { scope: "row", title: path }, name);
-  heading.style.paddingInlineStart = `${0.75 + Math.min(depth, 12)}rem`;
+  heading.style.paddingInlineStart = `${0.75 + 0.75 * Math.min(depth, 12)}rem`;
   const cell = (value, i) => el(value === ABSENT ? "td.absent" : "td", null,
-    matters ? el(i ? "mark" : "b", null, value) : value);
+    matters ? el(i ? "mark" : "b", null, value) : shortened(value));
   return el(matters ? "tr.differs" : "tr", null, heading, values.map(cell));
 }
 
@@ -213,20 +217,21 @@ function expectations(expect) {
     { answer: expect, accept: [] }];
 }
 
-/* A check's violations are compared with nobody's. */
+/* A check's violations are compared with nobody's, and the words of an error stand by themselves. */
 function comparable(answer) {
-  const { request, violations, ...others } = members(answer);
+  const { request, violations, error, ...others } = members(answer);
   return others;
 }
 
 function comparison(one, rest) {
-  const choices = expectations(members(rest.expect)), place = el("div");
+  const choices = expectations(members(rest.expect)), place = el("div"), { error } = members(rest.answer);
   const show = ({ answer, accept }) => {
     place.replaceChildren();
     add(place,
       accept.length > 0 && el("p", null,
         `Accepted: ${accept.map(word => ACCEPT_WORDS[word] || word).join(", or ")}.`),
-      (answer || !isPlain(rest.answer)) && compared(comparable(answer), comparable(rest.answer),
+      error !== undefined && el("p.refused", null, "Answered with an error: ", code(valueText(error))),
+      (answer || !isPlain(rest.answer) && error === undefined) && compared(comparable(answer), comparable(rest.answer),
         list(rest.differences)),
       typeof rest.answer === "string" && [el("p", null, "Answered, word for word:"), verbatim(rest.answer)],
       isPlain(rest.answer) && typeof rest.answer !== "string" && el("p.quiet", null, "There was no answer."));
