@@ -126,7 +126,7 @@ function showVerdicts() {
     ["not asked", "causes", "unexpected"].map(name => el("th", { scope: "col" }, name)));
   const rows = implementation => el("tbody.verdict", null, verdictRow(implementation, outcomes),
     remarks(implementation).map(words => el("tr", null,
-      el("td.unexpected.remark", { colspan: outcomes.length + 6 }, words))));
+      el("td.unexpected.remark", { colspan: outcomes.length + 6 }, el("div", null, words)))));
   const asked = implementations.filter(implementation => !implementation.missing);
   add(content("verdicts"),
     scrolling("Verdicts", "table.verdicts", el("thead", null, columns), implementations.map(rows)),

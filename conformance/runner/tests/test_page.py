@@ -796,7 +796,9 @@ def test_paper_has_no_controls_and_no_dark(page, plain):
     assert page.run("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     for hidden in ("#filters", "nav", "#theme"):
         assert page.run(f"document.querySelector('{hidden}').checkVisibility()") is False
-    assert page.run("document.querySelector('.matrix').checkVisibility()")
+    page.size(1047, 700)  # A4, less its margins
+    for table in (".verdicts", ".matrix", ".readings"):
+        assert 0 < page.run(f"document.querySelector('{table}').getBoundingClientRect().right") < 1047
     page.scheme("light")
 
 
