@@ -231,8 +231,8 @@ function comparison(one, rest) {
       accept.length > 0 && el("p", null,
         `Accepted: ${accept.map(word => ACCEPT_WORDS[word] || word).join(", or ")}.`),
       error !== undefined && el("p.refused", null, "Answered with an error: ", code(valueText(error))),
-      (answer || !isPlain(rest.answer) && error === undefined) && compared(comparable(answer), comparable(rest.answer),
-        list(rest.differences)),
+      (answer || !isPlain(rest.answer) && error === undefined) &&
+        compared(comparable(answer), comparable(rest.answer), list(rest.differences)),
       typeof rest.answer === "string" && [el("p", null, "Answered, word for word:"), verbatim(rest.answer)],
       isPlain(rest.answer) && typeof rest.answer !== "string" && el("p.quiet", null, "There was no answer."));
   };

@@ -7,7 +7,8 @@ function showAbout() {
     begun.toISOString().slice(0, 16).replace("T", " "), " UTC");
   const parts = [
     ["suite ", el("b", null, report.suite)],
-    [plural(corpus.vectors, "vector"), members(report.selection).core && " of the core", ", ", el("code", { title: hash }, hash.slice(0, 16))],
+    [plural(corpus.vectors, "vector"), members(report.selection).core && " of the core", ", ",
+      el("code", { title: hash }, hash.slice(0, 16))],
     isNaN(begun) ? "" : time(),
     `took ${Number(report.seconds || 0).toFixed(1)} s`,
     report.complete ? "complete" : "",
@@ -93,7 +94,7 @@ function verdictRow(implementation, outcomes) {
   return el("tr", null,
     el("th", { scope: "row", title: label }, el("b", null, label), " ",
       el("span.quiet", null, [implementation.name, implementation.version].filter(Boolean).join(" "))),
-    el("td.short", null, badge(kind, short)),
+    el("td", null, badge(kind, short)),
     why ? el("td.why", { colspan: outcomes.length + 4 }, why) : numbers);
 }
 

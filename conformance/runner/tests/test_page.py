@@ -111,6 +111,12 @@ def counted(page):
     ]
 
 
+def open_report(page, folder, report, fragment=""):
+    (folder / "report.json").write_text(json.dumps(report))
+    assert render(folder / "report.json", folder / "page.html").returncode == 0
+    page.open(folder / "page.html", fragment)
+
+
 def open_case(page, made, case):
     page.open(made.page, "#" + urlencode({"case": f"{case['implementation']}:{case['id']}"}))
     page.wait("document.querySelector('#linked .body') !== null")
@@ -187,6 +193,14 @@ def test_the_header_says_what_was_run(page, plain):
     assert page.run("document.getElementById('notices').textContent") == ""
 
 
+def test_the_core_is_no_more_than_a_word(page, plain, tmp_path):
+    report = plain.json
+    report["selection"]["core"] = True
+    open_report(page, tmp_path, report)
+    assert "vectors of the core, " in page.run("document.getElementById('about').innerText")
+    assert page.run("document.getElementById('notices').textContent") == ""
+
+
 def test_a_partial_run_and_a_selection_say_so(page, hostile):
     page.open(hostile.page)
     notices = page.run("document.getElementById('notices').innerText")
@@ -210,7 +224,8 @@ def test_each_verdict_counts_every_outcome_and_what_was_not_asked(page, plain):
             continue
         shown = dict(zip(names[3:], first[3:], strict=True))
         wanted = dict.fromkeys(names[3:], 0) | one["outcomes"]
-        wanted |= {"not asked": sum(one["skipped"].values()), "causes": len(bad), "unexpected": one["unexpected"]}
+        wanted |= {"not asked": sum(one["skipped"].values()), "causes": len(bad)}
+        wanted |= {"unexpected": one["unexpected"]}
         assert {name: int(n or 0) for name, n in shown.items()} == wanted
         assert len(remarks) == bool(one["unmatched"])
         for glob in one["unmatched"]:
@@ -235,9 +250,11 @@ def test_what_each_declares_is_told_beside_what_it_was_not_asked(page, plain):
     page.open(plain.page)
     page.run("document.querySelector('#verdicts details').open = true")
     rows = page.run(
-        "[...document.querySelectorAll('.declared tbody tr')].map(row => [...row.cells].map(one => one.innerText))"
+        "[...document.querySelectorAll('.declared tbody tr')]"
+        ".map(row => [...row.cells].map(one => one.innerText))"
     )
-    for row, one in zip(rows, [one for one in plain.json["implementations"] if not one["missing"]], strict=True):
+    run = [one for one in plain.json["implementations"] if not one["missing"]]
+    for row, one in zip(rows, run, strict=True):
         lists = [" ".join(one[name]) for name in ("profiles", "abis", "operations")]
         assert row[:4] == [one["adapter"], *lists]
         assert row[4] == ("both" if one["foreign_byte_order"] else "its own")
@@ -278,8 +295,8 @@ def test_the_matrix_has_a_row_for_each_operation_and_is_as_wide_as_the_format(pa
         [...body.rows].map(row => row.querySelectorAll('td').length)])""")
     run = [one for one in plain.json["implementations"] if not one["missing"]]
     columns = {(one["profile"], one["abi"]) for some in run for one in some["features"]}
-    heading = page.run("[...document.querySelectorAll('.matrix .group')].map(one => [one.innerText, one.colSpan])")
-    assert dict(heading) == Counter(profile for profile, _ in columns)
+    groups = "[...document.querySelectorAll('.matrix .group')].map(one => [one.innerText, one.colSpan])"
+    assert dict(page.run(groups)) == Counter(profile for profile, _ in columns)
     for (name, operations, widths), one in zip(rows, run, strict=True):
         assert name == one["adapter"] and sorted(operations) == sorted(one["operations"])
         assert widths == [len(columns)] * len(operations)
@@ -300,8 +317,11 @@ def test_a_cell_of_the_matrix_leads_to_its_failures(page, plain):
     )
 
 
-def test_readings_are_counted_and_the_oracles_is_marked(page, plain):
-    page.open(plain.page)
+@pytest.mark.parametrize("first", [0, 1], ids=["with-oracle", "without"])
+def test_readings_are_counted_and_the_oracles_is_marked(page, plain, tmp_path, first):
+    report = plain.json
+    report["implementations"] = report["implementations"][first:]
+    open_report(page, tmp_path, report)
     page.run("document.querySelector('#readings details').open = true")
     points = page.run(
         "[...document.querySelectorAll('.readings tbody')].map(body => [...body.rows].map(row =>"
@@ -309,12 +329,13 @@ def test_readings_are_counted_and_the_oracles_is_marked(page, plain):
     )
     shown = {heading.split()[-1]: dict(rows) for [heading], *rows in points}
     wanted = {}
-    for one in plain.json["implementations"]:
+    for one in report["implementations"]:
         for point in one["readings"]:
             readings = wanted.setdefault(point["ledger"], {f"\u25c6 the oracle's: {point['oracle']}": []})
             for reading, n in point["took"].items():
                 name = {"unread": "none of them", point["oracle"]: next(iter(readings))}.get(reading, reading)
                 readings.setdefault(name, []).append(f"{one['adapter']} {n}")
+    assert any([] in readings.values() for readings in wanted.values()) == bool(first)
     assert any(len(readings) > 2 for readings in wanted.values())
     assert shown == {
         ledger: {name: " ".join(took) or "nobody" for name, took in readings.items()}
@@ -460,9 +481,7 @@ def test_an_error_that_was_answered_stands_before_what_was_expected(page, plain,
     case = next(case for case in heron["cases"] if case["class"] == "valid" and case["outcome"] == "fail")
     case |= {"answer": {"request": 1, "error": "too <b>odd"}, "differences": []}
     case["expect"] |= {"aux": "ab" * 200}
-    (tmp_path / "report.json").write_text(json.dumps(report))
-    assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == 0
-    page.open(tmp_path / "page.html", "#" + urlencode({"case": f"heron:{case['id']}"}))
+    open_report(page, tmp_path, report, "#" + urlencode({"case": f"heron:{case['id']}"}))
     shown = page.wait("document.querySelector('#linked .halves > div')?.innerText")
     assert shown.index("Answered with an error: too <b>odd") < shown.index("expected\tanswered")
     assert shown.count("too <b>odd") == 1
@@ -472,7 +491,9 @@ def test_an_error_that_was_answered_stands_before_what_was_expected(page, plain,
 def test_a_fault_is_a_link_and_its_clause_stands_there_once(page, plain):
     case = next(case for case in plain.cases() if case.get("fault") and len(case["clauses"]) > 1)
     open_case(page, plain, case)
-    links = page.run("[...document.querySelectorAll('#linked .facts a:has(code)')].map(one => one.textContent)")
+    links = page.run(
+        "[...document.querySelectorAll('#linked .facts a:has(code)')].map(one => one.textContent)"
+    )
     clause = case["fault"]["clause"]
     assert links == [clause, *(one for one in case["clauses"] if one != clause)]
 
@@ -482,9 +503,7 @@ def test_a_cause_does_not_say_again_what_its_badge_says(page, plain, tmp_path):
     report["implementations"] = [one for one in report["implementations"] if one["adapter"] == "heron"]
     for case in report["implementations"][0]["cases"]:
         case["cause"] = f"{case['outcome']} somehow"
-    (tmp_path / "report.json").write_text(json.dumps(report))
-    assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == 0
-    page.open(tmp_path / "page.html")
+    open_report(page, tmp_path, report)
     shown = page.run("[...document.querySelectorAll('.cause .what')].map(one => one.innerText)")
     assert shown and set(shown) == {"somehow"}
 
@@ -825,9 +844,7 @@ def test_the_picture_for_the_readme_shows_verdicts_and_features_and_is_small(pla
 def test_a_page_where_all_passed_says_so(page, plain, tmp_path):
     report = plain.json
     report["implementations"] = report["implementations"][:1]
-    (tmp_path / "report.json").write_text(json.dumps(report))
-    assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == 0
-    page.open(tmp_path / "page.html")
+    open_report(page, tmp_path, report)
     assert page.run("document.getElementById('counted').textContent") == "Every case passed."
     assert "passes all" in page.run("document.querySelector('.verdict').innerText")
 
