@@ -231,7 +231,7 @@ static const struct point points[] = {
            {"third-entry", 0x1102b},
            {"last-byte", 0x1104f},
            {"after-last", 0x11050}}),
-    POINT("cfa-32-bits", "", "sourceware gas/33277", LATEST, AMD | S390, BOTH, CLASS_VALID, cfa_of_32_bits,
+    POINT("cfa-32-bits", "", "sourceware gas/33277", LATEST, AMD | ARM_BE, BOTH, CLASS_VALID, cfa_of_32_bits,
           NULL,
           "An offset of more than 32 bits has no word; these are the greatest and the least that have one.",
           {{"greatest", 0x11000}, {"least", 0x11008}}),
