@@ -35,8 +35,8 @@ struct reading {
     const char *clause;
     struct rules row;                            /* what the contested row says to it */
     void (*understand)(struct section *section); /* what else it takes differently */
-    const char
-        *decoded; /* a decode's answer, where those who read it so share less than a model says: JSON */
+    /* A decode's answer as JSON, where all who read it so share less than a model says; null: the model's. */
+    const char *decoded;
 };
 
 struct where {
