@@ -299,7 +299,7 @@ static bool fill_up(struct core *core, const struct vector *vector)
     bool binds = vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_MALFORMED;
     if (core->level == 0)
         core->level = find_level(core);
-    if (!binds || core->of_pair[vector->profile][vector->abi] >= core->level )
+    if (!binds || core->of_pair[vector->profile][vector->abi] >= core->level)
         return true;
     show_own(core, vector);
     if (core->showing > 0)

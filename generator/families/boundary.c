@@ -325,15 +325,6 @@ static int64_t extreme_word(unsigned which, uint8_t size)
 
 enum { EXTREME_WORDS = 9 };
 
-/* On s390x a CFA's offset that 32 bits do not hold is contested: its words end where that begins. */
-static int64_t cfa_word(enum abi abi, int64_t word)
-{
-    const int64_t least = -((int64_t)1 << 28) - 20, greatest = ((int64_t)1 << 28) - 21;
-    if (abi != ABI_S390X)
-        return word;
-    return word < least ? least : word > greatest ? greatest : word;
-}
-
 /* On s390x an RA word of 0 and odd words before V3 are no slots, and an FP word of 0 is contested. */
 static bool can_be_slot(enum profile profile, enum abi abi, int64_t word)
 {
@@ -349,7 +340,7 @@ static void every_word(struct emitter *emitter, enum profile profile, enum abi a
             int64_t word = extreme_word(i % EXTREME_WORDS, size);
             struct row *row = add_row(section, 2 * i);
             row->word_size = size;
-            int64_t cfa = cfa_of_word(abi, cfa_word(abi, word));
+            int64_t cfa = cfa_of_word(abi, clear_cfa_word(abi, word));
             row->cfa = i < EXTREME_WORDS ? rule_sp(cfa) : rule_fp(cfa);
             if (!can_be_slot(profile, abi, word))
                 continue;
