@@ -320,7 +320,10 @@ void covering_array(unsigned strength, bool (*take)(void *context, const uint8_t
             ;
         return;
     }
-    kept = (struct kept){.take = take, .context = context};
+    kept.strength = 0;
+    kept.count = 0;
+    kept.take = take;
+    kept.context = context;
     build(&array, strength);
     if (!array.stopped && kept.count <= MAX_KEPT)
         kept.strength = strength;
