@@ -240,23 +240,81 @@ static void show_source(struct core *core, const struct vector *vector)
 /* --- Choosing ---------------------------------------------------------------------------------------------
  */
 
-static void join(struct core *core, uint64_t id)
+/* How much that is new a vector has to show, by run. */
+static const struct {
+    uint32_t thin, other; /* of pairs with fewer members than the average, and of the others */
+} least[CORE_RUNS - 1] = {{64, 128}, {32, 64}, {16, 32}, {8, 16}, {6, 8},
+                          {4, 6},    {3, 4},   {2, 3},   {1, 2},  {1, 1}};
+
+static bool fills_up(const struct core *core)
+{
+    return core->run + 1 == CORE_RUNS;
+}
+
+/* So many that places just suffice for all pairs with fewer to have as many. */
+static uint32_t find_level(const struct core *core)
+{
+    for (uint32_t level = 0;; level++) {
+        uint32_t missing = 0;
+        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+                if (abi_known(profile, abi) && core->of_pair[profile][abi] <= level)
+                    missing += level + 1 - core->of_pair[profile][abi];
+        if (core->count + missing > CORE_MOST)
+            return level;
+    }
+}
+
+static bool shows_enough(const struct core *core, const struct vector *vector)
+{
+    bool thin = core->of_pair[vector->profile][vector->abi] * PROFILES * ABIS <= core->count;
+    return core->showing >= (thin ? least[core->run].thin : least[core->run].other);
+}
+
+/* To its own pair a vector shows the clauses that it exercises or breaks there, by operation. */
+static void show_own(struct core *core, const struct vector *vector)
+{
+    uint64_t hash = hash_number(hash_number(hash_kind("own"), vector->profile), vector->abi);
+    hash = hash_number(hash_number(hash, vector->operation), vector->vector_class);
+    for (uint32_t i = 0; i < vector->clause_count; i++)
+        show(core, hash_word(hash, vector->clauses[i]));
+}
+
+static void join(struct core *core, const struct vector *vector)
 {
     if (core->count++ == CORE_MOST)
         core->fault = "the core is larger than it may be (CORE_MOST)";
-    put(&core->members, id);
+    core->of_pair[vector->profile][vector->abi]++;
+    put(&core->members, hash_word(hash_kind("id"), vector->id));
+    show_own(core, vector);
     for (uint32_t i = 0; i < core->showing; i++)
         put(&core->shown, core->shows[i]);
     if (core->shown.count > CORE_SLOTS / 2)
         core->fault = "all vectors show more than the core can keep (CORE_SLOTS)";
 }
 
+/* Those that bind nobody strengthen no pair. */
+static bool fill_up(struct core *core, const struct vector *vector)
+{
+    bool binds = vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_MALFORMED;
+    if (core->level == 0)
+        core->level = find_level(core);
+    if (!binds || core->of_pair[vector->profile][vector->abi] >= core->level)
+        return true;
+    show_own(core, vector);
+    if (core->showing > 0)
+        join(core, vector);
+    return core->fault == NULL;
+}
+
 static bool consider(struct sink *sink, const struct vector *vector)
 {
     struct core *core = (struct core *)sink;
-    if (vector->length > CORE_LONGEST || vector->encoded == NULL || core_has(core, vector->id))
+    if (vector->length > CORE_LONGEST || vector->encoded == NULL)
         return true;
     core->showing = 0;
+    if (fills_up(core))
+        return fill_up(core, vector);
     show_clauses(core, vector);
     show_fault(core, vector);
     show_source(core, vector);
@@ -264,8 +322,8 @@ static bool consider(struct sink *sink, const struct vector *vector)
     show_way_to_row(core, vector);
     show_rows(core, vector);
     show_pairs(core, vector);
-    if (core->showing >= 1U << (CORE_RUNS - 1 - core->run))
-        join(core, hash_word(hash_kind("id"), vector->id));
+    if (shows_enough(core, vector))
+        join(core, vector);
     return core->fault == NULL;
 }
 

@@ -102,8 +102,6 @@ static int64_t cfa_offset(const struct section *s, int64_t word)
         return word * 4 - S390X_ADJUSTMENT;
     if (BUG(s390x_cfa_scaled_after))
         return (word - S390X_ADJUSTMENT) * S390X_FACTOR;
-    if (BUG(s390x_cfa_32_bits))
-        return (int32_t)((uint32_t)word * S390X_FACTOR - (uint32_t)S390X_ADJUSTMENT);
     if (BUG(s390x_cfa_8_bits))
         return (int8_t)(word * S390X_FACTOR) - S390X_ADJUSTMENT;
     return word * S390X_FACTOR - S390X_ADJUSTMENT;
