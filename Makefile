@@ -189,9 +189,10 @@ $(BUILD)/conformance/kits/c/%.o: conformance/kits/c/%.c
 $(ZOO): $(ZOO_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
 
-zoo: $(ZOO) $(GENERATOR) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
+zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
 	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
-	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/zoo)
+	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) \
+		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/zoo)
 
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)

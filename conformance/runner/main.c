@@ -7,8 +7,10 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,6 +44,26 @@ static void set_signals(void)
 
 /* --- Setting up --------------------------------------------------------------------------------------------
  */
+
+/* Of each process three pipes, of each implementation a log, and some for the corpus, reports and a start. */
+enum { FILES_OF_A_PROCESS = 3, FILES_ELSE = 32 };
+
+/* poll() takes no more than may be open, so that too low a limit would be a run that never waits. */
+static bool allow_files(const struct options *options)
+{
+    const rlim_t wanted =
+        (rlim_t)options->subject_count * (FILES_OF_A_PROCESS * options->jobs + 1) + FILES_ELSE;
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= wanted)
+        return true;
+    files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
+    if (files.rlim_cur == wanted && setrlimit(RLIMIT_NOFILE, &files) == 0)
+        return true;
+    complain("%u processes of each of %u implementations need %ju open files, and the limit is %ju; "
+             "fewer --jobs, or ulimit -n",
+             options->jobs, options->subject_count, (uintmax_t)wanted, (uintmax_t)files.rlim_max);
+    return false;
+}
 
 /* Beside this program, or wherever PATH leads. */
 static char *find_generator(void)
@@ -234,7 +256,7 @@ int main(int count, char **words)
         set_signals();
         adopt_orphans();
         status = EXIT_TROUBLE;
-        if (!set_up_report(&options, &report, &commands))
+        if (!allow_files(&options) || !set_up_report(&options, &report, &commands))
             ; /* it said why */
         else if (!corpus_open(
                      &corpus, &children, options.corpus,

@@ -181,9 +181,11 @@ _Noreturn static void become(const struct command *command, const struct limits 
     (void)dup2(pipes->complaints[1], STDERR_FILENO);
     set_limits(limits);
     if (command->function != NULL) {
-        closefrom(STDERR_FILENO + 1); /* other children's pipes, which exec would close */
+        closefrom(STDERR_FILENO + 1); /* which exec would close */
         _exit(command->function(command->words));
     }
+    /* What is open here is nobody else's, and would count against the child's limit. */
+    (void)close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     (void)execvp(command->words[0], command->words);
     const int why = errno;
     (void)!write(pipes->trouble[1], &why, sizeof why);

@@ -14,6 +14,8 @@ static uint32_t read_row_start(const struct section *s, const struct function *f
         start += before->start;
     if (BUG(row_starts_16_bits))
         start &= 0xffff;
+    if (BUG(row_starts_24_bits))
+        start &= 0xffffff;
     if (BUG(row_starts_scaled_aarch64) && s->abi <= AARCH64_LITTLE)
         start *= 4;
     return (uint32_t)start;
@@ -70,6 +72,8 @@ static const char *read_row_info(uint8_t info, bool big, struct row *row)
         row->word_count &= 0x3;
     if (BUG(word_count_3_bits))
         row->word_count &= 0x7;
+    if (BUG(word_count_15_is_none) && row->word_count == 15)
+        row->word_count = 0;
     if (BUG(word_count_without_cfa))
         row->word_count++;
     if (BUG(word_count_above_3_refused) && row->word_count > 3)

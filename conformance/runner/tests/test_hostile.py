@@ -95,6 +95,7 @@ def test_unsupported_is_counted_and_no_failure(conform):
 
 @pytest.mark.parametrize("mode, words", [
     ("exits_at_once", "exit status 9"),
+    ("cannot_load", "hello: it ended with exit status 127: a library is not to be had"),
     ("dies_at_once", "SIGSEGV"),
     ("never_says_hello", "did not answer"),
     ("says_nothing_but_space", "without a line's end"),

@@ -1,6 +1,7 @@
 """What is asked, what is expected, how a run ends, and the command line."""
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -338,3 +339,26 @@ def test_no_progress_and_no_colour_in_a_pipe(conform):
     result = conform(VECTORS, GOOD)
     assert result.err == "" and "\033" not in result.out and "\r" not in result.out
     assert result.out.splitlines()[-1].startswith("as expected: 1 implementation, 40 vectors")
+
+
+def files_limited_to(number):
+    return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (number, number))
+
+
+def test_an_adapter_has_no_files_of_the_runner_open(conform):
+    result = conform(VECTORS[:1], *(f"each{i}={hostile('counts_its_files')}" for i in range(3)))
+    assert {each["missing"].rsplit(": ", 1)[1] for each in result.report["implementations"]} == {"3 open"}
+
+
+def test_more_adapters_than_a_process_may_have_files_open(conform):
+    result = conform(VECTORS[:1], *(f"each{i}={NULL}" for i in range(300)), "--jobs", 1)
+    assert [each["outcomes"] for each in result.report["implementations"]] == [{"unsupported": 1}] * 300
+
+
+def test_more_adapters_than_the_runner_may_have_files_open_is_told(conform):
+    adapters = [f"each{i}={NULL}" for i in range(20)]
+    refused = conform(VECTORS[:1], *adapters, "--jobs", 2, preexec_fn=files_limited_to(100))
+    assert refused.status == 2 and refused.report is None and refused.err == (
+        "sframe-conform: 2 processes of each of 20 implementations need 172 open files, and the limit is 100; "
+        "fewer --jobs, or ulimit -n\n")
+    assert conform(VECTORS[:1], *adapters, "--jobs", 2, preexec_fn=files_limited_to(172)).status == 0
