@@ -331,7 +331,7 @@ $(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
 
 $(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
 
-$(PAGE_RENDER): $(PAGE)/render.c $(addprefix $(BUILD)/conformance/runner/,report/html.o outlet.o)
+$(PAGE_RENDER): $(PAGE)/render.c $(addprefix $(BUILD)/conformance/runner/,report/html.o outlet.o text.o)
 	$(call QUIET,CC)$(COMPILE) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
 
 page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium

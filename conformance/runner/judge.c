@@ -56,6 +56,8 @@ static json_t *parse(struct span line, struct judgement *judgement)
         judge_as(judgement, GARBAGE, "not JSON: %s, at byte %d", error.text, error.position);
     else if (!json_is_object(answer))
         judge_as(judgement, GARBAGE, "not an object");
+    else if (json_depth(line) > ANSWER_DEPTH)
+        judge_as(judgement, GARBAGE, "nested more than %d deep", ANSWER_DEPTH);
     else
         return answer;
     json_decref(answer);

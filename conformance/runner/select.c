@@ -58,11 +58,10 @@ static bool ledgers_of(struct span object, bool (*visit)(void *context, struct s
             return true;
         struct json_cut list = {value.at, value.at + value.size};
         struct span reading;
-        if (span_is(key, "readings") && json_take(&list, '['))
-            do
-                if (!json_value(&list, &reading) || ledgers_of(reading, visit, context))
-                    return true;
-            while (json_take(&list, ','));
+        bool another = span_is(key, "readings") && json_take(&list, '[');
+        while (another && json_element(&list, &reading, &another))
+            if (ledgers_of(reading, visit, context))
+                return true;
     }
     return false;
 }

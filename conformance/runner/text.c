@@ -39,6 +39,24 @@ bool span_same_json(struct span one, struct span other)
     }
 }
 
+size_t json_depth(struct span json)
+{
+    size_t depth = 0, most = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < json.size; i++) {
+        const char c = json.at[i];
+        if (quoted && c == '\\')
+            i++;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && (c == '{' || c == '['))
+            most = ++depth > most ? depth : most;
+        else if (!quoted && (c == '}' || c == ']'))
+            depth--;
+    }
+    return most;
+}
+
 unsigned digit_value(char c)
 {
     if (c >= '0' && c <= '9')
@@ -122,6 +140,17 @@ bool json_take(struct json_cut *cut, char bracket)
     return true;
 }
 
+static bool skip_escape(struct json_cut *cut)
+{
+    cut->at++;
+    if (cut->at == cut->end || memchr("\"\\/bfnrtu", *cut->at, 9) == NULL)
+        return false;
+    for (unsigned digits = *cut->at == 'u' ? 4 : 0; digits > 0; digits--)
+        if (++cut->at == cut->end || digit_value(*cut->at) == 16)
+            return false;
+    return true;
+}
+
 bool json_quoted(struct json_cut *cut, struct span *inside)
 {
     if (cut->at == cut->end || *cut->at != '"')
@@ -130,7 +159,7 @@ bool json_quoted(struct json_cut *cut, struct span *inside)
     for (; cut->at < cut->end && *cut->at != '"'; cut->at++) {
         if ((unsigned char)*cut->at < 0x20)
             return false;
-        if (*cut->at == '\\' && ++cut->at == cut->end)
+        if (*cut->at == '\\' && !skip_escape(cut))
             return false;
     }
     if (cut->at == cut->end)
@@ -222,6 +251,7 @@ static bool skip_value(struct json_cut *cut)
 
 bool json_value(struct json_cut *cut, struct span *value)
 {
+    skip_space(cut);
     const char *const begin = cut->at;
     if (!skip_value(cut))
         return false;
@@ -235,6 +265,14 @@ bool json_value(struct json_cut *cut, struct span *value)
 bool json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more)
 {
     if (!json_quoted(cut, key) || !json_take(cut, ':') || !json_value(cut, value))
+        return false;
+    *more = json_take(cut, ',');
+    return true;
+}
+
+bool json_element(struct json_cut *cut, struct span *value, bool *more)
+{
+    if (!json_value(cut, value))
         return false;
     *more = json_take(cut, ',');
     return true;

@@ -15,6 +15,8 @@ struct span span_of(const char *text);
 bool span_is(struct span span, const char *text);
 /* Whether two texts of JSON are the same but for the space between their tokens. */
 bool span_same_json(struct span one, struct span other);
+/* How many brackets are open at once, of a text that is JSON. */
+size_t json_depth(struct span json);
 /* "0x..." or digits; false: not a number of 64 bits. */
 bool span_hex(struct span span, uint64_t *value);
 unsigned digit_value(char digit); /* 16: none */
@@ -30,7 +32,8 @@ uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size);
 /* --- JSON, cut -------------------------------------------------------------------------------------------
  */
 
-enum { JSON_DEPTH = 64 }; /* nobody's answer is deeper */
+/* Nobody's answer need be deeper; a report holds answers a few brackets further in. */
+enum { ANSWER_DEPTH = 64, JSON_DEPTH = 2 * ANSWER_DEPTH };
 
 struct json_cut {
     const char *at, *end;
@@ -44,5 +47,7 @@ bool json_value(struct json_cut *cut, struct span *value);
 bool json_quoted(struct json_cut *cut, struct span *inside);
 /* Passes `"key":` and then `value`, and a comma if more follows; *more tells. */
 bool json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more);
+/* The same of a list's element. */
+bool json_element(struct json_cut *cut, struct span *value, bool *more);
 
 #endif

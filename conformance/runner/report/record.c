@@ -132,11 +132,11 @@ static void put_differences(FILE *out, const struct judgement *judgement)
     (void)putc(']', out);
 }
 
-/* As the object that it is, or else as text. */
+/* As the object that it is, or else as text; so is one that those who read the report would find too deep. */
 static void put_answer(FILE *out, struct span answer)
 {
     json_t *const parsed = json_loadb(answer.at, answer.size, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
-    if (parsed != NULL)
+    if (parsed != NULL && json_depth(answer) <= ANSWER_DEPTH)
         put_raw(out, "answer", answer);
     else if (answer.size > 0)
         put_member(out, "answer", (struct span){answer.at, answer.size < RAW_MAX ? answer.size : RAW_MAX});

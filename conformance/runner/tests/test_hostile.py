@@ -37,6 +37,7 @@ OUTCOMES = {
     "invalid_utf8": ("garbage", "not JSON"),
     "a_zero_byte": ("garbage", "not JSON"),
     "deep_nesting": ("garbage", "not JSON"),
+    "deep_for_us": ("garbage", "nested more than 64 deep"),
     "not_closed": ("garbage", "not JSON"),
     "not_an_object": ("garbage", "not an object"),
     "a_huge_integer": ("garbage", "not JSON"),
@@ -52,6 +53,7 @@ OUTCOMES = {
     "garbage_after_it": ("garbage", "after its answer"),
     "out_of_order": ("stray", "another request"),
     "refuses": ("fail", "an error where an answer is due: no"),
+    "refuses_at_depth": ("fail", "an error where an answer is due: no"),
 }
 
 
