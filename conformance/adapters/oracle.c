@@ -32,10 +32,10 @@ static enum sfr_profile profile_of(const char *name)
 
 static void answer_lookup(struct json *json, struct subject *subject, uint64_t pc)
 {
-    struct sfr_answer answer;
+    struct sfr_answer found;
     sfr_survey(&subject->section);
-    subject_look_up(subject, pc, &answer);
-    json_answer(json, subject, pc, &answer);
+    subject_look_up(subject, pc, &found);
+    json_answer(json, subject, pc, &found);
 }
 
 static void answer_flip(struct json *json, const struct subject *subject)

@@ -24,10 +24,10 @@ enum type {
 
 struct member {
     const char *name;
-    enum type type;
     const struct member *inside; /* of OBJECTS */
-    bool must_be_expected;       /* to state it where the expectation does not is wrong */
-    bool must_be_stated;         /* exposed or not */
+    enum type type;
+    bool must_be_expected; /* to state it where the expectation does not is wrong */
+    bool must_be_stated;   /* exposed or not */
 };
 
 static const struct member place_members[] = {{.name = "base", .type = BASE},
@@ -258,13 +258,12 @@ static void describe(char words[WORDS_MAX], const json_t *value)
 void add_difference(struct judgement *judgement, const char *path, const json_t *expected,
                     const json_t *actual)
 {
-    struct difference words;
-    struct difference *const difference =
-        judgement->count < DIFFERENCES_MAX ? &judgement->differences[judgement->count] : &words;
+    if (judgement->count++ >= DIFFERENCES_MAX)
+        return;
+    struct difference *const difference = &judgement->differences[judgement->count - 1];
     (void)snprintf(difference->path, sizeof difference->path, "%s", path);
     describe(difference->expected, expected);
     describe(difference->actual, actual);
-    judgement->count++;
 }
 
 /* Appends to both forms of the path, and cuts them back. */
@@ -293,10 +292,10 @@ static void leave(struct comparison *at, struct mark mark)
     at->name[mark.name] = '\0';
 }
 
-static bool is_below(const char *path, const char *top)
+static bool is_below(const char *low, const char *top)
 {
     const size_t size = strlen(top);
-    return strncmp(path, top, size) == 0 && (path[size] == '\0' || path[size] == '.');
+    return strncmp(low, top, size) == 0 && (low[size] == '\0' || low[size] == '.');
 }
 
 bool is_exposed(const struct declaration *declaration, const char *path)

@@ -46,13 +46,13 @@ static void set_signals(void)
 /* Beside this program, or wherever PATH leads. */
 static char *find_generator(void)
 {
-    char path[4096];
     static const char name[] = "sframe-gen";
+    char path[4096];
     const ssize_t size = readlink("/proc/self/exe", path, sizeof path - sizeof name - 1);
     path[size > 0 ? size : 0] = '\0';
     char *const slash = strrchr(path, '/');
     if (slash != NULL) {
-        (void)strcpy(slash + 1, name);
+        memcpy(slash + 1, name, sizeof name);
         if (access(path, X_OK) == 0)
             return strdup(path);
     }
@@ -231,14 +231,14 @@ int main(int count, char **words)
     int status = options_read(&options, count, words);
     if (status == GO_ON) {
         char *const generator = find_generator();
+        char emit[] = "emit", core[] = "--core";
+        char *emitting[] = {generator, emit, options.core ? core : NULL, NULL};
         set_signals();
         adopt_orphans();
         status = EXIT_TROUBLE;
         if (!set_up_report(&options, &report, &commands))
             ; /* it said why */
-        else if (!corpus_open(
-                     &corpus, &children, options.corpus,
-                     (char *[]){generator, (char[]){"emit"}, options.core ? (char[]){"--core"} : NULL, NULL}))
+        else if (!corpus_open(&corpus, &children, options.corpus, emitting))
             complain("%s", corpus.fault);
         else {
             status = run_all(&options, &report, commands, &corpus, &children);

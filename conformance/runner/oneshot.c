@@ -61,6 +61,7 @@ static void put_section_header(struct writer *writer, uint32_t name, uint32_t ty
 }
 
 /* Header, section, names, and three section headers: none, .sframe, .shstrtab. */
+static const unsigned char identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
 static unsigned char *make_elf(const struct request *request, const struct machine *machine, size_t *size)
 {
     const size_t names = ELF_HEADER + request->size;
@@ -70,7 +71,7 @@ static unsigned char *make_elf(const struct request *request, const struct machi
     struct writer writer = {file, machine->big};
     if (file == NULL)
         return NULL;
-    memcpy(file, "\177ELF\2\0\1", 7);
+    memcpy(file, identification, sizeof identification);
     file[5] = machine->big ? 2 : 1;
     memcpy(file + ELF_HEADER, request->bytes, request->size);
     memcpy(file + names, NAMES, sizeof NAMES);

@@ -262,10 +262,11 @@ static struct timespec time_left(const struct runner *runner)
 /* Waits for anything to happen; signals are let in here only. */
 static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
 {
-    const struct timespec left = at_once ? (struct timespec){0} : time_left(runner);
+    static const struct timespec nothing = {0};
+    const struct timespec left = time_left(runner);
     sigset_t none;
     (void)sigemptyset(&none);
-    if (ppoll(runner->polled, count, &left, &none) < 0)
+    if (ppoll(runner->polled, count, at_once ? &nothing : &left, &none) < 0)
         for (nfds_t i = 0; i < count; i++)
             runner->polled[i].revents = 0;
     runner->now = seconds_now();
@@ -277,7 +278,7 @@ static void listen_to_all(struct runner *runner)
     *runner->plan->child_died = 0;
     for (unsigned i = 0; i < slot_count(runner); i++) {
         struct slot *const slot = slot_at(runner, i);
-        const struct pollfd *const polled = &runner->polled[ENDS_OF_A_PROCESS * i];
+        const struct pollfd *const polled = &runner->polled[(size_t)ENDS_OF_A_PROCESS * i];
         if (died)
             process_look(&slot->process);
         if (polled[0].revents != 0 || polled[1].revents != 0 || slot->process.ended ||

@@ -76,13 +76,14 @@ struct end {
     char words[WORDS_MAX];
 };
 
-static void describe_end(struct end *end, int status)
+static void describe_end(struct end *end, int status, const char *where)
 {
     static char name[32]; /* the name lives as long as the record takes to be written */
     *end = (struct end){0};
     if (!WIFSIGNALED(status)) {
         end->outcome = EXIT;
-        (void)snprintf(end->words, sizeof end->words, "ended with exit status %d", WEXITSTATUS(status));
+        (void)snprintf(end->words, sizeof end->words, "ended with exit status %d%s", WEXITSTATUS(status),
+                       where);
         return;
     }
     const char *const abbreviation = sigabbrev_np(WTERMSIG(status));
@@ -92,7 +93,7 @@ static void describe_end(struct end *end, int status)
         (void)snprintf(name, sizeof name, "signal %d", WTERMSIG(status));
     end->outcome = CRASH;
     end->signal = name;
-    (void)snprintf(end->words, sizeof end->words, "died by %s", name);
+    (void)snprintf(end->words, sizeof end->words, "died by %s%s", name, where);
 }
 
 static void fail_start(struct slot *slot, const char *why)
@@ -334,11 +335,9 @@ static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
     if (is_flooding(slot, end))
         return true;
     if (process_is_silent(process)) {
-        const size_t rest = process_rest(process);
+        const bool inside = process_rest(process) > 0;
         const int status = process_stop(process, slot->children);
-        describe_end(end, status);
-        if (rest > 0 && strlen(end->words) < WORDS_MAX - 40)
-            (void)strcat(end->words, " in the middle of a line");
+        describe_end(end, status, inside ? " in the middle of a line" : "");
         *well = status == 0;
         return true;
     }

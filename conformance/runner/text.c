@@ -142,8 +142,9 @@ bool json_take(struct json_cut *cut, char bracket)
 
 static bool skip_escape(struct json_cut *cut)
 {
+    static const char escapes[] = {'"', '\\', '/', 'b', 'f', 'n', 'r', 't', 'u'};
     cut->at++;
-    if (cut->at == cut->end || memchr("\"\\/bfnrtu", *cut->at, 9) == NULL)
+    if (cut->at == cut->end || memchr(escapes, *cut->at, sizeof escapes) == NULL)
         return false;
     for (unsigned digits = *cut->at == 'u' ? 4 : 0; digits > 0; digits--)
         if (++cut->at == cut->end || digit_value(*cut->at) == 16)

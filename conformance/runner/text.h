@@ -19,7 +19,7 @@ bool span_same_json(struct span one, struct span other);
 size_t json_depth(struct span json);
 /* "0x..." or digits; false: not a number of 64 bits. */
 bool span_hex(struct span span, uint64_t *value);
-unsigned digit_value(char digit); /* 16: none */
+unsigned digit_value(char c); /* 16: none */
 bool span_decimal(struct span span, uint64_t *value);
 
 /* `*` is any characters, `?` one. */

@@ -91,10 +91,9 @@ static bool read_names(struct vector *vector, const struct members *members, con
 {
     const struct {
         const char *key;
-        const char *const *names;
         unsigned count, number;
     } named[] = {
-#define NAMED(key, names, count) {key, names, count, name_number(names, count, name_member(members, key))}
+#define NAMED(key, names, count) {key, count, name_number(names, count, name_member(members, key))}
         NAMED("profile", profile_names, PROFILE_COUNT),
         NAMED("abi", abi_names, ABI_COUNT),
         NAMED("operation", operation_names, OPERATION_COUNT),

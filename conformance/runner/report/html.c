@@ -92,11 +92,10 @@ struct shares {
 static bool has_share(struct shares *shares, struct span cause, size_t size)
 {
     const json_t *const before = json_object_getn(shares->cause, cause.at, cause.size);
-    const size_t spent = (size_t)json_integer_value(before);
-    if (size > shares->page || (spent != 0 && spent + size > CAUSE_SHARE))
+    const size_t spent = (size_t)json_integer_value(before), sum = spent + size;
+    if (size > shares->page || (spent != 0 && sum > CAUSE_SHARE))
         return false;
-    if (json_object_setn_new_nocheck(shares->cause, cause.at, cause.size,
-                                     json_integer((json_int_t)(spent + size))))
+    if (json_object_setn_new_nocheck(shares->cause, cause.at, cause.size, json_integer((json_int_t)sum)))
         return false;
     shares->page -= size;
     return true;

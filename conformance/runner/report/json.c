@@ -20,7 +20,7 @@ static const struct {
 static const char *title_of(const char *ledger)
 {
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
-        if (strcmp(points[i].id, ledger) == 0)
+        if (span_is(span_of(ledger), points[i].id))
             return points[i].title;
     return "";
 }

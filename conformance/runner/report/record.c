@@ -120,9 +120,8 @@ static void put_value(FILE *out, const char *key, const char *words)
 
 static void put_differences(FILE *out, const struct judgement *judgement)
 {
-    const unsigned count = judgement->count < DIFFERENCES_MAX ? judgement->count : DIFFERENCES_MAX;
     (void)fputs(",\"differences\":[", out);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++) {
         (void)fputs(i > 0 ? ",{\"path\":" : "{\"path\":", out);
         put_string(out, span_of(judgement->differences[i].path));
         put_value(out, "expected", judgement->differences[i].expected);
