@@ -93,7 +93,9 @@ int main(void)
     struct asked asked;
     uint8_t *bytes = NULL;
     char first[16];
-    if (fgets(first, sizeof first, stdin) == NULL || fputs(hello, stdout) < 0 || fflush(stdout) != 0)
+    if (fgets(first, sizeof first, stdin) == NULL)
+        return feof(stdin) ? 0 : 1;
+    if (fputs(hello, stdout) < 0 || fflush(stdout) != 0)
         return 1;
     while (read_request(&asked, &bytes)) {
         const bool answered = answer(&asked, bytes);

@@ -165,6 +165,23 @@ static bool write_reports(const struct options *options, const struct report *re
     return fflush(stdout) == 0 && written;
 }
 
+/* Nobody waits for a run to be told of a path. */
+static bool can_write(const struct options *options, const struct report *report)
+{
+    const char *why_not = NULL;
+    for (unsigned i = 0; i < FORMAT_COUNT && why_not == NULL; i++)
+        if (options->paths[i] != NULL && !outlet_is_possible(options->paths[i]))
+            why_not = options->paths[i];
+    for (unsigned i = 0; options->fix && i < report->count && why_not == NULL; i++) {
+        const char *const path = report->implementations[i].expectations.path;
+        if (path != NULL && !outlet_is_possible(path))
+            why_not = path;
+    }
+    if (why_not != NULL)
+        complain("%s: %s", why_not, strerror(errno));
+    return why_not == NULL;
+}
+
 static bool fix_all(struct report *report)
 {
     bool done = true;
@@ -185,6 +202,21 @@ static void make_room_for_summary(struct options *options)
         if (options->paths[format] != NULL && strcmp(options->paths[format], "-") == 0)
             return;
     options->paths[TEXT] = "-";
+}
+
+/* Whoever is asked nothing fails nothing, so it must be said why the run has failed. */
+static void tell_of_nothing(const struct report *report)
+{
+    uint64_t asked = 0;
+    unsigned missing = 0;
+    for (unsigned i = 0; i < report->count; i++) {
+        asked += report->implementations[i].asked;
+        missing += report->implementations[i].missing[0] != '\0';
+    }
+    if (asked == 0 && report->complete && missing < report->count)
+        complain("nothing was asked: %s", report->vectors == 0
+                                              ? "the corpus has no vectors"
+                                              : "none of the vectors is both selected and declared");
 }
 
 /* --- All together ------------------------------------------------------------------------------------------
@@ -211,6 +243,7 @@ static int run_all(struct options *options, struct report *report, struct comman
     report->vectors = corpus->vectors;
     report->hash = corpus->hash;
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
+    tell_of_nothing(report);
     make_room_for_summary(options);
     const bool written = write_reports(options, report);
     const bool fixed = !options->fix || fix_all(report);
@@ -236,7 +269,7 @@ int main(int count, char **words)
         set_signals();
         adopt_orphans();
         status = EXIT_TROUBLE;
-        if (!set_up_report(&options, &report, &commands))
+        if (!set_up_report(&options, &report, &commands) || !can_write(&options, &report))
             ; /* it said why */
         else if (!corpus_open(&corpus, &children, options.corpus, emitting))
             complain("%s", corpus.fault);

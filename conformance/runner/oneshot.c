@@ -221,7 +221,7 @@ int one_shot(char *const words[])
     char hello[16];
     struct request request;
     if (fgets(hello, sizeof hello, stdin) == NULL)
-        return 1;
+        return feof(stdin) ? 0 : 1;
     say_hello(words[0]);
     while (read_request(&request)) {
         const unsigned abi = name_number(abi_names, ABI_COUNT, span_of(request.abi));

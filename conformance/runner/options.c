@@ -30,7 +30,7 @@ static const char help[] =
     "  --shard I/N         the I-th of N equal parts\n"
     "  --jobs N            processes of each adapter (default: one for each core)\n"
     "  --deadline S        seconds for an answer (10)\n"
-    "  --memory MiB        address space of a process (4096; 0: no limit)\n"
+    "  --memory MiB        address space of a process (4096; 0: no limit, as sanitizers need)\n"
     "  --answer-limit N    bytes of an answer (16777216)\n"
     "  --expect [LABEL=]FILE        known outcomes; --fix rewrites the file\n"
     "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE\n"

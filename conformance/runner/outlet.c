@@ -13,6 +13,12 @@ static bool is_device(const char *path)
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 bool outlet_open(struct outlet *outlet, const char *path)
 {
     *outlet = (struct outlet){.file = stdout, .path = path};
@@ -22,6 +28,10 @@ bool outlet_open(struct outlet *outlet, const char *path)
         outlet->file = fopen(path, "w");
         return outlet->file != NULL;
     }
+    if (is_folder(path)) {
+        errno = EISDIR;
+        return false;
+    }
     if (asprintf(&outlet->temporary, "%s.XXXXXX", path) < 0) {
         outlet->temporary = NULL;
         return false;
@@ -30,9 +40,16 @@ bool outlet_open(struct outlet *outlet, const char *path)
     const mode_t mask = umask(0);
     (void)umask(mask);
     outlet->file = file >= 0 && fchmod(file, 0666 & ~mask) == 0 ? fdopen(file, "w") : NULL;
-    if (outlet->file == NULL)
-        free(outlet->temporary);
-    return outlet->file != NULL;
+    if (outlet->file != NULL)
+        return true;
+    const int why = errno;
+    if (file >= 0) {
+        (void)close(file);
+        (void)unlink(outlet->temporary);
+    }
+    free(outlet->temporary);
+    errno = why;
+    return false;
 }
 
 bool outlet_close(struct outlet *outlet)
@@ -56,4 +73,17 @@ void outlet_abandon(struct outlet *outlet)
     if (outlet->temporary != NULL)
         (void)unlink(outlet->temporary);
     free(outlet->temporary);
+}
+
+bool outlet_is_possible(const char *path)
+{
+    struct outlet outlet;
+    if (strcmp(path, "-") == 0)
+        return true;
+    if (is_device(path))
+        return access(path, W_OK) == 0;
+    if (!outlet_open(&outlet, path))
+        return false;
+    outlet_abandon(&outlet);
+    return true;
 }

@@ -202,6 +202,7 @@ bool process_start(struct process *process, struct children *children, const str
 {
     struct pipes pipes;
     int why = 0;
+    process->complaint_size = 0;
     (void)fflush(NULL); /* so that a child that is a function of ours has nothing to write twice */
     if (!open_pipes(&pipes)) {
         (void)snprintf(words, words_size, "cannot be started: %s", strerror(errno));
@@ -222,7 +223,6 @@ bool process_start(struct process *process, struct children *children, const str
     process->ended = false;
     process->sent_from = process->sent_size = 0;
     process->said_from = process->said_seen = process->said_size = 0;
-    process->complaint_size = 0;
     process->complained = 0;
     keep_end(&pipes.input[1], &process->input);
     keep_end(&pipes.output[0], &process->output);

@@ -96,10 +96,36 @@ static void describe_end(struct end *end, int status, const char *where)
     (void)snprintf(end->words, sizeof end->words, "died by %s%s", name, where);
 }
 
-static void fail_start(struct slot *slot, const char *why)
+/* The first line of its standard error, with what is no character left out. */
+static int first_complaint(const struct process *process, char line[WORDS_MAX])
+{
+    int size = 0;
+    for (size_t i = 0; i < process->complaint_size && process->complaint[i] != '\n'; i++)
+        if ((unsigned char)process->complaint[i] >= ' ' && size < WORDS_MAX)
+            line[size++] = process->complaint[i];
+    return size;
+}
+
+/* A sanitizer reserves more than any limit leaves it, and dies of that. */
+static bool is_sanitizer(const struct process *process)
+{
+    static const char *const signs[] = {"Sanitizer", "ReserveShadowMemoryRange", "hadow memory"};
+    for (unsigned i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (memmem(process->complaint, process->complaint_size, signs[i], strlen(signs[i])) != NULL)
+            return true;
+    return false;
+}
+
+static void fail_start(struct slot *slot, const char *because)
 {
     struct implementation_report *const report = slot->report;
+    char line[WORDS_MAX], why[sizeof report->missing];
     (void)process_stop(&slot->process, slot->children);
+    const int size = first_complaint(&slot->process, line);
+    (void)snprintf(why, sizeof why, "%s%s%.*s%s", because, size > 0 ? ": " : "", size, line,
+                   slot->limits->memory != 0 && is_sanitizer(&slot->process)
+                       ? " (a sanitizer needs all address space: --memory 0)"
+                       : "");
     slot->state = IDLE;
     if (++slot->failed_starts < FAILED_STARTS_MAX)
         return;

@@ -114,6 +114,22 @@ def test_who_does_not_say_hello_is_missing_with_the_reason(conform, mode, words)
     assert result.implementation()["outcomes"] == {} and result.status == 1
 
 
+SHADOW = "==7==ERROR: AddressSanitizer failed to allocate 0xdfff0001000 bytes at address 2008fff7000"
+
+
+@pytest.mark.parametrize("complaint, options, words", [
+    ("no such library\nmore", [], "hello: it ended with exit status 3: no such library"),
+    ("\x1b[31mred\x07", [], "exit status 3: [31mred"),
+    (SHADOW, [], f"exit status 3: {SHADOW} (a sanitizer needs all address space: --memory 0)"),
+    (SHADOW, ["--memory", 0], f"exit status 3: {SHADOW}"),
+    ("", [], "hello: it ended with exit status 3"),
+])
+def test_who_dies_at_hello_is_missing_with_what_it_said(conform, complaint, options, words):
+    adapter = shlex.join(["sh", "-c", "printf '%s' \"$1\" >&2; exit 3", "sh", complaint])
+    result = conform(VECTORS, adapter, *options)
+    assert result.implementation()["missing"].endswith(words) and result.status == 1
+
+
 def test_a_program_that_is_not_there_is_missing(conform):
     result = conform(VECTORS, "/nowhere/adapter", *LIMITS)
     assert "No such file" in result.implementation()["missing"] and result.status == 1

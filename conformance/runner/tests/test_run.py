@@ -64,11 +64,12 @@ def test_the_shards_together_are_the_whole_and_no_two_share(conform, tmp_path):
 
 def test_a_selection_of_nothing_fails(conform):
     result = conform(VECTORS, "--select", "nothing", GOOD)
-    assert result.status == 1 and "NOT as expected" in result.out
+    assert result.status == 1 and "NOT as expected" in result.out and "nothing was asked" in result.err
 
 
-def test_an_empty_corpus_fails(conform):
-    assert conform([], GOOD).status == 1
+def test_an_empty_corpus_fails_and_says_that_nothing_was_asked(conform):
+    result = conform([], GOOD)
+    assert result.status == 1 and "nothing was asked: the corpus has no vectors" in result.err
 
 
 def test_what_is_not_declared_is_not_asked_and_counted(conform, tmp_path):
@@ -309,9 +310,25 @@ def test_help_fits_a_screen(conform):
     assert all(len(line) <= 100 for line in result.out.splitlines())
 
 
-def test_a_report_that_cannot_be_written_is_told(conform):
-    result = conform(VECTORS, "--tap", "/nowhere/tap", GOOD)
-    assert result.status == 2 and "/nowhere/tap" in result.err
+@pytest.mark.parametrize("option", ["--json", "--junit", "--tap", "--markdown", "--html"])
+@pytest.mark.parametrize("path", ["/nowhere/report", "{}", "{}/corpus.jsonl/report"])
+def test_a_report_that_cannot_be_written_is_told_before_the_run(conform, tmp_path, option, path):
+    path = path.format(tmp_path)
+    result = conform(VECTORS, option, path, f"sh -c 'touch {tmp_path}/ran; exec {NULL}'", report=False)
+    assert result.status == 2 and path in result.err and result.out == ""
+    assert [each.name for each in tmp_path.iterdir()] == ["corpus.jsonl"]
+
+
+def test_a_report_that_is_there_survives_a_wrong_use(conform, tmp_path):
+    (tmp_path / "tap").write_text("old", encoding="utf-8")
+    assert conform(None, "--corpus", "/nowhere", "--tap", tmp_path / "tap", GOOD, report=False).status == 2
+    assert (tmp_path / "tap").read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("program", [ORACLE, NULL])
+def test_an_adapter_without_any_input_ends_well(program):
+    done = subprocess.run([program], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
 def test_who_is_known_to_be_missing_is_named_and_no_failure(conform):
