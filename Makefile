@@ -37,6 +37,8 @@ GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 RUNNER_SOURCES := $(wildcard conformance/runner/*.c conformance/runner/report/*.c)
 RUNNER_OBJECTS := $(RUNNER_SOURCES:%.c=$(BUILD)/%.o)
 RUNNER := $(BUILD)/sframe-conform
+RUNNER_TESTS := $(patsubst conformance/runner/tests/%.c,$(BUILD)/conformance/%,\
+	$(wildcard conformance/runner/tests/test_*.c))
 ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
@@ -94,6 +96,10 @@ $(BUILD)/conformance/runner/%.o: conformance/runner/%.c
 
 $(RUNNER): $(RUNNER_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson -lelf
+
+$(BUILD)/conformance/test_%: $(BUILD)/conformance/runner/tests/test_%.o \
+		$(filter-out %/main.o,$(RUNNER_OBJECTS) $(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka -ljansson -lelf
 
 $(BUILD)/conformance/adapters/%.o: conformance/adapters/%.c
 	@mkdir -p $(@D)
@@ -254,7 +260,8 @@ same-vectors: $(GENERATOR) ## the generator's output, alike on every host
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
 
-runner-tests: $(RUNNER) $(ADAPTERS) $(GENERATOR) ## sframe-conform against hostile adapters; its judge and reports
+runner-tests: $(RUNNER) $(ADAPTERS) $(GENERATOR) $(RUNNER_TESTS) ## sframe-conform against hostile adapters; its judge and reports
+	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
 	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests
 
 ledger:
@@ -345,7 +352,7 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # What several steps of the check need: built before they run side by side.
-shared: all $(VECTORS) $(GENERATOR_TEST) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
+shared: all $(VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
 
 # --- Installing --------------------------------------------------------------------------------------------
 

@@ -224,6 +224,28 @@ bool is_member_path(const char *path)
     return true;
 }
 
+/* Places are compared whole. */
+static bool has_whole_places(const struct member *members, const json_t *object)
+{
+    for (; members->name != NULL; members++) {
+        const json_t *const value = json_object_get(object, members->name);
+        const bool is_place = members->type == PLACE || members->type == RULE;
+        if (is_place && json_is_object(value) &&
+            (json_object_get(value, "base") == NULL || json_object_get(value, "offset") == NULL))
+            return false;
+        for (size_t i = 0; members->type == OBJECTS && i < json_array_size(value); i++)
+            if (!has_whole_places(members->inside, json_array_get(value, i)))
+                return false;
+    }
+    return true;
+}
+
+bool is_expectation(json_t *answer, enum operation operation)
+{
+    char words[WORDS_MAX];
+    return answer_has_shape(answer, operation, words) && has_whole_places(answer_members[operation], answer);
+}
+
 bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX])
 {
     return has_members(answer, answer_members[operation], operation_names[operation], words);

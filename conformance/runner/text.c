@@ -17,16 +17,35 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+/* What would be another token, or two, without the space before or behind it. */
+static bool is_inside_word(char c)
+{
+    return strchr("{}[],:\"", c) == NULL;
+}
+
+static bool parts_words(const char *begin, const char *at, const char *behind, const char *end)
+{
+    return at != behind && at > begin && behind < end && is_inside_word(at[-1]) && is_inside_word(*behind);
+}
+
+static const char *behind_space(const char *at, const char *end)
+{
+    while (at < end && is_space(*at))
+        at++;
+    return at;
+}
+
 bool span_same_json(struct span one, struct span other)
 {
     const char *a = one.at, *b = other.at;
     const char *const a_end = a + one.size, *const b_end = b + other.size;
     bool quoted = false;
     for (;;) {
-        while (!quoted && a < a_end && is_space(*a))
-            a++;
-        while (!quoted && b < b_end && is_space(*b))
-            b++;
+        const char *const next_a = quoted ? a : behind_space(a, a_end);
+        const char *const next_b = quoted ? b : behind_space(b, b_end);
+        if (parts_words(one.at, a, next_a, a_end) || parts_words(other.at, b, next_b, b_end))
+            return false;
+        a = next_a, b = next_b;
         if (a == a_end || b == b_end)
             return a == a_end && b == b_end;
         if (*a != *b)
@@ -55,6 +74,33 @@ size_t json_depth(struct span json)
             depth--;
     }
     return most;
+}
+
+size_t character_size(struct span text)
+{
+    const unsigned char *const at = (const unsigned char *)text.at;
+    const size_t size = at[0] < 0x80   ? 1
+                        : at[0] < 0xc2 ? 0
+                        : at[0] < 0xe0 ? 2
+                        : at[0] < 0xf0 ? 3
+                        : at[0] < 0xf5 ? 4
+                                       : 0;
+    if (size > text.size)
+        return 0;
+    for (size_t i = 1; i < size; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    const bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
+    const bool beyond = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
+    return overlong || beyond ? 0 : size;
+}
+
+bool span_is_utf8(struct span text)
+{
+    for (size_t size; text.size > 0; text.at += size, text.size -= size)
+        if ((size = character_size(text)) == 0)
+            return false;
+    return true;
 }
 
 unsigned digit_value(char c)

@@ -13,7 +13,10 @@ struct span {
 
 struct span span_of(const char *text);
 bool span_is(struct span span, const char *text);
-/* Whether two texts of JSON are the same but for the space between their tokens. */
+/* How many bytes the character at the beginning has; 0: it is none of UTF-8. */
+size_t character_size(struct span text);
+bool span_is_utf8(struct span text);
+/* Whether a text is another, which is JSON, but for the space between their tokens.  False may be wrong. */
 bool span_same_json(struct span one, struct span other);
 /* How many brackets are open at once, of a text that is JSON. */
 size_t json_depth(struct span json);

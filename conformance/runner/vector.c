@@ -130,6 +130,9 @@ static bool read_members(struct vector *vector, const char **fault)
     vector->group = member(&members, "group");
     vector->input = member(&members, "input");
     vector->expect = member(&members, "expect");
+    *fault = "not in UTF-8";
+    if (!span_is_utf8((struct span){vector->line, vector->size}))
+        return false;
     *fault = "it lacks id, clauses or expect";
     if (vector->id.size == 0 || vector->clauses.size == 0 || vector->expect.size == 0)
         return false;
