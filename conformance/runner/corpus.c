@@ -37,7 +37,8 @@ bool corpus_open(struct corpus *corpus, struct children *children, const char *p
     *corpus = (struct corpus){.name = path, .hash = HASH_START, .source = {.input = -1, .complaints = -1}};
     if (path == NULL)
         return open_generator(corpus, children, generator);
-    corpus->source.output = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    corpus->source.output = strcmp(path, "-") == 0 ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                                                   : open(path, O_RDONLY | O_CLOEXEC);
     if (corpus->source.output >= 0) {
         const bool known = fstat(corpus->source.output, &about) == 0;
         if (known && S_ISREG(about.st_mode))
@@ -103,7 +104,7 @@ void corpus_close(struct corpus *corpus, struct children *children)
 {
     if (corpus->generated)
         (void)process_stop(&corpus->source, children);
-    else if (corpus->source.output > STDIN_FILENO)
+    else if (corpus->source.output >= 0)
         (void)close(corpus->source.output);
     process_free(&corpus->source);
 }

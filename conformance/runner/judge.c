@@ -25,6 +25,7 @@ void judge_as(struct judgement *judgement, enum outcome outcome, const char *for
     va_start(arguments, format);
     (void)vsnprintf(judgement->reason, sizeof judgement->reason, format, arguments);
     va_end(arguments);
+    make_one_line(judgement->reason);
 }
 
 /* --- Lines that are none, or another's ---------------------------------------------------------------------
@@ -380,8 +381,9 @@ bool declaration_read(struct declaration *declaration, struct span line, char wo
     else if (!json_is_integer(json_object_get(hello, "protocol")) ||
              json_integer_value(json_object_get(hello, "protocol")) != 1)
         (void)snprintf(words, WORDS_MAX, "hello: protocol is not 1");
-    else if (declaration->name == NULL || declaration->version == NULL)
-        (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings");
+    else if (declaration->name == NULL || declaration->version == NULL || !is_one_line(declaration->name) ||
+             !is_one_line(declaration->version))
+        (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings of one line");
     else if (foreign != NULL && !json_is_boolean(foreign))
         (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
     else if (knows_members(hello, words) &&

@@ -6,9 +6,11 @@
 #include "run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,18 +28,36 @@ static void note_death(int number)
     child_died = number;
 }
 
-/* Signals come in while the run waits, and only then. */
+/* Signals come in while the run waits, and only then.  What we are told to ignore, as nohup does, we do. */
 static void set_signals(void)
 {
     sigset_t held;
     (void)sigemptyset(&held);
     for (const int *number = (const int[]){SIGINT, SIGTERM, SIGHUP, SIGCHLD, 0}; *number != 0; number++) {
         const struct sigaction action = {.sa_handler = *number == SIGCHLD ? note_death : note_interrupt};
-        (void)sigaction(*number, &action, NULL);
+        struct sigaction before;
+        (void)sigaction(*number, &action, &before);
+        if (*number != SIGCHLD && before.sa_handler == SIG_IGN)
+            (void)sigaction(*number, &before, NULL);
         (void)sigaddset(&held, *number);
     }
     (void)sigprocmask(SIG_BLOCK, &held, NULL);
     (void)signal(SIGPIPE, SIG_IGN);
+}
+
+/* So that no file or pipe of ours is taken for a standard one, and processes are not too many for the limit.
+ */
+static void set_files(void)
+{
+    struct rlimit files;
+    int file;
+    do
+        file = open("/dev/null", O_RDWR | O_CLOEXEC);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        (void)close(file);
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0)
+        (void)setrlimit(RLIMIT_NOFILE, &(struct rlimit){files.rlim_max, files.rlim_max});
 }
 
 /* --- Setting up --------------------------------------------------------------------------------------------
@@ -101,7 +121,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
         (*commands)[i] = subject->command;
-        if (each->log == NULL) {
+        if (each->log == NULL || fcntl(fileno(each->log), F_SETFD, FD_CLOEXEC) != 0) {
             complain("cannot make a temporary file: %s", strerror(errno));
             return false;
         }
@@ -126,23 +146,30 @@ static void free_report(struct report *report)
  */
 
 /* The page is made from the JSON report. */
-static void write_page(FILE *out, const struct report *report)
+static bool write_page(FILE *out, const struct report *report)
 {
     char *json = NULL;
     size_t size = 0;
     FILE *const text = open_memstream(&json, &size);
-    if (text == NULL)
-        return;
-    write_json(text, report);
-    if (fclose(text) != 0 || !write_html(out, json, size))
-        complain("the page cannot be made");
+    if (text != NULL)
+        write_json(text, report);
+    const bool done = text != NULL && fclose(text) == 0 && write_html(out, json, size);
     free(json);
+    return done;
 }
 
-static void (*const writers[FORMAT_COUNT])(FILE *out, const struct report *report) = {
-    [TEXT] = write_text, [JSON] = write_json,         [JUNIT] = write_junit,
-    [TAP] = write_tap,   [MARKDOWN] = write_markdown, [HTML] = write_page,
-};
+/* False: what stands there now is worth nothing. */
+static bool write_format(FILE *out, enum format format, const struct report *report)
+{
+    static void (*const writers[FORMAT_COUNT])(FILE * out, const struct report *report) = {
+        [TEXT] = write_text,         [JSON] = write_json, [JUNIT] = write_junit,
+        [MARKDOWN] = write_markdown, [TAP] = write_tap,
+    };
+    if (format == HTML)
+        return write_page(out, report);
+    writers[format](out, report);
+    return true;
+}
 
 static bool write_reports(const struct options *options, const struct report *report)
 {
@@ -152,10 +179,13 @@ static bool write_reports(const struct options *options, const struct report *re
         if (options->paths[format] == NULL)
             continue;
         bool done = outlet_open(&outlet, options->paths[format]);
-        if (done) {
-            writers[format](outlet.file, report);
-            done = outlet_close(&outlet);
+        if (done && !write_format(outlet.file, format, report)) {
+            outlet_abandon(&outlet);
+            complain("%s: the page cannot be made", options->paths[format]);
+            written = false;
+            continue;
         }
+        done = done && outlet_close(&outlet);
         if (!done)
             complain("%s: %s", options->paths[format], strerror(errno));
         written = written && done;
@@ -261,6 +291,7 @@ int main(int count, char **words)
     struct command *commands = NULL;
     struct corpus corpus;
     struct children children = {0};
+    set_files();
     int status = options_read(&options, count, words);
     if (status == GO_ON) {
         char *const generator = find_generator();

@@ -1,6 +1,6 @@
 #include "oneshot.h"
 
-#include "vector.h"
+#include "report/report.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -137,6 +138,7 @@ _Noreturn static void become(char *const words[], const struct place *places, un
     char **const filled = calloc(length + 1, sizeof *filled);
     for (size_t i = 0; filled != NULL && i < length; i++)
         filled[i] = fill_in(words[i], places, count);
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int nothing = open("/dev/null", O_RDWR);
     (void)dup2(nothing, STDIN_FILENO);
     (void)dup2(STDERR_FILENO, STDOUT_FILENO); /* what it prints is kept with the case */
@@ -177,11 +179,12 @@ static int run_command(char *const words[], const struct request *request, const
 static void say_hello(const char *command)
 {
     const char *const slash = strrchr(command, '/');
-    (void)printf(
-        "{\"protocol\":1,\"name\":\"%s\",\"version\":\"one-shot\",\"profiles\":[\"v1\",\"v2\",\"v2e1\","
-        "\"v2e2\",\"v3\"],\"abis\":[\"amd64\",\"aarch64\",\"aarch64_be\",\"s390x\"],"
-        "\"operations\":[\"check\"],\"exposes\":[]}\n",
-        slash != NULL ? slash + 1 : command);
+    (void)fputs("{\"protocol\":1,\"name\":", stdout);
+    put_string(stdout, span_of(slash != NULL ? slash + 1 : command));
+    (void)fputs(",\"version\":\"one-shot\",\"profiles\":[\"v1\",\"v2\",\"v2e1\","
+                "\"v2e2\",\"v3\"],\"abis\":[\"amd64\",\"aarch64\",\"aarch64_be\",\"s390x\"],"
+                "\"operations\":[\"check\"],\"exposes\":[]}\n",
+                stdout);
     (void)fflush(stdout);
 }
 

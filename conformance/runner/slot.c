@@ -96,14 +96,12 @@ static void describe_end(struct end *end, int status, const char *where)
     (void)snprintf(end->words, sizeof end->words, "died by %s%s", name, where);
 }
 
-/* The first line of its standard error, with what is no character left out. */
-static int first_complaint(const struct process *process, char line[WORDS_MAX])
+/* The first line of its standard error. */
+static struct span first_complaint(const struct process *process)
 {
-    int size = 0;
-    for (size_t i = 0; i < process->complaint_size && process->complaint[i] != '\n'; i++)
-        if ((unsigned char)process->complaint[i] >= ' ' && size < WORDS_MAX)
-            line[size++] = process->complaint[i];
-    return size;
+    const char *const end = memchr(process->complaint, '\n', process->complaint_size);
+    const size_t size = end != NULL ? (size_t)(end - process->complaint) : process->complaint_size;
+    return (struct span){process->complaint, size < WORDS_MAX ? size : WORDS_MAX};
 }
 
 /* A sanitizer reserves more than any limit leaves it, and dies of that. */
@@ -119,13 +117,15 @@ static bool is_sanitizer(const struct process *process)
 static void fail_start(struct slot *slot, const char *because)
 {
     struct implementation_report *const report = slot->report;
-    char line[WORDS_MAX], why[sizeof report->missing];
+    char why[sizeof report->missing];
     (void)process_stop(&slot->process, slot->children);
-    const int size = first_complaint(&slot->process, line);
-    (void)snprintf(why, sizeof why, "%s%s%.*s%s", because, size > 0 ? ": " : "", size, line,
+    const struct span complaint = first_complaint(&slot->process);
+    (void)snprintf(why, sizeof why, "%s%s%.*s%s", because, complaint.size > 0 ? ": " : "",
+                   (int)complaint.size, complaint.at,
                    slot->limits->memory != 0 && is_sanitizer(&slot->process)
                        ? " (a sanitizer needs all address space: --memory 0)"
                        : "");
+    make_one_line(why);
     slot->state = IDLE;
     if (++slot->failed_starts < FAILED_STARTS_MAX)
         return;

@@ -103,6 +103,25 @@ bool span_is_utf8(struct span text)
     return true;
 }
 
+static bool is_control(char c)
+{
+    return (unsigned char)c < ' ' || c == 0x7f;
+}
+
+bool is_one_line(const char *text)
+{
+    while (*text != '\0' && !is_control(*text))
+        text++;
+    return *text == '\0';
+}
+
+void make_one_line(char *text)
+{
+    for (; *text != '\0'; text++)
+        if (is_control(*text))
+            *text = ' ';
+}
+
 unsigned digit_value(char c)
 {
     if (c >= '0' && c <= '9')

@@ -20,6 +20,9 @@ bool span_is_utf8(struct span text);
 bool span_same_json(struct span one, struct span other);
 /* How many brackets are open at once, of a text that is JSON. */
 size_t json_depth(struct span json);
+/* What would be no part of a line, or would move a terminal's cursor, becomes space. */
+void make_one_line(char *text);
+bool is_one_line(const char *text);
 /* "0x..." or digits; false: not a number of 64 bits. */
 bool span_hex(struct span span, uint64_t *value);
 unsigned digit_value(char c); /* 16: none */

@@ -1,6 +1,7 @@
 """What is asked, what is expected, how a run ends, and the command line."""
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -192,6 +193,30 @@ def test_the_corpus_is_read_from_a_pipe(conform):
     assert done.returncode == 0 and "40 pass" in done.stdout
 
 
+def test_a_pipe_that_has_ended_is_nobodys_standard_input(conform):
+    text = "".join(json.dumps(vector) + "\n" for vector in VECTORS)
+    result = conform(None, "--corpus", "-", "--jobs", 1, hostile("die_SEGV"), input=text)
+    assert result.implementation()["outcomes"] == {"pass": 39, "crash": 1}
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_standard_files_may_be_closed(tmp_path, closed):
+    (tmp_path / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    subprocess.run(["sh", "-c", f'exec "$@" {closed}', "sh", *RUNNER, "--corpus", tmp_path / "corpus", "--json",
+                    tmp_path / "report", "--tap", tmp_path / "tap", hostile("die_SEGV")], cwd=ROOT, check=False,
+                   capture_output=True)
+    report = json.loads((tmp_path / "report").read_text(encoding="utf-8"))
+    assert report["implementations"][0]["outcomes"] == {"pass": 39, "crash": 1}
+    assert (tmp_path / "tap").read_text(encoding="utf-8").count("\nok ") == 39
+
+
+def test_more_processes_than_open_files_by_default(conform):
+    low = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 4096))  # noqa: E731
+    vectors = [check_vector(number) for number in range(1, 600)]
+    result = conform(vectors, "--jobs", 32, NULL, preexec_fn=low)
+    assert result.status == 0 and result.implementation()["outcomes"] == {"unsupported": 599}
+
+
 @pytest.mark.parametrize("line, words", [
     ("{", "not an object"), ("[]", "not an object"), ("{}", "profile"),
     (json.dumps({**VECTORS[0], "operation": "unwind"}), "operation"),
@@ -235,12 +260,27 @@ def test_an_interrupt_leaves_a_whole_report_of_a_part_and_no_process(tmp_path, n
     assert not processes_of(token)
 
 
-def test_who_is_killed_takes_its_adapters_along(tmp_path):
+def test_who_was_told_not_to_mind_a_hangup_does_not(tmp_path):
+    corpus = tmp_path / "corpus"
+    corpus.write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    token = f"hangup-{os.getpid()}"
+    process = subprocess.Popen(["nohup", *RUNNER, "--corpus", corpus, "--jobs", "1", hostile("slowly")], cwd=ROOT,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                               env={**os.environ, "CONFORM_TOKEN": token})
+    while len(processes_of(token)) < 2:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGHUP)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0 and "40 pass" in out
+
+
+@pytest.mark.parametrize("adapter", [[hostile("never_answer")], ["--one-shot", "sleep 1000"]])
+def test_who_is_killed_takes_its_adapters_along(tmp_path, adapter):
     token = f"killed-{os.getpid()}"
     (tmp_path / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
-    process = subprocess.Popen([*RUNNER, "--corpus", tmp_path / "corpus", hostile("never_answer")], cwd=ROOT,
+    process = subprocess.Popen([*RUNNER, "--corpus", tmp_path / "corpus", *adapter], cwd=ROOT,
                                env={**os.environ, "CONFORM_TOKEN": token}, stdout=subprocess.DEVNULL)
-    while len(processes_of(token)) < 2:
+    while len(processes_of(token)) < 1 + len(adapter):
         time.sleep(0.05)
     process.kill()
     process.wait()
@@ -274,6 +314,14 @@ def test_a_command_is_run_for_each_vector_and_its_status_counts(conform, tmp_pat
     assert result.implementation()["outcomes"] == counts
     assert cases["5"]["signal"] == "SIGSEGV" and cases["5"]["stderr"] == "asked 5 v2 amd64 0x1000\n"
     assert "exit status 7" in cases["4"]["reason"]
+
+
+def test_a_command_may_be_called_anything(conform, tmp_path):
+    program = tmp_path / 'a "b\\c'
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    result = conform(VECTORS[:1], "--one-shot", f"'{program}'")
+    assert result.implementation()["name"] == 'a "b\\c' and result.status == 0
 
 
 def test_an_elf_file_is_made_where_one_is_wanted(conform, tmp_path):
@@ -336,6 +384,18 @@ def test_who_is_known_to_be_missing_is_named_and_no_failure(conform):
     peer = next(each for each in result.report["implementations"] if each["adapter"] == "peer")
     assert result.status == 0 and peer["missing"] == "the mirror has none" and peer["outcomes"] == {}
     assert "peer: missing, as known: the mirror has none" in result.out
+
+
+def test_what_was_not_selected_does_not_count_as_not_declared(conform):
+    result = conform(VECTORS, "--select", "*/0001", GOOD)
+    assert "1 asked: 1 pass\n" in result.out
+
+
+def test_a_reading_may_be_called_anything(conform, tmp_path):
+    readings = [{"ledger": "overlap", "reading": 'a "b', "answer": {"verdict": "valid"}}]
+    vector = check_vector(1, **{"class": "contested"}, expect={"oracle": "b", "readings": readings})
+    result = conform([vector], GOOD)
+    assert result.implementation()["readings"][0]["took"] == {'a "b': 1}
 
 
 def test_labels_are_made_where_none_are_given(conform):
