@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #define LINE_MAX_SIZE ((size_t)1 << 28)
@@ -68,7 +67,7 @@ struct vector *corpus_next(struct corpus *corpus)
     return vector;
 }
 
-/* Its status counts as much as its words. */
+/* A generator's status counts as much as its words. */
 static void end(struct corpus *corpus, struct children *children)
 {
     char words[200];
@@ -77,11 +76,6 @@ static void end(struct corpus *corpus, struct children *children)
         fail(corpus, "the last line does not end");
     if (!corpus->generated)
         return;
-    while (!corpus->source.ended) {
-        siginfo_t about;
-        (void)waitid(P_PID, (id_t)corpus->source.pid, &about, WEXITED | WNOWAIT);
-        process_look(&corpus->source);
-    }
     if (process_stop(&corpus->source, children) == 0)
         return;
     const size_t said = corpus->source.complaint_size;
@@ -96,7 +90,7 @@ void corpus_read(struct corpus *corpus, struct children *children)
 {
     if (!process_read(&corpus->source) || process_rest(&corpus->source) > LINE_MAX_SIZE)
         fail(corpus, "longer than 256 MiB");
-    else if (corpus->source.output < 0)
+    else if (corpus->source.output < 0 && (!corpus->generated || corpus->source.ended))
         end(corpus, children);
 }
 

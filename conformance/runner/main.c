@@ -195,6 +195,18 @@ static bool write_reports(const struct options *options, const struct report *re
     return fflush(stdout) == 0 && written;
 }
 
+static bool kept_results(const struct report *report)
+{
+    for (unsigned i = 0; i < report->count; i++) {
+        FILE *const log = report->implementations[i].log;
+        if (fflush(log) == 0 && !ferror(log))
+            continue;
+        complain("the results cannot be kept in a temporary file: %s", strerror(errno));
+        return false;
+    }
+    return true;
+}
+
 /* Nobody waits for a run to be told of a path. */
 static bool can_write(const struct options *options, const struct report *report)
 {
@@ -273,13 +285,14 @@ static int run_all(struct options *options, struct report *report, struct comman
     report->vectors = corpus->vectors;
     report->hash = corpus->hash;
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
+    const bool kept = kept_results(report);
     tell_of_nothing(report);
     make_room_for_summary(options);
     const bool written = write_reports(options, report);
-    const bool fixed = !options->fix || fix_all(report);
+    const bool fixed = !options->fix || (kept && fix_all(report));
     if (interrupted)
         return EXIT_SIGNAL + interrupted;
-    if (!ran || !written || !fixed || report->fault[0] != '\0')
+    if (!ran || !kept || !written || !fixed || report->fault[0] != '\0')
         return EXIT_TROUBLE;
     return report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
 }

@@ -350,10 +350,15 @@ static bool read_complaints(struct process *process)
     return true;
 }
 
-bool process_read(struct process *process)
+void process_hear(struct process *process)
 {
     if (process->complaints >= 0)
         (void)read_complaints(process);
+}
+
+bool process_read(struct process *process)
+{
+    process_hear(process);
     if (process->output < 0)
         return true;
     if (process->said_from > 0) {

@@ -2,6 +2,7 @@
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -235,6 +236,45 @@ def test_a_corpus_that_is_cut_is_told(conform, tmp_path):
     assert result.status == 2 and "does not end" in result.out
 
 
+def generated_by(tmp_path, script):
+    """A runner beside a generator of our own, and its command line."""
+    (tmp_path / "vectors").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    shutil.copy(RUNNER[0], tmp_path / "sframe-conform")
+    (tmp_path / "sframe-gen").write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    (tmp_path / "sframe-gen").chmod(0o755)
+    return [tmp_path / "sframe-conform", GOOD]
+
+
+@pytest.mark.parametrize("end, words", [("exit 0", "as expected: 1 implementation, 40 vectors"),
+                                        ("exit 3", "it failed: no")])
+def test_a_generator_may_say_much_on_standard_error(tmp_path, end, words):
+    command = generated_by(tmp_path, f"yes no | head -c 300000 >&2; cat {tmp_path}/vectors; {end}")
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=60)
+    assert done.returncode == (0 if end == "exit 0" else 2) and words in done.stdout
+
+
+def test_a_generator_that_does_not_end_can_be_interrupted(tmp_path):
+    command = generated_by(tmp_path, f"cat {tmp_path}/vectors; exec >&-; touch {tmp_path}/closed; exec sleep 1000")
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    while not (tmp_path / "closed").exists():
+        time.sleep(0.05)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    try:
+        out, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130 and "not complete" in out
+
+
+def test_results_that_cannot_be_kept_are_told(conform):
+    def small():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+    result = conform(VECTORS, GOOD, report=False, preexec_fn=small)
+    assert result.status == 2 and "cannot be kept" in result.err
+
+
 def test_a_folder_is_no_corpus(tmp_path):
     done = subprocess.run([*RUNNER, "--corpus", tmp_path, GOOD], capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 2 and "Is a directory" in done.stderr and done.stderr.count("\n") == 1
@@ -341,7 +381,7 @@ def test_an_elf_file_is_made_where_one_is_wanted(conform, tmp_path):
     (["--shard", "3/2", "x"], "--shard 3/2"), (["--deadline", "-1", "x"], "--deadline"),
     (["--memory", "1e3", "x"], "--memory"),
     (["--select", "color=red", "x"], "no such field"), (["'x"], "quote"), (["a=x", "a=y"], "label"),
-    (["--fix", "x"], "--expect"), (["--corpus", "/nowhere", "x"], "/nowhere"),
+    (["--fix", "x"], "--expect"), (["--fix", "--expect", "a=f", "--expect", "b=f", "a=x", "b=x"], "names it for two"), (["--corpus", "/nowhere", "x"], "/nowhere"),
     (["--missing", "why", "x"], "LABEL=WHY"),
     (["--expect", "/nowhere", "x"], "/nowhere"), (["--core", "--corpus", "f", "x"], "--core"),
 ])
