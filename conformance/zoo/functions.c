@@ -193,30 +193,7 @@ static uint64_t rows_origin(const struct section *s, uint64_t entry)
     return s->rows_at;
 }
 
-/* Bugs of readers that set once what each function states anew. */
-static void keep_from_first(const struct section *s, struct function *f)
-{
-    struct function first;
-    if (!BUG(row_type_of_first_function) && !BUG(rep_size_of_first_function) && !BUG(key_of_first_function) &&
-        !BUG(signal_of_first_function) && !BUG(fde_type_of_first_function) && !BUG(pc_type_of_first_function))
-        return;
-    if (read_function(s, 0, &first) != NULL)
-        return;
-    if (BUG(row_type_of_first_function))
-        f->row_start_width = first.row_start_width;
-    if (BUG(rep_size_of_first_function))
-        f->rep_size = first.rep_size;
-    if (BUG(key_of_first_function))
-        f->key_b = first.key_b;
-    if (BUG(signal_of_first_function))
-        f->signal = first.signal;
-    if (BUG(fde_type_of_first_function))
-        f->flex = first.flex;
-    if (BUG(pc_type_of_first_function))
-        f->mask = first.mask;
-}
-
-const char *read_function(const struct section *s, uint32_t index, struct function *f)
+static const char *read_alone(const struct section *s, uint32_t index, struct function *f)
 {
     const uint64_t at = entry_at(s, index), tail = at + (s->profile == V3 ? 8 : 4);
     const uint64_t limit = s->rows_at + s->rows_size;
@@ -241,7 +218,35 @@ const char *read_function(const struct section *s, uint32_t index, struct functi
         f->rows_at = (uint32_t)f->rows_at;
     if (f->rows_at > limit && !BUG(fre_off_unchecked))
         return "rows begin beyond their sub-section";
-    const char *error = s->profile == V3 ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);
+    return s->profile == V3 ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);
+}
+
+/* Bugs of readers that set once what each function states anew. */
+static void keep_from_first(const struct section *s, struct function *f)
+{
+    struct function first;
+    if (!BUG(row_type_of_first_function) && !BUG(rep_size_of_first_function) && !BUG(key_of_first_function) &&
+        !BUG(signal_of_first_function) && !BUG(fde_type_of_first_function) && !BUG(pc_type_of_first_function))
+        return;
+    if (read_alone(s, 0, &first) != NULL)
+        return;
+    if (BUG(row_type_of_first_function))
+        f->row_start_width = first.row_start_width;
+    if (BUG(rep_size_of_first_function))
+        f->rep_size = first.rep_size;
+    if (BUG(key_of_first_function))
+        f->key_b = first.key_b;
+    if (BUG(signal_of_first_function))
+        f->signal = first.signal;
+    if (BUG(fde_type_of_first_function))
+        f->flex = first.flex;
+    if (BUG(pc_type_of_first_function))
+        f->mask = first.mask;
+}
+
+const char *read_function(const struct section *s, uint32_t index, struct function *f)
+{
+    const char *const error = read_alone(s, index, f);
     if (index != 0 && error == NULL)
         keep_from_first(s, f);
     if (BUG(rep_size_on_amd64_only) && s->abi != AMD64)

@@ -170,7 +170,7 @@ def test_what_is_no_report_makes_no_page(tmp_path, text):
     assert not (tmp_path / "page.html").exists()
 
 
-def test_a_report_cut_anywhere_is_a_page_or_refused(tmp_path):
+def test_a_report_cut_anywhere_is_refused(tmp_path):
     text = json.dumps(
         {
             "a": '\\"<\t',
@@ -179,7 +179,16 @@ def test_a_report_cut_anywhere_is_a_page_or_refused(tmp_path):
     )
     for length in range(len(text)):
         (tmp_path / "report.json").write_text(text[:length])
-        assert render(tmp_path / "report.json", tmp_path / "page.html").returncode in (0, 2), text[:length]
+        assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == 2, text[:length]
+
+
+@pytest.mark.parametrize("depth, status", [(64, 0), (120, 0), (129, 2), (1000000, 2)])
+def test_an_answer_may_nest_as_deep_as_the_judge_lets_it(tmp_path, depth, status):
+    nested = "[" * depth + "]" * depth
+    text = '{"implementations":[{"cases":[{"id":"a/b/c","answer":' + nested + "}]}]}"
+    (tmp_path / "report.json").write_text(text)
+    assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == status
+    assert status != 0 or nested in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
 # --- What was run -------------------------------------------------------------------------------------------
