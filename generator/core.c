@@ -69,14 +69,17 @@ static void show_clauses(struct core *core, const struct vector *vector)
     }
 }
 
-/* Ways that differ in a number alone are one if the number is as long in binary. */
-static uint64_t hash_way(uint64_t hash, const char *way)
+/* Ways that differ in a number alone are one if the number is as long in binary; what stands for a kind, of
+ * which each may be mistaken for another, is told by its value. */
+static uint64_t hash_way(uint64_t hash, const char *way, bool kinds)
 {
     while (*way != '\0') {
         uint64_t number = 0;
         unsigned bits = 0;
         for (; *way >= '0' && *way <= '9'; way++)
             number = 10 * number + (uint64_t)(*way - '0');
+        if (kinds && number < KINDS)
+            bits = 64 + (unsigned)number;
         while (bits < 63 && number >> bits != 0)
             bits++;
         hash = hash_number(hash, bits << 8 | (unsigned char)*way);
@@ -85,21 +88,27 @@ static uint64_t hash_way(uint64_t hash, const char *way)
     return hash;
 }
 
-/* A way of breaking a clause; of what is to be refused by lookups too, and entries in the form of version 3,
- * and rows with words of each size. */
+/* A way of breaking a clause; of what is to be refused by lookups too, and kinds and entries in version 3,
+ * and rows with words of each size, and of each type where the type is unknown. */
 static void show_fault(struct core *core, const struct vector *vector)
 {
     if (vector->fault == NULL)
         return;
-    uint64_t hash = hash_way(hash_word(hash_kind("fault"), vector->fault->clause), vector->fault->way);
+    const char *clause = vector->fault->clause;
+    const bool kinds = strstr(clause, "known") != NULL;
+    uint64_t hash = hash_way(hash_word(hash_kind("fault"), clause), vector->fault->way, kinds);
     show(core, hash);
     if (vector->vector_class != CLASS_MALFORMED)
         return;
     show(core, hash_number(hash, vector->operation == OPERATION_LOOKUP));
-    if (vector->operation != OPERATION_LOOKUP && strncmp(vector->fault->clause, "fde.", 4) == 0)
+    if (kinds || (vector->operation != OPERATION_LOOKUP && strncmp(clause, "fde.", 4) == 0))
         show(core, hash_number(hash, 2 + (vector->profile == PROFILE_V3)));
-    if (strncmp(vector->fault->clause, "fre.", 4) == 0 && vector->section->row_count > 0)
+    if (vector->section->row_count == 0)
+        return;
+    if (strncmp(clause, "fre.", 4) == 0)
         show(core, hash_number(hash, 4 + vector->section->rows[0].word_size));
+    if (strcmp(clause, "info.fre-type-known") == 0)
+        show(core, hash_number(hash, 16 + vector->section->functions[0].fre_type));
 }
 
 /* Most sections are asked many times, and many are alike: once nothing of their values is new, nothing ever

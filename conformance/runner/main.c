@@ -46,19 +46,15 @@ static void set_signals(void)
     (void)signal(SIGPIPE, SIG_IGN);
 }
 
-/* So that no file or pipe of ours is taken for a standard one, and processes are not too many for the limit.
- */
+/* So that no file or pipe of ours is taken for a standard one. */
 static void set_files(void)
 {
-    struct rlimit files;
     int file;
     do
         file = open("/dev/null", O_RDWR | O_CLOEXEC);
     while (file >= 0 && file <= STDERR_FILENO);
     if (file >= 0)
         (void)close(file);
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0)
-        (void)setrlimit(RLIMIT_NOFILE, &(struct rlimit){files.rlim_max, files.rlim_max});
 }
 
 /* --- Setting up --------------------------------------------------------------------------------------------

@@ -199,27 +199,17 @@ static void note_end(struct slot *slot, const char *words)
         (void)snprintf(note, sizeof slot->report->ended, "when its input ended, it %s", words);
 }
 
-/* Whoever cannot start mostly says why on the first line of standard error. */
-static void describe_failed_hello(const struct slot *slot, const struct end *end, char words[], size_t size)
-{
-    const char *const said = slot->process.complaint;
-    size_t length = 0;
-    while (length < slot->process.complaint_size && said[length] >= ' ' && said[length] <= '~')
-        length++;
-    (void)snprintf(words, size, "hello: it %s%s%.*s", end->words, length > 0 ? ": " : "", (int)length, said);
-}
-
 /* The process is dead, silent for too long, or too loud. */
 static void handle_end(struct slot *slot, const struct end *end, bool well)
 {
-    char words[sizeof slot->report->missing];
+    char words[WORDS_MAX + 16];
     if (end->slow && slot->state != ENDING && !(slot->state == TRIAL && slot->has_verdict))
         slot->slow_ends++;
     switch (slot->state) {
     case HELLO:
         if (end->slow)
             slot->failed_starts = FAILED_STARTS_MAX - 1; /* to wait again would take too long */
-        describe_failed_hello(slot, end, words, sizeof words);
+        (void)snprintf(words, sizeof words, "hello: it %s", end->words);
         fail_start(slot, words);
         break;
     case TRIAL:
