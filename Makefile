@@ -37,6 +37,8 @@ GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 RUNNER_SOURCES := $(wildcard conformance/runner/*.c conformance/runner/report/*.c)
 RUNNER_OBJECTS := $(RUNNER_SOURCES:%.c=$(BUILD)/%.o)
 RUNNER := $(BUILD)/sframe-conform
+RUNNER_TESTS := $(patsubst conformance/runner/tests/%.c,$(BUILD)/conformance/%,\
+	$(wildcard conformance/runner/tests/test_*.c))
 ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
@@ -95,6 +97,10 @@ $(BUILD)/conformance/runner/%.o: conformance/runner/%.c
 $(RUNNER): $(RUNNER_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson -lelf
 
+$(BUILD)/conformance/test_%: $(BUILD)/conformance/runner/tests/test_%.o \
+		$(filter-out %/main.o,$(RUNNER_OBJECTS) $(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka -ljansson -lelf
+
 $(BUILD)/conformance/adapters/%.o: conformance/adapters/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
@@ -149,16 +155,22 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	gcovr $(COVERAGE) --branches build/coverage
 	gcovr $(COVERAGE) --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
 
-TIDY = clang-tidy --quiet --warnings-as-errors='*' $(1) -- $(STANDARD) $(2) $(TOOL_CPPFLAGS) 2>&1 | \
+# Some files at a time, on every core.
+TIDY = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
+	sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- $$FLAGS' tidy 2>&1 | \
 	{ ! grep -v 'warnings generated'; }
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
 	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(TOOL_CPPFLAGS)
-lint: ## clang-tidy, cppcheck and gcc -fanalyzer
+CONFORMANCE_SOURCES := $(filter-out %/libsframe.c,$(wildcard conformance/*/*.c conformance/runner/*/*.c \
+	conformance/kits/c/*.c)) # that one needs a header that not all have
+lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call TIDY,$(LIB_SOURCES) $(TOOL_SOURCES),-Iref)
 	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
+	$(call TIDY,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) -Igenerator generator
-	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
+	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
+	$(MAKE) --no-print-directory all build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
 VECTORS := $(BUILD)/vectors.jsonl
@@ -189,9 +201,10 @@ $(BUILD)/conformance/kits/c/%.o: conformance/kits/c/%.c
 $(ZOO): $(ZOO_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
 
-zoo: $(ZOO) $(GENERATOR) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
+zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
 	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
-	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/zoo)
+	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) \
+		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/zoo)
 
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
@@ -248,7 +261,8 @@ same-vectors: $(GENERATOR) ## the generator's output, alike on every host
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
 
-runner-tests: $(RUNNER) $(ADAPTERS) $(GENERATOR) ## sframe-conform against hostile adapters; its judge and reports
+runner-tests: $(RUNNER) $(ADAPTERS) $(GENERATOR) $(RUNNER_TESTS) ## sframe-conform against hostile adapters; its judge and reports
+	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
 	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests
 
 ledger:
@@ -265,7 +279,7 @@ check: setup ## every test, on every host, and every checker: what CI runs
 	@ci/check
 
 demo: ## build, run every reader found on this machine, print the matrix and write the page
-	@ci/setup build
+	@ci/setup build demo
 	@$(MAKE) --no-print-directory --silent all
 	@ref/demo $(TOOL)
 	@PYTHON=$(PYTHON) conformance/demo $(BUILD)
@@ -331,7 +345,7 @@ $(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
 
 $(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
 
-$(PAGE_RENDER): $(PAGE)/render.c $(addprefix $(BUILD)/conformance/runner/,report/html.o outlet.o)
+$(PAGE_RENDER): $(PAGE)/render.c $(addprefix $(BUILD)/conformance/runner/,report/html.o outlet.o text.o)
 	$(call QUIET,CC)$(COMPILE) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
 
 page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
@@ -339,7 +353,7 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # What several steps of the check need: built before they run side by side.
-shared: all $(VECTORS) $(GENERATOR_TEST) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
+shared: all $(VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
 
 # --- Installing --------------------------------------------------------------------------------------------
 

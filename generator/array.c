@@ -277,16 +277,54 @@ static void cover_faults(struct array *array, unsigned letter)
     array->strength++;
 }
 
+static void build(struct array *array, unsigned strength)
+{
+    array->strength = strength;
+    array->random.state = 0;
+    array->stopped = false;
+    memset(array->fixed, 0, sizeof array->fixed);
+    number_letters(array);
+    cover_faults(array, 0);
+}
+
+/* --- Again ------------------------------------------------------------------------------------------------
+ *
+ * The core's runs want one array many times: its rows are kept, if there are not too many. */
+
+enum { MAX_KEPT = 2048 };
+
+struct kept {
+    unsigned strength; /* of the array whose rows these are; 0: of none */
+    unsigned count;
+    uint8_t rows[MAX_KEPT][DIMENSIONS];
+    bool (*take)(void *context, const uint8_t values[DIMENSIONS]);
+    void *context;
+};
+
+static bool keep_and_take(void *context, const uint8_t values[DIMENSIONS])
+{
+    struct kept *kept = context;
+    if (kept->count < MAX_KEPT)
+        memcpy(kept->rows[kept->count], values, DIMENSIONS);
+    kept->count++;
+    return kept->take(kept->context, values);
+}
+
 void covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
                     void *context)
 {
-    static struct array array;
-    array.strength = strength;
-    array.random.state = 0;
-    array.take = take;
-    array.context = context;
-    array.stopped = false;
-    memset(array.fixed, 0, sizeof array.fixed);
-    number_letters(&array);
-    cover_faults(&array, 0);
+    static struct kept kept;
+    static struct array array = {.take = keep_and_take, .context = &kept};
+    if (kept.strength == strength) {
+        for (unsigned i = 0; i < kept.count && take(context, kept.rows[i]); i++)
+            ;
+        return;
+    }
+    kept.strength = 0;
+    kept.count = 0;
+    kept.take = take;
+    kept.context = context;
+    build(&array, strength);
+    if (!array.stopped && kept.count <= MAX_KEPT)
+        kept.strength = strength;
 }

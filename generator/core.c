@@ -69,14 +69,17 @@ static void show_clauses(struct core *core, const struct vector *vector)
     }
 }
 
-/* Ways that differ in a number alone are one if the number is as long in binary. */
-static uint64_t hash_way(uint64_t hash, const char *way)
+/* Ways that differ in a number alone are one if the number is as long in binary; what stands for a kind, of
+ * which each may be mistaken for another, is told by its value. */
+static uint64_t hash_way(uint64_t hash, const char *way, bool kinds)
 {
     while (*way != '\0') {
         uint64_t number = 0;
         unsigned bits = 0;
         for (; *way >= '0' && *way <= '9'; way++)
             number = 10 * number + (uint64_t)(*way - '0');
+        if (kinds && number < KINDS)
+            bits = 64 + (unsigned)number;
         while (bits < 63 && number >> bits != 0)
             bits++;
         hash = hash_number(hash, bits << 8 | (unsigned char)*way);
@@ -85,21 +88,27 @@ static uint64_t hash_way(uint64_t hash, const char *way)
     return hash;
 }
 
-/* A way of breaking a clause; of what is to be refused by lookups too, and entries in the form of version 3,
- * and rows with words of each size. */
+/* A way of breaking a clause; of what is to be refused by lookups too, and kinds and entries in version 3,
+ * and rows with words of each size, and of each type where the type is unknown. */
 static void show_fault(struct core *core, const struct vector *vector)
 {
     if (vector->fault == NULL)
         return;
-    uint64_t hash = hash_way(hash_word(hash_kind("fault"), vector->fault->clause), vector->fault->way);
+    const char *clause = vector->fault->clause;
+    const bool kinds = strstr(clause, "known") != NULL;
+    uint64_t hash = hash_way(hash_word(hash_kind("fault"), clause), vector->fault->way, kinds);
     show(core, hash);
     if (vector->vector_class != CLASS_MALFORMED)
         return;
     show(core, hash_number(hash, vector->operation == OPERATION_LOOKUP));
-    if (vector->operation != OPERATION_LOOKUP && strncmp(vector->fault->clause, "fde.", 4) == 0)
+    if (kinds || (vector->operation != OPERATION_LOOKUP && strncmp(clause, "fde.", 4) == 0))
         show(core, hash_number(hash, 2 + (vector->profile == PROFILE_V3)));
-    if (strncmp(vector->fault->clause, "fre.", 4) == 0 && vector->section->row_count > 0)
+    if (vector->section->row_count == 0)
+        return;
+    if (strncmp(clause, "fre.", 4) == 0)
         show(core, hash_number(hash, 4 + vector->section->rows[0].word_size));
+    if (strcmp(clause, "info.fre-type-known") == 0)
+        show(core, hash_number(hash, 16 + vector->section->functions[0].fre_type));
 }
 
 /* Most sections are asked many times, and many are alike: once nothing of their values is new, nothing ever
@@ -240,23 +249,81 @@ static void show_source(struct core *core, const struct vector *vector)
 /* --- Choosing ---------------------------------------------------------------------------------------------
  */
 
-static void join(struct core *core, uint64_t id)
+/* How much that is new a vector has to show, by run. */
+static const struct {
+    uint32_t thin, other; /* of pairs with fewer members than the average, and of the others */
+} least[CORE_RUNS - 1] = {{64, 128}, {32, 64}, {16, 32}, {8, 16}, {6, 8},
+                          {4, 6},    {3, 4},   {2, 3},   {1, 2},  {1, 1}};
+
+static bool fills_up(const struct core *core)
+{
+    return core->run + 1 == CORE_RUNS;
+}
+
+/* So many that places just suffice for all pairs with fewer to have as many. */
+static uint32_t find_level(const struct core *core)
+{
+    for (uint32_t level = 0;; level++) {
+        uint32_t missing = 0;
+        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+                if (abi_known(profile, abi) && core->of_pair[profile][abi] <= level)
+                    missing += level + 1 - core->of_pair[profile][abi];
+        if (core->count + missing > CORE_MOST)
+            return level;
+    }
+}
+
+static bool shows_enough(const struct core *core, const struct vector *vector)
+{
+    bool thin = core->of_pair[vector->profile][vector->abi] * PROFILES * ABIS <= core->count;
+    return core->showing >= (thin ? least[core->run].thin : least[core->run].other);
+}
+
+/* To its own pair a vector shows the clauses that it exercises or breaks there, by operation. */
+static void show_own(struct core *core, const struct vector *vector)
+{
+    uint64_t hash = hash_number(hash_number(hash_kind("own"), vector->profile), vector->abi);
+    hash = hash_number(hash_number(hash, vector->operation), vector->vector_class);
+    for (uint32_t i = 0; i < vector->clause_count; i++)
+        show(core, hash_word(hash, vector->clauses[i]));
+}
+
+static void join(struct core *core, const struct vector *vector)
 {
     if (core->count++ == CORE_MOST)
         core->fault = "the core is larger than it may be (CORE_MOST)";
-    put(&core->members, id);
+    core->of_pair[vector->profile][vector->abi]++;
+    put(&core->members, hash_word(hash_kind("id"), vector->id));
+    show_own(core, vector);
     for (uint32_t i = 0; i < core->showing; i++)
         put(&core->shown, core->shows[i]);
     if (core->shown.count > CORE_SLOTS / 2)
         core->fault = "all vectors show more than the core can keep (CORE_SLOTS)";
 }
 
+/* Those that bind nobody strengthen no pair. */
+static bool fill_up(struct core *core, const struct vector *vector)
+{
+    bool binds = vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_MALFORMED;
+    if (core->level == 0)
+        core->level = find_level(core);
+    if (!binds || core->of_pair[vector->profile][vector->abi] >= core->level)
+        return true;
+    show_own(core, vector);
+    if (core->showing > 0)
+        join(core, vector);
+    return core->fault == NULL;
+}
+
 static bool consider(struct sink *sink, const struct vector *vector)
 {
     struct core *core = (struct core *)sink;
-    if (vector->length > CORE_LONGEST || vector->encoded == NULL || core_has(core, vector->id))
+    if (vector->length > CORE_LONGEST || vector->encoded == NULL)
         return true;
     core->showing = 0;
+    if (fills_up(core))
+        return fill_up(core, vector);
     show_clauses(core, vector);
     show_fault(core, vector);
     show_source(core, vector);
@@ -264,8 +331,8 @@ static bool consider(struct sink *sink, const struct vector *vector)
     show_way_to_row(core, vector);
     show_rows(core, vector);
     show_pairs(core, vector);
-    if (core->showing >= 1U << (CORE_RUNS - 1 - core->run))
-        join(core, hash_word(hash_kind("id"), vector->id));
+    if (shows_enough(core, vector))
+        join(core, vector);
     return core->fault == NULL;
 }
 

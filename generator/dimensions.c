@@ -511,13 +511,19 @@ static void measure_function(const struct section *section, const struct fields 
     values[DIM_ROWS] = rows == 0 ? ROWS_NONE : rows == 1 ? ROWS_ONE : ROWS_SEVERAL;
 }
 
-/* A small word leaves the upper half of what its size can hold to the large ones. */
+/* A small word leaves the upper half of what its size can hold to the large ones; but with four bytes large
+ * begins so low that s390x can scale some in 32 bits. */
+int64_t least_large_word(unsigned width)
+{
+    return (int64_t)1 << (width == 4 ? 27 : 8 * width - 2);
+}
+
 static uint8_t measure_offset(const struct fields *fields, unsigned number)
 {
     int64_t value = word_value(fields, number);
     if (value < 0)
         return CFA_OFFSET_NEGATIVE;
-    return value >> (8 * fields->words[number]->width - 2) == 0 ? CFA_OFFSET_SMALL : CFA_OFFSET_LARGE;
+    return value < least_large_word(fields->words[number]->width) ? CFA_OFFSET_SMALL : CFA_OFFSET_LARGE;
 }
 
 /* The word of RA or FP in a default row. */

@@ -100,6 +100,9 @@ bool value_breaks(enum dimension dimension, unsigned value);
  * else from the model. */
 void dimensions_of(const struct section *section, const struct encoded *encoded, uint8_t values[DIMENSIONS]);
 
+/* Of words of so many bytes, where the large ones begin. */
+int64_t least_large_word(unsigned width);
+
 /* --- What is forbidden ------------------------------------------------------------------------------------
  */
 

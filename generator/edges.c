@@ -98,3 +98,11 @@ int64_t cfa_of_word(enum abi abi, int64_t word)
 {
     return abi == ABI_S390X ? 8 * word + 160 : word;
 }
+
+int64_t clear_cfa_word(enum abi abi, int64_t word)
+{
+    const int64_t least = -((int64_t)1 << 28) - 20, greatest = ((int64_t)1 << 28) - 21;
+    if (abi != ABI_S390X)
+        return word;
+    return word < least ? least : word > greatest ? greatest : word;
+}

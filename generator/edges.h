@@ -30,4 +30,7 @@ uint32_t edge_block(const struct function *function);
 /* The CFA's offset that a word of a default row stands for. */
 int64_t cfa_of_word(enum abi abi, int64_t word);
 
+/* The nearest word whose offset rests on no open point: on s390x one that 32 bits hold. */
+int64_t clear_cfa_word(enum abi abi, int64_t word);
+
 #endif

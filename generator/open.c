@@ -209,6 +209,13 @@ static bool s390x_default(const struct question *question)
     return question->section->abi == ABI_S390X && !flexible(question) && !question->row->empty;
 }
 
+/* The word times eight and 160, where 32 bits do not hold it. */
+static bool s390x_beyond_32_bits(const struct question *question)
+{
+    int64_t offset = question->row->cfa.offset;
+    return s390x_default(question) && (offset < INT32_MIN || offset > INT32_MAX);
+}
+
 static bool s390x_fp_zero(const struct question *question)
 {
     const struct rule *fp = &question->row->fp;
@@ -629,7 +636,7 @@ static const struct ledger_point row_points[] = {
     TOUCHED("fixed-ra-amd64-zero", 0, RULES, fixed_ra_zero),
     TOUCHED("fixed-ra-tracking-abi", 0, RULES, fixed_ra_tracking),
     TOUCHED("flex-cfa-padding", 0, RULES, flex_cfa_unsaid),
-    TOUCHED("flex-cfa-without-register", 0, LOOKUP, flex_cfa_without_register),
+    TOUCHED("flex-cfa-without-register", 0, RULES, flex_cfa_without_register),
     TOUCHED("flex-fp-absent-fixed", 0, RULES, fixed_fp_flexible),
     TOUCHED("flex-fp-padding", BOTH, 0, flex_fp_padded),
     TOUCHED("flex-no-base-no-deref", ANY, RULES, flex_no_base_no_deref),
@@ -639,6 +646,7 @@ static const struct ledger_point row_points[] = {
     TOUCHED("flex-regnum-without-reg", BOTH, 0, flex_idle_number),
     TOUCHED("ra-tracking-v1-v2", RULES, RULES, tracking_v1_v2),
     TOUCHED("reserved-control-bit", 0, RULES, flex_odd_number),
+    TOUCHED("s390x-cfa-width", ANY, RULES, s390x_beyond_32_bits),
     TOUCHED("s390x-flex-cfa-scaled", RULES, RULES, s390x_flexible),
     TOUCHED("s390x-fp-word-zero", RULES, RULES, s390x_fp_zero),
     TOUCHED("s390x-register-sign", 0, LOOKUP, s390x_unknown),

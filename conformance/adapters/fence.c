@@ -39,8 +39,8 @@ static size_t page_size(void)
 
 static struct facts *facts_of(void *block)
 {
-    const uintptr_t at = (uintptr_t)block;
-    return (struct facts *)(at - at % page_size() - page_size());
+    char *const at = block;
+    return (struct facts *)(void *)(at - (uintptr_t)block % page_size() - page_size());
 }
 
 void *NAME(malloc)(size_t size)

@@ -18,7 +18,9 @@ int main(void)
 {
     char line[160];
     unsigned long number, size;
-    if (fgets(line, sizeof line, stdin) == NULL || fputs(hello, stdout) < 0)
+    if (fgets(line, sizeof line, stdin) == NULL)
+        return feof(stdin) ? 0 : 1;
+    if (fputs(hello, stdout) < 0)
         return 1;
     while (fflush(stdout) == 0 && fgets(line, sizeof line, stdin) != NULL) {
         if (sscanf(line, "%*s %lu %*s %*s %*s %lu", &number, &size) != 2 || !skip(size))

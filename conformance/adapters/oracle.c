@@ -32,10 +32,10 @@ static enum sfr_profile profile_of(const char *name)
 
 static void answer_lookup(struct json *json, struct subject *subject, uint64_t pc)
 {
-    struct sfr_answer answer;
+    struct sfr_answer found;
     sfr_survey(&subject->section);
-    subject_look_up(subject, pc, &answer);
-    json_answer(json, subject, pc, &answer);
+    subject_look_up(subject, pc, &found);
+    json_answer(json, subject, pc, &found);
 }
 
 static void answer_flip(struct json *json, const struct subject *subject)
@@ -93,7 +93,9 @@ int main(void)
     struct asked asked;
     uint8_t *bytes = NULL;
     char first[16];
-    if (fgets(first, sizeof first, stdin) == NULL || fputs(hello, stdout) < 0 || fflush(stdout) != 0)
+    if (fgets(first, sizeof first, stdin) == NULL)
+        return feof(stdin) ? 0 : 1;
+    if (fputs(hello, stdout) < 0 || fflush(stdout) != 0)
         return 1;
     while (read_request(&asked, &bytes)) {
         const bool answered = answer(&asked, bytes);

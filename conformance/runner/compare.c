@@ -24,10 +24,10 @@ enum type {
 
 struct member {
     const char *name;
-    enum type type;
     const struct member *inside; /* of OBJECTS */
-    bool must_be_expected;       /* to state it where the expectation does not is wrong */
-    bool must_be_stated;         /* exposed or not */
+    enum type type;
+    bool must_be_expected; /* to state it where the expectation does not is wrong */
+    bool must_be_stated;   /* exposed or not */
 };
 
 static const struct member place_members[] = {{.name = "base", .type = BASE},
@@ -224,6 +224,28 @@ bool is_member_path(const char *path)
     return true;
 }
 
+/* Places are compared whole. */
+static bool has_whole_places(const struct member *members, const json_t *object)
+{
+    for (; members->name != NULL; members++) {
+        const json_t *const value = json_object_get(object, members->name);
+        const bool is_place = members->type == PLACE || members->type == RULE;
+        if (is_place && json_is_object(value) &&
+            (json_object_get(value, "base") == NULL || json_object_get(value, "offset") == NULL))
+            return false;
+        for (size_t i = 0; members->type == OBJECTS && i < json_array_size(value); i++)
+            if (!has_whole_places(members->inside, json_array_get(value, i)))
+                return false;
+    }
+    return true;
+}
+
+bool is_expectation(json_t *answer, enum operation operation)
+{
+    char words[WORDS_MAX];
+    return answer_has_shape(answer, operation, words) && has_whole_places(answer_members[operation], answer);
+}
+
 bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX])
 {
     return has_members(answer, answer_members[operation], operation_names[operation], words);
@@ -258,13 +280,12 @@ static void describe(char words[WORDS_MAX], const json_t *value)
 void add_difference(struct judgement *judgement, const char *path, const json_t *expected,
                     const json_t *actual)
 {
-    struct difference words;
-    struct difference *const difference =
-        judgement->count < DIFFERENCES_MAX ? &judgement->differences[judgement->count] : &words;
+    if (judgement->count++ >= DIFFERENCES_MAX)
+        return;
+    struct difference *const difference = &judgement->differences[judgement->count - 1];
     (void)snprintf(difference->path, sizeof difference->path, "%s", path);
     describe(difference->expected, expected);
     describe(difference->actual, actual);
-    judgement->count++;
 }
 
 /* Appends to both forms of the path, and cuts them back. */
@@ -293,10 +314,10 @@ static void leave(struct comparison *at, struct mark mark)
     at->name[mark.name] = '\0';
 }
 
-static bool is_below(const char *path, const char *top)
+static bool is_below(const char *low, const char *top)
 {
     const size_t size = strlen(top);
-    return strncmp(path, top, size) == 0 && (path[size] == '\0' || path[size] == '.');
+    return strncmp(low, top, size) == 0 && (low[size] == '\0' || low[size] == '.');
 }
 
 bool is_exposed(const struct declaration *declaration, const char *path)

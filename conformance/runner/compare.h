@@ -7,6 +7,9 @@
 /* False, and why in WORDS: a member that no schema names, or one of the wrong type. */
 bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX]);
 
+/* Whether an answer can be compared with this one. */
+bool is_expectation(json_t *answer, enum operation operation);
+
 /* Whether a path in `exposes` names anything. */
 bool is_member_path(const char *path);
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #define LINE_MAX_SIZE ((size_t)1 << 28)
@@ -37,7 +36,8 @@ bool corpus_open(struct corpus *corpus, struct children *children, const char *p
     *corpus = (struct corpus){.name = path, .hash = HASH_START, .source = {.input = -1, .complaints = -1}};
     if (path == NULL)
         return open_generator(corpus, children, generator);
-    corpus->source.output = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    corpus->source.output = strcmp(path, "-") == 0 ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                                                   : open(path, O_RDONLY | O_CLOEXEC);
     if (corpus->source.output >= 0) {
         const bool known = fstat(corpus->source.output, &about) == 0;
         if (known && S_ISREG(about.st_mode))
@@ -67,7 +67,7 @@ struct vector *corpus_next(struct corpus *corpus)
     return vector;
 }
 
-/* Its status counts as much as its words. */
+/* A generator's status counts as much as its words. */
 static void end(struct corpus *corpus, struct children *children)
 {
     char words[200];
@@ -76,11 +76,6 @@ static void end(struct corpus *corpus, struct children *children)
         fail(corpus, "the last line does not end");
     if (!corpus->generated)
         return;
-    while (!corpus->source.ended) {
-        siginfo_t about;
-        (void)waitid(P_PID, (id_t)corpus->source.pid, &about, WEXITED | WNOWAIT);
-        process_look(&corpus->source);
-    }
     if (process_stop(&corpus->source, children) == 0)
         return;
     const size_t said = corpus->source.complaint_size;
@@ -95,7 +90,7 @@ void corpus_read(struct corpus *corpus, struct children *children)
 {
     if (!process_read(&corpus->source) || process_rest(&corpus->source) > LINE_MAX_SIZE)
         fail(corpus, "longer than 256 MiB");
-    else if (corpus->source.output < 0)
+    else if (corpus->source.output < 0 && (!corpus->generated || corpus->source.ended))
         end(corpus, children);
 }
 
@@ -103,7 +98,7 @@ void corpus_close(struct corpus *corpus, struct children *children)
 {
     if (corpus->generated)
         (void)process_stop(&corpus->source, children);
-    else if (corpus->source.output > STDIN_FILENO)
+    else if (corpus->source.output >= 0)
         (void)close(corpus->source.output);
     process_free(&corpus->source);
 }

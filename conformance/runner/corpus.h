@@ -18,7 +18,8 @@ struct corpus {
 bool corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator);
 /* The next vector that is there; null: none yet, or ended, or fault. */
 struct vector *corpus_next(struct corpus *corpus);
-/* Reads on; blocks unless poll() said that its output can be read. */
+/* Reads on, until its end and that of who writes it; blocks unless poll() said that its output can be read.
+ */
 void corpus_read(struct corpus *corpus, struct children *children);
 void corpus_close(struct corpus *corpus, struct children *children);
 

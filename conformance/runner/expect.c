@@ -39,20 +39,16 @@ static const char *read_entry(struct expectation *entry, char *line)
 
 static const char *add_line(struct expectations *expectations, const char *text)
 {
+    static const char out_of_memory[] = "out of memory";
     struct expectation *const grown =
         realloc(expectations->lines, (expectations->count + 1) * sizeof *expectations->lines);
+    if (grown == NULL)
+        return out_of_memory;
+    struct expectation *const entry = &grown[expectations->count++];
+    expectations->lines = grown;
+    *entry = (struct expectation){.line = strdup(text)};
     char *const words = strdup(text);
-    const char *fault = "out of memory";
-    if (grown != NULL)
-        expectations->lines = grown;
-    if (grown != NULL) {
-        struct expectation *const entry = &expectations->lines[expectations->count];
-        *entry = (struct expectation){.line = strdup(text)};
-        if (words != NULL && entry->line != NULL) {
-            expectations->count++;
-            fault = read_entry(entry, words);
-        }
-    }
+    const char *const fault = words != NULL && entry->line != NULL ? read_entry(entry, words) : out_of_memory;
     free(words);
     return fault;
 }

@@ -25,6 +25,7 @@ void judge_as(struct judgement *judgement, enum outcome outcome, const char *for
     va_start(arguments, format);
     (void)vsnprintf(judgement->reason, sizeof judgement->reason, format, arguments);
     va_end(arguments);
+    make_one_line(judgement->reason);
 }
 
 /* --- Lines that are none, or another's ---------------------------------------------------------------------
@@ -41,9 +42,12 @@ bool answer_number(struct span line, uint64_t *number, struct span *rest)
     const char *const begin = cut.at;
     while (cut.at < cut.end && digit_value(*cut.at) < 10)
         cut.at++;
-    if (!span_decimal((struct span){begin, (size_t)(cut.at - begin)}, number))
+    const struct span digits = {begin, (size_t)(cut.at - begin)};
+    if (!span_decimal(digits, number) || (digits.size > 1 && *begin == '0'))
         return false;
-    (void)json_take(&cut, ',');
+    const bool more = json_take(&cut, ',');
+    if (cut.at == cut.end || more == (*cut.at == '}'))
+        return false;
     *rest = (struct span){cut.at, (size_t)(cut.end - cut.at)};
     return true;
 }
@@ -56,6 +60,8 @@ static json_t *parse(struct span line, struct judgement *judgement)
         judge_as(judgement, GARBAGE, "not JSON: %s, at byte %d", error.text, error.position);
     else if (!json_is_object(answer))
         judge_as(judgement, GARBAGE, "not an object");
+    else if (json_depth(line) > ANSWER_DEPTH)
+        judge_as(judgement, GARBAGE, "nested more than %d deep", ANSWER_DEPTH);
     else
         return answer;
     json_decref(answer);
@@ -222,6 +228,42 @@ static void judge_contested(const struct hearing *hearing)
     judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
 }
 
+/* --- Vectors that are wrong
+ * ---------------------------------------------------------------------------------
+ */
+
+static bool are_ways(const json_t *accept)
+{
+    for (size_t i = 0; i < json_array_size(accept); i++)
+        if (!json_is_string(json_array_get(accept, i)))
+            return false;
+    return json_array_size(accept) > 0;
+}
+
+static bool is_reading(const struct vector *vector, const json_t *reading)
+{
+    json_t *const answer = json_object_get(reading, "answer");
+    return json_is_string(json_object_get(reading, "reading")) &&
+           (answer != NULL ? is_expectation(answer, vector->operation)
+                           : are_ways(json_object_get(reading, "accept")));
+}
+
+/* Nobody passes by what nobody could read. */
+static bool can_be_judged(const struct vector *vector, json_t *expect)
+{
+    json_t *const answer = json_object_get(expect, "answer");
+    const json_t *const readings = json_object_get(expect, "readings");
+    if (vector->class == VALID)
+        return is_expectation(expect, vector->operation);
+    if (vector->class != CONTESTED)
+        return are_ways(json_object_get(expect, "accept")) &&
+               (answer == NULL || is_expectation(answer, vector->operation));
+    for (size_t i = 0; i < json_array_size(readings); i++)
+        if (!is_reading(vector, json_array_get(readings, i)))
+            return false;
+    return json_array_size(readings) > 0;
+}
+
 /* --- All together ------------------------------------------------------------------------------------------
  */
 
@@ -258,7 +300,10 @@ void judge(const struct vector *vector, const struct declaration *declaration, u
     if (answers_request(answer, number, judgement)) {
         json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
         const struct hearing hearing = {vector, declaration, expect, answer, judgement};
-        judge_answer(&hearing);
+        if (can_be_judged(vector, expect))
+            judge_answer(&hearing);
+        else
+            judge_as(judgement, FAIL, "the vector is wrong: what it expects cannot be read");
         json_decref(expect);
     }
     json_decref(answer);
@@ -336,8 +381,9 @@ bool declaration_read(struct declaration *declaration, struct span line, char wo
     else if (!json_is_integer(json_object_get(hello, "protocol")) ||
              json_integer_value(json_object_get(hello, "protocol")) != 1)
         (void)snprintf(words, WORDS_MAX, "hello: protocol is not 1");
-    else if (declaration->name == NULL || declaration->version == NULL)
-        (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings");
+    else if (declaration->name == NULL || declaration->version == NULL || !is_one_line(declaration->name) ||
+             !is_one_line(declaration->version))
+        (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings of one line");
     else if (foreign != NULL && !json_is_boolean(foreign))
         (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
     else if (knows_members(hello, words) &&

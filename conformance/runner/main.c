@@ -6,9 +6,12 @@
 #include "run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,33 +29,67 @@ static void note_death(int number)
     child_died = number;
 }
 
-/* Signals come in while the run waits, and only then. */
+/* Signals come in while the run waits, and only then.  What we are told to ignore, as nohup does, we do. */
 static void set_signals(void)
 {
     sigset_t held;
     (void)sigemptyset(&held);
     for (const int *number = (const int[]){SIGINT, SIGTERM, SIGHUP, SIGCHLD, 0}; *number != 0; number++) {
         const struct sigaction action = {.sa_handler = *number == SIGCHLD ? note_death : note_interrupt};
-        (void)sigaction(*number, &action, NULL);
+        struct sigaction before;
+        (void)sigaction(*number, &action, &before);
+        if (*number != SIGCHLD && before.sa_handler == SIG_IGN)
+            (void)sigaction(*number, &before, NULL);
         (void)sigaddset(&held, *number);
     }
     (void)sigprocmask(SIG_BLOCK, &held, NULL);
     (void)signal(SIGPIPE, SIG_IGN);
 }
 
+/* So that no file or pipe of ours is taken for a standard one. */
+static void set_files(void)
+{
+    int file;
+    do
+        file = open("/dev/null", O_RDWR | O_CLOEXEC);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        (void)close(file);
+}
+
 /* --- Setting up --------------------------------------------------------------------------------------------
  */
+
+/* Of each process three pipes, of each implementation a log, and some for the corpus, reports and a start. */
+enum { FILES_OF_A_PROCESS = 3, FILES_ELSE = 32 };
+
+/* poll() takes no more than may be open, so that too low a limit would be a run that never waits. */
+static bool allow_files(const struct options *options)
+{
+    const rlim_t wanted =
+        (rlim_t)options->subject_count * (FILES_OF_A_PROCESS * options->jobs + 1) + FILES_ELSE;
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= wanted)
+        return true;
+    files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
+    if (files.rlim_cur == wanted && setrlimit(RLIMIT_NOFILE, &files) == 0)
+        return true;
+    complain("%u processes of each of %u implementations need %ju open files, and the limit is %ju; "
+             "fewer --jobs, or ulimit -n",
+             options->jobs, options->subject_count, (uintmax_t)wanted, (uintmax_t)files.rlim_max);
+    return false;
+}
 
 /* Beside this program, or wherever PATH leads. */
 static char *find_generator(void)
 {
-    char path[4096];
     static const char name[] = "sframe-gen";
+    char path[4096];
     const ssize_t size = readlink("/proc/self/exe", path, sizeof path - sizeof name - 1);
     path[size > 0 ? size : 0] = '\0';
     char *const slash = strrchr(path, '/');
     if (slash != NULL) {
-        (void)strcpy(slash + 1, name);
+        memcpy(slash + 1, name, sizeof name);
         if (access(path, X_OK) == 0)
             return strdup(path);
     }
@@ -101,7 +138,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
         (*commands)[i] = subject->command;
-        if (each->log == NULL) {
+        if (each->log == NULL || fcntl(fileno(each->log), F_SETFD, FD_CLOEXEC) != 0) {
             complain("cannot make a temporary file: %s", strerror(errno));
             return false;
         }
@@ -126,23 +163,30 @@ static void free_report(struct report *report)
  */
 
 /* The page is made from the JSON report. */
-static void write_page(FILE *out, const struct report *report)
+static bool write_page(FILE *out, const struct report *report)
 {
     char *json = NULL;
     size_t size = 0;
     FILE *const text = open_memstream(&json, &size);
-    if (text == NULL)
-        return;
-    write_json(text, report);
-    if (fclose(text) != 0 || !write_html(out, json, size))
-        complain("the page cannot be made");
+    if (text != NULL)
+        write_json(text, report);
+    const bool done = text != NULL && fclose(text) == 0 && write_html(out, json, size);
     free(json);
+    return done;
 }
 
-static void (*const writers[FORMAT_COUNT])(FILE *out, const struct report *report) = {
-    [TEXT] = write_text, [JSON] = write_json,         [JUNIT] = write_junit,
-    [TAP] = write_tap,   [MARKDOWN] = write_markdown, [HTML] = write_page,
-};
+/* False: what stands there now is worth nothing. */
+static bool write_format(FILE *out, enum format format, const struct report *report)
+{
+    static void (*const writers[FORMAT_COUNT])(FILE * out, const struct report *report) = {
+        [TEXT] = write_text,         [JSON] = write_json, [JUNIT] = write_junit,
+        [MARKDOWN] = write_markdown, [TAP] = write_tap,
+    };
+    if (format == HTML)
+        return write_page(out, report);
+    writers[format](out, report);
+    return true;
+}
 
 static bool write_reports(const struct options *options, const struct report *report)
 {
@@ -152,10 +196,13 @@ static bool write_reports(const struct options *options, const struct report *re
         if (options->paths[format] == NULL)
             continue;
         bool done = outlet_open(&outlet, options->paths[format]);
-        if (done) {
-            writers[format](outlet.file, report);
-            done = outlet_close(&outlet);
+        if (done && !write_format(outlet.file, format, report)) {
+            outlet_abandon(&outlet);
+            complain("%s: the page cannot be made", options->paths[format]);
+            written = false;
+            continue;
         }
+        done = done && outlet_close(&outlet);
         if (!done)
             complain("%s: %s", options->paths[format], strerror(errno));
         written = written && done;
@@ -163,6 +210,35 @@ static bool write_reports(const struct options *options, const struct report *re
     if (options->github)
         write_github(stdout, report);
     return fflush(stdout) == 0 && written;
+}
+
+static bool kept_results(const struct report *report)
+{
+    for (unsigned i = 0; i < report->count; i++) {
+        FILE *const log = report->implementations[i].log;
+        if (fflush(log) == 0 && !ferror(log))
+            continue;
+        complain("the results cannot be kept in a temporary file: %s", strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+/* Nobody waits for a run to be told of a path. */
+static bool can_write(const struct options *options, const struct report *report)
+{
+    const char *why_not = NULL;
+    for (unsigned i = 0; i < FORMAT_COUNT && why_not == NULL; i++)
+        if (options->paths[i] != NULL && !outlet_is_possible(options->paths[i]))
+            why_not = options->paths[i];
+    for (unsigned i = 0; options->fix && i < report->count && why_not == NULL; i++) {
+        const char *const path = report->implementations[i].expectations.path;
+        if (path != NULL && !outlet_is_possible(path))
+            why_not = path;
+    }
+    if (why_not != NULL)
+        complain("%s: %s", why_not, strerror(errno));
+    return why_not == NULL;
 }
 
 static bool fix_all(struct report *report)
@@ -185,6 +261,21 @@ static void make_room_for_summary(struct options *options)
         if (options->paths[format] != NULL && strcmp(options->paths[format], "-") == 0)
             return;
     options->paths[TEXT] = "-";
+}
+
+/* Whoever is asked nothing fails nothing, so it must be said why the run has failed. */
+static void tell_of_nothing(const struct report *report)
+{
+    uint64_t asked = 0;
+    unsigned missing = 0;
+    for (unsigned i = 0; i < report->count; i++) {
+        asked += report->implementations[i].asked;
+        missing += report->implementations[i].missing[0] != '\0';
+    }
+    if (asked == 0 && report->complete && missing < report->count)
+        complain("nothing was asked: %s", report->vectors == 0
+                                              ? "the corpus has no vectors"
+                                              : "none of the vectors is both selected and declared");
 }
 
 /* --- All together ------------------------------------------------------------------------------------------
@@ -211,12 +302,14 @@ static int run_all(struct options *options, struct report *report, struct comman
     report->vectors = corpus->vectors;
     report->hash = corpus->hash;
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
+    const bool kept = kept_results(report);
+    tell_of_nothing(report);
     make_room_for_summary(options);
     const bool written = write_reports(options, report);
-    const bool fixed = !options->fix || fix_all(report);
+    const bool fixed = !options->fix || (kept && fix_all(report));
     if (interrupted)
         return EXIT_SIGNAL + interrupted;
-    if (!ran || !written || !fixed || report->fault[0] != '\0')
+    if (!ran || !kept || !written || !fixed || report->fault[0] != '\0')
         return EXIT_TROUBLE;
     return report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
 }
@@ -228,17 +321,19 @@ int main(int count, char **words)
     struct command *commands = NULL;
     struct corpus corpus;
     struct children children = {0};
+    set_files();
     int status = options_read(&options, count, words);
     if (status == GO_ON) {
         char *const generator = find_generator();
+        char emit[] = "emit", core[] = "--core";
+        char *emitting[] = {generator, emit, options.core ? core : NULL, NULL};
         set_signals();
         adopt_orphans();
         status = EXIT_TROUBLE;
-        if (!set_up_report(&options, &report, &commands))
+        if (!allow_files(&options) || !set_up_report(&options, &report, &commands) ||
+            !can_write(&options, &report))
             ; /* it said why */
-        else if (!corpus_open(
-                     &corpus, &children, options.corpus,
-                     (char *[]){generator, (char[]){"emit"}, options.core ? (char[]){"--core"} : NULL, NULL}))
+        else if (!corpus_open(&corpus, &children, options.corpus, emitting))
             complain("%s", corpus.fault);
         else {
             status = run_all(&options, &report, commands, &corpus, &children);

@@ -1,6 +1,6 @@
 #include "oneshot.h"
 
-#include "vector.h"
+#include "report/report.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,6 +62,7 @@ static void put_section_header(struct writer *writer, uint32_t name, uint32_t ty
 }
 
 /* Header, section, names, and three section headers: none, .sframe, .shstrtab. */
+static const unsigned char identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
 static unsigned char *make_elf(const struct request *request, const struct machine *machine, size_t *size)
 {
     const size_t names = ELF_HEADER + request->size;
@@ -70,7 +72,7 @@ static unsigned char *make_elf(const struct request *request, const struct machi
     struct writer writer = {file, machine->big};
     if (file == NULL)
         return NULL;
-    memcpy(file, "\177ELF\2\0\1", 7);
+    memcpy(file, identification, sizeof identification);
     file[5] = machine->big ? 2 : 1;
     memcpy(file + ELF_HEADER, request->bytes, request->size);
     memcpy(file + names, NAMES, sizeof NAMES);
@@ -136,6 +138,7 @@ _Noreturn static void become(char *const words[], const struct place *places, un
     char **const filled = calloc(length + 1, sizeof *filled);
     for (size_t i = 0; filled != NULL && i < length; i++)
         filled[i] = fill_in(words[i], places, count);
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int nothing = open("/dev/null", O_RDWR);
     (void)dup2(nothing, STDIN_FILENO);
     (void)dup2(STDERR_FILENO, STDOUT_FILENO); /* what it prints is kept with the case */
@@ -176,11 +179,12 @@ static int run_command(char *const words[], const struct request *request, const
 static void say_hello(const char *command)
 {
     const char *const slash = strrchr(command, '/');
-    (void)printf(
-        "{\"protocol\":1,\"name\":\"%s\",\"version\":\"one-shot\",\"profiles\":[\"v1\",\"v2\",\"v2e1\","
-        "\"v2e2\",\"v3\"],\"abis\":[\"amd64\",\"aarch64\",\"aarch64_be\",\"s390x\"],"
-        "\"operations\":[\"check\"],\"exposes\":[]}\n",
-        slash != NULL ? slash + 1 : command);
+    (void)fputs("{\"protocol\":1,\"name\":", stdout);
+    put_string(stdout, span_of(slash != NULL ? slash + 1 : command));
+    (void)fputs(",\"version\":\"one-shot\",\"profiles\":[\"v1\",\"v2\",\"v2e1\","
+                "\"v2e2\",\"v3\"],\"abis\":[\"amd64\",\"aarch64\",\"aarch64_be\",\"s390x\"],"
+                "\"operations\":[\"check\"],\"exposes\":[]}\n",
+                stdout);
     (void)fflush(stdout);
 }
 
@@ -220,7 +224,7 @@ int one_shot(char *const words[])
     char hello[16];
     struct request request;
     if (fgets(hello, sizeof hello, stdin) == NULL)
-        return 1;
+        return feof(stdin) ? 0 : 1;
     say_hello(words[0]);
     while (read_request(&request)) {
         const unsigned abi = name_number(abi_names, ABI_COUNT, span_of(request.abi));

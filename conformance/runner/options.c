@@ -30,7 +30,7 @@ static const char help[] =
     "  --shard I/N         the I-th of N equal parts\n"
     "  --jobs N            processes of each adapter (default: one for each core)\n"
     "  --deadline S        seconds for an answer (10)\n"
-    "  --memory MiB        address space of a process (4096; 0: no limit)\n"
+    "  --memory MiB        address space of a process (4096; 0: no limit, as sanitizers need)\n"
     "  --answer-limit N    bytes of an answer (16777216)\n"
     "  --expect [LABEL=]FILE        known outcomes; --fix rewrites the file\n"
     "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE\n"
@@ -265,6 +265,16 @@ static bool take_option(struct options *options, int option, const char *value, 
     }
 }
 
+/* Who is fixed last would undo what was fixed before. */
+static bool shares_a_file(const struct options *options)
+{
+    for (unsigned i = 0; i < options->expectations.count; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (strcmp(options->expectations.items[i].text, options->expectations.items[j].text) == 0)
+                return true;
+    return false;
+}
+
 /* What one option says against another. */
 static bool agree(struct options *options)
 {
@@ -274,6 +284,8 @@ static bool agree(struct options *options)
         complain("--core is of what sframe-gen emits, not of --corpus FILE");
     else if (options->fix && options->expectations.count == 0)
         complain("--fix rewrites what --expect names, and nothing is named");
+    else if (options->fix && shares_a_file(options))
+        complain("--fix rewrites a file for one implementation, and --expect names it for two");
     else
         return pair_expectations(options);
     return false;

@@ -12,6 +12,8 @@ struct outlet {
     char *temporary; /* null: written to where it is */
 };
 
+/* Whether it could be opened now, as far as can be told without leaving a trace; false: errno tells. */
+bool outlet_is_possible(const char *path);
 /* False: errno tells. */
 bool outlet_open(struct outlet *outlet, const char *path);
 bool outlet_close(struct outlet *outlet);

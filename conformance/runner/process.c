@@ -94,30 +94,53 @@ static void children_remove(struct children *children, pid_t pid)
             children->pids[i--] = children->pids[--children->count];
 }
 
-/* A child of ours that nobody knows; 0: none. */
-static pid_t find_stray(const struct children *children)
+static int await_end(pid_t pid)
 {
-    char path[64];
-    long pid, found = 0;
-    (void)snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
-    FILE *const list = fopen(path, "re");
-    while (list != NULL && found == 0 && fscanf(list, "%ld", &pid) == 1)
-        if (!is_known(children, (pid_t)pid))
-            found = pid;
-    if (list != NULL)
-        (void)fclose(list);
-    return (pid_t)found;
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return status;
 }
 
-/* The children of a stray are ours once it is dead, so one after the other is found. */
+static void kill_group(pid_t pid)
+{
+    (void)kill(-pid, SIGKILL);
+    (void)kill(pid, SIGKILL);
+}
+
+/* Every child of ours that nobody knows.  False: there was none.  All are killed before any is buried, so
+ * that none gains time by having ancestors. */
+static bool kill_those_there_are(const struct children *children)
+{
+    char path[64];
+    char *word = NULL;
+    size_t room = 0;
+    struct children strays = {0};
+    (void)snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+    FILE *const list = fopen(path, "re");
+    while (list != NULL && getdelim(&word, &room, ' ', list) > 0) {
+        const pid_t pid = (pid_t)strtol(word, NULL, 10);
+        if (pid <= 0 || is_known(children, pid))
+            continue;
+        kill_group(pid);
+        if (!children_add(&strays, pid))
+            (void)await_end(pid);
+    }
+    for (size_t i = 0; i < strays.count; i++)
+        (void)await_end(strays.pids[i]);
+    const bool any = strays.count > 0;
+    if (list != NULL)
+        (void)fclose(list);
+    free(word);
+    free(strays.pids);
+    return any;
+}
+
+/* The children of a stray are ours once it is dead. */
 static void kill_strays(const struct children *children)
 {
-    for (pid_t stray = find_stray(children); stray != 0; stray = find_stray(children)) {
-        (void)kill(-stray, SIGKILL);
-        (void)kill(stray, SIGKILL);
-        while (waitpid(stray, NULL, 0) < 0 && errno == EINTR)
-            ;
-    }
+    while (kill_those_there_are(children))
+        ;
 }
 
 /* --- Starting ----------------------------------------------------------------------------------------------
@@ -167,11 +190,14 @@ static bool open_pipes(struct pipes *pipes)
 }
 
 /* In the child. */
-_Noreturn static void become(const struct command *command, const struct limits *limits, struct pipes *pipes)
+_Noreturn static void become(const struct command *command, const struct limits *limits, struct pipes *pipes,
+                             pid_t parent)
 {
     sigset_t none;
     (void)setpgid(0, 0);
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(STATUS_NO_EXEC); /* it died before we asked to die with it */
     for (int number = 1; number < NSIG; number++)
         (void)signal(number, SIG_DFL);
     (void)sigemptyset(&none);
@@ -181,13 +207,29 @@ _Noreturn static void become(const struct command *command, const struct limits 
     (void)dup2(pipes->complaints[1], STDERR_FILENO);
     set_limits(limits);
     if (command->function != NULL) {
-        closefrom(STDERR_FILENO + 1); /* other children's pipes, which exec would close */
+        closefrom(STDERR_FILENO + 1); /* which exec would close */
         _exit(command->function(command->words));
     }
+    /* What is open here is nobody else's, and would count against the child's limit. */
+    (void)close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     (void)execvp(command->words[0], command->words);
     const int why = errno;
     (void)!write(pipes->trouble[1], &why, sizeof why);
     _exit(STATUS_NO_EXEC);
+}
+
+static void close_end(int *end)
+{
+    if (*end >= 0)
+        (void)close(*end);
+    *end = -1;
+}
+
+static void close_all(struct process *process)
+{
+    close_end(&process->input);
+    close_end(&process->output);
+    close_end(&process->complaints);
 }
 
 static void keep_end(int *end, int *kept)
@@ -202,14 +244,15 @@ bool process_start(struct process *process, struct children *children, const str
 {
     struct pipes pipes;
     int why = 0;
+    process->complaint_size = 0;
     (void)fflush(NULL); /* so that a child that is a function of ours has nothing to write twice */
     if (!open_pipes(&pipes)) {
         (void)snprintf(words, words_size, "cannot be started: %s", strerror(errno));
         return false;
     }
-    const pid_t pid = fork();
+    const pid_t parent = getpid(), pid = fork();
     if (pid == 0)
-        become(command, limits, &pipes);
+        become(command, limits, &pipes, parent);
     if (pid < 0 || !children_add(children, pid))
         why = errno;
     if (pid > 0)
@@ -222,7 +265,6 @@ bool process_start(struct process *process, struct children *children, const str
     process->ended = false;
     process->sent_from = process->sent_size = 0;
     process->said_from = process->said_seen = process->said_size = 0;
-    process->complaint_size = 0;
     process->complained = 0;
     keep_end(&pipes.input[1], &process->input);
     keep_end(&pipes.output[0], &process->output);
@@ -232,6 +274,7 @@ bool process_start(struct process *process, struct children *children, const str
         return true;
     (void)snprintf(words, words_size, "cannot be started: %s", strerror(why));
     (void)process_stop(process, children);
+    close_all(process);
     return false;
 }
 
@@ -253,8 +296,11 @@ static bool make_room(char **buffer, size_t *room, size_t size)
 
 char *process_room(struct process *process, size_t size)
 {
-    if (process->sent_from == process->sent_size)
-        process->sent_from = process->sent_size = 0;
+    if (process->sent_from > process->sent_size / 2) { /* seldom, and less is moved than was sent */
+        process->sent_size -= process->sent_from;
+        memmove(process->sent, process->sent + process->sent_from, process->sent_size);
+        process->sent_from = 0;
+    }
     if (!make_room(&process->sent, &process->sent_room, process->sent_size + size))
         return NULL;
     process->sent_size += size;
@@ -282,13 +328,6 @@ bool process_writes(const struct process *process)
     return process->input >= 0 && process->sent_from < process->sent_size;
 }
 
-static void close_end(int *end)
-{
-    if (*end >= 0)
-        (void)close(*end);
-    *end = -1;
-}
-
 void process_close_input(struct process *process)
 {
     close_end(&process->input);
@@ -313,10 +352,15 @@ static bool read_complaints(struct process *process)
     return true;
 }
 
-bool process_read(struct process *process)
+void process_hear(struct process *process)
 {
     if (process->complaints >= 0)
         (void)read_complaints(process);
+}
+
+bool process_read(struct process *process)
+{
+    process_hear(process);
     if (process->output < 0)
         return true;
     if (process->said_from > 0) {
@@ -374,18 +418,13 @@ void process_look(struct process *process)
 
 int process_stop(struct process *process, struct children *children)
 {
-    int status = 0;
     if (process->pid == 0)
         return 0;
-    (void)kill(-process->pid, SIGKILL);
-    (void)kill(process->pid, SIGKILL);
-    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
-        ;
+    kill_group(process->pid);
+    const int status = await_end(process->pid);
     while (process->complaints >= 0 && read_complaints(process) && process->complaint_size < COMPLAINT_MAX)
         ; /* its last words */
-    close_end(&process->input);
-    close_end(&process->output);
-    close_end(&process->complaints);
+    close_all(process);
     children_remove(children, process->pid);
     kill_strays(children);
     process->pid = 0;

@@ -59,7 +59,9 @@ void process_write(struct process *process);
 bool process_writes(const struct process *process); /* whether anything waits */
 void process_close_input(struct process *process);
 
-/* Takes what is there.  False: out of memory. */
+/* Takes what is there of its standard error. */
+void process_hear(struct process *process);
+/* Takes what is there of both.  False: out of memory. */
 bool process_read(struct process *process);
 /* The next whole line, without its end; it stands until the next read. */
 bool process_line(struct process *process, struct span *line);

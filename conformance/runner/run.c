@@ -12,7 +12,7 @@
 
 /* Lines on their way may take so much memory together, or there are so few that it cannot be helped. */
 enum { BYTES_UNDER_WAY = 64 << 20, FEW_UNDER_WAY = 8 };
-enum { ENDS_OF_A_PROCESS = 3, PROGRESS_EVERY_MS = 200 };
+enum { ENDS_OF_A_PROCESS = 3, ENDS_OF_THE_CORPUS = 2, PROGRESS_EVERY_MS = 200 };
 
 struct implementation {
     struct implementation_report *report;
@@ -244,6 +244,8 @@ static nfds_t set_up_poll(struct runner *runner)
             (struct pollfd){runs && process_writes(process) ? process->input : -1, POLLOUT, 0};
     }
     runner->polled[count++] =
+        (struct pollfd){corpus->generated && !corpus->ended ? corpus->source.complaints : -1, POLLIN, 0};
+    runner->polled[count++] =
         (struct pollfd){runner->thirsty && !corpus->ended ? corpus->source.output : -1, POLLIN, 0};
     return count;
 }
@@ -262,13 +264,26 @@ static struct timespec time_left(const struct runner *runner)
 /* Waits for anything to happen; signals are let in here only. */
 static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
 {
-    const struct timespec left = at_once ? (struct timespec){0} : time_left(runner);
+    static const struct timespec nothing = {0};
+    const struct timespec left = time_left(runner);
     sigset_t none;
     (void)sigemptyset(&none);
-    if (ppoll(runner->polled, count, &left, &none) < 0)
+    if (ppoll(runner->polled, count, at_once ? &nothing : &left, &none) < 0)
         for (nfds_t i = 0; i < count; i++)
             runner->polled[i].revents = 0;
     runner->now = seconds_now();
+}
+
+static void read_corpus(struct runner *runner, nfds_t count)
+{
+    struct corpus *const corpus = runner->plan->corpus;
+    if (*runner->plan->child_died)
+        process_look(&corpus->source);
+    if (runner->polled[count - 2].revents != 0)
+        process_hear(&corpus->source);
+    if (runner->polled[count - 1].revents != 0 ||
+        (!corpus->ended && (corpus->source.output < 0 || (runner->thirsty && corpus->source.ended))))
+        corpus_read(corpus, runner->plan->children);
 }
 
 static void listen_to_all(struct runner *runner)
@@ -277,7 +292,7 @@ static void listen_to_all(struct runner *runner)
     *runner->plan->child_died = 0;
     for (unsigned i = 0; i < slot_count(runner); i++) {
         struct slot *const slot = slot_at(runner, i);
-        const struct pollfd *const polled = &runner->polled[ENDS_OF_A_PROCESS * i];
+        const struct pollfd *const polled = &runner->polled[(size_t)ENDS_OF_A_PROCESS * i];
         if (died)
             process_look(&slot->process);
         if (polled[0].revents != 0 || polled[1].revents != 0 || slot->process.ended ||
@@ -331,7 +346,8 @@ static bool set_up(struct runner *runner)
 {
     const struct plan *const plan = runner->plan;
     runner->implementations = calloc(runner->count, sizeof *runner->implementations);
-    runner->polled = calloc((size_t)ENDS_OF_A_PROCESS * slot_count(runner) + 1, sizeof *runner->polled);
+    runner->polled =
+        calloc((size_t)ENDS_OF_A_PROCESS * slot_count(runner) + ENDS_OF_THE_CORPUS, sizeof *runner->polled);
     if (runner->implementations == NULL || runner->polled == NULL)
         return false;
     for (unsigned i = 0; i < runner->count; i++) {
@@ -388,8 +404,7 @@ static bool go_on(struct runner *runner)
         return false;
     const nfds_t count = set_up_poll(runner);
     wait_for_all(runner, count, crowded && has_room(runner));
-    if (runner->polled[count - 1].revents != 0)
-        corpus_read(corpus, runner->plan->children);
+    read_corpus(runner, count);
     listen_to_all(runner);
     show_progress(runner);
     return true;

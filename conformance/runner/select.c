@@ -58,11 +58,10 @@ static bool ledgers_of(struct span object, bool (*visit)(void *context, struct s
             return true;
         struct json_cut list = {value.at, value.at + value.size};
         struct span reading;
-        if (span_is(key, "readings") && json_take(&list, '['))
-            do
-                if (!json_value(&list, &reading) || ledgers_of(reading, visit, context))
-                    return true;
-            while (json_take(&list, ','));
+        bool another = span_is(key, "readings") && json_take(&list, '[');
+        while (another && json_element(&list, &reading, &another))
+            if (ledgers_of(reading, visit, context))
+                return true;
     }
     return false;
 }
@@ -74,9 +73,10 @@ bool each_ledger(const struct vector *vector, bool (*visit)(void *context, struc
     return ledgers_of(vector->expect, visit, context);
 }
 
-static bool fits(void *glob, struct span name)
+static bool fits(void *context, struct span name)
 {
-    return glob_matches(glob, name);
+    const char *const *const glob = context;
+    return glob_matches(*glob, name);
 }
 
 static bool any_clause(const struct vector *vector, const char *glob)
@@ -115,11 +115,11 @@ static struct span field_of(const struct vector *vector, enum field field)
 
 static bool wish_fits(const struct wish *wish, const struct vector *vector)
 {
-    char *const glob = (char *)(uintptr_t)wish->glob;
+    const char *glob = wish->glob;
     if (wish->field == CLAUSE)
         return any_clause(vector, wish->glob);
     if (wish->field == LEDGER)
-        return each_ledger(vector, fits, glob);
+        return each_ledger(vector, fits, &glob);
     return glob_matches(wish->glob, field_of(vector, wish->field));
 }
 

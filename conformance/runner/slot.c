@@ -76,13 +76,14 @@ struct end {
     char words[WORDS_MAX];
 };
 
-static void describe_end(struct end *end, int status)
+static void describe_end(struct end *end, int status, const char *where)
 {
     static char name[32]; /* the name lives as long as the record takes to be written */
     *end = (struct end){0};
     if (!WIFSIGNALED(status)) {
         end->outcome = EXIT;
-        (void)snprintf(end->words, sizeof end->words, "ended with exit status %d", WEXITSTATUS(status));
+        (void)snprintf(end->words, sizeof end->words, "ended with exit status %d%s", WEXITSTATUS(status),
+                       where);
         return;
     }
     const char *const abbreviation = sigabbrev_np(WTERMSIG(status));
@@ -92,13 +93,39 @@ static void describe_end(struct end *end, int status)
         (void)snprintf(name, sizeof name, "signal %d", WTERMSIG(status));
     end->outcome = CRASH;
     end->signal = name;
-    (void)snprintf(end->words, sizeof end->words, "died by %s", name);
+    (void)snprintf(end->words, sizeof end->words, "died by %s%s", name, where);
 }
 
-static void fail_start(struct slot *slot, const char *why)
+/* The first line of its standard error. */
+static struct span first_complaint(const struct process *process)
+{
+    const char *const end = memchr(process->complaint, '\n', process->complaint_size);
+    const size_t size = end != NULL ? (size_t)(end - process->complaint) : process->complaint_size;
+    return (struct span){process->complaint, size < WORDS_MAX ? size : WORDS_MAX};
+}
+
+/* A sanitizer reserves more than any limit leaves it, and dies of that. */
+static bool is_sanitizer(const struct process *process)
+{
+    static const char *const signs[] = {"Sanitizer", "ReserveShadowMemoryRange", "hadow memory"};
+    for (unsigned i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (memmem(process->complaint, process->complaint_size, signs[i], strlen(signs[i])) != NULL)
+            return true;
+    return false;
+}
+
+static void fail_start(struct slot *slot, const char *because)
 {
     struct implementation_report *const report = slot->report;
+    char why[sizeof report->missing];
     (void)process_stop(&slot->process, slot->children);
+    const struct span complaint = first_complaint(&slot->process);
+    (void)snprintf(why, sizeof why, "%s%s%.*s%s", because, complaint.size > 0 ? ": " : "",
+                   (int)complaint.size, complaint.at,
+                   slot->limits->memory != 0 && is_sanitizer(&slot->process)
+                       ? " (a sanitizer needs all address space: --memory 0)"
+                       : "");
+    make_one_line(why);
     slot->state = IDLE;
     if (++slot->failed_starts < FAILED_STARTS_MAX)
         return;
@@ -334,11 +361,9 @@ static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
     if (is_flooding(slot, end))
         return true;
     if (process_is_silent(process)) {
-        const size_t rest = process_rest(process);
+        const bool inside = process_rest(process) > 0;
         const int status = process_stop(process, slot->children);
-        describe_end(end, status);
-        if (rest > 0 && strlen(end->words) < WORDS_MAX - 40)
-            (void)strcat(end->words, " in the middle of a line");
+        describe_end(end, status, inside ? " in the middle of a line" : "");
         *well = status == 0;
         return true;
     }

@@ -17,16 +17,35 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+/* What would be another token, or two, without the space before or behind it. */
+static bool is_inside_word(char c)
+{
+    return strchr("{}[],:\"", c) == NULL;
+}
+
+static bool parts_words(const char *begin, const char *at, const char *behind, const char *end)
+{
+    return at != behind && at > begin && behind < end && is_inside_word(at[-1]) && is_inside_word(*behind);
+}
+
+static const char *behind_space(const char *at, const char *end)
+{
+    while (at < end && is_space(*at))
+        at++;
+    return at;
+}
+
 bool span_same_json(struct span one, struct span other)
 {
     const char *a = one.at, *b = other.at;
     const char *const a_end = a + one.size, *const b_end = b + other.size;
     bool quoted = false;
     for (;;) {
-        while (!quoted && a < a_end && is_space(*a))
-            a++;
-        while (!quoted && b < b_end && is_space(*b))
-            b++;
+        const char *const next_a = quoted ? a : behind_space(a, a_end);
+        const char *const next_b = quoted ? b : behind_space(b, b_end);
+        if (parts_words(one.at, a, next_a, a_end) || parts_words(other.at, b, next_b, b_end))
+            return false;
+        a = next_a, b = next_b;
         if (a == a_end || b == b_end)
             return a == a_end && b == b_end;
         if (*a != *b)
@@ -37,6 +56,70 @@ bool span_same_json(struct span one, struct span other)
             return false; /* rare enough to be left to who reads values */
         a++, b++;
     }
+}
+
+size_t json_depth(struct span json)
+{
+    size_t depth = 0, most = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < json.size; i++) {
+        const char c = json.at[i];
+        if (quoted && c == '\\')
+            i++;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && (c == '{' || c == '['))
+            most = ++depth > most ? depth : most;
+        else if (!quoted && (c == '}' || c == ']'))
+            depth--;
+    }
+    return most;
+}
+
+size_t character_size(struct span text)
+{
+    const unsigned char *const at = (const unsigned char *)text.at;
+    const size_t size = at[0] < 0x80   ? 1
+                        : at[0] < 0xc2 ? 0
+                        : at[0] < 0xe0 ? 2
+                        : at[0] < 0xf0 ? 3
+                        : at[0] < 0xf5 ? 4
+                                       : 0;
+    if (size > text.size)
+        return 0;
+    for (size_t i = 1; i < size; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    const bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
+    const bool beyond = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
+    return overlong || beyond ? 0 : size;
+}
+
+bool span_is_utf8(struct span text)
+{
+    for (size_t size; text.size > 0; text.at += size, text.size -= size)
+        if ((size = character_size(text)) == 0)
+            return false;
+    return true;
+}
+
+static bool is_control(char c)
+{
+    return (unsigned char)c < ' ' || c == 0x7f;
+}
+
+bool is_one_line(const char *text)
+{
+    while (*text != '\0' && !is_control(*text))
+        text++;
+    return *text == '\0';
+}
+
+void make_one_line(char *text)
+{
+    for (; *text != '\0'; text++)
+        if (is_control(*text))
+            *text = ' ';
 }
 
 unsigned digit_value(char c)
@@ -122,6 +205,18 @@ bool json_take(struct json_cut *cut, char bracket)
     return true;
 }
 
+static bool skip_escape(struct json_cut *cut)
+{
+    static const char escapes[] = {'"', '\\', '/', 'b', 'f', 'n', 'r', 't', 'u'};
+    cut->at++;
+    if (cut->at == cut->end || memchr(escapes, *cut->at, sizeof escapes) == NULL)
+        return false;
+    for (unsigned digits = *cut->at == 'u' ? 4 : 0; digits > 0; digits--)
+        if (++cut->at == cut->end || digit_value(*cut->at) == 16)
+            return false;
+    return true;
+}
+
 bool json_quoted(struct json_cut *cut, struct span *inside)
 {
     if (cut->at == cut->end || *cut->at != '"')
@@ -130,7 +225,7 @@ bool json_quoted(struct json_cut *cut, struct span *inside)
     for (; cut->at < cut->end && *cut->at != '"'; cut->at++) {
         if ((unsigned char)*cut->at < 0x20)
             return false;
-        if (*cut->at == '\\' && ++cut->at == cut->end)
+        if (*cut->at == '\\' && !skip_escape(cut))
             return false;
     }
     if (cut->at == cut->end)
@@ -222,6 +317,7 @@ static bool skip_value(struct json_cut *cut)
 
 bool json_value(struct json_cut *cut, struct span *value)
 {
+    skip_space(cut);
     const char *const begin = cut->at;
     if (!skip_value(cut))
         return false;
@@ -235,6 +331,14 @@ bool json_value(struct json_cut *cut, struct span *value)
 bool json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more)
 {
     if (!json_quoted(cut, key) || !json_take(cut, ':') || !json_value(cut, value))
+        return false;
+    *more = json_take(cut, ',');
+    return true;
+}
+
+bool json_element(struct json_cut *cut, struct span *value, bool *more)
+{
+    if (!json_value(cut, value))
         return false;
     *more = json_take(cut, ',');
     return true;

@@ -13,11 +13,19 @@ struct span {
 
 struct span span_of(const char *text);
 bool span_is(struct span span, const char *text);
-/* Whether two texts of JSON are the same but for the space between their tokens. */
+/* How many bytes the character at the beginning has; 0: it is none of UTF-8. */
+size_t character_size(struct span text);
+bool span_is_utf8(struct span text);
+/* Whether a text is another, which is JSON, but for the space between their tokens.  False may be wrong. */
 bool span_same_json(struct span one, struct span other);
+/* How many brackets are open at once, of a text that is JSON. */
+size_t json_depth(struct span json);
+/* What would be no part of a line, or would move a terminal's cursor, becomes space. */
+void make_one_line(char *text);
+bool is_one_line(const char *text);
 /* "0x..." or digits; false: not a number of 64 bits. */
 bool span_hex(struct span span, uint64_t *value);
-unsigned digit_value(char digit); /* 16: none */
+unsigned digit_value(char c); /* 16: none */
 bool span_decimal(struct span span, uint64_t *value);
 
 /* `*` is any characters, `?` one. */
@@ -30,7 +38,8 @@ uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size);
 /* --- JSON, cut -------------------------------------------------------------------------------------------
  */
 
-enum { JSON_DEPTH = 64 }; /* nobody's answer is deeper */
+/* Nobody's answer need be deeper; a report holds answers a few brackets further in. */
+enum { ANSWER_DEPTH = 64, JSON_DEPTH = 2 * ANSWER_DEPTH };
 
 struct json_cut {
     const char *at, *end;
@@ -44,5 +53,7 @@ bool json_value(struct json_cut *cut, struct span *value);
 bool json_quoted(struct json_cut *cut, struct span *inside);
 /* Passes `"key":` and then `value`, and a comma if more follows; *more tells. */
 bool json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more);
+/* The same of a list's element. */
+bool json_element(struct json_cut *cut, struct span *value, bool *more);
 
 #endif

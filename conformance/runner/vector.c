@@ -91,10 +91,9 @@ static bool read_names(struct vector *vector, const struct members *members, con
 {
     const struct {
         const char *key;
-        const char *const *names;
         unsigned count, number;
     } named[] = {
-#define NAMED(key, names, count) {key, names, count, name_number(names, count, name_member(members, key))}
+#define NAMED(key, names, count) {key, count, name_number(names, count, name_member(members, key))}
         NAMED("profile", profile_names, PROFILE_COUNT),
         NAMED("abi", abi_names, ABI_COUNT),
         NAMED("operation", operation_names, OPERATION_COUNT),
@@ -131,6 +130,9 @@ static bool read_members(struct vector *vector, const char **fault)
     vector->group = member(&members, "group");
     vector->input = member(&members, "input");
     vector->expect = member(&members, "expect");
+    *fault = "not in UTF-8";
+    if (!span_is_utf8((struct span){vector->line, vector->size}))
+        return false;
     *fault = "it lacks id, clauses or expect";
     if (vector->id.size == 0 || vector->clauses.size == 0 || vector->expect.size == 0)
         return false;

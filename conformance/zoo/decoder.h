@@ -62,33 +62,34 @@ struct found {
 /* What can fail returns NULL, or words about why. */
 
 /* bytes.c.  A byte that is not there reads as 0; far beyond the end the program aborts, as a reader would. */
-uint8_t byte_at(const struct section *, uint64_t at);
-uint64_t load(const struct section *, uint64_t at, unsigned width);
-uint64_t load_in_order(const struct section *, uint64_t at, unsigned width, bool big);
+uint8_t byte_at(const struct section *s, uint64_t at);
+uint64_t load(const struct section *s, uint64_t at, unsigned width);
+uint64_t load_in_order(const struct section *s, uint64_t at, unsigned width, bool big);
 int64_t sign_extend(uint64_t value, unsigned width);
 
 /* header.c */
 enum { HEADER_SIZE = 28 };
-const char *read_header(struct section *, const uint8_t *bytes, size_t size, uint64_t address, enum profile);
+const char *read_header(struct section *s, const uint8_t *bytes, size_t size, uint64_t address,
+                        enum profile profile);
 
 /* functions.c */
-unsigned entry_size(const struct section *);
-uint64_t read_start(const struct section *, uint32_t index);
-const char *read_function(const struct section *, uint32_t index, struct function *);
+unsigned entry_size(const struct section *s);
+uint64_t read_start(const struct section *s, uint32_t index);
+const char *read_function(const struct section *s, uint32_t index, struct function *f);
 
 /* rows.c: the first row is at function->rows_at, the next one at row->end_at. */
-const char *read_row(const struct section *, const struct function *, uint64_t at, struct row *);
+const char *read_row(const struct section *s, const struct function *f, uint64_t at, struct row *row);
 
 /* rules.c */
-void read_rules(const struct section *, const struct function *, const struct row *, struct rules *);
+void read_rules(const struct section *s, const struct function *f, const struct row *row, struct rules *r);
 
 /* check.c: whether all that the header counts can be read. */
-const char *check(const struct section *);
+const char *check(const struct section *s);
 
 /* lookup.c */
-const char *lookup(const struct section *, uint64_t pc, struct found *);
+const char *lookup(const struct section *s, uint64_t pc, struct found *found);
 
 /* flip.c: the section in the other byte order; to has room for section->size bytes. */
-const char *flip(const struct section *, uint8_t *to);
+const char *flip(const struct section *s, uint8_t *to);
 
 #endif

@@ -59,11 +59,13 @@ static void flip_row(const struct section *s, uint8_t *to, const struct function
         return;
     if (BUG(flip_flex_words_forgotten) && f->flex)
         return;
+    if ((BUG(flip_words_of_2_forgotten) && width == 2) || (BUG(flip_words_of_4_forgotten) && width == 4))
+        return;
     if (BUG(flip_words_as_one)) {
         turn(s, to, row->words_at, width * count);
         return;
     }
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i + BUG(flip_last_word_forgotten) < count; i++)
         turn(s, to, row->words_at + (uint64_t)i * width, width);
 }
 
@@ -81,8 +83,11 @@ const char *flip(const struct section *s, uint8_t *to)
         flip_entry(s, to, i);
         if (BUG(flip_first_function_only) && i != 0)
             continue;
-        if (s->profile == V3 && !BUG(flip_attribute_forgotten))
+        if (s->profile == V3 && !BUG(flip_attribute_forgotten) &&
+            !(BUG(flip_attribute_of_first_only) && i != 0))
             turn(s, to, f.rows_at - 5, 2);
+        if (BUG(flip_rows_of_masks_forgotten) && f.mask)
+            continue;
         uint64_t at = f.rows_at;
         for (uint32_t j = 0; j < f.row_count; j++, at = row.end_at) {
             (void)read_row(s, &f, at, &row);

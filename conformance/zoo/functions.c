@@ -26,6 +26,8 @@ static int64_t raw_start(const struct section *s, uint64_t at)
             return sign_extend(load(s, at + (s->big ? 4 : 0), 4), 4);
         if (BUG(start_v3_unsigned_32_bits))
             return (int64_t)load(s, at + (s->big ? 4 : 0), 4);
+        if (BUG(start_v3_48_bits))
+            return sign_extend(load(s, at, 8) & 0xffffffffffff, 6);
         if (BUG(start_v3_words_swapped))
             return (int64_t)(load(s, at, 4) << (s->big ? 0 : 32) | load(s, at + 4, 4) << (s->big ? 32 : 0));
         return (int64_t)load_in_order(s, at, 8, s->big && !BUG(start_v3_host_order));
@@ -44,6 +46,8 @@ static uint64_t start_origin(const struct section *s, uint32_t index)
         pcrel = false;
     if (BUG(pcrel_always) && s->profile >= V2E1)
         pcrel = true;
+    if (BUG(pcrel_of_first_only) && index != 0)
+        pcrel = false;
     if (BUG(start_is_address) && !pcrel)
         return 0;
     if (BUG(start_is_address_v1) && s->profile == V1)
@@ -98,6 +102,8 @@ static const char *read_info(const struct section *s, uint8_t info, struct funct
     if (BUG(pc_type_inverted))
         f->mask = !f->mask;
     f->key_b = (info & (BUG(key_bit_4) ? 0x10 : 0x20)) != 0;
+    if (BUG(key_not_on_big_endian) && s->abi == AARCH64_BIG)
+        f->key_b = false;
     if (BUG(key_inverted))
         f->key_b = !f->key_b;
     if (BUG(key_forgotten))
@@ -118,7 +124,7 @@ static const char *read_info(const struct section *s, uint8_t info, struct funct
 /* Version 3: what the index entry does not say stands before the function's rows. */
 static const char *read_attribute(const struct section *s, uint64_t at, uint64_t limit, struct function *f)
 {
-    if (limit - at < ATTRIBUTE_SIZE && !BUG(attribute_bounds_unchecked))
+    if (limit - at < ATTRIBUTE_SIZE - BUG(attribute_one_byte_beyond) && !BUG(attribute_bounds_unchecked))
         return "an attribute reaches beyond the rows";
     const uint8_t info = byte_at(s, at + (BUG(info_bytes_swapped) ? 3 : 2));
     const uint8_t info2 = byte_at(s, at + (BUG(info_bytes_swapped) ? 2 : 3));
@@ -127,6 +133,8 @@ static const char *read_attribute(const struct section *s, uint64_t at, uint64_t
         f->row_count = (uint32_t)load(s, at, 4);
     if (BUG(num_fres_v3_8_bits))
         f->row_count &= 0xff;
+    if (BUG(num_fres_v3_15_bits))
+        f->row_count &= 0x7fff;
     if (BUG(num_fres_v3_signed) && f->row_count > 0x7fff)
         f->row_count = 0;
     if (BUG(num_fres_v3_from_header))
@@ -145,7 +153,8 @@ static const char *read_attribute(const struct section *s, uint64_t at, uint64_t
         f->flex = (info & 0x40) != 0;
     if (BUG(fde_type_high_bits))
         f->flex = info2 >> 3 == 1;
-    const bool lenient = BUG(fde_type_unchecked) || (BUG(fde_type_one_bit) && (info2 & 1) == 0);
+    const bool lenient = BUG(fde_type_unchecked) || (BUG(fde_type_4_bits) && (info2 & 0xf) <= 1) ||
+                         (BUG(fde_type_one_bit) && (info2 & 1) == 0);
     if ((info2 & 0x1f) > (BUG(fde_type_2_accepted) ? 2 : 1) && !lenient)
         return "unknown function type";
     return read_info(s, info, f);
@@ -184,30 +193,7 @@ static uint64_t rows_origin(const struct section *s, uint64_t entry)
     return s->rows_at;
 }
 
-/* Bugs of readers that set once what each function states anew. */
-static void keep_from_first(const struct section *s, struct function *f)
-{
-    struct function first;
-    if (!BUG(row_type_of_first_function) && !BUG(rep_size_of_first_function) && !BUG(key_of_first_function) &&
-        !BUG(signal_of_first_function) && !BUG(fde_type_of_first_function) && !BUG(pc_type_of_first_function))
-        return;
-    if (read_function(s, 0, &first) != NULL)
-        return;
-    if (BUG(row_type_of_first_function))
-        f->row_start_width = first.row_start_width;
-    if (BUG(rep_size_of_first_function))
-        f->rep_size = first.rep_size;
-    if (BUG(key_of_first_function))
-        f->key_b = first.key_b;
-    if (BUG(signal_of_first_function))
-        f->signal = first.signal;
-    if (BUG(fde_type_of_first_function))
-        f->flex = first.flex;
-    if (BUG(pc_type_of_first_function))
-        f->mask = first.mask;
-}
-
-const char *read_function(const struct section *s, uint32_t index, struct function *f)
+static const char *read_alone(const struct section *s, uint32_t index, struct function *f)
 {
     const uint64_t at = entry_at(s, index), tail = at + (s->profile == V3 ? 8 : 4);
     const uint64_t limit = s->rows_at + s->rows_size;
@@ -232,7 +218,35 @@ const char *read_function(const struct section *s, uint32_t index, struct functi
         f->rows_at = (uint32_t)f->rows_at;
     if (f->rows_at > limit && !BUG(fre_off_unchecked))
         return "rows begin beyond their sub-section";
-    const char *error = s->profile == V3 ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);
+    return s->profile == V3 ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);
+}
+
+/* Bugs of readers that set once what each function states anew. */
+static void keep_from_first(const struct section *s, struct function *f)
+{
+    struct function first;
+    if (!BUG(row_type_of_first_function) && !BUG(rep_size_of_first_function) && !BUG(key_of_first_function) &&
+        !BUG(signal_of_first_function) && !BUG(fde_type_of_first_function) && !BUG(pc_type_of_first_function))
+        return;
+    if (read_alone(s, 0, &first) != NULL)
+        return;
+    if (BUG(row_type_of_first_function))
+        f->row_start_width = first.row_start_width;
+    if (BUG(rep_size_of_first_function))
+        f->rep_size = first.rep_size;
+    if (BUG(key_of_first_function))
+        f->key_b = first.key_b;
+    if (BUG(signal_of_first_function))
+        f->signal = first.signal;
+    if (BUG(fde_type_of_first_function))
+        f->flex = first.flex;
+    if (BUG(pc_type_of_first_function))
+        f->mask = first.mask;
+}
+
+const char *read_function(const struct section *s, uint32_t index, struct function *f)
+{
+    const char *const error = read_alone(s, index, f);
     if (index != 0 && error == NULL)
         keep_from_first(s, f);
     if (BUG(rep_size_on_amd64_only) && s->abi != AMD64)

@@ -73,6 +73,10 @@ static const char *read_abi(struct section *s)
         s->abi = (uint8_t)(5 - abi);
     if (BUG(abi_from_zero))
         s->abi = (uint8_t)(abi + 1);
+    if (BUG(abi_low_nibble) && (abi & 0xf) >= AARCH64_BIG && (abi & 0xf) <= last) {
+        s->abi = abi & 0xf;
+        return NULL;
+    }
     if (BUG(abi_always_amd64))
         s->abi = AMD64;
     if (BUG(abi_zero_accepted) && abi == 0)
@@ -143,6 +147,10 @@ static void place_sub_sections(struct section *s, uint32_t fdeoff, uint32_t freo
         s->functions_at = (uint32_t)s->functions_at;
         s->rows_at = (uint32_t)s->rows_at;
     }
+    if (BUG(fdeoff_signed))
+        s->functions_at = end + (uint64_t)(int64_t)(int32_t)fdeoff;
+    if (BUG(freoff_signed))
+        s->rows_at = end + (uint64_t)(int64_t)(int32_t)freoff;
     if (BUG(fdeoff_without_aux))
         s->functions_at = HEADER_SIZE + fdeoff;
     if (BUG(freoff_without_aux))
@@ -167,6 +175,8 @@ static const char *check_array(const struct section *s)
         end = s->size;
     if (BUG(array_multiplied_in_32_bits))
         array_size = (uint32_t)array_size;
+    if (BUG(num_fdes_signed) && s->function_count > INT32_MAX)
+        array_size = 0;
     if (BUG(array_one_entry_too_long) && array_size != 0)
         array_size -= entry_size(s);
     if (BUG(array_one_byte_too_long) && array_size != 0)

@@ -170,6 +170,8 @@ static uint64_t place_in_function(const struct section *s, const struct function
         return f->rep_size == 1 ? 0 : place % (f->rep_size - 1u);
     if (BUG(mask_by_rep_size_plus_1))
         return place % (f->rep_size + 1u);
+    if (BUG(mask_by_power_of_2))
+        return place % (f->rep_size & -f->rep_size);
     if (BUG(mask_by_16))
         return place % 16;
     if (BUG(mask_divides))

@@ -14,6 +14,8 @@ static uint32_t read_row_start(const struct section *s, const struct function *f
         start += before->start;
     if (BUG(row_starts_16_bits))
         start &= 0xffff;
+    if (BUG(row_starts_24_bits))
+        start &= 0xffffff;
     if (BUG(row_starts_scaled_aarch64) && s->abi <= AARCH64_LITTLE)
         start *= 4;
     return (uint32_t)start;
@@ -70,6 +72,8 @@ static const char *read_row_info(uint8_t info, bool big, struct row *row)
         row->word_count &= 0x3;
     if (BUG(word_count_3_bits))
         row->word_count &= 0x7;
+    if (BUG(word_count_15_is_none) && row->word_count == 15)
+        row->word_count = 0;
     if (BUG(word_count_without_cfa))
         row->word_count++;
     if (BUG(word_count_above_3_refused) && row->word_count > 3)
@@ -84,7 +88,8 @@ static const char *read_row_info(uint8_t info, bool big, struct row *row)
 /* Rows are packed, and each ends inside the row sub-section. */
 const char *read_row(const struct section *s, const struct function *f, uint64_t at, struct row *row)
 {
-    const struct row before = at == f->rows_at ? (struct row){0} : *row;
+    static const struct row nothing = {0};
+    const struct row before = *(at == f->rows_at ? &nothing : row);
     const uint64_t limit =
         BUG(rows_until_section_end) ? s->size : s->rows_at + s->rows_size + BUG(rows_one_byte_beyond);
     const unsigned info_size = BUG(row_info_two_bytes) ? 2 : BUG(row_info_four_bytes) ? 4 : 1;
@@ -103,7 +108,7 @@ const char *read_row(const struct section *s, const struct function *f, uint64_t
     const uint64_t words = (uint64_t)row->word_count * row->word_size;
     row->end_at = row->words_at + words;
     if (BUG(rows_have_three_words))
-        row->end_at = row->words_at + 3 * row->word_size;
+        row->end_at = row->words_at + UINT64_C(3) * row->word_size;
     if (BUG(rows_padded_to_4))
         row->end_at = (row->end_at + 3) / 4 * 4;
     if (BUG(row_words_end_refused) && row->end_at == limit)

@@ -102,8 +102,6 @@ static int64_t cfa_offset(const struct section *s, int64_t word)
         return word * 4 - S390X_ADJUSTMENT;
     if (BUG(s390x_cfa_scaled_after))
         return (word - S390X_ADJUSTMENT) * S390X_FACTOR;
-    if (BUG(s390x_cfa_32_bits))
-        return (int32_t)((uint32_t)word * S390X_FACTOR - (uint32_t)S390X_ADJUSTMENT);
     if (BUG(s390x_cfa_8_bits))
         return (int8_t)(word * S390X_FACTOR) - S390X_ADJUSTMENT;
     return word * S390X_FACTOR - S390X_ADJUSTMENT;
@@ -124,7 +122,8 @@ static struct rule cfa_rule(const struct section *s, const struct row *row)
 /* s390x until version 3: an odd word names a register, shifted left by one. */
 static struct rule s390x_rule(const struct section *s, int64_t word)
 {
-    const bool with_registers = s->profile < V3 || BUG(s390x_registers_in_v3);
+    const bool with_registers =
+        s->profile < (BUG(s390x_registers_until_errata_1) ? V2E2 : V3) || BUG(s390x_registers_in_v3);
     const bool is_register = BUG(s390x_register_bit_inverted) ? (word & 1) == 0 : (word & 1) != 0;
     if (!with_registers || !is_register || BUG(s390x_registers_forgotten))
         return slot(BUG(s390x_slots_scaled) ? word * S390X_FACTOR : word);
@@ -213,6 +212,8 @@ static uint64_t control_word(const struct section *s, const struct row *row, uns
     uint64_t control = raw_word(s, row, index);
     if (BUG(flex_control_signed) || (BUG(flex_cfa_control_signed) && index == 0))
         control = (uint64_t)sign_extend(control, row->word_size);
+    if (BUG(flex_control_two_bytes))
+        control &= 0xffff;
     if (BUG(flex_control_one_byte))
         control &= 0xff;
     return control;
@@ -323,6 +324,8 @@ void read_rules(const struct section *s, const struct function *f, const struct 
             r->ra = same;
         if (BUG(no_words_is_fixed_ra))
             r->ra = fixed_ra(s);
+        if (BUG(no_words_unstated_v3) && s->profile == V3)
+            r->ra = unstated;
         if (BUG(no_words_unstated))
             r->ra = unstated;
     } else if (f->flex && !(BUG(flex_on_amd64_only) && s->abi != AMD64))

@@ -1,4 +1,6 @@
 """What the zoo and its matrix promise, on a few vectors."""
+import importlib.machinery
+import importlib.util
 import json
 import os
 import pathlib
@@ -9,6 +11,7 @@ import pytest
 HERE = pathlib.Path(__file__).resolve().parent
 ZOO = os.path.abspath(os.environ.get("ZOO", "build/zoo"))
 GENERATOR = os.path.abspath(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
+RUNNER = os.path.abspath(os.environ.get("SFRAME_CONFORM", "build/sframe-conform"))
 LOOKUP = "v1/amd64/lookup/inc-addr1-word1-one/f0-end-at"
 CUT = "v1/amd64/lookup/cut-mask-prefix-002/f0-r0"
 
@@ -78,3 +81,30 @@ def test_there_are_150_bugs_of_every_area():
     assert len(set(names)) == len(names) >= 150
     assert set(areas) == {"header", "functions", "rows", "amd64", "aarch64", "s390x", "v1", "v2", "v2e1", "v2e2", "v3",
                           "lookup", "flip"}
+
+
+def load_matrix():
+    loader = importlib.machinery.SourceFileLoader("matrix", str(HERE / "matrix"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("matrix", loader))
+    loader.exec_module(module)
+    return module
+
+
+def test_the_runner_judges_as_the_matrix_does(tmp_path):
+    """The matrix judges by rules of its own, four times as fast as reports are written; here both judge every
+    tenth bug, and must agree on each core vector."""
+    matrix = load_matrix()
+    core = subprocess.run([GENERATOR, "emit", "--core"], capture_output=True, check=True).stdout
+    (tmp_path / "core").write_bytes(core)
+    vectors = [vector for vector in map(matrix.Vector, core.splitlines(keepends=True)) if vector.kills]
+    right = matrix.ask([ZOO], vectors)
+    lines = subprocess.run([ZOO, "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    bugs = [line.split("\t")[0] for line in lines[::10]]
+    done = subprocess.run([RUNNER, "--corpus", tmp_path / "core", "--json", tmp_path / "report",
+                           "--select", "class=valid", "--select", "class=malformed", *(f"{bug}={ZOO} --bug {bug}" for bug in bugs)],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    for bug, found in zip(bugs, json.loads((tmp_path / "report").read_text())["implementations"], strict=True):
+        assert found["adapter"] == bug and sum(found["outcomes"].values()) == len(vectors)
+        assert {case["id"] for case in found["cases"]} == {vectors[i].id for i in
+                                                           matrix.kills(ZOO, vectors, right, bug)}

@@ -340,7 +340,8 @@ static void every_word(struct emitter *emitter, enum profile profile, enum abi a
             int64_t word = extreme_word(i % EXTREME_WORDS, size);
             struct row *row = add_row(section, 2 * i);
             row->word_size = size;
-            row->cfa = i < EXTREME_WORDS ? rule_sp(cfa_of_word(abi, word)) : rule_fp(cfa_of_word(abi, word));
+            int64_t cfa = cfa_of_word(abi, clear_cfa_word(abi, word));
+            row->cfa = i < EXTREME_WORDS ? rule_sp(cfa) : rule_fp(cfa);
             if (!can_be_slot(profile, abi, word))
                 continue;
             if (ra_tracked(section))

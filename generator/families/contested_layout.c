@@ -114,9 +114,10 @@ static void abi_s390x_before_errata1(struct matter *matter)
         for (uint32_t row = 0; row < section->row_count; row++)
             section->rows[row].cfa.offset = 8 * section->rows[row].cfa.offset + 160;
         answers(matter, "known");
-        section->abi = matter->abi;
         for (uint32_t row = 0; row < section->row_count; row++)
             section->rows[row].cfa.offset = (section->rows[row].cfa.offset - 160) / 8;
+        answers(matter, "plain");
+        section->abi = matter->abi;
         settle(matter);
     }
 }
@@ -730,7 +731,7 @@ static const struct contested_point points[] = {
     CONTESTED("abi-byte-order", "abi.byte-order", ALL, ANY_ABI, abi_byte_order, "breach", "refuse",
               "abi-wins"),
     CONTESTED("abi-s390x-before-errata1", "abi.known", V12, ARM_BE, abi_s390x_before_errata1, "unknown",
-              "known"),
+              "known", "plain"),
     CONTESTED("abi-unknown", "abi.known", ALL, AMD, abi_unknown, "unreadable", "layout-only"),
     CONTESTED("outermost-no-rows-flex", "info2.fde-type", V3, AMD, outermost_no_rows_flex, "no-row",
               "outermost", "breach"),

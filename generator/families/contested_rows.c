@@ -35,6 +35,8 @@ struct reading {
     const char *clause;
     struct rules row;                            /* what the contested row says to it */
     void (*understand)(struct section *section); /* what else it takes differently */
+    /* A decode's answer as JSON, where all who read it so share less than a model says; null: the model's. */
+    const char *decoded;
 };
 
 struct where {
@@ -53,7 +55,8 @@ struct shape {
     void (*lie)(struct encoded *encoded);
     struct where at;                       /* the field at fault, to whom it is one */
     uint64_t lookup;                       /* from the function's start */
-    struct reading readings[MAX_READINGS]; /* the oracle's first */
+    struct reading readings[MAX_READINGS]; /* the oracle's first, but those that fit most answers last */
+    unsigned oracle;                       /* which it is */
 };
 
 #define SAYS(cfa, ra, fp)                                                                                    \
@@ -81,6 +84,10 @@ struct shape {
         .place = PLACE_UNKNOWN                                                                               \
     }
 #define OUTERMOST SAYS(UNKNOWN, UNDEFINED, UNKNOWN)
+/* Whether the second word is then RA's or the offset of the first is the reader's own affair. */
+#define IRREGULAR_ROW                                                                                        \
+    "{\"verdict\":\"irregular\",\"functions\":[{\"start\":\"0x11000\",\"size\":16,\"rows\":[{\"start\":0}]}" \
+    "]}"
 #define NO_ANSWER SAYS(UNKNOWN, UNKNOWN, UNKNOWN)
 
 #define ROW_INFO                                                                                             \
@@ -389,6 +396,7 @@ static const struct entry {
     {"mangled-other-abi", ALL, {"fre.mangled-aarch64", "fre.mangled"}},
     {"ra-tracking-v1-v2", V1 | V2, {"fre.ra-tracked", "fre.ra-untracked", "header.fixed-ra"}},
     {"reserved-word-size", ALL, {"fre.size-known"}},
+    {"s390x-cfa-width", E1ON, {"s390x.cfa-decoded", "s390x.cfa-encoded"}},
     {"s390x-fp-word-zero", E1ON, {"s390x.fp-third", "s390x.slot"}},
     {"s390x-register-sign", V2E1 | V2E2, {"s390x.register-number", "s390x.register-positive"}},
     {"s390x-register-unsaved-order", V2E1 | V2E2, {"s390x.register", "s390x.slot"}},
@@ -482,6 +490,26 @@ static const struct shape shapes[] = {
      DECODE | CHECK | LOOKUP, .row = SAYS(SP(320), NONE, NONE), .build = widest_words,
      .lie = word_of_eight_bytes, .at = ROW_INFO,
      .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"eight", .stance = ALLOWS}}},
+    {"s390x-cfa-width", "greatest", "The greatest word: 2147483647, times 8, and 160.", E1ON, S390,
+     DECODE | CHECK | LOOKUP, .row = SAYS(SP(17179869336), SLOT(-48), NONE),
+     .readings = {{"exact", .stance = ALLOWS},
+                  {"32-bit", ALLOWS, .row = SAYS(SP(152), SLOT(-48), NONE)},
+                  {"refuse", .stance = REFUSES}}},
+    {"s390x-cfa-width", "least", "The least word: -2147483648, times 8, and 160.", E1ON, S390,
+     DECODE | CHECK | LOOKUP, .row = SAYS(SP(-17179869024), SLOT(-48), NONE),
+     .readings = {{"exact", .stance = ALLOWS},
+                  {"32-bit", ALLOWS, .row = SAYS(SP(160), SLOT(-48), NONE)},
+                  {"refuse", .stance = REFUSES}}},
+    {"s390x-cfa-width", "just-above", "The least sum that 32 signed bits do not hold.", E1ON, S390,
+     DECODE | CHECK | LOOKUP, .row = SAYS(SP(2147483648), SLOT(-48), NONE),
+     .readings = {{"exact", .stance = ALLOWS},
+                  {"32-bit", ALLOWS, .row = SAYS(SP(-2147483648), SLOT(-48), NONE)},
+                  {"refuse", .stance = REFUSES}}},
+    {"s390x-cfa-width", "just-below", "The greatest negative sum that 32 signed bits do not hold.", E1ON,
+     S390, DECODE | CHECK | LOOKUP, .row = SAYS(SP(-2147483656), SLOT(-48), NONE),
+     .readings = {{"exact", .stance = ALLOWS},
+                  {"32-bit", ALLOWS, .row = SAYS(SP(2147483640), SLOT(-48), NONE)},
+                  {"refuse", .stance = REFUSES}}},
     {"s390x-fp-word-zero", "ra-slot", "The word for FP is 0; RA has a slot.", E1ON, S390, DECODE | LOOKUP,
      .row = SAYS(SP(320), SLOT(-48), SLOT(0)),
      .readings = {{"slot", .stance = ALLOWS}, {"unsaved", ALLOWS, .row = SAYS(SP(320), SLOT(-48), NONE)}}},
@@ -521,9 +549,10 @@ static const struct shape shapes[] = {
      .readings = {{"undefined", .stance = ALLOWS}, {"breach", BREAKS, "flex.cfa-first", .row = NO_ANSWER}}},
     {"flex-cfa-padding", "pair-of-zeros", "By words 0 and 0, then a slot at CFA - 8 for whoever is next.", V3,
      AMD, DECODE | CHECK | LOOKUP, FDE_FLEX, .word_count = 4, .words = {0, 0, 2, -8}, .at = WORD(0),
-     .readings = {{"breach", BREAKS, "flex.cfa-first", .row = SAYS(UNKNOWN, NONE, SLOT(-8))},
-                  {"cfa-plus-offset", ALLOWS, .row = SAYS(LAST_CFA(0), SLOT(-8), NONE)},
-                  {"undefined", ALLOWS, .row = OUTERMOST}}},
+     .readings = {{"cfa-plus-offset", ALLOWS, .row = SAYS(LAST_CFA(0), SLOT(-8), NONE)},
+                  {"undefined", ALLOWS, .row = OUTERMOST},
+                  {"breach", BREAKS, "flex.cfa-first", .row = NO_ANSWER, .decoded = IRREGULAR_ROW}},
+     .oracle = 2},
     {"flex-cfa-without-register", "dereferenced", "The CFA's control word says: what lies at CFA + 16.", V3,
      EITHER, DECODE | CHECK | LOOKUP, FDE_FLEX, .word_count = 4, .words = {2, 16, 2, -8}, .at = WORD(0),
      .readings = {{"breach", BREAKS, "flex.cfa-register", .row = SAYS(UNKNOWN, SLOT(-8), NONE)},
@@ -779,6 +808,8 @@ static unsigned emit_operation(struct emitter *emitter, const struct shape *shap
         take(emitter, shape, reading);
         if (has_no_answer(emitter, reading, operation, pc))
             reading_refuses(emitter, shape->ledger, reading->id);
+        else if (reading->decoded != NULL && operation == OPERATION_DECODE)
+            text_string(reading_says(emitter, shape->ledger, reading->id), reading->decoded);
         else
             reading_answers(emitter, shape->ledger, reading->id, operation, pc);
         begins[i] = emitter->answer_at;
@@ -789,7 +820,7 @@ static unsigned emit_operation(struct emitter *emitter, const struct shape *shap
                 apart |= pair(k, i);
     }
     forget_violations(emitter); /* its clauses are those that the point touches */
-    emit_contested(emitter, operation, pc, shape->readings[0].id, shape->name);
+    emit_contested(emitter, operation, pc, shape->readings[shape->oracle].id, shape->name);
     return apart;
 }
 

@@ -25,7 +25,7 @@ static int64_t cfa_offset(const struct section *section, const uint8_t *values, 
 {
     int64_t word = 16 + 4 * (int64_t)different;
     if (kind == CFA_OFFSET_LARGE)
-        word = ((int64_t)1 << (8 * (1U << values[DIM_WORD_SIZE]) - 2)) + 4 * (int64_t)different;
+        word = least_large_word(1U << values[DIM_WORD_SIZE]) + 4 * (int64_t)different;
     if (kind == CFA_OFFSET_NEGATIVE)
         word = -word;
     bool scaled = section->abi == ABI_S390X && values[DIM_FDE_TYPE] == FDE_TYPE_DEFAULT;

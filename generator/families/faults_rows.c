@@ -397,6 +397,9 @@ static const struct lie lies[] = {
     /* In the last row, where eight bytes a word, the other reading of size 3, do not fit either. */
     {"word-size-3", "fre.size-known", "word size 3 in the last row", ALL, ANY_ABI, EVERY, SEVERITY_MALFORMED,
      FIELD_ROW_INFO, LAST, 2, -1, 0x60, 0, AT_FIELD, BOTH, 2},
+    /* Here they fit: two words of four bytes. */
+    {"word-size-3-fits", "fre.size-known", "word size 3 and one word where eight bytes are", V1 | V3, AMD,
+     WIDEST, SEVERITY_MALFORMED, FIELD_ROW_INFO, LAST, 2, -1, 0x60 | 1 << 1, WORD_COUNT, AT_FIELD, BOTH, 2},
 
     {"fre-type-3-first", "info.fre-type-known", "row type 3 in the first function", ALL, BOTH_ORDERS, EVERY,
      SEVERITY_MALFORMED, FIELD_INFO, FIRST, -1, -1, 3, 0xf, AT_FIELD, BOTH, -1},

@@ -1,6 +1,7 @@
 /* Public reports about readers and writers: for each what went wrong, as a section that shows it.  A vector's
  * origin names the report.  generator/reports.md lists all reports, with the shape that shows each or the
  * reason why none can. */
+#include "../edges.h"
 #include "../families.h"
 #include "../points.h"
 
@@ -95,7 +96,8 @@ static void cfa_of_32_bits(struct section *section)
     static const int64_t words[] = {INT32_MAX, INT32_MIN};
     add_function(section, 0x1000, 0x20);
     for (uint32_t i = 0; i < 2; i++)
-        add_row(section, 8 * i)->cfa = rule_sp(section->abi == ABI_S390X ? 8 * words[i] + 160 : words[i]);
+        add_row(section, 8 * i)->cfa =
+            rule_sp(cfa_of_word(section->abi, clear_cfa_word(section->abi, words[i])));
 }
 
 /* Saved, and then in its register again. */

@@ -209,6 +209,11 @@ CHANGE(register_odd, section->rows[0].cfa = rule_register(10, 16); cfa_odd(secti
 CHANGE(ra_number_alone, section->rows[0].ra = rule_cfa(0); section->rows[0].ra.idle_bits = 3 << 3)
 CHANGE(ra_at_cfa, section->rows[0].ra = rule_slot(0))
 CHANGE(cfa_from_itself, section->rows[0].cfa = rule_slot(16))
+CHANGE(cfa_above_32_bits, section->rows[0].cfa.offset = INT64_C(1) << 31)
+CHANGE(cfa_greatest_32_bits, section->rows[0].cfa.offset = (INT64_C(1) << 31) - 8)
+CHANGE(cfa_below_32_bits, section->rows[0].cfa.offset = INT32_MIN - INT64_C(8))
+CHANGE(cfa_least_32_bits, section->rows[0].cfa.offset = INT32_MIN)
+CHANGE(cfa_greatest_word, section->rows[0].cfa.offset = INT32_MAX)
 CHANGE(cfa_number_alone, section->rows[0].cfa = rule_cfa(16); section->rows[0].cfa.idle_bits = 7 << 3)
 CHANGE(third_word, section->rows[0].extra_count = 1)
 CHANGE(word_of_8, section->rows[0].word_size = 4; section->gap_rows = 4)
@@ -379,13 +384,12 @@ static const struct touch touches[] = {
     TOUCH("fixed-ra-tracking-abi", V3, ARMS, IRREGULAR, RULES, fixed_ra_flexible,
           {.change = ra_unsaid, .pc = PC}, UNDONE),
     TOUCH("flex-cfa-padding", V3, PAIRS, IRREGULAR, RULES, flexible, {.lie = cfa_of_zero, .pc = PC}, UNDONE),
-    TOUCH("flex-cfa-without-register", V3, PAIRS, IRREGULAR, LOOKUP, flexible,
+    TOUCH("flex-cfa-without-register", V3, PAIRS, IRREGULAR, RULES, flexible,
           {.change = cfa_from_itself, .pc = PC}, UNDONE),
-    TOUCH("flex-cfa-without-register", V3, PAIRS, IRREGULAR, LOOKUP, flexible,
-          {.change = cfa_number_alone, .pc = PC}, UNDONE, {"flex-no-base-no-deref"}),
-    TOUCH("flex-cfa-without-register", V3, S390, IRREGULAR, LOOKUP, flexible,
-          {.change = cfa_from_itself, .pc = PC}, {.first = "s390x-flex-cfa-scaled"},
-          {"s390x-flex-cfa-scaled"}),
+    TOUCH("flex-cfa-without-register", V3, PAIRS, IRREGULAR, RULES, flexible,
+          {.change = cfa_number_alone, .pc = PC}, UNDONE),
+    TOUCH("flex-cfa-without-register", V3, S390, IRREGULAR, RULES, flexible,
+          {.change = cfa_from_itself, .pc = PC}, {.first = "s390x-flex-cfa-scaled"}),
     TOUCH("flex-fp-absent-fixed", V3, PAIRS, IRREGULAR, RULES, fixed_fp_flexible,
           {.change = fp_padded, .pc = PC}, UNDONE),
     TOUCH("flex-fp-padding", V3, PAIRS, VALID, BOTH, flexible, {.change = fp_padded, .pc = PC},
@@ -423,12 +427,19 @@ static const struct touch touches[] = {
           UNDONE),
     TOUCH("reserved-control-bit", V3, PAIRS, IRREGULAR, RULES, flexible, {.change = register_odd, .pc = PC},
           UNDONE),
+    TOUCH("s390x-cfa-width", E1ON, S390, VALID, ANY, full_row, {.change = cfa_above_32_bits, .pc = PC},
+          {.change = cfa_greatest_32_bits}),
+    TOUCH("s390x-cfa-width", E1ON, S390, VALID, ANY, full_row, {.change = cfa_below_32_bits, .pc = PC},
+          {.change = cfa_least_32_bits}),
+    TOUCH("s390x-cfa-width", E1ON, S390, IRREGULAR, RULES, full_row, {.change = cfa_above_32_bits, .pc = PC},
+          {.change = cfa_greatest_32_bits}),
+    TOUCH("s390x-cfa-width", V3, PAIRS, VALID, NOWHERE, full_row, {.change = cfa_greatest_word, .pc = PC}),
     TOUCH("s390x-flex-cfa-scaled", V3, S390, VALID, RULES, full_row, {.change = by_pairs, .pc = PC}, UNDONE),
     TOUCH("s390x-flex-cfa-scaled", V3, S390, IRREGULAR, RULES, full_row, {.change = by_pairs, .pc = PC},
           UNDONE),
     TOUCH("s390x-flex-cfa-scaled", V3, S390, IRREGULAR, NOWHERE, full_row,
           {.change = pairs_from_itself, .pc = PC},
-          .first = {[OPERATION_LOOKUP] = "flex-cfa-without-register"}),
+          .first = {"flex-cfa-without-register", [OPERATION_LOOKUP] = "flex-cfa-without-register"}),
     TOUCH("s390x-fp-word-zero", E1ON, S390, VALID, RULES, full_row, {.change = fp_slot_zero, .pc = PC},
           {.change = fp_unsaid}),
     TOUCH("s390x-fp-word-zero", E1ON, S390, IRREGULAR, RULES, full_row, {.change = fp_slot_zero, .pc = PC},

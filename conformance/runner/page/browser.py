@@ -115,10 +115,9 @@ class Browser:
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, windowsVirtualKeyCode=code)
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 
-    def picture(self, path, full=False):
-        data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=full)["data"]
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(data))
+    def picture(self):
+        """What can be seen, as PNG."""
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
 
 @contextlib.contextmanager

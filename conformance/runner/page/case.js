@@ -13,15 +13,16 @@ function verbatim(text) {
   })];
 }
 
+const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), " ", clauseWords[id]];
+
 function clauseList(ids) {
-  const link = id => el("a", { href: address({ clause: id }) }, code(id));
-  const items = el("ul.clauses", null, ids.map(id => el("li", null, link(id), " ", clauseWords[id])));
+  const items = el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id))));
   const summary = el("summary", null, plural(ids.length, "clause"));
   return ids.length <= 4 ? items : el("details", null, summary, items);
 }
 
 function faultWords({ clause, way, twin }) {
-  return clause && [code(clause), " ", clauseWords[clause], way && el("div", null, way),
+  return clause && [clauseLink(clause), way && el("div", null, way),
     twin && el("div.quiet", null, "the same without it: ", code(twin))];
 }
 
@@ -32,14 +33,15 @@ function ledgerWords(id) {
 
 function facts(one, rest) {
   const input = members(rest.input), oracle = members(members(rest.expect).oracle);
+  const fault = members(rest.fault), clauses = list(one.clauses).filter(id => id !== fault.clause);
   const table = {
     outcome: [badge(kindOf(one.outcome), one.outcome), " ", rest.signal && [code(rest.signal), " "],
       one.unexpected ? unexpectedly(`unexpected: ${one.expected || "pass"} was expected`) : "as expected"],
     because: one.reason,
     class: one.class && [el("b", null, one.class), ": ", CLASS_WORDS[one.class]],
     note: rest.note,
-    fault: faultWords(members(rest.fault)),
-    clauses: list(one.clauses).length > 0 && clauseList(list(one.clauses)),
+    fault: faultWords(fault),
+    clauses: clauses.length > 0 && clauseList(clauses),
     "open point": ledgerWords(one.ledger),
     "took reading": rest.reading && code(rest.reading),
     "our oracle": oracle.verdict,
@@ -183,11 +185,15 @@ function markDifferences(lines, differences) {
   });
 }
 
+/* What is long and does not differ shows its beginning. */
+const shortened = text => text.length <= 96 ? text :
+  `${text.slice(0, 64)}\u2026 (${number(text.length)} characters)`;
+
 function memberRow({ path, name, depth, values, matters }) {
   const heading = el("th", { scope: "row", title: path }, name);
-  heading.style.paddingInlineStart = `${0.75 + Math.min(depth, 12)}rem`;
+  heading.style.paddingInlineStart = `${0.75 + 0.75 * Math.min(depth, 12)}rem`;
   const cell = (value, i) => el(value === ABSENT ? "td.absent" : "td", null,
-    matters ? el(i ? "mark" : "b", null, value) : value);
+    matters ? el(i ? "mark" : "b", null, value) : shortened(value));
   return el(matters ? "tr.differs" : "tr", null, heading, values.map(cell));
 }
 
@@ -211,21 +217,22 @@ function expectations(expect) {
     { answer: expect, accept: [] }];
 }
 
-/* A check's violations are compared with nobody's. */
+/* A check's violations are compared with nobody's, and the words of an error stand by themselves. */
 function comparable(answer) {
-  const { request, violations, ...others } = members(answer);
+  const { request, violations, error, ...others } = members(answer);
   return others;
 }
 
 function comparison(one, rest) {
-  const choices = expectations(members(rest.expect)), place = el("div");
+  const choices = expectations(members(rest.expect)), place = el("div"), { error } = members(rest.answer);
   const show = ({ answer, accept }) => {
     place.replaceChildren();
     add(place,
       accept.length > 0 && el("p", null,
         `Accepted: ${accept.map(word => ACCEPT_WORDS[word] || word).join(", or ")}.`),
-      (answer || !isPlain(rest.answer)) && compared(comparable(answer), comparable(rest.answer),
-        list(rest.differences)),
+      error !== undefined && el("p.refused", null, "Answered with an error: ", code(valueText(error))),
+      (answer || !isPlain(rest.answer) && error === undefined) &&
+        compared(comparable(answer), comparable(rest.answer), list(rest.differences)),
       typeof rest.answer === "string" && [el("p", null, "Answered, word for word:"), verbatim(rest.answer)],
       isPlain(rest.answer) && typeof rest.answer !== "string" && el("p.quiet", null, "There was no answer."));
   };

@@ -91,12 +91,16 @@ function caseDetails(one, isOpen) {
   return lazily(details, () => caseBody(one));
 }
 
+/* A cause often begins with the outcome, which stands in the badge. */
+const withoutOutcome = (cause, outcome) =>
+  cause.startsWith(`${outcome} `) ? cause.slice(outcome.length + 1) : cause;
+
 function causeDetails({ implementation, cause, some }) {
   const unexpected = some.filter(one => one.unexpected).length, outcome = some[0].outcome;
   const details = el("details.cause", null, el("summary", null,
     badge(kindOf(outcome), outcome),
     el("b", null, implementation),
-    el("span.what", null, cause),
+    el("span.what", null, withoutOutcome(cause, outcome)),
     el("span.number", null, plural(some.length, "case"),
       unexpected > 0 && unexpectedly(`, ${number(unexpected)} unexpected`))));
   return lazily(details, () => {

@@ -7,7 +7,8 @@ function showAbout() {
     begun.toISOString().slice(0, 16).replace("T", " "), " UTC");
   const parts = [
     ["suite ", el("b", null, report.suite)],
-    [plural(corpus.vectors, "vector"), ", ", el("code", { title: hash }, hash.slice(0, 16))],
+    [plural(corpus.vectors, "vector"), members(report.selection).core && " of the core", ", ",
+      el("code", { title: hash }, hash.slice(0, 16))],
     isNaN(begun) ? "" : time(),
     `took ${Number(report.seconds || 0).toFixed(1)} s`,
     report.complete ? "complete" : "",
@@ -16,9 +17,8 @@ function showAbout() {
 }
 
 function showNotices() {
-  const { core, select, skip, shard } = members(report.selection);
+  const { select, skip, shard } = members(report.selection);
   const selection = [
-    core && "the core",
     list(select).length && `only ${list(select).join(", ")}`,
     list(skip).length && `without ${list(skip).join(", ")}`,
     shard && `shard ${shard}`,
@@ -30,26 +30,21 @@ function showNotices() {
     notice("The corpus is at fault:", report.fault));
 }
 
-// --- Verdicts ----------------------------------------------------------------------------------------------
+// --- Verdicts: a row for each implementation ---------------------------------------------------------------
 
-/* In a badge, and in a few words. */
+/* In a badge; and why, where there are no numbers to say it. */
 function verdictOf(implementation) {
   const counts = implementation.outcomes, asked = sum(counts);
-  const left = sum(counts, "left"), died = sum(counts, "died"), wrong = sum(counts, "bad") + died;
+  const left = sum(counts, "left"), died = sum(counts, "died");
   if (implementation.missing)
     return ["left", "not run", implementation.missing];
   if (asked === 0)
     return ["bad", "nothing asked", "no vector fits what it declares"];
   if (left === asked)
-    return ["left", "unsupported", `it supports none of the ${number(asked)} it was asked`];
-  const of = n => `${number(n)} of ${number(asked)} asked`;
-  if (wrong === 0 && left === 0)
-    return ["good", "passes all", `${number(asked)} asked`];
-  if (wrong === 0)
-    return ["good", "passes", `${of(asked - left)}; ${number(left)} unsupported`];
-  const words = `${of(wrong)}, by ${plural(causesOf(implementation), "cause")}`;
-  return died ? ["died", deathOf(counts), `${words}; ${number(died)} gave no answer to judge`] :
-    ["bad", "fails", words];
+    return ["left", "unsupported"];
+  if (died)
+    return ["died", deathOf(counts)];
+  return sum(counts, "bad") ? ["bad", "fails"] : ["good", left ? "passes" : "passes all"];
 }
 
 const isWrong = one => ["bad", "died"].includes(kindOf(one.outcome));
@@ -57,69 +52,89 @@ const causesOf = implementation =>
   causes.filter(cause => cause.implementation === labelOf(implementation) &&
     cause.cases.some(isWrong)).length;
 
-/* Beside what the expectation file says. */
-function expectedness(implementation) {
-  const { missing, unexpected, outcomes, ended, gave_up: gaveUp } = implementation;
-  const unmatched = list(implementation.unmatched), exceeded = list(implementation.exceeded);
-  const known = sum(outcomes, "bad") + sum(outcomes, "died") > 0 && el("span.quiet", null, "all known");
-  const link = () => el("a.unexpected",
-    { href: address({ implementation: labelOf(implementation), unexpected: "yes" }) },
-    `${number(unexpected)} unexpected`);
-  return missing ? [] : [
-    unexpected ? link() : known,
-    exceeded.length > 0 && el("span.unexpected", { title: exceeded.join("\n") },
-      `${plural(exceeded.length, "expectation")} matched too much: ${atMost(3, exceeded)}`),
-    unmatched.length > 0 && el("span.unexpected", { title: unmatched.join("\n") },
-      `${plural(unmatched.length, "expectation")} matched nothing: ${atMost(3, unmatched)}`),
-    [ended, gaveUp].map(words => words && unexpectedly(words)),
-  ];
+/* What went otherwise than its expectation file can say of vectors. */
+function remarks({ ended, gave_up: gaveUp, unmatched, exceeded }) {
+  const expectations = (globs, happened) => globs.length > 0 &&
+    el("span", { title: globs.join("\n") },
+      `${plural(globs.length, "expectation")} ${happened}: ${atMost(3, globs)}`);
+  return [expectations(list(exceeded), "matched too much"), expectations(list(unmatched), "matched nothing"),
+    ended, gaveUp].filter(Boolean);
 }
 
-/* Of everything selected: what was judged how, and what it was never asked. */
-function proportions(implementation) {
-  const skipped = counted(implementation.skipped), order = inOrder(Object.keys(OUTCOMES));
-  const parts = counted(implementation.outcomes).sort(([a], [b]) => order(a, b))
-    .map(([outcome, n]) => ({ kind: kindOf(outcome), name: outcome, n }));
-  if (skipped.length)
-    parts.push({ kind: "skipped", n: sum(implementation.skipped),
-      name: `not asked (by ${skipped.map(([reason, n]) => `${reason} ${number(n)}`).join(", ")})` });
-  const stripe = ({ kind, n }) => {
+/* Of everything selected: what was judged how, and hatched what it was never asked. */
+function proportions(implementation, outcomes) {
+  const stripe = (kind, n) => {
     const element = el(`i.${kind}`);
     element.style.flexGrow = n;
-    return element;
+    return n > 0 && element;
   };
-  return [
-    el("div.proportions", { "aria-hidden": "true" }, parts.map(stripe)),
-    el("ul.legend", null, parts.map(({ kind, name, n }) =>
-      el(`li.${kind}`, null, el("b", null, number(n)), " ", name))),
-  ];
+  const counts = members(implementation.outcomes);
+  return el("div.proportions", { "aria-hidden": "true" },
+    outcomes.map(outcome => stripe(kindOf(outcome), counts[outcome])),
+    stripe("skipped", sum(implementation.skipped)));
 }
 
-function declared(implementation) {
-  const exposes = list(implementation.exposes);
-  const parts = [
-    ...["profiles", "abis", "operations"].map(name => list(implementation[name]).join(" ")),
-    implementation.foreign_byte_order === false && "own byte order only",
-    exposes.length > 0 && `states ${plural(exposes.length, "part")} of the model: ${atMost(4, exposes)}`,
+const notAskedWords = implementation =>
+  counted(implementation.skipped).map(([reason, n]) => `${number(n)} by ${reason}`).join(", ");
+
+function verdictRow(implementation, outcomes) {
+  const label = labelOf(implementation), [kind, short, why] = verdictOf(implementation);
+  const counts = members(implementation.outcomes), { unexpected, skipped } = implementation;
+  const wrong = causesOf(implementation);
+  const cell = (what, n, wanted) => el(`td${what}`, null, n > 0 && (wanted ?
+    el("a", { href: address({ implementation: label, ...wanted }) }, number(n)) : number(n)));
+  const numbers = [
+    el("td.bar-cell", null, proportions(implementation, outcomes)),
+    outcomes.map(outcome => cell(`.${kindOf(outcome)}`, counts[outcome],
+      !["pass", "unsupported"].includes(outcome) && { outcome })),
+    el("td.quiet", { title: notAskedWords(implementation) }, number(sum(skipped))),
+    cell("", wrong, {}),
+    unexpected ? cell(".unexpected", unexpected, { unexpected: "yes" }) : el("td.quiet", null, "0"),
   ];
-  return el("p.quiet", { title: exposes.join("\n") || null }, parts.filter(Boolean).join(" \u00b7 "));
+  return el("tr", null,
+    el("th", { scope: "row", title: label }, el("b", null, label), " ",
+      el("span.quiet", null, [implementation.name, implementation.version].filter(Boolean).join(" "))),
+    el("td", null, badge(kind, short)),
+    why ? el("td.why", { colspan: outcomes.length + 4 }, why) : numbers);
+}
+
+/* What each said that it can do, and how much was therefore not asked. */
+function declarations(asked) {
+  const row = implementation => {
+    const exposes = list(implementation.exposes);
+    return el("tr", null,
+      el("th", { scope: "row" }, labelOf(implementation)),
+      ["profiles", "abis", "operations"].map(name => el("td", null, list(implementation[name]).join(" "))),
+      el("td", null, implementation.foreign_byte_order === false ? "its own" : "both"),
+      el("td", null, notAskedWords(implementation) || "nothing"),
+      el("td", null, exposes.length ? exposes.join(", ") : "all"));
+  };
+  return el("details.alike", null,
+    el("summary", null, "What each declares, and was therefore not asked"),
+    scrolling("What each declares", "table.declared",
+      headings(["implementation", "profiles", "ABIs", "operations", "byte order", "not asked",
+        "states of the model"]),
+      el("tbody", null, asked.map(row))));
 }
 
 function showVerdicts() {
-  const show = implementation => {
-    const [kind, short, words] = verdictOf(implementation);
-    return el("article.verdict", null,
-      el("div", null,
-        el("h3", null, labelOf(implementation)),
-        el("p.quiet", null, [implementation.name, implementation.version].filter(Boolean).join(" "))),
-      el("div", null,
-        el("p.sentence", null, badge(kind, short), el("span", null, words), expectedness(implementation)),
-        !implementation.missing && [proportions(implementation), declared(implementation)]));
-  };
-  add(content("verdicts"), implementations.map(show));
+  const seen = new Set(implementations.flatMap(one => counted(one.outcomes).map(([outcome]) => outcome)));
+  const outcomes = [...seen].sort(inOrder(Object.keys(OUTCOMES)));
+  const columns = el("tr", null,
+    ["implementation", "verdict"].map(name => el("th", { scope: "col" }, name)),
+    el("th", { scope: "col" }, el("span.spoken", null, "proportions")),
+    outcomes.map(outcome => el(`th.${kindOf(outcome)}`, { scope: "col" }, outcome)),
+    ["not asked", "causes", "unexpected"].map(name => el("th", { scope: "col" }, name)));
+  const rows = implementation => el("tbody.verdict", null, verdictRow(implementation, outcomes),
+    remarks(implementation).map(words => el("tr", null,
+      el("td.unexpected.remark", { colspan: outcomes.length + 6 }, el("div", null, words)))));
+  const asked = implementations.filter(implementation => !implementation.missing);
+  add(content("verdicts"),
+    scrolling("Verdicts", "table.verdicts", el("thead", null, columns), implementations.map(rows)),
+    asked.length > 0 && declarations(asked));
 }
 
-// --- Features: profile and ABI down, implementations and operations across ---------------------------------
+// --- Features: implementations and operations down, profiles and ABIs across -------------------------------
 
 const MARKS = { good: "\u2713", bad: "\u2717", died: "\u2020", left: "\u25d0" };
 const FEATURE_WORDS = { good: "passes all", bad: "fails", left: "passes, the rest unsupported" };
@@ -154,77 +169,98 @@ function featureCell(implementation, { profile, abi }, operation) {
   return el(`td.${kind}`, { title }, kind === "good" ? inside : el("a", { href }, inside));
 }
 
+/* The width is that of the format, however many implementations there are. */
+function featureColumns(features) {
+  const inColumn = (a, b) => inOrder([])(a.profile, b.profile) || inOrder(ABIS)(a.abi, b.abi);
+  const unique = new Map(features.map(({ profile, abi }) => [`${profile} ${abi}`, { profile, abi }]));
+  return [...unique.values()].sort(inColumn)
+    .map((one, i, all) => ({ ...one, isFirst: i === 0 || one.profile !== all[i - 1].profile }));
+}
+
+function featureHeadings(columns) {
+  const profiles = columns.filter(({ isFirst }) => isFirst).map(({ profile }) => el("th.group.first",
+    { colspan: columns.filter(one => one.profile === profile).length, scope: "colgroup" }, profile));
+  const breakable = abi => abi.split(/(?=_)/).flatMap((part, i) => i ? [el("wbr"), part] : part);
+  const abis = columns.map(({ abi, isFirst }) =>
+    el(`th${isFirst ? ".first" : ""}`, { scope: "col" }, breakable(abi)));
+  return el("thead", null,
+    el("tr", null, ["implementation", "operation"].map(name => el("th", { rowspan: 2, scope: "col" }, name)),
+      profiles),
+    el("tr", null, abis));
+}
+
+function featureRows(implementation, columns) {
+  const rows = [...new Set([...list(implementation.operations),
+    ...list(implementation.features).map(feature => feature.operation)])].sort(inOrder(OPERATIONS));
+  return el("tbody", null, rows.map((operation, i) => el("tr", null,
+    i === 0 && el("th", { rowspan: rows.length, scope: "rowgroup" }, labelOf(implementation)),
+    el("th", { scope: "row" }, operation),
+    columns.map(column => {
+      const cell = featureCell(implementation, column, operation);
+      cell.classList.toggle("first", column.isFirst);
+      return cell;
+    }))));
+}
+
 function showFeatures() {
   const run = implementations.filter(implementation => !implementation.missing);
-  const features = run.flatMap(implementation => list(implementation.features));
-  const operations = [...new Set(features.map(feature => feature.operation))].sort(inOrder(OPERATIONS));
-  const profiles = [...new Set(features.map(feature => feature.profile))].sort();
-  const abisOf = profile =>
-    [...new Set(features.filter(one => one.profile === profile).map(one => one.abi))].sort(inOrder(ABIS));
-  const isFirst = i => i === 0 ? ".first" : "";
-  const row = (profile, abi) => el("tr", null,
-    el("th", { scope: "row" }, el("b", null, profile), " ", abi),
-    run.map(implementation => operations.map((operation, i) => {
-      const cell = featureCell(implementation, { profile, abi }, operation);
-      cell.classList.toggle("first", i === 0);
-      return cell;
-    })));
-  const groups = run.map(implementation =>
-    el("th.group", { colspan: operations.length, scope: "colgroup" }, labelOf(implementation)));
-  const columns = run.map(() => operations.map((operation, i) =>
-    el(`th${isFirst(i)}`, { scope: "col" }, operation)));
-  add(content("features"), features.length === 0 ? el("p", null, "Nothing was asked.") : [
-    scrolling("Implementations by feature", "table.matrix",
-      el("thead", null,
-        el("tr", null, el("th", { rowspan: 2, scope: "col" }, "profile, ABI"), groups),
-        el("tr", null, columns)),
-      profiles.map(profile => el("tbody", null, abisOf(profile).map(abi => row(profile, abi))))),
+  const columns = featureColumns(run.flatMap(implementation => list(implementation.features)));
+  add(content("features"), columns.length === 0 ? el("p", null, "Nothing was asked.") : [
+    scrolling("Implementations by feature", "table.matrix", featureHeadings(columns),
+      run.map(implementation => featureRows(implementation, columns))),
     el("p.quiet.key", null, FEATURE_KEY.map(([kind, words]) => el(`span.${kind}`, null, words))),
   ]);
 }
 
 // --- Readings of contested points --------------------------------------------------------------------------
 
-/* What all implementations say of each point of the ledger: which readings each took, and how often. */
+/* What came of each point of the ledger: who took which of its readings, and how often. */
 function contestedPoints() {
   const points = new Map();
   for (const implementation of implementations)
     for (const point of list(implementation.readings)) {
       if (!points.has(point.ledger))
-        points.set(point.ledger, { ...point, took: new Map() });
-      points.get(point.ledger).took.set(labelOf(implementation), counted(point.took).sort(byCount));
+        points.set(point.ledger, { ...point, took: new Map([[point.oracle, []]]) });
+      const { took } = points.get(point.ledger);
+      for (const [reading, n] of counted(point.took))
+        took.set(reading, [...took.get(reading) || [], [labelOf(implementation), n]]);
     }
   return [...points.values()].sort((a, b) => inOrder([])(a.ledger, b.ledger));
 }
 
-function readingCell(point, label) {
-  const show = ([reading, n]) => {
-    const href = address({ implementation: label, ledger: point.ledger });
-    const kind = reading === "unread" ? "bad" : reading === point.oracle ? "quiet" : "other";
-    return el(`a.${kind}`, { href }, reading === "unread" ? "none of them" : reading,
-      el("small", null, ` ${number(n)}`),
-      reading === point.oracle && el("span.spoken", null, " (the oracle's)"));
-  };
-  const took = point.took.get(label) || [];
-  return took.length ? el("td", null, took.map(show)) : el("td.none", null, sign("\u2013", "not asked"));
+function readingRow(point, reading, took) {
+  const kind = reading === "unread" ? "bad" : reading === point.oracle ? "oracle" : "other";
+  const link = ([label, n]) => el(`a.${kind}`,
+    { href: address({ implementation: label, ledger: point.ledger }) }, label,
+    el("small", null, ` ${number(n)}`));
+  return el("tr", null,
+    el(`td.${kind}`, null, kind === "oracle" && [sign("\u25c6", "the oracle's:"), " "],
+      kind === "bad" ? "none of them" : reading),
+    el("td", null, took.length ? took.map(one => [link(one), " "]) : "nobody"));
+}
+
+/* The oracle's reading first, that which is none last. */
+function readingRows(point) {
+  const place = inOrder([point.oracle]);
+  const rows = [...point.took].sort(([a], [b]) =>
+    Number(a === "unread") - Number(b === "unread") || place(a, b));
+  return el("tbody", null,
+    el("tr", null, el("th", { colspan: 2, scope: "rowgroup" }, point.title, " ",
+      el("small", null, point.ledger))),
+    rows.map(([reading, took]) => readingRow(point, reading, took)));
 }
 
 function showReadings() {
-  const labels = implementations.filter(implementation => !implementation.missing).map(labelOf);
   const all = contestedPoints();
-  const isApart = point => [...point.took.values()].flat().some(([reading]) => reading !== point.oracle);
+  const isApart = ({ took, oracle }) => [...took.keys()].some(reading => reading !== oracle);
   const apart = all.filter(isApart), alike = all.filter(point => !isApart(point));
-  const row = point => el("tr", null,
-    el("th", { scope: "row" }, point.title, el("small", null, point.ledger)),
-    el("td.oracle", null, "\u25c6 ", point.oracle),
-    labels.map(label => readingCell(point, label)));
-  const table = points => scrolling("Readings of contested points", "table.readings",
-    headings(["point", "the oracle reads", ...labels]), el("tbody", null, points.map(row)));
+  const table = points => el("table.readings", null, headings(["reading", "taken by"]),
+    points.map(readingRows));
   add(content("readings"),
     el("p.intro", null, all.length === 0 ? "No contested vector was asked." :
       `${plural(all.length, "open point")} came up. To take any reading is no failure; to fit none is.`),
     apart.length > 0 && table(apart),
     alike.length > 0 && el("details.alike", null,
       el("summary", null, `${plural(alike.length, "point")} on which all read as the oracle does`),
-        table(alike)));
+      table(alike)));
 }

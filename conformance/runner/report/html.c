@@ -11,6 +11,8 @@
  * or all of them, have filled their share; the page says so where it is missed. */
 #include "html.h"
 
+#include "../text.h"
+
 #include <jansson.h>
 #include <string.h>
 
@@ -25,129 +27,59 @@ static const char place_of_data[] = "@DATA@\n";
 static const char *const light[] = {"id",     "class",   "outcome", "expected", "unexpected",
                                     "reason", "clauses", "ledger",  "cause"};
 
-/* --- Cutting JSON ------------------------------------------------------------------------------------------
- */
-
-struct text {
-    const char *at, *end;
-};
-
-static void skip_space(struct text *text)
-{
-    while (text->at < text->end && memchr(" \t\r\n", *text->at, 4))
-        text->at++;
-}
-
-static bool take(struct text *text, char c)
-{
-    skip_space(text);
-    if (text->at == text->end || *text->at != c)
-        return false;
-    text->at++;
-    return true;
-}
-
-static bool skip_string(struct text *text)
-{
-    for (text->at++; text->at < text->end; text->at++) {
-        if (*text->at == '\\' && text->at + 1 < text->end)
-            text->at++;
-        else if (*text->at == '"')
-            return text->at++, true;
-    }
-    return false;
-}
-
-/* A value of any kind, as deep as it may be. */
-static bool take_value(struct text *text, struct text *value)
-{
-    skip_space(text);
-    value->at = text->at;
-    size_t depth = 0;
-    while (text->at < text->end) {
-        char c = *text->at;
-        if (depth == 0 && (c == ',' || c == '}' || c == ']'))
-            break;
-        if (c == '"') {
-            if (!skip_string(text))
-                return false;
-            continue;
-        }
-        depth += c == '{' || c == '[';
-        depth -= c == '}' || c == ']';
-        text->at++;
-    }
-    value->end = text->at;
-    return depth == 0 && value->at < value->end;
-}
-
-/* The next of an object's members or an array's elements, after its bracket was taken; false: no more. */
-static bool next_element(struct text *text, struct text *value)
-{
-    take(text, ',');
-    return take_value(text, value);
-}
-
-static bool next_member(struct text *text, struct text *key, struct text *value)
-{
-    take(text, ',');
-    skip_space(text);
-    key->at = text->at;
-    if (text->at == text->end || *text->at != '"' || !skip_string(text))
-        return false;
-    key->end = text->at;
-    return take(text, ':') && take_value(text, value);
-}
-
-static bool is(struct text key, const char *name)
-{
-    size_t length = strlen(name);
-    return (size_t)(key.end - key.at) == length + 2 && !memcmp(key.at + 1, name, length);
-}
-
-static bool is_light(struct text key)
+/* The name of a member as it stands between its quotes. */
+static bool is_light(struct span key)
 {
     for (size_t i = 0; i < sizeof light / sizeof *light; i++)
-        if (is(key, light[i]))
+        if (span_is(key, light[i]))
             return true;
     return false;
 }
 
-static struct text member(struct text object, const char *name)
+static struct json_cut cut_of(struct span text)
 {
-    struct text key, value;
-    if (take(&object, '{'))
-        while (next_member(&object, &key, &value))
-            if (is(key, name))
-                return value;
-    return (struct text){object.end, object.end};
+    return (struct json_cut){text.at, text.at + text.size};
+}
+
+/* Empty: the object has none of this name. */
+static struct span member(struct span object, const char *name)
+{
+    struct json_cut cut = cut_of(object);
+    struct span key, value;
+    bool more = json_take(&cut, '{');
+    while (more && json_member(&cut, &key, &value, &more))
+        if (span_is(key, name))
+            return value;
+    return (struct span){"", 0};
 }
 
 /* --- Writing it --------------------------------------------------------------------------------------------
  */
 
 /* On one line, and without the only character by which data could end its element or begin another. */
-static void write_text(FILE *page, struct text text)
+static void write_text(FILE *page, struct span text)
 {
-    for (bool in_string = false; text.at < text.end; text.at++) {
-        unsigned char c = (unsigned char)*text.at;
-        if (c == '<' || (c < ' ' && in_string))
+    const char *const end = text.at + text.size;
+    bool in_string = false;
+    for (const char *at = text.at; at < end; at++) {
+        const unsigned char c = (unsigned char)*at;
+        if (c == '<')
             fprintf(page, "\\u%04x", c);
         else if (c > ' ' || in_string)
             putc(c, page);
-        if (in_string && c == '\\' && text.at + 1 < text.end && text.at[1] > ' ' && text.at[1] != '<')
-            putc(*++text.at, page);
+        if (in_string && c == '\\' && at + 1 < end)
+            putc(*++at, page);
         else if (c == '"')
             in_string = !in_string;
     }
 }
 
-static void write_member(FILE *page, bool *first, struct text key, struct text value)
+static void write_member(FILE *page, bool *first, struct span key, struct span value)
 {
     if (!*first)
         putc(',', page);
     *first = false;
-    write_text(page, key);
+    write_text(page, (struct span){key.at - 1, key.size + 2}); /* with its quotes */
     putc(':', page);
     write_text(page, value);
 }
@@ -157,105 +89,125 @@ struct shares {
     json_t *cause; /* spent, by cause */
 };
 
-static bool has_share(struct shares *shares, struct text cause, size_t size)
+static bool has_share(struct shares *shares, struct span cause, size_t size)
 {
-    size_t length = (size_t)(cause.end - cause.at);
-    size_t spent = (size_t)json_integer_value(json_object_getn(shares->cause, cause.at, length));
-    if (size > shares->page || (spent != 0 && spent + size > CAUSE_SHARE))
+    const json_t *const before = json_object_getn(shares->cause, cause.at, cause.size);
+    const size_t spent = (size_t)json_integer_value(before), sum = spent + size;
+    if (size > shares->page || (spent != 0 && sum > CAUSE_SHARE))
         return false;
-    if (json_object_setn_new_nocheck(shares->cause, cause.at, length,
-                                     json_integer((json_int_t)(spent + size))))
+    if (json_object_setn_new_nocheck(shares->cause, cause.at, cause.size, json_integer((json_int_t)sum)))
         return false;
     shares->page -= size;
     return true;
 }
 
-static void write_half(FILE *page, struct text object, bool light_half)
+static void write_half(FILE *page, struct span object, bool light_half)
 {
-    struct text key, value;
+    struct json_cut cut = cut_of(object);
+    struct span key, value;
     bool first = true;
+    bool more = json_take(&cut, '{');
     putc('{', page);
-    take(&object, '{');
-    while (next_member(&object, &key, &value))
+    while (more && json_member(&cut, &key, &value, &more))
         if (is_light(key) == light_half)
             write_member(page, &first, key, value);
     putc('}', page);
 }
 
-static void write_cases(FILE *page, struct text cases, struct shares *shares)
+static void write_cases(FILE *page, struct span cases, struct shares *shares)
 {
-    struct text one;
+    struct json_cut cut = cut_of(cases);
+    struct span one;
+    bool more = json_take(&cut, '[');
     fputs("<script type=\"application/json\" class=\"cases\">\n", page);
-    if (take(&cases, '['))
-        while (next_element(&cases, &one)) {
-            write_half(page, one, true);
-            putc('\t', page);
-            if (has_share(shares, member(one, "cause"), (size_t)(one.end - one.at)))
-                write_half(page, one, false);
-            putc('\n', page);
-        }
+    while (more && json_element(&cut, &one, &more)) {
+        write_half(page, one, true);
+        putc('\t', page);
+        if (has_share(shares, member(one, "cause"), one.size))
+            write_half(page, one, false);
+        putc('\n', page);
+    }
     fputs("</script>\n", page);
 }
 
-static void write_without(FILE *page, struct text object, const char *left_out)
+static void write_without(FILE *page, struct span object, const char *left_out)
 {
-    struct text key, value;
+    struct json_cut cut = cut_of(object);
+    struct span key, value;
     bool first = true;
+    bool more = json_take(&cut, '{');
     putc('{', page);
-    take(&object, '{');
-    while (next_member(&object, &key, &value))
-        if (!is(key, left_out))
+    while (more && json_member(&cut, &key, &value, &more))
+        if (!span_is(key, left_out))
             write_member(page, &first, key, value);
     putc('}', page);
 }
 
-static void write_report(FILE *page, struct text report)
+static void write_implementations(FILE *page, struct span implementations)
 {
-    struct text key, value, one;
+    struct json_cut cut = cut_of(implementations);
+    struct span one;
+    bool more = json_take(&cut, '[');
+    fputs("\"implementations\":[", page);
+    for (bool first = true; more && json_element(&cut, &one, &more); first = false) {
+        if (!first)
+            putc(',', page);
+        write_without(page, one, "cases");
+    }
+    putc(']', page);
+}
+
+static void write_report(FILE *page, struct span report)
+{
+    struct json_cut cut = cut_of(report);
+    struct span key, value;
     bool first = true;
+    bool more = json_take(&cut, '{');
     fputs("<script type=\"application/json\" id=\"report\">\n{", page);
-    take(&report, '{');
-    while (next_member(&report, &key, &value)) {
-        if (!is(key, "implementations")) {
+    while (more && json_member(&cut, &key, &value, &more)) {
+        if (!span_is(key, "implementations")) {
             write_member(page, &first, key, value);
             continue;
         }
-        fputs(first ? "\"implementations\":[" : ",\"implementations\":[", page);
+        fputs(first ? "" : ",", page);
         first = false;
-        take(&value, '[');
-        for (bool first_one = true; next_element(&value, &one); first_one = false) {
-            if (!first_one)
-                putc(',', page);
-            write_without(page, one, "cases");
-        }
-        putc(']', page);
+        write_implementations(page, value);
     }
     fputs("}\n</script>\n", page);
 }
 
-static bool write_data(FILE *page, struct text report)
+static void write_data(FILE *page, struct span report)
 {
-    struct text implementations = member(report, "implementations"), one;
+    struct json_cut cut = cut_of(member(report, "implementations"));
     struct shares shares = {PAGE_SHARE, NULL};
+    struct span one;
+    bool more = json_take(&cut, '[');
     write_report(page, report);
-    if (!take(&implementations, '['))
-        return false;
-    while (next_element(&implementations, &one)) {
+    for (; more && json_element(&cut, &one, &more); json_decref(shares.cause)) {
         shares.cause = json_object();
         write_cases(page, member(one, "cases"), &shares);
-        json_decref(shares.cause);
     }
-    return true;
+}
+
+/* Whole, and with implementations: then nothing in it can fail to be cut. */
+static bool is_report(struct span text)
+{
+    struct json_cut cut = cut_of(text);
+    struct span whole;
+    return json_value(&cut, &whole) && cut.at == cut.end && member(text, "implementations").size > 0 &&
+           *member(text, "implementations").at == '[';
 }
 
 bool write_html(FILE *page, const char *json, size_t length)
 {
-    bool done = false;
+    const struct span report = {json, length};
+    if (!is_report(report))
+        return false;
     for (size_t i = 0; i < sizeof template / sizeof *template; i++) {
         if (strcmp(template[i], place_of_data) != 0)
             fputs(template[i], page);
         else
-            done = write_data(page, (struct text){json, json + length});
+            write_data(page, report);
     }
-    return done && !ferror(page);
+    return !ferror(page);
 }

@@ -20,7 +20,7 @@ static const struct {
 static const char *title_of(const char *ledger)
 {
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
-        if (strcmp(points[i].id, ledger) == 0)
+        if (span_is(span_of(ledger), points[i].id))
             return points[i].title;
     return "";
 }
@@ -130,9 +130,11 @@ static void put_readings(FILE *out, const struct implementation_report *each)
         (void)putc(',', out);
         put(out, "oracle", reading->oracle);
         (void)fputs(",\"took\":{", out);
-        for (unsigned j = 0; j < reading->took_count; j++)
-            (void)fprintf(out, "%s\"%s\":%" PRIu64, j > 0 ? "," : "", reading->took[j].reading,
-                          reading->took[j].count);
+        for (unsigned j = 0; j < reading->took_count; j++) {
+            (void)fputs(j > 0 ? "," : "", out);
+            put_string(out, span_of(reading->took[j].reading));
+            (void)fprintf(out, ":%" PRIu64, reading->took[j].count);
+        }
         (void)fputs("}}", out);
     }
     (void)putc(']', out);

@@ -10,26 +10,6 @@ enum { RAW_MAX = 4096 }; /* of an answer that is no JSON */
 /* --- Strings -----------------------------------------------------------------------------------------------
  */
 
-/* How many bytes the character at the beginning has; 0: it is none of UTF-8. */
-static size_t character_size(struct span text)
-{
-    const unsigned char *const at = (const unsigned char *)text.at;
-    const size_t size = at[0] < 0x80   ? 1
-                        : at[0] < 0xc2 ? 0
-                        : at[0] < 0xe0 ? 2
-                        : at[0] < 0xf0 ? 3
-                        : at[0] < 0xf5 ? 4
-                                       : 0;
-    if (size > text.size)
-        return 0;
-    for (size_t i = 1; i < size; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    const bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
-    const bool beyond = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
-    return overlong || beyond ? 0 : size;
-}
-
 void put_string(FILE *out, struct span text)
 {
     (void)putc('"', out);
@@ -120,9 +100,8 @@ static void put_value(FILE *out, const char *key, const char *words)
 
 static void put_differences(FILE *out, const struct judgement *judgement)
 {
-    const unsigned count = judgement->count < DIFFERENCES_MAX ? judgement->count : DIFFERENCES_MAX;
     (void)fputs(",\"differences\":[", out);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++) {
         (void)fputs(i > 0 ? ",{\"path\":" : "{\"path\":", out);
         put_string(out, span_of(judgement->differences[i].path));
         put_value(out, "expected", judgement->differences[i].expected);
@@ -132,11 +111,11 @@ static void put_differences(FILE *out, const struct judgement *judgement)
     (void)putc(']', out);
 }
 
-/* As the object that it is, or else as text. */
+/* As the object that it is, or else as text; so is one that those who read the report would find too deep. */
 static void put_answer(FILE *out, struct span answer)
 {
     json_t *const parsed = json_loadb(answer.at, answer.size, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
-    if (parsed != NULL)
+    if (parsed != NULL && json_depth(answer) <= ANSWER_DEPTH)
         put_raw(out, "answer", answer);
     else if (answer.size > 0)
         put_member(out, "answer", (struct span){answer.at, answer.size < RAW_MAX ? answer.size : RAW_MAX});

@@ -25,7 +25,7 @@ struct reading {
 struct implementation_report {
     const char *label, *command;
     struct declaration declaration;
-    char missing[WORDS_MAX + 80]; /* why it could not be run; empty: it was */
+    char missing[2 * WORDS_MAX + 80]; /* why it could not be run; empty: it was */
     bool excused;                 /* that it is missing was known beforehand */
     char ended[WORDS_MAX + 40];   /* how a process ended that should have ended with its input; empty: well */
     char gave_up[WORDS_MAX];      /* why not all was asked */

@@ -54,10 +54,10 @@ static void put_implementation(FILE *out, const struct report *report,
         (void)fprintf(out, " (%s %s)", each->declaration.name, each->declaration.version);
     (void)fprintf(out, ": %" PRIu64 " asked:", each->asked);
     put_counts(out, outcome_names, each->outcomes, OUTCOME_COUNT);
-    if (each->asked < report->vectors) {
-        (void)fputs("; not declared:", out);
-        put_counts(out, skip_names, each->skipped, SKIP_COUNT);
-    }
+    for (unsigned i = 0, before = 0; i<SKIP_COUNT; before += each->skipped[i++]> 0)
+        if (before == 0 && each->skipped[i] > 0)
+            (void)fputs("; not declared:", out);
+    put_counts(out, skip_names, each->skipped, SKIP_COUNT);
     (void)fputc('\n', out);
     if (each->unexpected > 0 && !each_entry(each, list_unexpected, &listing))
         (void)fputs("  the results cannot be read again\n", out);

@@ -173,6 +173,18 @@ def daemon_left_behind(number):
     say(right(number))
 
 
+@mode
+def hop(number):
+    """Each is the child of the last, in a session of its own, and lives for a moment only."""
+    if os.fork() == 0:
+        until = time.monotonic() + EVER
+        while time.monotonic() < until:
+            if os.fork() != 0:
+                os._exit(0)
+            os.setsid()
+    time.sleep(EVER)
+
+
 # --- Too much ------------------------------------------------------------------------------------------------
 
 @mode
@@ -203,6 +215,7 @@ saying("an_empty_line", "\n")
 saying("invalid_utf8", b'{"request": 7, "error": "\xff\xfe\xc0\x80"}\n')
 saying("a_zero_byte", b'{"request": 7, "verdict": "val\0id"}\n')
 saying("deep_nesting", '{"request": 7, "violations": ' + "[" * 20000 + "]" * 20000 + "}\n")
+saying("deep_for_us", '{"request": 7, "violations": ' + "[" * 2040 + "]" * 2040 + "}\n")
 saying("not_closed", '{"request": 7, "verdict": "valid"\n')
 saying("not_an_object", "[7]\n")
 saying("a_huge_integer", '{"request": 7' + "0" * 400 + "}\n")
@@ -216,7 +229,9 @@ saying("another_number", '{"request": 70, "verdict": "valid"}\n')
 saying("a_negative_number", '{"request": -7, "verdict": "valid"}\n')
 saying("twice", right(7) * 2)
 saying("garbage_after_it", right(7) + "done\n")
+saying("many_lines", '{"request": 7, "error": "no\\nas expected: \\u001b[0m"}\n')
 saying("refuses", '{"request": 7, "error": "no"}\n')
+saying("refuses_at_depth", '{"request": 7, "error": "no", "violations": ' + "[" * 63 + "]" * 63 + "}\n")
 saying("cannot", '{"request": 7, "unsupported": "too complex"}\n')
 saying("says_more_space", ' { "request" :\t7 , "verdict" : "valid" } \r\n')
 
@@ -232,6 +247,8 @@ def out_of_order(number):
 
 HELLOS.update({
     "exits_at_once": lambda: os._exit(9),
+    "cannot_load": lambda: (os.write(2, b"a library is not to be had\nand more\n"), os._exit(127)),
+    "counts_its_files": lambda: (os.write(2, f"{len(os.listdir('/proc/self/fd')) - 1} open\n".encode()), os._exit(1)),
     "dies_at_once": lambda: os.kill(os.getpid(), signal.SIGSEGV),
     "never_says_hello": lambda: time.sleep(EVER),
     "says_nothing_but_space": lambda: endless(1, b" " * 1000),
@@ -239,6 +256,8 @@ HELLOS.update({
     "hello_is_a_list": lambda: say("[]\n"),
     "hello_of_protocol_2": lambda: say(json.dumps({**HELLO, "protocol": 2}) + "\n"),
     "hello_without_name": lambda: say(json.dumps({k: v for k, v in HELLO.items() if k != "name"}) + "\n"),
+    "hello_of_two_lines": lambda: say(json.dumps({**HELLO, "name": "x\nas expected"}) + "\n"),
+    "hello_with_lines_in_a_member": lambda: say(json.dumps({**HELLO, "x\ny": 1}) + "\n"),
     "hello_with_unknown_profile": lambda: say(json.dumps({**HELLO, "profiles": ["v9"]}) + "\n"),
     "hello_with_unknown_member": lambda: say(json.dumps({**HELLO, "exposed": []}) + "\n"),
     "hello_exposes_what_is_not": lambda: say(json.dumps({**HELLO, "exposes": ["decode.functoins"]}) + "\n"),
@@ -247,6 +266,12 @@ TWO_HELLOS = "two_hellos"
 
 
 # --- Of every request ----------------------------------------------------------------------------------------
+
+def list_open_files(number):
+    """What it was given: the numbers of its open files, and not the one that lists them."""
+    given = [name for name in os.listdir("/proc/self/fd") if os.path.exists(f"/proc/self/fd/{name}")]
+    say(json.dumps({"request": number, "error": " ".join(sorted(given))}) + "\n")
+
 
 def exit_after_each(number):
     say(right(number))
@@ -258,7 +283,7 @@ def slowly(number):
     say(right(number))
 
 
-ALWAYS = {"exit_after_each": exit_after_each, "slowly": slowly, "buffer_all": lambda number: None}
+ALWAYS = {"list_open_files": list_open_files, "exit_after_each": exit_after_each, "slowly": slowly, "buffer_all": lambda number: None}
 AT_END = {"exit_status_at_end": lambda: os._exit(6), "crash_at_end": lambda: os.kill(os.getpid(), signal.SIGABRT),
           "hang_at_end": lambda: time.sleep(EVER), "talk_at_end": lambda: say("bye\n")}
 

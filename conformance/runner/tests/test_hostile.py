@@ -26,6 +26,7 @@ OUTCOMES = {
     "trickle": ("hang", "did not answer"),
     "half_a_line_and_wait": ("hang", "did not answer"),
     "close_stdout": ("exit", "closed its output"),
+    "hop": ("hang", "did not answer"),
     "hang_with_children": ("hang", "did not answer"),
     "hang_with_children_elsewhere": ("hang", "did not answer"),
     "a_gigabyte": ("flood", "without a line's end"),
@@ -37,6 +38,7 @@ OUTCOMES = {
     "invalid_utf8": ("garbage", "not JSON"),
     "a_zero_byte": ("garbage", "not JSON"),
     "deep_nesting": ("garbage", "not JSON"),
+    "deep_for_us": ("garbage", "nested more than 64 deep"),
     "not_closed": ("garbage", "not JSON"),
     "not_an_object": ("garbage", "not an object"),
     "a_huge_integer": ("garbage", "not JSON"),
@@ -51,7 +53,9 @@ OUTCOMES = {
     "twice": ("stray", "one answer too many"),
     "garbage_after_it": ("garbage", "after its answer"),
     "out_of_order": ("stray", "another request"),
+    "many_lines": ("fail", "due: no as expected:  [0m"),
     "refuses": ("fail", "an error where an answer is due: no"),
+    "refuses_at_depth": ("fail", "an error where an answer is due: no"),
 }
 
 
@@ -78,6 +82,11 @@ def test_what_is_no_fault_passes(conform, mode):
     assert result.status == 0
 
 
+def test_an_adapter_has_its_three_pipes_and_nothing_of_ours(conform):
+    result = conform(VECTORS[:2], hostile("list_open_files"), hostile("behave"), *LIMITS)
+    assert {case["answer"]["error"] for case in result.cases().values()} == {"0 1 2"}
+
+
 def test_a_crash_is_kept_with_signal_and_stderr(conform):
     case = conform(VECTORS, hostile("die_ABRT"), *LIMITS).cases()[VICTIM]
     assert case["signal"] == "SIGABRT" and case["stderr"] == "about to die by ABRT\n"
@@ -95,6 +104,7 @@ def test_unsupported_is_counted_and_no_failure(conform):
 
 @pytest.mark.parametrize("mode, words", [
     ("exits_at_once", "exit status 9"),
+    ("cannot_load", "hello: it ended with exit status 127: a library is not to be had"),
     ("dies_at_once", "SIGSEGV"),
     ("never_says_hello", "did not answer"),
     ("says_nothing_but_space", "without a line's end"),
@@ -102,6 +112,8 @@ def test_unsupported_is_counted_and_no_failure(conform):
     ("hello_is_a_list", "not an object"),
     ("hello_of_protocol_2", "protocol"),
     ("hello_without_name", "name"),
+    ("hello_of_two_lines", "name and version"),
+    ("hello_with_lines_in_a_member", "no such member as x y"),
     ("hello_with_unknown_profile", "v9"),
     ("hello_with_unknown_member", "exposed"),
     ("hello_exposes_what_is_not", "decode.functoins"),
@@ -110,6 +122,22 @@ def test_who_does_not_say_hello_is_missing_with_the_reason(conform, mode, words)
     result = conform(VECTORS, hostile(mode), *LIMITS)
     assert words in result.implementation()["missing"]
     assert result.implementation()["outcomes"] == {} and result.status == 1
+
+
+SHADOW = "==7==ERROR: AddressSanitizer failed to allocate 0xdfff0001000 bytes at address 2008fff7000"
+
+
+@pytest.mark.parametrize("complaint, options, words", [
+    ("no such library\nmore", [], "hello: it ended with exit status 3: no such library"),
+    ("\x1b[31mred\x07", [], "exit status 3:  [31mred "),
+    (SHADOW, [], f"exit status 3: {SHADOW} (a sanitizer needs all address space: --memory 0)"),
+    (SHADOW, ["--memory", 0], f"exit status 3: {SHADOW}"),
+    ("", [], "hello: it ended with exit status 3"),
+])
+def test_who_dies_at_hello_is_missing_with_what_it_said(conform, complaint, options, words):
+    adapter = shlex.join(["sh", "-c", "printf '%s' \"$1\" >&2; exit 3", "sh", complaint])
+    result = conform(VECTORS, adapter, *options)
+    assert result.implementation()["missing"].endswith(words) and result.status == 1
 
 
 def test_a_program_that_is_not_there_is_missing(conform):

@@ -1,9 +1,11 @@
 """The report's page, in a real browser."""
 
+import base64
 import json
 import os
 import re
 import shlex
+import struct
 import subprocess
 import sys
 from collections import Counter
@@ -109,6 +111,12 @@ def counted(page):
     ]
 
 
+def open_report(page, folder, report, fragment=""):
+    (folder / "report.json").write_text(json.dumps(report))
+    assert render(folder / "report.json", folder / "page.html").returncode == 0
+    page.open(folder / "page.html", fragment)
+
+
 def open_case(page, made, case):
     page.open(made.page, "#" + urlencode({"case": f"{case['implementation']}:{case['id']}"}))
     page.wait("document.querySelector('#linked .body') !== null")
@@ -162,7 +170,7 @@ def test_what_is_no_report_makes_no_page(tmp_path, text):
     assert not (tmp_path / "page.html").exists()
 
 
-def test_a_report_cut_anywhere_is_a_page_or_refused(tmp_path):
+def test_a_report_cut_anywhere_is_refused(tmp_path):
     text = json.dumps(
         {
             "a": '\\"<\t',
@@ -171,7 +179,16 @@ def test_a_report_cut_anywhere_is_a_page_or_refused(tmp_path):
     )
     for length in range(len(text)):
         (tmp_path / "report.json").write_text(text[:length])
-        assert render(tmp_path / "report.json", tmp_path / "page.html").returncode in (0, 2), text[:length]
+        assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == 2, text[:length]
+
+
+@pytest.mark.parametrize("depth, status", [(64, 0), (120, 0), (129, 2), (1000000, 2)])
+def test_an_answer_may_nest_as_deep_as_the_judge_lets_it(tmp_path, depth, status):
+    nested = "[" * depth + "]" * depth
+    text = '{"implementations":[{"cases":[{"id":"a/b/c","answer":' + nested + "}]}]}"
+    (tmp_path / "report.json").write_text(text)
+    assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == status
+    assert status != 0 or nested in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
 # --- What was run -------------------------------------------------------------------------------------------
@@ -185,6 +202,14 @@ def test_the_header_says_what_was_run(page, plain):
     assert page.run("document.getElementById('notices').textContent") == ""
 
 
+def test_the_core_is_no_more_than_a_word(page, plain, tmp_path):
+    report = plain.json
+    report["selection"]["core"] = True
+    open_report(page, tmp_path, report)
+    assert "vectors of the core, " in page.run("document.getElementById('about').innerText")
+    assert page.run("document.getElementById('notices').textContent") == ""
+
+
 def test_a_partial_run_and_a_selection_say_so(page, hostile):
     page.open(hostile.page)
     notices = page.run("document.getElementById('notices').innerText")
@@ -192,24 +217,58 @@ def test_a_partial_run_and_a_selection_say_so(page, hostile):
     assert "complete" not in page.run("document.getElementById('about').innerText")
 
 
+VERDICTS = """[...document.querySelectorAll('.verdict')].map(verdict => [...verdict.rows].map(row =>
+    [...row.cells].map(cell => cell.innerText.replaceAll(',', ''))))"""
+
+
 def test_each_verdict_counts_every_outcome_and_what_was_not_asked(page, plain):
     page.open(plain.page)
-    shown = page.run(
-        "[...document.querySelectorAll('.verdict')].map(one => one.innerText.replaceAll(',', ''))"
-    )
-    for text, one in zip(shown, plain.json["implementations"], strict=True):
-        assert text.startswith(one["adapter"])
-        for outcome, n in one["outcomes"].items():
-            assert f"{n} {outcome}" in text
-        if one["skipped"]:
-            assert f"{sum(one['skipped'].values())} not asked" in text
-        assert (f"{one['unexpected']} unexpected" in text) == bool(one["unexpected"])
-        for glob in one["unmatched"]:
-            assert glob in text
-        bad = sum(n for outcome, n in one["outcomes"].items() if outcome not in GOOD)
-        assert ("passes" in text) == (not bad and not one["missing"])
+    names = page.run("[...document.querySelectorAll('.verdicts thead th')].map(one => one.innerText)")
+    for (first, *remarks), one in zip(page.run(VERDICTS), plain.json["implementations"], strict=True):
+        assert first[0].startswith(one["adapter"])
+        bad = {case["cause"] for case in one["cases"] if case["outcome"] not in GOOD}
+        assert first[1].startswith("passes") == (not bad and not one["missing"])
         if one["missing"]:
-            assert "not run" in text and one["missing"] in text
+            assert first[1:] == ["not run", one["missing"]] and not remarks
+            continue
+        shown = dict(zip(names[3:], first[3:], strict=True))
+        wanted = dict.fromkeys(names[3:], 0) | one["outcomes"]
+        wanted |= {"not asked": sum(one["skipped"].values()), "causes": len(bad)}
+        wanted |= {"unexpected": one["unexpected"]}
+        assert {name: int(n or 0) for name, n in shown.items()} == wanted
+        assert len(remarks) == bool(one["unmatched"])
+        for glob in one["unmatched"]:
+            assert glob in remarks[0][0]
+
+
+def test_a_number_of_a_verdict_leads_to_its_cases(page, plain):
+    page.open(plain.page)
+    links = page.run(
+        "[...document.querySelectorAll('.verdict a')].map(one => [one.hash.slice(1), one.textContent, "
+        "one.closest('td').cellIndex === one.closest('tr').cells.length - 2])"
+    )
+    assert len(links) > 10
+    for address, n, are_causes in links:
+        page.run(f"location.hash = {json.dumps(address)}")
+        page.wait(f"location.hash.slice(1) === {json.dumps(address)}")
+        shown = "document.getElementById('counted').textContent.split(' ')"
+        page.wait(f"(goToAddress(), {shown}[{3 if are_causes else 0}] === '{n}')")
+
+
+def test_what_each_declares_is_told_beside_what_it_was_not_asked(page, plain):
+    page.open(plain.page)
+    page.run("document.querySelector('#verdicts details').open = true")
+    rows = page.run(
+        "[...document.querySelectorAll('.declared tbody tr')]"
+        ".map(row => [...row.cells].map(one => one.innerText))"
+    )
+    run = [one for one in plain.json["implementations"] if not one["missing"]]
+    for row, one in zip(rows, run, strict=True):
+        lists = [" ".join(one[name]) for name in ("profiles", "abis", "operations")]
+        assert row[:4] == [one["adapter"], *lists]
+        assert row[4] == ("both" if one["foreign_byte_order"] else "its own")
+        skipped = ", ".join(f"{n:,} by {reason}" for reason, n in one["skipped"].items() if n)
+        assert row[5:] == [skipped or "nothing", ", ".join(one["exposes"] or []) or "all"]
 
 
 def test_the_matrix_counts_every_feature(page, plain):
@@ -235,11 +294,24 @@ def test_the_matrix_counts_every_feature(page, plain):
     for title, kind in asked.items():
         assert cells.pop(title).split()[0] == kind, title
     assert cells and all("no vector" in text or "not declared" in text for text in cells.values())
-    assert any(
-        "not declared" in text
-        for title, text in cells.items()
-        if title.startswith("heron") and " check" in title
-    )
+
+
+def test_the_matrix_has_a_row_for_each_operation_and_is_as_wide_as_the_format(page, plain):
+    page.open(plain.page)
+    rows = page.run("""[...document.querySelectorAll('.matrix tbody')].map(body => [
+        body.querySelector('[scope=rowgroup]').innerText,
+        [...body.querySelectorAll('[scope=row]')].map(one => one.innerText),
+        [...body.rows].map(row => row.querySelectorAll('td').length)])""")
+    run = [one for one in plain.json["implementations"] if not one["missing"]]
+    columns = {(one["profile"], one["abi"]) for some in run for one in some["features"]}
+    groups = "[...document.querySelectorAll('.matrix .group')].map(one => [one.innerText, one.colSpan])"
+    assert dict(page.run(groups)) == Counter(profile for profile, _ in columns)
+    for (name, operations, widths), one in zip(rows, run, strict=True):
+        assert name == one["adapter"] and sorted(operations) == sorted(one["operations"])
+        assert widths == [len(columns)] * len(operations)
+    assert page.run(
+        "[...document.querySelectorAll('.scroll')].filter(one => one.scrollWidth > one.clientWidth).length"
+    ) == 0
 
 
 def test_a_cell_of_the_matrix_leads_to_its_failures(page, plain):
@@ -254,24 +326,30 @@ def test_a_cell_of_the_matrix_leads_to_its_failures(page, plain):
     )
 
 
-def test_readings_are_counted_and_the_oracles_is_marked(page, plain):
-    page.open(plain.page)
-    rows = page.run(
-        "[...document.querySelectorAll('.readings tbody tr')]"
-        ".map(row => [...row.cells].map(cell => cell.textContent))"
+@pytest.mark.parametrize("first", [0, 1], ids=["with-oracle", "without"])
+def test_readings_are_counted_and_the_oracles_is_marked(page, plain, tmp_path, first):
+    report = plain.json
+    report["implementations"] = report["implementations"][first:]
+    open_report(page, tmp_path, report)
+    page.run("document.querySelector('#readings details').open = true")
+    points = page.run(
+        "[...document.querySelectorAll('.readings tbody')].map(body => [...body.rows].map(row =>"
+        " [...row.cells].map(cell => cell.innerText.replaceAll(',', '').split(/\\s+/).join(' '))))"
     )
-    shown = {re.sub(".*[?.]", "", row[0]): row for row in rows}
-    labels = [one["adapter"] for one in plain.json["implementations"] if not one["missing"]]
-    for one in plain.json["implementations"]:
+    shown = {heading.split()[-1]: dict(rows) for [heading], *rows in points}
+    wanted = {}
+    for one in report["implementations"]:
         for point in one["readings"]:
-            row = shown[point["ledger"]]
-            assert row[0].startswith(point["title"]) and row[1].split()[-1] == point["oracle"]
+            readings = wanted.setdefault(point["ledger"], {f"\u25c6 the oracle's: {point['oracle']}": []})
             for reading, n in point["took"].items():
-                cell = row[2 + labels.index(one["adapter"])]
-                assert f"{'none of them' if reading == 'unread' else reading} {n}" in cell
-                assert (reading == point["oracle"]) == (f"{n} (the oracle's)" in cell) or len(
-                    point["took"]
-                ) > 1
+                name = {"unread": "none of them", point["oracle"]: next(iter(readings))}.get(reading, reading)
+                readings.setdefault(name, []).append(f"{one['adapter']} {n}")
+    assert any([] in readings.values() for readings in wanted.values()) == bool(first)
+    assert any(len(readings) > 2 for readings in wanted.values())
+    assert shown == {
+        ledger: {name: " ".join(took) or "nobody" for name, took in readings.items()}
+        for ledger, readings in wanted.items()
+    }
 
 
 # --- Filters ------------------------------------------------------------------------------------------------
@@ -405,6 +483,40 @@ def test_a_case_without_fields_shows_a_plain_dump(page, many):
     )
 
 
+def test_an_error_that_was_answered_stands_before_what_was_expected(page, plain, tmp_path):
+    report = plain.json
+    report["implementations"] = [one for one in report["implementations"] if one["adapter"] == "heron"]
+    (heron,) = report["implementations"]
+    case = next(case for case in heron["cases"] if case["class"] == "valid" and case["outcome"] == "fail")
+    case |= {"answer": {"request": 1, "error": "too <b>odd"}, "differences": []}
+    case["expect"] |= {"aux": "ab" * 200}
+    open_report(page, tmp_path, report, "#" + urlencode({"case": f"heron:{case['id']}"}))
+    shown = page.wait("document.querySelector('#linked .halves > div')?.innerText")
+    assert shown.index("Answered with an error: too <b>odd") < shown.index("expected\tanswered")
+    assert shown.count("too <b>odd") == 1
+    assert "ab" * 32 + "\u2026 (400 characters)" in shown and "ab" * 33 not in shown
+
+
+def test_a_fault_is_a_link_and_its_clause_stands_there_once(page, plain):
+    case = next(case for case in plain.cases() if case.get("fault") and len(case["clauses"]) > 1)
+    open_case(page, plain, case)
+    links = page.run(
+        "[...document.querySelectorAll('#linked .facts a:has(code)')].map(one => one.textContent)"
+    )
+    clause = case["fault"]["clause"]
+    assert links == [clause, *(one for one in case["clauses"] if one != clause)]
+
+
+def test_a_cause_does_not_say_again_what_its_badge_says(page, plain, tmp_path):
+    report = plain.json
+    report["implementations"] = [one for one in report["implementations"] if one["adapter"] == "heron"]
+    for case in report["implementations"][0]["cases"]:
+        case["cause"] = f"{case['outcome']} somehow"
+    open_report(page, tmp_path, report)
+    shown = page.run("[...document.querySelectorAll('.cause .what')].map(one => one.innerText)")
+    assert shown and set(shown) == {"somehow"}
+
+
 def test_a_crash_shows_signal_standard_error_and_clause_in_words(page, plain):
     case = next(case for case in plain.cases() if case["outcome"] == "crash")
     open_case(page, plain, case)
@@ -493,7 +605,7 @@ def test_hostile_text_is_shown_and_does_nothing(page, hostile):
         and "\u27e8U+202E\u27e9gnp.exe" in text
     )
     assert "\u202e" not in text and "\u2401" in text
-    page.run("document.querySelector('.unexpected[href]').click()")
+    page.run("document.querySelector('.unexpected a').click()")
     page.wait("document.getElementById('counted').textContent.length > 0")
     assert counted(page)[0] > 0 and page.run("({}).functions") is None
 
@@ -593,6 +705,37 @@ def test_the_scheme_follows_the_system_until_it_is_switched(page, plain):
     page.run("localStorage.clear()")
 
 
+TARGETS = "[...document.querySelectorAll(':is(.verdicts, .matrix) a')].map(one => one.offsetHeight)"
+
+
+def test_links_in_tables_are_tall_enough_to_hit(page, plain):
+    page.open(plain.page)
+    heights = page.run(TARGETS)
+    assert len(heights) > 20 and min(heights) >= 23
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_part_gone_to_is_not_beneath_what_stays_at_the_top(page, plain, width):
+    page.size(width, 740, mobile=width < 700)
+    page.open(plain.page)
+    for name in ("failures", "features"):
+        page.run(f"document.querySelector('nav [href=\"#{name}\"]').click()")
+        top = page.run(f"document.querySelector('#{name} h2').getBoundingClientRect().top")
+        bottom = page.run("document.querySelector('.bar').getBoundingClientRect().bottom")
+        assert max(0, bottom) <= top < 150
+        assert (bottom > 0) == (width > 700)
+
+
+def test_nothing_moves_by_itself(page, plain):
+    page.open(plain.page)
+    open_one_of_each(page)
+    assert page.run("document.getAnimations().length") == 0
+    assert page.run("""[...document.querySelectorAll('*')].filter(one => {
+        const style = getComputedStyle(one);
+        return style.transitionDuration !== '0s' || style.animationName !== 'none' ||
+            style.scrollBehavior !== 'auto'; }).length""") == 0
+
+
 def test_the_first_tab_skips_to_the_failures(page, plain):
     page.open(plain.page)
     page.key("Tab")
@@ -681,16 +824,36 @@ def test_paper_has_no_controls_and_no_dark(page, plain):
     assert page.run("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     for hidden in ("#filters", "nav", "#theme"):
         assert page.run(f"document.querySelector('{hidden}').checkVisibility()") is False
-    assert page.run("document.querySelector('.matrix').checkVisibility()")
+    page.size(1047, 700)  # A4, less its margins
+    for table in (".verdicts", ".matrix", ".readings"):
+        assert 0 < page.run(f"document.querySelector('{table}').getBoundingClientRect().right") < 1047
     page.scheme("light")
+
+
+def test_the_picture_for_the_readme_shows_verdicts_and_features_and_is_small(plain, tmp_path):
+    subprocess.run([HERE.parent / "page" / "screenshot", plain.page, tmp_path / "picture.png"], check=True)
+    picture = (tmp_path / "picture.png").read_bytes()
+    width, height = struct.unpack(">II", picture[16:24])
+    with browser() as chromium:
+        chromium.size(width, height)
+        chromium.open(plain.page)
+        end = chromium.run("document.getElementById('features').getBoundingClientRect().bottom")
+        chromium.call("Page.navigate", url="about:blank")
+        colours = chromium.run(f"""(async () => {{
+            const image = new Image();
+            image.src = 'data:image/png;base64,{base64.b64encode(picture).decode()}';
+            await image.decode();
+            const canvas = new OffscreenCanvas({width}, {height}).getContext('2d');
+            canvas.drawImage(image, 0, 0);
+            return new Set(new Uint32Array(canvas.getImageData(0, 0, {width}, {height}).data.buffer)).size;
+        }})()""")
+    assert end <= height < end + 40 and 20 < colours <= 256 and len(picture) < 200000
 
 
 def test_a_page_where_all_passed_says_so(page, plain, tmp_path):
     report = plain.json
     report["implementations"] = report["implementations"][:1]
-    (tmp_path / "report.json").write_text(json.dumps(report))
-    assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == 0
-    page.open(tmp_path / "page.html")
+    open_report(page, tmp_path, report)
     assert page.run("document.getElementById('counted').textContent") == "Every case passed."
     assert "passes all" in page.run("document.querySelector('.verdict').innerText")
 

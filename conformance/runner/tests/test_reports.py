@@ -9,7 +9,8 @@ import pytest
 from conftest import ORACLE, ROOT, check_vector, hostile
 
 VECTORS = [check_vector(number) for number in range(1, 21)]
-MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "cannot", "refuses", "exits_at_once",
+MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "cannot", "refuses", "deep_for_us",
+         "refuses_at_depth", "exits_at_once",
          "crash_at_end"]
 
 

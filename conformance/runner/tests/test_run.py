@@ -1,6 +1,8 @@
 """What is asked, what is expected, how a run ends, and the command line."""
 import json
 import os
+import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -64,11 +66,12 @@ def test_the_shards_together_are_the_whole_and_no_two_share(conform, tmp_path):
 
 def test_a_selection_of_nothing_fails(conform):
     result = conform(VECTORS, "--select", "nothing", GOOD)
-    assert result.status == 1 and "NOT as expected" in result.out
+    assert result.status == 1 and "NOT as expected" in result.out and "nothing was asked" in result.err
 
 
-def test_an_empty_corpus_fails(conform):
-    assert conform([], GOOD).status == 1
+def test_an_empty_corpus_fails_and_says_that_nothing_was_asked(conform):
+    result = conform([], GOOD)
+    assert result.status == 1 and "nothing was asked: the corpus has no vectors" in result.err
 
 
 def test_what_is_not_declared_is_not_asked_and_counted(conform, tmp_path):
@@ -191,6 +194,28 @@ def test_the_corpus_is_read_from_a_pipe(conform):
     assert done.returncode == 0 and "40 pass" in done.stdout
 
 
+def test_a_pipe_that_has_ended_is_nobodys_standard_input(conform):
+    text = "".join(json.dumps(vector) + "\n" for vector in VECTORS)
+    result = conform(None, "--corpus", "-", "--jobs", 1, hostile("die_SEGV"), input=text)
+    assert result.implementation()["outcomes"] == {"pass": 39, "crash": 1}
+
+
+def test_words_for_a_closed_standard_error_go_nowhere_else(tmp_path):
+    (tmp_path / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    (tmp_path / "known").write_text("", encoding="utf-8")
+    subprocess.run(["sh", "-c", 'exec "$@" 2>&-', "sh", *RUNNER, "--corpus", tmp_path / "corpus", "--json", "/dev/full",
+                    "--expect", tmp_path / "known", "--fix", hostile("die_SEGV")], cwd=ROOT, check=False,
+                   stdout=subprocess.DEVNULL)
+    assert (tmp_path / "known").read_text(encoding="utf-8") == "v2/amd64/check/made/0007 crash\n"
+
+
+def test_more_processes_than_open_files_by_default(conform):
+    low = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 4096))  # noqa: E731
+    vectors = [check_vector(number) for number in range(1, 600)]
+    result = conform(vectors, "--jobs", 32, NULL, preexec_fn=low)
+    assert result.status == 0 and result.implementation()["outcomes"] == {"unsupported": 599}
+
+
 @pytest.mark.parametrize("line, words", [
     ("{", "not an object"), ("[]", "not an object"), ("{}", "profile"),
     (json.dumps({**VECTORS[0], "operation": "unwind"}), "operation"),
@@ -209,6 +234,45 @@ def test_a_corpus_that_is_cut_is_told(conform, tmp_path):
     (tmp_path / "corpus").write_text(json.dumps(VECTORS[0]), encoding="utf-8")
     result = conform(None, "--corpus", tmp_path / "corpus", GOOD)
     assert result.status == 2 and "does not end" in result.out
+
+
+def generated_by(tmp_path, script):
+    """A runner beside a generator of our own, and its command line."""
+    (tmp_path / "vectors").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    shutil.copy(RUNNER[0], tmp_path / "sframe-conform")
+    (tmp_path / "sframe-gen").write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    (tmp_path / "sframe-gen").chmod(0o755)
+    return [tmp_path / "sframe-conform", GOOD]
+
+
+@pytest.mark.parametrize("end, words", [("exit 0", "as expected: 1 implementation, 40 vectors"),
+                                        ("exit 3", "it failed: no")])
+def test_a_generator_may_say_much_on_standard_error(tmp_path, end, words):
+    command = generated_by(tmp_path, f"yes no | head -c 300000 >&2; cat {tmp_path}/vectors; {end}")
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=60)
+    assert done.returncode == (0 if end == "exit 0" else 2) and words in done.stdout
+
+
+def test_a_generator_that_does_not_end_can_be_interrupted(tmp_path):
+    command = generated_by(tmp_path, f"cat {tmp_path}/vectors; exec >&-; touch {tmp_path}/closed; exec sleep 1000")
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    while not (tmp_path / "closed").exists():
+        time.sleep(0.05)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    try:
+        out, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130 and "not complete" in out
+
+
+def test_results_that_cannot_be_kept_are_told(conform):
+    def small():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+    result = conform(VECTORS, GOOD, report=False, preexec_fn=small)
+    assert result.status == 2 and "cannot be kept" in result.err
 
 
 def test_a_folder_is_no_corpus(tmp_path):
@@ -234,12 +298,27 @@ def test_an_interrupt_leaves_a_whole_report_of_a_part_and_no_process(tmp_path, n
     assert not processes_of(token)
 
 
-def test_who_is_killed_takes_its_adapters_along(tmp_path):
+def test_who_was_told_not_to_mind_a_hangup_does_not(tmp_path):
+    corpus = tmp_path / "corpus"
+    corpus.write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    token = f"hangup-{os.getpid()}"
+    process = subprocess.Popen(["nohup", *RUNNER, "--corpus", corpus, "--jobs", "1", hostile("slowly")], cwd=ROOT,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                               env={**os.environ, "CONFORM_TOKEN": token})
+    while len(processes_of(token)) < 2:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGHUP)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 0 and "40 pass" in out
+
+
+@pytest.mark.parametrize("adapter", [[hostile("never_answer")], ["--one-shot", "sleep 1000"]])
+def test_who_is_killed_takes_its_adapters_along(tmp_path, adapter):
     token = f"killed-{os.getpid()}"
     (tmp_path / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
-    process = subprocess.Popen([*RUNNER, "--corpus", tmp_path / "corpus", hostile("never_answer")], cwd=ROOT,
+    process = subprocess.Popen([*RUNNER, "--corpus", tmp_path / "corpus", *adapter], cwd=ROOT,
                                env={**os.environ, "CONFORM_TOKEN": token}, stdout=subprocess.DEVNULL)
-    while len(processes_of(token)) < 2:
+    while len(processes_of(token)) < 1 + len(adapter):
         time.sleep(0.05)
     process.kill()
     process.wait()
@@ -275,6 +354,14 @@ def test_a_command_is_run_for_each_vector_and_its_status_counts(conform, tmp_pat
     assert "exit status 7" in cases["4"]["reason"]
 
 
+def test_a_command_may_be_called_anything(conform, tmp_path):
+    program = tmp_path / 'a "b\\c'
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    result = conform(VECTORS[:1], "--one-shot", f"'{program}'")
+    assert result.implementation()["name"] == 'a "b\\c' and result.status == 0
+
+
 def test_an_elf_file_is_made_where_one_is_wanted(conform, tmp_path):
     reader = tmp_path / "reader.py"
     reader.write_text("import sys\nfrom elftools.elf.elffile import ELFFile\n"
@@ -294,7 +381,7 @@ def test_an_elf_file_is_made_where_one_is_wanted(conform, tmp_path):
     (["--shard", "3/2", "x"], "--shard 3/2"), (["--deadline", "-1", "x"], "--deadline"),
     (["--memory", "1e3", "x"], "--memory"),
     (["--select", "color=red", "x"], "no such field"), (["'x"], "quote"), (["a=x", "a=y"], "label"),
-    (["--fix", "x"], "--expect"), (["--corpus", "/nowhere", "x"], "/nowhere"),
+    (["--fix", "x"], "--expect"), (["--fix", "--expect", "a=f", "--expect", "b=f", "a=x", "b=x"], "names it for two"), (["--corpus", "/nowhere", "x"], "/nowhere"),
     (["--missing", "why", "x"], "LABEL=WHY"),
     (["--expect", "/nowhere", "x"], "/nowhere"), (["--core", "--corpus", "f", "x"], "--core"),
 ])
@@ -309,9 +396,25 @@ def test_help_fits_a_screen(conform):
     assert all(len(line) <= 100 for line in result.out.splitlines())
 
 
-def test_a_report_that_cannot_be_written_is_told(conform):
-    result = conform(VECTORS, "--tap", "/nowhere/tap", GOOD)
-    assert result.status == 2 and "/nowhere/tap" in result.err
+@pytest.mark.parametrize("option", ["--json", "--junit", "--tap", "--markdown", "--html"])
+@pytest.mark.parametrize("path", ["/nowhere/report", "{}", "{}/corpus.jsonl/report"])
+def test_a_report_that_cannot_be_written_is_told_before_the_run(conform, tmp_path, option, path):
+    path = path.format(tmp_path)
+    result = conform(VECTORS, option, path, f"sh -c 'touch {tmp_path}/ran; exec {NULL}'", report=False)
+    assert result.status == 2 and path in result.err and result.out == ""
+    assert [each.name for each in tmp_path.iterdir()] == ["corpus.jsonl"]
+
+
+def test_a_report_that_is_there_survives_a_wrong_use(conform, tmp_path):
+    (tmp_path / "tap").write_text("old", encoding="utf-8")
+    assert conform(None, "--corpus", "/nowhere", "--tap", tmp_path / "tap", GOOD, report=False).status == 2
+    assert (tmp_path / "tap").read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("program", [ORACLE, NULL])
+def test_an_adapter_without_any_input_ends_well(program):
+    done = subprocess.run([program], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
 def test_who_is_known_to_be_missing_is_named_and_no_failure(conform):
@@ -319,6 +422,18 @@ def test_who_is_known_to_be_missing_is_named_and_no_failure(conform):
     peer = next(each for each in result.report["implementations"] if each["adapter"] == "peer")
     assert result.status == 0 and peer["missing"] == "the mirror has none" and peer["outcomes"] == {}
     assert "peer: missing, as known: the mirror has none" in result.out
+
+
+def test_what_was_not_selected_does_not_count_as_not_declared(conform):
+    result = conform(VECTORS, "--select", "*/0001", GOOD)
+    assert "1 asked: 1 pass\n" in result.out
+
+
+def test_a_reading_may_be_called_anything(conform, tmp_path):
+    readings = [{"ledger": "overlap", "reading": 'a "b', "answer": {"verdict": "valid"}}]
+    vector = check_vector(1, **{"class": "contested"}, expect={"oracle": "b", "readings": readings})
+    result = conform([vector], GOOD)
+    assert result.implementation()["readings"][0]["took"] == {'a "b': 1}
 
 
 def test_labels_are_made_where_none_are_given(conform):
@@ -338,3 +453,26 @@ def test_no_progress_and_no_colour_in_a_pipe(conform):
     result = conform(VECTORS, GOOD)
     assert result.err == "" and "\033" not in result.out and "\r" not in result.out
     assert result.out.splitlines()[-1].startswith("as expected: 1 implementation, 40 vectors")
+
+
+def files_limited_to(number):
+    return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (number, number))
+
+
+def test_an_adapter_has_no_files_of_the_runner_open(conform):
+    result = conform(VECTORS[:1], *(f"each{i}={hostile('counts_its_files')}" for i in range(3)))
+    assert {each["missing"].rsplit(": ", 1)[1] for each in result.report["implementations"]} == {"3 open"}
+
+
+def test_more_adapters_than_a_process_may_have_files_open(conform):
+    result = conform(VECTORS[:1], *(f"each{i}={NULL}" for i in range(300)), "--jobs", 1)
+    assert [each["outcomes"] for each in result.report["implementations"]] == [{"unsupported": 1}] * 300
+
+
+def test_more_adapters_than_the_runner_may_have_files_open_is_told(conform):
+    adapters = [f"each{i}={NULL}" for i in range(20)]
+    refused = conform(VECTORS[:1], *adapters, "--jobs", 2, preexec_fn=files_limited_to(100))
+    assert refused.status == 2 and refused.report is None and refused.err == (
+        "sframe-conform: 2 processes of each of 20 implementations need 172 open files, and the limit is 100; "
+        "fewer --jobs, or ulimit -n\n")
+    assert conform(VECTORS[:1], *adapters, "--jobs", 2, preexec_fn=files_limited_to(172)).status == 0
