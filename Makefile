@@ -76,7 +76,7 @@ $(LIBRARY): $(LIB_OBJECTS)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
 
 $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
-	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
 $(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
@@ -102,7 +102,7 @@ $(BUILD)/conformance/adapters/%.o: conformance/adapters/%.c
 $(BUILD)/adapters/oracle: $(BUILD)/conformance/adapters/oracle.o \
 		$(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
-	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
 $(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o
 	@mkdir -p $(@D)
