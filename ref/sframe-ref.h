@@ -253,33 +253,40 @@ struct sfr_recovery {
     bool signal, mangled_ra;
 };
 
-/* Traces through a program of several modules.  What lies at a PC is remembered from one trace to the next;
- * a program that loads, unloads or moves a module needs a new sfr_unwind_begin.
+/* What was found at a PC, to be found there again: recursion and repeated traces meet the same ones. */
+struct sfr_remembered {
+    bool used;
+    uint64_t pc;
+    struct sfr_recovery recovery;
+};
+
+/* Traces through a program of several modules.
  *
+ *     struct sfr_remembered remembered[64];
  *     struct sfr_unwind unwind;
  *     struct sfr_frame frame;
- *     sfr_unwind_begin(&unwind, sections, count, &machine);
+ *     sfr_unwind_begin(&unwind, sections, count, &machine, remembered, 64);
  *     for (sfr_unwind_from(&unwind, pc, sp, fp, 128); sfr_unwind_next(&unwind, &frame);)
  *         ...
  *     puts(sfr_step_name(unwind.stop));
  */
-enum { SFR_REMEMBERED = 64 };
 struct sfr_unwind {
     const struct sfr_section *sections;
     size_t count;
     const struct sfr_machine *machine;
+    struct sfr_remembered *remembered;
+    size_t places;
     enum sfr_step stop; /* why there is no further frame */
     uint32_t left;
     struct sfr_frame frame; /* the next to give, if stop is SFR_STEPPED */
     size_t last;            /* the section that answered last */
-    uint64_t remembered;    /* a bit for each place in use */
-    uint64_t pcs[SFR_REMEMBERED];
-    struct sfr_recovery recoveries[SFR_REMEMBERED];
 };
 
-/* All sections, whose functions hold no PC in common, and MACHINE are used until the last trace's end. */
+/* All sections, of which no two hold the same PC, MACHINE and REMEMBERED are used until the last trace's end.
+ * REMEMBERED (its former contents do not matter) has at least one place; how many changes the speed and no
+ * answer.  It outlives a trace: begin again when modules come, go or move. */
 void sfr_unwind_begin(struct sfr_unwind *unwind, const struct sfr_section *sections, size_t count,
-                      const struct sfr_machine *machine);
+                      const struct sfr_machine *machine, struct sfr_remembered *remembered, size_t places);
 
 /* A trace from what the topmost frame has in its registers, of LIMIT frames at most. */
 void sfr_unwind_from(struct sfr_unwind *unwind, uint64_t pc, uint64_t sp, uint64_t fp, uint32_t limit);

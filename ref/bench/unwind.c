@@ -4,7 +4,7 @@
 #define UNW_LOCAL_ONLY
 #include "sframe-ref.h"
 
-#include <execinfo.h>
+#include <dlfcn.h>
 #include <inttypes.h>
 #include <libunwind.h>
 #include <link.h>
@@ -81,6 +81,7 @@ static bool no_register(void *context, uint32_t regnum, uint64_t *value)
 typedef unsigned walk(uint64_t *pcs);
 
 static const struct sfr_machine machine = {read_stack, no_register, NULL, 0};
+static struct sfr_remembered remembered[1024];
 static struct sfr_unwind unwind;
 
 static unsigned walk_from(uint64_t *pcs, uint64_t pc, uint64_t sp, uint64_t fp)
@@ -94,7 +95,7 @@ static unsigned walk_from(uint64_t *pcs, uint64_t pc, uint64_t sp, uint64_t fp)
     return count;
 }
 
-/* The registers here are the topmost frame's, whose section remembers nothing of earlier traces if COLD. */
+/* The registers here are the topmost frame's. */
 #define REGISTERS(pc, sp, fp)                                                                                \
     __asm__ volatile("leaq 0f(%%rip), %0\n0: movq %%rsp, %1\n movq %%rbp, %2"                                \
                      : "=&r"(pc), "=&r"(sp), "=&r"(fp))
@@ -111,7 +112,7 @@ static __attribute__((noinline)) unsigned walk_sframe(uint64_t *pcs)
 static __attribute__((noinline)) unsigned walk_sframe_afresh(uint64_t *pcs)
 {
     uint64_t pc, sp, fp;
-    sfr_unwind_begin(&unwind, &section, 1, &machine);
+    sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, sizeof remembered / sizeof *remembered);
     REGISTERS(pc, sp, fp);
     const unsigned count = walk_from(pcs, pc, sp, fp);
     __asm__ volatile("" ::: "memory");
@@ -133,14 +134,36 @@ static __attribute__((noinline)) unsigned walk_libunwind(uint64_t *pcs)
     return count;
 }
 
+typedef int backtrace_function(void **addresses, int most);
+static backtrace_function *glibc_backtrace;
 static void *addresses[FRAMES_MOST];
 
-static __attribute__((noinline)) unsigned walk_backtrace(uint64_t *pcs)
+/* Both give the walk's own frame first. */
+static unsigned copy_callers(int count, uint64_t *pcs)
 {
-    const int count = backtrace(addresses, FRAMES_MOST);
     for (int i = 1; i < count; i++)
         pcs[i - 1] = (uintptr_t)addresses[i];
     return count > 0 ? (unsigned)count - 1 : 0;
+}
+
+static __attribute__((noinline)) unsigned walk_backtrace(uint64_t *pcs)
+{
+    return copy_callers(glibc_backtrace(addresses, FRAMES_MOST), pcs);
+}
+
+static __attribute__((noinline)) unsigned walk_unw_backtrace(uint64_t *pcs)
+{
+    return copy_callers(unw_backtrace(addresses, FRAMES_MOST), pcs);
+}
+
+/* libunwind has a function of this name too. */
+static void find_glibc_backtrace(void)
+{
+    void *const libc = dlopen("libc.so.6", RTLD_LAZY);
+    void *const found = libc != NULL ? dlsym(libc, "backtrace") : NULL;
+    if (found == NULL)
+        fail("the C library has no backtrace()");
+    memcpy(&glibc_backtrace, &found, sizeof found);
 }
 
 #ifdef WITH_FRAME_POINTERS
@@ -162,12 +185,14 @@ static __attribute__((noinline)) unsigned walk_frame_pointers(uint64_t *pcs)
 static const struct way {
     const char *name;
     walk *walk;
-} ways[] = {{"sfr_unwind", walk_sframe},
-            {"sfr_unwind, nothing remembered", walk_sframe_afresh},
-            {"libunwind unw_step", walk_libunwind},
-            {"glibc backtrace", walk_backtrace},
+} ways[] = {
+    {"sfr_unwind", walk_sframe},
+    {"sfr_unwind, nothing remembered", walk_sframe_afresh},
+    {"libunwind unw_step", walk_libunwind},
+    {"libunwind unw_backtrace", walk_unw_backtrace},
+    {"glibc backtrace", walk_backtrace},
 #ifdef WITH_FRAME_POINTERS
-            {"frame pointers", walk_frame_pointers},
+    {"frame pointers", walk_frame_pointers},
 #endif
 };
 enum { WAYS = sizeof ways / sizeof *ways, LIBUNWIND = 2 };
@@ -214,7 +239,7 @@ static double time_of(const struct way *way)
 static __attribute__((noinline)) void measure(void)
 {
     static double times[WAYS][RUNS];
-    sfr_unwind_begin(&unwind, &section, 1, &machine);
+    sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, sizeof remembered / sizeof *remembered);
     (void)walk_backtrace(reference);
     for (unsigned i = 0; i < WAYS; i++)
         compare(&ways[i]);
@@ -254,7 +279,7 @@ static uint64_t go_on(unsigned left, uint64_t value)
         const uint64_t back = go_on(left, value);                                                            \
         return back + room[0] + (0##n % 3 != 0 ? first : 0) + (0##n % 2 != 0 ? second : 0);                  \
     }
-#define NAME(n) link_##n,
+#define NAME(n)        link_##n,
 #define EIGHT(each, n) each(n##0) each(n##1) each(n##2) each(n##3) each(n##4) each(n##5) each(n##6) each(n##7)
 #define SIXTY_FOUR(each, n)                                                                                  \
     EIGHT(each, n##0)                                                                                        \
@@ -289,6 +314,7 @@ int main(int argc, char **argv)
     if (section.function_count == 0)
         fail("the program has no section of its own");
     find_stack();
+    find_glibc_backtrace();
     (void)unw_set_caching_policy(unw_local_addr_space, UNW_CACHE_PER_THREAD);
     return go_on(depth, 0) == 0;
 }

@@ -2,14 +2,16 @@
 #include "tracing.h"
 
 void sfr_unwind_begin(struct sfr_unwind *unwind, const struct sfr_section *sections, size_t count,
-                      const struct sfr_machine *machine)
+                      const struct sfr_machine *machine, struct sfr_remembered *remembered, size_t places)
 {
-    unwind->sections = sections;
-    unwind->count = count;
-    unwind->machine = machine;
-    unwind->last = 0;
-    unwind->remembered = 0;
-    unwind->stop = SFR_STOP_LIMIT; /* until a trace begins */
+    *unwind = (struct sfr_unwind){.sections = sections,
+                                  .count = count,
+                                  .machine = machine,
+                                  .remembered = remembered,
+                                  .places = places,
+                                  .stop = SFR_STOP_LIMIT}; /* until a trace begins */
+    for (size_t i = 0; i < places; i++)
+        remembered[i].used = false;
 }
 
 void sfr_unwind_from(struct sfr_unwind *unwind, uint64_t pc, uint64_t sp, uint64_t fp, uint32_t limit)
@@ -36,23 +38,22 @@ static enum sfr_step ask_sections(struct sfr_unwind *unwind, uint64_t pc, struct
     return none;
 }
 
-/* Recursion and repeated traces meet the same return addresses again. */
-static unsigned place_of(uint64_t pc)
+static struct sfr_remembered *place_of(const struct sfr_unwind *unwind, uint64_t pc)
 {
-    return (unsigned)(pc * UINT64_C(0x9e3779b97f4a7c15) >> 32) % SFR_REMEMBERED;
+    const uint64_t hash = pc * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+    return &unwind->remembered[(size_t)(hash * unwind->places >> 32)];
 }
 
 static enum sfr_step find_recovery(struct sfr_unwind *unwind, uint64_t pc,
                                    const struct sfr_recovery **recovery)
 {
-    const unsigned place = place_of(pc);
-    const uint64_t bit = UINT64_C(1) << place;
-    *recovery = &unwind->recoveries[place];
-    if ((unwind->remembered & bit) != 0 && unwind->pcs[place] == pc)
+    struct sfr_remembered *const place = place_of(unwind, pc);
+    *recovery = &place->recovery;
+    if (place->used && place->pc == pc)
         return SFR_STEPPED;
-    const enum sfr_step found = ask_sections(unwind, pc, &unwind->recoveries[place]);
-    unwind->pcs[place] = pc;
-    unwind->remembered = found == SFR_STEPPED ? unwind->remembered | bit : unwind->remembered & ~bit;
+    const enum sfr_step found = ask_sections(unwind, pc, &place->recovery);
+    place->used = found == SFR_STEPPED;
+    place->pc = pc;
     return found;
 }
 

@@ -147,11 +147,13 @@ bool json_unwind(struct json *json, const struct scenario *scenario)
     struct scenario asked = *scenario; /* what the callbacks are handed */
     const struct sfr_machine machine = {read_memory, read_register, &asked, scenario->pac_mask};
     struct sfr_section *const sections = open_modules(scenario);
+    struct sfr_remembered remembered[16];
     struct sfr_unwind unwind;
     struct sfr_frame frame;
     if (sections == NULL)
         return false;
-    sfr_unwind_begin(&unwind, sections, scenario->modules.count, &machine);
+    sfr_unwind_begin(&unwind, sections, scenario->modules.count, &machine, remembered,
+                     sizeof remembered / sizeof *remembered);
     sfr_unwind_from(&unwind, scenario->pc, scenario->sp, scenario->fp, scenario->limit);
     json_begin(json, "frames", '[');
     while (sfr_unwind_next(&unwind, &frame))
