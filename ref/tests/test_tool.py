@@ -18,7 +18,7 @@ from elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, E
 
 NAMES = section_names()
 SECTION_COMMANDS = ["decode", "dump", "check", "flip"]
-COMMANDS = [*SECTION_COMMANDS, "lookup", "clauses"]
+COMMANDS = [*SECTION_COMMANDS, "lookup", "unwind", "clauses"]
 CALL = section("v3-amd64-call")
 
 
