@@ -131,14 +131,15 @@ static const char *read_scenario(const json_t *line, struct scenario *scenario)
 static const char *visit_line(const char *line, size_t size, bool (*visit)(const struct scenario *scenario))
 {
     struct scenario scenario;
-    json_t *const value = json_loadb(line, size, JSON_REJECT_DUPLICATES, NULL);
+    json_error_t error;
+    json_t *const value = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     if (value == NULL)
-        return "not a line of JSON";
+        return json_error_code(&error) == json_error_out_of_memory ? "out of memory" : "not a line of JSON";
     scenario_begin(&scenario);
     const char *fault = read_scenario(value, &scenario);
-    json_decref(value);
     if (fault == NULL && !visit(&scenario))
         fault = "out of memory";
+    json_decref(value);
     scenario_end(&scenario);
     return fault;
 }

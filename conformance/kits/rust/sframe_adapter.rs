@@ -57,7 +57,7 @@ pub struct Request<'a> {
     pub abi: &'a str,     // "amd64", "aarch64", "aarch64_be", "s390x"
     pub address: u64,     // where the section lies in memory
     pub bytes: &'a [u8],
-    pub pc: u64, // what a lookup asks for, or of the topmost frame; else 0
+    pub pc: u64,                    // what a lookup asks for, or of the topmost frame; else 0
     pub scenario: Option<Scenario>, // of an unwinding
 }
 
@@ -361,8 +361,7 @@ fn answer_line(adapter: &Adapter, line: &str, source: &mut impl BufRead) -> Resu
     let length = number_of("LENGTH", length, 10, LENGTH_LIMIT)?;
     let pc = number_of("PC", pc, 16, u64::MAX)?;
     let bytes = read_bytes(source, length, number)?;
-    let scenario =
-        if counts.is_empty() { None } else { Some(read_scenario(counts, abi, source, number)?) };
+    let scenario = if counts.is_empty() { None } else { Some(read_scenario(counts, abi, source, number)?) };
     let request = Request { profile, abi, address: place, bytes: &bytes, pc, scenario };
     let mut answered = answer(adapter, operation, &request);
     answered.insert(0, ("request", (number as i64).into()));
