@@ -78,7 +78,7 @@ $(LIBRARY): $(LIB_OBJECTS)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
 
 $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
-	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
 $(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
@@ -108,7 +108,7 @@ $(BUILD)/conformance/adapters/%.o: conformance/adapters/%.c
 $(BUILD)/adapters/oracle: $(BUILD)/conformance/adapters/oracle.o \
 		$(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
-	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
 $(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o
 	@mkdir -p $(@D)
@@ -123,7 +123,8 @@ programs: all $(TEST_PROGRAMS)
 
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
 HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_install.py
-TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_tool.py)
+TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_tool.py \
+	test_unwind.py)
 
 unit-tests: $(TEST_PROGRAMS)
 	@status=0; for test in $(TEST_PROGRAMS); do $(EMULATOR) $$test || status=1; done; exit $$status
@@ -261,7 +262,7 @@ same-vectors: $(GENERATOR) ## the generator's output, alike on every host
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
 
-runner-tests: $(RUNNER) $(ADAPTERS) $(GENERATOR) $(RUNNER_TESTS) ## sframe-conform against hostile adapters; its judge and reports
+runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) ## sframe-conform against hostile adapters; its judge and reports
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
 	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests
 
