@@ -43,7 +43,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
 	kits-tests runner-tests page-tests zoo peers peers-check shared corpus install uninstall clean setup
 
-all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
+all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs, adapters; installs nothing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -340,6 +340,23 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 
 # What several steps of the check need: built before they run side by side.
 shared: all $(VECTORS) $(GENERATOR_TEST) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
+
+# --- Truth from .eh_frame ----------------------------------------------------------------------------------
+
+CROSSCHECK := $(BUILD)/sframe-crosscheck
+CROSSCHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard corpus/crosscheck/*.c))
+
+$(BUILD)/corpus/%.o: corpus/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/crosscheck -Icorpus/convert $(TOOL_CPPFLAGS) -c -o $@ $<
+
+crosscheck: $(CROSSCHECK) ## sframe-crosscheck: SFrame against .eh_frame, for any ELF file
+.PHONY: crosscheck
+
+$(CROSSCHECK): $(CROSSCHECK_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ldw -lelf
+
+-include $(wildcard $(BUILD)/corpus/*/*.d)
 
 # --- Installing --------------------------------------------------------------------------------------------
 

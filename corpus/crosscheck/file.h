@@ -1,0 +1,43 @@
+/* One ELF file as it is judged. */
+#ifndef CROSSCHECK_FILE_H
+#define CROSSCHECK_FILE_H
+
+#include "compare.h"
+#include "symbols.h"
+
+#include <stdio.h>
+
+struct wishes {
+    enum sfr_profile profile; /* SFR_PROFILE_BY_VERSION: what the section says */
+    size_t finding_limit;
+    struct names foreign;
+};
+
+struct file {
+    const struct wishes *wishes;
+    struct input input;
+    struct elf_view view;
+    struct cfi_table cfi;
+    struct sfr_section *sections;
+    enum sfr_verdict verdict; /* of the worst section */
+    struct comparison comparison;
+};
+
+/* Opens PATH and reads its CFI.  False: told.  To be closed either way. */
+bool file_open(struct file *file, const struct wishes *wishes, const char *path);
+void file_close(struct file *file);
+
+/* Reads its SFrame sections and holds them against the CFI; false: told. */
+bool file_judge(struct file *file);
+
+/* Of a section, after sfr_open: the text whose limits count. */
+enum sfr_profile profile_of(const struct sfr_section *section);
+
+/* report.c */
+void report_text(FILE *out, const struct file *file);
+void report_json(FILE *out, const struct file *file);
+void report_cfi(FILE *out, const struct file *file);
+void report_total(FILE *out, const struct comparison *total, size_t file_count);
+void total_add(struct comparison *total, const struct comparison *one);
+
+#endif
