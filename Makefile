@@ -345,6 +345,7 @@ shared: all $(VECTORS) $(GENERATOR_TEST) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
 
 CROSSCHECK := $(BUILD)/sframe-crosscheck
 CROSSCHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard corpus/crosscheck/*.c))
+CONVERT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c,$(wildcard corpus/convert/*.c)))
 
 $(BUILD)/corpus/%.o: corpus/%.c
 	@mkdir -p $(@D)
@@ -353,7 +354,7 @@ $(BUILD)/corpus/%.o: corpus/%.c
 crosscheck: $(CROSSCHECK) ## sframe-crosscheck: SFrame against .eh_frame, for any ELF file
 .PHONY: crosscheck
 
-$(CROSSCHECK): $(CROSSCHECK_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+$(CROSSCHECK): $(CROSSCHECK_OBJECTS) $(CONVERT_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ldw -lelf
 
 -include $(wildcard $(BUILD)/corpus/*/*.d)

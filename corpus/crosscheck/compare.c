@@ -149,8 +149,9 @@ struct piece {
 /* What is being told of the CFI function at hand. */
 struct told {
     const struct cfi_function *function;
+    uint32_t index;  /* SFrame's, where CFI has none */
     enum kind limit; /* why the text cannot say it */
-    bool foreign;
+    bool foreign, plt;
     bool by_kind[KIND_COUNT]; /* already counted among functions */
 };
 
@@ -194,6 +195,16 @@ static bool same_place(const struct piece *piece, const struct place *cfi, const
     return place_equal(&left, &right);
 }
 
+/* [s390x-flex-cfa-scaled]: as a default row stores it, while everything else in a flexible row is plain. */
+static bool is_scaled_cfa(const struct comparison *comparison, const struct piece *piece)
+{
+    const struct place *const cfi = &piece->row->recovery.cfa;
+    struct place sframe = piece->sframe.cfa;
+    sframe.offset = sframe.offset * 8 + 160;
+    return comparison->cfi->machine->abi == SFR_S390X && piece->answer.function.fde_type == SFR_FLEX &&
+           place_equal(cfi, &sframe);
+}
+
 static bool compare_rules(struct comparison *comparison, struct told *told, const struct piece *piece,
                           bool *differ)
 {
@@ -206,7 +217,8 @@ static bool compare_rules(struct comparison *comparison, struct told *told, cons
         bool same;
         enum kind limit, kind;
     } parts[] = {
-        {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa, KIND_CFA},
+        {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa,
+         is_scaled_cfa(comparison, piece) ? KIND_FLEX_CFA_SCALED : KIND_CFA},
         {same_place(piece, &cfi->ra, &sframe->ra), limits.ra, KIND_RA},
         {outermost || same_place(piece, &cfi->fp, &sframe->fp), limits.fp, KIND_FP},
         {limits.sp == KIND_NONE, limits.sp, KIND_SP_ELSEWHERE},
@@ -260,7 +272,9 @@ static bool compare_found(struct comparison *comparison, struct told *told, cons
 static void turn_to(const struct comparison *comparison, struct told *told, const struct piece *piece)
 {
     const uint64_t section = comparison->section_count != 0 ? comparison->sections[0].address : 0;
-    *told = (struct told){.function = piece->function};
+    *told = (struct told){.function = piece->function,
+                          .plt = comparison->in_plt != NULL &&
+                                 comparison->in_plt(comparison->context, piece->pc)};
     if (piece->function == NULL)
         return;
     told->limit = limit_of_function(comparison->profile, comparison->cfi, piece->function, section);
@@ -274,6 +288,8 @@ static enum kind why_absent(const struct told *told, const struct piece *piece)
         return told->limit;
     if (told->foreign)
         return KIND_NO_SFRAME_INPUT;
+    if (told->plt && piece->answer.found == SFR_NO_FUNCTION)
+        return KIND_PLT_WITHOUT_SFRAME;
     return piece->answer.found == SFR_NO_FUNCTION ? KIND_MISSING : KIND_NO_ROW;
 }
 
@@ -284,10 +300,8 @@ static bool compare_piece(struct comparison *comparison, struct told *told, cons
         return true;
     comparison->all.rows++;
     comparison->all.pcs += piece->end - piece->pc;
-    if (piece->function == NULL) {
-        const bool plt = comparison->in_plt != NULL && comparison->in_plt(comparison->context, piece->pc);
-        return tell(comparison, told, plt ? KIND_PLT_WITHOUT_CFI : KIND_EXTRA, piece);
-    }
+    if (piece->function == NULL)
+        return tell(comparison, told, told->plt ? KIND_PLT_WITHOUT_CFI : KIND_EXTRA, piece);
     if (piece->row == NULL)
         return tell(comparison, told, KIND_CFI_UNREADABLE, piece);
     if (piece->answer.found == SFR_ERROR)
@@ -334,8 +348,11 @@ static bool walk_edges(struct comparison *comparison, const struct edges *edges)
         look_up(comparison, piece.pc, &piece.answer);
         if (piece.answer.found == SFR_FOUND || piece.answer.found == SFR_OUTERMOST)
             piece.sframe = recovery_of(comparison->cfi->machine, &piece.answer);
-        if (piece.function != told.function || piece.function == NULL)
+        const uint32_t index =
+            piece.answer.found == SFR_NO_FUNCTION ? UINT32_MAX : piece.answer.function.index;
+        if (piece.function != told.function || (piece.function == NULL && index != told.index))
             turn_to(comparison, &told, &piece);
+        told.index = index;
         if (!compare_piece(comparison, &told, &piece))
             return false;
     }

@@ -1,5 +1,6 @@
 #include "file.h"
 
+#include <libelf.h>
 #include <stdlib.h>
 
 bool file_open(struct file *file, const struct wishes *wishes, const char *path)
@@ -13,24 +14,69 @@ bool file_open(struct file *file, const struct wishes *wishes, const char *path)
            cfi_read(&file->cfi, &file->view);
 }
 
-void file_close(struct file *file)
+static void forget_judgement(struct file *file)
 {
     comparison_free(&file->comparison);
     free(file->sections);
+    file->comparison = (struct comparison){.cfi = NULL};
+    file->sections = NULL;
+    file->verdict = SFR_VALID;
+}
+
+void file_close(struct file *file)
+{
+    forget_judgement(file);
+    converted_free(&file->converted);
     cfi_free(&file->cfi);
     elf_view_close(&file->view);
     input_close(&file->input);
 }
 
+/* --- Converting ---------------------------------------------------------------------------------------- */
+
+uint64_t file_end(const struct file *file)
+{
+    uint64_t end = 0;
+    size_t count = 0;
+    GElf_Phdr segment;
+    for (size_t i = 1; i < file->view.section_count; i++) {
+        const struct elf_section *const section = &file->view.sections[i];
+        const uint64_t reach = section->address + section->header.sh_size;
+        if ((section->header.sh_flags & SHF_ALLOC) != 0 && reach > end)
+            end = reach;
+    }
+    (void)elf_getphdrnum(file->input.elf, &count);
+    for (size_t i = 0; i < count; i++)
+        if (gelf_getphdr(file->input.elf, (int)i, &segment) != NULL && segment.p_type == PT_LOAD &&
+            segment.p_vaddr + segment.p_memsz > end)
+            end = segment.p_vaddr + segment.p_memsz;
+    return (end + 7) & ~(uint64_t)7;
+}
+
+bool file_convert(struct file *file, const struct flavour *flavour)
+{
+    struct input *const input = &file->input;
+    forget_judgement(file);
+    converted_free(&file->converted);
+    for (size_t i = 0; i < input->count; i++)
+        free(input->sources[i].copy);
+    input->count = 0;
+    if (!convert(&file->cfi, flavour, file_end(file), &file->converted))
+        return input_fail(input, "out of memory");
+    return input_add(input, &(struct source){.bytes = file->converted.bytes,
+                                             .size = file->converted.size,
+                                             .address = file->converted.address});
+}
+
+/* --- Judging ------------------------------------------------------------------------------------------- */
+
 /* Version 2 does not tell its errata, but flag 0x4 came with the first; a section without it is held to what
  * could be said before. */
-enum sfr_profile profile_of(const struct sfr_section *section)
+static enum sfr_profile profile_of(const struct sfr_section *section)
 {
     const bool before_errata = section->version == 2 && (section->flags & SFR_PCREL) == 0;
     return before_errata ? SFR_V2 : section->profile;
 }
-
-/* --- Judging ------------------------------------------------------------------------------------------- */
 
 static enum sfr_verdict check(const struct source *source, const struct sfr_section *section)
 {
@@ -42,11 +88,10 @@ static enum sfr_verdict check(const struct source *source, const struct sfr_sect
     return verdict;
 }
 
-static bool open_section(struct file *file, size_t index)
+static bool open_section(struct file *file, size_t index, enum sfr_profile profile)
 {
     const struct source *const source = &file->input.sources[index];
     struct sfr_section *const section = &file->sections[index];
-    enum sfr_profile profile = file->wishes->profile;
     (void)sfr_open(section, source->bytes, source->size, source->address, profile, NULL);
     if (profile == SFR_PROFILE_BY_VERSION) {
         profile = profile_of(section);
@@ -74,7 +119,7 @@ static bool is_foreign(void *context, uint64_t pc)
     return names_hold(&file->wishes->foreign, &file->view, pc);
 }
 
-bool file_judge(struct file *file)
+bool file_judge(struct file *file, enum sfr_profile profile)
 {
     const struct input *const input = &file->input;
     if (input->count == 0)
@@ -85,7 +130,7 @@ bool file_judge(struct file *file)
     if (file->sections == NULL)
         return input_fail(input, "out of memory");
     for (size_t i = 0; i < input->count; i++)
-        if (!open_section(file, i))
+        if (!open_section(file, i, profile))
             return false;
     file->comparison = (struct comparison){.cfi = &file->cfi,
                                            .sections = file->sections,

@@ -3,12 +3,12 @@
 #define CROSSCHECK_FILE_H
 
 #include "compare.h"
+#include "convert.h"
 #include "symbols.h"
 
 #include <stdio.h>
 
 struct wishes {
-    enum sfr_profile profile; /* SFR_PROFILE_BY_VERSION: what the section says */
     size_t finding_limit;
     struct names foreign;
 };
@@ -21,17 +21,21 @@ struct file {
     struct sfr_section *sections;
     enum sfr_verdict verdict; /* of the worst section */
     struct comparison comparison;
+    struct converted converted; /* if its section is made here */
 };
 
 /* Opens PATH and reads its CFI.  False: told.  To be closed either way. */
 bool file_open(struct file *file, const struct wishes *wishes, const char *path);
 void file_close(struct file *file);
 
-/* Reads its SFrame sections and holds them against the CFI; false: told. */
-bool file_judge(struct file *file);
+/* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
+bool file_convert(struct file *file, const struct flavour *flavour);
 
-/* Of a section, after sfr_open: the text whose limits count. */
-enum sfr_profile profile_of(const struct sfr_section *section);
+/* Where a section might be added: beyond all that is loaded. */
+uint64_t file_end(const struct file *file);
+
+/* Reads its SFrame sections by the text that the wishes name, and holds them against the CFI; false: told. */
+bool file_judge(struct file *file, enum sfr_profile profile);
 
 /* report.c */
 void report_text(FILE *out, const struct file *file);

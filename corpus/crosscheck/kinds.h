@@ -12,7 +12,7 @@ enum kind {
     KIND_COUNT,
 };
 
-enum owner { OWNER_FORMAT, OWNER_LINKER, OWNER_READER, OWNER_FOREIGN, OWNER_NOBODY };
+enum owner { OWNER_FORMAT, OWNER_LINKER, OWNER_LEDGER, OWNER_READER, OWNER_FOREIGN, OWNER_NOBODY };
 
 struct kind_text {
     const char *id;

@@ -25,6 +25,9 @@ static const char usage[] =
     "                     missing (crt1.o, libc.a); several times for several\n"
     "  -n, --max N        how many findings to show of a file (default 10)\n"
     "      --json         a JSON line for each file\n"
+    "  -c, --convert P    not the file's own SFrame, but what its CFI converts to (as sframe-convert does); "
+    "P\n"
+    "                     is a profile, or several with commas between\n"
     "      --cfi          no comparison: the rows of CFI, a JSON line for each function\n"
     "      --kinds        the kinds of difference and what explains them\n"
     "  -h, --help         this text\n"
@@ -38,6 +41,8 @@ enum mode { COMPARE, COMPARE_JSON, CFI };
 
 struct options {
     struct wishes wishes;
+    enum sfr_profile profile; /* SFR_PROFILE_BY_VERSION: what the section says */
+    unsigned converted;       /* a bit for each profile to convert to */
     enum mode mode;
 };
 
@@ -60,6 +65,20 @@ static bool parse_profile(const char *text, enum sfr_profile *profile)
     return false;
 }
 
+static bool parse_profiles(const char *text, unsigned *profiles)
+{
+    char name[8];
+    for (size_t length; *text != '\0'; text += length + (text[length] == ',')) {
+        enum sfr_profile profile;
+        length = strcspn(text, ",");
+        (void)snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), text);
+        if (!parse_profile(name, &profile))
+            return false;
+        *profiles |= 1U << profile;
+    }
+    return *profiles != 0;
+}
+
 static bool parse_count(const char *text, size_t *count)
 {
     char *end;
@@ -72,8 +91,8 @@ static bool parse_count(const char *text, size_t *count)
 static void print_kinds(void)
 {
     static const char *const owners[] = {"the format cannot say it", "made by the linker, on one side only",
-                                         "the CFI could not be read", "an input that was named",
-                                         "unexplained"};
+                                         "the text leaves it open",  "the CFI could not be read",
+                                         "an input that was named",  "unexplained"};
     for (size_t kind = 1; kind < KIND_COUNT; kind++)
         (void)printf("%-16s %-37s %s\n", kind_texts[kind].id, owners[kind_texts[kind].owner],
                      kind_texts[kind].words);
@@ -81,20 +100,44 @@ static void print_kinds(void)
 
 /* --- Running ------------------------------------------------------------------------------------------- */
 
+static int judge_as(const struct options *options, struct file *file, enum sfr_profile profile,
+                    struct comparison *total)
+{
+    if (!file_judge(file, profile))
+        return EXIT_TROUBLE;
+    (options->mode == COMPARE_JSON ? report_json : report_text)(stdout, file);
+    total_add(total, &file->comparison);
+    const enum sfr_verdict worst = options->converted != 0 ? SFR_VALID : SFR_IRREGULAR;
+    const bool good = unexplained(&file->comparison).rows == 0 && !file->comparison.overflowed;
+    return good && file->verdict <= worst ? EXIT_SAME : EXIT_DIFFERENT;
+}
+
+/* What is converted must be valid as well. */
+static int judge_converted(const struct options *options, struct file *file, struct comparison *total)
+{
+    int worst = EXIT_SAME;
+    for (int i = 0; i < SFR_PROFILE_COUNT; i++) {
+        const enum sfr_profile profile = (enum sfr_profile)i;
+        const struct flavour *const flavour = flavour_named(sfr_profile_name(profile));
+        if ((options->converted & 1U << i) == 0 || !flavour_knows(flavour, file->cfi.machine))
+            continue;
+        const int status =
+            file_convert(file, flavour) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
+        worst = status > worst ? status : worst;
+    }
+    return worst;
+}
+
 static int judge(const struct options *options, const char *path, struct comparison *total)
 {
     struct file file;
     int status = EXIT_TROUBLE;
-    const bool opened = file_open(&file, &options->wishes, path);
-    if (opened && options->mode == CFI) {
-        report_cfi(stdout, &file);
-        status = EXIT_SAME;
-    } else if (opened && file_judge(&file)) {
-        (options->mode == COMPARE_JSON ? report_json : report_text)(stdout, &file);
-        total_add(total, &file.comparison);
-        const bool good = unexplained(&file.comparison).rows == 0 && !file.comparison.overflowed &&
-                          file.verdict != SFR_MALFORMED;
-        status = good ? EXIT_SAME : EXIT_DIFFERENT;
+    if (file_open(&file, &options->wishes, path)) {
+        if (options->mode == CFI)
+            report_cfi(stdout, &file);
+        status = options->mode == CFI      ? EXIT_SAME
+                 : options->converted != 0 ? judge_converted(options, &file, total)
+                                           : judge_as(options, &file, options->profile, total);
     }
     file_close(&file);
     return status;
@@ -119,22 +162,21 @@ static int judge_all(const struct options *options, char **paths, int count)
 
 enum { OPTION_JSON = 256, OPTION_CFI, OPTION_KINDS };
 
-static const struct option long_options[] = {{"profile", required_argument, NULL, 'p'},
-                                             {"foreign", required_argument, NULL, 'f'},
-                                             {"max", required_argument, NULL, 'n'},
-                                             {"json", no_argument, NULL, OPTION_JSON},
-                                             {"cfi", no_argument, NULL, OPTION_CFI},
-                                             {"kinds", no_argument, NULL, OPTION_KINDS},
-                                             {"help", no_argument, NULL, 'h'},
-                                             {"version", no_argument, NULL, 'V'},
-                                             {NULL, 0, NULL, 0}};
+static const struct option long_options[] = {
+    {"profile", required_argument, NULL, 'p'},  {"convert", required_argument, NULL, 'c'},
+    {"foreign", required_argument, NULL, 'f'},  {"max", required_argument, NULL, 'n'},
+    {"json", no_argument, NULL, OPTION_JSON},   {"cfi", no_argument, NULL, OPTION_CFI},
+    {"kinds", no_argument, NULL, OPTION_KINDS}, {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'V'},        {NULL, 0, NULL, 0}};
 
 /* What to leave with; -1: there is work to do. */
 static int take_option(struct options *options, int option)
 {
     switch (option) {
     case 'p':
-        return parse_profile(optarg, &options->wishes.profile) ? -1 : wrong_use("unknown profile", optarg);
+        return parse_profile(optarg, &options->profile) ? -1 : wrong_use("unknown profile", optarg);
+    case 'c':
+        return parse_profiles(optarg, &options->converted) ? -1 : wrong_use("unknown profile", optarg);
     case 'f':
         return names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
     case 'n':
@@ -159,10 +201,10 @@ static int take_option(struct options *options, int option)
 
 int main(int count, char **arguments)
 {
-    struct options options = {.wishes = {.profile = SFR_PROFILE_BY_VERSION, .finding_limit = 10}};
+    struct options options = {.profile = SFR_PROFILE_BY_VERSION, .wishes.finding_limit = 10};
     int option, status = -1;
     opterr = 0;
-    while (status < 0 && (option = getopt_long(count, arguments, "p:f:n:hV", long_options, NULL)) != -1)
+    while (status < 0 && (option = getopt_long(count, arguments, "p:c:f:n:hV", long_options, NULL)) != -1)
         status = take_option(&options, option);
     if (status < 0 && optind == count)
         status = wrong_use("no file is named", "");

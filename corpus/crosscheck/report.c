@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-static const char *const owner_names[] = {"format", "linker", "reader", "input", "unexplained"};
+static const char *const owner_names[] = {"format", "linker", "ledger", "reader", "input", "unexplained"};
 
 /* --- For people ---------------------------------------------------------------------------------------- */
 
@@ -156,6 +156,20 @@ static void json_kinds(struct json *json, const struct comparison *comparison)
     json_end(json, '}');
 }
 
+static void json_converted(struct json *json, const struct converted *converted)
+{
+    json_begin(json, "converted", '{');
+    json_int(json, "bytes", (int64_t)converted->size);
+    json_int(json, "functions", (int64_t)converted->functions);
+    json_int(json, "said", (int64_t)converted->said);
+    json_begin(json, "dropped", '{');
+    for (size_t drop = 1; drop < DROP_COUNT; drop++)
+        if (converted->dropped[drop] != 0)
+            json_int(json, drop_names[drop], (int64_t)converted->dropped[drop]);
+    json_end(json, '}');
+    json_end(json, '}');
+}
+
 void report_json(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
@@ -173,6 +187,8 @@ void report_json(FILE *out, const struct file *file)
     json_amount(&json, "same", &comparison->same, NULL);
     json_int(&json, "unexplained", (int64_t)unexplained(comparison).rows);
     json_kinds(&json, comparison);
+    if (file->converted.bytes != NULL)
+        json_converted(&json, &file->converted);
     json_begin(&json, "findings", '[');
     for (size_t i = 0; i < comparison->finding_count; i++)
         json_finding(&json, file, &comparison->findings[i]);
