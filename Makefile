@@ -344,6 +344,7 @@ shared: all $(VECTORS) $(GENERATOR_TEST) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 
 CROSSCHECK := $(BUILD)/sframe-crosscheck
+CONVERT := $(BUILD)/sframe-convert
 CROSSCHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard corpus/crosscheck/*.c))
 CONVERT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c,$(wildcard corpus/convert/*.c)))
 
@@ -351,10 +352,17 @@ $(BUILD)/corpus/%.o: corpus/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/crosscheck -Icorpus/convert $(TOOL_CPPFLAGS) -c -o $@ $<
 
-crosscheck: $(CROSSCHECK) ## sframe-crosscheck: SFrame against .eh_frame, for any ELF file
-.PHONY: crosscheck
+crosscheck: $(CROSSCHECK) $(CONVERT) ## sframe-crosscheck and sframe-convert: SFrame and .eh_frame, for any ELF file
+.PHONY: crosscheck crosscheck-tests
+
+crosscheck-tests: crosscheck $(TOOL) ## SFrame of this machine's own binaries, converted, against their .eh_frame
+	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_crosscheck.py
 
 $(CROSSCHECK): $(CROSSCHECK_OBJECTS) $(CONVERT_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ldw -lelf
+
+$(CONVERT): $(BUILD)/corpus/convert/main.o $(filter-out %/main.o,$(CROSSCHECK_OBJECTS)) $(CONVERT_OBJECTS) \
+		$(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ldw -lelf
 
 -include $(wildcard $(BUILD)/corpus/*/*.d)

@@ -14,9 +14,24 @@ enum { BASE_SP = 1, COUNT_SHIFT = 1, SIZE_SHIFT = 5, MANGLED = 1 << 7 };
 enum { V3_ROWS = UINT16_MAX };
 
 static const struct flavour flavours[] = {
-    {"v1", 1, false, false, false, false, false}, {"v2", 2, false, false, true, false, false},
-    {"v2e1", 2, true, true, true, false, false},  {"v2e2", 2, true, true, true, true, false},
-    {"v3", 3, true, true, true, true, true},
+    {.name = "v1", .version = 1},
+    {.name = "v2", .version = 2, .blocks = true},
+    {.name = "v2e1", .version = 2, .blocks = true, .pc_relative = true, .s390x = true, .paired = true},
+    {.name = "v2e2",
+     .version = 2,
+     .blocks = true,
+     .pc_relative = true,
+     .s390x = true,
+     .paired = true,
+     .undefined = true},
+    {.name = "v3",
+     .version = 3,
+     .blocks = true,
+     .pc_relative = true,
+     .s390x = true,
+     .paired = true,
+     .undefined = true,
+     .flexible = true},
 };
 
 const char *const drop_names[DROP_COUNT] = {"",

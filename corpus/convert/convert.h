@@ -13,6 +13,7 @@ struct flavour {
     uint8_t version;
     bool pc_relative; /* V2E1 1.2: starts count from their own field, and a flag says so */
     bool s390x;       /* V2E1 3.3 */
+    bool paired;      /* V2E1 3.2: on AArch64 RA is saved where FP is, or neither */
     bool blocks;      /* V2 2.3: functions that repeat have the size of their block */
     bool undefined;   /* V3 1.3: a row without words */
     bool flexible;    /* V3 3.2; with it 64-bit starts, signal frames, and rows counted in 16 bits */

@@ -47,13 +47,14 @@ static enum drop add_amd64(const struct recovery *recovery, struct words *words)
     return in_slot(&recovery->fp) || recovery->fp.kind == PLACE_SAME ? DROP_NONE : DROP_FP;
 }
 
-/* AArch64: one word, or three: V2E1 3.2. */
-static enum drop add_aarch64(const struct recovery *recovery, struct words *words)
+/* AArch64: RA's word, then FP's; since V2E1 3.2 both or neither. */
+static enum drop add_aarch64(const struct flavour *flavour, const struct recovery *recovery,
+                             struct words *words)
 {
     const bool ra = in_slot(&recovery->ra), fp = in_slot(&recovery->fp);
     if (!ra && recovery->ra.kind != PLACE_SAME)
         return DROP_RA;
-    if ((!fp && recovery->fp.kind != PLACE_SAME) || (fp && !ra))
+    if ((!fp && recovery->fp.kind != PLACE_SAME) || (fp && !ra) || (ra && !fp && flavour->paired))
         return DROP_FP;
     if (ra)
         add(words, recovery->ra.offset);
@@ -97,7 +98,7 @@ static enum drop add_default(const struct flavour *flavour, const struct machine
     case EM_X86_64:
         return add_amd64(recovery, words);
     case EM_AARCH64:
-        return add_aarch64(recovery, words);
+        return add_aarch64(flavour, recovery, words);
     default:
         return add_s390x(flavour, recovery, words);
     }

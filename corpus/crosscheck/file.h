@@ -41,6 +41,7 @@ bool file_judge(struct file *file, enum sfr_profile profile);
 void report_text(FILE *out, const struct file *file);
 void report_json(FILE *out, const struct file *file);
 void report_cfi(FILE *out, const struct file *file);
+void report_converted(FILE *out, const char *path, const char *profile, const struct converted *converted);
 void report_total(FILE *out, const struct comparison *total, size_t file_count);
 void total_add(struct comparison *total, const struct comparison *one);
 

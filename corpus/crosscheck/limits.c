@@ -88,18 +88,19 @@ static enum kind limit_of_ra(enum sfr_profile profile, const struct machine *mac
     return fixed ? KIND_RA_ELSEWHERE : limit_of_word(machine, RA, ra);
 }
 
+/* On AArch64 words stand for RA, then FP; from V2E1 3.2 on there are one or three. */
 static enum kind limit_of_fp(enum sfr_profile profile, const struct machine *machine,
                              const struct recovery *recovery)
 {
     const struct place *const fp = &recovery->fp;
     if (fp->kind == PLACE_UNDEFINED)
         return KIND_FP_UNDEFINED;
+    const bool aarch64 = machine->elf_machine == EM_AARCH64, both = aarch64 && profile >= SFR_V2E1;
     if (fp->kind == PLACE_SAME)
-        return KIND_NONE;
+        return both && profile != SFR_V3 && is_slot(&recovery->ra) ? KIND_RA_WITHOUT_FP : KIND_NONE;
     if (profile == SFR_V3)
         return limit_of_flexible(FP, recovery, fp);
-    const bool both = machine->abi == SFR_AARCH64_LITTLE || machine->abi == SFR_AARCH64_BIG;
-    if (both && is_slot(fp) && !is_slot(&recovery->ra))
+    if (aarch64 && is_slot(fp) && !is_slot(&recovery->ra))
         return KIND_FP_WITHOUT_RA;
     return limit_of_word(machine, FP, fp);
 }

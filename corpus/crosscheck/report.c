@@ -159,6 +159,7 @@ static void json_kinds(struct json *json, const struct comparison *comparison)
 static void json_converted(struct json *json, const struct converted *converted)
 {
     json_begin(json, "converted", '{');
+    json_hex(json, "address", converted->address);
     json_int(json, "bytes", (int64_t)converted->size);
     json_int(json, "functions", (int64_t)converted->functions);
     json_int(json, "said", (int64_t)converted->said);
@@ -193,6 +194,17 @@ void report_json(FILE *out, const struct file *file)
     for (size_t i = 0; i < comparison->finding_count; i++)
         json_finding(&json, file, &comparison->findings[i]);
     json_end(&json, ']');
+    json_end(&json, '}');
+    json_line_end(&json);
+}
+
+void report_converted(FILE *out, const char *path, const char *profile, const struct converted *converted)
+{
+    struct json json = {.out = out};
+    json_begin(&json, NULL, '{');
+    json_text(&json, "file", path);
+    json_text(&json, "profile", profile);
+    json_converted(&json, converted);
     json_end(&json, '}');
     json_line_end(&json);
 }
