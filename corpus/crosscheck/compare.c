@@ -181,6 +181,7 @@ static bool tell(struct comparison *comparison, struct told *told, enum kind kin
     amount->rows++;
     amount->pcs += piece->end - piece->pc;
     amount->functions += !told->by_kind[kind];
+    amount->otherwise += piece->function != NULL && piece->answer.found == SFR_FOUND;
     told->by_kind[kind] = true;
     return kind_texts[kind].owner != OWNER_NOBODY || add_finding(comparison, kind, piece);
 }
@@ -195,14 +196,17 @@ static bool same_place(const struct piece *piece, const struct place *cfi, const
     return place_equal(&left, &right);
 }
 
-/* [s390x-flex-cfa-scaled]: as a default row stores it, while everything else in a flexible row is plain. */
-static bool is_scaled_cfa(const struct comparison *comparison, const struct piece *piece)
+/* What another CFA may be owed to, by entries of the ledger.  [s390x-flex-cfa-scaled]: stored as in a default
+ * row, while everything else in a flexible row is plain.  [pcmask-v1-formula]: writers mean blocks. */
+static enum kind kind_of_cfa(const struct comparison *comparison, const struct piece *piece)
 {
-    const struct place *const cfi = &piece->row->recovery.cfa;
-    struct place sframe = piece->sframe.cfa;
-    sframe.offset = sframe.offset * 8 + 160;
-    return comparison->cfi->machine->abi == SFR_S390X && piece->answer.function.fde_type == SFR_FLEX &&
-           place_equal(cfi, &sframe);
+    const struct sfr_function *const function = &piece->answer.function;
+    struct place scaled = piece->sframe.cfa;
+    scaled.offset = scaled.offset * 8 + 160;
+    if (comparison->cfi->machine->abi == SFR_S390X && function->fde_type == SFR_FLEX &&
+        place_equal(&piece->row->recovery.cfa, &scaled))
+        return KIND_FLEX_CFA_SCALED;
+    return comparison->profile == SFR_V1 && function->pc_type == SFR_MASK ? KIND_V1_MASK : KIND_CFA;
 }
 
 static bool compare_rules(struct comparison *comparison, struct told *told, const struct piece *piece,
@@ -217,8 +221,7 @@ static bool compare_rules(struct comparison *comparison, struct told *told, cons
         bool same;
         enum kind limit, kind;
     } parts[] = {
-        {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa,
-         is_scaled_cfa(comparison, piece) ? KIND_FLEX_CFA_SCALED : KIND_CFA},
+        {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa, kind_of_cfa(comparison, piece)},
         {same_place(piece, &cfi->ra, &sframe->ra), limits.ra, KIND_RA},
         {outermost || same_place(piece, &cfi->fp, &sframe->fp), limits.fp, KIND_FP},
         {limits.sp == KIND_NONE, limits.sp, KIND_SP_ELSEWHERE},
@@ -286,10 +289,10 @@ static enum kind why_absent(const struct told *told, const struct piece *piece)
 {
     if (told->limit != KIND_NONE)
         return told->limit;
-    if (told->foreign)
-        return KIND_NO_SFRAME_INPUT;
     if (told->plt && piece->answer.found == SFR_NO_FUNCTION)
         return KIND_PLT_WITHOUT_SFRAME;
+    if (told->foreign)
+        return KIND_NO_SFRAME_INPUT;
     return piece->answer.found == SFR_NO_FUNCTION ? KIND_MISSING : KIND_NO_ROW;
 }
 
@@ -375,7 +378,7 @@ void comparison_free(struct comparison *comparison)
 
 struct amount unexplained(const struct comparison *comparison)
 {
-    struct amount sum = {0, 0, 0};
+    struct amount sum = {0, 0, 0, 0};
     for (size_t kind = 1; kind < KIND_COUNT; kind++) {
         if (kind_texts[kind].owner != OWNER_NOBODY)
             continue;

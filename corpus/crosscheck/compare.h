@@ -6,6 +6,7 @@
 
 struct amount {
     uint64_t rows, pcs, functions; /* rows: pieces between edges */
+    uint64_t otherwise;            /* rows: where SFrame has one, and it says something else */
 };
 
 struct finding {

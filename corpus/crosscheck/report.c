@@ -33,16 +33,23 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
     print_recovery(out, file->cfi.machine, "sframe", finding->has_sframe ? &finding->sframe : NULL);
 }
 
+/* What SFrame leaves out is one thing, what it says otherwise another. */
+static void print_amount(FILE *out, enum kind kind, const struct amount *amount)
+{
+    const struct kind_text *const text = &kind_texts[kind];
+    (void)fprintf(out, "    %-11s %-18s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s",
+                  owner_names[text->owner], text->id, amount->rows, amount->pcs, amount->functions,
+                  text->words);
+    if (text->owner != OWNER_NOBODY && amount->otherwise != 0)
+        (void)fprintf(out, " (SFrame says otherwise in %" PRIu64 " rows)", amount->otherwise);
+    (void)fputc('\n', out);
+}
+
 static void print_amounts(FILE *out, const struct comparison *comparison)
 {
-    for (size_t kind = 1; kind < KIND_COUNT; kind++) {
-        const struct amount *const amount = &comparison->by_kind[kind];
-        if (amount->rows != 0)
-            (void)fprintf(out,
-                          "    %-11s %-16s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s\n",
-                          owner_names[kind_texts[kind].owner], kind_texts[kind].id, amount->rows, amount->pcs,
-                          amount->functions, kind_texts[kind].words);
-    }
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        if (comparison->by_kind[kind].rows != 0)
+            print_amount(out, (enum kind)kind, &comparison->by_kind[kind]);
 }
 
 static void print_summary(FILE *out, const struct comparison *comparison)
@@ -83,6 +90,7 @@ static void add_amount(struct amount *sum, const struct amount *one)
     sum->rows += one->rows;
     sum->pcs += one->pcs;
     sum->functions += one->functions;
+    sum->otherwise += one->otherwise;
 }
 
 void total_add(struct comparison *total, const struct comparison *one)
@@ -116,8 +124,10 @@ static void json_recovery(struct json *json, const struct machine *machine, cons
 static void json_amount(struct json *json, const char *key, const struct amount *amount, const char *owner)
 {
     json_begin(json, key, '{');
-    if (owner != NULL)
+    if (owner != NULL) {
         json_text(json, "owner", owner);
+        json_int(json, "otherwise", (int64_t)amount->otherwise);
+    }
     json_int(json, "rows", (int64_t)amount->rows);
     json_int(json, "pcs", (int64_t)amount->pcs);
     json_int(json, "functions", (int64_t)amount->functions);

@@ -181,16 +181,22 @@ void names_free(struct names *names)
 struct search {
     const struct names *names;
     const struct elf_view *view;
-    uint64_t pc;
-    bool found;
+    uint64_t pc, start; /* of the last symbol at or before PC, so far */
+    bool any, listed;
 };
 
 static bool is_listed(void *context, const GElf_Sym *symbol, const char *name)
 {
     struct search *const search = context;
-    search->found = address_of(search->view, symbol) == search->pc &&
-                    bsearch(&name, search->names->items, search->names->count, sizeof name, by_name) != NULL;
-    return !search->found;
+    const uint64_t start = address_of(search->view, symbol);
+    if (start > search->pc || (search->any && start < search->start))
+        return true;
+    const bool listed =
+        bsearch(&name, search->names->items, search->names->count, sizeof name, by_name) != NULL;
+    search->listed = listed || (search->any && start == search->start && search->listed);
+    search->any = true;
+    search->start = start;
+    return true;
 }
 
 bool names_hold(const struct names *names, const struct elf_view *view, uint64_t pc)
@@ -198,5 +204,5 @@ bool names_hold(const struct names *names, const struct elf_view *view, uint64_t
     struct search search = {.names = names, .view = view, .pc = pc};
     if (names->count != 0)
         each_function(view->input->elf, is_listed, &search);
-    return search.found;
+    return search.listed;
 }

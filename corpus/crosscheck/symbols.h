@@ -23,7 +23,8 @@ bool names_add(struct names *names, const char *path);
 void names_sort(struct names *names);
 void names_free(struct names *names);
 
-/* Whether a function symbol at exactly PC has such a name. */
+/* Whether the function symbol at PC, or else the last one before it, has such a name: local names are gone.
+ */
 bool names_hold(const struct names *names, const struct elf_view *view, uint64_t pc);
 
 #endif
