@@ -149,6 +149,7 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	gcovr $(COVERAGE) --branches build/coverage
 	gcovr $(COVERAGE) --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
 
+CORPUS_INCLUDES := -Iref -Icorpus/crosscheck -Icorpus/convert
 TIDY = clang-tidy --quiet --warnings-as-errors='*' $(1) -- $(STANDARD) $(2) $(TOOL_CPPFLAGS) 2>&1 | \
 	{ ! grep -v 'warnings generated'; }
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
@@ -156,8 +157,10 @@ CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style
 lint: ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call TIDY,$(LIB_SOURCES) $(TOOL_SOURCES),-Iref)
 	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
+	$(call TIDY,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CORPUS_INCLUDES))
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) -Igenerator generator
+	$(CPPCHECK) $(CORPUS_INCLUDES) corpus/crosscheck corpus/convert
 	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
@@ -350,7 +353,7 @@ CONVERT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c,$(wildcard 
 
 $(BUILD)/corpus/%.o: corpus/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/crosscheck -Icorpus/convert $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) $(RUNNER_CFLAGS) $(CORPUS_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
 
 crosscheck: $(CROSSCHECK) $(CONVERT) ## sframe-crosscheck and sframe-convert: SFrame and .eh_frame, for any ELF file
 .PHONY: crosscheck crosscheck-tests

@@ -162,7 +162,7 @@ static bool add_function(struct reader *reader, const struct frame_fde *fde)
         .end = fde->start + fde->size,
         .offset = fde->offset,
         .first_row = table->row_count,
-        .signal = strchr(reader->cie.cie.augmentation, 'S') != NULL,
+        .signal = reader->cie.signal,
         .key_b = reader->cie.key_b,
     };
     if (!add_rows(reader, fde))

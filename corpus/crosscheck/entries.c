@@ -101,7 +101,7 @@ static void read_augmentation(const struct frame_section *section, struct frame_
     if (data.at != NULL)
         data.end += cie->cie.augmentation_data_size;
     cie->encoding = DW_EH_PE_absptr;
-    cie->key_b = false;
+    cie->key_b = cie->signal = false;
     if (*letter == '\0')
         return;
     cie->known = *letter++ == 'z';
@@ -112,8 +112,8 @@ static void read_augmentation(const struct frame_section *section, struct frame_
             skip(&data, 1);
         else if (*letter == 'P')
             skip(&data, encoded_width(section, (uint8_t)take(&data, 1)));
-        else if (*letter == 'B')
-            cie->key_b = true;
+        cie->key_b = cie->key_b || *letter == 'B';
+        cie->signal = cie->signal || *letter == 'S';
     }
     cie->known = cie->known && !data.failed;
 }

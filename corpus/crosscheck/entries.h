@@ -24,7 +24,7 @@ struct frame_cie {
     uint64_t offset;
     Dwarf_CIE cie;
     uint8_t encoding; /* DW_EH_PE_... of the FDEs' starts */
-    bool known, key_b;
+    bool known, key_b, signal;
 };
 
 struct frame_fde {

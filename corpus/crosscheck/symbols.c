@@ -123,12 +123,12 @@ static bool add_name(void *context, const GElf_Sym *symbol, const char *name)
     struct names *const names = addition->names;
     (void)symbol;
     char **const items = grow(names->items, names->count, &names->room, sizeof *items);
-    if (items != NULL) {
+    if (items != NULL)
         names->items = items;
-        items[names->count] = strdup(name);
-    }
-    addition->failed = items == NULL || items[names->count] == NULL;
-    names->count += !addition->failed;
+    char *const copy = items != NULL ? strdup(name) : NULL;
+    if (copy != NULL)
+        items[names->count++] = copy;
+    addition->failed = copy == NULL;
     return !addition->failed;
 }
 

@@ -54,12 +54,11 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const struct relocator 
 {
     char words[128];
     va_list arguments;
-    if (relocator->how == RELOCATE_WHAT_IS_KNOWN)
-        return true;
     va_start(arguments, format);
     (void)vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    return input_fail(relocator->view->input, "section [%zu]: relocation %zu at offset 0x%llx: %s",
+    return relocator->how == RELOCATE_WHAT_IS_KNOWN ||
+           input_fail(relocator->view->input, "section [%zu]: relocation %zu at offset 0x%llx: %s",
                       relocator->section, entry->number, (unsigned long long)entry->rela.r_offset, words);
 }
 
