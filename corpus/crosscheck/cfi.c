@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LEAST_WORK = 100000000, WORK_PER_BYTE = 64 };
+
 /* Where the CFI is read from. */
 struct reader {
     struct cfi_table *table;
@@ -268,7 +270,7 @@ static bool read_section(struct cfi_table *table, const struct elf_view *view, c
     *read = false;
     if (index == 0)
         return true;
-    reader.work = 64 * (uint64_t)view->input->size;
+    reader.work = LEAST_WORK + WORK_PER_BYTE * (uint64_t)view->input->size;
     bool well = open_cfi(&reader, index);
     if (well && reader.cfi != NULL && reader.section.data != NULL && reader.section.data->d_buf != NULL) {
         *read = true;

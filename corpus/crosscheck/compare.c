@@ -118,11 +118,25 @@ static struct place place_of(const struct machine *machine, const struct sfr_rul
                                 : place_kind(kinds[rule->kind]);
 }
 
-static void look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer)
+/* How many functions and rows the look-up went through, at least as it can be told from outside. */
+static uint64_t cost_of(const struct sfr_section *section, const struct sfr_answer *answer)
 {
+    const uint64_t functions = section->searchable ? 1 : section->function_count;
+    return functions + (answer->found == SFR_FOUND   ? answer->row_index
+                        : answer->found == SFR_ERROR ? section->size / 8
+                                                     : 1);
+}
+
+/* The cost. */
+static uint64_t look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer)
+{
+    uint64_t cost = 0;
     answer->found = SFR_NO_FUNCTION;
-    for (size_t i = 0; i < comparison->section_count && answer->found == SFR_NO_FUNCTION; i++)
+    for (size_t i = 0; i < comparison->section_count && answer->found == SFR_NO_FUNCTION; i++) {
         (void)sfr_lookup(&comparison->sections[i], pc, answer);
+        cost += cost_of(&comparison->sections[i], answer);
+    }
+    return cost;
 }
 
 static struct recovery recovery_of(const struct machine *machine, const struct sfr_answer *answer)
@@ -316,6 +330,10 @@ static bool compare_piece(struct comparison *comparison, struct told *told, cons
 
 /* --- Walking ------------------------------------------------------------------------------------------- */
 
+/* Steps of look-ups, some nanoseconds each: sections without order, or functions of very many rows, are read
+ * again and again, and a hostile one might be for hours. */
+#define MOST_WORK 10000000000ULL
+
 /* PCs ascend, so a place in each table is enough.  Where FDEs overlap the later start answers. */
 struct walk {
     size_t function, row;
@@ -345,10 +363,11 @@ static bool walk_edges(struct comparison *comparison, const struct edges *edges)
 {
     struct walk walk = {0, 0};
     struct told told = {.function = NULL};
-    for (size_t i = 0; i + 1 < edges->count; i++) {
+    uint64_t work = 0;
+    for (size_t i = 0; i + 1 < edges->count && work < MOST_WORK; i++) {
         struct piece piece = {.pc = edges->pcs[i], .end = edges->pcs[i + 1]};
         find_cfi(comparison->cfi, &walk, &piece);
-        look_up(comparison, piece.pc, &piece.answer);
+        work += look_up(comparison, piece.pc, &piece.answer);
         if (piece.answer.found == SFR_FOUND || piece.answer.found == SFR_OUTERMOST)
             piece.sframe = recovery_of(comparison->cfi->machine, &piece.answer);
         const uint32_t index =
@@ -359,6 +378,7 @@ static bool walk_edges(struct comparison *comparison, const struct edges *edges)
         if (!compare_piece(comparison, &told, &piece))
             return false;
     }
+    comparison->overflowed = comparison->overflowed || work >= MOST_WORK;
     return true;
 }
 

@@ -32,7 +32,7 @@ struct comparison {
     uint64_t sframe_functions;
     struct finding *findings;
     size_t finding_count, finding_room;
-    bool overflowed; /* the section claims more rows than a file of its size can mean */
+    bool overflowed; /* not all was compared: it would take more than the file's size warrants */
 };
 
 /* False: no memory. */

@@ -75,8 +75,7 @@ void report_text(FILE *out, const struct file *file)
     if (rest != 0)
         (void)fprintf(out, "    and %" PRIu64 " more\n", rest);
     if (comparison->overflowed)
-        (void)fprintf(out,
-                      "    not every row was compared: the section claims more than its bytes can mean\n");
+        (void)fprintf(out, "    not all was compared: it would take more than the section's size warrants\n");
 }
 
 void report_total(FILE *out, const struct comparison *total, size_t file_count)
