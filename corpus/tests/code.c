@@ -7,6 +7,8 @@ int vla(callback *call, int count);
 int aligned(callback *call, int count);
 int large(callback *call);
 int many(callback *call, int a, int b, int c, int d, int e, int f, int g, int h);
+int calls(int value);
+int outside(int value); /* in another module, so through a PLT */
 
 int leaf(int value)
 {
@@ -46,4 +48,9 @@ int many(callback *call, int a, int b, int c, int d, int e, int f, int g, int h)
 {
     const int sum = call(a) + call(b) + call(c) + call(d);
     return sum + call(e) + call(f) + call(g) + call(h) + a + b + c + d + e + f + g;
+}
+
+int calls(int value)
+{
+    return outside(value) + outside(value + 1);
 }

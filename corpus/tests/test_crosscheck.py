@@ -17,6 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 CROSSCHECK, CONVERT, REF = (str(BUILD / name) for name in ("sframe-crosscheck", "sframe-convert", "sframe-ref"))
 SWEEP = str(ROOT / "corpus" / "sweep")
+ODD = str(ROOT / "corpus" / "tests" / "odd.s")
 CODE = str(ROOT / "corpus" / "tests" / "code.c")
 PROFILES = ["v1", "v2", "v2e1", "v2e2", "v3"]
 
@@ -162,11 +163,13 @@ class Section:
         return self.attribute(index) + 2 if self.v3 else self.entries[index] + 16
 
     def each_row(self):
-        """Offset of the info byte, count of words, their size, and which row it is of how many."""
+        """Offset of the info byte, count of words, their size, which row it is of how many, whether flexible."""
         for index, entry in enumerate(self.entries):
             start_width = 1 << (self.bytes[self.info(index)] & 0xF)
+            flexible = False
             if self.v3:
                 at = self.attribute(index)
+                flexible = self.bytes[at + 3] == 1
                 count = struct.unpack_from(self.order + "H", self.bytes, at)[0]
                 at += 5
             else:
@@ -175,8 +178,12 @@ class Section:
             for number in range(count):
                 info = self.bytes[at + start_width]
                 words, size = info >> 1 & 15, 1 << (info >> 5 & 3)
-                yield at + start_width, words, size, number, count
+                yield at + start_width, words, size, number, count, flexible
                 at += start_width + 1 + words * size
+
+    def word(self, info, size, word, signed):
+        at = info + 1 + word * size
+        return int.from_bytes(self.bytes[at:at + size], "big" if self.order == ">" else "little", signed=signed)
 
     def last_byte_of_word(self, info, size, word):
         return info + 1 + word * size + (size - 1 if self.order == ">" else 0)
@@ -205,7 +212,7 @@ def change_function(bit):
 
 def empty_function(section):
     places = Section(section)
-    struct.pack_into("I", section, places.entries[0] + (8 if places.v3 else 4), 0)
+    struct.pack_into("I", section, places.entries[-1] + (8 if places.v3 else 4), 0)
 
 
 def move_row(section):
@@ -243,7 +250,7 @@ def test_a_planted_fault_is_found_by_its_kind(target, kind, profile, machine, ch
     assert kind in found, record["kinds"]
     finding = next(finding for finding in record["findings"] if finding["kind"] == kind)
     assert int(finding["pc"], 16) < int(finding["end"], 16)
-    assert finding["place"].split("+")[0] in ("leaf", "saves", "vla", "aligned", "large", "many", ".plt")
+    assert finding["place"].split("+")[0] in ("leaf", "saves", "vla", "aligned", "large", "many", "calls", ".plt")
 
 
 def test_a_function_that_cannot_be_said_is_explained(target):
@@ -259,6 +266,98 @@ def test_an_input_without_sframe_is_explained_if_it_is_named(target):
     record, = records("--foreign", target["object"], changed)
     assert record["unexplained"] == 0
     assert record["kinds"]["foreign"]["functions"] == 1
+
+
+def fits(values, signs, size):
+    bits = 8 * size
+    return all(-(1 << bits - 1) <= value < 1 << bits - 1 if signed else value < 1 << bits
+               for value, signed in zip(values, signs))
+
+
+def assert_words_are_small(section):
+    places, sizes = Section(section), set()
+    for info, count, size, _, _, flexible in places.each_row():
+        signs, values = [], []
+        for word in range(count):
+            # Control words have no sign; what follows one is an offset, what follows padding another control word.
+            signs.append(not flexible or bool(signs) and not signs[-1] and values[-1] != 0)
+            values.append(places.word(info, size, word, signs[-1]))
+        assert size == 1 or not fits(values, signs, size // 2), (values, size)
+        sizes.add(size)
+    return sizes
+
+
+def test_words_are_as_small_as_they_get(target):
+    def look(section):
+        assert 1 in assert_words_are_small(section)
+    with_section(target, "v2e2", look)
+    with_section(target, "v3", look)
+
+
+@pytest.fixture(scope="session")
+def odd(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("odd")
+    shared = str(folder / "odd.so")
+    must("gcc", "-c", "-o", str(folder / "odd.o"), ODD)
+    must("ld", "-shared", "-o", shared, str(folder / "odd.o"))
+    return {"name": "odd", "prefix": "", "shared": shared, "folder": folder}
+
+
+# Function counts by kind.
+ODD_KINDS = {
+    "v2": {"ra-elsewhere": 2, "fp-register": 2, "ra-undefined": 1, "fp-undefined": 1, "fp-expression": 3,
+           "cfa-expression": 2, "cfa-register": 2, "sp-elsewhere": 1, "signal-frame": 1},
+    "v2e2": {"ra-elsewhere": 2, "fp-register": 2, "fp-undefined": 1, "fp-expression": 3, "cfa-expression": 2,
+             "cfa-register": 2, "sp-elsewhere": 1, "signal-frame": 1},
+    "v3": {"fp-undefined": 1, "fp-expression": 1, "cfa-expression": 1, "sp-elsewhere": 1},
+}
+
+
+@pytest.mark.parametrize("profile", ODD_KINDS)
+def test_what_each_version_cannot_say(odd, profile):
+    record, = records("--convert", profile, odd["shared"])
+    assert record["unexplained"] == 0
+    assert {kind: amount["functions"] for kind, amount in record["kinds"].items()} == ODD_KINDS[profile]
+    assert {amount["owner"] for amount in record["kinds"].values()} == {"format"}
+    assert record["converted"]["said"] == 16 - sum(ODD_KINDS[profile].values())
+
+
+FAR = {"base": "sp", "offset": 8}
+USUAL_RA = {"base": "cfa", "offset": -8, "deref": True}
+ODD_RULES = {
+    "ra_in_register": (FAR | {"base": "r7"}, {"base": "r0", "offset": 0}, "same"),
+    "fp_in_high_register": (FAR | {"base": "r7"}, USUAL_RA, {"base": "r20", "offset": 0}),
+    "fp_by_expression": (FAR | {"base": "r7"}, USUAL_RA, {"base": "r6", "offset": 8, "deref": True}),
+    "fp_is_value": (FAR | {"base": "r7"}, USUAL_RA, {"base": "r7", "offset": -8}),
+    "cfa_by_expression": ({"base": "r6", "offset": -8, "deref": True}, USUAL_RA, "same"),
+    "cfa_on_high_register": ({"base": "r20", "offset": 16}, USUAL_RA, "same"),
+    "ra_elsewhere": (FAR | {"base": "r7"}, {"base": "cfa", "offset": -24, "deref": True}, "same"),
+    "far_words": ({"base": "sp", "offset": 120}, USUAL_RA, {"base": "cfa", "offset": -136, "deref": True}),
+}
+
+
+def test_flexible_rules_are_the_ones_that_the_assembly_says(odd):
+    path = with_section(odd, "v3")
+    model = json.loads(must(REF, "decode", path))
+    rules = {function["start"]: function["rows"][-1] for function in model["functions"] if function["rows"]}
+    with open(path, "rb") as file:
+        symbols = {symbol.name: hex(symbol["st_value"])
+                   for symbol in ELFFile(file).get_section_by_name(".symtab").iter_symbols()}
+    for name, wanted in ODD_RULES.items():
+        row = rules[symbols[name]]
+        assert (row["cfa"], row["ra"], row["fp"]) == wanted, name
+    assert assert_words_are_small(bytearray((odd["folder"] / "raw.sframe").read_bytes())) == {1, 2, 4}
+
+
+def test_a_plt_is_evaluated_at_each_pc(target):
+    """Its expression says one more word from the eleventh byte of each entry on."""
+    if not target["name"].startswith("amd64"):
+        return
+    rows = [row for function in rows_of(target["shared"]).values() for row in function["rows"] if row["by_pc"]]
+    assert rows
+    for row in rows:
+        for pc in range(int(row["start"], 16), int(row["end"], 16)):
+            assert row["cfa"] == ("sp+16" if pc % 16 >= 11 else "sp+8")
 
 
 # --- Second opinions on the CFI -------------------------------------------------------------------------------
