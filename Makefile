@@ -45,7 +45,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
 	kits-tests runner-tests page-tests zoo peers peers-check shared corpus install uninstall clean setup
 
-all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
+all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs, adapters; installs nothing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -156,6 +156,7 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	gcovr $(COVERAGE) --branches build/coverage
 	gcovr $(COVERAGE) --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
 
+CORPUS_INCLUDES := -Iref -Icorpus/crosscheck -Icorpus/convert
 # Some files at a time, on every core.
 TIDY = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
 	sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- $$FLAGS' tidy 2>&1 | \
@@ -168,9 +169,11 @@ lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fan
 	$(call TIDY,$(LIB_SOURCES) $(TOOL_SOURCES),-Iref)
 	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
 	$(call TIDY,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
+	$(call TIDY,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CORPUS_INCLUDES))
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) -Igenerator generator
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
+	$(CPPCHECK) $(CORPUS_INCLUDES) corpus/crosscheck corpus/convert
 	$(MAKE) --no-print-directory all build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
@@ -355,6 +358,32 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 
 # What several steps of the check need: built before they run side by side.
 shared: all $(VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
+
+# --- Truth from .eh_frame ----------------------------------------------------------------------------------
+
+CROSSCHECK := $(BUILD)/sframe-crosscheck
+CONVERT := $(BUILD)/sframe-convert
+CROSSCHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard corpus/crosscheck/*.c))
+CONVERT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c,$(wildcard corpus/convert/*.c)))
+
+$(BUILD)/corpus/%.o: corpus/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(RUNNER_CFLAGS) $(CORPUS_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
+
+crosscheck: $(CROSSCHECK) $(CONVERT) ## sframe-crosscheck and sframe-convert: SFrame and .eh_frame, for any ELF file
+.PHONY: crosscheck crosscheck-tests
+
+crosscheck-tests: crosscheck $(TOOL) ## SFrame of this machine's own binaries, converted, against their .eh_frame
+	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_crosscheck.py
+
+$(CROSSCHECK): $(CROSSCHECK_OBJECTS) $(CONVERT_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ldw -lelf -ljansson
+
+$(CONVERT): $(BUILD)/corpus/convert/main.o $(filter-out %/main.o,$(CROSSCHECK_OBJECTS)) $(CONVERT_OBJECTS) \
+		$(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ldw -lelf -ljansson
+
+-include $(wildcard $(BUILD)/corpus/*/*.d)
 
 # --- Installing --------------------------------------------------------------------------------------------
 
