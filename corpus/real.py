@@ -5,8 +5,8 @@ import os
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "real")
 LIST = os.path.join(FOLDER, "list.txt")
-LIST_HEAD = """# Everything that corpus/build makes: id, SHA-256 of the section's bytes behind its address, or why there is none.
-# Written by `corpus/build --update`; sections that others have too, and those of fewer ways, are listed only.
+LIST_HEAD = """# Everything that corpus/build makes: id, SHA-256 of the section and what its file says of it, or why there is none.
+# Written by `corpus/build --update`. Of those that are alike the first is kept, the others are only listed.
 """
 
 
@@ -15,8 +15,8 @@ def digest(data):
 
 
 def fingerprint(section):
-    """Of what a reader is given: the address and the bytes."""
-    return digest(section.address.to_bytes(8, "big") + section.bytes)
+    """Of what a reader is given: the bytes, their address, and what the file says of them."""
+    return digest(section.bytes + json.dumps([section.address, section.file], sort_keys=True).encode())
 
 
 def read_list():

@@ -22,13 +22,13 @@ ABIS = {
 
 # --- Toolchains ----------------------------------------------------------------------------------------------
 
-# An assembler, the linker beside it, and the text that its sections are read by.
+# An assembler, the text that its sections are read by, and linkers of its objects; the first one goes unnamed.
 Toolchain = collections.namedtuple("Toolchain", "profile abis linkers")
 WITHOUT_S390X = ("amd64", "aarch64", "aarch64_be")
 TOOLCHAINS = {
     "bookworm": Toolchain("v1", WITHOUT_S390X, ("bookworm", "llvm-22")),
     "trixie": Toolchain("v2", WITHOUT_S390X, ("trixie", "forky", "llvm-22", "mold-forky")),
-    "llvm-22": Toolchain("v2e2", ("amd64",), ("forky", "trixie", "llvm-22")),
+    "llvm-22": Toolchain("v2e2", ("amd64",), ("llvm-22", "trixie", "forky")),
     "forky": Toolchain("v3", tuple(ABIS), ("forky", "llvm-22", "mold-forky", "mold-sid")),
 }
 LINKERS = {  # toolchain: its program, as fetched
@@ -137,7 +137,8 @@ Recipe = collections.namedtuple("Recipe", "name shows abi toolchain objects link
 
 
 def profile(recipe):
-    return TOOLCHAINS[recipe.toolchain].profile
+    """Of objects that GNU ld finds too old it keeps nothing, and describes its PLT in its own version."""
+    return TOOLCHAINS["forky" if recipe.linker == "forky" else recipe.toolchain].profile
 
 
 def identity(recipe):
@@ -174,8 +175,9 @@ def object_recipes(abi, toolchain):
 
 
 def link_name(link, toolchain, linker):
-    """The linker is told where it is not the toolchain's first."""
-    return f"link.{link}" + ("" if linker == TOOLCHAINS[toolchain].linkers[0] else f".{linker}")
+    if linker == TOOLCHAINS[toolchain].linkers[0]:
+        return f"link.{link}"
+    return f"link.{link}.from-{toolchain}" if linker == "forky" else f"link.{link}.{linker}"
 
 
 def link_recipe(name, abi, toolchain, linker):
@@ -202,7 +204,3 @@ def recipes():
         for abi in abis:
             yield from object_recipes(abi, toolchain)
             yield from link_recipes(abi, toolchain)
-
-
-def kept(_recipe):
-    return True

@@ -10,9 +10,12 @@ PCREL = 4  # the flag in the preamble's fourth byte
 RELATIVE = {  # kinds of S + A - P, and in how many bytes
     "EM_X86_64": {2: 4, 24: 8}, "EM_AARCH64": {261: 4, 260: 8}, "EM_S390": {5: 4, 23: 8},
 }
+TYPES = {"SHT_PROGBITS": "PROGBITS", "SHT_GNU_SFRAME": "GNU_SFRAME", 0x6FFFFFF4: "GNU_SFRAME"}
+PLTS = (".plt", ".plt.sec", ".plt.got", ".iplt")
 NOTHING = {"EM_X86_64": (0,), "EM_AARCH64": (0, 256), "EM_S390": (0,)}
 
-Section = collections.namedtuple("Section", "bytes address type flags alignment relocated segments")
+# `file` is what the file says of the section, by the names that sidecars have.
+Section = collections.namedtuple("Section", "bytes address file")
 
 
 def addresses(elf):
@@ -55,22 +58,25 @@ def relocated(elf, index, where):
     return bytes(data)
 
 
+def facts(elf, section):
+    """What the file around a section says of it, and where the PLTs lie that it might describe."""
+    segments = [segment for segment in elf.iter_segments() if segment["p_type"] in (PT_GNU_SFRAME, "PT_GNU_SFRAME")]
+    return {
+        "type": TYPES.get(section["sh_type"], section["sh_type"]), "flags": hex(section["sh_flags"]),
+        "alignment": section["sh_addralign"], "relocated": elf["e_type"] == "ET_REL",
+        "segments": [{"address": hex(each["p_vaddr"]), "size": each["p_memsz"]} for each in segments],
+        "plt": [{"name": each.name, "address": hex(each["sh_addr"]), "size": each["sh_size"]}
+                for each in elf.iter_sections() if each.name in PLTS and each["sh_size"]],
+    }
+
+
 def read(path):
     """All of them; ValueError if the file is not what a producer should have written."""
     try:
         with open(path, "rb") as file:
             elf = ELFFile(file)
             where = addresses(elf)
-            segments = [{"address": hex(segment["p_vaddr"]), "size": segment["p_memsz"]}
-                        for segment in elf.iter_segments() if segment["p_type"] in (PT_GNU_SFRAME, "PT_GNU_SFRAME")]
-            return [Section(relocated(elf, index, where), where[index], kind(section), section["sh_flags"],
-                            section["sh_addralign"], elf["e_type"] == "ET_REL", segments)
+            return [Section(relocated(elf, index, where), where[index], facts(elf, section))
                     for index, section in enumerate(elf.iter_sections()) if section.name == ".sframe"]
     except ELFError as error:
         raise ValueError(f"not an ELF file that can be read: {error}") from error
-
-
-def kind(section):
-    """The section's type as a number; pyelftools names those that it knows."""
-    named = {"SHT_PROGBITS": 1, "SHT_GNU_SFRAME": 0x6FFFFFF4}
-    return named.get(section["sh_type"], section["sh_type"])
