@@ -38,7 +38,8 @@ LINKERS = {  # toolchain: its program, as fetched
 
 # --- Compilers -----------------------------------------------------------------------------------------------
 
-COMMON_FLAGS = ["-ffreestanding", "-fasynchronous-unwind-tables", "-fno-stack-protector", "-g0"]
+COMMON_FLAGS = ["-fasynchronous-unwind-tables", "-fno-stack-protector", "-g0"]
+FREESTANDING = ["-ffreestanding"]
 # What a compiler would add of its own: variants say what is wanted of it. -fno-addrsig: gas 2.40 and later
 # have no .addrsig.
 OWN_FLAGS = {"gcc": ["-fno-pie"], "clang": ["-fno-pie", "-fno-addrsig"]}
@@ -61,6 +62,7 @@ VARIANTS = {  # name: flags, the ABIs that have it
 
 # --- Objects -------------------------------------------------------------------------------------------------
 
+HOSTED = ("hosted",)  # sources that need the C library
 # source: what it shows | compiler and level, variants behind slashes
 COMPILED = {
     "leaf": ("functions that call nothing",
@@ -100,17 +102,19 @@ FEWER = {"aarch64_be": ("gcc-o2", "clang-o2")}  # ABIs that differ from another 
 
 # --- Links ---------------------------------------------------------------------------------------------------
 
-# name: what it shows | objects as source.compiler[-variant] | flags of the compiler as linker | ABIs
-Link = collections.namedtuple("Link", "shows objects flags abis")
+# name: what it shows | objects as source.compiler[-variant] | flags of the compiler as linker | ABIs | whether by
+# every linker, or by the toolchain's first only
+Link = collections.namedtuple("Link", "shows objects flags abis everywhere", defaults=(True,))
 OF_ALL = tuple(ABIS)
+STATIC = ["-static", "-no-pie"]
 CALLS = "calls.{0} calls-library.{0}"
 PIC_CALLS = CALLS.format("gcc-o2-pic")
 EVERYTHING = " ".join(f"{source}.gcc-o2-pic" for source in COMPILED if source != "long")
 LINKS = {
     "relocatable": Link("a relocatable link", "pushes.gcc-o2 exits.gcc-o2 cold.gcc-o2", ["-r"], OF_ALL),
-    "static": Link("a static executable", CALLS.format("gcc-o2"), ["-static", "-no-pie"], OF_ALL),
+    "static": Link("a static executable", CALLS.format("gcc-o2"), STATIC, OF_ALL),
     "gc": Link("a static executable without what nobody calls", CALLS.format("gcc-o2-sections"),
-               ["-static", "-no-pie", "-Wl,--gc-sections"], OF_ALL),
+               [*STATIC, "-Wl,--gc-sections"], OF_ALL),
     "library": Link("a shared object with a lazy PLT", "calls-library.gcc-o2-pic", ["-shared", "-Wl,-z,lazy"], OF_ALL),
     "library-now": Link("a shared object with -z now", "calls-library.gcc-o2-pic", ["-shared", "-Wl,-z,now"], OF_ALL),
     "library-no-plt": Link("a shared object without a PLT", "calls-library.gcc-o2-no-plt", ["-shared"], OF_ALL),
@@ -126,8 +130,22 @@ LINKS = {
                     ["-pie", "-Wl,-z,now", "{library}"], OF_ALL),
     "dynamic-ibt": Link("an executable with a PLT for CET", "calls.gcc-o2-cet",
                         ["-no-pie", "-Wl,-z,ibtplt", "-Wl,-z,lazy", "{library}"], ("amd64",)),
+    **{f"program-{way}": Link("a program to be stepped, without a library", f"program.{way} start", STATIC, OF_ALL,
+                              way == "gcc-o2") for way in ("gcc-o0", "gcc-o2", "gcc-os", "clang-o2")},
+    **{f"program-{way}": Link("a program to be stepped, with signed return addresses", f"program.{way} start", STATIC,
+                              ("aarch64", "aarch64_be"), False) for way in ("gcc-o2-pac-leaf", "gcc-o2-pac-b")},
+    "program-gcc-o2-cet": Link("a program to be stepped, with CET", "program.gcc-o2-cet start", STATIC, ("amd64",),
+                               False),
+    **{f"hosted-{way}": Link("a program of the C library", f"hosted.{way}-pic", ["-pie", "-Wl,-z,lazy"],
+                             ("amd64", "aarch64", "s390x"), False) for way in ("gcc-o0", "gcc-o2")},
+    "hosted-static": Link("a static program of the C library", "hosted.gcc-o2", STATIC, ("amd64", "aarch64", "s390x"),
+                          False),
     "by-hand": Link("a shared object of assembly by hand", "{assembled}", ["-shared", "-Wl,-z,notext"], OF_ALL),
 }
+
+def hosted(link):
+    return any(name.split(".")[0] in HOSTED for name in LINKS[link].objects.split())
+
 
 # --- All of them ---------------------------------------------------------------------------------------------
 
@@ -190,7 +208,7 @@ def link_recipe(name, abi, toolchain, linker):
 def link_recipes(abi, toolchain):
     for linker in TOOLCHAINS[toolchain].linkers:
         for name, link in LINKS.items():
-            if abi in link.abis:
+            if abi in link.abis and (link.everywhere or linker == TOOLCHAINS[toolchain].linkers[0]):
                 yield link_recipe(name, abi, toolchain, linker)
 
 

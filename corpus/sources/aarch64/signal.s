@@ -1,4 +1,4 @@
-// A signal trampoline as the kernel enters it, by an expression; and a signal frame that plain rows can say.
+// A signal trampoline as the kernel enters it, by its frame record; and a signal frame that plain rows can say.
         .text
         .cfi_startproc simple
         .cfi_signal_frame
