@@ -84,6 +84,7 @@ ASSEMBLED = {  # source in the ABI's folder: what it shows
         "undefined": "outermost functions, return addresses at odd places",
         "odd-cfa": "CFA on odd registers, frame pointers at odd places",
         "escape": "CFI in bytes of its own",
+        "simple": "a function without rules",
         "sections": "functions in several sections, gaps, empty functions",
     },
     "aarch64": {
