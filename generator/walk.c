@@ -267,7 +267,15 @@ uint32_t fresh_register(struct walk *walk)
     do
         number = abis[walk->abi].spare + (uint32_t)draw(walk, abis[walk->abi].spares);
     while (find_register(walk, number) != NULL);
+    set_register(walk, number, 0);
     return number;
+}
+
+void forget_register(struct walk *walk, uint32_t number)
+{
+    struct register_value *known = find_register(walk, number);
+    if (known != NULL)
+        *known = walk->scenario.registers[--walk->scenario.register_count];
 }
 
 void put_word(struct walk *walk, uint64_t address, uint64_t value)
@@ -309,66 +317,89 @@ static uint64_t sign(struct walk *walk, uint64_t address)
 /* --- What calls do to the stack ---------------------------------------------------------------------------
  */
 
-/* Makes a rule other than that of the CFA come out at `value`.  Tells which word it takes for that. */
+static bool is_laid(const struct walk *walk, uint64_t place)
+{
+    for (uint32_t i = 0; i < walk->word_count; i++)
+        if (walk->words[i].address == place)
+            return true;
+    return false;
+}
+
+/* A word in the frame that no rule has put anything into. */
+static uint64_t free_place(struct walk *walk, const struct frame *frame)
+{
+    uint64_t place = frame->sp + 8 * draw(walk, 4);
+    while (is_laid(walk, place))
+        place += 8;
+    return place;
+}
+
+/* Makes a rule other than that of the CFA come out at `value`.  Tells which word it takes for that, or 0. */
 static uint64_t save(struct walk *walk, const struct rule *rule, const struct frame *frame, uint64_t value)
 {
-    uint64_t offset = (uint64_t)rule->offset;
-    if (rule->place == PLACE_CFA && rule->deref) {
-        put_word(walk, frame->cfa + offset, value);
-        return frame->cfa + offset;
-    }
+    uint64_t offset = (uint64_t)rule->offset, place = 0;
     if (rule->place == PLACE_REGISTER && !rule->deref) {
         set_register(walk, rule->reg, value - offset);
         return 0;
     }
-    uint64_t place = rule->place == PLACE_SP ? frame->sp + offset : frame->fp + offset;
-    if (rule->place == PLACE_REGISTER) { /* somewhere in the frame, away from what rules put there */
-        place = frame->sp + 8 * (1 + walk->scenario.register_count % 4);
-        set_register(walk, rule->reg, place - offset);
-    } else if (!rule->deref) {
+    if (!rule->deref)
         family_fails(walk->emitter, "a stage says of RA or FP what a walk cannot make true");
+    if (rule->place == PLACE_REGISTER) {
+        place = free_place(walk, frame);
+        set_register(walk, rule->reg, place - offset);
+    } else {
+        place = (rule->place == PLACE_CFA  ? frame->cfa
+                 : rule->place == PLACE_SP ? frame->sp
+                                           : frame->fp) +
+                offset;
     }
     put_word(walk, place, value);
     return place;
+}
+
+/* Makes the rule of the CFA come out at it, by what it is told from. */
+static void tell_cfa(struct walk *walk, struct call *call, const struct rule *cfa)
+{
+    struct frame *frame = &call->frame;
+    uint64_t offset = (uint64_t)cfa->offset, base = frame->cfa - offset;
+    if (cfa->deref) {
+        call->cfa_word = cfa->place == PLACE_SP ? frame->sp + offset : free_place(walk, frame);
+        put_word(walk, call->cfa_word, frame->cfa);
+        base = call->cfa_word - offset;
+    }
+    if (cfa->place == PLACE_FP)
+        frame->fp = base;
+    else if (cfa->place == PLACE_REGISTER)
+        set_register(walk, cfa->reg, base);
+    else if (frame->sp != base)
+        family_fails(walk->emitter, "a stage tells another CFA than its frame has");
+}
+
+static bool is_said(const struct rule *rule)
+{
+    return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
 }
 
 /* What its prologue has made of SP, FP and whatever the CFA is told from. */
 static void set_frame(struct walk *walk, struct call *call, struct stage *stage, uint64_t callers_fp)
 {
     struct frame *frame = &call->frame;
-    struct rule *cfa = &stage->row.cfa;
-    bool keeps_fp = stage->row.fp.place == PLACE_UNSAID || stage->row.fp.place == PLACE_PADDED;
+    bool spoils_fp = is_said(&stage->row.fp) && !stage->keeps_fp && draw(walk, 2) != 0;
     frame->sp = call->stack != 0 ? call->stack : frame->cfa - (uint64_t)stage->size;
-    frame->fp = keeps_fp || draw(walk, 2) != 0 ? callers_fp : (random_next(&walk->emitter->random) | 1);
+    frame->fp = spoils_fp ? random_next(&walk->emitter->random) | 1 : callers_fp;
     if (stage->borrows)
-        cfa->offset = (int64_t)(frame->cfa - callers_fp);
-    uint64_t offset = (uint64_t)cfa->offset;
-    uint64_t slot = frame->sp + 8 * draw(walk, 4); /* where the CFA is kept, if it is */
-    uint64_t base = cfa->deref ? slot - offset : frame->cfa - offset;
-    if (cfa->place == PLACE_FP && !stage->borrows)
-        frame->fp = base;
-    else if (cfa->place == PLACE_REGISTER)
-        set_register(walk, cfa->reg, base);
-    else if (cfa->deref)
-        slot = frame->sp + offset;
-    else if (cfa->place == PLACE_SP && frame->sp != base)
-        family_fails(walk->emitter, "a stage tells another CFA than its frame has");
-    if (cfa->deref) {
-        put_word(walk, slot, frame->cfa);
-        call->cfa_word = slot;
-    }
+        stage->row.cfa.offset = (int64_t)(frame->cfa - callers_fp);
+    tell_cfa(walk, call, &stage->row.cfa);
 }
 
 static void save_return(struct walk *walk, struct call *call, const struct row *row, uint64_t pc)
 {
     struct rule fixed = rule_slot(-8);
-    uint64_t value = row->mangled ? sign(walk, pc) : pc;
+    call->saved_pc = row->mangled ? sign(walk, pc) : pc;
     if (in_link_register(walk, &row->ra))
-        set_register(walk, register_ra(walk->abi), value);
+        set_register(walk, register_ra(walk->abi), call->saved_pc);
     else
-        call->ra_word =
-            save(walk, row->ra.place == PLACE_UNSAID || row->ra.place == PLACE_PADDED ? &fixed : &row->ra,
-                 &call->frame, value);
+        call->ra_word = save(walk, is_said(&row->ra) ? &row->ra : &fixed, &call->frame, call->saved_pc);
 }
 
 static void enter(struct walk *walk, uint32_t number)
@@ -386,7 +417,7 @@ static void enter(struct walk *walk, uint32_t number)
     call->frame.has_cfa = true;
     set_frame(walk, call, stage, caller->fp);
     save_return(walk, call, &stage->row, caller->pc);
-    if (stage->row.fp.place != PLACE_UNSAID && stage->row.fp.place != PLACE_PADDED)
+    if (is_said(&stage->row.fp))
         call->fp_word = save(walk, &stage->row.fp, &call->frame, caller->fp);
 }
 

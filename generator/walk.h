@@ -17,13 +17,14 @@
 
 #include "vector.h"
 
-enum { MAX_STAGES = 6, MAX_ROUTINES = 40, MAX_CALLS = 40, MAX_WORDS_LAID = MAX_PIECES };
+enum { MAX_STAGES = 6, MAX_ROUTINES = 40, MAX_CALLS = 140, MAX_WORDS_LAID = MAX_PIECES };
 
 /* What a routine has done while its PC is here: the rules tell where it has put what. */
 struct stage {
     uint32_t length; /* of its code */
     int64_t size;    /* from SP up to the CFA */
     bool calls;      /* RA is safe from a call */
+    bool keeps_fp;   /* its FP is its caller's, though it has saved that */
     bool borrows;    /* the CFA is told from the FP of its caller, which it has not touched */
     struct row row;  /* its start follows from the stages before */
 };
@@ -52,6 +53,7 @@ struct call {
     uint32_t routine, stage;
     uint64_t stack; /* where SP is instead, as on a signal stack; 0: below its caller's */
     struct frame frame;
+    uint64_t saved_pc;                   /* its caller's, as it keeps it: signed, if it is mangled */
     uint64_t cfa_word, ra_word, fp_word; /* where they were read; 0: nowhere */
 };
 
@@ -112,8 +114,9 @@ uint64_t stage_address(const struct walk *walk, uint32_t routine, uint32_t stage
 bool lay_stack(struct walk *walk);
 
 void set_register(struct walk *walk, uint32_t number, uint64_t value);
-/* One that nothing has been said of yet. */
+/* One that nothing has been said of; it counts as said of then. */
 uint32_t fresh_register(struct walk *walk);
+void forget_register(struct walk *walk, uint32_t number);
 void put_word(struct walk *walk, uint64_t address, uint64_t value);
 /* Of this word only so many first bytes can be read. */
 void spoil_word(struct walk *walk, uint64_t address, uint32_t present);
