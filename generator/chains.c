@@ -25,7 +25,7 @@ void add_routines(struct walk *walk, unsigned styles, uint32_t count)
 static bool can_call(const struct walk *walk, uint32_t number)
 {
     const struct routine *routine = &walk->routines[number];
-    for (uint32_t i = 0; i < routine->stage_count && routine->fde_type == FDE_DEFAULT; i++)
+    for (uint32_t i = 0; i < routine->stage_count; i++)
         if (routine->stages[i].calls)
             return true;
     return false;
@@ -45,11 +45,8 @@ void add_callers(struct walk *walk, uint32_t depth)
 {
     while (walk->call_count < depth && !walk->emitter->stopped) {
         uint32_t number = (uint32_t)draw(walk, walk->routine_count);
-        const struct routine *routine = &walk->routines[number];
         bool calls = walk->call_count > 0;
-        bool special = routine->signal || routine->fde_type != FDE_DEFAULT || routine->pc_type != PC_INC ||
-                       routine->stage_count == 0 || routine->stages[0].borrows;
-        if (!special && (!calls || can_call(walk, number)))
+        if (walk->routines[number].usual && (!calls || can_call(walk, number)))
             add_call(walk, number, draw_stage(walk, number, calls));
     }
 }

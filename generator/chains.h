@@ -16,7 +16,7 @@ struct walk *start_walk(struct emitter *emitter, enum profile profile, enum abi 
 
 /* In any of the modules, of the styles in the set; the first can call, if any of them can. */
 void add_routines(struct walk *walk, unsigned styles, uint32_t count);
-/* Adds calls until there are `depth`: of any routine but signal frames, some more than once. */
+/* Adds calls until there are `depth`: of routines of the usual styles, some more than once. */
 void add_callers(struct walk *walk, uint32_t depth);
 
 /* A signal frame: stage 0 finds who was interrupted by SP, stage 1 by FP, on whatever stack. */

@@ -167,6 +167,7 @@ uint32_t add_routine(struct walk *walk, unsigned module, enum style style)
         slots.fp = rule_unsaid();
     if (style == STYLE_FP && walk->abi == ABI_AMD64)
         slots.fp = rule_slot(-16);
+    walk->routines[number].usual = true;
     add_stage(walk, number, entry, rule_sp(entry), rule_unsaid(), rule_unsaid());
     if (style == STYLE_SP)
         add_stage(walk, number, size, rule_sp(size), slots.ra, slots.fp);
@@ -284,9 +285,13 @@ void put_word(struct walk *walk, uint64_t address, uint64_t value)
         family_fails(walk->emitter, "a walk lays too many words");
         return;
     }
-    for (uint32_t i = 0; i < walk->word_count; i++)
-        if (walk->words[i].address - address + 7 < 15)
+    for (uint32_t i = 0; i < walk->word_count; i++) {
+        const struct laid_word *word = &walk->words[i];
+        if (word->address == address && word->value == value)
+            return;
+        if (word->address - address + 7 < 15)
             family_fails(walk->emitter, "a walk lays two words at one place");
+    }
     walk->words[walk->word_count++] = (struct laid_word){address, value, 8};
 }
 

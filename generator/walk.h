@@ -45,6 +45,7 @@ struct routine {
     enum fde_type fde_type;
     uint8_t rep_size;
     bool signal, key_b;
+    bool usual; /* of one of the styles, so that callers may be drawn from it */
     uint32_t stage_count; /* 0: it has no rows */
     struct stage stages[MAX_STAGES];
 };
