@@ -227,6 +227,27 @@ static void show_rows(struct core *core, const struct vector *vector)
                      function_row(section, &section->functions[i], row));
 }
 
+/* Why a trace ends, and by what rules it leaves the topmost frame. */
+static void show_trace(struct core *core, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_UNWIND)
+        return;
+    uint64_t hash = hash_number(hash_number(hash_kind("stop"), vector->trace->stop), vector->vector_class);
+    show(core, hash_number(hash, vector->abi << 8 | vector->profile));
+    struct answer_lookup found = look_up(section, vector->pc);
+    if (found.found != FOUND_ROW || vector->vector_class != CLASS_VALID)
+        return;
+    const struct function *function = &section->functions[found.function];
+    const struct row *row = function_row(section, function, found.row);
+    const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
+    hash = hash_number(hash_number(hash_kind("left by"), vector->abi), function->fde_type);
+    show(core, hash_number(hash_number(hash, 3), function->pc_type));
+    show(core, hash_number(hash_number(hash, 4), function->signal));
+    for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
+        show(core, hash_number(hash_number(hash, i << 8 | rules[i]->place), rules[i]->deref));
+}
+
 /* A point of the ledger (shapes are named by it), and where the idea came from. */
 static void show_source(struct core *core, const struct vector *vector)
 {
@@ -263,6 +284,7 @@ static bool consider(struct sink *sink, const struct vector *vector)
     show_edges(core, vector);
     show_way_to_row(core, vector);
     show_rows(core, vector);
+    show_trace(core, vector);
     show_pairs(core, vector);
     if (core->showing >= 1U << (CORE_RUNS - 1 - core->run))
         join(core, hash_word(hash_kind("id"), vector->id));

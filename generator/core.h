@@ -11,7 +11,7 @@
 
 enum {
     CORE_RUNS = 7,
-    CORE_MOST = 2000,       /* vectors */
+    CORE_MOST = 2400,       /* vectors */
     CORE_LONGEST = 4096,    /* bytes of a section; larger ones are no part of the core */
     CORE_SLOTS = 1 << 17,   /* things shown, twice over */
     CORE_MOST_SHOWN = 1024, /* by one vector */
