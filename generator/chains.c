@@ -70,3 +70,26 @@ const char *numbered(struct walk *walk, const char *word, uint32_t number)
     text_unsigned(text, number);
     return text_c(text);
 }
+
+/* --- Masks ------------------------------------------------------------------------------------------------
+ */
+
+/* Addresses of 39, 48 and 52 bits, with and without a byte on top that is ignored. */
+static const uint64_t pac_masks[] = {0, UINT64_C(0x007f000000000000), UINT64_C(0xff7f000000000000),
+                                     UINT64_C(0xff7fff8000000000), UINT64_C(0xff70000000000000)};
+
+static bool fits_mask(const struct walk *walk)
+{
+    for (uint32_t i = 0; i < walk->call_count; i++)
+        if (strip(walk, walk->calls[i].frame.pc) != walk->calls[i].frame.pc)
+            return false;
+    return true;
+}
+
+void set_pac_mask(struct walk *walk, uint32_t number)
+{
+    enum { MASKS = sizeof pac_masks / sizeof *pac_masks };
+    walk->scenario.pac_mask = pac_masks[number % MASKS];
+    if (!fits_mask(walk))
+        walk->scenario.pac_mask = pac_masks[1];
+}

@@ -19,6 +19,10 @@ void add_routines(struct walk *walk, unsigned styles, uint32_t count);
 /* Adds calls until there are `depth`: of routines of the usual styles, some more than once. */
 void add_callers(struct walk *walk, uint32_t depth);
 
+/* A mask by its number, once all calls are there: one of 48 bits if the addresses need more than it leaves.
+ */
+void set_pac_mask(struct walk *walk, uint32_t number);
+
 /* A signal frame: stage 0 finds who was interrupted by SP, stage 1 by FP, on whatever stack. */
 uint32_t add_signal_routine(struct walk *walk, unsigned module);
 

@@ -43,7 +43,8 @@ struct walk *begin_walk(struct emitter *emitter, enum profile profile, enum abi 
     walk->scenario.register_count = walk->scenario.module_count = walk->scenario.piece_count = 0;
     walk->scenario.pac_mask = 0;
     walk->scenario.limit = 0;
-    walk->world = (struct frame){.pc = 0x2000 + 16 * draw(walk, 0x100), .sp = draw_stack(walk)};
+    walk->world = (struct frame){.pc = 0x2000 + 16 * draw(walk, 0x100)};
+    walk->world.sp = draw_stack(walk);
     walk->world.fp = walk->world.sp + 8 * (1 + draw(walk, 64));
     return walk;
 }
@@ -60,11 +61,12 @@ static const uint64_t bases[] = {0x400000, 0x555555550000, 0x7f1234500000, 0xfff
 void add_usual_modules(struct walk *walk, uint32_t count)
 {
     enum { BASES = sizeof bases / sizeof *bases };
+    static const uint64_t far = 0x300000000; /* starts of 64 bits lead there */
     uint64_t first = draw(walk, BASES);
     for (uint32_t i = 0; i < count; i++) {
         uint64_t base = bases[(first + i) % BASES] + 0x1000 * draw(walk, 16);
-        bool code_first = draw(walk, 2) != 0;
-        add_module(walk, base + (code_first ? 0x400000 : 0x400), base + 0x1000);
+        const uint64_t sections[] = {base + 0x400000, base + 0x400, base + (base >> 63 != 0 ? -far : far)};
+        add_module(walk, sections[draw(walk, walk->profile == PROFILE_V3 ? 3 : 2)], base + 0x1000);
     }
     if (walk->profile >= PROFILE_V2E1 && draw(walk, 2) != 0)
         walk->flags |= FLAG_PCREL;
@@ -73,7 +75,8 @@ void add_usual_modules(struct walk *walk, uint32_t count)
 uint64_t draw_stack(struct walk *walk)
 {
     static const uint64_t tops[] = {0x80000000, 0x7ffd00000000, 0xffffc90000000000};
-    return tops[draw(walk, sizeof tops / sizeof *tops)] + 16 * (0x40000 + draw(walk, 0x100000));
+    uint64_t top = tops[draw(walk, sizeof tops / sizeof *tops)];
+    return top + 16 * (0x40000 + draw(walk, 0x100000));
 }
 
 int64_t stack_unit(enum abi abi)
@@ -168,6 +171,7 @@ uint32_t add_routine(struct walk *walk, unsigned module, enum style style)
     if (style == STYLE_FP && walk->abi == ABI_AMD64)
         slots.fp = rule_slot(-16);
     walk->routines[number].usual = true;
+    walk->routines[number].key_b = abi_is_aarch64(walk->abi) && draw(walk, 8) == 0;
     add_stage(walk, number, entry, rule_sp(entry), rule_unsaid(), rule_unsaid());
     if (style == STYLE_SP)
         add_stage(walk, number, size, rule_sp(size), slots.ra, slots.fp);

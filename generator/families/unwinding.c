@@ -47,6 +47,8 @@ static void chains(struct emitter *emitter, enum profile profile, enum abi abi)
             add_usual_modules(walk, kind->modules);
             add_routines(walk, kind->styles, 2 + (uint32_t)draw(walk, 3 * kind->modules + 4));
             add_callers(walk, kind->least + (uint32_t)draw(walk, kind->most - kind->least + 1));
+            if (abi_is_aarch64(abi)) /* and no address is mangled */
+                set_pac_mask(walk, k);
             lay_and_finish(walk, numbered(walk, "chain-", k));
         }
     }
@@ -189,15 +191,15 @@ static void s390x_registers(struct emitter *emitter, enum profile profile, enum 
             exercises(emitter, "s390x.register-topmost");
         add_usual_modules(walk, 1);
         uint32_t routine = add_bare_routine(walk, 0);
-        add_stage(walk, routine, 320,
-                  i % 2 == 0 || it->fp.place == PLACE_UNSAID ? rule_sp(320) : rule_fp(304),
-                  settled_rule(walk, it->ra), settled_rule(walk, it->fp));
+        struct rule ra = settled_rule(walk, it->ra), fp = settled_rule(walk, it->fp);
+        bool by_fp = i % 2 != 0 && it->fp.place != PLACE_UNSAID;
+        add_stage(walk, routine, 320, by_fp ? rule_fp(304) : rule_sp(320), ra, fp);
         end_routine(walk, routine);
         add_routines(walk, SP_AND_FP, 2);
         add_call(walk, routine, 0);
         add_callers(walk, 3);
         text_string(detail(emitter), it->name);
-        text_string(&emitter->detail, i % 2 == 0 ? "-from-sp" : "-from-fp");
+        text_string(&emitter->detail, by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again");
         lay_and_finish(walk, text_c(&emitter->detail));
     }
 }
@@ -384,6 +386,28 @@ static void unreadable_cfa(struct emitter *emitter, enum profile profile, enum a
     }
 }
 
+/* A chain by chance that ends early: by its limit, or as a word lacks some bytes. */
+static void cut_chains(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (uint32_t i = 0; i < 60 && !emitter->stopped; i++) {
+        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-cut");
+        add_usual_modules(walk, 1 + i % 3);
+        add_routines(walk, ANY_STYLE, 5);
+        add_callers(walk, 3 + (uint32_t)draw(walk, 16));
+        if (!lay_stack(walk))
+            return;
+        uint32_t at = 1 + (uint32_t)draw(walk, walk->call_count - 1);
+        const struct call *call = &walk->calls[at];
+        uint64_t word = call->fp_word != 0 && draw(walk, 2) != 0 ? call->fp_word : call->ra_word;
+        if (i % 3 == 0)
+            walk->scenario.limit = at + 1;
+        else
+            spoil_word(walk, word, (uint32_t)draw(walk, 8));
+        stop_after(walk, at + 1, true, i % 3 == 0 ? STOP_LIMIT : STOP_MEMORY);
+        finish(walk, numbered(walk, i % 3 == 0 ? "limit-" : "memory-", i));
+    }
+}
+
 /* Callers, and a topmost PC, that no function holds. */
 static void nowhere(struct emitter *emitter, enum profile profile, enum abi abi)
 {
@@ -530,9 +554,9 @@ static void no_row(struct emitter *emitter, enum profile profile, enum abi abi)
 void family_unwinding(struct emitter *emitter)
 {
     static void (*const makers[])(struct emitter * emitter, enum profile profile, enum abi abi) = {
-        chains,         stages,  recursion, linkage,       wide,           s390x_registers,
-        every_flexible, signals, limits,    unreadable,    unreadable_cfa, nowhere,
-        outermost,      unsafe,  unlisted,  unlisted_rule, no_row,
+        chains,         stages,    recursion, linkage,    wide,          s390x_registers,
+        every_flexible, signals,   limits,    cut_chains, unreadable,    unreadable_cfa,
+        nowhere,        outermost, unsafe,    unlisted,   unlisted_rule, no_row,
     };
     for (unsigned i = 0; i < COUNT(makers); i++)
         for_wanted(emitter, makers[i]);

@@ -264,18 +264,6 @@ static void signal_caller_pc(struct emitter *emitter, enum profile profile, enum
 /* --- mangled-ra -------------------------------------------------------------------------------------------
  */
 
-/* Addresses of 39, 48 and 52 bits, with and without a byte on top that is ignored. */
-static const uint64_t pac_masks[] = {0, UINT64_C(0x007f000000000000), UINT64_C(0xff7f000000000000),
-                                     UINT64_C(0xff7fff8000000000), UINT64_C(0xff70000000000000)};
-
-static bool fits_mask(const struct walk *walk)
-{
-    for (uint32_t i = 0; i < walk->call_count; i++)
-        if (strip(walk, walk->calls[i].frame.pc) != walk->calls[i].frame.pc)
-            return false;
-    return true;
-}
-
 static const struct row *row_of(const struct walk *walk, uint32_t call)
 {
     return &walk->routines[walk->calls[call].routine].stages[walk->calls[call].stage].row;
@@ -295,8 +283,7 @@ static void mangled_ra(struct emitter *emitter, enum profile profile, enum abi a
             walk->routines[call->routine].stages[call->stage].row.mangled = true;
             walk->routines[call->routine].key_b = draw(walk, 2) != 0;
         }
-        for (walk->scenario.pac_mask = pac_masks[i % COUNT(pac_masks)]; !fits_mask(walk);)
-            walk->scenario.pac_mask = pac_masks[1];
+        set_pac_mask(walk, i);
         uint32_t first = 0;
         while (!row_of(walk, first)->mangled)
             first++;
@@ -551,8 +538,9 @@ static uint32_t add_drawn_flexible(struct walk *walk)
                                        {.place = PLACE_FP, .deref = true, .offset = -8}};
     static const struct rule ras[] = {SLOT(-8), SLOT(-120), {.place = PLACE_SP, .deref = true, .offset = 72}};
     static const struct rule fps[] = {SLOT(-16), SLOT(-32), {.place = PLACE_SP, .deref = true, .offset = 96}};
-    return add_flexible(walk, cfas[draw(walk, COUNT(cfas))], ras[draw(walk, COUNT(ras))],
-                        fps[draw(walk, COUNT(fps))]);
+    const struct rule *cfa = &cfas[draw(walk, COUNT(cfas))];
+    const struct rule *ra = &ras[draw(walk, COUNT(ras))];
+    return add_flexible(walk, *cfa, *ra, fps[draw(walk, COUNT(fps))]);
 }
 
 static uint32_t first_flexible_caller(const struct walk *walk)
