@@ -63,15 +63,17 @@ struct vector {
     const uint8_t *bytes;
     uint32_t length;
     uint64_t address;
-    uint64_t pc;                     /* lookups and unwindings only */
-    const struct encoded *flipped;   /* the answer of a flip; else null */
-    const struct scenario *scenario; /* what an unwinding is asked besides; else null */
-    const struct trace *trace;       /* what it is answered, by the oracle's reading; else null */
-    const struct text *expectation;  /* JSON, by class: see README.md */
-    const struct encoded *encoded;   /* where fields landed, for annotations; null: too many to tell */
-    const struct section *section;   /* the model, as it stands after any lies */
-    const char *shape;               /* the fourth part of the id */
-    bool core;                       /* set by whoever finds the core: see core.h */
+    uint64_t pc;                    /* lookups and unwindings only */
+    const struct encoded *flipped;  /* the answer of a flip; else null */
+    const struct text *expectation; /* JSON, by class: see README.md */
+    const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
+    const struct section *section;  /* the model, as it stands after any lies */
+    const char *shape;              /* the fourth part of the id */
+    bool core;                      /* set by whoever finds the core: see core.h */
+
+    /* What an unwinding is asked besides, and the trace of the oracle's reading; else null. */
+    const struct scenario *scenario;
+    const struct trace *trace;
 };
 
 /* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
@@ -113,16 +115,18 @@ struct emitter {
     const char *note;
     const char *group;
     const char *ledger;
-    const struct encoded *flipped;   /* the present section in the other byte order; of flips alone */
-    const struct scenario *scenario; /* of unwindings alone, and the trace that answers them */
-    const struct trace *trace;
-    const char *open_point; /* on which the present vector's answer rests; null: on none */
-    struct fault fault_of;  /* its clause is null if there is none */
-    int demanded_class;     /* -1: none */
+    const struct encoded *flipped; /* the present section in the other byte order; of flips alone */
+    const char *open_point;        /* on which the present vector's answer rests; null: on none */
+    struct fault fault_of;         /* its clause is null if there is none */
+    int demanded_class;            /* -1: none */
     struct violations violations;
     uint32_t clause_count;
     const char *clauses[MAX_CLAUSES];
     uint64_t features; /* see exercise.h */
+
+    /* Of unwindings alone: what is asked besides, and the trace that answers it. */
+    const struct scenario *scenario;
+    const struct trace *trace;
 
     uint32_t reading_count;
     size_t answer_at; /* where the last reading's answer begins in the expectation */
@@ -192,8 +196,7 @@ void emit_flip(struct emitter *emitter, const char *name);
 /* An unwinding: of what is given besides the section, and the trace that is known to answer it. */
 void emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
                  const struct trace *trace, const char *name);
-/* The point of the ledger on which looking up this trace's frames in the present section rests; null: none.
- */
+/* The point on which looking up this trace's frames in the present section rests; null: on none. */
 const char *open_point_of_trace(const struct emitter *emitter, const struct trace *trace);
 
 /* Those of decode and check that are in the set, as bits by number, under one name. */

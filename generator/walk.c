@@ -31,6 +31,14 @@ uint64_t draw(struct walk *walk, uint64_t bound)
 /* --- Places -----------------------------------------------------------------------------------------------
  */
 
+/* An address of 48 bits or, in the upper half, its like, at a multiple of 16. */
+static uint64_t draw_stack(struct walk *walk)
+{
+    static const uint64_t tops[] = {0x80000000, 0x7ffd00000000, 0xffffc90000000000};
+    uint64_t top = tops[draw(walk, sizeof tops / sizeof *tops)];
+    return top + 16 * (0x40000 + draw(walk, 0x100000));
+}
+
 struct walk *begin_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
 {
     begin(emitter, profile, abi, shape);
@@ -70,18 +78,6 @@ void add_usual_modules(struct walk *walk, uint32_t count)
     }
     if (walk->profile >= PROFILE_V2E1 && draw(walk, 2) != 0)
         walk->flags |= FLAG_PCREL;
-}
-
-uint64_t draw_stack(struct walk *walk)
-{
-    static const uint64_t tops[] = {0x80000000, 0x7ffd00000000, 0xffffc90000000000};
-    uint64_t top = tops[draw(walk, sizeof tops / sizeof *tops)];
-    return top + 16 * (0x40000 + draw(walk, 0x100000));
-}
-
-int64_t stack_unit(enum abi abi)
-{
-    return abis[abi].unit;
 }
 
 /* --- Routines ---------------------------------------------------------------------------------------------
@@ -194,7 +190,7 @@ uint32_t add_linkage(struct walk *walk, unsigned module)
     uint32_t number = add_bare_routine(walk, module);
     struct routine *routine = &walk->routines[number];
     int64_t entry = cfa_at_entry(walk->abi),
-            pushed = entry + (walk->abi == ABI_AMD64 ? 8 : stack_unit(walk->abi));
+            pushed = entry + (walk->abi == ABI_AMD64 ? 8 : abis[walk->abi].unit);
     routine->pc_type = PC_MASK;
     routine->rep_size = walk->profile == PROFILE_V1 ? 0 : STUB;
     bool one_row = walk->profile == PROFILE_V1; /* of two it is open which answers */
@@ -214,7 +210,15 @@ uint64_t stage_address(const struct walk *walk, uint32_t routine, uint32_t stage
     return walk->routines[routine].address + walk->routines[routine].stages[stage].row.start;
 }
 
-void place_pc(struct walk *walk, uint32_t number)
+uint64_t last_instruction(const struct walk *walk, uint32_t routine, uint32_t stage)
+{
+    uint32_t code = abis[walk->abi].code;
+    uint32_t length = walk->routines[routine].stages[stage].length;
+    return stage_address(walk, routine, stage) + (length - 1) / code * code;
+}
+
+/* Callers, and who was interrupted, have a byte of the stage before them. */
+static void place_pc(struct walk *walk, uint32_t number)
 {
     struct call *call = &walk->calls[number];
     const struct routine *routine = &walk->routines[call->routine];

@@ -45,7 +45,7 @@ struct routine {
     enum fde_type fde_type;
     uint8_t rep_size;
     bool signal, key_b;
-    bool usual; /* of one of the styles, so that callers may be drawn from it */
+    bool usual;           /* of one of the styles, so that callers may be drawn from it */
     uint32_t stage_count; /* 0: it has no rows */
     struct stage stages[MAX_STAGES];
 };
@@ -107,9 +107,8 @@ void end_routine(struct walk *walk, uint32_t routine);
 /* The caller of what was added before it; the first is topmost. */
 struct call *add_call(struct walk *walk, uint32_t routine, uint32_t stage);
 
-/* Where in its stage a call is: callers and who was interrupted have a byte of the stage before them. */
-void place_pc(struct walk *walk, uint32_t call);
 uint64_t stage_address(const struct walk *walk, uint32_t routine, uint32_t stage);
+uint64_t last_instruction(const struct walk *walk, uint32_t routine, uint32_t stage);
 
 /* Goes through the calls.  False, with a fault, if what a stage says cannot be so. */
 bool lay_stack(struct walk *walk);
@@ -130,10 +129,7 @@ void stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop
 bool describe(struct walk *walk);
 void emit_walk(struct walk *walk, const char *name);
 
-/* From a draw below `bound`. */
+/* A number below `bound`. */
 uint64_t draw(struct walk *walk, uint64_t bound);
-/* An address of 48 bits or, in the upper half, its like, at a multiple of 16. */
-uint64_t draw_stack(struct walk *walk);
-int64_t stack_unit(enum abi abi);
 
 #endif

@@ -54,12 +54,12 @@ static void chains(struct emitter *emitter, enum profile profile, enum abi abi)
     }
 }
 
-/* The topmost PC at the first and at the last byte of what a routine does, or at any. */
+/* The topmost PC at the first and at the last instruction of what a routine does, or at any. */
 static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const char *const shapes[STYLES] = {"unwinding-leaf", "unwinding-prologue-sp",
                                                "unwinding-prologue-fp"};
-    static const char *const places[] = {"-first-byte", "-last", "-inside"};
+    static const char *const places[] = {"-first", "-last", "-inside"};
     for (enum style style = STYLE_LEAF; style < STYLES; style++) {
         uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
         for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
@@ -71,8 +71,7 @@ static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
             if (i % 3 == 0)
                 frame->pc = stage_address(walk, topmost, stage);
             else if (i % 3 == 1)
-                frame->pc =
-                    stage_address(walk, topmost, stage) + walk->routines[topmost].stages[stage].length - 1;
+                frame->pc = last_instruction(walk, topmost, stage);
             add_callers(walk, 3);
             text_string(detail(emitter), "stage-");
             text_unsigned(&emitter->detail, stage);

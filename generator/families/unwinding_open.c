@@ -378,7 +378,7 @@ static void same_frame(struct emitter *emitter, enum profile profile, enum abi a
         for (uint32_t i = 0; i < above; i++)
             add_call(walk, other, i == 0 ? 0 : 1);
         struct call *call = add_call(walk, routine, 0);
-        call->frame.pc = walk->world.pc = walk->routines[routine].address + walk->routines[routine].size - 1;
+        call->frame.pc = walk->world.pc = last_instruction(walk, routine, 0);
         if (!ready(walk))
             return;
         struct trace *trace = &walk->trace;
