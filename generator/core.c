@@ -285,7 +285,8 @@ static bool consider(struct sink *sink, const struct vector *vector)
     show_way_to_row(core, vector);
     show_rows(core, vector);
     show_trace(core, vector);
-    show_pairs(core, vector);
+    if (vector->operation != OPERATION_UNWIND) /* its sections are plain, and many */
+        show_pairs(core, vector);
     if (core->showing >= 1U << (CORE_RUNS - 1 - core->run))
         join(core, hash_word(hash_kind("id"), vector->id));
     return core->fault == NULL;
