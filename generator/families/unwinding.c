@@ -64,6 +64,8 @@ static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
         uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
         for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
             struct walk *walk = start_walk(emitter, profile, abi, shapes[style]);
+            if (style == STYLE_LEAF && abi != ABI_AMD64 && profile >= PROFILE_V2E1)
+                emitter->ledger = "trace-ra-register";
             add_usual_modules(walk, 1);
             uint32_t topmost = add_routine(walk, 0, style), stage = i / 3;
             add_routines(walk, SP_AND_FP, 3);
