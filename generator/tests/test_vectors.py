@@ -7,7 +7,7 @@ import pytest
 
 from conftest import ORACLE, ROOT, run, validator
 
-FULL_LEAST, CORE_MOST = 20000, 2000
+FULL_LEAST, CORE_MOST = 20000, 2400
 CLASSES = ("valid", "malformed", "irregular", "contested")
 
 
@@ -60,6 +60,7 @@ def test_there_are_enough_of_each_kind(everything):
     assert len(everything) >= FULL_LEAST
     counts = collections.Counter((vector["operation"], vector["class"]) for vector in everything)
     assert all(counts[operation, each] > 50 for operation in ("decode", "check", "lookup") for each in CLASSES)
+    assert counts["unwind", "valid"] > 5000 and all(counts["unwind", each] > 50 for each in CLASSES)
 
 
 def test_ids_tell_what_they_are(everything):
