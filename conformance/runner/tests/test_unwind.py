@@ -90,3 +90,12 @@ def test_without_a_limit_the_protocol_says_128(conform):
 def test_a_broken_scenario_ends_the_run_and_is_told(conform, changes):
     result = conform([vector(**changes)], ORACLE)
     assert result.status == 2 and "line 1" in result.out and "input" in result.out
+
+
+@pytest.mark.parametrize("accept, frames, outcome", [
+    (["error", "none", "answer"], 1, "pass"), (["error", "answer"], 1, "fail"), (["error", "none", "answer"], 2, "fail")])
+def test_who_knows_nothing_of_a_broken_section_stops_there(conform, accept, frames, outcome):
+    oracle = {"verdict": "malformed", "violations": [{"clause": "preamble.magic", "offset": "0x0", "severity": "malformed"}]}
+    answer = {"frames": [{"pc": "0x5000", "sp": "0x7000", "fp": "0x1"}] * frames, "stop": "error"}
+    broken = {**vector({"oracle": oracle, "accept": accept, "answer": answer}, pc="0x5000"), "class": "malformed"}
+    assert conform([broken], ORACLE).cases().get(broken["id"], {"outcome": "pass"})["outcome"] == outcome
