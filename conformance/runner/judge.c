@@ -274,7 +274,7 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *const word = json_string_value(json_array_get(list, i));
         const unsigned number = word != NULL ? name_number(names, count, span_of(word)) : count;
-        const bool reserved = word != NULL && (strcmp(word, "unwind") == 0 || strcmp(word, "encode") == 0);
+        const bool reserved = word != NULL && strcmp(word, "encode") == 0;
         if (number < count)
             chosen[number] = true;
         else if (names != operation_names || !reserved) {
