@@ -341,6 +341,19 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 # What several steps of the check need: built before they run side by side.
 shared: all $(VECTORS) $(GENERATOR_TEST) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
 
+# --- Live truth ----------------------------------------------------------------------------------------------
+
+LIVE := $(BUILD)/sframe-live
+LIVE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard corpus/live/*.c))
+$(BUILD)/corpus/live/%.o: corpus/live/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(LIVE): $(LIVE_OBJECTS) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
+
+-include $(wildcard $(BUILD)/corpus/live/*.d)
+
 # --- Installing --------------------------------------------------------------------------------------------
 
 INSTALLED := bin/sframe-ref lib/libsframe-ref.a lib/pkgconfig/libsframe-ref.pc \

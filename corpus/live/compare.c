@@ -1,0 +1,163 @@
+#include "compare.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool read_word(void *context, uint64_t address, uint64_t *value)
+{
+    return target_word(context, address, value);
+}
+
+static bool read_register(void *context, uint32_t regnum, uint64_t *value)
+{
+    return regnum < REGISTERS && target_register(context, regnum, value);
+}
+
+void comparison_begin(struct comparison *comparison)
+{
+    comparison->machine = (struct sfr_machine){read_word, read_register, comparison->target,
+                                               comparison->target->arch->pac_mask};
+    sfr_unwind_begin(&comparison->unwind, comparison->modules->sections, comparison->modules->section_count,
+                     &comparison->machine, comparison->remembered,
+                     sizeof comparison->remembered / sizeof *comparison->remembered);
+}
+
+/* --- Findings ------------------------------------------------------------------------------------------ */
+
+static struct finding *finding_of(struct comparison *comparison, const char *kind, uint64_t pc, bool wrong)
+{
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        struct finding *const finding = &comparison->findings[i];
+        if (finding->pc == pc && finding->wrong == wrong && strcmp(finding->kind, kind) == 0)
+            return finding;
+    }
+    comparison->findings =
+        realloc(comparison->findings, (comparison->finding_count + 1) * sizeof *comparison->findings);
+    if (comparison->findings == NULL)
+        fail("out of memory");
+    struct finding *const finding = &comparison->findings[comparison->finding_count++];
+    *finding = (struct finding){.pc = pc, .wrong = wrong};
+    (void)snprintf(finding->kind, sizeof finding->kind, "%s", kind);
+    place_of(comparison->modules, pc, finding->place);
+    return finding;
+}
+
+static void print_expected(FILE *out, const struct comparison *comparison, size_t i)
+{
+    char place[PLACE_SIZE];
+    const struct truth frame = shadow_frame(comparison->shadow, comparison->target, i);
+    place_of(comparison->modules, frame.pc, place);
+    (void)fprintf(out, "    expected %2zu pc 0x%" PRIx64 " sp 0x%" PRIx64 " fp 0x%" PRIx64, i, frame.pc,
+                  frame.sp, frame.fp);
+    if (!frame.outermost)
+        (void)fprintf(out, " cfa 0x%" PRIx64, frame.cfa);
+    (void)fprintf(out, " %s\n", place);
+}
+
+static void print_actual(FILE *out, const struct comparison *comparison, size_t i)
+{
+    const struct sfr_frame *const frame = &comparison->frames[i];
+    (void)fprintf(out, "    actual   %2zu pc 0x%" PRIx64 " sp 0x%" PRIx64 " fp 0x%" PRIx64, i, frame->pc,
+                  frame->sp, frame->fp);
+    if (frame->cfa_known)
+        (void)fprintf(out, " cfa 0x%" PRIx64, frame->cfa);
+    (void)fputc('\n', out);
+}
+
+/* Up to where they differ, and a frame more of what is true. */
+static char *both_traces(const struct comparison *comparison)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    if (out == NULL)
+        fail("out of memory");
+    for (size_t i = 0; i <= comparison->shadow->count && i <= comparison->frame_count; i++) {
+        print_expected(out, comparison, i);
+        if (i < comparison->frame_count)
+            print_actual(out, comparison, i);
+    }
+    for (size_t i = comparison->shadow->count + 1; i < comparison->frame_count; i++)
+        print_actual(out, comparison, i);
+    (void)fprintf(out, "    stop %s\n", sfr_step_name(comparison->unwind.stop));
+    (void)fclose(out);
+    return text;
+}
+
+static void find(struct comparison *comparison, const char *kind, uint64_t pc, bool wrong)
+{
+    struct finding *const finding = finding_of(comparison, kind, pc, wrong);
+    if (finding->steps++ == 0)
+        finding->trace = both_traces(comparison);
+    comparison->wrong_steps += wrong;
+    comparison->cut_steps += !wrong;
+}
+
+/* --- One step --------------------------------------------------------------------------------------------
+ */
+
+/* What is wrong of frame I as its callee's row gave it. */
+static const char *wrong_of_recovered(const struct truth *truth, const struct sfr_frame *frame)
+{
+    return frame->pc != truth->pc   ? "pc"
+           : frame->sp != truth->sp ? "sp"
+           : frame->fp != truth->fp ? "fp"
+                                    : NULL;
+}
+
+/* The trace in full first, so that a finding can show it. */
+static void take_trace(struct comparison *comparison, const struct truth *top)
+{
+    struct sfr_frame frame;
+    comparison->frame_count = 0;
+    sfr_unwind_from(&comparison->unwind, top->pc, top->sp, top->fp, SHADOW_MOST);
+    while (sfr_unwind_next(&comparison->unwind, &frame))
+        comparison->frames[comparison->frame_count++] = frame;
+}
+
+/* How the trace ended, all frames that it has being right; PC is the last one's. */
+static void judge_stop(struct comparison *comparison, uint64_t pc)
+{
+    const enum sfr_step stop = comparison->unwind.stop;
+    const uint64_t left = comparison->shadow->count + 1 - comparison->frame_count;
+    if (left == 0 && (stop == SFR_STOP_OUTERMOST || stop == SFR_STOP_NO_FUNCTION)) {
+        comparison->whole = true;
+        comparison->whole_steps++;
+    } else if (stop == SFR_STOP_NO_FUNCTION) {
+        comparison->frames_unknown += left;
+        find(comparison, sfr_step_name(stop), pc, false);
+    } else {
+        comparison->frames_wrong += left;
+        find(comparison, sfr_step_name(stop), pc, true);
+    }
+}
+
+void compare_step(struct comparison *comparison)
+{
+    struct truth truth = shadow_frame(comparison->shadow, comparison->target, 0);
+    comparison->whole = false;
+    comparison->steps++;
+    take_trace(comparison, &truth);
+    for (size_t i = 0; i < comparison->frame_count; i++) {
+        const struct sfr_frame *const frame = &comparison->frames[i];
+        const char *wrong = i > comparison->shadow->count ? "beyond" : NULL;
+        const uint64_t callee = truth.pc;
+        if (wrong == NULL && i > 0) {
+            truth = shadow_frame(comparison->shadow, comparison->target, i);
+            wrong = wrong_of_recovered(&truth, frame);
+        }
+        if (wrong != NULL) {
+            comparison->frames_wrong++;
+            find(comparison, wrong, callee, true);
+            return;
+        }
+        if (frame->cfa_known && !truth.outermost && frame->cfa != truth.cfa) {
+            comparison->frames_wrong++;
+            find(comparison, "cfa", truth.pc, true);
+            return;
+        }
+        comparison->frames_right++;
+    }
+    judge_stop(comparison, truth.pc);
+}
