@@ -81,14 +81,22 @@ static struct instruction decode_s390x(const uint8_t *code)
     return (struct instruction){.transfer = transfer_of_s390x(code), .size = sizes[code[0] >> 6]};
 }
 
+/* Floating-point registers: DWARF has them in an order of its own. */
+static unsigned raw_s390x(unsigned regnum)
+{
+    static const uint8_t order[] = {0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15};
+    enum { FIRST = 16, RAW_F0 = 35 };
+    return regnum >= FIRST && regnum < FIRST + sizeof order ? (unsigned)RAW_F0 + order[regnum - FIRST] : 0;
+}
+
 /* --- All of them -----------------------------------------------------------------------------------------
  */
 
 /* Bit 55 of an address tells its half, so it is no part of a signature. */
 #define PAC_MASK UINT64_C(0xff7f000000000000)
 #define AARCH64                                                                                              \
-    .pac_mask = PAC_MASK, .sp = 31, .fp = 29, .link = 30, .first_unlisted = 32, .decode = decode_aarch64,    \
-    .signal_pc = 128 + 176 + 8 + 32 * 8, .signal_sp = 128 + 176 + 8 + 31 * 8
+    .pac_mask = PAC_MASK, .raw_pc = 32, .sp = 31, .fp = 29, .link = 30, .first_unlisted = 32,                \
+    .decode = decode_aarch64, .signal_pc = 128 + 176 + 8 + 32 * 8, .signal_sp = 128 + 176 + 8 + 31 * 8
 
 static const struct arch arches[] = {
     {.abi = SFR_AMD64,
@@ -116,9 +124,12 @@ static const struct arch arches[] = {
      .link = 14,
      .cfa_less_sp = 160,
      .first_unlisted = 16,
+     .raw_pc = 1,
+     .raw_first = 2,
+     .raw_unlisted = raw_s390x,
      .decode = decode_s390x,
-     .signal_pc = 0, /* found when a program signals */
-     .signal_sp = 0},
+     .signal_pc = 168 + 128 + 40 + 8,
+     .signal_sp = 168 + 128 + 40 + 16 + 15 * 8},
 };
 
 const struct arch *arch_of(unsigned machine, bool big_endian)

@@ -33,6 +33,9 @@ struct arch {
     bool return_on_stack;    /* a call pushes it; else it is left in the register `link` */
     uint64_t cfa_less_sp;    /* of a caller at its call */
     unsigned first_unlisted; /* registers from here on have to be asked for one by one */
+    /* In the remote protocol's `g`, in words: the PC, the first register. Others by number; 0: not told. */
+    unsigned raw_pc, raw_first;
+    unsigned (*raw_unlisted)(unsigned regnum);
     struct instruction (*decode)(const uint8_t *code);
     /* A signal's frame, from the handler's first SP: where it keeps the interrupted PC and SP. */
     unsigned signal_pc, signal_sp;

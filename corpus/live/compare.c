@@ -25,11 +25,33 @@ void comparison_begin(struct comparison *comparison)
 
 /* --- Findings ------------------------------------------------------------------------------------------ */
 
-static struct finding *finding_of(struct comparison *comparison, const char *kind, uint64_t pc, bool wrong)
+/* What an explanation can build on: the row that a caller at PC is found by. */
+static const char *shows_at(const struct comparison *comparison, uint64_t pc)
+{
+    char here[PLACE_SIZE], before[PLACE_SIZE];
+    struct sfr_answer answer;
+    for (size_t i = 0; i < comparison->modules->section_count; i++)
+        switch (sfr_lookup(&comparison->modules->sections[i], pc, &answer)) {
+        case SFR_NO_FUNCTION:
+            break;
+        case SFR_OUTERMOST:
+            return "a function without rows";
+        case SFR_FOUND:
+            return answer.function.fde_type == SFR_FLEX ? "a flexible row" : "a default row";
+        default:
+            return "no row";
+        }
+    function_of(comparison->modules, pc, here);
+    function_of(comparison->modules, pc - 1, before);
+    return strcmp(here, before) == 0 ? "no description" : "no description, at its function's begin";
+}
+
+static struct finding *finding_of(struct comparison *comparison, const char *kind, uint64_t pc,
+                                  enum outcome outcome)
 {
     for (size_t i = 0; i < comparison->finding_count; i++) {
         struct finding *const finding = &comparison->findings[i];
-        if (finding->pc == pc && finding->wrong == wrong && strcmp(finding->kind, kind) == 0)
+        if (finding->pc == pc && finding->outcome == outcome && strcmp(finding->kind, kind) == 0)
             return finding;
     }
     comparison->findings =
@@ -37,7 +59,7 @@ static struct finding *finding_of(struct comparison *comparison, const char *kin
     if (comparison->findings == NULL)
         fail("out of memory");
     struct finding *const finding = &comparison->findings[comparison->finding_count++];
-    *finding = (struct finding){.pc = pc, .wrong = wrong};
+    *finding = (struct finding){.pc = pc, .outcome = outcome, .shows = shows_at(comparison, pc)};
     (void)snprintf(finding->kind, sizeof finding->kind, "%s", kind);
     place_of(comparison->modules, pc, finding->place);
     return finding;
@@ -85,13 +107,12 @@ static char *both_traces(const struct comparison *comparison)
     return text;
 }
 
-static void find(struct comparison *comparison, const char *kind, uint64_t pc, bool wrong)
+static void find(struct comparison *comparison, const char *kind, uint64_t pc, enum outcome outcome)
 {
-    struct finding *const finding = finding_of(comparison, kind, pc, wrong);
+    struct finding *const finding = finding_of(comparison, kind, pc, outcome);
     if (finding->steps++ == 0)
         finding->trace = both_traces(comparison);
-    comparison->wrong_steps += wrong;
-    comparison->cut_steps += !wrong;
+    comparison->outcome = outcome;
 }
 
 /* --- One step --------------------------------------------------------------------------------------------
@@ -122,42 +143,54 @@ static void judge_stop(struct comparison *comparison, uint64_t pc)
     const enum sfr_step stop = comparison->unwind.stop;
     const uint64_t left = comparison->shadow->count + 1 - comparison->frame_count;
     if (left == 0 && (stop == SFR_STOP_OUTERMOST || stop == SFR_STOP_NO_FUNCTION)) {
-        comparison->whole = true;
-        comparison->whole_steps++;
+        comparison->outcome = WHOLE;
     } else if (stop == SFR_STOP_NO_FUNCTION) {
         comparison->frames_unknown += left;
-        find(comparison, sfr_step_name(stop), pc, false);
+        find(comparison, sfr_step_name(stop), pc, CUT);
     } else {
         comparison->frames_wrong += left;
-        find(comparison, sfr_step_name(stop), pc, true);
+        find(comparison, sfr_step_name(stop), pc, WRONG);
     }
+}
+
+/* Whether the section that holds PC is read by a text that knows outermost frames. */
+static bool knows_outermost(const struct comparison *comparison, uint64_t pc)
+{
+    for (size_t i = 0; i < comparison->modules->section_count; i++) {
+        struct sfr_answer answer;
+        if (sfr_lookup(&comparison->modules->sections[i], pc, &answer) != SFR_NO_FUNCTION)
+            return comparison->modules->sections[i].profile >= SFR_V2E2;
+    }
+    return true;
+}
+
+static void judge_frames(struct comparison *comparison)
+{
+    const size_t last = comparison->shadow->count;
+    uint64_t callee = 0;
+    for (size_t i = 0; i < comparison->frame_count && i <= last; i++) {
+        const struct sfr_frame *const frame = &comparison->frames[i];
+        const struct truth truth = shadow_frame(comparison->shadow, comparison->target, i);
+        const char *const wrong = wrong_of_recovered(&truth, frame);
+        const bool wrong_cfa = frame->cfa_known && !truth.outermost && frame->cfa != truth.cfa;
+        if (wrong != NULL || wrong_cfa) {
+            comparison->frames_wrong += last + 1 - i;
+            find(comparison, wrong != NULL ? wrong : "cfa", wrong != NULL ? callee : truth.pc, WRONG);
+            return;
+        }
+        comparison->frames_right++;
+        callee = truth.pc;
+    }
+    if (comparison->frame_count > last + 1)
+        find(comparison, "beyond", callee, knows_outermost(comparison, callee) ? WRONG : BEYOND);
+    else
+        judge_stop(comparison, callee);
 }
 
 void compare_step(struct comparison *comparison)
 {
-    struct truth truth = shadow_frame(comparison->shadow, comparison->target, 0);
-    comparison->whole = false;
-    comparison->steps++;
-    take_trace(comparison, &truth);
-    for (size_t i = 0; i < comparison->frame_count; i++) {
-        const struct sfr_frame *const frame = &comparison->frames[i];
-        const char *wrong = i > comparison->shadow->count ? "beyond" : NULL;
-        const uint64_t callee = truth.pc;
-        if (wrong == NULL && i > 0) {
-            truth = shadow_frame(comparison->shadow, comparison->target, i);
-            wrong = wrong_of_recovered(&truth, frame);
-        }
-        if (wrong != NULL) {
-            comparison->frames_wrong++;
-            find(comparison, wrong, callee, true);
-            return;
-        }
-        if (frame->cfa_known && !truth.outermost && frame->cfa != truth.cfa) {
-            comparison->frames_wrong++;
-            find(comparison, "cfa", truth.pc, true);
-            return;
-        }
-        comparison->frames_right++;
-    }
-    judge_stop(comparison, truth.pc);
+    const struct truth top = shadow_frame(comparison->shadow, comparison->target, 0);
+    take_trace(comparison, &top);
+    judge_frames(comparison);
+    comparison->steps[comparison->outcome]++;
 }

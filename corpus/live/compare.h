@@ -5,11 +5,16 @@
 #include "modules.h"
 #include "shadow.h"
 
+/* Of a step. WHOLE: every frame, and the end. BEYOND: every frame, and more, as the text that the section is
+ * read by cannot say where a stack ends. CUT: right as far as there is information. */
+enum outcome { WHOLE, BEYOND, CUT, WRONG, OUTCOMES };
+
 /* A way in which traces go wrong or end for want of information, and where: counted, its first trace kept. */
 struct finding {
     char kind[24], place[PLACE_SIZE];
+    const char *shows; /* what its row or its place is like */
     uint64_t pc;
-    bool wrong;
+    enum outcome outcome;
     uint64_t steps;
     char *trace; /* expected and actual, of the first */
 };
@@ -26,9 +31,9 @@ struct comparison {
     /* Of the step that was compared last. */
     struct sfr_frame frames[SHADOW_MOST];
     size_t frame_count;
-    bool whole; /* every frame was given, and right */
+    enum outcome outcome;
     /* Of all steps. */
-    uint64_t steps, whole_steps, cut_steps, wrong_steps, frames_right, frames_wrong, frames_unknown;
+    uint64_t steps[OUTCOMES], frames_right, frames_wrong, frames_unknown;
     struct finding *findings;
     size_t finding_count;
 };

@@ -77,8 +77,9 @@ static bool compares(enum event event)
 static void follow_program(uint64_t steps)
 {
     enum event event = STEPPED;
+    uint64_t left = steps;
     const struct module *module = NULL;
-    while (event != ENDED && comparison.steps < steps) {
+    while (event != ENDED && left-- > 0) {
         const uint64_t pc = target.registers.pc;
         if (module == NULL || pc < module->start || pc >= module->end) {
             module = module_at(&modules, pc);
@@ -142,5 +143,5 @@ int main(int argc, char **argv)
         report_json(&comparison, spent);
     else
         report_text(&comparison, spent);
-    return comparison.wrong_steps > 0 ? 1 : 0;
+    return comparison.steps[WRONG] > 0 ? 1 : 0;
 }

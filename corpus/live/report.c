@@ -27,7 +27,7 @@ static size_t group_unknown(const struct comparison *comparison, struct group *g
         const struct finding *const finding = &comparison->findings[i];
         char function[PLACE_SIZE];
         size_t at = 0;
-        if (finding->wrong)
+        if (finding->outcome != CUT)
             continue;
         function_of(comparison->modules, finding->pc, function);
         while (at < count && strcmp(groups[at].function, function) != 0)
@@ -50,21 +50,31 @@ static struct group *unknown_of(const struct comparison *comparison, size_t *cou
     return groups;
 }
 
+static uint64_t all_steps(const struct comparison *comparison)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < OUTCOMES; i++)
+        sum += comparison->steps[i];
+    return sum;
+}
+
 void report_text(const struct comparison *comparison, double spent)
 {
     size_t count;
     struct group *const groups = unknown_of(comparison, &count);
-    (void)printf("%s %s: %" PRIu64 " steps in %.2f s: %" PRIu64 " whole, %" PRIu64
-                 " right as far as information goes, %" PRIu64 " wrong\nframes: %" PRIu64 " right, %" PRIu64
-                 " wrong, %" PRIu64 " without information\n",
-                 comparison->target->program, comparison->target->arch->name, comparison->steps, spent,
-                 comparison->whole_steps, comparison->cut_steps, comparison->wrong_steps,
+    const uint64_t *const steps = comparison->steps;
+    (void)printf("%s, %s: %" PRIu64 " steps in %.2f s\n", comparison->target->program,
+                 comparison->target->arch->name, all_steps(comparison), spent);
+    (void)printf("steps: %" PRIu64 " whole, %" PRIu64 " whole but for the end, %" PRIu64
+                 " right as far as there is information, %" PRIu64 " wrong\n",
+                 steps[WHOLE], steps[BEYOND], steps[CUT], steps[WRONG]);
+    (void)printf("frames: %" PRIu64 " right, %" PRIu64 " wrong, %" PRIu64 " without information\n",
                  comparison->frames_right, comparison->frames_wrong, comparison->frames_unknown);
     for (size_t i = 0; i < count; i++)
         (void)printf("no information: %s: %" PRIu64 " steps\n", groups[i].function, groups[i].steps);
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
-        if (finding->wrong)
+        if (finding->outcome == WRONG)
             (void)printf("wrong: %s at %s (0x%" PRIx64 "): %" PRIu64 " steps\n%s", finding->kind,
                          finding->place, finding->pc, finding->steps, finding->trace);
     }
@@ -76,7 +86,7 @@ static json_t *wrong_findings(const struct comparison *comparison)
     json_t *const list = json_array();
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
-        if (finding->wrong)
+        if (finding->outcome == WRONG)
             (void)json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:s}", "kind", finding->kind,
                                                         "place", finding->place, "steps",
                                                         (json_int_t)finding->steps, "trace", finding->trace));
@@ -97,14 +107,15 @@ static json_t *unknown_functions(const struct comparison *comparison)
 
 void report_json(const struct comparison *comparison, double spent)
 {
+    const uint64_t *const steps = comparison->steps;
     json_t *const report = json_pack(
-        "{s:s, s:s, s:i, s:f, s:{s:I, s:I, s:I, s:I}, s:{s:I, s:I, s:I}, s:o, s:o}", "program",
+        "{s:s, s:s, s:i, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "program",
         comparison->target->program, "abi", comparison->target->arch->name, "status",
-        comparison->target->status, "seconds", spent, "steps", "all", (json_int_t)comparison->steps, "whole",
-        (json_int_t)comparison->whole_steps, "cut", (json_int_t)comparison->cut_steps, "wrong",
-        (json_int_t)comparison->wrong_steps, "frames", "right", (json_int_t)comparison->frames_right, "wrong",
-        (json_int_t)comparison->frames_wrong, "unknown", (json_int_t)comparison->frames_unknown, "wrong",
-        wrong_findings(comparison), "unknown", unknown_functions(comparison));
+        comparison->target->status, "seconds", spent, "whole", (json_int_t)steps[WHOLE], "beyond",
+        (json_int_t)steps[BEYOND], "cut", (json_int_t)steps[CUT], "wrong", (json_int_t)steps[WRONG],
+        "frames_right", (json_int_t)comparison->frames_right, "frames_wrong",
+        (json_int_t)comparison->frames_wrong, "frames_unknown", (json_int_t)comparison->frames_unknown,
+        "findings", wrong_findings(comparison), "unknown", unknown_functions(comparison));
     if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
         fail("the report cannot be written");
     (void)putchar('\n');

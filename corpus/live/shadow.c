@@ -60,30 +60,61 @@ static void follow(struct shadow *shadow, struct target *target, const struct re
 
 /* --- Signals ------------------------------------------------------------------------------------------- */
 
-/* A handler begins: beneath it the frame that the kernel made, which the return from the handler enters, and
- * beneath that whoever was interrupted. A signal without a handler leaves nothing. */
+/* Where the kernel's frame begins: it keeps who was interrupted. The handler's first instruction may have
+ * moved the stack pointer already. */
+static bool find_signal_frame(struct target *target, const struct registers *before, uint64_t *start)
+{
+    enum { MOVED_MOST = 4096 };
+    const struct arch *const arch = target->arch;
+    const uint64_t sp = sp_of(arch, &target->registers);
+    for (*start = sp; *start - sp <= MOVED_MOST; *start += 8) {
+        uint64_t pc = 0, kept_sp = 0;
+        if (!target_word(target, *start + arch->signal_pc, &pc) ||
+            !target_word(target, *start + arch->signal_sp, &kept_sp))
+            return false;
+        if (pc == before->pc && kept_sp == sp_of(arch, before))
+            return true;
+    }
+    return false;
+}
+
+/* A handler begins: beneath it the kernel's frame, which the return from the handler enters, and beneath that
+ * whoever was interrupted. A signal without a handler leaves nothing. */
 static void deliver(struct shadow *shadow, struct target *target, const struct registers *before)
 {
     const struct arch *const arch = target->arch;
-    const uint64_t sp = sp_of(arch, &target->registers), interrupted_sp = sp_of(arch, before);
-    uint64_t kept_pc = 0, kept_sp = 0, back = target->registers.by_number[arch->link];
-    if (!target_word(target, sp + arch->signal_pc, &kept_pc) ||
-        !target_word(target, sp + arch->signal_sp, &kept_sp) || kept_pc != before->pc ||
-        kept_sp != interrupted_sp)
+    uint64_t start, back = target->registers.by_number[arch->link];
+    if (!find_signal_frame(target, before, &start) ||
+        (arch->return_on_stack && !target_word(target, start, &back)))
         return;
-    if (arch->return_on_stack && !target_word(target, sp, &back))
-        return;
-    push(shadow, (struct waiting){before->pc, interrupted_sp, fp_of(arch, before), true});
-    push(shadow, (struct waiting){back, sp + (arch->return_on_stack ? 8 : 0), fp_of(arch, &target->registers),
-                                  false});
+    back &= ~arch->pac_mask; /* the first instruction may have signed it */
+    push(shadow, (struct waiting){before->pc, sp_of(arch, before), fp_of(arch, before), true});
+    push(shadow, (struct waiting){back, start + (arch->return_on_stack ? 8 : 0),
+                                  fp_of(arch, &target->registers), false});
 }
 
-/* The way back from a signal is a system call of the kernel's frame, which waits for nobody. */
-static bool is_signal_return(const struct shadow *shadow, const struct target *target)
+/* The way back from a signal is a system call of the kernel's frame: whoever was interrupted goes on. */
+static bool return_from_signal(struct shadow *shadow, const struct target *target, struct registers *before)
 {
     const struct waiting *const frame = last(shadow);
-    return frame != NULL && frame->interrupted && target->registers.pc == frame->pc &&
-           sp_of(target->arch, &target->registers) == frame->sp;
+    if (frame == NULL || !frame->interrupted)
+        return false;
+    shadow->count--;
+    before->pc = frame->pc;
+    before->by_number[target->arch->sp] = frame->sp;
+    before->by_number[target->arch->fp] = frame->fp;
+    return true;
+}
+
+/* Emulators do not stop behind a system call, but one instruction later. */
+static void follow_system_call(struct shadow *shadow, struct target *target, const struct registers *before,
+                               struct instruction instruction)
+{
+    struct registers behind = *before;
+    if (!return_from_signal(shadow, target, &behind))
+        behind.pc += instruction.size;
+    if (target->registers.pc != behind.pc)
+        follow(shadow, target, &behind, target_instruction(target, behind.pc));
 }
 
 enum event shadow_step(struct shadow *shadow, struct target *target)
@@ -91,17 +122,14 @@ enum event shadow_step(struct shadow *shadow, struct target *target)
     const struct registers before = target->registers;
     const struct instruction instruction = target_instruction(target, before.pc);
     const enum event event = target_step(target);
-    if (event == SIGNALLED)
-        shadow->delivering = true;
-    if (event != STEPPED && target->registers.pc == before.pc)
-        return event;
-    if (event == STEPPED && shadow->delivering) {
-        shadow->delivering = false;
+    const bool delivered = event == STEPPED && shadow->delivering;
+    shadow->delivering = event == SIGNALLED;
+    if (delivered)
         deliver(shadow, target, &before);
+    else if (event == ENDED || target->registers.pc == before.pc)
         return event;
-    }
-    if (instruction.transfer == SYSTEM_CALL && is_signal_return(shadow, target))
-        shadow->count--;
+    else if (instruction.transfer == SYSTEM_CALL)
+        follow_system_call(shadow, target, &before, instruction);
     else
         follow(shadow, target, &before, instruction);
     return event;

@@ -26,8 +26,8 @@ void target_start(struct target *target, char *const *arguments)
     target->code = calloc(CODE_BLOCKS, sizeof *target->code);
     if (target->blocks == NULL || target->code == NULL)
         fail("out of memory");
-    target->way->start(target, arguments);
     running = target;
+    target->way->start(target, arguments);
 }
 
 enum event target_step(struct target *target)
