@@ -41,7 +41,8 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests runner-tests page-tests zoo peers peers-check shared corpus install uninstall clean setup
+	kits-tests runner-tests page-tests zoo peers peers-check shared corpus corpus-real real-tests real-peers \
+	check-real producers install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
@@ -255,7 +256,7 @@ ledger:
 	$(PYTHON) conformance/ledger/check
 
 scripts:
-	cd ci && shellcheck setup foreign toolchain llvm crate peers bench apt-private.sh ../ref/demo ../ref/bench/run ../conformance/demo
+	cd ci && shellcheck setup foreign toolchain llvm mold crate peers bench apt-private.sh ../ref/demo ../ref/bench/run ../conformance/demo
 
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
@@ -314,6 +315,34 @@ peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their ad
 peers-check: peers $(BUILD)/sframe-conform $(GENERATOR) ## the peers over the core, each as its expectations say
 	$(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
+
+# --- The real corpus: sections of real toolchains -----------------------------------------------------------
+
+REAL_VECTORS := $(BUILD)/real.jsonl
+$(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real/list.txt
+	corpus/vectors --oracle $(TOOL) --to $@
+
+# Exit status 3 of a fetching script: this machine cannot have it, and corpus/build tells what that costs.
+corpus-real: ## build the real corpus anew and tell what differs; UPDATE=1 commits it, ONLY='GLOB...' for some
+	@for fetch in 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'mold forky' 'mold sid'; do \
+		ci/$$fetch || [ $$? = 3 ] || exit 1; \
+	done
+	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
+
+real-tests: $(TOOL) ## the real corpus as committed: hashes, sidecars, every fault explained
+	SFRAME_REF=$(TOOL) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests --ignore corpus/tests/test_built.py
+
+real-peers: peers $(BUILD)/sframe-conform $(REAL_VECTORS) ## the real corpus and the dump tools of each generation
+	$(PYTHON) conformance/findings/index --check
+	$(PYTHON) conformance/peers --build $(BUILD) --real $(REAL_VECTORS)
+
+producers: $(TOOL) ## what each assembler and linker made of our sources, and the findings behind it
+	@corpus/producers --oracle $(TOOL) --json $(BUILD)/producers.json
+
+check-real: ## all about real code: the corpus built anew, as files and as committed
+	@$(MAKE) --no-print-directory corpus-real
+	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests
+	@$(MAKE) --no-print-directory real-peers
 
 # --- The report's page -------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-/* A program and, as calls-library.c, its library: calls through the PLT, by pointer, and of a weak function. */
+/* A program, of which calls-library.c is the library: calls through the PLT, by pointer and weak. */
 extern long one(long), two(long), three(long), apply(long (*)(long), long);
 extern long missing(long) __attribute__((weak));
 

@@ -17,12 +17,18 @@ long early_out(long a, long b)
 long by_case(long a, long b)
 {
     switch (a) {
-    case 0: return 1;
-    case 1: return other(b) + other(a);
-    case 2: return b;
-    case 3: return other(other(b)) * b;
-    case 4: return -b;
-    default: return other(a) - b;
+    case 0:
+        return 1;
+    case 1:
+        return other(b) + other(a);
+    case 2:
+        return b;
+    case 3:
+        return other(other(b)) * b;
+    case 4:
+        return -b;
+    default:
+        return other(a) - b;
     }
 }
 

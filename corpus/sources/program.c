@@ -1,6 +1,6 @@
 /* A program without a library that uses, one after the other, what the other sources show: it is stepped
- * instruction by instruction, so it is short, does the same on every ABI and at every level, and exits with 0.
- * start.s of each ABI has its entry, its system calls, the way back from a signal, and functions by hand. */
+ * instruction by instruction, so it is short, does the same on every ABI and at every level, and exits with
+ * 0. start.s of each ABI has its entry, its system calls, the way back from a signal, functions by hand. */
 extern long system_call(long number, long a, long b, long c, long d);
 extern long remembered(long a, long b), on_other_register(long a);
 extern void restore_signal(void);
@@ -13,9 +13,9 @@ enum { RT_SIGACTION = 134, GETPID = 172, KILL = 129, EXIT_GROUP = 94 };
 enum { RT_SIGACTION = 174, GETPID = 20, KILL = 37, EXIT_GROUP = 248 };
 #endif
 enum { SIGUSR1 = 10 };
-#define SA_SIGINFO 0x4UL /* without it s390x makes another frame, with another way back */
+#define SA_SIGINFO  0x4UL /* without it s390x makes another frame, with another way back */
 #define SA_RESTORER 0x04000000UL
-#define NOINLINE __attribute__((noinline))
+#define NOINLINE    __attribute__((noinline))
 
 /* Compilers call these on their own. */
 void *memset(void *to, int byte, unsigned long size)
@@ -151,10 +151,14 @@ NOINLINE static long exits(long a)
     if (__builtin_expect(a == 3, 0))
         return rare(a) + tail(a);
     switch (a) {
-    case 0: return 7;
-    case 1: return tail(a);
-    case 2: return leaf(a, tail(a)) + leaf(tail(a), a);
-    default: return fibonacci(a) + leaf(a, a);
+    case 0:
+        return 7;
+    case 1:
+        return tail(a);
+    case 2:
+        return leaf(a, tail(a)) + leaf(tail(a), a);
+    default:
+        return fibonacci(a) + leaf(a, a);
     }
 }
 
@@ -208,7 +212,8 @@ __attribute__((noreturn)) void program(void)
     for (unsigned long i = 0; i < sizeof steps / sizeof *steps; i++)
         sum += steps[i]();
     for (long i = 0; i < 6; i++)
-        sum += exits(i) + by_alloca(20 + i) + by_array(30 + 7 * i) + remembered(i, i & 1) + on_other_register(i);
+        sum +=
+            exits(i) + by_alloca(20 + i) + by_array(30 + 7 * i) + remembered(i, i & 1) + on_other_register(i);
     sum += rounded(1) + large(2) + very_large(3) + many(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     leave(sum == EXPECTED ? 0 : 1);
 }

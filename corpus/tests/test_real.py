@@ -1,0 +1,151 @@
+"""What is committed of the real corpus: whole, small, explained."""
+import json
+import os
+import pathlib
+import subprocess
+
+import conftest
+import pytest
+import real
+import recipes
+import sections
+
+ROOT = pathlib.Path(recipes.FOLDER).parent
+build = conftest.script("build")
+producers = conftest.script("producers")
+vectors = conftest.script("vectors")
+
+IDS = real.committed()
+LIST = real.read_list()
+
+
+def test_there_is_something_of_every_toolchain_and_abi():
+    assert {(recipes.TOOLCHAINS[toolchain].profile, abi) for toolchain in recipes.TOOLCHAINS
+            for abi in recipes.TOOLCHAINS[toolchain].abis} <= {tuple(name.split("/")[:2]) for name in IDS}
+
+
+def test_each_sidecar_is_as_the_schema_says_and_lies_where_its_id_says(validator):
+    checker = validator("real.schema.json")
+    for name in IDS:
+        sidecar, _ = real.load(name)
+        checker.validate(sidecar)
+        assert sidecar["id"] == name
+        assert sidecar["id"].startswith(f"{sidecar['profile']}/{sidecar['abi']}/")
+
+
+def test_each_section_is_what_its_sidecar_and_the_list_say():
+    for name in IDS:
+        sidecar, data = real.load(name)
+        assert (real.digest(data), len(data)) == (sidecar["section"]["sha256"], sidecar["section"]["size"]), name
+        address = int(sidecar["section"]["address"], 16)
+        assert real.fingerprint(sections.Section(data, address, sidecar["file"])) == LIST[name], name
+
+
+def test_each_section_has_a_sidecar_and_nothing_else_lies_there():
+    found = {path.relative_to(real.FOLDER).as_posix() for path in pathlib.Path(real.FOLDER).rglob("*")
+             if path.is_file()}
+    assert found == {f"{name}.{ending}" for name in IDS for ending in ("json", "sframe")} | {"list.txt"}
+
+
+def test_the_sources_are_those_that_the_sections_were_made_from():
+    told = {each["path"]: each["sha256"] for name in IDS for each in real.load(name)[0]["sources"]}
+    for path, sha256 in told.items():
+        assert real.digest((ROOT / path).read_bytes()) == sha256, f"{path} has changed; run `make corpus-real UPDATE=1`"
+
+
+def test_every_source_is_used():
+    told = {each["path"] for name in IDS for each in real.load(name)[0]["sources"]}
+    there = {path.relative_to(ROOT).as_posix() for path in pathlib.Path(recipes.SOURCES).rglob("*.[cs]")}
+    assert told == there
+
+
+def test_the_list_has_every_recipe_once_and_each_section_is_kept_once():
+    assert list(LIST) == [recipes.identity(recipe) for recipe in recipes.recipes()]
+    first = {}
+    for name, what in LIST.items():
+        if not what.startswith("failed"):
+            first.setdefault((name.split("/")[0], what), name)
+    assert sorted(first.values()) == IDS
+
+
+def test_it_is_small():
+    assert sum(path.stat().st_size for path in pathlib.Path(real.FOLDER).rglob("*") if path.is_file()) < 4 << 20
+
+
+def test_each_fault_of_a_producer_has_its_finding_and_each_finding_its_fault(oracle):
+    done = subprocess.run([recipes.FOLDER + "/producers", "--oracle", oracle, "--check"], capture_output=True,
+                          text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_the_matrix_is_as_the_schema_says_and_counts_every_file(oracle, validator, tmp_path):
+    done = subprocess.run([recipes.FOLDER + "/producers", "--oracle", oracle, "--json", tmp_path / "matrix.json"],
+                          capture_output=True, text=True, check=False)
+    lines = json.loads((tmp_path / "matrix.json").read_text(encoding="utf-8"))
+    validator("producers.schema.json").validate(lines)
+    assert len(done.stdout.splitlines()) == len(lines)
+    assert sum(line["files"] for line in lines) == sum(
+        not what.startswith("failed") or what == producers.NO_SECTION for what in LIST.values())
+    assert all(line["files"] == sum(line[name] for name in producers.VERDICTS) for line in lines)
+
+
+def test_rows_of_the_table_can_leave_ids_out():
+    assert producers.matches("v3/amd64/link.pie", ["*/link.*", "!*.mold-*"])
+    assert not producers.matches("v3/amd64/link.pie.mold-sid", ["*/link.*", "!*.mold-*"])
+    assert not producers.matches("v3/amd64/leaf.gcc-o2", ["*/link.*", "!*.mold-*"])
+
+
+def test_a_fault_without_a_row_is_told_and_so_is_a_row_without_a_fault():
+    table = [producers.Row("one", "tile.cover", ("v3/*/a",)), producers.Row("other", "tile.cover", ("v1/*",))]
+    judged = {"v3/s390x/a": producers.Judged("irregular", frozenset(["tile.cover"])),
+              "v3/s390x/b": producers.Judged("irregular", frozenset(["tile.cover"]))}
+    findings, unexplained, unused = producers.explain(judged, table)
+    assert findings["v3/s390x/a"] == {"one"}
+    assert unexplained == ["v3/s390x/b: tile.cover is explained by no finding"]
+    assert unused == ["other: explains no tile.cover of v1/*"]
+
+
+def test_the_oracle_decodes_what_it_does_not_call_malformed(oracle):
+    for name in IDS:
+        sidecar, data = real.load(name)
+        command = ["--profile", sidecar["profile"], "--address", sidecar["section"]["address"], "-"]
+        done = subprocess.run([oracle, "decode", *command], input=data, capture_output=True, check=False)
+        answer = json.loads(done.stdout)
+        assert done.returncode == (answer["verdict"] != "valid"), name
+        assert answer["verdict"] == "malformed" or "functions" in answer, name
+
+
+def test_vectors_are_as_the_schema_says(oracle, validator):
+    checker = validator("vector.schema.json")
+    for name in IDS[::20] + ["v3/s390x/leaf.gcc-o2", "v1/amd64/link.relocatable"]:
+        checker.validate(vectors.vector(oracle, name))
+
+
+@pytest.mark.parametrize("before, now, word", [
+    ({}, "x", "new"), ({"v1/amd64/leaf.gcc-o0": "x"}, "x", "same"),
+    ({"v1/amd64/leaf.gcc-o0": "y"}, "x", "different"),
+    ({"v1/amd64/leaf.gcc-o0": "failed: a"}, "failed: a", "fails as before"),
+    ({"v1/amd64/leaf.gcc-o0": "x"}, "failed: a", "different"),
+])
+def test_what_is_built_is_held_against_the_list(before, now, word):
+    recipe = next(recipes.recipes())
+    assert build.verdict(build.Outcome(recipe, now, None, None, None), before) == word
+
+
+def test_a_tool_that_is_not_there_is_told_by_name_and_fails_nothing_else(tmp_path):
+    done = subprocess.run([recipes.FOLDER + "/build", "--toolchains", tmp_path / "none", "--to", tmp_path,
+                           "v3/amd64/undefined.s"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (3, "1 missing x86_64-linux-gnu-as\n")
+
+
+def test_a_wrong_glob_is_a_usage_error(tmp_path):
+    done = subprocess.run([recipes.FOLDER + "/build", "--to", tmp_path, "nothing"], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 2 and "no recipe has such an id" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["build", "producers", "vectors"])
+def test_help_fits_a_screen(name):
+    done = subprocess.run([os.path.join(recipes.FOLDER, name), "--help"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and 5 < len(done.stdout.splitlines()) <= 40
+    assert all(len(line) <= 120 for line in done.stdout.splitlines())
