@@ -118,7 +118,8 @@ programs: all $(TEST_PROGRAMS)
 
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
 HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_install.py
-TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_tool.py)
+TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_tool.py \
+	test_unwind.py)
 
 unit-tests: $(TEST_PROGRAMS)
 	@status=0; for test in $(TEST_PROGRAMS); do $(EMULATOR) $$test || status=1; done; exit $$status
@@ -249,7 +250,7 @@ same-vectors: $(GENERATOR) ## the generator's output, alike on every host
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
 
-runner-tests: $(RUNNER) $(ADAPTERS) $(GENERATOR) ## sframe-conform against hostile adapters; its judge and reports
+runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) ## sframe-conform against hostile adapters; its judge and reports
 	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests
 
 ledger:

@@ -21,16 +21,9 @@ struct asked {
     char operation[16], profile[8], abi[16];
     uint64_t number, address, pc;
     size_t size;
+    enum sfr_profile text;
     struct scenario scenario; /* of an unwinding */
 };
-
-static enum sfr_profile profile_of(const char *name)
-{
-    enum sfr_profile profile = SFR_V1;
-    while (profile < SFR_PROFILE_BY_VERSION && strcmp(sfr_profile_name(profile), name) != 0)
-        profile++;
-    return profile;
-}
 
 static void answer_lookup(struct json *json, struct subject *subject, uint64_t pc)
 {
@@ -69,8 +62,7 @@ static bool answer(const struct asked *asked, const uint8_t *bytes)
 {
     struct json json = {stdout, false};
     const bool checks = strcmp(asked->operation, "decode") == 0 || strcmp(asked->operation, "check") == 0;
-    const struct request request = {
-        .profile = profile_of(asked->profile), .address_given = true, .address = asked->address};
+    const struct request request = {.profile = asked->text, .address_given = true, .address = asked->address};
     const struct source source = {.bytes = bytes, .size = asked->size};
     struct subject subject = {.request = &request, .source = &source};
     if (strcmp(asked->operation, "unwind") == 0)
@@ -125,7 +117,8 @@ static bool read_scenario(struct asked *asked, const char *counts, const uint8_t
     unsigned registers, modules, pieces;
     bool read =
         sscanf(counts, "%" SCNu32 " %u %u %u", &scenario->limit, &registers, &modules, &pieces) == 4 &&
-        scenario_profile(scenario, asked->profile) && scenario_abi(scenario, asked->abi);
+        scenario_abi(scenario, asked->abi);
+    scenario->profile = asked->text;
     scenario->pc = asked->pc;
     uint8_t *const copy = pieces_add(&scenario->modules, asked->address, asked->size);
     if (copy != NULL)
@@ -149,7 +142,8 @@ static bool read_request(struct asked *asked, uint8_t **bytes)
     if (fgets(line, sizeof line, stdin) == NULL ||
         sscanf(line, "%15s %" SCNu64 " %7s %15s %" SCNx64 " %zu %" SCNx64 "%n", asked->operation,
                &asked->number, asked->profile, asked->abi, &asked->address, &asked->size, &asked->pc,
-               &words) != 7)
+               &words) != 7 ||
+        !profile_named(asked->profile, &asked->text))
         return false;
     *bytes = malloc(asked->size > 0 ? asked->size : 1);
     if (*bytes == NULL || fread(*bytes, 1, asked->size, stdin) != asked->size)

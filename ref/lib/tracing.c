@@ -111,25 +111,36 @@ static bool rises(const struct step *step, uint64_t sp)
     return step->recovery->signal || sp > step->frame->sp || (step->frame->topmost && sp == step->frame->sp);
 }
 
+/* Member by member, as rules are set: what is copied whole right after is read wider than it was written. */
+static void set_frame(struct sfr_frame *frame, uint64_t pc, uint64_t sp, uint64_t fp, bool interrupted)
+{
+    frame->pc = pc;
+    frame->sp = sp;
+    frame->fp = fp;
+    frame->cfa = 0;
+    frame->cfa_known = false;
+    frame->topmost = false;
+    frame->interrupted = interrupted;
+}
+
 /* [trace.flex-apply], [trace.flex-next]: the CFA first, as the others may count from it */
 enum sfr_step sfr_recover(const struct sfr_recovery *recovery, const struct sfr_machine *machine,
                           struct sfr_frame *frame, struct sfr_frame *caller)
 {
     const struct step step = {recovery, machine, frame};
-    struct sfr_frame next = {.interrupted = recovery->signal};
+    uint64_t pc = 0, fp = 0;
     enum sfr_step made = apply(&step, &recovery->rules.cfa, &frame->cfa);
     frame->cfa_known = made == SFR_STEPPED;
     if (made == SFR_STEPPED)
-        made = caller_pc(&step, &next.pc);
+        made = caller_pc(&step, &pc);
     if (made == SFR_STEPPED)
-        made = caller_fp(&step, &next.fp);
-    if (made != SFR_STEPPED)
-        return made;
-    next.sp = caller_sp(&step);
-    if (!rises(&step, next.sp))
-        return SFR_STOP_LOOP;
-    *caller = next;
-    return SFR_STEPPED;
+        made = caller_fp(&step, &fp);
+    const uint64_t sp = caller_sp(&step);
+    if (made == SFR_STEPPED && !rises(&step, sp))
+        made = SFR_STOP_LOOP;
+    if (made == SFR_STEPPED)
+        set_frame(caller, pc, sp, fp, recovery->signal);
+    return made;
 }
 
 /* [trace.no-row]; [fre.count-zero-stop], [changes.outermost] */

@@ -54,16 +54,6 @@ static bool parse_address(const char *text, uint64_t *value)
     return digit && errno == 0 && *end == '\0';
 }
 
-static bool parse_profile(const char *text, enum sfr_profile *profile)
-{
-    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
-        if (strcmp(text, sfr_profile_name((enum sfr_profile)i)) == 0) {
-            *profile = (enum sfr_profile)i;
-            return true;
-        }
-    return false;
-}
-
 static bool parse_colour(const char *text, bool *colour)
 {
     const bool never = strcmp(text, "never") == 0, automatic = strcmp(text, "auto") == 0;
@@ -102,7 +92,7 @@ static int parse_options(int argc, char **argv, struct request *request)
     while ((option = getopt_long(argc, argv, "p:a:h", options, NULL)) != -1)
         switch (option) {
         case 'p':
-            if (!parse_profile(optarg, &request->profile))
+            if (!profile_named(optarg, &request->profile))
                 return wrong_use("not a profile (v1, v2, v2e1, v2e2, v3)", optarg);
             break;
         case 'a':

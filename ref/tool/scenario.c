@@ -25,16 +25,6 @@ void scenario_end(struct scenario *scenario)
     pieces_free(&scenario->memory);
 }
 
-bool scenario_profile(struct scenario *scenario, const char *name)
-{
-    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
-        if (strcmp(name, sfr_profile_name((enum sfr_profile)i)) == 0) {
-            scenario->profile = (enum sfr_profile)i;
-            return true;
-        }
-    return false;
-}
-
 bool scenario_abi(struct scenario *scenario, const char *name)
 {
     scenario->big_endian = strcmp(name, "aarch64_be") == 0 || strcmp(name, "s390x") == 0;

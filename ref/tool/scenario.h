@@ -37,7 +37,6 @@ void scenario_begin(struct scenario *scenario);
 void scenario_end(struct scenario *scenario);
 
 /* False for a name that is none. */
-bool scenario_profile(struct scenario *scenario, const char *name);
 bool scenario_abi(struct scenario *scenario, const char *name);
 bool scenario_register(struct scenario *scenario, const char *name, uint64_t value);
 

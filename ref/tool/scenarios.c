@@ -1,4 +1,5 @@
 /* Scenarios as lines of JSON: the members profile, abi and input of corpus/schema/vector.schema.json. */
+#include "report.h"
 #include "scenario.h"
 
 #include <errno.h>
@@ -118,7 +119,7 @@ static const char *read_scenario(const json_t *line, struct scenario *scenario)
 {
     const char *const profile = json_string_value(json_object_get(line, "profile"));
     const char *const abi = json_string_value(json_object_get(line, "abi"));
-    if (profile == NULL || !scenario_profile(scenario, profile))
+    if (profile == NULL || !profile_named(profile, &scenario->profile))
         return "profile is missing, or not v1, v2, v2e1, v2e2 or v3";
     if (abi == NULL || !scenario_abi(scenario, abi))
         return "abi is missing, or not amd64, aarch64, aarch64_be or s390x";
@@ -131,14 +132,15 @@ static const char *read_scenario(const json_t *line, struct scenario *scenario)
 static const char *visit_line(const char *line, size_t size, bool (*visit)(const struct scenario *scenario))
 {
     struct scenario scenario;
-    json_t *const value = json_loadb(line, size, JSON_REJECT_DUPLICATES, NULL);
+    json_error_t error;
+    json_t *const value = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     if (value == NULL)
-        return "not a line of JSON";
+        return json_error_code(&error) == json_error_out_of_memory ? "out of memory" : "not a line of JSON";
     scenario_begin(&scenario);
     const char *fault = read_scenario(value, &scenario);
-    json_decref(value);
     if (fault == NULL && !visit(&scenario))
         fault = "out of memory";
+    json_decref(value);
     scenario_end(&scenario);
     return fault;
 }
