@@ -96,7 +96,8 @@ static unsigned raw_s390x(unsigned regnum)
 #define PAC_MASK UINT64_C(0xff7f000000000000)
 #define AARCH64                                                                                              \
     .pac_mask = PAC_MASK, .raw_pc = 32, .sp = 31, .fp = 29, .link = 30, .first_unlisted = 32,                \
-    .decode = decode_aarch64, .signal_pc = 128 + 176 + 8 + 32 * 8, .signal_sp = 128 + 176 + 8 + 31 * 8
+    .decode = decode_aarch64,                                                                                \
+    .signal_frames = {{.pc = 128 + 176 + 8 + 32 * 8, .sp = 128 + 176 + 8 + 31 * 8}}
 
 static const struct arch arches[] = {
     {.abi = SFR_AMD64,
@@ -107,8 +108,7 @@ static const struct arch arches[] = {
      .return_on_stack = true,
      .first_unlisted = 16,
      .decode = decode_amd64,
-     .signal_pc = 176,
-     .signal_sp = 168},
+     .signal_frames = {{.pc = 176, .sp = 168}}},
     {.abi = SFR_AARCH64_LITTLE, .name = "aarch64", .emulator = "qemu-aarch64", AARCH64},
     {.abi = SFR_AARCH64_BIG,
      .name = "aarch64_be",
@@ -128,8 +128,8 @@ static const struct arch arches[] = {
      .raw_first = 2,
      .raw_unlisted = raw_s390x,
      .decode = decode_s390x,
-     .signal_pc = 168 + 128 + 40 + 8,
-     .signal_sp = 168 + 128 + 40 + 16 + 15 * 8},
+     .signal_frames = {{.pc = 168 + 128 + 40 + 8, .sp = 168 + 128 + 40 + 16 + 15 * 8},
+                       {.pc = 160 + 16 + 8, .sp = 160 + 16 + 16 + 15 * 8}}},
 };
 
 const struct arch *arch_of(unsigned machine, bool big_endian)

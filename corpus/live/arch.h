@@ -23,6 +23,13 @@ struct instruction {
 
 enum { INSTRUCTION_MOST = 16 };
 
+/* Where a signal's frame, which begins at the handler's first SP, keeps the interrupted PC and SP. A
+ * processor may have two: with SA_SIGINFO and without. */
+struct signal_frame {
+    unsigned pc, sp;
+};
+enum { SIGNAL_FRAMES = 2 };
+
 struct arch {
     enum sfr_abi abi;
     const char *name; /* as vectors have it */
@@ -37,8 +44,7 @@ struct arch {
     unsigned raw_pc, raw_first;
     unsigned (*raw_unlisted)(unsigned regnum);
     struct instruction (*decode)(const uint8_t *code);
-    /* A signal's frame, from the handler's first SP: where it keeps the interrupted PC and SP. */
-    unsigned signal_pc, signal_sp;
+    struct signal_frame signal_frames[SIGNAL_FRAMES];
 };
 
 const struct arch *arch_of(unsigned machine, bool big_endian); /* an ELF machine; NULL: none of ours */

@@ -25,25 +25,30 @@ void comparison_begin(struct comparison *comparison)
 
 /* --- Findings ------------------------------------------------------------------------------------------ */
 
-/* What an explanation can build on: the row that a caller at PC is found by. */
-static const char *shows_at(const struct comparison *comparison, uint64_t pc)
+static const char *base_name(const struct sfr_rule *rule, char name[16])
 {
-    char here[PLACE_SIZE], before[PLACE_SIZE];
-    struct sfr_answer answer;
-    for (size_t i = 0; i < comparison->modules->section_count; i++)
-        switch (sfr_lookup(&comparison->modules->sections[i], pc, &answer)) {
-        case SFR_NO_FUNCTION:
-            break;
-        case SFR_OUTERMOST:
-            return "a function without rows";
-        case SFR_FOUND:
-            return answer.function.fde_type == SFR_FLEX ? "a flexible row" : "a default row";
-        default:
-            return "no row";
-        }
-    function_of(comparison->modules, pc, here);
-    function_of(comparison->modules, pc - 1, before);
-    return strcmp(here, before) == 0 ? "no description" : "no description, at its function's begin";
+    static const char *const names[] = {[SFR_SP] = "sp", [SFR_FP] = "fp", [SFR_CFA] = "cfa"};
+    if (rule->base != SFR_REGISTER)
+        return names[rule->base];
+    (void)snprintf(name, 16, "r%" PRIu32, rule->regnum);
+    return name;
+}
+
+/* What the section says of PC: what an explanation can build on. */
+static char *row_at(const struct comparison *comparison, uint64_t pc)
+{
+    char text[96] = "no description", name[16];
+    struct sfr_answer answer = {.found = SFR_NO_FUNCTION};
+    for (size_t i = 0; i < comparison->modules->section_count && answer.found == SFR_NO_FUNCTION; i++)
+        (void)sfr_lookup(&comparison->modules->sections[i], pc, &answer);
+    if (answer.found == SFR_OUTERMOST)
+        (void)snprintf(text, sizeof text, "no rows%s", answer.function.signal ? ", signal frame" : "");
+    else if (answer.found == SFR_FOUND)
+        (void)snprintf(text, sizeof text, "%s row, CFA %s%s%+" PRId64,
+                       answer.function.fde_type == SFR_FLEX ? "flexible" : "default",
+                       answer.rules.cfa.deref ? "deref " : "", base_name(&answer.rules.cfa, name),
+                       answer.rules.cfa.offset);
+    return strdup(text);
 }
 
 static struct finding *finding_of(struct comparison *comparison, const char *kind, uint64_t pc,
@@ -59,7 +64,7 @@ static struct finding *finding_of(struct comparison *comparison, const char *kin
     if (comparison->findings == NULL)
         fail("out of memory");
     struct finding *const finding = &comparison->findings[comparison->finding_count++];
-    *finding = (struct finding){.pc = pc, .outcome = outcome, .shows = shows_at(comparison, pc)};
+    *finding = (struct finding){.pc = pc, .outcome = outcome, .row = row_at(comparison, pc)};
     (void)snprintf(finding->kind, sizeof finding->kind, "%s", kind);
     place_of(comparison->modules, pc, finding->place);
     return finding;
@@ -137,22 +142,6 @@ static void take_trace(struct comparison *comparison, const struct truth *top)
         comparison->frames[comparison->frame_count++] = frame;
 }
 
-/* How the trace ended, all frames that it has being right; PC is the last one's. */
-static void judge_stop(struct comparison *comparison, uint64_t pc)
-{
-    const enum sfr_step stop = comparison->unwind.stop;
-    const uint64_t left = comparison->shadow->count + 1 - comparison->frame_count;
-    if (left == 0 && (stop == SFR_STOP_OUTERMOST || stop == SFR_STOP_NO_FUNCTION)) {
-        comparison->outcome = WHOLE;
-    } else if (stop == SFR_STOP_NO_FUNCTION) {
-        comparison->frames_unknown += left;
-        find(comparison, sfr_step_name(stop), pc, CUT);
-    } else {
-        comparison->frames_wrong += left;
-        find(comparison, sfr_step_name(stop), pc, WRONG);
-    }
-}
-
 /* Whether the section that holds PC is read by a text that knows outermost frames. */
 static bool knows_outermost(const struct comparison *comparison, uint64_t pc)
 {
@@ -162,6 +151,24 @@ static bool knows_outermost(const struct comparison *comparison, uint64_t pc)
             return comparison->modules->sections[i].profile >= SFR_V2E2;
     }
     return true;
+}
+
+/* How the trace ended, all frames that it has being right; PC is the last one's. */
+static void judge_stop(struct comparison *comparison, uint64_t pc)
+{
+    const enum sfr_step stop = comparison->unwind.stop;
+    const uint64_t left = comparison->shadow->count + 1 - comparison->frame_count;
+    if (left == 0 && (stop == SFR_STOP_OUTERMOST || stop == SFR_STOP_NO_FUNCTION)) {
+        comparison->outcome = WHOLE;
+    } else if (left == 0 && !knows_outermost(comparison, pc)) {
+        find(comparison, sfr_step_name(stop), pc, BEYOND);
+    } else if (stop == SFR_STOP_NO_FUNCTION) {
+        comparison->frames_unknown += left;
+        find(comparison, sfr_step_name(stop), pc, CUT);
+    } else {
+        comparison->frames_wrong += left;
+        find(comparison, sfr_step_name(stop), pc, WRONG);
+    }
 }
 
 static void judge_frames(struct comparison *comparison)

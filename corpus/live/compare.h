@@ -5,14 +5,14 @@
 #include "modules.h"
 #include "shadow.h"
 
-/* Of a step. WHOLE: every frame, and the end. BEYOND: every frame, and more, as the text that the section is
- * read by cannot say where a stack ends. CUT: right as far as there is information. */
+/* Of a step. WHOLE: every frame, and the end. BEYOND: every frame, but not that it is the last, as the text
+ * that the section is read by cannot say where a stack ends. CUT: right as far as there is information. */
 enum outcome { WHOLE, BEYOND, CUT, WRONG, OUTCOMES };
 
 /* A way in which traces go wrong or end for want of information, and where: counted, its first trace kept. */
 struct finding {
     char kind[24], place[PLACE_SIZE];
-    const char *shows; /* what its row or its place is like */
+    char *row; /* what its section says there */
     uint64_t pc;
     enum outcome outcome;
     uint64_t steps;

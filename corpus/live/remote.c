@@ -246,7 +246,8 @@ static enum event step(struct target *target)
 
 static void stop(struct target *target)
 {
-    send_packet(target, "k");
+    if (target->connect != NULL)
+        send_packet(target, "k");
     (void)close(target->connection);
     if (target->process > 0) {
         (void)kill(target->process, SIGKILL);

@@ -81,6 +81,13 @@ void report_text(const struct comparison *comparison, double spent)
     free(groups);
 }
 
+static json_t *address_of(uint64_t address)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "0x%" PRIx64, address);
+    return json_string(text);
+}
+
 static json_t *wrong_findings(const struct comparison *comparison)
 {
     json_t *const list = json_array();

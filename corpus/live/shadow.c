@@ -60,21 +60,27 @@ static void follow(struct shadow *shadow, struct target *target, const struct re
 
 /* --- Signals ------------------------------------------------------------------------------------------- */
 
+static bool is_signal_frame(struct target *target, const struct registers *before, uint64_t start)
+{
+    for (size_t i = 0; i < SIGNAL_FRAMES && target->arch->signal_frames[i].pc != 0; i++) {
+        const struct signal_frame *const frame = &target->arch->signal_frames[i];
+        uint64_t pc, sp;
+        if (target_word(target, start + frame->pc, &pc) && pc == before->pc &&
+            target_word(target, start + frame->sp, &sp) && sp == sp_of(target->arch, before))
+            return true;
+    }
+    return false;
+}
+
 /* Where the kernel's frame begins: it keeps who was interrupted. The handler's first instruction may have
  * moved the stack pointer already. */
 static bool find_signal_frame(struct target *target, const struct registers *before, uint64_t *start)
 {
     enum { MOVED_MOST = 4096 };
-    const struct arch *const arch = target->arch;
-    const uint64_t sp = sp_of(arch, &target->registers);
-    for (*start = sp; *start - sp <= MOVED_MOST; *start += 8) {
-        uint64_t pc = 0, kept_sp = 0;
-        if (!target_word(target, *start + arch->signal_pc, &pc) ||
-            !target_word(target, *start + arch->signal_sp, &kept_sp))
-            return false;
-        if (pc == before->pc && kept_sp == sp_of(arch, before))
+    const uint64_t sp = sp_of(target->arch, &target->registers);
+    for (*start = sp; *start - sp <= MOVED_MOST; *start += 8)
+        if (is_signal_frame(target, before, *start))
             return true;
-    }
     return false;
 }
 

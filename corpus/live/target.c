@@ -14,8 +14,10 @@ void fail(const char *format, ...)
     (void)vfprintf(stderr, format, values);
     (void)fputc('\n', stderr);
     va_end(values);
-    if (running != NULL)
-        running->way->stop(running);
+    struct target *const target = running;
+    running = NULL; /* stopping may fail as well */
+    if (target != NULL)
+        target->way->stop(target);
     exit(2);
 }
 
