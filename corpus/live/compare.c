@@ -51,22 +51,30 @@ static char *row_at(const struct comparison *comparison, uint64_t pc)
     return strdup(text);
 }
 
-static struct finding *finding_of(struct comparison *comparison, const char *kind, uint64_t pc,
-                                  enum outcome outcome)
+static struct finding *add_finding(struct comparison *comparison)
 {
-    for (size_t i = 0; i < comparison->finding_count; i++) {
-        struct finding *const finding = &comparison->findings[i];
-        if (finding->pc == pc && finding->outcome == outcome && strcmp(finding->kind, kind) == 0)
-            return finding;
-    }
     comparison->findings =
         realloc(comparison->findings, (comparison->finding_count + 1) * sizeof *comparison->findings);
     if (comparison->findings == NULL)
         fail("out of memory");
-    struct finding *const finding = &comparison->findings[comparison->finding_count++];
-    *finding = (struct finding){.pc = pc, .outcome = outcome, .row = row_at(comparison, pc)};
+    return &comparison->findings[comparison->finding_count++];
+}
+
+static struct finding *finding_of(struct comparison *comparison, const char *kind,
+                                  const struct sfr_frame *frame, enum outcome outcome)
+{
+    const uint64_t lookup = frame->topmost || frame->interrupted ? frame->pc : frame->pc - 1;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        struct finding *const finding = &comparison->findings[i];
+        if (finding->pc == frame->pc && finding->lookup == lookup && finding->outcome == outcome &&
+            strcmp(finding->kind, kind) == 0)
+            return finding;
+    }
+    struct finding *const finding = add_finding(comparison);
+    *finding = (struct finding){
+        .pc = frame->pc, .lookup = lookup, .outcome = outcome, .row = row_at(comparison, lookup)};
     (void)snprintf(finding->kind, sizeof finding->kind, "%s", kind);
-    place_of(comparison->modules, pc, finding->place);
+    place_of(comparison->modules, frame->pc, finding->place);
     return finding;
 }
 
@@ -112,9 +120,10 @@ static char *both_traces(const struct comparison *comparison)
     return text;
 }
 
-static void find(struct comparison *comparison, const char *kind, uint64_t pc, enum outcome outcome)
+/* Frame I is where it comes from; it is a right one, or its CFA is wrong. */
+static void find(struct comparison *comparison, const char *kind, size_t i, enum outcome outcome)
 {
-    struct finding *const finding = finding_of(comparison, kind, pc, outcome);
+    struct finding *const finding = finding_of(comparison, kind, &comparison->frames[i], outcome);
     if (finding->steps++ == 0)
         finding->trace = both_traces(comparison);
     comparison->outcome = outcome;
@@ -153,28 +162,28 @@ static bool knows_outermost(const struct comparison *comparison, uint64_t pc)
     return true;
 }
 
-/* How the trace ended, all frames that it has being right; PC is the last one's. */
-static void judge_stop(struct comparison *comparison, uint64_t pc)
+/* How the trace ended, all frames that it has being right. */
+static void judge_stop(struct comparison *comparison)
 {
     const enum sfr_step stop = comparison->unwind.stop;
-    const uint64_t left = comparison->shadow->count + 1 - comparison->frame_count;
-    if (left == 0 && (stop == SFR_STOP_OUTERMOST || stop == SFR_STOP_NO_FUNCTION)) {
+    const size_t last = comparison->frame_count - 1;
+    const uint64_t missing = comparison->shadow->count - last;
+    if (missing == 0 && (stop == SFR_STOP_OUTERMOST || stop == SFR_STOP_NO_FUNCTION)) {
         comparison->outcome = WHOLE;
-    } else if (left == 0 && !knows_outermost(comparison, pc)) {
-        find(comparison, sfr_step_name(stop), pc, BEYOND);
+    } else if (missing == 0 && !knows_outermost(comparison, comparison->frames[last].pc)) {
+        find(comparison, sfr_step_name(stop), last, BEYOND);
     } else if (stop == SFR_STOP_NO_FUNCTION) {
-        comparison->frames_unknown += left;
-        find(comparison, sfr_step_name(stop), pc, CUT);
+        comparison->frames_unknown += missing;
+        find(comparison, sfr_step_name(stop), last, CUT);
     } else {
-        comparison->frames_wrong += left;
-        find(comparison, sfr_step_name(stop), pc, WRONG);
+        comparison->frames_wrong += missing;
+        find(comparison, sfr_step_name(stop), last, WRONG);
     }
 }
 
 static void judge_frames(struct comparison *comparison)
 {
     const size_t last = comparison->shadow->count;
-    uint64_t callee = 0;
     for (size_t i = 0; i < comparison->frame_count && i <= last; i++) {
         const struct sfr_frame *const frame = &comparison->frames[i];
         const struct truth truth = shadow_frame(comparison->shadow, comparison->target, i);
@@ -182,16 +191,16 @@ static void judge_frames(struct comparison *comparison)
         const bool wrong_cfa = frame->cfa_known && !truth.outermost && frame->cfa != truth.cfa;
         if (wrong != NULL || wrong_cfa) {
             comparison->frames_wrong += last + 1 - i;
-            find(comparison, wrong != NULL ? wrong : "cfa", wrong != NULL ? callee : truth.pc, WRONG);
+            find(comparison, wrong != NULL ? wrong : "cfa", wrong != NULL && i > 0 ? i - 1 : i, WRONG);
             return;
         }
         comparison->frames_right++;
-        callee = truth.pc;
     }
     if (comparison->frame_count > last + 1)
-        find(comparison, "beyond", callee, knows_outermost(comparison, callee) ? WRONG : BEYOND);
+        find(comparison, "beyond", last,
+             knows_outermost(comparison, comparison->frames[last].pc) ? WRONG : BEYOND);
     else
-        judge_stop(comparison, callee);
+        judge_stop(comparison);
 }
 
 void compare_step(struct comparison *comparison)

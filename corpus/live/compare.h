@@ -12,8 +12,8 @@ enum outcome { WHOLE, BEYOND, CUT, WRONG, OUTCOMES };
 /* A way in which traces go wrong or end for want of information, and where: counted, its first trace kept. */
 struct finding {
     char kind[24], place[PLACE_SIZE];
-    char *row; /* what its section says there */
-    uint64_t pc;
+    char *row;           /* what its section says there */
+    uint64_t pc, lookup; /* where its row is sought */
     enum outcome outcome;
     uint64_t steps;
     char *trace; /* expected and actual, of the first */

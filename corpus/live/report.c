@@ -94,9 +94,10 @@ static json_t *wrong_findings(const struct comparison *comparison)
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
         if (finding->outcome == WRONG)
-            (void)json_array_append_new(list, json_pack("{s:s, s:s, s:I, s:s}", "kind", finding->kind,
-                                                        "place", finding->place, "steps",
-                                                        (json_int_t)finding->steps, "trace", finding->trace));
+            (void)json_array_append_new(
+                list, json_pack("{s:s, s:s, s:o, s:s, s:I, s:s}", "kind", finding->kind, "row", finding->row,
+                                "lookup", address_of(finding->lookup), "place", finding->place, "steps",
+                                (json_int_t)finding->steps, "trace", finding->trace));
     }
     return list;
 }
