@@ -1,5 +1,6 @@
 /* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
 #include "compare.h"
+#include "record.h"
 #include "report.h"
 
 #include <errno.h>
@@ -21,6 +22,8 @@ static const char usage[] =
     "  --connect WHERE   a gdb server that runs PROGRAM already: HOST:PORT, or the path of a socket\n"
     "  --profile NAME    the text that sections are read by (default: as the version byte says)\n"
     "  --steps N         stop after N steps\n"
+    "  --record FILE     write some steps as vectors: --most N (default 16), ids below --id PREFIX, --origin "
+    "TEXT\n"
     "  --json            one line of JSON\n"
     "  --help, --version\n"
     "\n"
@@ -31,6 +34,10 @@ enum {
     OPTION_CONNECT,
     OPTION_PROFILE,
     OPTION_STEPS,
+    OPTION_RECORD,
+    OPTION_MOST,
+    OPTION_ID,
+    OPTION_ORIGIN,
     OPTION_JSON,
     OPTION_HELP,
     OPTION_VERSION
@@ -40,6 +47,10 @@ static const struct option options[] = {
     {"connect", required_argument, NULL, OPTION_CONNECT},
     {"profile", required_argument, NULL, OPTION_PROFILE},
     {"steps", required_argument, NULL, OPTION_STEPS},
+    {"record", required_argument, NULL, OPTION_RECORD},
+    {"most", required_argument, NULL, OPTION_MOST},
+    {"id", required_argument, NULL, OPTION_ID},
+    {"origin", required_argument, NULL, OPTION_ORIGIN},
     {"json", no_argument, NULL, OPTION_JSON},
     {"help", no_argument, NULL, OPTION_HELP},
     {"version", no_argument, NULL, OPTION_VERSION},
@@ -69,6 +80,8 @@ static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
 
+static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
+
 static bool compares(enum event event)
 {
     return event == STEPPED && !shadow.delivering;
@@ -89,8 +102,11 @@ static void follow_program(uint64_t steps)
                 module = module_at(&modules, pc);
             }
         }
-        if (compares(event))
+        if (compares(event)) {
             compare_step(&comparison);
+            if (recorder.vectors != NULL)
+                record_step(&recorder, &comparison);
+        }
         event = shadow_step(&shadow, &target);
     }
     if (event != ENDED)
@@ -100,6 +116,7 @@ static void follow_program(uint64_t steps)
 int main(int argc, char **argv)
 {
     uint64_t steps = UINT64_MAX;
+    const char *record = NULL;
     bool json = false;
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;)
         switch (option) {
@@ -114,6 +131,18 @@ int main(int argc, char **argv)
             break;
         case OPTION_STEPS:
             steps = number_of("steps", optarg);
+            break;
+        case OPTION_RECORD:
+            record = optarg;
+            break;
+        case OPTION_MOST:
+            recorder.most = number_of("most", optarg);
+            break;
+        case OPTION_ID:
+            recorder.prefix = optarg;
+            break;
+        case OPTION_ORIGIN:
+            recorder.origin = optarg;
             break;
         case OPTION_JSON:
             json = true;
@@ -135,10 +164,13 @@ int main(int argc, char **argv)
     target.way = target.arch->abi == SFR_AMD64 && target.emulator == NULL && target.connect == NULL
                      ? &native_way
                      : &remote_way;
+    recorder.vectors = record != NULL ? json_array() : NULL;
     target_start(&target, argv + optind);
     const double begun = seconds();
     follow_program(steps);
     const double spent = seconds() - begun;
+    if (record != NULL)
+        record_write(&recorder, record);
     if (json)
         report_json(&comparison, spent);
     else
