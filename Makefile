@@ -382,7 +382,17 @@ $(BUILD)/corpus/live/%.o: corpus/live/%.c
 $(LIVE): $(LIVE_OBJECTS) $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
--include $(wildcard $(BUILD)/corpus/live/*.d)
+# Other ways to unwind; needs libunwind, which the rest does not.
+LIVE_OTHERS := $(BUILD)/sframe-others
+$(BUILD)/corpus/live/others/%.o: corpus/live/others/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/live $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(LIVE_OTHERS): $(BUILD)/corpus/live/others/main.o $(filter-out %/main.o,$(LIVE_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson \
+		-lunwind-ptrace -lunwind-x86_64 -lunwind
+
+-include $(wildcard $(BUILD)/corpus/live/*.d $(BUILD)/corpus/live/others/*.d)
 
 # --- Installing --------------------------------------------------------------------------------------------
 

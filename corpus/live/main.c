@@ -1,9 +1,9 @@
 /* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
+#include "arguments.h"
 #include "compare.h"
 #include "record.h"
 #include "report.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,24 +56,6 @@ static const struct option options[] = {
     {"version", no_argument, NULL, OPTION_VERSION},
     {0},
 };
-
-static enum sfr_profile profile_of(const char *name)
-{
-    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
-        if (strcmp(name, sfr_profile_name((enum sfr_profile)i)) == 0)
-            return (enum sfr_profile)i;
-    fail("--profile %s: no such text", name);
-}
-
-static uint64_t number_of(const char *option, const char *text)
-{
-    char *end;
-    errno = 0;
-    const unsigned long long value = strtoull(text, &end, 10);
-    if (errno != 0 || *end != 0 || *text < '0' || *text > '9')
-        fail("--%s %s: is no number", option, text);
-    return value;
-}
 
 static struct target target = {.load_address = UINT64_MAX};
 static struct shadow shadow;
