@@ -115,6 +115,42 @@ def test_the_oracle_decodes_what_it_does_not_call_malformed(oracle):
         assert answer["verdict"] == "malformed" or "functions" in answer, name
 
 
+def edges(model, profile):
+    """PC to function and row, or to none: where a row begins and one before, as the decoded rows have it. Of
+    version 1 without masks, whose blocks have no size there."""
+    expected = {}
+    for number, function in enumerate(model["functions"]):
+        if profile == "v1" and function["pc_type"] == "mask":
+            continue
+        start, rows = int(function["start"], 16), function["rows"]
+        block = function["rep_size"] if function["pc_type"] == "mask" else function["size"]
+        for row in rows:
+            for offset in {row["start"], max(row["start"] - 1, 0)} | {function["size"] - 1}:
+                if 0 <= offset < function["size"]:
+                    at = [index for index, each in enumerate(rows) if each["start"] <= offset % block]
+                    expected[hex((start + offset) % (1 << 64))] = (number, at[-1]) if at else "row"
+    return expected
+
+
+def test_what_is_looked_up_at_every_edge_is_the_decoded_row(oracle):
+    asked = 0
+    for name in IDS:
+        sidecar, data = real.load(name)
+        command = ["--profile", sidecar["profile"], "--address", sidecar["section"]["address"], "-"]
+        model = json.loads(subprocess.run([oracle, "decode", *command], input=data, capture_output=True,
+                                          check=False).stdout)
+        if model["verdict"] != "valid" or not model["functions"]:
+            continue
+        expected = edges(model, sidecar["profile"])
+        done = subprocess.run([oracle, "lookup", *command, *expected], input=data, capture_output=True, check=False)
+        for pc, line in zip(expected, done.stdout.splitlines(), strict=True):
+            answer = json.loads(line)
+            assert (answer["none"] if "none" in answer else (answer["function"], answer["row"])) == expected[pc], (
+                name, pc, answer)
+            asked += 1
+    assert asked > 10000
+
+
 def test_vectors_are_as_the_schema_says(oracle, validator):
     checker = validator("vector.schema.json")
     for name in IDS[::20] + ["v3/s390x/leaf.gcc-o2", "v1/amd64/link.relocatable"]:
