@@ -135,11 +135,10 @@ enum sfr_step sfr_recover(const struct sfr_recovery *recovery, const struct sfr_
         made = caller_pc(&step, &pc);
     if (made == SFR_STEPPED)
         made = caller_fp(&step, &fp);
-    const uint64_t sp = caller_sp(&step);
-    if (made == SFR_STEPPED && !rises(&step, sp))
+    if (made == SFR_STEPPED && !rises(&step, caller_sp(&step)))
         made = SFR_STOP_LOOP;
     if (made == SFR_STEPPED)
-        set_frame(caller, pc, sp, fp, recovery->signal);
+        set_frame(caller, pc, caller_sp(&step), fp, recovery->signal);
     return made;
 }
 

@@ -36,7 +36,7 @@ enum { SCENARIO_LIMIT = 128, SCENARIO_LIMIT_MOST = 4096 };
 void scenario_begin(struct scenario *scenario);
 void scenario_end(struct scenario *scenario);
 
-/* False for a name that is none. */
+/* False for a name that is none, and for one register too many. */
 bool scenario_abi(struct scenario *scenario, const char *name);
 bool scenario_register(struct scenario *scenario, const char *name, uint64_t value);
 
