@@ -42,7 +42,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
 	kits-tests runner-tests page-tests zoo peers peers-check shared corpus corpus-real real-tests real-peers \
-	check-real producers install uninstall clean setup
+	check-real live live-tests live-ways producers install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
 
@@ -391,6 +391,21 @@ $(BUILD)/corpus/live/others/%.o: corpus/live/others/%.c
 $(LIVE_OTHERS): $(BUILD)/corpus/live/others/main.o $(filter-out %/main.o,$(LIVE_OBJECTS)) $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson \
 		-lunwind-ptrace -lunwind-x86_64 -lunwind
+
+LIVE_TEST := $(BUILD)/test_live_arch
+$(LIVE_TEST): corpus/live/tests/test_arch.c $(BUILD)/corpus/live/arch.o
+	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/live $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
+
+live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) ## stepped programs of this machine's compilers, and the steps that are recorded
+	$(LIVE_TEST)
+	SFRAME_LIVE=$(LIVE) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/live/tests
+	cat corpus/live/*.jsonl | conformance/agree --oracle $(TOOL) -
+
+live: $(LIVE) ## programs of all toolchains, stepped: every frame against the calls themselves; ONLY='GLOB...' for some
+	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
+
+live-ways: $(LIVE_OTHERS) ## .sframe, libunwind, gdb and frame pointers at every step: who is right, and the time
+	corpus/live/ways --others $(LIVE_OTHERS) --to $(BUILD)/real --json $(BUILD)/live-ways.json
 
 -include $(wildcard $(BUILD)/corpus/live/*.d $(BUILD)/corpus/live/others/*.d)
 

@@ -16,11 +16,21 @@ static const struct waiting *last(const struct shadow *shadow)
     return shadow->count == 0 ? NULL : &shadow->frames[shadow->count - 1];
 }
 
-/* Frames between here and the innermost signal whose room the stack pointer has left: by longjmp. */
+/* Whether the stack pointer has left the room of callees of frame I for good, without a return. A handler is
+ * left when its stack, if that lies below, is; of one that lies above nothing can be said. */
+static bool is_abandoned(const struct shadow *shadow, const struct arch *arch, size_t i, uint64_t sp)
+{
+    const struct waiting *const frame = &shadow->frames[i];
+    if (frame->interrupted)
+        return i + 1 < shadow->reached && shadow->frames[i + 1].sp < frame->sp && sp > frame->sp;
+    return sp > frame->sp - (arch->return_on_stack ? 8 : 0);
+}
+
+/* By longjmp. */
 static void drop_abandoned(struct shadow *shadow, const struct arch *arch, uint64_t sp)
 {
-    const uint64_t room = arch->return_on_stack ? 8 : 0;
-    while (shadow->count > 0 && !last(shadow)->interrupted && sp > last(shadow)->sp - room)
+    shadow->reached = shadow->count;
+    while (shadow->count > 0 && is_abandoned(shadow, arch, shadow->count - 1, sp))
         shadow->count--;
 }
 
