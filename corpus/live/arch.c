@@ -64,8 +64,7 @@ static enum transfer transfer_of_s390x(const uint8_t *code)
         return first == 14 && second != 0 ? CALL : ONWARD; /* BASR */
     case 0x4d:
         return first == 14 ? CALL : ONWARD; /* BAS */
-    case 0xa7:
-        return first == 14 && second == 5 ? CALL : ONWARD; /* BRAS */
+    case 0xa7:                              /* BRAS */
     case 0xc0:
         return first == 14 && second == 5 ? CALL : ONWARD; /* BRASL */
     case 0x07:

@@ -57,7 +57,7 @@ static const struct option options[] = {
     {0},
 };
 
-static struct target target = {.load_address = UINT64_MAX};
+static struct target target = {.way = &native_way, .load_address = UINT64_MAX};
 static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};

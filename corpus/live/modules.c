@@ -148,6 +148,25 @@ static bool is_known(const struct modules *modules, const char *path)
     return false;
 }
 
+/* A line of the kernel's: start-end, four things more, path. What has no path is of no matter. */
+static void add_mapping(struct modules *modules, char *line)
+{
+    char *at;
+    const uint64_t start = strtoull(line, &at, 16);
+    const uint64_t end = *at == '-' ? strtoull(at + 1, &at, 16) : 0;
+    const char *const path = strpbrk(at, "/[");
+    line[strcspn(line, "\n")] = 0;
+    if (path == NULL || is_known(modules, path))
+        return;
+    if (*path == '/') {
+        add_file(modules, path, start);
+    } else if (strcmp(path, "[vdso]") == 0) {
+        struct module *const module = add(modules, path);
+        module->start = start;
+        module->end = end;
+    }
+}
+
 static void find_mapped(struct modules *modules, const struct target *target)
 {
     char name[64], line[4352];
@@ -155,23 +174,8 @@ static void find_mapped(struct modules *modules, const struct target *target)
     FILE *const maps = fopen(name, "re");
     if (maps == NULL)
         fail("%s: cannot be read", name);
-    while (fgets(line, sizeof line, maps) != NULL) {
-        uint64_t start, end;
-        int path_at = 0;
-        if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %*s %*s %*s %*s %n", &start, &end, &path_at) < 2)
-            continue;
-        line[strcspn(line, "\n")] = 0;
-        const char *const path = line + path_at;
-        if (path_at == 0 || is_known(modules, path))
-            continue;
-        if (*path == '/') {
-            add_file(modules, path, start);
-        } else if (strcmp(path, "[vdso]") == 0) {
-            struct module *const module = add(modules, path);
-            module->start = start;
-            module->end = end;
-        }
-    }
+    while (fgets(line, sizeof line, maps) != NULL)
+        add_mapping(modules, line);
     (void)fclose(maps);
 }
 

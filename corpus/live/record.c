@@ -95,11 +95,13 @@ static void read_words(const struct comparison *comparison, size_t frames, struc
     struct sfr_remembered remembered[16];
     struct sfr_unwind unwind;
     struct sfr_frame frame;
+    bool more;
     sfr_unwind_begin(&unwind, comparison->modules->sections, comparison->modules->section_count, &machine,
                      remembered, sizeof remembered / sizeof *remembered);
     sfr_unwind_from(&unwind, top->pc, top->sp, top->fp, (uint32_t)frames);
-    while (sfr_unwind_next(&unwind, &frame))
-        continue;
+    do
+        more = sfr_unwind_next(&unwind, &frame);
+    while (more);
     qsort(words->addresses, words->count, sizeof *words->addresses, by_address);
 }
 

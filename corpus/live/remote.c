@@ -53,9 +53,11 @@ static void send_packet(struct target *target, const char *text)
 static size_t get_packet(struct target *target, char reply[PACKET])
 {
     size_t size = 0;
-    while (next_byte(target) != '$')
-        continue;
-    for (char byte; (byte = next_byte(target)) != '#';) {
+    char byte;
+    do
+        byte = next_byte(target);
+    while (byte != '$');
+    while ((byte = next_byte(target)) != '#') {
         if (size == PACKET - 1)
             fail("%s: its gdb server talks too much", target->program);
         reply[size++] = byte;
@@ -177,7 +179,7 @@ static void connect_to_server(struct target *target)
 /* The emulator makes the socket; once we have met there it is of no more use. */
 static void start_emulator(struct target *target, char *const *arguments)
 {
-    char folder[] = "/tmp/sframe-live-XXXXXX", path[64];
+    char folder[] = "/tmp/sframe-live-XXXXXX", option[] = "-g", path[64];
     const char *const emulator = target->emulator != NULL ? target->emulator : target->arch->emulator;
     size_t count = 0;
     bool connected = false;
@@ -189,7 +191,8 @@ static void start_emulator(struct target *target, char *const *arguments)
     char **const command = calloc(count + 4, sizeof *command);
     if (command == NULL)
         fail("out of memory");
-    memcpy(command, (char *[]){strdup(emulator), strdup("-g"), path}, 3 * sizeof *command);
+    char *const name = strdup(emulator);
+    memcpy(command, (char *[]){name, option, path}, 3 * sizeof *command);
     memcpy(command + 3, arguments, count * sizeof *command);
     target->process = fork();
     if (target->process == 0) {
@@ -203,8 +206,7 @@ static void start_emulator(struct target *target, char *const *arguments)
     }
     (void)unlink(path);
     (void)rmdir(folder);
-    free(command[0]);
-    free(command[1]);
+    free(name);
     free(command);
     if (!connected)
         fail("%s: cannot run %s", emulator, target->program);
@@ -227,7 +229,7 @@ static void start(struct target *target, char *const *arguments)
 static enum event step(struct target *target)
 {
     enum { GDB_SIGTRAP = 5 };
-    char question[32] = "vCont;s", reply[PACKET];
+    char question[32] = "vCont;s", reply[PACKET] = "";
     if (target->signal != 0)
         (void)snprintf(question, sizeof question, "vCont;S%02x", (unsigned)target->signal);
     (void)ask(target, question, reply);

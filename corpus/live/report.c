@@ -75,8 +75,8 @@ void report_text(const struct comparison *comparison, double spent)
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *const finding = &comparison->findings[i];
         if (finding->outcome == WRONG)
-            (void)printf("wrong: %s at %s (0x%" PRIx64 "): %" PRIu64 " steps\n%s", finding->kind,
-                         finding->place, finding->pc, finding->steps, finding->trace);
+            (void)printf("wrong: %s at %s (0x%" PRIx64 "), %s: %" PRIu64 " steps\n%s", finding->kind,
+                         finding->place, finding->pc, finding->row, finding->steps, finding->trace);
     }
     free(groups);
 }

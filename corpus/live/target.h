@@ -54,6 +54,6 @@ bool target_bytes(struct target *target, uint64_t address, uint8_t *bytes, size_
 struct instruction target_instruction(struct target *target, uint64_t pc);
 bool target_register(struct target *target, unsigned regnum, uint64_t *value);
 
-_Noreturn void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+__attribute__((noreturn, format(printf, 1, 2))) void fail(const char *format, ...);
 
 #endif

@@ -29,7 +29,7 @@ static const char usage[] =
     "\n"
     "Exit status: 0, or 2 for usage and I/O.\n";
 
-static struct target target = {.load_address = UINT64_MAX};
+static struct target target = {.way = &native_way, .load_address = UINT64_MAX};
 static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
@@ -244,7 +244,6 @@ int main(int argc, char **argv)
         fail("which program, and how often? --help tells");
     target.program = argv[optind];
     target.arch = program_arch(target.program);
-    target.way = &native_way;
     if (target.arch->abi != SFR_AMD64)
         fail("%s: is not for AMD64", target.program);
     target_start(&target, argv + optind);
