@@ -160,6 +160,8 @@ lint: ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) -Igenerator generator
+	$(call TIDY,$(wildcard corpus/live/*.c),-Iref)
+	$(CPPCHECK) -Iref corpus/live
 	$(MAKE) --no-print-directory all BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
@@ -344,32 +346,7 @@ check-real: ## all about real code: the corpus built anew, as files and as commi
 	@$(MAKE) --no-print-directory corpus-real
 	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests
 	@$(MAKE) --no-print-directory real-peers
-
-# --- The report's page -------------------------------------------------------------------------------------
-
-PAGE := conformance/runner/page
-PAGE_RENDER := $(BUILD)/page-render
-
-PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js failures.js case.js page.js)
-
-# The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
-$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
-	@mkdir -p $(@D)
-	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
-		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' $< | \
-		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
-
-$(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
-
-$(PAGE_RENDER): $(PAGE)/render.c $(addprefix $(BUILD)/conformance/runner/,report/html.o outlet.o)
-	$(call QUIET,CC)$(COMPILE) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
-
-page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
-	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) \
-		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
-
-# What several steps of the check need: built before they run side by side.
-shared: all $(VECTORS) $(GENERATOR_TEST) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
+	@$(MAKE) --no-print-directory live
 
 # --- Live truth ----------------------------------------------------------------------------------------------
 
@@ -408,6 +385,32 @@ live-ways: $(LIVE_OTHERS) ## .sframe, libunwind, gdb and frame pointers at every
 	corpus/live/ways --others $(LIVE_OTHERS) --to $(BUILD)/real --json $(BUILD)/live-ways.json
 
 -include $(wildcard $(BUILD)/corpus/live/*.d $(BUILD)/corpus/live/others/*.d)
+
+# --- The report's page -------------------------------------------------------------------------------------
+
+PAGE := conformance/runner/page
+PAGE_RENDER := $(BUILD)/page-render
+
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js failures.js case.js page.js)
+
+# The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
+	@mkdir -p $(@D)
+	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
+		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' $< | \
+		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
+
+$(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
+
+$(PAGE_RENDER): $(PAGE)/render.c $(addprefix $(BUILD)/conformance/runner/,report/html.o outlet.o)
+	$(call QUIET,CC)$(COMPILE) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
+
+page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
+	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) \
+		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
+
+# What several steps of the check need: built before they run side by side.
+shared: all $(VECTORS) $(GENERATOR_TEST) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST)
 
 # --- Installing --------------------------------------------------------------------------------------------
 
