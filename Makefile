@@ -381,7 +381,7 @@ live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) ## stepped programs of this machine's c
 live: $(LIVE) ## programs of all toolchains, stepped: every frame against the calls themselves; ONLY='GLOB...' for some
 	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
 
-live-ways: $(LIVE_OTHERS) ## .sframe, libunwind, gdb and frame pointers at every step: who is right, and the time
+live-ways: $(LIVE_OTHERS) ## .sframe beside libunwind, backtrace(), gdb and frame pointers at every step: who is right, the time
 	corpus/live/ways --others $(LIVE_OTHERS) --to $(BUILD)/real --json $(BUILD)/live-ways.json
 
 -include $(wildcard $(BUILD)/corpus/live/*.d $(BUILD)/corpus/live/others/*.d)
