@@ -193,3 +193,38 @@ def test_recording_gives_as_many_as_are_wanted(tree, tmp_path):
     vectors = [json.loads(line) for line in to.read_text().splitlines()]
     assert [vector["id"] for vector in vectors] == [f"v1/amd64/unwind/live/test/{i}" for i in range(5)]
     assert live("--record", tmp_path / "no" / "folder", "--steps", 10, tree).returncode == 2
+
+
+# --- The driver --------------------------------------------------------------------------------------------------
+
+def run(*arguments):
+    return subprocess.run([HERE.parent / "run", *map(str, arguments)], capture_output=True, text=True, check=False,
+                          timeout=300)
+
+
+def test_runs_are_listed_and_unknown_ones_refused():
+    names = run("--list", "*/s390x/*").stdout.split()
+    assert "forky/s390x/program.gcc-o2" in names and all("/s390x/" in name for name in names)
+    assert run("nothing/*").returncode == 2
+
+
+def test_toolchains_that_are_missing_are_no_success(tmp_path):
+    done = run("--live", LIVE, "--toolchains", tmp_path, "--to", tmp_path, "forky/amd64/tree.gcc-o2")
+    assert done.returncode == 3 and "missing" in done.stdout
+
+
+@native
+def test_a_wrong_frame_that_nothing_explains_fails_the_run(tmp_path):
+    """The host's assembler in the place of a toolchain's, behind a program that says what sframe-live would not."""
+    for name in ("as", "ld"):
+        (tmp_path / "bookworm" / "bin").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "bookworm" / "bin" / f"x86_64-linux-gnu-{name}").symlink_to(shutil.which(name))
+    told = tmp_path / "told"
+    told.write_text(f"#!/bin/sh\n{LIVE} \"$@\" | sed 's/\"findings\": *\\[\\]/\"findings\":"
+                    '[{"kind":"cfa","row":"default row, CFA sp+999","lookup":"0x401000","place":"f+0x1","steps":7,'
+                    "\"trace\":\"\"}]/'\n", encoding="utf-8")
+    told.chmod(0o755)
+    arguments = "--toolchains", tmp_path, "--to", tmp_path / "to", "bookworm/amd64/tree.gcc-o2"
+    assert run("--live", LIVE, *arguments).returncode == 0
+    done = run("--live", told, *arguments)
+    assert done.returncode == 1 and "cfa at f+0x1" in done.stdout
