@@ -32,6 +32,7 @@ VARIANTS = {  # of an ABI, beside plain ones
 }
 FREESTANDING = ["program", "tree"]
 HOSTED = {"amd64": ["gcc-o0", "gcc-o2"]}  # dynamic: its C library is no part of the toolchains
+
 Run = collections.namedtuple("Run", "toolchain abi source way")
 
 
@@ -52,8 +53,8 @@ def runs():
 def recipe_of(run, flags=()):
     name = f"live-{run.source}-{run.way}{''.join(flags)}"
     if run.source in recipes.HOSTED:
-        link = recipes.Link("a program to be stepped", f"{run.source}.{run.way}-pic", ["-pie", "-Wl,-z,lazy", *flags], (), False)
+        objects, how = f"{run.source}.{run.way}-pic", ["-pie", "-Wl,-z,lazy", *flags]
     else:
-        link = recipes.Link("a program to be stepped", f"{run.source}.{run.way} start", [*recipes.STATIC, *flags], (), False)
-    recipes.LINKS[name] = link
+        objects, how = f"{run.source}.{run.way} start", [*recipes.STATIC, *flags]
+    recipes.LINKS[name] = recipes.Link("a program to be stepped", objects, how, (), False)
     return recipes.link_recipe(name, run.abi, run.toolchain, recipes.TOOLCHAINS[run.toolchain].linkers[0])
