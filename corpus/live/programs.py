@@ -21,7 +21,7 @@ def load_build():
 
 build = load_build()
 
-# --- What is run -------------------------------------------------------------------------------------------------
+# --- What is run --------------------------------------------------------------------------------------------
 
 LEVELS = [f"{compiler}-{level}" for compiler in ("gcc", "clang") for level in ("o0", "o1", "o2", "os")]
 VARIANTS = {  # of an ABI, beside plain ones

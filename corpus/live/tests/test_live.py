@@ -1,4 +1,4 @@
-"""sframe-live over programs that this machine's own compilers and assemblers make, and the vectors that it wrote."""
+"""sframe-live over programs that this machine's own compilers make, and the vectors that it wrote."""
 import json
 import os
 import pathlib
@@ -19,15 +19,17 @@ FLAGS = ["-O2", "-fasynchronous-unwind-tables", "-fno-stack-protector", "-fno-pi
          "-Wa,--gsframe"]
 FREESTANDING = ["-ffreestanding", "-nostdlib"]
 
-native = pytest.mark.skipif(platform.machine() != "x86_64", reason="this machine does not step AMD64 programs")
+native = pytest.mark.skipif(platform.machine() != "x86_64", reason="this machine steps no AMD64 programs")
 
 
 def live(*arguments):
-    return subprocess.run([LIVE, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=300)
+    return subprocess.run([LIVE, *map(str, arguments)], capture_output=True, text=True, check=False,
+                          timeout=300)
 
 
 def compiled(path, compiler, *what):
-    subprocess.run([compiler, *FLAGS, "-o", path, *map(str, what)], check=True, capture_output=True, timeout=60)
+    subprocess.run([compiler, *FLAGS, "-o", path, *map(str, what)], check=True, capture_output=True,
+                   timeout=60)
     return path
 
 
@@ -44,7 +46,7 @@ def fixture_tree(tmp_path_factory):
                     SOURCES / "amd64" / "start.s")
 
 
-# --- Stepping ----------------------------------------------------------------------------------------------------
+# --- Stepping -----------------------------------------------------------------------------------------------
 
 @native
 def test_every_frame_of_a_native_program_is_right(tree):
@@ -89,7 +91,7 @@ def test_a_server_that_waits_already_is_stepped(tree, tmp_path):
             server.kill()
 
 
-# --- Wrong sections ----------------------------------------------------------------------------------------------
+# --- Wrong sections -----------------------------------------------------------------------------------------
 
 def section_of(path, folder):
     copy = folder / "section"
@@ -136,10 +138,11 @@ def test_text_shows_what_was_expected_and_what_came(tree, tmp_path):
     assert " row, CFA " in wrong
 
 
-# --- What does not go --------------------------------------------------------------------------------------------
+# --- What does not go ---------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("arguments, word", [
-    ([], "which program"), (["--profile", "v9", "x"], "no such text"), (["--steps", "-1", "x"], "is no number"),
+    ([], "which program"), (["--profile", "v9", "x"], "no such text"),
+    (["--steps", "-1", "x"], "is no number"),
     (["/nonexistent"], "cannot be opened"), ([SOURCES / "tree.c"], "is no ELF file"),
     (["--nonsense"], "--help lists"),
 ])
@@ -161,7 +164,7 @@ def test_help_fits_a_screen():
     assert all(len(line) <= 110 for line in done.stdout.splitlines())
 
 
-# --- Recorded steps ----------------------------------------------------------------------------------------------
+# --- Recorded steps -----------------------------------------------------------------------------------------
 
 def recorded():
     return [json.loads(line) for path in RECORDED for line in path.read_text().splitlines()]
@@ -195,11 +198,11 @@ def test_recording_gives_as_many_as_are_wanted(tree, tmp_path):
     assert live("--record", tmp_path / "no" / "folder", "--steps", 10, tree).returncode == 2
 
 
-# --- The driver --------------------------------------------------------------------------------------------------
+# --- The driver ---------------------------------------------------------------------------------------------
 
 def run(*arguments):
-    return subprocess.run([HERE.parent / "run", *map(str, arguments)], capture_output=True, text=True, check=False,
-                          timeout=300)
+    return subprocess.run([HERE.parent / "run", *map(str, arguments)], capture_output=True, text=True,
+                          check=False, timeout=300)
 
 
 def test_runs_are_listed_and_unknown_ones_refused():
@@ -215,14 +218,14 @@ def test_toolchains_that_are_missing_are_no_success(tmp_path):
 
 @native
 def test_a_wrong_frame_that_nothing_explains_fails_the_run(tmp_path):
-    """The host's assembler in the place of a toolchain's, behind a program that says what sframe-live would not."""
+    """The host's assembler in the place of a toolchain's, and a program that lies."""
     for name in ("as", "ld"):
         (tmp_path / "bookworm" / "bin").mkdir(parents=True, exist_ok=True)
         (tmp_path / "bookworm" / "bin" / f"x86_64-linux-gnu-{name}").symlink_to(shutil.which(name))
     told = tmp_path / "told"
     told.write_text(f"#!/bin/sh\n{LIVE} \"$@\" | sed 's/\"findings\": *\\[\\]/\"findings\":"
-                    '[{"kind":"cfa","row":"default row, CFA sp+999","lookup":"0x401000","place":"f+0x1","steps":7,'
-                    "\"trace\":\"\"}]/'\n", encoding="utf-8")
+                    '[{"kind":"cfa","row":"default row, CFA sp+999","lookup":"0x401000","place":"f+0x1",'
+                    "\"steps\":7,\"trace\":\"\"}]/'\n", encoding="utf-8")
     told.chmod(0o755)
     arguments = "--toolchains", tmp_path, "--to", tmp_path / "to", "bookworm/amd64/tree.gcc-o2"
     assert run("--live", LIVE, *arguments).returncode == 0
