@@ -1,4 +1,4 @@
-"""Run by gdb: the PCs of all frames at every Nth step, as `step pc pc...`, and last how many seconds it took."""
+"""Run by gdb: PCs of all frames at every Nth step, as `step pc pc...`, and last how many seconds it took."""
 import os
 import time
 
