@@ -44,7 +44,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
 	kits-tests runner-tests page-tests zoo peers peers-check shared corpus corpus-real real-tests real-peers \
-	check-real producers install uninstall clean setup
+	check-real live live-tests live-ways producers install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs, adapters; installs nothing
 
@@ -175,6 +175,8 @@ lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fan
 	$(CPPCHECK) -Igenerator generator
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
 	$(CPPCHECK) $(CORPUS_INCLUDES) corpus/crosscheck corpus/convert
+	$(call TIDY,$(wildcard corpus/live/*.c),-Iref)
+	$(CPPCHECK) -Iref corpus/live
 	$(MAKE) --no-print-directory all build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
@@ -361,6 +363,45 @@ check-real: ## all about real code: the corpus built anew, as files and as commi
 	@$(MAKE) --no-print-directory corpus-real
 	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests
 	@$(MAKE) --no-print-directory real-peers
+	@$(MAKE) --no-print-directory live
+
+# --- Live truth ----------------------------------------------------------------------------------------------
+
+LIVE := $(BUILD)/sframe-live
+LIVE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard corpus/live/*.c))
+$(BUILD)/corpus/live/%.o: corpus/live/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(LIVE): $(LIVE_OBJECTS) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
+
+# Other ways to unwind; needs libunwind, which the rest does not.
+LIVE_OTHERS := $(BUILD)/sframe-others
+$(BUILD)/corpus/live/others/%.o: corpus/live/others/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/live $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(LIVE_OTHERS): $(BUILD)/corpus/live/others/main.o $(filter-out %/main.o,$(LIVE_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson \
+		-lunwind-ptrace -lunwind-x86_64 -lunwind
+
+LIVE_TEST := $(BUILD)/test_live_arch
+$(LIVE_TEST): corpus/live/tests/test_arch.c $(BUILD)/corpus/live/arch.o
+	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/live $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
+
+live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) ## stepped programs of this machine's compilers, and the steps that are recorded
+	$(LIVE_TEST)
+	SFRAME_LIVE=$(LIVE) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/live/tests
+	cat corpus/live/*.jsonl | conformance/agree --oracle $(TOOL) -
+
+live: $(LIVE) ## programs of all toolchains, stepped: every frame against the calls themselves; ONLY='GLOB...' for some
+	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
+
+live-ways: $(LIVE_OTHERS) ## .sframe beside libunwind, backtrace(), gdb and frame pointers at every step: who is right, the time
+	corpus/live/ways --others $(LIVE_OTHERS) --to $(BUILD)/real --json $(BUILD)/live-ways.json
+
+-include $(wildcard $(BUILD)/corpus/live/*.d $(BUILD)/corpus/live/others/*.d)
 
 # --- The report's page -------------------------------------------------------------------------------------
 
@@ -386,7 +427,7 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # What several steps of the check need: built before they run side by side.
-shared: all $(VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
+shared: all $(VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST)
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ def test_the_sources_are_those_that_the_sections_were_made_from():
 def test_every_source_is_used():
     told = {each["path"] for name in IDS for each in real.load(name)[0]["sources"]}
     there = {path.relative_to(ROOT).as_posix() for path in pathlib.Path(recipes.SOURCES).rglob("*.[cs]")}
-    assert told == there
+    assert told | {"corpus/sources/tree.c"} == there  # which is only stepped: corpus/live
 
 
 def test_the_list_has_every_recipe_once_and_each_section_is_kept_once():
