@@ -70,7 +70,7 @@ static void show_clauses(struct core *core, const struct vector *vector)
 }
 
 /* Ways that differ in a number alone are one if the number is as long in binary; what stands for a kind is
- * told by the smallest values, and by those whose bits are all set. */
+ * told by the smallest values, and by those with one bit or all. */
 static uint64_t hash_way(uint64_t hash, const char *way, bool kinds)
 {
     while (*way != '\0') {
@@ -78,7 +78,7 @@ static uint64_t hash_way(uint64_t hash, const char *way, bool kinds)
         unsigned bits = 0;
         for (; *way >= '0' && *way <= '9'; way++)
             number = 10 * number + (uint64_t)(*way - '0');
-        if (kinds && (number < KINDS || (number & (number + 1)) == 0))
+        if (kinds && (number < KINDS || (number & (number + 1)) == 0 || (number & (number - 1)) == 0))
             bits = 64 + (unsigned)(number % 64);
         while (bits < 63 && number >> bits != 0)
             bits++;
@@ -103,7 +103,8 @@ static void show_fault(struct core *core, const struct vector *vector)
     if (vector->vector_class != CLASS_MALFORMED)
         return;
     if (strstr(clause, "known") != NULL)
-        show(core, hash_number(hash_way(seed, way, true), version_3));
+        show(core, hash_number(hash_way(seed, way, true),
+                               version_3 << 1 | (vector->operation == OPERATION_LOOKUP)));
     show(core, hash_number(hash, vector->operation == OPERATION_LOOKUP));
     if (vector->operation != OPERATION_LOOKUP && strncmp(clause, "fde.", 4) == 0)
         show(core, hash_number(hash, 2 + version_3));
