@@ -7,18 +7,18 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { WORD = 8, S390X_SP_FROM_CFA = -160, PAC_COPIED_BIT = 55 };
+enum { WORD = 8, S390X_SP_BELOW_CFA = 160, PAC_COPIED_BIT = 55 };
 
 /* DWARF numbers; RA is where a call leaves it. */
 static const struct machine {
     const char *abi;
     int64_t sp, fp, ra;
-    bool big;
+    bool big, s390x;
 } machines[] = {
-    {"amd64", 7, 6, 16, false},
-    {"aarch64", 31, 29, 30, false},
-    {"aarch64_be", 31, 29, 30, true},
-    {"s390x", 15, 11, 14, true},
+    {"amd64", 7, 6, 16, false, false},
+    {"aarch64", 31, 29, 30, false, false},
+    {"aarch64_be", 31, 29, 30, true, false},
+    {"s390x", 15, 11, 14, true, true},
 };
 enum { MACHINES = sizeof machines / sizeof machines[0] };
 
@@ -35,130 +35,298 @@ struct trace {
 
 /* What can fail returns NULL, or the word for the stop. */
 
-/* --- The row
- * -------------------------------------------------------------------------------------------------- */
+/* --- The row */
+
+/* A return address may lie in the next row or function already. */
+static uint64_t looked_up(const struct frame *frame)
+{
+    const bool as_it_is = frame->topmost || frame->interrupted;
+    if (BUG(caller_pc_as_it_is))
+        return frame->pc;
+    if (BUG(first_pc_less_one))
+        return frame->interrupted ? frame->pc : frame->pc - 1;
+    if (BUG(interrupted_pc_less_one))
+        return frame->topmost ? frame->pc : frame->pc - 1;
+    if (BUG(caller_pc_less_four))
+        return as_it_is ? frame->pc : frame->pc - 4;
+    if (BUG(caller_pc_less_a_word))
+        return as_it_is ? frame->pc : frame->pc - WORD;
+    return as_it_is ? frame->pc : frame->pc - 1;
+}
+
+static bool is_outermost(const struct found *found)
+{
+    if (BUG(outermost_without_rows_only) && found->kind == ROW)
+        return false;
+    if (BUG(outermost_by_row_only) && found->kind == OUTERMOST)
+        return false;
+    if (BUG(signal_is_outermost) && found->signal)
+        return true;
+    if (BUG(register_ra_is_outermost) && found->rules.ra.kind == SAME)
+        return true;
+    return found->rules.ra.kind == UNDEFINED;
+}
 
 static const char *find_in(const struct request *request, const struct piece *module, uint64_t pc,
                            struct found *found)
 {
     struct section s;
+    const uint64_t address = BUG(modules_at_first_address) ? request->address : module->address;
     const char *error =
-        read_header(&s, module->bytes, module->length, module->address, profile_named(request->profile));
+        read_header(&s, module->bytes, module->length, address, profile_named(request->profile));
     *found = (struct found){.kind = NO_FUNCTION};
     if (error == NULL)
         error = lookup(&s, pc, found);
     return error != NULL ? "error" : NULL;
 }
 
-/* No two modules hold the same PC; one that cannot be read may have been the one that should answer. */
+/* No two modules hold the same PC; one that cannot be read may be the one that should answer. */
 static const char *find(const struct trace *t, struct found *found)
 {
-    const struct frame *const frame = &t->frame;
     const struct request *const request = t->request;
-    const uint64_t pc = frame->topmost || frame->interrupted ? frame->pc : frame->pc - 1;
     const struct piece main = {request->address, request->bytes, request->length};
+    const size_t count = BUG(first_module_only) ? 1 : request->scenario->module_count + 1;
     const char *error = NULL;
-    for (size_t i = 0; i < request->scenario->module_count + 1; i++) {
-        const char *const failed =
-            find_in(request, i == 0 ? &main : &request->scenario->modules[i - 1], pc, found);
+    for (size_t i = BUG(last_module_only) ? count - 1 : 0; i < count; i++) {
+        const struct piece *const module = i == 0 ? &main : &request->scenario->modules[i - 1];
+        const char *const failed = find_in(request, module, looked_up(&t->frame), found);
         if (failed != NULL)
             error = failed;
         else if (found->kind == NO_ROW)
-            return "no-row";
+            return BUG(no_row_is_no_function) ? "no-function" : "no-row";
         else if (found->kind != NO_FUNCTION)
-            return found->rules.ra.kind == UNDEFINED ? "outermost" : NULL;
+            return is_outermost(found) ? "outermost" : NULL;
+        if (BUG(module_error_is_final) && error != NULL)
+            break;
     }
-    return error != NULL ? error : "no-function";
+    if (error != NULL)
+        return BUG(error_is_unsafe) ? "unsafe" : error;
+    return BUG(no_function_is_no_row)      ? "no-row"
+           : BUG(no_function_is_outermost) ? "outermost"
+                                           : "no-function";
 }
 
-/* --- Values
- * --------------------------------------------------------------------------------------------------- */
+/* --- Memory */
 
 static bool read_byte(const struct scenario *scenario, uint64_t address, uint8_t *byte)
 {
-    for (size_t i = 0; i < scenario->piece_count; i++) {
+    const size_t count = BUG(first_piece_only) ? scenario->piece_count != 0 : scenario->piece_count;
+    *byte = 0;
+    for (size_t i = 0; i < count; i++) {
         const struct piece *const piece = &scenario->memory[i];
-        if (address - piece->address < piece->length) {
+        if (address - piece->address < piece->length - BUG(pieces_end_early)) {
             *byte = piece->bytes[address - piece->address];
             return true;
         }
+        if (BUG(pieces_end_late) && address - piece->address == piece->length)
+            return true;
     }
-    return false;
+    return BUG(unreadable_is_zero);
 }
 
 static const char *read_word(const struct trace *t, uint64_t address, uint64_t *value)
 {
+    const char *const unreadable = BUG(memory_is_error)    ? "error"
+                                   : BUG(memory_is_no_row) ? "no-row"
+                                                           : "memory";
+    const unsigned width = BUG(words_of_4_bytes) ? 4 : WORD;
+    const unsigned alignment = BUG(alignment_unchecked) ? 1
+                               : BUG(alignment_of_4)    ? 4
+                               : BUG(alignment_of_16)   ? 16
+                                                        : WORD;
+    const bool big = (t->machine->big || BUG(words_big)) && !BUG(words_little);
     *value = 0;
-    if (address % WORD != 0)
-        return "memory";
-    for (unsigned i = 0; i < WORD; i++) {
+    if (address % alignment != 0)
+        return unreadable;
+    for (unsigned i = 0; i < width; i++) {
+        const unsigned at = big ? i : width - 1 - i;
         uint8_t byte;
-        if (!read_byte(t->request->scenario, address + (t->machine->big ? i : WORD - 1 - i), &byte))
-            return "memory";
+        const bool asked =
+            !(BUG(first_byte_checked_only) && at != 0) && !(BUG(last_half_unchecked) && at >= WORD / 2);
+        if (!read_byte(t->request->scenario, address + at, &byte) && asked)
+            return unreadable;
         *value = *value << 8 | byte;
     }
     return NULL;
 }
 
-static const char *read_register(const struct trace *t, int64_t number, uint64_t *value)
+/* --- Registers */
+
+static const char *read_listed(const struct trace *t, int64_t number, uint64_t *value)
 {
     char name[24];
-    if (number == t->machine->sp || number == BASE_SP)
-        *value = t->frame.sp;
-    else if (number == t->machine->fp || number == BASE_FP)
-        *value = t->frame.fp;
-    else if (!t->frame.topmost)
-        return "unsafe";
-    else {
-        (void)snprintf(name, sizeof name, "r%" PRId64, number);
-        return scenario_register(t->request, name, value) ? NULL : "error";
-    }
+    (void)snprintf(name, sizeof name, "r%" PRId64, number);
+    if (scenario_register(t->request, name, value) || BUG(unlisted_is_zero))
+        return NULL;
+    return BUG(unlisted_is_unsafe) ? "unsafe" : BUG(unlisted_is_memory) ? "memory" : "error";
+}
+
+static const char *read_register(const struct trace *t, int64_t number, uint64_t *value)
+{
+    *value = 0;
+    if (number == BASE_SP || (number == t->machine->sp && !BUG(sp_by_number_unknown)))
+        *value = BUG(sp_of_topmost) ? t->first.sp : t->frame.sp;
+    else if (number == BASE_FP || (number == t->machine->fp && !BUG(fp_by_number_unknown)))
+        *value = BUG(fp_of_topmost) ? t->first.fp : t->frame.fp;
+    else if (BUG(registers_never_known) || (!t->frame.topmost && !BUG(registers_kept)))
+        return BUG(unsafe_is_error) ? "error" : BUG(unsafe_is_memory) ? "memory" : "unsafe";
+    else
+        return read_listed(t, number, value);
     return NULL;
 }
+
+/* --- Rules */
 
 static const char *apply(const struct trace *t, const struct rule *rule, uint64_t *value)
 {
     const char *stop = NULL;
-    if (rule->base == BASE_CFA)
-        *value = t->frame.cfa;
-    else
+    *value = t->frame.cfa;
+    if (rule->base != BASE_CFA)
         stop = read_register(t, rule->base, value);
-    *value += (uint64_t)rule->offset;
-    if (stop == NULL && rule->deref)
+    else if (BUG(slots_from_sp))
+        *value = t->frame.sp;
+    else if (BUG(slots_from_fp))
+        *value = t->frame.fp;
+    if (rule->deref || rule->base < 0 || !BUG(register_offset_lost))
+        *value += (uint64_t)rule->offset;
+    if (BUG(addresses_of_32_bits))
+        *value = (uint32_t)*value;
+    if (stop == NULL && (rule->deref || BUG(always_dereferenced)) && !BUG(never_dereferenced))
+        stop = read_word(t, *value, value);
+    if (stop == NULL && rule->deref && BUG(dereferenced_twice))
         stop = read_word(t, *value, value);
     return stop;
 }
 
-/* --- A step
- * --------------------------------------------------------------------------------------------------- */
+static const char *recover_cfa(struct trace *t, const struct found *found)
+{
+    struct rule rule = found->rules.cfa;
+    const bool in_default_row = rule.base == BASE_SP || rule.base == BASE_FP;
+    if (BUG(cfa_base_swapped) && in_default_row)
+        rule.base = rule.base == BASE_SP ? BASE_FP : BASE_SP;
+    if (BUG(cfa_from_sp_below_topmost) && in_default_row && !t->frame.topmost)
+        rule.base = BASE_SP;
+    if (BUG(cfa_from_fp_below_topmost) && in_default_row && !t->frame.topmost)
+        rule.base = BASE_FP;
+    const char *const stop = apply(t, &rule, &t->frame.cfa);
+    t->frame.cfa_known = stop == NULL || BUG(cfa_always_shown);
+    return stop;
+}
 
 /* As a processor strips a signature. */
 static uint64_t stripped(const struct trace *t, uint64_t pc)
 {
     uint64_t mask = 0;
     (void)scenario_register(t->request, "pac_mask", &mask);
+    if (BUG(pac_bit_55_ignored))
+        return pc & ~mask;
+    if (BUG(pac_mask_set))
+        return pc | mask;
+    if (BUG(pac_mask_inverted))
+        return pc & mask;
+    if (BUG(pac_by_bit_63))
+        return pc >> 63 != 0 ? pc | mask : pc & ~mask;
+    if (BUG(pac_of_16_bits))
+        mask = UINT64_C(0xffff) << 48;
     return (pc >> PAC_COPIED_BIT & 1) != 0 ? pc | mask : pc & ~mask;
+}
+
+/* RA is still where the call left it, which is known of the topmost frame alone. */
+static const char *read_ra_register(const struct trace *t, uint64_t *value)
+{
+    const int64_t number = BUG(ra_register_is_r30) ? 30 : BUG(ra_register_is_r14) ? 14 : t->machine->ra;
+    if (BUG(ra_register_reused))
+        return read_listed(t, number, value);
+    if (BUG(ra_register_below_cfa))
+        return read_word(t, t->frame.cfa - WORD, value);
+    return read_register(t, number, value);
 }
 
 static const char *recover_pc(struct trace *t, const struct found *found)
 {
     const struct rule *const rule = &found->rules.ra;
-    const char *const stop =
-        rule->kind == PLACE ? apply(t, rule, &t->caller.pc) : read_register(t, t->machine->ra, &t->caller.pc);
-    if (found->mangled)
+    const bool in_register = rule->kind != PLACE;
+    const char *const stop = in_register ? read_ra_register(t, &t->caller.pc) : apply(t, rule, &t->caller.pc);
+    if (BUG(pac_not_stripped) || (BUG(pac_in_register_not_stripped) && in_register))
+        return stop;
+    if (found->mangled || BUG(pac_always_stripped))
         t->caller.pc = stripped(t, t->caller.pc);
-    return stop;
+    return BUG(null_ra_is_outermost) && stop == NULL && t->caller.pc == 0 ? "outermost" : stop;
 }
 
 static const char *recover_fp(struct trace *t, const struct found *found)
 {
-    t->caller.fp = t->frame.fp;
-    return found->rules.fp.kind == PLACE ? apply(t, &found->rules.fp, &t->caller.fp) : NULL;
+    const struct rule *const rule = &found->rules.fp;
+    t->caller.fp = BUG(fp_cleared) ? 0 : BUG(fp_is_cfa) ? t->frame.cfa : t->frame.fp;
+    if (rule->kind != PLACE || BUG(fp_never_restored) || (BUG(fp_from_memory_only) && !rule->deref))
+        return NULL;
+    const char *const stop = apply(t, rule, &t->caller.fp);
+    if (!BUG(fp_failure_ignored))
+        return stop;
+    t->caller.fp = stop == NULL ? t->caller.fp : t->frame.fp;
+    return NULL;
 }
+
+static uint64_t callers_sp(const struct trace *t)
+{
+    const uint64_t cfa = t->frame.cfa;
+    if (BUG(sp_is_kept))
+        return t->frame.sp;
+    if (BUG(sp_is_word_below_cfa))
+        return cfa - WORD;
+    if (BUG(sp_is_word_above_cfa))
+        return cfa + WORD;
+    if (!t->machine->s390x && !BUG(sp_below_cfa_everywhere))
+        return cfa;
+    if (BUG(s390x_sp_is_cfa) || (BUG(s390x_sp_of_topmost_is_cfa) && t->frame.topmost))
+        return cfa;
+    return BUG(s390x_sp_above_cfa) ? cfa + S390X_SP_BELOW_CFA : cfa - S390X_SP_BELOW_CFA;
+}
+
+/* --- A step */
 
 static bool gets_further(const struct trace *t, bool signal)
 {
-    return signal || t->caller.sp > t->frame.sp || (t->frame.topmost && t->caller.sp == t->frame.sp);
+    const uint64_t before = t->frame.sp, after = t->caller.sp;
+    const bool stays = t->frame.topmost && after == before;
+    if (BUG(progress_unchecked))
+        return true;
+    if (BUG(progress_of_signal_checked))
+        return after > before || stays;
+    if (BUG(progress_may_stay))
+        return signal || after >= before;
+    if (BUG(progress_of_topmost_checked))
+        return signal || after > before;
+    if (BUG(progress_of_topmost_unchecked))
+        return signal || after > before || t->frame.topmost;
+    if (BUG(progress_signed))
+        return signal || (int64_t)after > (int64_t)before || stays;
+    if (BUG(progress_of_32_bits))
+        return signal || (uint32_t)after > (uint32_t)before || stays;
+    if (BUG(progress_by_pc))
+        return t->caller.pc != t->frame.pc;
+    if (BUG(progress_by_fp))
+        return signal || t->frame.topmost || t->caller.fp > t->frame.fp;
+    if (BUG(progress_wants_aligned_sp))
+        return (signal || after > before || stays) && after % 16 == 0;
+    return signal || after > before || stays;
+}
+
+static const char *recover(struct trace *t, const struct found *found)
+{
+    if (BUG(fp_before_cfa))
+        (void)apply(t, &found->rules.fp, &t->frame.fp);
+    const char *stop = recover_cfa(t, found);
+    if (stop == NULL && BUG(fp_before_ra))
+        stop = recover_fp(t, found);
+    if (stop == NULL)
+        stop = recover_pc(t, found);
+    if (stop == NULL && !BUG(fp_before_ra))
+        stop = recover_fp(t, found);
+    t->caller.sp = callers_sp(t);
+    if (BUG(cfa_of_whole_steps_only))
+        t->frame.cfa_known = stop == NULL;
+    return stop;
 }
 
 static const char *step(struct trace *t)
@@ -166,30 +334,52 @@ static const char *step(struct trace *t)
     struct found found;
     const char *stop = find(t, &found);
     t->caller = (struct frame){.interrupted = found.signal};
-    if (stop != NULL)
-        return stop;
-    stop = apply(t, &found.rules.cfa, &t->frame.cfa);
-    t->frame.cfa_known = stop == NULL;
+    if (BUG(interrupted_is_topmost))
+        t->caller.topmost = found.signal;
+    if (BUG(signal_frame_is_interrupted))
+        t->caller.interrupted = false;
     if (stop == NULL)
-        stop = recover_pc(t, &found);
-    if (stop == NULL)
-        stop = recover_fp(t, &found);
-    t->caller.sp = t->frame.cfa;
-    if (strcmp(t->machine->abi, "s390x") == 0)
-        t->caller.sp += (uint64_t)S390X_SP_FROM_CFA;
+        stop = recover(t, &found);
+    else if (BUG(stop_shows_cfa)) {
+        t->frame.cfa = t->frame.sp;
+        t->frame.cfa_known = true;
+    }
     if (stop == NULL && !gets_further(t, found.signal))
-        stop = "loop";
+        stop = BUG(loop_is_limit) ? "limit" : BUG(loop_is_error) ? "error" : "loop";
     return stop;
 }
 
-/* --- The trace
- * ------------------------------------------------------------------------------------------------ */
+/* --- The trace */
+
+enum { LIMIT = 128, SMALL_LIMIT = 4 };
+
+static unsigned limit_of(const struct scenario *scenario)
+{
+    if (BUG(limit_one_more))
+        return scenario->limit + 1;
+    if (BUG(limit_one_less))
+        return scenario->limit - 1;
+    if (BUG(limit_ignored))
+        return LIMIT;
+    return BUG(limit_of_its_own) && scenario->limit > SMALL_LIMIT ? SMALL_LIMIT : scenario->limit;
+}
+
+static bool is_left_out(const struct frame *frame, const char *stop)
+{
+    if (BUG(last_frame_left_out))
+        return stop != NULL;
+    if (BUG(outermost_left_out))
+        return stop != NULL && strcmp(stop, "outermost") == 0;
+    if (BUG(unknown_frame_left_out))
+        return stop != NULL && strcmp(stop, "no-function") == 0;
+    return BUG(topmost_left_out) && frame->topmost;
+}
 
 static void answer_frame(struct answer *answer, const struct frame *frame)
 {
     answer_frame_begin(answer);
-    answer_address(answer, "pc", frame->pc);
-    answer_address(answer, "sp", frame->sp);
+    answer_address(answer, "pc", BUG(shown_pc_is_looked_up) ? looked_up(frame) : frame->pc);
+    answer_address(answer, "sp", BUG(shown_sp_is_cfa) && frame->cfa_known ? frame->cfa : frame->sp);
     answer_address(answer, "fp", frame->fp);
     if (frame->cfa_known)
         answer_address(answer, "cfa", frame->cfa);
@@ -209,14 +399,20 @@ void answer_unwind(const struct request *request, struct answer *answer)
     struct trace t = {.request = request,
                       .machine = machine_named(request->abi),
                       .first = {.pc = request->pc, .topmost = true}};
+    const unsigned limit = limit_of(request->scenario);
     const char *stop = NULL;
     (void)scenario_register(request, "sp", &t.first.sp);
     (void)scenario_register(request, "fp", &t.first.fp);
     t.frame = t.first;
     answer_frames(answer);
-    for (unsigned i = 0; i < request->scenario->limit && stop == NULL; i++, t.frame = t.caller) {
+    for (unsigned i = 0; i < limit && stop == NULL; i++, t.frame = t.caller) {
         stop = step(&t);
-        answer_frame(answer, &t.frame);
+        if (!is_left_out(&t.frame, stop))
+            answer_frame(answer, &t.frame);
+        if (BUG(limit_before_other_ends) && i + 1 == limit)
+            stop = "limit";
     }
-    answer_stop(answer, stop != NULL ? stop : "limit");
+    if (BUG(outermost_has_a_caller) && stop != NULL && strcmp(stop, "outermost") == 0)
+        answer_frame(answer, &t.caller);
+    answer_stop(answer, stop != NULL ? stop : BUG(limit_is_loop) ? "loop" : "limit");
 }
