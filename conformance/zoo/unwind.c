@@ -35,18 +35,14 @@ struct trace {
 
 /* What can fail returns NULL, or the word for the stop. */
 
-/* --- The row */
+/* --- The row -------------------------------------------------------------------------------------------- */
 
 /* A return address may lie in the next row or function already. */
 static uint64_t looked_up(const struct frame *frame)
 {
     const bool as_it_is = frame->topmost || frame->interrupted;
-    if (BUG(caller_pc_as_it_is))
-        return frame->pc;
     if (BUG(first_pc_less_one))
         return frame->interrupted ? frame->pc : frame->pc - 1;
-    if (BUG(interrupted_pc_less_one))
-        return frame->topmost ? frame->pc : frame->pc - 1;
     if (BUG(caller_pc_less_four))
         return as_it_is ? frame->pc : frame->pc - 4;
     if (BUG(caller_pc_less_a_word))
@@ -56,10 +52,6 @@ static uint64_t looked_up(const struct frame *frame)
 
 static bool is_outermost(const struct found *found)
 {
-    if (BUG(outermost_without_rows_only) && found->kind == ROW)
-        return false;
-    if (BUG(outermost_by_row_only) && found->kind == OUTERMOST)
-        return false;
     if (BUG(signal_is_outermost) && found->signal)
         return true;
     if (BUG(register_ra_is_outermost) && found->rules.ra.kind == SAME)
@@ -87,17 +79,21 @@ static const char *find(const struct trace *t, struct found *found)
     const struct piece main = {request->address, request->bytes, request->length};
     const size_t count = BUG(first_module_only) ? 1 : request->scenario->module_count + 1;
     const char *error = NULL;
+    if (BUG(upper_pc_unknown) && t->frame.pc >> 63 != 0)
+        return "no-function";
     for (size_t i = BUG(last_module_only) ? count - 1 : 0; i < count; i++) {
         const struct piece *const module = i == 0 ? &main : &request->scenario->modules[i - 1];
+        if (BUG(modules_above_pc_unknown) && module->address > t->frame.pc)
+            continue;
+        if (BUG(modules_below_pc_unknown) && module->address < t->frame.pc)
+            continue;
         const char *const failed = find_in(request, module, looked_up(&t->frame), found);
         if (failed != NULL)
             error = failed;
         else if (found->kind == NO_ROW)
-            return BUG(no_row_is_no_function) ? "no-function" : "no-row";
+            return "no-row";
         else if (found->kind != NO_FUNCTION)
             return is_outermost(found) ? "outermost" : NULL;
-        if (BUG(module_error_is_final) && error != NULL)
-            break;
     }
     if (error != NULL)
         return BUG(error_is_unsafe) ? "unsafe" : error;
@@ -106,7 +102,7 @@ static const char *find(const struct trace *t, struct found *found)
                                            : "no-function";
 }
 
-/* --- Memory */
+/* --- Memory --------------------------------------------------------------------------------------------- */
 
 static bool read_byte(const struct scenario *scenario, uint64_t address, uint8_t *byte)
 {
@@ -114,12 +110,10 @@ static bool read_byte(const struct scenario *scenario, uint64_t address, uint8_t
     *byte = 0;
     for (size_t i = 0; i < count; i++) {
         const struct piece *const piece = &scenario->memory[i];
-        if (address - piece->address < piece->length - BUG(pieces_end_early)) {
+        if (address - piece->address + BUG(pieces_end_early) < piece->length) {
             *byte = piece->bytes[address - piece->address];
             return true;
         }
-        if (BUG(pieces_end_late) && address - piece->address == piece->length)
-            return true;
     }
     return BUG(unreadable_is_zero);
 }
@@ -130,13 +124,10 @@ static const char *read_word(const struct trace *t, uint64_t address, uint64_t *
                                    : BUG(memory_is_no_row) ? "no-row"
                                                            : "memory";
     const unsigned width = BUG(words_of_4_bytes) ? 4 : WORD;
-    const unsigned alignment = BUG(alignment_unchecked) ? 1
-                               : BUG(alignment_of_4)    ? 4
-                               : BUG(alignment_of_16)   ? 16
-                                                        : WORD;
+    const unsigned alignment = BUG(alignment_of_16) ? 16 : WORD;
     const bool big = (t->machine->big || BUG(words_big)) && !BUG(words_little);
     *value = 0;
-    if (address % alignment != 0)
+    if (address % alignment != 0 || (BUG(upper_stack_refused) && address >> 63 != 0))
         return unreadable;
     for (unsigned i = 0; i < width; i++) {
         const unsigned at = big ? i : width - 1 - i;
@@ -150,7 +141,7 @@ static const char *read_word(const struct trace *t, uint64_t address, uint64_t *
     return NULL;
 }
 
-/* --- Registers */
+/* --- Registers ------------------------------------------------------------------------------------------ */
 
 static const char *read_listed(const struct trace *t, int64_t number, uint64_t *value)
 {
@@ -175,7 +166,7 @@ static const char *read_register(const struct trace *t, int64_t number, uint64_t
     return NULL;
 }
 
-/* --- Rules */
+/* --- Rules ---------------------------------------------------------------------------------------------- */
 
 static const char *apply(const struct trace *t, const struct rule *rule, uint64_t *value)
 {
@@ -218,16 +209,6 @@ static uint64_t stripped(const struct trace *t, uint64_t pc)
 {
     uint64_t mask = 0;
     (void)scenario_register(t->request, "pac_mask", &mask);
-    if (BUG(pac_bit_55_ignored))
-        return pc & ~mask;
-    if (BUG(pac_mask_set))
-        return pc | mask;
-    if (BUG(pac_mask_inverted))
-        return pc & mask;
-    if (BUG(pac_by_bit_63))
-        return pc >> 63 != 0 ? pc | mask : pc & ~mask;
-    if (BUG(pac_of_16_bits))
-        mask = UINT64_C(0xffff) << 48;
     return (pc >> PAC_COPIED_BIT & 1) != 0 ? pc | mask : pc & ~mask;
 }
 
@@ -235,8 +216,6 @@ static uint64_t stripped(const struct trace *t, uint64_t pc)
 static const char *read_ra_register(const struct trace *t, uint64_t *value)
 {
     const int64_t number = BUG(ra_register_is_r30) ? 30 : BUG(ra_register_is_r14) ? 14 : t->machine->ra;
-    if (BUG(ra_register_reused))
-        return read_listed(t, number, value);
     if (BUG(ra_register_below_cfa))
         return read_word(t, t->frame.cfa - WORD, value);
     return read_register(t, number, value);
@@ -245,13 +224,11 @@ static const char *read_ra_register(const struct trace *t, uint64_t *value)
 static const char *recover_pc(struct trace *t, const struct found *found)
 {
     const struct rule *const rule = &found->rules.ra;
-    const bool in_register = rule->kind != PLACE;
-    const char *const stop = in_register ? read_ra_register(t, &t->caller.pc) : apply(t, rule, &t->caller.pc);
-    if (BUG(pac_not_stripped) || (BUG(pac_in_register_not_stripped) && in_register))
-        return stop;
-    if (found->mangled || BUG(pac_always_stripped))
+    const char *const stop =
+        rule->kind == PLACE ? apply(t, rule, &t->caller.pc) : read_ra_register(t, &t->caller.pc);
+    if (found->mangled)
         t->caller.pc = stripped(t, t->caller.pc);
-    return BUG(null_ra_is_outermost) && stop == NULL && t->caller.pc == 0 ? "outermost" : stop;
+    return stop;
 }
 
 static const char *recover_fp(struct trace *t, const struct found *found)
@@ -260,11 +237,7 @@ static const char *recover_fp(struct trace *t, const struct found *found)
     t->caller.fp = BUG(fp_cleared) ? 0 : BUG(fp_is_cfa) ? t->frame.cfa : t->frame.fp;
     if (rule->kind != PLACE || BUG(fp_never_restored) || (BUG(fp_from_memory_only) && !rule->deref))
         return NULL;
-    const char *const stop = apply(t, rule, &t->caller.fp);
-    if (!BUG(fp_failure_ignored))
-        return stop;
-    t->caller.fp = stop == NULL ? t->caller.fp : t->frame.fp;
-    return NULL;
+    return apply(t, rule, &t->caller.fp);
 }
 
 static uint64_t callers_sp(const struct trace *t)
@@ -283,26 +256,14 @@ static uint64_t callers_sp(const struct trace *t)
     return BUG(s390x_sp_above_cfa) ? cfa + S390X_SP_BELOW_CFA : cfa - S390X_SP_BELOW_CFA;
 }
 
-/* --- A step */
+/* --- A step --------------------------------------------------------------------------------------------- */
 
 static bool gets_further(const struct trace *t, bool signal)
 {
     const uint64_t before = t->frame.sp, after = t->caller.sp;
     const bool stays = t->frame.topmost && after == before;
-    if (BUG(progress_unchecked))
-        return true;
-    if (BUG(progress_of_signal_checked))
-        return after > before || stays;
-    if (BUG(progress_may_stay))
-        return signal || after >= before;
     if (BUG(progress_of_topmost_checked))
         return signal || after > before;
-    if (BUG(progress_of_topmost_unchecked))
-        return signal || after > before || t->frame.topmost;
-    if (BUG(progress_signed))
-        return signal || (int64_t)after > (int64_t)before || stays;
-    if (BUG(progress_of_32_bits))
-        return signal || (uint32_t)after > (uint32_t)before || stays;
     if (BUG(progress_by_pc))
         return t->caller.pc != t->frame.pc;
     if (BUG(progress_by_fp))
@@ -314,30 +275,33 @@ static bool gets_further(const struct trace *t, bool signal)
 
 static const char *recover(struct trace *t, const struct found *found)
 {
-    if (BUG(fp_before_cfa))
-        (void)apply(t, &found->rules.fp, &t->frame.fp);
     const char *stop = recover_cfa(t, found);
-    if (stop == NULL && BUG(fp_before_ra))
-        stop = recover_fp(t, found);
     if (stop == NULL)
         stop = recover_pc(t, found);
-    if (stop == NULL && !BUG(fp_before_ra))
+    if (stop == NULL)
         stop = recover_fp(t, found);
+    if (BUG(cfa_from_restored_fp) && found->rules.cfa.base == BASE_FP)
+        t->frame.cfa = t->caller.fp + (uint64_t)found->rules.cfa.offset;
     t->caller.sp = callers_sp(t);
     if (BUG(cfa_of_whole_steps_only))
         t->frame.cfa_known = stop == NULL;
     return stop;
 }
 
+/* Where nothing is known, perhaps every function keeps a frame record. */
+static const struct rules by_frame_pointer = {.cfa = {PLACE, BASE_FP, 2 * WORD, false},
+                                              .ra = {PLACE, BASE_FP, WORD, true},
+                                              .fp = {PLACE, BASE_FP, 0, true}};
+
 static const char *step(struct trace *t)
 {
-    struct found found;
+    struct found found = {0};
     const char *stop = find(t, &found);
     t->caller = (struct frame){.interrupted = found.signal};
-    if (BUG(interrupted_is_topmost))
-        t->caller.topmost = found.signal;
-    if (BUG(signal_frame_is_interrupted))
-        t->caller.interrupted = false;
+    if (BUG(no_function_goes_on_by_fp) && stop != NULL && strcmp(stop, "no-function") == 0) {
+        found.rules = by_frame_pointer;
+        stop = NULL;
+    }
     if (stop == NULL)
         stop = recover(t, &found);
     else if (BUG(stop_shows_cfa)) {
@@ -345,13 +309,13 @@ static const char *step(struct trace *t)
         t->frame.cfa_known = true;
     }
     if (stop == NULL && !gets_further(t, found.signal))
-        stop = BUG(loop_is_limit) ? "limit" : BUG(loop_is_error) ? "error" : "loop";
+        stop = "loop";
     return stop;
 }
 
-/* --- The trace */
+/* --- The trace ------------------------------------------------------------------------------------------ */
 
-enum { LIMIT = 128, SMALL_LIMIT = 4 };
+enum { SMALL_LIMIT = 4 };
 
 static unsigned limit_of(const struct scenario *scenario)
 {
@@ -359,8 +323,6 @@ static unsigned limit_of(const struct scenario *scenario)
         return scenario->limit + 1;
     if (BUG(limit_one_less))
         return scenario->limit - 1;
-    if (BUG(limit_ignored))
-        return LIMIT;
     return BUG(limit_of_its_own) && scenario->limit > SMALL_LIMIT ? SMALL_LIMIT : scenario->limit;
 }
 
@@ -409,8 +371,6 @@ void answer_unwind(const struct request *request, struct answer *answer)
         stop = step(&t);
         if (!is_left_out(&t.frame, stop))
             answer_frame(answer, &t.frame);
-        if (BUG(limit_before_other_ends) && i + 1 == limit)
-            stop = "limit";
     }
     if (BUG(outermost_has_a_caller) && stop != NULL && strcmp(stop, "outermost") == 0)
         answer_frame(answer, &t.caller);
