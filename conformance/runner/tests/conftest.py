@@ -2,6 +2,7 @@
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import uuid
@@ -17,6 +18,9 @@ ORACLE = str(BUILD / "adapters/oracle")
 NULL = str(BUILD / "adapters/null")
 GENERATOR = str(BUILD / "sframe-gen")
 SECONDS = 120
+
+# Whoever starts the tests in the background may have us ignore interrupts, and a runner that is told to, does.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def check_vector(number, **changes):
