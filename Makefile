@@ -367,7 +367,7 @@ check-real: ## all about real code: the corpus built anew, as files and as commi
 PAGE := conformance/runner/page
 PAGE_RENDER := $(BUILD)/page-render
 
-PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js failures.js case.js page.js)
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js failures.js case.js page.js)
 
 # The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
 $(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
