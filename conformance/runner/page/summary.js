@@ -178,7 +178,8 @@ function matrixColumns(pairs, groups, names) {
 }
 
 /* Before _ and behind dots. */
-const breakable = name => String(name).split(/(?=_)|(?<=\.)/).flatMap((part, i) => i ? [el("wbr"), part] : part);
+const breakable = name => String(name).split(/(?=_)|(?<=\.)/)
+  .flatMap((part, i) => i ? [el("wbr"), part] : part);
 
 function matrixHeadings(rows, columns) {
   const groups = columns.filter(({ isFirst }) => isFirst).map(({ group }) => el("th.group.first",
@@ -217,7 +218,8 @@ function showFeatures() {
   const features = run.flatMap(implementation => list(implementation.features));
   const columns = matrixColumns(features.map(({ profile, abi }) => [profile, abi]), [], ABIS);
   add(content("features"), columns.length === 0 ? el("p", null, "Nothing was asked.") : [
-    scrolling("Implementations by feature", "table.matrix", matrixHeadings(["implementation", "operation"], columns),
+    scrolling("Implementations by feature", "table.matrix",
+      matrixHeadings(["implementation", "operation"], columns),
       run.map(implementation => featureRows(implementation, columns))),
     matrixKey(FEATURE_KEY),
   ]);

@@ -165,7 +165,8 @@ def changed(**members):
 @pytest.mark.parametrize("text", [
     "", "nonsense", "[]", "{}", changed(lines={}), changed(findings=1), changed(more=1), changed(lines=[[]]),
     changed(lines=[{**MATRIX["lines"][0], "objects_of": 3}]), changed(lines=[{**MATRIX["lines"][0], "valid": "1"}]),
-    changed(lines=[{**MATRIX["lines"][0], "findings": []}]), changed(lines=[{**MATRIX["lines"][0], "findings": {"a": 0.5}}]),
+    changed(lines=[{**MATRIX["lines"][0], "findings": []}]),
+    changed(lines=[{**MATRIX["lines"][0], "findings": {"a": 0.5}}]),
     changed(findings=[{"name": "a", "title": None, "files": 1}]), changed(findings=[{"name": "a", "title": "b"}]),
     changed()[:-1] + ', "lines": []}'], ids=lambda text: f"{len(text)}-bytes")
 def test_what_is_no_matrix_of_producers_is_refused(conform, tmp_path, text):
