@@ -408,7 +408,7 @@ live-ways: $(LIVE_OTHERS) ## .sframe beside libunwind, backtrace(), gdb and fram
 PAGE := conformance/runner/page
 PAGE_RENDER := $(BUILD)/page-render
 
-PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js failures.js case.js page.js)
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js failures.js case.js page.js)
 
 # The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
 $(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)

@@ -15,6 +15,7 @@ build = conftest.script("build")
 producers = conftest.script("producers")
 vectors = conftest.script("vectors")
 
+INDEX = (ROOT / "conformance/findings/README.md").read_text(encoding="utf-8")
 IDS = real.committed()
 LIST = real.read_list()
 
@@ -81,12 +82,17 @@ def test_each_fault_of_a_producer_has_its_finding_and_each_finding_its_fault(ora
 def test_the_matrix_is_as_the_schema_says_and_counts_every_file(oracle, validator, tmp_path):
     done = subprocess.run([recipes.FOLDER + "/producers", "--oracle", oracle, "--json", tmp_path / "matrix.json"],
                           capture_output=True, text=True, check=False)
-    lines = json.loads((tmp_path / "matrix.json").read_text(encoding="utf-8"))
-    validator("producers.schema.json").validate(lines)
+    matrix = json.loads((tmp_path / "matrix.json").read_text(encoding="utf-8"))
+    validator("producers.schema.json").validate(matrix)
+    lines = matrix["lines"]
     assert len(done.stdout.splitlines()) == len(lines)
     assert sum(line["files"] for line in lines) == sum(
         not what.startswith("failed") or what == producers.NO_SECTION for what in LIST.values())
     assert all(line["files"] == sum(line[name] for name in producers.VERDICTS) for line in lines)
+    for finding in matrix["findings"]:
+        assert finding["files"] == sum(line["findings"].get(finding["name"], 0) for line in lines)
+        assert f"[{finding['title']}]({finding['name']}.md)" in INDEX
+    assert {name for line in lines for name in line["findings"]} == {each["name"] for each in matrix["findings"]}
 
 
 def test_rows_of_the_table_can_leave_ids_out():
