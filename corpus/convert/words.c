@@ -16,9 +16,20 @@ static bool in_slot(const struct place *place)
     return place->kind == PLACE_AT && place->base == BASE_CFA && place->deref;
 }
 
+/* s390x stores the CFA's offset smaller, in flexible rows too: V2E1 3.3, V3 3.1.3 (ledger:
+ * s390x-flex-cfa-scaled).  False if no word says it. */
+static bool add_cfa_offset(const struct machine *machine, int64_t offset, struct words *words)
+{
+    const bool smaller = machine->elf_machine == EM_S390;
+    const int64_t adjusted = smaller ? offset - S390X_ADJUSTMENT : offset,
+                  factor = smaller ? S390X_FACTOR : 1;
+    add(words, adjusted / factor);
+    return adjusted % factor == 0;
+}
+
 /* --- Default rows -------------------------------------------------------------------------------------- */
 
-/* The base is a bit, the first word the offset; s390x stores it smaller: V2E1 3.3. */
+/* The base is a bit, the first word the offset. */
 static enum drop add_cfa(const struct machine *machine, const struct place *cfa, struct words *words)
 {
     if (cfa->kind != PLACE_AT || cfa->deref)
@@ -26,15 +37,7 @@ static enum drop add_cfa(const struct machine *machine, const struct place *cfa,
     if (cfa->base != machine->sp && cfa->base != machine->fp)
         return DROP_CFA_BASE;
     words->base_sp = cfa->base == machine->sp;
-    int64_t offset = cfa->offset;
-    if (machine->elf_machine == EM_S390) {
-        offset -= S390X_ADJUSTMENT;
-        if (offset % S390X_FACTOR != 0)
-            return DROP_CFA_OFFSET;
-        offset /= S390X_FACTOR;
-    }
-    add(words, offset);
-    return DROP_NONE;
+    return add_cfa_offset(machine, cfa->offset, words) ? DROP_NONE : DROP_CFA_OFFSET;
 }
 
 /* AMD64: RA is fixed, the second word is FP's: V2E1 3.1. */
@@ -106,15 +109,14 @@ static enum drop add_default(const struct flavour *flavour, const struct machine
 
 /* --- Flexible rows ------------------------------------------------------------------------------------- */
 
-/* A control word and an offset: V3 3.2.  What the CFA plus an offset is, its own register must say. */
-static bool add_pair(const struct place *place, struct words *words)
+/* What the CFA plus an offset is, its own register must say: V3 3.2. */
+static bool add_control(const struct place *place, struct words *words)
 {
     const bool from_cfa = place->base == BASE_CFA;
     if (place->kind != PLACE_AT || (from_cfa && !place->deref))
         return false;
     const int64_t control = from_cfa ? 0 : (int64_t)place->base << REGNUM_SHIFT | REG_P;
     add(words, control | (place->deref ? DEREF_P : 0));
-    add(words, place->offset);
     return true;
 }
 
@@ -122,7 +124,11 @@ static bool add_flexible_register(const struct recovery *recovery, const struct 
                                   struct words *words)
 {
     const struct place resolved = place_resolved(place, &recovery->cfa);
-    return add_pair(in_slot(place) ? place : &resolved, words);
+    const struct place *const said = in_slot(place) ? place : &resolved;
+    if (!add_control(said, words))
+        return false;
+    add(words, said->offset);
+    return true;
 }
 
 static enum drop add_flexible(const struct machine *machine, const struct recovery *recovery,
@@ -132,8 +138,10 @@ static enum drop add_flexible(const struct machine *machine, const struct recove
     const bool usual_ra =
         fixed ? in_slot(&recovery->ra) && recovery->ra.offset == AMD64_RA : recovery->ra.kind == PLACE_SAME;
     const bool fp = recovery->fp.kind != PLACE_SAME;
-    if (recovery->cfa.base == BASE_CFA || !add_pair(&recovery->cfa, words))
+    if (recovery->cfa.base == BASE_CFA || !add_control(&recovery->cfa, words))
         return DROP_CFA_EXPRESSION;
+    if (!add_cfa_offset(machine, recovery->cfa.offset, words))
+        return DROP_CFA_OFFSET;
     if (!usual_ra && !add_flexible_register(recovery, &recovery->ra, words))
         return DROP_RA;
     if (usual_ra && fp)

@@ -210,17 +210,11 @@ static bool same_place(const struct piece *piece, const struct place *cfi, const
     return place_equal(&left, &right);
 }
 
-/* What another CFA may be owed to, by entries of the ledger.  [s390x-flex-cfa-scaled]: stored as in a default
- * row, while everything else in a flexible row is plain.  [pcmask-v1-formula]: writers mean blocks. */
+/* What another CFA may be owed to, by an entry of the ledger.  [pcmask-v1-formula]: writers mean blocks. */
 static enum kind kind_of_cfa(const struct comparison *comparison, const struct piece *piece)
 {
-    const struct sfr_function *const function = &piece->answer.function;
-    struct place scaled = piece->sframe.cfa;
-    scaled.offset = scaled.offset * 8 + 160;
-    if (comparison->cfi->machine->abi == SFR_S390X && function->fde_type == SFR_FLEX &&
-        place_equal(&piece->row->recovery.cfa, &scaled))
-        return KIND_FLEX_CFA_SCALED;
-    return comparison->profile == SFR_V1 && function->pc_type == SFR_MASK ? KIND_V1_MASK : KIND_CFA;
+    return comparison->profile == SFR_V1 && piece->answer.function.pc_type == SFR_MASK ? KIND_V1_MASK
+                                                                                       : KIND_CFA;
 }
 
 static bool compare_rules(struct comparison *comparison, struct told *told, const struct piece *piece,

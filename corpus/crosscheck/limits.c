@@ -21,17 +21,17 @@ static bool is_slot(const struct place *place)
 
 /* --- CFA ----------------------------------------------------------------------------------------------- */
 
+/* s390x stores the offset scaled: V2E1 3.3, V3 3.1.3 (ledger: s390x-flex-cfa-scaled). */
 static enum kind limit_of_cfa(bool flexible, const struct machine *machine, const struct place *cfa)
 {
     if (cfa->kind != PLACE_AT || cfa->base == BASE_CFA || (cfa->deref && !flexible))
         return KIND_CFA_EXPRESSION;
     if (!flexible && cfa->base != machine->sp && cfa->base != machine->fp)
         return KIND_CFA_REGISTER;
-    const bool scaled = machine->abi == SFR_S390X && !flexible;
-    if (scaled && (cfa->offset - S390X_CFA) % S390X_FACTOR != 0)
-        return KIND_CFA_OFFSET;
-    return fits(scaled ? (cfa->offset - S390X_CFA) / S390X_FACTOR : cfa->offset) ? KIND_NONE
-                                                                                 : KIND_CFA_OFFSET;
+    if (machine->abi != SFR_S390X)
+        return fits(cfa->offset) ? KIND_NONE : KIND_CFA_OFFSET;
+    const int64_t adjusted = cfa->offset - S390X_CFA;
+    return adjusted % S390X_FACTOR == 0 && fits(adjusted / S390X_FACTOR) ? KIND_NONE : KIND_CFA_OFFSET;
 }
 
 /* --- Registers ----------------------------------------------------------------------------------------- */

@@ -353,7 +353,7 @@ static void a_flexible_row_may_find_ra_in_a_register_without_reading_memory(void
                             control(11, false, true), 0};
     (void)state;
     memcpy(row.words, words, sizeof words);
-    expect_step(&row, &top, 0xa000 + 4, FP + 127 - 160, FP);
+    expect_step(&row, &top, 0xa000 + 4, FP + 127 * 8, FP);
     expect_stop(&row, &deeper, SFR_STOP_UNSAFE);
 }
 
