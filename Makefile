@@ -350,7 +350,7 @@ corpus-real: ## build the real corpus anew and tell what differs; UPDATE=1 commi
 	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
 real-tests: $(TOOL) ## the real corpus as committed: hashes, sidecars, every fault explained
-	SFRAME_REF=$(TOOL) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests --ignore corpus/tests/test_built.py
+	SFRAME_REF=$(TOOL) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_real.py
 
 real-peers: peers $(BUILD)/sframe-conform $(REAL_VECTORS) ## the real corpus and the dump tools of each generation
 	$(PYTHON) conformance/findings/index --check

@@ -118,7 +118,9 @@ LINKS = {
     "static": Link("a static executable", CALLS.format("gcc-o2"), STATIC, OF_ALL),
     "gc": Link("a static executable without what nobody calls", CALLS.format("gcc-o2-sections"),
                [*STATIC, "-Wl,--gc-sections"], OF_ALL),
-    "library": Link("a shared object with a lazy PLT", "calls-library.gcc-o2-pic", ["-shared", "-Wl,-z,lazy"], OF_ALL),
+    # What is linked with it keeps the name that it gives itself, and so does not depend on the folder.
+    "library": Link("a shared object with a lazy PLT", "calls-library.gcc-o2-pic",
+                    ["-shared", "-Wl,-soname,library", "-Wl,-z,lazy"], OF_ALL),
     "library-now": Link("a shared object with -z now", "calls-library.gcc-o2-pic", ["-shared", "-Wl,-z,now"], OF_ALL),
     "library-no-plt": Link("a shared object without a PLT", "calls-library.gcc-o2-no-plt", ["-shared"], OF_ALL),
     "library-ibt": Link("a shared object with a PLT for CET", "calls-library.gcc-o2-pic-cet",
