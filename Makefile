@@ -339,7 +339,7 @@ peers-check: peers $(BUILD)/sframe-conform $(GENERATOR) ## the peers over the co
 # --- The real corpus: sections of real toolchains -----------------------------------------------------------
 
 REAL_VECTORS := $(BUILD)/real.jsonl
-$(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real/list.txt
+$(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
 	corpus/vectors --oracle $(TOOL) --to $@
 
 # Exit status 3 of a fetching script: this machine cannot have it, and corpus/build tells what that costs.
@@ -349,10 +349,11 @@ corpus-real: ## build the real corpus anew and tell what differs; UPDATE=1 commi
 	done
 	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
-real-tests: $(TOOL) ## the real corpus as committed: hashes, sidecars, every fault explained
+real-tests: $(TOOL) $(REAL_VECTORS) ## the real corpus as committed: hashes, sidecars, every fault explained
 	SFRAME_REF=$(TOOL) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_real.py
+	conformance/agree --oracle $(TOOL) $(REAL_VECTORS)
 
-real-peers: peers $(BUILD)/sframe-conform $(REAL_VECTORS) ## the real corpus and the dump tools of each generation
+real-peers: peers $(BUILD)/sframe-conform $(REAL_VECTORS) ## the real corpus and the readers of each generation
 	$(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD) --real $(REAL_VECTORS)
 
