@@ -15,6 +15,7 @@ ROOT = pathlib.Path(recipes.FOLDER).parent
 build = conftest.script("build")
 producers = conftest.script("producers")
 vectors = conftest.script("vectors")
+crosschecked = conftest.script("crosscheck/real")
 
 IDS = real.committed()
 LIST = real.read_list()
@@ -229,7 +230,45 @@ def test_a_wrong_glob_is_a_usage_error(tmp_path):
     assert done.returncode == 2 and "no recipe has such an id" in done.stderr
 
 
-@pytest.mark.parametrize("name", ["build", "producers", "vectors"])
+# --- Files of the real corpus and their .eh_frame
+
+def record(*findings):
+    amounts = {"rows": 9, "pcs": 90, "functions": 2}
+    kinds = {"missing": {"owner": "unexplained", **amounts, "rows": len(findings)},
+             "cfa-register": {"owner": "format", **amounts}}
+    return {"verdict": "valid", "whole": True, "all": amounts, "same": amounts, "kinds": kinds,
+            "findings": [{"kind": kind, "place": place, "pc": "0x10", "end": "0x14"} for kind, place in findings]}
+
+
+def test_differences_are_explained_by_kind_id_and_function():
+    table = [crosschecked.Row("one", ("missing", "cfa"), ("v3/*/a",), ("f",)),
+             crosschecked.Row("other", ("missing",), ("v3/*/b",), ())]
+    sums = crosschecked.Sums(table)
+    sums.add("v3/s390x/a", record(("missing", "f+0x4"), ("missing", "g"), ("ra", "f")))
+    assert sums.findings == {"one": {"rows": 1, "pcs": 4}}
+    assert sums.unexplained == ["v3/s390x/a: missing 0x10 g", "v3/s390x/a: ra 0x10 f"]
+    assert sums.unused() == ["other: explains no missing of v3/*/b"]
+    assert sums.kinds["format", "cfa-register"] == {"rows": 9, "pcs": 90, "functions": 2}
+
+
+def test_differences_that_are_counted_but_not_told_are_not_explained():
+    sums = crosschecked.Sums([])
+    sums.add("v3/s390x/a", {**record(("missing", "f")), "findings": []})
+    assert sums.unexplained == ["v3/s390x/a: 1 differences, of which 0 are told"]
+
+
+def test_each_explanation_has_its_page():
+    for row in crosschecked.read_table():
+        assert (ROOT / "conformance" / "findings" / f"{row.finding}.md").exists(), row.finding
+
+
+def test_files_that_are_not_there_are_told(tmp_path):
+    done = subprocess.run([recipes.FOLDER + "/crosscheck/real", "--from", tmp_path, "v3/amd64/leaf.*"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 3 and "files are not there" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["build", "producers", "vectors", "crosscheck/real"])
 def test_help_fits_a_screen(name):
     done = subprocess.run([os.path.join(recipes.FOLDER, name), "--help"], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and 5 < len(done.stdout.splitlines()) <= 40
