@@ -431,7 +431,7 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # What several steps of the check need: built before they run side by side.
-shared: all $(VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST)
+shared: all $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST)
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 
