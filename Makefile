@@ -43,7 +43,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests runner-tests page-tests zoo peers peers-check shared corpus corpus-real real-tests real-peers \
+	kits-tests runner-tests page-tests zoo peers peers-check shared corpus corpus-real real-tests real-files real-peers \
 	check-real live live-tests live-ways producers install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs, adapters; installs nothing
@@ -339,7 +339,7 @@ peers-check: peers $(BUILD)/sframe-conform $(GENERATOR) ## the peers over the co
 # --- The real corpus: sections of real toolchains -----------------------------------------------------------
 
 REAL_VECTORS := $(BUILD)/real.jsonl
-$(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real/list.txt
+$(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
 	corpus/vectors --oracle $(TOOL) --to $@
 
 # Exit status 3 of a fetching script: this machine cannot have it, and corpus/build tells what that costs.
@@ -349,21 +349,25 @@ corpus-real: ## build the real corpus anew and tell what differs; UPDATE=1 commi
 	done
 	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
-real-tests: $(TOOL) ## the real corpus as committed: hashes, sidecars, every fault explained
-	SFRAME_REF=$(TOOL) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests --ignore corpus/tests/test_built.py
+real-tests: $(TOOL) $(REAL_VECTORS) ## the real corpus as committed: hashes, sidecars, every fault explained
+	SFRAME_REF=$(TOOL) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_real.py
+	conformance/agree --oracle $(TOOL) $(REAL_VECTORS)
 
-real-peers: peers $(BUILD)/sframe-conform $(REAL_VECTORS) ## the real corpus and the dump tools of each generation
+real-peers: peers $(BUILD)/sframe-conform $(REAL_VECTORS) ## the real corpus and the readers of each generation
 	$(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD) --real $(REAL_VECTORS)
 
 producers: $(TOOL) ## what each assembler and linker made of our sources, and the findings behind it
 	@corpus/producers --oracle $(TOOL) --json $(BUILD)/producers.json
 
-check-real: ## all about real code: the corpus built anew, as files and as committed
-	@$(MAKE) --no-print-directory corpus-real
-	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests
-	@$(MAKE) --no-print-directory real-peers
-	@$(MAKE) --no-print-directory live
+# The first part that fails is the last.
+check-real: ## all about real code, built anew: files, readers, producers, .eh_frame, this machine, stepped programs
+	@for part in corpus-real real-tests real-files real-peers producers crosscheck-real sweep live; do \
+		$(MAKE) --no-print-directory $$part || exit; \
+	done
+
+real-files: $(TOOL) ## the files that `make corpus-real` left: relocated as pyelftools does it, and run
+	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_built.py
 
 # --- Live truth ----------------------------------------------------------------------------------------------
 
@@ -427,7 +431,7 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # What several steps of the check need: built before they run side by side.
-shared: all $(VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST)
+shared: all $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST)
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 
@@ -441,10 +445,16 @@ $(BUILD)/corpus/%.o: corpus/%.c
 	$(call QUIET,CC)$(COMPILE) $(RUNNER_CFLAGS) $(CORPUS_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
 
 crosscheck: $(CROSSCHECK) $(CONVERT) ## sframe-crosscheck and sframe-convert: SFrame and .eh_frame, for any ELF file
-.PHONY: crosscheck crosscheck-tests
+.PHONY: crosscheck crosscheck-tests crosscheck-real sweep
 
 crosscheck-tests: crosscheck $(TOOL) ## SFrame of this machine's own binaries, converted, against their .eh_frame
 	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_crosscheck.py
+
+crosscheck-real: crosscheck ## every file of the real corpus against its .eh_frame: each difference has its page
+	corpus/crosscheck/real --crosscheck $(CROSSCHECK) --from $(BUILD)/real --json $(BUILD)/crosscheck-real.json
+
+sweep: crosscheck ## every ELF file of this machine, converted, against its .eh_frame; PATHS='PATH...' for some
+	corpus/sweep --crosscheck $(CROSSCHECK) --json $(BUILD)/sweep.json $(PATHS)
 
 $(CROSSCHECK): $(CROSSCHECK_OBJECTS) $(CONVERT_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ldw -lelf -ljansson

@@ -53,6 +53,7 @@ VARIANTS = {  # name: flags, the ABIs that have it
     "standard": (["-mbranch-protection=standard"], ("aarch64", "aarch64_be")),
     "packed": (["-mpacked-stack"], ("s390x",)),
     "backchain": (["-mbackchain"], ("s390x",)),
+    "kernel": (["-mpacked-stack", "-mbackchain", "-msoft-float"], ("s390x",)),
     "sections": (["-ffunction-sections"], tuple(ABIS)),
     "pic": (["-fPIC"], tuple(ABIS)),
     "no-plt": (["-fPIC", "-fno-plt"], tuple(ABIS)),
@@ -66,10 +67,10 @@ HOSTED = ("hosted",)  # sources that need the C library
 # source: what it shows | compiler and level, variants behind slashes
 COMPILED = {
     "leaf": ("functions that call nothing",
-             "gcc-o0 gcc-o2/frame/pac-leaf/pac-b/packed/backchain clang-o0 clang-o2/pac-leaf"),
+             "gcc-o0 gcc-o2/frame/pac-leaf/pac-b/packed/backchain/kernel clang-o0 clang-o2/pac-leaf"),
     "pushes": ("callee-saved registers, arguments on the stack",
-               "gcc-o0 gcc-o1 gcc-o2/frame/cet/pac/pac-b/packed/backchain gcc-os clang-o1 clang-o2/frame/pac-b"),
-    "alloca": ("frames of variable size", "gcc-o0 gcc-o2/pac/packed/backchain clang-o0 clang-o2"),
+               "gcc-o0 gcc-o1 gcc-o2/frame/cet/pac/pac-b/packed/backchain/kernel gcc-os clang-o1 clang-o2/frame/pac-b"),
+    "alloca": ("frames of variable size", "gcc-o0 gcc-o2/pac/packed/backchain/kernel clang-o0 clang-o2"),
     "realign": ("a rounded stack pointer", "gcc-o0 gcc-o2/frame/pac gcc-os clang-o0 clang-o2"),
     "frames": ("offsets beyond 8 and 16 bits", "gcc-o0 gcc-o2/frame/pac/packed clang-o2"),
     "long": ("functions beyond 255 and 65,535 bytes", "gcc-o0 gcc-o2/pac clang-o2"),
@@ -118,7 +119,9 @@ LINKS = {
     "static": Link("a static executable", CALLS.format("gcc-o2"), STATIC, OF_ALL),
     "gc": Link("a static executable without what nobody calls", CALLS.format("gcc-o2-sections"),
                [*STATIC, "-Wl,--gc-sections"], OF_ALL),
-    "library": Link("a shared object with a lazy PLT", "calls-library.gcc-o2-pic", ["-shared", "-Wl,-z,lazy"], OF_ALL),
+    # What is linked with it keeps the name that it gives itself, and so does not depend on the folder.
+    "library": Link("a shared object with a lazy PLT", "calls-library.gcc-o2-pic",
+                    ["-shared", "-Wl,-soname,library", "-Wl,-z,lazy"], OF_ALL),
     "library-now": Link("a shared object with -z now", "calls-library.gcc-o2-pic", ["-shared", "-Wl,-z,now"], OF_ALL),
     "library-no-plt": Link("a shared object without a PLT", "calls-library.gcc-o2-no-plt", ["-shared"], OF_ALL),
     "library-ibt": Link("a shared object with a PLT for CET", "calls-library.gcc-o2-pic-cet",

@@ -1,4 +1,5 @@
 """What is committed of the real corpus: whole, small, explained."""
+import collections
 import json
 import os
 import pathlib
@@ -14,6 +15,7 @@ ROOT = pathlib.Path(recipes.FOLDER).parent
 build = conftest.script("build")
 producers = conftest.script("producers")
 vectors = conftest.script("vectors")
+crosschecked = conftest.script("crosscheck/real")
 
 INDEX = (ROOT / "conformance/findings/README.md").read_text(encoding="utf-8")
 IDS = real.committed()
@@ -157,10 +159,58 @@ def test_what_is_looked_up_at_every_edge_is_the_decoded_row(oracle):
     assert asked > 10000
 
 
-def test_vectors_are_as_the_schema_says(oracle, validator):
+@pytest.fixture(scope="module", name="made")
+def all_vectors(oracle, tmp_path_factory):
+    path = tmp_path_factory.mktemp("vectors") / "real.jsonl"
+    assert subprocess.run([recipes.FOLDER + "/vectors", "--oracle", oracle, "--to", path], check=False).returncode == 0
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_vectors_are_as_the_schema_says_and_each_has_its_id(made, validator):
     checker = validator("vector.schema.json")
-    for name in IDS[::20] + ["v3/s390x/leaf.gcc-o2", "v1/amd64/link.relocatable"]:
-        checker.validate(vectors.vector(oracle, name))
+    for vector in made[::20] + [each for each in made if each["id"].endswith(("leaf.gcc-o2", "link.relocatable"))]:
+        checker.validate(vector)
+    assert len({vector["id"] for vector in made}) == len(made)
+    assert [vector["id"] for vector in made if vector["operation"] == "decode"] == [
+        "{}/{}/decode/real/{}".format(*name.split("/")) for name in IDS]
+
+
+def test_some_are_looked_up_of_every_producer_but_those_whose_functions_overlap(made):
+    asked = collections.Counter()
+    for vector in made:
+        if vector["operation"] == "lookup":
+            sidecar, _ = real.load(vector["origin"].removeprefix("corpus/real/").removesuffix(".json"))
+            asked[sidecar["profile"], sidecar["abi"], sidecar["toolchain"], sidecar["linker"]] += 1
+    assert {key[:2] for key in asked} == {tuple(name.split("/")[:2]) for name in IDS} - {
+        ("v2e2", "aarch64"), ("v2e2", "aarch64_be")}  # which say nothing
+    assert max(asked.values()) == vectors.MOST
+    assert 2000 < sum(asked.values()) < 4000
+
+
+FUNCTION = {"start": "0x10", "size": 10, "pc_type": "inc", "rep_size": 0, "signal": False,
+            "rows": [{"start": 0, "fp": "same"}, {"start": 1, "fp": "other"}]}
+BLOCKS = {**FUNCTION, "start": "0x20", "size": 40, "pc_type": "mask", "rep_size": 8}
+
+
+def test_edges_are_the_first_and_last_of_each_row_and_those_around():
+    assert {name: pc - 0x10 for name, pc in vectors.edges({"functions": [FUNCTION]})} == {
+        "f0-b0-r0-first": 0, "f0-b0-r0-last": 0, "f0-b0-r1-first": 1, "f0-b0-r1-last": 9, "f0-before": -1,
+        "f0-after": 10}
+    assert sorted({pc - 0x20 for _, pc in vectors.edges({"functions": [BLOCKS]})}) == [
+        -1, 0, 1, 7, 8, 9, 15, 32, 33, 39, 40]
+
+
+@pytest.mark.parametrize("function, offset, expected", [
+    (FUNCTION, 0, {"function": 3, "row": 0, "signal": False, "fp": "same"}),
+    (FUNCTION, 9, {"function": 3, "row": 1, "signal": False, "fp": "other"}),
+    (BLOCKS, 32, {"function": 3, "row": 0, "signal": False, "fp": "same"}),
+    (BLOCKS, 33, {"function": 3, "row": 1, "signal": False, "fp": "other"}),
+    ({**FUNCTION, "rows": [{"start": 4}]}, 3, {"none": "row"}),
+    ({**FUNCTION, "rows": [], "fde_type": "default"}, 3, {"function": 3, "ra": "undefined", "signal": False}),
+    ({**FUNCTION, "rows": [], "fde_type": "flex"}, 3, {"none": "row"}),
+])
+def test_what_the_decoded_rows_say(function, offset, expected):
+    assert vectors.found(3, function, offset) == expected
 
 
 @pytest.mark.parametrize("before, now, word", [
@@ -186,7 +236,45 @@ def test_a_wrong_glob_is_a_usage_error(tmp_path):
     assert done.returncode == 2 and "no recipe has such an id" in done.stderr
 
 
-@pytest.mark.parametrize("name", ["build", "producers", "vectors"])
+# --- Files of the real corpus and their .eh_frame
+
+def record(*findings):
+    amounts = {"rows": 9, "pcs": 90, "functions": 2}
+    kinds = {"missing": {"owner": "unexplained", **amounts, "rows": len(findings)},
+             "cfa-register": {"owner": "format", **amounts}}
+    return {"verdict": "valid", "whole": True, "all": amounts, "same": amounts, "kinds": kinds,
+            "findings": [{"kind": kind, "place": place, "pc": "0x10", "end": "0x14"} for kind, place in findings]}
+
+
+def test_differences_are_explained_by_kind_id_and_function():
+    table = [crosschecked.Row("one", ("missing", "cfa"), ("v3/*/a",), ("f",)),
+             crosschecked.Row("other", ("missing",), ("v3/*/b",), ())]
+    sums = crosschecked.Sums(table)
+    sums.add("v3/s390x/a", record(("missing", "f+0x4"), ("missing", "g"), ("ra", "f")))
+    assert sums.findings == {"one": {"rows": 1, "pcs": 4}}
+    assert sums.unexplained == ["v3/s390x/a: missing 0x10 g", "v3/s390x/a: ra 0x10 f"]
+    assert sums.unused() == ["other: explains no missing of v3/*/b"]
+    assert sums.kinds["format", "cfa-register"] == {"rows": 9, "pcs": 90, "functions": 2}
+
+
+def test_differences_that_are_counted_but_not_told_are_not_explained():
+    sums = crosschecked.Sums([])
+    sums.add("v3/s390x/a", {**record(("missing", "f")), "findings": []})
+    assert sums.unexplained == ["v3/s390x/a: 1 differences, of which 0 are told"]
+
+
+def test_each_explanation_has_its_page():
+    for row in crosschecked.read_table():
+        assert (ROOT / "conformance" / "findings" / f"{row.finding}.md").exists(), row.finding
+
+
+def test_files_that_are_not_there_are_told(tmp_path):
+    done = subprocess.run([recipes.FOLDER + "/crosscheck/real", "--from", tmp_path, "v3/amd64/leaf.*"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 3 and "files are not there" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["build", "producers", "vectors", "crosscheck/real"])
 def test_help_fits_a_screen(name):
     done = subprocess.run([os.path.join(recipes.FOLDER, name), "--help"], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and 5 < len(done.stdout.splitlines()) <= 40

@@ -26,13 +26,14 @@ system_call:
         .cfi_endproc
         .size   system_call, .-system_call
 
-// The context lies above the stack pointer. The description begins early, as one looks at PC - 1.
+// The context lies above the stack pointer and 128 bytes of siginfo. The description begins early, as one looks
+// at PC - 1.
         .cfi_startproc simple
         .cfi_signal_frame
         .cfi_return_column 30
-        .cfi_escape 0x0f, 4, 0x8f, 0xb0, 0x03, 0x06   // CFA: what lies at sp + 432
-        .cfi_escape 0x10, 30, 3, 0x8f, 0xb8, 0x03     // RA: the PC at sp + 440
-        .cfi_escape 0x10, 29, 3, 0x8f, 0xa0, 0x03     // x29: at sp + 416
+        .cfi_escape 0x0f, 4, 0x8f, 0xb0, 0x04, 0x06   // CFA: what lies at sp + 560
+        .cfi_escape 0x10, 30, 3, 0x8f, 0xb8, 0x04     // RA: the PC at sp + 568
+        .cfi_escape 0x10, 29, 3, 0x8f, 0xa0, 0x04     // x29: at sp + 544
         nop
         .globl  restore_signal
         .type   restore_signal, %function

@@ -29,6 +29,8 @@ system_call:
         .size   system_call, .-system_call
 
 # No description: the context can be found from the stack pointer only by expressions.
+# Whoever looks at PC - 1 shall not find system_call there.
+        nopr
         .globl  restore_signal
         .type   restore_signal, @function
 restore_signal:
