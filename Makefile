@@ -43,9 +43,10 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests runner-tests page-tests zoo peers peers-check shared corpus install uninstall clean setup
+	kits-tests runner-tests page-tests zoo peers peers-check shared corpus corpus-real real-tests real-files real-peers \
+	check-real live live-tests live-ways producers install uninstall clean setup
 
-all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) ## build library, programs, adapters; installs nothing
+all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs, adapters; installs nothing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -78,7 +79,7 @@ $(LIBRARY): $(LIB_OBJECTS)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
 
 $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
-	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
 $(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
@@ -108,7 +109,7 @@ $(BUILD)/conformance/adapters/%.o: conformance/adapters/%.c
 $(BUILD)/adapters/oracle: $(BUILD)/conformance/adapters/oracle.o \
 		$(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
-	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
 $(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o
 	@mkdir -p $(@D)
@@ -123,7 +124,8 @@ programs: all $(TEST_PROGRAMS)
 
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
 HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_install.py
-TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_tool.py)
+TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_tool.py \
+	test_unwind.py)
 
 unit-tests: $(TEST_PROGRAMS)
 	@status=0; for test in $(TEST_PROGRAMS); do $(EMULATOR) $$test || status=1; done; exit $$status
@@ -155,6 +157,7 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	gcovr $(COVERAGE) --branches build/coverage
 	gcovr $(COVERAGE) --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
 
+CORPUS_INCLUDES := -Iref -Icorpus/crosscheck -Icorpus/convert
 # Some files at a time, on every core.
 TIDY = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
 	sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- $$FLAGS' tidy 2>&1 | \
@@ -167,9 +170,13 @@ lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fan
 	$(call TIDY,$(LIB_SOURCES) $(TOOL_SOURCES),-Iref)
 	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
 	$(call TIDY,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
+	$(call TIDY,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CORPUS_INCLUDES))
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) -Igenerator generator
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
+	$(CPPCHECK) $(CORPUS_INCLUDES) corpus/crosscheck corpus/convert
+	$(call TIDY,$(wildcard corpus/live/*.c),-Iref)
+	$(CPPCHECK) -Iref corpus/live
 	$(MAKE) --no-print-directory all build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
@@ -261,7 +268,7 @@ same-vectors: $(GENERATOR) ## the generator's output, alike on every host
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
 
-runner-tests: $(RUNNER) $(ADAPTERS) $(GENERATOR) $(RUNNER_TESTS) ## sframe-conform against hostile adapters; its judge and reports
+runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) ## sframe-conform against hostile adapters; its judge and reports
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
 	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests
 
@@ -269,7 +276,7 @@ ledger:
 	$(PYTHON) conformance/ledger/check
 
 scripts:
-	cd ci && shellcheck setup foreign toolchain llvm crate peers bench apt-private.sh ../ref/demo ../ref/bench/run ../conformance/demo
+	cd ci && shellcheck setup foreign toolchain llvm mold crate peers bench apt-private.sh ../ref/demo ../ref/bench/run ../conformance/demo
 
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
@@ -329,12 +336,83 @@ peers-check: peers $(BUILD)/sframe-conform $(GENERATOR) ## the peers over the co
 	$(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
+# --- The real corpus: sections of real toolchains -----------------------------------------------------------
+
+REAL_VECTORS := $(BUILD)/real.jsonl
+$(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
+	corpus/vectors --oracle $(TOOL) --to $@
+
+# Exit status 3 of a fetching script: this machine cannot have it, and corpus/build tells what that costs.
+corpus-real: ## build the real corpus anew and tell what differs; UPDATE=1 commits it, ONLY='GLOB...' for some
+	@for fetch in 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'mold forky' 'mold sid'; do \
+		ci/$$fetch || [ $$? = 3 ] || exit 1; \
+	done
+	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
+
+real-tests: $(TOOL) $(REAL_VECTORS) ## the real corpus as committed: hashes, sidecars, every fault explained
+	SFRAME_REF=$(TOOL) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_real.py
+	conformance/agree --oracle $(TOOL) $(REAL_VECTORS)
+
+real-peers: peers $(BUILD)/sframe-conform $(REAL_VECTORS) ## the real corpus and the readers of each generation
+	$(PYTHON) conformance/findings/index --check
+	$(PYTHON) conformance/peers --build $(BUILD) --real $(REAL_VECTORS)
+
+producers: $(TOOL) ## what each assembler and linker made of our sources, and the findings behind it
+	@corpus/producers --oracle $(TOOL) --json $(BUILD)/producers.json
+
+# The first part that fails is the last.
+check-real: ## all about real code, built anew: files, readers, producers, .eh_frame, this machine, stepped programs
+	@for part in corpus-real real-tests real-files real-peers producers crosscheck-real sweep live; do \
+		$(MAKE) --no-print-directory $$part || exit; \
+	done
+
+real-files: $(TOOL) ## the files that `make corpus-real` left: relocated as pyelftools does it, and run
+	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_built.py
+
+# --- Live truth ----------------------------------------------------------------------------------------------
+
+LIVE := $(BUILD)/sframe-live
+LIVE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard corpus/live/*.c))
+$(BUILD)/corpus/live/%.o: corpus/live/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(LIVE): $(LIVE_OBJECTS) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
+
+# Other ways to unwind; needs libunwind, which the rest does not.
+LIVE_OTHERS := $(BUILD)/sframe-others
+$(BUILD)/corpus/live/others/%.o: corpus/live/others/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/live $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(LIVE_OTHERS): $(BUILD)/corpus/live/others/main.o $(filter-out %/main.o,$(LIVE_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson \
+		-lunwind-ptrace -lunwind-x86_64 -lunwind
+
+LIVE_TEST := $(BUILD)/test_live_arch
+$(LIVE_TEST): corpus/live/tests/test_arch.c $(BUILD)/corpus/live/arch.o
+	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/live $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
+
+live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) ## stepped programs of this machine's compilers, and the steps that are recorded
+	$(LIVE_TEST)
+	SFRAME_LIVE=$(LIVE) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/live/tests
+	cat corpus/live/*.jsonl | conformance/agree --oracle $(TOOL) -
+
+live: $(LIVE) ## programs of all toolchains, stepped: every frame against the calls themselves; ONLY='GLOB...' for some
+	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
+
+live-ways: $(LIVE_OTHERS) ## .sframe beside libunwind, backtrace(), gdb and frame pointers at every step: who is right, the time
+	corpus/live/ways --others $(LIVE_OTHERS) --to $(BUILD)/real --json $(BUILD)/live-ways.json
+
+-include $(wildcard $(BUILD)/corpus/live/*.d $(BUILD)/corpus/live/others/*.d)
+
 # --- The report's page -------------------------------------------------------------------------------------
 
 PAGE := conformance/runner/page
 PAGE_RENDER := $(BUILD)/page-render
 
-PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js failures.js case.js page.js)
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js failures.js case.js page.js)
 
 # The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
 $(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
@@ -353,7 +431,39 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # What several steps of the check need: built before they run side by side.
-shared: all $(VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER)
+shared: all $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST)
+
+# --- Truth from .eh_frame ----------------------------------------------------------------------------------
+
+CROSSCHECK := $(BUILD)/sframe-crosscheck
+CONVERT := $(BUILD)/sframe-convert
+CROSSCHECK_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard corpus/crosscheck/*.c))
+CONVERT_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/main.c,$(wildcard corpus/convert/*.c)))
+
+$(BUILD)/corpus/%.o: corpus/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(RUNNER_CFLAGS) $(CORPUS_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
+
+crosscheck: $(CROSSCHECK) $(CONVERT) ## sframe-crosscheck and sframe-convert: SFrame and .eh_frame, for any ELF file
+.PHONY: crosscheck crosscheck-tests crosscheck-real sweep
+
+crosscheck-tests: crosscheck $(TOOL) ## SFrame of this machine's own binaries, converted, against their .eh_frame
+	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_crosscheck.py
+
+crosscheck-real: crosscheck ## every file of the real corpus against its .eh_frame: each difference has its page
+	corpus/crosscheck/real --crosscheck $(CROSSCHECK) --from $(BUILD)/real --json $(BUILD)/crosscheck-real.json
+
+sweep: crosscheck ## every ELF file of this machine, converted, against its .eh_frame; PATHS='PATH...' for some
+	corpus/sweep --crosscheck $(CROSSCHECK) --json $(BUILD)/sweep.json $(PATHS)
+
+$(CROSSCHECK): $(CROSSCHECK_OBJECTS) $(CONVERT_OBJECTS) $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ldw -lelf -ljansson
+
+$(CONVERT): $(BUILD)/corpus/convert/main.o $(filter-out %/main.o,$(CROSSCHECK_OBJECTS)) $(CONVERT_OBJECTS) \
+		$(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ldw -lelf -ljansson
+
+-include $(wildcard $(BUILD)/corpus/*/*.d)
 
 # --- Installing --------------------------------------------------------------------------------------------
 

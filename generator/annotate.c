@@ -94,7 +94,7 @@ void annotate(FILE *file, const struct vector *vector)
     if (vector->fault != NULL)
         fprintf(file, "# apart from %s: %s, %s\n", vector->twin, vector->fault->clause, vector->fault->way);
     fprintf(file, "# address: 0x%" PRIx64 ", %" PRIu32 " bytes\n", vector->address, vector->length);
-    if (vector->operation == OPERATION_LOOKUP)
+    if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
         fprintf(file, "# pc: 0x%" PRIx64 "\n", vector->pc);
     if (vector->encoded != NULL)
         write_fields(file, vector);

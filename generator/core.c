@@ -69,8 +69,8 @@ static void show_clauses(struct core *core, const struct vector *vector)
     }
 }
 
-/* Ways that differ in a number alone are one if the number is as long in binary; what stands for a kind, of
- * which each may be mistaken for another, is told by its value. */
+/* Ways that differ in a number alone are one if the number is as long in binary; what stands for a kind is
+ * told by the smallest values, and by those with one bit or all. */
 static uint64_t hash_way(uint64_t hash, const char *way, bool kinds)
 {
     while (*way != '\0') {
@@ -78,8 +78,8 @@ static uint64_t hash_way(uint64_t hash, const char *way, bool kinds)
         unsigned bits = 0;
         for (; *way >= '0' && *way <= '9'; way++)
             number = 10 * number + (uint64_t)(*way - '0');
-        if (kinds && number < KINDS)
-            bits = 64 + (unsigned)number;
+        if (kinds && (number < KINDS || (number & (number + 1)) == 0 || (number & (number - 1)) == 0))
+            bits = 64 + (unsigned)(number % 64);
         while (bits < 63 && number >> bits != 0)
             bits++;
         hash = hash_number(hash, bits << 8 | (unsigned char)*way);
@@ -88,21 +88,26 @@ static uint64_t hash_way(uint64_t hash, const char *way, bool kinds)
     return hash;
 }
 
-/* A way of breaking a clause; of what is to be refused by lookups too, and kinds and entries in version 3,
- * and rows with words of each size, and of each type where the type is unknown. */
+/* A broken clause, and the way where that binds a reader: the kind, which may be mistaken for others; what is
+ * to be refused by lookups too; entries in the form of version 3; rows with words of each size, and of each
+ * type where the type is unknown. */
 static void show_fault(struct core *core, const struct vector *vector)
 {
     if (vector->fault == NULL)
         return;
-    const char *clause = vector->fault->clause;
-    const bool kinds = strstr(clause, "known") != NULL;
-    uint64_t hash = hash_way(hash_word(hash_kind("fault"), clause), vector->fault->way, kinds);
+    const char *clause = vector->fault->clause, *way = vector->fault->way;
+    const bool version_3 = vector->profile == PROFILE_V3;
+    const uint64_t seed = hash_word(hash_kind("fault"), clause);
+    const uint64_t hash = vector->vector_class == CLASS_IRREGULAR ? seed : hash_way(seed, way, false);
     show(core, hash);
     if (vector->vector_class != CLASS_MALFORMED)
         return;
+    if (strstr(clause, "known") != NULL)
+        show(core, hash_number(hash_way(seed, way, true),
+                               version_3 << 1 | (vector->operation == OPERATION_LOOKUP)));
     show(core, hash_number(hash, vector->operation == OPERATION_LOOKUP));
-    if (kinds || (vector->operation != OPERATION_LOOKUP && strncmp(clause, "fde.", 4) == 0))
-        show(core, hash_number(hash, 2 + (vector->profile == PROFILE_V3)));
+    if (vector->operation != OPERATION_LOOKUP && strncmp(clause, "fde.", 4) == 0)
+        show(core, hash_number(hash, 2 + version_3));
     if (vector->section->row_count == 0)
         return;
     if (strncmp(clause, "fre.", 4) == 0)
@@ -236,6 +241,28 @@ static void show_rows(struct core *core, const struct vector *vector)
                      function_row(section, &section->functions[i], row));
 }
 
+/* Why a trace ends, and by what rules it leaves the topmost frame. */
+static void show_trace(struct core *core, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_UNWIND)
+        return;
+    uint64_t hash = hash_number(hash_number(hash_kind("stop"), vector->trace->stop), vector->vector_class);
+    show(core, hash_number(hash_number(hash, 0), vector->abi));
+    show(core, hash_number(hash_number(hash, 1), vector->profile));
+    struct answer_lookup found = look_up(section, vector->pc);
+    if (found.found != FOUND_ROW || vector->vector_class != CLASS_VALID)
+        return;
+    const struct function *function = &section->functions[found.function];
+    const struct row *row = function_row(section, function, found.row);
+    const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
+    hash = hash_number(hash_number(hash_kind("left by"), vector->abi), function->fde_type);
+    show(core, hash_number(hash_number(hash, 3), function->pc_type));
+    show(core, hash_number(hash_number(hash, 4), function->signal));
+    for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
+        show(core, hash_number(hash_number(hash, i << 8 | rules[i]->place), rules[i]->deref));
+}
+
 /* A point of the ledger (shapes are named by it), and where the idea came from. */
 static void show_source(struct core *core, const struct vector *vector)
 {
@@ -330,7 +357,9 @@ static bool consider(struct sink *sink, const struct vector *vector)
     show_edges(core, vector);
     show_way_to_row(core, vector);
     show_rows(core, vector);
-    show_pairs(core, vector);
+    show_trace(core, vector);
+    if (vector->operation != OPERATION_UNWIND) /* its sections are plain, and many */
+        show_pairs(core, vector);
     if (shows_enough(core, vector))
         join(core, vector);
     return core->fault == NULL;

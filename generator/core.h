@@ -17,7 +17,7 @@ enum {
     CORE_LONGEST = 4096,    /* bytes of a section; larger ones are no part of the core */
     CORE_SLOTS = 1 << 17,   /* things shown, twice over */
     CORE_MOST_SHOWN = 1024, /* by one vector */
-    KINDS = 16,             /* whose values are told apart */
+    KINDS = 6,              /* numbers below this are told apart where they stand for kinds */
 };
 
 /* Hashes, in open addressing; 0 is an empty slot. */

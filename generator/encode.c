@@ -44,18 +44,24 @@ static bool words_name_registers(const struct section *section)
            (section->profile == PROFILE_V2E1 || section->profile == PROFILE_V2E2);
 }
 
+/* s390x stores it adjusted and scaled; in flexible rows too, as the oracle reads them (ledger:
+ * s390x-flex-cfa-scaled). */
+static void cfa_offset(const struct section *section, int64_t offset, struct words *words)
+{
+    if (section->abi == ABI_S390X) {
+        offset -= S390X_CFA_ADJUSTMENT;
+        if (offset % S390X_CFA_FACTOR != 0)
+            cannot(words, "a CFA offset on s390x is a multiple of 8");
+        offset /= S390X_CFA_FACTOR;
+    }
+    word(words, offset, false);
+}
+
 static void default_cfa(const struct section *section, const struct rule *rule, struct words *words)
 {
     if ((rule->place != PLACE_SP && rule->place != PLACE_FP) || rule->deref)
         cannot(words, "a default row's CFA is SP or FP plus an offset");
-    int64_t value = rule->offset;
-    if (section->abi == ABI_S390X) {
-        value -= S390X_CFA_ADJUSTMENT;
-        if (value % S390X_CFA_FACTOR != 0)
-            cannot(words, "a CFA offset on s390x is a multiple of 8");
-        value /= S390X_CFA_FACTOR;
-    }
-    word(words, value, false);
+    cfa_offset(section, rule->offset, words);
 }
 
 /* The word for RA or FP in a default row; `place_of_ra` as there a word of 0 can mean "not saved". */
@@ -97,7 +103,7 @@ static void default_words(const struct section *section, const struct row *row, 
         cannot(words, "FP has no word, so nothing can follow in the row");
 }
 
-static void pair(const struct section *section, const struct rule *rule, struct words *words)
+static void control_word(const struct section *section, const struct rule *rule, struct words *words)
 {
     uint32_t reg = rule->reg;
     if (rule->place == PLACE_SP)
@@ -111,17 +117,18 @@ static void pair(const struct section *section, const struct rule *rule, struct 
     if (rule->place > PLACE_REGISTER)
         cannot(words, "no pair of words says this rule");
     word(words, (int64_t)control, true);
-    word(words, rule->offset, false);
 }
 
 /* One rule of a flexible row: its pair, padding, or nothing if nothing follows. */
 static void flexible_rule(const struct section *section, const struct rule *rule, bool last,
                           struct words *words)
 {
-    if (rule->place == PLACE_PADDED || (rule->place == PLACE_UNSAID && !last))
+    if (rule->place == PLACE_PADDED || (rule->place == PLACE_UNSAID && !last)) {
         word(words, 0, true);
-    else if (rule->place != PLACE_UNSAID)
-        pair(section, rule, words);
+    } else if (rule->place != PLACE_UNSAID) {
+        control_word(section, rule, words);
+        word(words, rule->offset, false);
+    }
 }
 
 static void flexible_words(const struct section *section, const struct row *row, struct words *words)
@@ -129,7 +136,8 @@ static void flexible_words(const struct section *section, const struct row *row,
     bool surplus = row->extra_count > 0;
     if (row->cfa.place == PLACE_UNSAID || row->cfa.place == PLACE_PADDED)
         cannot(words, "a flexible row's CFA has a rule");
-    pair(section, &row->cfa, words);
+    control_word(section, &row->cfa, words);
+    cfa_offset(section, row->cfa.offset, words);
     flexible_rule(section, &row->ra, row->fp.place == PLACE_UNSAID && !surplus, words);
     flexible_rule(section, &row->fp, !surplus, words);
 }

@@ -24,6 +24,9 @@
     FAMILY(contested_layout, "open points of header, functions and layout, with every reading's answer")     \
     FAMILY(contested_rows, "open points of rows and their words, with every reading's answer")               \
     FAMILY(reports, "public reports about readers and writers, a shape each")                                \
+    FAMILY(unwinding, "call chains and the stack that they leave, with the frames that were there")          \
+    FAMILY(unwinding_open, "open points of a whole trace, with every reading's frames")                      \
+    FAMILY(unwinding_faults, "a section that cannot be read where a trace comes to it")                      \
     FAMILY(sizes, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")
 
 #define FAMILY(name, words) void family_##name(struct emitter *emitter);

@@ -722,6 +722,7 @@ static const struct ledger_point section_points[] = {
     UNTOUCHED("trace-end"),
     UNTOUCHED("trace-progress"),
     UNTOUCHED("trace-ra-register-deeper"),
+    UNTOUCHED("trace-unaligned"),
     /* What only the file around a section can show. */
     UNTOUCHED("flag-frame-pointer-scope"),
     UNTOUCHED("relocatable-start"),

@@ -15,7 +15,7 @@ enum { ARMS = ARM | ARM_BE, TRACKED = ARMS | S390 };
 enum { BOTH_ORDERS = AMD | ARM_BE, MAIN = AMD | ARM | S390, EACH_KIND = AMD | ARM_BE | S390 };
 
 enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };
-enum { FLIP = 1 << OPERATION_FLIP };
+enum { FLIP = 1 << OPERATION_FLIP, UNWIND = 1 << OPERATION_UNWIND };
 enum { BOTH = DECODE | CHECK };
 
 /* Whether sets hold this profile and this ABI. */

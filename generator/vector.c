@@ -12,7 +12,7 @@
 
 const char *operation_name(enum operation operation)
 {
-    static const char *const names[OPERATIONS] = {"decode", "check", "lookup", "flip"};
+    static const char *const names[OPERATIONS] = {"decode", "check", "lookup", "flip", "unwind"};
     return names[operation];
 }
 
@@ -131,6 +131,8 @@ struct section *begin(struct emitter *emitter, enum profile profile, enum abi ab
     emitter->note = "";
     emitter->group = NULL;
     emitter->ledger = NULL;
+    emitter->scenario = NULL;
+    emitter->trace = NULL;
     emitter->fault_of = (struct fault){NULL, NULL, NULL, NULL};
     emitter->demanded_class = -1;
     emitter->clause_count = 0;
@@ -225,6 +227,9 @@ static void write_answer(struct emitter *emitter, enum operation operation, uint
     case OPERATION_LOOKUP:
         write_lookup(text, &emitter->section, pc);
         break;
+    case OPERATION_UNWIND:
+        write_trace(text, emitter->trace);
+        break;
     case OPERATION_FLIP:
     case OPERATIONS:
         LITERAL(text, "{\"bytes\":\"");
@@ -244,14 +249,18 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     LITERAL(text, "{\"oracle\":");
     write_check(text, &emitter->violations);
     LITERAL(text, ",\"accept\":[\"error\"");
-    if (vector_class == CLASS_MALFORMED && operation == OPERATION_LOOKUP)
+    bool unwinds = operation == OPERATION_UNWIND;
+    if (vector_class == CLASS_MALFORMED && (operation == OPERATION_LOOKUP || unwinds))
         LITERAL(text, ",\"none\"");
-    if (vector_class == CLASS_IRREGULAR || emitter->open_point != NULL)
+    if (vector_class == CLASS_IRREGULAR || emitter->open_point != NULL || unwinds)
         LITERAL(text, ",\"answer\"");
     text_char(text, ']');
     if (emitter->open_point != NULL) {
         LITERAL(text, ",\"open\":");
         text_quoted(text, emitter->open_point);
+    } else if (unwinds) {
+        LITERAL(text, ",\"answer\":");
+        write_trace(text, emitter->trace);
     } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_DECODE) {
         LITERAL(text, ",\"answer\":");
         write_unjudged(text, &emitter->section);
@@ -347,6 +356,8 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .address = emitter->section.address,
         .pc = pc,
         .flipped = operation == OPERATION_FLIP ? emitter->flipped : NULL,
+        .scenario = operation == OPERATION_UNWIND ? emitter->scenario : NULL,
+        .trace = operation == OPERATION_UNWIND ? emitter->trace : NULL,
         .expectation = &emitter->expectation,
         .section = &emitter->section,
         .shape = emitter->shape,
@@ -364,13 +375,36 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
 static const char *open_point(const struct emitter *emitter, enum vector_class vector_class,
                               enum operation operation, uint64_t pc)
 {
+    if (operation == OPERATION_UNWIND && vector_class != CLASS_MALFORMED)
+        return open_point_of_trace(emitter, emitter->trace);
     struct question question = {.section = &emitter->section,
                                 .encoded = &emitter->encoded,
                                 .violations = &emitter->violations,
                                 .vector_class = vector_class,
-                                .operation = operation == OPERATION_FLIP ? OPERATION_DECODE : operation,
+                                .operation = operation == OPERATION_FLIP     ? OPERATION_DECODE
+                                             : operation == OPERATION_UNWIND ? OPERATION_LOOKUP
+                                                                             : operation,
                                 .pc = pc};
     return open_point_of(&question);
+}
+
+/* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row. */
+const char *open_point_of_trace(const struct emitter *emitter, const struct trace *trace)
+{
+    enum vector_class vector_class =
+        verdict_of(&emitter->violations) == VERDICT_VALID ? CLASS_VALID : CLASS_IRREGULAR;
+    const char *point = NULL;
+    for (uint32_t i = 0; i < trace->count && point == NULL; i++) {
+        uint64_t pc = trace->frames[i].pc;
+        point = open_point(emitter, vector_class, OPERATION_LOOKUP, pc);
+        if (i == 0 || point != NULL)
+            continue;
+        point = open_point(emitter, vector_class, OPERATION_LOOKUP, pc - 1);
+        struct answer_lookup one = look_up(&emitter->section, pc), other = look_up(&emitter->section, pc - 1);
+        if (one.found != other.found || one.function != other.function || one.row != other.row)
+            point = "caller-pc";
+    }
+    return point;
 }
 
 void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name)
@@ -411,6 +445,14 @@ void emit_flip(struct emitter *emitter, const char *name)
     emit(emitter, OPERATION_FLIP, 0, name);
 }
 
+void emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
+                 const struct trace *trace, const char *name)
+{
+    emitter->scenario = scenario;
+    emitter->trace = trace;
+    emit(emitter, OPERATION_UNWIND, pc, name);
+}
+
 void emit_whole(struct emitter *emitter, unsigned operations, const char *name)
 {
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
@@ -447,6 +489,12 @@ void reading_answers(struct emitter *emitter, const char *ledger, const char *re
 {
     reading_says(emitter, ledger, reading);
     write_answer(emitter, operation, pc);
+}
+
+void reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
+                    const struct trace *trace)
+{
+    write_trace(reading_says(emitter, ledger, reading), trace);
 }
 
 void reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
@@ -490,10 +538,12 @@ void write_input(struct text *text, const struct vector *vector)
     LITERAL(text, ",\"bytes\":\"");
     text_bytes(text, vector->bytes, vector->length);
     text_char(text, '"');
-    if (vector->operation == OPERATION_LOOKUP) {
+    if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND) {
         LITERAL(text, ",\"pc\":");
         text_address(text, vector->pc);
     }
+    if (vector->scenario != NULL)
+        write_scenario(text, vector->scenario);
     text_char(text, '}');
 }
 

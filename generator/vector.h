@@ -21,9 +21,17 @@
 #include "encode.h"
 #include "model.h"
 #include "random.h"
+#include "scenario.h"
 #include "text.h"
 
-enum operation { OPERATION_DECODE, OPERATION_CHECK, OPERATION_LOOKUP, OPERATION_FLIP, OPERATIONS };
+enum operation {
+    OPERATION_DECODE,
+    OPERATION_CHECK,
+    OPERATION_LOOKUP,
+    OPERATION_FLIP,
+    OPERATION_UNWIND,
+    OPERATIONS
+};
 enum vector_class { CLASS_VALID, CLASS_MALFORMED, CLASS_IRREGULAR, CLASS_CONTESTED, CLASSES };
 
 enum { MAX_ID = 256, MAX_CLAUSES = 128, MAX_PATTERNS = 64, MAX_EXPECTATION = 1 << 19 };
@@ -55,13 +63,17 @@ struct vector {
     const uint8_t *bytes;
     uint32_t length;
     uint64_t address;
-    uint64_t pc;                    /* lookups only */
+    uint64_t pc;                    /* lookups and unwindings only */
     const struct encoded *flipped;  /* the answer of a flip; else null */
     const struct text *expectation; /* JSON, by class: see README.md */
     const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
     const struct section *section;  /* the model, as it stands after any lies */
     const char *shape;              /* the fourth part of the id */
     bool core;                      /* set by whoever finds the core: see core.h */
+
+    /* What an unwinding is asked besides, and the trace of the oracle's reading; else null. */
+    const struct scenario *scenario;
+    const struct trace *trace;
 };
 
 /* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
@@ -111,6 +123,10 @@ struct emitter {
     uint32_t clause_count;
     const char *clauses[MAX_CLAUSES];
     uint64_t features; /* see exercise.h */
+
+    /* Of unwindings alone: what is asked besides, and the trace that answers it. */
+    const struct scenario *scenario;
+    const struct trace *trace;
 
     uint32_t reading_count;
     size_t answer_at; /* where the last reading's answer begins in the expectation */
@@ -177,6 +193,12 @@ void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const 
 /* Of a valid section: what it is in the other byte order.  Of others there is no such vector. */
 void emit_flip(struct emitter *emitter, const char *name);
 
+/* An unwinding: of what is given besides the section, and the trace that is known to answer it. */
+void emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
+                 const struct trace *trace, const char *name);
+/* The point on which looking up this trace's frames in the present section rests; null: on none. */
+const char *open_point_of_trace(const struct emitter *emitter, const struct trace *trace);
+
 /* Those of decode and check that are in the set, as bits by number, under one name. */
 void emit_whole(struct emitter *emitter, unsigned operations, const char *name);
 
@@ -188,6 +210,8 @@ void contest(struct emitter *emitter);
 void reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
                      enum operation operation, uint64_t pc);
 void reading_refuses(struct emitter *emitter, const char *ledger, const char *reading);
+void reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
+                    const struct trace *trace);
 /* A reading whose answer is none of the above: JSON, written by the family. */
 struct text *reading_says(struct emitter *emitter, const char *ledger, const char *reading);
 void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,

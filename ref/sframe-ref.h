@@ -93,6 +93,7 @@ struct sfr_section {
     size_t size;
     uint64_t address; /* where bytes[0] lies in memory */
     enum sfr_profile profile;
+    bool malformed; /* its header cannot be read, so it holds no function */
     bool big_endian;
     uint8_t version, flags, abi, aux_len;
     int8_t fixed_fp, fixed_ra;
@@ -209,17 +210,21 @@ struct sfr_answer {
  * twins the last.  Logarithmic in functions if the section is searchable, else linear. */
 enum sfr_found sfr_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
 
-/* --- One step of a trace --------------------------------------------------------------------------- */
+/* --- Unwinding ------------------------------------------------------------------------------------- */
 
 struct sfr_frame {
-    uint64_t pc, sp, fp, ra; /* ra: the RA register; it counts in the topmost frame only */
-    bool topmost;
+    uint64_t pc, sp, fp;
+    uint64_t cfa;     /* if cfa_known */
+    bool cfa_known;   /* set by the step from the frame, also if that stops after its CFA */
+    bool topmost;     /* the other registers are still the machine's */
+    bool interrupted; /* by a signal: its PC was not returned to, so it is looked up as it is */
 };
 
 struct sfr_machine {
     bool (*memory)(void *context, uint64_t address, uint64_t *value);   /* 8 bytes; false: unreadable */
     bool (*registers)(void *context, uint32_t regnum, uint64_t *value); /* as the topmost frame has them */
     void *context;
+    uint64_t pac_mask; /* the bits of a mangled return address that are not address */
 };
 
 enum sfr_step {
@@ -227,15 +232,67 @@ enum sfr_step {
     SFR_STOP_OUTERMOST,
     SFR_STOP_NO_FUNCTION,
     SFR_STOP_NO_ROW,
-    SFR_STOP_MEMORY,
+    SFR_STOP_MEMORY, /* a word cannot be read, or does not lie at a multiple of 8 */
     SFR_STOP_UNSAFE, /* a register that only the topmost frame still has */
+    SFR_STOP_LOOP,   /* SP has not risen */
+    SFR_STOP_LIMIT,
     SFR_STOP_ERROR,
 };
 
-/* From a frame to its caller's, which is set only when the step is made.  PC is looked up as it is: what
- * to subtract from a return address is the caller's to decide. */
-enum sfr_step sfr_step(const struct sfr_section *section, const struct sfr_frame *frame,
+const char *sfr_step_name(enum sfr_step step); /* "stepped", "outermost" ... "error" */
+
+/* From a frame to its caller's, which is set only when the step is made; of FRAME only the CFA is.  A PC is
+ * looked up less one unless the frame is the topmost or was interrupted.  Three words are read at most. */
+enum sfr_step sfr_step(const struct sfr_section *section, struct sfr_frame *frame,
                        const struct sfr_machine *machine, struct sfr_frame *caller);
+
+/* What a step needs to know of a row. */
+struct sfr_recovery {
+    struct sfr_rules rules;
+    uint8_t abi;
+    bool signal, mangled_ra;
+};
+
+/* What was found at a PC, to be found there again: recursion and repeated traces meet the same ones. */
+struct sfr_remembered {
+    bool used;
+    uint64_t pc;
+    struct sfr_recovery recovery;
+};
+
+/* Traces through a program of several modules.
+ *
+ *     struct sfr_remembered remembered[64];
+ *     struct sfr_unwind unwind;
+ *     struct sfr_frame frame;
+ *     sfr_unwind_begin(&unwind, sections, count, &machine, remembered, 64);
+ *     for (sfr_unwind_from(&unwind, pc, sp, fp, 128); sfr_unwind_next(&unwind, &frame);)
+ *         ...
+ *     puts(sfr_step_name(unwind.stop));
+ */
+struct sfr_unwind {
+    const struct sfr_section *sections;
+    size_t count;
+    const struct sfr_machine *machine;
+    struct sfr_remembered *remembered;
+    size_t places;
+    enum sfr_step stop; /* why there is no further frame */
+    uint32_t left;
+    struct sfr_frame frame; /* the next to give, if stop is SFR_STEPPED */
+    size_t last;            /* the section that answered last */
+};
+
+/* All sections, of which no two hold the same PC, MACHINE and REMEMBERED are used until the last trace's end.
+ * REMEMBERED (its former contents do not matter) has at least one place; how many changes the speed and no
+ * answer.  It outlives a trace: begin again when modules come, go or move. */
+void sfr_unwind_begin(struct sfr_unwind *unwind, const struct sfr_section *sections, size_t count,
+                      const struct sfr_machine *machine, struct sfr_remembered *remembered, size_t places);
+
+/* A trace from what the topmost frame has in its registers, of LIMIT frames at most. */
+void sfr_unwind_from(struct sfr_unwind *unwind, uint64_t pc, uint64_t sp, uint64_t fp, uint32_t limit);
+
+/* The next frame, outwards.  False if there is none. */
+bool sfr_unwind_next(struct sfr_unwind *unwind, struct sfr_frame *frame);
 
 /* --- Check and flip --------------------------------------------------------------------------------- */
 

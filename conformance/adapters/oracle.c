@@ -1,5 +1,6 @@
 /* The adapter of our own oracle: libsframe-ref, answering in the words of sframe-ref. */
 #include "tool/report.h"
+#include "tool/scenario.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,21 +15,15 @@ static const char hello[] =
     "{\"protocol\":1,\"name\":\"sframe-ref\",\"version\":\"" SFRAME_CONFORMANCE_VERSION
     "\",\"profiles\":[\"v1\",\"v2\",\"v2e1\",\"v2e2\",\"v3\"],"
     "\"abis\":[\"amd64\",\"aarch64\",\"aarch64_be\",\"s390x\"],"
-    "\"operations\":[\"decode\",\"check\",\"lookup\",\"flip\"]}\n";
+    "\"operations\":[\"decode\",\"check\",\"lookup\",\"flip\",\"unwind\"]}\n";
 
 struct asked {
     char operation[16], profile[8], abi[16];
     uint64_t number, address, pc;
     size_t size;
+    enum sfr_profile text;
+    struct scenario scenario; /* of an unwinding */
 };
-
-static enum sfr_profile profile_of(const char *name)
-{
-    enum sfr_profile profile = SFR_V1;
-    while (profile < SFR_PROFILE_BY_VERSION && strcmp(sfr_profile_name(profile), name) != 0)
-        profile++;
-    return profile;
-}
 
 static void answer_lookup(struct json *json, struct subject *subject, uint64_t pc)
 {
@@ -49,14 +44,29 @@ static void answer_flip(struct json *json, const struct subject *subject)
     free(flipped);
 }
 
+static bool answer_unwind(const struct asked *asked)
+{
+    struct json json = {stdout, false};
+    json_begin(&json, NULL, '{');
+    json_int(&json, "request", (int64_t)asked->number);
+    if (!asked->scenario.sp_known || !asked->scenario.fp_known)
+        json_text(&json, "error", "the registers do not say sp and fp");
+    else if (!json_unwind(&json, &asked->scenario))
+        return false;
+    json_end(&json, '}');
+    json_line_end(&json);
+    return true;
+}
+
 static bool answer(const struct asked *asked, const uint8_t *bytes)
 {
     struct json json = {stdout, false};
     const bool checks = strcmp(asked->operation, "decode") == 0 || strcmp(asked->operation, "check") == 0;
-    const struct request request = {
-        .profile = profile_of(asked->profile), .address_given = true, .address = asked->address};
+    const struct request request = {.profile = asked->text, .address_given = true, .address = asked->address};
     const struct source source = {.bytes = bytes, .size = asked->size};
     struct subject subject = {.request = &request, .source = &source};
+    if (strcmp(asked->operation, "unwind") == 0)
+        return answer_unwind(asked);
     if (!subject_begin(&subject, checks))
         return false;
     json_begin(&json, NULL, '{');
@@ -75,35 +85,92 @@ static bool answer(const struct asked *asked, const uint8_t *bytes)
     return true;
 }
 
+/* --- Requests ------------------------------------------------------------------------------------------ */
+
+static bool read_piece(struct pieces *pieces)
+{
+    char line[64];
+    uint64_t address;
+    size_t size;
+    if (fgets(line, sizeof line, stdin) == NULL || sscanf(line, "%" SCNx64 " %zu", &address, &size) != 2)
+        return false;
+    uint8_t *const bytes = pieces_add(pieces, address, size);
+    return bytes != NULL && fread(bytes, 1, size, stdin) == size;
+}
+
+static bool read_register(struct scenario *scenario)
+{
+    char line[64], name[16];
+    uint64_t value;
+    if (fgets(line, sizeof line, stdin) == NULL || sscanf(line, "%15s %" SCNx64, name, &value) != 2)
+        return false;
+    if (strcmp(name, "pac_mask") != 0)
+        return scenario_register(scenario, name, value);
+    scenario->pac_mask = value;
+    return true;
+}
+
+/* What follows an unwinding's section, which is a module as the others are. */
+static bool read_scenario(struct asked *asked, const char *counts, const uint8_t *bytes)
+{
+    struct scenario *const scenario = &asked->scenario;
+    unsigned registers, modules, pieces;
+    bool read =
+        sscanf(counts, "%" SCNu32 " %u %u %u", &scenario->limit, &registers, &modules, &pieces) == 4 &&
+        scenario_abi(scenario, asked->abi);
+    scenario->profile = asked->text;
+    scenario->pc = asked->pc;
+    uint8_t *const copy = pieces_add(&scenario->modules, asked->address, asked->size);
+    if (copy != NULL)
+        memcpy(copy, bytes, asked->size);
+    read = read && copy != NULL;
+    for (unsigned i = 0; read && i < registers; i++)
+        read = read_register(scenario);
+    for (unsigned i = 0; read && i < modules; i++)
+        read = read_piece(&scenario->modules);
+    for (unsigned i = 0; read && i < pieces; i++)
+        read = read_piece(&scenario->memory);
+    return read;
+}
+
 /* The line that asks, and the bytes behind it: a block of their own, so that a sanitizer sees who leaves it.
  */
 static bool read_request(struct asked *asked, uint8_t **bytes)
 {
-    char line[160];
+    char line[224];
+    int words = 0;
     if (fgets(line, sizeof line, stdin) == NULL ||
-        sscanf(line, "%15s %" SCNu64 " %7s %15s %" SCNx64 " %zu %" SCNx64, asked->operation, &asked->number,
-               asked->profile, asked->abi, &asked->address, &asked->size, &asked->pc) != 7)
+        sscanf(line, "%15s %" SCNu64 " %7s %15s %" SCNx64 " %zu %" SCNx64 "%n", asked->operation,
+               &asked->number, asked->profile, asked->abi, &asked->address, &asked->size, &asked->pc,
+               &words) != 7 ||
+        !profile_named(asked->profile, &asked->text))
         return false;
     *bytes = malloc(asked->size > 0 ? asked->size : 1);
-    return *bytes != NULL && fread(*bytes, 1, asked->size, stdin) == asked->size;
+    if (*bytes == NULL || fread(*bytes, 1, asked->size, stdin) != asked->size)
+        return false;
+    return strcmp(asked->operation, "unwind") != 0 || read_scenario(asked, line + words, *bytes);
+}
+
+/* The next request, and its answer.  False at the end, or if nothing more can be said. */
+static bool serve(void)
+{
+    struct asked asked;
+    uint8_t *bytes = NULL;
+    scenario_begin(&asked.scenario);
+    const bool served = read_request(&asked, &bytes) && answer(&asked, bytes) && fflush(stdout) == 0;
+    scenario_end(&asked.scenario);
+    free(bytes);
+    return served;
 }
 
 int main(void)
 {
-    struct asked asked;
-    uint8_t *bytes = NULL;
     char first[16];
     if (fgets(first, sizeof first, stdin) == NULL)
         return feof(stdin) ? 0 : 1;
     if (fputs(hello, stdout) < 0 || fflush(stdout) != 0)
         return 1;
-    while (read_request(&asked, &bytes)) {
-        const bool answered = answer(&asked, bytes);
-        free(bytes);
-        bytes = NULL;
-        if (!answered || fflush(stdout) != 0)
-            return 1;
-    }
-    free(bytes);
+    while (serve())
+        continue;
     return feof(stdin) ? 0 : 1;
 }

@@ -107,8 +107,23 @@ static const struct member lookup_members[] = {
 
 static const struct member flip_members[] = {IN_ANY_ANSWER, {.name = "bytes", .type = HEX}, {0}};
 
-static const struct member *const answer_members[OPERATION_COUNT] = {decode_members, check_members,
-                                                                     lookup_members, flip_members};
+static const struct member frame_members[] = {
+    {.name = "pc", .type = ADDRESS},
+    {.name = "sp", .type = ADDRESS},
+    {.name = "fp", .type = ADDRESS},
+    {.name = "cfa", .type = ADDRESS, .must_be_expected = true},
+    {0},
+};
+
+static const struct member unwind_members[] = {
+    IN_ANY_ANSWER,
+    {.name = "frames", .type = OBJECTS, .inside = frame_members},
+    {.name = "stop", .type = WORD},
+    {0},
+};
+
+static const struct member *const answer_members[OPERATION_COUNT] = {
+    decode_members, check_members, lookup_members, flip_members, unwind_members};
 
 /* --- Shape -------------------------------------------------------------------------------------------------
  */
@@ -210,7 +225,7 @@ bool is_member_path(const char *path)
     size_t size = strcspn(path, ".");
     const unsigned operation = name_number(operation_names, OPERATION_COUNT, (struct span){path, size});
     if (operation == OPERATION_COUNT)
-        return strncmp(path, "unwind", size) == 0 || strncmp(path, "encode", size) == 0;
+        return strncmp(path, "encode", size) == 0;
     const struct member *members = answer_members[operation];
     while (path[size] == '.') {
         path += size + 1;

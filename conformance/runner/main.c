@@ -2,6 +2,7 @@
 #include "fix.h"
 #include "options.h"
 #include "outlet.h"
+#include "producers.h"
 #include "report/html.h"
 #include "run.h"
 
@@ -116,6 +117,17 @@ static bool read_expectations(const struct options *options, struct report *repo
     return true;
 }
 
+static bool read_producers(const struct options *options, struct report *report)
+{
+    char why[512];
+    if (options->producers == NULL)
+        return true;
+    report->producers = producers_read(options->producers, why, sizeof why);
+    if (report->producers == NULL)
+        complain("--producers %s: %s", options->producers, why);
+    return report->producers != NULL;
+}
+
 static bool set_up_report(const struct options *options, struct report *report, struct command **commands)
 {
     const time_t now = time(NULL);
@@ -143,7 +155,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
             return false;
         }
     }
-    return read_expectations(options, report);
+    return read_expectations(options, report) && read_producers(options, report);
 }
 
 static void free_report(struct report *report)
@@ -157,6 +169,7 @@ static void free_report(struct report *report)
             (void)fclose(each->log);
     }
     free(report->implementations);
+    json_decref(report->producers);
 }
 
 /* --- Reports -----------------------------------------------------------------------------------------------

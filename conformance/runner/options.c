@@ -33,6 +33,7 @@ static const char help[] =
     "  --memory MiB        address space of a process (4096; 0: no limit, as sanitizers need)\n"
     "  --answer-limit N    bytes of an answer (16777216)\n"
     "  --expect [LABEL=]FILE        known outcomes; --fix rewrites the file\n"
+    "  --producers FILE    a matrix from corpus/producers --json, for --json, --markdown and --html\n"
     "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE\n"
     "                      reports; - is standard output, which then has no summary\n"
     "  --github            annotations on standard output\n"
@@ -217,6 +218,7 @@ static const struct option table[] = {
     {"memory", required_argument, NULL, 'm'},
     {"answer-limit", required_argument, NULL, 'a'},
     {"expect", required_argument, NULL, 'e'},
+    {"producers", required_argument, NULL, 'p'},
     {"fix", no_argument, NULL, 'f'},
     {"github", no_argument, NULL, 'g'},
     {"json", required_argument, NULL, FIRST_FORMAT + JSON},
@@ -242,6 +244,9 @@ static bool take_option(struct options *options, int option, const char *value, 
         return add_subject(options, value, NULL, true);
     case 'c':
         options->corpus = value;
+        return true;
+    case 'p':
+        options->producers = value;
         return true;
     case 's':
         return take_wish(&options->selection.select, value);

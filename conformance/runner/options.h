@@ -25,7 +25,8 @@ struct subject {
 };
 
 struct options {
-    const char *corpus; /* null: generated */
+    const char *corpus;    /* null: generated */
+    const char *producers; /* null: none */
     bool core, fix, github;
     struct selection selection;
     unsigned jobs;

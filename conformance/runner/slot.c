@@ -426,12 +426,13 @@ static void ask(struct slot *slot, double now)
 {
     const struct vector *const vector = task_at(slot, slot->next)->vector;
     const size_t size = vector->bytes.size / 2;
-    char line[160];
+    const struct scenario *const scenario = &vector->scenario;
+    char line[224];
     const int length =
-        snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "\n",
+        snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "%s\n",
                  operation_names[vector->operation], slot->next + 1, profile_names[vector->profile],
-                 abi_names[vector->abi], vector->address, size, vector->pc);
-    char *const request = process_room(&slot->process, (size_t)length + size);
+                 abi_names[vector->abi], vector->address, size, vector->pc, scenario->counts);
+    char *const request = process_room(&slot->process, (size_t)length + size + scenario->size);
     slot->next = next_of(slot, slot->next);
     if (slot->in_flight++ == 0)
         slot->since = now;
@@ -442,6 +443,8 @@ static void ask(struct slot *slot, double now)
     for (size_t i = 0; i < size; i++)
         request[(size_t)length + i] =
             (char)(digit_value(vector->bytes.at[2 * i]) << 4 | digit_value(vector->bytes.at[2 * i + 1]));
+    if (scenario->size > 0)
+        memcpy(request + (size_t)length + size, scenario->text, scenario->size);
 }
 
 static void ask_ahead(struct slot *slot, double now, bool last)

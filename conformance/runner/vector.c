@@ -5,7 +5,7 @@
 
 const char *const profile_names[PROFILE_COUNT] = {"v1", "v2", "v2e1", "v2e2", "v3"};
 const char *const abi_names[ABI_COUNT] = {"amd64", "aarch64", "aarch64_be", "s390x"};
-const char *const operation_names[OPERATION_COUNT] = {"decode", "check", "lookup", "flip"};
+const char *const operation_names[OPERATION_COUNT] = {"decode", "check", "lookup", "flip", "unwind"};
 const char *const class_names[CLASS_COUNT] = {"valid", "malformed", "irregular", "contested"};
 
 unsigned name_number(const char *const *names, unsigned count, struct span name)
@@ -84,7 +84,12 @@ static bool read_input(struct vector *vector, const char **fault)
     if (member(&input, "bytes").size == 0 || !is_hexadecimal(vector->bytes) ||
         !span_hex(name_member(&input, "address"), &vector->address))
         return false;
-    return vector->operation == LOOKUP ? span_hex(name_member(&input, "pc"), &vector->pc) : true;
+    if (vector->operation != LOOKUP && vector->operation != UNWIND)
+        return true;
+    if (!span_hex(name_member(&input, "pc"), &vector->pc))
+        return false;
+    *fault = "its input's registers, memory, modules, limit or pac_mask are missing or broken";
+    return vector->operation == LOOKUP || scenario_read(&vector->scenario, vector->input);
 }
 
 static bool read_names(struct vector *vector, const struct members *members, const char **fault)
@@ -146,18 +151,21 @@ struct vector *vector_read(struct span line, const char **fault)
     if (vector == NULL)
         return NULL;
     vector->users = 1;
+    vector->scenario = (struct scenario){.text = NULL};
     vector->size = line.size;
     memcpy(vector->line, line.at, line.size);
     if (read_members(vector, fault))
         return vector;
-    free(vector);
+    vector_release(vector);
     return NULL;
 }
 
 void vector_release(struct vector *vector)
 {
-    if (--vector->users == 0)
-        free(vector);
+    if (--vector->users > 0)
+        return;
+    free(vector->scenario.text);
+    free(vector);
 }
 
 bool vector_foreign(const struct vector *vector)

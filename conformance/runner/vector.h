@@ -2,11 +2,11 @@
 #ifndef CONFORM_VECTOR_H
 #define CONFORM_VECTOR_H
 
-#include "text.h"
+#include "scenario.h"
 
 enum profile { V1, V2, V2E1, V2E2, V3, PROFILE_COUNT };
 enum abi { AMD64, AARCH64, AARCH64_BE, S390X, ABI_COUNT };
-enum operation { DECODE, CHECK, LOOKUP, FLIP, OPERATION_COUNT };
+enum operation { DECODE, CHECK, LOOKUP, FLIP, UNWIND, OPERATION_COUNT };
 enum vector_class { VALID, MALFORMED, IRREGULAR, CONTESTED, CLASS_COUNT };
 
 extern const char *const profile_names[PROFILE_COUNT];
@@ -27,6 +27,7 @@ struct vector {
     struct span clauses, note, fault, group, input, expect; /* JSON as it stands; fault, group may be empty */
     struct span bytes;                                      /* the section, in hexadecimal */
     uint64_t address, pc;                                   /* pc: 0 where none is asked for */
+    struct scenario scenario;                               /* of an unwinding; else empty */
     size_t size;
     char line[];
 };

@@ -69,6 +69,7 @@ int64_t sign_extend(uint64_t value, unsigned width);
 
 /* header.c */
 enum { HEADER_SIZE = 28 };
+enum profile profile_named(const char *name);
 const char *read_header(struct section *s, const uint8_t *bytes, size_t size, uint64_t address,
                         enum profile profile);
 
@@ -91,5 +92,10 @@ const char *lookup(const struct section *s, uint64_t pc, struct found *found);
 
 /* flip.c: the section in the other byte order; to has room for section->size bytes. */
 const char *flip(const struct section *s, uint8_t *to);
+
+/* unwind.c, in the terms of the kit */
+struct request;
+struct answer;
+void answer_unwind(const struct request *request, struct answer *answer);
 
 #endif

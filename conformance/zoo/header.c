@@ -3,6 +3,7 @@
 #include "decoder.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { PREAMBLE_SIZE = 4, MAGIC = 0xdee2, MAGIC_SWAPPED = 0xe2de };
 
@@ -210,6 +211,15 @@ static const char *check_sub_sections(const struct section *s)
     if (BUG(rows_end_refused) && s->rows_at + s->rows_size == s->size && s->rows_size != 0)
         return "rows reach beyond the section";
     return check_array(s);
+}
+
+enum profile profile_named(const char *name)
+{
+    static const char *const names[PROFILES] = {"v1", "v2", "v2e1", "v2e2", "v3"};
+    unsigned profile = V1;
+    while (profile < PROFILES - 1 && strcmp(name, names[profile]) != 0)
+        profile++;
+    return (enum profile)profile;
 }
 
 const char *read_header(struct section *s, const uint8_t *bytes, size_t size, uint64_t address,

@@ -12,11 +12,7 @@
 
 static const char *open_section(const struct request *request, struct section *s)
 {
-    static const char *const names[PROFILES] = {"v1", "v2", "v2e1", "v2e2", "v3"};
-    unsigned profile = V1;
-    while (profile < PROFILES - 1 && strcmp(request->profile, names[profile]) != 0)
-        profile++;
-    return read_header(s, request->bytes, request->length, request->address, (enum profile)profile);
+    return read_header(s, request->bytes, request->length, request->address, profile_named(request->profile));
 }
 
 /* --- Answers
@@ -195,11 +191,12 @@ int main(int argc, char **argv)
         .profiles = "v1 v2 v2e1 v2e2 v3",
         .abis = "amd64 aarch64 aarch64_be s390x",
         .exposes = "decode.profile decode.version decode.byte_order decode.abi decode.flags decode.fixed_fp "
-                   "decode.fixed_ra decode.aux decode.address decode.functions lookup flip",
+                   "decode.fixed_ra decode.aux decode.address decode.functions lookup flip unwind",
         .decode = answer_decode,
         .check = answer_check,
         .lookup = answer_lookup,
         .flip = answer_flip,
+        .unwind = answer_unwind,
     };
     if (argc == 2 && strcmp(argv[1], "--list") == 0) {
         bug_list(stdout);

@@ -29,7 +29,7 @@ static const char opening[] =
     "#endif\n"
     "\n"
     "enum sfv_profile { SFV_V1, SFV_V2, SFV_V2E1, SFV_V2E2, SFV_V3 };\n"
-    "enum sfv_operation { SFV_DECODE, SFV_CHECK, SFV_LOOKUP, SFV_FLIP };\n"
+    "enum sfv_operation { SFV_DECODE, SFV_CHECK, SFV_LOOKUP, SFV_FLIP, SFV_UNWIND };\n"
     "enum sfv_class { SFV_VALID, SFV_MALFORMED, SFV_IRREGULAR, SFV_CONTESTED };\n"
     "enum sfv_abi { SFV_AARCH64_BE = 1, SFV_AARCH64 = 2, SFV_AMD64 = 3, SFV_S390X = 4 };\n"
     "enum sfv_may { SFV_MAY_ANSWER = 1, SFV_MAY_REFUSE = 2, SFV_MAY_FIND_NONE = 4 };\n"
@@ -61,6 +61,40 @@ static const char opening[] =
     "\tstruct sfv_rule cfa, ra, fp;\n"
     "};\n"
     "\n"
+    "/* Memory that can be read, or the section of a further module. */\n"
+    "struct sfv_piece {\n"
+    "\tu64 address;\n"
+    "\tu32 size;\n"
+    "\tconst u8 *bytes;\n"
+    "};\n"
+    "\n"
+    "struct sfv_register {\n"
+    "\tu32 number;\t\t\t/* DWARF's */\n"
+    "\tu64 value;\n"
+    "};\n"
+    "\n"
+    "struct sfv_frame {\n"
+    "\tu64 pc, sp, fp, cfa;\n"
+    "\tu8 has_cfa;\n"
+    "};\n"
+    "\n"
+    "enum sfv_stop {\n"
+    "\tSFV_OUTERMOST, SFV_STOP_NO_FUNCTION, SFV_STOP_NO_ROW, SFV_MEMORY,\n"
+    "\tSFV_UNSAFE, SFV_LOOP, SFV_LIMIT, SFV_STOP_ERROR,\n"
+    "};\n"
+    "\n"
+    "/* SFV_UNWIND: registers of the topmost frame and memory, and the frames that\n"
+    " * lead from there: by the first reading that is listed, if it is contested. */\n"
+    "struct sfv_walk {\n"
+    "\tu64 sp, fp, pac_mask;\n"
+    "\tu32 limit;\t\t\t/* 0: none is given */\n"
+    "\tu32 registers, modules, pieces, frames;\n"
+    "\tconst struct sfv_register *reg;\n"
+    "\tconst struct sfv_piece *module, *memory;\n"
+    "\tconst struct sfv_frame *frame;\n"
+    "\tenum sfv_stop stop;\n"
+    "};\n"
+    "\n"
     "struct sfv_vector {\n"
     "\tconst char *id;\n"
     "\tconst char *note;\n"
@@ -74,6 +108,7 @@ static const char opening[] =
     "\tconst u8 *bytes;\n"
     "\tconst u8 *flipped; /* SFV_FLIP: the same in the other byte order */\n"
     "\tstruct sfv_found found;\n"
+    "\tconst struct sfv_walk *walk; /* SFV_UNWIND */\n"
     "};\n";
 
 void export_header_begin(struct export *export)
@@ -133,6 +168,63 @@ static void write_found(FILE *file, const struct vector *vector)
     fputs("\t},\n", file);
 }
 
+/* --- Unwindings -------------------------------------------------------------------------------------------
+ */
+
+static void write_pieces(FILE *file, const char *name, const struct piece *pieces, uint32_t count)
+{
+    fprintf(file, "\t.%s = (const struct sfv_piece[]){\n", name);
+    for (uint32_t i = 0; i < count; i++) {
+        fprintf(file, "\t{.address = 0x%" PRIx64 "ULL, .size = %" PRIu32 ",\n", pieces[i].address,
+                pieces[i].length);
+        write_bytes(file, "bytes", pieces[i].bytes, pieces[i].length);
+        fputs("\t},\n", file);
+    }
+    fputs("\t},\n", file);
+}
+
+static void write_registers(FILE *file, const struct scenario *scenario)
+{
+    fputs("\t.reg = (const struct sfv_register[]){\n", file);
+    for (uint32_t i = 0; i < scenario->register_count; i++)
+        fprintf(file, "\t\t{%" PRIu32 ", 0x%" PRIx64 "ULL},\n", scenario->registers[i].number,
+                scenario->registers[i].value);
+    fputs("\t},\n", file);
+}
+
+static void write_frames(FILE *file, const struct trace *trace)
+{
+    fputs("\t.frame = (const struct sfv_frame[]){\n", file);
+    for (uint32_t i = 0; i < trace->count; i++) {
+        const struct frame *frame = &trace->frames[i];
+        fprintf(file, "\t\t{0x%" PRIx64 "ULL, 0x%" PRIx64 "ULL, 0x%" PRIx64 "ULL, 0x%" PRIx64 "ULL, %d},\n",
+                frame->pc, frame->sp, frame->fp, frame->has_cfa ? frame->cfa : 0, frame->has_cfa);
+    }
+    fputs("\t},\n", file);
+}
+
+static void write_walk(FILE *file, const struct vector *vector)
+{
+    const struct scenario *scenario = vector->scenario;
+    fprintf(file, "\t.walk = &(const struct sfv_walk){\n\t.sp = 0x%" PRIx64 "ULL, .fp = 0x%" PRIx64 "ULL,\n",
+            scenario->sp, scenario->fp);
+    fprintf(file, "\t.pac_mask = 0x%" PRIx64 "ULL, .limit = %" PRIu32 ",\n", scenario->pac_mask,
+            scenario->limit);
+    fprintf(file,
+            "\t.registers = %" PRIu32 ", .modules = %" PRIu32 ", .pieces = %" PRIu32 ", .frames = %" PRIu32
+            ",\n\t.stop = %d,\n",
+            scenario->register_count, scenario->module_count, scenario->piece_count, vector->trace->count,
+            (int)vector->trace->stop);
+    if (scenario->register_count > 0)
+        write_registers(file, scenario);
+    if (scenario->module_count > 0)
+        write_pieces(file, "module", scenario->modules, scenario->module_count);
+    if (scenario->piece_count > 0)
+        write_pieces(file, "memory", scenario->memory, scenario->piece_count);
+    write_frames(file, vector->trace);
+    fputs("\t},\n", file);
+}
+
 static const char *may(const struct vector *vector)
 {
     switch (vector->vector_class) {
@@ -141,8 +233,9 @@ static const char *may(const struct vector *vector)
     case CLASS_IRREGULAR:
         return "SFV_MAY_ANSWER | SFV_MAY_REFUSE";
     case CLASS_MALFORMED:
-        return vector->operation == OPERATION_LOOKUP ? "SFV_MAY_REFUSE | SFV_MAY_FIND_NONE"
-                                                     : "SFV_MAY_REFUSE";
+        return vector->operation == OPERATION_LOOKUP   ? "SFV_MAY_REFUSE | SFV_MAY_FIND_NONE"
+               : vector->operation == OPERATION_UNWIND ? "SFV_MAY_ANSWER | SFV_MAY_REFUSE | SFV_MAY_FIND_NONE"
+                                                       : "SFV_MAY_REFUSE";
     case CLASS_CONTESTED:
     case CLASSES:
         break;
@@ -152,7 +245,7 @@ static const char *may(const struct vector *vector)
 
 bool export_header_take(struct sink *sink, const struct vector *vector)
 {
-    static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP", "FLIP"};
+    static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP", "FLIP", "UNWIND"};
     static const char *const classes[] = {"VALID", "MALFORMED", "IRREGULAR", "CONTESTED"};
     struct export *export = (struct export *)sink;
     FILE *file = export->outlet.stream;
@@ -164,7 +257,7 @@ bool export_header_take(struct sink *sink, const struct vector *vector)
     fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s,\n", abi_id(vector->abi),
             profile_version(vector->profile), may(vector));
     fprintf(file, "\t.address = 0x%" PRIx64 "ULL,\n", vector->address);
-    if (vector->operation == OPERATION_LOOKUP)
+    if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
         fprintf(file, "\t.pc = 0x%" PRIx64 "ULL,\n", vector->pc);
     fprintf(file, "\t.size = %" PRIu32 ",\n", vector->length);
     write_bytes(file, "bytes", vector->bytes, vector->length);
@@ -173,6 +266,8 @@ bool export_header_take(struct sink *sink, const struct vector *vector)
     if (vector->operation == OPERATION_LOOKUP &&
         (vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_IRREGULAR))
         write_found(file, vector);
+    if (vector->scenario != NULL)
+        write_walk(file, vector);
     fputs("};\n", file);
     return !ferror(file);
 }

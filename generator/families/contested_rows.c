@@ -634,12 +634,12 @@ static const struct shape shapes[] = {
                   {"ignored", ALLOWS, .row = SAYS(REG(7, 16), SLOT(-8), NONE)},
                   {"regnum", ALLOWS, .row = SAYS(REG(15, 16), SLOT(-8), NONE)}}},
     {"s390x-flex-cfa-scaled", "sp", "The CFA's offset word is 20.", V3, S390, DECODE | LOOKUP, FDE_FLEX,
-     SAYS(SP(20), SLOT(-48), NONE),
-     .readings = {{"plain", .stance = ALLOWS}, {"scaled", ALLOWS, .row = SAYS(SP(320), SLOT(-48), NONE)}}},
+     SAYS(SP(320), SLOT(-48), NONE),
+     .readings = {{"scaled", .stance = ALLOWS}, {"plain", ALLOWS, .row = SAYS(SP(20), SLOT(-48), NONE)}}},
     {"s390x-flex-cfa-scaled", "dereferenced", "The CFA's offset word is 20: its value lies in memory.", V3,
-     S390, DECODE | LOOKUP, FDE_FLEX, SAYS(AT_REG(11, 20), SLOT(-48), NONE),
-     .readings = {{"plain", .stance = ALLOWS},
-                  {"scaled", ALLOWS, .row = SAYS(AT_REG(11, 320), SLOT(-48), NONE)}}},
+     S390, DECODE | LOOKUP, FDE_FLEX, SAYS(AT_REG(11, 320), SLOT(-48), NONE),
+     .readings = {{"scaled", .stance = ALLOWS},
+                  {"plain", ALLOWS, .row = SAYS(AT_REG(11, 20), SLOT(-48), NONE)}}},
 
     /* Where rows lie */
     {"row-first-start", "late", "The only row starts at 4.", ALL, MAIN, CHECK, .build = late_row,

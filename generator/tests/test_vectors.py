@@ -7,7 +7,7 @@ import pytest
 
 from conftest import ORACLE, ROOT, run, validator
 
-FULL_LEAST, CORE_MOST = 20000, 2000
+FULL_LEAST, CORE_MOST = 20000, 2400
 CLASSES = ("valid", "malformed", "irregular", "contested")
 
 
@@ -42,7 +42,7 @@ def test_the_schema_refuses_what_is_no_vector(spoil, core):
 def test_the_format_has_room_for_unwinding_and_flipping():
     base = {"profile": "v3", "abi": "amd64", "class": "valid", "family": "f", "clauses": [], "origin": "o", "note": ""}
     unwind = {**base, "id": "v3/amd64/unwind/shape/detail", "operation": "unwind",
-              "input": {"address": "0x0", "bytes": "", "pc": "0x10", "registers": {"sp": "0x8", "r30": "0x1"},
+              "input": {"address": "0x0", "bytes": "", "pc": "0x10", "registers": {"sp": "0x8", "fp": "0x0", "r30": "0x1"},
                         "memory": [{"address": "0x8", "bytes": "0011"}]},
               "expect": {"frames": [{"pc": "0x10"}], "stop": "no-function"}}
     flip = {**base, "id": "v3/amd64/flip/shape/detail", "operation": "flip",
@@ -60,6 +60,7 @@ def test_there_are_enough_of_each_kind(everything):
     assert len(everything) >= FULL_LEAST
     counts = collections.Counter((vector["operation"], vector["class"]) for vector in everything)
     assert all(counts[operation, each] > 50 for operation in ("decode", "check", "lookup") for each in CLASSES)
+    assert counts["unwind", "valid"] > 5000 and all(counts["unwind", each] > 50 for each in CLASSES)
 
 
 def test_ids_tell_what_they_are(everything):

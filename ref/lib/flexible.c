@@ -1,5 +1,5 @@
-/* Flexible functions: what the words of a row say, alike for every ABI [flex.universal], [flex.uses]
- * (V3 3.2). */
+/* Flexible functions: what the words of a row say (V3 3.2), alike for every ABI [flex.universal],
+ * [flex.uses]; but s390x stores its CFA as in default rows (V3 3.1.3). */
 #include "words.h"
 
 enum { REG_P = 1 << 0, DEREF_P = 1 << 1, UNUSED = 1 << 2, REGNUM_SHIFT = 3 };
@@ -41,7 +41,8 @@ static bool take_rule(struct words *words, struct sfr_rule *rule, struct sink *s
     return true;
 }
 
-/* [flex.cfa-first], [flex.cfa-register]: whatever the info byte's base bit says [flex.base-reg-unused] */
+/* [flex.cfa-first], [flex.cfa-register]: whatever the info byte's base bit says [flex.base-reg-unused];
+ * [s390x.cfa-encoded], of which chapter 3.2 is silent (ledger: s390x-flex-cfa-scaled) */
 static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *sink)
 {
     const size_t offset = word_offset(words->row, 0);
@@ -50,11 +51,15 @@ static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *si
         words->at = 1;
         return sfr_fault(sink, SFR_flex_cfa_first, SFR_IRREGULAR, offset, control, REG_P);
     }
-    const bool whole = take_rule(words, rule, sink);
-    if ((control & REG_P) != 0 || !whole)
-        return whole;
-    set_kind(rule, SFR_UNSTATED);
-    return sfr_fault(sink, SFR_flex_cfa_register, SFR_IRREGULAR, offset, control, REG_P);
+    if (!take_rule(words, rule, sink))
+        return false;
+    if ((control & REG_P) == 0) {
+        set_kind(rule, SFR_UNSTATED);
+        return sfr_fault(sink, SFR_flex_cfa_register, SFR_IRREGULAR, offset, control, REG_P);
+    }
+    if (words->section->abi == SFR_S390X)
+        rule->offset = s390x_cfa_offset(rule->offset);
+    return true;
 }
 
 /* [flex.order]; [flex.zero-fixed]; [flex.example-drap], [flex.example-fp], [flex.example-ra];

@@ -140,7 +140,8 @@ enum sfr_verdict sfr_open(struct sfr_section *section, const uint8_t *bytes, siz
     struct sink sink = {.report = report};
     *section = (struct sfr_section){.bytes = bytes, .size = size, .address = address, .profile = profile};
     read_header(section, &sink);
-    if (sink.verdict != SFR_MALFORMED)
+    section->malformed = sink.verdict == SFR_MALFORMED;
+    if (!section->malformed)
         section->function_count = section->num_fdes;
     return sink.verdict;
 }

@@ -2,18 +2,12 @@
 #include "words.h"
 
 enum { RA_WORD = 1, FP_WORD = 2, KNOWN_WORDS = 3 };
-enum {
-    CFA_ADJUSTMENT = -160,
-    CFA_FACTOR = 8,
-    RA_INVALID = 0
-}; /* [s390x.cfa-constants],
-      [s390x.ra-invalid-value] */
+enum { RA_INVALID = 0 }; /* [s390x.ra-invalid-value] */
 
-/* [s390x.cfa-encoded], [s390x.cfa-decoded] */
 static void set_cfa(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rule *rule)
 {
     set_default_cfa(section, row, rule);
-    rule->offset = rule->offset * CFA_FACTOR - CFA_ADJUSTMENT;
+    rule->offset = s390x_cfa_offset(rule->offset);
 }
 
 /* [s390x.slot], [s390x.register], [s390x.register-number]: until V3, where [changes.s390x-flex] and

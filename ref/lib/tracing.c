@@ -1,28 +1,28 @@
-/* Generating stack traces: one step (V2E1 and V3, appendix A). */
-#include "internal.h"
+/* Generating stack traces: one step (V2E1 and V3, appendix A).  What the appendix leaves open, such as where
+ * a trace ends, is as the ledger's readings of the oracle have it. */
+#include "tracing.h"
 
-enum { S390X_SP_VALUE_OFFSET = -160 };
+enum { S390X_SP_VALUE_OFFSET = -160, WORD_SIZE = 8, ADDRESS_SIGN = 55 };
 
-/* DWARF numbers of SP and FP, by ABI. */
+/* DWARF numbers by ABI; of AMD64's RA that of the column, as no register holds it. */
 static const struct {
-    uint32_t sp, fp;
-} registers[] = {[SFR_AARCH64_BIG] = {31, 29},
-                 [SFR_AARCH64_LITTLE] = {31, 29},
-                 [SFR_AMD64] = {7, 6},
-                 [SFR_S390X] = {15, 11}};
+    uint32_t sp, fp, ra;
+} registers[] = {[SFR_AARCH64_BIG] = {31, 29, 30},
+                 [SFR_AARCH64_LITTLE] = {31, 29, 30},
+                 [SFR_AMD64] = {7, 6, 16},
+                 [SFR_S390X] = {15, 11, 14}};
 
 struct step {
-    const struct sfr_section *section;
-    const struct sfr_frame *frame;
+    const struct sfr_recovery *recovery;
     const struct sfr_machine *machine;
-    uint64_t cfa;
+    const struct sfr_frame *frame;
 };
 
-/* [trace.flex-unsafe], [s390x.register-topmost], [s390x.register-leaf]: what other registers held when a
- * frame further up was left, nobody knows. */
+/* [trace.flex-unsafe], [s390x.register-topmost], [s390x.register-leaf], [s390x.ra-topmost]: what other
+ * registers held when a frame further up was left, nobody knows. */
 static enum sfr_step register_value(const struct step *step, uint32_t regnum, uint64_t *value)
 {
-    const unsigned abi = step->section->abi;
+    const unsigned abi = step->recovery->abi;
     if (regnum == registers[abi].sp)
         *value = step->frame->sp;
     else if (regnum == registers[abi].fp)
@@ -45,11 +45,18 @@ static enum sfr_step base_value(const struct step *step, const struct sfr_rule *
         *value = step->frame->fp;
         return SFR_STEPPED;
     case SFR_CFA:
-        *value = step->cfa;
+        *value = step->frame->cfa;
         return SFR_STEPPED;
     default:
         return register_value(step, rule->regnum, value);
     }
+}
+
+/* No ABI has a stack whose words are not aligned, so a register or a row is wrong. */
+static enum sfr_step read_word(const struct sfr_machine *machine, uint64_t address, uint64_t *value)
+{
+    return address % WORD_SIZE == 0 && machine->memory(machine->context, address, value) ? SFR_STEPPED
+                                                                                         : SFR_STOP_MEMORY;
 }
 
 static enum sfr_step apply(const struct step *step, const struct sfr_rule *rule, uint64_t *value)
@@ -58,58 +65,98 @@ static enum sfr_step apply(const struct step *step, const struct sfr_rule *rule,
     if (found != SFR_STEPPED)
         return found;
     *value += (uint64_t)rule->offset;
-    if (rule->deref && !step->machine->memory(step->machine->context, *value, value))
-        return SFR_STOP_MEMORY;
-    return SFR_STEPPED;
+    return rule->deref ? read_word(step->machine, *value, value) : SFR_STEPPED;
+}
+
+/* [trace.mangled]: as a processor strips a signature, which lies above the address and its sign */
+static uint64_t stripped(uint64_t pc, uint64_t mask)
+{
+    return (pc >> ADDRESS_SIGN & 1) != 0 ? pc | mask : pc & ~mask;
 }
 
 /* [trace.pc], [trace.offsets].  RA still in its register: [s390x.ra-topmost], [s390x.ra-unchanged-topmost];
  * on the other ABIs too a call has since overwritten it. */
-static enum sfr_step caller_pc(const struct step *step, const struct sfr_rule *rule, uint64_t *pc)
+static enum sfr_step caller_pc(const struct step *step, uint64_t *pc)
 {
-    switch (rule->kind) {
-    case SFR_AT:
-        return apply(step, rule, pc);
-    case SFR_SAME:
-        *pc = step->frame->ra;
-        return step->frame->topmost ? SFR_STEPPED : SFR_STOP_UNSAFE;
-    default:
-        return SFR_STOP_ERROR;
-    }
+    const struct sfr_rule *const rule = &step->recovery->rules.ra;
+    enum sfr_step found = SFR_STOP_ERROR;
+    if (rule->kind == SFR_AT)
+        found = apply(step, rule, pc);
+    else if (rule->kind == SFR_SAME)
+        found = register_value(step, registers[step->recovery->abi].ra, pc);
+    if (step->recovery->mangled_ra)
+        *pc = stripped(*pc, step->machine->pac_mask);
+    return found;
 }
 
 /* [trace.fp], [trace.fp-kept], [s390x.fp-any] */
-static enum sfr_step caller_fp(const struct step *step, const struct sfr_rule *rule, uint64_t *fp)
+static enum sfr_step caller_fp(const struct step *step, uint64_t *fp)
 {
+    const struct sfr_rule *const rule = &step->recovery->rules.fp;
     *fp = step->frame->fp;
     return rule->kind == SFR_AT ? apply(step, rule, fp) : SFR_STEPPED;
 }
 
-/* [trace.sp], [s390x.sp], [trace.flex-apply], [trace.flex-next]: the CFA first, as the others may count
- * from it.  What is mangled stays so: whoever has the keys or the mask makes it plain [trace.mangled]. */
-static enum sfr_step recover(struct step *step, const struct sfr_rules *rules, struct sfr_frame *caller)
+/* [trace.sp], [s390x.sp] */
+static uint64_t caller_sp(const struct step *step)
 {
-    enum sfr_step made = apply(step, &rules->cfa, &step->cfa);
-    caller->sp = step->cfa;
-    if (step->section->abi == SFR_S390X)
-        caller->sp += (uint64_t)(int64_t)S390X_SP_VALUE_OFFSET;
+    const int64_t offset = step->recovery->abi == SFR_S390X ? S390X_SP_VALUE_OFFSET : 0;
+    return step->frame->cfa + (uint64_t)offset;
+}
+
+/* Calls push the stack further down, so that SP rises from frame to frame.  A leaf may have left SP alone,
+ * and signals have stacks of their own. */
+static bool rises(const struct step *step, uint64_t sp)
+{
+    return step->recovery->signal || sp > step->frame->sp || (step->frame->topmost && sp == step->frame->sp);
+}
+
+/* Member by member, as rules are set: what is copied whole right after is read wider than it was written. */
+static void set_frame(struct sfr_frame *frame, uint64_t pc, uint64_t sp, uint64_t fp, bool interrupted)
+{
+    frame->pc = pc;
+    frame->sp = sp;
+    frame->fp = fp;
+    frame->cfa = 0;
+    frame->cfa_known = false;
+    frame->topmost = false;
+    frame->interrupted = interrupted;
+}
+
+/* [trace.flex-apply], [trace.flex-next]: the CFA first, as the others may count from it */
+enum sfr_step sfr_recover(const struct sfr_recovery *recovery, const struct sfr_machine *machine,
+                          struct sfr_frame *frame, struct sfr_frame *caller)
+{
+    const struct step step = {recovery, machine, frame};
+    uint64_t pc = 0, fp = 0;
+    enum sfr_step made = apply(&step, &recovery->rules.cfa, &frame->cfa);
+    frame->cfa_known = made == SFR_STEPPED;
     if (made == SFR_STEPPED)
-        made = caller_pc(step, &rules->ra, &caller->pc);
+        made = caller_pc(&step, &pc);
     if (made == SFR_STEPPED)
-        made = caller_fp(step, &rules->fp, &caller->fp);
+        made = caller_fp(&step, &fp);
+    if (made == SFR_STEPPED && !rises(&step, caller_sp(&step)))
+        made = SFR_STOP_LOOP;
+    if (made == SFR_STEPPED)
+        set_frame(caller, pc, caller_sp(&step), fp, recovery->signal);
     return made;
 }
 
 /* [trace.no-row]; [fre.count-zero-stop], [changes.outermost] */
-static enum sfr_step find(const struct step *step, struct sfr_answer *answer)
+enum sfr_step sfr_find_recovery(const struct sfr_section *section, uint64_t pc, struct sfr_recovery *recovery)
 {
-    switch (sfr_lookup(step->section, step->frame->pc, answer)) {
+    struct sfr_answer answer;
+    switch (sfr_lookup(section, pc, &answer)) {
     case SFR_FOUND:
-        return answer->rules.ra.kind == SFR_UNDEFINED ? SFR_STOP_OUTERMOST : SFR_STEPPED;
+        recovery->rules = answer.rules;
+        recovery->abi = section->abi;
+        recovery->signal = answer.function.signal;
+        recovery->mangled_ra = answer.row.mangled_ra;
+        return answer.rules.ra.kind == SFR_UNDEFINED ? SFR_STOP_OUTERMOST : SFR_STEPPED;
     case SFR_OUTERMOST:
         return SFR_STOP_OUTERMOST;
     case SFR_NO_FUNCTION: /* a caller that sees SFR_FRAME_POINTER may go on by it: [flags.fallback] */
-        return SFR_STOP_NO_FUNCTION;
+        return section->malformed ? SFR_STOP_ERROR : SFR_STOP_NO_FUNCTION;
     case SFR_NO_ROW:
         return SFR_STOP_NO_ROW;
     default:
@@ -117,18 +164,26 @@ static enum sfr_step find(const struct step *step, struct sfr_answer *answer)
     }
 }
 
-/* [trace.frame], looked up at its PC as it is [trace.signal]; the first is the caller's to fill from the
- * registers: [trace.first], [s390x.init] */
-enum sfr_step sfr_step(const struct sfr_section *section, const struct sfr_frame *frame,
+/* [trace.frame]; the first is the caller's to fill from the registers: [trace.first], [s390x.init] */
+enum sfr_step sfr_step(const struct sfr_section *section, struct sfr_frame *frame,
                        const struct sfr_machine *machine, struct sfr_frame *caller)
 {
-    struct step step = {section, frame, machine, 0};
-    struct sfr_frame next = {.topmost = false};
-    struct sfr_answer answer;
-    enum sfr_step made = find(&step, &answer);
-    if (made == SFR_STEPPED)
-        made = recover(&step, &answer.rules, &next);
-    if (made == SFR_STEPPED)
-        *caller = next;
-    return made;
+    struct sfr_recovery recovery;
+    const enum sfr_step found = sfr_find_recovery(section, lookup_pc(frame), &recovery);
+    frame->cfa_known = false;
+    return found == SFR_STEPPED ? sfr_recover(&recovery, machine, frame, caller) : found;
+}
+
+const char *sfr_step_name(enum sfr_step step)
+{
+    static const char *const names[] = {[SFR_STEPPED] = "stepped",
+                                        [SFR_STOP_OUTERMOST] = "outermost",
+                                        [SFR_STOP_NO_FUNCTION] = "no-function",
+                                        [SFR_STOP_NO_ROW] = "no-row",
+                                        [SFR_STOP_MEMORY] = "memory",
+                                        [SFR_STOP_UNSAFE] = "unsafe",
+                                        [SFR_STOP_LOOP] = "loop",
+                                        [SFR_STOP_LIMIT] = "limit",
+                                        [SFR_STOP_ERROR] = "error"};
+    return names[step];
 }

@@ -66,6 +66,14 @@ static inline void set_default_cfa(const struct sfr_section *section, const stru
     set_rule(rule, SFR_AT, row->base_sp ? SFR_SP : SFR_FP, word_signed(section, row, 0), false);
 }
 
+/* s390x stores the offset from the CFA's base adjusted, then scaled down: [s390x.cfa-encoded],
+ * [s390x.cfa-decoded], [s390x.cfa-constants]. */
+static inline int64_t s390x_cfa_offset(int64_t word)
+{
+    enum { ADJUSTMENT = -160, FACTOR = 8 };
+    return word * FACTOR - ADJUSTMENT;
+}
+
 /* At a fixed offset if the header has one: [header.fixed-none]. */
 static inline void set_fixed(struct sfr_rule *rule, int8_t offset, enum sfr_rule_kind otherwise)
 {

@@ -18,7 +18,7 @@ from elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, E
 
 NAMES = section_names()
 SECTION_COMMANDS = ["decode", "dump", "check", "flip"]
-COMMANDS = [*SECTION_COMMANDS, "lookup", "clauses"]
+COMMANDS = [*SECTION_COMMANDS, "lookup", "unwind", "clauses"]
 CALL = section("v3-amd64-call")
 
 
@@ -575,12 +575,20 @@ def many_segments():
     return elf.file() + elf.format.pack(SEGMENT, type=PT_GNU_SFRAME) * MANY
 
 
+def many_modules():
+    """A scenario of many modules, none with a byte in it."""
+    given = {"address": "0x0", "bytes": "", "pc": "0x0", "registers": {"sp": "0x0", "fp": "0x0"},
+             "memory": [], "modules": [{"address": "0x0", "bytes": ""}] * 8000}
+    return json.dumps({"profile": "v3", "abi": "amd64", "input": given}).encode()
+
+
 # Programs that reserve much memory before they begin (emulators, sanitizers) cannot be tried like this.
 if serves(64 * MIB):
     LEAST = next(limit for limit in range(MIB, 64 * MIB, 64 * KIB) if serves(limit))
 
-    @pytest.mark.parametrize("make", [crowded, crowded_object, many_sections, many_segments])
-    @pytest.mark.parametrize("asked", ["decode", "check", "dump --annotate", "flip", "lookup"])
+    @pytest.mark.parametrize("asked, make", [
+        *((asked, make) for asked in ("decode", "check", "dump --annotate", "flip", "lookup")
+          for make in (crowded, crowded_object, many_sections, many_segments)), ("unwind", many_modules)])
     def test_too_little_memory_is_told(asked, make, tmp_path):
         path = tmp_path / "file"
         path.write_bytes(make())

@@ -10,7 +10,7 @@
 /* --- A machine of one row ------------------------------------------------------------------------------ */
 
 enum { START = 0x1000, SIZE = 0x100, PC = START + 4 };
-enum { SP = 0x7000, FP = 0x8000, LINK = 0x1234 };
+enum { SP = 0x7000, FP = 0x8000, LINK_AARCH64 = 0x1e000, LINK_S390X = 0xe000 };
 enum { BASE_SP = 0x01, MANGLED = 0x80 }; /* of a row's info byte */
 
 static uint8_t count_of(unsigned words)
@@ -66,34 +66,35 @@ static size_t lay_out(const struct one_row *row, uint8_t *bytes)
     return at;
 }
 
-/* Memory holds its own address plus one; registers their own number times 0x100. */
+/* Memory holds its own address plus 8; registers their own number times 0x1000. */
 static bool memory(void *context, uint64_t address, uint64_t *value)
 {
     (void)context;
-    *value = address + 1;
+    *value = address + 8;
     return address >= 0x100;
 }
 
 static bool registers(void *context, uint32_t regnum, uint64_t *value)
 {
     (void)context;
-    *value = UINT64_C(0x100) * regnum;
+    *value = UINT64_C(0x1000) * regnum;
     return regnum < 32;
 }
 
-static const struct sfr_machine machine = {memory, registers, NULL};
-static const struct sfr_frame top = {.pc = PC, .sp = SP, .fp = FP, .ra = LINK, .topmost = true};
-static const struct sfr_frame deeper = {.pc = PC, .sp = SP, .fp = FP, .ra = LINK};
+static const struct sfr_machine machine = {memory, registers, NULL, 0};
+static const struct sfr_frame top = {.pc = PC, .sp = SP, .fp = FP, .topmost = true};
+static const struct sfr_frame deeper = {.pc = PC, .sp = SP, .fp = FP};
 
 static enum sfr_step step_from(const struct one_row *row, const struct sfr_frame *frame,
                                struct sfr_frame *caller)
 {
     uint8_t bytes[128];
     struct sfr_section section;
+    struct sfr_frame from = *frame;
     const size_t size = lay_out(row, bytes);
     memset(caller, 0xa5, sizeof *caller);
     assert_int_not_equal(sfr_open(&section, bytes, size, 0, row->profile, NULL), SFR_MALFORMED);
-    return sfr_step(&section, frame, &machine, caller);
+    return sfr_step(&section, &from, &machine, caller);
 }
 
 static void expect_step(const struct one_row *row, const struct sfr_frame *frame, uint64_t pc, uint64_t sp,
@@ -128,8 +129,8 @@ static void a_frame_on_sp_gives_pc_from_the_slot_sp_from_the_cfa_and_keeps_fp(vo
 {
     const struct one_row row = amd64(BASE_SP | count_of(1), 16, 0);
     (void)state;
-    expect_step(&row, &top, SP + 16 - 8 + 1, SP + 16, FP);
-    expect_step(&row, &deeper, SP + 16 - 8 + 1, SP + 16, FP);
+    expect_step(&row, &top, SP + 16 - 8 + 8, SP + 16, FP);
+    expect_step(&row, &deeper, SP + 16 - 8 + 8, SP + 16, FP);
 }
 
 /* breaks trace.base: the other base; breaks trace.fp-kept  satisfies trace.fp: there is a word for FP */
@@ -137,7 +138,7 @@ static void a_frame_on_fp_with_a_saved_fp_reads_it(void **state)
 {
     const struct one_row row = amd64(count_of(2), 16, -16);
     (void)state;
-    expect_step(&row, &top, FP + 16 - 8 + 1, FP + 16, FP + 16 - 16 + 1);
+    expect_step(&row, &top, FP + 16 - 8 + 8, FP + 16, FP + 16 - 16 + 8);
 }
 
 /* breaks trace.fp: no word, but breaks trace.offsets: the header's fixed offset applies */
@@ -146,7 +147,7 @@ static void a_fixed_fp_offset_serves_where_the_row_has_no_word(void **state)
     struct one_row row = amd64(BASE_SP | count_of(1), 16, 0);
     (void)state;
     row.fixed_fp = -16;
-    expect_step(&row, &top, SP + 16 - 8 + 1, SP + 16, SP + 1);
+    expect_step(&row, &top, SP + 16 - 8 + 8, SP + 16, SP + 8);
 }
 
 /* breaks trace.first  breaks trace.frame: other registers, another caller */
@@ -157,7 +158,7 @@ static void another_frame_has_another_caller(void **state)
     (void)state;
     moved.sp = 0x9000;
     moved.fp = 0x9100;
-    expect_step(&row, &moved, 0x9000 + 16 - 8 + 1, 0x9000 + 16, 0x9100);
+    expect_step(&row, &moved, 0x9000 + 16 - 8 + 8, 0x9000 + 16, 0x9100);
 }
 
 /* breaks trace.pc: the slot cannot be read, so there is no caller */
@@ -168,7 +169,7 @@ static void an_unreadable_stack_stops_the_trace_and_gives_no_caller(void **state
     (void)state;
     low.sp = 0;
     expect_stop(&row, &low, SFR_STOP_MEMORY);
-    row.fixed_ra = 127; /* RA's slot is readable then, but FP's is not */
+    row.fixed_ra = 120; /* RA's slot is readable then, but FP's is not */
     row.words[1] = -8;
     low.sp = 0x90;
     expect_stop(&row, &low, SFR_STOP_MEMORY);
@@ -190,7 +191,7 @@ static void a_pc_without_function_row_or_sense_stops_the_trace(void **state)
     (void)state;
     outside.pc = START + SIZE;
     expect_stop(&row, &outside, SFR_STOP_NO_FUNCTION);
-    expect_step(&row, &top, SP + 16 - 8 + 1, SP + 16, FP);
+    expect_step(&row, &top, SP + 16 - 8 + 8, SP + 16, FP);
     row.info = -1;
     row.flexible = true;
     expect_stop(&row, &top, SFR_STOP_NO_ROW);
@@ -231,7 +232,7 @@ static void a_signal_frame_is_stepped_like_any_other(void **state)
     struct one_row row = amd64(BASE_SP | count_of(1), 16, 0);
     (void)state;
     row.signal = true;
-    expect_step(&row, &deeper, SP + 16 - 8 + 1, SP + 16, FP);
+    expect_step(&row, &deeper, SP + 16 - 8 + 8, SP + 16, FP);
 }
 
 /* --- AArch64 and s390x --------------------------------------------------------------------------------- */
@@ -240,12 +241,12 @@ static void on_aarch64_the_topmost_frame_may_keep_ra_in_its_register(void **stat
 {
     struct one_row row = {SFR_V3, SFR_AARCH64_LITTLE, .info = BASE_SP | MANGLED | count_of(1), .words = {16}};
     (void)state;
-    expect_step(&row, &top, LINK, SP + 16, FP);
+    expect_step(&row, &top, LINK_AARCH64, SP + 16, FP);
     expect_stop(&row, &deeper, SFR_STOP_UNSAFE);
     row.info = BASE_SP | count_of(3);
     row.words[1] = -16;
     row.words[2] = -8;
-    expect_step(&row, &deeper, SP + 1, SP + 16, SP + 8 + 1);
+    expect_step(&row, &deeper, SP + 8, SP + 16, SP + 8 + 8);
 }
 
 static struct one_row s390x(uint8_t words, int8_t cfa, int8_t ra, int8_t fp)
@@ -260,16 +261,16 @@ static void on_s390x_sp_is_160_below_the_cfa_and_ra_may_be_unsaved_in_the_topmos
 {
     const struct one_row row = s390x(1, 0, 0, 0);
     (void)state;
-    expect_step(&row, &top, LINK, SP, FP);
+    expect_step(&row, &top, LINK_S390X, SP, FP);
     expect_stop(&row, &deeper, SFR_STOP_UNSAFE);
 }
 
 /* breaks s390x.sp: the same words on AMD64 leave SP at the CFA */
 static void on_amd64_sp_is_the_cfa(void **state)
 {
-    const struct one_row row = amd64(BASE_SP | count_of(1), 20, 0);
+    const struct one_row row = amd64(BASE_SP | count_of(1), 24, 0);
     (void)state;
-    expect_step(&row, &top, SP + 20 - 8 + 1, SP + 20, FP);
+    expect_step(&row, &top, SP + 24 - 8 + 8, SP + 24, FP);
 }
 
 /* satisfies s390x.fp-any; breaks s390x.fp-any: saved, it is read */
@@ -277,9 +278,9 @@ static void on_s390x_any_frame_may_have_an_unsaved_fp(void **state)
 {
     struct one_row row = s390x(2, 20, -48, 0);
     (void)state;
-    expect_step(&row, &deeper, SP + 320 - 48 + 1, SP + 160, FP);
+    expect_step(&row, &deeper, SP + 320 - 48 + 8, SP + 160, FP);
     row = s390x(3, 20, -48, -72);
-    expect_step(&row, &deeper, SP + 320 - 48 + 1, SP + 160, SP + 320 - 72 + 1);
+    expect_step(&row, &deeper, SP + 320 - 48 + 8, SP + 160, SP + 320 - 72 + 8);
 }
 
 /* satisfies s390x.register-leaf; breaks s390x.register-leaf: not in a deeper frame */
@@ -287,7 +288,7 @@ static void on_s390x_ra_and_fp_in_registers_serve_the_topmost_frame_only(void **
 {
     const struct one_row row = s390x(3, 0, 16 << 1 | 1, 18 << 1 | 1);
     (void)state;
-    expect_step(&row, &top, 0x1000, SP, 0x1200);
+    expect_step(&row, &top, 0x10000, SP, 0x12000);
     expect_stop(&row, &deeper, SFR_STOP_UNSAFE);
 }
 
@@ -296,9 +297,9 @@ static void on_s390x_fp_without_ra_carries_padding_in_its_place(void **state)
 {
     struct one_row row = s390x(3, 20, 0, -72);
     (void)state;
-    expect_step(&row, &top, LINK, SP + 160, SP + 320 - 72 + 1);
+    expect_step(&row, &top, LINK_S390X, SP + 160, SP + 320 - 72 + 8);
     row = s390x(2, 20, -72, 0);
-    expect_step(&row, &top, SP + 320 - 72 + 1, SP + 160, FP);
+    expect_step(&row, &top, SP + 320 - 72 + 8, SP + 160, FP);
 }
 
 /* --- Flexible ------------------------------------------------------------------------------------------- */
@@ -323,10 +324,11 @@ static void a_flexible_row_finds_the_cfa_first_and_counts_the_others_from_it(voi
                             control(6, true, true), 0};
     (void)state;
     memcpy(row.words, words, sizeof words);
-    expect_step(&row, &top, FP - 8 + 1 - 8 + 1, FP - 8 + 1, FP + 1);
+    expect_step(&row, &top, FP - 8 + 8 - 8 + 8, FP - 8 + 8, FP + 8);
     row.flexible = false;
-    const uint64_t cfa = FP + (uint64_t)words[0];
-    expect_step(&row, &top, cfa - 8 + 1, cfa, cfa - 8 + 1);
+    row.info = count_of(1);
+    row.fixed_ra = (int8_t)-words[0];
+    expect_step(&row, &top, FP + 8, FP + (uint64_t)words[0], FP);
 }
 
 /* breaks trace.flex-words: padding in RA's place moves FP's pair; breaks trace.flex-apply: no pair, FP kept
@@ -337,9 +339,9 @@ static void padding_in_place_of_ra_leaves_it_to_the_fixed_offset(void **state)
     const int8_t words[] = {control(7, false, true), 16, 0, control(0, true, false), -16};
     (void)state;
     memcpy(row.words, words, sizeof words);
-    expect_step(&row, &top, SP + 16 - 8 + 1, SP + 16, SP + 1);
+    expect_step(&row, &top, SP + 16 - 8 + 8, SP + 16, SP + 8);
     row.info = count_of(2);
-    expect_step(&row, &top, SP + 16 - 8 + 1, SP + 16, FP);
+    expect_step(&row, &top, SP + 16 - 8 + 8, SP + 16, FP);
 }
 
 /* satisfies changes.s390x-flex  satisfies s390x.register-flex; breaks trace.flex-next: read once more, it
@@ -347,11 +349,11 @@ static void padding_in_place_of_ra_leaves_it_to_the_fixed_offset(void **state)
 static void a_flexible_row_may_find_ra_in_a_register_without_reading_memory(void **state)
 {
     struct one_row row = flexible(SFR_S390X, 6);
-    const int8_t words[] = {control(15, false, true), 127, control(10, false, true), 4,
+    const int8_t words[] = {control(11, false, true), 127, control(10, false, true), 4,
                             control(11, false, true), 0};
     (void)state;
     memcpy(row.words, words, sizeof words);
-    expect_step(&row, &top, 0xa00 + 4, SP + 127 - 160, FP);
+    expect_step(&row, &top, 0xa000 + 4, FP + 127 * 8, FP);
     expect_stop(&row, &deeper, SFR_STOP_UNSAFE);
 }
 
@@ -360,8 +362,10 @@ static void a_default_row_of_version_3_on_s390x_has_slots_only(void **state)
 {
     struct one_row row = s390x(2, 20, 10 << 1 | 1, 0);
     (void)state;
+    struct sfr_frame aligned_there = top;
+    aligned_there.sp = SP + 3;
     row.profile = SFR_V3;
-    expect_step(&row, &top, SP + 320 + 21 + 1, SP + 160, FP);
+    expect_step(&row, &aligned_there, SP + 3 + 320 + 21 + 8, SP + 3 + 160, FP);
 }
 
 /* satisfies trace.flex-unsafe; breaks trace.flex-unsafe: SP and FP are known in every frame
@@ -372,10 +376,10 @@ static void a_cfa_on_another_register_is_good_in_the_topmost_frame_only(void **s
     const int8_t words[] = {control(10, false, true), 8};
     (void)state;
     memcpy(row.words, words, sizeof words);
-    expect_step(&row, &top, 0xa00 + 1, 0xa00 + 8, FP);
+    expect_step(&row, &top, 0xa000 + 8, 0xa000 + 8, FP);
     expect_stop(&row, &deeper, SFR_STOP_UNSAFE);
     row.words[0] = control(7, false, true);
-    expect_step(&row, &deeper, SP + 1, SP + 8, FP);
+    expect_step(&row, &deeper, SP + 8, SP + 8, FP);
 }
 
 static void a_register_that_the_machine_does_not_have_is_an_error(void **state)
@@ -383,7 +387,7 @@ static void a_register_that_the_machine_does_not_have_is_an_error(void **state)
     struct one_row row = flexible(SFR_AARCH64_LITTLE, 2);
     uint8_t bytes[128];
     struct sfr_section section;
-    struct sfr_frame caller;
+    struct sfr_frame frame = top, caller;
     (void)state;
     row.info |= 0x40; /* four-byte words, for a number above 31: patched in below */
     const size_t size = lay_out(&row, bytes);
@@ -393,7 +397,7 @@ static void a_register_that_the_machine_does_not_have_is_an_error(void **state)
     memcpy(longer + size - 2, words, sizeof words);
     put(longer, 0x10, 5 + 2 + sizeof words, 4, false);
     assert_int_equal(sfr_open(&section, longer, size - 2 + sizeof words, 0, SFR_V3, NULL), SFR_VALID);
-    assert_int_equal(sfr_step(&section, &top, &machine, &caller), SFR_STOP_ERROR);
+    assert_int_equal(sfr_step(&section, &frame, &machine, &caller), SFR_STOP_ERROR);
 }
 
 /* satisfies flex.cfa-plus-zero: CFA + 0 dereferenced can be said; breaks flex.cfa-plus-zero: its control word
@@ -404,9 +408,9 @@ static void the_rule_cfa_plus_zero_cannot_be_said(void **state)
     const int8_t words[] = {control(7, false, true), 16, control(0, true, false), 0};
     (void)state;
     memcpy(row.words, words, sizeof words);
-    expect_step(&row, &top, SP + 16 + 1, SP + 16, FP);
+    expect_step(&row, &top, SP + 16 + 8, SP + 16, FP);
     row.words[2] = control(0, false, false);
-    expect_step(&row, &top, SP + 16 - 8 + 1, SP + 16, FP);
+    expect_step(&row, &top, SP + 16 - 8 + 8, SP + 16, FP);
 }
 
 int main(void)

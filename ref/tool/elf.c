@@ -126,6 +126,15 @@ static void set_name(struct source *source, const char *name)
     source->name[i] = '\0';
 }
 
+/* Versions 1 and 2 without flag 0x4 count starts from the section; their producers yet make the relocation
+ * count from the field, and leave it to linkers to know better. */
+static enum relocating relocating(const struct source *source)
+{
+    struct sfr_section section;
+    (void)sfr_open(&section, source->bytes, source->size, 0, SFR_PROFILE_BY_VERSION, NULL);
+    return section.version < 3 && (section.flags & SFR_PCREL) == 0 ? RELOCATE_FROM_SECTION : RELOCATE;
+}
+
 static bool add_section(const struct elf_view *view, size_t index, const char *name)
 {
     const struct elf_section *const section = &view->sections[index];
@@ -140,7 +149,8 @@ static bool add_section(const struct elf_view *view, size_t index, const char *n
                                           .typed = section->header.sh_type == SHT_GNU_SFRAME_}};
     set_name(&source, name);
     place_in_segments(view->input, &section->header, &source.container);
-    if (section_bytes(view->input, section, &source) && (type != ET_REL || elf_relocate(view, &source)) &&
+    if (section_bytes(view->input, section, &source) &&
+        (type != ET_REL || elf_relocate(view, &source, relocating(&source))) &&
         input_add(view->input, &source))
         return true;
     free(source.copy);
@@ -196,19 +206,34 @@ static bool add_segments(struct input *input)
     return true;
 }
 
-bool elf_sources(struct input *input)
+bool elf_view_open(struct elf_view *view, struct input *input)
 {
-    struct elf_view view = {.input = input};
+    *view = (struct elf_view){.input = input};
     (void)elf_version(EV_CURRENT);
     input->elf = elf_memory((char *)input->bytes, input->size);
-    if (input->elf == NULL || gelf_getehdr(input->elf, &view.file) == NULL)
+    if (input->elf == NULL || gelf_getehdr(input->elf, &view->file) == NULL)
         return input_fail(input, "not a readable ELF file: header at offset 0x0: %s", elf_errmsg(-1));
-    bool added = check_whole(&view) && read_sections(&view);
-    if (added) {
-        lay_out(&view);
-        added = add_sections(&view) && (input->count != 0 || add_segments(input));
-    }
-    free(view.sections);
+    if (!check_whole(view) || !read_sections(view))
+        return false;
+    lay_out(view);
+    return true;
+}
+
+bool elf_add_sources(const struct elf_view *view)
+{
+    return add_sections(view) && (view->input->count != 0 || add_segments(view->input));
+}
+
+void elf_view_close(struct elf_view *view)
+{
+    free(view->sections);
+}
+
+bool elf_sources(struct input *input)
+{
+    struct elf_view view;
+    const bool added = elf_view_open(&view, input) && elf_add_sources(&view);
+    elf_view_close(&view);
     if (added && input->count == 0)
         return input_fail(input, "no SFrame section: none named " SECTION_NAME
                                  " or of type SHT_GNU_SFRAME, and no segment PT_GNU_SFRAME");

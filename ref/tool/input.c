@@ -45,10 +45,15 @@ static bool read_file(struct input *input)
     return read;
 }
 
-bool input_open(struct input *input, const char *path)
+bool input_read(struct input *input, const char *path)
 {
     *input = (struct input){.path = path};
-    if (read_file(input)) {
+    return read_file(input);
+}
+
+bool input_open(struct input *input, const char *path)
+{
+    if (input_read(input, path)) {
         const struct source raw = {.bytes = input->bytes, .size = input->size};
         if (elf_is(input) ? elf_sources(input) : input_add(input, &raw))
             return true;

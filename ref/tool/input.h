@@ -34,6 +34,9 @@ struct input {
 bool input_open(struct input *input, const char *path);
 void input_close(struct input *input);
 
+/* Its bytes alone, whatever they are. */
+bool input_read(struct input *input, const char *path);
+
 /* elf.c */
 bool elf_is(const struct input *input);
 bool elf_sources(struct input *input);

@@ -1,5 +1,6 @@
 /* sframe-ref: the oracle on the command line. */
 #include "report.h"
+#include "scenario.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -16,9 +17,11 @@ static const char usage[] =
     "       sframe-ref check  [OPTIONS] FILE          a violation a line: offset, clause, severity, words\n"
     "       sframe-ref lookup [OPTIONS] FILE PC...    what holds at each PC, a JSON line each\n"
     "       sframe-ref flip   [OPTIONS] FILE          the section in the other byte order (raw bytes)\n"
+    "       sframe-ref unwind SCENARIO...             frames from registers and memory, a JSON line each\n"
     "       sframe-ref clauses [--json]               the clause catalogue\n"
     "\n"
     "FILE is a raw SFrame section or an ELF file with SFrame sections; - is standard input.\n"
+    "SCENARIO is a file of JSON lines: members profile, abi and input of an unwind vector.\n"
     "\n"
     "  -p, --profile P   read by the text of v1, v2, v2e1, v2e2 or v3 (default: what the version\n"
     "                    byte says; for version 2 its newest errata, v2e2)\n"
@@ -30,7 +33,7 @@ static const char usage[] =
     "  -V, --version     name and version\n"
     "\n"
     "Exit status: 0 valid, 1 malformed or irregular, 2 usage or I/O.  lookup reads what it needs and no\n"
-    "more: 1 if an answer was an error or the header broke a clause.\n";
+    "more: 1 if an answer was an error or the header broke a clause.  unwind: 0, however a trace stopped.\n";
 
 /* --- Arguments ----------------------------------------------------------------------------------------- */
 
@@ -49,16 +52,6 @@ static bool parse_address(const char *text, uint64_t *value)
     const unsigned long long parsed = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
     *value = parsed;
     return digit && errno == 0 && *end == '\0';
-}
-
-static bool parse_profile(const char *text, enum sfr_profile *profile)
-{
-    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
-        if (strcmp(text, sfr_profile_name((enum sfr_profile)i)) == 0) {
-            *profile = (enum sfr_profile)i;
-            return true;
-        }
-    return false;
 }
 
 static bool parse_colour(const char *text, bool *colour)
@@ -99,7 +92,7 @@ static int parse_options(int argc, char **argv, struct request *request)
     while ((option = getopt_long(argc, argv, "p:a:h", options, NULL)) != -1)
         switch (option) {
         case 'p':
-            if (!parse_profile(optarg, &request->profile))
+            if (!profile_named(optarg, &request->profile))
                 return wrong_use("not a profile (v1, v2, v2e1, v2e2, v3)", optarg);
             break;
         case 'a':
@@ -235,8 +228,11 @@ static bool look_up_all(struct subject *subjects, size_t count, uint64_t pc)
     return best.found != SFR_ERROR;
 }
 
-static int lookup(const struct request *request, const char *path, char **pcs, int pc_count)
+static int lookup(const struct request *request, char **arguments, int count)
 {
+    const char *const path = arguments[0];
+    char **const pcs = arguments + 1;
+    const int pc_count = count - 1;
     struct input input;
     uint64_t pc;
     for (int i = 0; i < pc_count; i++)
@@ -266,6 +262,27 @@ static int lookup(const struct request *request, const char *path, char **pcs, i
     return status;
 }
 
+/* --- Unwinding ----------------------------------------------------------------------------------------- */
+
+static bool print_unwind(const struct scenario *scenario)
+{
+    struct json json = {stdout, false};
+    json_begin(&json, NULL, '{');
+    const bool answered = json_unwind(&json, scenario);
+    json_end(&json, '}');
+    json_line_end(&json);
+    return answered;
+}
+
+static int unwind(const struct request *request, char **paths, int count)
+{
+    (void)request;
+    for (int i = 0; i < count; i++)
+        if (!scenarios_visit(paths[i], print_unwind))
+            return EXIT_TROUBLE;
+    return EXIT_VALID;
+}
+
 /* --- Clauses ------------------------------------------------------------------------------------------- */
 
 static void clause_json(struct json *json, const struct sfr_clause_text *text)
@@ -292,8 +309,10 @@ static void clause_line(const struct sfr_clause_text *text)
     (void)printf("  %s\n", text->words);
 }
 
-static int clauses(const struct request *request)
+static int clauses(const struct request *request, char **arguments, int count)
 {
+    (void)arguments;
+    (void)count;
     struct json json = {stdout, false};
     if (request->json)
         json_begin(&json, NULL, '[');
@@ -315,8 +334,11 @@ static const struct command {
     const char *name;
     int least, most; /* arguments after the options */
     bool (*section)(const struct subject *subject);
-} commands[] = {{"decode", 1, 1, do_decode}, {"dump", 1, 1, do_dump},      {"check", 1, 1, do_check},
-                {"flip", 1, 1, do_flip},     {"lookup", 2, 1 << 30, NULL}, {"clauses", 0, 0, NULL}};
+    int (*run)(const struct request *request, char **arguments, int count); /* if not section by section */
+} commands[] = {{"decode", 1, 1, do_decode, NULL},    {"dump", 1, 1, do_dump, NULL},
+                {"check", 1, 1, do_check, NULL},      {"flip", 1, 1, do_flip, NULL},
+                {"lookup", 2, 1 << 30, NULL, lookup}, {"unwind", 1, 1 << 30, NULL, unwind},
+                {"clauses", 0, 0, NULL, clauses}};
 
 static int run(const struct command *command, int argc, char **argv)
 {
@@ -332,9 +354,7 @@ static int run(const struct command *command, int argc, char **argv)
         return wrong_use("one argument too many", arguments[command->most]);
     if (command->section != NULL)
         return for_each_section(&request, arguments[0], command->section);
-    if (command->least == 0)
-        return clauses(&request);
-    return lookup(&request, arguments[0], arguments + 1, count - 1);
+    return command->run(&request, arguments, count);
 }
 
 static int dispatch(int argc, char **argv)

@@ -37,8 +37,8 @@ static const struct kind *kind_of(unsigned machine, uint64_t type)
 struct relocator {
     const struct elf_view *view;
     struct source *source;
-    size_t section;    /* its own index, for messages */
-    bool from_section; /* starts count from the section, whatever the relocation counts from */
+    size_t section; /* its own index, for messages */
+    enum relocating how;
     Elf_Data *entries, *symbols, *wide_indices;
 };
 
@@ -57,7 +57,8 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const struct relocator 
     va_start(arguments, format);
     (void)vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    return input_fail(relocator->view->input, "section [%zu]: relocation %zu at offset 0x%llx: %s",
+    return relocator->how == RELOCATE_WHAT_IS_KNOWN ||
+           input_fail(relocator->view->input, "section [%zu]: relocation %zu at offset 0x%llx: %s",
                       relocator->section, entry->number, (unsigned long long)entry->rela.r_offset, words);
 }
 
@@ -103,8 +104,7 @@ static bool fits(uint64_t value, unsigned width)
     return width == 8 || (number >= INT32_MIN && number <= (int64_t)UINT32_MAX);
 }
 
-/* S + A, or S + A - P.  Versions 1 and 2 without flag 0x4 count starts from the section; their producers
- * yet make the relocation count from the field, and leave it to linkers to know better. */
+/* S + A, or S + A - P. */
 static bool apply(const struct relocator *relocator, const struct entry *entry)
 {
     const uint64_t type = GELF_R_TYPE(entry->rela.r_info), offset = entry->rela.r_offset;
@@ -125,7 +125,7 @@ static bool apply(const struct relocator *relocator, const struct entry *entry)
     uint8_t *const field = source->copy + offset;
     value += entry->implicit ? load_field(field, kind->width, big_endian) : (uint64_t)entry->rela.r_addend;
     if (kind->pc_relative)
-        value -= source->address + (relocator->from_section ? 0 : offset);
+        value -= source->address + (relocator->how == RELOCATE_FROM_SECTION ? 0 : offset);
     if (!fits(value, kind->width))
         return refuse(relocator, entry, "0x%llx does not fit in 4 bytes", (unsigned long long)value);
     store_field(field, kind->width, big_endian, value);
@@ -184,11 +184,8 @@ static bool is_relocations(const GElf_Shdr *header)
     return header->sh_type == SHT_RELA || header->sh_type == SHT_REL;
 }
 
-bool elf_relocate(const struct elf_view *view, struct source *source)
+bool elf_relocate(const struct elf_view *view, struct source *source, enum relocating how)
 {
-    struct sfr_section section;
-    (void)sfr_open(&section, source->bytes, source->size, 0, SFR_PROFILE_BY_VERSION, NULL);
-    const bool from_section = section.version < 3 && (section.flags & SFR_PCREL) == 0;
     for (size_t i = 1; i < view->section_count; i++) {
         const GElf_Shdr *const header = &view->sections[i].header;
         if (!is_relocations(header) || header->sh_info != source->index)
@@ -201,7 +198,7 @@ bool elf_relocate(const struct elf_view *view, struct source *source)
             .view = view,
             .source = source,
             .section = i,
-            .from_section = from_section,
+            .how = how,
             .entries = elf_getdata(view->sections[i].handle, NULL),
             .symbols = elf_getdata(elf_getscn(view->input->elf, header->sh_link), NULL),
             .wide_indices = wide_indices(view, header->sh_link)};

@@ -1,6 +1,7 @@
 /* What reading a file and reading ELF both need: the list of sources, and how a failure is told. */
 #include "input.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 bool input_fail(const struct input *input, const char *format, ...)
 {
     va_list arguments;
-    (void)fprintf(stderr, "sframe-ref: %s: ", input->path);
+    (void)fprintf(stderr, "%s: %s: ", program_invocation_short_name, input->path);
     va_start(arguments, format);
     (void)vfprintf(stderr, format, arguments);
     va_end(arguments);

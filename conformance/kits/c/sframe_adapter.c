@@ -327,9 +327,33 @@ void answer_row_end(struct answer *answer)
     leave(answer, __func__, ROW);
 }
 
+/* Frames stand where functions do. */
+void answer_frames(struct answer *answer)
+{
+    enter(answer, __func__, FUNCTIONS, "frames");
+}
+
+void answer_frame_begin(struct answer *answer)
+{
+    enter(answer, __func__, FUNCTION, NULL);
+}
+
+void answer_frame_end(struct answer *answer)
+{
+    leave(answer, __func__, FUNCTION);
+}
+
+void answer_stop(struct answer *answer, const char *why)
+{
+    if (!answer->refused && answer->place == FUNCTIONS)
+        leave(answer, __func__, FUNCTIONS);
+    answer_string(answer, "stop", why);
+}
+
 /* --- Requests ------------------------------------------------------------------------------------------- */
 
-enum { WORDS = 7, LINE_SIZE = 160 };
+enum { WORDS = 7, UNWIND_WORDS = 11, MOST_WORDS = UNWIND_WORDS, LINE_SIZE = 160 };
+enum { COUNT_LIMIT = 1 << 16 };
 
 /* One line without its end. False where the input ends before it begins. */
 static bool read_line(char line[LINE_SIZE])
@@ -351,15 +375,15 @@ static bool read_line(char line[LINE_SIZE])
 }
 
 /* Cuts the line at each space, and counts the words; one too many is counted too. */
-static size_t split(char *line, char *words[WORDS])
+static size_t split(char *line, char *words[MOST_WORDS])
 {
     size_t count = 1;
     words[0] = line;
     for (char *c = line; *c != '\0'; c++) {
         if (*c != ' ')
             continue;
-        if (count == WORDS)
-            return WORDS + 1;
+        if (count == MOST_WORDS)
+            return MOST_WORDS + 1;
         *c = '\0';
         words[count++] = c + 1;
     }
@@ -397,9 +421,118 @@ static uint8_t *read_bytes(size_t length, const char *number)
     return bytes;
 }
 
+/* --- Scenarios ------------------------------------------------------------------------------------------ */
+
+static void *room_for(size_t count, size_t size)
+{
+    void *const room = calloc(count + 1, size);
+    if (room == NULL)
+        fail("no memory for %zu parts of a scenario", count);
+    return room;
+}
+
+/* A line of two words within a scenario. */
+static void read_pair(char line[LINE_SIZE], char *words[MOST_WORDS])
+{
+    if (!read_line(line))
+        fail("the input ends within a scenario");
+    if (split(line, words) != 2)
+        fail("not two words within a scenario: '%s'", line);
+}
+
+static struct register_value *read_registers(size_t count)
+{
+    struct register_value *const registers = room_for(count, sizeof *registers);
+    char line[LINE_SIZE], *words[MOST_WORDS];
+    for (size_t i = 0; i < count; i++) {
+        read_pair(line, words);
+        if (strlen(words[0]) >= sizeof registers[i].name)
+            fail("no name of a register: '%s'", words[0]);
+        strcpy(registers[i].name, words[0]);
+        registers[i].value = number_of("VALUE", words[1], 16, UINT64_MAX);
+    }
+    return registers;
+}
+
+static struct piece *read_pieces(size_t count, const char *number)
+{
+    struct piece *const pieces = room_for(count, sizeof *pieces);
+    char line[LINE_SIZE], *words[MOST_WORDS];
+    for (size_t i = 0; i < count; i++) {
+        read_pair(line, words);
+        pieces[i].address = number_of("ADDRESS", words[0], 16, UINT64_MAX);
+        pieces[i].length = (size_t)number_of("LENGTH", words[1], 10, ADAPTER_LENGTH_LIMIT);
+        pieces[i].bytes = read_bytes(pieces[i].length, number);
+    }
+    return pieces;
+}
+
+/* What follows the section's bytes, as the line's last words count it. */
+static struct scenario read_scenario(char *words[MOST_WORDS])
+{
+    struct scenario scenario;
+    scenario.limit = (unsigned)number_of("LIMIT", words[7], 10, UINT32_MAX);
+    scenario.register_count = (size_t)number_of("REGISTERS", words[8], 10, COUNT_LIMIT);
+    scenario.module_count = (size_t)number_of("MODULES", words[9], 10, COUNT_LIMIT);
+    scenario.piece_count = (size_t)number_of("PIECES", words[10], 10, COUNT_LIMIT);
+    scenario.registers = read_registers(scenario.register_count);
+    scenario.modules = read_pieces(scenario.module_count, words[1]);
+    scenario.memory = read_pieces(scenario.piece_count, words[1]);
+    return scenario;
+}
+
+static void free_pieces(const struct piece *pieces, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free((void *)(uintptr_t)pieces[i].bytes);
+    free((void *)(uintptr_t)pieces);
+}
+
+static void free_scenario(const struct scenario *scenario)
+{
+    free_pieces(scenario->modules, scenario->module_count);
+    free_pieces(scenario->memory, scenario->piece_count);
+    free((void *)(uintptr_t)scenario->registers);
+}
+
+bool scenario_register(const struct request *request, const char *name, uint64_t *value)
+{
+    for (size_t i = 0; i < request->scenario->register_count; i++)
+        if (strcmp(request->scenario->registers[i].name, name) == 0) {
+            *value = request->scenario->registers[i].value;
+            return true;
+        }
+    return false;
+}
+
+static bool scenario_byte(const struct scenario *scenario, uint64_t address, uint8_t *byte)
+{
+    for (size_t i = 0; i < scenario->piece_count; i++) {
+        const struct piece *const piece = &scenario->memory[i];
+        if (address - piece->address < piece->length) {
+            *byte = piece->bytes[address - piece->address];
+            return true;
+        }
+    }
+    return false;
+}
+
+bool scenario_word(const struct request *request, uint64_t address, uint64_t *value)
+{
+    const bool big_endian = strcmp(request->abi, "aarch64_be") == 0 || strcmp(request->abi, "s390x") == 0;
+    uint8_t byte;
+    *value = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        if (!scenario_byte(request->scenario, address + i, &byte))
+            return false;
+        *value |= (uint64_t)byte << 8 * (big_endian ? 7 - i : i);
+    }
+    return true;
+}
+
 /* --- Answering ------------------------------------------------------------------------------------------ */
 
-enum { OPERATIONS = 4 };
+enum { OPERATIONS = 5 };
 
 struct operation {
     const char *name;
@@ -412,6 +545,7 @@ static void list_operations(const struct adapter *adapter, struct operation oper
     operations[1] = (struct operation){"check", adapter->check};
     operations[2] = (struct operation){"lookup", adapter->lookup};
     operations[3] = (struct operation){"flip", adapter->flip};
+    operations[4] = (struct operation){"unwind", adapter->unwind};
 }
 
 static void begin_answer(struct answer *answer)
@@ -456,8 +590,10 @@ static void greet(const struct adapter *adapter, struct answer *answer)
     end_answer(answer);
 }
 
-static void answer_request(const struct adapter *adapter, char *words[WORDS], struct answer *answer)
+static void answer_request(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer)
 {
+    const bool unwinds = strcmp(words[0], "unwind") == 0;
+    struct scenario scenario = {0};
     struct operation operations[OPERATIONS];
     list_operations(adapter, operations);
     const size_t length = (size_t)number_of("LENGTH", words[5], 10, ADAPTER_LENGTH_LIMIT);
@@ -469,6 +605,10 @@ static void answer_request(const struct adapter *adapter, char *words[WORDS], st
                               .length = length};
     uint8_t *const bytes = read_bytes(length, words[1]);
     request.bytes = bytes;
+    if (unwinds) {
+        scenario = read_scenario(words);
+        request.scenario = &scenario;
+    }
     begin_answer(answer);
     answer->profile = request.profile;
     answer_number(answer, "request", number);
@@ -484,18 +624,19 @@ static void answer_request(const struct adapter *adapter, char *words[WORDS], st
         operations[i].answer(&request, answer);
     }
     end_answer(answer);
+    free_scenario(&scenario);
     free(bytes);
 }
 
 int adapter_run(const struct adapter *adapter)
 {
-    char line[LINE_SIZE], *words[WORDS];
+    char line[LINE_SIZE], *words[MOST_WORDS];
     struct answer answer = {0};
     while (read_line(line)) {
         const size_t count = split(line, words);
         if (count == 2 && strcmp(words[0], "hello") == 0 && strcmp(words[1], "1") == 0)
             greet(adapter, &answer);
-        else if (count == WORDS)
+        else if (count == (strcmp(words[0], "unwind") == 0 ? UNWIND_WORDS : WORDS))
             answer_request(adapter, words, &answer);
         else
             fail("not a request of protocol 1: '%s%s%s'%s", words[0], count > 1 ? " " : "",

@@ -25,14 +25,33 @@ extern "C" {
 #define ADAPTER_ANSWER_LIMIT (256 << 20)
 #endif
 
+/* Bytes that lie somewhere: a section, or what can be read of memory. */
+struct piece {
+    uint64_t address;
+    const uint8_t *bytes;
+    size_t length;
+};
+
+/* What an unwinding is asked beyond a section and the topmost PC: docs/unwinding.md. */
+struct scenario {
+    unsigned limit; /* how many frames to give at most */
+    const struct register_value {
+        char name[16]; /* "sp", "fp", "r30" and so on, or "pac_mask" */
+        uint64_t value;
+    } * registers;
+    const struct piece *modules, *memory; /* modules: further sections */
+    size_t register_count, module_count, piece_count;
+};
+
 /* The section's bytes are a block of their own, so that a sanitizer sees who reads beyond it. */
 struct request {
     const char *profile; /* "v1", "v2", "v2e1", "v2e2", "v3" */
     const char *abi;     /* "amd64", "aarch64", "aarch64_be", "s390x" */
     uint64_t address;    /* where the section lies in memory */
-    uint64_t pc;         /* what a lookup asks for; else 0 */
+    uint64_t pc;         /* what a lookup asks for, or of the topmost frame; else 0 */
     const uint8_t *bytes;
     size_t length;
+    const struct scenario *scenario; /* of an unwinding; else NULL */
 };
 
 struct answer;
@@ -49,6 +68,7 @@ struct adapter {
     void (*check)(const struct request *request, struct answer *answer);
     void (*lookup)(const struct request *request, struct answer *answer);
     void (*flip)(const struct request *request, struct answer *answer);
+    void (*unwind)(const struct request *request, struct answer *answer);
 };
 
 /* Answers requests until the input ends. Returns main's exit status: 0, or 2 after a message on stderr. */
@@ -110,6 +130,20 @@ void answer_function_end(struct answer *answer);
 void answer_rows(struct answer *answer);
 void answer_row_begin(struct answer *answer);
 void answer_row_end(struct answer *answer);
+
+/* --- Unwind --------------------------------------------------------------------------------------------- */
+
+/* What a register holds; the word of 8 bytes at an address, in the byte order of the ABI. False: not known,
+ * not readable. */
+bool scenario_register(const struct request *request, const char *name, uint64_t *value);
+bool scenario_word(const struct request *request, uint64_t address, uint64_t *value);
+
+/* answer_frames(); for each frame, outwards, answer_frame_begin(), the addresses "pc", "sp", "fp", "cfa",
+ * answer_frame_end(); and at the end why there are no more. */
+void answer_frames(struct answer *answer);
+void answer_frame_begin(struct answer *answer);
+void answer_frame_end(struct answer *answer);
+void answer_stop(struct answer *answer, const char *why);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 """An adapter for sframe-conform in Python 3: copy this module and call run() with functions of your own.
 
-Each of decode, check, lookup and flip takes a Request and returns an answer as docs/protocol.md describes it,
+Each of decode, check, lookup, flip and unwind takes a Request and returns an answer as docs/protocol.md describes it,
 as a dictionary; the functions below write its values. What has no function is not declared, and so never
 asked. Raise Refused where the section cannot be read, or name the reader's own exception as `refusals`;
 Unsupported where the reader cannot do what was asked here. Any other exception ends the adapter, and the
@@ -16,7 +16,8 @@ import sys
 
 LENGTH_LIMIT = 64 << 20  # bytes in a section
 LINE_LIMIT = 160
-OPERATIONS = ("decode", "check", "lookup", "flip")
+COUNT_LIMIT = 1 << 16  # registers, modules or pieces of memory
+OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
 SAME = "same"  # the rule of what is still in its register
 UNDEFINED = "undefined"  # the rule of what an outermost frame has not
 
@@ -30,6 +31,27 @@ class Unsupported(Exception):
 
 
 @dataclasses.dataclass
+class Scenario:
+    """What an unwinding is asked beyond a section and the topmost PC: docs/unwinding.md."""
+    limit: int  # how many frames to give at most
+    registers: dict  # "sp", "fp", "r30" and so on, or "pac_mask": value
+    modules: list  # further sections, each as address and bytes
+    memory: list  # what can be read, each as address and bytes
+    order: str  # of the bytes of a word, as int.from_bytes has it
+
+    def word(self, where):
+        """The word of 8 bytes at an address; None if it cannot be read."""
+        found = bytes(byte for i in range(8) for byte in self.byte(where + i & 0xffffffffffffffff))
+        return int.from_bytes(found, self.order) if len(found) == 8 else None
+
+    def byte(self, where):
+        for begin, piece in self.memory:
+            if begin <= where < begin + len(piece):
+                return piece[where - begin:where - begin + 1]
+        return b""
+
+
+@dataclasses.dataclass
 class Request:
     operation: str
     number: int
@@ -37,7 +59,8 @@ class Request:
     abi: str  # "amd64", "aarch64", "aarch64_be", "s390x"
     address: int  # where the section lies in memory
     bytes: bytes
-    pc: int  # what a lookup asks for; else 0
+    pc: int  # what a lookup asks for, or of the topmost frame; else 0
+    scenario: Scenario = None  # of an unwinding
 
 
 # --- What answers are made of -------------------------------------------------------------------------------
@@ -103,14 +126,55 @@ def number_of(what, word, base, limit):
     return int(word, base)
 
 
+def read_bytes(source, length, number):
+    found = source.read(length)
+    if len(found) != length:
+        fail(f"the input ends within the bytes of request {number}: {len(found)} of {length}")
+    return found
+
+
+def read_pair(source):
+    """A line of two words within a scenario."""
+    words = read_line(source)
+    if words is None:
+        fail("the input ends within a scenario")
+    if len(words) != 2:
+        fail(f"not two words within a scenario: '{' '.join(words)}'")
+    return words
+
+
+def read_register(source):
+    name, value = read_pair(source)
+    if len(name) > 15:
+        fail(f"no name of a register: '{name}'")
+    return name, number_of("VALUE", value, 16, 2**64 - 1)
+
+
+def read_piece(source, number):
+    where, length = read_pair(source)
+    return (number_of("ADDRESS", where, 16, 2**64 - 1),
+            read_bytes(source, number_of("LENGTH", length, 10, LENGTH_LIMIT), number))
+
+
+def read_scenario(counts, abi, source, number):
+    """What follows the section's bytes, as the line's last words count it."""
+    limit = number_of("LIMIT", counts[0], 10, 2**32 - 1)
+    registers, modules, pieces = (number_of(what, count, 10, COUNT_LIMIT)
+                                  for what, count in zip(("REGISTERS", "MODULES", "PIECES"), counts[1:]))
+    return Scenario(limit, dict(read_register(source) for _ in range(registers)),
+                    [read_piece(source, number) for _ in range(modules)],
+                    [read_piece(source, number) for _ in range(pieces)],
+                    "big" if abi in ("aarch64_be", "s390x") else "little")
+
+
 def read_request(words, source):
-    operation, number, profile, abi, where, length, pc = words
+    operation, number, profile, abi, where, length, pc, *counts = words
     length = number_of("LENGTH", length, 10, LENGTH_LIMIT)
     request = Request(operation, number_of("NUMBER", number, 10, 2**63 - 1), profile, abi,
                       number_of("ADDRESS", where, 16, 2**64 - 1), b"", number_of("PC", pc, 16, 2**64 - 1))
-    request.bytes = source.read(length)
-    if len(request.bytes) != length:
-        fail(f"the input ends within the bytes of request {number}: {len(request.bytes)} of {length}")
+    request.bytes = read_bytes(source, length, number)
+    if counts:
+        request.scenario = read_scenario(counts, abi, source, number)
     return request
 
 
@@ -146,7 +210,7 @@ def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None,
     while (words := read_line(source)) is not None:
         if words == ["hello", "1"]:
             write(sink, hello)
-        elif len(words) == 7:
+        elif len(words) == (11 if words[0] == "unwind" else 7):
             request = read_request(words, source)
             write(sink, {"request": request.number} | answer(functions, refusals, request))
         else:

@@ -15,12 +15,50 @@ use std::process::ExitCode;
 pub const LENGTH_LIMIT: u64 = 64 << 20; // bytes in a section
 const LINE_LIMIT: u64 = 160;
 
+const COUNT_LIMIT: u64 = 1 << 16; // registers, modules or pieces of memory
+
+/// Bytes that lie somewhere: a section, or what can be read of memory.
+pub struct Piece {
+    pub address: u64,
+    pub bytes: Vec<u8>,
+}
+
+/// What an unwinding is asked beyond a section and the topmost PC: docs/unwinding.md.
+pub struct Scenario {
+    pub limit: u64,                    // how many frames to give at most
+    pub registers: Vec<(String, u64)>, // "sp", "fp", "r30" and so on, or "pac_mask"
+    pub modules: Vec<Piece>,           // further sections
+    pub memory: Vec<Piece>,
+    pub big_endian: bool, // the words of memory
+}
+
+impl Scenario {
+    pub fn register(&self, name: &str) -> Option<u64> {
+        self.registers.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+    }
+
+    /// The word of 8 bytes at an address, if it can be read.
+    pub fn word(&self, address: u64) -> Option<u64> {
+        let mut bytes = [0; 8];
+        for (i, byte) in bytes.iter_mut().enumerate() {
+            *byte = self.byte(address.wrapping_add(i as u64))?;
+        }
+        Some(if self.big_endian { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) })
+    }
+
+    fn byte(&self, address: u64) -> Option<u8> {
+        let at = |piece: &Piece| usize::try_from(address.wrapping_sub(piece.address)).ok();
+        self.memory.iter().find_map(|piece| piece.bytes.get(at(piece)?).copied())
+    }
+}
+
 pub struct Request<'a> {
     pub profile: &'a str, // "v1", "v2", "v2e1", "v2e2", "v3"
     pub abi: &'a str,     // "amd64", "aarch64", "aarch64_be", "s390x"
     pub address: u64,     // where the section lies in memory
     pub bytes: &'a [u8],
-    pub pc: u64, // what a lookup asks for; else 0
+    pub pc: u64,                    // what a lookup asks for, or of the topmost frame; else 0
+    pub scenario: Option<Scenario>, // of an unwinding
 }
 
 pub enum Refusal {
@@ -49,6 +87,7 @@ pub struct Adapter {
     pub check: Option<Operation>,
     pub lookup: Option<Operation>,
     pub flip: Option<Operation>,
+    pub unwind: Option<Operation>,
 }
 
 // --- What answers are made of ------------------------------------------------------------------------------
@@ -213,10 +252,60 @@ fn read_bytes(source: &mut impl Read, length: u64, number: u64) -> Result<Vec<u8
     Ok(bytes)
 }
 
+/// A line of two words within a scenario.
+fn read_pair(source: &mut impl BufRead) -> Result<(String, String), Broken> {
+    let line = read_line(source)?.ok_or("the input ends within a scenario")?;
+    match line.split(' ').collect::<Vec<_>>()[..] {
+        [first, second] => Ok((first.into(), second.into())),
+        _ => Err(format!("not two words within a scenario: '{line}'")),
+    }
+}
+
+fn read_register(source: &mut impl BufRead) -> Result<(String, u64), Broken> {
+    let (name, value) = read_pair(source)?;
+    if name.len() > 15 {
+        return Err(format!("no name of a register: '{name}'"));
+    }
+    Ok((name, number_of("VALUE", &value, 16, u64::MAX)?))
+}
+
+fn read_piece(source: &mut impl BufRead, number: u64) -> Result<Piece, Broken> {
+    let (address, length) = read_pair(source)?;
+    let address = number_of("ADDRESS", &address, 16, u64::MAX)?;
+    let length = number_of("LENGTH", &length, 10, LENGTH_LIMIT)?;
+    Ok(Piece { address, bytes: read_bytes(source, length, number)? })
+}
+
+/// What follows the section's bytes, as the line's last words count it.
+fn read_scenario(
+    counts: &[&str],
+    abi: &str,
+    source: &mut impl BufRead,
+    number: u64,
+) -> Result<Scenario, Broken> {
+    let limit = number_of("LIMIT", counts[0], 10, u32::MAX.into())?;
+    let registers = number_of("REGISTERS", counts[1], 10, COUNT_LIMIT)?;
+    let modules = number_of("MODULES", counts[2], 10, COUNT_LIMIT)?;
+    let pieces = number_of("PIECES", counts[3], 10, COUNT_LIMIT)?;
+    Ok(Scenario {
+        limit,
+        registers: (0..registers).map(|_| read_register(source)).collect::<Result<_, _>>()?,
+        modules: (0..modules).map(|_| read_piece(source, number)).collect::<Result<_, _>>()?,
+        memory: (0..pieces).map(|_| read_piece(source, number)).collect::<Result<_, _>>()?,
+        big_endian: abi == "aarch64_be" || abi == "s390x",
+    })
+}
+
 // --- Answering ---------------------------------------------------------------------------------------------
 
-fn operations(adapter: &Adapter) -> [(&'static str, Option<Operation>); 4] {
-    [("decode", adapter.decode), ("check", adapter.check), ("lookup", adapter.lookup), ("flip", adapter.flip)]
+fn operations(adapter: &Adapter) -> [(&'static str, Option<Operation>); 5] {
+    [
+        ("decode", adapter.decode),
+        ("check", adapter.check),
+        ("lookup", adapter.lookup),
+        ("flip", adapter.flip),
+        ("unwind", adapter.unwind),
+    ]
 }
 
 fn words(text: &str) -> Value {
@@ -257,23 +346,23 @@ fn answer(adapter: &Adapter, operation: &str, request: &Request) -> Object {
     }
 }
 
-fn answer_line(adapter: &Adapter, line: &str, source: &mut impl Read) -> Result<Object, Broken> {
+fn answer_line(adapter: &Adapter, line: &str, source: &mut impl BufRead) -> Result<Object, Broken> {
     let words: Vec<&str> = line.split(' ').collect();
     if words == ["hello", "1"] {
         return Ok(hello(adapter));
     }
-    let (operation, number, profile, abi, place, length, pc) = match words[..] {
-        [operation, number, profile, abi, place, length, pc] => {
-            (operation, number, profile, abi, place, length, pc)
-        }
-        _ => return Err(format!("not a request of protocol 1: '{line}'")),
-    };
+    if words.len() != if words[0] == "unwind" { 11 } else { 7 } {
+        return Err(format!("not a request of protocol 1: '{line}'"));
+    }
+    let (operation, number, profile, abi) = (words[0], words[1], words[2], words[3]);
+    let (place, length, pc, counts) = (words[4], words[5], words[6], &words[7..]);
     let number = number_of("NUMBER", number, 10, i64::MAX as u64)?;
     let place = number_of("ADDRESS", place, 16, u64::MAX)?;
     let length = number_of("LENGTH", length, 10, LENGTH_LIMIT)?;
     let pc = number_of("PC", pc, 16, u64::MAX)?;
     let bytes = read_bytes(source, length, number)?;
-    let request = Request { profile, abi, address: place, bytes: &bytes, pc };
+    let scenario = if counts.is_empty() { None } else { Some(read_scenario(counts, abi, source, number)?) };
+    let request = Request { profile, abi, address: place, bytes: &bytes, pc, scenario };
     let mut answered = answer(adapter, operation, &request);
     answered.insert(0, ("request", (number as i64).into()));
     Ok(answered)

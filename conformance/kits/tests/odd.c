@@ -74,6 +74,29 @@ static void flip(const struct request *request, struct answer *answer)
     answer_hex(answer, "bytes", request->bytes, request->length);
 }
 
+/* What is known of a scenario, and the words of memory at SP and FP as frames. */
+static void unwind(const struct request *request, struct answer *answer)
+{
+    const struct scenario *const scenario = request->scenario;
+    static const char *const names[] = {"sp", "fp", "r30", "pac_mask"};
+    uint64_t value, word;
+    answer_number(answer, "limit", scenario->limit);
+    answer_number(answer, "modules", (int64_t)scenario->module_count);
+    for (size_t i = 0; i < scenario->module_count; i++)
+        answer_hex(answer, "module", scenario->modules[i].bytes, scenario->modules[i].length);
+    answer_frames(answer);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!scenario_register(request, names[i], &value))
+            continue;
+        answer_frame_begin(answer);
+        answer_address(answer, "pc", value);
+        if (scenario_word(request, value, &word))
+            answer_address(answer, "cfa", word);
+        answer_frame_end(answer);
+    }
+    answer_stop(answer, "unsafe");
+}
+
 int main(void)
 {
     const struct adapter adapter = {.name = "odd \"reader\"",
@@ -83,6 +106,7 @@ int main(void)
                                     .exposes = "check.verdict lookup",
                                     .check = check,
                                     .lookup = lookup,
-                                    .flip = flip};
+                                    .flip = flip,
+                                    .unwind = unwind};
     return adapter_run(&adapter);
 }

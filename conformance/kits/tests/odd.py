@@ -34,6 +34,20 @@ def flip(request):
     return {"bytes": request.bytes.hex()}
 
 
+def unwind(request):
+    scenario = request.scenario
+    frames = []
+    for name in ("sp", "fp", "r30", "pac_mask"):
+        if name in scenario.registers:
+            word = scenario.word(scenario.registers[name])
+            frames.append({"pc": kit.address(scenario.registers[name])} |
+                          ({"cfa": kit.address(word)} if word is not None else {}))
+    modules = {"module": module.hex() for _, module in scenario.modules}
+    return {"limit": scenario.limit, "modules": len(scenario.modules)} | modules | {
+        "frames": frames, "stop": "unsafe"}
+
+
 if __name__ == "__main__":
     kit.run('odd "reader"', "0", "v1 v2 v2e1 v2e2 v3", "amd64 aarch64 aarch64_be s390x",
-            exposes="check.verdict lookup", check=check, lookup=lookup, flip=flip, refusals=LookupError)
+            exposes="check.verdict lookup", check=check, lookup=lookup, flip=flip, unwind=unwind,
+            refusals=LookupError)

@@ -39,6 +39,22 @@ fn flip(request: &Request) -> Result<Object, Refusal> {
     Ok(vec![("bytes", kit::hex(request.bytes))])
 }
 
+fn unwind(request: &Request) -> Result<Object, Refusal> {
+    let scenario = request.scenario.as_ref().ok_or("no scenario")?;
+    let mut answer: Object =
+        vec![("limit", (scenario.limit as i64).into()), ("modules", (scenario.modules.len() as i64).into())];
+    answer.extend(scenario.modules.iter().map(|module| ("module", kit::hex(&module.bytes))));
+    let known = ["sp", "fp", "r30", "pac_mask"].into_iter().filter_map(|name| scenario.register(name));
+    let frame = |value| {
+        let mut frame: Object = vec![("pc", kit::address(value))];
+        frame.extend(scenario.word(value).map(|word| ("cfa", kit::address(word))));
+        Value::Object(frame)
+    };
+    answer.push(("frames", known.map(frame).collect::<Vec<_>>().into()));
+    answer.push(("stop", "unsafe".into()));
+    Ok(answer)
+}
+
 fn main() -> std::process::ExitCode {
     kit::run(&Adapter {
         name: "odd \"reader\"",
@@ -49,6 +65,7 @@ fn main() -> std::process::ExitCode {
         check: Some(check),
         lookup: Some(lookup),
         flip: Some(flip),
+        unwind: Some(unwind),
         ..Adapter::default()
     })
 }

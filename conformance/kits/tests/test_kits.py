@@ -12,6 +12,17 @@ from conftest import EXAMPLES, ODD
 REQUEST = b"lookup 1 v2 amd64 10000 3 2\nabc"
 BROKEN = {  # input: words of the message
     b"lookup 1 v2 amd64 10000 3 2": "ends within a request's line",
+    b"unwind 1 v2 amd64 0 0 0\n": "not a request",
+    b"unwind 1 v2 amd64 0 0 0 1 0 0 0 0\n": "not a request",
+    b"lookup 1 v2 amd64 0 0 0 1 0 0 0\n": "not a request",
+    b"unwind 1 v2 amd64 0 0 0 4294967296 0 0 0\n": "LIMIT is over the limit of 4294967295",
+    b"unwind 1 v2 amd64 0 0 0 1 65537 0 0\n": "REGISTERS is over the limit of 65536",
+    b"unwind 1 v2 amd64 0 0 0 1 1 0 0\n": "ends within a scenario",
+    b"unwind 1 v2 amd64 0 0 0 1 1 0 0\nsp 1 2\n": "not two words within a scenario: 'sp",
+    b"unwind 1 v2 amd64 0 0 0 1 1 0 0\nregister-with-a-name 1\n": "no name of a register",
+    b"unwind 1 v2 amd64 0 0 0 1 1 0 0\nsp 0x1\n": "VALUE is no number to base 16: '0x1'",
+    b"unwind 1 v2 amd64 0 0 0 1 0 1 0\n0 4\nabc": "ends within the bytes of request 1: 3 of 4",
+    b"unwind 1 v2 amd64 0 0 0 1 0 0 1\n0 a\n": "LENGTH is no number to base 10: 'a'",
     b"look": "ends within a request's line",
     REQUEST[:-1]: "ends within the bytes of request 1: 2 of 3",
     b"lookup 1 v2 amd64 10000 3 2\n": "ends within the bytes of request 1: 0 of 3",
@@ -46,7 +57,7 @@ BROKEN = {  # input: words of the message
 }
 DECLARED = {
     "protocol": 1, "name": 'odd "reader"', "version": "0", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
-    "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["check", "lookup", "flip"],
+    "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["check", "lookup", "flip", "unwind"],
     "foreign_byte_order": True, "exposes": ["check.verdict", "lookup"]}
 
 
@@ -107,6 +118,24 @@ def test_check_and_flip_are_answered_with_the_request_first(odd):
     assert done.stdout.decode().splitlines() == [
         '{"request":7,"verdict":"malformed"}', '{"request":8,"verdict":"valid"}',
         '{"request":9,"bytes":"007f80ff"}']
+
+
+SCENARIO = (b"unwind 7 v3 %s 10000 3 11004 128 4 1 2\nabcsp 7000\nfp 7004\nr30 8000\npac_mask ff00000000000000\n"
+            b"20000 2\n\n\0" b"7000 5\n\x01\x02\x03\x04\x05" b"7005 7\n\x06\x07\x08\x09\x0a\x0b\x0c")
+
+
+@pytest.mark.parametrize("abi, words", [(b"amd64", ("0x807060504030201", "0xc0b0a0908070605")),
+                                        (b"aarch64", ("0x807060504030201", "0xc0b0a0908070605")),
+                                        (b"aarch64_be", ("0x102030405060708", "0x5060708090a0b0c")),
+                                        (b"s390x", ("0x102030405060708", "0x5060708090a0b0c"))])
+def test_a_scenario_is_read_and_frames_are_written_alike_by_every_kit(odd, abi, words):
+    done = run(odd, SCENARIO % abi + REQUEST)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode().splitlines() == [
+        '{"request":7,"limit":128,"modules":1,"module":"0a00","frames":['
+        f'{{"pc":"0x7000","cfa":"{words[0]}"}},{{"pc":"0x7004","cfa":"{words[1]}"}},'
+        '{"pc":"0x8000"},{"pc":"0xff00000000000000"}],"stop":"unsafe"}',
+        '{"request":1,"pc":"0x2","none":"unknown"}']
 
 
 def test_members_are_written_alike_by_every_kit(odd):

@@ -20,6 +20,13 @@ const OUTCOMES = { // outcome: kind, what one says of an implementation
 };
 const KINDS = ["left", "good", "bad", "died"]; // the last is the worst
 const ABIS = ["amd64", "aarch64", "aarch64_be", "s390x"];
+/* What producers make, as a narrow column calls it. */
+const OUTPUTS = {
+  object: "object",
+  relocatable: "relocat\u00adable",
+  executable: "execut\u00adable",
+  shared: "shared",
+};
 const OPERATIONS = ["decode", "check", "lookup", "flip", "unwind", "encode"];
 const CLASS_WORDS = {
   valid: "one answer is right",

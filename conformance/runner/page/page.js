@@ -73,6 +73,7 @@ showAbout();
 showNotices();
 showVerdicts();
 showFeatures();
+showProducers();
 showReadings();
 showFilters();
 goToAddress();

@@ -147,7 +147,7 @@ const FEATURE_KEY = [
   ["quiet", "\u00b7 no vector"],
 ];
 
-function featureCell(implementation, { profile, abi }, operation) {
+function featureCell(implementation, { group: profile, name: abi }, operation) {
   const where = `${labelOf(implementation)}, ${profile} ${abi} ${operation}: `;
   const feature = list(implementation.features).find(one =>
     one.profile === profile && one.abi === abi && one.operation === operation);
@@ -169,46 +169,59 @@ function featureCell(implementation, { profile, abi }, operation) {
   return el(`td.${kind}`, { title }, kind === "good" ? inside : el("a", { href }, inside));
 }
 
-/* The width is that of the format, however many implementations there are. */
-function featureColumns(features) {
-  const inColumn = (a, b) => inOrder([])(a.profile, b.profile) || inOrder(ABIS)(a.abi, b.abi);
-  const unique = new Map(features.map(({ profile, abi }) => [`${profile} ${abi}`, { profile, abi }]));
+/* Of pairs of a group and a name each that there is, once. */
+function matrixColumns(pairs, groups, names) {
+  const inColumn = (a, b) => inOrder(groups)(a.group, b.group) || inOrder(names)(a.name, b.name);
+  const unique = new Map(pairs.map(([group, name]) => [`${group} ${name}`, { group, name }]));
   return [...unique.values()].sort(inColumn)
-    .map((one, i, all) => ({ ...one, isFirst: i === 0 || one.profile !== all[i - 1].profile }));
+    .map((one, i, all) => ({ ...one, isFirst: i === 0 || one.group !== all[i - 1].group }));
 }
 
-function featureHeadings(columns) {
-  const profiles = columns.filter(({ isFirst }) => isFirst).map(({ profile }) => el("th.group.first",
-    { colspan: columns.filter(one => one.profile === profile).length, scope: "colgroup" }, profile));
-  const breakable = abi => abi.split(/(?=_)/).flatMap((part, i) => i ? [el("wbr"), part] : part);
-  const abis = columns.map(({ abi, isFirst }) =>
-    el(`th${isFirst ? ".first" : ""}`, { scope: "col" }, breakable(abi)));
+/* Before _ and behind dots. */
+const breakable = name => String(name).split(/(?=_)|(?<=\.)/)
+  .flatMap((part, i) => i ? [el("wbr"), part] : part);
+
+function matrixHeadings(rows, columns) {
+  const groups = columns.filter(({ isFirst }) => isFirst).map(({ group }) => el("th.group.first",
+    { colspan: columns.filter(one => one.group === group).length, scope: "colgroup" }, group));
+  const names = columns.map(({ name, isFirst }) =>
+    el(`th${isFirst ? ".first" : ""}`, { scope: "col" }, breakable(OUTPUTS[name] || name)));
   return el("thead", null,
-    el("tr", null, ["implementation", "operation"].map(name => el("th", { rowspan: 2, scope: "col" }, name)),
-      profiles),
-    el("tr", null, abis));
+    el("tr", null, rows.map(name => el("th", { rowspan: 2, scope: "col" }, name)), groups),
+    el("tr", null, names));
 }
 
-function featureRows(implementation, columns) {
-  const rows = [...new Set([...list(implementation.operations),
-    ...list(implementation.features).map(feature => feature.operation)])].sort(inOrder(OPERATIONS));
-  return el("tbody", null, rows.map((operation, i) => el("tr", null,
-    i === 0 && el("th", { rowspan: rows.length, scope: "rowgroup" }, labelOf(implementation)),
-    el("th", { scope: "row" }, operation),
+/* A line for each of several rows of one thing; makeCell(row, column) */
+function matrixRows(heading, rows, wordsOf, columns, makeCell) {
+  return el("tbody", null, rows.map((row, i) => el("tr", null,
+    i === 0 && el("th", { rowspan: rows.length, scope: "rowgroup" }, breakable(heading)),
+    el("th", { scope: "row" }, breakable(wordsOf(row))),
     columns.map(column => {
-      const cell = featureCell(implementation, column, operation);
+      const cell = makeCell(row, column);
       cell.classList.toggle("first", column.isFirst);
       return cell;
     }))));
 }
 
+const matrixKey = entries =>
+  el("p.quiet.key", null, entries.map(([kind, words]) => el(`span.${kind}`, null, words)));
+
+function featureRows(implementation, columns) {
+  const rows = [...new Set([...list(implementation.operations),
+    ...list(implementation.features).map(feature => feature.operation)])].sort(inOrder(OPERATIONS));
+  return matrixRows(labelOf(implementation), rows, operation => operation, columns,
+    (operation, column) => featureCell(implementation, column, operation));
+}
+
 function showFeatures() {
   const run = implementations.filter(implementation => !implementation.missing);
-  const columns = featureColumns(run.flatMap(implementation => list(implementation.features)));
+  const features = run.flatMap(implementation => list(implementation.features));
+  const columns = matrixColumns(features.map(({ profile, abi }) => [profile, abi]), [], ABIS);
   add(content("features"), columns.length === 0 ? el("p", null, "Nothing was asked.") : [
-    scrolling("Implementations by feature", "table.matrix", featureHeadings(columns),
+    scrolling("Implementations by feature", "table.matrix",
+      matrixHeadings(["implementation", "operation"], columns),
       run.map(implementation => featureRows(implementation, columns))),
-    el("p.quiet.key", null, FEATURE_KEY.map(([kind, words]) => el(`span.${kind}`, null, words))),
+    matrixKey(FEATURE_KEY),
   ]);
 }
 

@@ -266,6 +266,11 @@ void write_json(FILE *out, const struct report *report)
         put_implementation(out, report, &report->implementations[i]);
     }
     (void)fputs("],\n", out);
+    if (report->producers != NULL) {
+        (void)fputs("\"producers\":", out);
+        (void)json_dumpf(report->producers, out, JSON_COMPACT);
+        (void)fputs(",\n", out);
+    }
     put_clause_words(out);
     (void)fputs("}\n", out);
 }

@@ -52,6 +52,64 @@ static void put_row(FILE *out, const struct implementation_report *each)
                   skipped, each->unexpected);
 }
 
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *const text = json_string_value(json_object_get(object, key));
+    return text != NULL ? text : "";
+}
+
+static json_int_t count_of(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+static void put_producer(FILE *out, json_t *line)
+{
+    static const char *const counts[] = {"valid", "irregular", "malformed", "missing"};
+    const char *name, *before = "";
+    json_t *count;
+    (void)fputs("| ", out);
+    put_plain(out, text_of(line, "producer"));
+    if (text_of(line, "objects_of")[0] != '\0')
+        (void)fputs(", objects of ", out);
+    put_plain(out, text_of(line, "objects_of"));
+    (void)fputs(" | ", out);
+    put_plain(out, text_of(line, "abi"));
+    (void)putc(' ', out);
+    put_plain(out, text_of(line, "output"));
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        (void)fprintf(out, " | %" JSON_INTEGER_FORMAT, count_of(line, counts[i]));
+    (void)fputs(" | ", out);
+    json_object_foreach(json_object_get(line, "findings"), name, count)
+    {
+        (void)fputs(before, out);
+        put_plain(out, name);
+        (void)fprintf(out, " (%" JSON_INTEGER_FORMAT ")", json_integer_value(count));
+        before = ", ";
+    }
+    (void)fputs(" |\n", out);
+}
+
+static void put_producers(FILE *out, const json_t *producers)
+{
+    size_t i;
+    json_t *each;
+    (void)fputs("\n## Producers\n\n"
+                "| producer | output | valid | irregular | malformed | missing | findings |\n"
+                "| --- | --- | --- | --- | --- | --- | --- |\n",
+                out);
+    json_array_foreach(json_object_get(producers, "lines"), i, each) put_producer(out, each);
+    (void)fputs("\n| finding | what | files |\n| --- | --- | --- |\n", out);
+    json_array_foreach(json_object_get(producers, "findings"), i, each)
+    {
+        (void)fputs("| ", out);
+        put_plain(out, text_of(each, "name"));
+        (void)fputs(" | ", out);
+        put_plain(out, text_of(each, "title"));
+        (void)fprintf(out, " | %" JSON_INTEGER_FORMAT " |\n", count_of(each, "files"));
+    }
+}
+
 void write_markdown(FILE *out, const struct report *report)
 {
     (void)fprintf(out, "# SFrame conformance: %s\n\n",
@@ -83,5 +141,7 @@ void write_markdown(FILE *out, const struct report *report)
                 (void)fputs(".\n", out);
             }
     }
+    if (report->producers != NULL)
+        put_producers(out, report->producers);
     (void)fprintf(out, "\n%" PRIu64 " vectors, hash `%016" PRIx64 "`.\n", report->vectors, report->hash);
 }

@@ -26,9 +26,9 @@ struct implementation_report {
     const char *label, *command;
     struct declaration declaration;
     char missing[2 * WORDS_MAX + 80]; /* why it could not be run; empty: it was */
-    bool excused;                 /* that it is missing was known beforehand */
-    char ended[WORDS_MAX + 40];   /* how a process ended that should have ended with its input; empty: well */
-    char gave_up[WORDS_MAX];      /* why not all was asked */
+    bool excused;                     /* that it is missing was known beforehand */
+    char ended[WORDS_MAX + 40]; /* how a process ended that should have ended with its input; empty: well */
+    char gave_up[WORDS_MAX];    /* why not all was asked */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
     uint64_t features[PROFILE_COUNT][ABI_COUNT][OPERATION_COUNT][OUTCOME_COUNT];
     struct reading *readings;
@@ -45,7 +45,8 @@ struct report {
     bool core, complete;
     char started[32];
     double seconds;
-    char fault[300]; /* of the corpus */
+    char fault[300];   /* of the corpus */
+    json_t *producers; /* what --producers gave; null: nothing */
     struct implementation_report *implementations;
     unsigned count;
 };

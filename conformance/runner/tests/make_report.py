@@ -25,6 +25,32 @@ HOSTILE = (
 )
 
 
+PRODUCERS = {  # imaginary; of each verdict one that is the worst
+    "lines": [
+        {
+            **dict(zip(("producer", "objects_of", "abi", "output"), key)),
+            "files": sum(counts),
+            **dict(zip(("valid", "irregular", "malformed", "missing"), counts)),
+            "findings": findings,
+        }
+        for key, counts, findings in (
+            (("reed 1.2", None, "s390x", "object"), (40, 0, 0, 0), {}),
+            (("reed 1.2", None, "amd64", "object"), (35, 5, 0, 0), {"reed-order": 5, "reed-rows": 1}),
+            (("knot 7.0.20260101", "reed 1.2", "amd64", "relocatable"), (0, 0, 1, 0), {"knot-again": 1}),
+            (("knot 7.0.20260101", "reed 1.2", "amd64", "executable"), (1203, 0, 0, 0), {"reed-rows": 1201}),
+            (("knot 7.0.20260101", "reed 1.1", "amd64", "executable"), (3, 1, 1, 1), {"knot-drops": 1}),
+            (("knot 7.0.20260101", "reed 1.1", "s390x", "shared"), (3, 0, 0, 0), {}),
+        )
+    ],
+    "findings": [
+        {"name": "knot-again", "title": "-r moves what it has moved", "files": 1},
+        {"name": "knot-drops", "title": "Sections go with <sections>", "files": 1},
+        {"name": "reed-order", "title": "The order is another", "files": 5},
+        {"name": "reed-rows", "title": "Rows tell of another register", "files": 1202},
+    ],
+}
+
+
 def flat(value, path=""):
     """Every member that is no object or list, by path."""
     if isinstance(value, dict):
@@ -305,7 +331,7 @@ def implementation(entry, vectors, titles, oracle):
 
 
 def make_hostile(report):
-    """The same words of an enemy wherever an adapter, or a vector, has a say."""
+    """The same words of an enemy wherever an adapter, a vector or a producer has a say."""
     one = report["implementations"][2]
     one.update(adapter="heron" + HOSTILE, name=HOSTILE, version=HOSTILE)
     one["unmatched"] = [HOSTILE]
@@ -320,6 +346,10 @@ def make_hostile(report):
         )
         case["differences"] = [{"path": HOSTILE, "expected": HOSTILE, "actual": {HOSTILE: HOSTILE}}]
         case["fields"] = [{"offset": 0, "length": 2, "name": HOSTILE, "meaning": HOSTILE}]
+
+
+    report["producers"]["lines"][2].update(producer=HOSTILE, abi=HOSTILE, output=HOSTILE, findings={HOSTILE: 1})
+    report["producers"]["findings"][0].update(name=HOSTILE, title=HOSTILE)
 
 
 def make_many(report, count):
@@ -363,6 +393,7 @@ def main():
         "seconds": 1.5,
         "complete": not options.partial,
         "clause_words": words,
+        "producers": PRODUCERS,
         "implementations": [implementation(entry, vectors, titles, options.oracle) for entry in IMAGINARY]
         + [
             {

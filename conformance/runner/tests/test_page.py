@@ -275,7 +275,7 @@ def test_the_matrix_counts_every_feature(page, plain):
     page.open(plain.page)
     cells = dict(
         page.run(
-            "[...document.querySelectorAll('.matrix td')]"
+            "[...document.querySelectorAll('#features td')]"
             ".map(one => [one.title, one.className + ' ' + one.innerText])"
         )
     )
@@ -298,13 +298,13 @@ def test_the_matrix_counts_every_feature(page, plain):
 
 def test_the_matrix_has_a_row_for_each_operation_and_is_as_wide_as_the_format(page, plain):
     page.open(plain.page)
-    rows = page.run("""[...document.querySelectorAll('.matrix tbody')].map(body => [
+    rows = page.run("""[...document.querySelectorAll('#features tbody')].map(body => [
         body.querySelector('[scope=rowgroup]').innerText,
         [...body.querySelectorAll('[scope=row]')].map(one => one.innerText),
         [...body.rows].map(row => row.querySelectorAll('td').length)])""")
     run = [one for one in plain.json["implementations"] if not one["missing"]]
     columns = {(one["profile"], one["abi"]) for some in run for one in some["features"]}
-    groups = "[...document.querySelectorAll('.matrix .group')].map(one => [one.innerText, one.colSpan])"
+    groups = "[...document.querySelectorAll('#features .group')].map(one => [one.innerText, one.colSpan])"
     assert dict(page.run(groups)) == Counter(profile for profile, _ in columns)
     for (name, operations, widths), one in zip(rows, run, strict=True):
         assert name == one["adapter"] and sorted(operations) == sorted(one["operations"])
@@ -316,7 +316,7 @@ def test_the_matrix_has_a_row_for_each_operation_and_is_as_wide_as_the_format(pa
 
 def test_a_cell_of_the_matrix_leads_to_its_failures(page, plain):
     page.open(plain.page)
-    page.run("document.querySelector('.matrix td.died a').click()")
+    page.run("document.querySelector('#features td.died a').click()")
     page.wait("location.hash.includes('operation=')")
     wanted = dict(pair.split("=") for pair in page.run("location.hash.slice(1)").split("&"))
     expected = fitting(plain, wanted)
@@ -350,6 +350,82 @@ def test_readings_are_counted_and_the_oracles_is_marked(page, plain, tmp_path, f
         ledger: {name: " ".join(took) or "nobody" for name, took in readings.items()}
         for ledger, readings in wanted.items()
     }
+
+
+# --- Producers ----------------------------------------------------------------------------------------------
+
+CELLS = """[...document.querySelectorAll('#producers .matrix td')].map(one => [one.title,
+    [one.className.split(' ')[0], one.querySelector('[aria-hidden]').innerText, one.querySelector('.spoken').innerText,
+    one.lastChild.data?.trim() || one.querySelector('a')?.lastChild.data.trim() || '']])"""
+FOUND = """[...document.querySelectorAll('#found tbody tr')].map(row => [...row.cells].map(one => one.innerText))"""
+
+
+def said_of(line):
+    """The title of its cell, and what the cell is: colour, sign, word, number of findings."""
+    objects = f", objects of {line['objects_of']}" if line["objects_of"] else ""
+    verdicts = [name for name in ("missing", "malformed", "irregular", "valid") if line[name]]
+    found = ", ".join(f"{name} ({n:,})" for name, n in line["findings"].items())
+    title = f"{line['producer']}{objects}, {line['abi']} {line['output']}: "
+    title += ", ".join(f"{line[name]:,} {name}" for name in verdicts) + ("; " + found if found else "")
+    kinds = {"missing": "died \u2020", "malformed": "bad \u2717", "irregular": "left \u25d0", "valid": "good \u2713"}
+    kind, mark = kinds[verdicts[0]].split()
+    kind = "left" if kind == "good" and found else kind
+    return title, [kind, mark, verdicts[0], str(len(line["findings"]) or "")]
+
+
+def test_producers_are_shown_only_where_they_are_given(page, plain, tmp_path):
+    page.open(plain.page)
+    shown = "['nav [href=\"#producers\"]', '#producers'].map(one => document.querySelector(one).checkVisibility())"
+    assert page.run(shown) == [True, True]
+    report = plain.json
+    del report["producers"]
+    open_report(page, tmp_path, report)
+    assert page.run(shown) == [False, False]
+    assert page.run("document.querySelectorAll('#producers td').length") == 0
+
+
+def test_each_producer_has_a_cell_for_what_it_makes(page, plain):
+    page.open(plain.page)
+    lines = plain.json["producers"]["lines"]
+    cells = dict(page.run(CELLS))
+    for title, cell in map(said_of, lines):
+        assert cells.pop(title) == cell
+    columns = {(line["abi"], line["output"]) for line in lines}
+    rows = {(line["producer"], line["objects_of"]) for line in lines}
+    assert len(cells) == len(columns) * len(rows) - len(lines)
+    assert all(title.endswith(": none made") and cell[:2] == ["none", "\u00b7"] for title, cell in cells.items())
+    heads = page.run("[...document.querySelectorAll('#producers [scope=rowgroup]')].map(one => one.innerText)")
+    assert heads == list(dict.fromkeys(line["producer"] for line in lines))
+    groups = "[...document.querySelectorAll('#producers .group')].map(one => [one.innerText, one.colSpan])"
+    assert page.run(groups) == [["amd64", 3], ["s390x", 2]]
+
+
+def test_findings_are_listed_and_a_cell_leads_to_its_own(page, plain):
+    page.open(plain.page)
+    producers = plain.json["producers"]
+    everything = [[one["name"], one["title"], f"{one['files']:,}"] for one in producers["findings"]]
+    assert page.run(FOUND) == everything
+    links = page.run("[...document.querySelectorAll('#producers .matrix a')].map(one => one.parentElement.title)")
+    lines = {said_of(line)[0]: line for line in producers["lines"]}
+    assert sorted(links) == sorted(title for title, line in lines.items() if line["findings"])
+    for i, title in enumerate(links):
+        page.run(f"document.querySelectorAll('#producers .matrix a')[{i}].focus()")
+        page.key("Enter")
+        assert page.run("document.activeElement.id") == "found"
+        line = lines[title]
+        assert page.run(FOUND) == [
+            [one["name"], one["title"], f"{line['findings'][one['name']]:,}"]
+            for one in producers["findings"]
+            if one["name"] in line["findings"]
+        ]
+        assert title.split(":")[0] in page.run("document.querySelector('#found h3').innerText")
+    page.run("document.querySelector('#found button').click()")
+    assert page.run(FOUND) == everything and page.run("document.activeElement.id") == "found"
+
+
+def test_no_column_of_the_producers_is_lost_on_a_wide_screen(page, plain):
+    page.open(plain.page)
+    assert page.run("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('#producers .scroll'))")
 
 
 # --- Filters ------------------------------------------------------------------------------------------------
@@ -825,19 +901,28 @@ def test_paper_has_no_controls_and_no_dark(page, plain):
     for hidden in ("#filters", "nav", "#theme"):
         assert page.run(f"document.querySelector('{hidden}').checkVisibility()") is False
     page.size(1047, 700)  # A4, less its margins
-    for table in (".verdicts", ".matrix", ".readings"):
+    for table in (".verdicts", "#features table", "#producers .matrix", ".readings"):
         assert 0 < page.run(f"document.querySelector('{table}').getBoundingClientRect().right") < 1047
     page.scheme("light")
 
 
-def test_the_picture_for_the_readme_shows_verdicts_and_features_and_is_small(plain, tmp_path):
-    subprocess.run([HERE.parent / "page" / "screenshot", plain.page, tmp_path / "picture.png"], check=True)
+@pytest.mark.parametrize("producers", [False, True], ids=["without-producers", "with"])
+def test_the_picture_for_the_readme_shows_what_is_counted_and_is_small(plain, tmp_path, producers):
+    report = plain.json
+    if not producers:
+        del report["producers"]
+    (tmp_path / "report.json").write_text(json.dumps(report))
+    render(tmp_path / "report.json", tmp_path / "page.html")
+    subprocess.run(
+        [HERE.parent / "page" / "screenshot", tmp_path / "page.html", tmp_path / "picture.png"], check=True
+    )
     picture = (tmp_path / "picture.png").read_bytes()
     width, height = struct.unpack(">II", picture[16:24])
     with browser() as chromium:
         chromium.size(width, height)
-        chromium.open(plain.page)
-        end = chromium.run("document.getElementById('features').getBoundingClientRect().bottom")
+        chromium.open(tmp_path / "page.html")
+        last = "#producers .key" if producers else "#features"
+        end = chromium.run(f"document.querySelector('{last}').getBoundingClientRect().bottom")
         chromium.call("Page.navigate", url="about:blank")
         colours = chromium.run(f"""(async () => {{
             const image = new Image();

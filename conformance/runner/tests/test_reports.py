@@ -14,6 +14,18 @@ MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "canno
          "crash_at_end"]
 
 
+MATRIX = {
+    "lines": [
+        {"producer": "reed 1.2", "objects_of": None, "abi": "amd64", "output": "object", "files": 40, "valid": 35,
+         "irregular": 5, "malformed": 0, "missing": 0, "findings": {"reed-order": 5, "reed-rows": 1}},
+        {"producer": "k|not <7>", "objects_of": "reed 1.2", "abi": "s390x", "output": "shared", "files": 6, "valid": 2,
+         "irregular": 0, "malformed": 1, "missing": 3, "findings": {}},
+    ],
+    "findings": [{"name": "reed-order", "title": "Another | order", "files": 5},
+                 {"name": "reed-rows", "title": "Other \u2013 rows", "files": 1}],
+}
+
+
 def validator():
     schemas = {path.name: json.loads(path.read_text(encoding="utf-8"))
                for path in (ROOT / "corpus/schema").glob("*.json")}
@@ -33,13 +45,15 @@ def fixture_files(tmp_path_factory):
     from conftest import RUNNER
     folder = tmp_path_factory.mktemp("reports")
     (folder / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
+    (folder / "producers").write_text(json.dumps(MATRIX, indent=3), encoding="utf-8")
     formats = ("json", "junit", "tap", "markdown", "html")
     done = subprocess.run([*RUNNER, "--corpus", folder / "corpus", "--github", "--missing", "gone=<no> & \"none\"",
+                           "--producers", folder / "producers",
                            *(word for name in formats for word in (f"--{name}", folder / name)),
                            *(f"{mode}={hostile(mode)}" for mode in MODES)],
                           capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 1, done.stderr
-    assert sorted(path.name for path in folder.iterdir()) == sorted(("corpus", *formats))  # and nothing temporary
+    assert sorted(path.name for path in folder.iterdir()) == sorted(("corpus", "producers", *formats))  # and nothing temporary
     return {"stdout": done.stdout, **{name: (folder / name).read_text(encoding="utf-8") for name in formats}}
 
 
@@ -120,11 +134,46 @@ def test_tap_counts_what_it_plans(files, report):
 
 def test_markdown_has_a_row_for_each_implementation_and_each_surprise(files, report):
     rows = [line for line in files["markdown"].splitlines() if line.startswith("| ")]
-    assert all(len(re.findall(r"(?<!\\)\|", row)) in (5, 8) for row in rows)
+    assert all(len(re.findall(r"(?<!\\)\|", row)) in (4, 5, 8) for row in rows)
     for each in report["implementations"]:
         assert any(row.startswith(f"| {each['adapter']} |") for row in rows)
     surprises = sum(each["unexpected"] for each in report["implementations"])
     assert sum(row.startswith("| `v2/") for row in rows) == surprises
+
+
+def test_producers_are_told_as_they_were_given(files, report):
+    assert report["producers"] == MATRIX
+    assert '"producers":' + json.dumps(MATRIX, separators=(",", ":"), ensure_ascii=False) + ",\n" in files["json"]
+    rows = files["markdown"].partition("\n## Producers\n")[2].splitlines()
+    assert [row for row in rows if row.startswith("| ") and "---" not in row] == [
+        "| producer | output | valid | irregular | malformed | missing | findings |",
+        "| reed 1.2 | amd64 object | 35 | 5 | 0 | 0 | reed-order (5), reed-rows (1) |",
+        "| k\\|not &lt;7>, objects of reed 1.2 | s390x shared | 2 | 0 | 1 | 3 |  |",
+        "| finding | what | files |", "| reed-order | Another \\| order | 5 |", "| reed-rows | Other \u2013 rows | 1 |"]
+
+
+def test_without_producers_nothing_is_told_of_any(conform, tmp_path):
+    result = conform(VECTORS, "--markdown", tmp_path / "report.md", hostile("behave"))
+    assert "producers" not in result.report
+    assert "Producers" not in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+def changed(**members):
+    return json.dumps({**MATRIX, **members})
+
+
+@pytest.mark.parametrize("text", [
+    "", "nonsense", "[]", "{}", changed(lines={}), changed(findings=1), changed(more=1), changed(lines=[[]]),
+    changed(lines=[{**MATRIX["lines"][0], "objects_of": 3}]), changed(lines=[{**MATRIX["lines"][0], "valid": "1"}]),
+    changed(lines=[{**MATRIX["lines"][0], "findings": []}]),
+    changed(lines=[{**MATRIX["lines"][0], "findings": {"a": 0.5}}]),
+    changed(findings=[{"name": "a", "title": None, "files": 1}]), changed(findings=[{"name": "a", "title": "b"}]),
+    changed()[:-1] + ', "lines": []}'], ids=lambda text: f"{len(text)}-bytes")
+def test_what_is_no_matrix_of_producers_is_refused(conform, tmp_path, text):
+    (tmp_path / "producers").write_text(text, encoding="utf-8")
+    result = conform(VECTORS, "--producers", tmp_path / "producers", hostile("behave"))
+    assert (result.status, result.out, result.report) == (2, "", None)
+    assert result.err.count("\n") == 1 and result.err.startswith(f"sframe-conform: --producers {tmp_path}/producers: ")
 
 
 def test_github_has_an_annotation_for_each_surprise(files, report):

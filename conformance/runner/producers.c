@@ -1,0 +1,50 @@
+#include "producers.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { CHECK = JSON_VALIDATE_ONLY | JSON_STRICT };
+
+static bool has_line_shape(json_t *line, json_error_t *error)
+{
+    const char *name;
+    json_t *objects, *findings, *count;
+    if (json_unpack_ex(line, error, CHECK, "{s:s,s:o,s:s,s:s,s:i,s:i,s:i,s:i,s:i,s:o}", "producer",
+                       "objects_of", "abi", "output", "files", "valid", "irregular", "malformed", "missing",
+                       "findings") != 0 ||
+        json_unpack_ex(line, error, JSON_VALIDATE_ONLY, "{s:{}}", "findings") != 0)
+        return false;
+    objects = json_object_get(line, "objects_of");
+    if (!json_is_null(objects) && json_unpack_ex(objects, error, CHECK, "s") != 0)
+        return false;
+    findings = json_object_get(line, "findings");
+    json_object_foreach(findings, name,
+                        count) if (json_unpack_ex(count, error, CHECK, "i") != 0) return false;
+    return true;
+}
+
+static bool has_shape(json_t *matrix, json_error_t *error)
+{
+    size_t i;
+    json_t *each;
+    if (json_unpack_ex(matrix, error, CHECK, "{s:o,s:o}", "lines", "findings") != 0 ||
+        json_unpack_ex(matrix, error, JSON_VALIDATE_ONLY, "{s:[],s:[]}", "lines", "findings") != 0)
+        return false;
+    json_array_foreach(json_object_get(matrix, "lines"), i,
+                       each) if (!has_line_shape(each, error)) return false;
+    json_array_foreach(json_object_get(matrix, "findings"), i,
+                       each) if (json_unpack_ex(each, error, CHECK, "{s:s,s:s,s:i}", "name", "title",
+                                                "files") != 0) return false;
+    return true;
+}
+
+json_t *producers_read(const char *path, char *why, size_t size)
+{
+    json_error_t error;
+    json_t *const matrix = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (matrix != NULL && has_shape(matrix, &error))
+        return matrix;
+    (void)snprintf(why, size, matrix != NULL ? "not a matrix of producers: %s" : "%s", error.text);
+    json_decref(matrix);
+    return NULL;
+}

@@ -1,0 +1,11 @@
+/* The matrix of producers, from a file of corpus/schema/producers.schema.json. */
+#ifndef CONFORM_PRODUCERS_H
+#define CONFORM_PRODUCERS_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* To be freed by json_decref; null: it cannot be read, or has another shape, and WHY says so in a line. */
+json_t *producers_read(const char *path, char *why, size_t size);
+
+#endif

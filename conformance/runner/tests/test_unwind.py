@@ -1,0 +1,101 @@
+"""An unwinding: what an adapter is asked, word by word, and what is held against its answer."""
+import json
+import shlex
+import subprocess
+import sys
+
+import pytest
+from conftest import BUILD, ORACLE, ROOT, check_vector
+
+# One function, 0x1000 to 0x1020, version 3 on AMD64: the CFA is SP + 8.
+SECTION = ("e2de03010300f800" "01000000" "01000000" "08000000" "00000000" "10000000"
+           "0010000000000000" "20000000" "00000000" "0100000000" "000308")
+INPUT = {"address": "0x0", "bytes": SECTION, "pc": "0x1000", "registers": {"sp": "0x7000", "fp": "0x1", "r30": "0x2"},
+         "pac_mask": "0xff00000000000000", "limit": 7, "modules": [{"address": "0x100000", "bytes": SECTION}],
+         "memory": [{"address": "0x7000", "bytes": "0110000000000000"}, {"address": "0x7008", "bytes": "0a"}]}
+FRAMES = [{"pc": "0x1000", "sp": "0x7000", "fp": "0x1", "cfa": "0x7008"},
+          {"pc": "0x1001", "sp": "0x7008", "fp": "0x1", "cfa": "0x7010"}]
+EXPECT = {"frames": FRAMES, "stop": "memory"}
+
+
+def vector(expect=None, **changes):
+    return {**check_vector(1), "id": "v3/amd64/unwind/made/1", "profile": "v3", "operation": "unwind",
+            "input": {name: value for name, value in {**INPUT, **changes}.items() if value is not None},
+            "expect": expect or EXPECT}
+
+
+def test_the_oracle_unwinds(conform):
+    result = conform([vector()], ORACLE)
+    assert result.status == 0 and "1 pass" in result.out
+
+
+def without_cfa(frame):
+    return {name: value for name, value in frame.items() if name != "cfa"}
+
+
+@pytest.mark.parametrize("expect, words", [
+    ({**EXPECT, "stop": "loop"}, "stop"),
+    ({**EXPECT, "frames": FRAMES[:1]}, "frames.length"),
+    ({**EXPECT, "frames": [FRAMES[0], {**FRAMES[1], "sp": "0x7000"}]}, "frames[1].sp"),
+    ({**EXPECT, "frames": [FRAMES[0], {**FRAMES[1], "fp": "0x0"}]}, "frames[1].fp"),
+    ({**EXPECT, "frames": [{**FRAMES[0], "pc": "0x1001"}, FRAMES[1]]}, "frames[0].pc"),
+    ({**EXPECT, "frames": [FRAMES[0], {**FRAMES[1], "cfa": "0x0"}]}, "frames[1].cfa"),
+    ({**EXPECT, "frames": [FRAMES[0], without_cfa(FRAMES[1])]}, "frames[1].cfa"),
+])
+def test_each_member_of_each_frame_is_compared(conform, tmp_path, expect, words):
+    case = conform([vector(expect)], ORACLE).cases()["v3/amd64/unwind/made/1"]
+    assert case["outcome"] == "fail" and words in case["reason"]
+    lines = tmp_path / "one.jsonl"
+    lines.write_text(json.dumps(vector(expect)) + "\n", encoding="utf-8")
+    agree = subprocess.run([ROOT / "conformance/agree", "--oracle", str(BUILD / "sframe-ref"), lines],
+                           capture_output=True, text=True, check=False)
+    assert agree.returncode == 1 and words.replace("frames.length", "frames") in agree.stdout
+
+
+def test_what_is_not_exposed_may_be_left_out(conform, tmp_path):
+    answer = {"frames": [{"pc": frame["pc"]} for frame in FRAMES], "stop": "memory"}
+    hello = {"protocol": 1, "name": "a", "version": "1", "profiles": ["v3"], "abis": ["amd64"],
+             "operations": ["unwind"], "exposes": ["unwind.frames.pc", "unwind.stop"]}
+    asked = tmp_path / "asked"
+    script = tmp_path / "adapter.py"
+    script.write_text(f"import sys\nprint({json.dumps(hello)!r}, flush=True)\nsys.stdin.buffer.readline()\n"
+                      "line = sys.stdin.buffer.readline()\n"
+                      f"print({json.dumps({'request': 1, **answer})!r}, flush=True)\n"
+                      f"open({str(asked)!r}, 'wb').write(line + sys.stdin.buffer.read())\n", encoding="utf-8")
+    result = conform([vector()], shlex.join([sys.executable, str(script)]))
+    assert result.status == 0 and "1 pass" in result.out
+    section = bytes.fromhex(SECTION)
+    assert asked.read_bytes() == (
+        b"unwind 1 v3 amd64 0 %d 1000 7 4 1 2\n" % len(section) + section +
+        b"sp 7000\nfp 1\nr30 2\npac_mask ff00000000000000\n" + b"100000 %d\n" % len(section) + section +
+        b"7000 8\n\x01\x10\0\0\0\0\0\0" + b"7008 1\n\n")
+
+
+def test_without_a_limit_the_protocol_says_128(conform):
+    words = {**EXPECT, "frames": FRAMES[:1], "stop": "limit"}
+    assert conform([vector(words, limit=1)], ORACLE).status == 0
+    chain = "0110000000000000" * 200
+    frames = [{"pc": f"0x{0x1000 + (i > 0):x}", "sp": f"0x{0x7000 + 8 * i:x}", "fp": "0x1", "cfa": f"0x{0x7008 + 8 * i:x}"}
+              for i in range(128)]
+    many = vector({"frames": frames, "stop": "limit"}, limit=None, pac_mask=None, modules=None,
+                  memory=[{"address": "0x7000", "bytes": chain}])
+    assert conform([many], ORACLE).status == 0
+
+
+@pytest.mark.parametrize("changes", [
+    {"registers": None}, {"registers": []}, {"registers": {"sp": 1}}, {"registers": {"stack pointer": "0x1"}},
+    {"registers": {"a-name-too-long-for-it": "0x1"}}, {"pac_mask": "all"}, {"limit": 0}, {"limit": "7"}, {"pc": None},
+    {"memory": {}}, {"memory": [{"address": "0x0"}]}, {"memory": [{"bytes": "00"}]}, {"modules": 1},
+    {"modules": [{"address": "0x0", "bytes": "0"}]}, {"modules": [{"address": "0x0", "bytes": "0g"}]}])
+def test_a_broken_scenario_ends_the_run_and_is_told(conform, changes):
+    result = conform([vector(**changes)], ORACLE)
+    assert result.status == 2 and "line 1" in result.out and "input" in result.out
+
+
+@pytest.mark.parametrize("accept, frames, outcome", [
+    (["error", "none", "answer"], 1, "pass"), (["error", "answer"], 1, "fail"), (["error", "none", "answer"], 2, "fail")])
+def test_who_knows_nothing_of_a_broken_section_stops_there(conform, accept, frames, outcome):
+    oracle = {"verdict": "malformed", "violations": [{"clause": "preamble.magic", "offset": "0x0", "severity": "malformed"}]}
+    answer = {"frames": [{"pc": "0x5000", "sp": "0x7000", "fp": "0x1"}] * frames, "stop": "error"}
+    broken = {**vector({"oracle": oracle, "accept": accept, "answer": answer}, pc="0x5000"), "class": "malformed"}
+    assert conform([broken], ORACLE).cases().get(broken["id"], {"outcome": "pass"})["outcome"] == outcome

@@ -1,0 +1,378 @@
+/* From registers and memory to frames: docs/unwinding.md, and appendix A of the texts. */
+#include "bug.h"
+#include "decoder.h"
+
+#include "sframe_adapter.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { WORD = 8, S390X_SP_BELOW_CFA = 160, PAC_COPIED_BIT = 55 };
+
+/* DWARF numbers; RA is where a call leaves it. */
+static const struct machine {
+    const char *abi;
+    int64_t sp, fp, ra;
+    bool big, s390x;
+} machines[] = {
+    {"amd64", 7, 6, 16, false, false},
+    {"aarch64", 31, 29, 30, false, false},
+    {"aarch64_be", 31, 29, 30, true, false},
+    {"s390x", 15, 11, 14, true, true},
+};
+enum { MACHINES = sizeof machines / sizeof machines[0] };
+
+struct frame {
+    uint64_t pc, sp, fp, cfa;
+    bool topmost, interrupted, cfa_known;
+};
+
+struct trace {
+    const struct request *request;
+    const struct machine *machine;
+    struct frame first, frame, caller; /* the topmost, the one at hand, and the one further out */
+};
+
+/* What can fail returns NULL, or the word for the stop. */
+
+/* --- The row -------------------------------------------------------------------------------------------- */
+
+/* A return address may lie in the next row or function already. */
+static uint64_t looked_up(const struct frame *frame)
+{
+    const bool as_it_is = frame->topmost || frame->interrupted;
+    if (BUG(first_pc_less_one))
+        return frame->interrupted ? frame->pc : frame->pc - 1;
+    if (BUG(caller_pc_less_four))
+        return as_it_is ? frame->pc : frame->pc - 4;
+    if (BUG(caller_pc_less_a_word))
+        return as_it_is ? frame->pc : frame->pc - WORD;
+    return as_it_is ? frame->pc : frame->pc - 1;
+}
+
+static bool is_outermost(const struct found *found)
+{
+    if (BUG(signal_is_outermost) && found->signal)
+        return true;
+    if (BUG(register_ra_is_outermost) && found->rules.ra.kind == SAME)
+        return true;
+    return found->rules.ra.kind == UNDEFINED;
+}
+
+static const char *find_in(const struct request *request, const struct piece *module, uint64_t pc,
+                           struct found *found)
+{
+    struct section s;
+    const uint64_t address = BUG(modules_at_first_address) ? request->address : module->address;
+    const char *error =
+        read_header(&s, module->bytes, module->length, address, profile_named(request->profile));
+    *found = (struct found){.kind = NO_FUNCTION};
+    if (error == NULL)
+        error = lookup(&s, pc, found);
+    return error != NULL ? "error" : NULL;
+}
+
+/* No two modules hold the same PC; one that cannot be read may be the one that should answer. */
+static const char *find(const struct trace *t, struct found *found)
+{
+    const struct request *const request = t->request;
+    const struct piece main = {request->address, request->bytes, request->length};
+    const size_t count = BUG(first_module_only) ? 1 : request->scenario->module_count + 1;
+    const char *error = NULL;
+    if (BUG(upper_pc_unknown) && t->frame.pc >> 63 != 0)
+        return "no-function";
+    for (size_t i = BUG(last_module_only) ? count - 1 : 0; i < count; i++) {
+        const struct piece *const module = i == 0 ? &main : &request->scenario->modules[i - 1];
+        if (BUG(modules_above_pc_unknown) && module->address > t->frame.pc)
+            continue;
+        if (BUG(modules_below_pc_unknown) && module->address < t->frame.pc)
+            continue;
+        const char *const failed = find_in(request, module, looked_up(&t->frame), found);
+        if (failed != NULL)
+            error = failed;
+        else if (found->kind == NO_ROW)
+            return "no-row";
+        else if (found->kind != NO_FUNCTION)
+            return is_outermost(found) ? "outermost" : NULL;
+    }
+    if (error != NULL)
+        return BUG(error_is_unsafe) ? "unsafe" : error;
+    return BUG(no_function_is_no_row)      ? "no-row"
+           : BUG(no_function_is_outermost) ? "outermost"
+                                           : "no-function";
+}
+
+/* --- Memory --------------------------------------------------------------------------------------------- */
+
+static bool read_byte(const struct scenario *scenario, uint64_t address, uint8_t *byte)
+{
+    const size_t count = BUG(first_piece_only) ? scenario->piece_count != 0 : scenario->piece_count;
+    *byte = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct piece *const piece = &scenario->memory[i];
+        if (address - piece->address + BUG(pieces_end_early) < piece->length) {
+            *byte = piece->bytes[address - piece->address];
+            return true;
+        }
+    }
+    return BUG(unreadable_is_zero);
+}
+
+static const char *read_word(const struct trace *t, uint64_t address, uint64_t *value)
+{
+    const char *const unreadable = BUG(memory_is_error)    ? "error"
+                                   : BUG(memory_is_no_row) ? "no-row"
+                                                           : "memory";
+    const unsigned width = BUG(words_of_4_bytes) ? 4 : WORD;
+    const unsigned alignment = BUG(alignment_of_16) ? 16 : WORD;
+    const bool big = (t->machine->big || BUG(words_big)) && !BUG(words_little);
+    *value = 0;
+    if (address % alignment != 0 || (BUG(upper_stack_refused) && address >> 63 != 0))
+        return unreadable;
+    for (unsigned i = 0; i < width; i++) {
+        const unsigned at = big ? i : width - 1 - i;
+        uint8_t byte;
+        const bool asked =
+            !(BUG(first_byte_checked_only) && at != 0) && !(BUG(last_half_unchecked) && at >= WORD / 2);
+        if (!read_byte(t->request->scenario, address + at, &byte) && asked)
+            return unreadable;
+        *value = *value << 8 | byte;
+    }
+    return NULL;
+}
+
+/* --- Registers ------------------------------------------------------------------------------------------ */
+
+static const char *read_listed(const struct trace *t, int64_t number, uint64_t *value)
+{
+    char name[24];
+    (void)snprintf(name, sizeof name, "r%" PRId64, number);
+    if (scenario_register(t->request, name, value) || BUG(unlisted_is_zero))
+        return NULL;
+    return BUG(unlisted_is_unsafe) ? "unsafe" : BUG(unlisted_is_memory) ? "memory" : "error";
+}
+
+static const char *read_register(const struct trace *t, int64_t number, uint64_t *value)
+{
+    *value = 0;
+    if (number == BASE_SP || (number == t->machine->sp && !BUG(sp_by_number_unknown)))
+        *value = BUG(sp_of_topmost) ? t->first.sp : t->frame.sp;
+    else if (number == BASE_FP || (number == t->machine->fp && !BUG(fp_by_number_unknown)))
+        *value = BUG(fp_of_topmost) ? t->first.fp : t->frame.fp;
+    else if (BUG(registers_never_known) || (!t->frame.topmost && !BUG(registers_kept)))
+        return BUG(unsafe_is_error) ? "error" : BUG(unsafe_is_memory) ? "memory" : "unsafe";
+    else
+        return read_listed(t, number, value);
+    return NULL;
+}
+
+/* --- Rules ---------------------------------------------------------------------------------------------- */
+
+static const char *apply(const struct trace *t, const struct rule *rule, uint64_t *value)
+{
+    const char *stop = NULL;
+    *value = t->frame.cfa;
+    if (rule->base != BASE_CFA)
+        stop = read_register(t, rule->base, value);
+    else if (BUG(slots_from_sp))
+        *value = t->frame.sp;
+    else if (BUG(slots_from_fp))
+        *value = t->frame.fp;
+    if (rule->deref || rule->base < 0 || !BUG(register_offset_lost))
+        *value += (uint64_t)rule->offset;
+    if (BUG(addresses_of_32_bits))
+        *value = (uint32_t)*value;
+    if (stop == NULL && (rule->deref || BUG(always_dereferenced)) && !BUG(never_dereferenced))
+        stop = read_word(t, *value, value);
+    if (stop == NULL && rule->deref && BUG(dereferenced_twice))
+        stop = read_word(t, *value, value);
+    return stop;
+}
+
+static const char *recover_cfa(struct trace *t, const struct found *found)
+{
+    struct rule rule = found->rules.cfa;
+    const bool in_default_row = rule.base == BASE_SP || rule.base == BASE_FP;
+    if (BUG(cfa_base_swapped) && in_default_row)
+        rule.base = rule.base == BASE_SP ? BASE_FP : BASE_SP;
+    if (BUG(cfa_from_sp_below_topmost) && in_default_row && !t->frame.topmost)
+        rule.base = BASE_SP;
+    if (BUG(cfa_from_fp_below_topmost) && in_default_row && !t->frame.topmost)
+        rule.base = BASE_FP;
+    const char *const stop = apply(t, &rule, &t->frame.cfa);
+    t->frame.cfa_known = stop == NULL || BUG(cfa_always_shown);
+    return stop;
+}
+
+/* As a processor strips a signature. */
+static uint64_t stripped(const struct trace *t, uint64_t pc)
+{
+    uint64_t mask = 0;
+    (void)scenario_register(t->request, "pac_mask", &mask);
+    return (pc >> PAC_COPIED_BIT & 1) != 0 ? pc | mask : pc & ~mask;
+}
+
+/* RA is still where the call left it, which is known of the topmost frame alone. */
+static const char *read_ra_register(const struct trace *t, uint64_t *value)
+{
+    const int64_t number = BUG(ra_register_is_r30) ? 30 : BUG(ra_register_is_r14) ? 14 : t->machine->ra;
+    if (BUG(ra_register_below_cfa))
+        return read_word(t, t->frame.cfa - WORD, value);
+    return read_register(t, number, value);
+}
+
+static const char *recover_pc(struct trace *t, const struct found *found)
+{
+    const struct rule *const rule = &found->rules.ra;
+    const char *const stop =
+        rule->kind == PLACE ? apply(t, rule, &t->caller.pc) : read_ra_register(t, &t->caller.pc);
+    if (found->mangled)
+        t->caller.pc = stripped(t, t->caller.pc);
+    return stop;
+}
+
+static const char *recover_fp(struct trace *t, const struct found *found)
+{
+    const struct rule *const rule = &found->rules.fp;
+    t->caller.fp = BUG(fp_cleared) ? 0 : BUG(fp_is_cfa) ? t->frame.cfa : t->frame.fp;
+    if (rule->kind != PLACE || BUG(fp_never_restored) || (BUG(fp_from_memory_only) && !rule->deref))
+        return NULL;
+    return apply(t, rule, &t->caller.fp);
+}
+
+static uint64_t callers_sp(const struct trace *t)
+{
+    const uint64_t cfa = t->frame.cfa;
+    if (BUG(sp_is_kept))
+        return t->frame.sp;
+    if (BUG(sp_is_word_below_cfa))
+        return cfa - WORD;
+    if (BUG(sp_is_word_above_cfa))
+        return cfa + WORD;
+    if (!t->machine->s390x && !BUG(sp_below_cfa_everywhere))
+        return cfa;
+    if (BUG(s390x_sp_is_cfa) || (BUG(s390x_sp_of_topmost_is_cfa) && t->frame.topmost))
+        return cfa;
+    return BUG(s390x_sp_above_cfa) ? cfa + S390X_SP_BELOW_CFA : cfa - S390X_SP_BELOW_CFA;
+}
+
+/* --- A step --------------------------------------------------------------------------------------------- */
+
+static bool gets_further(const struct trace *t, bool signal)
+{
+    const uint64_t before = t->frame.sp, after = t->caller.sp;
+    const bool stays = t->frame.topmost && after == before;
+    if (BUG(progress_of_topmost_checked))
+        return signal || after > before;
+    if (BUG(progress_by_pc))
+        return t->caller.pc != t->frame.pc;
+    if (BUG(progress_by_fp))
+        return signal || t->frame.topmost || t->caller.fp > t->frame.fp;
+    if (BUG(progress_wants_aligned_sp))
+        return (signal || after > before || stays) && after % 16 == 0;
+    return signal || after > before || stays;
+}
+
+static const char *recover(struct trace *t, const struct found *found)
+{
+    const char *stop = recover_cfa(t, found);
+    if (stop == NULL)
+        stop = recover_pc(t, found);
+    if (stop == NULL)
+        stop = recover_fp(t, found);
+    if (BUG(cfa_from_restored_fp) && found->rules.cfa.base == BASE_FP)
+        t->frame.cfa = t->caller.fp + (uint64_t)found->rules.cfa.offset;
+    t->caller.sp = callers_sp(t);
+    if (BUG(cfa_of_whole_steps_only))
+        t->frame.cfa_known = stop == NULL;
+    return stop;
+}
+
+/* Where nothing is known, perhaps every function keeps a frame record. */
+static const struct rules by_frame_pointer = {.cfa = {PLACE, BASE_FP, 2 * WORD, false},
+                                              .ra = {PLACE, BASE_FP, WORD, true},
+                                              .fp = {PLACE, BASE_FP, 0, true}};
+
+static const char *step(struct trace *t)
+{
+    struct found found = {0};
+    const char *stop = find(t, &found);
+    t->caller = (struct frame){.interrupted = found.signal};
+    if (BUG(no_function_goes_on_by_fp) && stop != NULL && strcmp(stop, "no-function") == 0) {
+        found.rules = by_frame_pointer;
+        stop = NULL;
+    }
+    if (stop == NULL)
+        stop = recover(t, &found);
+    else if (BUG(stop_shows_cfa)) {
+        t->frame.cfa = t->frame.sp;
+        t->frame.cfa_known = true;
+    }
+    if (stop == NULL && !gets_further(t, found.signal))
+        stop = "loop";
+    return stop;
+}
+
+/* --- The trace ------------------------------------------------------------------------------------------ */
+
+enum { SMALL_LIMIT = 4 };
+
+static unsigned limit_of(const struct scenario *scenario)
+{
+    if (BUG(limit_one_more))
+        return scenario->limit + 1;
+    if (BUG(limit_one_less))
+        return scenario->limit - 1;
+    return BUG(limit_of_its_own) && scenario->limit > SMALL_LIMIT ? SMALL_LIMIT : scenario->limit;
+}
+
+static bool is_left_out(const struct frame *frame, const char *stop)
+{
+    if (BUG(last_frame_left_out))
+        return stop != NULL;
+    if (BUG(outermost_left_out))
+        return stop != NULL && strcmp(stop, "outermost") == 0;
+    if (BUG(unknown_frame_left_out))
+        return stop != NULL && strcmp(stop, "no-function") == 0;
+    return BUG(topmost_left_out) && frame->topmost;
+}
+
+static void answer_frame(struct answer *answer, const struct frame *frame)
+{
+    answer_frame_begin(answer);
+    answer_address(answer, "pc", BUG(shown_pc_is_looked_up) ? looked_up(frame) : frame->pc);
+    answer_address(answer, "sp", BUG(shown_sp_is_cfa) && frame->cfa_known ? frame->cfa : frame->sp);
+    answer_address(answer, "fp", frame->fp);
+    if (frame->cfa_known)
+        answer_address(answer, "cfa", frame->cfa);
+    answer_frame_end(answer);
+}
+
+static const struct machine *machine_named(const char *abi)
+{
+    const struct machine *machine = machines;
+    while (machine < machines + MACHINES - 1 && strcmp(machine->abi, abi) != 0)
+        machine++;
+    return machine;
+}
+
+void answer_unwind(const struct request *request, struct answer *answer)
+{
+    struct trace t = {.request = request,
+                      .machine = machine_named(request->abi),
+                      .first = {.pc = request->pc, .topmost = true}};
+    const unsigned limit = limit_of(request->scenario);
+    const char *stop = NULL;
+    (void)scenario_register(request, "sp", &t.first.sp);
+    (void)scenario_register(request, "fp", &t.first.fp);
+    t.frame = t.first;
+    answer_frames(answer);
+    for (unsigned i = 0; i < limit && stop == NULL; i++, t.frame = t.caller) {
+        stop = step(&t);
+        if (!is_left_out(&t.frame, stop))
+            answer_frame(answer, &t.frame);
+    }
+    if (BUG(outermost_has_a_caller) && stop != NULL && strcmp(stop, "outermost") == 0)
+        answer_frame(answer, &t.caller);
+    answer_stop(answer, stop != NULL ? stop : BUG(limit_is_loop) ? "loop" : "limit");
+}

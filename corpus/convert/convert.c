@@ -1,0 +1,354 @@
+/* Functions and rows laid out one after another: header, function entries, rows. */
+#include "convert.h"
+
+#include "words.h"
+
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAGIC = 0xdee2, SORTED = 0x1, PCREL = 0x4, HEADER_SIZE = 28 };
+enum { BLOCK = 16 }; /* of a PLT that CFI describes by an expression on PC */
+enum { MASK = 1 << 4, KEY_B = 1 << 5, SIGNAL = 1 << 7 };
+enum { BASE_SP = 1, COUNT_SHIFT = 1, SIZE_SHIFT = 5, MANGLED = 1 << 7 };
+enum { V3_ROWS = UINT16_MAX };
+
+static const struct flavour flavours[] = {
+    {.name = "v1", .version = 1},
+    {.name = "v2", .version = 2, .blocks = true},
+    {.name = "v2e1", .version = 2, .blocks = true, .pc_relative = true, .s390x = true, .paired = true},
+    {.name = "v2e2",
+     .version = 2,
+     .blocks = true,
+     .pc_relative = true,
+     .s390x = true,
+     .paired = true,
+     .undefined = true},
+    {.name = "v3",
+     .version = 3,
+     .blocks = true,
+     .pc_relative = true,
+     .s390x = true,
+     .paired = true,
+     .undefined = true,
+     .flexible = true},
+};
+
+const char *const drop_names[DROP_COUNT] = {"",
+#define DROP(name, id) id,
+                                            DROPS
+#undef DROP
+};
+
+const struct flavour *flavour_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof flavours / sizeof *flavours; i++)
+        if (strcmp(flavours[i].name, name) == 0)
+            return &flavours[i];
+    return NULL;
+}
+
+bool flavour_knows(const struct flavour *flavour, const struct machine *machine)
+{
+    return machine->elf_machine != EM_S390 || flavour->s390x;
+}
+
+/* --- Bytes --------------------------------------------------------------------------------------------- */
+
+struct buffer {
+    uint8_t *bytes;
+    size_t size, room;
+    bool big_endian, failed;
+};
+
+static bool reserve(struct buffer *buffer, size_t size)
+{
+    if (buffer->room - buffer->size >= size)
+        return true;
+    const size_t room = buffer->room * 2 + size + 256;
+    uint8_t *const grown = realloc(buffer->bytes, room);
+    buffer->failed = buffer->failed || grown == NULL;
+    if (grown == NULL)
+        return false;
+    buffer->bytes = grown;
+    buffer->room = room;
+    return true;
+}
+
+static void put(struct buffer *buffer, unsigned width, uint64_t value)
+{
+    if (!reserve(buffer, width))
+        return;
+    for (unsigned i = 0; i < width; i++)
+        buffer->bytes[buffer->size++] = (uint8_t)(value >> 8 * (buffer->big_endian ? width - 1 - i : i));
+}
+
+static void put_all(struct buffer *buffer, const struct buffer *part)
+{
+    if (part->size == 0 || !reserve(buffer, part->size))
+        return;
+    memcpy(buffer->bytes + buffer->size, part->bytes, part->size);
+    buffer->size += part->size;
+}
+
+/* --- Rows ---------------------------------------------------------------------------------------------- */
+
+struct writer {
+    const struct cfi_table *cfi;
+    const struct flavour *flavour;
+    uint64_t address;
+    struct buffer entries, rows;
+    uint32_t entry_count, row_count;
+};
+
+/* A run of rows that becomes one SFrame function. */
+struct run {
+    const struct cfi_function *function;
+    const struct cfi_row *rows;
+    size_t count;        /* of the rows to write */
+    uint64_t start, end; /* of the code */
+    uint8_t block;       /* 0: the rows do not repeat */
+    bool flexible, outermost;
+};
+
+/* 1, 2 or 4 bytes, as code 0, 1 or 2, for starts inside so much code. */
+static unsigned start_code(uint64_t size)
+{
+    return size <= 0xff ? 0 : size <= 0xffff ? 1 : 2;
+}
+
+static bool same_words(const struct words *left, const struct words *right)
+{
+    return left->count == right->count && left->base_sp == right->base_sp &&
+           left->mangled == right->mangled &&
+           memcmp(left->values, right->values, left->count * sizeof *left->values) == 0;
+}
+
+static void put_row(struct buffer *buffer, unsigned start_width, uint64_t start, const struct words *words)
+{
+    put(buffer, start_width, start);
+    put(buffer, 1,
+        (words->base_sp ? BASE_SP : 0U) | (unsigned)words->count << COUNT_SHIFT |
+            (unsigned)words->size << SIZE_SHIFT | (words->mangled ? MANGLED : 0U));
+    for (unsigned i = 0; i < words->count; i++)
+        put(buffer, 1U << words->size, (uint64_t)words->values[i]);
+}
+
+/* Rows that differ only in registers that SFrame does not know become one. */
+static uint32_t put_rows(const struct writer *writer, const struct run *run, struct buffer *buffer)
+{
+    const uint64_t limit = run->block != 0 ? run->block : run->end - run->start;
+    struct words last = {.count = UINT8_MAX};
+    uint32_t count = 0;
+    for (size_t i = 0; i < run->count && !run->outermost; i++) {
+        struct words words;
+        (void)words_of(writer->flavour, writer->cfi->machine, &run->rows[i].recovery, run->flexible, &words);
+        if (last.count != UINT8_MAX && same_words(&last, &words))
+            continue;
+        put_row(buffer, 1U << start_code(limit), run->rows[i].start - run->start, &words);
+        last = words;
+        count++;
+    }
+    return count;
+}
+
+/* --- Functions ----------------------------------------------------------------------------------------- */
+
+static unsigned info_of(const struct writer *writer, const struct run *run)
+{
+    const uint64_t limit = run->block != 0 ? run->block : run->end - run->start;
+    return start_code(limit) | (run->block != 0 ? MASK : 0U) | (run->function->key_b ? KEY_B : 0U) |
+           (writer->flavour->flexible && run->function->signal ? SIGNAL : 0U);
+}
+
+static uint64_t start_field(const struct writer *writer, const struct run *run)
+{
+    const uint64_t field = writer->flavour->pc_relative ? HEADER_SIZE + writer->entries.size : 0;
+    return run->start - (writer->address + field);
+}
+
+/* V1 1.3, V2 2.3: all in one entry. */
+static void put_entry(struct writer *writer, const struct run *run)
+{
+    const size_t rows = writer->rows.size;
+    const uint32_t count = put_rows(writer, run, &writer->rows);
+    put(&writer->entries, 4, start_field(writer, run));
+    put(&writer->entries, 4, run->end - run->start);
+    put(&writer->entries, 4, rows);
+    put(&writer->entries, 4, count);
+    put(&writer->entries, 1, info_of(writer, run));
+    if (writer->flavour->blocks) {
+        put(&writer->entries, 1, run->block);
+        put(&writer->entries, 2, 0);
+    }
+    writer->row_count += count;
+}
+
+/* V3 2.3: an index entry, and before the rows an attribute that counts them. */
+static void put_entry_v3(struct writer *writer, const struct run *run)
+{
+    struct buffer rows = {.big_endian = writer->rows.big_endian};
+    const uint32_t count = put_rows(writer, run, &rows);
+    put(&writer->entries, 8, start_field(writer, run));
+    put(&writer->entries, 4, run->end - run->start);
+    put(&writer->entries, 4, writer->rows.size);
+    put(&writer->rows, 2, count);
+    put(&writer->rows, 1, info_of(writer, run));
+    put(&writer->rows, 1, run->flexible);
+    put(&writer->rows, 1, run->block);
+    put_all(&writer->rows, &rows);
+    writer->rows.failed = writer->rows.failed || rows.failed;
+    free(rows.bytes);
+    writer->row_count += count;
+}
+
+static void put_run(struct writer *writer, const struct run *run)
+{
+    if (writer->flavour->flexible)
+        put_entry_v3(writer, run);
+    else
+        put_entry(writer, run);
+    writer->entry_count++;
+}
+
+/* How many rows make up a block, if all of the run repeats the first. */
+static size_t block_rows(const struct run *run)
+{
+    size_t period = 0;
+    while (period < run->count && run->rows[period].end - run->start < BLOCK)
+        period++;
+    period++;
+    if (period >= run->count || run->rows[period - 1].end != run->start + BLOCK)
+        return 0;
+    for (size_t i = period; i < run->count; i++) {
+        const struct cfi_row *const row = &run->rows[i], *const twin = &run->rows[i - period];
+        if (row->start != twin->start + BLOCK || row->end > twin->end + BLOCK ||
+            !recovery_equal(&row->recovery, &twin->recovery))
+            return 0;
+    }
+    return period;
+}
+
+/* As a linker says a PLT: the head by itself, then all entries by one block. */
+static void put_function(struct writer *writer, const struct cfi_function *function, bool flexible,
+                         bool outermost)
+{
+    const struct cfi_row *const rows = writer->cfi->rows + function->first_row;
+    for (size_t i = 0, next; i < function->row_count; i = next) {
+        for (next = i + 1; next < function->row_count && rows[next].by_pc == rows[i].by_pc;)
+            next++;
+        struct run run = {.function = function,
+                          .rows = &rows[i],
+                          .count = next - i,
+                          .start = rows[i].start,
+                          .end = rows[next - 1].end,
+                          .flexible = flexible,
+                          .outermost = outermost};
+        const size_t repeated = rows[i].by_pc && writer->flavour->blocks ? block_rows(&run) : 0;
+        if (repeated != 0) {
+            run.count = repeated;
+            run.block = BLOCK;
+        }
+        put_run(writer, &run);
+    }
+}
+
+/* --- What can be said ---------------------------------------------------------------------------------- */
+
+static enum drop drop_of_rows(const struct writer *writer, const struct cfi_function *function, bool flexible)
+{
+    struct words words;
+    enum drop drop = DROP_NONE;
+    for (size_t i = 0; i < function->row_count && drop == DROP_NONE; i++)
+        drop = words_of(writer->flavour, writer->cfi->machine,
+                        &writer->cfi->rows[function->first_row + i].recovery, flexible, &words);
+    return drop;
+}
+
+static enum drop drop_of_place(const struct writer *writer, const struct cfi_function *function)
+{
+    const int64_t distance = (int64_t)(function->start - writer->address);
+    const int64_t room = INT32_MAX - (1 << 30); /* the field itself lies inside the section */
+    if (function->unreadable)
+        return DROP_UNREADABLE;
+    if (function->signal && !writer->flavour->flexible)
+        return DROP_SIGNAL;
+    if (function->end - function->start > UINT32_MAX ||
+        (!writer->flavour->flexible && (distance < -room || distance > room)))
+        return DROP_PLACE;
+    return writer->flavour->flexible && function->row_count > V3_ROWS ? DROP_ROWS : DROP_NONE;
+}
+
+static bool is_outermost(const struct writer *writer, const struct cfi_function *function)
+{
+    for (size_t i = 0; i < function->row_count; i++)
+        if (writer->cfi->rows[function->first_row + i].recovery.ra.kind != PLACE_UNDEFINED)
+            return false;
+    return writer->flavour->flexible;
+}
+
+static enum drop say(struct writer *writer, const struct cfi_function *function)
+{
+    bool flexible = false;
+    enum drop drop = drop_of_place(writer, function);
+    if (drop == DROP_NONE)
+        drop = drop_of_rows(writer, function, false);
+    if (drop != DROP_NONE && writer->flavour->flexible && drop < DROP_SIGNAL) {
+        flexible = true;
+        drop = drop_of_rows(writer, function, true);
+    }
+    if (drop == DROP_NONE)
+        put_function(writer, function, flexible, is_outermost(writer, function));
+    return drop;
+}
+
+/* --- The section --------------------------------------------------------------------------------------- */
+
+static bool assemble(struct writer *writer, struct converted *converted)
+{
+    struct buffer out = {.big_endian = writer->entries.big_endian};
+    const struct machine *const machine = writer->cfi->machine;
+    put(&out, 2, MAGIC);
+    put(&out, 1, writer->flavour->version);
+    put(&out, 1, SORTED | (writer->flavour->pc_relative ? PCREL : 0U));
+    put(&out, 1, machine->abi);
+    put(&out, 1, 0);
+    put(&out, 1, machine->elf_machine == EM_X86_64 ? (uint8_t)-8 : 0);
+    put(&out, 1, 0);
+    put(&out, 4, writer->entry_count);
+    put(&out, 4, writer->row_count);
+    put(&out, 4, writer->rows.size);
+    put(&out, 4, 0);
+    put(&out, 4, writer->entries.size);
+    put_all(&out, &writer->entries);
+    put_all(&out, &writer->rows);
+    converted->bytes = out.bytes;
+    converted->size = out.size;
+    return !out.failed && !writer->entries.failed && !writer->rows.failed;
+}
+
+bool convert(const struct cfi_table *cfi, const struct flavour *flavour, uint64_t address,
+             struct converted *converted)
+{
+    struct writer writer = {.cfi = cfi, .flavour = flavour, .address = address};
+    writer.entries.big_endian = writer.rows.big_endian = cfi->machine->big_endian;
+    *converted = (struct converted){.address = address, .functions = cfi->function_count};
+    uint64_t reached = 0;
+    for (size_t i = 0; i < cfi->function_count; i++) {
+        const struct cfi_function *const function = &cfi->functions[i];
+        const enum drop drop = function->start < reached ? DROP_OVERLAP : say(&writer, function);
+        converted->dropped[drop]++;
+        if (drop == DROP_NONE)
+            reached = function->end;
+    }
+    converted->said = converted->dropped[DROP_NONE];
+    const bool assembled = assemble(&writer, converted);
+    free(writer.entries.bytes);
+    free(writer.rows.bytes);
+    return assembled;
+}
+
+void converted_free(struct converted *converted)
+{
+    free(converted->bytes);
+}

@@ -1,0 +1,158 @@
+/* sframe-convert: the CFI of an ELF file as an SFrame section. */
+#include "file.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_ALL = 0, EXIT_SOME = 1, EXIT_TROUBLE = 2 };
+
+static const char usage[] =
+    "usage: sframe-convert [OPTIONS] ELF\n"
+    "\n"
+    "Writes the SFrame section that an assembler and a linker would make of the file's DWARF CFI, .eh_frame\n"
+    "or else .debug_frame: functions sorted, rows and words as small as they get, fixed RA on AMD64, PLT\n"
+    "entries as one block, in version 3 flexible functions where a default one cannot say it.  A function "
+    "that\n"
+    "SFrame cannot say is left out, and counted by reason.\n"
+    "\n"
+    "  -p, --profile P    v1, v2, v2e1, v2e2 or v3 (default v3)\n"
+    "  -o, --output OUT   where to write the section, raw; without it only the counts are printed\n"
+    "  -a, --address A    where the section is to lie (default: beyond all that is loaded)\n"
+    "      --json         the counts as JSON\n"
+    "  -h, --help         this text\n"
+    "  -V, --version      name and version\n"
+    "\n"
+    "The counts tell the address too: `sframe-ref dump --address A OUT` needs it.\n"
+    "Exit status: 0 every function is said, 1 some are left out, 2 usage or I/O, and nothing is written.\n";
+
+struct options {
+    const struct flavour *flavour;
+    const char *output;
+    bool address_given, json;
+    uint64_t address;
+};
+
+static int wrong_use(const char *what, const char *argument)
+{
+    (void)fprintf(stderr, "sframe-convert: %s%s%s; see sframe-convert --help\n", what,
+                  argument[0] != '\0' ? ": " : "", argument);
+    return EXIT_TROUBLE;
+}
+
+static bool parse_address(const char *text, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
+    return text[0] >= '0' && text[0] <= '9' && errno == 0 && *end == '\0';
+}
+
+/* --- Output -------------------------------------------------------------------------------------------- */
+
+static bool write_section(const char *path, const struct converted *converted)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *const out = standard ? stdout : fopen(path, "wb");
+    const bool written = out != NULL && fwrite(converted->bytes, 1, converted->size, out) == converted->size;
+    const bool closed = out != NULL && (standard ? fflush(out) : fclose(out)) == 0;
+    if (!written || !closed)
+        (void)fprintf(stderr, "sframe-convert: %s: cannot write: %s\n", path, strerror(errno));
+    if (out != NULL && !standard && (!written || !closed))
+        (void)remove(path);
+    return written && closed;
+}
+
+static void print_counts(FILE *out, const struct options *options, const struct converted *converted)
+{
+    (void)fprintf(out, "%s: address 0x%" PRIx64 ", %zu bytes, %" PRIu64 " of %" PRIu64 " functions\n",
+                  options->flavour->name, converted->address, converted->size, converted->said,
+                  converted->functions);
+    for (size_t drop = 1; drop < DROP_COUNT; drop++)
+        if (converted->dropped[drop] != 0)
+            (void)fprintf(out, "  left out: %" PRIu64 " %s\n", converted->dropped[drop], drop_names[drop]);
+}
+
+/* --- Running ------------------------------------------------------------------------------------------- */
+
+static bool prepare(struct file *file, const struct options *options)
+{
+    if (file->cfi.function_count == 0)
+        return input_fail(&file->input, "neither .eh_frame nor .debug_frame tells of any function");
+    if (!flavour_knows(options->flavour, file->cfi.machine))
+        return input_fail(&file->input, "%s has no ABI for %s", options->flavour->name,
+                          file->cfi.machine->name);
+    const uint64_t address = options->address_given ? options->address : file_end(file);
+    return convert(&file->cfi, options->flavour, address, &file->converted) ||
+           input_fail(&file->input, "out of memory");
+}
+
+static int run(const struct options *options, const char *path)
+{
+    const struct wishes wishes = {.finding_limit = 0};
+    struct file file;
+    int status = EXIT_TROUBLE;
+    if (file_open(&file, &wishes, path) && prepare(&file, options)) {
+        const struct converted *const converted = &file.converted;
+        FILE *const told = options->output != NULL && strcmp(options->output, "-") == 0 ? stderr : stdout;
+        if (options->json)
+            report_converted(told, path, options->flavour->name, converted);
+        else
+            print_counts(told, options, converted);
+        if (options->output == NULL || write_section(options->output, converted))
+            status = converted->said == converted->functions ? EXIT_ALL : EXIT_SOME;
+    }
+    file_close(&file);
+    return status;
+}
+
+enum { OPTION_JSON = 256 };
+
+static const struct option long_options[] = {{"profile", required_argument, NULL, 'p'},
+                                             {"output", required_argument, NULL, 'o'},
+                                             {"address", required_argument, NULL, 'a'},
+                                             {"json", no_argument, NULL, OPTION_JSON},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {"version", no_argument, NULL, 'V'},
+                                             {NULL, 0, NULL, 0}};
+
+/* What to leave with; -1: there is work to do. */
+static int take_option(struct options *options, int option)
+{
+    switch (option) {
+    case 'p':
+        options->flavour = flavour_named(optarg);
+        return options->flavour != NULL ? -1 : wrong_use("unknown profile", optarg);
+    case 'o':
+        options->output = optarg;
+        return -1;
+    case 'a':
+        options->address_given = true;
+        return parse_address(optarg, &options->address) ? -1 : wrong_use("not an address", optarg);
+    case OPTION_JSON:
+        options->json = true;
+        return -1;
+    case 'h':
+        (void)fputs(usage, stdout);
+        return EXIT_ALL;
+    case 'V':
+        (void)puts("sframe-convert (sframe-conformance) " SFRAME_CONFORMANCE_VERSION);
+        return EXIT_ALL;
+    default:
+        return wrong_use("unknown option, or one without its value", "");
+    }
+}
+
+int main(int count, char **arguments)
+{
+    struct options options = {.flavour = flavour_named("v3")};
+    int option, status = -1;
+    opterr = 0;
+    while (status < 0 && (option = getopt_long(count, arguments, "p:o:a:hV", long_options, NULL)) != -1)
+        status = take_option(&options, option);
+    if (status < 0 && count - optind != 1)
+        status = wrong_use(optind == count ? "no file is named" : "more than one file", "");
+    return status < 0 ? run(&options, arguments[optind]) : status;
+}

@@ -1,0 +1,20 @@
+/* What one row says, as the words that say it. */
+#ifndef CONVERT_WORDS_H
+#define CONVERT_WORDS_H
+
+#include "convert.h"
+
+enum { MOST_WORDS = 6 };
+
+struct words {
+    int64_t values[MOST_WORDS];
+    uint8_t count;
+    uint8_t size; /* of one, as its power of two */
+    bool base_sp, mangled;
+};
+
+/* By a default row or by a flexible one; why not, if it cannot. */
+enum drop words_of(const struct flavour *flavour, const struct machine *machine,
+                   const struct recovery *recovery, bool flexible, struct words *words);
+
+#endif

@@ -1,0 +1,39 @@
+/* The DWARF CFI of an ELF file as a table: functions, and of each its rows. */
+#ifndef CROSSCHECK_CFI_H
+#define CROSSCHECK_CFI_H
+
+#include "recovery.h"
+#include "tool/elf.h"
+
+struct cfi_row {
+    uint64_t start, end;
+    struct recovery recovery;
+    bool by_pc; /* an expression that computes with PC: said for each PC, rows of one value joined */
+};
+
+struct cfi_function {
+    uint64_t start, end;
+    uint64_t offset; /* of its FDE in the CFI section */
+    size_t first_row, row_count;
+    bool signal, key_b;
+    bool unreadable; /* libdw would not read all of its rows */
+};
+
+struct cfi_table {
+    const struct machine *machine;
+    const char *section;            /* the CFI's; NULL if the file has none */
+    struct cfi_function *functions; /* by start */
+    struct cfi_row *rows;
+    size_t function_count, row_count;
+    size_t function_room, row_room;
+    size_t odd_count; /* FDEs whose range cannot be told */
+};
+
+/* From .eh_frame or else .debug_frame.  False: no memory, or no machine of SFrame's; told. */
+bool cfi_read(struct cfi_table *table, const struct elf_view *view);
+void cfi_free(struct cfi_table *table);
+
+/* Room for one more of what ITEMS points to; NULL if there is no memory, and ITEMS stays. */
+void *grow(void *items, size_t count, size_t *room, size_t size);
+
+#endif

@@ -1,0 +1,404 @@
+#include "compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Edges --------------------------------------------------------------------------------------------- */
+
+struct edges {
+    uint64_t *pcs;
+    size_t count, room;
+    size_t budget; /* how many more */
+};
+
+static bool add_edge(struct edges *edges, uint64_t pc)
+{
+    uint64_t *const pcs = grow(edges->pcs, edges->count, &edges->room, sizeof *pcs);
+    if (pcs == NULL)
+        return false;
+    edges->pcs = pcs;
+    pcs[edges->count++] = pc;
+    return true;
+}
+
+static bool add_cfi_edges(struct edges *edges, const struct cfi_table *table)
+{
+    for (size_t i = 0; i < table->row_count; i++)
+        if (!add_edge(edges, table->rows[i].start) || !add_edge(edges, table->rows[i].end))
+            return false;
+    for (size_t i = 0; i < table->function_count; i++)
+        if (!add_edge(edges, table->functions[i].start) || !add_edge(edges, table->functions[i].end))
+            return false;
+    return true;
+}
+
+/* A block of a repeating function, each of its PCs: rows of version 1 match bits. */
+static bool add_each_pc(struct edges *edges, const struct sfr_function *function)
+{
+    for (uint32_t at = 0; at < function->size && edges->budget > 0; at++, edges->budget--)
+        if (!add_edge(edges, function->start + at))
+            return false;
+    return true;
+}
+
+static bool add_row_edges(struct edges *edges, const struct sfr_section *section,
+                          const struct sfr_function *function)
+{
+    struct sfr_row row;
+    struct sfr_violation fault;
+    size_t at = function->rows;
+    for (uint32_t i = 0; i < function->num_fres && edges->budget > 0; i++, at = row.next, edges->budget--) {
+        if (!sfr_row(section, function, at, &row, &fault))
+            break;
+        if (row.start < function->size && !add_edge(edges, function->start + row.start))
+            return false;
+    }
+    return true;
+}
+
+static bool add_sframe_edges(struct edges *edges, const struct sfr_section *section)
+{
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        struct sfr_function function;
+        struct sfr_violation fault;
+        const bool read = sfr_function(section, i, &function, &fault);
+        if (!read)
+            continue;
+        const uint64_t end = function.start + function.size;
+        if (!add_edge(edges, function.start) || !add_edge(edges, end < function.start ? UINT64_MAX : end))
+            return false;
+        if (!(function.pc_type == SFR_MASK ? add_each_pc(edges, &function)
+                                           : add_row_edges(edges, section, &function)))
+            return false;
+    }
+    return true;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    const uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+static void sort_unique(struct edges *edges)
+{
+    size_t kept = 0;
+    if (edges->count != 0)
+        qsort(edges->pcs, edges->count, sizeof *edges->pcs, by_value);
+    for (size_t i = 0; i < edges->count; i++)
+        if (kept == 0 || edges->pcs[kept - 1] != edges->pcs[i])
+            edges->pcs[kept++] = edges->pcs[i];
+    edges->count = kept;
+}
+
+/* A file may claim that a few bytes of rows hold for any number of functions and PCs. */
+static bool collect_edges(struct comparison *comparison, struct edges *edges)
+{
+    edges->budget = 4096;
+    for (size_t i = 0; i < comparison->section_count; i++)
+        edges->budget += 64 * comparison->sections[i].size;
+    bool collected = add_cfi_edges(edges, comparison->cfi);
+    for (size_t i = 0; collected && i < comparison->section_count; i++) {
+        collected = add_sframe_edges(edges, &comparison->sections[i]);
+        comparison->sframe_functions += comparison->sections[i].function_count;
+    }
+    comparison->overflowed = edges->budget == 0;
+    sort_unique(edges);
+    return collected;
+}
+
+/* --- SFrame's side ------------------------------------------------------------------------------------- */
+
+static struct place place_of(const struct machine *machine, const struct sfr_rule *rule)
+{
+    static const enum place_kind kinds[] = {PLACE_UNSTATED, PLACE_SAME, PLACE_UNDEFINED, PLACE_AT};
+    const uint16_t bases[] = {machine->sp, machine->fp, BASE_CFA,
+                              rule->regnum < BASE_CFA ? (uint16_t)rule->regnum : BASE_CFA - 1};
+    return rule->kind == SFR_AT ? place_at(bases[rule->base], rule->offset, rule->deref)
+                                : place_kind(kinds[rule->kind]);
+}
+
+/* How many functions and rows the look-up went through, at least as it can be told from outside. */
+static uint64_t cost_of(const struct sfr_section *section, const struct sfr_answer *answer)
+{
+    const uint64_t functions = section->searchable ? 1 : section->function_count;
+    return functions + (answer->found == SFR_FOUND   ? answer->row_index
+                        : answer->found == SFR_ERROR ? section->size / 8
+                                                     : 1);
+}
+
+/* The cost. */
+static uint64_t look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer)
+{
+    uint64_t cost = 0;
+    answer->found = SFR_NO_FUNCTION;
+    for (size_t i = 0; i < comparison->section_count && answer->found == SFR_NO_FUNCTION; i++) {
+        (void)sfr_lookup(&comparison->sections[i], pc, answer);
+        cost += cost_of(&comparison->sections[i], answer);
+    }
+    return cost;
+}
+
+static struct recovery recovery_of(const struct machine *machine, const struct sfr_answer *answer)
+{
+    if (answer->found == SFR_OUTERMOST)
+        return (struct recovery){.ra = place_kind(PLACE_UNDEFINED)};
+    return (struct recovery){.cfa = place_of(machine, &answer->rules.cfa),
+                             .ra = place_of(machine, &answer->rules.ra),
+                             .fp = place_of(machine, &answer->rules.fp),
+                             .mangled = answer->row.mangled_ra};
+}
+
+/* --- Comparing ----------------------------------------------------------------------------------------- */
+
+/* One piece of code on which neither side changes. */
+struct piece {
+    uint64_t pc, end;
+    const struct cfi_function *function; /* NULL: none */
+    const struct cfi_row *row;           /* NULL: unreadable */
+    struct sfr_answer answer;
+    struct recovery sframe;
+};
+
+/* What is being told of the CFI function at hand. */
+struct told {
+    const struct cfi_function *function;
+    uint32_t index;  /* SFrame's, where CFI has none */
+    enum kind limit; /* why the text cannot say it */
+    bool foreign, plt;
+    bool by_kind[KIND_COUNT]; /* already counted among functions */
+};
+
+static bool add_finding(struct comparison *comparison, enum kind kind, const struct piece *piece)
+{
+    if (comparison->finding_count >= comparison->finding_limit)
+        return true;
+    struct finding *const findings =
+        grow(comparison->findings, comparison->finding_count, &comparison->finding_room, sizeof *findings);
+    if (findings == NULL)
+        return false;
+    comparison->findings = findings;
+    struct finding *const finding = &findings[comparison->finding_count++];
+    *finding = (struct finding){.kind = kind, .pc = piece->pc, .end = piece->end};
+    finding->has_cfi = piece->row != NULL;
+    finding->has_sframe = piece->answer.found == SFR_FOUND || piece->answer.found == SFR_OUTERMOST;
+    if (finding->has_cfi)
+        finding->cfi = piece->row->recovery;
+    if (finding->has_sframe)
+        finding->sframe = piece->sframe;
+    return true;
+}
+
+static bool tell(struct comparison *comparison, struct told *told, enum kind kind, const struct piece *piece)
+{
+    struct amount *const amount = &comparison->by_kind[kind];
+    amount->rows++;
+    amount->pcs += piece->end - piece->pc;
+    amount->functions += !told->by_kind[kind];
+    amount->otherwise += piece->function != NULL && piece->answer.found == SFR_FOUND;
+    told->by_kind[kind] = true;
+    return kind_texts[kind].owner != OWNER_NOBODY || add_finding(comparison, kind, piece);
+}
+
+/* As each says it or, if that differs, from what register it comes to. */
+static bool same_place(const struct piece *piece, const struct place *cfi, const struct place *sframe)
+{
+    if (place_equal(cfi, sframe))
+        return true;
+    const struct place left = place_resolved(cfi, &piece->row->recovery.cfa),
+                       right = place_resolved(sframe, &piece->sframe.cfa);
+    return place_equal(&left, &right);
+}
+
+/* What another CFA may be owed to, by an entry of the ledger.  [pcmask-v1-formula]: writers mean blocks. */
+static enum kind kind_of_cfa(const struct comparison *comparison, const struct piece *piece)
+{
+    return comparison->profile == SFR_V1 && piece->answer.function.pc_type == SFR_MASK ? KIND_V1_MASK
+                                                                                       : KIND_CFA;
+}
+
+static bool compare_rules(struct comparison *comparison, struct told *told, const struct piece *piece,
+                          bool *differ)
+{
+    const struct recovery *const cfi = &piece->row->recovery, *const sframe = &piece->sframe;
+    const struct limits limits = limits_of_row(comparison->profile, comparison->cfi->machine, cfi);
+    const bool outermost = cfi->ra.kind == PLACE_UNDEFINED;
+    if (outermost && sframe->ra.kind == PLACE_UNDEFINED)
+        return true;
+    const struct {
+        bool same;
+        enum kind limit, kind;
+    } parts[] = {
+        {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa, kind_of_cfa(comparison, piece)},
+        {same_place(piece, &cfi->ra, &sframe->ra), limits.ra, KIND_RA},
+        {outermost || same_place(piece, &cfi->fp, &sframe->fp), limits.fp, KIND_FP},
+        {limits.sp == KIND_NONE, limits.sp, KIND_SP_ELSEWHERE},
+        {outermost || cfi->mangled == sframe->mangled, KIND_NONE, KIND_MANGLED},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (parts[i].same)
+            continue;
+        *differ = true;
+        if (!tell(comparison, told, parts[i].limit != KIND_NONE ? parts[i].limit : parts[i].kind, piece))
+            return false;
+    }
+    return true;
+}
+
+/* What both say of the function as a whole; told at its first piece. */
+static bool compare_functions(struct comparison *comparison, struct told *told, const struct piece *piece,
+                              bool *differ)
+{
+    const struct cfi_function *const function = piece->function;
+    enum kind kinds[2] = {KIND_NONE, KIND_NONE};
+    if (piece->pc != function->start)
+        return true;
+    if (function->signal != piece->answer.function.signal)
+        kinds[0] = comparison->profile == SFR_V3 ? KIND_SIGNAL : KIND_SIGNAL_FRAME;
+    if (comparison->cfi->machine->elf_machine == EM_AARCH64 &&
+        function->key_b != piece->answer.function.pauth_key_b)
+        kinds[1] = KIND_PAUTH_KEY;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        *differ = *differ || kinds[i] != KIND_NONE;
+        if (kinds[i] != KIND_NONE && !tell(comparison, told, kinds[i], piece))
+            return false;
+    }
+    return true;
+}
+
+static bool compare_found(struct comparison *comparison, struct told *told, const struct piece *piece)
+{
+    bool differ = false;
+    if (!compare_functions(comparison, told, piece, &differ) ||
+        !compare_rules(comparison, told, piece, &differ))
+        return false;
+    if (!differ) {
+        comparison->same.rows++;
+        comparison->same.pcs += piece->end - piece->pc;
+    }
+    return true;
+}
+
+/* The CFI's function changes: why its text cannot say the next one. */
+static void turn_to(const struct comparison *comparison, struct told *told, const struct piece *piece)
+{
+    const uint64_t section = comparison->section_count != 0 ? comparison->sections[0].address : 0;
+    *told = (struct told){.function = piece->function,
+                          .plt = comparison->in_plt != NULL &&
+                                 comparison->in_plt(comparison->context, piece->pc)};
+    if (piece->function == NULL)
+        return;
+    told->limit = limit_of_function(comparison->profile, comparison->cfi, piece->function, section);
+    told->foreign = comparison->foreign != NULL && comparison->foreign(comparison->context, piece->pc);
+}
+
+/* Why SFrame has nothing at a PC that the CFI knows. */
+static enum kind why_absent(const struct told *told, const struct piece *piece)
+{
+    if (told->limit != KIND_NONE)
+        return told->limit;
+    if (told->plt && piece->answer.found == SFR_NO_FUNCTION)
+        return KIND_PLT_WITHOUT_SFRAME;
+    if (told->foreign)
+        return KIND_NO_SFRAME_INPUT;
+    return piece->answer.found == SFR_NO_FUNCTION ? KIND_MISSING : KIND_NO_ROW;
+}
+
+static bool compare_piece(struct comparison *comparison, struct told *told, const struct piece *piece)
+{
+    const bool nothing = piece->answer.found == SFR_NO_FUNCTION;
+    if (piece->function == NULL && nothing)
+        return true;
+    comparison->all.rows++;
+    comparison->all.pcs += piece->end - piece->pc;
+    if (piece->function == NULL)
+        return tell(comparison, told, told->plt ? KIND_PLT_WITHOUT_CFI : KIND_EXTRA, piece);
+    if (piece->row == NULL)
+        return tell(comparison, told, KIND_CFI_UNREADABLE, piece);
+    if (piece->answer.found == SFR_ERROR)
+        return tell(comparison, told, KIND_ERROR, piece);
+    if (nothing || piece->answer.found == SFR_NO_ROW)
+        return tell(comparison, told, why_absent(told, piece), piece);
+    return compare_found(comparison, told, piece);
+}
+
+/* --- Walking ------------------------------------------------------------------------------------------- */
+
+/* Steps of look-ups, some nanoseconds each: sections without order, or functions of very many rows, are read
+ * again and again, and a hostile one might be for hours. */
+#define MOST_WORK 10000000000ULL
+
+/* PCs ascend, so a place in each table is enough.  Where FDEs overlap the later start answers. */
+struct walk {
+    size_t function, row;
+};
+
+static void find_cfi(const struct cfi_table *table, struct walk *walk, struct piece *piece)
+{
+    const struct cfi_function *const functions = table->functions;
+    while (walk->function + 1 < table->function_count && functions[walk->function + 1].start <= piece->pc) {
+        walk->function++;
+        walk->row = 0;
+    }
+    piece->function = NULL;
+    piece->row = NULL;
+    if (table->function_count == 0 || piece->pc < functions[walk->function].start ||
+        piece->pc >= functions[walk->function].end)
+        return;
+    piece->function = &functions[walk->function];
+    const struct cfi_row *const rows = table->rows + piece->function->first_row;
+    while (walk->row < piece->function->row_count && rows[walk->row].end <= piece->pc)
+        walk->row++;
+    if (walk->row < piece->function->row_count && rows[walk->row].start <= piece->pc)
+        piece->row = &rows[walk->row];
+}
+
+static bool walk_edges(struct comparison *comparison, const struct edges *edges)
+{
+    struct walk walk = {0, 0};
+    struct told told = {.function = NULL};
+    uint64_t work = 0;
+    for (size_t i = 0; i + 1 < edges->count && work < MOST_WORK; i++) {
+        struct piece piece = {.pc = edges->pcs[i], .end = edges->pcs[i + 1]};
+        find_cfi(comparison->cfi, &walk, &piece);
+        work += look_up(comparison, piece.pc, &piece.answer);
+        if (piece.answer.found == SFR_FOUND || piece.answer.found == SFR_OUTERMOST)
+            piece.sframe = recovery_of(comparison->cfi->machine, &piece.answer);
+        const uint32_t index =
+            piece.answer.found == SFR_NO_FUNCTION ? UINT32_MAX : piece.answer.function.index;
+        if (piece.function != told.function || (piece.function == NULL && index != told.index))
+            turn_to(comparison, &told, &piece);
+        told.index = index;
+        if (!compare_piece(comparison, &told, &piece))
+            return false;
+    }
+    comparison->overflowed = comparison->overflowed || work >= MOST_WORK;
+    return true;
+}
+
+bool compare(struct comparison *comparison)
+{
+    struct edges edges = {.pcs = NULL};
+    comparison->all.functions = comparison->cfi->function_count;
+    const bool done = collect_edges(comparison, &edges) && walk_edges(comparison, &edges);
+    free(edges.pcs);
+    return done;
+}
+
+void comparison_free(struct comparison *comparison)
+{
+    free(comparison->findings);
+}
+
+struct amount unexplained(const struct comparison *comparison)
+{
+    struct amount sum = {0, 0, 0, 0};
+    for (size_t kind = 1; kind < KIND_COUNT; kind++) {
+        if (kind_texts[kind].owner != OWNER_NOBODY)
+            continue;
+        sum.rows += comparison->by_kind[kind].rows;
+        sum.pcs += comparison->by_kind[kind].pcs;
+        sum.functions += comparison->by_kind[kind].functions;
+    }
+    return sum;
+}

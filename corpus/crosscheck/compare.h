@@ -1,0 +1,45 @@
+/* SFrame against CFI, at every PC where either changes. */
+#ifndef CROSSCHECK_COMPARE_H
+#define CROSSCHECK_COMPARE_H
+
+#include "kinds.h"
+
+struct amount {
+    uint64_t rows, pcs, functions; /* rows: pieces between edges */
+    uint64_t otherwise;            /* rows: where SFrame has one, and it says something else */
+};
+
+struct finding {
+    enum kind kind;
+    uint64_t pc, end;
+    bool has_cfi, has_sframe;
+    struct recovery cfi, sframe;
+};
+
+struct comparison {
+    const struct cfi_table *cfi;
+    const struct sfr_section *sections;
+    size_t section_count;
+    enum sfr_profile profile; /* whose limits count */
+    /* Whether PC is in a PLT, or in a function of an input that has no SFrame. */
+    bool (*in_plt)(void *context, uint64_t pc);
+    bool (*foreign)(void *context, uint64_t pc);
+    void *context;
+    size_t finding_limit;
+
+    /* Results */
+    struct amount all, same, by_kind[KIND_COUNT];
+    uint64_t sframe_functions;
+    struct finding *findings;
+    size_t finding_count, finding_room;
+    bool overflowed; /* not all was compared: it would take more than the file's size warrants */
+};
+
+/* False: no memory. */
+bool compare(struct comparison *comparison);
+void comparison_free(struct comparison *comparison);
+
+/* Of all kinds that are a finding. */
+struct amount unexplained(const struct comparison *comparison);
+
+#endif

@@ -1,0 +1,144 @@
+#include "file.h"
+
+#include <libelf.h>
+#include <stdlib.h>
+
+bool file_open(struct file *file, const struct wishes *wishes, const char *path)
+{
+    *file = (struct file){.wishes = wishes};
+    if (!input_read(&file->input, path))
+        return false;
+    if (!elf_is(&file->input))
+        return input_fail(&file->input, "not an ELF file");
+    return elf_view_open(&file->view, &file->input) && elf_add_sources(&file->view) &&
+           cfi_read(&file->cfi, &file->view);
+}
+
+static void forget_judgement(struct file *file)
+{
+    comparison_free(&file->comparison);
+    free(file->sections);
+    file->comparison = (struct comparison){.cfi = NULL};
+    file->sections = NULL;
+    file->verdict = SFR_VALID;
+}
+
+void file_close(struct file *file)
+{
+    forget_judgement(file);
+    converted_free(&file->converted);
+    cfi_free(&file->cfi);
+    elf_view_close(&file->view);
+    input_close(&file->input);
+}
+
+/* --- Converting ---------------------------------------------------------------------------------------- */
+
+uint64_t file_end(const struct file *file)
+{
+    uint64_t end = 0;
+    size_t count = 0;
+    GElf_Phdr segment;
+    for (size_t i = 1; i < file->view.section_count; i++) {
+        const struct elf_section *const section = &file->view.sections[i];
+        const uint64_t reach = section->address + section->header.sh_size;
+        if ((section->header.sh_flags & SHF_ALLOC) != 0 && reach > end)
+            end = reach;
+    }
+    (void)elf_getphdrnum(file->input.elf, &count);
+    for (size_t i = 0; i < count; i++)
+        if (gelf_getphdr(file->input.elf, (int)i, &segment) != NULL && segment.p_type == PT_LOAD &&
+            segment.p_vaddr + segment.p_memsz > end)
+            end = segment.p_vaddr + segment.p_memsz;
+    return (end + 7) & ~(uint64_t)7;
+}
+
+bool file_convert(struct file *file, const struct flavour *flavour)
+{
+    struct input *const input = &file->input;
+    forget_judgement(file);
+    converted_free(&file->converted);
+    for (size_t i = 0; i < input->count; i++)
+        free(input->sources[i].copy);
+    input->count = 0;
+    if (!convert(&file->cfi, flavour, file_end(file), &file->converted))
+        return input_fail(input, "out of memory");
+    return input_add(input, &(struct source){.bytes = file->converted.bytes,
+                                             .size = file->converted.size,
+                                             .address = file->converted.address});
+}
+
+/* --- Judging ------------------------------------------------------------------------------------------- */
+
+/* Version 2 does not tell its errata, but flag 0x4 came with the first; a section without it is held to what
+ * could be said before. */
+static enum sfr_profile profile_of(const struct sfr_section *section)
+{
+    const bool before_errata = section->version == 2 && (section->flags & SFR_PCREL) == 0;
+    return before_errata ? SFR_V2 : section->profile;
+}
+
+static enum sfr_verdict check(const struct source *source, const struct sfr_section *section)
+{
+    const size_t size = sfr_check_scratch(source->size);
+    void *const scratch = malloc(size);
+    const enum sfr_verdict verdict = sfr_check(source->bytes, source->size, source->address, section->profile,
+                                               scratch, scratch != NULL ? size : 0, NULL);
+    free(scratch);
+    return verdict;
+}
+
+static bool open_section(struct file *file, size_t index, enum sfr_profile profile)
+{
+    const struct source *const source = &file->input.sources[index];
+    struct sfr_section *const section = &file->sections[index];
+    (void)sfr_open(section, source->bytes, source->size, source->address, profile, NULL);
+    if (profile == SFR_PROFILE_BY_VERSION) {
+        profile = profile_of(section);
+        (void)sfr_open(section, source->bytes, source->size, source->address, profile, NULL);
+    }
+    const enum sfr_verdict verdict = check(source, section);
+    file->verdict = verdict > file->verdict ? verdict : file->verdict;
+    if (section->function_count == 0 && verdict == SFR_MALFORMED)
+        return true;
+    if (section->abi != file->cfi.machine->abi)
+        return input_fail(&file->input, "its SFrame section is for ABI %u, its code for %s", section->abi,
+                          file->cfi.machine->name);
+    sfr_survey(section);
+    return true;
+}
+
+static bool is_in_plt(void *context, uint64_t pc)
+{
+    return in_plt(&((const struct file *)context)->view, pc);
+}
+
+static bool is_foreign(void *context, uint64_t pc)
+{
+    const struct file *const file = context;
+    return names_hold(&file->wishes->foreign, &file->view, pc);
+}
+
+bool file_judge(struct file *file, enum sfr_profile profile)
+{
+    const struct input *const input = &file->input;
+    if (input->count == 0)
+        return input_fail(input, "no SFrame section");
+    if (file->cfi.function_count == 0)
+        return input_fail(input, "neither .eh_frame nor .debug_frame tells of any function");
+    file->sections = calloc(input->count, sizeof *file->sections);
+    if (file->sections == NULL)
+        return input_fail(input, "out of memory");
+    for (size_t i = 0; i < input->count; i++)
+        if (!open_section(file, i, profile))
+            return false;
+    file->comparison = (struct comparison){.cfi = &file->cfi,
+                                           .sections = file->sections,
+                                           .section_count = input->count,
+                                           .profile = file->sections[0].profile,
+                                           .in_plt = is_in_plt,
+                                           .foreign = is_foreign,
+                                           .context = file,
+                                           .finding_limit = file->wishes->finding_limit};
+    return compare(&file->comparison) || input_fail(input, "out of memory");
+}

@@ -1,0 +1,48 @@
+/* One ELF file as it is judged. */
+#ifndef CROSSCHECK_FILE_H
+#define CROSSCHECK_FILE_H
+
+#include "compare.h"
+#include "convert.h"
+#include "symbols.h"
+
+#include <stdio.h>
+
+struct wishes {
+    size_t finding_limit;
+    struct names foreign;
+};
+
+struct file {
+    const struct wishes *wishes;
+    struct input input;
+    struct elf_view view;
+    struct cfi_table cfi;
+    struct sfr_section *sections;
+    enum sfr_verdict verdict; /* of the worst section */
+    struct comparison comparison;
+    struct converted converted; /* if its section is made here */
+};
+
+/* Opens PATH and reads its CFI.  False: told.  To be closed either way. */
+bool file_open(struct file *file, const struct wishes *wishes, const char *path);
+void file_close(struct file *file);
+
+/* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
+bool file_convert(struct file *file, const struct flavour *flavour);
+
+/* Where a section might be added: beyond all that is loaded. */
+uint64_t file_end(const struct file *file);
+
+/* Reads its SFrame sections by the text that the wishes name, and holds them against the CFI; false: told. */
+bool file_judge(struct file *file, enum sfr_profile profile);
+
+/* report.c */
+void report_text(FILE *out, const struct file *file);
+void report_json(FILE *out, const struct file *file);
+void report_cfi(FILE *out, const struct file *file);
+void report_converted(FILE *out, const char *path, const char *profile, const struct converted *converted);
+void report_total(FILE *out, const struct comparison *total, size_t file_count);
+void total_add(struct comparison *total, const struct comparison *one);
+
+#endif

@@ -1,0 +1,36 @@
+#ifndef CROSSCHECK_KINDS_H
+#define CROSSCHECK_KINDS_H
+
+#include "cfi.h"
+#include "sframe-ref.h"
+
+enum kind {
+    KIND_NONE,
+#define KIND(name, id, owner, words) KIND_##name,
+#include "kinds.def"
+#undef KIND
+    KIND_COUNT,
+};
+
+enum owner { OWNER_FORMAT, OWNER_LINKER, OWNER_LEDGER, OWNER_READER, OWNER_FOREIGN, OWNER_NOBODY };
+
+struct kind_text {
+    const char *id;
+    enum owner owner;
+    const char *words;
+};
+
+extern const struct kind_text kind_texts[KIND_COUNT];
+
+/* Why a text cannot say one thing of a row: limits.c.  KIND_NONE if it can. */
+struct limits {
+    enum kind cfa, ra, fp, sp;
+};
+struct limits limits_of_row(enum sfr_profile profile, const struct machine *machine,
+                            const struct recovery *recovery);
+
+/* Why it cannot say the function, which stands so far from the section: the first reason. */
+enum kind limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
+                            const struct cfi_function *function, uint64_t section_address);
+
+#endif

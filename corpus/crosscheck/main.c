@@ -1,0 +1,217 @@
+/* sframe-crosscheck: SFrame sections held against the DWARF CFI beside them. */
+#include "file.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_SAME = 0, EXIT_DIFFERENT = 1, EXIT_TROUBLE = 2 };
+
+static const char usage[] =
+    "usage: sframe-crosscheck [OPTIONS] FILE...\n"
+    "\n"
+    "Holds the SFrame sections of ELF files (objects, executables, shared objects; AMD64, AArch64, s390x)\n"
+    "against their DWARF CFI, .eh_frame or else .debug_frame, at every PC where either changes: where CFA, "
+    "RA\n"
+    "and FP are found, whether RA is signed, and what functions and signal frames there are.  A difference "
+    "is\n"
+    "explained by what SFrame of that version cannot say, or it is a finding about whoever made the file.\n"
+    "\n"
+    "  -p, --profile P    whose limits count: v1, v2, v2e1, v2e2 or v3 (default: what the version byte "
+    "says;\n"
+    "                     version 2 is v2e2 if its starts are PC-relative, else v2)\n"
+    "  -f, --foreign FILE an object or archive that was linked in and has no SFrame: its functions may be\n"
+    "                     missing (crt1.o, libc.a); several times for several\n"
+    "  -n, --max N        how many findings to show of a file (default 10)\n"
+    "      --json         a JSON line for each file\n"
+    "  -c, --convert P    not the file's own SFrame, but what its CFI converts to (as sframe-convert does); "
+    "P\n"
+    "                     is a profile, or several with commas between\n"
+    "      --cfi          no comparison: the rows of CFI, a JSON line for each function\n"
+    "      --kinds        the kinds of difference and what explains them\n"
+    "  -h, --help         this text\n"
+    "  -V, --version      name and version\n"
+    "\n"
+    "Exit status: 0 no unexplained difference, 1 some, or an SFrame section that is malformed, 2 usage or "
+    "I/O:\n"
+    "a file that has no SFrame or no CFI is one that cannot be compared.\n";
+
+enum mode { COMPARE, COMPARE_JSON, CFI };
+
+struct options {
+    struct wishes wishes;
+    enum sfr_profile profile; /* SFR_PROFILE_BY_VERSION: what the section says */
+    unsigned converted;       /* a bit for each profile to convert to */
+    enum mode mode;
+};
+
+/* --- Arguments ----------------------------------------------------------------------------------------- */
+
+static int wrong_use(const char *what, const char *argument)
+{
+    (void)fprintf(stderr, "sframe-crosscheck: %s%s%s; see sframe-crosscheck --help\n", what,
+                  argument[0] != '\0' ? ": " : "", argument);
+    return EXIT_TROUBLE;
+}
+
+static bool parse_profile(const char *text, enum sfr_profile *profile)
+{
+    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
+        if (strcmp(text, sfr_profile_name((enum sfr_profile)i)) == 0) {
+            *profile = (enum sfr_profile)i;
+            return true;
+        }
+    return false;
+}
+
+static bool parse_profiles(const char *text, unsigned *profiles)
+{
+    char name[8];
+    for (size_t length; *text != '\0'; text += length + (text[length] == ',')) {
+        enum sfr_profile profile;
+        length = strcspn(text, ",");
+        (void)snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), text);
+        if (!parse_profile(name, &profile))
+            return false;
+        *profiles |= 1U << profile;
+    }
+    return *profiles != 0;
+}
+
+static bool parse_count(const char *text, size_t *count)
+{
+    char *end;
+    errno = 0;
+    const unsigned long long value = strtoull(text, &end, 10);
+    *count = (size_t)value;
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+}
+
+static void print_kinds(void)
+{
+    static const char *const owners[] = {"the format cannot say it", "made by the linker, on one side only",
+                                         "the text leaves it open",  "the CFI could not be read",
+                                         "an input that was named",  "unexplained"};
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        (void)printf("%-16s %-37s %s\n", kind_texts[kind].id, owners[kind_texts[kind].owner],
+                     kind_texts[kind].words);
+}
+
+/* --- Running ------------------------------------------------------------------------------------------- */
+
+static int judge_as(const struct options *options, struct file *file, enum sfr_profile profile,
+                    struct comparison *total)
+{
+    if (!file_judge(file, profile))
+        return EXIT_TROUBLE;
+    (options->mode == COMPARE_JSON ? report_json : report_text)(stdout, file);
+    total_add(total, &file->comparison);
+    const enum sfr_verdict worst = options->converted != 0 ? SFR_VALID : SFR_IRREGULAR;
+    const bool good = unexplained(&file->comparison).rows == 0 && !file->comparison.overflowed;
+    return good && file->verdict <= worst ? EXIT_SAME : EXIT_DIFFERENT;
+}
+
+/* What is converted must be valid as well. */
+static int judge_converted(const struct options *options, struct file *file, struct comparison *total)
+{
+    int worst = EXIT_SAME;
+    for (int i = 0; i < SFR_PROFILE_COUNT; i++) {
+        const enum sfr_profile profile = (enum sfr_profile)i;
+        const struct flavour *const flavour = flavour_named(sfr_profile_name(profile));
+        if ((options->converted & 1U << i) == 0 || !flavour_knows(flavour, file->cfi.machine))
+            continue;
+        const int status =
+            file_convert(file, flavour) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
+        worst = status > worst ? status : worst;
+    }
+    return worst;
+}
+
+static int judge(const struct options *options, const char *path, struct comparison *total)
+{
+    struct file file;
+    int status = EXIT_TROUBLE;
+    if (file_open(&file, &options->wishes, path)) {
+        if (options->mode == CFI)
+            report_cfi(stdout, &file);
+        status = options->mode == CFI      ? EXIT_SAME
+                 : options->converted != 0 ? judge_converted(options, &file, total)
+                                           : judge_as(options, &file, options->profile, total);
+    }
+    file_close(&file);
+    return status;
+}
+
+static int judge_all(const struct options *options, char **paths, int count)
+{
+    struct comparison total = {.cfi = NULL};
+    int worst = EXIT_SAME;
+    for (int i = 0; i < count; i++) {
+        const int status = judge(options, paths[i], &total);
+        worst = status > worst ? status : worst;
+    }
+    if (options->mode == COMPARE && count > 1)
+        report_total(stdout, &total, (size_t)count);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        (void)fprintf(stderr, "sframe-crosscheck: cannot write: %s\n", strerror(errno));
+        return EXIT_TROUBLE;
+    }
+    return worst;
+}
+
+enum { OPTION_JSON = 256, OPTION_CFI, OPTION_KINDS };
+
+static const struct option long_options[] = {
+    {"profile", required_argument, NULL, 'p'},  {"convert", required_argument, NULL, 'c'},
+    {"foreign", required_argument, NULL, 'f'},  {"max", required_argument, NULL, 'n'},
+    {"json", no_argument, NULL, OPTION_JSON},   {"cfi", no_argument, NULL, OPTION_CFI},
+    {"kinds", no_argument, NULL, OPTION_KINDS}, {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'V'},        {NULL, 0, NULL, 0}};
+
+/* What to leave with; -1: there is work to do. */
+static int take_option(struct options *options, int option)
+{
+    switch (option) {
+    case 'p':
+        return parse_profile(optarg, &options->profile) ? -1 : wrong_use("unknown profile", optarg);
+    case 'c':
+        return parse_profiles(optarg, &options->converted) ? -1 : wrong_use("unknown profile", optarg);
+    case 'f':
+        return names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
+    case 'n':
+        return parse_count(optarg, &options->wishes.finding_limit) ? -1 : wrong_use("not a count", optarg);
+    case OPTION_JSON:
+    case OPTION_CFI:
+        options->mode = option == OPTION_JSON ? COMPARE_JSON : CFI;
+        return -1;
+    case OPTION_KINDS:
+        print_kinds();
+        return EXIT_SAME;
+    case 'h':
+        (void)fputs(usage, stdout);
+        return EXIT_SAME;
+    case 'V':
+        (void)puts("sframe-crosscheck (sframe-conformance) " SFRAME_CONFORMANCE_VERSION);
+        return EXIT_SAME;
+    default:
+        return wrong_use("unknown option, or one without its value", "");
+    }
+}
+
+int main(int count, char **arguments)
+{
+    struct options options = {.profile = SFR_PROFILE_BY_VERSION, .wishes.finding_limit = 10};
+    int option, status = -1;
+    opterr = 0;
+    while (status < 0 && (option = getopt_long(count, arguments, "p:c:f:n:hV", long_options, NULL)) != -1)
+        status = take_option(&options, option);
+    if (status < 0 && optind == count)
+        status = wrong_use("no file is named", "");
+    if (status < 0) {
+        names_sort(&options.wishes.foreign);
+        status = judge_all(&options, arguments + optind, count - optind);
+    }
+    names_free(&options.wishes.foreign);
+    return status;
+}

@@ -1,0 +1,79 @@
+#include "recovery.h"
+
+#include "sframe-ref.h"
+
+#include <elf.h>
+#include <stdio.h>
+
+static const struct machine machines[] = {
+    {EM_X86_64, false, SFR_AMD64, "amd64", 7, 6, 16, 0, 1},
+    {EM_AARCH64, false, SFR_AARCH64_LITTLE, "aarch64-little", 31, 29, 30, 0, 4},
+    {EM_AARCH64, true, SFR_AARCH64_BIG, "aarch64-big", 31, 29, 30, 0, 4},
+    {EM_S390, true, SFR_S390X, "s390x", 15, 11, 14, -160, 2},
+};
+
+const struct machine *machine_of(uint16_t elf_machine, bool big_endian)
+{
+    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
+        if (machines[i].elf_machine == elf_machine && machines[i].big_endian == big_endian)
+            return &machines[i];
+    return NULL;
+}
+
+const struct machine *machine_of_abi(uint8_t abi)
+{
+    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
+        if (machines[i].abi == abi)
+            return &machines[i];
+    return NULL;
+}
+
+struct place place_resolved(const struct place *place, const struct place *cfa)
+{
+    struct place resolved = *place;
+    if (place->kind != PLACE_AT || place->base != BASE_CFA || cfa->kind != PLACE_AT)
+        return resolved;
+    if (!cfa->deref) {
+        resolved.base = cfa->base;
+        resolved.offset = (int64_t)((uint64_t)place->offset + (uint64_t)cfa->offset);
+    } else if (!place->deref && place->offset == 0) {
+        resolved = *cfa;
+    }
+    return resolved;
+}
+
+bool place_equal(const struct place *left, const struct place *right)
+{
+    return left->kind == right->kind &&
+           (left->kind != PLACE_AT ||
+            (left->deref == right->deref && left->base == right->base && left->offset == right->offset));
+}
+
+bool recovery_equal(const struct recovery *left, const struct recovery *right)
+{
+    return place_equal(&left->cfa, &right->cfa) && place_equal(&left->ra, &right->ra) &&
+           place_equal(&left->fp, &right->fp) && place_equal(&left->sp, &right->sp) &&
+           left->mangled == right->mangled;
+}
+
+static void base_text(const struct machine *machine, uint16_t base, char text[12])
+{
+    if (base == BASE_CFA)
+        (void)snprintf(text, 12, "cfa");
+    else if (base == machine->sp || base == machine->fp)
+        (void)snprintf(text, 12, base == machine->sp ? "sp" : "fp");
+    else
+        (void)snprintf(text, 12, "r%u", base);
+}
+
+void place_text(const struct machine *machine, const struct place *place, char text[PLACE_TEXT])
+{
+    static const char *const kinds[] = {"same", "undefined", "", "expression", "unstated"};
+    char base[12];
+    if (place->kind != PLACE_AT) {
+        (void)snprintf(text, PLACE_TEXT, "%s", kinds[place->kind]);
+        return;
+    }
+    base_text(machine, place->base, base);
+    (void)snprintf(text, PLACE_TEXT, place->deref ? "*(%s%+lld)" : "%s%+lld", base, (long long)place->offset);
+}

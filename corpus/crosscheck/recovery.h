@@ -1,0 +1,66 @@
+/* How to recover a frame at a PC: the common ground of DWARF CFI and SFrame. */
+#ifndef CROSSCHECK_RECOVERY_H
+#define CROSSCHECK_RECOVERY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum place_kind {
+    PLACE_SAME,      /* still in its register */
+    PLACE_UNDEFINED, /* nowhere */
+    PLACE_AT,        /* base plus offset, or what lies there */
+    PLACE_COMPLEX,   /* a DWARF expression that is no more than evaluated */
+    PLACE_UNSTATED,  /* the bytes do not say */
+};
+
+enum { BASE_CFA = 0xffff }; /* among register numbers */
+
+struct place {
+    uint8_t kind; /* enum place_kind */
+    bool deref;
+    uint16_t base; /* a DWARF register number or BASE_CFA */
+    int64_t offset;
+};
+
+struct recovery {
+    struct place cfa, ra, fp, sp;
+    bool mangled; /* AArch64: RA is signed here */
+};
+
+/* What the rules need to know of a machine. */
+struct machine {
+    uint16_t elf_machine;
+    bool big_endian;
+    uint8_t abi; /* enum sfr_abi */
+    const char *name;
+    uint16_t sp, fp, ra; /* DWARF numbers */
+    int16_t sp_from_cfa; /* the caller's SP */
+    uint8_t code_unit;   /* PCs are multiples of it */
+};
+
+/* NULL for machines that SFrame does not know. */
+const struct machine *machine_of(uint16_t elf_machine, bool big_endian);
+const struct machine *machine_of_abi(uint8_t abi);
+
+static inline struct place place_kind(enum place_kind kind)
+{
+    return (struct place){.kind = (uint8_t)kind};
+}
+
+static inline struct place place_at(uint16_t base, int64_t offset, bool deref)
+{
+    return (struct place){.kind = PLACE_AT, .deref = deref, .base = base, .offset = offset};
+}
+
+/* The same place, said from a register, where the CFA's own rule allows it. */
+struct place place_resolved(const struct place *place, const struct place *cfa);
+
+/* Bit for bit. */
+bool place_equal(const struct place *left, const struct place *right);
+bool recovery_equal(const struct recovery *left, const struct recovery *right);
+
+enum { PLACE_TEXT = 48 };
+void place_text(const struct machine *machine, const struct place *place, char text[PLACE_TEXT]);
+
+#endif

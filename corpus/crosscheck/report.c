@@ -1,0 +1,249 @@
+/* What a comparison found, for people and as JSON. */
+#include "file.h"
+#include "tool/json.h"
+
+#include <inttypes.h>
+
+static const char *const owner_names[] = {"format", "linker", "ledger", "reader", "input", "unexplained"};
+
+/* --- For people ---------------------------------------------------------------------------------------- */
+
+static void print_recovery(FILE *out, const struct machine *machine, const char *side,
+                           const struct recovery *recovery)
+{
+    char cfa[PLACE_TEXT], ra[PLACE_TEXT], fp[PLACE_TEXT];
+    if (recovery == NULL) {
+        (void)fprintf(out, "      %-6s nothing\n", side);
+        return;
+    }
+    place_text(machine, &recovery->cfa, cfa);
+    place_text(machine, &recovery->ra, ra);
+    place_text(machine, &recovery->fp, fp);
+    (void)fprintf(out, "      %-6s cfa %s, ra %s%s, fp %s\n", side, cfa, ra,
+                  recovery->mangled ? " (signed)" : "", fp);
+}
+
+static void print_finding(FILE *out, const struct file *file, const struct finding *finding)
+{
+    char name[NAME_TEXT];
+    name_pc(&file->view, finding->pc, name);
+    (void)fprintf(out, "    0x%" PRIx64 " %s: %s: %s\n", finding->pc, name, kind_texts[finding->kind].id,
+                  kind_texts[finding->kind].words);
+    print_recovery(out, file->cfi.machine, "cfi", finding->has_cfi ? &finding->cfi : NULL);
+    print_recovery(out, file->cfi.machine, "sframe", finding->has_sframe ? &finding->sframe : NULL);
+}
+
+/* What SFrame leaves out is one thing, what it says otherwise another. */
+static void print_amount(FILE *out, enum kind kind, const struct amount *amount)
+{
+    const struct kind_text *const text = &kind_texts[kind];
+    (void)fprintf(out, "    %-11s %-18s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s",
+                  owner_names[text->owner], text->id, amount->rows, amount->pcs, amount->functions,
+                  text->words);
+    if (text->owner != OWNER_NOBODY && amount->otherwise != 0)
+        (void)fprintf(out, " (SFrame says otherwise in %" PRIu64 " rows)", amount->otherwise);
+    (void)fputc('\n', out);
+}
+
+static void print_amounts(FILE *out, const struct comparison *comparison)
+{
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        if (comparison->by_kind[kind].rows != 0)
+            print_amount(out, (enum kind)kind, &comparison->by_kind[kind]);
+}
+
+static void print_summary(FILE *out, const struct comparison *comparison)
+{
+    const struct amount open = unexplained(comparison);
+    (void)fprintf(out,
+                  "%" PRIu64 " functions of CFI, %" PRIu64 " of SFrame; %" PRIu64 " rows, %" PRIu64
+                  " PCs: %" PRIu64 " rows the same, %" PRIu64 " unexplained differences\n",
+                  comparison->all.functions, comparison->sframe_functions, comparison->all.rows,
+                  comparison->all.pcs, comparison->same.rows, open.rows);
+    print_amounts(out, comparison);
+}
+
+void report_text(FILE *out, const struct file *file)
+{
+    const struct comparison *const comparison = &file->comparison;
+    (void)fprintf(out, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
+                  sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
+    print_summary(out, comparison);
+    for (size_t i = 0; i < comparison->finding_count; i++)
+        print_finding(out, file, &comparison->findings[i]);
+    const uint64_t rest = unexplained(comparison).rows - comparison->finding_count;
+    if (rest != 0)
+        (void)fprintf(out, "    and %" PRIu64 " more\n", rest);
+    if (comparison->overflowed)
+        (void)fprintf(out, "    not all was compared: it would take more than the section's size warrants\n");
+}
+
+void report_total(FILE *out, const struct comparison *total, size_t file_count)
+{
+    (void)fprintf(out, "total: %zu files: ", file_count);
+    print_summary(out, total);
+}
+
+static void add_amount(struct amount *sum, const struct amount *one)
+{
+    sum->rows += one->rows;
+    sum->pcs += one->pcs;
+    sum->functions += one->functions;
+    sum->otherwise += one->otherwise;
+}
+
+void total_add(struct comparison *total, const struct comparison *one)
+{
+    add_amount(&total->all, &one->all);
+    add_amount(&total->same, &one->same);
+    for (size_t kind = 0; kind < KIND_COUNT; kind++)
+        add_amount(&total->by_kind[kind], &one->by_kind[kind]);
+    total->sframe_functions += one->sframe_functions;
+}
+
+/* --- JSON ---------------------------------------------------------------------------------------------- */
+
+static void json_place(struct json *json, const struct machine *machine, const char *key,
+                       const struct place *place)
+{
+    char text[PLACE_TEXT];
+    place_text(machine, place, text);
+    json_text(json, key, text);
+}
+
+static void json_recovery(struct json *json, const struct machine *machine, const struct recovery *recovery)
+{
+    json_place(json, machine, "cfa", &recovery->cfa);
+    json_place(json, machine, "ra", &recovery->ra);
+    json_place(json, machine, "fp", &recovery->fp);
+    if (recovery->mangled)
+        json_bool(json, "mangled_ra", true);
+}
+
+static void json_amount(struct json *json, const char *key, const struct amount *amount, const char *owner)
+{
+    json_begin(json, key, '{');
+    if (owner != NULL) {
+        json_text(json, "owner", owner);
+        json_int(json, "otherwise", (int64_t)amount->otherwise);
+    }
+    json_int(json, "rows", (int64_t)amount->rows);
+    json_int(json, "pcs", (int64_t)amount->pcs);
+    json_int(json, "functions", (int64_t)amount->functions);
+    json_end(json, '}');
+}
+
+static void json_finding(struct json *json, const struct file *file, const struct finding *finding)
+{
+    char name[NAME_TEXT];
+    name_pc(&file->view, finding->pc, name);
+    json_begin(json, NULL, '{');
+    json_text(json, "kind", kind_texts[finding->kind].id);
+    json_hex(json, "pc", finding->pc);
+    json_hex(json, "end", finding->end);
+    json_text(json, "place", name);
+    if (finding->has_cfi) {
+        json_begin(json, "cfi", '{');
+        json_recovery(json, file->cfi.machine, &finding->cfi);
+        json_end(json, '}');
+    }
+    if (finding->has_sframe) {
+        json_begin(json, "sframe", '{');
+        json_recovery(json, file->cfi.machine, &finding->sframe);
+        json_end(json, '}');
+    }
+    json_end(json, '}');
+}
+
+static void json_kinds(struct json *json, const struct comparison *comparison)
+{
+    json_begin(json, "kinds", '{');
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        if (comparison->by_kind[kind].rows != 0)
+            json_amount(json, kind_texts[kind].id, &comparison->by_kind[kind],
+                        owner_names[kind_texts[kind].owner]);
+    json_end(json, '}');
+}
+
+static void json_converted(struct json *json, const struct converted *converted)
+{
+    json_begin(json, "converted", '{');
+    json_hex(json, "address", converted->address);
+    json_int(json, "bytes", (int64_t)converted->size);
+    json_int(json, "functions", (int64_t)converted->functions);
+    json_int(json, "said", (int64_t)converted->said);
+    json_begin(json, "dropped", '{');
+    for (size_t drop = 1; drop < DROP_COUNT; drop++)
+        if (converted->dropped[drop] != 0)
+            json_int(json, drop_names[drop], (int64_t)converted->dropped[drop]);
+    json_end(json, '}');
+    json_end(json, '}');
+}
+
+void report_json(FILE *out, const struct file *file)
+{
+    const struct comparison *const comparison = &file->comparison;
+    struct json json = {.out = out};
+    json_begin(&json, NULL, '{');
+    json_text(&json, "file", file->input.path);
+    json_text(&json, "abi", file->cfi.machine->name);
+    json_text(&json, "profile", sfr_profile_name(comparison->profile));
+    json_text(&json, "verdict", sfr_verdict_name(file->verdict));
+    json_text(&json, "cfi_section", file->cfi.section);
+    json_int(&json, "sframe_functions", (int64_t)comparison->sframe_functions);
+    json_int(&json, "odd_fdes", (int64_t)file->cfi.odd_count);
+    json_bool(&json, "whole", !comparison->overflowed);
+    json_amount(&json, "all", &comparison->all, NULL);
+    json_amount(&json, "same", &comparison->same, NULL);
+    json_int(&json, "unexplained", (int64_t)unexplained(comparison).rows);
+    json_kinds(&json, comparison);
+    if (file->converted.bytes != NULL)
+        json_converted(&json, &file->converted);
+    json_begin(&json, "findings", '[');
+    for (size_t i = 0; i < comparison->finding_count; i++)
+        json_finding(&json, file, &comparison->findings[i]);
+    json_end(&json, ']');
+    json_end(&json, '}');
+    json_line_end(&json);
+}
+
+void report_converted(FILE *out, const char *path, const char *profile, const struct converted *converted)
+{
+    struct json json = {.out = out};
+    json_begin(&json, NULL, '{');
+    json_text(&json, "file", path);
+    json_text(&json, "profile", profile);
+    json_converted(&json, converted);
+    json_end(&json, '}');
+    json_line_end(&json);
+}
+
+void report_cfi(FILE *out, const struct file *file)
+{
+    const struct cfi_table *const cfi = &file->cfi;
+    struct json json = {.out = out};
+    for (size_t i = 0; i < cfi->function_count; i++) {
+        const struct cfi_function *const function = &cfi->functions[i];
+        json_begin(&json, NULL, '{');
+        json_hex(&json, "start", function->start);
+        json_hex(&json, "end", function->end);
+        json_int(&json, "fde", (int64_t)function->offset);
+        json_bool(&json, "signal", function->signal);
+        json_text(&json, "pauth_key", function->key_b ? "b" : "a");
+        json_bool(&json, "readable", !function->unreadable);
+        json_begin(&json, "rows", '[');
+        for (size_t k = 0; k < function->row_count; k++) {
+            const struct cfi_row *const row = &cfi->rows[function->first_row + k];
+            json_begin(&json, NULL, '{');
+            json_hex(&json, "start", row->start);
+            json_hex(&json, "end", row->end);
+            json_recovery(&json, cfi->machine, &row->recovery);
+            json_place(&json, cfi->machine, "sp", &row->recovery.sp);
+            json_bool(&json, "by_pc", row->by_pc);
+            json_end(&json, '}');
+        }
+        json_end(&json, ']');
+        json_end(&json, '}');
+        json_line_end(&json);
+    }
+}

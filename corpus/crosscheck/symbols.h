@@ -1,0 +1,30 @@
+/* Names of what lies at a PC, for messages; and which functions an input brought. */
+#ifndef CROSSCHECK_SYMBOLS_H
+#define CROSSCHECK_SYMBOLS_H
+
+#include "tool/elf.h"
+
+enum { NAME_TEXT = 96 };
+
+/* The function symbol that holds PC, or else the section: "main+0x12", ".plt+0x10", "?". */
+void name_pc(const struct elf_view *view, uint64_t pc, char text[NAME_TEXT]);
+
+/* Whether PC lies in a section that a linker fills with a procedure linkage table. */
+bool in_plt(const struct elf_view *view, uint64_t pc);
+
+/* Function names of inputs that were made without SFrame. */
+struct names {
+    char **items;
+    size_t count, room;
+};
+
+/* Those that the file, an object or an archive, defines.  False: it cannot be read, which is told. */
+bool names_add(struct names *names, const char *path);
+void names_sort(struct names *names);
+void names_free(struct names *names);
+
+/* Whether the function symbol at PC, or else the last one before it, has such a name: local names are gone.
+ */
+bool names_hold(const struct names *names, const struct elf_view *view, uint64_t pc);
+
+#endif

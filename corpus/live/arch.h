@@ -1,0 +1,64 @@
+/* What differs from processor to processor: registers, how a call and a return look, where a signal keeps
+ * what it interrupted. */
+#ifndef ARCH_H
+#define ARCH_H
+
+#include "sframe-ref.h"
+
+enum { REGISTERS = 34 };
+
+/* Of a stopped program; by DWARF number, with SP among them. */
+struct registers {
+    uint64_t pc;
+    uint64_t by_number[REGISTERS];
+};
+
+enum transfer { ONWARD, CALL, RETURN, SYSTEM_CALL };
+
+struct instruction {
+    enum transfer transfer;
+    unsigned size;   /* 0: not known (only a call's and a system call's are) */
+    unsigned popped; /* by a return, besides the return address */
+};
+
+enum { INSTRUCTION_MOST = 16 };
+
+/* Where a signal's frame, which begins at the handler's first SP, keeps the interrupted PC and SP. A
+ * processor may have two: with SA_SIGINFO and without. */
+struct signal_frame {
+    unsigned pc, sp;
+};
+enum { SIGNAL_FRAMES = 2 };
+
+struct arch {
+    enum sfr_abi abi;
+    const char *name; /* as vectors have it */
+    const char *emulator;
+    bool big_endian;
+    uint64_t pac_mask; /* user addresses have 48 bits */
+    unsigned sp, fp, link;
+    bool return_on_stack;    /* a call pushes it; else it is left in the register `link` */
+    uint64_t cfa_less_sp;    /* of a caller at its call */
+    unsigned first_unlisted; /* registers from here on have to be asked for one by one */
+    /* In the remote protocol's `g`, in words: the PC, the first register. Others by number; 0: not told. */
+    unsigned raw_pc, raw_first;
+    unsigned (*raw_unlisted)(unsigned regnum);
+    struct instruction (*decode)(const uint8_t *code);
+    struct signal_frame signal_frames[SIGNAL_FRAMES];
+};
+
+const struct arch *arch_of(unsigned machine, bool big_endian); /* an ELF machine; NULL: none of ours */
+
+uint64_t word_of(const struct arch *arch, const uint8_t *bytes); /* 8 of them */
+
+static inline uint64_t sp_of(const struct arch *arch, const struct registers *registers)
+{
+    return registers->by_number[arch->sp];
+}
+
+static inline uint64_t fp_of(const struct arch *arch, const struct registers *registers)
+{
+    return registers->by_number[arch->fp];
+}
+
+#endif

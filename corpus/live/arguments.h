@@ -1,0 +1,10 @@
+/* What options are given. What makes no sense ends the process with one line. */
+#ifndef ARGUMENTS_H
+#define ARGUMENTS_H
+
+#include "sframe-ref.h"
+
+enum sfr_profile profile_of(const char *name);
+uint64_t number_of(const char *option, const char *text);
+
+#endif

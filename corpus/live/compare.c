@@ -1,0 +1,212 @@
+#include "compare.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool read_word(void *context, uint64_t address, uint64_t *value)
+{
+    return target_word(context, address, value);
+}
+
+static bool read_register(void *context, uint32_t regnum, uint64_t *value)
+{
+    return regnum < REGISTERS && target_register(context, regnum, value);
+}
+
+void comparison_begin(struct comparison *comparison)
+{
+    comparison->machine = (struct sfr_machine){read_word, read_register, comparison->target,
+                                               comparison->target->arch->pac_mask};
+    sfr_unwind_begin(&comparison->unwind, comparison->modules->sections, comparison->modules->section_count,
+                     &comparison->machine, comparison->remembered,
+                     sizeof comparison->remembered / sizeof *comparison->remembered);
+}
+
+/* --- Findings ------------------------------------------------------------------------------------------ */
+
+static const char *base_name(const struct sfr_rule *rule, char name[16])
+{
+    static const char *const names[] = {[SFR_SP] = "sp", [SFR_FP] = "fp", [SFR_CFA] = "cfa"};
+    if (rule->base != SFR_REGISTER)
+        return names[rule->base];
+    (void)snprintf(name, 16, "r%" PRIu32, rule->regnum);
+    return name;
+}
+
+/* What the section says of PC: what an explanation can build on. */
+static char *row_at(const struct comparison *comparison, uint64_t pc)
+{
+    char text[96] = "no description", name[16];
+    struct sfr_answer answer = {.found = SFR_NO_FUNCTION};
+    for (size_t i = 0; i < comparison->modules->section_count && answer.found == SFR_NO_FUNCTION; i++)
+        (void)sfr_lookup(&comparison->modules->sections[i], pc, &answer);
+    if (answer.found == SFR_OUTERMOST)
+        (void)snprintf(text, sizeof text, "no rows%s", answer.function.signal ? ", signal frame" : "");
+    else if (answer.found == SFR_FOUND)
+        (void)snprintf(text, sizeof text, "%s row, CFA %s%s%+" PRId64,
+                       answer.function.fde_type == SFR_FLEX ? "flexible" : "default",
+                       answer.rules.cfa.deref ? "deref " : "", base_name(&answer.rules.cfa, name),
+                       answer.rules.cfa.offset);
+    return strdup(text);
+}
+
+static struct finding *add_finding(struct comparison *comparison)
+{
+    comparison->findings =
+        realloc(comparison->findings, (comparison->finding_count + 1) * sizeof *comparison->findings);
+    if (comparison->findings == NULL)
+        fail("out of memory");
+    return &comparison->findings[comparison->finding_count++];
+}
+
+static struct finding *finding_of(struct comparison *comparison, const char *kind,
+                                  const struct sfr_frame *frame, enum outcome outcome)
+{
+    const uint64_t lookup = frame->topmost || frame->interrupted ? frame->pc : frame->pc - 1;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        struct finding *const finding = &comparison->findings[i];
+        if (finding->pc == frame->pc && finding->lookup == lookup && finding->outcome == outcome &&
+            strcmp(finding->kind, kind) == 0)
+            return finding;
+    }
+    struct finding *const finding = add_finding(comparison);
+    *finding = (struct finding){
+        .pc = frame->pc, .lookup = lookup, .outcome = outcome, .row = row_at(comparison, lookup)};
+    (void)snprintf(finding->kind, sizeof finding->kind, "%s", kind);
+    place_of(comparison->modules, frame->pc, finding->place);
+    return finding;
+}
+
+static void print_expected(FILE *out, const struct comparison *comparison, size_t i)
+{
+    char place[PLACE_SIZE];
+    const struct truth frame = shadow_frame(comparison->shadow, comparison->target, i);
+    place_of(comparison->modules, frame.pc, place);
+    (void)fprintf(out, "    expected %2zu pc 0x%" PRIx64 " sp 0x%" PRIx64 " fp 0x%" PRIx64, i, frame.pc,
+                  frame.sp, frame.fp);
+    if (!frame.outermost)
+        (void)fprintf(out, " cfa 0x%" PRIx64, frame.cfa);
+    (void)fprintf(out, " %s\n", place);
+}
+
+static void print_actual(FILE *out, const struct comparison *comparison, size_t i)
+{
+    const struct sfr_frame *const frame = &comparison->frames[i];
+    (void)fprintf(out, "    actual   %2zu pc 0x%" PRIx64 " sp 0x%" PRIx64 " fp 0x%" PRIx64, i, frame->pc,
+                  frame->sp, frame->fp);
+    if (frame->cfa_known)
+        (void)fprintf(out, " cfa 0x%" PRIx64, frame->cfa);
+    (void)fputc('\n', out);
+}
+
+/* Up to where they differ, and a frame more of what is true. */
+static char *both_traces(const struct comparison *comparison)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    if (out == NULL)
+        fail("out of memory");
+    for (size_t i = 0; i <= comparison->shadow->count && i <= comparison->frame_count; i++) {
+        print_expected(out, comparison, i);
+        if (i < comparison->frame_count)
+            print_actual(out, comparison, i);
+    }
+    for (size_t i = comparison->shadow->count + 1; i < comparison->frame_count; i++)
+        print_actual(out, comparison, i);
+    (void)fprintf(out, "    stop %s\n", sfr_step_name(comparison->unwind.stop));
+    (void)fclose(out);
+    return text;
+}
+
+/* Frame I is where it comes from; it is a right one, or its CFA is wrong. */
+static void find(struct comparison *comparison, const char *kind, size_t i, enum outcome outcome)
+{
+    struct finding *const finding = finding_of(comparison, kind, &comparison->frames[i], outcome);
+    if (finding->steps++ == 0)
+        finding->trace = both_traces(comparison);
+    comparison->outcome = outcome;
+}
+
+/* --- One step --------------------------------------------------------------------------------------------
+ */
+
+/* What is wrong of frame I as its callee's row gave it. */
+static const char *wrong_of_recovered(const struct truth *truth, const struct sfr_frame *frame)
+{
+    return frame->pc != truth->pc   ? "pc"
+           : frame->sp != truth->sp ? "sp"
+           : frame->fp != truth->fp ? "fp"
+                                    : NULL;
+}
+
+/* The trace in full first, so that a finding can show it. */
+static void take_trace(struct comparison *comparison, const struct truth *top)
+{
+    struct sfr_frame frame;
+    comparison->frame_count = 0;
+    sfr_unwind_from(&comparison->unwind, top->pc, top->sp, top->fp, SHADOW_MOST);
+    while (sfr_unwind_next(&comparison->unwind, &frame))
+        comparison->frames[comparison->frame_count++] = frame;
+}
+
+/* Whether the section that holds PC is read by a text that knows outermost frames. */
+static bool knows_outermost(const struct comparison *comparison, uint64_t pc)
+{
+    for (size_t i = 0; i < comparison->modules->section_count; i++) {
+        struct sfr_answer answer;
+        if (sfr_lookup(&comparison->modules->sections[i], pc, &answer) != SFR_NO_FUNCTION)
+            return comparison->modules->sections[i].profile >= SFR_V2E2;
+    }
+    return true;
+}
+
+/* How the trace ended, all frames that it has being right. */
+static void judge_stop(struct comparison *comparison)
+{
+    const enum sfr_step stop = comparison->unwind.stop;
+    const size_t last = comparison->frame_count - 1;
+    const uint64_t missing = comparison->shadow->count - last;
+    if (missing == 0 && (stop == SFR_STOP_OUTERMOST || stop == SFR_STOP_NO_FUNCTION)) {
+        comparison->outcome = WHOLE;
+    } else if (missing == 0 && !knows_outermost(comparison, comparison->frames[last].pc)) {
+        find(comparison, sfr_step_name(stop), last, BEYOND);
+    } else if (stop == SFR_STOP_NO_FUNCTION) {
+        comparison->frames_unknown += missing;
+        find(comparison, sfr_step_name(stop), last, CUT);
+    } else {
+        comparison->frames_wrong += missing;
+        find(comparison, sfr_step_name(stop), last, WRONG);
+    }
+}
+
+static void judge_frames(struct comparison *comparison)
+{
+    const size_t last = comparison->shadow->count;
+    for (size_t i = 0; i < comparison->frame_count && i <= last; i++) {
+        const struct sfr_frame *const frame = &comparison->frames[i];
+        const struct truth truth = shadow_frame(comparison->shadow, comparison->target, i);
+        const char *const wrong = wrong_of_recovered(&truth, frame);
+        const bool wrong_cfa = frame->cfa_known && !truth.outermost && frame->cfa != truth.cfa;
+        if (wrong != NULL || wrong_cfa) {
+            comparison->frames_wrong += last + 1 - i;
+            find(comparison, wrong != NULL ? wrong : "cfa", wrong != NULL && i > 0 ? i - 1 : i, WRONG);
+            return;
+        }
+        comparison->frames_right++;
+    }
+    if (comparison->frame_count > last + 1)
+        find(comparison, "beyond", last,
+             knows_outermost(comparison, comparison->frames[last].pc) ? WRONG : BEYOND);
+    else
+        judge_stop(comparison);
+}
+
+void compare_step(struct comparison *comparison)
+{
+    const struct truth top = shadow_frame(comparison->shadow, comparison->target, 0);
+    take_trace(comparison, &top);
+    judge_frames(comparison);
+    comparison->steps[comparison->outcome]++;
+}

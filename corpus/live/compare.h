@@ -1,0 +1,44 @@
+/* The unwinder's answer at a step, held against the shadow stack. */
+#ifndef COMPARE_H
+#define COMPARE_H
+
+#include "modules.h"
+#include "shadow.h"
+
+/* Of a step. WHOLE: every frame, and the end. BEYOND: every frame, but not that it is the last, as the text
+ * that the section is read by cannot say where a stack ends. CUT: right as far as there is information. */
+enum outcome { WHOLE, BEYOND, CUT, WRONG, OUTCOMES };
+
+/* A way in which traces go wrong or end for want of information, and where: counted, its first trace kept. */
+struct finding {
+    char kind[24], place[PLACE_SIZE];
+    char *row;           /* what its section says there */
+    uint64_t pc, lookup; /* where its row is sought */
+    enum outcome outcome;
+    uint64_t steps;
+    char *trace; /* expected and actual, of the first */
+};
+
+enum { SHADOW_MOST = 512 }; /* frames that are compared */
+
+struct comparison {
+    struct target *target;
+    struct shadow *shadow;
+    struct modules *modules;
+    struct sfr_machine machine;
+    struct sfr_unwind unwind;
+    struct sfr_remembered remembered[4096];
+    /* Of the step that was compared last. */
+    struct sfr_frame frames[SHADOW_MOST];
+    size_t frame_count;
+    enum outcome outcome;
+    /* Of all steps. */
+    uint64_t steps[OUTCOMES], frames_right, frames_wrong, frames_unknown;
+    struct finding *findings;
+    size_t finding_count;
+};
+
+void comparison_begin(struct comparison *comparison); /* again, when modules change */
+void compare_step(struct comparison *comparison);
+
+#endif

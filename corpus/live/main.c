@@ -1,0 +1,161 @@
+/* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
+#include "arguments.h"
+#include "compare.h"
+#include "record.h"
+#include "report.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: sframe-live [options] PROGRAM [ARG...]\n"
+    "\n"
+    "Runs PROGRAM instruction by instruction and keeps a call stack from its calls, returns and signals. At "
+    "each\n"
+    "step that stack is held against what the unwinder finds from .sframe alone: PC, SP, FP and CFA of "
+    "every\n"
+    "frame. AMD64 is stepped natively; AArch64 of either byte order and s390x in an emulator, through gdb's\n"
+    "remote protocol.\n"
+    "\n"
+    "  --emulator NAME   the emulator (default: qemu-user's)\n"
+    "  --connect WHERE   a gdb server that runs PROGRAM already: HOST:PORT, or the path of a socket\n"
+    "  --profile NAME    the text that sections are read by (default: as the version byte says)\n"
+    "  --steps N         stop after N steps\n"
+    "  --record FILE     write some steps as vectors: --most N (default 16), ids below --id PREFIX, --origin "
+    "TEXT\n"
+    "  --json            one line of JSON\n"
+    "  --help, --version\n"
+    "\n"
+    "Exit status: 0 every frame right wherever there is information, 1 a frame is wrong, 2 usage or I/O.\n";
+
+enum {
+    OPTION_EMULATOR = 256,
+    OPTION_CONNECT,
+    OPTION_PROFILE,
+    OPTION_STEPS,
+    OPTION_RECORD,
+    OPTION_MOST,
+    OPTION_ID,
+    OPTION_ORIGIN,
+    OPTION_JSON,
+    OPTION_HELP,
+    OPTION_VERSION
+};
+static const struct option options[] = {
+    {"emulator", required_argument, NULL, OPTION_EMULATOR},
+    {"connect", required_argument, NULL, OPTION_CONNECT},
+    {"profile", required_argument, NULL, OPTION_PROFILE},
+    {"steps", required_argument, NULL, OPTION_STEPS},
+    {"record", required_argument, NULL, OPTION_RECORD},
+    {"most", required_argument, NULL, OPTION_MOST},
+    {"id", required_argument, NULL, OPTION_ID},
+    {"origin", required_argument, NULL, OPTION_ORIGIN},
+    {"json", no_argument, NULL, OPTION_JSON},
+    {"help", no_argument, NULL, OPTION_HELP},
+    {"version", no_argument, NULL, OPTION_VERSION},
+    {0},
+};
+
+static struct target target = {.way = &native_way, .load_address = UINT64_MAX};
+static struct shadow shadow;
+static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
+static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
+
+static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
+
+static bool compares(enum event event)
+{
+    return event == STEPPED && !shadow.delivering;
+}
+
+static void follow_program(uint64_t steps)
+{
+    enum event event = STEPPED;
+    uint64_t left = steps;
+    const struct module *module = NULL;
+    while (event != ENDED && left-- > 0) {
+        const uint64_t pc = target.registers.pc;
+        if (module == NULL || pc < module->start || pc >= module->end) {
+            module = module_at(&modules, pc);
+            if (module == NULL) {
+                modules_find(&modules, &target);
+                comparison_begin(&comparison);
+                module = module_at(&modules, pc);
+            }
+        }
+        if (compares(event)) {
+            compare_step(&comparison);
+            if (recorder.vectors != NULL)
+                record_step(&recorder, &comparison);
+        }
+        event = shadow_step(&shadow, &target);
+    }
+    if (event != ENDED)
+        target.way->stop(&target);
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t steps = UINT64_MAX;
+    const char *record = NULL;
+    bool json = false;
+    for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;)
+        switch (option) {
+        case OPTION_EMULATOR:
+            target.emulator = optarg;
+            break;
+        case OPTION_CONNECT:
+            target.connect = optarg;
+            break;
+        case OPTION_PROFILE:
+            modules.profile = profile_of(optarg);
+            break;
+        case OPTION_STEPS:
+            steps = number_of("steps", optarg);
+            break;
+        case OPTION_RECORD:
+            record = optarg;
+            break;
+        case OPTION_MOST:
+            recorder.most = number_of("most", optarg);
+            break;
+        case OPTION_ID:
+            recorder.prefix = optarg;
+            break;
+        case OPTION_ORIGIN:
+            recorder.origin = optarg;
+            break;
+        case OPTION_JSON:
+            json = true;
+            break;
+        case OPTION_HELP:
+            (void)fputs(usage, stdout);
+            return 0;
+        case OPTION_VERSION:
+            (void)puts("sframe-live " SFRAME_CONFORMANCE_VERSION);
+            return 0;
+        default:
+            (void)fputs("sframe-live: --help lists the options\n", stderr);
+            return 2;
+        }
+    if (optind == argc)
+        fail("which program? --help tells");
+    target.program = argv[optind];
+    target.arch = program_arch(target.program);
+    target.way = target.arch->abi == SFR_AMD64 && target.emulator == NULL && target.connect == NULL
+                     ? &native_way
+                     : &remote_way;
+    recorder.vectors = record != NULL ? json_array() : NULL;
+    target_start(&target, argv + optind);
+    const double begun = seconds();
+    follow_program(steps);
+    const double spent = seconds() - begun;
+    if (record != NULL)
+        record_write(&recorder, record);
+    if (json)
+        report_json(&comparison, spent);
+    else
+        report_text(&comparison, spent);
+    return comparison.steps[WRONG] > 0 ? 1 : 0;
+}

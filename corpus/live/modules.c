@@ -1,0 +1,260 @@
+#include "modules.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- One file ------------------------------------------------------------------------------------------ */
+
+static Elf *open_elf(const char *path, int *file)
+{
+    (void)elf_version(EV_CURRENT);
+    *file = open(path, O_RDONLY | O_CLOEXEC);
+    return *file < 0 ? NULL : elf_begin(*file, ELF_C_READ, NULL);
+}
+
+static void close_elf(Elf *elf, int file)
+{
+    (void)elf_end(elf);
+    if (file >= 0)
+        (void)close(file);
+}
+
+const struct arch *program_arch(const char *path)
+{
+    int file;
+    GElf_Ehdr header;
+    Elf *const elf = open_elf(path, &file);
+    if (file < 0)
+        fail("%s: cannot be opened", path);
+    if (elf == NULL || gelf_getehdr(elf, &header) == NULL)
+        fail("%s: is no ELF file", path);
+    const struct arch *const arch = arch_of(header.e_machine, header.e_ident[EI_DATA] == ELFDATA2MSB);
+    if (arch == NULL)
+        fail("%s: is for a processor that SFrame does not know", path);
+    close_elf(elf, file);
+    return arch;
+}
+
+static int by_start(const void *one, const void *other)
+{
+    const struct symbol *const a = one, *const b = other;
+    return (a->start > b->start) - (a->start < b->start);
+}
+
+static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+{
+    Elf_Data *const data = elf_getdata(section, NULL);
+    const size_t count = header->sh_entsize == 0 ? 0 : (size_t)(header->sh_size / header->sh_entsize);
+    module->symbols = calloc(count + 1, sizeof *module->symbols);
+    if (module->symbols == NULL)
+        fail("out of memory");
+    for (size_t i = 0; i < count; i++) {
+        GElf_Sym symbol;
+        if (gelf_getsym(data, (int)i, &symbol) == NULL || GELF_ST_TYPE(symbol.st_info) != STT_FUNC)
+            continue;
+        const char *const name = elf_strptr(elf, header->sh_link, symbol.st_name);
+        module->symbols[module->symbol_count++] =
+            (struct symbol){symbol.st_value, symbol.st_size, strdup(name == NULL ? "?" : name)};
+    }
+    qsort(module->symbols, module->symbol_count, sizeof *module->symbols, by_start);
+}
+
+static void keep_section(struct module *module, Elf_Scn *section, const GElf_Shdr *header)
+{
+    const Elf_Data *const data = elf_rawdata(section, NULL);
+    module->section_bytes = data == NULL ? NULL : malloc(data->d_size + 1);
+    if (module->section_bytes == NULL)
+        fail("%s: its section cannot be read", module->path);
+    memcpy(module->section_bytes, data->d_buf, data->d_size);
+    module->section_size = data->d_size;
+    module->section_address = header->sh_addr;
+    module->has_section = true;
+}
+
+static void read_sections(struct module *module, Elf *elf)
+{
+    size_t names = 0;
+    (void)elf_getshdrstrndx(elf, &names);
+    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
+        GElf_Shdr header;
+        if (gelf_getshdr(section, &header) == NULL)
+            continue;
+        const char *const name = elf_strptr(elf, names, header.sh_name);
+        if (name != NULL && strcmp(name, ".sframe") == 0)
+            keep_section(module, section, &header);
+        else if (header.sh_type == SHT_SYMTAB || (header.sh_type == SHT_DYNSYM && module->symbols == NULL))
+            add_symbols(module, elf, section, &header);
+    }
+}
+
+/* What its segments take in the file's own addresses. */
+static void read_extent(struct module *module, Elf *elf)
+{
+    size_t count = 0;
+    (void)elf_getphdrnum(elf, &count);
+    module->start = UINT64_MAX;
+    for (size_t i = 0; i < count; i++) {
+        GElf_Phdr segment;
+        if (gelf_getphdr(elf, (int)i, &segment) == NULL || segment.p_type != PT_LOAD)
+            continue;
+        if (segment.p_vaddr < module->start)
+            module->start = segment.p_vaddr;
+        if (segment.p_vaddr + segment.p_memsz > module->end)
+            module->end = segment.p_vaddr + segment.p_memsz;
+    }
+}
+
+static struct module *add(struct modules *modules, const char *path)
+{
+    modules->list = realloc(modules->list, (modules->count + 1) * sizeof *modules->list);
+    if (modules->list == NULL)
+        fail("out of memory");
+    struct module *const module = &modules->list[modules->count++];
+    *module = (struct module){.path = strdup(path)};
+    return module;
+}
+
+/* The lowest of its mappings begins where its lowest segment does. ANY_ADDRESS: as its segments say. */
+enum { PAGE = 4096 };
+#define ANY_ADDRESS UINT64_MAX
+static void add_file(struct modules *modules, const char *path, uint64_t mapped_at)
+{
+    int file;
+    struct module *const module = add(modules, path);
+    Elf *const elf = open_elf(path, &file);
+    if (elf != NULL && elf_kind(elf) == ELF_K_ELF) {
+        read_extent(module, elf);
+        read_sections(module, elf);
+        if (mapped_at != ANY_ADDRESS)
+            module->bias = mapped_at - module->start / PAGE * PAGE;
+    }
+    module->start += module->bias;
+    module->end += module->bias;
+    close_elf(elf, file);
+}
+
+/* --- All of them -----------------------------------------------------------------------------------------
+ */
+
+static bool is_known(const struct modules *modules, const char *path)
+{
+    for (size_t i = 0; i < modules->count; i++)
+        if (strcmp(modules->list[i].path, path) == 0)
+            return true;
+    return false;
+}
+
+/* A line of the kernel's: start-end, four things more, path. What has no path is of no matter. */
+static void add_mapping(struct modules *modules, char *line)
+{
+    char *at;
+    const uint64_t start = strtoull(line, &at, 16);
+    const uint64_t end = *at == '-' ? strtoull(at + 1, &at, 16) : 0;
+    const char *const path = strpbrk(at, "/[");
+    line[strcspn(line, "\n")] = 0;
+    if (path == NULL || is_known(modules, path))
+        return;
+    if (*path == '/') {
+        add_file(modules, path, start);
+    } else if (strcmp(path, "[vdso]") == 0) {
+        struct module *const module = add(modules, path);
+        module->start = start;
+        module->end = end;
+    }
+}
+
+static void find_mapped(struct modules *modules, const struct target *target)
+{
+    char name[64], line[4352];
+    (void)snprintf(name, sizeof name, "/proc/%d/maps", target->process);
+    FILE *const maps = fopen(name, "re");
+    if (maps == NULL)
+        fail("%s: cannot be read", name);
+    while (fgets(line, sizeof line, maps) != NULL)
+        add_mapping(modules, line);
+    (void)fclose(maps);
+}
+
+static void open_sections(struct modules *modules)
+{
+    modules->section_count = 0;
+    modules->sections = realloc(modules->sections, (modules->count + 1) * sizeof *modules->sections);
+    if (modules->sections == NULL)
+        fail("out of memory");
+    for (size_t i = 0; i < modules->count; i++) {
+        const struct module *const module = &modules->list[i];
+        struct sfr_section *const section = &modules->sections[modules->section_count];
+        if (!module->has_section)
+            continue;
+        if (sfr_open(section, module->section_bytes, module->section_size,
+                     module->section_address + module->bias, modules->profile, NULL) == SFR_MALFORMED)
+            fail("%s: its section is malformed", module->path);
+        sfr_survey(section);
+        modules->section_count++;
+    }
+}
+
+void modules_find(struct modules *modules, const struct target *target)
+{
+    if (target->way == &native_way)
+        find_mapped(modules, target);
+    else if (modules->count == 0)
+        add_file(modules, target->program, target->load_address);
+    open_sections(modules);
+}
+
+const struct module *module_at(const struct modules *modules, uint64_t pc)
+{
+    for (size_t i = 0; i < modules->count; i++)
+        if (pc >= modules->list[i].start && pc < modules->list[i].end)
+            return &modules->list[i];
+    return NULL;
+}
+
+/* --- Names -------------------------------------------------------------------------------------------------
+ */
+
+static const struct symbol *symbol_at(const struct module *module, uint64_t address)
+{
+    size_t low = 0, high = module->symbol_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (module->symbols[middle].start <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 && address - module->symbols[low - 1].start < module->symbols[low - 1].size
+               ? &module->symbols[low - 1]
+               : NULL;
+}
+
+static const char *file_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+void function_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE])
+{
+    const struct module *const module = module_at(modules, pc);
+    const struct symbol *const symbol = module == NULL ? NULL : symbol_at(module, pc - module->bias);
+    if (symbol != NULL)
+        (void)snprintf(place, PLACE_SIZE, "%.120s", symbol->name);
+    else
+        (void)snprintf(place, PLACE_SIZE, "[%.120s]", module == NULL ? "nowhere" : file_name(module->path));
+}
+
+void place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE])
+{
+    const struct module *const module = module_at(modules, pc);
+    const struct symbol *const symbol = module == NULL ? NULL : symbol_at(module, pc - module->bias);
+    const uint64_t base = symbol != NULL ? symbol->start + module->bias : module != NULL ? module->bias : 0;
+    function_of(modules, pc, place);
+    const size_t length = strlen(place);
+    (void)snprintf(place + length, PLACE_SIZE - length, "+0x%" PRIx64, pc - base);
+}

@@ -1,0 +1,44 @@
+/* The files that the program is made of, where they lie, and what their .sframe sections say. */
+#ifndef MODULES_H
+#define MODULES_H
+
+#include "target.h"
+
+struct symbol {
+    uint64_t start, size;
+    const char *name;
+};
+
+struct module {
+    char *path;
+    uint64_t bias, start, end; /* addresses in the process */
+    struct symbol *symbols;    /* by start */
+    size_t symbol_count;
+    bool has_section;
+    uint64_t section_address;
+    uint8_t *section_bytes;
+    size_t section_size;
+};
+
+struct modules {
+    struct module *list;
+    size_t count;
+    struct sfr_section *sections; /* of those that have one */
+    size_t section_count;
+    enum sfr_profile profile;
+};
+
+/* What an ELF file is made for: its machine, and where it is entered. Fails with one line. */
+const struct arch *program_arch(const char *path);
+
+/* Looks again at what lies where. */
+void modules_find(struct modules *modules, const struct target *target);
+
+const struct module *module_at(const struct modules *modules, uint64_t pc); /* NULL: none */
+
+enum { PLACE_SIZE = 160 };
+/* "function+0x12" or "[module]+0x1234", of a PC. */
+void place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE]);
+void function_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE]); /* without the offset */
+
+#endif

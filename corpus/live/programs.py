@@ -1,0 +1,60 @@
+"""The programs that are stepped: made by corpus/build's Builder from corpus/sources."""
+import collections
+import importlib.machinery
+import importlib.util
+import os
+import sys
+
+CORPUS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(CORPUS)
+sys.path.insert(0, CORPUS)
+import recipes  # pylint: disable=wrong-import-position
+
+
+def load_build():
+    """corpus/build is a program; its Builder makes our programs too."""
+    loader = importlib.machinery.SourceFileLoader("build", os.path.join(CORPUS, "build"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("build", loader))
+    loader.exec_module(module)
+    return module
+
+
+build = load_build()
+
+# --- What is run --------------------------------------------------------------------------------------------
+
+LEVELS = [f"{compiler}-{level}" for compiler in ("gcc", "clang") for level in ("o0", "o1", "o2", "os")]
+VARIANTS = {  # of an ABI, beside plain ones
+    "amd64": ["gcc-o2-frame", "gcc-o2-cet", "clang-o2-frame"],
+    "aarch64": ["gcc-o2-pac-leaf", "gcc-o2-pac-b", "clang-o2-pac-leaf"],
+    "aarch64_be": ["gcc-o2-pac-leaf", "gcc-o2-pac-b"],
+    "s390x": ["gcc-o2-frame", "gcc-o2-packed", "gcc-o2-backchain"],
+}
+FREESTANDING = ["program", "tree"]
+HOSTED = {"amd64": ["gcc-o0", "gcc-o2"]}  # dynamic: its C library is no part of the toolchains
+
+Run = collections.namedtuple("Run", "toolchain abi source way")
+
+
+def name_of(run):
+    return f"{run.toolchain}/{run.abi}/{run.source}.{run.way}"
+
+
+def runs():
+    for toolchain, (_, abis, _) in recipes.TOOLCHAINS.items():
+        for abi in abis:
+            for source in FREESTANDING:
+                for way in LEVELS + VARIANTS[abi]:
+                    yield Run(toolchain, abi, source, way)
+            for way in HOSTED.get(abi, []):
+                yield Run(toolchain, abi, "hosted", way)
+
+
+def recipe_of(run, flags=()):
+    name = f"live-{run.source}-{run.way}{''.join(flags)}"
+    if run.source in recipes.HOSTED:
+        objects, how = f"{run.source}.{run.way}-pic", ["-pie", "-Wl,-z,lazy", *flags]
+    else:
+        objects, how = f"{run.source}.{run.way} start", [*recipes.STATIC, *flags]
+    recipes.LINKS[name] = recipes.Link("a program to be stepped", objects, how, (), False)
+    return recipes.link_recipe(name, run.abi, run.toolchain, recipes.TOOLCHAINS[run.toolchain].linkers[0])

@@ -1,0 +1,265 @@
+#include "record.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- What nobody disputes --------------------------------------------------------------------------------
+ *
+ * Vectors are of the class valid, so they must not rest on an open point of the ledger: a recorded trace
+ * ends, by its limit, before the first frame that does. */
+
+static const struct sfr_section *section_of(const struct comparison *comparison, uint64_t pc,
+                                            struct sfr_answer *answer)
+{
+    for (size_t i = 0; i < comparison->modules->section_count; i++)
+        if (sfr_lookup(&comparison->modules->sections[i], pc, answer) != SFR_NO_FUNCTION)
+            return &comparison->modules->sections[i];
+    return NULL;
+}
+
+/* A return address as it is and less one are in one row [caller-pc]. */
+static bool is_in_one_row(const struct comparison *comparison, const struct sfr_frame *frame,
+                          const struct sfr_answer *answer)
+{
+    struct sfr_answer before;
+    return frame->topmost || (section_of(comparison, frame->pc - 1, &before) != NULL &&
+                              before.found == SFR_FOUND && before.row.offset == answer->row.offset);
+}
+
+/* [trace-end]: before V2E2 a frame pointer of 0 may end a trace. */
+static bool may_end(const struct sfr_section *section, const struct sfr_frame *frame)
+{
+    return section->profile < SFR_V2E2 && frame->fp == 0;
+}
+
+static bool is_undisputed(const struct comparison *comparison, const struct sfr_frame *frame)
+{
+    struct sfr_answer answer;
+    const struct sfr_section *const section = section_of(comparison, frame->pc, &answer);
+    if (section == NULL || answer.found != SFR_FOUND || frame->interrupted)
+        return false;
+    const bool link_alone = section->abi != SFR_AMD64 && answer.row.word_count == 2 &&
+                            section->abi != SFR_S390X; /* [aarch64-two-words] */
+    return answer.function.fde_type == SFR_DEFAULT && !answer.function.signal && !answer.row.mangled_ra &&
+           !link_alone && !may_end(section, frame) && is_in_one_row(comparison, frame, &answer) &&
+           (frame->topmost || answer.rules.ra.kind == SFR_AT);
+}
+
+/* How many frames, each with a caller, are right and undisputed. */
+static size_t undisputed_frames(const struct comparison *comparison)
+{
+    size_t count = 0;
+    while (count + 1 < comparison->frame_count && count < comparison->shadow->count &&
+           is_undisputed(comparison, &comparison->frames[count]))
+        count++;
+    return count;
+}
+
+/* --- A vector
+ * ------------------------------------------------------------------------------------------------ */
+
+enum { WORDS_MOST = 4 * SHADOW_MOST };
+struct words {
+    struct target *target;
+    uint64_t addresses[WORDS_MOST];
+    size_t count;
+};
+
+static bool note_word(void *context, uint64_t address, uint64_t *value)
+{
+    struct words *const words = context;
+    if (words->count < WORDS_MOST)
+        words->addresses[words->count++] = address;
+    return target_word(words->target, address, value);
+}
+
+static bool note_register(void *context, uint32_t regnum, uint64_t *value)
+{
+    const struct words *const words = context;
+    return regnum < REGISTERS && target_register(words->target, regnum, value);
+}
+
+static int by_address(const void *one, const void *other)
+{
+    const uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
+    return (a > b) - (a < b);
+}
+
+/* What a trace of so many frames reads. */
+static void read_words(const struct comparison *comparison, size_t frames, struct words *words)
+{
+    const struct sfr_machine machine = {note_word, note_register, words, 0};
+    const struct sfr_frame *const top = &comparison->frames[0];
+    struct sfr_remembered remembered[16];
+    struct sfr_unwind unwind;
+    struct sfr_frame frame;
+    bool more;
+    sfr_unwind_begin(&unwind, comparison->modules->sections, comparison->modules->section_count, &machine,
+                     remembered, sizeof remembered / sizeof *remembered);
+    sfr_unwind_from(&unwind, top->pc, top->sp, top->fp, (uint32_t)frames);
+    do
+        more = sfr_unwind_next(&unwind, &frame);
+    while (more);
+    qsort(words->addresses, words->count, sizeof *words->addresses, by_address);
+}
+
+static json_t *address_of(uint64_t address)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "0x%" PRIx64, address);
+    return json_string(text);
+}
+
+static json_t *hex_of(const uint8_t *bytes, size_t size)
+{
+    char *const text = malloc(2 * size + 1);
+    if (text == NULL)
+        fail("out of memory");
+    for (size_t i = 0; i < size; i++)
+        (void)snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+    json_t *const value = json_stringn(text, 2 * size);
+    free(text);
+    return value;
+}
+
+static json_t *piece_of(uint64_t address, const uint8_t *bytes, size_t size)
+{
+    return json_pack("{s:o, s:o}", "address", address_of(address), "bytes", hex_of(bytes, size));
+}
+
+/* The words with a neighbour on either side, in pieces that do not touch. */
+static json_t *memory_of(struct target *target, const struct words *words)
+{
+    enum { PIECE_MOST = 8 * 3 * WORDS_MOST };
+    static uint8_t bytes[PIECE_MOST];
+    json_t *const pieces = json_array();
+    for (size_t i = 0; i < words->count;) {
+        const uint64_t start = words->addresses[i] - 8;
+        uint64_t end = words->addresses[i] + 16;
+        for (i++; i < words->count && words->addresses[i] - 8 <= end; i++)
+            end = words->addresses[i] + 16;
+        const size_t size = (size_t)(end - start);
+        if (size <= sizeof bytes && target_bytes(target, start, bytes, size))
+            (void)json_array_append_new(pieces, piece_of(start, bytes, size));
+    }
+    return pieces;
+}
+
+static json_t *registers_of(const struct target *target)
+{
+    const struct arch *const arch = target->arch;
+    char name[8];
+    json_t *const registers = json_pack("{s:o, s:o}", "sp", address_of(sp_of(arch, &target->registers)), "fp",
+                                        address_of(fp_of(arch, &target->registers)));
+    (void)snprintf(name, sizeof name, "r%u", arch->link);
+    if (!arch->return_on_stack)
+        (void)json_object_set_new(registers, name, address_of(target->registers.by_number[arch->link]));
+    return registers;
+}
+
+/* As the shadow stack has them. */
+static json_t *true_frames(const struct comparison *comparison, size_t count)
+{
+    json_t *const frames = json_array();
+    for (size_t i = 0; i < count; i++) {
+        const struct truth frame = shadow_frame(comparison->shadow, comparison->target, i);
+        (void)json_array_append_new(frames, json_pack("{s:o, s:o, s:o, s:o}", "pc", address_of(frame.pc),
+                                                      "sp", address_of(frame.sp), "fp", address_of(frame.fp),
+                                                      "cfa", address_of(frame.cfa)));
+    }
+    return frames;
+}
+
+/* The section of the topmost frame, and those of other modules. */
+static json_t *input_of(const struct comparison *comparison, const struct sfr_section *section, size_t frames)
+{
+    struct words words = {.target = comparison->target};
+    json_t *const modules = json_array();
+    read_words(comparison, frames, &words);
+    for (size_t i = 0; i < comparison->modules->section_count; i++) {
+        const struct sfr_section *const other = &comparison->modules->sections[i];
+        if (other != section)
+            (void)json_array_append_new(modules, piece_of(other->address, other->bytes, other->size));
+    }
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "address", address_of(section->address), "bytes",
+                     hex_of(section->bytes, section->size), "modules", modules, "pc",
+                     address_of(comparison->frames[0].pc), "registers", registers_of(comparison->target),
+                     "memory", memory_of(comparison->target, &words), "limit", (json_int_t)frames);
+}
+
+/* V1 and V2 do not speak of traces. */
+static json_t *clauses_of(const struct sfr_section *section)
+{
+    static const char *const clauses[] = {"trace.frame", "trace.first", "trace.base", "trace.offsets",
+                                          "trace.sp",    "trace.pc",    "trace.fp"};
+    json_t *const list = json_array();
+    for (size_t i = 0; i < sizeof clauses / sizeof *clauses && section->profile >= SFR_V2E1; i++)
+        (void)json_array_append_new(list, json_string(clauses[i]));
+    return list;
+}
+
+static json_t *vector_of(const struct recorder *recorder, const struct comparison *comparison,
+                         const struct sfr_section *section, size_t frames)
+{
+    char note[2 * PLACE_SIZE], place[PLACE_SIZE];
+    place_of(comparison->modules, comparison->frames[0].pc, place);
+    (void)snprintf(note, sizeof note, "stepped: at %s, %zu frames deep", place,
+                   comparison->shadow->count + 1);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:{s:o, s:s}}", "profile",
+                     sfr_profile_name(section->profile), "abi", comparison->target->arch->name, "operation",
+                     "unwind", "class", "valid", "family", "live", "clauses", clauses_of(section), "origin",
+                     recorder->origin, "note", note, "input", input_of(comparison, section, frames), "expect",
+                     "frames", true_frames(comparison, frames), "stop", sfr_step_name(SFR_STOP_LIMIT));
+}
+
+/* --- Choosing
+ * -------------------------------------------------------------------------------------------------- */
+
+enum { FRAMES_LEAST = 2, DEPTHS = 8 };
+
+static bool is_new(struct recorder *recorder, uint64_t key)
+{
+    for (size_t i = 0; i < recorder->count; i++)
+        if (recorder->keys[i] == key)
+            return false;
+    recorder->keys = realloc(recorder->keys, (recorder->count + 1) * sizeof *recorder->keys);
+    if (recorder->keys == NULL)
+        fail("out of memory");
+    recorder->keys[recorder->count++] = key;
+    return true;
+}
+
+void record_step(struct recorder *recorder, struct comparison *comparison)
+{
+    struct sfr_answer answer;
+    const size_t frames = comparison->outcome == WRONG ? 0 : undisputed_frames(comparison);
+    if (frames < FRAMES_LEAST)
+        return;
+    const struct sfr_section *const section = section_of(comparison, comparison->frames[0].pc, &answer);
+    const uint64_t depth = frames < DEPTHS ? frames : DEPTHS;
+    if (is_new(recorder, section->address * 7919 + answer.row.offset * 16 + depth))
+        (void)json_array_append_new(recorder->vectors, vector_of(recorder, comparison, section, frames));
+}
+
+void record_write(const struct recorder *recorder, const char *path)
+{
+    const size_t count = json_array_size(recorder->vectors);
+    const size_t written = count < recorder->most ? count : recorder->most;
+    FILE *const file = fopen(path, "we");
+    if (file == NULL)
+        fail("%s: cannot be written: %s", path, strerror(errno));
+    for (size_t i = 0; i < written; i++) {
+        char id[256];
+        json_t *const vector = json_array_get(recorder->vectors, i * count / written);
+        (void)snprintf(id, sizeof id, "%s/%zu", recorder->prefix, i);
+        json_t *const whole = json_pack("{s:s}", "id", id);
+        if (json_object_update(whole, vector) != 0 || json_dumpf(whole, file, JSON_COMPACT) != 0 ||
+            fputc('\n', file) == EOF)
+            fail("%s: cannot be written", path);
+        json_decref(whole);
+    }
+    if (fclose(file) != 0)
+        fail("%s: cannot be written: %s", path, strerror(errno));
+}

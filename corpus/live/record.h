@@ -1,0 +1,23 @@
+/* Steps as vectors of unwinding: corpus/schema/vector.schema.json, docs/unwinding.md. */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "compare.h"
+
+#include <jansson.h>
+
+struct recorder {
+    const char *prefix, *origin; /* of ids; the toolchain */
+    size_t most;                 /* vectors */
+    json_t *vectors;
+    uint64_t *keys; /* of steps that were taken: a row and a depth, once each */
+    size_t count;
+};
+
+/* Takes the step that was compared last, if it shows something new and nobody disputes its frames. */
+void record_step(struct recorder *recorder, struct comparison *comparison);
+
+/* Writes some of them, evenly chosen, one a line. */
+void record_write(const struct recorder *recorder, const char *path);
+
+#endif

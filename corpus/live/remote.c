@@ -1,0 +1,260 @@
+/* Through gdb's remote protocol: an emulator of our own, or a server that waits already. */
+#include "target.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* --- Packets ------------------------------------------------------------------------------------------- */
+
+enum { PACKET = 8192 };
+static char received[PACKET];
+static size_t received_size, received_at;
+
+static char next_byte(struct target *target)
+{
+    if (received_at == received_size) {
+        const ssize_t count = read(target->connection, received, sizeof received);
+        if (count <= 0)
+            fail("%s: its gdb server has gone", target->program);
+        received_size = (size_t)count;
+        received_at = 0;
+    }
+    return received[received_at++];
+}
+
+static unsigned digit(char character)
+{
+    return character <= '9' ? (unsigned)(character - '0') & 15 : (unsigned)(character - 'a' + 10) & 15;
+}
+
+/* The plus acknowledges what came before: the emulator repeats itself until it sees one. */
+static void send_packet(struct target *target, const char *text)
+{
+    char packet[PACKET];
+    unsigned sum = 0;
+    for (const char *at = text; *at != 0; at++)
+        sum += (unsigned char)*at;
+    const int size = snprintf(packet, sizeof packet, "+$%s#%02x", text, sum & 0xff);
+    if (write(target->connection, packet, (size_t)size) != size)
+        fail("%s: its gdb server does not listen", target->program);
+}
+
+static size_t get_packet(struct target *target, char reply[PACKET])
+{
+    size_t size = 0;
+    char byte;
+    do
+        byte = next_byte(target);
+    while (byte != '$');
+    while ((byte = next_byte(target)) != '#') {
+        if (size == PACKET - 1)
+            fail("%s: its gdb server talks too much", target->program);
+        reply[size++] = byte;
+    }
+    (void)next_byte(target);
+    (void)next_byte(target);
+    reply[size] = 0;
+    return size;
+}
+
+static size_t ask(struct target *target, const char *question, char reply[PACKET])
+{
+    send_packet(target, question);
+    return get_packet(target, reply);
+}
+
+/* How many bytes; an error gives none. */
+static size_t from_hex(const char *text, size_t length, uint8_t *bytes, size_t most)
+{
+    const size_t count = length / 2 < most ? length / 2 : most;
+    if (length % 2 != 0) /* E01 */
+        return 0;
+    for (size_t i = 0; i < count; i++)
+        bytes[i] = (uint8_t)(digit(text[2 * i]) << 4 | digit(text[2 * i + 1]));
+    return count;
+}
+
+/* --- Registers -------------------------------------------------------------------------------------------
+ */
+
+enum { RAW = 64 };
+
+static void get_registers(struct target *target)
+{
+    char reply[PACKET];
+    uint8_t raw[8 * RAW] = {0};
+    const size_t count = from_hex(reply, ask(target, "g", reply), raw, sizeof raw) / 8;
+    const struct arch *const arch = target->arch;
+    if (count <= arch->raw_pc || count < arch->raw_first + arch->first_unlisted)
+        fail("%s: its gdb server tells too few registers", target->program);
+    target->registers.pc = word_of(arch, raw + (size_t)8 * arch->raw_pc);
+    for (unsigned i = 0; i < arch->first_unlisted; i++)
+        target->registers.by_number[i] = word_of(arch, raw + (size_t)8 * (arch->raw_first + i));
+}
+
+static bool read_register(struct target *target, unsigned regnum, uint64_t *value)
+{
+    char question[16], reply[PACKET];
+    uint8_t bytes[8];
+    if (target->arch->raw_unlisted == NULL)
+        return false;
+    const unsigned raw = target->arch->raw_unlisted(regnum);
+    (void)snprintf(question, sizeof question, "p%x", raw);
+    if (raw == 0 || from_hex(reply, ask(target, question, reply), bytes, sizeof bytes) < sizeof bytes)
+        return false;
+    *value = word_of(target->arch, bytes);
+    return true;
+}
+
+/* --- Memory ------------------------------------------------------------------------------------------------
+ */
+
+static size_t read_memory(struct target *target, uint64_t address, uint8_t *bytes, size_t size)
+{
+    char question[48], reply[PACKET];
+    (void)snprintf(question, sizeof question, "m%" PRIx64 ",%zx", address, size);
+    return from_hex(reply, ask(target, question, reply), bytes, size);
+}
+
+/* --- Running -----------------------------------------------------------------------------------------------
+ */
+
+static void pause_a_little(void)
+{
+    (void)nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
+
+static bool connect_to_path(struct target *target, const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    (void)snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    target->connection = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (connect(target->connection, (const struct sockaddr *)&address, sizeof address) == 0)
+        return true;
+    (void)close(target->connection);
+    return false;
+}
+
+static bool connect_to_port(struct target *target, const char *host, const char *port)
+{
+    struct addrinfo *found = NULL;
+    const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM};
+    const int on = 1;
+    bool connected = false;
+    if (getaddrinfo(host, port, &wanted, &found) != 0)
+        return false;
+    for (const struct addrinfo *each = found; each != NULL && !connected; each = each->ai_next) {
+        target->connection = socket(each->ai_family, each->ai_socktype | SOCK_CLOEXEC, each->ai_protocol);
+        connected = connect(target->connection, each->ai_addr, each->ai_addrlen) == 0;
+        if (!connected)
+            (void)close(target->connection);
+    }
+    freeaddrinfo(found);
+    if (connected)
+        (void)setsockopt(target->connection, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    return connected;
+}
+
+static void connect_to_server(struct target *target)
+{
+    char host[256];
+    const char *const colon = strrchr(target->connect, ':');
+    (void)snprintf(host, sizeof host, "%.*s", colon == NULL ? 0 : (int)(colon - target->connect),
+                   target->connect);
+    if (colon == NULL ? !connect_to_path(target, target->connect) : !connect_to_port(target, host, colon + 1))
+        fail("%s: no gdb server answers there", target->connect);
+}
+
+/* The emulator makes the socket; once we have met there it is of no more use. */
+static void start_emulator(struct target *target, char *const *arguments)
+{
+    char folder[] = "/tmp/sframe-live-XXXXXX", option[] = "-g", path[64];
+    const char *const emulator = target->emulator != NULL ? target->emulator : target->arch->emulator;
+    size_t count = 0;
+    bool connected = false;
+    if (mkdtemp(folder) == NULL)
+        fail("%s: cannot be made: %s", folder, strerror(errno));
+    (void)snprintf(path, sizeof path, "%s/gdb", folder);
+    while (arguments[count] != NULL)
+        count++;
+    char **const command = calloc(count + 4, sizeof *command);
+    if (command == NULL)
+        fail("out of memory");
+    char *const name = strdup(emulator);
+    memcpy(command, (char *[]){name, option, path}, 3 * sizeof *command);
+    memcpy(command + 3, arguments, count * sizeof *command);
+    target->process = fork();
+    if (target->process == 0) {
+        (void)execvp(emulator, command);
+        _exit(127);
+    }
+    for (int i = 0; i < 1000 && !connected && waitpid(target->process, NULL, WNOHANG) == 0; i++) {
+        connected = connect_to_path(target, path);
+        if (!connected)
+            pause_a_little();
+    }
+    (void)unlink(path);
+    (void)rmdir(folder);
+    free(name);
+    free(command);
+    if (!connected)
+        fail("%s: cannot run %s", emulator, target->program);
+}
+
+/* A server writes numbers of signals in gdb's own way; of those that a program here may get. */
+static void start(struct target *target, char *const *arguments)
+{
+    char reply[PACKET];
+    if (target->connect != NULL)
+        connect_to_server(target);
+    else
+        start_emulator(target, arguments);
+    (void)ask(target, "qSupported:xmlRegisters=i386", reply);
+    (void)ask(target, "qXfer:features:read:target.xml:0,fff", reply); /* else it tells no single registers */
+    (void)ask(target, "?", reply);
+    get_registers(target);
+}
+
+static enum event step(struct target *target)
+{
+    enum { GDB_SIGTRAP = 5 };
+    char question[32] = "vCont;s", reply[PACKET] = "";
+    if (target->signal != 0)
+        (void)snprintf(question, sizeof question, "vCont;S%02x", (unsigned)target->signal);
+    (void)ask(target, question, reply);
+    target->signal = 0;
+    const unsigned number = digit(reply[1]) << 4 | digit(reply[2]);
+    if (reply[0] == 'W' || reply[0] == 'X') {
+        target->status = (int)number + (reply[0] == 'X' ? 128 : 0);
+        return ENDED;
+    }
+    get_registers(target);
+    if (number == GDB_SIGTRAP)
+        return STEPPED;
+    target->signal = (int)number;
+    return SIGNALLED;
+}
+
+static void stop(struct target *target)
+{
+    if (target->connect != NULL)
+        send_packet(target, "k");
+    (void)close(target->connection);
+    if (target->process > 0) {
+        (void)kill(target->process, SIGKILL);
+        (void)waitpid(target->process, NULL, 0);
+    }
+}
+
+const struct target_way remote_way = {start, step, read_memory, read_register, stop};

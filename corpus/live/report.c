@@ -1,0 +1,131 @@
+#include "report.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+double seconds(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Findings of one kind in one function, as a line: of what nobody describes the places do not matter. */
+struct group {
+    const char *kind;
+    char function[PLACE_SIZE];
+    uint64_t steps;
+};
+
+static size_t group_unknown(const struct comparison *comparison, struct group *groups)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *const finding = &comparison->findings[i];
+        char function[PLACE_SIZE];
+        size_t at = 0;
+        if (finding->outcome != CUT)
+            continue;
+        function_of(comparison->modules, finding->pc, function);
+        while (at < count && strcmp(groups[at].function, function) != 0)
+            at++;
+        if (at == count) {
+            groups[count++] = (struct group){.kind = finding->kind};
+            memcpy(groups[at].function, function, sizeof function);
+        }
+        groups[at].steps += finding->steps;
+    }
+    return count;
+}
+
+static struct group *unknown_of(const struct comparison *comparison, size_t *count)
+{
+    struct group *const groups = calloc(comparison->finding_count + 1, sizeof *groups);
+    if (groups == NULL)
+        fail("out of memory");
+    *count = group_unknown(comparison, groups);
+    return groups;
+}
+
+static uint64_t all_steps(const struct comparison *comparison)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < OUTCOMES; i++)
+        sum += comparison->steps[i];
+    return sum;
+}
+
+void report_text(const struct comparison *comparison, double spent)
+{
+    size_t count;
+    struct group *const groups = unknown_of(comparison, &count);
+    const uint64_t *const steps = comparison->steps;
+    (void)printf("%s, %s: %" PRIu64 " steps in %.2f s\n", comparison->target->program,
+                 comparison->target->arch->name, all_steps(comparison), spent);
+    (void)printf("steps: %" PRIu64 " whole, %" PRIu64 " whole but for the end, %" PRIu64
+                 " right as far as there is information, %" PRIu64 " wrong\n",
+                 steps[WHOLE], steps[BEYOND], steps[CUT], steps[WRONG]);
+    (void)printf("frames: %" PRIu64 " right, %" PRIu64 " wrong, %" PRIu64 " without information\n",
+                 comparison->frames_right, comparison->frames_wrong, comparison->frames_unknown);
+    for (size_t i = 0; i < count; i++)
+        (void)printf("no information: %s: %" PRIu64 " steps\n", groups[i].function, groups[i].steps);
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *const finding = &comparison->findings[i];
+        if (finding->outcome == WRONG)
+            (void)printf("wrong: %s at %s (0x%" PRIx64 "), %s: %" PRIu64 " steps\n%s", finding->kind,
+                         finding->place, finding->pc, finding->row, finding->steps, finding->trace);
+    }
+    free(groups);
+}
+
+static json_t *address_of(uint64_t address)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "0x%" PRIx64, address);
+    return json_string(text);
+}
+
+static json_t *wrong_findings(const struct comparison *comparison)
+{
+    json_t *const list = json_array();
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *const finding = &comparison->findings[i];
+        if (finding->outcome == WRONG)
+            (void)json_array_append_new(
+                list, json_pack("{s:s, s:s, s:o, s:s, s:I, s:s}", "kind", finding->kind, "row", finding->row,
+                                "lookup", address_of(finding->lookup), "place", finding->place, "steps",
+                                (json_int_t)finding->steps, "trace", finding->trace));
+    }
+    return list;
+}
+
+static json_t *unknown_functions(const struct comparison *comparison)
+{
+    size_t count;
+    struct group *const groups = unknown_of(comparison, &count);
+    json_t *const list = json_object();
+    for (size_t i = 0; i < count; i++)
+        (void)json_object_set_new(list, groups[i].function, json_integer((json_int_t)groups[i].steps));
+    free(groups);
+    return list;
+}
+
+void report_json(const struct comparison *comparison, double spent)
+{
+    const uint64_t *const steps = comparison->steps;
+    json_t *const report = json_pack(
+        "{s:s, s:s, s:i, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "program",
+        comparison->target->program, "abi", comparison->target->arch->name, "status",
+        comparison->target->status, "seconds", spent, "whole", (json_int_t)steps[WHOLE], "beyond",
+        (json_int_t)steps[BEYOND], "cut", (json_int_t)steps[CUT], "wrong", (json_int_t)steps[WRONG],
+        "frames_right", (json_int_t)comparison->frames_right, "frames_wrong",
+        (json_int_t)comparison->frames_wrong, "frames_unknown", (json_int_t)comparison->frames_unknown,
+        "findings", wrong_findings(comparison), "unknown", unknown_functions(comparison));
+    if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
+        fail("the report cannot be written");
+    (void)putchar('\n');
+    json_decref(report);
+}

@@ -1,0 +1,11 @@
+/* What came of a run. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "compare.h"
+
+double seconds(void);
+void report_text(const struct comparison *comparison, double spent);
+void report_json(const struct comparison *comparison, double spent);
+
+#endif

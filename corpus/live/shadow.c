@@ -1,0 +1,168 @@
+#include "shadow.h"
+
+static void push(struct shadow *shadow, struct waiting frame)
+{
+    if (shadow->count == shadow->room) {
+        shadow->room = shadow->room * 2 + 64;
+        shadow->frames = realloc(shadow->frames, shadow->room * sizeof *shadow->frames);
+        if (shadow->frames == NULL)
+            fail("out of memory");
+    }
+    shadow->frames[shadow->count++] = frame;
+}
+
+static const struct waiting *last(const struct shadow *shadow)
+{
+    return shadow->count == 0 ? NULL : &shadow->frames[shadow->count - 1];
+}
+
+/* Whether the stack pointer has left the room of callees of frame I for good, without a return. A handler is
+ * left when its stack, if that lies below, is; of one that lies above nothing can be said. */
+static bool is_abandoned(const struct shadow *shadow, const struct arch *arch, size_t i, uint64_t sp)
+{
+    const struct waiting *const frame = &shadow->frames[i];
+    if (frame->interrupted)
+        return i + 1 < shadow->reached && shadow->frames[i + 1].sp < frame->sp && sp > frame->sp;
+    return sp > frame->sp - (arch->return_on_stack ? 8 : 0);
+}
+
+/* By longjmp. */
+static void drop_abandoned(struct shadow *shadow, const struct arch *arch, uint64_t sp)
+{
+    shadow->reached = shadow->count;
+    while (shadow->count > 0 && is_abandoned(shadow, arch, shadow->count - 1, sp))
+        shadow->count--;
+}
+
+static void call(struct shadow *shadow, struct target *target, const struct registers *before,
+                 struct instruction instruction)
+{
+    const struct arch *const arch = target->arch;
+    uint64_t back = before->pc + instruction.size;
+    if (arch->return_on_stack && !target_word(target, sp_of(arch, &target->registers), &back))
+        fail("%s: the stack of a call cannot be read", target->program);
+    push(shadow, (struct waiting){back, sp_of(arch, before), fp_of(arch, before), false});
+}
+
+/* To the innermost caller that waits for this. Nobody does: it was a jump. */
+static bool return_to(struct shadow *shadow, uint64_t pc, uint64_t sp)
+{
+    for (size_t i = shadow->count; i > 0 && !shadow->frames[i - 1].interrupted; i--)
+        if (shadow->frames[i - 1].pc == pc && shadow->frames[i - 1].sp == sp) {
+            shadow->count = i - 1;
+            return true;
+        }
+    return false;
+}
+
+/* What the instruction at before->pc did. */
+static void follow(struct shadow *shadow, struct target *target, const struct registers *before,
+                   struct instruction instruction)
+{
+    const struct arch *const arch = target->arch;
+    const uint64_t sp = sp_of(arch, &target->registers);
+    if (instruction.transfer == CALL)
+        call(shadow, target, before, instruction);
+    else if (instruction.transfer != RETURN ||
+             !return_to(shadow, target->registers.pc, sp - instruction.popped))
+        drop_abandoned(shadow, arch, sp);
+}
+
+/* --- Signals ------------------------------------------------------------------------------------------- */
+
+static bool is_signal_frame(struct target *target, const struct registers *before, uint64_t start)
+{
+    for (size_t i = 0; i < SIGNAL_FRAMES && target->arch->signal_frames[i].pc != 0; i++) {
+        const struct signal_frame *const frame = &target->arch->signal_frames[i];
+        uint64_t pc, sp;
+        if (target_word(target, start + frame->pc, &pc) && pc == before->pc &&
+            target_word(target, start + frame->sp, &sp) && sp == sp_of(target->arch, before))
+            return true;
+    }
+    return false;
+}
+
+/* Where the kernel's frame begins: it keeps who was interrupted. The handler's first instruction may have
+ * moved the stack pointer already. */
+static bool find_signal_frame(struct target *target, const struct registers *before, uint64_t *start)
+{
+    enum { MOVED_MOST = 4096 };
+    const uint64_t sp = sp_of(target->arch, &target->registers);
+    for (*start = sp; *start - sp <= MOVED_MOST; *start += 8)
+        if (is_signal_frame(target, before, *start))
+            return true;
+    return false;
+}
+
+/* A handler begins: beneath it the kernel's frame, which the return from the handler enters, and beneath that
+ * whoever was interrupted. A signal without a handler leaves nothing. */
+static void deliver(struct shadow *shadow, struct target *target, const struct registers *before)
+{
+    const struct arch *const arch = target->arch;
+    uint64_t start, back = target->registers.by_number[arch->link];
+    if (!find_signal_frame(target, before, &start) ||
+        (arch->return_on_stack && !target_word(target, start, &back)))
+        return;
+    back &= ~arch->pac_mask; /* the first instruction may have signed it */
+    push(shadow, (struct waiting){before->pc, sp_of(arch, before), fp_of(arch, before), true});
+    push(shadow, (struct waiting){back, start + (arch->return_on_stack ? 8 : 0),
+                                  fp_of(arch, &target->registers), false});
+}
+
+/* The way back from a signal is a system call of the kernel's frame: whoever was interrupted goes on. */
+static bool return_from_signal(struct shadow *shadow, const struct target *target, struct registers *before)
+{
+    const struct waiting *const frame = last(shadow);
+    if (frame == NULL || !frame->interrupted)
+        return false;
+    shadow->count--;
+    before->pc = frame->pc;
+    before->by_number[target->arch->sp] = frame->sp;
+    before->by_number[target->arch->fp] = frame->fp;
+    return true;
+}
+
+/* Emulators do not stop behind a system call, but one instruction later. */
+static void follow_system_call(struct shadow *shadow, struct target *target, const struct registers *before,
+                               struct instruction instruction)
+{
+    struct registers behind = *before;
+    if (!return_from_signal(shadow, target, &behind))
+        behind.pc += instruction.size;
+    if (target->registers.pc != behind.pc)
+        follow(shadow, target, &behind, target_instruction(target, behind.pc));
+}
+
+enum event shadow_step(struct shadow *shadow, struct target *target)
+{
+    const struct registers before = target->registers;
+    const struct instruction instruction = target_instruction(target, before.pc);
+    const enum event event = target_step(target);
+    const bool delivered = event == STEPPED && shadow->delivering;
+    shadow->delivering = event == SIGNALLED;
+    if (delivered)
+        deliver(shadow, target, &before);
+    else if (event == ENDED || target->registers.pc == before.pc)
+        return event;
+    else if (instruction.transfer == SYSTEM_CALL)
+        follow_system_call(shadow, target, &before, instruction);
+    else
+        follow(shadow, target, &before, instruction);
+    return event;
+}
+
+struct truth shadow_frame(const struct shadow *shadow, const struct target *target, size_t i)
+{
+    const struct arch *const arch = target->arch;
+    struct truth frame = {target->registers.pc, sp_of(arch, &target->registers),
+                          fp_of(arch, &target->registers), 0, i == shadow->count};
+    if (i > 0) {
+        const struct waiting *const waiting = &shadow->frames[shadow->count - i];
+        frame.pc = waiting->pc;
+        frame.sp = waiting->sp;
+        frame.fp = waiting->fp;
+    }
+    if (!frame.outermost)
+        frame.cfa = shadow->frames[shadow->count - 1 - i].sp + arch->cfa_less_sp;
+    return frame;
+}

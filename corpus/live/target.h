@@ -1,0 +1,59 @@
+/* The stepped program: registers and memory, one instruction after another, natively or through gdb's remote
+ * protocol. */
+#ifndef TARGET_H
+#define TARGET_H
+
+#include "arch.h"
+
+#include <stdlib.h>
+
+enum event {
+    STEPPED,   /* one instruction later; the first one of a handler if a signal was delivered */
+    SIGNALLED, /* nothing was executed: the next step delivers the signal */
+    ENDED,
+};
+
+struct target;
+
+/* How one is run. A way that cannot go on ends the process with one line. */
+struct target_way {
+    void (*start)(struct target *target, char *const *arguments);
+    enum event (*step)(struct target *target);
+    size_t (*read)(struct target *target, uint64_t address, uint8_t *bytes, size_t size); /* how many came */
+    bool (*read_register)(struct target *target, unsigned regnum, uint64_t *value); /* an unlisted one */
+    void (*stop)(struct target *target);
+};
+
+extern const struct target_way native_way, remote_way;
+
+/* Memory is read in blocks, which hold until the next step; code is kept for good. */
+enum { BLOCK = 1024, BLOCKS = 64, CODE_BLOCKS = 4096 };
+struct block {
+    uint64_t address, stamp;
+    size_t size;
+    uint8_t bytes[BLOCK];
+};
+
+struct target {
+    const struct arch *arch;
+    const struct target_way *way;
+    const char *program, *emulator, *connect;
+    uint64_t load_address; /* where the remote program's first segment lies; UINT64_MAX: as its file says */
+    struct registers registers;
+    int status; /* once it ended: its exit status, or 128 and the signal's number */
+    int process, connection;
+    int signal; /* to be delivered */
+    uint64_t stamp;
+    struct block *blocks, *code;
+};
+
+void target_start(struct target *target, char *const *arguments);
+enum event target_step(struct target *target);
+bool target_word(struct target *target, uint64_t address, uint64_t *value);
+bool target_bytes(struct target *target, uint64_t address, uint8_t *bytes, size_t size);
+struct instruction target_instruction(struct target *target, uint64_t pc);
+bool target_register(struct target *target, unsigned regnum, uint64_t *value);
+
+__attribute__((noreturn, format(printf, 1, 2))) void fail(const char *format, ...);
+
+#endif

@@ -1,0 +1,57 @@
+"""Where the real corpus lies, and how it is read and written: a section and a sidecar each, and the list of all."""
+import hashlib
+import json
+import os
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "real")
+LIST = os.path.join(FOLDER, "list.txt")
+LIST_HEAD = """# Everything that corpus/build makes: id, SHA-256 of the section and of what its file says of it,
+# or why there is none. Of those that are alike the first is kept, the others are only listed.
+# Written by `corpus/build --update`.
+"""
+
+
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def fingerprint(section):
+    """Of what a reader is given: the bytes, their address, and what the file says of them."""
+    return digest(section.bytes + json.dumps([section.address, section.file], sort_keys=True).encode())
+
+
+def read_list():
+    """Id: fingerprint, or 'failed: why'."""
+    if not os.path.exists(LIST):
+        return {}
+    with open(LIST, encoding="utf-8") as file:
+        return dict(line.rstrip("\n").split(" ", 1) for line in file if not line.startswith("#"))
+
+
+def path_of(identity, ending):
+    return os.path.join(FOLDER, f"{identity}.{ending}")
+
+
+def committed():
+    """Ids of the sections that are here, in order."""
+    found = []
+    for folder, _, names in os.walk(FOLDER):
+        found += [os.path.relpath(os.path.join(folder, name), FOLDER)[:-len(".json")]
+                  for name in names if name.endswith(".json")]
+    return sorted(found)
+
+
+def load(identity):
+    """A sidecar and its section's bytes."""
+    with open(path_of(identity, "json"), encoding="utf-8") as file:
+        sidecar = json.load(file)
+    with open(path_of(identity, "sframe"), "rb") as file:
+        return sidecar, file.read()
+
+
+def store(path, data):
+    """Whole or not at all."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path + ".part", "wb") as file:
+        file.write(data)
+    os.replace(path + ".part", path)

@@ -1,0 +1,232 @@
+"""What the real corpus is made from, as tables: ABIs, toolchains, compilers, sources, variants, links.
+
+`recipes()` gives every file that is built. Names are small letters, digits, '.' and '-': they become file names
+and ids of vectors, and are never used again for something else.
+"""
+import collections
+import os
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+SOURCES = os.path.join(FOLDER, "sources")
+
+# --- ABIs ----------------------------------------------------------------------------------------------------
+
+Abi = collections.namedtuple("Abi", "triplet gcc clang assembler linker folder")
+ABIS = {
+    "amd64": Abi("x86_64-linux-gnu", [], ["--target=x86_64-linux-gnu"], ["--64"], [], "amd64"),
+    "aarch64": Abi("aarch64-linux-gnu", [], ["--target=aarch64-linux-gnu"], ["-EL"], [], "aarch64"),
+    "aarch64_be": Abi("aarch64-linux-gnu", ["-mbig-endian"], ["--target=aarch64_be-linux-gnu"], ["-EB"],
+                      ["-Wl,-EB", "-Wl,-maarch64linuxb"], "aarch64"),
+    "s390x": Abi("s390x-linux-gnu", [], ["--target=s390x-linux-gnu"], [], [], "s390x"),
+}
+
+# --- Toolchains ----------------------------------------------------------------------------------------------
+
+# An assembler, the text that its sections are read by, and linkers of its objects; the first one goes unnamed.
+Toolchain = collections.namedtuple("Toolchain", "profile abis linkers")
+WITHOUT_S390X = ("amd64", "aarch64", "aarch64_be")
+TOOLCHAINS = {
+    "bookworm": Toolchain("v1", WITHOUT_S390X, ("bookworm", "llvm-22")),
+    "trixie": Toolchain("v2", WITHOUT_S390X, ("trixie", "forky", "llvm-22", "mold-forky")),
+    "llvm-22": Toolchain("v2e2", WITHOUT_S390X, ("llvm-22", "trixie", "forky")),
+    "forky": Toolchain("v3", tuple(ABIS), ("forky", "llvm-22", "mold-forky", "mold-sid")),
+}
+LINKERS = {  # toolchain: its program, as fetched
+    "bookworm": "{triplet}-ld", "trixie": "{triplet}-ld", "forky": "{triplet}-ld", "llvm-22": "ld.lld",
+    "mold-forky": "mold", "mold-sid": "mold",
+}
+
+# --- Compilers -----------------------------------------------------------------------------------------------
+
+COMMON_FLAGS = ["-fasynchronous-unwind-tables", "-fno-stack-protector", "-g0"]
+FREESTANDING = ["-ffreestanding"]
+# What a compiler would add of its own: variants say what is wanted of it. -fno-addrsig: gas 2.40 and later
+# have no .addrsig.
+OWN_FLAGS = {"gcc": ["-fno-pie"], "clang": ["-fno-pie", "-fno-addrsig"]}
+VARIANTS = {  # name: flags, the ABIs that have it
+    "": ([], tuple(ABIS)),
+    "frame": (["-fno-omit-frame-pointer"], tuple(ABIS)),
+    "cet": (["-fcf-protection=full"], ("amd64",)),
+    "pac": (["-mbranch-protection=pac-ret"], ("aarch64", "aarch64_be")),
+    "pac-leaf": (["-mbranch-protection=pac-ret+leaf"], ("aarch64", "aarch64_be")),
+    "pac-b": (["-mbranch-protection=pac-ret+leaf+b-key"], ("aarch64", "aarch64_be")),
+    "standard": (["-mbranch-protection=standard"], ("aarch64", "aarch64_be")),
+    "packed": (["-mpacked-stack"], ("s390x",)),
+    "backchain": (["-mbackchain"], ("s390x",)),
+    "kernel": (["-mpacked-stack", "-mbackchain", "-msoft-float"], ("s390x",)),
+    "sections": (["-ffunction-sections"], tuple(ABIS)),
+    "pic": (["-fPIC"], tuple(ABIS)),
+    "no-plt": (["-fPIC", "-fno-plt"], tuple(ABIS)),
+    "pic-cet": (["-fPIC", "-fcf-protection=full"], ("amd64",)),
+    "pic-standard": (["-fPIC", "-mbranch-protection=standard"], ("aarch64", "aarch64_be")),
+}
+
+# --- Objects -------------------------------------------------------------------------------------------------
+
+HOSTED = ("hosted",)  # sources that need the C library
+# source: what it shows | compiler and level, variants behind slashes
+COMPILED = {
+    "leaf": ("functions that call nothing",
+             "gcc-o0 gcc-o2/frame/pac-leaf/pac-b/packed/backchain/kernel clang-o0 clang-o2/pac-leaf"),
+    "pushes": ("callee-saved registers, arguments on the stack",
+               "gcc-o0 gcc-o1 gcc-o2/frame/cet/pac/pac-b/packed/backchain/kernel gcc-os clang-o1 clang-o2/frame/pac-b"),
+    "alloca": ("frames of variable size", "gcc-o0 gcc-o2/pac/packed/backchain/kernel clang-o0 clang-o2"),
+    "realign": ("a rounded stack pointer", "gcc-o0 gcc-o2/frame/pac gcc-os clang-o0 clang-o2"),
+    "frames": ("offsets beyond 8 and 16 bits", "gcc-o0 gcc-o2/frame/pac/packed clang-o2"),
+    "long": ("functions beyond 255 and 65,535 bytes", "gcc-o0 gcc-o2/pac clang-o2"),
+    "cold": ("functions in a hot and a cold part", "gcc-o2/sections gcc-o3 clang-o2"),
+    "tails": ("tail calls and calls that do not come back", "gcc-o0 gcc-o2/cet/pac gcc-os clang-o2"),
+    "exits": ("several ways out", "gcc-o0 gcc-o1 gcc-o2/frame/cet/pac/pac-b gcc-o3 gcc-os clang-o1 clang-o2"),
+}
+ASSEMBLED = {  # source in the ABI's folder: what it shows
+    "amd64": {
+        "remember": "remembered and restored rows",
+        "signal": "signal frames, by expressions and plainly",
+        "undefined": "outermost functions, return addresses at odd places",
+        "odd-cfa": "CFA on odd registers, frame pointers at odd places",
+        "escape": "CFI in bytes of its own",
+        "simple": "a function without rules",
+        "sections": "functions in several sections, gaps, empty functions",
+    },
+    "aarch64": {
+        "remember": "remembered and restored rows, one register saved alone",
+        "signed": "return addresses signed with either key",
+        "undefined": "outermost functions, CFA and return addresses in odd registers",
+        "signal": "signal frames, CFI in bytes of its own",
+    },
+    "s390x": {
+        "remember": "remembered and restored rows, one register saved alone",
+        "float": "registers saved in floating-point registers",
+        "undefined": "outermost functions, signal frames, odd CFA",
+    },
+}
+FEWER = {"aarch64_be": ("gcc-o2", "clang-o2")}  # ABIs that differ from another one only in byte order
+# Where every section is as empty as the next: no links, and of the objects these.
+ONLY = {("llvm-22", "aarch64"): ("leaf.gcc-o2", "signed.s"), ("llvm-22", "aarch64_be"): ("leaf.gcc-o2", "signed.s")}
+
+# --- Links ---------------------------------------------------------------------------------------------------
+
+# name: what it shows | objects as source.compiler[-variant] | flags of the compiler as linker | ABIs | whether by
+# every linker, or by the toolchain's first only
+Link = collections.namedtuple("Link", "shows objects flags abis everywhere", defaults=(True,))
+OF_ALL = tuple(ABIS)
+STATIC = ["-static", "-no-pie"]
+CALLS = "calls.{0} calls-library.{0}"
+PIC_CALLS = CALLS.format("gcc-o2-pic")
+EVERYTHING = " ".join(f"{source}.gcc-o2-pic" for source in COMPILED if source != "long")
+LINKS = {
+    "relocatable": Link("a relocatable link", "pushes.gcc-o2 exits.gcc-o2 cold.gcc-o2", ["-r"], OF_ALL),
+    "static": Link("a static executable", CALLS.format("gcc-o2"), STATIC, OF_ALL),
+    "gc": Link("a static executable without what nobody calls", CALLS.format("gcc-o2-sections"),
+               [*STATIC, "-Wl,--gc-sections"], OF_ALL),
+    # What is linked with it keeps the name that it gives itself, and so does not depend on the folder.
+    "library": Link("a shared object with a lazy PLT", "calls-library.gcc-o2-pic",
+                    ["-shared", "-Wl,-soname,library", "-Wl,-z,lazy"], OF_ALL),
+    "library-now": Link("a shared object with -z now", "calls-library.gcc-o2-pic", ["-shared", "-Wl,-z,now"], OF_ALL),
+    "library-no-plt": Link("a shared object without a PLT", "calls-library.gcc-o2-no-plt", ["-shared"], OF_ALL),
+    "library-ibt": Link("a shared object with a PLT for CET", "calls-library.gcc-o2-pic-cet",
+                        ["-shared", "-Wl,-z,ibtplt", "-Wl,-z,lazy"], ("amd64",)),
+    "library-pac": Link("a shared object with a PLT that signs", "calls-library.gcc-o2-pic-standard",
+                        ["-shared", "-Wl,-z,pac-plt", "-Wl,-z,force-bti"], ("aarch64", "aarch64_be")),
+    "everything": Link("a shared object of many functions, many of them elsewhere", EVERYTHING, ["-shared"], OF_ALL),
+    "dynamic": Link("an executable at a fixed address", "calls.gcc-o2",
+                    ["-no-pie", "-Wl,-z,lazy", "{library}"], OF_ALL),
+    "pie": Link("an executable at any address", "calls.gcc-o2-pic", ["-pie", "-Wl,-z,lazy", "{library}"], OF_ALL),
+    "pie-now": Link("an executable at any address with -z now", "calls.gcc-o2-pic",
+                    ["-pie", "-Wl,-z,now", "{library}"], OF_ALL),
+    "dynamic-ibt": Link("an executable with a PLT for CET", "calls.gcc-o2-cet",
+                        ["-no-pie", "-Wl,-z,ibtplt", "-Wl,-z,lazy", "{library}"], ("amd64",)),
+    **{f"program-{way}": Link("a program to be stepped, without a library", f"program.{way} start", STATIC, OF_ALL,
+                              way == "gcc-o2") for way in ("gcc-o0", "gcc-o2", "gcc-os", "clang-o2")},
+    **{f"program-{way}": Link("a program to be stepped, with signed return addresses", f"program.{way} start", STATIC,
+                              ("aarch64", "aarch64_be"), False) for way in ("gcc-o2-pac-leaf", "gcc-o2-pac-b")},
+    "program-gcc-o2-cet": Link("a program to be stepped, with CET", "program.gcc-o2-cet start", STATIC, ("amd64",),
+                               False),
+    **{f"hosted-{way}": Link("a program of the C library", f"hosted.{way}-pic", ["-pie", "-Wl,-z,lazy"],
+                             ("amd64", "aarch64", "s390x"), False) for way in ("gcc-o0", "gcc-o2")},
+    "hosted-static": Link("a static program of the C library", "hosted.gcc-o2", STATIC, ("amd64", "aarch64", "s390x"),
+                          False),
+    "by-hand": Link("a shared object of assembly by hand", "{assembled}", ["-shared", "-Wl,-z,notext"], OF_ALL),
+}
+
+def hosted(link):
+    return any(name.split(".")[0] in HOSTED for name in LINKS[link].objects.split())
+
+
+# --- All of them ---------------------------------------------------------------------------------------------
+
+# One object: source without its ending, compiler ('' for assembly) with level and variant, ABI, toolchain.
+Object = collections.namedtuple("Object", "source compiler variant abi toolchain")
+Recipe = collections.namedtuple("Recipe", "name shows abi toolchain objects link linker")
+
+
+def profile(recipe):
+    """Of objects that GNU ld finds too old it keeps nothing, and describes its PLT in its own version."""
+    return TOOLCHAINS["forky" if recipe.linker == "forky" else recipe.toolchain].profile
+
+
+def identity(recipe):
+    return f"{profile(recipe)}/{recipe.abi}/{recipe.name}"
+
+
+def compiled(abi):
+    """(source, compiler, variant) that there are for an ABI."""
+    for source, (_, ways) in COMPILED.items():
+        for way in ways.split():
+            compiler, *variants = way.split("/")
+            for variant in ["", *variants]:
+                if abi in VARIANTS[variant][1] and compiler in FEWER.get(abi, (compiler,)):
+                    yield source, compiler, variant
+
+
+def object_name(source, compiler, variant):
+    return ".".join(filter(None, [source, "-".join(filter(None, [compiler, variant]))]))
+
+
+def parse_object(name, abi, toolchain):
+    """The object that a link names: source.gcc-o2-variant."""
+    source, _, way = name.partition(".")
+    compiler, level, variant = (way.split("-", 2) + [""])[:3] if way else ("", "", "")
+    return Object(source, f"{compiler}-{level}" if way else "", variant, abi, toolchain)
+
+
+def object_recipes(abi, toolchain):
+    """All objects of an ABI."""
+    for source, compiler, variant in compiled(abi):
+        yield Recipe(object_name(source, compiler, variant), COMPILED[source][0], abi, toolchain,
+                     (Object(source, compiler, variant, abi, toolchain),), None, None)
+    for source, shows in ASSEMBLED[ABIS[abi].folder].items():
+        yield Recipe(f"{source}.s", shows, abi, toolchain, (Object(source, "", "", abi, toolchain),), None, None)
+
+
+def link_name(link, toolchain, linker):
+    if linker == TOOLCHAINS[toolchain].linkers[0]:
+        return f"link.{link}"
+    return f"link.{link}.from-{toolchain}" if linker == "forky" else f"link.{link}.{linker}"
+
+
+def link_recipe(name, abi, toolchain, linker):
+    by_hand = " ".join(ASSEMBLED[ABIS[abi].folder])
+    objects = LINKS[name].objects.format(assembled=by_hand).split()
+    return Recipe(link_name(name, toolchain, linker), LINKS[name].shows, abi, toolchain,
+                  tuple(parse_object(each, abi, toolchain) for each in objects), name, linker)
+
+
+def link_recipes(abi, toolchain):
+    for linker in TOOLCHAINS[toolchain].linkers:
+        for name, link in LINKS.items():
+            if abi in link.abis and (link.everywhere or linker == TOOLCHAINS[toolchain].linkers[0]):
+                yield link_recipe(name, abi, toolchain, linker)
+
+
+def library_of(recipe):
+    """The shared object that an executable is linked with."""
+    return link_recipe("library", recipe.abi, recipe.toolchain, recipe.linker)
+
+
+def recipes():
+    for toolchain, (_, abis, _) in TOOLCHAINS.items():
+        for abi in abis:
+            only = ONLY.get((toolchain, abi))
+            yield from (recipe for recipe in object_recipes(abi, toolchain) if only is None or recipe.name in only)
+            yield from link_recipes(abi, toolchain) if only is None else ()

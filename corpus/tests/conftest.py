@@ -1,0 +1,41 @@
+"""What the tests of corpus/ share. SFRAME_REF names the oracle, REAL_FILES the folder that corpus/build filled."""
+import importlib.machinery
+import importlib.util
+import json
+import os
+import pathlib
+import sys
+import warnings
+
+import jsonschema
+import pytest
+
+CORPUS = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(CORPUS))
+
+
+def script(name):
+    """A script without an ending, as a module."""
+    loader = importlib.machinery.SourceFileLoader(name, str(CORPUS / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def oracle():
+    return os.environ.get("SFRAME_REF", str(CORPUS.parent / "build" / "sframe-ref"))
+
+
+@pytest.fixture(scope="session")
+def validator():
+    """A validator for one of the schemas."""
+    schemas = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (CORPUS / "schema").glob("*.json")}
+
+    def make(name):
+        schema = schemas[name]
+        with warnings.catch_warnings():  # newer jsonschema has another resolver, older only this one
+            warnings.simplefilter("ignore")
+            resolver = jsonschema.RefResolver(schema["$id"], schema, store=schemas)
+            return jsonschema.Draft202012Validator(schema, resolver=resolver)
+    return make

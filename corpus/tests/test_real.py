@@ -1,0 +1,281 @@
+"""What is committed of the real corpus: whole, small, explained."""
+import collections
+import json
+import os
+import pathlib
+import subprocess
+
+import conftest
+import pytest
+import real
+import recipes
+import sections
+
+ROOT = pathlib.Path(recipes.FOLDER).parent
+build = conftest.script("build")
+producers = conftest.script("producers")
+vectors = conftest.script("vectors")
+crosschecked = conftest.script("crosscheck/real")
+
+INDEX = (ROOT / "conformance/findings/README.md").read_text(encoding="utf-8")
+IDS = real.committed()
+LIST = real.read_list()
+
+
+def test_there_is_something_of_every_toolchain_and_abi():
+    assert {(recipes.TOOLCHAINS[toolchain].profile, abi) for toolchain in recipes.TOOLCHAINS
+            for abi in recipes.TOOLCHAINS[toolchain].abis} <= {tuple(name.split("/")[:2]) for name in IDS}
+
+
+def test_each_sidecar_is_as_the_schema_says_and_lies_where_its_id_says(validator):
+    checker = validator("real.schema.json")
+    for name in IDS:
+        sidecar, _ = real.load(name)
+        checker.validate(sidecar)
+        assert sidecar["id"] == name
+        assert sidecar["id"].startswith(f"{sidecar['profile']}/{sidecar['abi']}/")
+
+
+def test_each_section_is_what_its_sidecar_and_the_list_say():
+    for name in IDS:
+        sidecar, data = real.load(name)
+        assert (real.digest(data), len(data)) == (sidecar["section"]["sha256"], sidecar["section"]["size"]), name
+        address = int(sidecar["section"]["address"], 16)
+        assert real.fingerprint(sections.Section(data, address, sidecar["file"])) == LIST[name], name
+
+
+def test_each_section_has_a_sidecar_and_nothing_else_lies_there():
+    found = {path.relative_to(real.FOLDER).as_posix() for path in pathlib.Path(real.FOLDER).rglob("*")
+             if path.is_file()}
+    assert found == {f"{name}.{ending}" for name in IDS for ending in ("json", "sframe")} | {"list.txt"}
+
+
+def test_the_sources_are_those_that_the_sections_were_made_from():
+    told = {each["path"]: each["sha256"] for name in IDS for each in real.load(name)[0]["sources"]}
+    for path, sha256 in told.items():
+        assert real.digest((ROOT / path).read_bytes()) == sha256, f"{path} has changed; run `make corpus-real UPDATE=1`"
+
+
+def test_every_source_is_used():
+    told = {each["path"] for name in IDS for each in real.load(name)[0]["sources"]}
+    there = {path.relative_to(ROOT).as_posix() for path in pathlib.Path(recipes.SOURCES).rglob("*.[cs]")}
+    assert told | {"corpus/sources/tree.c"} == there  # which is only stepped: corpus/live
+
+
+def test_the_list_has_every_recipe_once_and_each_section_is_kept_once():
+    assert list(LIST) == [recipes.identity(recipe) for recipe in recipes.recipes()]
+    first = {}
+    for name, what in LIST.items():
+        if not what.startswith("failed"):
+            first.setdefault((name.split("/")[0], what), name)
+    assert sorted(first.values()) == IDS
+
+
+def test_it_is_small():
+    assert sum(path.stat().st_size for path in pathlib.Path(real.FOLDER).rglob("*") if path.is_file()) < 4 << 20
+
+
+def test_each_fault_of_a_producer_has_its_finding_and_each_finding_its_fault(oracle):
+    done = subprocess.run([recipes.FOLDER + "/producers", "--oracle", oracle, "--check"], capture_output=True,
+                          text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_the_matrix_is_as_the_schema_says_and_counts_every_file(oracle, validator, tmp_path):
+    done = subprocess.run([recipes.FOLDER + "/producers", "--oracle", oracle, "--json", tmp_path / "matrix.json"],
+                          capture_output=True, text=True, check=False)
+    matrix = json.loads((tmp_path / "matrix.json").read_text(encoding="utf-8"))
+    validator("producers.schema.json").validate(matrix)
+    lines = matrix["lines"]
+    assert len(done.stdout.splitlines()) == len(lines)
+    assert sum(line["files"] for line in lines) == sum(
+        not what.startswith("failed") or what == producers.NO_SECTION for what in LIST.values())
+    assert all(line["files"] == sum(line[name] for name in producers.VERDICTS) for line in lines)
+    for finding in matrix["findings"]:
+        assert finding["files"] == sum(line["findings"].get(finding["name"], 0) for line in lines)
+        assert f"[{finding['title']}]({finding['name']}.md)" in INDEX
+    assert {name for line in lines for name in line["findings"]} == {each["name"] for each in matrix["findings"]}
+
+
+def test_rows_of_the_table_can_leave_ids_out():
+    assert producers.matches("v3/amd64/link.pie", ["*/link.*", "!*.mold-*"])
+    assert not producers.matches("v3/amd64/link.pie.mold-sid", ["*/link.*", "!*.mold-*"])
+    assert not producers.matches("v3/amd64/leaf.gcc-o2", ["*/link.*", "!*.mold-*"])
+
+
+def test_a_fault_without_a_row_is_told_and_so_is_a_row_without_a_fault():
+    table = [producers.Row("one", "tile.cover", ("v3/*/a",)), producers.Row("other", "tile.cover", ("v1/*",))]
+    judged = {"v3/s390x/a": producers.Judged("irregular", frozenset(["tile.cover"])),
+              "v3/s390x/b": producers.Judged("irregular", frozenset(["tile.cover"]))}
+    findings, unexplained, unused = producers.explain(judged, table)
+    assert findings["v3/s390x/a"] == {"one"}
+    assert unexplained == ["v3/s390x/b: tile.cover is explained by no finding"]
+    assert unused == ["other: explains no tile.cover of v1/*"]
+
+
+def test_the_oracle_decodes_what_it_does_not_call_malformed(oracle):
+    for name in IDS:
+        sidecar, data = real.load(name)
+        command = ["--profile", sidecar["profile"], "--address", sidecar["section"]["address"], "-"]
+        done = subprocess.run([oracle, "decode", *command], input=data, capture_output=True, check=False)
+        answer = json.loads(done.stdout)
+        assert done.returncode == (answer["verdict"] != "valid"), name
+        assert answer["verdict"] == "malformed" or "functions" in answer, name
+
+
+def edges(model, profile):
+    """PC to function and row, or to none: where a row begins and one before, as the decoded rows have it. Of
+    version 1 without masks, whose blocks have no size there."""
+    expected = {}
+    for number, function in enumerate(model["functions"]):
+        if profile == "v1" and function["pc_type"] == "mask":
+            continue
+        start, rows = int(function["start"], 16), function["rows"]
+        block = function["rep_size"] if function["pc_type"] == "mask" else function["size"]
+        for row in rows:
+            for offset in {row["start"], max(row["start"] - 1, 0)} | {function["size"] - 1}:
+                if 0 <= offset < function["size"]:
+                    at = [index for index, each in enumerate(rows) if each["start"] <= offset % block]
+                    expected[hex((start + offset) % (1 << 64))] = (number, at[-1]) if at else "row"
+    return expected
+
+
+def test_what_is_looked_up_at_every_edge_is_the_decoded_row(oracle):
+    asked = 0
+    for name in IDS:
+        sidecar, data = real.load(name)
+        command = ["--profile", sidecar["profile"], "--address", sidecar["section"]["address"], "-"]
+        model = json.loads(subprocess.run([oracle, "decode", *command], input=data, capture_output=True,
+                                          check=False).stdout)
+        if model["verdict"] != "valid" or not model["functions"]:
+            continue
+        expected = edges(model, sidecar["profile"])
+        done = subprocess.run([oracle, "lookup", *command, *expected], input=data, capture_output=True, check=False)
+        for pc, line in zip(expected, done.stdout.splitlines(), strict=True):
+            answer = json.loads(line)
+            assert (answer["none"] if "none" in answer else (answer["function"], answer["row"])) == expected[pc], (
+                name, pc, answer)
+            asked += 1
+    assert asked > 10000
+
+
+@pytest.fixture(scope="module", name="made")
+def all_vectors(oracle, tmp_path_factory):
+    path = tmp_path_factory.mktemp("vectors") / "real.jsonl"
+    assert subprocess.run([recipes.FOLDER + "/vectors", "--oracle", oracle, "--to", path], check=False).returncode == 0
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_vectors_are_as_the_schema_says_and_each_has_its_id(made, validator):
+    checker = validator("vector.schema.json")
+    for vector in made[::20] + [each for each in made if each["id"].endswith(("leaf.gcc-o2", "link.relocatable"))]:
+        checker.validate(vector)
+    assert len({vector["id"] for vector in made}) == len(made)
+    assert [vector["id"] for vector in made if vector["operation"] == "decode"] == [
+        "{}/{}/decode/real/{}".format(*name.split("/")) for name in IDS]
+
+
+def test_some_are_looked_up_of_every_producer_but_those_whose_functions_overlap(made):
+    asked = collections.Counter()
+    for vector in made:
+        if vector["operation"] == "lookup":
+            sidecar, _ = real.load(vector["origin"].removeprefix("corpus/real/").removesuffix(".json"))
+            asked[sidecar["profile"], sidecar["abi"], sidecar["toolchain"], sidecar["linker"]] += 1
+    assert {key[:2] for key in asked} == {tuple(name.split("/")[:2]) for name in IDS} - {
+        ("v2e2", "aarch64"), ("v2e2", "aarch64_be")}  # which say nothing
+    assert max(asked.values()) == vectors.MOST
+    assert 2000 < sum(asked.values()) < 4000
+
+
+FUNCTION = {"start": "0x10", "size": 10, "pc_type": "inc", "rep_size": 0, "signal": False,
+            "rows": [{"start": 0, "fp": "same"}, {"start": 1, "fp": "other"}]}
+BLOCKS = {**FUNCTION, "start": "0x20", "size": 40, "pc_type": "mask", "rep_size": 8}
+
+
+def test_edges_are_the_first_and_last_of_each_row_and_those_around():
+    assert {name: pc - 0x10 for name, pc in vectors.edges({"functions": [FUNCTION]})} == {
+        "f0-b0-r0-first": 0, "f0-b0-r0-last": 0, "f0-b0-r1-first": 1, "f0-b0-r1-last": 9, "f0-before": -1,
+        "f0-after": 10}
+    assert sorted({pc - 0x20 for _, pc in vectors.edges({"functions": [BLOCKS]})}) == [
+        -1, 0, 1, 7, 8, 9, 15, 32, 33, 39, 40]
+
+
+@pytest.mark.parametrize("function, offset, expected", [
+    (FUNCTION, 0, {"function": 3, "row": 0, "signal": False, "fp": "same"}),
+    (FUNCTION, 9, {"function": 3, "row": 1, "signal": False, "fp": "other"}),
+    (BLOCKS, 32, {"function": 3, "row": 0, "signal": False, "fp": "same"}),
+    (BLOCKS, 33, {"function": 3, "row": 1, "signal": False, "fp": "other"}),
+    ({**FUNCTION, "rows": [{"start": 4}]}, 3, {"none": "row"}),
+    ({**FUNCTION, "rows": [], "fde_type": "default"}, 3, {"function": 3, "ra": "undefined", "signal": False}),
+    ({**FUNCTION, "rows": [], "fde_type": "flex"}, 3, {"none": "row"}),
+])
+def test_what_the_decoded_rows_say(function, offset, expected):
+    assert vectors.found(3, function, offset) == expected
+
+
+@pytest.mark.parametrize("before, now, word", [
+    ({}, "x", "new"), ({"v1/amd64/leaf.gcc-o0": "x"}, "x", "same"),
+    ({"v1/amd64/leaf.gcc-o0": "y"}, "x", "different"),
+    ({"v1/amd64/leaf.gcc-o0": "failed: a"}, "failed: a", "fails as before"),
+    ({"v1/amd64/leaf.gcc-o0": "x"}, "failed: a", "different"),
+])
+def test_what_is_built_is_held_against_the_list(before, now, word):
+    recipe = next(recipes.recipes())
+    assert build.verdict(build.Outcome(recipe, now, None, None, None), before) == word
+
+
+def test_a_tool_that_is_not_there_is_told_by_name_and_fails_nothing_else(tmp_path):
+    done = subprocess.run([recipes.FOLDER + "/build", "--toolchains", tmp_path / "none", "--to", tmp_path,
+                           "v3/amd64/undefined.s"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (3, "1 missing x86_64-linux-gnu-as\n")
+
+
+def test_a_wrong_glob_is_a_usage_error(tmp_path):
+    done = subprocess.run([recipes.FOLDER + "/build", "--to", tmp_path, "nothing"], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 2 and "no recipe has such an id" in done.stderr
+
+
+# --- Files of the real corpus and their .eh_frame
+
+def record(*findings):
+    amounts = {"rows": 9, "pcs": 90, "functions": 2}
+    kinds = {"missing": {"owner": "unexplained", **amounts, "rows": len(findings)},
+             "cfa-register": {"owner": "format", **amounts}}
+    return {"verdict": "valid", "whole": True, "all": amounts, "same": amounts, "kinds": kinds,
+            "findings": [{"kind": kind, "place": place, "pc": "0x10", "end": "0x14"} for kind, place in findings]}
+
+
+def test_differences_are_explained_by_kind_id_and_function():
+    table = [crosschecked.Row("one", ("missing", "cfa"), ("v3/*/a",), ("f",)),
+             crosschecked.Row("other", ("missing",), ("v3/*/b",), ())]
+    sums = crosschecked.Sums(table)
+    sums.add("v3/s390x/a", record(("missing", "f+0x4"), ("missing", "g"), ("ra", "f")))
+    assert sums.findings == {"one": {"rows": 1, "pcs": 4}}
+    assert sums.unexplained == ["v3/s390x/a: missing 0x10 g", "v3/s390x/a: ra 0x10 f"]
+    assert sums.unused() == ["other: explains no missing of v3/*/b"]
+    assert sums.kinds["format", "cfa-register"] == {"rows": 9, "pcs": 90, "functions": 2}
+
+
+def test_differences_that_are_counted_but_not_told_are_not_explained():
+    sums = crosschecked.Sums([])
+    sums.add("v3/s390x/a", {**record(("missing", "f")), "findings": []})
+    assert sums.unexplained == ["v3/s390x/a: 1 differences, of which 0 are told"]
+
+
+def test_each_explanation_has_its_page():
+    for row in crosschecked.read_table():
+        assert (ROOT / "conformance" / "findings" / f"{row.finding}.md").exists(), row.finding
+
+
+def test_files_that_are_not_there_are_told(tmp_path):
+    done = subprocess.run([recipes.FOLDER + "/crosscheck/real", "--from", tmp_path, "v3/amd64/leaf.*"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 3 and "files are not there" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["build", "producers", "vectors", "crosscheck/real"])
+def test_help_fits_a_screen(name):
+    done = subprocess.run([os.path.join(recipes.FOLDER, name), "--help"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and 5 < len(done.stdout.splitlines()) <= 40
+    assert all(len(line) <= 120 for line in done.stdout.splitlines())

@@ -1,0 +1,95 @@
+#include "chains.h"
+
+struct walk *start_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
+{
+    static const char *const clauses[] = {"trace.frame",   "trace.first",   "trace.base",
+                                          "trace.offsets", "trace.sp",      "trace.pc",
+                                          "trace.fp",      "trace.fp-kept", "trace.no-row"};
+    struct walk *walk = begin_walk(emitter, profile, abi, shape);
+    for (unsigned i = 0; i < sizeof clauses / sizeof *clauses && profile >= PROFILE_V2E1; i++)
+        exercises(emitter, clauses[i]);
+    return walk;
+}
+
+void add_routines(struct walk *walk, unsigned styles, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        enum style style;
+        do
+            style = (enum style)draw(walk, STYLES);
+        while ((styles >> style & 1) == 0 || (i == 0 && style == STYLE_LEAF && styles != 1 << STYLE_LEAF));
+        add_routine(walk, (unsigned)draw(walk, walk->module_count), style);
+    }
+}
+
+static bool can_call(const struct walk *walk, uint32_t number)
+{
+    const struct routine *routine = &walk->routines[number];
+    for (uint32_t i = 0; i < routine->stage_count; i++)
+        if (routine->stages[i].calls)
+            return true;
+    return false;
+}
+
+static uint32_t draw_stage(struct walk *walk, uint32_t number, bool calls)
+{
+    const struct routine *routine = &walk->routines[number];
+    uint32_t stage;
+    do
+        stage = (uint32_t)draw(walk, routine->stage_count);
+    while (calls && !routine->stages[stage].calls);
+    return stage;
+}
+
+void add_callers(struct walk *walk, uint32_t depth)
+{
+    while (walk->call_count < depth && !walk->emitter->stopped) {
+        uint32_t number = (uint32_t)draw(walk, walk->routine_count);
+        bool calls = walk->call_count > 0;
+        if (walk->routines[number].usual && (!calls || can_call(walk, number)))
+            add_call(walk, number, draw_stage(walk, number, calls));
+    }
+}
+
+uint32_t add_signal_routine(struct walk *walk, unsigned module)
+{
+    uint32_t number = add_bare_routine(walk, module);
+    int64_t size = cfa_at_entry(walk->abi) + 0x200;
+    struct rule ra = walk->abi == ABI_AMD64 ? rule_unsaid() : rule_slot(-8);
+    walk->routines[number].signal = true;
+    add_stage(walk, number, size, rule_sp(size), ra, rule_slot(-16));
+    add_stage(walk, number, size, rule_fp(48), ra, rule_slot(-16));
+    end_routine(walk, number);
+    return number;
+}
+
+const char *numbered(struct walk *walk, const char *word, uint32_t number)
+{
+    struct text *text = detail(walk->emitter);
+    text_string(text, word);
+    text_unsigned(text, number);
+    return text_c(text);
+}
+
+/* --- Masks ------------------------------------------------------------------------------------------------
+ */
+
+/* Addresses of 39, 48 and 52 bits, with and without a byte on top that is ignored. */
+static const uint64_t pac_masks[] = {0, UINT64_C(0x007f000000000000), UINT64_C(0xff7f000000000000),
+                                     UINT64_C(0xff7fff8000000000), UINT64_C(0xff70000000000000)};
+
+static bool fits_mask(const struct walk *walk)
+{
+    for (uint32_t i = 0; i < walk->call_count; i++)
+        if (strip(walk, walk->calls[i].frame.pc) != walk->calls[i].frame.pc)
+            return false;
+    return true;
+}
+
+void set_pac_mask(struct walk *walk, uint32_t number)
+{
+    enum { MASKS = sizeof pac_masks / sizeof *pac_masks };
+    walk->scenario.pac_mask = pac_masks[number % MASKS];
+    if (!fits_mask(walk))
+        walk->scenario.pac_mask = pac_masks[1];
+}

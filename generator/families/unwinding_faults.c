@@ -1,0 +1,96 @@
+/* Unwindings through a section that cannot be read where the trace comes to it, topmost or further out: it
+ * ends there in an error.  Who refuses the whole section, or does as if it were not there, is right as well.
+ */
+#include "../chains.h"
+#include "../families.h"
+#include "../sets.h"
+
+enum { DEEPEST = 3 };
+
+/* --- Ways to break a section ------------------------------------------------------------------------------
+ */
+
+static const struct field *field_of(const struct emitter *emitter, enum field_name name, int function)
+{
+    return find_field(&emitter->encoded, name, function, -1, -1);
+}
+
+static void set_field(struct emitter *emitter, enum field_name name, int function, uint64_t value,
+                      const char *clause)
+{
+    const struct field *field = field_of(emitter, name, function);
+    lie_field(&emitter->encoded, field, value);
+    breaks(emitter, clause, field->offset, SEVERITY_MALFORMED);
+}
+
+static void no_magic(struct emitter *emitter)
+{
+    set_field(emitter, FIELD_MAGIC, -1, 0x1234, "preamble.magic");
+}
+
+static void no_version(struct emitter *emitter)
+{
+    set_field(emitter, FIELD_VERSION, -1, 0, "version.known");
+}
+
+static void rows_outside(struct emitter *emitter)
+{
+    set_field(emitter, FIELD_FRE_OFF, 0, UINT32_MAX, "fde.fre-off-inside");
+}
+
+static void cut_in_rows(struct emitter *emitter)
+{
+    raw_cut(&emitter->encoded, emitter->encoded.row_at[1] + 1);
+    breaks(emitter, "header.fre-len-inside", field_of(emitter, FIELD_FRE_LEN, -1)->offset,
+           SEVERITY_MALFORMED);
+}
+
+static const struct breach {
+    const char *name, *note;
+    void (*make)(struct emitter *emitter);
+} breaches[] = {
+    {"magic", "The section that should answer has no magic.", no_magic},
+    {"version", "The section that should answer has a version that there is not.", no_version},
+    {"rows-outside", "The rows of the function that should answer lie outside.", rows_outside},
+    {"cut", "The section that should answer is cut in the row.", cut_in_rows},
+};
+
+/* --- Walks ------------------------------------------------------------------------------------------------
+ */
+
+/* The first routine of the broken section is called by, and calls, routines of another. */
+static void broken(struct emitter *emitter, enum profile profile, enum abi abi, const struct breach *breach,
+                   uint32_t depth)
+{
+    struct walk *walk = start_walk(emitter, profile, abi, "unwinding-broken");
+    emitter->note = breach->note;
+    add_usual_modules(walk, 2);
+    uint32_t routine = add_routine(walk, 0, STYLE_SP), other = add_routine(walk, 1, STYLE_FP);
+    for (uint32_t i = 0; i < depth; i++)
+        add_call(walk, other, 2);
+    add_call(walk, routine, 1);
+    add_call(walk, other, 1);
+    if (!lay_stack(walk))
+        return;
+    stop_after(walk, depth + 1, false, STOP_ERROR);
+    if (!describe(walk))
+        return;
+    breach->make(emitter);
+    demand_class(emitter, CLASS_MALFORMED);
+    text_string(detail(emitter), breach->name);
+    text_string(&emitter->detail, "-in-frame-");
+    text_unsigned(&emitter->detail, depth);
+    emit_walk(walk, text_c(&emitter->detail));
+}
+
+static void every_breach(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < sizeof breaches / sizeof *breaches; i++)
+        for (uint32_t depth = 0; depth < DEEPEST && !emitter->stopped; depth++)
+            broken(emitter, profile, abi, &breaches[i], depth);
+}
+
+void family_unwinding_faults(struct emitter *emitter)
+{
+    for_wanted(emitter, every_breach);
+}

@@ -1,0 +1,139 @@
+"""What holds of unwindings by construction: frames hang together, and what they say lies where it can be found.
+
+Nothing here reads a section: a frame's rules stay unknown.
+"""
+import collections
+import json
+
+import pytest
+
+from conftest import generate
+
+DEFAULT_LIMIT = 128
+LINK = {"aarch64": "r30", "aarch64_be": "r30", "s390x": "r14"}
+STOPS = {"no-function", "no-row", "memory", "limit", "error", "loop"}
+
+
+@pytest.fixture(scope="module", name="unwindings")
+def _unwindings():
+    vectors = [json.loads(line) for line in generate("emit", "--operation", "unwind").stdout.splitlines()]
+    assert len(vectors) > 5000
+    return vectors
+
+
+def answers(vector):
+    """The traces that a vector holds."""
+    expect = vector["expect"]
+    if vector["class"] == "contested":
+        return [reading["answer"] for reading in expect["readings"]]
+    return [expect.get("answer", expect)]
+
+
+def number(frame, name):
+    return int(frame[name], 16)
+
+
+def words(vector):
+    """The values at every byte of the memory."""
+    order = "little" if vector["abi"] in ("amd64", "aarch64") else "big"
+    found = set()
+    for piece in vector["input"]["memory"]:
+        content = bytes.fromhex(piece["bytes"])
+        found.update(int.from_bytes(content[i:i + 8], order) for i in range(len(content) - 7))
+    return found
+
+
+def test_the_first_frame_is_the_topmost_one(unwindings):
+    for vector in unwindings:
+        given = vector["input"]
+        topmost = {"pc": given["pc"], **{name: given["registers"][name] for name in ("sp", "fp")}}
+        for answer in answers(vector):
+            first = dict(answer["frames"][0])
+            first.pop("cfa", None)
+            assert first == topmost, vector["id"]
+
+
+def test_no_more_frames_than_the_limit(unwindings):
+    limited = 0
+    for vector in unwindings:
+        limit = vector["input"].get("limit", DEFAULT_LIMIT)
+        for answer in answers(vector):
+            assert 1 <= len(answer["frames"]) <= limit, vector["id"]
+            if answer["stop"] == "limit":
+                assert len(answer["frames"]) == limit, vector["id"]
+                limited += 1
+    assert limited > 100
+
+
+def test_a_callers_sp_follows_from_the_cfa_and_rises(unwindings):
+    for vector in unwindings:
+        if vector["class"] != "valid":
+            continue
+        frames = vector["expect"]["frames"]
+        for i, (frame, caller) in enumerate(zip(frames, frames[1:])):
+            assert number(caller, "sp") == number(frame, "cfa") - 160 * (vector["abi"] == "s390x"), vector["id"]
+            assert number(caller, "sp") >= number(frame, "sp") + (i > 0), vector["id"]
+
+
+def test_what_was_saved_lies_in_memory_or_in_a_register(unwindings):
+    """But for flexible rows, which may add to it."""
+    checked = 0
+    for vector in unwindings:
+        if vector["class"] != "valid" or "flexible" in vector["id"]:
+            continue
+        known = words(vector)
+        registers = {int(value, 16) for name, value in vector["input"]["registers"].items() if name != "sp"}
+        frames = vector["expect"]["frames"]
+        for i, (frame, caller) in enumerate(zip(frames, frames[1:])):
+            here = known | (registers if i == 0 else set())
+            assert number(caller, "pc") in here, vector["id"]
+            assert number(caller, "fp") in here | {number(frame, "fp")}, vector["id"]
+            checked += 1
+    assert checked > 10000
+
+
+def test_only_the_last_frame_may_lack_its_cfa(unwindings):
+    for vector in unwindings:
+        for answer in answers(vector):
+            assert all("cfa" in frame for frame in answer["frames"][:-1]), vector["id"]
+            if answer["stop"] in ("no-function", "no-row", "outermost"):
+                assert "cfa" not in answer["frames"][-1] or vector["class"] == "contested", vector["id"]
+            if answer["stop"] in ("limit", "loop"):
+                assert "cfa" in answer["frames"][-1], vector["id"]
+
+
+def test_valid_ones_keep_off_what_is_open(unwindings):
+    """No null FP or PC, no SP between words, no address that stripping would change: careful readers differ there."""
+    masked = 0
+    for vector in unwindings:
+        if vector["class"] == "valid":
+            mask = int(vector["input"].get("pac_mask", "0x0"), 16)
+            masked += mask != 0
+            for frame in vector["expect"]["frames"]:
+                pc = number(frame, "pc")
+                assert pc and number(frame, "fp") and number(frame, "sp") % 8 == 0, vector["id"]
+                assert pc & mask == (mask if pc >> 55 & 1 else 0), vector["id"]
+    assert masked > 100
+
+
+def test_every_stop_is_shown_in_every_abi(unwindings):
+    seen = collections.defaultdict(set)
+    for vector in unwindings:
+        for answer in answers(vector):
+            seen[vector["profile"], vector["abi"]].add(answer["stop"])
+    assert len(seen) == 18
+    for (profile, abi), stops in seen.items():
+        assert stops >= STOPS - ({"error"} if abi == "amd64" and profile != "v3" else set()), (profile, abi)
+        if profile in ("v2e2", "v3"):
+            assert "outermost" in stops
+        if abi in LINK and profile not in ("v1", "v2"):
+            assert "unsafe" in stops
+
+
+def test_every_abi_has_deep_chains_and_more_modules(unwindings):
+    deepest, modules = collections.Counter(), collections.Counter()
+    for vector in unwindings:
+        if vector["class"] == "valid":
+            deepest[vector["abi"]] = max(deepest[vector["abi"]], len(vector["expect"]["frames"]))
+            modules[vector["abi"]] = max(modules[vector["abi"]], len(vector["input"].get("modules", [])))
+    assert set(deepest.values()) == {DEFAULT_LIMIT} and set(modules.values()) == {3}
