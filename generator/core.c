@@ -104,7 +104,7 @@ static void show_fault(struct core *core, const struct vector *vector)
         return;
     if (strstr(clause, "known") != NULL)
         show(core, hash_number(hash_way(seed, way, true),
-                               version_3 << 1 | (vector->operation == OPERATION_LOOKUP)));
+                               (version_3 ? 2U : 0U) + (vector->operation == OPERATION_LOOKUP)));
     show(core, hash_number(hash, vector->operation == OPERATION_LOOKUP));
     if (vector->operation != OPERATION_LOOKUP && strncmp(clause, "fde.", 4) == 0)
         show(core, hash_number(hash, 2 + version_3));
@@ -216,11 +216,12 @@ static void show_way_to_row(struct core *core, const struct vector *vector)
             show(core, hash_number(hash_number(hash, i << 8 | steps[i]), k << 8 | steps[k]));
 }
 
+enum { RULES = 3 };
+
 /* Where a row starts and what each of its words says, and how far their numbers go either way. */
 static void show_row(struct core *core, const struct section *section, const struct function *function,
                      const struct row *row)
 {
-    enum { RULES = 3 };
     const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
     show(core, hash_number(hash_number(hash_kind("row-start"), function->fre_type), width_of(row->start)));
     for (unsigned k = 0; k < RULES && !row->empty; k++) {
@@ -255,11 +256,11 @@ static void show_trace(struct core *core, const struct vector *vector)
         return;
     const struct function *function = &section->functions[found.function];
     const struct row *row = function_row(section, function, found.row);
-    const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
+    const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
     hash = hash_number(hash_number(hash_kind("left by"), vector->abi), function->fde_type);
     show(core, hash_number(hash_number(hash, 3), function->pc_type));
     show(core, hash_number(hash_number(hash, 4), function->signal));
-    for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++)
+    for (unsigned i = 0; i < RULES; i++)
         show(core, hash_number(hash_number(hash, i << 8 | rules[i]->place), rules[i]->deref));
 }
 

@@ -214,7 +214,7 @@ uint64_t last_instruction(const struct walk *walk, uint32_t routine, uint32_t st
 {
     uint32_t code = abis[walk->abi].code;
     uint32_t length = walk->routines[routine].stages[stage].length;
-    return stage_address(walk, routine, stage) + (length - 1) / code * code;
+    return stage_address(walk, routine, stage) + (uint64_t)((length - 1) / code) * code;
 }
 
 /* Callers, and who was interrupted, have a byte of the stage before them. */

@@ -98,11 +98,11 @@ void add_usual_modules(struct walk *walk, uint32_t count);
 uint32_t add_routine(struct walk *walk, unsigned module, enum style style);
 /* One without stages yet; set_length() follows the last of them. */
 uint32_t add_bare_routine(struct walk *walk, unsigned module);
-struct stage *add_stage(struct walk *walk, uint32_t routine, int64_t size, struct rule cfa, struct rule ra,
+struct stage *add_stage(struct walk *walk, uint32_t number, int64_t size, struct rule cfa, struct rule ra,
                         struct rule fp);
 /* A stub of procedure linkage: a mask function of one row, or of two. */
 uint32_t add_linkage(struct walk *walk, unsigned module);
-void end_routine(struct walk *walk, uint32_t routine);
+void end_routine(struct walk *walk, uint32_t number);
 
 /* The caller of what was added before it; the first is topmost. */
 struct call *add_call(struct walk *walk, uint32_t routine, uint32_t stage);

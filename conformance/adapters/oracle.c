@@ -170,7 +170,7 @@ int main(void)
         return feof(stdin) ? 0 : 1;
     if (fputs(hello, stdout) < 0 || fflush(stdout) != 0)
         return 1;
-    while (serve())
-        continue;
+    while (serve()) {
+    }
     return feof(stdin) ? 0 : 1;
 }

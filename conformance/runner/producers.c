@@ -18,23 +18,28 @@ static bool has_line_shape(json_t *line, json_error_t *error)
     if (!json_is_null(objects) && json_unpack_ex(objects, error, CHECK, "s") != 0)
         return false;
     findings = json_object_get(line, "findings");
-    json_object_foreach(findings, name,
-                        count) if (json_unpack_ex(count, error, CHECK, "i") != 0) return false;
+    json_object_foreach(findings, name, count)
+    {
+        if (json_unpack_ex(count, error, CHECK, "i") != 0)
+            return false;
+    }
     return true;
 }
 
 static bool has_shape(json_t *matrix, json_error_t *error)
 {
-    size_t i;
-    json_t *each;
     if (json_unpack_ex(matrix, error, CHECK, "{s:o,s:o}", "lines", "findings") != 0 ||
         json_unpack_ex(matrix, error, JSON_VALIDATE_ONLY, "{s:[],s:[]}", "lines", "findings") != 0)
         return false;
-    json_array_foreach(json_object_get(matrix, "lines"), i,
-                       each) if (!has_line_shape(each, error)) return false;
-    json_array_foreach(json_object_get(matrix, "findings"), i,
-                       each) if (json_unpack_ex(each, error, CHECK, "{s:s,s:s,s:i}", "name", "title",
-                                                "files") != 0) return false;
+    const json_t *const lines = json_object_get(matrix, "lines");
+    const json_t *const findings = json_object_get(matrix, "findings");
+    for (size_t i = 0; i < json_array_size(lines); i++)
+        if (!has_line_shape(json_array_get(lines, i), error))
+            return false;
+    for (size_t i = 0; i < json_array_size(findings); i++)
+        if (json_unpack_ex(json_array_get(findings, i), error, CHECK, "{s:s,s:s,s:i}", "name", "title",
+                           "files") != 0)
+            return false;
     return true;
 }
 

@@ -226,6 +226,8 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
     int64_t offset = whole ? signed_word(s, row, index + 1) : 0;
     if (BUG(flex_offset_unsigned) && whole)
         offset = (int64_t)raw_word(s, row, index + 1);
+    if (s->abi == S390X && index == 0) /* stored so in every row, as its writers have it */
+        offset = offset * S390X_FACTOR - S390X_ADJUSTMENT;
     if (BUG(flex_words_swapped) && whole)
         return place((int64_t)(raw_word(s, row, index + 1) >> 3), (int64_t)control, (control & 2) != 0);
     bool from_register = (control & 1) != 0, deref = (control & 2) != 0;

@@ -289,7 +289,7 @@ static const char *recover(struct trace *t, const struct found *found)
 }
 
 /* Where nothing is known, perhaps every function keeps a frame record. */
-static const struct rules by_frame_pointer = {.cfa = {PLACE, BASE_FP, 2 * WORD, false},
+static const struct rules by_frame_pointer = {.cfa = {PLACE, BASE_FP, WORD + WORD, false},
                                               .ra = {PLACE, BASE_FP, WORD, true},
                                               .fp = {PLACE, BASE_FP, 0, true}};
 

@@ -446,9 +446,10 @@ static struct register_value *read_registers(size_t count)
     char line[LINE_SIZE], *words[MOST_WORDS];
     for (size_t i = 0; i < count; i++) {
         read_pair(line, words);
-        if (strlen(words[0]) >= sizeof registers[i].name)
+        const size_t length = strlen(words[0]);
+        if (length >= sizeof registers[i].name)
             fail("no name of a register: '%s'", words[0]);
-        strcpy(registers[i].name, words[0]);
+        memcpy(registers[i].name, words[0], length + 1);
         registers[i].value = number_of("VALUE", words[1], 16, UINT64_MAX);
     }
     return registers;
@@ -481,18 +482,26 @@ static struct scenario read_scenario(char *words[MOST_WORDS])
     return scenario;
 }
 
-static void free_pieces(const struct piece *pieces, size_t count)
+/* What is nobody's to change is ours to free. */
+static void discard(const void *memory)
+{
+    void *own;
+    memcpy(&own, &memory, sizeof own);
+    free(own);
+}
+
+static void free_pieces(struct piece *pieces, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        free((void *)(uintptr_t)pieces[i].bytes);
-    free((void *)(uintptr_t)pieces);
+        discard(pieces[i].bytes);
+    free(pieces);
 }
 
 static void free_scenario(const struct scenario *scenario)
 {
     free_pieces(scenario->modules, scenario->module_count);
     free_pieces(scenario->memory, scenario->piece_count);
-    free((void *)(uintptr_t)scenario->registers);
+    free(scenario->registers);
 }
 
 bool scenario_register(const struct request *request, const char *name, uint64_t *value)

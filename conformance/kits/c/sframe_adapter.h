@@ -35,11 +35,11 @@ struct piece {
 /* What an unwinding is asked beyond a section and the topmost PC: docs/unwinding.md. */
 struct scenario {
     unsigned limit; /* how many frames to give at most */
-    const struct register_value {
+    struct register_value {
         char name[16]; /* "sp", "fp", "r30" and so on, or "pac_mask" */
         uint64_t value;
     } * registers;
-    const struct piece *modules, *memory; /* modules: further sections */
+    struct piece *modules, *memory; /* modules: further sections */
     size_t register_count, module_count, piece_count;
 };
 

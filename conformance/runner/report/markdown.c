@@ -92,16 +92,17 @@ static void put_producer(FILE *out, json_t *line)
 
 static void put_producers(FILE *out, const json_t *producers)
 {
-    size_t i;
-    json_t *each;
+    const json_t *const lines = json_object_get(producers, "lines");
+    const json_t *const findings = json_object_get(producers, "findings");
     (void)fputs("\n## Producers\n\n"
                 "| producer | output | valid | irregular | malformed | missing | findings |\n"
                 "| --- | --- | --- | --- | --- | --- | --- |\n",
                 out);
-    json_array_foreach(json_object_get(producers, "lines"), i, each) put_producer(out, each);
+    for (size_t i = 0; i < json_array_size(lines); i++)
+        put_producer(out, json_array_get(lines, i));
     (void)fputs("\n| finding | what | files |\n| --- | --- | --- |\n", out);
-    json_array_foreach(json_object_get(producers, "findings"), i, each)
-    {
+    for (size_t i = 0; i < json_array_size(findings); i++) {
+        const json_t *const each = json_array_get(findings, i);
         (void)fputs("| ", out);
         put_plain(out, text_of(each, "name"));
         (void)fputs(" | ", out);
