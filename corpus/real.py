@@ -1,7 +1,11 @@
-"""Where the real corpus lies, and how it is read and written: a section and a sidecar each, and the list of all."""
+"""Where the real corpus lies, and how it is read and written: a section and a sidecar each, and the list of all.
+
+Also what its scripts share: asking the oracle about a section, and tables of what is known."""
+import fnmatch
 import hashlib
 import json
 import os
+import subprocess
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "real")
 LIST = os.path.join(FOLDER, "list.txt")
@@ -55,3 +59,26 @@ def store(path, data):
     with open(path + ".part", "wb") as file:
         file.write(data)
     os.replace(path + ".part", path)
+
+
+def ask(oracle, operation, sidecar, section, *more):
+    """What the oracle prints, an object for each line."""
+    command = [oracle, operation, "--profile", sidecar["profile"], "--address", sidecar["section"]["address"], "-", *more]
+    try:
+        done = subprocess.run(command, input=section, capture_output=True, check=False)
+    except OSError as error:
+        raise OSError(f"{oracle}: {error.strerror}; `make` builds it, --oracle names another") from error
+    if done.returncode not in (0, 1):
+        raise ValueError(f"{sidecar['id']}: {operation}: {done.stderr.decode(errors='replace').strip()}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def read_table(path):
+    """Its lines as columns between bars; what follows a # is a comment."""
+    with open(path, encoding="utf-8") as file:
+        lines = [line.split("#")[0].strip() for line in file]
+    return [[column.strip() for column in line.split("|")] for line in lines if line]
+
+
+def is_any(name, globs):
+    return any(fnmatch.fnmatchcase(name, glob) for glob in globs)

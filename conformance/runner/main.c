@@ -150,7 +150,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
         (*commands)[i] = subject->command;
-        if (each->log == NULL || fcntl(fileno(each->log), F_SETFD, FD_CLOEXEC) != 0) {
+        if (each->log == NULL) {
             complain("cannot make a temporary file: %s", strerror(errno));
             return false;
         }
