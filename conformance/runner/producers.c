@@ -1,7 +1,9 @@
 #include "producers.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { CHECK = JSON_VALIDATE_ONLY | JSON_STRICT };
 
@@ -43,10 +45,27 @@ static bool has_shape(json_t *matrix, json_error_t *error)
     return true;
 }
 
+/* jansson takes what cannot be read, such as a folder, for empty. */
+static json_t *load(const char *path, json_error_t *error)
+{
+    FILE *const file = fopen(path, "re");
+    const int first = file != NULL ? getc(file) : EOF;
+    json_t *matrix = NULL;
+    if (file == NULL || ferror(file) != 0)
+        (void)snprintf(error->text, sizeof error->text, "%s", strerror(errno));
+    else {
+        (void)ungetc(first, file);
+        matrix = json_loadf(file, JSON_REJECT_DUPLICATES, error);
+    }
+    if (file != NULL)
+        (void)fclose(file);
+    return matrix;
+}
+
 json_t *producers_read(const char *path, char *why, size_t size)
 {
     json_error_t error;
-    json_t *const matrix = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    json_t *const matrix = load(path, &error);
     if (matrix != NULL && has_shape(matrix, &error))
         return matrix;
     (void)snprintf(why, size, matrix != NULL ? "not a matrix of producers: %s" : "%s", error.text);

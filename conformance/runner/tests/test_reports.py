@@ -162,6 +162,11 @@ def changed(**members):
     return json.dumps({**MATRIX, **members})
 
 
+def test_a_folder_is_no_matrix_of_producers(conform, tmp_path):
+    result = conform(VECTORS, "--producers", tmp_path, hostile("behave"))
+    assert result.status == 2 and "Is a directory" in result.err and result.err.count("\n") == 1
+
+
 @pytest.mark.parametrize("text", [
     "", "nonsense", "[]", "{}", changed(lines={}), changed(findings=1), changed(more=1), changed(lines=[[]]),
     changed(lines=[{**MATRIX["lines"][0], "objects_of": 3}]), changed(lines=[{**MATRIX["lines"][0], "valid": "1"}]),
