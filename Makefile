@@ -465,6 +465,8 @@ $(CONVERT): $(BUILD)/corpus/convert/main.o $(filter-out %/main.o,$(CROSSCHECK_OB
 
 -include $(wildcard $(BUILD)/corpus/*/*.d)
 
+include fuzz/fuzz.mk
+
 # --- Installing --------------------------------------------------------------------------------------------
 
 INSTALLED := bin/sframe-ref lib/libsframe-ref.a lib/pkgconfig/libsframe-ref.pc \

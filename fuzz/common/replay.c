@@ -1,0 +1,203 @@
+/* A target without an engine: runs it on files, and on every file of folders. */
+#include "law.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "usage: TARGET [--time SECONDS] FILE|FOLDER...\n"
+    "\n"
+    "Runs the target once on each file, also of the folders and theirs, in the order of their names,\n"
+    "and says how many there were. An input that breaks a law, or that a sanitizer stops, is named last.\n"
+    "\n"
+    "  --time SECONDS   go over the files again and again, and print executions a second\n"
+    "\n"
+    "Exit status: 0 all inputs kept all laws; 2 usage, no input, or one that cannot be read; else as the\n"
+    "sanitizer or the signal says.\n";
+
+/* LLVMFuzzerInitialize is the target's to have or not. */
+extern int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
+
+struct inputs {
+    struct input {
+        char *path;
+        uint8_t *bytes;
+        size_t size;
+    } * list;
+    size_t count, room;
+};
+
+static const char *running = ""; /* for whoever dies */
+
+/* Called where nothing but write may be. */
+static void name_input(void)
+{
+    if (running[0] == '\0')
+        return;
+    (void)!write(STDERR_FILENO, "input: ", 7);
+    (void)!write(STDERR_FILENO, running, strlen(running));
+    (void)!write(STDERR_FILENO, "\n", 1);
+}
+
+static void on_signal(int number)
+{
+    name_input();
+    (void)signal(number, SIG_DFL);
+    (void)raise(number);
+}
+
+/* The sanitizers', where there are any. */
+extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+static void watch_deaths(void)
+{
+    static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGXCPU, SIGALRM};
+    if (__sanitizer_set_death_callback != NULL)
+        __sanitizer_set_death_callback(name_input);
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
+        if (__sanitizer_set_death_callback == NULL || signals[i] == SIGABRT)
+            (void)signal(signals[i], on_signal);
+}
+
+static bool fail(const char *path, const char *why)
+{
+    (void)fprintf(stderr, "replay: %s: %s\n", path, why);
+    return false;
+}
+
+static bool add(struct inputs *inputs, const char *path);
+
+static bool add_folder(struct inputs *inputs, const char *path)
+{
+    struct dirent **entries;
+    const int count = scandir(path, &entries, NULL, alphasort);
+    bool fine = count >= 0 || fail(path, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        char *name;
+        if (fine && entries[i]->d_name[0] != '.') {
+            fine = asprintf(&name, "%s/%s", path, entries[i]->d_name) >= 0 || fail(path, "out of memory");
+            if (fine) {
+                fine = add(inputs, name);
+                free(name);
+            }
+        }
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+    return fine;
+}
+
+static bool add_file(struct inputs *inputs, const char *path, size_t size)
+{
+    if (inputs->count == inputs->room) {
+        inputs->room = 2 * inputs->room + 64;
+        struct input *const grown = realloc(inputs->list, inputs->room * sizeof *grown);
+        if (grown == NULL)
+            return fail(path, "out of memory");
+        inputs->list = grown;
+    }
+    struct input *const input = &inputs->list[inputs->count];
+    *input = (struct input){strdup(path), malloc(size + 1), 0};
+    if (input->path == NULL || input->bytes == NULL)
+        return fail(path, "out of memory");
+    inputs->count++;
+    FILE *const file = fopen(path, "rb");
+    if (file == NULL)
+        return fail(path, strerror(errno));
+    input->size = fread(input->bytes, 1, size, file);
+    const bool fine = ferror(file) == 0;
+    (void)fclose(file);
+    return fine || fail(path, "cannot be read");
+}
+
+static bool add(struct inputs *inputs, const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return fail(path, strerror(errno));
+    return S_ISDIR(status.st_mode) ? add_folder(inputs, path)
+                                   : add_file(inputs, path, (size_t)status.st_size);
+}
+
+static void run(const struct inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        const struct input *const input = &inputs->list[i];
+        uint8_t *const exact = fuzz_block(input->bytes, input->size);
+        running = input->path;
+        (void)LLVMFuzzerTestOneInput(exact, input->size);
+        running = "";
+        free(exact);
+    }
+}
+
+static double now(void)
+{
+    struct timespec time;
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void run_for(const struct inputs *inputs, double seconds)
+{
+    const double begun = now();
+    unsigned long long executions = 0;
+    double taken = 0;
+    for (; taken < seconds; taken = now() - begun, executions += inputs->count)
+        run(inputs);
+    (void)printf("%llu executions in %.1f s: %.0f a second\n", executions, taken, (double)executions / taken);
+}
+
+static void end(struct inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        free(inputs->list[i].path);
+        free(inputs->list[i].bytes);
+    }
+    free(inputs->list);
+}
+
+int main(int argc, char **argv)
+{
+    struct inputs inputs = {0};
+    double seconds = 0;
+    int first = 1;
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        (void)fputs(usage, stdout);
+        return 0;
+    }
+    if (argc > 2 && strcmp(argv[1], "--time") == 0) {
+        char *rest;
+        seconds = strtod(argv[2], &rest);
+        first = *rest == '\0' && seconds > 0 ? 3 : argc;
+    }
+    if (first >= argc || argv[first][0] == '-') {
+        (void)fputs(usage, stderr);
+        return 2;
+    }
+    bool fine = true;
+    for (int i = first; i < argc && fine; i++)
+        fine = add(&inputs, argv[i]);
+    if (fine && inputs.count == 0)
+        fine = fail(argv[first], "no input there");
+    if (fine) {
+        watch_deaths();
+        if (LLVMFuzzerInitialize != NULL)
+            (void)LLVMFuzzerInitialize(&argc, &argv);
+        run(&inputs);
+        (void)printf("%s: %zu inputs\n", argv[0], inputs.count);
+        if (seconds > 0)
+            run_for(&inputs, seconds);
+    }
+    end(&inputs);
+    return fine ? 0 : 2;
+}

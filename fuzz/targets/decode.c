@@ -1,0 +1,83 @@
+/* Any bytes, read as a section and checked: a verdict, and one that fits what can be read of it. */
+#include "case.h"
+#include "law.h"
+#include "sframe-ref.h"
+
+#include <stdlib.h>
+
+struct told {
+    const struct fuzz_case *input;
+    enum sfr_verdict worst;
+};
+
+static void see_violation(void *context, const struct sfr_violation *violation)
+{
+    struct told *const told = context;
+    LAW(sfr_clause_text(violation->clause) != NULL, "violation of clause %d, which is none",
+        (int)violation->clause);
+    LAW(violation->offset <= told->input->size, "a violation at 0x%llx of 0x%zx bytes",
+        (unsigned long long)violation->offset, told->input->size);
+    if (violation->severity > told->worst)
+        told->worst = violation->severity;
+}
+
+/* Functions may share rows, so that walking all is quadratic: no more rows than this for each byte. */
+enum { WALKED_PER_BYTE = 4 };
+
+/* Whether all rows of a function can be read, as far as LEFT reaches, and what they say. */
+static bool read_rows(const struct sfr_section *section, const struct sfr_function *function, size_t *left)
+{
+    struct sfr_row row = {.next = function->rows};
+    for (uint32_t i = 0; i<function->num_fres && * left> 0; i++, --*left) {
+        struct sfr_violation fault;
+        struct sfr_rules rules;
+        const size_t at = row.next;
+        if (!sfr_row(section, function, at, &row, &fault))
+            return false;
+        LAW(row.next > at && row.next <= section->size, "a row from 0x%zx ends at 0x%zx", at, row.next);
+        for (unsigned word = 0; word < row.word_count; word++)
+            (void)(sfr_word_signed(section, &row, word) + (int64_t)sfr_word_unsigned(section, &row, word));
+        (void)sfr_rules(section, function, &row, &rules, &fault);
+    }
+    return true;
+}
+
+static bool read_functions(const struct sfr_section *section)
+{
+    size_t left = section->size * WALKED_PER_BYTE;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        struct sfr_function function;
+        struct sfr_violation fault;
+        if (!sfr_function(section, i, &function, &fault) || !read_rows(section, &function, &left))
+            return false;
+    }
+    return true;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz_case input;
+    struct sfr_section section;
+    case_begin(&input, data, size);
+    struct told told = {&input, SFR_VALID};
+    const struct sfr_report report = {see_violation, &told};
+    const enum sfr_verdict opened =
+        sfr_open(&section, input.section, input.size, input.address, input.profile, &report);
+    LAW(opened == told.worst, "opening gives %s, its worst violation is %s", sfr_verdict_name(opened),
+        sfr_verdict_name(told.worst));
+
+    const size_t scratch_size = sfr_check_scratch(input.size);
+    void *const scratch = malloc(scratch_size);
+    told.worst = SFR_VALID;
+    const enum sfr_verdict verdict = sfr_check(input.section, input.size, input.address, input.profile,
+                                               scratch, scratch == NULL ? 0 : scratch_size, &report);
+    free(scratch);
+    LAW(verdict == told.worst, "the check gives %s, its worst violation is %s", sfr_verdict_name(verdict),
+        sfr_verdict_name(told.worst));
+    LAW(verdict >= opened, "opening gives %s, the check %s", sfr_verdict_name(opened),
+        sfr_verdict_name(verdict));
+    const bool readable = read_functions(&section);
+    LAW(readable || verdict == SFR_MALFORMED, "what cannot be read is called %s", sfr_verdict_name(verdict));
+    case_end(&input);
+    return 0;
+}
