@@ -106,7 +106,7 @@ class LibFuzzer(Engine):
     name = "libfuzzer"
     kinds = ("libfuzzer",)
     overtime = PATIENCE
-    LINE = re.compile(r"^#(\d+): cov: (\d+) ft: (\d+) corp: (\d+) ", re.M)
+    LINE = re.compile(r"^#(\d+): cov: ", re.M)
 
     def start(self, programs):
         turn = self.turn
@@ -118,14 +118,17 @@ class LibFuzzer(Engine):
             command.append(f"-dict={DICTIONARY}")
         self.begin([*command, turn.path("queue"), *turn.inputs], self.name, {"TMPDIR": turn.path("work")})
 
-    def measures(self):
-        try:
-            with open(self.logs[0], encoding="utf-8", errors="replace") as log:
-                told = self.LINE.findall(log.read())
-        except OSError:
-            told = []
-        execs, edges, features, _ = map(int, told[-1]) if told else (0, 0, 0, 0)
-        return {"execs": execs, "edges": edges, "features": features}
+    def said(self):
+        with open(self.logs[0], encoding="utf-8", errors="replace") as log:
+            return log.read()
+
+    def failure(self):
+        """Its exit status is that of a find; whoever could not begin does not say that it ends."""
+        return "" if "INFO: exiting: " in self.said() else super().failure()
+
+    def execs(self):
+        told = self.LINE.findall(self.said())
+        return int(told[-1]) if told else 0
 
     def raw(self):
         return table.files(self.turn.path("work/raw"))
@@ -187,19 +190,16 @@ class AFL(Engine):
                 command += ["-x", DICTIONARY]
             self.begin([*command, "--", programs[kind]], name, more)
 
-    def stats(self):
-        for name, _, _ in self.instances():
-            try:
-                with open(self.turn.path(f"work/out/{name}/fuzzer_stats"), encoding="utf-8") as file:
-                    yield dict((part.strip() for part in line.split(":", 1)) for line in file)
-            except OSError:
-                pass
+    def execs(self):
+        """By all instances that have told yet."""
+        return sum(int(told[1]) for told in map(self.told, self.instances()) if told)
 
-    def measures(self):
-        each = list(self.stats())
-        return {"execs": sum(int(one["execs_done"]) for one in each),
-                "edges": max((int(one["edges_found"]) for one in each), default=0),
-                "of_edges": max((int(one["total_edges"]) for one in each), default=0)}
+    def told(self, instance):
+        try:
+            with open(self.turn.path(f"work/out/{instance[0]}/fuzzer_stats"), encoding="utf-8") as file:
+                return re.search(r"^execs_done +: (\d+)", file.read(), re.M)
+        except OSError:
+            return None
 
     def found(self, *folders):
         out = self.turn.path("work/out")
@@ -224,6 +224,14 @@ class AFL(Engine):
                             self.turn.path("queue"), *self.turn.inputs, folder], check=False,
                            cwd=self.turn.path("work"), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                            stderr=subprocess.DEVNULL, start_new_session=True, env={**os.environ, **finds.OPTIONS})
+
+
+def reached(program, folders):
+    """Edges and features that the inputs there reach, by libFuzzer's count."""
+    done = subprocess.run([program, "-runs=0", *folders], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True, errors="replace", check=False, start_new_session=True)
+    counts = re.findall(r"cov: (\d+) ft: (\d+)", done.stderr)
+    return tuple(map(int, counts[-1])) if counts else (0, 0)
 
 
 ENGINES = {engine.name: engine for engine in (LibFuzzer, AFL)}

@@ -16,40 +16,40 @@ OPTIONS = {
 SHOWN_FRAMES = 3
 AT_ONCE = 1000  # inputs on one command line
 GRACE = 20  # seconds more than the input may take, for the sanitizer's own work
-LAW = re.compile(r"^(\S+:\d+): law broken: (.*)$", re.M)
 FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in (.+?) (?:\(?/\S*/)?([^\s/()]+?)(?::\d+)?\)?(?: \(BuildId.*\))?$", re.M)
 NOT_OURS = re.compile(r"fuzzer::|__sanitizer|__asan|__lsan|__ubsan|__interceptor|__pthread|__assert|raise$|abort$|"
                       r"_?_?(malloc|calloc|realloc|free|str\w+|mem\w+)$")
 KINDS = (  # (kind, what the report says); the first that fits
-    ("law", LAW),
-    ("leak", re.compile(r"LeakSanitizer: (detected memory leaks)")),
-    ("hang", re.compile(r"libFuzzer: (timeout)")),
-    ("memory", re.compile(r"libFuzzer: (out-of-memory)")),
-    ("undefined", re.compile(r"^(\S+:\d+):\d+: runtime error: (.*)$", re.M)),
-    ("address", re.compile(r"AddressSanitizer: (?:attempting )?([a-zA-Z-]+)")),
-    ("crash", re.compile(r"libFuzzer: (deadly signal|fuzz target exited|.*)")),
+    ("law", re.compile(r"^(?P<where>\S+:\d+): law broken: (?P<words>.*)$", re.M)),
+    ("leak", re.compile(r"LeakSanitizer: (?P<words>detected memory leaks)")),
+    ("hang", re.compile(r"libFuzzer: (?P<words>timeout)")),
+    ("memory", re.compile(r"libFuzzer: (?P<words>out-of-memory)")),
+    ("undefined", re.compile(r"^(?P<where>\S+:\d+):\d+: runtime error: (?P<words>.*)$", re.M)),
+    ("address", re.compile(r"AddressSanitizer: (?:attempting )?(?P<words>[a-zA-Z-]+)")),
+    ("crash", re.compile(r"libFuzzer: (?P<words>.*)")),
 )
 
 
 @dataclasses.dataclass
 class Cause:
     kind: str
-    words: str     # the law's line, or what the sanitizer calls it
+    where: str     # file:line of a law, or of undefined behaviour
+    words: str     # the law's, or what the sanitizer calls it
     frames: tuple  # the innermost of ours, as "function file:line"
 
     def key(self):
-        """What two inputs of one cause share: no number, no address, and no line but a law's."""
-        if self.kind == "hang":  # is stopped anywhere
-            return self.kind, self.frames[-2:]
-        words = re.sub(r"0x[0-9a-fA-F]+|\d+", "N", self.words) if self.kind != "undefined" else self.words
-        return self.kind, words, () if self.kind == "law" else tuple(frame.split()[0] for frame in self.frames)
+        """What two inputs of one cause share.  A hang is stopped anywhere: only where it was entered counts."""
+        words = re.sub(r"0x[0-9a-fA-F]+|\d+", "N", self.words)
+        functions = () if self.where else tuple(frame.split()[0] for frame in self.frames)
+        return self.kind, self.where, words, functions
 
     def name(self):
         return f"{self.kind}-{hashlib.sha1(repr(self.key()).encode()).hexdigest()[:8]}"
 
     def __str__(self):
-        where = " < ".join(self.frames) if self.kind != "law" else ""
-        return self.words + (f", in {where}" if where else "")
+        stack = " < ".join(self.frames)
+        return (f"{self.where}: " if self.where else "") + self.words + (
+            f", in {stack}" if stack and self.kind != "law" else "")
 
 
 def frames(report):
@@ -69,10 +69,11 @@ def cause(report):
     for kind, pattern in KINDS:
         match = pattern.search(report)
         if match:
-            words = ": ".join(re.sub(r"^\S*/", "", group) for group in match.groups())
-            stack = [" ".join(frame) for frame in frames(report)]
-            return Cause(kind, words, tuple(stack[-SHOWN_FRAMES:] if kind == "hang" else stack[:SHOWN_FRAMES]))
-    return Cause("crash", "the program ended without a word", ())
+            said = match.groupdict()
+            stack = tuple(" ".join(frame) for frame in frames(report))
+            return Cause(kind, os.path.basename(said.get("where", "")), said["words"],
+                         stack[-2:] if kind == "hang" else stack[:SHOWN_FRAMES])
+    return Cause("crash", "", "the program ended without a word", ())
 
 
 def run(program, paths, seconds, *options):
