@@ -180,7 +180,7 @@ class AFL(Engine):
             table.store(begin_with, b"\0")
         more = dict(self.SETTINGS, AFL_HANG_TMOUT=str(1000 * turn.hang), TMPDIR=turn.path("work"))
         if turn.mutator():
-            more["AFL_CUSTOM_MUTATOR_LIBRARY"] = os.path.join(os.path.dirname(programs["afl"]), "mutator.so")
+            more["AFL_CUSTOM_MUTATOR_LIBRARY"] = table.make("afl", "mutator.so")
         for i, (name, kind, options) in enumerate(self.instances()):
             command = ["afl-fuzz", "-i", begin_with, "-o", turn.path("work/out"), "-M" if i == 0 else "-S", name,
                        "-m", "none", "-G", str(turn.target.most), "-t", f"{1000 * turn.hang}+", *options]

@@ -46,11 +46,12 @@ fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that r
 # comparisons, which made it three times slower; AFL++'s CmpLog looks at those.
 FUZZ_KIND_libfuzzer := CC=clang FUZZ_ENGINE=-fsanitize=fuzzer \
 	EXTRA_CFLAGS='-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp $(SANITIZERS)'
-FUZZ_KIND_afl := CC=afl-clang-fast FUZZ_ENGINE=-fsanitize=fuzzer AFL_QUIET=1
+FUZZ_KIND_libfuzzer-alone := $(FUZZ_KIND_libfuzzer) FUZZ_MUTATOR=no
+FUZZ_KIND_afl := CC=afl-clang-fast FUZZ_ENGINE=-fsanitize=fuzzer FUZZ_MUTATOR=no AFL_QUIET=1
 FUZZ_KIND_afl-sanitized := $(FUZZ_KIND_afl) EXTRA_CFLAGS='$(SANITIZERS)'
 FUZZ_KIND_afl-cmplog := $(FUZZ_KIND_afl) AFL_LLVM_CMPLOG=1
 
-.PHONY: fuzz-program fuzz fuzz-all
+.PHONY: fuzz-program fuzz fuzz-all fuzz-promote
 fuzz-program:
 	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
 
@@ -60,3 +61,6 @@ fuzz: $(GENERATOR) ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer
 
 fuzz-all: $(GENERATOR) ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores]
 	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) $(if $(JOBS),--jobs $(JOBS))
+
+fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: FIND=... [TARGET=... NAME=...]
+	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)

@@ -56,15 +56,19 @@ def chosen(names, home=HOME):
     return [targets[name] for name in names or targets]
 
 
-def build(target, kind, mutate=False):
-    """The program of that kind, see fuzz.mk, perhaps with the mutator that knows sections."""
-    command = ["make", "--no-print-directory", "fuzz-program", f"KIND={kind}", f"TARGET={target.name}",
-               f"FUZZ_HOME={target.home}", f"FUZZ_MUTATOR={'1' if mutate and target.input == 'case' else ''}"]
+def build(target, kind):
+    """The program of that kind, see fuzz.mk."""
+    return make(kind, target.name, target.home)
+
+
+def make(kind, name, home=HOME):
+    """A file of that build's fuzz/."""
+    command = ["make", "--no-print-directory", "fuzz-program", f"KIND={kind}", f"TARGET={name}", f"FUZZ_HOME={home}"]
     made = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, text=True,
                           errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if made.returncode != 0:
         raise Trouble(f"{' '.join(command)} failed\n{made.stdout.rstrip()}")
-    return os.path.join(ROOT, "build", f"fuzz-{kind}", "fuzz", target.name)
+    return os.path.join(ROOT, "build", f"fuzz-{kind}", "fuzz", name)
 
 
 def environment():
