@@ -20,6 +20,8 @@ class Target:
     name: str
     input: str
     most: int
+    about: str    # patterns of files, or -
+    floor: float  # percent of their lines
     home: str
 
     def committed(self):
@@ -42,7 +44,8 @@ def read(home=HOME):
                     if len(fields) != len(columns):
                         raise Trouble(f"{path}:{number}: {len(fields)} columns, not {len(columns)}")
                     row = dict(zip(columns, fields))
-                    targets[row["name"]] = Target(row["name"], row["input"], int(row["most"]), home)
+                    targets[row["name"]] = Target(row["name"], row["input"], int(row["most"]), row["about"],
+                                                 float(row["floor"]), home)
     except OSError as error:
         raise Trouble(f"{path}: {error.strerror}") from error
     return targets
@@ -88,17 +91,22 @@ def store(folder, data):
     return True
 
 
-def core_corpus(folder, generator=os.path.join(ROOT, "build", "sframe-gen")):
-    """The core vectors' sections as cases, for a target without seeds of its own."""
-    os.makedirs(folder, exist_ok=True)
+def core_vectors(generator=os.path.join(ROOT, "build", "sframe-gen")):
     try:
         with subprocess.Popen([generator, "emit", "--core"], stdout=subprocess.PIPE, text=True) as emitted:
             for line in emitted.stdout:
-                store(folder, cases.of_vector(json.loads(line)).pack())
+                yield json.loads(line)
     except OSError as error:
         raise Trouble(f"{generator}: {error.strerror}; build it with make") from error
     if emitted.returncode != 0:
         raise Trouble(f"{generator} emit --core failed")
+
+
+def core_corpus(folder):
+    """The core vectors' sections as cases, for a target without seeds of its own."""
+    os.makedirs(folder, exist_ok=True)
+    for vector in core_vectors():
+        store(folder, cases.of_vector(vector).pack())
     return folder
 
 
