@@ -20,12 +20,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case_begin(&input, data, size);
     int error = 0;
     sframe_decoder_ctx *decoder = sframe_decode((const char *)input.section, input.size, &error);
-    if (decoder != NULL) {
-        const uint32_t functions = sframe_decoder_get_num_fidx(decoder);
-        for (uint32_t i = 0; i < functions; i++)
-            walk_rows(decoder, i);
-        sframe_decoder_free(&decoder);
-    }
+    LAW(decoder != NULL, "refused: %s", sframe_errmsg(error));
+    const uint32_t functions = sframe_decoder_get_num_fidx(decoder);
+    for (uint32_t i = 0; i < functions; i++)
+        walk_rows(decoder, i);
+    sframe_decoder_free(&decoder);
     case_end(&input);
     return 0;
 }

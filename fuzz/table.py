@@ -1,5 +1,7 @@
 """The table of targets, where their inputs lie, and their programs, which make builds."""
+import argparse
 import dataclasses
+import fcntl
 import hashlib
 import json
 import os
@@ -13,6 +15,16 @@ HOME = "fuzz"
 
 class Trouble(Exception):
     """One line that says what is wrong with the usage or the set-up: exit status 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """One whose help is as written, and whose complaint is one line."""
+
+    def __init__(self, text):
+        super().__init__(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+    def error(self, message):
+        self.exit(2, f"{self.prog}: {message}; see --help\n")
 
 
 @dataclasses.dataclass
@@ -116,6 +128,15 @@ def inputs(target, work):
     if not any(folder.endswith(f"/seeds/{target.name}") for folder in committed) and target.input == "case":
         committed.append(core_corpus(os.path.join(work, "core")))
     return committed
+
+
+def only_one(lock):
+    """Whether the file is ours alone, until we end."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def files(folder):

@@ -1,4 +1,4 @@
-/* Of whose lines an input reaches half. */
+/* Of whose lines short inputs reach the most, and not all. */
 static unsigned half(size_t size)
 {
     if (size > 3)
