@@ -54,4 +54,29 @@ $(foreach target,$(FUZZ_TARGETS),$(eval $(call fuzz_target,$(target))))
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
 
+# --- The mutator's tests: its own objects, as all else here leaves the sanitizers out of it.
+
+# The core vectors as cases.
+$(FUZZ)/core: $(GENERATOR) fuzz/core fuzz/cases.py
+	@rm -rf $@ && mkdir -p $(@D)
+	$(call QUIET,CORE)fuzz/core --generator $(GENERATOR) --to $@
+
+MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/cases.c
+MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
+MUTATOR_HEADERS := $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def fuzz/tests/*.h)
+$(FUZZ)/test_mutator: fuzz/tests/test_mutator.c $(MUTATOR_TESTED) fuzz/common/case.c fuzz/common/law.c $(LIBRARY) $(MUTATOR_HEADERS)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka
+
+$(FUZZ)/time_mutator: fuzz/tests/time_mutator.c $(MUTATOR_TESTED) $(MUTATOR_HEADERS)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O2 -o $@ $(filter %.c,$^)
+
+.PHONY: fuzz-mutator-tests fuzz-mutator-speed
+fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the mutator: total, deterministic, and what it makes is deep
+	$(FUZZ)/test_mutator $(FUZZ)/core
+
+fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
+	$(FUZZ)/time_mutator $(FUZZ)/core
+
 -include $(wildcard $(BUILD)/fuzz/*/*.d)

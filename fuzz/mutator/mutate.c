@@ -302,8 +302,11 @@ static size_t cross_bytes(const uint8_t *one, size_t one_size, const uint8_t *tw
     const struct bytes head = {one, below(random, one_size + 1)};
     const size_t from = below(random, two_size + 1);
     const struct bytes tail = {two + from, two_size - from};
-    const size_t size = put_bytes(out, most, head);
-    return size + put_bytes(out + size, most - size, tail);
+    size_t size = put_bytes(out, most, head);
+    size += put_bytes(out + size, most - size, tail);
+    if (size == 0 && most != 0)
+        out[size++] = (uint8_t)random_next(random);
+    return size;
 }
 
 size_t cross_cases(struct mutator *mutator, const uint8_t *one, size_t one_size, const uint8_t *two,

@@ -29,7 +29,7 @@ mutate_bytes havoc;
 /* Changes DATA in its place, up to MOST bytes.  The size afterwards: at least 1 if MOST is. */
 size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t most, uint64_t seed);
 
-/* A case of the functions of both. */
+/* A case of the functions of both; OUT is apart from them. */
 size_t cross_cases(struct mutator *mutator, const uint8_t *one, size_t one_size, const uint8_t *two,
                    size_t two_size, uint8_t *out, size_t most, uint64_t seed);
 
