@@ -142,6 +142,47 @@ static void inputs_larger_than_any_draft_are_mutated_too(void **state)
 
 /* --- Sections ------------------------------------------------------------------------------------------ */
 
+static void reading_stays_in_the_section(void **state)
+{
+    struct random random = {11};
+    uint8_t input[MOST];
+    (void)state;
+    for (unsigned round = 0; round < 50000; round++) {
+        const size_t size = any_input(input, &random), head = size < CASE_HEAD ? size : CASE_HEAD;
+        uint8_t *const exact = malloc(size - head + (size == head));
+        memcpy(exact, input + head, size - head);
+        if (draft_read(&one->draft, exact, size - head))
+            for (unsigned row = 0; row < one->draft.row_count; row++)
+                assert_true(one->draft.rows[row].word_width <= 4);
+        free(exact);
+    }
+}
+
+static void a_draft_is_filled_to_its_limits_and_not_beyond(void **state)
+{
+    struct random random = {12};
+    struct draft *const draft = &one->draft;
+    unsigned most_functions = 0, most_rows = 0;
+    static uint8_t out[MOST_CASE];
+    (void)state;
+    draft_begin(draft, 3, ABI_AMD64);
+    for (unsigned round = 0; round < 100000; round++) {
+        const enum edit edit = below(&random, EDITS);
+        if (edit != EDIT_row_remove && (edit != EDIT_function_remove || one_in(&random, 4)))
+            (void)edit_kinds[edit].apply(draft, &random);
+        most_functions = draft->function_count > most_functions ? draft->function_count : most_functions;
+        most_rows = draft->row_count > most_rows ? draft->row_count : most_rows;
+        for (unsigned i = 0; i < draft->function_count; i++)
+            assert_true(draft->functions[i].first + draft->functions[i].count <= draft->row_count);
+    }
+    assert_int_equal(most_functions, MOST_FUNCTIONS);
+    assert_int_equal(most_rows, MOST_ROWS);
+    for (size_t room = HEADER_SIZE; room < sizeof out; room = 2 * room + 1) {
+        const size_t size = draft_fit(draft, out, room);
+        assert_true(size >= HEADER_SIZE && size <= room);
+    }
+}
+
 /* Share of a hundred, rounded down. */
 static unsigned percent(unsigned part, unsigned whole)
 {
@@ -358,6 +399,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(any_bytes_any_seed_any_room_stay_in_bounds_and_repeat),
         cmocka_unit_test(any_two_inputs_cross_in_bounds_and_alike),
         cmocka_unit_test(inputs_larger_than_any_draft_are_mutated_too),
+        cmocka_unit_test(reading_stays_in_the_section),
+        cmocka_unit_test(a_draft_is_filled_to_its_limits_and_not_beyond),
         cmocka_unit_test(regular_sections_are_written_as_they_were_read),
         cmocka_unit_test(each_edit_changes_something_and_most_of_it_is_readable),
         cmocka_unit_test(most_mutations_are_readable_when_nothing_is_broken),
