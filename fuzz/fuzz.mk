@@ -79,4 +79,9 @@ fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the 
 fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
 	$(FUZZ)/time_mutator $(FUZZ)/core
 
+.PHONY: fuzz-compare
+fuzz-compare: $(FUZZ)/core ## a target with the mutator and without: TARGET=decode TIME=60 RUNS=3 SEEDS=FOLDER START=all|few|none
+	fuzz/compare --seeds $(or $(SEEDS),$(FUZZ)/core) --time $(or $(TIME),60) --runs $(or $(RUNS),3) \
+		$(if $(START),--start $(START)) $(or $(TARGET),decode)
+
 -include $(wildcard $(BUILD)/fuzz/*/*.d)

@@ -44,6 +44,23 @@ bool edit_function_remove(struct draft *draft, struct random *random)
     return true;
 }
 
+bool edit_function_keep(struct draft *draft, struct random *random)
+{
+    const unsigned kept = 1 + below(random, 4), old = draft->function_count;
+    bool changed = old > kept;
+    if (changed) {
+        draft_remove_functions(draft, 0, below(random, old - kept + 1));
+        draft_remove_functions(draft, kept, draft->function_count - kept);
+    }
+    for (unsigned i = 0; i < draft->function_count; i++) {
+        struct draft_function *const function = &draft->functions[i];
+        const unsigned most = 1 + below(random, 8);
+        changed |= function->count > most;
+        function->count = (uint16_t)(function->count > most ? most : function->count);
+    }
+    return changed;
+}
+
 bool edit_function_twice(struct draft *draft, struct random *random)
 {
     return twin(draft, random) != NULL;

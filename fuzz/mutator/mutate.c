@@ -8,7 +8,7 @@
 /* The head: fuzz/common/case.h. */
 enum { PROFILE = 0, OPTIONS = 1, COUNT = 2, SIZE = 4, ADDRESS = 8, PC = 16, CHOICE = 24, HEAD = 32 };
 enum { PROFILES = 6, BY_VERSION = 5, V1 = 0, V2 = 1, V3 = 4, V2_PROFILES = 3 };
-enum { MOST_EDITS = 6, MOST_TRIES = 8 };
+enum { MOST_EDITS = 6, MOST_TRIES = 8, LARGE = 160 };
 
 /* An input taken apart; the draft is of its section, if that can be read. */
 struct parts {
@@ -128,19 +128,26 @@ static void edit_head(struct mutator *mutator, struct parts *parts, struct rando
 
 /* --- The section --------------------------------------------------------------------------------------- */
 
-/* Mostly few edits, as what many change at once nobody learns from. */
+static bool apply(struct mutator *mutator, enum edit edit, struct random *random)
+{
+    const bool changed = edit_kinds[edit].apply(&mutator->draft, random);
+    if (changed)
+        note(mutator, edit_kinds[edit].name);
+    return changed;
+}
+
+/* Mostly few edits, as what many change at once nobody learns from.  Large sections take the target's time
+ * and say little more than small ones. */
 static void edit_draft(struct mutator *mutator, struct random *random)
 {
     unsigned wanted = 1;
+    if (mutator->draft.source.size > LARGE && !one_in(random, 4))
+        (void)apply(mutator, EDIT_function_keep, random);
     while (wanted < MOST_EDITS && one_in(random, 2))
         wanted++;
-    for (unsigned tries = 0; wanted > 0 && tries < MOST_TRIES; tries++) {
-        const struct edit_kind *const kind = &edit_kinds[below(random, EDITS)];
-        if (kind->apply(&mutator->draft, random)) {
-            note(mutator, kind->name);
+    for (unsigned tries = 0; wanted > 0 && tries < MOST_TRIES; tries++)
+        if (apply(mutator, (enum edit)below(random, EDITS), random))
             wanted--;
-        }
-    }
 }
 
 static size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room,
