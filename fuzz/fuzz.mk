@@ -4,6 +4,7 @@
 #       FUZZ_ENGINE=-fsanitize=fuzzer
 #
 # FUZZ_ENGINE is what gives a target its main(); without it that is common/replay.c, which replays files.
+# FUZZ_MUTATOR=no leaves the structure-aware mutator out of targets whose input is a case.
 # FUZZ_LINK links (build.sh: the C++ compiler, as engines are written in it).
 
 FUZZ_ENGINE ?=
@@ -13,8 +14,9 @@ FUZZ := $(BUILD)/fuzz
 FUZZ_HOME ?= fuzz
 FUZZ_TABLE := $(FUZZ_HOME)/targets.txt
 FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
-# Parts of a target: the second column.
+# Parts of a target: the second column; of what its input is: the third.
 fuzz_parts = $(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))
+FUZZ_CASE_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *case *|.*/\1/p' $(FUZZ_TABLE))
 
 FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fuzz/common/*.c)))
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
@@ -26,8 +28,25 @@ $(BUILD)/fuzz/%.o: fuzz/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common $(TOOL_CPPFLAGS) -c -o $@ $<
 
+# The mutator is no part of what is measured, and has to be fast: neither coverage nor sanitizers.
+FUZZ_MUTATOR ?= $(if $(FUZZ_ENGINE),yes,no)
+MUTATOR_CC ?= $(if $(findstring afl-,$(CC)),clang,$(CC))
+MUTATOR_SOURCES := $(wildcard fuzz/mutator/*.c)
+MUTATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/afl.c,$(MUTATOR_SOURCES)))
+MUTATOR_COMPILE = $(MUTATOR_CC) $(STANDARD) $(WARNINGS) $(WERROR) $(CPPFLAGS) -MMD -MP -D_GNU_SOURCE -Igenerator \
+	$(filter-out -fsanitize% -fno-sanitize% -fprofile% -fcoverage% --coverage,$(CFLAGS) $(EXTRA_CFLAGS)) -O2
+
+$(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(MUTATOR_COMPILE) -c -o $@ $<
+
+$(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared $(LDFLAGS) -o $@ $(filter %.c,$^)
+
 define fuzz_target
 $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(1).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
+		$(if $(filter $(1),$(if $(filter yes,$(FUZZ_MUTATOR)),$(FUZZ_CASE_TARGETS))),$(MUTATOR_OBJECTS)) \
 		$(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_PART_$(part))) $(LIBRARY)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
 		$(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_LIBS_$(part)))
@@ -36,6 +55,36 @@ $(foreach target,$(FUZZ_TARGETS),$(eval $(call fuzz_target,$(target))))
 
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
+
+# --- The mutator's tests: its own objects, as all else here leaves the sanitizers out of it.
+
+# The core vectors as cases.
+$(FUZZ)/core: $(GENERATOR) fuzz/core fuzz/cases.py
+	@rm -rf $@ && mkdir -p $(@D)
+	$(call QUIET,CORE)fuzz/core --generator $(GENERATOR) --to $@
+
+MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/cases.c
+MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
+MUTATOR_HEADERS := $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def fuzz/tests/*.h)
+$(FUZZ)/test_mutator: fuzz/tests/test_mutator.c $(MUTATOR_TESTED) fuzz/common/case.c fuzz/common/law.c $(LIBRARY) $(MUTATOR_HEADERS)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka
+
+$(FUZZ)/time_mutator: fuzz/tests/time_mutator.c $(MUTATOR_TESTED) $(MUTATOR_HEADERS)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O2 -o $@ $(filter %.c,$^)
+
+.PHONY: fuzz-mutator-tests fuzz-mutator-speed
+fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the mutator: total, deterministic, and what it makes is deep
+	$(FUZZ)/test_mutator $(FUZZ)/core
+
+fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
+	$(FUZZ)/time_mutator $(FUZZ)/core
+
+.PHONY: fuzz-compare
+fuzz-compare: $(FUZZ)/core ## a target with the mutator and without: TARGET=decode TIME=60 RUNS=3 SEEDS=FOLDER START=all|few|none
+	fuzz/compare --seeds $(or $(SEEDS),$(FUZZ)/core) --time $(or $(TIME),60) --runs $(or $(RUNS),3) \
+		$(if $(START),--start $(START)) $(or $(TARGET),decode)
 
 -include $(wildcard $(BUILD)/fuzz/*/*.d)
 
@@ -59,14 +108,14 @@ fuzz-program:
 	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
 
 TIME ?= 60
-fuzz: $(GENERATOR) ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1]
+fuzz: ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1]
 	@fuzz/run --time $(TIME) --engine $(or $(ENGINE),libfuzzer) --jobs $(or $(JOBS),1) $(TARGET)
 
-fuzz-all: $(GENERATOR) ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores]
+fuzz-all: ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores]
 	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) $(if $(JOBS),--jobs $(JOBS))
 
 fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
 
-fuzz-coverage: $(GENERATOR) ## what the committed seeds of each target reach, as pages; below a floor fails
+fuzz-coverage: ## what the committed seeds of each target reach, as pages; below a floor fails
 	@fuzz/coverage

@@ -3,11 +3,8 @@ import argparse
 import dataclasses
 import fcntl
 import hashlib
-import json
 import os
 import subprocess
-
-import cases
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 HOME = "fuzz"
@@ -78,12 +75,16 @@ def build(target, kind):
 
 def make(kind, name, home=HOME):
     """A file of that build's fuzz/."""
-    command = ["make", "--no-print-directory", "fuzz-program", f"KIND={kind}", f"TARGET={name}", f"FUZZ_HOME={home}"]
+    run_make("fuzz-program", f"KIND={kind}", f"TARGET={name}", f"FUZZ_HOME={home}")
+    return os.path.join(ROOT, "build", f"fuzz-{kind}", "fuzz", name)
+
+
+def run_make(*arguments):
+    command = ["make", "--no-print-directory", *arguments]
     made = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, text=True,
                           errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if made.returncode != 0:
         raise Trouble(f"{' '.join(command)} failed\n{made.stdout.rstrip()}")
-    return os.path.join(ROOT, "build", f"fuzz-{kind}", "fuzz", name)
 
 
 def environment():
@@ -103,30 +104,17 @@ def store(folder, data):
     return True
 
 
-def core_vectors(generator=os.path.join(ROOT, "build", "sframe-gen")):
-    try:
-        with subprocess.Popen([generator, "emit", "--core"], stdout=subprocess.PIPE, text=True) as emitted:
-            for line in emitted.stdout:
-                yield json.loads(line)
-    except OSError as error:
-        raise Trouble(f"{generator}: {error.strerror}; build it with make") from error
-    if emitted.returncode != 0:
-        raise Trouble(f"{generator} emit --core failed")
+def core_corpus():
+    """The core vectors' sections as cases."""
+    run_make("build/fuzz/core")
+    return os.path.join(ROOT, "build/fuzz/core")
 
 
-def core_corpus(folder):
-    """The core vectors' sections as cases, for a target without seeds of its own."""
-    os.makedirs(folder, exist_ok=True)
-    for vector in core_vectors():
-        store(folder, cases.of_vector(vector).pack())
-    return folder
-
-
-def inputs(target, work):
+def inputs(target):
     """Folders of inputs to begin with: what is committed, else the core corpus where that fits."""
     committed = target.committed()
     if not any(folder.endswith(f"/seeds/{target.name}") for folder in committed) and target.input == "case":
-        committed.append(core_corpus(os.path.join(work, "core")))
+        committed.append(core_corpus())
     return committed
 
 
