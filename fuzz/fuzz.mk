@@ -103,7 +103,7 @@ FUZZ_KIND_plain := # replays files, as those below do
 FUZZ_KIND_sanitized := CC=clang EXTRA_CFLAGS='$(SANITIZERS)'
 FUZZ_KIND_coverage := CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='-fprofile-instr-generate -fcoverage-mapping'
 
-.PHONY: fuzz-coverage fuzz-program fuzz fuzz-all fuzz-promote
+.PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-promote
 fuzz-program:
 	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
 
@@ -119,3 +119,6 @@ fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: F
 
 fuzz-coverage: ## what the committed seeds of each target reach, as pages; below a floor fails
 	@fuzz/coverage
+
+fuzz-tests: $(TOOL) ## what runs the fuzz targets, on targets with planted errors
+	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_run.py
