@@ -80,9 +80,13 @@ def make(kind, name, home=HOME):
 
 
 def run_make(*arguments):
+    """One at a time, as builds share their folders."""
     command = ["make", "--no-print-directory", *arguments]
-    made = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, text=True,
-                          errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
+    with open(os.path.join(ROOT, "build", "fuzz-make.lock"), "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, text=True,
+                              errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if made.returncode != 0:
         raise Trouble(f"{' '.join(command)} failed\n{made.stdout.rstrip()}")
 
