@@ -22,7 +22,7 @@ FUZZ_LIBS_tool := -lelf -ljansson
 
 $(BUILD)/fuzz/%.o: fuzz/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common -I. $(TOOL_CPPFLAGS) -c -o $@ $<
 
 define fuzz_target
 $(FUZZ)/$(1): $(BUILD)/fuzz/targets/$(1).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
