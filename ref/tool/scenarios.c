@@ -133,6 +133,9 @@ static const char *visit_line(const char *line, size_t size, bool (*visit)(const
 {
     struct scenario scenario;
     json_error_t error;
+    /* jansson passes over a zero byte behind a number. */
+    if (memchr(line, '\0', size) != NULL)
+        return "not a line of JSON";
     json_t *const value = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     if (value == NULL)
         return json_error_code(&error) == json_error_out_of_memory ? "out of memory" : "not a line of JSON";
