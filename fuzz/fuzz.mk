@@ -21,10 +21,14 @@ FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 
 FUZZ_PART_tool := $(filter-out %/main.o,$(TOOL_OBJECTS))
 FUZZ_LIBS_tool := -lelf -ljansson
+# The runner's parsers: neither its processes nor its reports.
+FUZZ_PART_runner := $(addprefix $(BUILD)/conformance/runner/,text.o vector.o scenario.o judge.o compare.o expect.o \
+	select.o)
+FUZZ_LIBS_runner := -ljansson
 
 $(BUILD)/fuzz/%.o: fuzz/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common -I. $(TOOL_CPPFLAGS) -c -o $@ $<
 
 define fuzz_target
 $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(1).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
