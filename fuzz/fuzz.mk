@@ -20,11 +20,24 @@ FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_PART_tool := $(filter-out %/main.o,$(TOOL_OBJECTS))
 FUZZ_LIBS_tool := -lelf -ljansson
 
+# The generator and its model of what the oracle reads.  A library, so that a target takes only what it uses.
+FUZZ_PART_generator := $(BUILD)/fuzz/libgenerator.a
+FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand shares) $(FUZZ_PART_generator)
+FUZZ_INCLUDES_generator := -Igenerator
+FUZZ_INCLUDES_lift := -Igenerator -Ifuzz/agree
+
+$(BUILD)/fuzz/libgenerator.a: $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+	@mkdir -p $(@D)
+	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
+
+$(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand shares): FUZZ_INCLUDES := $(FUZZ_INCLUDES_lift)
+
 $(BUILD)/fuzz/%.o: fuzz/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common $(FUZZ_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
 
 define fuzz_target
+$(BUILD)/fuzz/targets/$(1).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
 $(FUZZ)/$(1): $(BUILD)/fuzz/targets/$(1).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
 		$(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_PART_$(part))) $(LIBRARY)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
