@@ -3,10 +3,11 @@
 #include "implementation.h"
 #include "law.h"
 
-#include "../../conformance/runner/judge.h"
+#include "../../conformance/runner/compare.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Memory of jansson's: set, as far as MSan can know, since it does not see the library write. */
 static void *zeroed(size_t size)
@@ -43,6 +44,38 @@ bool is_declared(const char *profile, const char *abi, const char *operation, bo
            (declaration->foreign_byte_order || !foreign_byte_order);
 }
 
+/* The answer that is expected, if one is: of what is not valid, the last member of what may be answered. */
+static struct span expected_words(const struct vector *vector)
+{
+    static const char last[] = ",\"answer\":{";
+    struct span words = vector->expect;
+    if (vector->class == VALID)
+        return words;
+    const char *const member = memmem(words.at, words.size, last, sizeof last - 1);
+    if (vector->class == CONTESTED || member == NULL)
+        return (struct span){"", 0};
+    const char *const begin = member + sizeof last - 2;
+    return (struct span){begin, (size_t)(words.at + words.size - 1 - begin)};
+}
+
+/* Nearly all answers are the very words that are expected, but for a verdict that is not stated: then no
+ * parser is needed. */
+static bool is_word_for_word(const struct vector *vector, struct span answer)
+{
+    static const char verdict[] = "{\"verdict\":\"valid\",", request[] = "{\"request\":0,";
+    struct span expected = expected_words(vector);
+    if (expected.size == 0 || answer.size < sizeof request ||
+        memcmp(answer.at, request, sizeof request - 1) != 0)
+        return false;
+    const size_t skipped =
+        vector->operation == DECODE && strncmp(expected.at, verdict, sizeof verdict - 1) == 0 &&
+                answer.at[sizeof request] != 'v' && !is_exposed(declared(), "decode.verdict")
+            ? sizeof verdict - 1
+            : 1;
+    return expected.size - skipped == answer.size - (sizeof request - 1) &&
+           memcmp(expected.at + skipped, answer.at + sizeof request - 1, expected.size - skipped) == 0;
+}
+
 bool may_be_answered(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX])
 {
     static struct vector vector;
@@ -54,7 +87,10 @@ bool may_be_answered(const struct asked *asked, const char *answer, size_t size,
     vector.expect = (struct span){asked->expectation, asked->expectation_size};
     while (size > 0 && answer[size - 1] == '\n')
         size--;
-    judge(&vector, declared(), 0, (struct span){answer, size}, &judgement);
+    const struct span line = {answer, size};
+    if (is_word_for_word(&vector, line))
+        return true;
+    judge(&vector, declared(), 0, line, &judgement);
     (void)snprintf(words, JUDGED_MAX, "%s: %s", outcome_names[judgement.outcome], judgement.reason);
     return !outcome_counts_against[judgement.outcome];
 }

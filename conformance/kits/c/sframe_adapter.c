@@ -82,6 +82,16 @@ PRINTF_LIKE(2, 3) static void append_format(struct answer *answer, const char *f
     append(answer, text, (size_t)size);
 }
 
+static void append_digits(struct answer *answer, uint64_t value, unsigned base)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = "0123456789abcdef"[value % base];
+    while ((value /= base) != 0);
+    append(answer, digits + at, sizeof digits - at);
+}
+
 static void append_string(struct answer *answer, const char *value, size_t size)
 {
     append_char(answer, '"');
@@ -133,19 +143,23 @@ void answer_string(struct answer *answer, const char *key, const char *value)
 void answer_number(struct answer *answer, const char *key, int64_t value)
 {
     lead(answer, key);
-    append_format(answer, "%" PRId64, value);
+    if (value < 0)
+        append_char(answer, '-');
+    append_digits(answer, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 10);
 }
 
 void answer_bool(struct answer *answer, const char *key, bool value)
 {
     lead(answer, key);
-    append_format(answer, value ? "true" : "false");
+    append(answer, value ? "true" : "false", value ? 4 : 5);
 }
 
 void answer_address(struct answer *answer, const char *key, uint64_t value)
 {
     lead(answer, key);
-    append_format(answer, "\"0x%" PRIx64 "\"", value);
+    append(answer, "\"0x", 3);
+    append_digits(answer, value, 16);
+    append_char(answer, '"');
 }
 
 static void answer_words(struct answer *answer, const char *key, const char *words)
@@ -166,8 +180,10 @@ void answer_hex(struct answer *answer, const char *key, const uint8_t *bytes, si
 {
     lead(answer, key);
     append_char(answer, '"');
-    for (size_t i = 0; i < size; i++)
-        append_format(answer, "%02x", (unsigned)bytes[i]);
+    for (size_t i = 0; i < size; i++) {
+        append_char(answer, "0123456789abcdef"[bytes[i] >> 4]);
+        append_char(answer, "0123456789abcdef"[bytes[i] & 15]);
+    }
     append_char(answer, '"');
 }
 
