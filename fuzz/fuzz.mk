@@ -13,8 +13,6 @@ FUZZ_TABLE := fuzz/targets.txt
 FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
 # Parts of a target: the second column.
 fuzz_parts = $(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))
-# And the libraries that they need.
-fuzz_libs = $(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_LIBS_$(part)))
 
 FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fuzz/common/*.c)))
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
@@ -30,7 +28,7 @@ define fuzz_target
 $(FUZZ)/$(1): $(BUILD)/fuzz/targets/$(1).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
 		$(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_PART_$(part))) $(LIBRARY)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
-		$(call fuzz_libs,$(1))
+		$(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_LIBS_$(part)))
 endef
 $(foreach target,$(FUZZ_TARGETS),$(eval $(call fuzz_target,$(target))))
 
@@ -40,6 +38,7 @@ fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that r
 # For build.sh: NAME: LIBRARY...
 .PHONY: fuzz-libraries
 fuzz-libraries:
-	@$(foreach target,$(FUZZ_TARGETS),echo '$(target): $(call fuzz_libs,$(target))';)
+	@$(foreach target,$(FUZZ_TARGETS),\
+		echo $(target): $(foreach part,$(filter-out -,$(call fuzz_parts,$(target))),$(FUZZ_LIBS_$(part)));)
 
 -include $(wildcard $(BUILD)/fuzz/*/*.d)
