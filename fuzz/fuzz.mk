@@ -108,6 +108,12 @@ $(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_targe
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
 
+# For build.sh: NAME: LIBRARY...
+.PHONY: fuzz-libraries
+fuzz-libraries:
+	@$(foreach target,$(FUZZ_TARGETS),\
+		echo $(target): $(foreach part,$(filter-out -,$(call fuzz_parts,$(target))),$(FUZZ_LIBS_$(part)));)
+
 # --- The mutator's tests: its own objects, as all else here leaves the sanitizers out of it.
 
 # The core vectors as cases.
