@@ -29,8 +29,6 @@ class Target:
     name: str
     input: str
     most: int
-    about: str    # patterns of files, or -
-    floor: float  # percent of their lines
     home: str
 
     def committed(self):
@@ -39,25 +37,26 @@ class Target:
         return [folder for folder in folders if os.path.isdir(folder)]
 
 
-def read(home=HOME):
-    """The targets by name, in the order of the table, whose last comment names the columns."""
-    path = os.path.join(ROOT, home, "targets.txt")
-    columns, targets = [], {}
+def rows(path):
+    """Of a table, whose last comment names the columns."""
     try:
         with open(path, encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):
                 fields = [field.strip() for field in line.lstrip("#").split("|")]
                 if line.startswith("#"):
-                    columns = fields
+                    columns = len(fields)
+                elif line.strip() and len(fields) != columns:
+                    raise Trouble(f"{path}:{number}: {len(fields)} columns, not {columns}")
                 elif line.strip():
-                    if len(fields) != len(columns):
-                        raise Trouble(f"{path}:{number}: {len(fields)} columns, not {len(columns)}")
-                    row = dict(zip(columns, fields))
-                    targets[row["name"]] = Target(row["name"], row["input"], int(row["most"]), row["about"],
-                                                 float(row["floor"]), home)
+                    yield fields
     except OSError as error:
         raise Trouble(f"{path}: {error.strerror}") from error
-    return targets
+
+
+def read(home=HOME):
+    """The targets by name, in the order of the table."""
+    return {name: Target(name, read_by, int(most), home)
+            for name, _, read_by, most, _ in rows(os.path.join(ROOT, home, "targets.txt"))}
 
 
 def chosen(names, home=HOME):
