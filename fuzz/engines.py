@@ -113,8 +113,8 @@ class LibFuzzer(Engine):
         os.makedirs(turn.path("work/raw"))
         command = [programs["libfuzzer"], f"-fork={turn.jobs}", f"-max_total_time={max(1, round(turn.seconds))}",
                    f"-max_len={turn.target.most}", f"-timeout={turn.hang}", "-rss_limit_mb=2048",
-                   "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1", "-report_slow_units=1000000", "-print_funcs=0",
-                   f"-artifact_prefix={turn.path('work/raw')}/"]
+                   "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1", "-report_slow_units=1000000",
+                   "-print_funcs=0", f"-artifact_prefix={turn.path('work/raw')}/"]
         if turn.has_sections() and os.path.exists(DICTIONARY):
             command.append(f"-dict={DICTIONARY}")
         self.begin([*command, turn.path("queue"), *turn.inputs], self.name,

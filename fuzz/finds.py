@@ -76,10 +76,10 @@ def cause(report):
     return Cause("crash", "", "the program ended without a word", ())
 
 
-def run(program, paths, seconds, *options):
+def run(program, paths, seconds):
     """The program's report on inputs, and the last that it began."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [program, f"-timeout={seconds}", "-rss_limit_mb=2048", f"-artifact_prefix={folder}/", *options]
+        command = [program, f"-timeout={seconds}", "-rss_limit_mb=2048", f"-artifact_prefix={folder}/"]
         try:
             done = subprocess.run([*command, *paths], env={**os.environ, **OPTIONS}, start_new_session=True,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,

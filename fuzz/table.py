@@ -85,7 +85,8 @@ def run_make(*arguments):
     with open(os.path.join(ROOT, "build", "fuzz-make.lock"), "w", encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         made = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, text=True,
-                              errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+                              errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                              start_new_session=True)
     if made.returncode != 0:
         raise Trouble(f"{' '.join(command)} failed\n{made.stdout.rstrip()}")
 
