@@ -166,11 +166,13 @@ fuzz-program:
 	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
 
 TIME ?= 60
-fuzz: ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1]
-	@fuzz/run --time $(TIME) --engine $(or $(ENGINE),libfuzzer) --jobs $(or $(JOBS),1) $(TARGET)
+fuzz: ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1] [JSON=FILE]
+	@fuzz/run --time $(TIME) --engine $(or $(ENGINE),libfuzzer) --jobs $(or $(JOBS),1) \
+		$(if $(JSON),--json $(JSON)) $(TARGET)
 
-fuzz-all: ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores]
-	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) $(if $(JOBS),--jobs $(JOBS))
+fuzz-all: ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores] [JSON=FILE]
+	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) \
+		$(if $(JOBS),--jobs $(JOBS)) $(if $(JSON),--json $(JSON))
 
 fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
