@@ -40,7 +40,7 @@ $(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c
 
 $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def)
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared $(LDFLAGS) -o $@ $(filter %.c,$^)
+	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^)
 
 define fuzz_target
 $(FUZZ)/$(1): $(BUILD)/fuzz/targets/$(1).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
