@@ -32,8 +32,35 @@ def unpack(data):
     return Case(PROFILES[profile % len(PROFILES)], tail[:size], address, pc, options, count, choice, tail[size:])
 
 
+def _piece(piece, size_format):
+    data = bytes.fromhex(piece["bytes"])
+    return struct.pack("<Q", int(piece["address"], 16)), struct.pack(size_format, len(data)), data
+
+
+def _scenario(asked):
+    """What the target `unwind` wants of the input besides the section: see fuzz/targets/unwind.c."""
+    registers = dict(asked["registers"])
+    words = (registers.pop("sp"), registers.pop("fp"), asked.get("pac_mask", "0x0"))
+    rest = struct.pack("<QQQ", *(int(word, 16) for word in words))
+    rest += bytes([len(registers)])
+    for name, value in registers.items():
+        rest += struct.pack("<BQ", int(name[1:]) & 0xff, int(value, 16))
+    modules = asked.get("modules", [])
+    rest += bytes([len(modules)])
+    for address, size, data in (_piece(module, "<I") for module in modules):
+        rest += size + address + data
+    for address, size, data in (_piece(piece, "<H") for piece in asked.get("memory", [])):
+        rest += address + size + data
+    return rest
+
+
 def of_vector(vector):
-    """The section that a vector (a line of the corpus, parsed) asks about."""
+    """What a vector (a line of the corpus, parsed) asks."""
     asked = vector["input"]
-    return Case(vector["profile"], bytes.fromhex(asked["bytes"]), int(asked["address"], 16),
+    case = Case(vector["profile"], bytes.fromhex(asked["bytes"]), int(asked["address"], 16),
                 int(asked.get("pc", "0"), 16))
+    if vector["operation"] == "unwind":
+        case.options = vector["abi"] in ("aarch64_be", "s390x")
+        case.count = asked.get("limit", 128)
+        case.rest = _scenario(asked)
+    return case

@@ -10,10 +10,15 @@
 FUZZ_ENGINE ?=
 FUZZ_LINK ?= $(CC)
 FUZZ := $(BUILD)/fuzz
-FUZZ_TABLE := fuzz/targets.txt
+# FUZZ_HOME has the table and the targets: others than ours in tests of what runs them.
+FUZZ_HOME ?= fuzz
+FUZZ_TABLE := $(FUZZ_HOME)/targets.txt
 FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
-# Parts of a target: the second column; of what its input is: the third.
-fuzz_parts = $(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))
+# Parts of a target: the second column.  A target of the kind differential-libsframe-2.46 is targets/differential.c
+# with other parts; those that need what not everybody has are not in the table: FUZZ_PARTS_differential-... = ...
+fuzz_parts = $(filter-out -,$(or $(FUZZ_PARTS_$(1)),$(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))))
+fuzz_source = $(firstword $(subst -, ,$(1)))
+# Those whose input is a case: the third column.
 FUZZ_CASE_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *case *|.*/\1/p' $(FUZZ_TABLE))
 
 FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fuzz/common/*.c)))
@@ -21,10 +26,58 @@ FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 
 FUZZ_PART_tool := $(filter-out %/main.o,$(TOOL_OBJECTS))
 FUZZ_LIBS_tool := -lelf -ljansson
+# The runner's parsers: neither its processes nor its reports.
+FUZZ_PART_runner := $(addprefix $(BUILD)/conformance/runner/,text.o vector.o scenario.o judge.o compare.o expect.o \
+	select.o)
+FUZZ_LIBS_runner := -ljansson
+
+# The generator as a library, so that a target takes only what it uses; what the oracle reads as its model.
+FUZZ_PART_generator := $(BUILD)/fuzz/libgenerator.a
+FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) $(FUZZ_PART_generator)
+FUZZ_INCLUDES_generator := -Igenerator
+FUZZ_INCLUDES_lift := -Igenerator -Ifuzz/agree
+
+$(BUILD)/fuzz/libgenerator.a: $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+	@mkdir -p $(@D)
+	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
+
+# The runner's judge beside generator and kit, whose functions of the same names are others.
+FUZZ_JUDGE_RENAMES := -Dglob_matches=judge_glob_matches -Danswer_number=judge_answer_number
+FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/judge/%.o,vector judge compare text scenario)
+$(BUILD)/fuzz/judge/%.o: conformance/runner/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree judging) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
+FUZZ_INCLUDES_agree := $(FUZZ_INCLUDES_lift)
+FUZZ_LIBS_agree := -ljansson
+$(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)
+$(BUILD)/fuzz/agree/judging.o: FUZZ_INCLUDES = $(FUZZ_JUDGE_RENAMES) -Ifuzz/agree
+$(BUILD)/fuzz/agree/oracle_adapter.o $(BUILD)/fuzz/agree/kit.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c
+
+# Implementations in process: adapters on the kit, their main() one function among others.
+FUZZ_ADAPTER := -Dmain=adapter_main -Wno-missing-prototypes
+FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o
+FUZZ_PART_oracle := $(BUILD)/fuzz/agree/oracle_adapter.o $(FUZZ_KIT)
+FUZZ_PART_zoo := $(patsubst conformance/zoo/%.c,$(BUILD)/fuzz/zoo/%.o,$(wildcard conformance/zoo/*.c)) \
+	$(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT)
+FUZZ_PART_libsframe := $(BUILD)/fuzz/adapters/libsframe.o $(FUZZ_KIT)
+FUZZ_LIBS_libsframe = $(LIBSFRAME_LIBS)
+FUZZ_PARTS_differential-libsframe := agree libsframe
+
+# ZOO_BARE: it reads where its bugs lead it, for sanitizers to see.
+$(BUILD)/fuzz/zoo/%.o: conformance/zoo/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DZOO_BARE -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/fuzz/adapters/%.o: conformance/adapters/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c \
+		$(LIBSFRAME_CFLAGS) $(TOOL_CPPFLAGS) -c -o $@ $<
 
 $(BUILD)/fuzz/%.o: fuzz/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common -I. $(FUZZ_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
 
 # The mutator is no part of what is measured, and has to be fast: neither coverage nor sanitizers.
 FUZZ_MUTATOR ?= $(if $(FUZZ_ENGINE),yes,no)
@@ -43,16 +96,23 @@ $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fu
 	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^)
 
 define fuzz_target
-$(FUZZ)/$(1): $(BUILD)/fuzz/targets/$(1).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
+$(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
+$(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
 		$(if $(filter $(1),$(if $(filter yes,$(FUZZ_MUTATOR)),$(FUZZ_CASE_TARGETS))),$(MUTATOR_OBJECTS)) \
-		$(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_PART_$(part))) $(LIBRARY)
+		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(LIBRARY)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
-		$(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_LIBS_$(part)))
+		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_LIBS_$(part)))
 endef
-$(foreach target,$(FUZZ_TARGETS),$(eval $(call fuzz_target,$(target))))
+$(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_target,$(target))))
 
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
+
+# For build.sh: NAME: LIBRARY...
+.PHONY: fuzz-libraries
+fuzz-libraries:
+	@$(foreach target,$(FUZZ_TARGETS),\
+		echo $(target): $(foreach part,$(filter-out -,$(call fuzz_parts,$(target))),$(FUZZ_LIBS_$(part)));)
 
 # --- The mutator's tests: its own objects, as all else here leaves the sanitizers out of it.
 
@@ -85,3 +145,29 @@ fuzz-compare: $(FUZZ)/core ## a target with the mutator and without: TARGET=deco
 		$(if $(START),--start $(START)) $(or $(TARGET),decode)
 
 -include $(wildcard $(BUILD)/fuzz/*/*.d)
+
+# --- Running them ------------------------------------------------------------------------------------------
+
+# The builds that are run, by kind: make fuzz-program KIND=afl TARGET=decode leaves build/fuzz-afl/fuzz/decode.
+# afl-clang-fast takes -fsanitize=fuzzer for its own driver, which is persistent.  libFuzzer does without traced
+# comparisons, which made it three times slower; AFL++'s CmpLog looks at those.
+FUZZ_KIND_libfuzzer := CC=clang FUZZ_ENGINE=-fsanitize=fuzzer \
+	EXTRA_CFLAGS='-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp $(SANITIZERS)'
+FUZZ_KIND_libfuzzer-alone := $(FUZZ_KIND_libfuzzer) FUZZ_MUTATOR=no
+FUZZ_KIND_afl := CC=afl-clang-fast FUZZ_ENGINE=-fsanitize=fuzzer FUZZ_MUTATOR=no AFL_QUIET=1
+FUZZ_KIND_afl-sanitized := $(FUZZ_KIND_afl) EXTRA_CFLAGS='$(SANITIZERS)'
+FUZZ_KIND_afl-cmplog := $(FUZZ_KIND_afl) AFL_LLVM_CMPLOG=1
+
+.PHONY: fuzz-program fuzz fuzz-all fuzz-promote
+fuzz-program:
+	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
+
+TIME ?= 60
+fuzz: $(GENERATOR) ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1]
+	@fuzz/run --time $(TIME) --engine $(or $(ENGINE),libfuzzer) --jobs $(or $(JOBS),1) $(TARGET)
+
+fuzz-all: $(GENERATOR) ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores]
+	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) $(if $(JOBS),--jobs $(JOBS))
+
+fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: FIND=... [TARGET=... NAME=...]
+	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)

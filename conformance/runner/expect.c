@@ -53,12 +53,25 @@ static const char *add_line(struct expectations *expectations, const char *text)
     return fault;
 }
 
-bool expectations_read(struct expectations *expectations, const char *path, char words[], size_t words_size)
+const char *expectations_take(struct expectations *expectations, FILE *file)
 {
     char *line = NULL;
     size_t room = 0;
     ssize_t size;
     const char *fault = NULL;
+    while (fault == NULL && (size = getline(&line, &room, file)) >= 0) {
+        if (size > 0 && line[size - 1] == '\n')
+            line[size - 1] = '\0';
+        fault = add_line(expectations, line);
+    }
+    if (fault == NULL && ferror(file))
+        fault = strerror(errno);
+    free(line);
+    return fault;
+}
+
+bool expectations_read(struct expectations *expectations, const char *path, char words[], size_t words_size)
+{
     FILE *const file = fopen(path, "re");
     *expectations = (struct expectations){.path = strdup(path)};
     if (file == NULL || expectations->path == NULL) {
@@ -67,16 +80,9 @@ bool expectations_read(struct expectations *expectations, const char *path, char
             (void)fclose(file);
         return false;
     }
-    while (fault == NULL && (size = getline(&line, &room, file)) >= 0) {
-        if (size > 0 && line[size - 1] == '\n')
-            line[size - 1] = '\0';
-        fault = add_line(expectations, line);
-    }
-    if (fault == NULL && ferror(file))
-        fault = strerror(errno);
+    const char *const fault = expectations_take(expectations, file);
     if (fault != NULL)
         (void)snprintf(words, words_size, "%s:%zu: %s", path, expectations->count, fault);
-    free(line);
     (void)fclose(file);
     return fault == NULL;
 }

@@ -5,6 +5,8 @@
 #include "outcome.h"
 #include "vector.h"
 
+#include <stdio.h>
+
 enum { EXPECTATION_MAX = 5000 }; /* how many vectors an entry may stand for without saying so */
 
 /* A line of the file; an entry if it has a glob. */
@@ -25,6 +27,8 @@ struct expectations {
 
 /* False, and why in WORDS, beginning with the file's name and the line. */
 bool expectations_read(struct expectations *expectations, const char *path, char words[], size_t words_size);
+/* Adds the lines of a file that is open, until one is none: what is wrong with that, or null. */
+const char *expectations_take(struct expectations *expectations, FILE *file);
 void expectations_free(struct expectations *expectations);
 
 /* The first entry that fits, or null. */

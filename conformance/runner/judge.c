@@ -52,10 +52,20 @@ bool answer_number(struct span line, uint64_t *number, struct span *rest)
     return true;
 }
 
+json_t *json_of(struct span text, size_t flags, json_error_t *error)
+{
+    const char *const zero = text.size > 0 ? memchr(text.at, '\0', text.size) : NULL;
+    if (zero == NULL)
+        return json_loadb(text.at, text.size, flags | JSON_REJECT_DUPLICATES, error);
+    error->position = (int)(zero - text.at);
+    (void)snprintf(error->text, sizeof error->text, "a zero byte");
+    return NULL;
+}
+
 static json_t *parse(struct span line, struct judgement *judgement)
 {
     json_error_t error;
-    json_t *const answer = json_loadb(line.at, line.size, JSON_REJECT_DUPLICATES, &error);
+    json_t *const answer = json_of(line, 0, &error);
     if (answer == NULL)
         judge_as(judgement, GARBAGE, "not JSON: %s, at byte %d", error.text, error.position);
     else if (!json_is_object(answer))

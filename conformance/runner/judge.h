@@ -37,6 +37,9 @@ struct judgement {
 bool declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX]);
 void declaration_free(struct declaration *declaration);
 
+/* A text as JSON, or null.  jansson alone passes over a zero byte behind a number, which nobody else reads. */
+json_t *json_of(struct span text, size_t flags, json_error_t *error);
+
 /* The number of the request that a line answers.  False: it is not known without a parser, or not at all. */
 bool answer_number(struct span line, uint64_t *number, struct span *rest);
 

@@ -164,7 +164,7 @@ bool glob_matches(const char *glob, struct span text)
         if (*glob == '*') {
             star = ++glob;
             retry = at;
-        } else if (*glob == '?' || *glob == *at) {
+        } else if (*glob == '?' || (*glob == *at && *glob != '\0')) {
             glob++, at++;
         } else if (star != NULL) {
             glob = star;

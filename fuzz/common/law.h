@@ -17,6 +17,9 @@ _Noreturn void law_broken(const char *file, int line, const char *format, ...)
             law_broken(__FILE__, __LINE__, __VA_ARGS__);                                                     \
     } while (0)
 
+/* What tools say on standard error goes nowhere; engines, sanitizers and laws still speak. */
+void fuzz_quiet(void);
+
 /* A copy in a block of exactly that size; to be freed. */
 uint8_t *fuzz_block(const uint8_t *bytes, size_t size);
 

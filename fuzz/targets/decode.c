@@ -22,7 +22,7 @@ static void see_violation(void *context, const struct sfr_violation *violation)
 }
 
 /* Functions may share rows, so that walking all is quadratic: no more rows than this for each byte. */
-enum { WALKED_PER_BYTE = 4 };
+enum { WALKED_PER_BYTE = 1 };
 
 /* Whether all rows of a function can be read, as far as LEFT reaches, and what they say. */
 static bool read_rows(const struct sfr_section *section, const struct sfr_function *function, size_t *left)

@@ -107,7 +107,8 @@ def without(*path):
 
 @pytest.mark.parametrize("line, words", [
     (b"{\n", "not a line of JSON"), (b"\n", "not a line of JSON"), (b"{} {}\n", "not a line of JSON"),
-    (b"[]\n", "profile"), (b"\xff\n", "not a line of JSON"), (b'{"profile": "v3", "profile": "v3"}\n', "JSON"),
+    (b"[]\n", "profile"), (b"\xff\n", "not a line of JSON"),
+    (b'{"profile": 3\0}\n', "not a line of JSON"), (b'{"profile": "v3", "profile": "v3"}\n', "JSON"),
     (changed(profile="v4"), "profile"), (changed(profile=3), "profile"), (without("profile"), "profile"),
     (changed(abi="i386"), "abi"), (without("abi"), "abi"), (without("input"), "input"),
     (without("input", "pc"), "pc"), (changed(pc="1000"), "pc"), (changed(pc="0x"), "pc"),

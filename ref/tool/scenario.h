@@ -50,4 +50,7 @@ bool json_unwind(struct json *json, const struct scenario *scenario);
  * or that VISIT refuses, says why in one line on standard error: false. */
 bool scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario));
 
+/* The same of a file that is open; PATH is for messages. */
+bool scenarios_read(FILE *file, const char *path, bool (*visit)(const struct scenario *scenario));
+
 #endif

@@ -133,6 +133,9 @@ static const char *visit_line(const char *line, size_t size, bool (*visit)(const
 {
     struct scenario scenario;
     json_error_t error;
+    /* jansson passes over a zero byte behind a number. */
+    if (memchr(line, '\0', size) != NULL)
+        return "not a line of JSON";
     json_t *const value = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     if (value == NULL)
         return json_error_code(&error) == json_error_out_of_memory ? "out of memory" : "not a line of JSON";
@@ -154,16 +157,13 @@ static bool fail(const char *path, unsigned long line, const char *why)
     return false;
 }
 
-bool scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario))
+bool scenarios_read(FILE *file, const char *path, bool (*visit)(const struct scenario *scenario))
 {
-    FILE *const file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
     const char *fault = NULL;
     char *line = NULL;
     size_t room = 0;
     unsigned long number = 0;
     ssize_t size = 0;
-    if (file == NULL)
-        return fail(path, 0, strerror(errno));
     while (fault == NULL && (size = getline(&line, &room, file)) >= 0) {
         number++;
         fault = visit_line(line, (size_t)size, visit);
@@ -173,7 +173,16 @@ bool scenarios_visit(const char *path, bool (*visit)(const struct scenario *scen
     else if (number == 0)
         fault = "there is no scenario in it";
     free(line);
+    return fault == NULL || fail(path, number, fault);
+}
+
+bool scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario))
+{
+    FILE *const file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+    if (file == NULL)
+        return fail(path, 0, strerror(errno));
+    const bool read = scenarios_read(file, path, visit);
     if (file != stdin)
         (void)fclose(file);
-    return fault == NULL || fail(path, number, fault);
+    return read;
 }

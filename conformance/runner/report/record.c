@@ -114,7 +114,8 @@ static void put_differences(FILE *out, const struct judgement *judgement)
 /* As the object that it is, or else as text; so is one that those who read the report would find too deep. */
 static void put_answer(FILE *out, struct span answer)
 {
-    json_t *const parsed = json_loadb(answer.at, answer.size, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
+    json_error_t error;
+    json_t *const parsed = json_of(answer, JSON_DECODE_ANY, &error);
     if (parsed != NULL && json_depth(answer) <= ANSWER_DEPTH)
         put_raw(out, "answer", answer);
     else if (answer.size > 0)

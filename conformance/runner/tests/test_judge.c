@@ -168,6 +168,20 @@ static void a_line_is_an_answer_or_garbage(void **state)
     judge_all(lines, COUNT(lines));
 }
 
+static void a_zero_byte_is_no_json(void **state)
+{
+    static const char answer[] = "{\"verdict\":\"valid\",\"request\":1\0}";
+    static const struct row asked = VALID_CHECK("", GARBAGE, "zero byte, at byte 30");
+    static const struct declaration declaration = {0};
+    static struct judgement judgement;
+    struct vector *const vector = vector_of(&asked);
+    (void)state;
+    judge(vector, &declaration, 1, (struct span){answer, sizeof answer - 1}, &judgement);
+    assert_int_equal(judgement.outcome, GARBAGE);
+    assert_non_null(strstr(judgement.reason, asked.words));
+    vector_release(vector);
+}
+
 static void a_vector_that_is_wrong_passes_nobody(void **state)
 {
     (void)state;
@@ -209,6 +223,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_is_compared_by_its_values),
         cmocka_unit_test(a_line_is_an_answer_or_garbage),
+        cmocka_unit_test(a_zero_byte_is_no_json),
         cmocka_unit_test(a_vector_that_is_wrong_passes_nobody),
         cmocka_unit_test(differences_beyond_their_room_are_counted),
     };

@@ -1,0 +1,237 @@
+"""The engines: each fuzzes a target for one turn, from the target's queue, and says what came of it."""
+import dataclasses
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+import finds
+import table
+
+PATIENCE = 10  # seconds that engines have to end when told
+DICTIONARY = os.path.join(table.ROOT, "fuzz", "sframe.dict")
+MUTATOR = os.path.join(table.ROOT, "fuzz", "mutator")
+
+
+@dataclasses.dataclass
+class Turn:
+    """A target's folders, and what an engine may use of the machine."""
+    target: table.Target
+    folder: str   # of the target's runs: queue, finds, work
+    inputs: list  # folders to begin with, beside the queue
+    seconds: float
+    jobs: int
+    hang: int     # seconds after which an input hangs
+    mutate: bool  # by the mutator that knows sections, where the target reads one
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def has_sections(self):
+        return self.target.input == "case"
+
+    def mutator(self):
+        return self.mutate and self.has_sections() and os.path.isdir(MUTATOR)
+
+
+class Engine:
+    """What engines share: processes in sessions of their own, whose output goes to logs."""
+
+    def __init__(self, turn):
+        self.turn, self.processes, self.logs = turn, [], []
+
+    def begin(self, command, name, more):
+        log = self.turn.path(f"work/{name}.log")
+        with open(log, "wb") as output:
+            self.processes.append(subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                env={**os.environ, **finds.OPTIONS, **more}, cwd=self.turn.path("work"), start_new_session=True))
+        self.logs.append(log)
+
+    def running(self):
+        """Whether all its processes are."""
+        return all(process.poll() is None for process in self.processes)
+
+    def failure(self):
+        """The last words of a process that has ended in failure."""
+        for process, log in zip(self.processes, self.logs):
+            if process.poll():
+                with open(log, encoding="utf-8", errors="replace") as file:
+                    lines = [re.sub(r"\x1b\[[0-9;]*[a-zA-Z]|\x0f", "", line).strip() for line in file]
+                told = [line for line in lines if re.search(r"ABORT|ERROR|rror:", line)] or lines or ["no word"]
+                return f"{log}: ended with {process.returncode}: {told[-1]}"
+        return ""
+
+    def end(self):
+        """Ends its processes and whatever they began."""
+        begun = [pid for process in self.processes for pid in (process.pid, *descendants(process.pid))]
+        for process in self.processes:
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+        last = time.monotonic() + PATIENCE
+        for process in self.processes:
+            try:
+                process.wait(max(0.1, last - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                pass
+        for pid in begun:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        for process in self.processes:
+            process.wait()
+
+    def raw(self):
+        """Inputs that it thinks fail."""
+        raise NotImplementedError
+
+
+def descendants(pid):
+    """Those of a process, whatever session they have made for themselves."""
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+            children = [int(child) for child in file.read().split()]
+    except OSError:
+        return []
+    return [one for child in children for one in (child, *descendants(child))]
+
+
+class LibFuzzer(Engine):
+    """In fork mode, which goes on behind a find.  Its corpus is the queue.  It ends by itself, and only then
+    counts what its last jobs did."""
+    name = "libfuzzer"
+    kinds = ("libfuzzer",)
+    overtime = PATIENCE
+    LINE = re.compile(r"^#(\d+): cov: ", re.M)
+
+    def start(self, programs):
+        turn = self.turn
+        os.makedirs(turn.path("work/raw"))
+        command = [programs["libfuzzer"], f"-fork={turn.jobs}", f"-max_total_time={max(1, round(turn.seconds))}",
+                   f"-max_len={turn.target.most}", f"-timeout={turn.hang}", "-rss_limit_mb=2048",
+                   "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1", "-report_slow_units=1000000", f"-artifact_prefix={turn.path('work/raw')}/"]
+        if turn.has_sections() and os.path.exists(DICTIONARY):
+            command.append(f"-dict={DICTIONARY}")
+        self.begin([*command, turn.path("queue"), *turn.inputs], self.name, {"TMPDIR": turn.path("work")})
+
+    def said(self):
+        with open(self.logs[0], encoding="utf-8", errors="replace") as log:
+            return log.read()
+
+    def failure(self):
+        """Its exit status is that of a find; whoever could not begin does not say that it ends."""
+        return "" if "INFO: exiting: " in self.said() else super().failure()
+
+    def execs(self):
+        told = self.LINE.findall(self.said())
+        return int(told[-1]) if told else 0
+
+    def raw(self):
+        return table.files(self.turn.path("work/raw"))
+
+    def collect(self, programs, kept):
+        """Its corpus is the queue already."""
+
+
+# The instances of AFL++, as many as there are jobs: the main one, then secondaries.
+INSTANCES = (  # (name, build, options)
+    ("main-sanitized", "afl-sanitized", ("-p", "fast")),
+    ("cmplog", "afl", ("-p", "explore", "-l", "2")),
+    ("coe", "afl", ("-p", "coe")),
+    ("rare", "afl", ("-p", "rare")),
+    ("lin", "afl", ("-p", "lin")),
+    ("exploit", "afl", ("-p", "exploit")),
+    ("quad", "afl", ("-p", "quad")),
+)
+
+
+class AFL(Engine):
+    """Instances that share their queues; ours goes in, and what is new comes back through libFuzzer's merge."""
+    name = "afl"
+    kinds = ("afl", "afl-sanitized", "afl-cmplog", "libfuzzer")
+    overtime = 0
+    SETTINGS = {
+        "AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1", "AFL_FAST_CAL": "1",
+        "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1", "AFL_FORKSRV_INIT_TMOUT": "20000",
+        "AFL_CMPLOG_ONLY_NEW": "1",
+        "ASAN_OPTIONS": "abort_on_error=1:symbolize=0:detect_leaks=0:allocator_may_return_null=1",
+        "UBSAN_OPTIONS": "abort_on_error=1:halt_on_error=1:symbolize=0",
+    }
+
+    def instances(self):
+        """The last ones again, when there are more jobs than rows."""
+        names = [(*INSTANCES[i], "") if i < len(INSTANCES) else
+                 (*INSTANCES[2 + i % (len(INSTANCES) - 2)], str(i)) for i in range(self.turn.jobs)]
+        return [(name + number, kind, options) for name, kind, options, number in names]
+
+    def start(self, programs):
+        turn = self.turn
+        begin_with = turn.path("work/in")
+        os.makedirs(begin_with)
+        for folder in (turn.path("queue"), *turn.inputs):
+            for path in table.files(folder):
+                if 0 < os.path.getsize(path) <= turn.target.most:
+                    shutil.copy(path, begin_with)
+        if not os.listdir(begin_with):
+            table.store(begin_with, b"\0")
+        more = dict(self.SETTINGS, AFL_HANG_TMOUT=str(1000 * turn.hang), TMPDIR=turn.path("work"))
+        if turn.mutator():
+            more["AFL_CUSTOM_MUTATOR_LIBRARY"] = table.make("afl", "mutator.so")
+        for i, (name, kind, options) in enumerate(self.instances()):
+            command = ["afl-fuzz", "-i", begin_with, "-o", turn.path("work/out"), "-M" if i == 0 else "-S", name,
+                       "-m", "none", "-G", str(turn.target.most), "-t", f"{1000 * turn.hang}+", *options]
+            if name == "cmplog":
+                command += ["-c", programs["afl-cmplog"]]
+            if turn.has_sections() and os.path.exists(DICTIONARY):
+                command += ["-x", DICTIONARY]
+            self.begin([*command, "--", programs[kind]], name, more)
+
+    def execs(self):
+        """By all instances that have told yet."""
+        return sum(int(told[1]) for told in map(self.told, self.instances()) if told)
+
+    def told(self, instance):
+        try:
+            with open(self.turn.path(f"work/out/{instance[0]}/fuzzer_stats"), encoding="utf-8") as file:
+                return re.search(r"^execs_done +: (\d+)", file.read(), re.M)
+        except OSError:
+            return None
+
+    def found(self, *folders):
+        out = self.turn.path("work/out")
+        return [path for name, _, _ in self.instances() for folder in folders
+                if os.path.isdir(os.path.join(out, name, folder))
+                for path in table.files(os.path.join(out, name, folder)) if "id:" in os.path.basename(path)]
+
+    def raw(self):
+        return self.found("crashes", "hangs")
+
+    def new(self):
+        """Of the instances' queues, what is neither the input nor another's."""
+        return [path for path in self.found("queue") if ",orig:" not in path and ",sync:" not in path]
+
+    def collect(self, programs, kept):
+        """What libFuzzer finds new in the instances' queues goes into ours; KEPT says of inputs whether they may."""
+        with tempfile.TemporaryDirectory(dir=self.turn.path("work")) as folder:
+            for path in kept(self.new()):
+                with open(path, "rb") as file:
+                    table.store(folder, file.read())
+            subprocess.run([programs["libfuzzer"], "-merge=1", f"-max_len={self.turn.target.most}",
+                            self.turn.path("queue"), *self.turn.inputs, folder], check=False,
+                           cwd=self.turn.path("work"), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL, start_new_session=True, env={**os.environ, **finds.OPTIONS})
+
+
+def reached(program, folders):
+    """Edges and features that the inputs there reach, by libFuzzer's count."""
+    done = subprocess.run([program, "-runs=0", *folders], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True, errors="replace", check=False, start_new_session=True)
+    counts = re.findall(r"cov: (\d+) ft: (\d+)", done.stderr)
+    return tuple(map(int, counts[-1])) if counts else (0, 0)
+
+
+ENGINES = {engine.name: engine for engine in (LibFuzzer, AFL)}

@@ -1,0 +1,79 @@
+/* Any bytes, read as an ELF file: the sections found in it lie in it, or in copies of their own; relocated,
+ * opened and checked, they give a verdict. */
+#include "law.h"
+#include "ref/tool/input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    fuzz_quiet();
+    return 0;
+}
+
+static void see_violation(void *context, const struct sfr_violation *violation)
+{
+    enum sfr_verdict *const worst = context;
+    LAW(sfr_clause_text(violation->clause) != NULL, "violation of clause %d, which is none",
+        (int)violation->clause);
+    if (violation->severity > *worst)
+        *worst = violation->severity;
+}
+
+/* What is not plain in a name would forge lines. */
+static void check_name(const struct source *source)
+{
+    const size_t length = strnlen(source->name, sizeof source->name);
+    LAW(length < sizeof source->name, "a name without an end");
+    for (size_t i = 0; i < length; i++)
+        LAW(source->name[i] > ' ' && source->name[i] < 0x7f, "a name of byte 0x%x",
+            (unsigned char)source->name[i]);
+}
+
+/* libelf's own: it is to be read to its end, and that is all that can be said of it. */
+static bool is_decompressed(const struct input *input, const struct source *source)
+{
+    return source->copy == NULL && source->container.section_header &&
+           (source->bytes < input->bytes || source->bytes > input->bytes + input->size);
+}
+
+static void check_source(const struct input *input, const struct source *source)
+{
+    enum sfr_verdict worst = SFR_VALID;
+    const struct sfr_report report = {see_violation, &worst};
+    check_name(source);
+    LAW(source->copy == NULL || source->bytes == source->copy, "a copy that nobody reads");
+    if (source->copy == NULL && !is_decompressed(input, source))
+        LAW(input_holds(input, (uint64_t)(source->bytes - input->bytes), source->size),
+            "section [%zu] reaches beyond the file", source->index);
+    elf_check(source, SFR_V2, &report);
+    elf_check(source, SFR_V2E1, &report);
+    LAW(worst == SFR_VALID, "what is around a section makes it %s", sfr_verdict_name(worst));
+    /* In a block of its own, so that a sanitizer sees who reads behind it. */
+    uint8_t *const bytes = fuzz_block(source->bytes, source->size);
+    const size_t scratch_size = sfr_check_scratch(source->size);
+    void *const scratch = malloc(scratch_size);
+    const enum sfr_verdict verdict = sfr_check(bytes, source->size, source->address, SFR_PROFILE_BY_VERSION,
+                                               scratch, scratch == NULL ? 0 : scratch_size, &report);
+    LAW(verdict == worst, "the check gives %s, its worst violation is %s", sfr_verdict_name(verdict),
+        sfr_verdict_name(worst));
+    free(scratch);
+    free(bytes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct input input = {.path = "input", .bytes = fuzz_block(data, size), .size = size};
+    if (elf_is(&input)) {
+        const bool read = elf_sources(&input);
+        LAW(!read || input.count > 0, "read, and there is no section");
+        for (size_t i = 0; i < input.count; i++)
+            check_source(&input, &input.sources[i]);
+        LAW(memcmp(input.bytes, data, size) == 0, "the file's own bytes were written to");
+    }
+    input_close(&input);
+    return 0;
+}

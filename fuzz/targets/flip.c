@@ -1,0 +1,150 @@
+/* The other byte order: twice is the identity, and nothing that the section says changes. */
+#include "case.h"
+#include "law.h"
+#include "same.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- What a check tells -------------------------------------------------------------------------------- */
+
+/* Violations of a section, but for the one that speaks of its byte order. */
+struct told {
+    struct sfr_violation *violations;
+    size_t count, room;
+    bool malformed, overlapping;
+};
+
+static void tell(void *context, const struct sfr_violation *violation)
+{
+    struct told *const told = context;
+    told->malformed = told->malformed || violation->severity == SFR_MALFORMED;
+    if (violation->clause == SFR_abi_byte_order)
+        return;
+    if (told->count == told->room) {
+        told->room = 2 * told->room + 16;
+        told->violations = realloc(told->violations, told->room * sizeof *told->violations);
+        LAW(told->violations != NULL, "out of memory for %zu violations", told->room);
+    }
+    told->violations[told->count++] = *violation;
+}
+
+static void check(const struct sfr_section *section, const uint8_t *bytes, void *scratch, struct told *told)
+{
+    *told = (struct told){0};
+    (void)sfr_check(bytes, section->size, section->address, section->profile, scratch,
+                    sfr_check_scratch(section->size), &(struct sfr_report){tell, told});
+}
+
+static void compare_checks(const struct sfr_section *one, const struct sfr_section *other)
+{
+    struct told before, after;
+    void *const scratch = malloc(sfr_check_scratch(one->size));
+    LAW(scratch != NULL, "out of memory for the check");
+    check(one, one->bytes, scratch, &before);
+    check(other, other->bytes, scratch, &after);
+    LAW(before.count == after.count, "%zu violations, flipped %zu", before.count, after.count);
+    for (size_t i = 0; i < before.count; i++)
+        LAW(same_violation(&before.violations[i], &after.violations[i]),
+            "of %s at 0x%llx the flipped section says %s at 0x%llx",
+            sfr_clause_text(before.violations[i].clause)->id, (unsigned long long)before.violations[i].offset,
+            sfr_clause_text(after.violations[i].clause)->id, (unsigned long long)after.violations[i].offset);
+    free(before.violations);
+    free(after.violations);
+    free(scratch);
+}
+
+/* --- What a reader reads ------------------------------------------------------------------------------- */
+
+/* Functions may share rows: no more rows than this for each byte. */
+enum { WALKED_PER_BYTE = 1 };
+
+static void compare_rows(const struct sfr_section *one, const struct sfr_section *other,
+                         const struct sfr_function *function, size_t *left)
+{
+    struct sfr_row row = {.next = function->rows}, twin;
+    for (uint32_t i = 0; i<function->num_fres && * left> 0; i++, --*left) {
+        struct sfr_violation fault, twin_fault;
+        struct sfr_rules rules, twin_rules;
+        const size_t at = row.next;
+        LAW(sfr_row(one, function, at, &row, &fault) && sfr_row(other, function, at, &twin, &fault) &&
+                same_row(&row, &twin),
+            "the row at 0x%zx is another", at);
+        const bool whole = sfr_rules(one, function, &row, &rules, &fault);
+        LAW(sfr_rules(other, function, &twin, &twin_rules, &twin_fault) == whole &&
+                same_rules(&rules, &twin_rules) && (whole || same_violation(&fault, &twin_fault)),
+            "the rules of the row at 0x%zx are others", at);
+    }
+}
+
+static void compare_functions(const struct sfr_section *one, const struct sfr_section *other)
+{
+    size_t left = one->size * WALKED_PER_BYTE;
+    LAW(one->function_count == other->function_count && one->big_endian != other->big_endian,
+        "the header is another");
+    for (uint32_t i = 0; i < one->function_count; i++) {
+        struct sfr_function function, twin;
+        struct sfr_violation fault;
+        LAW(sfr_function(one, i, &function, &fault) && sfr_function(other, i, &twin, &fault) &&
+                same_function(&function, &twin),
+            "function %u is another", i);
+        compare_rows(one, other, &function, &left);
+    }
+}
+
+static void compare_lookups(const struct sfr_section *one, const struct sfr_section *other,
+                            const struct fuzz_case *input)
+{
+    uint64_t pcs[EDGES_MOST + 1];
+    unsigned count = edges_of(one, input->choice, pcs);
+    pcs[count++] = input->pc;
+    for (unsigned i = 0; i < count; i++) {
+        struct sfr_answer answer, twin;
+        (void)sfr_lookup(one, pcs[i], &answer);
+        (void)sfr_lookup(other, pcs[i], &twin);
+        LAW(same_answer(&answer, &twin), "at PC 0x%llx the flipped section gives another answer",
+            (unsigned long long)pcs[i]);
+    }
+}
+
+/* --- Flipping ------------------------------------------------------------------------------------------ */
+
+static void tell_refusal(void *context, const struct sfr_violation *violation)
+{
+    struct told *const told = context;
+    if (violation->severity == SFR_MALFORMED)
+        *(violation->clause == SFR_fre_unshared ? &told->overlapping : &told->malformed) = true;
+}
+
+static void compare(const struct fuzz_case *input, const uint8_t *flipped)
+{
+    struct sfr_section one, other;
+    uint8_t *const again = fuzz_block(flipped, input->size);
+    (void)sfr_open(&one, input->section, input->size, input->address, input->profile, NULL);
+    LAW(sfr_open(&other, flipped, input->size, input->address, one.profile, NULL) != SFR_MALFORMED,
+        "what was flipped is malformed");
+    compare_functions(&one, &other);
+    compare_lookups(&one, &other, input);
+    compare_checks(&one, &other);
+    LAW(sfr_flip(flipped, input->size, one.profile, again, NULL), "what was flipped cannot be flipped back");
+    LAW(memcmp(again, input->section, input->size) == 0, "flipped twice it is another section");
+    free(again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz_case input;
+    struct told told = {0};
+    case_begin(&input, data, size);
+    uint8_t *const flipped = fuzz_block(input.section, input.size);
+    if (sfr_flip(input.section, input.size, input.profile, flipped,
+                 &(struct sfr_report){tell_refusal, &told})) {
+        LAW(!told.malformed && !told.overlapping, "flipped, though it is malformed");
+        compare(&input, flipped);
+    } else {
+        LAW(told.malformed || told.overlapping, "not flipped, and nothing says why");
+    }
+    free(flipped);
+    case_end(&input);
+    return 0;
+}

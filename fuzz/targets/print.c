@@ -1,0 +1,189 @@
+/* Whatever the tool prints of a section: JSON that parses, text without a byte that moves a terminal, and
+ * every byte of the section in its fields once.  Option 1: it is one of several; 2: in colour; 4: as if from
+ * an ELF file's section, 8: segment. */
+#include "case.h"
+#include "law.h"
+#include "ref/tool/report.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEVERAL = 1, COLOUR = 2, SECTION = 4, SEGMENT = 8 };
+
+/* --- What is printed, kept ----------------------------------------------------------------------------- */
+
+struct printed {
+    FILE *file, *standard;
+    char *text;
+    size_t size;
+};
+
+/* Standard output is the memory's until print_end. */
+static void print_begin(struct printed *printed)
+{
+    printed->file = open_memstream(&printed->text, &printed->size);
+    LAW(printed->file != NULL, "out of memory for what is printed");
+    printed->standard = stdout;
+    stdout = printed->file;
+}
+
+static void print_end(struct printed *printed)
+{
+    stdout = printed->standard;
+    LAW(fclose(printed->file) == 0, "out of memory for what is printed");
+}
+
+/* The text of whoever prints, to be freed; FIELDS prints no whole line of its own. */
+static void print(void (*print_it)(const struct subject *subject), const struct subject *subject,
+                  struct printed *printed)
+{
+    print_begin(printed);
+    print_it(subject);
+    print_end(printed);
+}
+
+/* --- Laws ---------------------------------------------------------------------------------------------- */
+
+/* A line of JSON. */
+static json_t *parse(const struct printed *printed, const char *what)
+{
+    const char *const end = memchr(printed->text, '\n', printed->size);
+    json_t *const value = json_loadb(printed->text, printed->size, JSON_REJECT_DUPLICATES, NULL);
+    LAW(value != NULL, "%s: no JSON: %.200s", what, printed->text);
+    LAW(end == printed->text + printed->size - 1, "%s: not one line", what);
+    return value;
+}
+
+static void check_text(const struct printed *printed, const char *what)
+{
+    for (size_t i = 0; i < printed->size; i++)
+        LAW(printed->text[i] == '\n' || printed->text[i] == '\033' ||
+                (printed->text[i] >= ' ' && printed->text[i] < 0x7f),
+            "%s: byte 0x%x", what, (unsigned char)printed->text[i]);
+    LAW(printed->size == 0 || printed->text[printed->size - 1] == '\n', "%s: a line that does not end", what);
+}
+
+static size_t count_lines(const struct printed *printed)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < printed->size; i++)
+        count += printed->text[i] == '\n';
+    return count;
+}
+
+static void check_fields(const json_t *fields, size_t size)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < json_array_size(fields); i++) {
+        const json_t *const field = json_array_get(fields, i);
+        LAW(json_integer_value(json_object_get(field, "offset")) == (json_int_t)at,
+            "field %zu does not begin where the one before ends, at 0x%zx", i, at);
+        at += (size_t)json_integer_value(json_object_get(field, "length"));
+    }
+    LAW(json_is_array(fields) && at == size, "the fields end at 0x%zx of 0x%zx bytes", at, size);
+}
+
+/* --- What is printed ----------------------------------------------------------------------------------- */
+
+static void print_fields(const struct subject *subject)
+{
+    struct json json = {stdout, false};
+    json_begin(&json, NULL, '{');
+    LAW(json_fields(&json, subject), "out of memory for the fields");
+    json_end(&json, '}');
+    json_line_end(&json);
+}
+
+static void print_text(const struct subject *subject)
+{
+    LAW(print_annotated(subject), "out of memory for the annotation");
+}
+
+/* Of one PC, as lookups are. */
+static uint64_t asked;
+
+static void print_answer(const struct subject *subject)
+{
+    struct json json = {stdout, false};
+    struct sfr_answer answer;
+    subject_look_up(subject, asked, &answer);
+    json_begin(&json, NULL, '{');
+    json_answer(&json, subject, asked, &answer);
+    json_end(&json, '}');
+    json_line_end(&json);
+}
+
+static void check_json(const struct subject *subject)
+{
+    struct printed printed;
+    print(print_model, subject, &printed);
+    json_t *const model = parse(&printed, "the model");
+    free(printed.text);
+    print(print_check_json, subject, &printed);
+    json_t *const check = parse(&printed, "the check");
+    free(printed.text);
+    LAW(json_equal(json_object_get(model, "verdict"), json_object_get(check, "verdict")),
+        "the model's verdict is not the check's");
+    LAW(json_array_size(json_object_get(check, "violations")) == subject->violations,
+        "%zu violations are printed of %llu", json_array_size(json_object_get(check, "violations")),
+        (unsigned long long)subject->violations);
+    LAW(subject->violations == 0 ||
+            json_equal(json_object_get(model, "violations"), json_object_get(check, "violations")),
+        "the model's violations are not the check's");
+    LAW(subject->verdict == SFR_MALFORMED ||
+            json_array_size(json_object_get(model, "functions")) == subject->section.function_count,
+        "the model lacks functions");
+    json_decref(model);
+    json_decref(check);
+    print(print_answer, subject, &printed);
+    json_decref(parse(&printed, "an answer"));
+    free(printed.text);
+    print(print_fields, subject, &printed);
+    json_t *const fields = parse(&printed, "the fields");
+    free(printed.text);
+    check_fields(json_object_get(fields, "fields"), subject->section.size);
+    json_decref(fields);
+}
+
+static void check_lines(const struct subject *subject)
+{
+    struct printed printed;
+    print(print_check_line, subject, &printed);
+    check_text(&printed, "the check");
+    LAW(count_lines(&printed) == subject->violations + subject->several, "%zu lines of %llu violations",
+        count_lines(&printed), (unsigned long long)subject->violations);
+    free(printed.text);
+    print(print_dump, subject, &printed);
+    check_text(&printed, "the dump");
+    free(printed.text);
+    print(print_text, subject, &printed);
+    check_text(&printed, "the annotation");
+    free(printed.text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz_case input;
+    case_begin(&input, data, size);
+    const bool in_section = (input.options & SECTION) != 0;
+    const struct source source = {
+        .name = ".sframe",
+        .index = input.count,
+        .bytes = input.section,
+        .size = input.size,
+        .container = {.elf = (input.options & (SECTION | SEGMENT)) != 0, .section_header = in_section}};
+    const struct request request = {.profile = input.profile,
+                                    .address_given = true,
+                                    .address = input.address,
+                                    .colour = (input.options & COLOUR) != 0};
+    struct subject subject = {
+        .request = &request, .source = &source, .several = (input.options & SEVERAL) != 0};
+    asked = input.pc;
+    LAW(subject_begin(&subject, true), "out of memory for the check");
+    check_json(&subject);
+    check_lines(&subject);
+    subject_end(&subject);
+    case_end(&input);
+    return 0;
+}
