@@ -93,7 +93,7 @@ $(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c
 
 $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def)
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared $(LDFLAGS) -o $@ $(filter %.c,$^)
+	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^)
 
 define fuzz_target
 $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
@@ -117,9 +117,9 @@ fuzz-libraries:
 # --- The mutator's tests: its own objects, as all else here leaves the sanitizers out of it.
 
 # The core vectors as cases.
-$(FUZZ)/core: $(GENERATOR) fuzz/core fuzz/cases.py
+$(FUZZ)/core: $(GENERATOR) fuzz/table.py fuzz/cases.py
 	@rm -rf $@ && mkdir -p $(@D)
-	$(call QUIET,CORE)fuzz/core --generator $(GENERATOR) --to $@
+	$(call QUIET,CORE)cd fuzz && $(PYTHON) -c 'import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
 
 MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/cases.c
 MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
@@ -139,11 +139,6 @@ fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the 
 fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
 	$(FUZZ)/time_mutator $(FUZZ)/core
 
-.PHONY: fuzz-compare
-fuzz-compare: $(FUZZ)/core ## a target with the mutator and without: TARGET=decode TIME=60 RUNS=3 SEEDS=FOLDER START=all|few|none
-	fuzz/compare --seeds $(or $(SEEDS),$(FUZZ)/core) --time $(or $(TIME),60) --runs $(or $(RUNS),3) \
-		$(if $(START),--start $(START)) $(or $(TARGET),decode)
-
 -include $(wildcard $(BUILD)/fuzz/*/*.d)
 
 # --- Running them ------------------------------------------------------------------------------------------
@@ -161,7 +156,7 @@ FUZZ_KIND_plain := # replays files, as those below do
 FUZZ_KIND_sanitized := CC=clang EXTRA_CFLAGS='$(SANITIZERS)'
 FUZZ_KIND_coverage := CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='-fprofile-instr-generate -fcoverage-mapping'
 
-.PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-promote
+.PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-compare fuzz-promote
 fuzz-program:
 	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
 
@@ -171,6 +166,9 @@ fuzz: ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1
 
 fuzz-all: ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores]
 	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) $(if $(JOBS),--jobs $(JOBS))
+
+fuzz-compare: $(GENERATOR) ## a target with the mutator and without: TARGET=decode TIME=60 [RUNS=3] [START=all|few|none]
+	@fuzz/compare --time $(TIME) $(if $(RUNS),--runs $(RUNS)) $(if $(START),--start $(START)) $(TARGET)
 
 fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
