@@ -20,4 +20,7 @@ enum { JUDGED_MAX = 1024 };
 /* Whether an answer may be given; else words, in a line, say why not. */
 bool may_be_answered(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX]);
 
+/* Of a contested vector: whether the answer is that of the reading which is named as the oracle's. */
+bool is_own_reading(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX]);
+
 #endif

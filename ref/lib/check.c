@@ -207,7 +207,7 @@ enum sfr_verdict sfr_check(const uint8_t *bytes, size_t size, uint64_t address, 
     if (sink.verdict == SFR_MALFORMED)
         return sink.verdict;
     const bool roomy = scratch != NULL && scratch_size >= sfr_check_scratch(size);
-    uint8_t *const aligned = (uint8_t *)scratch + (roomy ? -(uintptr_t)scratch % sizeof(uint32_t) : 0);
+    uint8_t *const aligned = roomy ? (uint8_t *)scratch + -(uintptr_t)scratch % sizeof(uint32_t) : NULL;
     struct check check = {.section = &section, .sink = &sink, .walk_left = (uint64_t)size * WALKED_PER_BYTE};
     const bool ascending = check_order(&check);
     if (ascending || roomy)
