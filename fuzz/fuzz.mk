@@ -39,7 +39,7 @@ $(BUILD)/fuzz/judge/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
-FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree draw hold judging lies) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw hold judging lies some_family) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
 FUZZ_INCLUDES_agree := $(FUZZ_INCLUDES_lift)
 FUZZ_LIBS_agree := -ljansson
 $(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)

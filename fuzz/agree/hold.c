@@ -1,9 +1,8 @@
 #include "hold.h"
 
+#include "asking.h"
 #include "demand.h"
 #include "hear.h"
-#include "implementation.h"
-#include "judging.h"
 #include "law.h"
 
 #include <stdlib.h>
@@ -37,30 +36,6 @@ static void hold_answer(const struct vector *vector, const uint8_t *bytes)
     }
 }
 
-/* --- By text -------------------------------------------------------------------------------------------- */
-
-static void hold_reading(const struct vector *vector, const uint8_t *bytes)
-{
-    static char words[JUDGED_MAX];
-    const struct implementation_request request = {.operation = operation_name(vector->operation),
-                                                   .profile = profile_name(vector->profile),
-                                                   .abi = abi_name(vector->abi),
-                                                   .address = vector->address,
-                                                   .pc = vector->pc,
-                                                   .bytes = bytes,
-                                                   .size = vector->length};
-    const struct asked asked = {request.profile,
-                                request.abi,
-                                request.operation,
-                                class_name(vector->vector_class),
-                                vector->expectation->begin,
-                                vector->expectation->length};
-    size_t size;
-    const char *const answer = implementation_answer(&request, &size);
-    LAW(is_own_reading(&asked, answer, size, words), "the oracle's reading is another: %s; answered %.*s",
-        words, (int)(size < JUDGED_MAX ? size : JUDGED_MAX), answer);
-}
-
 /* --- By class ------------------------------------------------------------------------------------------- */
 
 void hold_vector(const struct emitter *emitter, const struct vector *vector)
@@ -71,10 +46,12 @@ void hold_vector(const struct emitter *emitter, const struct vector *vector)
                          (vector->vector_class == CLASS_IRREGULAR && emitter->open_point == NULL);
     (void)hear_check(bytes, vector->length, vector->address, (enum sfr_profile)vector->profile, &heard);
     if (vector->vector_class == CLASS_CONTESTED)
-        hold_reading(vector, bytes);
+        ask_for_own_reading(vector);
     else
         demand_violations(&emitter->violations, &heard);
-    if (answers && vector->encoded != NULL) /* of larger sections the model is a part */
+    if (vector->operation == OPERATION_UNWIND && vector->vector_class != CLASS_CONTESTED)
+        ask_vector(vector);
+    else if (answers && vector->encoded != NULL) /* of larger sections the model is a part */
         hold_answer(vector, bytes);
     free(bytes);
 }

@@ -108,7 +108,6 @@ bool may_be_answered(const struct asked *asked, const char *answer, size_t size,
 /* {"readings":[...],"oracle":NAME} with no other reading than that. */
 static char *only_own(const struct asked *asked)
 {
-    (void)declared(); /* it tells jansson about memory */
     json_t *const expect = json_loadb(asked->expectation, asked->expectation_size, 0, NULL);
     json_t *const readings = json_object_get(expect, "readings");
     const json_t *const own = json_object_get(expect, "oracle");

@@ -12,7 +12,7 @@ struct asked {
     size_t expectation_size;
 };
 
-/* Whether the implementation says that it can be asked this. */
+/* Whether the implementation says that it can be asked this; to be known before it is. */
 bool is_declared(const char *profile, const char *abi, const char *operation, bool foreign_byte_order);
 
 enum { JUDGED_MAX = 1024 };

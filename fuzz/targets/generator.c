@@ -2,128 +2,87 @@
  * section, and its own families with any seed.  The input is a row of choices. */
 #include "demand.h"
 #include "draw.h"
-#include "families.h"
 #include "hold.h"
 #include "law.h"
 #include "lies.h"
+#include "some_family.h"
 
 #include <stdlib.h>
 
-enum { EDGES = 12, FAMILY_VECTORS = 16, FAMILY_SKIPPED = 256, FAMILY_LARGEST = 64 };
+enum { EDGES = 12, LOOKUPS = 2 };
 
-struct holder {
-    struct sink sink;
-    struct emitter *emitter;
-    struct selection selection;
-    uint32_t skip, left; /* of a family: vectors to pass by, and then to hold */
-};
+static struct emitter emitter; /* large */
 
 static bool hold(struct sink *sink, const struct vector *vector)
 {
-    struct holder *const holder = (struct holder *)(void *)sink; /* its first member */
-    if (holder->skip > 0) {
-        holder->skip--;
-        return true;
-    }
-    hold_vector(holder->emitter, vector);
-    return --holder->left > 0;
+    (void)sink;
+    hold_vector(&emitter, vector);
+    return true;
 }
 
-static struct emitter *fresh_emitter(void)
+static void refresh_emitter(void)
 {
-    static struct emitter emitter;
-    static struct holder holder = {.sink = {hold}, .emitter = &emitter};
+    static struct sink sink = {hold};
+    static struct selection selection;
     if (emitter.sink == NULL) {
-        holder.selection = select_all();
-        holder.selection.largest = FAMILY_LARGEST;
-        holder.selection.strength = 2;
-        emitter_init(&emitter, &holder.selection, &holder.sink, 0);
+        selection = select_all();
+        emitter_init(&emitter, &selection, &sink, 0);
+        emitter.family = "fuzz";
     }
-    emitter.family = "fuzz";
     emitter.stopped = false;
     emitter.fault = NULL;
-    holder.skip = 0;
-    holder.left = UINT32_MAX;
-    return &emitter;
 }
 
 /* --- Models --------------------------------------------------------------------------------------------- */
 
-static void emit_all_of(struct emitter *emitter, struct choices *choices)
+static void emit_all_of(uint64_t choice)
 {
-    const uint64_t choice = draw_number(choices, 8);
-    emit(emitter, OPERATION_DECODE, 0, "decode");
-    emit(emitter, OPERATION_CHECK, 0, "check");
-    if (verdict_of(&emitter->violations) == VERDICT_MALFORMED)
+    emit(&emitter, OPERATION_DECODE, 0, "decode");
+    emit(&emitter, OPERATION_CHECK, 0, "check");
+    if (verdict_of(&emitter.violations) == VERDICT_MALFORMED)
         return;
-    for (uint32_t i = 0; i < EDGES; i++)
-        emit(emitter, OPERATION_LOOKUP, edge_of(&emitter->section, choice + i), "lookup");
+    for (uint32_t i = 0; i < LOOKUPS; i++)
+        emit(&emitter, OPERATION_LOOKUP, edge_of(&emitter.section, choice + i), "lookup");
 }
 
 /* What no emitter lets through, as it rests on an open point, the oracle reads all the same. */
-static void demand_all_of(const struct emitter *emitter)
+static void demand_all_of(uint64_t choice)
 {
-    const struct section *const model = &emitter->section;
+    const struct section *const model = &emitter.section;
     struct sfr_section section;
-    uint8_t *const bytes = fuzz_block(emitter->encoded.bytes, emitter->encoded.length);
-    (void)sfr_open(&section, bytes, emitter->encoded.length, model->address, (enum sfr_profile)model->profile,
+    uint8_t *const bytes = fuzz_block(emitter.encoded.bytes, emitter.encoded.length);
+    (void)sfr_open(&section, bytes, emitter.encoded.length, model->address, (enum sfr_profile)model->profile,
                    NULL);
     demand_reading(model, &section);
+    demand_edges(model, &section, choice, EDGES);
     free(bytes);
 }
 
-static void try_model(struct emitter *emitter, struct choices *choices)
+static void try_model(struct choices *choices)
 {
     enum profile profile;
     enum abi abi;
     draw_text(choices, &profile, &abi);
-    draw_section(choices, begin(emitter, profile, abi, "fuzz"));
+    draw_section(choices, begin(&emitter, profile, abi, "fuzz"));
     const uint32_t lie = draw_below(choices, 1024);
-    if (!make_bytes(emitter) || emitter->violations.full)
+    const uint64_t edges = draw_number(choices, 8);
+    if (!make_bytes(&emitter) || emitter.violations.full)
         return;
-    demand_all_of(emitter);
-    emit_all_of(emitter, choices);
-    emit_flip(emitter, "flip");
-    if (verdict_of(&emitter->violations) == VERDICT_VALID && tell_lie(emitter, lie))
-        emit_all_of(emitter, choices);
-    LAW(emitter->fault == NULL, "the generator stops: %s", emitter->fault);
-}
-
-/* --- Families ------------------------------------------------------------------------------------------- */
-
-static void try_family(struct emitter *emitter, struct choices *choices)
-{
-    static const struct {
-        const char *name;
-        void (*run)(struct emitter *emitter);
-    } families[] = {
-#define FAMILY(name, words) {#name, family_##name},
-        FAMILIES(FAMILY)
-#undef FAMILY
-    };
-    const uint32_t family = draw_below(choices, FAMILY_COUNT);
-    struct holder *const holder = (struct holder *)(void *)emitter->sink;
-    struct selection *const selection = &holder->selection;
-    enum profile profile;
-    enum abi abi;
-    draw_text(choices, &profile, &abi);
-    selection->profile = (int)profile;
-    selection->abi = (int)abi;
-    holder->skip = draw_below(choices, FAMILY_SKIPPED);
-    holder->left = FAMILY_VECTORS;
-    emitter->seed = draw_number(choices, 8);
-    run_family(emitter, families[family].name, families[family].run);
-    LAW(emitter->fault == NULL, "the generator stops: %s: %s", families[family].name, emitter->fault);
-    selection->profile = selection->abi = -1;
+    demand_all_of(edges);
+    emit_all_of(edges);
+    emit_flip(&emitter, "flip");
+    if (verdict_of(&emitter.violations) == VERDICT_VALID && tell_lie(&emitter, lie))
+        emit_all_of(edges);
+    LAW(emitter.fault == NULL, "the generator stops: %s", emitter.fault);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct choices choices = {data, size};
-    struct emitter *const emitter = fresh_emitter();
+    refresh_emitter();
     if (draw_rarely(&choices, 64))
-        try_family(emitter, &choices);
+        emit_some_family(&emitter, &choices);
     else
-        try_model(emitter, &choices);
+        try_model(&choices);
     return 0;
 }
