@@ -22,13 +22,19 @@ FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_PART_tool := $(filter-out %/main.o,$(TOOL_OBJECTS))
 FUZZ_LIBS_tool := -lelf -ljansson
 
-# The generator as a library, so that a target takes only what it uses; what the oracle reads as its model.
+# The generator as a library, so that a target takes only what it uses; what the oracle reads as its model.  No
+# engine is guided by generator and judge: new ways through them say nothing of who is tested.
+FUZZ_UNGUIDED := $(if $(findstring fuzzer-no-link,$(CFLAGS) $(EXTRA_CFLAGS)),-fno-sanitize=fuzzer-no-link)
 FUZZ_PART_generator := $(BUILD)/fuzz/libgenerator.a
 FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) $(FUZZ_PART_generator)
 FUZZ_INCLUDES_generator := -Igenerator
 FUZZ_INCLUDES_lift := -Igenerator -Ifuzz/agree
 
-$(BUILD)/fuzz/libgenerator.a: $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+$(BUILD)/fuzz/generator/%.o: generator/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) -Igenerator $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/fuzz/libgenerator.a: $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(filter-out %/main.o,$(GENERATOR_OBJECTS)))
 	@mkdir -p $(@D)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
 
@@ -37,14 +43,16 @@ FUZZ_JUDGE_RENAMES := -Dglob_matches=judge_glob_matches -Danswer_number=judge_an
 FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/judge/%.o,vector judge compare text scenario)
 $(BUILD)/fuzz/judge/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
 FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw hold judging lies some_family) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
 FUZZ_INCLUDES_agree := $(FUZZ_INCLUDES_lift)
 FUZZ_LIBS_agree := -ljansson
-$(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)
-$(BUILD)/fuzz/agree/judging.o: FUZZ_INCLUDES = $(FUZZ_JUDGE_RENAMES) -Ifuzz/agree
-$(BUILD)/fuzz/agree/oracle_adapter.o $(BUILD)/fuzz/agree/kit.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c
+$(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree) $(FUZZ_UNGUIDED)
+$(BUILD)/fuzz/agree/draw.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)
+$(BUILD)/fuzz/agree/judging.o: FUZZ_INCLUDES = $(FUZZ_JUDGE_RENAMES) -Ifuzz/agree $(FUZZ_UNGUIDED)
+$(BUILD)/fuzz/agree/kit.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c $(FUZZ_UNGUIDED)
+$(BUILD)/fuzz/agree/oracle_adapter.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c
 
 # Implementations in process: adapters on the kit, their main() one function among others.
 FUZZ_ADAPTER := -Dmain=adapter_main -Wno-missing-prototypes
@@ -82,4 +90,4 @@ $(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_targe
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
 
--include $(wildcard $(BUILD)/fuzz/*/*.d)
+-include $(wildcard $(BUILD)/fuzz/*/*.d $(BUILD)/fuzz/*/*/*.d)

@@ -3,7 +3,7 @@
 #include "families.h"
 #include "law.h"
 
-enum { TAKEN = 16, SKIPPED = 256, LARGEST = 64, STRENGTH = 2 };
+enum { TAKEN = 8, SKIPPED = 16, LARGEST = 64, STRENGTH = 2 };
 
 /* The emitter's own sink, behind one that passes by some vectors and ends after others. */
 struct window {
@@ -44,6 +44,11 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     selection.largest = LARGEST;
     selection.strength = STRENGTH;
     struct window window = {.sink = {take}, .behind = emitter->sink, .left = TAKEN};
+    /* Ids that end alike: what is not selected costs little. */
+    static const char ends[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    const char pattern[] = {'*', ends[draw_below(choices, sizeof ends - 1)], '\0'};
+    selection.select_count = 1;
+    selection.select[0] = pattern;
     window.skip = draw_below(choices, SKIPPED);
     emitter->seed = draw_number(choices, 8);
     emitter->selection = &selection;
