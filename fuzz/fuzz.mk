@@ -14,7 +14,7 @@ FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
 # Parts of a target: the second column.  A target of the kind differential-libsframe-2.46 is targets/differential.c
 # with other parts; those that need what not everybody has are not in the table: FUZZ_PARTS_differential-... = ...
 fuzz_parts = $(filter-out -,$(or $(FUZZ_PARTS_$(1)),$(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))))
-fuzz_source = $(firstword $(subst -, ,$(1)))
+fuzz_source = $(if $(wildcard fuzz/targets/$(1).c),$(1),$(firstword $(subst -, ,$(1))))
 
 FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fuzz/common/*.c)))
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
@@ -30,18 +30,18 @@ FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) 
 FUZZ_INCLUDES_generator := -Igenerator
 FUZZ_INCLUDES_lift := -Igenerator -Ifuzz/agree
 
-$(BUILD)/fuzz/generator/%.o: generator/%.c
+$(BUILD)/fuzz/of/generator/%.o: generator/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) -Igenerator $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(BUILD)/fuzz/libgenerator.a: $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(filter-out %/main.o,$(GENERATOR_OBJECTS)))
+$(BUILD)/fuzz/libgenerator.a: $(patsubst $(BUILD)/%,$(BUILD)/fuzz/of/%,$(filter-out %/main.o,$(GENERATOR_OBJECTS)))
 	@mkdir -p $(@D)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
 
 # The runner's judge beside generator and kit, whose functions of the same names are others.
 FUZZ_JUDGE_RENAMES := -Dglob_matches=judge_glob_matches -Danswer_number=judge_answer_number
-FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/judge/%.o,vector judge compare text scenario)
-$(BUILD)/fuzz/judge/%.o: conformance/runner/%.c
+FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/of/judge/%.o,vector judge compare text scenario)
+$(BUILD)/fuzz/of/judge/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
@@ -58,18 +58,18 @@ $(BUILD)/fuzz/agree/oracle_adapter.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconforma
 FUZZ_ADAPTER := -Dmain=adapter_main -Wno-missing-prototypes
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o
 FUZZ_PART_oracle := $(BUILD)/fuzz/agree/oracle_adapter.o $(FUZZ_KIT)
-FUZZ_PART_zoo := $(patsubst conformance/zoo/%.c,$(BUILD)/fuzz/zoo/%.o,$(wildcard conformance/zoo/*.c)) \
+FUZZ_PART_zoo := $(patsubst conformance/zoo/%.c,$(BUILD)/fuzz/of/zoo/%.o,$(wildcard conformance/zoo/*.c)) \
 	$(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT)
-FUZZ_PART_libsframe := $(BUILD)/fuzz/adapters/libsframe.o $(FUZZ_KIT)
+FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
 FUZZ_LIBS_libsframe = $(LIBSFRAME_LIBS)
 FUZZ_PARTS_differential-libsframe := agree libsframe
 
 # ZOO_BARE: it reads where its bugs lead it, for sanitizers to see.
-$(BUILD)/fuzz/zoo/%.o: conformance/zoo/%.c
+$(BUILD)/fuzz/of/zoo/%.o: conformance/zoo/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DZOO_BARE -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(BUILD)/fuzz/adapters/%.o: conformance/adapters/%.c
+$(BUILD)/fuzz/of/adapters/%.o: conformance/adapters/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c \
 		$(LIBSFRAME_CFLAGS) $(TOOL_CPPFLAGS) -c -o $@ $<
@@ -90,4 +90,4 @@ $(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_targe
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
 
--include $(wildcard $(BUILD)/fuzz/*/*.d $(BUILD)/fuzz/*/*/*.d)
+-include $(wildcard $(BUILD)/fuzz/*/*.d $(BUILD)/fuzz/of/*/*.d $(BUILD)/fuzz/of/*/*/*.d)

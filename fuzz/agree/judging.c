@@ -76,6 +76,15 @@ static bool is_word_for_word(const struct vector *vector, struct span answer)
            memcmp(expected.at + skipped, answer.at + sizeof request - 1, expected.size - skipped) == 0;
 }
 
+/* What is broken may be refused, whatever is asked. */
+static bool is_plain_refusal(const struct vector *vector, struct span answer)
+{
+    static const char refusal[] = "{\"request\":0,\"error\":\"";
+    return (vector->class == MALFORMED || vector->class == IRREGULAR) && answer.size > sizeof refusal + 1 &&
+           memcmp(answer.at, refusal, sizeof refusal - 1) == 0 &&
+           memcmp(answer.at + answer.size - 2, "\"}", 2) == 0;
+}
+
 static void cut_vector(struct vector *vector, const struct asked *asked)
 {
     vector->profile = (enum profile)number_of(profile_names, PROFILE_COUNT, asked->profile);
@@ -91,7 +100,7 @@ static bool is_fine(const struct vector *vector, const char *answer, size_t size
     while (size > 0 && answer[size - 1] == '\n')
         size--;
     const struct span line = {answer, size};
-    if (is_word_for_word(vector, line))
+    if (is_word_for_word(vector, line) || is_plain_refusal(vector, line))
         return true;
     judge(vector, declared(), 0, line, &judgement);
     (void)snprintf(words, JUDGED_MAX, "%s: %s", outcome_names[judgement.outcome], judgement.reason);
