@@ -17,7 +17,7 @@ FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
 # Parts of a target: the second column.  A target of the kind differential-libsframe-2.46 is targets/differential.c
 # with other parts; those that need what not everybody has are not in the table: FUZZ_PARTS_differential-... = ...
 fuzz_parts = $(filter-out -,$(or $(FUZZ_PARTS_$(1)),$(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))))
-fuzz_source = $(firstword $(subst -, ,$(1)))
+fuzz_source = $(if $(wildcard $(FUZZ_HOME)/targets/$(1).c),$(1),$(firstword $(subst -, ,$(1))))
 # Those whose input is a case: the third column.
 FUZZ_CASE_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *case *|.*/\1/p' $(FUZZ_TABLE))
 
@@ -31,46 +31,54 @@ FUZZ_PART_runner := $(addprefix $(BUILD)/conformance/runner/,text.o vector.o sce
 	select.o)
 FUZZ_LIBS_runner := -ljansson
 
-# The generator as a library, so that a target takes only what it uses; what the oracle reads as its model.
+# The generator as a library, so that a target takes only what it uses; what the oracle reads as its model.  No
+# engine is guided by generator and judge: new ways through them say nothing of who is tested.
+FUZZ_UNGUIDED := $(if $(findstring fuzzer-no-link,$(CFLAGS) $(EXTRA_CFLAGS)),-fno-sanitize=fuzzer-no-link)
 FUZZ_PART_generator := $(BUILD)/fuzz/libgenerator.a
 FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) $(FUZZ_PART_generator)
 FUZZ_INCLUDES_generator := -Igenerator
 FUZZ_INCLUDES_lift := -Igenerator -Ifuzz/agree
 
-$(BUILD)/fuzz/libgenerator.a: $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+$(BUILD)/fuzz/of/generator/%.o: generator/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) -Igenerator $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/fuzz/libgenerator.a: $(patsubst $(BUILD)/%,$(BUILD)/fuzz/of/%,$(filter-out %/main.o,$(GENERATOR_OBJECTS)))
 	@mkdir -p $(@D)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
 
 # The runner's judge beside generator and kit, whose functions of the same names are others.
 FUZZ_JUDGE_RENAMES := -Dglob_matches=judge_glob_matches -Danswer_number=judge_answer_number
-FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/judge/%.o,vector judge compare text scenario)
-$(BUILD)/fuzz/judge/%.o: conformance/runner/%.c
+FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/of/judge/%.o,vector judge compare text scenario)
+$(BUILD)/fuzz/of/judge/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
-FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree judging) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw hold judging lies some_family) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
 FUZZ_INCLUDES_agree := $(FUZZ_INCLUDES_lift)
 FUZZ_LIBS_agree := -ljansson
-$(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)
-$(BUILD)/fuzz/agree/judging.o: FUZZ_INCLUDES = $(FUZZ_JUDGE_RENAMES) -Ifuzz/agree
-$(BUILD)/fuzz/agree/oracle_adapter.o $(BUILD)/fuzz/agree/kit.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c
+$(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree) $(FUZZ_UNGUIDED)
+$(BUILD)/fuzz/agree/draw.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)
+$(BUILD)/fuzz/agree/judging.o: FUZZ_INCLUDES = $(FUZZ_JUDGE_RENAMES) -Ifuzz/agree $(FUZZ_UNGUIDED)
+$(BUILD)/fuzz/agree/kit.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c $(FUZZ_UNGUIDED)
+$(BUILD)/fuzz/agree/oracle_adapter.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c
 
 # Implementations in process: adapters on the kit, their main() one function among others.
 FUZZ_ADAPTER := -Dmain=adapter_main -Wno-missing-prototypes
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o
 FUZZ_PART_oracle := $(BUILD)/fuzz/agree/oracle_adapter.o $(FUZZ_KIT)
-FUZZ_PART_zoo := $(patsubst conformance/zoo/%.c,$(BUILD)/fuzz/zoo/%.o,$(wildcard conformance/zoo/*.c)) \
+FUZZ_PART_zoo := $(patsubst conformance/zoo/%.c,$(BUILD)/fuzz/of/zoo/%.o,$(wildcard conformance/zoo/*.c)) \
 	$(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT)
-FUZZ_PART_libsframe := $(BUILD)/fuzz/adapters/libsframe.o $(FUZZ_KIT)
+FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
 FUZZ_LIBS_libsframe = $(LIBSFRAME_LIBS)
 FUZZ_PARTS_differential-libsframe := agree libsframe
 
 # ZOO_BARE: it reads where its bugs lead it, for sanitizers to see.
-$(BUILD)/fuzz/zoo/%.o: conformance/zoo/%.c
+$(BUILD)/fuzz/of/zoo/%.o: conformance/zoo/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DZOO_BARE -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(BUILD)/fuzz/adapters/%.o: conformance/adapters/%.c
+$(BUILD)/fuzz/of/adapters/%.o: conformance/adapters/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c \
 		$(LIBSFRAME_CFLAGS) $(TOOL_CPPFLAGS) -c -o $@ $<
@@ -139,7 +147,7 @@ fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the 
 fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
 	$(FUZZ)/time_mutator $(FUZZ)/core
 
--include $(wildcard $(BUILD)/fuzz/*/*.d)
+-include $(wildcard $(BUILD)/fuzz/*/*.d $(BUILD)/fuzz/of/*/*.d $(BUILD)/fuzz/of/*/*/*.d)
 
 # --- Running them ------------------------------------------------------------------------------------------
 
