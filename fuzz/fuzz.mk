@@ -116,8 +116,23 @@ $(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_targe
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
 
+# --- As OSS-Fuzz builds them -------------------------------------------------------------------------------
+
+# A combination is SANITIZER-ENGINE.  Those of every check have each sanitizer and each engine once or more.
+FUZZ_BUILDS := address-libfuzzer memory-libfuzzer undefined-none address-afl coverage-libfuzzer
+FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
+OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
+
+.PHONY: fuzz-build-check fuzz-pr fuzz-libraries
+fuzz-build-check: ## fuzz targets as OSS-Fuzz builds them, and its checks; ALL=1: every sanitizer with every engine
+	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
+	$(OSS_FUZZ) $(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
+	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_oss_fuzz.py
+
+fuzz-pr: ## what a pull request's workflow does: build, check, fuzz each target for its share of SECONDS=240
+	$(OSS_FUZZ) --fuzz $(or $(SECONDS),240) address-libfuzzer
+
 # For build.sh: NAME: LIBRARY...
-.PHONY: fuzz-libraries
 fuzz-libraries:
 	@$(foreach target,$(FUZZ_TARGETS),\
 		echo $(target): $(foreach part,$(filter-out -,$(call fuzz_parts,$(target))),$(FUZZ_LIBS_$(part)));)
