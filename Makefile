@@ -276,7 +276,8 @@ ledger:
 	$(PYTHON) conformance/ledger/check
 
 scripts:
-	cd ci && shellcheck setup foreign toolchain llvm mold crate peers bench apt-private.sh ../ref/demo ../ref/bench/run ../conformance/demo
+	cd ci && shellcheck setup foreign toolchain llvm mold crate peers bench apt-private.sh ../ref/demo ../ref/bench/run ../conformance/demo \
+		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check

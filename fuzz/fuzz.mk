@@ -17,7 +17,7 @@ FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
 # Parts of a target: the second column.  A target of the kind differential-libsframe-2.46 is targets/differential.c
 # with other parts; those that need what not everybody has are not in the table: FUZZ_PARTS_differential-... = ...
 fuzz_parts = $(filter-out -,$(or $(FUZZ_PARTS_$(1)),$(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))))
-fuzz_source = $(firstword $(subst -, ,$(1)))
+fuzz_source = $(if $(wildcard $(FUZZ_HOME)/targets/$(1).c),$(1),$(firstword $(subst -, ,$(1))))
 # Those whose input is a case: the third column.
 FUZZ_CASE_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *case *|.*/\1/p' $(FUZZ_TABLE))
 
@@ -31,46 +31,54 @@ FUZZ_PART_runner := $(addprefix $(BUILD)/conformance/runner/,text.o vector.o sce
 	select.o)
 FUZZ_LIBS_runner := -ljansson
 
-# The generator as a library, so that a target takes only what it uses; what the oracle reads as its model.
+# The generator as a library, so that a target takes only what it uses; what the oracle reads as its model.  No
+# engine is guided by generator and judge: new ways through them say nothing of who is tested.
+FUZZ_UNGUIDED := $(if $(findstring fuzzer-no-link,$(CFLAGS) $(EXTRA_CFLAGS)),-fno-sanitize=fuzzer-no-link)
 FUZZ_PART_generator := $(BUILD)/fuzz/libgenerator.a
 FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) $(FUZZ_PART_generator)
 FUZZ_INCLUDES_generator := -Igenerator
 FUZZ_INCLUDES_lift := -Igenerator -Ifuzz/agree
 
-$(BUILD)/fuzz/libgenerator.a: $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+$(BUILD)/fuzz/of/generator/%.o: generator/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) -Igenerator $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/fuzz/libgenerator.a: $(patsubst $(BUILD)/%,$(BUILD)/fuzz/of/%,$(filter-out %/main.o,$(GENERATOR_OBJECTS)))
 	@mkdir -p $(@D)
 	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
 
 # The runner's judge beside generator and kit, whose functions of the same names are others.
 FUZZ_JUDGE_RENAMES := -Dglob_matches=judge_glob_matches -Danswer_number=judge_answer_number
-FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/judge/%.o,vector judge compare text scenario)
-$(BUILD)/fuzz/judge/%.o: conformance/runner/%.c
+FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/of/judge/%.o,vector judge compare text scenario)
+$(BUILD)/fuzz/of/judge/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
-FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree judging) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw hold judging lies some_family) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
 FUZZ_INCLUDES_agree := $(FUZZ_INCLUDES_lift)
 FUZZ_LIBS_agree := -ljansson
-$(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)
-$(BUILD)/fuzz/agree/judging.o: FUZZ_INCLUDES = $(FUZZ_JUDGE_RENAMES) -Ifuzz/agree
-$(BUILD)/fuzz/agree/oracle_adapter.o $(BUILD)/fuzz/agree/kit.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c
+$(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree) $(FUZZ_UNGUIDED)
+$(BUILD)/fuzz/agree/draw.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)
+$(BUILD)/fuzz/agree/judging.o: FUZZ_INCLUDES = $(FUZZ_JUDGE_RENAMES) -Ifuzz/agree $(FUZZ_UNGUIDED)
+$(BUILD)/fuzz/agree/kit.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c $(FUZZ_UNGUIDED)
+$(BUILD)/fuzz/agree/oracle_adapter.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c
 
 # Implementations in process: adapters on the kit, their main() one function among others.
 FUZZ_ADAPTER := -Dmain=adapter_main -Wno-missing-prototypes
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o
 FUZZ_PART_oracle := $(BUILD)/fuzz/agree/oracle_adapter.o $(FUZZ_KIT)
-FUZZ_PART_zoo := $(patsubst conformance/zoo/%.c,$(BUILD)/fuzz/zoo/%.o,$(wildcard conformance/zoo/*.c)) \
+FUZZ_PART_zoo := $(patsubst conformance/zoo/%.c,$(BUILD)/fuzz/of/zoo/%.o,$(wildcard conformance/zoo/*.c)) \
 	$(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT)
-FUZZ_PART_libsframe := $(BUILD)/fuzz/adapters/libsframe.o $(FUZZ_KIT)
+FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
 FUZZ_LIBS_libsframe = $(LIBSFRAME_LIBS)
 FUZZ_PARTS_differential-libsframe := agree libsframe
 
 # ZOO_BARE: it reads where its bugs lead it, for sanitizers to see.
-$(BUILD)/fuzz/zoo/%.o: conformance/zoo/%.c
+$(BUILD)/fuzz/of/zoo/%.o: conformance/zoo/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DZOO_BARE -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(BUILD)/fuzz/adapters/%.o: conformance/adapters/%.c
+$(BUILD)/fuzz/of/adapters/%.o: conformance/adapters/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c \
 		$(LIBSFRAME_CFLAGS) $(TOOL_CPPFLAGS) -c -o $@ $<
@@ -93,7 +101,7 @@ $(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c
 
 $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def)
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared $(LDFLAGS) -o $@ $(filter %.c,$^)
+	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^)
 
 define fuzz_target
 $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
@@ -108,8 +116,23 @@ $(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_targe
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
 
+# --- As OSS-Fuzz builds them -------------------------------------------------------------------------------
+
+# A combination is SANITIZER-ENGINE.  Those of every check have each sanitizer and each engine once or more.
+FUZZ_BUILDS := address-libfuzzer memory-libfuzzer undefined-none address-afl coverage-libfuzzer
+FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
+OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
+
+.PHONY: fuzz-build-check fuzz-pr fuzz-libraries
+fuzz-build-check: ## fuzz targets as OSS-Fuzz builds them, and its checks; ALL=1: every sanitizer with every engine
+	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
+	$(OSS_FUZZ) $(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
+	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_oss_fuzz.py
+
+fuzz-pr: ## what a pull request's workflow does: build, check, fuzz each target for its share of SECONDS=240
+	$(OSS_FUZZ) --fuzz $(or $(SECONDS),240) address-libfuzzer
+
 # For build.sh: NAME: LIBRARY...
-.PHONY: fuzz-libraries
 fuzz-libraries:
 	@$(foreach target,$(FUZZ_TARGETS),\
 		echo $(target): $(foreach part,$(filter-out -,$(call fuzz_parts,$(target))),$(FUZZ_LIBS_$(part)));)
@@ -117,9 +140,9 @@ fuzz-libraries:
 # --- The mutator's tests: its own objects, as all else here leaves the sanitizers out of it.
 
 # The core vectors as cases.
-$(FUZZ)/core: $(GENERATOR) fuzz/core fuzz/cases.py
+$(FUZZ)/core: $(GENERATOR) fuzz/table.py fuzz/cases.py
 	@rm -rf $@ && mkdir -p $(@D)
-	$(call QUIET,CORE)fuzz/core --generator $(GENERATOR) --to $@
+	$(call QUIET,CORE)cd fuzz && $(PYTHON) -c 'import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
 
 MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/cases.c
 MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
@@ -139,12 +162,7 @@ fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the 
 fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
 	$(FUZZ)/time_mutator $(FUZZ)/core
 
-.PHONY: fuzz-compare
-fuzz-compare: $(FUZZ)/core ## a target with the mutator and without: TARGET=decode TIME=60 RUNS=3 SEEDS=FOLDER START=all|few|none
-	fuzz/compare --seeds $(or $(SEEDS),$(FUZZ)/core) --time $(or $(TIME),60) --runs $(or $(RUNS),3) \
-		$(if $(START),--start $(START)) $(or $(TARGET),decode)
-
--include $(wildcard $(BUILD)/fuzz/*/*.d)
+-include $(wildcard $(BUILD)/fuzz/*/*.d $(BUILD)/fuzz/of/*/*.d $(BUILD)/fuzz/of/*/*/*.d)
 
 # --- Running them ------------------------------------------------------------------------------------------
 
@@ -161,7 +179,7 @@ FUZZ_KIND_plain := # replays files, as those below do
 FUZZ_KIND_sanitized := CC=clang EXTRA_CFLAGS='$(SANITIZERS)'
 FUZZ_KIND_coverage := CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='-fprofile-instr-generate -fcoverage-mapping'
 
-.PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-promote
+.PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-compare fuzz-promote
 fuzz-program:
 	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
 
@@ -173,6 +191,9 @@ fuzz: ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1
 fuzz-all: ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores] [JSON=FILE]
 	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) \
 		$(if $(JOBS),--jobs $(JOBS)) $(if $(JSON),--json $(JSON))
+
+fuzz-compare: $(GENERATOR) ## a target with the mutator and without: TARGET=decode TIME=60 [RUNS=3] [START=all|few|none]
+	@fuzz/compare --time $(TIME) $(if $(RUNS),--runs $(RUNS)) $(if $(START),--start $(START)) $(TARGET)
 
 fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)

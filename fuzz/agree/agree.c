@@ -1,71 +1,21 @@
 #include "agree.h"
 
+#include "asking.h"
 #include "case.h"
 #include "demand.h"
 #include "hear.h"
 #include "implementation.h"
-#include "judging.h"
 #include "law.h"
 #include "lift.h"
 #include "shares.h"
+#include "some_family.h"
 #include "vector.h"
 
-#include <stdio.h>
 #include <string.h>
 
-enum { EDGES = 8, DIGITS = 24 };
-
-/* --- Asking --------------------------------------------------------------------------------------------- */
-
-static struct implementation_request request_of(const struct vector *vector)
-{
-    return (struct implementation_request){.operation = operation_name(vector->operation),
-                                           .profile = profile_name(vector->profile),
-                                           .abi = abi_name(vector->abi),
-                                           .address = vector->address,
-                                           .pc = vector->pc,
-                                           .bytes = vector->bytes,
-                                           .size = vector->length};
-}
-
-/* The vector as the runner would be given it, on stderr. */
-static void tell_vector(const struct vector *vector)
-{
-    char buffer[TEXT_DRAINED_SIZE];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    write_vector(&text, vector);
-    (void)fprintf(stderr, "%s%s", text_c(&text), text.full ? "...\n" : "");
-}
-
-static bool ask(struct sink *sink, const struct vector *vector)
-{
-    (void)sink;
-    static char words[JUDGED_MAX];
-    const struct implementation_request request = request_of(vector);
-    size_t size;
-    const char *const answer = implementation_answer(&request, &size);
-    const struct asked asked = {request.profile,
-                                request.abi,
-                                request.operation,
-                                class_name(vector->vector_class),
-                                vector->expectation->begin,
-                                vector->expectation->length};
-    const bool fine = may_be_answered(&asked, answer, size, words);
-    if (!fine)
-        tell_vector(vector);
-    LAW(fine, "%s: %s; answered %.*s", vector->id, words, (int)(size < JUDGED_MAX ? size : JUDGED_MAX),
-        answer);
-    return true;
-}
+enum { EDGES = 8 };
 
 /* --- Emitting ------------------------------------------------------------------------------------------- */
-
-static bool is_asked(const struct section *section, enum operation operation)
-{
-    return is_declared(profile_name(section->profile), abi_name(section->abi), operation_name(operation),
-                       section->order != abi_order(section->abi));
-}
 
 static void emit_lookup(struct emitter *emitter, uint64_t pc)
 {
@@ -114,6 +64,13 @@ static void give(const struct section *section, const struct fuzz_case *input)
 }
 
 /* --- Cases ---------------------------------------------------------------------------------------------- */
+
+static bool ask(struct sink *sink, const struct vector *vector)
+{
+    (void)sink;
+    ask_vector(vector);
+    return true;
+}
 
 static struct emitter *emitter_of_cases(void)
 {
@@ -187,18 +144,30 @@ static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case 
     give(model, input);
 }
 
-void agree_with(const uint8_t *data, size_t size)
+static void agree_on_section(struct emitter *emitter, const struct fuzz_case *input)
 {
     static struct violations heard;
+    struct sfr_section section;
+    (void)sfr_open(&section, input->section, input->size, input->address, input->profile, NULL);
+    if (hear_check(input->section, input->size, input->address, input->profile, &heard) == SFR_MALFORMED)
+        agree_on_unreadable(emitter, input, &section, &heard);
+    else
+        agree_on_readable(emitter, input, &section, &heard);
+}
+
+/* The section's bytes are choices: for what no single section shows. */
+enum { OF_A_FAMILY = 0x80 };
+
+void agree_with(const uint8_t *data, size_t size)
+{
     struct emitter *const emitter = emitter_of_cases();
     struct fuzz_case input;
-    struct sfr_section section;
     case_begin(&input, data, size);
-    (void)sfr_open(&section, input.section, input.size, input.address, input.profile, NULL);
-    if (hear_check(input.section, input.size, input.address, input.profile, &heard) == SFR_MALFORMED)
-        agree_on_unreadable(emitter, &input, &section, &heard);
+    if ((input.options & OF_A_FAMILY) != 0)
+        emit_some_family(emitter, &(struct choices){input.section, input.size});
     else
-        agree_on_readable(emitter, &input, &section, &heard);
+        agree_on_section(emitter, &input);
+    emitter->family = "fuzz";
     LAW(emitter->fault == NULL, "the generator stops: %s", emitter->fault);
     case_end(&input);
 }

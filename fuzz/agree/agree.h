@@ -11,7 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A case (common/case.h): its section, at its PC and at edges that its choice picks. */
+/* A case (common/case.h): its section, at its PC and at edges that its choice picks.  With bit 7 of its
+ * options set the section's bytes choose vectors of one of the generator's families: unwindings and contested
+ * ones are asked so. */
 void agree_with(const uint8_t *data, size_t size);
 
 #endif

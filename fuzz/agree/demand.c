@@ -162,7 +162,7 @@ uint64_t edge_of(const struct section *model, uint64_t choice)
     else if (edge == function->row_count)
         pc += function->size;
     if (function->pc_type == PC_MASK && function->rep_size != 0)
-        pc += draw(&choice, function->size / function->rep_size + 1U) * function->rep_size;
+        pc += draw(&choice, function->size / function->rep_size + UINT64_C(1)) * function->rep_size;
     return pc;
 }
 

@@ -19,36 +19,41 @@ enum sfr_verdict hear_check(const uint8_t *bytes, size_t size, uint64_t address,
     const struct sfr_report report = {hear, violations};
     const size_t scratch_size = sfr_check_scratch(size);
     void *const scratch = malloc(scratch_size);
+    LAW(scratch != NULL, "out of memory for a check of %zu bytes", size);
     violations->count = 0;
     violations->full = false;
-    const enum sfr_verdict verdict =
-        sfr_check(bytes, size, address, profile, scratch, scratch == NULL ? 0 : scratch_size, &report);
+    const enum sfr_verdict verdict = sfr_check(bytes, size, address, profile, scratch, scratch_size, &report);
     free(scratch);
     return verdict;
 }
 
-static unsigned how_often(const struct violations *violations, const struct violation *one)
+static int compare(const void *one, const void *other)
 {
-    unsigned count = 0;
-    for (uint32_t i = 0; i < violations->count; i++) {
-        const struct violation *const other = &violations->list[i];
-        count += other->offset == one->offset && other->severity == one->severity &&
-                 strcmp(other->clause, one->clause) == 0;
-    }
-    return count;
+    const struct violation *const a = one, *const b = other;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    const int clauses = strcmp(a->clause, b->clause);
+    return clauses != 0 ? clauses : (int)a->severity - (int)b->severity;
 }
 
-static void demand_all(const struct violations *some, const struct violations *others, const char *what)
+static void sort(struct violations *to, const struct violations *from)
 {
-    for (uint32_t i = 0; i < some->count; i++)
-        LAW(how_often(some, &some->list[i]) <= how_often(others, &some->list[i]), "%s: %s at 0x%x", what,
-            some->list[i].clause, some->list[i].offset);
+    to->count = from->count;
+    memcpy(to->list, from->list, from->count * sizeof from->list[0]);
+    qsort(to->list, to->count, sizeof to->list[0], compare);
 }
 
 void demand_violations(const struct violations *expected, const struct violations *heard)
 {
+    static struct violations one, other;
     if (expected->full || heard->full)
         return;
-    demand_all(expected, heard, "the oracle does not report");
-    demand_all(heard, expected, "the oracle reports, and nobody expects");
+    sort(&one, expected);
+    sort(&other, heard);
+    for (uint32_t i = 0; i < one.count || i < other.count; i++) {
+        const int order = i == one.count ? 1 : i == other.count ? -1 : compare(&one.list[i], &other.list[i]);
+        LAW(order >= 0, "the oracle does not report %s at 0x%x", one.list[i].clause, one.list[i].offset);
+        LAW(order <= 0, "the oracle reports %s at 0x%x, and nobody expects it", other.list[i].clause,
+            other.list[i].offset);
+    }
 }

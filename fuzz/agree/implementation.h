@@ -7,13 +7,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct implementation_piece {
+    uint64_t address;
+    const uint8_t *bytes;
+    size_t size;
+};
+
+/* Of an unwinding: docs/unwinding.md. */
+struct implementation_scenario {
+    unsigned limit;
+    size_t register_count, module_count, piece_count;
+    const struct implementation_register {
+        char name[16]; /* "sp", "fp", "r30" and so on, or "pac_mask" */
+        uint64_t value;
+    } * registers;
+    const struct implementation_piece *modules, *memory; /* modules: further sections */
+};
+
 struct implementation_request {
-    const char *operation; /* "decode", "check", "lookup", "flip" */
+    const char *operation; /* "decode", "check", "lookup", "flip", "unwind" */
     const char *profile;   /* "v1", "v2", "v2e1", "v2e2", "v3" */
     const char *abi;       /* "amd64", "aarch64", "aarch64_be", "s390x" */
-    uint64_t address, pc;  /* of the section; of a lookup */
+    uint64_t address, pc;  /* of the section; of a lookup or the topmost frame, else 0 */
     const uint8_t *bytes;  /* a block of that size */
     size_t size;
+    const struct implementation_scenario *scenario; /* of an unwinding; else null */
 };
 
 /* A line as docs/protocol.md has it, for request 0; for a null request what `hello` is answered.  It is good

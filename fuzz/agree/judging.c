@@ -76,21 +76,67 @@ static bool is_word_for_word(const struct vector *vector, struct span answer)
            memcmp(expected.at + skipped, answer.at + sizeof request - 1, expected.size - skipped) == 0;
 }
 
-bool may_be_answered(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX])
+/* What is broken may be refused, whatever is asked. */
+static bool is_plain_refusal(const struct vector *vector, struct span answer)
 {
-    static struct vector vector;
+    static const char refusal[] = "{\"request\":0,\"error\":\"";
+    return (vector->class == MALFORMED || vector->class == IRREGULAR) && answer.size > sizeof refusal + 1 &&
+           memcmp(answer.at, refusal, sizeof refusal - 1) == 0 &&
+           memcmp(answer.at + answer.size - 2, "\"}", 2) == 0;
+}
+
+static void cut_vector(struct vector *vector, const struct asked *asked)
+{
+    vector->profile = (enum profile)number_of(profile_names, PROFILE_COUNT, asked->profile);
+    vector->abi = (enum abi)number_of(abi_names, ABI_COUNT, asked->abi);
+    vector->operation = (enum operation)number_of(operation_names, OPERATION_COUNT, asked->operation);
+    vector->class = (enum vector_class)number_of(class_names, CLASS_COUNT, asked->vector_class);
+    vector->expect = (struct span){asked->expectation, asked->expectation_size};
+}
+
+static bool is_fine(const struct vector *vector, const char *answer, size_t size, char words[JUDGED_MAX])
+{
     static struct judgement judgement;
-    vector.profile = (enum profile)number_of(profile_names, PROFILE_COUNT, asked->profile);
-    vector.abi = (enum abi)number_of(abi_names, ABI_COUNT, asked->abi);
-    vector.operation = (enum operation)number_of(operation_names, OPERATION_COUNT, asked->operation);
-    vector.class = (enum vector_class)number_of(class_names, CLASS_COUNT, asked->vector_class);
-    vector.expect = (struct span){asked->expectation, asked->expectation_size};
     while (size > 0 && answer[size - 1] == '\n')
         size--;
     const struct span line = {answer, size};
-    if (is_word_for_word(&vector, line))
+    if (is_word_for_word(vector, line) || is_plain_refusal(vector, line))
         return true;
-    judge(&vector, declared(), 0, line, &judgement);
+    judge(vector, declared(), 0, line, &judgement);
     (void)snprintf(words, JUDGED_MAX, "%s: %s", outcome_names[judgement.outcome], judgement.reason);
     return !outcome_counts_against[judgement.outcome];
+}
+
+bool may_be_answered(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX])
+{
+    static struct vector vector;
+    cut_vector(&vector, asked);
+    return is_fine(&vector, answer, size, words);
+}
+
+/* {"readings":[...],"oracle":NAME} with no other reading than that. */
+static char *only_own(const struct asked *asked)
+{
+    json_t *const expect = json_loadb(asked->expectation, asked->expectation_size, 0, NULL);
+    json_t *const readings = json_object_get(expect, "readings");
+    const json_t *const own = json_object_get(expect, "oracle");
+    for (size_t i = json_array_size(readings); i > 0; i--)
+        if (!json_equal(json_object_get(json_array_get(readings, i - 1), "reading"), own))
+            (void)json_array_remove(readings, i - 1);
+    char *const text = json_dumps(expect, JSON_COMPACT);
+    LAW(text != NULL && json_array_size(readings) == 1, "%zu readings are the oracle's own",
+        json_array_size(readings));
+    json_decref(expect);
+    return text;
+}
+
+bool is_own_reading(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX])
+{
+    static struct vector vector;
+    char *const expectation = only_own(asked);
+    cut_vector(&vector, asked);
+    vector.expect = span_of(expectation);
+    const bool fine = is_fine(&vector, answer, size, words);
+    free(expectation);
+    return fine;
 }

@@ -12,12 +12,15 @@ struct asked {
     size_t expectation_size;
 };
 
-/* Whether the implementation says that it can be asked this. */
+/* Whether the implementation says that it can be asked this; to be known before it is. */
 bool is_declared(const char *profile, const char *abi, const char *operation, bool foreign_byte_order);
 
 enum { JUDGED_MAX = 1024 };
 
 /* Whether an answer may be given; else words, in a line, say why not. */
 bool may_be_answered(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX]);
+
+/* Of a contested vector: whether the answer is that of the reading which is named as the oracle's. */
+bool is_own_reading(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX]);
 
 #endif

@@ -25,16 +25,53 @@ static void begin(void)
         fail("the adapter ended before it could be asked");
 }
 
+/* --- Scenarios ------------------------------------------------------------------------------------------ */
+
+static struct piece *copy_pieces(const struct implementation_piece *from, size_t count)
+{
+    struct piece *const pieces = room_for(count, sizeof *pieces);
+    for (size_t i = 0; i < count; i++)
+        pieces[i] = (struct piece){from[i].address, from[i].bytes, from[i].size};
+    return pieces;
+}
+
+/* In the kit's own terms; the bytes stay where they are. */
+static struct scenario copy_scenario(const struct implementation_scenario *from)
+{
+    struct scenario scenario = {.limit = from->limit,
+                                .register_count = from->register_count,
+                                .module_count = from->module_count,
+                                .piece_count = from->piece_count};
+    scenario.registers = room_for(from->register_count, sizeof *scenario.registers);
+    for (size_t i = 0; i < from->register_count; i++) {
+        memcpy(scenario.registers[i].name, from->registers[i].name, sizeof from->registers[i].name);
+        scenario.registers[i].value = from->registers[i].value;
+    }
+    scenario.modules = copy_pieces(from->modules, from->module_count);
+    scenario.memory = copy_pieces(from->memory, from->piece_count);
+    return scenario;
+}
+
+/* --- Calls ---------------------------------------------------------------------------------------------- */
+
 static void answer_call(const struct implementation_request *asked, struct answer *answer)
 {
-    const struct request request = {.profile = asked->profile,
-                                    .abi = asked->abi,
-                                    .address = asked->address,
-                                    .pc = asked->pc,
-                                    .bytes = asked->bytes,
-                                    .length = asked->size};
+    struct scenario scenario = {0};
+    struct request request = {.profile = asked->profile,
+                              .abi = asked->abi,
+                              .address = asked->address,
+                              .pc = asked->pc,
+                              .bytes = asked->bytes,
+                              .length = asked->size};
+    if (asked->scenario != NULL) {
+        scenario = copy_scenario(asked->scenario);
+        request.scenario = &scenario;
+    }
     begin_request(answer, &request, 0);
     answer_as(&adapter, asked->operation, &request, answer);
+    free(scenario.registers);
+    free(scenario.modules);
+    free(scenario.memory);
 }
 
 const char *implementation_answer(const struct implementation_request *request, size_t *size)

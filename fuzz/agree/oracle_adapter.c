@@ -3,6 +3,7 @@
 #include "sframe-ref.h"
 #include "sframe_adapter.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +159,67 @@ static void answer_flip(const struct request *request, struct answer *answer)
     free(out);
 }
 
+/* --- Unwinding ------------------------------------------------------------------------------------------ */
+
+static bool read_memory(void *context, uint64_t address, uint64_t *value)
+{
+    const struct request *const *const request = context;
+    return scenario_word(*request, address, value);
+}
+
+static bool read_register(void *context, uint32_t number, uint64_t *value)
+{
+    const struct request *const *const request = context;
+    char name[16];
+    (void)snprintf(name, sizeof name, "r%u", number);
+    return scenario_register(*request, name, value);
+}
+
+static void answer_trace(struct sfr_unwind *unwind, struct answer *answer)
+{
+    struct sfr_frame frame;
+    answer_frames(answer);
+    while (sfr_unwind_next(unwind, &frame)) {
+        answer_frame_begin(answer);
+        answer_address(answer, "pc", frame.pc);
+        answer_address(answer, "sp", frame.sp);
+        answer_address(answer, "fp", frame.fp);
+        if (frame.cfa_known)
+            answer_address(answer, "cfa", frame.cfa);
+        answer_frame_end(answer);
+    }
+    answer_stop(answer, sfr_step_name(unwind->stop));
+}
+
+static void answer_unwind(const struct request *request, struct answer *answer)
+{
+    const struct scenario *const scenario = request->scenario;
+    struct sfr_machine machine = {read_memory, read_register, &request, 0};
+    struct sfr_section *const sections = calloc(1 + scenario->module_count, sizeof *sections);
+    struct sfr_remembered remembered[4];
+    struct sfr_unwind unwind;
+    uint64_t sp = 0, fp = 0;
+    if (sections == NULL) {
+        answer_unsupported(answer, "out of memory");
+        return;
+    }
+    for (size_t i = 0; i <= scenario->module_count; i++) {
+        const struct piece own = {request->address, request->bytes, request->length};
+        const struct piece *const module = i == 0 ? &own : &scenario->modules[i - 1];
+        (void)sfr_open(&sections[i], module->bytes, module->length, module->address, profile_of(request),
+                       NULL);
+        sfr_survey(&sections[i]);
+    }
+    (void)scenario_register(request, "sp", &sp);
+    (void)scenario_register(request, "fp", &fp);
+    (void)scenario_register(request, "pac_mask", &machine.pac_mask);
+    sfr_unwind_begin(&unwind, sections, 1 + scenario->module_count, &machine, remembered,
+                     sizeof remembered / sizeof *remembered);
+    sfr_unwind_from(&unwind, request->pc, sp, fp, scenario->limit);
+    answer_trace(&unwind, answer);
+    free(sections);
+}
+
 int main(void)
 {
     static const struct adapter adapter = {
@@ -169,6 +231,7 @@ int main(void)
         .check = answer_check,
         .lookup = answer_lookup,
         .flip = answer_flip,
+        .unwind = answer_unwind,
     };
     return adapter_run(&adapter);
 }

@@ -336,17 +336,21 @@ size_t cross_cases(struct mutator *mutator, const uint8_t *one, size_t one_size,
     case 0:
         memcpy(parts.head, other.head, HEAD);
         choices.edit = false;
+        note(mutator, "head");
         break;
     case 1:
         parts.rest = other.rest;
         choices.edit = false;
+        note(mutator, "rest");
         break;
     case 2:
     case 3:
         (void)exchange_rows(&mutator->draft, &mutator->other, &random);
+        note(mutator, "rows");
         break;
     default:
         (void)splice(&mutator->draft, &mutator->other, &random);
+        note(mutator, "functions");
         break;
     }
     return put_together(mutator, &parts, choices, out, most, &random);

@@ -45,7 +45,9 @@ x86_64 | i386) ;;
 *) die 2 "ARCHITECTURE=$ARCHITECTURE: there are x86_64 and i386" ;;
 esac
 engine=$LIB_FUZZING_ENGINE
-[[ ${FUZZING_ENGINE-} == none ]] && engine=
+[[ ${FUZZING_ENGINE-} != none ]] || engine=
+mutator=no # of all engines libFuzzer alone takes one from the target
+[[ $engine != -fsanitize=fuzzer && ${FUZZING_ENGINE-} != libfuzzer ]] || mutator=yes
 
 # In OSS-Fuzz's image this script lies outside the tree.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -108,7 +110,7 @@ instrumented_libraries() {
 run_make() {
     make --no-print-directory -j"$(nproc)" BUILD="$WORK/build" CC="$CC" CFLAGS="$CFLAGS" \
         CPPFLAGS="${from_source:+-I$SRC/elfutils/libelf -I$instrumented/jansson/include}" \
-        LDFLAGS="$CXXFLAGS -L$libraries" FUZZ_ENGINE="$engine" FUZZ_LINK="$CXX" "$@"
+        LDFLAGS="$CXXFLAGS -L$libraries" FUZZ_ENGINE="$engine" FUZZ_MUTATOR=$mutator FUZZ_LINK="$CXX" "$@"
 }
 
 # Each target with the libraries that it is linked with.

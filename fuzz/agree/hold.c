@@ -1,0 +1,57 @@
+#include "hold.h"
+
+#include "asking.h"
+#include "demand.h"
+#include "hear.h"
+#include "law.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- By value ------------------------------------------------------------------------------------------- */
+
+static void hold_flip(const struct vector *vector, const uint8_t *bytes)
+{
+    uint8_t *const flipped = fuzz_block(bytes, vector->length);
+    LAW(sfr_flip(bytes, vector->length, (enum sfr_profile)vector->profile, flipped, NULL),
+        "the oracle does not flip what is valid");
+    LAW(vector->flipped->length == vector->length &&
+            memcmp(vector->flipped->bytes, flipped, vector->length) == 0,
+        "the oracle flips to other bytes");
+    free(flipped);
+}
+
+static void hold_answer(const struct vector *vector, const uint8_t *bytes)
+{
+    struct sfr_section section;
+    (void)sfr_open(&section, bytes, vector->length, vector->address, (enum sfr_profile)vector->profile, NULL);
+    if (vector->operation == OPERATION_FLIP) {
+        hold_flip(vector, bytes);
+    } else if (vector->operation == OPERATION_DECODE) {
+        demand_reading(vector->section, &section);
+    } else if (vector->operation == OPERATION_LOOKUP) {
+        demand_lookup(vector->section, &section, vector->pc);
+        sfr_survey(&section);
+        demand_lookup(vector->section, &section, vector->pc);
+    }
+}
+
+/* --- By class ------------------------------------------------------------------------------------------- */
+
+void hold_vector(const struct emitter *emitter, const struct vector *vector)
+{
+    static struct violations heard;
+    uint8_t *const bytes = fuzz_block(vector->bytes, vector->length);
+    const bool answers = vector->vector_class == CLASS_VALID ||
+                         (vector->vector_class == CLASS_IRREGULAR && emitter->open_point == NULL);
+    (void)hear_check(bytes, vector->length, vector->address, (enum sfr_profile)vector->profile, &heard);
+    if (vector->vector_class == CLASS_CONTESTED)
+        ask_for_own_reading(vector);
+    else
+        demand_violations(&emitter->violations, &heard);
+    if (vector->operation == OPERATION_UNWIND && vector->vector_class != CLASS_CONTESTED)
+        ask_vector(vector);
+    else if (answers && vector->encoded != NULL) /* of larger sections the model is a part */
+        hold_answer(vector, bytes);
+    free(bytes);
+}

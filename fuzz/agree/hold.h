@@ -1,0 +1,12 @@
+/* A vector held against the oracle, in process and by value: what conformance/agree does over pipes.
+ *
+ * Of a valid one the answer must be the oracle's; of an irregular or malformed one the violations, and the
+ * answer where there is one; of a contested one the reading that is named as the oracle's own. */
+#ifndef FUZZ_HOLD_H
+#define FUZZ_HOLD_H
+
+#include "vector.h"
+
+void hold_vector(const struct emitter *emitter, const struct vector *vector);
+
+#endif

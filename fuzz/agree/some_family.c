@@ -1,0 +1,61 @@
+#include "some_family.h"
+
+#include "families.h"
+#include "law.h"
+
+enum { TAKEN = 8, SKIPPED = 16, LARGEST = 64, STRENGTH = 2 };
+
+/* The emitter's own sink, behind one that passes by some vectors and ends after others. */
+struct window {
+    struct sink sink;
+    struct sink *behind;
+    uint32_t skip, left;
+};
+
+static bool take(struct sink *sink, const struct vector *vector)
+{
+    struct window *const window = (struct window *)(void *)sink; /* its first member */
+    if (window->skip > 0) {
+        window->skip--;
+        return true;
+    }
+    return window->behind->take(window->behind, vector) && --window->left > 0;
+}
+
+static const struct family {
+    const char *name;
+    void (*run)(struct emitter *emitter);
+} families[] = {
+#define FAMILY(name, words) {#name, family_##name},
+    FAMILIES(FAMILY)
+#undef FAMILY
+};
+
+void emit_some_family(struct emitter *emitter, struct choices *choices)
+{
+    const struct selection *const all = emitter->selection;
+    const struct family *const family = &families[draw_below(choices, FAMILY_COUNT)];
+    enum profile profile;
+    enum abi abi;
+    draw_text(choices, &profile, &abi);
+    struct selection selection = select_all();
+    selection.profile = (int)profile;
+    selection.abi = (int)abi;
+    selection.largest = LARGEST;
+    selection.strength = STRENGTH;
+    struct window window = {.sink = {take}, .behind = emitter->sink, .left = TAKEN};
+    /* Ids that end alike: what is not selected costs little. */
+    static const char ends[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    const char pattern[] = {'*', ends[draw_below(choices, sizeof ends - 1)], '\0'};
+    selection.select_count = 1;
+    selection.select[0] = pattern;
+    window.skip = draw_below(choices, SKIPPED);
+    emitter->seed = draw_number(choices, 8);
+    emitter->selection = &selection;
+    emitter->sink = &window.sink;
+    run_family(emitter, family->name, family->run);
+    LAW(emitter->fault == NULL, "the generator stops in %s: %s", family->name, emitter->fault);
+    emitter->selection = all;
+    emitter->sink = window.behind;
+    emitter->stopped = false;
+}

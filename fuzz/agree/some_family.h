@@ -1,0 +1,11 @@
+/* Some vectors of one of the generator's families: which family, which vectors and with which seed is chosen.
+ */
+#ifndef FUZZ_SOME_FAMILY_H
+#define FUZZ_SOME_FAMILY_H
+
+#include "draw.h"
+#include "vector.h"
+
+void emit_some_family(struct emitter *emitter, struct choices *choices);
+
+#endif
