@@ -44,7 +44,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
 	kits-tests runner-tests page-tests zoo peers peers-check shared corpus corpus-real real-tests real-files real-peers \
-	check-real live live-tests live-ways producers install uninstall clean setup
+	check-real regressions live live-tests live-ways producers install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs, adapters; installs nothing
 
@@ -365,6 +365,9 @@ check-real: ## all about real code, built anew: files, readers, producers, .eh_f
 	@for part in corpus-real real-tests real-files real-peers producers crosscheck-real sweep live; do \
 		$(MAKE) --no-print-directory $$part || exit; \
 	done
+
+regressions: $(TOOL) ## the vectors of corpus/regressions: whole, and the oracle agrees
+	SFRAME_REF=$(TOOL) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_regressions.py
 
 real-files: $(TOOL) ## the files that `make corpus-real` left: relocated as pyelftools does it, and run
 	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_built.py

@@ -8,7 +8,6 @@ import subprocess
 import tempfile
 import time
 
-import finds
 import table
 
 PATIENCE = 10  # seconds that engines have to end when told
@@ -48,7 +47,7 @@ class Engine:
         with open(log, "wb") as output:
             self.processes.append(subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
-                env={**os.environ, **finds.OPTIONS, **more}, cwd=self.turn.path("work"), start_new_session=True))
+                env={**os.environ, **more}, cwd=self.turn.path("work"), start_new_session=True))
         self.logs.append(log)
 
     def running(self):
@@ -106,6 +105,7 @@ class LibFuzzer(Engine):
     name = "libfuzzer"
     kinds = ("libfuzzer",)
     overtime = PATIENCE
+    SETTINGS = {"ASAN_OPTIONS": "symbolize=0:allocator_may_return_null=1", "UBSAN_OPTIONS": "symbolize=0"}
     LINE = re.compile(r"^#(\d+): cov: ", re.M)
 
     def start(self, programs):
@@ -113,10 +113,12 @@ class LibFuzzer(Engine):
         os.makedirs(turn.path("work/raw"))
         command = [programs["libfuzzer"], f"-fork={turn.jobs}", f"-max_total_time={max(1, round(turn.seconds))}",
                    f"-max_len={turn.target.most}", f"-timeout={turn.hang}", "-rss_limit_mb=2048",
-                   "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1", "-report_slow_units=1000000", f"-artifact_prefix={turn.path('work/raw')}/"]
+                   "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1", "-report_slow_units=1000000", "-print_funcs=0",
+                   f"-artifact_prefix={turn.path('work/raw')}/"]
         if turn.has_sections() and os.path.exists(DICTIONARY):
             command.append(f"-dict={DICTIONARY}")
-        self.begin([*command, turn.path("queue"), *turn.inputs], self.name, {"TMPDIR": turn.path("work")})
+        self.begin([*command, turn.path("queue"), *turn.inputs], self.name,
+                   dict(self.SETTINGS, TMPDIR=turn.path("work")))
 
     def said(self):
         with open(self.logs[0], encoding="utf-8", errors="replace") as log:
@@ -223,7 +225,7 @@ class AFL(Engine):
             subprocess.run([programs["libfuzzer"], "-merge=1", f"-max_len={self.turn.target.most}",
                             self.turn.path("queue"), *self.turn.inputs, folder], check=False,
                            cwd=self.turn.path("work"), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                           stderr=subprocess.DEVNULL, start_new_session=True, env={**os.environ, **finds.OPTIONS})
+                           stderr=subprocess.DEVNULL, start_new_session=True, env={**os.environ, **LibFuzzer.SETTINGS})
 
 
 def reached(program, folders):

@@ -4,6 +4,7 @@
 #       FUZZ_ENGINE=-fsanitize=fuzzer
 #
 # FUZZ_ENGINE is what gives a target its main(); without it that is common/replay.c, which replays files.
+# FUZZ_MUTATOR=no leaves the structure-aware mutator out of targets whose input is a case.
 # FUZZ_LINK links (build.sh: the C++ compiler, as engines are written in it).
 
 FUZZ_ENGINE ?=
@@ -13,8 +14,12 @@ FUZZ := $(BUILD)/fuzz
 FUZZ_HOME ?= fuzz
 FUZZ_TABLE := $(FUZZ_HOME)/targets.txt
 FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
-# Parts of a target: the second column.
-fuzz_parts = $(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))
+# Parts of a target: the second column.  A target of the kind differential-libsframe-2.46 is targets/differential.c
+# with other parts; those that need what not everybody has are not in the table: FUZZ_PARTS_differential-... = ...
+fuzz_parts = $(filter-out -,$(or $(FUZZ_PARTS_$(1)),$(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))))
+fuzz_source = $(firstword $(subst -, ,$(1)))
+# Those whose input is a case: the third column.
+FUZZ_CASE_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *case *|.*/\1/p' $(FUZZ_TABLE))
 
 FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fuzz/common/*.c)))
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
@@ -26,20 +31,118 @@ FUZZ_PART_runner := $(addprefix $(BUILD)/conformance/runner/,text.o vector.o sce
 	select.o)
 FUZZ_LIBS_runner := -ljansson
 
+# The generator as a library, so that a target takes only what it uses; what the oracle reads as its model.
+FUZZ_PART_generator := $(BUILD)/fuzz/libgenerator.a
+FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) $(FUZZ_PART_generator)
+FUZZ_INCLUDES_generator := -Igenerator
+FUZZ_INCLUDES_lift := -Igenerator -Ifuzz/agree
+
+$(BUILD)/fuzz/libgenerator.a: $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+	@mkdir -p $(@D)
+	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
+
+# The runner's judge beside generator and kit, whose functions of the same names are others.
+FUZZ_JUDGE_RENAMES := -Dglob_matches=judge_glob_matches -Danswer_number=judge_answer_number
+FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/judge/%.o,vector judge compare text scenario)
+$(BUILD)/fuzz/judge/%.o: conformance/runner/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree judging) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
+FUZZ_INCLUDES_agree := $(FUZZ_INCLUDES_lift)
+FUZZ_LIBS_agree := -ljansson
+$(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)
+$(BUILD)/fuzz/agree/judging.o: FUZZ_INCLUDES = $(FUZZ_JUDGE_RENAMES) -Ifuzz/agree
+$(BUILD)/fuzz/agree/oracle_adapter.o $(BUILD)/fuzz/agree/kit.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c
+
+# Implementations in process: adapters on the kit, their main() one function among others.
+FUZZ_ADAPTER := -Dmain=adapter_main -Wno-missing-prototypes
+FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o
+FUZZ_PART_oracle := $(BUILD)/fuzz/agree/oracle_adapter.o $(FUZZ_KIT)
+FUZZ_PART_zoo := $(patsubst conformance/zoo/%.c,$(BUILD)/fuzz/zoo/%.o,$(wildcard conformance/zoo/*.c)) \
+	$(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT)
+FUZZ_PART_libsframe := $(BUILD)/fuzz/adapters/libsframe.o $(FUZZ_KIT)
+FUZZ_LIBS_libsframe = $(LIBSFRAME_LIBS)
+FUZZ_PARTS_differential-libsframe := agree libsframe
+
+# ZOO_BARE: it reads where its bugs lead it, for sanitizers to see.
+$(BUILD)/fuzz/zoo/%.o: conformance/zoo/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DZOO_BARE -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
+
+$(BUILD)/fuzz/adapters/%.o: conformance/adapters/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c \
+		$(LIBSFRAME_CFLAGS) $(TOOL_CPPFLAGS) -c -o $@ $<
+
 $(BUILD)/fuzz/%.o: fuzz/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common -I. $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common -I. $(FUZZ_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
+
+# The mutator is no part of what is measured, and has to be fast: neither coverage nor sanitizers.
+FUZZ_MUTATOR ?= $(if $(FUZZ_ENGINE),yes,no)
+MUTATOR_CC ?= $(if $(findstring afl-,$(CC)),clang,$(CC))
+MUTATOR_SOURCES := $(wildcard fuzz/mutator/*.c)
+MUTATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/afl.c,$(MUTATOR_SOURCES)))
+MUTATOR_COMPILE = $(MUTATOR_CC) $(STANDARD) $(WARNINGS) $(WERROR) $(CPPFLAGS) -MMD -MP -D_GNU_SOURCE -Igenerator \
+	$(filter-out -fsanitize% -fno-sanitize% -fprofile% -fcoverage% --coverage,$(CFLAGS) $(EXTRA_CFLAGS)) -O2
+
+$(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(MUTATOR_COMPILE) -c -o $@ $<
+
+$(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared $(LDFLAGS) -o $@ $(filter %.c,$^)
 
 define fuzz_target
-$(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(1).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
-		$(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_PART_$(part))) $(LIBRARY)
+$(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
+$(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
+		$(if $(filter $(1),$(if $(filter yes,$(FUZZ_MUTATOR)),$(FUZZ_CASE_TARGETS))),$(MUTATOR_OBJECTS)) \
+		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(LIBRARY)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
-		$(foreach part,$(filter-out -,$(call fuzz_parts,$(1))),$(FUZZ_LIBS_$(part)))
+		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_LIBS_$(part)))
 endef
-$(foreach target,$(FUZZ_TARGETS),$(eval $(call fuzz_target,$(target))))
+$(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_target,$(target))))
 
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine
+
+# For build.sh: NAME: LIBRARY...
+.PHONY: fuzz-libraries
+fuzz-libraries:
+	@$(foreach target,$(FUZZ_TARGETS),\
+		echo $(target): $(foreach part,$(filter-out -,$(call fuzz_parts,$(target))),$(FUZZ_LIBS_$(part)));)
+
+# --- The mutator's tests: its own objects, as all else here leaves the sanitizers out of it.
+
+# The core vectors as cases.
+$(FUZZ)/core: $(GENERATOR) fuzz/core fuzz/cases.py
+	@rm -rf $@ && mkdir -p $(@D)
+	$(call QUIET,CORE)fuzz/core --generator $(GENERATOR) --to $@
+
+MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/cases.c
+MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
+MUTATOR_HEADERS := $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def fuzz/tests/*.h)
+$(FUZZ)/test_mutator: fuzz/tests/test_mutator.c $(MUTATOR_TESTED) fuzz/common/case.c fuzz/common/law.c $(LIBRARY) $(MUTATOR_HEADERS)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka
+
+$(FUZZ)/time_mutator: fuzz/tests/time_mutator.c $(MUTATOR_TESTED) $(MUTATOR_HEADERS)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O2 -o $@ $(filter %.c,$^)
+
+.PHONY: fuzz-mutator-tests fuzz-mutator-speed
+fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the mutator: total, deterministic, and what it makes is deep
+	$(FUZZ)/test_mutator $(FUZZ)/core
+
+fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
+	$(FUZZ)/time_mutator $(FUZZ)/core
+
+.PHONY: fuzz-compare
+fuzz-compare: $(FUZZ)/core ## a target with the mutator and without: TARGET=decode TIME=60 RUNS=3 SEEDS=FOLDER START=all|few|none
+	fuzz/compare --seeds $(or $(SEEDS),$(FUZZ)/core) --time $(or $(TIME),60) --runs $(or $(RUNS),3) \
+		$(if $(START),--start $(START)) $(or $(TARGET),decode)
 
 -include $(wildcard $(BUILD)/fuzz/*/*.d)
 
@@ -54,17 +157,26 @@ FUZZ_KIND_libfuzzer-alone := $(FUZZ_KIND_libfuzzer) FUZZ_MUTATOR=no
 FUZZ_KIND_afl := CC=afl-clang-fast FUZZ_ENGINE=-fsanitize=fuzzer FUZZ_MUTATOR=no AFL_QUIET=1
 FUZZ_KIND_afl-sanitized := $(FUZZ_KIND_afl) EXTRA_CFLAGS='$(SANITIZERS)'
 FUZZ_KIND_afl-cmplog := $(FUZZ_KIND_afl) AFL_LLVM_CMPLOG=1
+FUZZ_KIND_plain := # replays files, as those below do
+FUZZ_KIND_sanitized := CC=clang EXTRA_CFLAGS='$(SANITIZERS)'
+FUZZ_KIND_coverage := CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='-fprofile-instr-generate -fcoverage-mapping'
 
-.PHONY: fuzz-program fuzz fuzz-all fuzz-promote
+.PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-promote
 fuzz-program:
 	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
 
 TIME ?= 60
-fuzz: $(GENERATOR) ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1]
+fuzz: ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1]
 	@fuzz/run --time $(TIME) --engine $(or $(ENGINE),libfuzzer) --jobs $(or $(JOBS),1) $(TARGET)
 
-fuzz-all: $(GENERATOR) ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores]
+fuzz-all: ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores]
 	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) $(if $(JOBS),--jobs $(JOBS))
 
 fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
+
+fuzz-coverage: ## what the committed seeds of each target reach, as pages; below a floor fails
+	@fuzz/coverage
+
+fuzz-tests: $(TOOL) ## what runs the fuzz targets, on targets with planted errors
+	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_run.py

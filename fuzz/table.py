@@ -1,11 +1,10 @@
 """The table of targets, where their inputs lie, and their programs, which make builds."""
+import argparse
 import dataclasses
+import fcntl
 import hashlib
-import json
 import os
 import subprocess
-
-import cases
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 HOME = "fuzz"
@@ -13,6 +12,16 @@ HOME = "fuzz"
 
 class Trouble(Exception):
     """One line that says what is wrong with the usage or the set-up: exit status 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """One whose help is as written, and whose complaint is one line."""
+
+    def __init__(self, text):
+        super().__init__(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+    def error(self, message):
+        self.exit(2, f"{self.prog}: {message}; see --help\n")
 
 
 @dataclasses.dataclass
@@ -28,24 +37,26 @@ class Target:
         return [folder for folder in folders if os.path.isdir(folder)]
 
 
-def read(home=HOME):
-    """The targets by name, in the order of the table, whose last comment names the columns."""
-    path = os.path.join(ROOT, home, "targets.txt")
-    columns, targets = [], {}
+def rows(path):
+    """Of a table, whose last comment names the columns."""
     try:
         with open(path, encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):
                 fields = [field.strip() for field in line.lstrip("#").split("|")]
                 if line.startswith("#"):
-                    columns = fields
+                    columns = len(fields)
+                elif line.strip() and len(fields) != columns:
+                    raise Trouble(f"{path}:{number}: {len(fields)} columns, not {columns}")
                 elif line.strip():
-                    if len(fields) != len(columns):
-                        raise Trouble(f"{path}:{number}: {len(fields)} columns, not {len(columns)}")
-                    row = dict(zip(columns, fields))
-                    targets[row["name"]] = Target(row["name"], row["input"], int(row["most"]), home)
+                    yield fields
     except OSError as error:
         raise Trouble(f"{path}: {error.strerror}") from error
-    return targets
+
+
+def read(home=HOME):
+    """The targets by name, in the order of the table."""
+    return {name: Target(name, read_by, int(most), home)
+            for name, _, read_by, most, _ in rows(os.path.join(ROOT, home, "targets.txt"))}
 
 
 def chosen(names, home=HOME):
@@ -63,12 +74,20 @@ def build(target, kind):
 
 def make(kind, name, home=HOME):
     """A file of that build's fuzz/."""
-    command = ["make", "--no-print-directory", "fuzz-program", f"KIND={kind}", f"TARGET={name}", f"FUZZ_HOME={home}"]
-    made = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, text=True,
-                          errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    run_make("fuzz-program", f"KIND={kind}", f"TARGET={name}", f"FUZZ_HOME={home}")
+    return os.path.join(ROOT, "build", f"fuzz-{kind}", "fuzz", name)
+
+
+def run_make(*arguments):
+    """One at a time, as builds share their folders."""
+    command = ["make", "--no-print-directory", *arguments]
+    os.makedirs(os.path.join(ROOT, "build"), exist_ok=True)
+    with open(os.path.join(ROOT, "build", "fuzz-make.lock"), "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, text=True,
+                              errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     if made.returncode != 0:
         raise Trouble(f"{' '.join(command)} failed\n{made.stdout.rstrip()}")
-    return os.path.join(ROOT, "build", f"fuzz-{kind}", "fuzz", name)
 
 
 def environment():
@@ -88,26 +107,27 @@ def store(folder, data):
     return True
 
 
-def core_corpus(folder, generator=os.path.join(ROOT, "build", "sframe-gen")):
-    """The core vectors' sections as cases, for a target without seeds of its own."""
-    os.makedirs(folder, exist_ok=True)
-    try:
-        with subprocess.Popen([generator, "emit", "--core"], stdout=subprocess.PIPE, text=True) as emitted:
-            for line in emitted.stdout:
-                store(folder, cases.of_vector(json.loads(line)).pack())
-    except OSError as error:
-        raise Trouble(f"{generator}: {error.strerror}; build it with make") from error
-    if emitted.returncode != 0:
-        raise Trouble(f"{generator} emit --core failed")
-    return folder
+def core_corpus():
+    """The core vectors' sections as cases."""
+    run_make("build/fuzz/core")
+    return os.path.join(ROOT, "build/fuzz/core")
 
 
-def inputs(target, work):
+def inputs(target):
     """Folders of inputs to begin with: what is committed, else the core corpus where that fits."""
     committed = target.committed()
     if not any(folder.endswith(f"/seeds/{target.name}") for folder in committed) and target.input == "case":
-        committed.append(core_corpus(os.path.join(work, "core")))
+        committed.append(core_corpus())
     return committed
+
+
+def only_one(lock):
+    """Whether the file is ours alone, until we end."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def files(folder):

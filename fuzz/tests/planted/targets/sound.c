@@ -1,8 +1,10 @@
 /* A target without a fault. */
 #include "law.h"
 
+#include "half.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    LAW(data != NULL || size == 0, "%zu bytes nowhere", size);
+    LAW(half(size) == 0 || data != NULL, "%zu bytes nowhere", size);
     return 0;
 }

@@ -1,0 +1,23 @@
+/* Chance: all of it comes from one seed, in integers. */
+#ifndef MUTATOR_CHANCE_H
+#define MUTATOR_CHANCE_H
+
+#include "random.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+static inline unsigned below(struct random *random, size_t bound)
+{
+    return (unsigned)(((random_next(random) & UINT32_MAX) * (uint64_t)bound) >> 32);
+}
+
+static inline bool one_in(struct random *random, unsigned bound)
+{
+    return below(random, bound) == 0;
+}
+
+/* A number of WIDTH bytes worth trying where OLD stands: extremes, neighbours, single bits. */
+uint64_t odd_number(struct random *random, uint64_t old, unsigned width);
+
+#endif

@@ -1,0 +1,148 @@
+/* A section taken apart, to be edited and put together again.
+ *
+ * Reading is tolerant: what cannot be read ends what is read.  Writing lays out all offsets, counts and
+ * lengths anew, so that what is written can be read to its end.  A draft needs no memory but itself; what
+ * has no place in it is left out. */
+#ifndef MUTATOR_DRAFT_H
+#define MUTATOR_DRAFT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MOST_FUNCTIONS = 256, MOST_ROWS = 2048, MOST_WORDS = 15, VERSIONS = 3 };
+enum { FLAG_SORTED = 1, FLAG_FRAME_POINTER = 2, FLAG_PCREL = 4 };
+enum { ABI_AARCH64_BIG = 1, ABI_AARCH64 = 2, ABI_AMD64 = 3, ABI_S390X = 4 };
+enum { INFO_FRE_TYPE = 0x0f, INFO_MASK = 0x10, INFO_PAUTH = 0x20, INFO_SIGNAL = 0x80, INFO2_FLEX = 1 };
+enum { ROW_BASE = 0x01, ROW_MANGLED = 0x80 };
+
+/* --- Layouts ------------------------------------------------------------------------------------------- */
+
+enum header_field {
+    HEADER_MAGIC,
+    HEADER_VERSION,
+    HEADER_FLAGS,
+    HEADER_ABI,
+    HEADER_FIXED_FP,
+    HEADER_FIXED_RA,
+    HEADER_AUX_LEN,
+    HEADER_NUM_FDES,
+    HEADER_NUM_FRES,
+    HEADER_FRE_LEN,
+    HEADER_FDEOFF,
+    HEADER_FREOFF,
+    HEADER_FIELDS
+};
+
+enum function_field {
+    FIELD_START,
+    FIELD_SIZE,
+    FIELD_FRE_OFF,
+    FIELD_NUM_FRES,
+    FIELD_INFO,
+    FIELD_INFO2,
+    FIELD_REP_SIZE,
+    FIELD_PADDING,
+    FUNCTION_FIELDS
+};
+
+/* Where a field lies in its structure; of width 0: nowhere. */
+struct place {
+    uint8_t at, width;
+};
+
+struct layout {
+    uint8_t entry_size;
+    uint8_t attribute_size; /* in front of the rows: V3 */
+    struct place entry[FUNCTION_FIELDS], attribute[FUNCTION_FIELDS];
+};
+
+enum { HEADER_SIZE = 28, MAGIC = 0xdee2 };
+extern const struct place header_places[HEADER_FIELDS];
+extern const struct layout layouts[VERSIONS + 1];
+
+uint64_t number_at(const uint8_t *at, unsigned width, bool big_endian);
+void put_number(uint8_t *at, unsigned width, bool big_endian, uint64_t value);
+
+/* Where the parts of a section lie, as far as they are there. */
+struct outline {
+    bool big_endian;
+    const struct layout *layout;
+    size_t base;             /* offsets count from here */
+    size_t fdes, fdes_count; /* whole entries */
+    size_t fres, fres_end;
+};
+
+/* False if there is no header, or none that says how to read on. */
+bool outline_of(const uint8_t *bytes, size_t size, struct outline *outline);
+
+/* --- Drafts -------------------------------------------------------------------------------------------- */
+
+struct bytes {
+    const uint8_t *at;
+    size_t size;
+};
+
+struct draft_function {
+    int64_t start; /* from the start of the section */
+    uint32_t size;
+    uint16_t first, count; /* its rows; functions may share them */
+    uint16_t padding;
+    uint8_t info, info2, rep_size;
+    struct bytes gap; /* in front of its rows */
+};
+
+struct draft_row {
+    uint32_t start;
+    uint8_t info; /* without what the next two tell */
+    uint8_t word_width, word_count;
+    int32_t words[MOST_WORDS];
+};
+
+enum gap { GAP_BEFORE, GAP_BETWEEN, GAP_AFTER, GAPS };
+
+struct draft {
+    bool big_endian;
+    uint8_t version, flags, abi, fixed_fp, fixed_ra;
+    bool rows_first;    /* the row sub-section lies before the function entries */
+    bool rows_reversed; /* the last function's rows come first */
+    int64_t pc;         /* asked for, from the start of the section */
+    struct bytes aux, gaps[GAPS];
+    struct bytes source;                /* what was read */
+    unsigned function_count, row_count; /* rows: also those that no function has any more */
+    struct draft_function functions[MOST_FUNCTIONS];
+    struct draft_row rows[MOST_ROWS];
+};
+
+/* The draft refers to the bytes. */
+bool draft_read(struct draft *draft, const uint8_t *bytes, size_t size);
+
+/* A small section of one function. */
+void draft_begin(struct draft *draft, uint8_t version, uint8_t abi);
+
+/* How many bytes were written, or 0 if there is too little room. */
+size_t draft_write(const struct draft *draft, uint8_t *out, size_t room);
+
+/* The same; drops what it must. */
+size_t draft_fit(struct draft *draft, uint8_t *out, size_t room);
+
+/* Room for COUNT more at a place; false if there is none.  The new ones are not set. */
+bool draft_insert_functions(struct draft *draft, unsigned at, unsigned count);
+void draft_remove_functions(struct draft *draft, unsigned at, unsigned count);
+
+/* A copy of SOURCE at row AT of a function; whoever has that row has both. */
+bool draft_insert_row(struct draft *draft, struct draft_function *function, unsigned at,
+                      const struct draft_row *source);
+void draft_remove_row(struct draft *draft, unsigned row);
+
+/* Gives a function rows of its own, copies of COUNT. */
+bool draft_own_rows(struct draft *draft, struct draft_function *function, const struct draft_row *source,
+                    unsigned count);
+
+/* Takes from a function what the version has no field for. */
+void draft_suit(struct draft_function *function, uint8_t version);
+
+/* The address field's width of a function's rows. */
+unsigned start_width(const struct draft_function *function);
+
+#endif

@@ -1,0 +1,170 @@
+/* Sections read, as far as they can be: V1 1.1 to 1.4, V2 and V3 2.1 to 2.4. */
+#include "draft.h"
+
+enum { MOST_GAP_OF_ROWS = 64 };
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t sign_extended(uint64_t value, unsigned width)
+{
+    const uint64_t sign = UINT64_C(1) << (8 * width - 1);
+    return (int64_t)((value ^ sign) - sign);
+}
+
+static uint64_t header_number(const uint8_t *bytes, enum header_field field, bool big_endian)
+{
+    return number_at(bytes + header_places[field].at, header_places[field].width, big_endian);
+}
+
+bool outline_of(const uint8_t *bytes, size_t size, struct outline *outline)
+{
+    if (size < HEADER_SIZE)
+        return false;
+    const uint8_t version = bytes[header_places[HEADER_VERSION].at];
+    const bool big_endian = outline->big_endian = bytes[0] == MAGIC >> 8;
+    if (header_number(bytes, HEADER_MAGIC, big_endian) != MAGIC || version < 1 || version > VERSIONS)
+        return false;
+    outline->layout = &layouts[version];
+    outline->base = HEADER_SIZE + header_number(bytes, HEADER_AUX_LEN, big_endian);
+    if (outline->base > size)
+        outline->base = HEADER_SIZE;
+    const size_t left = size - outline->base;
+    outline->fdes = outline->base + smaller(header_number(bytes, HEADER_FDEOFF, big_endian), left);
+    outline->fres = outline->base + smaller(header_number(bytes, HEADER_FREOFF, big_endian), left);
+    outline->fdes_count = smaller(header_number(bytes, HEADER_NUM_FDES, big_endian),
+                                  (size - outline->fdes) / outline->layout->entry_size);
+    outline->fres_end =
+        outline->fres + smaller(header_number(bytes, HEADER_FRE_LEN, big_endian), size - outline->fres);
+    return true;
+}
+
+/* The fields that a structure has, over what VALUES holds. */
+static void read_fields(const struct place *places, const uint8_t *at, bool big_endian, uint64_t *values)
+{
+    for (unsigned field = 0; field < FUNCTION_FIELDS; field++)
+        if (places[field].width != 0)
+            values[field] = number_at(at + places[field].at, places[field].width, big_endian);
+}
+
+/* Where what follows the row lies, or 0 if it is not whole. */
+static size_t read_row(const uint8_t *bytes, size_t at, const struct outline *outline, unsigned width,
+                       struct draft_row *row)
+{
+    const size_t left = outline->fres_end - at;
+    if (left < width + 1)
+        return 0;
+    const uint8_t info = bytes[at + width];
+    row->start = (uint32_t)number_at(bytes + at, width, outline->big_endian);
+    row->info = info & (ROW_BASE | ROW_MANGLED);
+    row->word_count = info >> 1 & MOST_WORDS;
+    row->word_width = (uint8_t)(1U << (info >> 5 & 3));
+    at += width + 1;
+    if (row->word_width > 4 || (size_t)row->word_count * row->word_width > outline->fres_end - at)
+        return 0;
+    for (unsigned i = 0; i < row->word_count; i++, at += row->word_width)
+        row->words[i] = (int32_t)sign_extended(number_at(bytes + at, row->word_width, outline->big_endian),
+                                               row->word_width);
+    return at;
+}
+
+/* Where the rows end. */
+static size_t read_rows(struct draft *draft, const uint8_t *bytes, size_t at, const struct outline *outline,
+                        struct draft_function *function, uint64_t count)
+{
+    function->first = (uint16_t)draft->row_count;
+    function->count = 0;
+    if ((function->info & INFO_FRE_TYPE) > 2)
+        return at;
+    for (; count > 0 && draft->row_count < MOST_ROWS; count--) {
+        const size_t next =
+            read_row(bytes, at, outline, start_width(function), &draft->rows[draft->row_count]);
+        if (next == 0)
+            break;
+        draft->row_count++;
+        function->count++;
+        at = next;
+    }
+    return at;
+}
+
+/* A function whose entry names the same rows has them, and no copy. */
+static bool share(struct draft *draft, struct draft_function *function, const size_t *offsets, size_t offset)
+{
+    for (unsigned i = draft->function_count; i > 0; i--) {
+        const struct draft_function *const other = &draft->functions[i - 1];
+        if (offsets[i - 1] == offset && ((other->info ^ function->info) & INFO_FRE_TYPE) == 0) {
+            function->first = other->first;
+            function->count = other->count;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_functions(struct draft *draft, const uint8_t *bytes, const struct outline *outline)
+{
+    const struct layout *const layout = outline->layout;
+    size_t offsets[MOST_FUNCTIONS], rows_end = outline->fres;
+    draft->function_count = draft->row_count = 0;
+    for (size_t i = 0; i < outline->fdes_count && i < MOST_FUNCTIONS; i++) {
+        struct draft_function *const function = &draft->functions[i];
+        const size_t entry = outline->fdes + i * layout->entry_size;
+        uint64_t values[FUNCTION_FIELDS] = {0};
+        read_fields(layout->entry, bytes + entry, outline->big_endian, values);
+        const size_t room = outline->fres_end - outline->fres;
+        const size_t offset = outline->fres + smaller(values[FIELD_FRE_OFF], room);
+        const bool attribute = outline->fres_end - offset >= layout->attribute_size;
+        if (attribute)
+            read_fields(layout->attribute, bytes + offset, outline->big_endian, values);
+        function->start = sign_extended(values[FIELD_START], layout->entry[FIELD_START].width);
+        if ((draft->flags & FLAG_PCREL) != 0 && draft->version > 1)
+            function->start = (int64_t)((uint64_t)function->start + entry);
+        function->size = (uint32_t)values[FIELD_SIZE];
+        function->info = (uint8_t)values[FIELD_INFO];
+        function->info2 = (uint8_t)values[FIELD_INFO2];
+        function->rep_size = (uint8_t)values[FIELD_REP_SIZE];
+        function->padding = (uint16_t)values[FIELD_PADDING];
+        function->gap = (struct bytes){bytes + rows_end, 0};
+        if (offset > rows_end && offset - rows_end <= MOST_GAP_OF_ROWS)
+            function->gap.size = offset - rows_end;
+        offsets[i] = offset;
+        if (!share(draft, function, offsets, offset))
+            rows_end = read_rows(draft, bytes, offset + (attribute ? layout->attribute_size : 0), outline,
+                                 function, attribute ? values[FIELD_NUM_FRES] : 0);
+        draft->function_count++;
+    }
+}
+
+static struct bytes bytes_between(const uint8_t *bytes, size_t from, size_t to)
+{
+    return (struct bytes){bytes + from, from < to ? to - from : 0};
+}
+
+bool draft_read(struct draft *draft, const uint8_t *bytes, size_t size)
+{
+    struct outline outline;
+    if (!outline_of(bytes, size, &outline))
+        return false;
+    draft->big_endian = outline.big_endian;
+    draft->version = bytes[header_places[HEADER_VERSION].at];
+    draft->flags = bytes[header_places[HEADER_FLAGS].at];
+    draft->abi = bytes[header_places[HEADER_ABI].at];
+    draft->fixed_fp = bytes[header_places[HEADER_FIXED_FP].at];
+    draft->fixed_ra = bytes[header_places[HEADER_FIXED_RA].at];
+    draft->rows_first = outline.fres < outline.fdes;
+    draft->rows_reversed = false;
+    draft->pc = 0;
+    draft->source = (struct bytes){bytes, size};
+    const size_t fdes_end = outline.fdes + outline.fdes_count * outline.layout->entry_size;
+    const bool rows_first = draft->rows_first;
+    draft->aux = bytes_between(bytes, HEADER_SIZE, outline.base);
+    draft->gaps[GAP_BEFORE] = bytes_between(bytes, outline.base, rows_first ? outline.fres : outline.fdes);
+    draft->gaps[GAP_BETWEEN] = rows_first ? bytes_between(bytes, outline.fres_end, outline.fdes)
+                                          : bytes_between(bytes, fdes_end, outline.fres);
+    draft->gaps[GAP_AFTER] = bytes_between(bytes, rows_first ? fdes_end : outline.fres_end, size);
+    read_functions(draft, bytes, &outline);
+    return true;
+}

@@ -1,0 +1,198 @@
+/* Sections laid out and written: V1 1.1 to 1.4, V2 and V3 2.1 to 2.4. */
+#include "draft.h"
+
+#include <string.h>
+
+/* What has no room is counted all the same. */
+struct writer {
+    uint8_t *out;
+    size_t at, room;
+    bool big_endian;
+};
+
+static bool has_room(const struct writer *writer, size_t size)
+{
+    return writer->at <= writer->room && size <= writer->room - writer->at;
+}
+
+static void write_number(struct writer *writer, unsigned width, uint64_t value)
+{
+    if (has_room(writer, width))
+        put_number(writer->out + writer->at, width, writer->big_endian, value);
+    writer->at += width;
+}
+
+static void write_bytes(struct writer *writer, struct bytes bytes)
+{
+    if (bytes.size != 0 && has_room(writer, bytes.size))
+        memcpy(writer->out + writer->at, bytes.at, bytes.size);
+    writer->at += bytes.size;
+}
+
+static void write_fields(struct writer *writer, const struct place *places, size_t size,
+                         const uint64_t *values)
+{
+    if (has_room(writer, size))
+        for (unsigned field = 0; field < FUNCTION_FIELDS; field++)
+            if (places[field].width != 0)
+                put_number(writer->out + writer->at + places[field].at, places[field].width,
+                           writer->big_endian, values[field]);
+    writer->at += size;
+}
+
+static void write_row(struct writer *writer, const struct draft_row *row, unsigned width)
+{
+    const unsigned size_code = row->word_width >> 1; /* of 1, 2 and 4 bytes: 0, 1 and 2 */
+    write_number(writer, width, row->start);
+    write_number(writer, 1, row->info | (unsigned)row->word_count << 1 | size_code << 5);
+    for (unsigned i = 0; i < row->word_count; i++)
+        write_number(writer, row->word_width, (uint64_t)(int64_t)row->words[i]);
+}
+
+/* Whether two functions can have one copy of their rows, and of all that lies in front of them. */
+static bool same_rows(const struct draft_function *a, const struct draft_function *b, bool attribute)
+{
+    return a->first == b->first && a->count == b->count && a->count != 0 &&
+           (attribute ? a->info == b->info && a->info2 == b->info2 && a->rep_size == b->rep_size
+                      : ((a->info ^ b->info) & INFO_FRE_TYPE) == 0);
+}
+
+static void fields_of(const struct draft_function *function, uint64_t *values)
+{
+    values[FIELD_START] = (uint64_t)function->start;
+    values[FIELD_SIZE] = function->size;
+    values[FIELD_NUM_FRES] = function->count;
+    values[FIELD_INFO] = function->info;
+    values[FIELD_INFO2] = function->info2;
+    values[FIELD_REP_SIZE] = function->rep_size;
+    values[FIELD_PADDING] = function->padding;
+}
+
+/* The rows of all functions; where each one's lie goes to OFFSETS. */
+static void write_rows(const struct draft *draft, struct writer *writer, uint32_t *offsets)
+{
+    const struct layout *const layout = &layouts[draft->version];
+    const size_t begin = writer->at;
+    const unsigned count = draft->function_count;
+    for (unsigned turn = 0; turn < count; turn++) {
+        const unsigned i = draft->rows_reversed ? count - 1 - turn : turn;
+        const struct draft_function *const function = &draft->functions[i];
+        unsigned twin = 0;
+        while (twin < turn && !same_rows(&draft->functions[draft->rows_reversed ? count - 1 - twin : twin],
+                                         function, layout->attribute_size != 0))
+            twin++;
+        if (twin < turn) {
+            offsets[i] = offsets[draft->rows_reversed ? count - 1 - twin : twin];
+            continue;
+        }
+        uint64_t values[FUNCTION_FIELDS];
+        fields_of(function, values);
+        write_bytes(writer, function->gap);
+        offsets[i] = (uint32_t)(writer->at - begin);
+        if (layout->attribute_size != 0)
+            write_fields(writer, layout->attribute, layout->attribute_size, values);
+        for (unsigned row = 0; row < function->count && writer->at <= writer->room; row++)
+            write_row(writer, &draft->rows[function->first + row], start_width(function));
+    }
+}
+
+static void write_functions(const struct draft *draft, struct writer *writer, const uint32_t *offsets)
+{
+    const struct layout *const layout = &layouts[draft->version];
+    for (unsigned i = 0; i < draft->function_count; i++) {
+        uint64_t values[FUNCTION_FIELDS];
+        fields_of(&draft->functions[i], values);
+        if ((draft->flags & FLAG_PCREL) != 0 && draft->version > 1)
+            values[FIELD_START] -= writer->at;
+        values[FIELD_FRE_OFF] = offsets[i];
+        write_fields(writer, layout->entry, layout->entry_size, values);
+    }
+}
+
+static uint64_t count_rows(const struct draft *draft)
+{
+    uint64_t count = 0;
+    for (unsigned i = 0; i < draft->function_count; i++)
+        count += draft->functions[i].count;
+    return count;
+}
+
+size_t draft_write(const struct draft *draft, uint8_t *out, size_t room)
+{
+    struct writer writer = {out, HEADER_SIZE, room, draft->big_endian};
+    uint32_t offsets[MOST_FUNCTIONS];
+    size_t fdes, fres, fres_end;
+    write_bytes(&writer, draft->aux);
+    const size_t base = writer.at;
+    write_bytes(&writer, draft->gaps[GAP_BEFORE]);
+    if (draft->rows_first) {
+        fres = writer.at;
+        write_rows(draft, &writer, offsets);
+        fres_end = writer.at;
+        write_bytes(&writer, draft->gaps[GAP_BETWEEN]);
+        fdes = writer.at;
+        write_functions(draft, &writer, offsets);
+    } else {
+        fdes = writer.at;
+        writer.at += (size_t)draft->function_count * layouts[draft->version].entry_size;
+        write_bytes(&writer, draft->gaps[GAP_BETWEEN]);
+        fres = writer.at;
+        write_rows(draft, &writer, offsets);
+        fres_end = writer.at;
+        writer.at = fdes;
+        write_functions(draft, &writer, offsets);
+        writer.at = fres_end;
+    }
+    write_bytes(&writer, draft->gaps[GAP_AFTER]);
+    const uint64_t values[HEADER_FIELDS] = {
+        [HEADER_MAGIC] = MAGIC,
+        [HEADER_VERSION] = draft->version,
+        [HEADER_FLAGS] = draft->flags,
+        [HEADER_ABI] = draft->abi,
+        [HEADER_FIXED_FP] = draft->fixed_fp,
+        [HEADER_FIXED_RA] = draft->fixed_ra,
+        [HEADER_AUX_LEN] = draft->aux.size,
+        [HEADER_NUM_FDES] = draft->function_count,
+        [HEADER_NUM_FRES] = count_rows(draft),
+        [HEADER_FRE_LEN] = fres_end - fres,
+        [HEADER_FDEOFF] = fdes - base,
+        [HEADER_FREOFF] = fres - base,
+    };
+    if (writer.at > room)
+        return 0;
+    for (unsigned field = 0; field < HEADER_FIELDS; field++)
+        put_number(out + header_places[field].at, header_places[field].width, draft->big_endian,
+                   values[field]);
+    return writer.at;
+}
+
+/* Less of it: gaps, then functions, then rows; false if nothing is left to drop. */
+static bool drop(struct draft *draft)
+{
+    if (draft->gaps[0].size + draft->gaps[1].size + draft->gaps[2].size + draft->aux.size != 0) {
+        draft->aux.size = 0;
+        for (unsigned i = 0; i < GAPS; i++)
+            draft->gaps[i].size = 0;
+        return true;
+    }
+    if (draft->function_count > 1) {
+        draft->function_count -= (draft->function_count + 3) / 4;
+        return true;
+    }
+    if (draft->function_count == 0)
+        return false;
+    draft->functions[0].gap.size = 0;
+    if (draft->functions[0].count == 0)
+        draft->function_count = 0;
+    else
+        draft->functions[0].count /= 2;
+    return true;
+}
+
+size_t draft_fit(struct draft *draft, uint8_t *out, size_t room)
+{
+    size_t size = draft_write(draft, out, room);
+    while (size == 0 && drop(draft))
+        size = draft_write(draft, out, room);
+    return size;
+}

@@ -1,0 +1,122 @@
+/* Edits of what is said of the whole section. */
+#include "edits.h"
+
+static bool is_big(uint8_t abi)
+{
+    return abi == ABI_AARCH64_BIG || abi == ABI_S390X;
+}
+
+bool edit_byte_order(struct draft *draft, struct random *random)
+{
+    static const uint8_t other[] = {[ABI_AARCH64_BIG] = ABI_AARCH64,
+                                    [ABI_AARCH64] = ABI_AARCH64_BIG,
+                                    [ABI_AMD64] = ABI_S390X,
+                                    [ABI_S390X] = ABI_AMD64};
+    draft->big_endian = !draft->big_endian;
+    if (draft->abi <= ABI_S390X && is_big(draft->abi) != draft->big_endian && !one_in(random, 4))
+        draft->abi = draft->version == 1 && draft->abi == ABI_AMD64 ? ABI_AARCH64_BIG : other[draft->abi];
+    return true;
+}
+
+bool edit_version(struct draft *draft, struct random *random)
+{
+    const uint8_t old = draft->version;
+    draft->version = (uint8_t)(1 + (old + below(random, VERSIONS - 1)) % VERSIONS);
+    if (draft->version == 1 && draft->abi == ABI_S390X)
+        draft->abi = ABI_AARCH64_BIG;
+    for (unsigned i = 0; i < draft->function_count; i++)
+        draft_suit(&draft->functions[i], draft->version);
+    return true;
+}
+
+bool edit_abi(struct draft *draft, struct random *random)
+{
+    const uint8_t known = draft->version == 1 ? ABI_AMD64 : ABI_S390X;
+    const uint8_t old = draft->abi;
+    draft->abi = (uint8_t)(1 + (old + below(random, known - 1U)) % known);
+    if (!one_in(random, 4)) {
+        draft->big_endian = is_big(draft->abi);
+        draft->fixed_ra = draft->abi == ABI_AMD64 ? (uint8_t)-8 : 0;
+    }
+    return draft->abi != old;
+}
+
+bool edit_flags(struct draft *draft, struct random *random)
+{
+    draft->flags ^= (uint8_t)(1U << below(random, one_in(random, 8) ? 8 : 3));
+    return true;
+}
+
+static bool set_fixed(uint8_t *field, struct random *random)
+{
+    static const int8_t usual[] = {0, -8, -16, 8, 16, 1, -1, 127, -128};
+    const uint8_t old = *field;
+    *field = (uint8_t)usual[below(random, sizeof usual)];
+    return *field != old;
+}
+
+bool edit_fixed_fp(struct draft *draft, struct random *random)
+{
+    return set_fixed(&draft->fixed_fp, random);
+}
+
+bool edit_fixed_ra(struct draft *draft, struct random *random)
+{
+    return set_fixed(&draft->fixed_ra, random);
+}
+
+/* Mostly few bytes, often none. */
+static bool set_bytes(struct bytes *bytes, const struct draft *draft, struct random *random, size_t most)
+{
+    const struct bytes old = *bytes;
+    *bytes = any_bytes(draft, random, one_in(random, 8) ? most : 8);
+    if (one_in(random, 4))
+        bytes->size = 0;
+    return bytes->size != old.size || (bytes->size != 0 && bytes->at != old.at);
+}
+
+bool edit_aux(struct draft *draft, struct random *random)
+{
+    return set_bytes(&draft->aux, draft, random, UINT8_MAX);
+}
+
+bool edit_gap(struct draft *draft, struct random *random)
+{
+    return set_bytes(&draft->gaps[below(random, GAPS)], draft, random, 64);
+}
+
+bool edit_function_gap(struct draft *draft, struct random *random)
+{
+    struct draft_function *const function = any_function(draft, random);
+    return function != NULL && set_bytes(&function->gap, draft, random, 32);
+}
+
+bool edit_rows_first(struct draft *draft, struct random *random)
+{
+    (void)random;
+    draft->rows_first = !draft->rows_first;
+    return true;
+}
+
+bool edit_rows_reversed(struct draft *draft, struct random *random)
+{
+    (void)random;
+    draft->rows_reversed = !draft->rows_reversed;
+    return draft->function_count > 1;
+}
+
+bool edit_sort(struct draft *draft, struct random *random)
+{
+    bool changed = (draft->flags & FLAG_SORTED) == 0;
+    (void)random;
+    draft->flags |= FLAG_SORTED;
+    for (unsigned i = 1; i < draft->function_count; i++) {
+        const struct draft_function moved = draft->functions[i];
+        unsigned at = i;
+        for (; at > 0 && draft->functions[at - 1].start > moved.start; at--)
+            draft->functions[at] = draft->functions[at - 1];
+        draft->functions[at] = moved;
+        changed |= at != i;
+    }
+    return changed;
+}

@@ -1,0 +1,380 @@
+#include "mutate.h"
+#include "edits.h"
+#include "faults.h"
+#include "machine.h"
+
+#include <string.h>
+
+/* The head: fuzz/common/case.h. */
+enum { PROFILE = 0, OPTIONS = 1, COUNT = 2, SIZE = 4, ADDRESS = 8, PC = 16, CHOICE = 24, HEAD = 32 };
+enum { PROFILES = 6, BY_VERSION = 5, V1 = 0, V2 = 1, V3 = 4, V2_PROFILES = 3 };
+enum { MOST_EDITS = 6, MOST_TRIES = 8, LARGE = 160 };
+
+/* An input taken apart; the draft is of its section, if that can be read. */
+struct parts {
+    uint8_t head[HEAD];
+    struct bytes section, rest;
+    bool readable;
+};
+
+static uint64_t head_number(const uint8_t *head, unsigned at, unsigned width)
+{
+    return number_at(head + at, width, false);
+}
+
+static void set_head(uint8_t *head, unsigned at, unsigned width, uint64_t value)
+{
+    put_number(head + at, width, false, value);
+}
+
+static void note(struct mutator *mutator, const char *step)
+{
+    if (mutator->step_count < MOST_STEPS)
+        mutator->steps[mutator->step_count++] = step;
+}
+
+static uint64_t draft_pc(const struct parts *parts)
+{
+    return head_number(parts->head, PC, 8) - head_number(parts->head, ADDRESS, 8);
+}
+
+static void take_apart(struct parts *parts, const uint8_t *data, size_t size, struct draft *draft)
+{
+    const size_t head_size = size < HEAD ? size : HEAD;
+    memset(parts->head, 0, HEAD);
+    memcpy(parts->head, data, head_size);
+    const size_t left = size - head_size, claimed = head_number(parts->head, SIZE, 4);
+    parts->section = (struct bytes){data + head_size, claimed < left ? claimed : left};
+    parts->rest = (struct bytes){parts->section.at + parts->section.size, left - parts->section.size};
+    parts->readable = draft_read(draft, parts->section.at, parts->section.size);
+    draft->pc = (int64_t)draft_pc(parts);
+}
+
+/* --- The head ------------------------------------------------------------------------------------------ */
+
+/* A profile that reads the version. */
+static void suit_profile(uint8_t *head, uint8_t version, struct random *random)
+{
+    const uint8_t by_version[] = {V1, (uint8_t)(V2 + below(random, V2_PROFILES)), V3};
+    head[PROFILE] = one_in(random, 4) ? BY_VERSION : by_version[version - 1];
+}
+
+static bool suits(uint8_t profile, uint8_t version)
+{
+    static const uint8_t versions[PROFILES] = {1, 2, 2, 2, 3, 0};
+    const uint8_t wanted = versions[profile % PROFILES];
+    return wanted == 0 || wanted == version;
+}
+
+static void odd_head(uint8_t *head, unsigned at, unsigned width, struct random *random)
+{
+    set_head(head, at, width, odd_number(random, head_number(head, at, width), width));
+}
+
+static void set_pc(uint8_t *head, const struct draft *draft, struct random *random)
+{
+    set_head(head, PC, 8, head_number(head, ADDRESS, 8) + (uint64_t)near_edge(draft, random));
+}
+
+/* Mostly the PC goes along. */
+static void move(uint8_t *head, struct random *random)
+{
+    const uint64_t old = head_number(head, ADDRESS, 8), pc = head_number(head, PC, 8);
+    if (one_in(random, 2)) /* pages, at either end of all memory */
+        set_head(head, ADDRESS, 8, 0x1000 * ((uint64_t)below(random, 128) - 64));
+    else
+        odd_head(head, ADDRESS, 8, random);
+    if (!one_in(random, 4))
+        set_head(head, PC, 8, pc + (head_number(head, ADDRESS, 8) - old));
+}
+
+static void edit_head(struct mutator *mutator, struct parts *parts, struct random *random)
+{
+    switch (below(random, 10)) {
+    case 0:
+        parts->head[PROFILE] = (uint8_t)below(random, PROFILES);
+        note(mutator, "profile");
+        break;
+    case 1:
+        odd_head(parts->head, OPTIONS, 1, random);
+        note(mutator, "options");
+        break;
+    case 2:
+        odd_head(parts->head, COUNT, 2, random);
+        note(mutator, "count");
+        break;
+    case 3:
+        odd_head(parts->head, CHOICE, 8, random);
+        note(mutator, "choice");
+        break;
+    case 4:
+    case 5:
+        move(parts->head, random);
+        note(mutator, "address");
+        break;
+    case 6:
+        odd_head(parts->head, PC, 8, random);
+        note(mutator, "pc_odd");
+        break;
+    default:
+        if (parts->readable)
+            set_pc(parts->head, &mutator->draft, random);
+        else
+            odd_head(parts->head, PC, 8, random);
+        note(mutator, "pc");
+        break;
+    }
+}
+
+/* --- The section --------------------------------------------------------------------------------------- */
+
+static bool apply(struct mutator *mutator, enum edit edit, struct random *random)
+{
+    const bool changed = edit_kinds[edit].apply(&mutator->draft, random);
+    if (changed)
+        note(mutator, edit_kinds[edit].name);
+    return changed;
+}
+
+/* Mostly few edits, as what many change at once nobody learns from.  Large sections take the target's time
+ * and say little more than small ones. */
+static void edit_draft(struct mutator *mutator, struct random *random)
+{
+    unsigned wanted = 1;
+    if (mutator->draft.source.size > LARGE && !one_in(random, 4))
+        (void)apply(mutator, EDIT_function_keep, random);
+    while (wanted < MOST_EDITS && one_in(random, 2))
+        wanted++;
+    for (unsigned tries = 0; wanted > 0 && tries < MOST_TRIES; tries++)
+        if (apply(mutator, (enum edit)below(random, EDITS), random))
+            wanted--;
+}
+
+static size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room,
+                            struct random *random)
+{
+    const unsigned choice = below(random, FAULTS + 2);
+    if (choice >= FAULTS && size != 0) {
+        note(mutator, "bytes");
+        return mutator->plain(section, size, room, random);
+    }
+    const struct fault_kind *const kind = &fault_kinds[choice % FAULTS];
+    note(mutator, kind->name);
+    return kind->apply(section, size, room, random);
+}
+
+/* --- Whole cases --------------------------------------------------------------------------------------- */
+
+static size_t put_bytes(uint8_t *out, size_t room, struct bytes bytes)
+{
+    const size_t size = bytes.size < room ? bytes.size : room;
+    if (size != 0)
+        memcpy(out, bytes.at, size);
+    return size;
+}
+
+/* What can be done to a case; chosen by the seed. */
+struct choices {
+    bool edit, fault, head, rest;
+};
+
+static struct choices choose(const struct mutator *mutator, const struct parts *parts, struct random *random)
+{
+    const unsigned plan = below(random, 16);
+    struct choices choices = {.edit = plan < 12, .fault = plan == 12 || plan == 13};
+    choices.fault |= plan < 3;
+    choices.head = plan == 14 || one_in(random, 4);
+    choices.rest = parts->rest.size != 0 ? plan == 15 || one_in(random, 3) : one_in(random, 64);
+    if (!parts->readable)
+        choices.edit = false;
+    if (mutator->never_break)
+        choices.fault = false;
+    if (!choices.edit && !choices.fault && !choices.head && !choices.rest)
+        choices.edit = choices.head = true;
+    return choices;
+}
+
+/* Puts the case together.  ROOM is at least a head's size. */
+static size_t put_together(struct mutator *mutator, struct parts *parts, struct choices choices, uint8_t *out,
+                           size_t room, struct random *random)
+{
+    uint8_t *const section = out + HEAD;
+    const size_t left = room - HEAD;
+    const size_t kept = parts->rest.size < left / 2 ? parts->rest.size : left / 2; /* of the rest */
+    size_t size = choices.edit && parts->readable ? draft_fit(&mutator->draft, section, left - kept) : 0;
+    if (size == 0)
+        size = put_bytes(section, left - kept, parts->section);
+    if (choices.fault)
+        size = break_section(mutator, section, size, left - kept, random);
+    uint8_t *const rest = section + size;
+    size_t rest_size = put_bytes(rest, left - size, parts->rest);
+    if (choices.rest) {
+        const struct surroundings surroundings = {
+            parts->readable ? &mutator->draft : NULL, head_number(parts->head, ADDRESS, 8), {section, size}};
+        rest_size = edit_machine(rest, rest_size, left - size, &surroundings, random);
+        note(mutator, "machine");
+    }
+    set_head(parts->head, SIZE, 4, size);
+    if (choices.fault && one_in(random, 32))
+        odd_head(parts->head, SIZE, 4, random);
+    memcpy(out, parts->head, HEAD);
+    return HEAD + size + rest_size;
+}
+
+/* Where there is no section, one to begin with. */
+static void begin_section(struct mutator *mutator, struct parts *parts, struct random *random)
+{
+    const uint8_t version = (uint8_t)(1 + below(random, VERSIONS));
+    const uint8_t abi = (uint8_t)(1 + below(random, version == 1 ? ABI_AMD64 : ABI_S390X));
+    draft_begin(&mutator->draft, version, abi);
+    suit_profile(parts->head, version, random);
+    parts->readable = true;
+    note(mutator, "begin");
+}
+
+size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t most, uint64_t seed)
+{
+    struct random random = {seed};
+    struct parts parts;
+    mutator->step_count = 0;
+    if (size > most)
+        size = most;
+    if (size > MOST_CASE || most < HEAD + HEADER_SIZE || (one_in(&random, 16) && !mutator->never_break)) {
+        note(mutator, "bytes");
+        return mutator->plain(data, size, most, &random);
+    }
+    memcpy(mutator->input, data, size);
+    take_apart(&parts, mutator->input, size, &mutator->draft);
+    if (!parts.readable && one_in(&random, 2))
+        begin_section(mutator, &parts, &random);
+    struct choices choices = choose(mutator, &parts, &random);
+    if (mutator->step_count != 0) /* it was begun */
+        choices.edit = true;
+    const uint8_t version = mutator->draft.version;
+    if (choices.edit && parts.readable)
+        edit_draft(mutator, &random);
+    if (choices.head)
+        edit_head(mutator, &parts, &random);
+    if (parts.readable && suits(parts.head[PROFILE], version) &&
+        !suits(parts.head[PROFILE], mutator->draft.version))
+        suit_profile(parts.head, mutator->draft.version, &random);
+    return put_together(mutator, &parts, choices, data, most, &random);
+}
+
+/* --- Two cases ----------------------------------------------------------------------------------------- */
+
+/* Some functions of the other draft, with their rows, into ours; also in the place of ours, and also moved to
+ * where ours are. */
+static bool splice(struct draft *draft, const struct draft *other, struct random *random)
+{
+    if (other->function_count == 0)
+        return false;
+    const unsigned from = below(random, other->function_count);
+    const unsigned count = 1 + below(random, other->function_count - from);
+    const unsigned at = below(random, draft->function_count + 1U);
+    if (one_in(random, 2)) {
+        const unsigned most = draft->function_count - at;
+        draft_remove_functions(draft, at, most < count ? most : count);
+    }
+    const uint64_t shift =
+        one_in(random, 2) ? (uint64_t)near_edge(draft, random) - (uint64_t)other->functions[from].start : 0;
+    if (!draft_insert_functions(draft, at, count))
+        return false;
+    for (unsigned i = 0; i < count; i++) {
+        struct draft_function *const function = &draft->functions[at + i];
+        *function = other->functions[from + i];
+        function->start = (int64_t)((uint64_t)function->start + shift);
+        if (!draft_own_rows(draft, function, &other->rows[function->first], function->count))
+            function->first = function->count = 0;
+        draft_suit(function, draft->version);
+    }
+    return true;
+}
+
+/* Rows of one of the other's functions in the place of one of ours. */
+static bool exchange_rows(struct draft *draft, struct draft *other, struct random *random)
+{
+    struct draft_function *const ours = any_function(draft, random), *const theirs =
+                                                                         any_function(other, random);
+    if (ours == NULL || theirs == NULL ||
+        !draft_own_rows(draft, ours, &other->rows[theirs->first], theirs->count))
+        return false;
+    ours->info = (uint8_t)((ours->info & ~INFO_FRE_TYPE) | (theirs->info & INFO_FRE_TYPE));
+    return true;
+}
+
+static size_t cross_bytes(const uint8_t *one, size_t one_size, const uint8_t *two, size_t two_size,
+                          uint8_t *out, size_t most, struct random *random)
+{
+    const struct bytes head = {one, below(random, one_size + 1)};
+    const size_t from = below(random, two_size + 1);
+    const struct bytes tail = {two + from, two_size - from};
+    size_t size = put_bytes(out, most, head);
+    size += put_bytes(out + size, most - size, tail);
+    if (size == 0 && most != 0)
+        out[size++] = (uint8_t)random_next(random);
+    return size;
+}
+
+size_t cross_cases(struct mutator *mutator, const uint8_t *one, size_t one_size, const uint8_t *two,
+                   size_t two_size, uint8_t *out, size_t most, uint64_t seed)
+{
+    struct random random = {seed};
+    struct parts parts, other;
+    struct choices choices = {.edit = true};
+    mutator->step_count = 0;
+    note(mutator, "cross");
+    if (one_size > MOST_CASE || two_size > MOST_CASE || most < HEAD + HEADER_SIZE)
+        return cross_bytes(one, one_size, two, two_size, out, most, &random);
+    memcpy(mutator->input, one, one_size);
+    memcpy(mutator->other_input, two, two_size);
+    take_apart(&parts, mutator->input, one_size, &mutator->draft);
+    take_apart(&other, mutator->other_input, two_size, &mutator->other);
+    if (!parts.readable || !other.readable)
+        return cross_bytes(mutator->input, one_size, mutator->other_input, two_size, out, most, &random);
+    switch (below(&random, 8)) {
+    case 0:
+        memcpy(parts.head, other.head, HEAD);
+        choices.edit = false;
+        break;
+    case 1:
+        parts.rest = other.rest;
+        choices.edit = false;
+        break;
+    case 2:
+    case 3:
+        (void)exchange_rows(&mutator->draft, &mutator->other, &random);
+        break;
+    default:
+        (void)splice(&mutator->draft, &mutator->other, &random);
+        break;
+    }
+    return put_together(mutator, &parts, choices, out, most, &random);
+}
+
+/* --- Bytes --------------------------------------------------------------------------------------------- */
+
+size_t havoc(uint8_t *data, size_t size, size_t most, struct random *random)
+{
+    for (unsigned left = 1 + below(random, 4); left > 0; left--)
+        size = fault_kinds[FAULT_bit + below(random, FAULTS - FAULT_bit)].apply(data, size, most, random);
+    if (size == 0 && most != 0)
+        data[size++] = (uint8_t)random_next(random);
+    return size;
+}
+
+void describe_steps(const struct mutator *mutator, char *out, size_t room)
+{
+    size_t at = 0;
+    for (unsigned i = 0; i < mutator->step_count; i++) {
+        const size_t length = strlen(mutator->steps[i]);
+        if (length + 2 > room - at)
+            break;
+        if (i != 0)
+            out[at++] = '+';
+        memcpy(out + at, mutator->steps[i], length);
+        at += length;
+    }
+    if (room != 0)
+        out[at] = '\0';
+}

@@ -1,0 +1,22 @@
+/* Files of a folder, for tests of the mutator and to time it. */
+#ifndef TESTS_CASES_H
+#define TESTS_CASES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct file {
+    uint8_t *bytes;
+    size_t size;
+};
+
+struct files {
+    struct file *list;
+    size_t count;
+};
+
+/* All of them; ends the program if there are none, or one cannot be read. */
+struct files read_files(const char *folder);
+void free_files(struct files *files);
+
+#endif

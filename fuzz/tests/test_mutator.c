@@ -1,0 +1,432 @@
+/* The mutator: whatever it is given, it stays in its bounds and says the same again; and what it makes of
+ * sections that can be read can mostly be read, as the oracle judges.  Argument: a folder of core cases. */
+#include "case.h"
+#include "cases.h"
+#include "edits.h"
+#include "faults.h"
+#include "machine.h"
+#include "mutate.h"
+#include "sframe-ref.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST = 4096 };
+/* Per cent; measured: see README.md. */
+enum { SAME_FLOOR = 90, CHANGED_FLOOR = 80, EDIT_FLOOR = 80, READABLE_FLOOR = 80, BROKEN_FLOOR = 10 };
+
+static struct files core;
+static struct mutator *one, *two; /* with different pasts */
+
+/* --- Judging ------------------------------------------------------------------------------------------- */
+
+static bool readable(const uint8_t *data, size_t size)
+{
+    struct fuzz_case input;
+    case_begin(&input, data, size);
+    const enum sfr_verdict verdict =
+        sfr_check(input.section, input.size, input.address, input.profile, NULL, 0, NULL);
+    case_end(&input);
+    return verdict != SFR_MALFORMED;
+}
+
+static void count_one(void *context, const struct sfr_violation *violation)
+{
+    (void)violation;
+    ++*(unsigned *)context;
+}
+
+static unsigned violations(const uint8_t *section, size_t size)
+{
+    unsigned count = 0;
+    const struct sfr_report report = {count_one, &count};
+    (void)sfr_check(section, size, 0, SFR_PROFILE_BY_VERSION, NULL, 0, &report);
+    return count;
+}
+
+static struct file any_core(struct random *random)
+{
+    return core.list[below(random, core.count)];
+}
+
+static struct file readable_core(struct random *random)
+{
+    struct file file = any_core(random);
+    while (!readable(file.bytes, file.size))
+        file = any_core(random);
+    return file;
+}
+
+/* A core case, damaged and cut, or anything. */
+static size_t any_input(uint8_t *out, struct random *random)
+{
+    const struct file file = any_core(random);
+    size_t size = file.size < MOST ? file.size : MOST;
+    memcpy(out, file.bytes, size);
+    if (one_in(random, 4)) {
+        size = below(random, 256);
+        for (size_t i = 0; i < size; i++)
+            out[i] = (uint8_t)random_next(random);
+    }
+    for (unsigned damage = below(random, 4); damage > 0; damage--)
+        size = havoc(out, size, MOST, random);
+    return size;
+}
+
+/* --- Any bytes ----------------------------------------------------------------------------------------- */
+
+static void any_bytes_any_seed_any_room_stay_in_bounds_and_repeat(void **state)
+{
+    struct random random = {1};
+    uint8_t input[MOST];
+    (void)state;
+    for (unsigned round = 0; round < 200000; round++) {
+        const size_t size = any_input(input, &random);
+        const size_t most = one_in(&random, 2) ? size + below(&random, 64) : below(&random, MOST);
+        const size_t kept = size < most ? size : most;
+        uint8_t *const first = malloc(most + (most == 0)), *const second = malloc(most + (most == 0));
+        const uint64_t seed = random_next(&random);
+        memcpy(first, input, kept);
+        memcpy(second, input, kept);
+        const size_t first_size = mutate_case(one, first, kept, most, seed);
+        const size_t second_size = mutate_case(two, second, kept, most, seed);
+        assert_true(first_size <= most && (first_size > 0 || most == 0));
+        assert_int_equal(first_size, second_size);
+        assert_memory_equal(first, second, first_size);
+        free(first);
+        free(second);
+    }
+}
+
+static void any_two_inputs_cross_in_bounds_and_alike(void **state)
+{
+    struct random random = {2};
+    uint8_t a[MOST], b[MOST];
+    (void)state;
+    for (unsigned round = 0; round < 100000; round++) {
+        const size_t a_size = any_input(a, &random), b_size = any_input(b, &random);
+        const size_t most = one_in(&random, 2) ? a_size : 1 + below(&random, MOST);
+        uint8_t *const first = malloc(most + 1), *const second = malloc(most + 1);
+        const uint64_t seed = random_next(&random);
+        const size_t size = cross_cases(one, a, a_size, b, b_size, first, most, seed);
+        assert_true(size <= most && (size > 0 || most == 0));
+        assert_int_equal(cross_cases(two, a, a_size, b, b_size, second, most, seed), size);
+        assert_memory_equal(first, second, size);
+        free(first);
+        free(second);
+    }
+}
+
+static void inputs_larger_than_any_draft_are_mutated_too(void **state)
+{
+    struct random random = {3};
+    const size_t most = 4 * (size_t)MOST_CASE;
+    uint8_t *const data = malloc(most), *const out = malloc(most);
+    (void)state;
+    for (size_t i = 0; i < most; i++)
+        data[i] = (uint8_t)random_next(&random);
+    for (unsigned round = 0; round < 100; round++) {
+        const size_t size = 2 * (size_t)MOST_CASE;
+        const size_t mutated = mutate_case(one, data, size, most, round);
+        assert_true(mutated > 0 && mutated <= most);
+        assert_true(cross_cases(one, data, size, data + size, size, out, most, round) <= most);
+    }
+    free(data);
+    free(out);
+}
+
+/* --- Sections ------------------------------------------------------------------------------------------ */
+
+static void reading_stays_in_the_section(void **state)
+{
+    struct random random = {11};
+    uint8_t input[MOST];
+    (void)state;
+    for (unsigned round = 0; round < 50000; round++) {
+        const size_t size = any_input(input, &random), head = size < CASE_HEAD ? size : CASE_HEAD;
+        uint8_t *const exact = malloc(size - head + (size == head));
+        memcpy(exact, input + head, size - head);
+        if (draft_read(&one->draft, exact, size - head))
+            for (unsigned row = 0; row < one->draft.row_count; row++)
+                assert_true(one->draft.rows[row].word_width <= 4);
+        free(exact);
+    }
+}
+
+static void a_draft_is_filled_to_its_limits_and_not_beyond(void **state)
+{
+    struct random random = {12};
+    struct draft *const draft = &one->draft;
+    unsigned most_functions = 0, most_rows = 0;
+    static uint8_t out[MOST_CASE];
+    (void)state;
+    draft_begin(draft, 3, ABI_AMD64);
+    for (unsigned round = 0; round < 100000; round++) {
+        const enum edit edit = below(&random, EDITS);
+        if (edit != EDIT_row_remove && edit != EDIT_function_keep &&
+            (edit != EDIT_function_remove || one_in(&random, 4)))
+            (void)edit_kinds[edit].apply(draft, &random);
+        most_functions = draft->function_count > most_functions ? draft->function_count : most_functions;
+        most_rows = draft->row_count > most_rows ? draft->row_count : most_rows;
+        for (unsigned i = 0; i < draft->function_count; i++)
+            assert_true(draft->functions[i].first + draft->functions[i].count <= draft->row_count);
+    }
+    assert_int_equal(most_functions, MOST_FUNCTIONS);
+    assert_int_equal(most_rows, MOST_ROWS);
+    for (size_t room = HEADER_SIZE; room < sizeof out; room = 2 * room + 1) {
+        const size_t size = draft_fit(draft, out, room);
+        assert_true(size >= HEADER_SIZE && size <= room);
+    }
+}
+
+/* Share of a hundred, rounded down. */
+static unsigned percent(unsigned part, unsigned whole)
+{
+    return whole == 0 ? 0 : 100 * part / whole;
+}
+
+static void regular_sections_are_written_as_they_were_read(void **state)
+{
+    uint8_t out[MOST];
+    unsigned same = 0, count = 0;
+    (void)state;
+    for (size_t i = 0; i < core.count; i++) {
+        struct fuzz_case input;
+        case_begin(&input, core.list[i].bytes, core.list[i].size);
+        if (readable(core.list[i].bytes, core.list[i].size)) {
+            assert_true(draft_read(&one->draft, input.section, input.size));
+            const size_t size = draft_write(&one->draft, out, sizeof out);
+            same += size == input.size && memcmp(out, input.section, size) == 0;
+            count++;
+        }
+        case_end(&input);
+    }
+    print_message("%u of %u sections are written as they were read\n", same, count);
+    assert_true(percent(same, count) >= SAME_FLOOR);
+}
+
+/* The draft of a case's section; the case must outlive it. */
+static void draft_of(struct draft *draft, struct file file)
+{
+    const size_t size = (size_t)number_at(file.bytes + 4, 4, false);
+    assert_true(draft_read(draft, file.bytes + CASE_HEAD, size));
+    draft->pc = (int64_t)(number_at(file.bytes + 16, 8, false) - number_at(file.bytes + 8, 8, false));
+}
+
+/* Whether what is written of the draft can be read by the profile that its version byte names. */
+static bool draft_readable(const struct draft *draft, uint8_t *out, size_t *size)
+{
+    *size = draft_write(draft, out, MOST);
+    return *size != 0 && sfr_check(out, *size, 0, SFR_PROFILE_BY_VERSION, NULL, 0, NULL) != SFR_MALFORMED;
+}
+
+static void each_edit_changes_something_and_most_of_it_is_readable(void **state)
+{
+    struct random random = {4};
+    static uint8_t before[MOST], after[MOST];
+    (void)state;
+    for (unsigned edit = 0; edit < EDITS; edit++) {
+        unsigned applied = 0, changed = 0, good = 0;
+        for (unsigned round = 0; round < 2000; round++) {
+            size_t old_size, size;
+            draft_of(&one->draft, readable_core(&random));
+            if (!draft_readable(&one->draft, before, &old_size) ||
+                !edit_kinds[edit].apply(&one->draft, &random))
+                continue;
+            applied++;
+            good += draft_readable(&one->draft, after, &size);
+            changed += size != old_size || memcmp(before, after, size) != 0;
+        }
+        if (percent(applied, 2000) < 1 || percent(changed, applied) < CHANGED_FLOOR ||
+            percent(good, applied) < EDIT_FLOOR)
+            fail_msg("%s: of 2000 applied to %u, of which %u changed, %u readable", edit_kinds[edit].name,
+                     applied, changed, good);
+    }
+}
+
+static void most_mutations_are_readable_when_nothing_is_broken(void **state)
+{
+    struct random random = {5};
+    uint8_t data[MOST];
+    unsigned good = 0;
+    const unsigned rounds = 100000;
+    (void)state;
+    one->never_break = true;
+    for (unsigned round = 0; round < rounds; round++) {
+        const struct file file = readable_core(&random);
+        memcpy(data, file.bytes, file.size);
+        good += readable(data, mutate_case(one, data, file.size, MOST, random_next(&random)));
+    }
+    one->never_break = false;
+    print_message("%u of %u mutations are readable\n", good, rounds);
+    assert_true(percent(good, rounds) >= READABLE_FLOOR);
+}
+
+static void most_crossings_are_readable(void **state)
+{
+    struct random random = {6};
+    uint8_t data[MOST];
+    unsigned good = 0;
+    const unsigned rounds = 50000;
+    (void)state;
+    for (unsigned round = 0; round < rounds; round++) {
+        const struct file a = readable_core(&random), b = readable_core(&random);
+        const uint64_t seed = random_next(&random);
+        good += readable(data, cross_cases(one, a.bytes, a.size, b.bytes, b.size, data, MOST, seed));
+    }
+    print_message("%u of %u crossings are readable\n", good, rounds);
+    assert_true(percent(good, rounds) >= READABLE_FLOOR);
+}
+
+/* Noted by name: so the steps that mutate_case() takes are those of the tables. */
+static void every_edit_and_every_fault_is_taken(void **state)
+{
+    struct random random = {7};
+    uint8_t data[MOST];
+    unsigned edits[EDITS] = {0}, faults[FAULTS] = {0};
+    (void)state;
+    for (unsigned round = 0; round < 50000; round++) {
+        const struct file file = any_core(&random);
+        memcpy(data, file.bytes, file.size);
+        (void)mutate_case(one, data, file.size, MOST, random_next(&random));
+        for (unsigned step = 0; step < one->step_count; step++) {
+            for (unsigned edit = 0; edit < EDITS; edit++)
+                edits[edit] += strcmp(one->steps[step], edit_kinds[edit].name) == 0;
+            for (unsigned fault = 0; fault < FAULTS; fault++)
+                faults[fault] += strcmp(one->steps[step], fault_kinds[fault].name) == 0;
+        }
+    }
+    for (unsigned edit = 0; edit < EDITS; edit++)
+        if (edits[edit] < 10)
+            fail_msg("%s: %u times", edit_kinds[edit].name, edits[edit]);
+    for (unsigned fault = 0; fault < FAULTS; fault++)
+        if (faults[fault] < 10)
+            fail_msg("%s: %u times", fault_kinds[fault].name, faults[fault]);
+}
+
+static void every_fault_breaks_something(void **state)
+{
+    struct random random = {8};
+    uint8_t data[MOST];
+    (void)state;
+    for (unsigned fault = 0; fault < FAULTS; fault++) {
+        unsigned changed = 0, broken = 0;
+        for (unsigned round = 0; round < 2000; round++) {
+            const struct file file = readable_core(&random);
+            const size_t size = number_at(file.bytes + 4, 4, false);
+            memcpy(data, file.bytes + CASE_HEAD, size);
+            const size_t after = fault_kinds[fault].apply(data, size, MOST, &random);
+            assert_true(after <= MOST);
+            changed += after != size || memcmp(data, file.bytes + CASE_HEAD, size) != 0;
+            broken += violations(data, after) > violations(file.bytes + CASE_HEAD, size);
+        }
+        if (percent(changed, 2000) < 50 || percent(broken, 2000) < BROKEN_FLOOR)
+            fail_msg("%s: of 2000 changed %u, broke %u", fault_kinds[fault].name, changed, broken);
+    }
+}
+
+static void from_nothing_sections_come_to_be(void **state)
+{
+    uint8_t data[MOST];
+    unsigned good = 0;
+    (void)state;
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        data[0] = '\n';
+        good += readable(data, mutate_case(one, data, 1, MOST, seed));
+    }
+    assert_true(good >= 250);
+}
+
+/* --- The rest ------------------------------------------------------------------------------------------ */
+
+static void a_machine_is_begun_and_edited_in_bounds(void **state)
+{
+    struct random random = {9};
+    (void)state;
+    for (unsigned round = 0; round < 20000; round++) {
+        const size_t room = below(&random, 600);
+        uint8_t *const bytes = malloc(room + (room == 0));
+        const struct file file = readable_core(&random);
+        draft_of(&one->draft, file);
+        const struct surroundings surroundings = {
+            &one->draft, 0x1000, {file.bytes + CASE_HEAD, below(&random, file.size - CASE_HEAD)}};
+        size_t size = 0;
+        for (unsigned edit = 0; edit < 12; edit++) {
+            size = edit_machine(bytes, size, room, &surroundings, &random);
+            assert_true(size <= room);
+            if (one_in(&random, 4))
+                size = havoc(bytes, size, room, &random);
+        }
+        free(bytes);
+    }
+}
+
+/* --- AFL++ --------------------------------------------------------------------------------------------- */
+
+void *afl_custom_init(void *afl, unsigned seed);
+void afl_custom_deinit(void *data);
+size_t afl_custom_fuzz(void *data, uint8_t *bytes, size_t size, uint8_t **out, uint8_t *other,
+                       size_t other_size, size_t max_size);
+const char *afl_custom_describe(void *data, size_t max_size);
+
+static void afl_gets_the_same_from_the_same_seed(void **state)
+{
+    struct random random = {10};
+    void *const a = afl_custom_init(NULL, 7), *const b = afl_custom_init(NULL, 7);
+    uint8_t input[MOST], other[MOST], *first, *second;
+    (void)state;
+    for (unsigned round = 0; round < 10000; round++) {
+        const size_t size = any_input(input, &random), other_size = any_input(other, &random);
+        const size_t most = 1 + below(&random, 2 * MOST);
+        const size_t made = afl_custom_fuzz(a, input, size, &first, other, other_size, most);
+        assert_true(made <= most);
+        assert_int_equal(afl_custom_fuzz(b, input, size, &second, other, other_size, most), made);
+        assert_memory_equal(first, second, made);
+        const size_t words = 1 + below(&random, 40);
+        assert_true(strlen(afl_custom_describe(a, words)) < words);
+    }
+    afl_custom_deinit(a);
+    afl_custom_deinit(b);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_bytes_any_seed_any_room_stay_in_bounds_and_repeat),
+        cmocka_unit_test(any_two_inputs_cross_in_bounds_and_alike),
+        cmocka_unit_test(inputs_larger_than_any_draft_are_mutated_too),
+        cmocka_unit_test(reading_stays_in_the_section),
+        cmocka_unit_test(a_draft_is_filled_to_its_limits_and_not_beyond),
+        cmocka_unit_test(regular_sections_are_written_as_they_were_read),
+        cmocka_unit_test(each_edit_changes_something_and_most_of_it_is_readable),
+        cmocka_unit_test(most_mutations_are_readable_when_nothing_is_broken),
+        cmocka_unit_test(most_crossings_are_readable),
+        cmocka_unit_test(every_edit_and_every_fault_is_taken),
+        cmocka_unit_test(every_fault_breaks_something),
+        cmocka_unit_test(from_nothing_sections_come_to_be),
+        cmocka_unit_test(a_machine_is_begun_and_edited_in_bounds),
+        cmocka_unit_test(afl_gets_the_same_from_the_same_seed),
+    };
+    if (argc != 2) {
+        (void)fputs("usage: test_mutator FOLDER\n", stderr);
+        return 2;
+    }
+    core = read_files(argv[1]);
+    one = calloc(1, sizeof *one);
+    two = calloc(1, sizeof *two);
+    if (one == NULL || two == NULL)
+        return 2;
+    one->plain = two->plain = havoc;
+    memset(&two->draft, 0x5a, sizeof two->draft);
+    memset(&two->other, 0xa5, sizeof two->other);
+    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    free(one);
+    free(two);
+    free_files(&core);
+    return failures;
+}
