@@ -154,6 +154,9 @@ fuzz-compare: $(FUZZ)/core ## a target with the mutator and without: TARGET=deco
 FUZZ_KIND_libfuzzer := CC=clang FUZZ_ENGINE=-fsanitize=fuzzer \
 	EXTRA_CFLAGS='-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp $(SANITIZERS)'
 FUZZ_KIND_libfuzzer-alone := $(FUZZ_KIND_libfuzzer) FUZZ_MUTATOR=no
+# Seeds are chosen by what they reach of the source, whose branches an optimizer joins and drops.
+FUZZ_KIND_merge := CC=clang CFLAGS='-O0 -g' FUZZ_ENGINE=-fsanitize=fuzzer \
+	EXTRA_CFLAGS='-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp'
 FUZZ_KIND_afl := CC=afl-clang-fast FUZZ_ENGINE=-fsanitize=fuzzer FUZZ_MUTATOR=no AFL_QUIET=1
 FUZZ_KIND_afl-sanitized := $(FUZZ_KIND_afl) EXTRA_CFLAGS='$(SANITIZERS)'
 FUZZ_KIND_afl-cmplog := $(FUZZ_KIND_afl) AFL_LLVM_CMPLOG=1
