@@ -103,13 +103,23 @@ $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fu
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^)
 
+# MSan sees what is compiled here and no library: what libraries write it is told.
+MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
+FUZZ_TOLD := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_strptr gelf_getehdr gelf_getphdr \
+	gelf_getrel gelf_getrela gelf_getshdr gelf_getsymshndx json_dumpb json_dumps json_loadb
+FUZZ_MEMORY := $(findstring -fsanitize=memory,$(CFLAGS) $(EXTRA_CFLAGS))
+FUZZ_WRAPS := $(if $(FUZZ_MEMORY),$(FUZZ_TOLD:%=-Wl,--wrap=%))
+fuzz_libs = $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_LIBS_$(part)))
+fuzz_told = $(if $(FUZZ_MEMORY),$(patsubst %,$(BUILD)/fuzz/told/%.o,\
+	$(if $(filter -ljansson,$(call fuzz_libs,$(1))),json) $(if $(filter -lelf,$(call fuzz_libs,$(1))),elf)))
+
 define fuzz_target
 $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
 $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
 		$(if $(filter $(1),$(if $(filter yes,$(FUZZ_MUTATOR)),$(FUZZ_CASE_TARGETS))),$(MUTATOR_OBJECTS)) \
-		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(LIBRARY)
-	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
-		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_LIBS_$(part)))
+		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(call fuzz_told,$(1)) $(LIBRARY)
+	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(FUZZ_WRAPS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
+		$(call fuzz_libs,$(1))
 endef
 $(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_target,$(target))))
 
@@ -172,6 +182,9 @@ fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
 FUZZ_KIND_libfuzzer := CC=clang FUZZ_ENGINE=-fsanitize=fuzzer \
 	EXTRA_CFLAGS='-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp $(SANITIZERS)'
 FUZZ_KIND_libfuzzer-alone := $(FUZZ_KIND_libfuzzer) FUZZ_MUTATOR=no
+# Seeds are chosen by what they reach of the source, whose branches an optimizer joins and drops.
+FUZZ_KIND_merge := CC=clang CFLAGS='-O0 -g' FUZZ_ENGINE=-fsanitize=fuzzer \
+	EXTRA_CFLAGS='-fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp'
 FUZZ_KIND_afl := CC=afl-clang-fast FUZZ_ENGINE=-fsanitize=fuzzer FUZZ_MUTATOR=no AFL_QUIET=1
 FUZZ_KIND_afl-sanitized := $(FUZZ_KIND_afl) EXTRA_CFLAGS='$(SANITIZERS)'
 FUZZ_KIND_afl-cmplog := $(FUZZ_KIND_afl) AFL_LLVM_CMPLOG=1
@@ -203,3 +216,22 @@ fuzz-coverage: ## what the committed seeds of each target reach, as pages; below
 
 fuzz-tests: $(TOOL) ## what runs the fuzz targets, on targets with planted errors
 	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_run.py
+
+# --- Replaying ---------------------------------------------------------------------------------------------
+
+# Seeds and regressions in this build, as its CC, flags and EMULATOR say.
+.PHONY: fuzz-replay fuzz-check
+fuzz-replay: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## every committed input through its target, in this build
+	@set -e; $(foreach target,$(FUZZ_TARGETS),$(EMULATOR) $(FUZZ)/$(target) \
+		$(wildcard fuzz/seeds/$(target) fuzz/regressions/$(target));) :
+
+FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay BUILD=build/fuzz-replay-$(1) WERROR=-Werror
+FUZZ_REPLAY_FOREIGN = ci/foreign $(1) && $(call FUZZ_REPLAY,$(1)) CC="$$(ci/foreign --cc $(1))" \
+	EXTRA_CFLAGS="$$(ci/foreign --cflags $(1))" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $(1))" \
+	EMULATOR="$$(ci/foreign --run $(1))"
+fuzz-check: ## the same under ASan and UBSan, under MSan, as on 32 bits and as on big-endian s390x
+	fuzz/seed check
+	+$(call FUZZ_REPLAY,sanitized) CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(SANITIZERS)'
+	+$(call FUZZ_REPLAY,memory) CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(MEMORY_SANITIZER)'
+	+$(call FUZZ_REPLAY_FOREIGN,i386)
+	+$(call FUZZ_REPLAY_FOREIGN,s390x)

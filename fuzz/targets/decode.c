@@ -1,9 +1,12 @@
-/* Any bytes, read as a section and checked: a verdict, and one that fits what can be read of it. */
+/* Any bytes, read as a section and checked: a verdict, and one that fits what can be read of it.  Option 1:
+ * the check has no scratch; 2: less than it wants. */
 #include "case.h"
 #include "law.h"
 #include "sframe-ref.h"
 
 #include <stdlib.h>
+
+enum { NO_SCRATCH = 1, LITTLE_SCRATCH = 2, SCRATCHES = 8 };
 
 struct told {
     const struct fuzz_case *input;
@@ -13,8 +16,9 @@ struct told {
 static void see_violation(void *context, const struct sfr_violation *violation)
 {
     struct told *const told = context;
-    LAW(sfr_clause_text(violation->clause) != NULL, "violation of clause %d, which is none",
-        (int)violation->clause);
+    const struct sfr_clause_text *const text = sfr_clause_text(violation->clause);
+    LAW(text != NULL && sfr_subject_name(text->subject) != NULL && sfr_strength_name(text->strength) != NULL,
+        "violation of clause %d, which is none", (int)violation->clause);
     LAW(violation->offset <= told->input->size, "a violation at 0x%llx of 0x%zx bytes",
         (unsigned long long)violation->offset, told->input->size);
     if (violation->severity > told->worst)
@@ -54,6 +58,32 @@ static bool read_functions(const struct sfr_section *section)
     return true;
 }
 
+/* What is asked for beyond what there is. */
+static void read_beyond(const struct sfr_section *section, uint64_t offset)
+{
+    struct sfr_function function = {.fre_type = SFR_ADDR1};
+    struct sfr_violation fault;
+    struct sfr_row row;
+    LAW(!sfr_function(section, section->function_count, &function, &fault), "function %u of %u is read",
+        section->function_count, section->function_count);
+    function.fre_type = (enum sfr_fre_type)(offset % (SFR_ADDR4 + 1));
+    LAW(!sfr_row(section, &function, (size_t)offset, &row, &fault) ||
+            (offset >= section->fres && row.next <= section->fres_end),
+        "a row at 0x%llx is read, outside of the rows", (unsigned long long)offset);
+}
+
+/* Gives what the check gives. */
+static enum sfr_verdict check(const struct fuzz_case *input, const struct sfr_report *report)
+{
+    const size_t wanted = sfr_check_scratch(input->size);
+    const size_t size = input->options % SCRATCHES == LITTLE_SCRATCH ? wanted - 1 : wanted;
+    void *const scratch = input->options % SCRATCHES == NO_SCRATCH ? NULL : malloc(size);
+    const enum sfr_verdict verdict =
+        sfr_check(input->section, input->size, input->address, input->profile, scratch, size, report);
+    free(scratch);
+    return verdict;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_case input;
@@ -66,18 +96,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     LAW(opened == told.worst, "opening gives %s, its worst violation is %s", sfr_verdict_name(opened),
         sfr_verdict_name(told.worst));
 
-    const size_t scratch_size = sfr_check_scratch(input.size);
-    void *const scratch = malloc(scratch_size);
     told.worst = SFR_VALID;
-    const enum sfr_verdict verdict = sfr_check(input.section, input.size, input.address, input.profile,
-                                               scratch, scratch == NULL ? 0 : scratch_size, &report);
-    free(scratch);
+    const enum sfr_verdict verdict = check(&input, &report);
     LAW(verdict == told.worst, "the check gives %s, its worst violation is %s", sfr_verdict_name(verdict),
         sfr_verdict_name(told.worst));
     LAW(verdict >= opened, "opening gives %s, the check %s", sfr_verdict_name(opened),
         sfr_verdict_name(verdict));
     const bool readable = read_functions(&section);
     LAW(readable || verdict == SFR_MALFORMED, "what cannot be read is called %s", sfr_verdict_name(verdict));
+    read_beyond(&section, input.choice);
     case_end(&input);
     return 0;
 }

@@ -1,6 +1,7 @@
 /* Whatever the tool prints of a section: JSON that parses, text without a byte that moves a terminal, and
- * every byte of the section in its fields once.  Option 1: it is one of several; 2: in colour; 4: as if from
- * an ELF file's section, 8: segment. */
+ * every byte of the section in its fields once.  The rest of the case is the name of its ELF section.  Option
+ * 1: it is one of several; 2: in colour; 4: as if from an ELF file's section, 8: segment; 16: it lies where
+ * its file says. */
 #include "case.h"
 #include "law.h"
 #include "ref/tool/report.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEVERAL = 1, COLOUR = 2, SECTION = 4, SEGMENT = 8 };
+enum { SEVERAL = 1, COLOUR = 2, SECTION = 4, SEGMENT = 8, IN_FILE = 16 };
 
 /* --- What is printed, kept ----------------------------------------------------------------------------- */
 
@@ -34,7 +35,7 @@ static void print_end(struct printed *printed)
     LAW(fclose(printed->file) == 0, "out of memory for what is printed");
 }
 
-/* The text of whoever prints, to be freed; FIELDS prints no whole line of its own. */
+/* The text of whoever prints, to be freed. */
 static void print(void (*print_it)(const struct subject *subject), const struct subject *subject,
                   struct printed *printed)
 {
@@ -162,19 +163,40 @@ static void check_lines(const struct subject *subject)
     free(printed.text);
 }
 
+/* As elf.c leaves names: printable, and perhaps cut. */
+static struct source source_of(const struct fuzz_case *input)
+{
+    const bool in_section = (input->options & SECTION) != 0;
+    struct source source = {
+        .index = input->count,
+        .bytes = input->section,
+        .size = input->size,
+        .address = input->address,
+        .container = {.elf = (input->options & (SECTION | SEGMENT)) != 0, .section_header = in_section}};
+    for (size_t i = 0; i < input->rest_size && i + 1 < sizeof source.name; i++)
+        source.name[i] = (char)('!' + input->rest[i] % ('~' - '!' + 1));
+    return source;
+}
+
+/* As lookup opens it: without a check. */
+static void check_opened(const struct request *request, const struct source *source)
+{
+    struct subject subject = {.request = request, .source = source};
+    struct printed printed;
+    LAW(subject_begin(&subject, false), "opening takes memory");
+    print(print_answer, &subject, &printed);
+    json_decref(parse(&printed, "an answer"));
+    free(printed.text);
+    subject_end(&subject);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_case input;
     case_begin(&input, data, size);
-    const bool in_section = (input.options & SECTION) != 0;
-    const struct source source = {
-        .name = ".sframe",
-        .index = input.count,
-        .bytes = input.section,
-        .size = input.size,
-        .container = {.elf = (input.options & (SECTION | SEGMENT)) != 0, .section_header = in_section}};
+    const struct source source = source_of(&input);
     const struct request request = {.profile = input.profile,
-                                    .address_given = true,
+                                    .address_given = (input.options & IN_FILE) == 0,
                                     .address = input.address,
                                     .colour = (input.options & COLOUR) != 0};
     struct subject subject = {
@@ -184,6 +206,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_json(&subject);
     check_lines(&subject);
     subject_end(&subject);
+    check_opened(&request, &source);
     case_end(&input);
     return 0;
 }

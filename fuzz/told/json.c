@@ -1,0 +1,68 @@
+/* What jansson writes, told to MSan, which sees only what was compiled for it: the linker leads calls that
+ * write to their caller through here (fuzz.mk).  jansson's own memory is taken as written when it is given
+ * out, so of that MSan says nothing. */
+#include <jansson.h>
+#include <sanitizer/msan_interface.h>
+#include <stdlib.h>
+
+/* The linker alone knows these names. */
+#pragma clang diagnostic ignored "-Wmissing-prototypes"
+
+json_t *__real_json_loadb(const char *text, size_t size, size_t flags, json_error_t *error);
+size_t __real_json_dumpb(const json_t *value, char *buffer, size_t size, size_t flags);
+char *__real_json_dumps(const json_t *value, size_t flags);
+
+/* Texts were copied by way of its stack, where MSan remembers what others had left. */
+static void tell_texts(json_t *value)
+{
+    const char *key;
+    json_t *part;
+    size_t i;
+    if (json_is_string(value))
+        __msan_unpoison(json_string_value(value), json_string_length(value) + 1);
+    json_array_foreach(value, i, part)
+    {
+        tell_texts(part);
+    }
+    json_object_foreach(value, key, part)
+    {
+        __msan_unpoison_string(key);
+        tell_texts(part);
+    }
+}
+
+json_t *__wrap_json_loadb(const char *text, size_t size, size_t flags, json_error_t *error)
+{
+    __msan_scoped_disable_interceptor_checks();
+    json_t *const value = __real_json_loadb(text, size, flags, error);
+    __msan_scoped_enable_interceptor_checks();
+    if (error != NULL)
+        __msan_unpoison(error, sizeof *error);
+    tell_texts(value);
+    return value;
+}
+
+char *__wrap_json_dumps(const json_t *value, size_t flags)
+{
+    char *const text = __real_json_dumps(value, flags);
+    if (text != NULL)
+        __msan_unpoison_string(text);
+    return text;
+}
+
+size_t __wrap_json_dumpb(const json_t *value, char *buffer, size_t size, size_t flags)
+{
+    const size_t wanted = __real_json_dumpb(value, buffer, size, flags);
+    __msan_unpoison(buffer, wanted < size ? wanted : size);
+    return wanted;
+}
+
+static void *cleared(size_t size)
+{
+    return calloc(1, size);
+}
+
+__attribute__((constructor)) static void clear_what_jansson_gets(void)
+{
+    json_set_alloc_funcs(cleared, free);
+}
