@@ -4,7 +4,7 @@
 #       FUZZ_ENGINE=-fsanitize=fuzzer
 #
 # FUZZ_ENGINE is what gives a target its main(); without it that is common/replay.c, which replays files.
-# FUZZ_MUTATOR=no leaves the structure-aware mutator out of targets whose input is a case.
+# FUZZ_MUTATOR=no leaves the structure-aware mutator out of targets whose input has sections.
 # FUZZ_LINK links (build.sh: the C++ compiler, as engines are written in it).
 
 FUZZ_ENGINE ?=
@@ -18,8 +18,8 @@ FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
 # with other parts; those that need what not everybody has are not in the table: FUZZ_PARTS_differential-... = ...
 fuzz_parts = $(filter-out -,$(or $(FUZZ_PARTS_$(1)),$(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))))
 fuzz_source = $(firstword $(subst -, ,$(1)))
-# Those whose input is a case: the third column.
-FUZZ_CASE_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *case *|.*/\1/p' $(FUZZ_TABLE))
+# Those whose input is a case, or a file with sections in it: the third column.
+FUZZ_SECTION_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *\(case\|file\) *|.*/\1/p' $(FUZZ_TABLE))
 
 FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fuzz/common/*.c)))
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
@@ -98,7 +98,7 @@ $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fu
 define fuzz_target
 $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
 $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
-		$(if $(filter $(1),$(if $(filter yes,$(FUZZ_MUTATOR)),$(FUZZ_CASE_TARGETS))),$(MUTATOR_OBJECTS)) \
+		$(if $(filter $(1),$(if $(filter yes,$(FUZZ_MUTATOR)),$(FUZZ_SECTION_TARGETS))),$(MUTATOR_OBJECTS)) \
 		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(LIBRARY)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
 		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_LIBS_$(part)))

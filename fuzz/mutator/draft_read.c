@@ -41,6 +41,21 @@ bool outline_of(const uint8_t *bytes, size_t size, struct outline *outline)
     return true;
 }
 
+bool find_section(const uint8_t *bytes, size_t size, size_t from, struct bytes *found)
+{
+    for (size_t at = (from + 3) / 4 * 4; at < size && size - at >= HEADER_SIZE; at += 4) {
+        const uint8_t *const begin = bytes + at;
+        const uint8_t abi = begin[header_places[HEADER_ABI].at];
+        struct outline outline;
+        if (abi < ABI_AARCH64_BIG || abi > ABI_S390X || !outline_of(begin, size - at, &outline))
+            continue;
+        const size_t fdes_end = outline.fdes + outline.fdes_count * outline.layout->entry_size;
+        *found = (struct bytes){begin, fdes_end > outline.fres_end ? fdes_end : outline.fres_end};
+        return true;
+    }
+    return false;
+}
+
 /* The fields that a structure has, over what VALUES holds. */
 static void read_fields(const struct place *places, const uint8_t *at, bool big_endian, uint64_t *values)
 {

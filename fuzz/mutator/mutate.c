@@ -221,6 +221,32 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
     return HEAD + size + rest_size;
 }
 
+/* In an ELF file a section keeps its size, as only the file's own headers say it.  What is not filled stays
+ * as it was. */
+static size_t mutate_container(struct mutator *mutator, uint8_t *data, size_t size, size_t most,
+                               struct random *random)
+{
+    struct bytes found;
+    memcpy(mutator->input, data, size);
+    if (one_in(random, 2) || (!find_section(mutator->input, size, below(random, size), &found) &&
+                              !find_section(mutator->input, size, 0, &found))) {
+        note(mutator, "bytes");
+        return mutator->plain(data, size, most, random);
+    }
+    uint8_t *const section = data + (found.at - mutator->input);
+    (void)draft_read(&mutator->draft, found.at, found.size);
+    edit_draft(mutator, random);
+    (void)draft_fit(&mutator->draft, section, found.size);
+    if (one_in(random, 4) && !mutator->never_break)
+        (void)break_section(mutator, section, found.size, found.size, random);
+    return size;
+}
+
+static bool is_elf(const uint8_t *data, size_t size)
+{
+    return size >= 4 && memcmp(data, "\177ELF", 4) == 0;
+}
+
 /* Where there is no section, one to begin with. */
 static void begin_section(struct mutator *mutator, struct parts *parts, struct random *random)
 {
@@ -243,6 +269,8 @@ size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t m
         note(mutator, "bytes");
         return mutator->plain(data, size, most, &random);
     }
+    if (is_elf(data, size))
+        return mutate_container(mutator, data, size, most, &random);
     memcpy(mutator->input, data, size);
     take_apart(&parts, mutator->input, size, &mutator->draft);
     if (!parts.readable && one_in(&random, 2))
