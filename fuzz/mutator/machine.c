@@ -65,8 +65,8 @@ static uint64_t code_address(const struct surroundings *surroundings, struct ran
     const struct draft_function *const function = &draft->functions[below(random, draft->function_count)];
     if (one_in(random, 3))
         return surroundings->address + (uint64_t)near_edge(draft, random);
-    const uint32_t size = function->size < 4096 ? function->size : 4096;
-    return surroundings->address + (uint64_t)function->start + 1 + below(random, size == 0 ? 1 : size);
+    const uint32_t into = function->size < 4096 ? function->size : 4096;
+    return surroundings->address + (uint64_t)function->start + below(random, into + 1U);
 }
 
 static uint64_t stack_address(const uint8_t *bytes, size_t size, const struct plan *plan,
@@ -102,7 +102,7 @@ static size_t add_piece(uint8_t *bytes, size_t size, size_t room, const struct s
     if (!make_room(bytes, &size, room, at, PIECE_HEAD + 8 * (size_t)words))
         return size;
     put_number(bytes + at, 8, false, sp);
-    put_number(bytes + at + 8, 2, false, 8 * words);
+    put_number(bytes + at + 8, 2, false, (uint64_t)8 * words);
     for (unsigned i = 0; i < words; i++)
         put_number(bytes + at + PIECE_HEAD + (size_t)8 * i, 8, false,
                    one_in(random, 2) ? code_address(surroundings, random)

@@ -331,12 +331,12 @@ static bool exchange_rows(struct draft *draft, struct draft *other, struct rando
     return true;
 }
 
-static size_t cross_bytes(const uint8_t *one, size_t one_size, const uint8_t *two, size_t two_size,
-                          uint8_t *out, size_t most, struct random *random)
+static size_t cross_bytes(struct bytes ours, struct bytes others, uint8_t *out, size_t most,
+                          struct random *random)
 {
-    const struct bytes head = {one, below(random, one_size + 1)};
-    const size_t from = below(random, two_size + 1);
-    const struct bytes tail = {two + from, two_size - from};
+    const struct bytes head = {ours.at, below(random, ours.size + 1)};
+    const size_t from = below(random, others.size + 1);
+    const struct bytes tail = {others.at + from, others.size - from};
     size_t size = put_bytes(out, most, head);
     size += put_bytes(out + size, most - size, tail);
     if (size == 0 && most != 0)
@@ -344,22 +344,24 @@ static size_t cross_bytes(const uint8_t *one, size_t one_size, const uint8_t *tw
     return size;
 }
 
-size_t cross_cases(struct mutator *mutator, const uint8_t *one, size_t one_size, const uint8_t *two,
-                   size_t two_size, uint8_t *out, size_t most, uint64_t seed)
+size_t cross_cases(struct mutator *mutator, const uint8_t *ours, size_t our_size, const uint8_t *others,
+                   size_t other_size, uint8_t *out, size_t most, uint64_t seed)
 {
     struct random random = {seed};
     struct parts parts, other;
     struct choices choices = {.edit = true};
     mutator->step_count = 0;
     note(mutator, "cross");
-    if (one_size > MOST_CASE || two_size > MOST_CASE || most < HEAD + HEADER_SIZE)
-        return cross_bytes(one, one_size, two, two_size, out, most, &random);
-    memcpy(mutator->input, one, one_size);
-    memcpy(mutator->other_input, two, two_size);
-    take_apart(&parts, mutator->input, one_size, &mutator->draft);
-    take_apart(&other, mutator->other_input, two_size, &mutator->other);
+    if (our_size > MOST_CASE || other_size > MOST_CASE || most < HEAD + HEADER_SIZE)
+        return cross_bytes((struct bytes){ours, our_size}, (struct bytes){others, other_size}, out, most,
+                           &random);
+    memcpy(mutator->input, ours, our_size);
+    memcpy(mutator->other_input, others, other_size);
+    take_apart(&parts, mutator->input, our_size, &mutator->draft);
+    take_apart(&other, mutator->other_input, other_size, &mutator->other);
     if (!parts.readable || !other.readable)
-        return cross_bytes(mutator->input, one_size, mutator->other_input, two_size, out, most, &random);
+        return cross_bytes((struct bytes){ours, our_size}, (struct bytes){others, other_size}, out, most,
+                           &random);
     switch (below(&random, 8)) {
     case 0:
         memcpy(parts.head, other.head, HEAD);

@@ -20,6 +20,7 @@ enum { MOST = 1 << 14 }; /* more than any core case has */
 /* Per cent; measured: see README.md. */
 enum { SAME_FLOOR = 90, CHANGED_FLOOR = 80, EDIT_FLOOR = 80, READABLE_FLOOR = 80, BROKEN_FLOOR = 10 };
 
+static const uint8_t elf_magic[] = {0x7f, 'E', 'L', 'F'};
 static struct files core;
 static struct mutator *one, *two; /* with different pasts */
 
@@ -69,7 +70,7 @@ static size_t any_input(uint8_t *out, struct random *random)
     size_t size = file.size < MOST ? file.size : MOST;
     memcpy(out, file.bytes, size);
     if (one_in(random, 8) && size > CASE_HEAD)
-        memcpy(out, "\177ELF", 4);
+        memcpy(out, elf_magic, sizeof elf_magic);
     if (one_in(random, 4)) {
         size = below(random, 256);
         for (size_t i = 0; i < size; i++)
@@ -345,7 +346,7 @@ static void in_a_file_sections_are_edited_in_their_place(void **state)
         const struct file file = readable_core(&random);
         const size_t section = (size_t)number_at(file.bytes + 4, 4, false), size = BEFORE + section + AFTER;
         memset(before, 0, size);
-        memcpy(before, "\177ELF", 4);
+        memcpy(before, elf_magic, sizeof elf_magic);
         memcpy(before + BEFORE, file.bytes + CASE_HEAD, section);
         memcpy(after, before, size);
         if (mutate_case(one, after, size, MOST, random_next(&random)) != size || one->step_count == 0 ||
@@ -412,7 +413,7 @@ static void afl_gets_the_same_from_the_same_seed(void **state)
     (void)state;
     for (unsigned round = 0; round < 10000; round++) {
         const size_t size = any_input(input, &random), other_size = any_input(other, &random);
-        const size_t most = 1 + below(&random, 2 * MOST);
+        const size_t most = 1 + below(&random, (size_t)2 * MOST);
         const size_t made = afl_custom_fuzz(a, input, size, &first, other, other_size, most);
         assert_true(made <= most);
         assert_int_equal(afl_custom_fuzz(b, input, size, &second, other, other_size, most), made);
