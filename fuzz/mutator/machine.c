@@ -104,7 +104,7 @@ static size_t add_piece(uint8_t *bytes, size_t size, size_t room, const struct s
     put_number(bytes + at, 8, false, sp);
     put_number(bytes + at + 8, 2, false, (uint64_t)8 * words);
     for (unsigned i = 0; i < words; i++)
-        put_number(bytes + at + PIECE_HEAD + (size_t)8 * i, 8, false,
+        put_number(bytes + at + PIECE_HEAD + (size_t)8 * i, 8, surroundings->big_endian,
                    one_in(random, 2) ? code_address(surroundings, random)
                                      : sp + 8 * (uint64_t)below(random, 32));
     return size;
@@ -131,13 +131,14 @@ static void edit_word(uint8_t *bytes, size_t size, const struct plan *plan,
     uint8_t *const word = bytes + piece + PIECE_HEAD + (size_t)8 * below(random, words);
     switch (below(random, 4)) {
     case 0:
-        put_number(word, 8, false, stack_address(bytes, size, plan, random));
+        put_number(word, 8, surroundings->big_endian, stack_address(bytes, size, plan, random));
         break;
     case 1:
-        put_number(word, 8, false, odd_number(random, little(word, 8), 8));
+        put_number(word, 8, surroundings->big_endian,
+                   odd_number(random, number_at(word, 8, surroundings->big_endian), 8));
         break;
     default:
-        put_number(word, 8, false, code_address(surroundings, random));
+        put_number(word, 8, surroundings->big_endian, code_address(surroundings, random));
         break;
     }
 }

@@ -8,6 +8,7 @@
 /* The head: fuzz/common/case.h. */
 enum { PROFILE = 0, OPTIONS = 1, COUNT = 2, SIZE = 4, ADDRESS = 8, PC = 16, CHOICE = 24, HEAD = 32 };
 enum { PROFILES = 6, BY_VERSION = 5, V1 = 0, V2 = 1, V3 = 4, V2_PROFILES = 3 };
+enum { BIG_ENDIAN_MEMORY = 1 }; /* option of the unwind target */
 enum { MOST_EDITS = 6, MOST_TRIES = 8, LARGE = 160 };
 
 /* An input taken apart; the draft is of its section, if that can be read. */
@@ -209,9 +210,13 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
     uint8_t *const rest = section + size;
     size_t rest_size = put_bytes(rest, left - size, parts->rest);
     if (choices.rest) {
-        const struct surroundings surroundings = {
-            parts->readable ? &mutator->draft : NULL, head_number(parts->head, ADDRESS, 8), {section, size}};
+        const struct surroundings surroundings = {parts->readable ? &mutator->draft : NULL,
+                                                  head_number(parts->head, ADDRESS, 8),
+                                                  {section, size},
+                                                  (parts->head[OPTIONS] & BIG_ENDIAN_MEMORY) != 0};
         rest_size = edit_machine(rest, rest_size, left - size, &surroundings, random);
+        if (head_number(parts->head, COUNT, 2) == 0) /* of frames: else nothing is read */
+            set_head(parts->head, COUNT, 2, 1 + (uint64_t)below(random, 16));
         note(mutator, "machine");
     }
     set_head(parts->head, SIZE, 4, size);
