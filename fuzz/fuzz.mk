@@ -135,6 +135,7 @@ $(FUZZ)/time_mutator: fuzz/tests/time_mutator.c $(MUTATOR_TESTED) $(MUTATOR_HEAD
 .PHONY: fuzz-mutator-tests fuzz-mutator-speed
 fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the mutator: total, deterministic, and what it makes is deep
 	$(FUZZ)/test_mutator $(FUZZ)/core
+	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_compare.py
 
 fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
 	$(FUZZ)/time_mutator $(FUZZ)/core
