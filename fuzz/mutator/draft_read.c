@@ -3,9 +3,10 @@
 
 enum { MOST_GAP_OF_ROWS = 64 };
 
-static size_t smaller(size_t a, size_t b)
+/* What is claimed, as far as it is there. */
+static size_t at_most(size_t limit, uint64_t claimed)
 {
-    return a < b ? a : b;
+    return claimed < limit ? (size_t)claimed : limit;
 }
 
 static int64_t sign_extended(uint64_t value, unsigned width)
@@ -28,16 +29,16 @@ bool outline_of(const uint8_t *bytes, size_t size, struct outline *outline)
     if (header_number(bytes, HEADER_MAGIC, big_endian) != MAGIC || version < 1 || version > VERSIONS)
         return false;
     outline->layout = &layouts[version];
-    outline->base = HEADER_SIZE + header_number(bytes, HEADER_AUX_LEN, big_endian);
+    outline->base = HEADER_SIZE + (size_t)header_number(bytes, HEADER_AUX_LEN, big_endian);
     if (outline->base > size)
         outline->base = HEADER_SIZE;
     const size_t left = size - outline->base;
-    outline->fdes = outline->base + smaller(header_number(bytes, HEADER_FDEOFF, big_endian), left);
-    outline->fres = outline->base + smaller(header_number(bytes, HEADER_FREOFF, big_endian), left);
-    outline->fdes_count = smaller(header_number(bytes, HEADER_NUM_FDES, big_endian),
-                                  (size - outline->fdes) / outline->layout->entry_size);
+    outline->fdes = outline->base + at_most(left, header_number(bytes, HEADER_FDEOFF, big_endian));
+    outline->fres = outline->base + at_most(left, header_number(bytes, HEADER_FREOFF, big_endian));
+    outline->fdes_count = at_most((size - outline->fdes) / outline->layout->entry_size,
+                                  header_number(bytes, HEADER_NUM_FDES, big_endian));
     outline->fres_end =
-        outline->fres + smaller(header_number(bytes, HEADER_FRE_LEN, big_endian), size - outline->fres);
+        outline->fres + at_most(size - outline->fres, header_number(bytes, HEADER_FRE_LEN, big_endian));
     return true;
 }
 
@@ -132,7 +133,7 @@ static struct data read_function(const struct draft *draft, const uint8_t *bytes
     const size_t room = outline->fres_end - outline->fres;
     uint64_t values[FUNCTION_FIELDS] = {0};
     read_fields(layout->entry, bytes + entry, outline->big_endian, values);
-    const size_t offset = outline->fres + smaller(values[FIELD_FRE_OFF], room);
+    const size_t offset = outline->fres + at_most(room, values[FIELD_FRE_OFF]);
     const bool whole = outline->fres_end - offset >= layout->attribute_size;
     if (whole)
         read_fields(layout->attribute, bytes + offset, outline->big_endian, values);

@@ -22,7 +22,7 @@ static uint64_t little(const uint8_t *at, unsigned width)
 
 static size_t piece_size(const uint8_t *bytes, size_t size, size_t piece)
 {
-    const size_t claimed = little(bytes + piece + 8, 2), left = size - piece - PIECE_HEAD;
+    const size_t claimed = (size_t)little(bytes + piece + 8, 2), left = size - piece - PIECE_HEAD;
     return claimed < left ? claimed : left;
 }
 
@@ -44,7 +44,7 @@ static bool find_parts(const uint8_t *bytes, size_t size, struct plan *plan)
         at += MODULE_HEAD;
         if (module > size - at)
             return false;
-        at += module;
+        at += (size_t)module;
     }
     plan->modules_end = at;
     while (plan->piece_count < MOST_PIECES && size - at > PIECE_HEAD) {

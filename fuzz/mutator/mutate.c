@@ -44,7 +44,7 @@ static void take_apart(struct parts *parts, const uint8_t *data, size_t size, st
     const size_t head_size = size < HEAD ? size : HEAD;
     memset(parts->head, 0, HEAD);
     memcpy(parts->head, data, head_size);
-    const size_t left = size - head_size, claimed = head_number(parts->head, SIZE, 4);
+    const size_t left = size - head_size, claimed = (size_t)head_number(parts->head, SIZE, 4);
     parts->section = (struct bytes){data + head_size, claimed < left ? claimed : left};
     parts->rest = (struct bytes){parts->section.at + parts->section.size, left - parts->section.size};
     parts->readable = draft_read(draft, parts->section.at, parts->section.size);
