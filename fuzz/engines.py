@@ -30,7 +30,7 @@ class Turn:
         return os.path.join(self.folder, name)
 
     def has_sections(self):
-        return self.target.input == "case"
+        return self.target.input in ("case", "file")
 
     def mutator(self):
         return self.mutate and self.has_sections() and os.path.isdir(MUTATOR)

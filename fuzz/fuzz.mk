@@ -4,7 +4,7 @@
 #       FUZZ_ENGINE=-fsanitize=fuzzer
 #
 # FUZZ_ENGINE is what gives a target its main(); without it that is common/replay.c, which replays files.
-# FUZZ_MUTATOR=no leaves the structure-aware mutator out of targets whose input is a case.
+# FUZZ_MUTATOR=no leaves the structure-aware mutator out of targets whose input has sections.
 # FUZZ_LINK links (build.sh: the C++ compiler, as engines are written in it).
 
 FUZZ_ENGINE ?=
@@ -18,8 +18,8 @@ FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
 # with other parts; those that need what not everybody has are not in the table: FUZZ_PARTS_differential-... = ...
 fuzz_parts = $(filter-out -,$(or $(FUZZ_PARTS_$(1)),$(shell sed -n 's/^$(1) *| *\([^|]*\)|.*/\1/p' $(FUZZ_TABLE))))
 fuzz_source = $(if $(wildcard $(FUZZ_HOME)/targets/$(1).c),$(1),$(firstword $(subst -, ,$(1))))
-# Those whose input is a case: the third column.
-FUZZ_CASE_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *case *|.*/\1/p' $(FUZZ_TABLE))
+# Those whose input is a case, or a file with sections in it: the third column.
+FUZZ_SECTION_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *\(case\|file\) *|.*/\1/p' $(FUZZ_TABLE))
 
 FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fuzz/common/*.c)))
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
@@ -116,7 +116,7 @@ fuzz_told = $(if $(FUZZ_MEMORY),$(patsubst %,$(BUILD)/fuzz/told/%.o,\
 define fuzz_target
 $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
 $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
-		$(if $(filter $(1),$(if $(filter yes,$(FUZZ_MUTATOR)),$(FUZZ_CASE_TARGETS))),$(MUTATOR_OBJECTS)) \
+		$(if $(filter $(1),$(if $(filter yes,$(FUZZ_MUTATOR)),$(FUZZ_SECTION_TARGETS))),$(MUTATOR_OBJECTS)) \
 		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(call fuzz_told,$(1)) $(LIBRARY)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(FUZZ_WRAPS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
 		$(call fuzz_libs,$(1))
@@ -168,6 +168,7 @@ $(FUZZ)/time_mutator: fuzz/tests/time_mutator.c $(MUTATOR_TESTED) $(MUTATOR_HEAD
 .PHONY: fuzz-mutator-tests fuzz-mutator-speed
 fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the mutator: total, deterministic, and what it makes is deep
 	$(FUZZ)/test_mutator $(FUZZ)/core
+	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_compare.py
 
 fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
 	$(FUZZ)/time_mutator $(FUZZ)/core

@@ -17,7 +17,7 @@ uint64_t odd_number(struct random *random, uint64_t old, unsigned width)
     case 1:
         return old - 1;
     case 2:
-        return old ^ UINT64_C(1) << below(random, 8 * width);
+        return old ^ UINT64_C(1) << below(random, (size_t)8 * width);
     case 3:
         return 0 - old;
     case 4:

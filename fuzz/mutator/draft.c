@@ -95,12 +95,12 @@ bool draft_insert_row(struct draft *draft, struct draft_function *function, unsi
     draft->row_count++;
     for (unsigned i = 0; i < draft->function_count; i++) {
         struct draft_function *const other = &draft->functions[i];
-        if (other == function || (other->first == first && other->count == count && count != 0))
+        const bool shared = other->first == first && other->count == count && count != 0;
+        const bool around = other->first < row && other->first + other->count > row;
+        if (other == function || shared || around)
             other->count++;
         else if (other->first >= row)
             other->first++;
-        else if (other->first + other->count > row)
-            other->count++;
     }
     return true;
 }

@@ -46,6 +46,11 @@ enum function_field {
     FUNCTION_FIELDS
 };
 
+struct bytes {
+    const uint8_t *at;
+    size_t size;
+};
+
 /* Where a field lies in its structure; of width 0: nowhere. */
 struct place {
     uint8_t at, width;
@@ -76,12 +81,11 @@ struct outline {
 /* False if there is no header, or none that says how to read on. */
 bool outline_of(const uint8_t *bytes, size_t size, struct outline *outline);
 
-/* --- Drafts -------------------------------------------------------------------------------------------- */
+/* Where in any bytes a section seems to begin, at or behind FROM, and how far it reaches; false if nowhere.
+ */
+bool find_section(const uint8_t *bytes, size_t size, size_t from, struct bytes *found);
 
-struct bytes {
-    const uint8_t *at;
-    size_t size;
-};
+/* --- Drafts -------------------------------------------------------------------------------------------- */
 
 struct draft_function {
     int64_t start; /* from the start of the section */

@@ -3,9 +3,10 @@
 
 enum { MOST_GAP_OF_ROWS = 64 };
 
-static size_t smaller(size_t a, size_t b)
+/* What is claimed, as far as it is there. */
+static size_t at_most(size_t limit, uint64_t claimed)
 {
-    return a < b ? a : b;
+    return claimed < limit ? (size_t)claimed : limit;
 }
 
 static int64_t sign_extended(uint64_t value, unsigned width)
@@ -28,17 +29,32 @@ bool outline_of(const uint8_t *bytes, size_t size, struct outline *outline)
     if (header_number(bytes, HEADER_MAGIC, big_endian) != MAGIC || version < 1 || version > VERSIONS)
         return false;
     outline->layout = &layouts[version];
-    outline->base = HEADER_SIZE + header_number(bytes, HEADER_AUX_LEN, big_endian);
+    outline->base = HEADER_SIZE + (size_t)header_number(bytes, HEADER_AUX_LEN, big_endian);
     if (outline->base > size)
         outline->base = HEADER_SIZE;
     const size_t left = size - outline->base;
-    outline->fdes = outline->base + smaller(header_number(bytes, HEADER_FDEOFF, big_endian), left);
-    outline->fres = outline->base + smaller(header_number(bytes, HEADER_FREOFF, big_endian), left);
-    outline->fdes_count = smaller(header_number(bytes, HEADER_NUM_FDES, big_endian),
-                                  (size - outline->fdes) / outline->layout->entry_size);
+    outline->fdes = outline->base + at_most(left, header_number(bytes, HEADER_FDEOFF, big_endian));
+    outline->fres = outline->base + at_most(left, header_number(bytes, HEADER_FREOFF, big_endian));
+    outline->fdes_count = at_most((size - outline->fdes) / outline->layout->entry_size,
+                                  header_number(bytes, HEADER_NUM_FDES, big_endian));
     outline->fres_end =
-        outline->fres + smaller(header_number(bytes, HEADER_FRE_LEN, big_endian), size - outline->fres);
+        outline->fres + at_most(size - outline->fres, header_number(bytes, HEADER_FRE_LEN, big_endian));
     return true;
+}
+
+bool find_section(const uint8_t *bytes, size_t size, size_t from, struct bytes *found)
+{
+    for (size_t at = (from + 3) / 4 * 4; at < size && size - at >= HEADER_SIZE; at += 4) {
+        const uint8_t *const begin = bytes + at;
+        const uint8_t abi = begin[header_places[HEADER_ABI].at];
+        struct outline outline;
+        if (abi < ABI_AARCH64_BIG || abi > ABI_S390X || !outline_of(begin, size - at, &outline))
+            continue;
+        const size_t fdes_end = outline.fdes + outline.fdes_count * outline.layout->entry_size;
+        *found = (struct bytes){begin, fdes_end > outline.fres_end ? fdes_end : outline.fres_end};
+        return true;
+    }
+    return false;
 }
 
 /* The fields that a structure has, over what VALUES holds. */
@@ -104,38 +120,58 @@ static bool share(struct draft *draft, struct draft_function *function, const si
     return false;
 }
 
-static void read_functions(struct draft *draft, const uint8_t *bytes, const struct outline *outline)
+/* Where a function's rows lie, with all that is in front of them, and how many are claimed. */
+struct data {
+    size_t offset, rows;
+    uint64_t count;
+};
+
+static struct data read_function(const struct draft *draft, const uint8_t *bytes,
+                                 const struct outline *outline, size_t entry, struct draft_function *function)
 {
     const struct layout *const layout = outline->layout;
+    const size_t room = outline->fres_end - outline->fres;
+    uint64_t values[FUNCTION_FIELDS] = {0};
+    read_fields(layout->entry, bytes + entry, outline->big_endian, values);
+    const size_t offset = outline->fres + at_most(room, values[FIELD_FRE_OFF]);
+    const bool whole = outline->fres_end - offset >= layout->attribute_size;
+    if (whole)
+        read_fields(layout->attribute, bytes + offset, outline->big_endian, values);
+    function->start = sign_extended(values[FIELD_START], layout->entry[FIELD_START].width);
+    if ((draft->flags & FLAG_PCREL) != 0 && draft->version > 1)
+        function->start = (int64_t)((uint64_t)function->start + entry);
+    function->size = (uint32_t)values[FIELD_SIZE];
+    function->info = (uint8_t)values[FIELD_INFO];
+    function->info2 = (uint8_t)values[FIELD_INFO2];
+    function->rep_size = (uint8_t)values[FIELD_REP_SIZE];
+    function->padding = (uint16_t)values[FIELD_PADDING];
+    function->gap = (struct bytes){bytes + offset, 0};
+    return (struct data){offset, whole ? offset + layout->attribute_size : offset,
+                         whole ? values[FIELD_NUM_FRES] : 0};
+}
+
+/* Bytes between rows are gaps, if rows lie in the order of their functions; else they are other rows. */
+static void read_functions(struct draft *draft, const uint8_t *bytes, const struct outline *outline)
+{
     size_t offsets[MOST_FUNCTIONS], rows_end = outline->fres;
+    bool ordered = true;
     draft->function_count = draft->row_count = 0;
     for (size_t i = 0; i < outline->fdes_count && i < MOST_FUNCTIONS; i++) {
         struct draft_function *const function = &draft->functions[i];
-        const size_t entry = outline->fdes + i * layout->entry_size;
-        uint64_t values[FUNCTION_FIELDS] = {0};
-        read_fields(layout->entry, bytes + entry, outline->big_endian, values);
-        const size_t room = outline->fres_end - outline->fres;
-        const size_t offset = outline->fres + smaller(values[FIELD_FRE_OFF], room);
-        const bool attribute = outline->fres_end - offset >= layout->attribute_size;
-        if (attribute)
-            read_fields(layout->attribute, bytes + offset, outline->big_endian, values);
-        function->start = sign_extended(values[FIELD_START], layout->entry[FIELD_START].width);
-        if ((draft->flags & FLAG_PCREL) != 0 && draft->version > 1)
-            function->start = (int64_t)((uint64_t)function->start + entry);
-        function->size = (uint32_t)values[FIELD_SIZE];
-        function->info = (uint8_t)values[FIELD_INFO];
-        function->info2 = (uint8_t)values[FIELD_INFO2];
-        function->rep_size = (uint8_t)values[FIELD_REP_SIZE];
-        function->padding = (uint16_t)values[FIELD_PADDING];
-        function->gap = (struct bytes){bytes + rows_end, 0};
-        if (offset > rows_end && offset - rows_end <= MOST_GAP_OF_ROWS)
-            function->gap.size = offset - rows_end;
-        offsets[i] = offset;
-        if (!share(draft, function, offsets, offset))
-            rows_end = read_rows(draft, bytes, offset + (attribute ? layout->attribute_size : 0), outline,
-                                 function, attribute ? values[FIELD_NUM_FRES] : 0);
+        const size_t entry = outline->fdes + i * outline->layout->entry_size;
+        const struct data data = read_function(draft, bytes, outline, entry, function);
+        offsets[i] = data.offset;
+        if (!share(draft, function, offsets, data.offset)) {
+            ordered &= data.offset >= rows_end;
+            if (data.offset > rows_end && data.offset - rows_end <= MOST_GAP_OF_ROWS)
+                function->gap = (struct bytes){bytes + rows_end, data.offset - rows_end};
+            rows_end = read_rows(draft, bytes, data.rows, outline, function, data.count);
+        }
         draft->function_count++;
     }
+    for (unsigned i = 0; i < draft->function_count && !ordered; i++)
+        draft->functions[i].gap.size = 0;
+    draft->rows_reversed = !ordered && offsets[0] > offsets[draft->function_count - 1];
 }
 
 static struct bytes bytes_between(const uint8_t *bytes, size_t from, size_t to)
@@ -155,7 +191,6 @@ bool draft_read(struct draft *draft, const uint8_t *bytes, size_t size)
     draft->fixed_fp = bytes[header_places[HEADER_FIXED_FP].at];
     draft->fixed_ra = bytes[header_places[HEADER_FIXED_RA].at];
     draft->rows_first = outline.fres < outline.fdes;
-    draft->rows_reversed = false;
     draft->pc = 0;
     draft->source = (struct bytes){bytes, size};
     const size_t fdes_end = outline.fdes + outline.fdes_count * outline.layout->entry_size;

@@ -85,7 +85,7 @@ static void write_rows(const struct draft *draft, struct writer *writer, uint32_
             offsets[i] = offsets[draft->rows_reversed ? count - 1 - twin : twin];
             continue;
         }
-        uint64_t values[FUNCTION_FIELDS];
+        uint64_t values[FUNCTION_FIELDS] = {0};
         fields_of(function, values);
         write_bytes(writer, function->gap);
         offsets[i] = (uint32_t)(writer->at - begin);
@@ -100,7 +100,7 @@ static void write_functions(const struct draft *draft, struct writer *writer, co
 {
     const struct layout *const layout = &layouts[draft->version];
     for (unsigned i = 0; i < draft->function_count; i++) {
-        uint64_t values[FUNCTION_FIELDS];
+        uint64_t values[FUNCTION_FIELDS] = {0};
         fields_of(&draft->functions[i], values);
         if ((draft->flags & FLAG_PCREL) != 0 && draft->version > 1)
             values[FIELD_START] -= writer->at;

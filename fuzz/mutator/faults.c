@@ -51,7 +51,8 @@ static size_t change_function(uint8_t *bytes, size_t size, struct random *random
     if (!outline_of(bytes, size, &outline) || outline.fdes_count == 0)
         return size;
     const struct layout *const layout = outline.layout;
-    uint8_t *const entry = bytes + outline.fdes + below(random, outline.fdes_count) * layout->entry_size;
+    uint8_t *const entry =
+        bytes + outline.fdes + (size_t)layout->entry_size * below(random, outline.fdes_count);
     const unsigned field = below(random, FUNCTION_FIELDS);
     const struct place *const here = &layout->entry[field], *const there = &layout->attribute[field];
     if (here->width != 0)
@@ -126,6 +127,7 @@ static size_t some(struct random *random, size_t most)
     return bound == 0 ? 0 : 1 + below(random, bound);
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): as the table has it */
 static size_t fault_truncate(uint8_t *bytes, size_t size, size_t room, struct random *random)
 {
     (void)bytes;

@@ -22,7 +22,7 @@ static uint64_t little(const uint8_t *at, unsigned width)
 
 static size_t piece_size(const uint8_t *bytes, size_t size, size_t piece)
 {
-    const size_t claimed = little(bytes + piece + 8, 2), left = size - piece - PIECE_HEAD;
+    const size_t claimed = (size_t)little(bytes + piece + 8, 2), left = size - piece - PIECE_HEAD;
     return claimed < left ? claimed : left;
 }
 
@@ -44,7 +44,7 @@ static bool find_parts(const uint8_t *bytes, size_t size, struct plan *plan)
         at += MODULE_HEAD;
         if (module > size - at)
             return false;
-        at += module;
+        at += (size_t)module;
     }
     plan->modules_end = at;
     while (plan->piece_count < MOST_PIECES && size - at > PIECE_HEAD) {
@@ -65,8 +65,8 @@ static uint64_t code_address(const struct surroundings *surroundings, struct ran
     const struct draft_function *const function = &draft->functions[below(random, draft->function_count)];
     if (one_in(random, 3))
         return surroundings->address + (uint64_t)near_edge(draft, random);
-    const uint32_t size = function->size < 4096 ? function->size : 4096;
-    return surroundings->address + (uint64_t)function->start + 1 + below(random, size == 0 ? 1 : size);
+    const uint32_t into = function->size < 4096 ? function->size : 4096;
+    return surroundings->address + (uint64_t)function->start + below(random, into + 1U);
 }
 
 static uint64_t stack_address(const uint8_t *bytes, size_t size, const struct plan *plan,
@@ -102,9 +102,9 @@ static size_t add_piece(uint8_t *bytes, size_t size, size_t room, const struct s
     if (!make_room(bytes, &size, room, at, PIECE_HEAD + 8 * (size_t)words))
         return size;
     put_number(bytes + at, 8, false, sp);
-    put_number(bytes + at + 8, 2, false, 8 * words);
+    put_number(bytes + at + 8, 2, false, (uint64_t)8 * words);
     for (unsigned i = 0; i < words; i++)
-        put_number(bytes + at + PIECE_HEAD + (size_t)8 * i, 8, false,
+        put_number(bytes + at + PIECE_HEAD + (size_t)8 * i, 8, surroundings->big_endian,
                    one_in(random, 2) ? code_address(surroundings, random)
                                      : sp + 8 * (uint64_t)below(random, 32));
     return size;
@@ -131,13 +131,14 @@ static void edit_word(uint8_t *bytes, size_t size, const struct plan *plan,
     uint8_t *const word = bytes + piece + PIECE_HEAD + (size_t)8 * below(random, words);
     switch (below(random, 4)) {
     case 0:
-        put_number(word, 8, false, stack_address(bytes, size, plan, random));
+        put_number(word, 8, surroundings->big_endian, stack_address(bytes, size, plan, random));
         break;
     case 1:
-        put_number(word, 8, false, odd_number(random, little(word, 8), 8));
+        put_number(word, 8, surroundings->big_endian,
+                   odd_number(random, number_at(word, 8, surroundings->big_endian), 8));
         break;
     default:
-        put_number(word, 8, false, code_address(surroundings, random));
+        put_number(word, 8, surroundings->big_endian, code_address(surroundings, random));
         break;
     }
 }

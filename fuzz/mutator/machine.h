@@ -5,7 +5,8 @@
  *      u8 modules, each: u32 size, u64 address, the bytes
  *      pieces of memory until the end, each: u64 address, u16 size, the bytes
  *
- * All numbers are little-endian; what is missing is 0. */
+ * All numbers are little-endian, but for words of memory if option 1 of the head says so; what is missing
+ * is 0. */
 #ifndef MUTATOR_MACHINE_H
 #define MUTATOR_MACHINE_H
 
@@ -17,6 +18,7 @@ struct surroundings {
     const struct draft *draft; /* of the section, or NULL */
     uint64_t address;          /* its */
     struct bytes section;
+    bool big_endian; /* words of memory */
 };
 
 /* Changes one thing of it.  The size afterwards, at most ROOM. */

@@ -8,6 +8,7 @@
 /* The head: fuzz/common/case.h. */
 enum { PROFILE = 0, OPTIONS = 1, COUNT = 2, SIZE = 4, ADDRESS = 8, PC = 16, CHOICE = 24, HEAD = 32 };
 enum { PROFILES = 6, BY_VERSION = 5, V1 = 0, V2 = 1, V3 = 4, V2_PROFILES = 3 };
+enum { BIG_ENDIAN_MEMORY = 1 }; /* option of the unwind target */
 enum { MOST_EDITS = 6, MOST_TRIES = 8, LARGE = 160 };
 
 /* An input taken apart; the draft is of its section, if that can be read. */
@@ -43,7 +44,7 @@ static void take_apart(struct parts *parts, const uint8_t *data, size_t size, st
     const size_t head_size = size < HEAD ? size : HEAD;
     memset(parts->head, 0, HEAD);
     memcpy(parts->head, data, head_size);
-    const size_t left = size - head_size, claimed = head_number(parts->head, SIZE, 4);
+    const size_t left = size - head_size, claimed = (size_t)head_number(parts->head, SIZE, 4);
     parts->section = (struct bytes){data + head_size, claimed < left ? claimed : left};
     parts->rest = (struct bytes){parts->section.at + parts->section.size, left - parts->section.size};
     parts->readable = draft_read(draft, parts->section.at, parts->section.size);
@@ -209,9 +210,13 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
     uint8_t *const rest = section + size;
     size_t rest_size = put_bytes(rest, left - size, parts->rest);
     if (choices.rest) {
-        const struct surroundings surroundings = {
-            parts->readable ? &mutator->draft : NULL, head_number(parts->head, ADDRESS, 8), {section, size}};
+        const struct surroundings surroundings = {parts->readable ? &mutator->draft : NULL,
+                                                  head_number(parts->head, ADDRESS, 8),
+                                                  {section, size},
+                                                  (parts->head[OPTIONS] & BIG_ENDIAN_MEMORY) != 0};
         rest_size = edit_machine(rest, rest_size, left - size, &surroundings, random);
+        if (head_number(parts->head, COUNT, 2) == 0) /* of frames: else nothing is read */
+            set_head(parts->head, COUNT, 2, 1 + (uint64_t)below(random, 16));
         note(mutator, "machine");
     }
     set_head(parts->head, SIZE, 4, size);
@@ -219,6 +224,32 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
         odd_head(parts->head, SIZE, 4, random);
     memcpy(out, parts->head, HEAD);
     return HEAD + size + rest_size;
+}
+
+/* In an ELF file a section keeps its size, as only the file's own headers say it.  What is not filled stays
+ * as it was. */
+static size_t mutate_container(struct mutator *mutator, uint8_t *data, size_t size, size_t most,
+                               struct random *random)
+{
+    struct bytes found;
+    memcpy(mutator->input, data, size);
+    if (one_in(random, 2) || (!find_section(mutator->input, size, below(random, size), &found) &&
+                              !find_section(mutator->input, size, 0, &found))) {
+        note(mutator, "bytes");
+        return mutator->plain(data, size, most, random);
+    }
+    uint8_t *const section = data + (found.at - mutator->input);
+    (void)draft_read(&mutator->draft, found.at, found.size);
+    edit_draft(mutator, random);
+    (void)draft_fit(&mutator->draft, section, found.size);
+    if (one_in(random, 4) && !mutator->never_break)
+        (void)break_section(mutator, section, found.size, found.size, random);
+    return size;
+}
+
+static bool is_elf(const uint8_t *data, size_t size)
+{
+    return size >= 4 && memcmp(data, "\177ELF", 4) == 0;
 }
 
 /* Where there is no section, one to begin with. */
@@ -243,6 +274,8 @@ size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t m
         note(mutator, "bytes");
         return mutator->plain(data, size, most, &random);
     }
+    if (is_elf(data, size))
+        return mutate_container(mutator, data, size, most, &random);
     memcpy(mutator->input, data, size);
     take_apart(&parts, mutator->input, size, &mutator->draft);
     if (!parts.readable && one_in(&random, 2))
@@ -303,12 +336,12 @@ static bool exchange_rows(struct draft *draft, struct draft *other, struct rando
     return true;
 }
 
-static size_t cross_bytes(const uint8_t *one, size_t one_size, const uint8_t *two, size_t two_size,
-                          uint8_t *out, size_t most, struct random *random)
+static size_t cross_bytes(struct bytes ours, struct bytes others, uint8_t *out, size_t most,
+                          struct random *random)
 {
-    const struct bytes head = {one, below(random, one_size + 1)};
-    const size_t from = below(random, two_size + 1);
-    const struct bytes tail = {two + from, two_size - from};
+    const struct bytes head = {ours.at, below(random, ours.size + 1)};
+    const size_t from = below(random, others.size + 1);
+    const struct bytes tail = {others.at + from, others.size - from};
     size_t size = put_bytes(out, most, head);
     size += put_bytes(out + size, most - size, tail);
     if (size == 0 && most != 0)
@@ -316,22 +349,24 @@ static size_t cross_bytes(const uint8_t *one, size_t one_size, const uint8_t *tw
     return size;
 }
 
-size_t cross_cases(struct mutator *mutator, const uint8_t *one, size_t one_size, const uint8_t *two,
-                   size_t two_size, uint8_t *out, size_t most, uint64_t seed)
+size_t cross_cases(struct mutator *mutator, const uint8_t *ours, size_t our_size, const uint8_t *others,
+                   size_t other_size, uint8_t *out, size_t most, uint64_t seed)
 {
     struct random random = {seed};
     struct parts parts, other;
     struct choices choices = {.edit = true};
     mutator->step_count = 0;
     note(mutator, "cross");
-    if (one_size > MOST_CASE || two_size > MOST_CASE || most < HEAD + HEADER_SIZE)
-        return cross_bytes(one, one_size, two, two_size, out, most, &random);
-    memcpy(mutator->input, one, one_size);
-    memcpy(mutator->other_input, two, two_size);
-    take_apart(&parts, mutator->input, one_size, &mutator->draft);
-    take_apart(&other, mutator->other_input, two_size, &mutator->other);
+    if (our_size > MOST_CASE || other_size > MOST_CASE || most < HEAD + HEADER_SIZE)
+        return cross_bytes((struct bytes){ours, our_size}, (struct bytes){others, other_size}, out, most,
+                           &random);
+    memcpy(mutator->input, ours, our_size);
+    memcpy(mutator->other_input, others, other_size);
+    take_apart(&parts, mutator->input, our_size, &mutator->draft);
+    take_apart(&other, mutator->other_input, other_size, &mutator->other);
     if (!parts.readable || !other.readable)
-        return cross_bytes(mutator->input, one_size, mutator->other_input, two_size, out, most, &random);
+        return cross_bytes((struct bytes){ours, our_size}, (struct bytes){others, other_size}, out, most,
+                           &random);
     switch (below(&random, 8)) {
     case 0:
         memcpy(parts.head, other.head, HEAD);

@@ -18,8 +18,9 @@
 
 enum { MOST = 1 << 14 }; /* more than any core case has */
 /* Per cent; measured: see README.md. */
-enum { SAME_FLOOR = 90, CHANGED_FLOOR = 80, EDIT_FLOOR = 80, READABLE_FLOOR = 80, BROKEN_FLOOR = 10 };
+enum { SAME_FLOOR = 95, CHANGED_FLOOR = 80, EDIT_FLOOR = 80, READABLE_FLOOR = 80, BROKEN_FLOOR = 10 };
 
+static const uint8_t elf_magic[] = {0x7f, 'E', 'L', 'F'};
 static struct files core;
 static struct mutator *one, *two; /* with different pasts */
 
@@ -68,6 +69,8 @@ static size_t any_input(uint8_t *out, struct random *random)
     const struct file file = any_core(random);
     size_t size = file.size < MOST ? file.size : MOST;
     memcpy(out, file.bytes, size);
+    if (one_in(random, 8) && size > CASE_HEAD)
+        memcpy(out, elf_magic, sizeof elf_magic);
     if (one_in(random, 4)) {
         size = below(random, 256);
         for (size_t i = 0; i < size; i++)
@@ -330,6 +333,34 @@ static void every_fault_breaks_something(void **state)
     }
 }
 
+/* Told by the oracle from where the section lay, and from what lies around it. */
+static void in_a_file_sections_are_edited_in_their_place(void **state)
+{
+    enum { BEFORE = 64, AFTER = 32 };
+    struct random random = {13};
+    static uint8_t before[MOST], after[MOST];
+    unsigned edited = 0, good = 0;
+    (void)state;
+    one->never_break = true;
+    for (unsigned round = 0; round < 20000; round++) {
+        const struct file file = readable_core(&random);
+        const size_t section = (size_t)number_at(file.bytes + 4, 4, false), size = BEFORE + section + AFTER;
+        memset(before, 0, size);
+        memcpy(before, elf_magic, sizeof elf_magic);
+        memcpy(before + BEFORE, file.bytes + CASE_HEAD, section);
+        memcpy(after, before, size);
+        if (mutate_case(one, after, size, MOST, random_next(&random)) != size || one->step_count == 0 ||
+            strcmp(one->steps[0], "bytes") == 0)
+            continue;
+        assert_memory_equal(after, before, BEFORE);
+        assert_memory_equal(after + BEFORE + section, before + BEFORE + section, AFTER);
+        edited += memcmp(after, before, size) != 0;
+        good += sfr_check(after + BEFORE, section, 0, SFR_PROFILE_BY_VERSION, NULL, 0, NULL) != SFR_MALFORMED;
+    }
+    one->never_break = false;
+    assert_true(percent(edited, 20000) >= 25 && percent(good, edited) >= READABLE_FLOOR);
+}
+
 static void from_nothing_sections_come_to_be(void **state)
 {
     uint8_t data[MOST];
@@ -354,7 +385,7 @@ static void a_machine_is_begun_and_edited_in_bounds(void **state)
         const struct file file = readable_core(&random);
         draft_of(&one->draft, file);
         const struct surroundings surroundings = {
-            &one->draft, 0x1000, {file.bytes + CASE_HEAD, below(&random, file.size - CASE_HEAD)}};
+            &one->draft, 0x1000, {file.bytes + CASE_HEAD, below(&random, file.size - CASE_HEAD)}, false};
         size_t size = 0;
         for (unsigned edit = 0; edit < 12; edit++) {
             size = edit_machine(bytes, size, room, &surroundings, &random);
@@ -382,7 +413,7 @@ static void afl_gets_the_same_from_the_same_seed(void **state)
     (void)state;
     for (unsigned round = 0; round < 10000; round++) {
         const size_t size = any_input(input, &random), other_size = any_input(other, &random);
-        const size_t most = 1 + below(&random, 2 * MOST);
+        const size_t most = 1 + below(&random, (size_t)2 * MOST);
         const size_t made = afl_custom_fuzz(a, input, size, &first, other, other_size, most);
         assert_true(made <= most);
         assert_int_equal(afl_custom_fuzz(b, input, size, &second, other, other_size, most), made);
@@ -408,6 +439,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(most_crossings_are_readable),
         cmocka_unit_test(every_edit_and_every_fault_is_taken),
         cmocka_unit_test(every_fault_breaks_something),
+        cmocka_unit_test(in_a_file_sections_are_edited_in_their_place),
         cmocka_unit_test(from_nothing_sections_come_to_be),
         cmocka_unit_test(a_machine_is_begun_and_edited_in_bounds),
         cmocka_unit_test(afl_gets_the_same_from_the_same_seed),

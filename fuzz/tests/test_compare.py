@@ -1,0 +1,55 @@
+"""fuzz/compare: which seeds it takes, what it reads of libFuzzer's last words, what it says when there are none."""
+import importlib.machinery
+import importlib.util
+import os
+import subprocess
+import sys
+
+import pytest
+
+FUZZ = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
+sys.path.insert(0, FUZZ)
+import table  # noqa: E402
+
+COMPARE = os.path.join(FUZZ, "compare")
+loader = importlib.machinery.SourceFileLoader("compare", COMPARE)
+compare = importlib.util.module_from_spec(importlib.util.spec_from_loader("compare", loader))
+loader.exec_module(compare)
+
+TARGET = table.Target("decode", "case", 4096, "fuzz")
+
+
+def program(folder, script):
+    path = folder / "program"
+    path.write_text("#!/bin/sh\n" + script)
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_the_last_line_of_a_run_is_read(tmp_path):
+    said = "#7\tINITED cov: 1 ft: 2 corp: 1/1b\n#1234\tDONE   cov: 56 ft: 789 corp: 9/10Kb lim: 4096 exec/s: 7 rss: 8Mb"
+    engine = program(tmp_path, f"cat >&2 <<'END'\n{said}\nEND\n")
+    assert compare.run(engine, TARGET, [], 1, 1) == (56, 789, 1234)
+
+
+@pytest.mark.parametrize("script", ["exit 0\n", "echo '#1 DONE cov: 1 ft: 1' >&2; exit 77\n", "kill -9 $$\n"])
+def test_a_run_that_ends_early_is_no_result(tmp_path, script):
+    with pytest.raises(table.Trouble, match="ended early"):
+        compare.run(program(tmp_path, script), TARGET, [], 1, 1)
+
+
+def test_few_seeds_are_taken_evenly_of_all_folders(tmp_path):
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+    for number in range(100):
+        (folders[number % 2] / f"{number:03}").write_text(str(number))
+    few = compare.seeds_of("few", [str(folder) for folder in folders], str(tmp_path))
+    assert sorted(os.listdir(few[0])) == [f"{number:03}" for number in range(0, 100, 10)]
+    assert compare.seeds_of("none", folders, str(tmp_path)) == [] and compare.seeds_of("all", folders, "") == folders
+
+
+@pytest.mark.parametrize("arguments", [["nothing"], ["--time", "x", "decode"], []])
+def test_usage_is_status_2_and_a_line(arguments):
+    ended = subprocess.run([COMPARE, *arguments], capture_output=True, text=True, check=False)
+    assert ended.returncode == 2 and ended.stdout == "" and "compare: " in ended.stderr.splitlines()[-1]
