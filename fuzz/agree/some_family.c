@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { TAKEN = 8, SKIPPED = 16, LARGEST = 64, STRENGTH = 2 };
+enum { TAKEN = 8, SKIPPED = 128, LARGEST = 64, STRENGTH = 2 };
 
 /* The emitter's own sink, behind one that passes by some vectors and ends after others. */
 struct window {
