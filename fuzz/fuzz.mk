@@ -49,10 +49,11 @@ $(BUILD)/fuzz/libgenerator.a: $(patsubst $(BUILD)/%,$(BUILD)/fuzz/of/%,$(filter-
 
 # The runner's judge beside generator and kit, whose functions of the same names are others.
 FUZZ_JUDGE_RENAMES := -Dglob_matches=judge_glob_matches -Danswer_number=judge_answer_number
+FUZZ_UNSEEN := $(if $(findstring memory,$(filter -fsanitize=%,$(CFLAGS) $(EXTRA_CFLAGS))),-fno-sanitize=memory)
 FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/of/judge/%.o,vector judge compare text scenario)
 $(BUILD)/fuzz/of/judge/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) $(FUZZ_UNSEEN) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
 FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw hold judging lies some_family) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
 FUZZ_INCLUDES_agree := $(FUZZ_INCLUDES_lift)

@@ -37,12 +37,33 @@ static void emit_readable(struct emitter *emitter, const struct fuzz_case *input
         emit_lookup(emitter, edge_of(section, input->choice + i));
 }
 
-/* Of a section that cannot be read only that is expected.  A lookup may find its row before the fault. */
-static void emit_unreadable(struct emitter *emitter)
+/* Whether nobody can look up this PC: the section cannot be opened, or of the one function that holds the PC
+ * the entry cannot be read.  Where rows cannot, the one that is sought may stand before the fault. */
+static bool is_out_of_reach(const struct sfr_section *section, uint64_t pc)
+{
+    struct sfr_function function;
+    struct sfr_violation fault;
+    unsigned holders = 0;
+    bool readable = false;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const bool read = sfr_function(section, i, &function, &fault);
+        if (pc - function.start >= function.size)
+            continue;
+        holders++;
+        readable = readable || read;
+    }
+    return section->malformed || (holders == 1 && !readable);
+}
+
+/* Of a section that cannot be read only that is expected. */
+static void emit_unreadable(struct emitter *emitter, const struct fuzz_case *input,
+                            const struct sfr_section *section)
 {
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
         if (is_asked(&emitter->section, operation))
             emit(emitter, operation, 0, operation_name(operation));
+    if (is_asked(&emitter->section, OPERATION_LOOKUP) && is_out_of_reach(section, input->pc))
+        emit_lookup(emitter, input->pc);
 }
 
 /* What the implementation reads, whatever it makes of it. */
@@ -140,7 +161,7 @@ static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case 
         return;
     }
     lie_as(emitter, input, heard);
-    emit_unreadable(emitter);
+    emit_unreadable(emitter, input, section);
     give(model, input);
 }
 

@@ -89,7 +89,8 @@ static void tell_vector(const struct vector *vector)
 static void demand_fine(bool fine, const struct vector *vector, const char *words, const char *answer,
                         size_t size)
 {
-    if (fine)
+    if (fine || (implementation_is_known_for != NULL &&
+                 implementation_is_known_for(operation_name(vector->operation), words)))
         return;
     tell_vector(vector);
     LAW(false, "%s: %s; answered %.*s", vector->id, words, (int)(size < JUDGED_MAX ? size : JUDGED_MAX),

@@ -41,4 +41,8 @@ const char *implementation_answer(const struct implementation_request *request, 
 /* True: what our oracle calls malformed it claims to refuse.  Not to be had: it claims nothing. */
 bool implementation_is_strict(void) __attribute__((weak));
 
+/* True: what counts against it is known, and no more to be told; by the vector's operation and what the judge
+ * says, such as "fail: functions[0].rows[1].ra.offset: expected -8, got 0". */
+bool implementation_is_known_for(const char *operation, const char *words) __attribute__((weak));
+
 #endif

@@ -3,7 +3,9 @@
 #include "families.h"
 #include "law.h"
 
-enum { TAKEN = 8, SKIPPED = 16, LARGEST = 64, STRENGTH = 2 };
+#include <string.h>
+
+enum { TAKEN = 8, SKIPPED = 128, LARGEST = 64, STRENGTH = 2 };
 
 /* The emitter's own sink, behind one that passes by some vectors and ends after others. */
 struct window {
@@ -31,6 +33,12 @@ static const struct family {
 #undef FAMILY
 };
 
+/* Frames that are drawn may be larger than the room between two stacks, which the generator then says. */
+static bool is_by_chance(const char *fault)
+{
+    return strcmp(fault, "a walk lays two words at one place") == 0;
+}
+
 void emit_some_family(struct emitter *emitter, struct choices *choices)
 {
     const struct selection *const all = emitter->selection;
@@ -54,7 +62,9 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     emitter->selection = &selection;
     emitter->sink = &window.sink;
     run_family(emitter, family->name, family->run);
-    LAW(emitter->fault == NULL, "the generator stops in %s: %s", family->name, emitter->fault);
+    LAW(emitter->fault == NULL || is_by_chance(emitter->fault), "the generator stops in %s: %s", family->name,
+        emitter->fault);
+    emitter->fault = NULL;
     emitter->selection = all;
     emitter->sink = window.behind;
     emitter->stopped = false;
