@@ -140,6 +140,11 @@ def test_a_target_that_is_well_passes(built, combination):
         done.stdout
 
 
+def test_afl_begins_where_a_seed_is_empty(built):
+    pack(built.of("address-afl").out / "tiny_seed_corpus.zip", empty=b"", one=b"1")
+    assert built.check("address-afl").returncode == 0
+
+
 def test_a_target_that_is_not_there(built):
     built.is_refused(LIBFUZZER, "is not there")
 
