@@ -210,6 +210,11 @@ def test_a_target_that_is_instrumented_wrongly(built, combination, flags, faults
     built.is_refused(combination, *faults)
 
 
+def test_a_program_whose_coverage_is_not_told(built):
+    compile_tiny(built.tiny, "coverage-libfuzzer", step="_exit(0)")
+    built.is_refused("coverage-libfuzzer", "wrote no profile")
+
+
 def test_a_program_of_another_engine(built):
     """It replays files, but afl-fuzz can make nothing of it."""
     done = built.of("address-none").check("address-afl")
