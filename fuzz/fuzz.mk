@@ -129,13 +129,13 @@ fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that r
 
 # --- As OSS-Fuzz builds them -------------------------------------------------------------------------------
 
-# A combination is SANITIZER-ENGINE.  Those of every check have each sanitizer and each engine once or more.
-FUZZ_BUILDS := address-libfuzzer memory-libfuzzer undefined-none address-afl coverage-libfuzzer
+# A combination is SANITIZER-ENGINE.  Those of every check have each sanitizer and each engine.
+FUZZ_BUILDS := address-libfuzzer undefined-afl memory-none coverage-libfuzzer
 FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
 OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
 
 .PHONY: fuzz-build-check fuzz-pr fuzz-libraries
-fuzz-build-check: ## fuzz targets as OSS-Fuzz builds them, and its checks; ALL=1: every sanitizer with every engine
+fuzz-build-check: ## fuzz targets as OSS-Fuzz builds and checks them; ALL=1: every sanitizer with every engine
 	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
 	$(OSS_FUZZ) $(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
 	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_oss_fuzz.py

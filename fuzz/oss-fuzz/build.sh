@@ -83,19 +83,19 @@ machine_libraries() {
 }
 
 # Built only for MemorySanitizer, which must see every write; faults of libelf's own are for its own fuzzing.
+# That thread-local variables work is tried with a shared library, which -fsanitize=memory has none of.
 instrument() {
-    mkdir -p "$instrumented"/{zlib,elfutils,jansson}
-    (cd "$instrumented/zlib" && "$SRC/zlib/configure" --static && make -j"$(nproc)" libz.a)
-    # That thread-local variables work is tried with a shared library, which -fsanitize=memory has none of.
-    (cd "$instrumented/elfutils" &&
-        "$SRC/elfutils/configure" ac_cv_tls=yes CFLAGS="$CFLAGS -U_FORTIFY_SOURCE -I$SRC/zlib -I$instrumented/zlib" \
-            LDFLAGS="-L$instrumented/zlib" --disable-debuginfod --disable-libdebuginfod --disable-nls \
-            --without-bzlib --without-lzma --without-zstd &&
-        make -j"$(nproc)" -C lib && make -j"$(nproc)" -C libelf libelf.a)
-    (cd "$instrumented/jansson" &&
-        cmake -DJANSSON_BUILD_DOCS=OFF -DJANSSON_WITHOUT_TESTS=ON -DJANSSON_EXAMPLES=OFF "$SRC/jansson" &&
-        make -j"$(nproc)" jansson)
-    touch "$instrumented/done"
+    mkdir -p "$instrumented"/{zlib,elfutils,jansson} &&
+        (cd "$instrumented/zlib" && "$SRC/zlib/configure" --static && make -j"$(nproc)" libz.a) &&
+        (cd "$instrumented/elfutils" &&
+            "$SRC/elfutils/configure" ac_cv_tls=yes --disable-debuginfod --disable-libdebuginfod --disable-nls \
+                --without-bzlib --without-lzma --without-zstd LDFLAGS="-L$instrumented/zlib" \
+                CFLAGS="$CFLAGS -U_FORTIFY_SOURCE -I$SRC/zlib -I$instrumented/zlib" &&
+            make -j"$(nproc)" -C lib && make -j"$(nproc)" -C libelf libelf.a) &&
+        (cd "$instrumented/jansson" &&
+            cmake -DJANSSON_BUILD_DOCS=OFF -DJANSSON_WITHOUT_TESTS=ON -DJANSSON_EXAMPLES=OFF "$SRC/jansson" &&
+            make -j"$(nproc)" jansson) &&
+        touch "$instrumented/done"
 }
 
 instrumented_libraries() {

@@ -1,4 +1,4 @@
-"""What fuzz/oss-fuzz promises: build.sh's words, zips alike, what the check finds, and the files others read."""
+"""What fuzz/oss-fuzz promises: what the check finds, what build.sh refuses, and the files that others read."""
 import importlib.machinery
 import importlib.util
 import os
@@ -63,8 +63,8 @@ def compile_tiny(path, combination, begin="", step="", cases=CASES, more=(), fla
                       .replace("CASES", cases))
     compiler, linker = environment["CC"], environment["CXX"]
     parts = [path.with_suffix(".o")]
-    subprocess.run([compiler, *(flags or environment["CFLAGS"]).split(), "-c", "-o", parts[0], source], check=True,
-                   env=environment)
+    subprocess.run([compiler, *(flags or environment["CFLAGS"]).split(), "-c", "-o", parts[0], source],
+                   check=True, env=environment)
     if not environment["LIB_FUZZING_ENGINE"]:
         parts += [path.with_suffix(f".{name}.o") for name in ("replay", "law")]
         for part in parts[1:]:
@@ -104,7 +104,8 @@ def fixture_built(tmp_path, programs):
 
         def __init__(self):
             self.out.mkdir()
-            (tmp_path / "table").write_text("# name | parts | input | most | law\ntiny | - | case | 64 | it holds\n")
+            (tmp_path / "table").write_text("# name | parts | input | most | law\n"
+                                            "tiny | - | case | 64 | it holds\n")
             pack(self.out / "tiny_seed_corpus.zip", one=b"\1", two=b"\2\3")
             (self.out / "tiny.options").write_text("[libfuzzer]\nmax_len = 64\n")
             (self.out / "tiny.dict").write_text('# words\nmagic="\\xe2\\xde"\n"plain"\n')
@@ -115,8 +116,8 @@ def fixture_built(tmp_path, programs):
             return self
 
         def check(self, combination, *more):
-            return subprocess.run([HOME / "check", "--out", self.out, "--table", tmp_path / "table", *more, combination],
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+            command = [HOME / "check", "--out", self.out, "--table", tmp_path / "table", *more, combination]
+            return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
 
         def is_refused(self, combination, *faults, more=()):
             """For these faults and no others."""
@@ -136,8 +137,12 @@ SEED = "size == 2 && data[0] == 2 && data[1] == 3"
                                          "coverage-libfuzzer", "address-afl", "address-none"])
 def test_a_target_that_is_well_passes(built, combination):
     done = built.of(combination).check(combination)
-    assert (done.returncode, done.stdout[:done.stdout.index("(")]) == (0, f"{combination}: 1 targets, 0 faults "), \
-        done.stdout
+    assert done.returncode == 0 and done.stdout.startswith(f"{combination}: 1 targets, 0 faults ("), done.stdout
+
+
+def test_afl_begins_where_a_seed_is_empty(built):
+    pack(built.of("address-afl").out / "tiny_seed_corpus.zip", empty=b"", one=b"1")
+    assert built.check("address-afl").returncode == 0
 
 
 def test_a_target_that_is_not_there(built):
@@ -171,8 +176,8 @@ def test_a_table_without_targets(built, tmp_path):
     ({"cases": "case 1: sums[0] = 1;"}, "fewer than 100 counters"),
     ({"more": ["-lelf"]}, "needs libelf.so.1"),
     ({"begin": "sleep(60)"}, "empty input: not done after"),
-], ids=["dies at once", "exits at once", "dies of the empty input", "dies of a seed", "leaks", "reads past a seed",
-        "is alone instrumented", "needs a library", "starts slowly"])
+], ids=["dies at once", "exits at once", "dies of the empty input", "dies of a seed", "leaks",
+        "reads past a seed", "is alone instrumented", "needs a library", "starts slowly"])
 def test_a_target_that_is_not_well(built, wrong, fault):
     compile_tiny(built.tiny, LIBFUZZER, **wrong)
     built.is_refused(LIBFUZZER, fault, more=["--slowest", "5"])
@@ -200,23 +205,30 @@ FLAGS = "-O1 -fsanitize=fuzzer-no-link"
     ("address-none", FLAGS + " -fsanitize=address", ["is instrumented by the engine 'libfuzzer'"]),
 ])
 def test_a_target_that_is_instrumented_wrongly(built, combination, flags, faults):
-    compile_tiny(built.tiny, combination, flags=flags, more=["-fsanitize=undefined"] if "undefined" in flags else ())
+    both = ["-fsanitize=undefined"] if "undefined" in flags else []
+    compile_tiny(built.tiny, combination, flags=flags, more=both)
     built.is_refused(combination, *faults)
+
+
+def test_a_program_whose_coverage_is_not_told(built):
+    compile_tiny(built.tiny, "coverage-libfuzzer", step="_exit(0)")
+    built.is_refused("coverage-libfuzzer", "wrote no profile")
 
 
 def test_a_program_of_another_engine(built):
     """It replays files, but afl-fuzz can make nothing of it."""
     done = built.of("address-none").check("address-afl")
     assert done.returncode == 1
-    for fault in ("not instrumented by the engine 'afl'", "is not a program of AFL++", "its seeds: exit status"):
+    for fault in ("not instrumented by the engine 'afl'", "not a program of AFL++", "its seeds: exit status"):
         assert fault in done.stdout
     built.of("address-afl").is_refused("address-none", "is instrumented by the engine 'afl'",
                                        "is a program of AFL++'s persistent mode")
 
 
 def test_a_program_for_another_architecture(built):
-    subprocess.run(["clang", "-m32", "-nostdlib", "-static", "-x", "c", "-o", built.tiny, "-"], check=True,
-                   input=b"int LLVMFuzzerTestOneInput(void) { return 0; } void _start(void) { for (;;); }")
+    subprocess.run(["clang", "-m32", "-nostdlib", "-static", "-x", "c", "-o", built.tiny, "-"],
+                   check=True, input=b"int LLVMFuzzerTestOneInput(void) { return 0; } "
+                                     b"void _start(void) { for (;;); }")
     done = built.check(LIBFUZZER, "--slowest", "1")
     assert done.returncode == 1 and "is a program for Intel 80386" in done.stdout
 
@@ -270,12 +282,15 @@ def test_usage_of_the_check(words):
 
 def build(tmp_path, **changes):
     environment = CHECK.Combination(LIBFUZZER).environment(tmp_path, "/nowhere", "")
-    environment.update((name, value) for name, value in changes.items() if value is not None)
+    environment.update(changes)
     return subprocess.run(["bash", "-eu", HOME / "build.sh"], capture_output=True, text=True, check=False,
-                          env={name: value for name, value in environment.items() if changes.get(name, "") is not None})
+                          env={name: value for name, value in environment.items() if value is not None})
 
 
-@pytest.mark.parametrize("name", "CC CXX CFLAGS CXXFLAGS LIB_FUZZING_ENGINE SANITIZER ARCHITECTURE SRC WORK OUT".split())
+TOLD = "CC CXX CFLAGS CXXFLAGS LIB_FUZZING_ENGINE SANITIZER ARCHITECTURE SRC WORK OUT"
+
+
+@pytest.mark.parametrize("name", TOLD.split())
 def test_build_sh_wants_to_be_told_all(tmp_path, name):
     done = build(tmp_path, **{name: None})
     assert done.returncode == 2 and f"{name} is not set" in done.stderr
@@ -313,8 +328,8 @@ def test_the_same_seeds_make_the_same_zip(tmp_path):
 
 
 def test_no_seeds_make_no_zip(tmp_path):
-    done = subprocess.run([HOME / "pack", tmp_path / "x.zip", tmp_path / "nowhere"], capture_output=True, text=True,
-                          check=False)
+    done = subprocess.run([HOME / "pack", tmp_path / "x.zip", tmp_path / "nowhere"], capture_output=True,
+                          text=True, check=False)
     assert done.returncode == 2 and "no files" in done.stderr and not (tmp_path / "x.zip").exists()
 
 
@@ -328,8 +343,8 @@ def listed(text, key):
 def test_the_project_is_built_as_it_is_checked():
     """Each engine with each sanitizer that OSS-Fuzz pairs it with is one of `make fuzz-build-check ALL=1`."""
     project = (HOME / "project.yaml").read_text()
-    told = subprocess.run(["make", "-n", "-C", TREE, "fuzz-build-check", "ALL=1"], capture_output=True, text=True,
-                          check=True).stdout
+    told = subprocess.run(["make", "-n", "-C", TREE, "fuzz-build-check", "ALL=1"], capture_output=True,
+                          text=True, check=True).stdout
     checked = set(re.findall(r" ([a-z]+-[a-z]+)\b", told))
     wanted = {f"{sanitizer}-{engine}" for sanitizer in listed(project, "sanitizers")
               for engine in listed(project, "fuzzing_engines")}
