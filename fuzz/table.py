@@ -3,8 +3,11 @@ import argparse
 import dataclasses
 import fcntl
 import hashlib
+import json
 import os
 import subprocess
+
+import cases
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 HOME = "fuzz"
@@ -108,17 +111,25 @@ def store(folder, data):
     return True
 
 
-def core_corpus():
-    """The core vectors' sections as cases."""
+def core_corpus(folder, generator):
+    """Writes the core vectors' sections as cases: what make does for build/fuzz/core."""
+    os.makedirs(folder, exist_ok=True)
+    emitted = subprocess.run([generator, "emit", "--core"], stdout=subprocess.PIPE, check=True).stdout
+    for line in emitted.splitlines():
+        store(folder, cases.of_vector(json.loads(line)).pack())
+
+
+def core():
+    """The folder of the core vectors' sections as cases."""
     run_make("build/fuzz/core")
-    return os.path.join(ROOT, "build/fuzz/core")
+    return os.path.join(ROOT, "build", "fuzz", "core")
 
 
 def inputs(target):
     """Folders of inputs to begin with: what is committed, else the core corpus where that fits."""
     committed = target.committed()
     if not any(folder.endswith(f"/seeds/{target.name}") for folder in committed) and target.input == "case":
-        committed.append(core_corpus())
+        committed.append(core())
     return committed
 
 
