@@ -237,3 +237,8 @@ fuzz-check: ## the same under ASan and UBSan, under MSan, as on 32 bits and as o
 	+$(call FUZZ_REPLAY,memory) CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(MEMORY_SANITIZER)'
 	+$(call FUZZ_REPLAY_FOREIGN,i386)
 	+$(call FUZZ_REPLAY_FOREIGN,s390x)
+
+.PHONY: fuzz-reached
+fuzz-reached: ## committed inputs reach every line of ref/ that an input can, and 98% of its branches
+	$(MAKE) --no-print-directory fuzz-targets BUILD=build/fuzz-reached CC=gcc CFLAGS='-O0 -g --coverage' FUZZ_MUTATOR=no
+	fuzz/reached --build build/fuzz-reached

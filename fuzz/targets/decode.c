@@ -58,6 +58,18 @@ static bool read_functions(const struct sfr_section *section)
     return true;
 }
 
+/* What has no name, and a report that nobody hears. */
+static void name_nothing(const struct fuzz_case *input)
+{
+    struct sfr_section section;
+    const struct sfr_report none = {NULL, NULL};
+    LAW(sfr_clause_text(SFR_CLAUSE_NONE) == NULL && sfr_clause_text(SFR_CLAUSE_END) == NULL,
+        "what is no clause has a text");
+    LAW(sfr_profile_name(SFR_PROFILE_BY_VERSION) == NULL && sfr_flag_name(SFR_PROFILE_BY_VERSION, 1) == NULL,
+        "what is no profile has a name");
+    (void)sfr_open(&section, input->section, input->size, input->address, input->profile, &none);
+}
+
 /* What is asked for beyond what there is. */
 static void read_beyond(const struct sfr_section *section, uint64_t offset)
 {
@@ -105,6 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const bool readable = read_functions(&section);
     LAW(readable || verdict == SFR_MALFORMED, "what cannot be read is called %s", sfr_verdict_name(verdict));
     read_beyond(&section, input.choice);
+    name_nothing(&input);
     case_end(&input);
     return 0;
 }
