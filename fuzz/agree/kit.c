@@ -1,7 +1,7 @@
 /* The kit for adapters in C, called in process: the same text, but for where requests come from and where
  * answers go.  An adapter's main() is compiled as adapter_main, and registers it through adapter_run. */
 #define adapter_run adapter_run_on_pipe
-#include "../../conformance/kits/c/sframe_adapter.c"
+#include "../../conformance/kits/c/sframe_adapter.c" /* NOLINT(bugprone-suspicious-include) */
 #undef adapter_run
 
 #include "implementation.h"
@@ -9,11 +9,11 @@
 
 int adapter_run(const struct adapter *adapter);
 
-static struct adapter adapter;
+static struct adapter registered;
 
-int adapter_run(const struct adapter *given)
+int adapter_run(const struct adapter *adapter)
 {
-    adapter = *given;
+    registered = *adapter;
     return 0;
 }
 
@@ -21,7 +21,7 @@ static void begin(void)
 {
     char *arguments[ADAPTER_ARGUMENTS + 1] = {NULL};
     const int count = adapter_arguments != NULL ? adapter_arguments(arguments) : 0;
-    if (adapter_main(count, arguments) != 0 || adapter.name == NULL)
+    if (adapter_main(count, arguments) != 0 || registered.name == NULL)
         fail("the adapter ended before it could be asked");
 }
 
@@ -68,7 +68,7 @@ static void answer_call(const struct implementation_request *asked, struct answe
         request.scenario = &scenario;
     }
     begin_request(answer, &request, 0);
-    answer_as(&adapter, asked->operation, &request, answer);
+    answer_as(&registered, asked->operation, &request, answer);
     free(scenario.registers);
     free(scenario.modules);
     free(scenario.memory);
@@ -77,12 +77,12 @@ static void answer_call(const struct implementation_request *asked, struct answe
 const char *implementation_answer(const struct implementation_request *request, size_t *size)
 {
     static struct answer answer;
-    if (adapter.name == NULL)
+    if (registered.name == NULL)
         begin();
     if (request != NULL)
         answer_call(request, &answer);
     else
-        say_hello(&adapter, &answer);
+        say_hello(&registered, &answer);
     finish(&answer);
     *size = answer.size;
     return answer.text;
