@@ -136,17 +136,19 @@ static bool check_order(const struct check *check)
 /* In the order of starts; ORDER lists them, or is NULL where the table's own order is that. */
 static void check_overlap(const struct check *check, const uint32_t *order)
 {
-    int64_t reach = INT64_MIN;
+    bool any = false;
+    int64_t last = 0;
     for (uint32_t i = 0; i < check->section->function_count; i++) {
         const uint32_t index = order != NULL ? order[i] : i;
         const struct range range = function_range(check->section, index);
         if (range.size == 0)
             continue;
-        if (range.start < reach)
+        if (any && range.start <= last)
             sfr_breach(check->sink, SFR_fde_overlap, SFR_IRREGULAR, start_field(check->section, index),
-                       (uint64_t)range.start, (uint64_t)reach);
-        if (range_end(range) > reach)
-            reach = range_end(range);
+                       (uint64_t)range.start, (uint64_t)last + 1);
+        if (!any || range_last(range) > last)
+            last = range_last(range);
+        any = true;
     }
 }
 

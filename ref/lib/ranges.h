@@ -39,7 +39,13 @@ static inline struct range function_range(const struct sfr_section *section, uin
     return (struct range){start, take_u32(&cursor)};
 }
 
-/* No further than the last representable. */
+/* The last place that a function of some size holds, no further than can be said. */
+static inline int64_t range_last(struct range range)
+{
+    return range.start > INT64_MAX - (int64_t)range.size + 1 ? INT64_MAX : range.start + range.size - 1;
+}
+
+/* The same of what follows it. */
 static inline int64_t range_end(struct range range)
 {
     return range.start > INT64_MAX - (int64_t)range.size ? INT64_MAX : range.start + range.size;
