@@ -97,12 +97,12 @@ static void check_order(const struct checked *checked)
     }
 }
 
-/* Whether function `later` starts in function `earlier`, which starts no later (of equals, stands first). */
+/* Whether function `later` starts in function `earlier`, modulo 2^64; of equals the one that stands later. */
 static bool starts_in(const struct section *section, uint32_t later, uint32_t earlier)
 {
     const struct function *inner = &section->functions[later];
     const struct function *outer = &section->functions[earlier];
-    if (inner->size == 0 || inner->start < outer->start || (inner->start == outer->start && later < earlier))
+    if (inner->size == 0 || (inner->start == outer->start && later < earlier))
         return false;
     return (uint64_t)inner->start - (uint64_t)outer->start < outer->size;
 }

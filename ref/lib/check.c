@@ -133,11 +133,26 @@ static bool check_order(const struct check *check)
     return ascending;
 }
 
+/* What functions that go beyond the last start hold of the first ones; false: there are none. */
+static bool reach_around(const struct sfr_section *section, int64_t *last)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const struct range range = function_range(section, i);
+        const int64_t end = (int64_t)((uint64_t)range.start + range.size);
+        if (range.start >= 0 && end < 0 && end > INT64_MIN && (!any || end - 1 > *last)) {
+            any = true;
+            *last = end - 1;
+        }
+    }
+    return any;
+}
+
 /* In the order of starts; ORDER lists them, or is NULL where the table's own order is that. */
 static void check_overlap(const struct check *check, const uint32_t *order)
 {
-    bool any = false;
     int64_t last = 0;
+    bool any = reach_around(check->section, &last);
     for (uint32_t i = 0; i < check->section->function_count; i++) {
         const uint32_t index = order != NULL ? order[i] : i;
         const struct range range = function_range(check->section, index);

@@ -15,10 +15,16 @@ void sfr_survey(struct sfr_section *section)
     }
 }
 
-/* [fde.contains]; modulo 2^64, so a function that wraps holds what it says. */
+/* How far beyond a function's start a PC is, modulo 2^64. */
+static uint64_t distance(const struct sfr_section *section, struct range range, uint64_t pc)
+{
+    return pc - (section->address + (uint64_t)range.start);
+}
+
+/* [fde.contains]; a function that wraps holds what it says. */
 static bool holds(const struct sfr_section *section, struct range range, uint64_t pc)
 {
-    return pc - (section->address + (uint64_t)range.start) < range.size;
+    return distance(section, range, pc) < range.size;
 }
 
 /* Function LOW starts at FROM, not beyond PC; function HIGH at TO, beyond it. */
@@ -89,13 +95,13 @@ static bool search(const struct sfr_section *section, uint64_t pc, uint32_t *ind
 static bool scan(const struct sfr_section *section, uint64_t pc, uint32_t *index)
 {
     bool found = false;
-    int64_t nearest = INT64_MIN;
+    uint64_t nearest = UINT64_MAX;
     for (uint32_t i = 0; i < section->function_count; i++) {
         const struct range range = function_range(section, i);
-        if (range.start < nearest || !holds(section, range, pc))
+        if (!holds(section, range, pc) || distance(section, range, pc) > nearest)
             continue;
         found = true;
-        nearest = range.start;
+        nearest = distance(section, range, pc);
         *index = i;
     }
     return found;
