@@ -42,7 +42,8 @@ static inline struct range function_range(const struct sfr_section *section, uin
 /* The last place that a function of some size holds, no further than can be said. */
 static inline int64_t range_last(struct range range)
 {
-    return range.start > INT64_MAX - (int64_t)range.size + 1 ? INT64_MAX : range.start + range.size - 1;
+    const int64_t beyond = (int64_t)range.size - 1;
+    return range.start > INT64_MAX - beyond ? INT64_MAX : range.start + beyond;
 }
 
 /* The same of what follows it. */
