@@ -166,6 +166,9 @@ CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style
 	--inline-suppr --suppressions-list=ref/cppcheck.suppressions $(TOOL_CPPFLAGS)
 CONFORMANCE_SOURCES := $(filter-out %/libsframe.c,$(wildcard conformance/*/*.c conformance/runner/*/*.c \
 	conformance/kits/c/*.c)) # that one needs a header that not all have
+FUZZ_SOURCES := $(filter-out %/kit.c %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
+	fuzz/mutator/*.c fuzz/targets/*.c))
+FUZZ_INCLUDED := -Iref -Igenerator -Ifuzz/common -Ifuzz/agree -Iconformance/kits/c -I.
 lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call TIDY,$(LIB_SOURCES) $(TOOL_SOURCES),-Iref)
 	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
@@ -177,7 +180,9 @@ lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fan
 	$(CPPCHECK) $(CORPUS_INCLUDES) corpus/crosscheck corpus/convert
 	$(call TIDY,$(wildcard corpus/live/*.c),-Iref)
 	$(CPPCHECK) -Iref corpus/live
-	$(MAKE) --no-print-directory all build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
+	$(call TIDY,$(FUZZ_SOURCES),$(FUZZ_INCLUDED))
+	$(CPPCHECK) $(FUZZ_INCLUDED) $(FUZZ_SOURCES)
+	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
 VECTORS := $(BUILD)/vectors.jsonl

@@ -86,7 +86,7 @@ $(BUILD)/fuzz/of/adapters/%.o: conformance/adapters/%.c
 
 $(BUILD)/fuzz/%.o: fuzz/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -Iref -Ifuzz/common -I. $(FUZZ_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) $(RUNNER_CFLAGS) -Iref -Ifuzz/common -I. $(FUZZ_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
 
 # The mutator is no part of what is measured, and has to be fast: neither coverage nor sanitizers.
 FUZZ_MUTATOR ?= $(if $(FUZZ_ENGINE),yes,no)
@@ -194,7 +194,7 @@ FUZZ_KIND_plain := # replays files, as those below do
 FUZZ_KIND_sanitized := CC=clang EXTRA_CFLAGS='$(SANITIZERS)'
 FUZZ_KIND_coverage := CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='-fprofile-instr-generate -fcoverage-mapping'
 
-.PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-compare fuzz-promote
+.PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-compare fuzz-promote fuzz-zoo
 fuzz-program:
 	@$(MAKE) --no-print-directory build/fuzz-$(KIND)/fuzz/$(TARGET) BUILD=build/fuzz-$(KIND) $(FUZZ_KIND_$(KIND))
 
@@ -210,6 +210,10 @@ fuzz-all: ## run all of them by both engines, a night on one machine: [TIME=8h] 
 fuzz-compare: $(GENERATOR) ## a target with the mutator and without: TARGET=decode TIME=60 [RUNS=3] [START=all|few|none]
 	@fuzz/compare --time $(TIME) $(if $(RUNS),--runs $(RUNS)) $(if $(START),--start $(START)) $(TARGET)
 
+fuzz-zoo: $(ZOO) ## each bug of the zoo, hunted from the committed seeds until found: [BUGS='NAME...'] [RUNS=3]
+	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=differential-zoo
+	@fuzz/zoo --zoo $(ZOO) --json $(BUILD)/fuzz-zoo.json $(if $(RUNS),--runs $(RUNS)) $(BUGS)
+
 fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
 
@@ -217,7 +221,7 @@ fuzz-coverage: ## what the committed seeds of each target reach, as pages; below
 	@fuzz/coverage
 
 fuzz-tests: $(TOOL) ## what runs the fuzz targets, on targets with planted errors
-	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_run.py
+	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_run.py fuzz/tests/test_zoo.py
 
 # --- Replaying ---------------------------------------------------------------------------------------------
 

@@ -105,15 +105,16 @@ bool is_asked(const struct section *section, enum operation operation)
 
 void ask_vector(const struct vector *vector)
 {
-    static char words[JUDGED_MAX];
     const bool is_strict = implementation_is_strict != NULL && implementation_is_strict();
     const struct asked asked = asked_by(vector);
     size_t size;
     if (!is_asked(vector->section, vector->operation))
         return;
     const char *const answer = answer_of(vector, &size);
-    if (vector->vector_class != CLASS_MALFORMED || is_strict)
-        demand_fine(may_be_answered(&asked, answer, size, words), vector, words, answer, size);
+    if (vector->vector_class == CLASS_MALFORMED && !is_strict)
+        return;
+    static char words[JUDGED_MAX];
+    demand_fine(may_be_answered(&asked, answer, size, words), vector, words, answer, size);
 }
 
 void ask_for_own_reading(const struct vector *vector)

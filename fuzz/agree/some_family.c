@@ -51,13 +51,13 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     selection.abi = (int)abi;
     selection.largest = LARGEST;
     selection.strength = STRENGTH;
-    struct window window = {.sink = {take}, .behind = emitter->sink, .left = TAKEN};
     /* Ids that end alike: what is not selected costs little. */
     static const char ends[] = "abcdefghijklmnopqrstuvwxyz0123456789";
     const char pattern[] = {'*', ends[draw_below(choices, sizeof ends - 1)], '\0'};
     selection.select_count = 1;
     selection.select[0] = pattern;
-    window.skip = draw_below(choices, SKIPPED);
+    struct window window = {
+        .sink = {take}, .behind = emitter->sink, .skip = draw_below(choices, SKIPPED), .left = TAKEN};
     emitter->seed = draw_number(choices, 8);
     emitter->selection = &selection;
     emitter->sink = &window.sink;

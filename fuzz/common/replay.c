@@ -25,7 +25,7 @@ static const char usage[] =
     "sanitizer or the signal says.\n";
 
 /* LLVMFuzzerInitialize is the target's to have or not. */
-extern int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
+#pragma weak LLVMFuzzerInitialize
 
 struct inputs {
     struct input {
@@ -56,6 +56,7 @@ static void on_signal(int number)
 }
 
 /* The sanitizers', where there are any. */
+// NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): it is theirs
 extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static void watch_deaths(void)
@@ -76,6 +77,7 @@ static bool fail(const char *path, const char *why)
 
 static bool add(struct inputs *inputs, const char *path);
 
+// NOLINTNEXTLINE(misc-no-recursion): as deep as folders are
 static bool add_folder(struct inputs *inputs, const char *path)
 {
     struct dirent **entries;
@@ -120,6 +122,7 @@ static bool add_file(struct inputs *inputs, const char *path, size_t size)
     return fine || fail(path, "cannot be read");
 }
 
+// NOLINTNEXTLINE(misc-no-recursion)
 static bool add(struct inputs *inputs, const char *path)
 {
     struct stat status;
@@ -155,8 +158,11 @@ static void run_for(const struct inputs *inputs, double seconds)
     const double begun = now();
     unsigned long long executions = 0;
     double taken = 0;
-    for (; taken < seconds; taken = now() - begun, executions += inputs->count)
+    do {
         run(inputs);
+        executions += inputs->count;
+        taken = now() - begun;
+    } while (taken < seconds);
     (void)printf("%llu executions in %.1f s: %.0f a second\n", executions, taken, (double)executions / taken);
 }
 

@@ -153,14 +153,15 @@ static struct data read_function(const struct draft *draft, const uint8_t *bytes
 /* Bytes between rows are gaps, if rows lie in the order of their functions; else they are other rows. */
 static void read_functions(struct draft *draft, const uint8_t *bytes, const struct outline *outline)
 {
-    size_t offsets[MOST_FUNCTIONS], rows_end = outline->fres;
+    size_t offsets[MOST_FUNCTIONS], first = 0, last = 0, rows_end = outline->fres;
     bool ordered = true;
     draft->function_count = draft->row_count = 0;
     for (size_t i = 0; i < outline->fdes_count && i < MOST_FUNCTIONS; i++) {
         struct draft_function *const function = &draft->functions[i];
         const size_t entry = outline->fdes + i * outline->layout->entry_size;
         const struct data data = read_function(draft, bytes, outline, entry, function);
-        offsets[i] = data.offset;
+        offsets[i] = last = data.offset;
+        first = i == 0 ? last : first;
         if (!share(draft, function, offsets, data.offset)) {
             ordered &= data.offset >= rows_end;
             if (data.offset > rows_end && data.offset - rows_end <= MOST_GAP_OF_ROWS)
@@ -171,7 +172,7 @@ static void read_functions(struct draft *draft, const uint8_t *bytes, const stru
     }
     for (unsigned i = 0; i < draft->function_count && !ordered; i++)
         draft->functions[i].gap.size = 0;
-    draft->rows_reversed = !ordered && offsets[0] > offsets[draft->function_count - 1];
+    draft->rows_reversed = !ordered && first > last;
 }
 
 static struct bytes bytes_between(const uint8_t *bytes, size_t from, size_t to)

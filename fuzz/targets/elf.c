@@ -6,14 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    fuzz_quiet();
-    return 0;
-}
-
 static void see_violation(void *context, const struct sfr_violation *violation)
 {
     enum sfr_verdict *const worst = context;
@@ -66,6 +58,7 @@ static void check_source(const struct input *input, const struct source *source)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    fuzz_quiet();
     struct input input = {.path = "input", .bytes = fuzz_block(data, size), .size = size};
     if (elf_is(&input)) {
         const bool read = elf_sources(&input);

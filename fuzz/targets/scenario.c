@@ -6,14 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    fuzz_quiet();
-    return 0;
-}
-
 static unsigned visited;
 
 static bool is_step_name(const char *name)
@@ -64,6 +56,7 @@ static unsigned count_lines(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    fuzz_quiet();
     char *const text = (char *)fuzz_block(data, size);
     FILE *const file = fmemopen(text, size, "r");
     LAW(file != NULL, "the input cannot be opened");

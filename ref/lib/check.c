@@ -227,9 +227,9 @@ enum sfr_verdict sfr_check(const uint8_t *bytes, size_t size, uint64_t address, 
     uint8_t *const aligned = roomy ? (uint8_t *)scratch + -(uintptr_t)scratch % sizeof(uint32_t) : NULL;
     struct check check = {.section = &section, .sink = &sink, .walk_left = (uint64_t)size * WALKED_PER_BYTE};
     const bool ascending = check_order(&check);
-    if (ascending || roomy)
+    if (ascending || aligned != NULL)
         check_overlap(&check, ascending ? NULL : sort_functions(&section, (uint32_t *)(void *)aligned));
-    if (roomy) {
+    if (aligned != NULL) {
         check.owned = aligned;
         for (size_t i = 0; i <= (section.fres_end - section.fres) / 8; i++)
             check.owned[i] = 0;
