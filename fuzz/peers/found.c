@@ -1,8 +1,11 @@
-/* The engine's function of a peer's target: runs the target's own, which is called peer_case here, and catches
- * all ways in which a peer ends: assertions and broken laws by a jump, sanitizers by their call-backs, signals.
- * Nothing ends the process that need not, as the first known fault would otherwise end every campaign. */
+/* The engine's functions of a peer's target: they run the target's own, called peer_case here, and stand around
+ * implementation_answer.  However a peer ends, by an assertion, a panic, a signal or what a sanitizer sees, only
+ * what it was asked is left; nothing ends the process that need not, as otherwise the first known fault would be
+ * the last that is found. */
 #include "found.h"
 
+#include "arena.h"
+#include "implementation.h"
 #include "law.h"
 
 #include <execinfo.h>
@@ -14,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 int peer_case(const uint8_t *data, size_t size);
@@ -26,12 +30,14 @@ void *__real___asan_memset(void *to, int byte, size_t size);
 void *__wrap___asan_memcpy(void *to, const void *from, size_t size);
 void *__wrap___asan_memmove(void *to, const void *from, size_t size);
 void *__wrap___asan_memset(void *to, int byte, size_t size);
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
+void *peer_malloc(size_t size);
+void *peer_calloc(size_t count, size_t size);
+void *peer_realloc(void *block, size_t size);
+void peer_free(void *block);
+void __real_free(void *block);
+void __wrap_free(void *block);
+const char *__real_implementation_answer(const struct implementation_request *request, size_t *size);
+const char *__wrap_implementation_answer(const struct implementation_request *request, size_t *size);
 void __ubsan_on_report(void);
 void __ubsan_get_current_report_data(const char **kind, const char **message, const char **file,
                                      unsigned *line, unsigned *column, char **address);
@@ -57,9 +63,8 @@ enum { MOST_CAUSES = 512, LONGEST_CAUSE = 300 };
 static struct {
     const uint8_t *data;
     size_t size;
-    bool tainted; /* memory was touched: what follows may come of it */
-    bool running;
-    sigjmp_buf out;
+    sigjmp_buf *out;  /* of what runs: what the peer is asked, or else the case; null: nothing */
+    bool tainted;     /* memory was touched: what follows may come of it */
 } now;
 
 /* What this process has told, and of how small an input. */
@@ -119,13 +124,11 @@ static void tell(const char *kind, const char *where)
     keep(cause);
 }
 
-/* Outside a case nothing of a peer runs. */
 static _Noreturn void leave(void)
 {
-    if (!now.running)
+    if (now.out == NULL)
         _exit(77);
-    now.running = false;
-    siglongjmp(now.out, 1);
+    siglongjmp(*now.out, 1);
 }
 
 void found(const char *kind, const char *where)
@@ -163,14 +166,6 @@ void law_broken(const char *file, int line, const char *format, ...)
     (void)vsnprintf(where, sizeof where, format, words);
     va_end(words);
     found("law", where);
-}
-
-uint8_t *fuzz_block(const uint8_t *bytes, size_t size)
-{
-    uint8_t *const block = malloc(size);
-    if (size != 0 && block != NULL)
-        memcpy(block, bytes, size);
-    return block;
 }
 
 enum { MOST_FRAMES = 24, MOST_PLACES = 512, LONGEST_PLACE = 200 };
@@ -224,7 +219,7 @@ static const char *place(void)
 
 static void tell_place(const char *kind)
 {
-    if (now.running && !now.tainted)
+    if (now.out != NULL && !now.tainted)
         tell(kind, place());
 }
 
@@ -255,7 +250,7 @@ REPORTS_OF_SIZES(store, "memory written")
 
 static void look_at(const void *bytes, size_t size, const char *kind)
 {
-    if (size != 0 && now.running && __asan_region_is_poisoned(bytes, size) != NULL)
+    if (size != 0 && now.out != NULL && __asan_region_is_poisoned(bytes, size) != NULL)
         on_access(kind);
 }
 
@@ -296,62 +291,120 @@ void __ubsan_on_report(void)
         tell_place(words);
 }
 
+static const struct {
+    int number;
+    const char *kind;
+} signals[] = {{SIGSEGV, "memory far"}, {SIGBUS, "memory far"}, {SIGFPE, "division"},
+               {SIGABRT, "abort"},      {SIGILL, "trap"},       {SIGVTALRM, "hang"}};
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+
 static void on_signal(int number)
 {
-    char kind[40];
-    (void)snprintf(kind, sizeof kind, number == SIGSEGV || number == SIGBUS ? "memory far" : "signal %d", number);
-    tell_place(kind);
+    for (size_t i = 0; i < SIGNALS; i++)
+        if (signals[i].number == number)
+            tell_place(signals[i].kind);
     leave();
 }
 
-/* More than a section warrants: by a count that nobody held against what is there.  It is not given, as the
- * sanitizer would take seconds to mark it. */
-static void look_at_demand(size_t size)
+/* So that SIGVTALRM comes after so many seconds on the processor; 0: not at all. */
+static void set_patience(long seconds)
 {
-    enum { MOST = 64 << 20 };
-    if (size > MOST && now.running) {
-        tell_place("memory demanded");
+    const struct itimerval value = {.it_value = {.tv_sec = seconds}};
+    (void)setitimer(ITIMER_VIRTUAL, &value, NULL);
+}
+
+/* --- The peer's memory ---------------------------------------------------------------------------------------
+ */
+
+void *peer_malloc(size_t size)
+{
+    void *const block = arena_take(size);
+    if (block == NULL) {
+        tell_place("memory demanded"); /* by a count that nobody held against what is there */
         leave();
     }
+    return block;
 }
 
-void *__wrap_malloc(size_t size)
+void *peer_calloc(size_t count, size_t size)
 {
-    look_at_demand(size);
-    return __real_malloc(size);
+    const size_t whole = size != 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
+    return __real___asan_memset(peer_malloc(whole), 0, whole);
 }
 
-void *__wrap_calloc(size_t count, size_t size)
+void peer_free(void *block)
 {
-    look_at_demand(size != 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size);
-    return __real_calloc(count, size);
+    if (block != NULL)
+        arena_give_back(block);
 }
 
-void *__wrap_realloc(void *block, size_t size)
+void *peer_realloc(void *block, size_t size)
 {
-    look_at_demand(size);
-    return __real_realloc(block, size);
+    void *const grown = peer_malloc(size);
+    if (block != NULL) {
+        const size_t had = arena_size_of(block);
+        (void)__real___asan_memmove(grown, block, had < size ? had : size);
+        arena_give_back(block);
+    }
+    return grown;
 }
+
+/* The section: what common/case.c takes, and gives back as memory of the C library. */
+uint8_t *fuzz_block(const uint8_t *bytes, size_t size)
+{
+    uint8_t *const block = peer_malloc(size);
+    (void)__real___asan_memmove(block, bytes, size);
+    return block;
+}
+
+void __wrap_free(void *block)
+{
+    if (!arena_has(block))
+        __real_free(block);
+}
+
+/* --- The engine's -------------------------------------------------------------------------------------------
+ */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
     const struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_NODEFER};
     (void)argc, (void)argv;
+    arena_open();
     __asan_set_error_report_callback(on_memory_error);
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
-        (void)sigaction(signals[i], &action, NULL);
+    for (size_t i = 0; i < SIGNALS; i++)
+        (void)sigaction(signals[i].number, &action, NULL);
     return 0;
+}
+
+const char *__wrap_implementation_answer(const struct implementation_request *request, size_t *size)
+{
+    static const char left[] = "{\"request\":0,\"unsupported\":\"it ended\"}\n";
+    enum { PATIENCE = 2 };
+    sigjmp_buf out, *const outer = now.out;
+    const size_t mark = arena_used();
+    const char *volatile answer = left;
+    *size = sizeof left - 1;
+    now.out = &out;
+    set_patience(PATIENCE);
+    if (sigsetjmp(out, 1) == 0)
+        answer = __real_implementation_answer(request, size);
+    set_patience(0);
+    now.out = outer;
+    arena_drop(mark);
+    return answer;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    sigjmp_buf out;
     now.data = data;
     now.size = size;
     now.tainted = false;
-    now.running = true;
-    if (sigsetjmp(now.out, 1) == 0)
+    now.out = &out;
+    if (sigsetjmp(out, 1) == 0)
         (void)peer_case(data, size);
-    now.running = false;
+    now.out = NULL;
+    arena_drop(0);
     return 0;
 }

@@ -6,7 +6,7 @@
 #ifndef FUZZ_FOUND_H
 #define FUZZ_FOUND_H
 
-/* Ends the case that runs, not the process. */
+/* Ends what the peer was asked, not the process. */
 _Noreturn void found(const char *kind, const char *where);
 
 #endif

@@ -3,7 +3,7 @@
 #include "../../conformance/kits/c/sframe_adapter.c"
 #undef adapter_run
 
-#include "peer.h"
+#include "implementation.h"
 
 int adapter_main(void); /* the adapter's main(), renamed */
 
@@ -15,18 +15,17 @@ int adapter_run(const struct adapter *adapter)
     return 0;
 }
 
-size_t peer_answer(const char *operation, const struct peer_request *request, char *line, size_t room)
+const char *implementation_answer(const struct implementation_request *request, size_t *size)
 {
     static struct answer answer;
     const struct request told = {.profile = request->profile, .abi = request->abi, .address = request->address,
-                                 .pc = request->pc, .bytes = request->bytes, .length = request->length};
+                                 .pc = request->pc, .bytes = request->bytes, .length = request->size};
     if (asked == NULL)
         (void)adapter_main();
     begin_answer(&answer);
     answer.profile = told.profile;
     answer.begun = answer.size;
-    (strcmp(operation, "decode") == 0 ? asked->decode : asked->lookup)(&told, &answer);
-    const size_t size = answer.size < room ? answer.size : room;
-    memcpy(line, answer.text, size);
-    return size;
+    (strcmp(request->operation, "decode") == 0 ? asked->decode : asked->lookup)(&told, &answer);
+    *size = answer.size;
+    return answer.text;
 }
