@@ -36,7 +36,8 @@ static bool in_order(const struct section *s)
     for (uint32_t i = 1; i < s->function_count; i++) {
         struct function f;
         (void)read_function(s, i - 1, &f);
-        if ((int64_t)(read_start(s, i) - s->address) - (int64_t)(f.start - s->address) < (int64_t)f.size)
+        const uint64_t before = f.start - s->address, start = read_start(s, i) - s->address;
+        if ((int64_t)start < (int64_t)before || start - before < f.size)
             return false;
     }
     return true;

@@ -82,6 +82,16 @@ PRINTF_LIKE(2, 3) static void append_format(struct answer *answer, const char *f
     append(answer, text, (size_t)size);
 }
 
+static void append_digits(struct answer *answer, uint64_t value, unsigned base)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = "0123456789abcdef"[value % base];
+    while ((value /= base) != 0);
+    append(answer, digits + at, sizeof digits - at);
+}
+
 static void append_string(struct answer *answer, const char *value, size_t size)
 {
     append_char(answer, '"');
@@ -133,19 +143,23 @@ void answer_string(struct answer *answer, const char *key, const char *value)
 void answer_number(struct answer *answer, const char *key, int64_t value)
 {
     lead(answer, key);
-    append_format(answer, "%" PRId64, value);
+    if (value < 0)
+        append_char(answer, '-');
+    append_digits(answer, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 10);
 }
 
 void answer_bool(struct answer *answer, const char *key, bool value)
 {
     lead(answer, key);
-    append_format(answer, value ? "true" : "false");
+    append(answer, value ? "true" : "false", value ? 4 : 5);
 }
 
 void answer_address(struct answer *answer, const char *key, uint64_t value)
 {
     lead(answer, key);
-    append_format(answer, "\"0x%" PRIx64 "\"", value);
+    append(answer, "\"0x", 3);
+    append_digits(answer, value, 16);
+    append_char(answer, '"');
 }
 
 static void answer_words(struct answer *answer, const char *key, const char *words)
@@ -166,8 +180,10 @@ void answer_hex(struct answer *answer, const char *key, const uint8_t *bytes, si
 {
     lead(answer, key);
     append_char(answer, '"');
-    for (size_t i = 0; i < size; i++)
-        append_format(answer, "%02x", (unsigned)bytes[i]);
+    for (size_t i = 0; i < size; i++) {
+        append_char(answer, "0123456789abcdef"[bytes[i] >> 4]);
+        append_char(answer, "0123456789abcdef"[bytes[i] & 15]);
+    }
     append_char(answer, '"');
 }
 
@@ -566,19 +582,25 @@ static void begin_answer(struct answer *answer)
     append_char(answer, '{');
 }
 
-/* Whatever is open ends, and the line leaves at once: the runner waits for it. */
-static void end_answer(struct answer *answer)
+/* Whatever is open ends, and so does the line. */
+static void finish(struct answer *answer)
 {
     if (!answer->refused)
         for (int place = (int)answer->place; place >= (int)TOP; place--)
             append_char(answer, brackets[place]);
     answer->refused = false;
     append_char(answer, '\n');
+}
+
+/* The line leaves at once: the runner waits for it. */
+static void end_answer(struct answer *answer)
+{
+    finish(answer);
     if (fwrite(answer->text, 1, answer->size, stdout) != answer->size || fflush(stdout) != 0)
         fail("standard output cannot be written");
 }
 
-static void greet(const struct adapter *adapter, struct answer *answer)
+static void say_hello(const struct adapter *adapter, struct answer *answer)
 {
     struct operation operations[OPERATIONS];
     list_operations(adapter, operations);
@@ -596,15 +618,37 @@ static void greet(const struct adapter *adapter, struct answer *answer)
     answer_bool(answer, "foreign_byte_order", !adapter->one_byte_order);
     if (adapter->exposes != NULL)
         answer_words(answer, "exposes", adapter->exposes);
-    end_answer(answer);
+}
+
+static void begin_request(struct answer *answer, const struct request *request, int64_t number)
+{
+    begin_answer(answer);
+    answer->profile = request->profile;
+    answer_number(answer, "request", number);
+    answer->begun = answer->size;
+}
+
+static void answer_as(const struct adapter *adapter, const char *operation, const struct request *request,
+                      struct answer *answer)
+{
+    struct operation operations[OPERATIONS];
+    size_t i = 0;
+    list_operations(adapter, operations);
+    while (i < OPERATIONS && (operations[i].answer == NULL || strcmp(operation, operations[i].name) != 0))
+        i++;
+    if (i == OPERATIONS) {
+        answer_unsupported(answer, "the adapter has no function for this operation");
+        return;
+    }
+    if (strcmp(operation, "lookup") == 0)
+        answer_address(answer, "pc", request->pc);
+    operations[i].answer(request, answer);
 }
 
 static void answer_request(const struct adapter *adapter, char *words[MOST_WORDS], struct answer *answer)
 {
     const bool unwinds = strcmp(words[0], "unwind") == 0;
     struct scenario scenario = {0};
-    struct operation operations[OPERATIONS];
-    list_operations(adapter, operations);
     const size_t length = (size_t)number_of("LENGTH", words[5], 10, ADAPTER_LENGTH_LIMIT);
     const int64_t number = (int64_t)number_of("NUMBER", words[1], 10, INT64_MAX);
     struct request request = {.profile = words[2],
@@ -618,20 +662,8 @@ static void answer_request(const struct adapter *adapter, char *words[MOST_WORDS
         scenario = read_scenario(words);
         request.scenario = &scenario;
     }
-    begin_answer(answer);
-    answer->profile = request.profile;
-    answer_number(answer, "request", number);
-    answer->begun = answer->size;
-    size_t i = 0;
-    while (i < OPERATIONS && (operations[i].answer == NULL || strcmp(words[0], operations[i].name) != 0))
-        i++;
-    if (i == OPERATIONS) {
-        answer_unsupported(answer, "the adapter has no function for this operation");
-    } else {
-        if (strcmp(words[0], "lookup") == 0)
-            answer_address(answer, "pc", request.pc);
-        operations[i].answer(&request, answer);
-    }
+    begin_request(answer, &request, number);
+    answer_as(adapter, words[0], &request, answer);
     end_answer(answer);
     free_scenario(&scenario);
     free(bytes);
@@ -643,9 +675,10 @@ int adapter_run(const struct adapter *adapter)
     struct answer answer = {0};
     while (read_line(line)) {
         const size_t count = split(line, words);
-        if (count == 2 && strcmp(words[0], "hello") == 0 && strcmp(words[1], "1") == 0)
-            greet(adapter, &answer);
-        else if (count == (strcmp(words[0], "unwind") == 0 ? UNWIND_WORDS : WORDS))
+        if (count == 2 && strcmp(words[0], "hello") == 0 && strcmp(words[1], "1") == 0) {
+            say_hello(adapter, &answer);
+            end_answer(&answer);
+        } else if (count == (strcmp(words[0], "unwind") == 0 ? UNWIND_WORDS : WORDS))
             answer_request(adapter, words, &answer);
         else
             fail("not a request of protocol 1: '%s%s%s'%s", words[0], count > 1 ? " " : "",

@@ -1,0 +1,96 @@
+#include "judging.h"
+
+#include "implementation.h"
+#include "law.h"
+
+#include "../../conformance/runner/compare.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Memory of jansson's: set, as far as MSan can know, since it does not see the library write. */
+static void *zeroed(size_t size)
+{
+    return calloc(1, size);
+}
+
+static const struct declaration *declared(void)
+{
+    static struct declaration declaration;
+    char words[WORDS_MAX];
+    if (declaration.hello != NULL)
+        return &declaration;
+    struct span line;
+    json_set_alloc_funcs(zeroed, free);
+    line.at = implementation_answer(NULL, &line.size);
+    LAW(declaration_read(&declaration, line, words), "%s", words);
+    return &declaration;
+}
+
+static unsigned number_of(const char *const *names, unsigned count, const char *name)
+{
+    const unsigned number = name_number(names, count, span_of(name));
+    LAW(number < count, "the runner knows nothing that is called %s", name);
+    return number;
+}
+
+bool is_declared(const char *profile, const char *abi, const char *operation, bool foreign_byte_order)
+{
+    const struct declaration *const declaration = declared();
+    return declaration->profiles[number_of(profile_names, PROFILE_COUNT, profile)] &&
+           declaration->abis[number_of(abi_names, ABI_COUNT, abi)] &&
+           declaration->operations[number_of(operation_names, OPERATION_COUNT, operation)] &&
+           (declaration->foreign_byte_order || !foreign_byte_order);
+}
+
+/* The answer that is expected, if one is: of what is not valid, the last member of what may be answered. */
+static struct span expected_words(const struct vector *vector)
+{
+    static const char last[] = ",\"answer\":{";
+    struct span words = vector->expect;
+    if (vector->class == VALID)
+        return words;
+    const char *const member = memmem(words.at, words.size, last, sizeof last - 1);
+    if (vector->class == CONTESTED || member == NULL)
+        return (struct span){"", 0};
+    const char *const begin = member + sizeof last - 2;
+    return (struct span){begin, (size_t)(words.at + words.size - 1 - begin)};
+}
+
+/* Nearly all answers are the very words that are expected, but for a verdict that is not stated: then no
+ * parser is needed. */
+static bool is_word_for_word(const struct vector *vector, struct span answer)
+{
+    static const char verdict[] = "{\"verdict\":\"valid\",", request[] = "{\"request\":0,";
+    struct span expected = expected_words(vector);
+    if (expected.size == 0 || answer.size < sizeof request ||
+        memcmp(answer.at, request, sizeof request - 1) != 0)
+        return false;
+    const size_t skipped =
+        vector->operation == DECODE && strncmp(expected.at, verdict, sizeof verdict - 1) == 0 &&
+                answer.at[sizeof request] != 'v' && !is_exposed(declared(), "decode.verdict")
+            ? sizeof verdict - 1
+            : 1;
+    return expected.size - skipped == answer.size - (sizeof request - 1) &&
+           memcmp(expected.at + skipped, answer.at + sizeof request - 1, expected.size - skipped) == 0;
+}
+
+bool may_be_answered(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX])
+{
+    static struct vector vector;
+    static struct judgement judgement;
+    vector.profile = (enum profile)number_of(profile_names, PROFILE_COUNT, asked->profile);
+    vector.abi = (enum abi)number_of(abi_names, ABI_COUNT, asked->abi);
+    vector.operation = (enum operation)number_of(operation_names, OPERATION_COUNT, asked->operation);
+    vector.class = (enum vector_class)number_of(class_names, CLASS_COUNT, asked->vector_class);
+    vector.expect = (struct span){asked->expectation, asked->expectation_size};
+    while (size > 0 && answer[size - 1] == '\n')
+        size--;
+    const struct span line = {answer, size};
+    if (is_word_for_word(&vector, line))
+        return true;
+    judge(&vector, declared(), 0, line, &judgement);
+    (void)snprintf(words, JUDGED_MAX, "%s: %s", outcome_names[judgement.outcome], judgement.reason);
+    return !outcome_counts_against[judgement.outcome];
+}

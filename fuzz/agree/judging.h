@@ -1,0 +1,23 @@
+/* The runner's judge, for those who have the generator's headers: what one is called the other calls too. */
+#ifndef FUZZ_JUDGING_H
+#define FUZZ_JUDGING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A vector as far as a judge looks at it, by names. */
+struct asked {
+    const char *profile, *abi, *operation, *vector_class;
+    const char *expectation; /* JSON */
+    size_t expectation_size;
+};
+
+/* Whether the implementation says that it can be asked this. */
+bool is_declared(const char *profile, const char *abi, const char *operation, bool foreign_byte_order);
+
+enum { JUDGED_MAX = 1024 };
+
+/* Whether an answer may be given; else words, in a line, say why not. */
+bool may_be_answered(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX]);
+
+#endif

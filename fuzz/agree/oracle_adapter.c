@@ -1,0 +1,179 @@
+/* The oracle as an adapter on the kit: laws are first proven with it. */
+#include "implementation.h"
+#include "sframe-ref.h"
+#include "sframe_adapter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static enum sfr_profile profile_of(const struct request *request)
+{
+    enum sfr_profile profile = SFR_V1;
+    while (profile < SFR_V3 && strcmp(sfr_profile_name(profile), request->profile) != 0)
+        profile++;
+    return profile;
+}
+
+static enum sfr_verdict check(const struct request *request)
+{
+    const size_t size = sfr_check_scratch(request->length);
+    void *const scratch = malloc(size);
+    const enum sfr_verdict verdict =
+        sfr_check(request->bytes, request->length, request->address, profile_of(request), scratch,
+                  scratch == NULL ? 0 : size, NULL);
+    free(scratch);
+    return verdict;
+}
+
+static bool open_section(const struct request *request, struct answer *answer, struct sfr_section *section)
+{
+    if (sfr_open(section, request->bytes, request->length, request->address, profile_of(request), NULL) !=
+        SFR_MALFORMED)
+        return true;
+    answer_error(answer, "malformed");
+    return false;
+}
+
+/* --- Rules ---------------------------------------------------------------------------------------------- */
+
+static void answer_rule(struct answer *answer, const char *key, const struct sfr_rule *rule)
+{
+    static const char *const names[] = {[SFR_SP] = "sp", [SFR_FP] = "fp", [SFR_CFA] = "cfa"};
+    const char *const base =
+        rule->base == SFR_REGISTER ? answer_register(answer, rule->regnum) : names[rule->base];
+    if (rule->kind == SFR_SAME)
+        answer_same(answer, key);
+    else if (rule->kind == SFR_UNDEFINED)
+        answer_undefined(answer, key);
+    else if (rule->kind == SFR_AT && rule->deref)
+        answer_load(answer, key, base, rule->offset);
+    else if (rule->kind == SFR_AT)
+        answer_sum(answer, key, base, rule->offset);
+}
+
+static void answer_rules(struct answer *answer, const struct sfr_rules *rules)
+{
+    answer_rule(answer, "cfa", &rules->cfa);
+    answer_rule(answer, "ra", &rules->ra);
+    answer_rule(answer, "fp", &rules->fp);
+}
+
+/* --- Operations ----------------------------------------------------------------------------------------- */
+
+static void answer_function(struct answer *answer, const struct sfr_section *section, uint32_t index)
+{
+    static const char *const fre_types[] = {"addr1", "addr2", "addr4"};
+    struct sfr_function function;
+    struct sfr_violation fault;
+    struct sfr_rules rules;
+    (void)sfr_function(section, index, &function, &fault);
+    answer_function_begin(answer);
+    answer_address(answer, "start", function.start);
+    answer_number(answer, "size", function.size);
+    answer_string(answer, "pc_type", function.pc_type == SFR_MASK ? "mask" : "inc");
+    answer_string(answer, "fre_type", fre_types[function.fre_type]);
+    answer_number(answer, "rep_size", function.rep_size);
+    answer_string(answer, "fde_type", function.fde_type == SFR_FLEX ? "flex" : "default");
+    answer_bool(answer, "signal", function.signal);
+    answer_string(answer, "pauth_key", function.pauth_key_b ? "b" : "a");
+    answer_rows(answer);
+    struct sfr_row row = {.next = function.rows};
+    for (uint32_t i = 0; i < function.num_fres && sfr_row(section, &function, row.next, &row, &fault); i++) {
+        answer_row_begin(answer);
+        answer_number(answer, "start", row.start);
+        answer_bool(answer, "mangled_ra", row.mangled_ra);
+        (void)sfr_rules(section, &function, &row, &rules, &fault);
+        answer_rules(answer, &rules);
+        answer_row_end(answer);
+    }
+    answer_function_end(answer);
+}
+
+static void answer_decode(const struct request *request, struct answer *answer)
+{
+    struct sfr_section section;
+    const enum sfr_verdict verdict = check(request);
+    if (verdict == SFR_MALFORMED) {
+        answer_error(answer, "malformed");
+        return;
+    }
+    (void)open_section(request, answer, &section);
+    answer_string(answer, "verdict", sfr_verdict_name(verdict));
+    answer_string(answer, "profile", request->profile);
+    answer_number(answer, "version", section.version);
+    answer_string(answer, "byte_order", section.big_endian ? "big" : "little");
+    answer_string(answer, "abi", sfr_abi_name(section.abi));
+    answer_flags(answer, section.flags);
+    answer_number(answer, "fixed_fp", section.fixed_fp);
+    answer_number(answer, "fixed_ra", section.fixed_ra);
+    answer_hex(answer, "aux", section.bytes + section.header_read - section.aux_len, section.aux_len);
+    answer_address(answer, "address", section.address);
+    answer_functions(answer);
+    for (uint32_t i = 0; i < section.function_count; i++)
+        answer_function(answer, &section, i);
+}
+
+static void answer_check(const struct request *request, struct answer *answer)
+{
+    answer_string(answer, "verdict", sfr_verdict_name(check(request)));
+}
+
+static void answer_lookup(const struct request *request, struct answer *answer)
+{
+    struct sfr_section section;
+    struct sfr_answer found;
+    if (!open_section(request, answer, &section))
+        return;
+    switch (sfr_lookup(&section, request->pc, &found)) {
+    case SFR_NO_FUNCTION:
+        answer_none(answer, "function");
+        return;
+    case SFR_NO_ROW:
+        answer_none(answer, "row");
+        return;
+    case SFR_ERROR:
+        answer_none(answer, "error");
+        return;
+    case SFR_OUTERMOST:
+        answer_number(answer, "function", found.function.index);
+        answer_undefined(answer, "ra");
+        break;
+    case SFR_FOUND:
+        answer_number(answer, "function", found.function.index);
+        answer_number(answer, "row", found.row_index);
+        answer_rules(answer, &found.rules);
+        answer_bool(answer, "mangled_ra", found.row.mangled_ra);
+        break;
+    }
+    answer_bool(answer, "signal", found.function.signal);
+}
+
+static void answer_flip(const struct request *request, struct answer *answer)
+{
+    uint8_t *const out = malloc(request->length + 1);
+    if (out == NULL || !sfr_flip(request->bytes, request->length, profile_of(request), out, NULL))
+        answer_error(answer, "cannot be flipped");
+    else
+        answer_hex(answer, "bytes", out, request->length);
+    free(out);
+}
+
+int main(void)
+{
+    static const struct adapter adapter = {
+        .name = "sframe-ref",
+        .version = SFRAME_CONFORMANCE_VERSION,
+        .profiles = "v1 v2 v2e1 v2e2 v3",
+        .abis = "amd64 aarch64 aarch64_be s390x",
+        .decode = answer_decode,
+        .check = answer_check,
+        .lookup = answer_lookup,
+        .flip = answer_flip,
+    };
+    return adapter_run(&adapter);
+}
+
+bool implementation_is_strict(void)
+{
+    return true;
+}
