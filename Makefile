@@ -466,6 +466,7 @@ $(CONVERT): $(BUILD)/corpus/convert/main.o $(filter-out %/main.o,$(CROSSCHECK_OB
 -include $(wildcard $(BUILD)/corpus/*/*.d)
 
 include fuzz/fuzz.mk
+include fuzz/peers/peers.mk
 
 # --- Installing --------------------------------------------------------------------------------------------
 

@@ -1,10 +1,11 @@
-/* The engine's functions of a peer's target: they run the target's own, called peer_case here, and stand around
- * implementation_answer.  However a peer ends, by an assertion, a panic, a signal or what a sanitizer sees, only
+/* A peer's target: agrees with the peer on a case, and stands around whatever it is asked.  However a peer ends, by an assertion, a panic, a signal or what a sanitizer sees, only
  * what it was asked is left; nothing ends the process that need not, as otherwise the first known fault would be
  * the last that is found. */
 #include "found.h"
 
+#include "agree.h"
 #include "arena.h"
+#include "case.h"
 #include "implementation.h"
 #include "law.h"
 
@@ -19,8 +20,6 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
-
-int peer_case(const uint8_t *data, size_t size);
 
 /* Of the sanitizers' run time. */
 void __asan_set_error_report_callback(void (*callback)(const char *report));
@@ -156,16 +155,56 @@ void __assert_fail(const char *expression, const char *file, unsigned line, cons
     found("assertion", where);
 }
 
-/* Instead of common/law.c's. */
+/* Numbers are one input's, and no part of its cause. */
+static void without_numbers(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from != '\0';) {
+        const size_t digits = strncmp(from, "0x", 2) == 0 ? 2 + strspn(from + 2, "0123456789abcdef")
+                                                          : strspn(from, "0123456789");
+        *to++ = digits == 0 ? *from : '#';
+        from += digits == 0 ? 1 : digits;
+    }
+    *to = '\0';
+}
+
+/* What of a section most often decides whether a peer agrees; its flags and lengths lie alike in all versions. */
+static const char *traits(void)
+{
+    static char text[80];
+    const uint8_t *const section = now.data + CASE_HEAD;
+    if (now.size < CASE_HEAD + 8)
+        return "";
+    const bool big = section[0] == 0xde;
+    (void)snprintf(text, sizeof text, "version %u%s%s%s%s", section[2], big ? " big-endian" : "",
+                   (section[3] & 1) != 0 ? " sorted" : "", (section[3] & 4) != 0 ? " pcrel" : "",
+                   section[7] != 0 ? " aux" : "");
+    return text;
+}
+
+/* Instead of common/law.c's.  Those of agree.c begin with a vector's id, and end with the answer. */
 void law_broken(const char *file, int line, const char *format, ...)
 {
-    char where[LONGEST_CAUSE];
-    va_list words;
-    (void)file, (void)line;
-    va_start(words, format);
-    (void)vsnprintf(where, sizeof where, format, words);
-    va_end(words);
-    found("law", where);
+    char words[4 * LONGEST_CAUSE], where[2 * LONGEST_CAUSE], operation[16] = "";
+    int begin = 0;
+    va_list arguments;
+    (void)line;
+    va_start(arguments, format);
+    (void)vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    (void)sscanf(words, "%*[^/]/%*[^/]/%15[^/]/%*[^:]: %n", operation, &begin);
+    char *const end = strstr(words, "; answered "), *const more = strstr(words, " (and ");
+    if (end != NULL)
+        *end = '\0';
+    if (more != NULL)
+        *more = '\0';
+    without_numbers(words + begin);
+    if (operation[0] == '\0') {
+        (void)snprintf(where, sizeof where, "%s: %s", base_name(file), words);
+        found("law", where);
+    }
+    (void)snprintf(where, sizeof where, "%s of %s: %s", operation, traits(), words + begin);
+    found("disagreement", where);
 }
 
 enum { MOST_FRAMES = 24, MOST_PLACES = 512, LONGEST_PLACE = 200 };
@@ -175,6 +214,12 @@ static struct {
     void *frames[MOST_FRAMES];
     char where[LONGEST_PLACE];
 } places[MOST_PLACES];
+
+/* Where ci/ and cargo lay the sources of others. */
+static bool is_peers(const char *path)
+{
+    return strstr(path, "/sources/") != NULL || strstr(path, "/vendor/") != NULL;
+}
 
 /* "decode_row < decode_function": the innermost two functions of the stack that are the peer's. */
 static void symbolize(void *const *frames, int count, char *where)
@@ -192,7 +237,7 @@ static void symbolize(void *const *frames, int count, char *where)
     while (answer != NULL && fgets(function, sizeof function, answer) != NULL) {
         if (function[0] == '\n' || fgets(file, sizeof file, answer) == NULL)
             continue; /* between addresses */
-        if (strstr(file, PEER_SOURCES) == NULL || named == 2)
+        if (!is_peers(file) || named == 2)
             continue;
         size += (size_t)snprintf(where + size, LONGEST_PLACE - size, "%s%.*s", named == 0 ? "" : " < ",
                                  (int)strcspn(function, "\n"), function);
@@ -287,7 +332,7 @@ void __ubsan_on_report(void)
     char *address, words[80];
     __ubsan_get_current_report_data(&kind, &message, &file, &line, &column, &address);
     (void)snprintf(words, sizeof words, "undefined %s", kind);
-    if (strstr(file, PEER_SOURCES) != NULL)
+    if (is_peers(file))
         tell_place(words);
 }
 
@@ -403,7 +448,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     now.tainted = false;
     now.out = &out;
     if (sigsetjmp(out, 1) == 0)
-        (void)peer_case(data, size);
+        agree_with(data, size);
     now.out = NULL;
     arena_drop(0);
     return 0;
