@@ -8,6 +8,7 @@
 #include "case.h"
 #include "implementation.h"
 #include "law.h"
+#include "sframe-ref.h"
 
 #include <execinfo.h>
 #include <setjmp.h>
@@ -57,7 +58,7 @@ const char *__ubsan_default_options(void)
 /* --- Causes --------------------------------------------------------------------------------------------------
  */
 
-enum { MOST_CAUSES = 512, LONGEST_CAUSE = 300 };
+enum { MOST_CAUSES = 512, LONGEST_CAUSE = 300, HEADER_SIZE = 28 };
 
 static struct {
     const uint8_t *data;
@@ -160,6 +161,7 @@ static void without_numbers(char *text)
 {
     char *to = text;
     for (const char *from = text; *from != '\0';) {
+        from += from[0] == '-' && from[1] >= '0' && from[1] <= '9';
         const size_t digits = strncmp(from, "0x", 2) == 0 ? 2 + strspn(from + 2, "0123456789abcdef")
                                                           : strspn(from, "0123456789");
         *to++ = digits == 0 ? *from : '#';
@@ -168,17 +170,46 @@ static void without_numbers(char *text)
     *to = '\0';
 }
 
-/* What of a section most often decides whether a peer agrees; its flags and lengths lie alike in all versions. */
+/* What the ledger leaves open decides too. */
+static const struct {
+    const char *clause, *trait;
+} open_points[] = {{"fde.overlap", " overlap"},
+                   {"fre.start-order", " unordered"},
+                   {"fre.start-first", " late"},
+                   {"header.fixed-ra-amd64", " no-ra"}};
+enum { OPEN_POINTS = sizeof open_points / sizeof open_points[0] };
+
+static void see_violation(void *context, const struct sfr_violation *violation)
+{
+    bool *const broken = context;
+    for (size_t i = 0; i < OPEN_POINTS; i++)
+        if (strcmp(sfr_clause_id(violation->clause), open_points[i].clause) == 0)
+            broken[i] = true;
+}
+
+/* What of a section most often decides whether a peer agrees. */
 static const char *traits(void)
 {
-    static char text[80];
-    const uint8_t *const section = now.data + CASE_HEAD;
-    if (now.size < CASE_HEAD + 8)
-        return "";
-    const bool big = section[0] == 0xde;
-    (void)snprintf(text, sizeof text, "version %u%s%s%s%s", section[2], big ? " big-endian" : "",
-                   (section[3] & 1) != 0 ? " sorted" : "", (section[3] & 4) != 0 ? " pcrel" : "",
-                   section[7] != 0 ? " aux" : "");
+    static char text[120];
+    struct fuzz_case input;
+    bool broken[OPEN_POINTS] = {false};
+    const struct sfr_report report = {see_violation, broken};
+    case_begin(&input, now.data, now.size);
+    const uint8_t *const at = input.section; /* flags and lengths lie alike in all versions */
+    if (input.size < HEADER_SIZE)
+        return "a section cut off";
+    const size_t scratch_size = sfr_check_scratch(input.size);
+    void *const scratch = malloc(scratch_size);
+    (void)sfr_check(at, input.size, input.address, input.profile, scratch, scratch == NULL ? 0 : scratch_size,
+                    &report);
+    free(scratch);
+    size_t size = (size_t)snprintf(text, sizeof text, "version %u%s%s%s%s%s", at[2],
+                                   at[0] == 0xde ? " big-endian" : "", (at[3] & 1) != 0 ? " sorted" : "",
+                                   (at[3] & 4) != 0 ? " pcrel" : "", at[7] != 0 ? " aux" : "",
+                                   memcmp(at + 20, "\0\0\0\0", 4) != 0 ? " gap" : "");
+    for (size_t i = 0; i < OPEN_POINTS; i++)
+        if (broken[i])
+            size += (size_t)snprintf(text + size, sizeof text - size, "%s", open_points[i].trait);
     return text;
 }
 
