@@ -183,7 +183,7 @@ static void see_violation(void *context, const struct sfr_violation *violation)
 {
     bool *const broken = context;
     for (size_t i = 0; i < OPEN_POINTS; i++)
-        if (strcmp(sfr_clause_id(violation->clause), open_points[i].clause) == 0)
+        if (strcmp(sfr_clause_text(violation->clause)->id, open_points[i].clause) == 0)
             broken[i] = true;
 }
 
