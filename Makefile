@@ -276,7 +276,7 @@ ledger:
 	$(PYTHON) conformance/ledger/check
 
 scripts:
-	cd ci && shellcheck setup foreign toolchain llvm mold crate peers bench apt-private.sh ../ref/demo ../ref/bench/run ../conformance/demo
+	cd ci && shellcheck setup foreign toolchain peer-sources llvm mold crate peers bench apt-private.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo
 
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check

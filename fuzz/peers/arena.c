@@ -16,8 +16,8 @@ static size_t used;
 
 void arena_open(void)
 {
-    uint8_t *const all = mmap(NULL, ARENA_SIZE + 2 * BESIDE, PROT_NONE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    uint8_t *const all =
+        mmap(NULL, ARENA_SIZE + 2 * BESIDE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (all == MAP_FAILED || mprotect(all + BESIDE, ARENA_SIZE, PROT_READ | PROT_WRITE) != 0) {
         perror("the peer's memory");
         exit(2);

@@ -1,6 +1,7 @@
-/* The memory of a peer, and of the section that it is given: it lies alone, with 4 GiB before and behind it that
- * nobody may touch, so that no offset of 32 bits reaches anything of ours; and each block has ends that the
- * sanitizer knows.  All of it is dropped at once, whatever the peer had still to free when its case was left. */
+/* The memory of a peer, and of the section that it is given: it lies alone, with 4 GiB before and behind it
+ * that nobody may touch, so that no offset of 32 bits reaches anything of ours; and each block has ends that
+ * the sanitizer knows.  All of it is dropped at once, whatever the peer had still to free when its case was
+ * left. */
 #ifndef FUZZ_ARENA_H
 #define FUZZ_ARENA_H
 

@@ -1,6 +1,6 @@
-/* A peer's target: agrees with the peer on a case, and stands around whatever it is asked.  However a peer ends, by an assertion, a panic, a signal or what a sanitizer sees, only
- * what it was asked is left; nothing ends the process that need not, as otherwise the first known fault would be
- * the last that is found. */
+/* A peer's target: agrees with the peer on a case, and stands around whatever it is asked.  However a peer
+ * ends, by an assertion, a panic, a signal or what a sanitizer sees, only what it was asked is left; nothing
+ * ends the process that need not, as otherwise the first known fault would be the last that is found. */
 #include "found.h"
 
 #include "agree.h"
@@ -46,7 +46,8 @@ const char *__ubsan_default_options(void);
 
 const char *__asan_default_options(void)
 {
-    return "halt_on_error=0:suppress_equal_pcs=0:detect_leaks=0:allocator_may_return_null=1:symbolize=0:quarantine_size_mb=16:"
+    return "halt_on_error=0:suppress_equal_pcs=0:detect_leaks=0:allocator_may_return_null=1:symbolize=0:"
+           "quarantine_size_mb=16:"
            "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_abort=0";
 }
 
@@ -55,7 +56,8 @@ const char *__ubsan_default_options(void)
     return "halt_on_error=0";
 }
 
-/* --- Causes --------------------------------------------------------------------------------------------------
+/* --- Causes
+ * --------------------------------------------------------------------------------------------------
  */
 
 enum { MOST_CAUSES = 512, LONGEST_CAUSE = 300, HEADER_SIZE = 28 };
@@ -63,8 +65,8 @@ enum { MOST_CAUSES = 512, LONGEST_CAUSE = 300, HEADER_SIZE = 28 };
 static struct {
     const uint8_t *data;
     size_t size;
-    sigjmp_buf *out;  /* of what runs: what the peer is asked, or else the case; null: nothing */
-    bool tainted;     /* memory was touched: what follows may come of it */
+    sigjmp_buf *out; /* of what runs: what the peer is asked, or else the case; null: nothing */
+    bool tainted;    /* memory was touched: what follows may come of it */
 } now;
 
 /* What this process has told, and of how small an input. */
@@ -138,7 +140,8 @@ void found(const char *kind, const char *where)
     leave();
 }
 
-/* --- Where they come from ------------------------------------------------------------------------------------
+/* --- Where they come from
+ * ------------------------------------------------------------------------------------
  */
 
 static const char *base_name(const char *path)
@@ -203,10 +206,10 @@ static const char *traits(void)
     (void)sfr_check(at, input.size, input.address, input.profile, scratch, scratch == NULL ? 0 : scratch_size,
                     &report);
     free(scratch);
-    size_t size = (size_t)snprintf(text, sizeof text, "version %u%s%s%s%s%s", at[2],
-                                   at[0] == 0xde ? " big-endian" : "", (at[3] & 1) != 0 ? " sorted" : "",
-                                   (at[3] & 4) != 0 ? " pcrel" : "", at[7] != 0 ? " aux" : "",
-                                   memcmp(at + 20, "\0\0\0\0", 4) != 0 ? " gap" : "");
+    size_t size =
+        (size_t)snprintf(text, sizeof text, "version %u%s%s%s%s%s", at[2], at[0] == 0xde ? " big-endian" : "",
+                         (at[3] & 1) != 0 ? " sorted" : "", (at[3] & 4) != 0 ? " pcrel" : "",
+                         at[7] != 0 ? " aux" : "", memcmp(at + 20, "\0\0\0\0", 4) != 0 ? " gap" : "");
     for (size_t i = 0; i < OPEN_POINTS; i++)
         if (broken[i])
             size += (size_t)snprintf(text + size, sizeof text - size, "%s", open_points[i].trait);
@@ -260,7 +263,8 @@ static void symbolize(void *const *frames, int count, char *where)
     const ssize_t length = readlink("/proc/self/exe", command + size, 1024);
     size += length > 0 ? (size_t)length : 0;
     for (int i = 0; i < count; i++)
-        size += (size_t)snprintf(command + size, sizeof command - size, " %p", (void *)((char *)frames[i] - 1));
+        size +=
+            (size_t)snprintf(command + size, sizeof command - size, " %p", (void *)((char *)frames[i] - 1));
     (void)snprintf(where, LONGEST_PLACE, "outside the peer");
     FILE *const answer = popen(command, "r");
     unsigned named = 0;
@@ -389,7 +393,8 @@ static void set_patience(long seconds)
     (void)setitimer(ITIMER_VIRTUAL, &value, NULL);
 }
 
-/* --- The peer's memory ---------------------------------------------------------------------------------------
+/* --- The peer's memory
+ * ---------------------------------------------------------------------------------------
  */
 
 void *peer_malloc(size_t size)
@@ -439,7 +444,8 @@ void __wrap_free(void *block)
         __real_free(block);
 }
 
-/* --- The engine's -------------------------------------------------------------------------------------------
+/* --- The engine's
+ * -------------------------------------------------------------------------------------------
  */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)

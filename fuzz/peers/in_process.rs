@@ -1,7 +1,7 @@
 
-// --- In process ----------------------------------------------------------------------------------------------
-// Stands behind the kit's text where an adapter is linked into a fuzz target: what would answer a pipe answers
-// calls, as fuzz/agree/implementation.h has them. A panic ends the call, and is told as a find.
+// --- In process -------------------------------------------------------------------------------------
+// Stands behind the kit's text where an adapter is linked into a fuzz target: what would answer a pipe
+// answers calls, as fuzz/agree/implementation.h has them. A panic ends the call, and is told as a find.
 
 use std::cell::RefCell;
 use std::ffi::{c_char, CStr, CString};

@@ -1,13 +1,13 @@
 # Other implementations' libraries as targets: part of the Makefile.  fuzz/peers/build fetches and instruments
-# them, and links each by this rule, in a build of its own that is not instrumented: what gives feedback is the
-# peer's code.
+# them, and links each by this rule, in a build that is not instrumented: what gives feedback is the peer's code.
 #
 #   PEER_OBJECTS   the peer's
 #   PEER_ENGINE    flags of what is instrumented
 
 PEER_OBJECTS ?=
 PEER_ENGINE ?=
-PEER_WRAPS := $(foreach access,load store,$(foreach size,1 2 4 8 16 _n,__asan_report_$(access)$(size)_noabort)) \
+PEER_WRAPS := \
+	$(foreach access,load store,$(foreach size,1 2 4 8 16 _n,__asan_report_$(access)$(size)_noabort)) \
 	__asan_memcpy __asan_memmove __asan_memset free implementation_answer
 
 $(BUILD)/fuzz/peers/found.o: FUZZ_INCLUDES = -Ifuzz/agree
@@ -19,3 +19,7 @@ $(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/arena.o $(BU
 .PHONY: fuzz-peers
 fuzz-peers: ## other implementations' libraries as fuzz targets; says which, and what is missing and why
 	@fuzz/peers/build $(BUILD)
+
+.PHONY: fuzz-peers-tests
+fuzz-peers-tests: fuzz-peers ## the targets show what the findings say, and a campaign's sifting
+	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider fuzz/peers/tests
