@@ -176,10 +176,9 @@ static void without_numbers(char *text)
 /* What the ledger leaves open decides too. */
 static const struct {
     const char *clause, *trait;
-} open_points[] = {{"fde.overlap", " overlap"},
-                   {"fre.start-order", " unordered"},
-                   {"fre.start-first", " late"},
-                   {"header.fixed-ra-amd64", " no-ra"}};
+} open_points[] = {{"fde.overlap", " overlap"},     {"fre.start-order", " unordered"},
+                   {"fre.start-first", " late"},    {"header.fixed-ra-amd64", " no-ra"},
+                   {"fre.start-inside", " beyond"}, {"fre.count-3", " words"}};
 enum { OPEN_POINTS = sizeof open_points / sizeof open_points[0] };
 
 static void see_violation(void *context, const struct sfr_violation *violation)
@@ -188,6 +187,18 @@ static void see_violation(void *context, const struct sfr_violation *violation)
     for (size_t i = 0; i < OPEN_POINTS; i++)
         if (strcmp(sfr_clause_text(violation->clause)->id, open_points[i].clause) == 0)
             broken[i] = true;
+}
+
+static bool has_masks(const struct fuzz_case *input)
+{
+    struct sfr_section section;
+    struct sfr_function function;
+    struct sfr_violation fault;
+    (void)sfr_open(&section, input->section, input->size, input->address, input->profile, NULL);
+    for (uint32_t i = 0; i < section.function_count; i++)
+        if (sfr_function(&section, i, &function, &fault) && function.pc_type == SFR_MASK)
+            return true;
+    return false;
 }
 
 /* What of a section most often decides whether a peer agrees. */
@@ -206,10 +217,10 @@ static const char *traits(void)
     (void)sfr_check(at, input.size, input.address, input.profile, scratch, scratch == NULL ? 0 : scratch_size,
                     &report);
     free(scratch);
-    size_t size =
-        (size_t)snprintf(text, sizeof text, "version %u%s%s%s%s%s", at[2], at[0] == 0xde ? " big-endian" : "",
-                         (at[3] & 1) != 0 ? " sorted" : "", (at[3] & 4) != 0 ? " pcrel" : "",
-                         at[7] != 0 ? " aux" : "", memcmp(at + 20, "\0\0\0\0", 4) != 0 ? " gap" : "");
+    size_t size = (size_t)snprintf(
+        text, sizeof text, "version %u%s%s%s%s%s%s", at[2], at[0] == 0xde ? " big-endian" : "",
+        (at[3] & 1) != 0 ? " sorted" : "", (at[3] & 4) != 0 ? " pcrel" : "", at[7] != 0 ? " aux" : "",
+        memcmp(at + 20, "\0\0\0\0", 4) != 0 ? " gap" : "", has_masks(&input) ? " masks" : "");
     for (size_t i = 0; i < OPEN_POINTS; i++)
         if (broken[i])
             size += (size_t)snprintf(text + size, sizeof text - size, "%s", open_points[i].trait);
