@@ -1,5 +1,5 @@
 # Other implementations' libraries as targets: part of the Makefile.  fuzz/peers/build fetches and instruments
-# them, and links each by this rule, in a build that is not instrumented: what gives feedback is the peer's code.
+# them, and links each by this rule, in a build that is not instrumented: feedback is of the peer's code.
 #
 #   PEER_OBJECTS   the peer's
 #   PEER_ENGINE    flags of what is instrumented
