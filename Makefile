@@ -281,7 +281,7 @@ ledger:
 	$(PYTHON) conformance/ledger/check
 
 scripts:
-	cd ci && shellcheck setup foreign toolchain llvm mold crate peers bench apt-private.sh ../ref/demo ../ref/bench/run ../conformance/demo \
+	cd ci && shellcheck setup foreign toolchain peer-sources llvm mold crate peers bench apt-private.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 setup: ## install what `make check` needs (says what, and why, before it does)
@@ -475,6 +475,7 @@ $(CONVERT): $(BUILD)/corpus/convert/main.o $(filter-out %/main.o,$(CROSSCHECK_OB
 -include $(wildcard $(BUILD)/corpus/*/*.d)
 
 include fuzz/fuzz.mk
+include fuzz/peers/peers.mk
 
 # --- Installing --------------------------------------------------------------------------------------------
 

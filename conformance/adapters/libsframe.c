@@ -67,6 +67,7 @@ struct function {
     uint32_t size, rows;
     unsigned char info, info2;
     uint8_t rep_size;
+    bool signal; /* before version 3 that bit says nothing */
 };
 
 static bool is_flexible(const struct function *function)
@@ -99,10 +100,11 @@ static bool get_function(sframe_decoder_ctx *decoder, uint64_t address, uint32_t
     int error;
     memset(function, 0, sizeof *function);
 #ifdef SFRAME_VERSION_3
-    if (sframe_decoder_get_version(decoder) == SFRAME_VERSION_3)
+    if (sframe_decoder_get_version(decoder) == SFRAME_VERSION_3) {
         error = sframe_decoder_get_funcdesc_v3(decoder, index, &function->rows, &function->size, &long_start,
                                                &function->info, &function->info2, &function->rep_size);
-    else
+        function->signal = SFRAME_V3_FDE_SIGNAL_P(function->info);
+    } else
 #endif
 #ifdef SFRAME_VERSION_2
         error = sframe_decoder_get_funcdesc_v2(decoder, index, &function->rows, &function->size, &start,
@@ -285,7 +287,7 @@ static void state_function(const struct function *function, struct answer *answe
 #endif
 #ifdef SFRAME_VERSION_3
     answer_string(answer, "fde_type", is_flexible(function) ? "flex" : "default");
-    answer_bool(answer, "signal", SFRAME_V3_FDE_SIGNAL_P(function->info));
+    answer_bool(answer, "signal", function->signal);
 #endif
     answer_string(answer, "pauth_key",
                   SFRAME_V1_FUNC_PAUTH_KEY(function->info) == SFRAME_AARCH64_PAUTH_KEY_B ? "b" : "a");

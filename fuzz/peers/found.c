@@ -1,0 +1,503 @@
+/* A peer's target: agrees with the peer on a case, and stands around whatever it is asked.  However a peer
+ * ends, by an assertion, a panic, a signal or what a sanitizer sees, only what it was asked is left; nothing
+ * ends the process that need not, as otherwise the first known fault would be the last that is found. */
+#include "found.h"
+
+#include "agree.h"
+#include "arena.h"
+#include "case.h"
+#include "implementation.h"
+#include "law.h"
+#include "sframe-ref.h"
+
+#include <execinfo.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+/* Of the sanitizers' run time. */
+void __asan_set_error_report_callback(void (*callback)(const char *report));
+const void *__asan_region_is_poisoned(const void *begin, size_t size);
+void *__real___asan_memmove(void *to, const void *from, size_t size);
+void *__real___asan_memset(void *to, int byte, size_t size);
+void *__wrap___asan_memcpy(void *to, const void *from, size_t size);
+void *__wrap___asan_memmove(void *to, const void *from, size_t size);
+void *__wrap___asan_memset(void *to, int byte, size_t size);
+void *peer_malloc(size_t size);
+void *peer_calloc(size_t count, size_t size);
+void *peer_realloc(void *block, size_t size);
+void peer_free(void *block);
+void __real_free(void *block);
+void __wrap_free(void *block);
+const char *__real_implementation_answer(const struct implementation_request *request, size_t *size);
+const char *__wrap_implementation_answer(const struct implementation_request *request, size_t *size);
+void __ubsan_on_report(void);
+void __ubsan_get_current_report_data(const char **kind, const char **message, const char **file,
+                                     unsigned *line, unsigned *column, char **address);
+const char *__asan_default_options(void);
+const char *__ubsan_default_options(void);
+
+const char *__asan_default_options(void)
+{
+    return "halt_on_error=0:suppress_equal_pcs=0:detect_leaks=0:allocator_may_return_null=1:symbolize=0:"
+           "quarantine_size_mb=16:"
+           "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_abort=0";
+}
+
+const char *__ubsan_default_options(void)
+{
+    return "halt_on_error=0";
+}
+
+/* --- Causes
+ * --------------------------------------------------------------------------------------------------
+ */
+
+enum { MOST_CAUSES = 512, LONGEST_CAUSE = 300, HEADER_SIZE = 28 };
+
+static struct {
+    const uint8_t *data;
+    size_t size;
+    sigjmp_buf *out; /* of what runs: what the peer is asked, or else the case; null: nothing */
+    bool tainted;    /* memory was touched: what follows may come of it */
+} now;
+
+/* What this process has told, and of how small an input. */
+static struct {
+    char cause[LONGEST_CAUSE];
+    size_t size;
+} told[MOST_CAUSES];
+
+static uint64_t hash(const char *text)
+{
+    uint64_t value = 14695981039346656037u; /* FNV-1a */
+    for (; *text != '\0'; text++)
+        value = (value ^ (unsigned char)*text) * 1099511628211u;
+    return value;
+}
+
+static void write_file(const char *path, const void *bytes, size_t size)
+{
+    char part[4096];
+    (void)snprintf(part, sizeof part, "%s.part", path);
+    FILE *const file = fopen(part, "wb");
+    const bool whole = file != NULL && fwrite(bytes, 1, size, file) == size;
+    if (file == NULL || fclose(file) != 0 || !whole || rename(part, path) != 0) {
+        perror(path);
+        exit(2);
+    }
+}
+
+static void keep(const char *cause)
+{
+    const char *const folder = getenv("PEER_FINDS");
+    char path[4096];
+    struct stat status;
+    if (folder == NULL)
+        return;
+    (void)snprintf(path, sizeof path, "%s/%016llx", folder, (unsigned long long)hash(cause));
+    if (stat(path, &status) == 0 && (size_t)status.st_size <= now.size)
+        return;
+    write_file(path, now.data, now.size);
+    (void)strcat(path, ".cause");
+    write_file(path, cause, strlen(cause));
+}
+
+static void tell(const char *kind, const char *where)
+{
+    char cause[LONGEST_CAUSE];
+    (void)snprintf(cause, sizeof cause, "%s: %s", kind, where);
+    size_t i = 0;
+    while (i < MOST_CAUSES - 1 && told[i].cause[0] != '\0' && strcmp(told[i].cause, cause) != 0)
+        i++;
+    const bool repeated = strcmp(told[i].cause, cause) == 0;
+    if (repeated && told[i].size <= now.size && getenv("PEER_FINDS") != NULL)
+        return;
+    (void)strcpy(told[i].cause, cause);
+    told[i].size = now.size;
+    (void)fprintf(stderr, "cause: %s\n", cause);
+    keep(cause);
+}
+
+static _Noreturn void leave(void)
+{
+    if (now.out == NULL)
+        _exit(77);
+    siglongjmp(*now.out, 1);
+}
+
+void found(const char *kind, const char *where)
+{
+    if (!now.tainted)
+        tell(kind, where);
+    leave();
+}
+
+/* --- Where they come from
+ * ------------------------------------------------------------------------------------
+ */
+
+static const char *base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* The C library's, for assertions of the peer. */
+void __assert_fail(const char *expression, const char *file, unsigned line, const char *function)
+{
+    char where[LONGEST_CAUSE];
+    (void)line; /* other versions have it elsewhere */
+    (void)snprintf(where, sizeof where, "%s %s: %s", base_name(file), function, expression);
+    found("assertion", where);
+}
+
+/* Numbers are one input's, and no part of its cause. */
+static void without_numbers(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from != '\0';) {
+        from += from[0] == '-' && from[1] >= '0' && from[1] <= '9';
+        const size_t digits = strncmp(from, "0x", 2) == 0 ? 2 + strspn(from + 2, "0123456789abcdef")
+                                                          : strspn(from, "0123456789");
+        *to++ = digits == 0 ? *from : '#';
+        from += digits == 0 ? 1 : digits;
+    }
+    *to = '\0';
+}
+
+/* What the ledger leaves open decides too. */
+static const struct {
+    const char *clause, *trait;
+} open_points[] = {{"fde.overlap", " overlap"},     {"fre.start-order", " unordered"},
+                   {"fre.start-first", " late"},    {"header.fixed-ra-amd64", " no-ra"},
+                   {"fre.start-inside", " beyond"}, {"fre.count-3", " words"}};
+enum { OPEN_POINTS = sizeof open_points / sizeof open_points[0] };
+
+static void see_violation(void *context, const struct sfr_violation *violation)
+{
+    bool *const broken = context;
+    for (size_t i = 0; i < OPEN_POINTS; i++)
+        if (strcmp(sfr_clause_text(violation->clause)->id, open_points[i].clause) == 0)
+            broken[i] = true;
+}
+
+static bool has_masks(const struct fuzz_case *input)
+{
+    struct sfr_section section;
+    struct sfr_function function;
+    struct sfr_violation fault;
+    (void)sfr_open(&section, input->section, input->size, input->address, input->profile, NULL);
+    for (uint32_t i = 0; i < section.function_count; i++)
+        if (sfr_function(&section, i, &function, &fault) && function.pc_type == SFR_MASK)
+            return true;
+    return false;
+}
+
+/* What of a section most often decides whether a peer agrees. */
+static const char *traits(void)
+{
+    static char text[120];
+    struct fuzz_case input;
+    bool broken[OPEN_POINTS] = {false};
+    const struct sfr_report report = {see_violation, broken};
+    case_begin(&input, now.data, now.size);
+    const uint8_t *const at = input.section; /* flags and lengths lie alike in all versions */
+    if (input.size < HEADER_SIZE)
+        return "a section cut off";
+    const size_t scratch_size = sfr_check_scratch(input.size);
+    void *const scratch = malloc(scratch_size);
+    (void)sfr_check(at, input.size, input.address, input.profile, scratch, scratch == NULL ? 0 : scratch_size,
+                    &report);
+    free(scratch);
+    size_t size = (size_t)snprintf(
+        text, sizeof text, "version %u%s%s%s%s%s%s", at[2], at[0] == 0xde ? " big-endian" : "",
+        (at[3] & 1) != 0 ? " sorted" : "", (at[3] & 4) != 0 ? " pcrel" : "", at[7] != 0 ? " aux" : "",
+        memcmp(at + 20, "\0\0\0\0", 4) != 0 ? " gap" : "", has_masks(&input) ? " masks" : "");
+    for (size_t i = 0; i < OPEN_POINTS; i++)
+        if (broken[i])
+            size += (size_t)snprintf(text + size, sizeof text - size, "%s", open_points[i].trait);
+    return text;
+}
+
+/* Instead of common/law.c's.  Those of agree.c begin with a vector's id, and end with the answer. */
+void law_broken(const char *file, int line, const char *format, ...)
+{
+    char words[4 * LONGEST_CAUSE], where[2 * LONGEST_CAUSE], operation[16] = "";
+    int begin = 0;
+    va_list arguments;
+    (void)line;
+    va_start(arguments, format);
+    (void)vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    (void)sscanf(words, "%*[^/]/%*[^/]/%15[^/]/%*[^:]: %n", operation, &begin);
+    char *const end = strstr(words, "; answered "), *const more = strstr(words, " (and ");
+    if (end != NULL)
+        *end = '\0';
+    if (more != NULL)
+        *more = '\0';
+    without_numbers(words + begin);
+    if (operation[0] == '\0') {
+        (void)snprintf(where, sizeof where, "%s: %s", base_name(file), words);
+        found("law", where);
+    }
+    (void)snprintf(where, sizeof where, "%s of %s: %s", operation, traits(), words + begin);
+    found("disagreement", where);
+}
+
+enum { MOST_FRAMES = 24, MOST_PLACES = 512, LONGEST_PLACE = 200 };
+
+/* Asking the symbolizer takes long, so each stack is asked about once. */
+static struct {
+    void *frames[MOST_FRAMES];
+    char where[LONGEST_PLACE];
+} places[MOST_PLACES];
+
+/* Where ci/ and cargo lay the sources of others. */
+static bool is_peers(const char *path)
+{
+    return strstr(path, "/sources/") != NULL || strstr(path, "/vendor/") != NULL;
+}
+
+/* "decode_row < decode_function": the innermost two functions of the stack that are the peer's. */
+static void symbolize(void *const *frames, int count, char *where)
+{
+    char command[4096] = "llvm-symbolizer --obj=", function[256], file[1024];
+    size_t size = strlen(command);
+    const ssize_t length = readlink("/proc/self/exe", command + size, 1024);
+    size += length > 0 ? (size_t)length : 0;
+    for (int i = 0; i < count; i++)
+        size +=
+            (size_t)snprintf(command + size, sizeof command - size, " %p", (void *)((char *)frames[i] - 1));
+    (void)snprintf(where, LONGEST_PLACE, "outside the peer");
+    FILE *const answer = popen(command, "r");
+    unsigned named = 0;
+    size = 0;
+    while (answer != NULL && fgets(function, sizeof function, answer) != NULL) {
+        if (function[0] == '\n' || fgets(file, sizeof file, answer) == NULL)
+            continue; /* between addresses */
+        if (!is_peers(file) || named == 2)
+            continue;
+        size += (size_t)snprintf(where + size, LONGEST_PLACE - size, "%s%.*s", named == 0 ? "" : " < ",
+                                 (int)strcspn(function, "\n"), function);
+        named++;
+    }
+    if (answer != NULL)
+        (void)pclose(answer);
+}
+
+static const char *place(void)
+{
+    void *frames[MOST_FRAMES] = {NULL};
+    const int count = backtrace(frames, MOST_FRAMES);
+    size_t i = 0;
+    while (i < MOST_PLACES - 1 && places[i].frames[0] != NULL &&
+           memcmp(places[i].frames, frames, sizeof frames) != 0)
+        i++;
+    if (memcmp(places[i].frames, frames, sizeof frames) != 0) {
+        memcpy(places[i].frames, frames, sizeof frames);
+        symbolize(frames, count, places[i].where);
+    }
+    return places[i].where;
+}
+
+static void tell_place(const char *kind)
+{
+    if (now.out != NULL && !now.tainted)
+        tell(kind, place());
+}
+
+/* What the compiler has put before an access calls these where the memory is not there: the case is left
+ * before anything is touched, and without the run time's own report, which takes long. */
+static void on_access(const char *kind)
+{
+    tell_place(kind);
+    leave();
+}
+
+#define REPORTS(what, kind)                                                                                  \
+    void __wrap___asan_report_##what##_noabort(void *address);                                               \
+    void __wrap___asan_report_##what##_noabort(void *address)                                                \
+    {                                                                                                        \
+        (void)address;                                                                                       \
+        on_access(kind);                                                                                     \
+    }
+#define REPORTS_OF_SIZES(what, kind)                                                                         \
+    REPORTS(what##1, kind)                                                                                   \
+    REPORTS(what##2, kind)                                                                                   \
+    REPORTS(what##4, kind)                                                                                   \
+    REPORTS(what##8, kind)                                                                                   \
+    REPORTS(what##16, kind)                                                                                  \
+    REPORTS(what##_n, kind)
+REPORTS_OF_SIZES(load, "memory read")
+REPORTS_OF_SIZES(store, "memory written")
+
+static void look_at(const void *bytes, size_t size, const char *kind)
+{
+    if (size != 0 && now.out != NULL && __asan_region_is_poisoned(bytes, size) != NULL)
+        on_access(kind);
+}
+
+void *__wrap___asan_memcpy(void *to, const void *from, size_t size)
+{
+    look_at(from, size, "memory read");
+    look_at(to, size, "memory written");
+    return __real___asan_memmove(to, from, size);
+}
+
+void *__wrap___asan_memmove(void *to, const void *from, size_t size)
+{
+    return __wrap___asan_memcpy(to, from, size);
+}
+
+void *__wrap___asan_memset(void *to, int byte, size_t size)
+{
+    look_at(to, size, "memory written");
+    return __real___asan_memset(to, byte, size);
+}
+
+/* All else that the run time finds, such as what is freed twice. */
+static void on_memory_error(const char *report)
+{
+    (void)report;
+    tell_place("memory otherwise");
+    now.tainted = true;
+}
+
+void __ubsan_on_report(void)
+{
+    const char *kind, *message, *file;
+    unsigned line, column;
+    char *address, words[80];
+    __ubsan_get_current_report_data(&kind, &message, &file, &line, &column, &address);
+    (void)snprintf(words, sizeof words, "undefined %s", kind);
+    if (is_peers(file))
+        tell_place(words);
+}
+
+static const struct {
+    int number;
+    const char *kind;
+} signals[] = {{SIGSEGV, "memory far"}, {SIGBUS, "memory far"}, {SIGFPE, "division"},
+               {SIGABRT, "abort"},      {SIGILL, "trap"},       {SIGVTALRM, "hang"}};
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+
+static void on_signal(int number)
+{
+    for (size_t i = 0; i < SIGNALS; i++)
+        if (signals[i].number == number)
+            tell_place(signals[i].kind);
+    leave();
+}
+
+/* So that SIGVTALRM comes after so many seconds on the processor; 0: not at all. */
+static void set_patience(long seconds)
+{
+    const struct itimerval value = {.it_value = {.tv_sec = seconds}};
+    (void)setitimer(ITIMER_VIRTUAL, &value, NULL);
+}
+
+/* --- The peer's memory
+ * ---------------------------------------------------------------------------------------
+ */
+
+void *peer_malloc(size_t size)
+{
+    void *const block = arena_take(size);
+    if (block == NULL) {
+        tell_place("memory demanded"); /* by a count that nobody held against what is there */
+        leave();
+    }
+    return block;
+}
+
+void *peer_calloc(size_t count, size_t size)
+{
+    const size_t whole = size != 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
+    return __real___asan_memset(peer_malloc(whole), 0, whole);
+}
+
+void peer_free(void *block)
+{
+    if (block != NULL)
+        arena_give_back(block);
+}
+
+void *peer_realloc(void *block, size_t size)
+{
+    void *const grown = peer_malloc(size);
+    if (block != NULL) {
+        const size_t had = arena_size_of(block);
+        (void)__real___asan_memmove(grown, block, had < size ? had : size);
+        arena_give_back(block);
+    }
+    return grown;
+}
+
+/* The section: what common/case.c takes, and gives back as memory of the C library. */
+uint8_t *fuzz_block(const uint8_t *bytes, size_t size)
+{
+    uint8_t *const block = peer_malloc(size);
+    (void)__real___asan_memmove(block, bytes, size);
+    return block;
+}
+
+void __wrap_free(void *block)
+{
+    if (!arena_has(block))
+        __real_free(block);
+}
+
+/* --- The engine's
+ * -------------------------------------------------------------------------------------------
+ */
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    const struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_NODEFER};
+    (void)argc, (void)argv;
+    arena_open();
+    __asan_set_error_report_callback(on_memory_error);
+    for (size_t i = 0; i < SIGNALS; i++)
+        (void)sigaction(signals[i].number, &action, NULL);
+    return 0;
+}
+
+const char *__wrap_implementation_answer(const struct implementation_request *request, size_t *size)
+{
+    static const char left[] = "{\"request\":0,\"unsupported\":\"it ended\"}\n";
+    enum { PATIENCE = 2 };
+    sigjmp_buf out, *const outer = now.out;
+    const size_t mark = arena_used();
+    const char *volatile answer = left;
+    *size = sizeof left - 1;
+    now.out = &out;
+    set_patience(PATIENCE);
+    if (sigsetjmp(out, 1) == 0)
+        answer = __real_implementation_answer(request, size);
+    set_patience(0);
+    now.out = outer;
+    arena_drop(mark);
+    return answer;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    sigjmp_buf out;
+    now.data = data;
+    now.size = size;
+    now.tainted = false;
+    now.out = &out;
+    if (sigsetjmp(out, 1) == 0)
+        agree_with(data, size);
+    now.out = NULL;
+    arena_drop(0);
+    return 0;
+}

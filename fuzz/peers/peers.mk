@@ -1,0 +1,25 @@
+# Other implementations' libraries as targets: part of the Makefile.  fuzz/peers/build fetches and instruments
+# them, and links each by this rule, in a build that is not instrumented: feedback is of the peer's code.
+#
+#   PEER_OBJECTS   the peer's
+#   PEER_ENGINE    flags of what is instrumented
+
+PEER_OBJECTS ?=
+PEER_ENGINE ?=
+PEER_WRAPS := \
+	$(foreach access,load store,$(foreach size,1 2 4 8 16 _n,__asan_report_$(access)$(size)_noabort)) \
+	__asan_memcpy __asan_memmove __asan_memset free implementation_answer
+
+$(BUILD)/fuzz/peers/found.o: FUZZ_INCLUDES = -Ifuzz/agree
+$(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/arena.o $(BUILD)/fuzz/common/case.o \
+		$(FUZZ_PART_agree) $(LIBRARY) $(PEER_OBJECTS)
+	$(call QUIET,LD)$(CC) -no-pie $(PEER_WRAPS:%=-Wl,--wrap=%) -o $@ $^ \
+		$(PEER_ENGINE) $(FUZZ_LIBS_agree)
+
+.PHONY: fuzz-peers
+fuzz-peers: ## other implementations' libraries as fuzz targets; says which, and what is missing and why
+	@fuzz/peers/build $(BUILD)
+
+.PHONY: fuzz-peers-tests
+fuzz-peers-tests: fuzz-peers ## the targets show what the findings say, and a campaign's sifting
+	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider fuzz/peers/tests
