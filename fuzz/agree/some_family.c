@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { TAKEN = 8, SKIPPED = 128, LARGEST = 64, STRENGTH = 2 };
+enum { TAKEN = 8, TAKEN_AT_ONCE = 4000, SKIPPED = 128, LARGEST = 64, STRENGTH = 2 };
 
 /* The emitter's own sink, behind one that passes by some vectors and ends after others. */
 struct window {
@@ -59,6 +59,12 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     struct window window = {
         .sink = {take}, .behind = emitter->sink, .skip = draw_below(choices, SKIPPED), .left = TAKEN};
     emitter->seed = draw_number(choices, 8);
+    /* Some mistakes show in one trace of hundreds. */
+    if (draw_rarely(choices, 8)) {
+        selection.select_count = 0;
+        window.skip = 0;
+        window.left = TAKEN_AT_ONCE;
+    }
     emitter->selection = &selection;
     emitter->sink = &window.sink;
     run_family(emitter, family->name, family->run);
