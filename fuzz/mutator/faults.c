@@ -27,6 +27,12 @@ static uint64_t step(struct random *random, uint64_t old, unsigned width)
     return one_in(random, 2) ? old + by : old - by;
 }
 
+static uint64_t swap(struct random *random, uint64_t old, unsigned width)
+{
+    (void)random;
+    return __builtin_bswap64(old) >> (64 - 8 * width);
+}
+
 static void change_field(uint8_t *at, unsigned width, bool big_endian, struct random *random, change *new)
 {
     put_number(at, width, big_endian, new (random, number_at(at, width, big_endian), width));
@@ -75,6 +81,12 @@ static size_t fault_header_odd(uint8_t *bytes, size_t size, size_t room, struct 
 {
     (void)room;
     return change_header(bytes, size, random, odd_number);
+}
+
+static size_t fault_header_swap(uint8_t *bytes, size_t size, size_t room, struct random *random)
+{
+    (void)room;
+    return change_header(bytes, size, random, swap);
 }
 
 static size_t fault_entry_step(uint8_t *bytes, size_t size, size_t room, struct random *random)
