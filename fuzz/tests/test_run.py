@@ -283,3 +283,9 @@ def test_a_target_below_its_floor_is_named_and_one_above_is_not(tmp_path):
 def test_targets_above_their_floors_are_well(tmp_path):
     done = tool("coverage", "--to", tmp_path, "sound")
     assert done.returncode == 0 and re.match(r"sound +80\.00 % of lines, ", done.stdout)
+
+
+def test_a_target_without_a_floor_is_no_success(tmp_path):
+    done = tool("coverage", "--to", tmp_path, "planted")
+    assert done.returncode == 2
+    assert done.stderr == "fuzz/coverage: no row in floors.txt: planted\n"
