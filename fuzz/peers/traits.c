@@ -10,19 +10,20 @@
     TRAIT(FOREIGN, "big-endian")                                                                             \
     TRAIT(IS_SORTED, "sorted")                                                                               \
     TRAIT(IS_PCREL, "pcrel")                                                                                 \
-    TRAIT(AUX, "aux")         /* an auxiliary header */                                                      \
-    TRAIT(GAP, "gap")         /* entries do not begin right behind the header */                             \
-    TRAIT(ROOM, "room")       /* rows do not begin right behind the entries */                               \
-    TRAIT(NO_RA, "no-ra")     /* AMD64, and the header has no offset of RA */                                \
-    TRAIT(SHARED, "shared")   /* bytes of rows are more than one function's */                               \
-    TRAIT(AROUND, "around")   /* functions lie on both sides of the end of the address space */              \
-    TRAIT(OUTSIDE, "outside") /* no function holds the PC */                                                 \
-    TRAIT(AWAY, "away")       /* none does, and the nearest before it begins 4 GiB before or more */         \
-    TRAIT(INNER, "inner")     /* one does, but another that does not begins nearer */                        \
-    TRAIT(TWICE, "twice")     /* more than one does */                                                       \
+    TRAIT(AUX, "aux")           /* an auxiliary header */                                                    \
+    TRAIT(GAP, "gap")           /* entries do not begin right behind the header */                           \
+    TRAIT(ROOM, "room")         /* rows do not begin right behind the entries */                             \
+    TRAIT(NO_RA, "no-ra")       /* AMD64, and the header has no offset of RA */                              \
+    TRAIT(SHARED, "shared")     /* bytes of rows are more than one function's */                             \
+    TRAIT(AROUND, "around")     /* functions lie on both sides of the end of the address space */            \
+    TRAIT(DISORDER, "disorder") /* starts do not ascend: a lookup may lead to any function */                \
+    TRAIT(OUTSIDE, "outside")   /* no function holds the PC */                                               \
+    TRAIT(AWAY, "away")         /* none does, and the nearest before it begins 4 GiB before or more */       \
+    TRAIT(INNER, "inner")       /* one does, but another that does not begins nearer */                      \
+    TRAIT(TWICE, "twice")       /* more than one does */                                                     \
     TRAIT(MASKS, "masks")                                                                                    \
     TRAIT(BELOW, "below")   /* the function begins below the section */                                      \
-    TRAIT(ACROSS, "across") /* and ends where that begins, or behind */                                      \
+    TRAIT(ACROSS, "across") /* and ends, or a row begins, where that does or behind */                       \
     TRAIT(FAR, "far")       /* its end or a row's is not within 2 GiB of the section */                      \
     TRAIT(LAST, "last")     /* it ends where the address space does */                                       \
     TRAIT(ROWLESS, "rowless")                                                                                \
@@ -98,6 +99,7 @@ static void see_rows(const struct sfr_section *section, const struct sfr_functio
         has[UNORDERED] |= i > 0 && row.start <= before;
         has[AGAIN] |= i > 0 && row.start == 0;
         has[BEYOND] |= row.start >= function->size && row.start != 0;
+        has[ACROSS] |= function->relative < 0 && function->relative + row.start >= 0;
         has[FAR] |= is_far(function->relative + row.start);
         has[BARE] |= row.word_count == 0;
         has[WORDS] |= row.word_count > 3 && section->version < 3;
@@ -118,11 +120,6 @@ static void see_function(const struct sfr_section *section, const struct sfr_fun
     see_rows(section, function, has);
 }
 
-static bool holds(const struct sfr_function *function, uint64_t pc)
-{
-    return pc - function->start < function->size;
-}
-
 /* Where the nearest function before the PC begins, from the section on; INT64_MIN: there is none. */
 static int64_t nearest_before(const struct sfr_section *section, int64_t place)
 {
@@ -136,29 +133,48 @@ static int64_t nearest_before(const struct sfr_section *section, int64_t place)
     return nearest;
 }
 
-static void see_functions(const struct sfr_section *section, const uint64_t *pc, bool *has)
+static void see_starts(const struct sfr_section *section, bool *has)
 {
     struct sfr_function function;
     struct sfr_violation fault;
-    unsigned holders = 0;
-    bool nearer = false;
-    const int64_t nearest = pc != NULL ? nearest_before(section, (int64_t)(*pc - section->address)) : 0;
+    int64_t before = INT64_MIN;
     for (uint32_t i = 0; i < section->function_count; i++) {
         if (!sfr_function(section, i, &function, &fault))
             continue;
-        has[AROUND] |=
-            function.relative < 0 ? function.start > section->address : function.start < section->address;
-        const bool held = pc != NULL && holds(&function, *pc),
-                   near = pc != NULL && function.relative == nearest;
-        holders += held;
-        nearer |= near && !held;
-        if (pc == NULL || held || near)
+        has[AROUND] |= (function.relative < 0) != (function.start < section->address);
+        has[DISORDER] |= function.relative < before;
+        before = function.relative;
+    }
+}
+
+static void see_all_functions(const struct sfr_section *section, bool *has)
+{
+    struct sfr_function function;
+    struct sfr_violation fault;
+    for (uint32_t i = 0; i < section->function_count; i++)
+        if (sfr_function(section, i, &function, &fault))
+            see_function(section, &function, has);
+}
+
+static void see_functions_at(const struct sfr_section *section, uint64_t pc, bool *has)
+{
+    struct sfr_function function;
+    struct sfr_violation fault;
+    const uint64_t place = pc - section->address;
+    const int64_t nearest = nearest_before(section, (int64_t)place);
+    unsigned holders = 0;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        if (!sfr_function(section, i, &function, &fault))
+            continue;
+        const bool holds = pc - function.start < function.size;
+        holders += holds;
+        has[INNER] |= !holds && function.relative == nearest;
+        if (holds || function.relative == nearest)
             see_function(section, &function, has);
     }
-    has[OUTSIDE] = pc != NULL && holders == 0;
-    has[AWAY] =
-        has[OUTSIDE] && nearest != INT64_MIN && (*pc - section->address - (uint64_t)nearest) >> 32 != 0;
-    has[INNER] = holders > 0 && nearer;
+    has[OUTSIDE] = holders == 0;
+    has[AWAY] = holders == 0 && nearest != INT64_MIN && (place - (uint64_t)nearest) >> 32 != 0;
+    has[INNER] &= holders > 0;
     has[TWICE] = holders > 1;
 }
 
@@ -170,7 +186,11 @@ const char *traits_of(const struct implementation_request *request)
     (void)sfr_open(&section, request->bytes, request->size, request->address, profile_of(request->profile),
                    NULL);
     see_header(request, &section, has);
-    see_functions(&section, strcmp(request->operation, "lookup") == 0 ? &request->pc : NULL, has);
+    see_starts(&section, has);
+    if (strcmp(request->operation, "lookup") == 0)
+        see_functions_at(&section, request->pc, has);
+    if (strcmp(request->operation, "lookup") != 0 || has[DISORDER])
+        see_all_functions(&section, has);
     size_t size = (size_t)snprintf(text, sizeof text, "version %u", section.version);
     for (unsigned i = 0; i < TRAIT_COUNT && size < sizeof text; i++)
         if (has[i])

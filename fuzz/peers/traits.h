@@ -4,10 +4,10 @@
 
 #include "implementation.h"
 
-enum { LONGEST_TRAITS = 160 };
+enum { LONGEST_TRAITS = 240 };
 
 /* "version 2 sorted pcrel masks beyond".  Of a lookup only functions count that hold the PC or begin nearest
- * before it, of all else every function. */
+ * before it; of all else, and where starts are in disorder, every function. */
 const char *traits_of(const struct implementation_request *request);
 
 #endif
