@@ -321,9 +321,13 @@ static bool block_origin_tells(const struct question *question)
     if (!has_blocks(question) || function->rep_size == 0)
         return false;
     int first = chosen(question, 2, not_beyond, counted_from(question, 0) % function->rep_size);
-    for (unsigned origin = 1; origin < ORIGINS; origin++)
-        if (chosen(question, 2, not_beyond, counted_from(question, origin) % function->rep_size) != first)
+    for (unsigned origin = 1; origin < ORIGINS; origin++) {
+        uint64_t place = counted_from(question, origin) % function->rep_size;
+        /* Whoever counts from elsewhere may take rows out of order otherwise too. */
+        if (chosen(question, 2, not_beyond, place) != first ||
+            chosen(question, 0, not_beyond, place) != first)
             return true;
+    }
     return false;
 }
 

@@ -130,6 +130,7 @@ struct row {
     sframe_decoder_ctx *decoder;
     sframe_frame_row_entry entry;
     bool flexible;
+    bool refused; /* the library found the row, and will not read its words */
 };
 
 typedef bool get_offset(struct row *row, int64_t *offset);
@@ -140,18 +141,21 @@ typedef bool get_offset(struct row *row, int64_t *offset);
     {                                                                                                        \
         int error = 0;                                                                                       \
         *offset = sframe_fre_get_##what##_offset(row->decoder, &row->entry FDE_TYPE(row->flexible), &error); \
+        row->refused |= error == SFRAME_ERR_FRE_INVAL;                                                       \
         return error == 0;                                                                                   \
     }
 GETTER(cfa)
 GETTER(ra)
 GETTER(fp)
 
-/* A row without the offset: the header's fixed one holds, if there is one. */
-static void rule_without_offset(struct answer *answer, const char *key, int8_t fixed)
+/* A row without the offset: the header's fixed one holds, if there is one.  On AMD64 RA is in no register:
+ * without an offset it is not told. */
+static void rule_without_offset(struct answer *answer, const char *key, struct row *row, int8_t fixed)
 {
     if (fixed != 0)
         answer_load(answer, key, "cfa", fixed);
-    else
+    else if (strcmp(key, "ra") != 0 ||
+             sframe_decoder_get_abi_arch(row->decoder) != SFRAME_ABI_AMD64_ENDIAN_LITTLE)
         answer_same(answer, key);
 }
 
@@ -161,7 +165,7 @@ static void default_rule(struct answer *answer, const char *key, struct row *row
 {
     int64_t offset;
     if (!get(row, &offset)) {
-        rule_without_offset(answer, key, fixed);
+        rule_without_offset(answer, key, row, fixed);
         return;
     }
 #ifdef SFRAME_ABI_S390X_ENDIAN_BIG
@@ -220,9 +224,9 @@ static void flexible_rules(struct answer *answer, struct row *row)
     (void)flexible_rule(answer, "cfa", row, 0, get_cfa_offset);
     const bool ra = flexible_rule(answer, "ra", row, 2, get_ra_offset);
     if (!ra)
-        rule_without_offset(answer, "ra", sframe_decoder_get_fixed_ra_offset(row->decoder));
+        rule_without_offset(answer, "ra", row, sframe_decoder_get_fixed_ra_offset(row->decoder));
     if (!flexible_rule(answer, "fp", row, ra ? 4 : 3, get_fp_offset))
-        rule_without_offset(answer, "fp", sframe_decoder_get_fixed_fp_offset(row->decoder));
+        rule_without_offset(answer, "fp", row, sframe_decoder_get_fixed_fp_offset(row->decoder));
 }
 #endif
 
@@ -305,6 +309,8 @@ static bool state_rows(sframe_decoder_ctx *decoder, uint32_t index, const struct
         answer_number(answer, "start", row.entry.fre_start_addr);
         state_rules(answer, &row);
         answer_row_end(answer);
+        if (row.refused)
+            return false;
     }
     return true;
 }
@@ -368,6 +374,8 @@ static void lookup(const struct request *request, struct answer *answer)
     } else {
         row.flexible = is_in_flexible_function(row.decoder, request);
         state_rules(answer, &row);
+        if (row.refused)
+            answer_error(answer, "the row cannot be read");
     }
     sframe_decoder_free(&row.decoder);
 }

@@ -5,10 +5,9 @@
 
 #include "agree.h"
 #include "arena.h"
-#include "case.h"
 #include "implementation.h"
 #include "law.h"
-#include "sframe-ref.h"
+#include "traits.h"
 
 #include <execinfo.h>
 #include <setjmp.h>
@@ -56,17 +55,16 @@ const char *__ubsan_default_options(void)
     return "halt_on_error=0";
 }
 
-/* --- Causes
- * --------------------------------------------------------------------------------------------------
- */
+/* --- Causes --------------------------------------------------------------------------------------------- */
 
-enum { MOST_CAUSES = 512, LONGEST_CAUSE = 300, HEADER_SIZE = 28 };
+enum { MOST_CAUSES = 4096, LONGEST_CAUSE = 400 };
 
 static struct {
     const uint8_t *data;
     size_t size;
     sigjmp_buf *out; /* of what runs: what the peer is asked, or else the case; null: nothing */
     bool tainted;    /* memory was touched: what follows may come of it */
+    struct implementation_request asked;
 } now;
 
 /* What this process has told, and of how small an input. */
@@ -140,9 +138,7 @@ void found(const char *kind, const char *where)
     leave();
 }
 
-/* --- Where they come from
- * ------------------------------------------------------------------------------------
- */
+/* --- Where they come from ------------------------------------------------------------------------------- */
 
 static const char *base_name(const char *path)
 {
@@ -173,60 +169,6 @@ static void without_numbers(char *text)
     *to = '\0';
 }
 
-/* What the ledger leaves open decides too. */
-static const struct {
-    const char *clause, *trait;
-} open_points[] = {{"fde.overlap", " overlap"},     {"fre.start-order", " unordered"},
-                   {"fre.start-first", " late"},    {"header.fixed-ra-amd64", " no-ra"},
-                   {"fre.start-inside", " beyond"}, {"fre.count-3", " words"}};
-enum { OPEN_POINTS = sizeof open_points / sizeof open_points[0] };
-
-static void see_violation(void *context, const struct sfr_violation *violation)
-{
-    bool *const broken = context;
-    for (size_t i = 0; i < OPEN_POINTS; i++)
-        if (strcmp(sfr_clause_text(violation->clause)->id, open_points[i].clause) == 0)
-            broken[i] = true;
-}
-
-static bool has_masks(const struct fuzz_case *input)
-{
-    struct sfr_section section;
-    struct sfr_function function;
-    struct sfr_violation fault;
-    (void)sfr_open(&section, input->section, input->size, input->address, input->profile, NULL);
-    for (uint32_t i = 0; i < section.function_count; i++)
-        if (sfr_function(&section, i, &function, &fault) && function.pc_type == SFR_MASK)
-            return true;
-    return false;
-}
-
-/* What of a section most often decides whether a peer agrees. */
-static const char *traits(void)
-{
-    static char text[120];
-    struct fuzz_case input;
-    bool broken[OPEN_POINTS] = {false};
-    const struct sfr_report report = {see_violation, broken};
-    case_begin(&input, now.data, now.size);
-    const uint8_t *const at = input.section; /* flags and lengths lie alike in all versions */
-    if (input.size < HEADER_SIZE)
-        return "a section cut off";
-    const size_t scratch_size = sfr_check_scratch(input.size);
-    void *const scratch = malloc(scratch_size);
-    (void)sfr_check(at, input.size, input.address, input.profile, scratch, scratch == NULL ? 0 : scratch_size,
-                    &report);
-    free(scratch);
-    size_t size = (size_t)snprintf(
-        text, sizeof text, "version %u%s%s%s%s%s%s", at[2], at[0] == 0xde ? " big-endian" : "",
-        (at[3] & 1) != 0 ? " sorted" : "", (at[3] & 4) != 0 ? " pcrel" : "", at[7] != 0 ? " aux" : "",
-        memcmp(at + 20, "\0\0\0\0", 4) != 0 ? " gap" : "", has_masks(&input) ? " masks" : "");
-    for (size_t i = 0; i < OPEN_POINTS; i++)
-        if (broken[i])
-            size += (size_t)snprintf(text + size, sizeof text - size, "%s", open_points[i].trait);
-    return text;
-}
-
 /* Instead of common/law.c's.  Those of agree.c begin with a vector's id, and end with the answer. */
 void law_broken(const char *file, int line, const char *format, ...)
 {
@@ -248,7 +190,7 @@ void law_broken(const char *file, int line, const char *format, ...)
         (void)snprintf(where, sizeof where, "%s: %s", base_name(file), words);
         found("law", where);
     }
-    (void)snprintf(where, sizeof where, "%s of %s: %s", operation, traits(), words + begin);
+    (void)snprintf(where, sizeof where, "%s of %s: %s", operation, traits_of(&now.asked), words + begin);
     found("disagreement", where);
 }
 
@@ -404,9 +346,7 @@ static void set_patience(long seconds)
     (void)setitimer(ITIMER_VIRTUAL, &value, NULL);
 }
 
-/* --- The peer's memory
- * ---------------------------------------------------------------------------------------
- */
+/* --- The peer's memory ---------------------------------------------------------------------------------- */
 
 void *peer_malloc(size_t size)
 {
@@ -455,9 +395,7 @@ void __wrap_free(void *block)
         __real_free(block);
 }
 
-/* --- The engine's
- * -------------------------------------------------------------------------------------------
- */
+/* --- The engine's --------------------------------------------------------------------------------------- */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
@@ -478,6 +416,8 @@ const char *__wrap_implementation_answer(const struct implementation_request *re
     const size_t mark = arena_used();
     const char *volatile answer = left;
     *size = sizeof left - 1;
+    if (request != NULL)
+        now.asked = *request;
     now.out = &out;
     set_patience(PATIENCE);
     if (sigsetjmp(out, 1) == 0)

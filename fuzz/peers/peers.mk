@@ -10,8 +10,9 @@ PEER_WRAPS := \
 	$(foreach access,load store,$(foreach size,1 2 4 8 16 _n,__asan_report_$(access)$(size)_noabort)) \
 	__asan_memcpy __asan_memmove __asan_memset free implementation_answer
 
-$(BUILD)/fuzz/peers/found.o: FUZZ_INCLUDES = -Ifuzz/agree
-$(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/arena.o $(BUILD)/fuzz/common/case.o \
+$(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/traits.o: FUZZ_INCLUDES = -Ifuzz/agree
+$(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/traits.o $(BUILD)/fuzz/peers/arena.o \
+		$(BUILD)/fuzz/common/case.o $(MUTATOR_OBJECTS) \
 		$(FUZZ_PART_agree) $(LIBRARY) $(PEER_OBJECTS)
 	$(call QUIET,LD)$(CC) -no-pie $(PEER_WRAPS:%=-Wl,--wrap=%) -o $@ $^ \
 		$(PEER_ENGINE) $(FUZZ_LIBS_agree)
