@@ -233,6 +233,7 @@ CHANGE(mask_without_rows, no_rows(section); section->functions[1].pc_type = PC_M
 CHANGE(size_15, section->functions[0].size = 15)
 CHANGE(size_16, section->functions[0].size = 16)
 CHANGE(five_later, section->functions[0].start += 5)
+CHANGE(five_later_12_8, five_later(section); section->rows[0].start = 12; section->rows[1].start = 8)
 
 /* Sections */
 CHANGE(other_order, section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG)
@@ -478,6 +479,8 @@ static const struct touch touches[] = {
     TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = five_later, .pc = PC + 11},
           {.pc = PC + 13}),
     TOUCH("pcmask-pc-origin", V2ON, EVERY, IRREGULAR, LOOKUP, stub, {.change = five_later, .pc = PC + 11},
+          UNDONE),
+    TOUCH("pcmask-pc-origin", V2ON, EVERY, IRREGULAR, LOOKUP, stub, {.change = five_later_12_8, .pc = PC + 8},
           UNDONE),
     TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = eight_further, .pc = PC + 8},
           UNDONE),

@@ -1,8 +1,9 @@
-"""The targets show what the pages of conformance/findings/ say of them, and known.txt leads from one to the other."""
+"""The targets show what pages of conformance/findings/ say, and known.txt leads from one to the other."""
 import importlib.machinery
 import importlib.util
 import os
 import re
+import subprocess
 
 import pytest
 
@@ -14,10 +15,16 @@ campaign = importlib.util.module_from_spec(importlib.util.spec_from_loader("camp
 loader.exec_module(campaign)
 
 # Each a page, and a peer that it names: what is asked is what that reads of the version.
-PROFILES = {"libsframe-trixie": "v2", "libsframe-forky": "v2e1", "simple-frame-rs-newest": "v3"}
+PROFILES = {"libsframe-bookworm": "v1", "libsframe-trixie": "v2", "libsframe-forky": "v2e1",
+            "simple-frame-rs-newest": "by-version", "simple-frame-rs-previous": "v2e1"}
 SHOWN = [("libsframe-pc-wraps", "libsframe-forky"), ("libsframe-rep-size-zero", "libsframe-trixie"),
          ("gnu-demand", "libsframe-trixie"), ("libsframe-undefined", "libsframe-trixie"),
-         ("libsframe-entries-place", "libsframe-trixie"), ("simple-frame-rs-overflow", "simple-frame-rs-newest"),
+         ("libsframe-entries-place", "libsframe-trixie"), ("libsframe-again", "libsframe-forky"),
+         ("libsframe-rows-beyond", "libsframe-trixie"), ("libsframe-shared-rows", "libsframe-trixie"),
+         ("libsframe-shared-rows", "libsframe-forky"), ("libsframe-rows-refused", "libsframe-bookworm"),
+         ("function-within", "libsframe-trixie"), ("function-within", "simple-frame-rs-newest"),
+         ("simple-frame-rs-count", "simple-frame-rs-previous"),
+         ("simple-frame-rs-overflow", "simple-frame-rs-newest"),
          ("simple-frame-rs-panics", "simple-frame-rs-newest")]
 
 
@@ -57,3 +64,16 @@ def test_what_is_not_needed_is_left_out(monkeypatch, tmp_path):
     case = campaign.cases.Case("v3", bytes(range(100)), address=7, pc=9, choice=3, rest=b"more")
     left = campaign.cases.unpack(campaign.smaller(None, case.pack(), "it", str(tmp_path)))
     assert (left.section, left.pc, left.choice, left.rest) == (b"\x42", 0, 0, b"")
+
+
+def test_a_reader_that_is_gone_is_no_traceback(tmp_path):
+    folder = tmp_path / "fuzz-peers"
+    (folder / "seeds").mkdir(parents=True)
+    (folder / "table").write_text("none\t1\t\n")
+    (folder / "none.run").write_text('{"executions": 0, "seconds": 0, "edges": 0, "kept": 0, "starts": 0}')
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run([campaign.__file__, "--build", tmp_path, "--sift"], stdout=write,
+                          stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (2, b"")
