@@ -235,7 +235,9 @@ static void state_rules(struct answer *answer, struct row *row)
     int error = 0;
     answer_bool(answer, "mangled_ra", sframe_fre_get_ra_mangled_p(row->decoder, &row->entry, &error));
 #ifdef SFRAME_VERSION_3
-    if (sframe_fre_get_ra_undefined_p(row->decoder, &row->entry, &error)) {
+    const bool undefined = sframe_fre_get_ra_undefined_p(row->decoder, &row->entry, &error);
+    row->refused |= error == SFRAME_ERR_FRE_INVAL; /* then it says true too */
+    if (undefined) {
         answer_undefined(answer, "ra");
         return;
     }

@@ -18,14 +18,15 @@
     TRAIT(AROUND, "around")     /* functions lie on both sides of the end of the address space */            \
     TRAIT(DISORDER, "disorder") /* starts do not ascend: a lookup may lead to any function */                \
     TRAIT(OUTSIDE, "outside")   /* no function holds the PC */                                               \
-    TRAIT(AWAY, "away")         /* none does, and the nearest before it begins 4 GiB before or more */       \
+    TRAIT(AWAY, "away")         /* a function begins 4 GiB before it, or more */                             \
     TRAIT(INNER, "inner")       /* one does, but another that does not begins nearer */                      \
     TRAIT(TWICE, "twice")       /* more than one does */                                                     \
     TRAIT(MASKS, "masks")                                                                                    \
-    TRAIT(BELOW, "below")   /* the function begins below the section */                                      \
-    TRAIT(ACROSS, "across") /* and ends, or a row begins, where that does or behind */                       \
-    TRAIT(FAR, "far")       /* its end or a row's is not within 2 GiB of the section */                      \
-    TRAIT(LAST, "last")     /* it ends where the address space does */                                       \
+    TRAIT(LONG_BLOCK, "long-block") /* the function is smaller than the block that it repeats */             \
+    TRAIT(BELOW, "below")           /* the function begins below the section */                              \
+    TRAIT(ACROSS, "across")         /* and ends, or a row begins, where that does or behind */               \
+    TRAIT(FAR, "far")               /* its end or a row's is not within 2 GiB of the section */              \
+    TRAIT(LAST, "last")             /* it ends where the address space does */                               \
     TRAIT(ROWLESS, "rowless")                                                                                \
     TRAIT(UNORDERED, "unordered")                                                                            \
     TRAIT(LATE, "late")     /* its first row does not begin with it */                                       \
@@ -112,6 +113,7 @@ static void see_rows(const struct sfr_section *section, const struct sfr_functio
 static void see_function(const struct sfr_section *section, const struct sfr_function *function, bool *has)
 {
     has[MASKS] |= function->pc_type == SFR_MASK;
+    has[LONG_BLOCK] |= function->pc_type == SFR_MASK && function->rep_size > function->size;
     has[BELOW] |= function->relative < 0;
     has[ACROSS] |= function->relative < 0 && function->relative + function->size >= 0;
     has[FAR] |= is_far(function->relative) || is_far(function->relative + function->size);
@@ -169,11 +171,11 @@ static void see_functions_at(const struct sfr_section *section, uint64_t pc, boo
         const bool holds = pc - function.start < function.size;
         holders += holds;
         has[INNER] |= !holds && function.relative == nearest;
+        has[AWAY] |= function.relative <= (int64_t)place && (place - (uint64_t)function.relative) >> 32 != 0;
         if (holds || function.relative == nearest)
             see_function(section, &function, has);
     }
     has[OUTSIDE] = holders == 0;
-    has[AWAY] = holders == 0 && nearest != INT64_MIN && (place - (uint64_t)nearest) >> 32 != 0;
     has[INNER] &= holders > 0;
     has[TWICE] = holders > 1;
 }

@@ -16,13 +16,13 @@ loader.exec_module(campaign)
 
 # Each a page, and a peer that it names: what is asked is what that reads of the version.
 PROFILES = {"libsframe-bookworm": "v1", "libsframe-trixie": "v2", "libsframe-forky": "v2e1",
-            "simple-frame-rs-newest": "by-version", "simple-frame-rs-previous": "v2e1"}
+            "simple-frame-rs-newest": "v3", "simple-frame-rs-previous": "v2e1"}
 SHOWN = [("libsframe-pc-wraps", "libsframe-forky"), ("libsframe-rep-size-zero", "libsframe-trixie"),
          ("gnu-demand", "libsframe-trixie"), ("libsframe-undefined", "libsframe-trixie"),
          ("libsframe-entries-place", "libsframe-trixie"), ("libsframe-again", "libsframe-forky"),
          ("libsframe-rows-beyond", "libsframe-trixie"), ("libsframe-shared-rows", "libsframe-trixie"),
          ("libsframe-shared-rows", "libsframe-forky"), ("libsframe-rows-refused", "libsframe-bookworm"),
-         ("function-within", "libsframe-trixie"), ("function-within", "simple-frame-rs-newest"),
+         ("function-within", "libsframe-trixie"), ("function-within", "simple-frame-rs-previous"),
          ("simple-frame-rs-count", "simple-frame-rs-previous"),
          ("simple-frame-rs-overflow", "simple-frame-rs-newest"),
          ("simple-frame-rs-panics", "simple-frame-rs-newest")]
