@@ -54,17 +54,16 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     /* Ids that end alike: what is not selected costs little. */
     static const char ends[] = "abcdefghijklmnopqrstuvwxyz0123456789";
     const char pattern[] = {'*', ends[draw_below(choices, sizeof ends - 1)], '\0'};
-    selection.select_count = 1;
     selection.select[0] = pattern;
-    struct window window = {
-        .sink = {take}, .behind = emitter->sink, .skip = draw_below(choices, SKIPPED), .left = TAKEN};
+    const uint32_t skip = draw_below(choices, SKIPPED);
     emitter->seed = draw_number(choices, 8);
     /* Some mistakes show in one trace of hundreds. */
-    if (draw_rarely(choices, 8)) {
-        selection.select_count = 0;
-        window.skip = 0;
-        window.left = TAKEN_AT_ONCE;
-    }
+    const bool at_once = draw_rarely(choices, 8);
+    selection.select_count = at_once ? 0 : 1;
+    struct window window = {.sink = {take},
+                            .behind = emitter->sink,
+                            .skip = at_once ? 0 : skip,
+                            .left = at_once ? TAKEN_AT_ONCE : TAKEN};
     emitter->selection = &selection;
     emitter->sink = &window.sink;
     run_family(emitter, family->name, family->run);
