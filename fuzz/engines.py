@@ -1,4 +1,6 @@
 """The engines: each fuzzes a target for one turn, from the target's queue, and says what came of it."""
+import contextlib
+import ctypes
 import dataclasses
 import os
 import re
@@ -11,6 +13,7 @@ import time
 import table
 
 PATIENCE = 10  # seconds that engines have to end when told
+PR_SET_CHILD_SUBREAPER = 36  # of Linux's prctl
 DICTIONARY = os.path.join(table.ROOT, "fuzz", "sframe.dict")
 MUTATOR = os.path.join(table.ROOT, "fuzz", "mutator")
 
@@ -65,8 +68,7 @@ class Engine:
         return ""
 
     def end(self):
-        """Ends its processes and whatever they began."""
-        begun = [pid for process in self.processes for pid in (process.pid, *descendants(process.pid))]
+        """Ends its processes, and whatever they began: engines leave those behind when they are told to end."""
         for process in self.processes:
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)
@@ -75,28 +77,41 @@ class Engine:
             try:
                 process.wait(max(0.1, last - time.monotonic()))
             except subprocess.TimeoutExpired:
-                pass
-        for pid in begun:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-        for process in self.processes:
-            process.wait()
+                process.kill()
+                process.wait()
+        end_descendants()
 
     def raw(self):
         """Inputs that it thinks fail."""
         raise NotImplementedError
 
 
-def descendants(pid):
-    """Those of a process, whatever session they have made for themselves."""
-    try:
-        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-            children = [int(child) for child in file.read().split()]
-    except OSError:
-        return []
-    return [one for child in children for one in (child, *descendants(child))]
+def adopt_orphans():
+    """From now on, whoever is below us and loses its parent is our child: none gets away."""
+    if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "cannot adopt orphans")
+
+
+def end_descendants():
+    """Those that begin another one at this very moment, too.  Our children, all, must be done with."""
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            for pid in descendants():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            os.waitpid(-1, 0)
+
+
+def descendants():
+    """Ours, whatever session they have made for themselves, and whichever thread began them."""
+    parents = {}
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            parents[int(pid)] = int(file.read().rpartition(")")[2].split()[1])
+    found = [os.getpid()]
+    for ancestor in found:
+        found += [pid for pid, parent in parents.items() if parent == ancestor]
+    return found[1:]
 
 
 class LibFuzzer(Engine):
