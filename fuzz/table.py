@@ -5,7 +5,9 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import subprocess
+import sys
 
 import cases
 
@@ -18,13 +20,21 @@ class Trouble(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """One whose help is as written, and whose complaint is one line."""
+    """One whose help is as written, and whose complaint is one line.  A command's own parser is one too."""
 
-    def __init__(self, text):
-        super().__init__(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    def __init__(self, text=None, prog=None, **more):
+        super().__init__(prog or os.path.relpath(os.path.realpath(sys.argv[0]), ROOT), description=text,
+                         formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
     def error(self, message):
         self.exit(2, f"{self.prog}: {message}; see --help\n")
+
+
+def count(text):
+    """For a Parser."""
+    if not re.fullmatch(r"[1-9][0-9]{0,6}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
 
 
 @dataclasses.dataclass
