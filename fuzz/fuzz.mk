@@ -55,7 +55,7 @@ $(BUILD)/fuzz/of/judge/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) $(FUZZ_UNSEEN) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
-FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw hold judging lies some_family) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter hold judging lies some_family) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
 FUZZ_INCLUDES_agree := $(FUZZ_INCLUDES_lift)
 FUZZ_LIBS_agree := -ljansson
 $(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree) $(FUZZ_UNGUIDED)

@@ -3,6 +3,7 @@
 #include "asking.h"
 #include "case.h"
 #include "demand.h"
+#include "emitter.h"
 #include "hear.h"
 #include "implementation.h"
 #include "law.h"
@@ -93,19 +94,6 @@ static bool ask(struct sink *sink, const struct vector *vector)
     return true;
 }
 
-static struct emitter *emitter_of_cases(void)
-{
-    static struct emitter emitter;
-    static struct selection selection;
-    static struct sink sink = {ask};
-    if (emitter.sink == NULL) {
-        selection = select_all();
-        emitter_init(&emitter, &selection, &sink, 0);
-        emitter.family = "fuzz";
-    }
-    return &emitter;
-}
-
 /* The present bytes are the input's own, and break what the oracle says. */
 static void lie_as(struct emitter *emitter, const struct fuzz_case *input, const struct violations *heard)
 {
@@ -181,14 +169,13 @@ enum { OF_A_FAMILY = 0x80 };
 
 void agree_with(const uint8_t *data, size_t size)
 {
-    struct emitter *const emitter = emitter_of_cases();
+    struct emitter *const emitter = emitter_anew(ask);
     struct fuzz_case input;
     case_begin(&input, data, size);
     if ((input.options & OF_A_FAMILY) != 0)
         emit_some_family(emitter, &(struct choices){input.section, input.size});
     else
         agree_on_section(emitter, &input);
-    emitter->family = "fuzz";
     LAW(emitter->fault == NULL, "the generator stops: %s", emitter->fault);
     case_end(&input);
 }

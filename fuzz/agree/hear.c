@@ -1,5 +1,6 @@
 #include "hear.h"
 
+#include "check.h"
 #include "law.h"
 
 #include <stdlib.h>
@@ -17,14 +18,9 @@ enum sfr_verdict hear_check(const uint8_t *bytes, size_t size, uint64_t address,
                             struct violations *violations)
 {
     const struct sfr_report report = {hear, violations};
-    const size_t scratch_size = sfr_check_scratch(size);
-    void *const scratch = malloc(scratch_size);
-    LAW(scratch != NULL, "out of memory for a check of %zu bytes", size);
     violations->count = 0;
     violations->full = false;
-    const enum sfr_verdict verdict = sfr_check(bytes, size, address, profile, scratch, scratch_size, &report);
-    free(scratch);
-    return verdict;
+    return check_section(bytes, size, address, profile, &report);
 }
 
 static int compare(const void *one, const void *other)

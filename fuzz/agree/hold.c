@@ -2,6 +2,7 @@
 
 #include "asking.h"
 #include "demand.h"
+#include "emitter.h"
 #include "hear.h"
 #include "law.h"
 
@@ -38,7 +39,7 @@ static void hold_answer(const struct vector *vector, const uint8_t *bytes)
 
 /* --- By class ------------------------------------------------------------------------------------------- */
 
-void hold_vector(const struct emitter *emitter, const struct vector *vector)
+static void hold_vector(const struct emitter *emitter, const struct vector *vector)
 {
     static struct violations heard;
     uint8_t *const bytes = fuzz_block(vector->bytes, vector->length);
@@ -54,4 +55,21 @@ void hold_vector(const struct emitter *emitter, const struct vector *vector)
     else if (answers && vector->encoded != NULL) /* of larger sections the model is a part */
         hold_answer(vector, bytes);
     free(bytes);
+}
+
+/* --- The emitter ---------------------------------------------------------------------------------------- */
+
+static struct emitter *emitter; /* whose vectors are held */
+
+static bool hold(struct sink *sink, const struct vector *vector)
+{
+    (void)sink;
+    hold_vector(emitter, vector);
+    return true;
+}
+
+struct emitter *emitter_that_holds(void)
+{
+    emitter = emitter_anew(hold);
+    return emitter;
 }

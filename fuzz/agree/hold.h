@@ -7,6 +7,7 @@
 
 #include "vector.h"
 
-void hold_vector(const struct emitter *emitter, const struct vector *vector);
+/* An emitter (emitter.h) whose every vector is held so. */
+struct emitter *emitter_that_holds(void);
 
 #endif

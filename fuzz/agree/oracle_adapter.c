@@ -1,4 +1,5 @@
 /* The oracle as an adapter on the kit: laws are first proven with it. */
+#include "check.h"
 #include "implementation.h"
 #include "sframe-ref.h"
 #include "sframe_adapter.h"
@@ -17,13 +18,7 @@ static enum sfr_profile profile_of(const struct request *request)
 
 static enum sfr_verdict check(const struct request *request)
 {
-    const size_t size = sfr_check_scratch(request->length);
-    void *const scratch = malloc(size);
-    const enum sfr_verdict verdict =
-        sfr_check(request->bytes, request->length, request->address, profile_of(request), scratch,
-                  scratch == NULL ? 0 : size, NULL);
-    free(scratch);
-    return verdict;
+    return check_section(request->bytes, request->length, request->address, profile_of(request), NULL);
 }
 
 static bool open_section(const struct request *request, struct answer *answer, struct sfr_section *section)

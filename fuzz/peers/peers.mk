@@ -12,7 +12,7 @@ PEER_WRAPS := \
 
 $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/traits.o: FUZZ_INCLUDES = -Ifuzz/agree
 $(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/traits.o $(BUILD)/fuzz/peers/arena.o \
-		$(BUILD)/fuzz/common/case.o $(MUTATOR_OBJECTS) \
+		$(BUILD)/fuzz/common/case.o $(BUILD)/fuzz/common/check.o $(MUTATOR_OBJECTS) \
 		$(FUZZ_PART_agree) $(LIBRARY) $(PEER_OBJECTS)
 	$(call QUIET,LD)$(CC) -no-pie $(PEER_WRAPS:%=-Wl,--wrap=%) -o $@ $^ \
 		$(PEER_ENGINE) $(FUZZ_LIBS_agree)

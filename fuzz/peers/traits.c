@@ -1,9 +1,9 @@
 #include "traits.h"
 
+#include "check.h"
 #include "sframe-ref.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define TRAITS(TRAIT)                                                                                        \
@@ -70,11 +70,7 @@ static void see_header(const struct implementation_request *request, const struc
                        bool *has)
 {
     const struct sfr_report report = {see_violation, has};
-    const size_t scratch_size = sfr_check_scratch(request->size);
-    void *const scratch = malloc(scratch_size);
-    (void)sfr_check(request->bytes, request->size, request->address, section->profile, scratch,
-                    scratch == NULL ? 0 : scratch_size, &report);
-    free(scratch);
+    (void)check_section(request->bytes, request->size, request->address, section->profile, &report);
     has[FOREIGN] = section->big_endian;
     has[IS_SORTED] = (section->flags & SFR_SORTED) != 0;
     has[IS_PCREL] = (section->flags & SFR_PCREL) != 0;

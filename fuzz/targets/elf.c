@@ -1,5 +1,6 @@
 /* Any bytes, read as an ELF file: the sections found in it lie in it, or in copies of their own; relocated,
  * opened and checked, they give a verdict. */
+#include "check.h"
 #include "law.h"
 #include "ref/tool/input.h"
 
@@ -46,13 +47,10 @@ static void check_source(const struct input *input, const struct source *source)
     LAW(worst == SFR_VALID, "what is around a section makes it %s", sfr_verdict_name(worst));
     /* In a block of its own, so that a sanitizer sees who reads behind it. */
     uint8_t *const bytes = fuzz_block(source->bytes, source->size);
-    const size_t scratch_size = sfr_check_scratch(source->size);
-    void *const scratch = malloc(scratch_size);
-    const enum sfr_verdict verdict = sfr_check(bytes, source->size, source->address, SFR_PROFILE_BY_VERSION,
-                                               scratch, scratch == NULL ? 0 : scratch_size, &report);
+    const enum sfr_verdict verdict =
+        check_section(bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, &report);
     LAW(verdict == worst, "the check gives %s, its worst violation is %s", sfr_verdict_name(verdict),
         sfr_verdict_name(worst));
-    free(scratch);
     free(bytes);
 }
 

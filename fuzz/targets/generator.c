@@ -10,75 +10,49 @@
 
 enum { EDGES = 12, LOOKUPS = 2 };
 
-static struct emitter emitter; /* large */
-
-static bool hold(struct sink *sink, const struct vector *vector)
+static void emit_all_of(struct emitter *emitter, uint64_t choice)
 {
-    (void)sink;
-    hold_vector(&emitter, vector);
-    return true;
-}
-
-static void refresh_emitter(void)
-{
-    static struct sink sink = {hold};
-    static struct selection selection;
-    if (emitter.sink == NULL) {
-        selection = select_all();
-        emitter_init(&emitter, &selection, &sink, 0);
-        emitter.family = "fuzz";
-    }
-    emitter.stopped = false;
-    emitter.fault = NULL;
-}
-
-/* --- Models --------------------------------------------------------------------------------------------- */
-
-static void emit_all_of(uint64_t choice)
-{
-    emit(&emitter, OPERATION_DECODE, 0, "decode");
-    emit(&emitter, OPERATION_CHECK, 0, "check");
-    if (verdict_of(&emitter.violations) == VERDICT_MALFORMED)
+    emit(emitter, OPERATION_DECODE, 0, "decode");
+    emit(emitter, OPERATION_CHECK, 0, "check");
+    if (verdict_of(&emitter->violations) == VERDICT_MALFORMED)
         return;
     for (uint32_t i = 0; i < LOOKUPS; i++)
-        emit(&emitter, OPERATION_LOOKUP, edge_of(&emitter.section, choice + i), "lookup");
+        emit(emitter, OPERATION_LOOKUP, edge_of(&emitter->section, choice + i), "lookup");
 }
 
 /* What no emitter lets through, as it rests on an open point, the oracle reads all the same. */
-static void demand_all_of(uint64_t choice)
+static void demand_all_of(const struct emitter *emitter, uint64_t choice)
 {
-    const struct section *const model = &emitter.section;
+    const struct section *const model = &emitter->section;
     struct sfr_section section;
-    uint8_t *const bytes = fuzz_block(emitter.encoded.bytes, emitter.encoded.length);
-    (void)sfr_open(&section, bytes, emitter.encoded.length, model->address, (enum sfr_profile)model->profile,
+    uint8_t *const bytes = fuzz_block(emitter->encoded.bytes, emitter->encoded.length);
+    (void)sfr_open(&section, bytes, emitter->encoded.length, model->address, (enum sfr_profile)model->profile,
                    NULL);
     demand_reading(model, &section);
     demand_edges(model, &section, choice, EDGES);
     free(bytes);
 }
 
-static void try_model(struct choices *choices)
+static void try_model(struct emitter *emitter, struct choices *choices)
 {
     enum profile profile;
     enum abi abi;
     draw_text(choices, &profile, &abi);
-    draw_section(choices, begin(&emitter, profile, abi, "fuzz"));
+    draw_section(choices, begin(emitter, profile, abi, "fuzz"));
     const uint32_t lie = draw_below(choices, 1024);
     const uint64_t edges = draw_number(choices, 8);
-    if (!make_bytes(&emitter) || emitter.violations.full)
+    if (!make_bytes(emitter) || emitter->violations.full)
         return;
-    demand_all_of(edges);
-    emit_all_of(edges);
-    emit_flip(&emitter, "flip");
-    if (verdict_of(&emitter.violations) == VERDICT_VALID && tell_lie(&emitter, lie))
-        emit_all_of(edges);
-    LAW(emitter.fault == NULL, "the generator stops: %s", emitter.fault);
+    demand_all_of(emitter, edges);
+    emit_all_of(emitter, edges);
+    emit_flip(emitter, "flip");
+    if (verdict_of(&emitter->violations) == VERDICT_VALID && tell_lie(emitter, lie))
+        emit_all_of(emitter, edges);
+    LAW(emitter->fault == NULL, "the generator stops: %s", emitter->fault);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct choices choices = {data, size};
-    refresh_emitter();
-    try_model(&choices);
+    try_model(emitter_that_holds(), &(struct choices){data, size});
     return 0;
 }

@@ -1,0 +1,17 @@
+#include "emitter.h"
+
+struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector *vector))
+{
+    static struct emitter emitter; /* large */
+    static struct selection selection;
+    static struct sink sink;
+    if (emitter.sink == NULL) {
+        selection = select_all();
+        sink.take = take;
+        emitter_init(&emitter, &selection, &sink, 0);
+    }
+    emitter.family = "fuzz";
+    emitter.stopped = false;
+    emitter.fault = NULL;
+    return &emitter;
+}

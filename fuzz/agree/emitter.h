@@ -1,0 +1,10 @@
+/* The generator's emitter, ready for an input: all vectors are wanted, and TAKE gets them. */
+#ifndef FUZZ_EMITTER_H
+#define FUZZ_EMITTER_H
+
+#include "vector.h"
+
+/* The same one each time, so the same TAKE. */
+struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector *vector));
+
+#endif

@@ -1,0 +1,16 @@
+#include "check.h"
+
+#include "law.h"
+
+#include <stdlib.h>
+
+enum sfr_verdict check_section(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
+                               const struct sfr_report *report)
+{
+    const size_t scratch_size = sfr_check_scratch(size);
+    void *const scratch = malloc(scratch_size);
+    LAW(scratch != NULL, "out of memory for a check of %zu bytes", size);
+    const enum sfr_verdict verdict = sfr_check(bytes, size, address, profile, scratch, scratch_size, report);
+    free(scratch);
+    return verdict;
+}
