@@ -280,6 +280,19 @@ def test_a_target_below_its_floor_is_named_and_one_above_is_not(tmp_path):
     assert len(pages) == 3 and all((tmp_path / page).exists() for page in pages)
 
 
+def test_a_folder_with_somebody_elses_files_is_left_alone(tmp_path):
+    (tmp_path / "index.html").write_text("mine")
+    done = tool("coverage", "--to", tmp_path, "sound")
+    assert done.returncode == 2 and "holds something else" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert (tmp_path / "index.html").read_text() == "mine"
+
+
+def test_a_page_of_an_earlier_run_goes(tmp_path):
+    for name in ("sectioned", "sound"):
+        tool("coverage", "--to", tmp_path, name)
+    assert (tmp_path / "sound").exists() and not (tmp_path / "sectioned").exists()
+
+
 def test_targets_above_their_floors_are_well(tmp_path):
     done = tool("coverage", "--to", tmp_path, "sound")
     assert done.returncode == 0 and re.match(r"sound +80\.00 % of lines, ", done.stdout)
