@@ -14,12 +14,14 @@ if [ -f "$last" ]; then  # a find, replayed
 fi
 case $1,$ZOO_BUG in
 -seed=*,found | -seed=*,always) echo $ZOO_BUG >find-crash; echo "x.c:1: law broken: it said 7" >&2; exit 77 ;;
+-seed=2,mostly) echo always >find-crash; exit 77 ;;
+-seed=*,mostly) echo mostly >find-crash; exit 77 ;;
 -seed=1,once) echo once >find-crash; exit 77 ;;
 -seed=*,hangs) sleep 60 ;;
 esac
 exit 0
 """
-ZOO = "#!/bin/sh\nprintf '%s\\tarea\\torigin\\twhat\\n' found missed always once\n"
+ZOO = "#!/bin/sh\nprintf '%s\\tarea\\torigin\\twhat\\n' found missed always mostly once\n"
 
 
 @pytest.fixture
@@ -31,7 +33,8 @@ def hunt(tmp_path):
 
     def run(*arguments):
         return subprocess.run([TOOL, "--target", tmp_path / "target", "--zoo", tmp_path / "zoo-list", "--seeds",
-                               tmp_path / "seeds", "--json", tmp_path / "out.json", "--most", "2", *arguments],
+                               tmp_path / "seeds", "--json", tmp_path / "out.json", "--finds", tmp_path / "finds",
+                               "--most", "2", *arguments],
                               capture_output=True, text=True, check=False)
     return run
 
@@ -51,10 +54,20 @@ def test_a_bug_that_is_not_found_fails(hunt, tmp_path):
     assert json.loads((tmp_path / "out.json").read_text())[1]["median"] is None
 
 
-def test_a_find_that_is_one_without_the_bug_is_none(hunt):
+def test_a_find_that_is_one_without_the_bug_is_kept(hunt, tmp_path):
     result = hunt("always")
     assert result.returncode == 1
-    assert "without the bug too" in result.stdout
+    for number in (1, 2, 3):
+        kept = tmp_path / f"finds/always-{number}"
+        assert f"{kept}: fails without the bug too" in result.stdout
+        assert kept.read_text() == "always\n"
+
+
+def test_one_find_of_its_own_among_three_fails_the_hunt(hunt, tmp_path):
+    result = hunt("mostly")
+    assert result.returncode == 1
+    assert "1 of 1 bugs found" in result.stdout
+    assert f"{tmp_path}/finds/mostly-2: fails without the bug too" in result.stdout
 
 
 def test_one_of_three_runs_is_not_enough(hunt):
