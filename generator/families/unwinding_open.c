@@ -269,6 +269,27 @@ static const struct row *row_of(const struct walk *walk, uint32_t call)
     return &walk->routines[walk->calls[call].routine].stages[walk->calls[call].stage].row;
 }
 
+/* The first call whose mangled return address leads elsewhere if nobody strips it: a signature may be the
+ * very bits that it stands for. */
+static uint32_t first_misled(const struct walk *walk)
+{
+    uint32_t call = 0;
+    while (call < walk->call_count &&
+           (!row_of(walk, call)->mangled || walk->calls[call].saved_pc == walk->trace.frames[call + 1].pc))
+        call++;
+    return call;
+}
+
+static const struct trace *without_stripping(const struct walk *walk)
+{
+    const uint32_t call = first_misled(walk);
+    if (call == walk->call_count)
+        return &walk->trace;
+    struct frame raw = walk->trace.frames[call + 1];
+    raw.pc = walk->calls[call].saved_pc;
+    return astray(walk, call + 1, raw);
+}
+
 static void mangled_ra(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t i = 0; i < 40 && !emitter->stopped; i++) {
@@ -289,11 +310,8 @@ static void mangled_ra(struct emitter *emitter, enum profile profile, enum abi a
             first++;
         if (!ready(walk))
             return;
-        struct frame raw = walk->trace.frames[first + 1];
-        bool alike = walk->calls[first].saved_pc == raw.pc;
-        raw.pc = walk->calls[first].saved_pc;
         tell(walk, "strip", &walk->trace);
-        tell(walk, "reported", alike ? &walk->trace : astray(walk, first + 1, raw));
+        tell(walk, "reported", without_stripping(walk));
         tell(walk, "authenticate", ended(walk, first + 1, true, STOP_ERROR));
         settle_walk(walk, numbered(walk, "chain-", i));
     }
