@@ -24,16 +24,8 @@ static int64_t start_key(const struct section *s, uint32_t index)
     return search_key(s, start);
 }
 
-/* Whether function INDEX begins behind the end of the one before it, which for the first is the last. */
-static bool begins_behind(const struct section *s, uint32_t index)
-{
-    const uint32_t before = index != 0 ? index - 1 : s->function_count - 1;
-    struct function f;
-    (void)read_function(s, before, &f);
-    return before == index || read_start(s, index) - f.start >= f.size;
-}
-
-/* Whether functions are flagged sorted and are, one beside the other: else halving could miss one. */
+/* Whether functions are flagged sorted and are, one beside the other, and the last, which may reach around,
+ * beside the first: else halving could miss one. */
 static bool in_order(const struct section *s)
 {
     if (BUG(sortedness_by_flag_2))
@@ -43,8 +35,11 @@ static bool in_order(const struct section *s)
     if ((s->flags & FLAG_SORTED) == 0)
         return false;
     for (uint32_t i = 0; i < s->function_count; i++) {
-        const int64_t start = (int64_t)(read_start(s, i) - s->address);
-        if (!begins_behind(s, i) || (i != 0 && start < (int64_t)(read_start(s, i - 1) - s->address)))
+        struct function f;
+        (void)read_function(s, i != 0 ? i - 1 : s->function_count - 1, &f);
+        const uint64_t before = f.start - s->address, start = read_start(s, i) - s->address;
+        if ((i != 0 && (int64_t)start < (int64_t)before) ||
+            (s->function_count > 1 && start - before < f.size))
             return false;
     }
     return true;

@@ -8,23 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static enum sfr_profile profile_of(const struct request *request)
-{
-    enum sfr_profile profile = SFR_V1;
-    while (profile < SFR_V3 && strcmp(sfr_profile_name(profile), request->profile) != 0)
-        profile++;
-    return profile;
-}
-
 static enum sfr_verdict check(const struct request *request)
 {
-    return check_section(request->bytes, request->length, request->address, profile_of(request), NULL);
+    return check_section(request->bytes, request->length, request->address, profile_of_name(request->profile),
+                         NULL);
 }
 
 static bool open_section(const struct request *request, struct answer *answer, struct sfr_section *section)
 {
-    if (sfr_open(section, request->bytes, request->length, request->address, profile_of(request), NULL) !=
-        SFR_MALFORMED)
+    if (sfr_open(section, request->bytes, request->length, request->address,
+                 profile_of_name(request->profile), NULL) != SFR_MALFORMED)
         return true;
     answer_error(answer, "malformed");
     return false;
@@ -147,7 +140,8 @@ static void answer_lookup(const struct request *request, struct answer *answer)
 static void answer_flip(const struct request *request, struct answer *answer)
 {
     uint8_t *const out = malloc(request->length + 1);
-    if (out == NULL || !sfr_flip(request->bytes, request->length, profile_of(request), out, NULL))
+    if (out == NULL ||
+        !sfr_flip(request->bytes, request->length, profile_of_name(request->profile), out, NULL))
         answer_error(answer, "cannot be flipped");
     else
         answer_hex(answer, "bytes", out, request->length);
@@ -201,8 +195,8 @@ static void answer_unwind(const struct request *request, struct answer *answer)
     for (size_t i = 0; i <= scenario->module_count; i++) {
         const struct piece own = {request->address, request->bytes, request->length};
         const struct piece *const module = i == 0 ? &own : &scenario->modules[i - 1];
-        (void)sfr_open(&sections[i], module->bytes, module->length, module->address, profile_of(request),
-                       NULL);
+        (void)sfr_open(&sections[i], module->bytes, module->length, module->address,
+                       profile_of_name(request->profile), NULL);
         sfr_survey(&sections[i]);
     }
     (void)scenario_register(request, "sp", &sp);

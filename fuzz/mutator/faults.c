@@ -71,35 +71,18 @@ static size_t change_function(uint8_t *bytes, size_t size, struct random *random
     return size;
 }
 
-static size_t fault_header_step(uint8_t *bytes, size_t size, size_t room, struct random *random)
-{
-    (void)room;
-    return change_header(bytes, size, random, step);
-}
-
-static size_t fault_header_odd(uint8_t *bytes, size_t size, size_t room, struct random *random)
-{
-    (void)room;
-    return change_header(bytes, size, random, odd_number);
-}
-
-static size_t fault_header_swap(uint8_t *bytes, size_t size, size_t room, struct random *random)
-{
-    (void)room;
-    return change_header(bytes, size, random, swap);
-}
-
-static size_t fault_entry_step(uint8_t *bytes, size_t size, size_t room, struct random *random)
-{
-    (void)room;
-    return change_function(bytes, size, random, step);
-}
-
-static size_t fault_entry_odd(uint8_t *bytes, size_t size, size_t room, struct random *random)
-{
-    (void)room;
-    return change_function(bytes, size, random, odd_number);
-}
+#define CHANGES(fault, of, how)                                                                              \
+    static size_t fault_##fault(uint8_t *bytes, size_t size, size_t room, struct random *random)             \
+    {                                                                                                        \
+        (void)room;                                                                                          \
+        return of(bytes, size, random, how);                                                                 \
+    }
+CHANGES(header_step, change_header, step)
+CHANGES(header_odd, change_header, odd_number)
+CHANGES(header_swap, change_header, swap)
+CHANGES(entry_step, change_function, step)
+CHANGES(entry_odd, change_function, odd_number)
+#undef CHANGES
 
 /* --- Bytes --------------------------------------------------------------------------------------------- */
 

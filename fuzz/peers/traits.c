@@ -56,16 +56,6 @@ static void see_violation(void *context, const struct sfr_violation *violation)
         has[SHARED] = true;
 }
 
-static enum sfr_profile profile_of(const char *name)
-{
-    static const char *const names[] = {"v1", "v2", "v2e1", "v2e2", "v3"};
-    enum { NAMES = sizeof names / sizeof names[0] };
-    unsigned i = 0;
-    while (i < NAMES && strcmp(names[i], name) != 0)
-        i++;
-    return (enum sfr_profile)i; /* SFR_BY_VERSION comes behind them */
-}
-
 static void see_header(const struct implementation_request *request, const struct sfr_section *section,
                        bool *has)
 {
@@ -181,8 +171,8 @@ const char *traits_of(const struct implementation_request *request)
     static char text[LONGEST_TRAITS];
     struct sfr_section section;
     bool has[TRAIT_COUNT] = {false};
-    (void)sfr_open(&section, request->bytes, request->size, request->address, profile_of(request->profile),
-                   NULL);
+    (void)sfr_open(&section, request->bytes, request->size, request->address,
+                   profile_of_name(request->profile), NULL);
     see_header(request, &section, has);
     see_starts(&section, has);
     if (strcmp(request->operation, "lookup") == 0)
