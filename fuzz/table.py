@@ -11,6 +11,9 @@ import sys
 
 import cases
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "corpus"))
+import jsonl  # noqa: E402  corpus/jsonl.py
+
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 HOME = "fuzz"
 
@@ -134,7 +137,7 @@ def core_corpus(folder, generator):
     """Writes the core vectors' sections as cases: what make does for build/fuzz/core."""
     os.makedirs(folder, exist_ok=True)
     emitted = subprocess.run([generator, "emit", "--core"], stdout=subprocess.PIPE, check=True).stdout
-    for line in emitted.splitlines():
+    for line in jsonl.vectors(emitted.splitlines()):
         store(folder, cases.of_vector(json.loads(line)).pack())
 
 

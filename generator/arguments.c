@@ -159,6 +159,19 @@ static bool take_pair(const char *option, const char *value, struct arguments *a
     return taken == TAKEN;
 }
 
+/* The last one would win, and whoever gave the first would not know. */
+static bool is_repeated(char **strings, int at)
+{
+    static const char *const may_repeat[] = {"--select", "--skip"};
+    for (unsigned i = 0; i < sizeof may_repeat / sizeof *may_repeat; i++)
+        if (strcmp(strings[at], may_repeat[i]) == 0)
+            return false;
+    for (int i = 0; i < at; i += strcmp(strings[i], "--core") == 0 ? 1 : 2)
+        if (strcmp(strings[i], strings[at]) == 0)
+            return !complain("this option is given twice, and takes one value only", strings[at]);
+    return false;
+}
+
 bool parse_arguments(int count, char **strings, struct arguments *arguments)
 {
     *arguments = (struct arguments){.selection = select_all()};
@@ -167,7 +180,7 @@ bool parse_arguments(int count, char **strings, struct arguments *arguments)
             arguments->core = true;
             continue;
         }
-        if (!take_pair(strings[i], i + 1 < count ? strings[i + 1] : NULL, arguments))
+        if (is_repeated(strings, i) || !take_pair(strings[i], i + 1 < count ? strings[i + 1] : NULL, arguments))
             return false;
         i++;
     }

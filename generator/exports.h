@@ -9,7 +9,7 @@
  *
  * exports/<name>.c has export_<name>_take. */
 #define EXPORTS(EXPORT)                                                                                      \
-    EXPORT(emit, false, NULL, NULL)                                                                          \
+    EXPORT(emit, false, export_emit_begin, export_emit_end)                                                  \
     EXPORT(manifest, false, NULL, NULL)                                                                      \
     EXPORT(header, false, export_header_begin, export_header_end)                                            \
     EXPORT(tree, true, NULL, NULL)                                                                           \
@@ -29,8 +29,13 @@ struct export
 EXPORTS(EXPORT)
 #undef EXPORT
 
+void export_emit_begin(struct export *export);
+void export_emit_end(struct export *export);
 void export_header_begin(struct export *export);
 void export_header_end(struct export *export);
+
+/* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends. */
+void write_closing_line(struct text *text, uint64_t vectors, uint64_t hash);
 
 /* A line of JSON, as emit writes it. */
 void write_line(FILE *file, const struct vector *vector);

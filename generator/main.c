@@ -1,5 +1,6 @@
 /* sframe-gen: the command line. */
 #include "arguments.h"
+#include "close.h"
 #include "core.h"
 #include "coverage.h"
 #include "exports.h"
@@ -28,6 +29,8 @@ static const char help[] =
     "  header             a C header for unit tests, in the kernel's style\n"
     "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
     "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
+    "  close [--to FILE]  standard input's vectors, and the closing line by which one knows that all\n"
+    "                     are there; emit writes it, too\n"
     "  coverage           which combinations of values the covering family's sections have\n"
     "\n"
     "A vector is selected if it fits all of these; a selection of nothing fails.\n"
@@ -240,6 +243,19 @@ static int cover(struct arguments *arguments)
     return EXIT_USAGE;
 }
 
+static int close_vectors(const struct arguments *arguments)
+{
+    static struct outlet outlet;
+    if (!outlet_open(&outlet, arguments->to, false))
+        return complain(outlet.trouble, ""), EXIT_USAGE;
+    const char *const fault = close_corpus(&outlet);
+    if (fault != NULL) {
+        outlet_abandon(&outlet);
+        return complain(fault, ""), EXIT_USAGE;
+    }
+    return outlet_finish(&outlet) ? EXIT_DONE : (complain(outlet.trouble, ""), EXIT_USAGE);
+}
+
 /* --- Main -------------------------------------------------------------------------------------------------
  */
 
@@ -269,6 +285,8 @@ int main(int argc, char **argv)
             return complain("this command wants --to FOLDER", command), EXIT_USAGE;
         return export_vectors(&kinds[i], &arguments);
     }
+    if (strcmp(command, "close") == 0)
+        return parse_arguments(argc - 2, argv + 2, &arguments) ? close_vectors(&arguments) : EXIT_USAGE;
     if (strcmp(command, "coverage") == 0)
         return parse_arguments(argc - 2, argv + 2, &arguments) ? cover(&arguments) : EXIT_USAGE;
     complain("there is no such command (see --help)", command);

@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +12,59 @@
 
 #define LINE_MAX_SIZE ((size_t)1 << 28)
 
-static void fail(struct corpus *corpus, const char *what)
+static void __attribute__((format(printf, 2, 3))) fail(struct corpus *corpus, const char *format, ...)
 {
-    (void)snprintf(corpus->fault, sizeof corpus->fault, "%s: line %llu: %s", corpus->name,
-                   (unsigned long long)corpus->vectors + 1, what);
+    va_list arguments;
+    const size_t size = sizeof corpus->fault;
+    const int named = snprintf(corpus->fault, size, "%.160s: ", corpus->name);
+    va_start(arguments, format);
+    (void)vsnprintf(corpus->fault + named, size - (size_t)named, format, arguments);
+    va_end(arguments);
     corpus->ended = true;
 }
+
+/* --- Ids ---------------------------------------------------------------------------------------------------
+ */
+
+static bool ids_grow(struct corpus *corpus)
+{
+    const size_t room = corpus->room == 0 ? 1 << 12 : 2 * corpus->room;
+    uint64_t *const ids = calloc(room, sizeof *ids);
+    if (ids == NULL)
+        return false;
+    for (size_t i = 0; i < corpus->room; i++) {
+        size_t at = corpus->ids[i] % room;
+        while (ids[at] != 0)
+            at = (at + 1) % room;
+        ids[at] = corpus->ids[i];
+    }
+    free(corpus->ids);
+    corpus->ids = ids;
+    corpus->room = room;
+    return true;
+}
+
+/* False: it is not new, or there is no memory for it; the fault tells. */
+static bool ids_add(struct corpus *corpus, struct span id)
+{
+    const uint64_t hash = hash_bytes(HASH_START, id.at, id.size), kept = hash != 0 ? hash : 1;
+    if (2 * corpus->vectors >= corpus->room && !ids_grow(corpus)) {
+        fail(corpus, "out of memory");
+        return false;
+    }
+    size_t at = kept % corpus->room;
+    for (; corpus->ids[at] != 0; at = (at + 1) % corpus->room)
+        if (corpus->ids[at] == kept) {
+            fail(corpus, "line %" PRIu64 ": a second vector with the id %.*s", corpus->number,
+                 id.size < 120 ? (int)id.size : 120, id.at);
+            return false;
+        }
+    corpus->ids[at] = kept;
+    return true;
+}
+
+/* --- Opening -----------------------------------------------------------------------------------------------
+ */
 
 static bool open_generator(struct corpus *corpus, struct children *children, char **generator)
 {
@@ -30,10 +79,15 @@ static bool open_generator(struct corpus *corpus, struct children *children, cha
     return false;
 }
 
-bool corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator)
+bool corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator,
+                 bool must_close)
 {
     struct stat about;
-    *corpus = (struct corpus){.name = path, .hash = HASH_START, .source = {.input = -1, .complaints = -1}};
+    *corpus = (struct corpus){.name = path,
+                              .hash = HASH_START,
+                              .since.hash = HASH_START,
+                              .must_close = must_close,
+                              .source = {.input = -1, .complaints = -1}};
     if (path == NULL)
         return open_generator(corpus, children, generator);
     corpus->source.output = strcmp(path, "-") == 0 ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -50,46 +104,114 @@ bool corpus_open(struct corpus *corpus, struct children *children, const char *p
     return false;
 }
 
+/* --- Lines -------------------------------------------------------------------------------------------------
+ */
+
+/* Takes the line apart if it is a closing one. */
+static bool read_closing(struct span line, struct lines *said, bool *whole)
+{
+    struct json_cut cut = {line.at, line.at + line.size};
+    struct span key, number, hash;
+    bool more;
+    if (!json_take(&cut, '{') || !json_quoted(&cut, &key) || !span_is(key, "corpus"))
+        return false;
+    *whole = json_take(&cut, ':') && json_take(&cut, '{') && json_member(&cut, &key, &number, &more) && more &&
+             span_is(key, "vectors") && span_decimal(number, &said->vectors) && json_quoted(&cut, &key) &&
+             span_is(key, "hash") && json_take(&cut, ':') && json_quoted(&cut, &hash) && hash.size == 16 &&
+             span_digits(hash, &said->hash) && json_take(&cut, '}') && json_take(&cut, '}') && cut.at == cut.end;
+    return true;
+}
+
+static void close_lines(struct corpus *corpus, const struct lines *said, bool whole)
+{
+    const struct lines since = corpus->since;
+    if (!whole)
+        fail(corpus, "line %" PRIu64 ": the closing line is broken", corpus->number);
+    else if (said->vectors != since.vectors)
+        fail(corpus,
+             "line %" PRIu64 ": it closes %" PRIu64 " vectors, and %" PRIu64 " came: some are %s (to ask a part of a "
+             "corpus, --select and --skip)",
+             corpus->number, said->vectors, since.vectors, said->vectors > since.vectors ? "missing" : "too many");
+    else if (said->hash != since.hash)
+        fail(corpus, "line %" PRIu64 ": it closes lines of hash %016" PRIx64 ", and theirs is %016" PRIx64
+             ": some were changed", corpus->number, said->hash, since.hash);
+    corpus->since = (struct lines){.hash = HASH_START};
+    corpus->closed = true;
+}
+
+static void take_line(struct corpus *corpus, struct span line)
+{
+    /* Until the first closing line both hashes are one. */
+    const bool is_first = corpus->since.vectors == corpus->vectors;
+    corpus->hash = hash_bytes(corpus->hash, line.at, line.size);
+    corpus->since.hash = is_first ? corpus->hash : hash_bytes(corpus->since.hash, line.at, line.size);
+    corpus->since.vectors++;
+    corpus->vectors++;
+    corpus->closed = false;
+}
+
 struct vector *corpus_next(struct corpus *corpus)
 {
     struct span line;
-    const char *fault;
-    if (corpus->ended || !process_line(&corpus->source, &line))
-        return NULL;
-    struct vector *const vector = vector_read(line, &fault);
-    if (vector == NULL) {
-        fail(corpus, fault);
-        return NULL;
+    while (!corpus->ended && process_line(&corpus->source, &line)) {
+        struct lines said;
+        const char *fault;
+        bool whole;
+        corpus->number++;
+        corpus->taken += line.size + 1;
+        if (read_closing(line, &said, &whole)) {
+            close_lines(corpus, &said, whole);
+            continue;
+        }
+        struct vector *const vector = vector_read(line, &fault);
+        if (vector == NULL) {
+            fail(corpus, "line %" PRIu64 ": %s", corpus->number, fault);
+            return NULL;
+        }
+        if (!ids_add(corpus, vector->id)) {
+            vector_release(vector);
+            return NULL;
+        }
+        take_line(corpus, line);
+        return vector;
     }
-    corpus->vectors++;
-    corpus->taken += line.size + 1;
-    corpus->hash = hash_bytes(corpus->hash, line.at, line.size);
-    return vector;
+    return NULL;
 }
 
+/* --- The end -----------------------------------------------------------------------------------------------
+ */
+
 /* A generator's status counts as much as its words. */
-static void end(struct corpus *corpus, struct children *children)
+static bool generator_failed(struct corpus *corpus, struct children *children)
 {
-    char words[200];
-    corpus->ended = true;
-    if (process_rest(&corpus->source) > 0)
-        fail(corpus, "the last line does not end");
-    if (!corpus->generated)
-        return;
-    if (process_stop(&corpus->source, children) == 0)
-        return;
+    if (!corpus->generated || process_stop(&corpus->source, children) == 0)
+        return false;
     const size_t said = corpus->source.complaint_size;
     const char *const line_end = memchr(corpus->source.complaint, '\n', said);
     const int length = (int)(line_end != NULL ? (size_t)(line_end - corpus->source.complaint) : said);
-    (void)snprintf(words, sizeof words, "it failed: %.*s", length < 160 ? length : 160,
-                   corpus->source.complaint);
-    fail(corpus, words);
+    fail(corpus, "it failed: %.*s", length < 160 ? length : 160, corpus->source.complaint);
+    return true;
+}
+
+static void end(struct corpus *corpus, struct children *children)
+{
+    corpus->ended = true;
+    if (generator_failed(corpus, children))
+        return;
+    if (process_rest(&corpus->source) > 0)
+        fail(corpus, "line %" PRIu64 ": the last line does not end", corpus->number + 1);
+    else if (corpus->must_close && !corpus->closed)
+        fail(corpus, "no closing line says that it is whole, as --strict demands (`sframe-gen close` adds one)");
 }
 
 void corpus_read(struct corpus *corpus, struct children *children)
 {
-    if (!process_read(&corpus->source) || process_rest(&corpus->source) > LINE_MAX_SIZE)
-        fail(corpus, "longer than 256 MiB");
+    const bool read = process_read(&corpus->source);
+    if (corpus->source.trouble != 0)
+        fail(corpus, "it cannot be read on behind line %" PRIu64 ": %s", corpus->number,
+             strerror(corpus->source.trouble));
+    else if (!read || process_rest(&corpus->source) > LINE_MAX_SIZE)
+        fail(corpus, "line %" PRIu64 ": longer than 256 MiB", corpus->number + 1);
     else if (corpus->source.output < 0 && (!corpus->generated || corpus->source.ended))
         end(corpus, children);
 }
@@ -101,4 +223,5 @@ void corpus_close(struct corpus *corpus, struct children *children)
     else if (corpus->source.output >= 0)
         (void)close(corpus->source.output);
     process_free(&corpus->source);
+    free(corpus->ids);
 }

@@ -1,21 +1,40 @@
-/* Where vectors come from: a file, standard input, or sframe-gen.  Nothing of it is kept. */
+/* Where vectors come from: a file, standard input, or sframe-gen.  Of each only a hash of its id is kept.
+ *
+ * The last line of a corpus is no vector but says how many came before it, and their hash:
+ *
+ *     {"corpus":{"vectors":1928,"hash":"7f5a3b0c9d21e864"}}
+ *
+ * So a corpus that was cut, or changed on its way, is not taken for a whole one.  Corpora can be joined: a closing
+ * line speaks of what came since the one before it.  One that ends without is accepted, and the report says so. */
 #ifndef CONFORM_CORPUS_H
 #define CONFORM_CORPUS_H
 
 #include "process.h"
 #include "vector.h"
 
+/* Since the last closing line. */
+struct lines {
+    uint64_t vectors, hash;
+};
+
 struct corpus {
     struct process source;
     const char *name; /* for messages */
     bool generated, ended;
-    uint64_t vectors, hash;
+    bool must_close;        /* to end without a closing line is a fault */
+    bool closed;            /* the last line was a closing one */
+    uint64_t vectors, hash; /* of all */
+    struct lines since;
+    uint64_t number;      /* of the line that was taken last */
     uint64_t taken, size; /* bytes; size: 0 if unknown */
-    char fault[256];      /* why it cannot be read on; empty: nothing is wrong */
+    uint64_t *ids;        /* hashes, in a table of ROOM places; 0: a free one */
+    size_t room;
+    char fault[400]; /* why it cannot be read on; empty: nothing is wrong */
 };
 
 /* PATH: `-` is standard input, null what GENERATOR writes.  False: fault tells. */
-bool corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator);
+bool corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator,
+                 bool must_close);
 /* The next vector that is there; null: none yet, or ended, or fault. */
 struct vector *corpus_next(struct corpus *corpus);
 /* Reads on, until its end and that of who writes it; blocks unless poll() said that its output can be read.

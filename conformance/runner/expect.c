@@ -61,8 +61,10 @@ const char *expectations_take(struct expectations *expectations, FILE *file)
     const char *fault = NULL;
     while (fault == NULL && (size = getline(&line, &room, file)) >= 0) {
         if (size > 0 && line[size - 1] == '\n')
-            line[size - 1] = '\0';
+            line[--size] = '\0';
         fault = add_line(expectations, line);
+        if (fault == NULL && strlen(line) != (size_t)size)
+            fault = "a zero byte, behind which nothing would be read";
     }
     if (fault == NULL && ferror(file))
         fault = strerror(errno);
@@ -70,10 +72,13 @@ const char *expectations_take(struct expectations *expectations, FILE *file)
     return fault;
 }
 
-bool expectations_read(struct expectations *expectations, const char *path, char words[], size_t words_size)
+bool expectations_read(struct expectations *expectations, const char *path, bool may_be_new, char words[],
+                       size_t words_size)
 {
     FILE *const file = fopen(path, "re");
     *expectations = (struct expectations){.path = strdup(path)};
+    if (file == NULL && errno == ENOENT && may_be_new && expectations->path != NULL)
+        return true;
     if (file == NULL || expectations->path == NULL) {
         (void)snprintf(words, words_size, "%s: %s", path, strerror(errno));
         if (file != NULL)
@@ -114,7 +119,7 @@ void expectations_pass_over(struct expectations *expectations, struct span id)
 {
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
-        if (entry->glob != NULL && entry->matched == 0 && !entry->elsewhere)
+        if (entry->glob != NULL && !entry->elsewhere)
             entry->elsewhere = glob_matches(entry->glob, id);
     }
 }

@@ -6,42 +6,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One result: to be written unless an entry that is kept says the same. */
+enum { NO_ENTRY = -1 };
+
+/* What came of a vector that was asked, and the entry that speaks of it. */
 struct result {
     char *id;
-    const char *outcome;
-    bool wanted;
+    enum outcome outcome;
+    bool against;
+    ssize_t entry; /* a line's number in the file, from 0; NO_ENTRY */
 };
 
 struct fix {
     const struct report *report;
     struct implementation_report *implementation;
-    struct result *results;
+    bool accepts;
+    struct result *results; /* by id, once all are there */
     size_t count, room;
     bool out_of_memory;
 };
 
-static bool is_kept(const struct fix *fix, const struct expectation *entry)
+static struct expectation *entry_at(const struct fix *fix, size_t line)
 {
-    const bool unmatched = report_judges_expectations(fix->report) && expectation_is_unmatched(entry);
-    return entry->glob == NULL || (!entry->broken && !unmatched);
+    return &fix->implementation->expectations.lines[line];
 }
 
-/* A kept entry that fits, or null. */
-static const struct expectation *kept_entry(const struct fix *fix, struct span id)
-{
-    const struct expectations *const expectations = &fix->implementation->expectations;
-    for (size_t i = 0; i < expectations->count; i++) {
-        const struct expectation *const entry = &expectations->lines[i];
-        if (entry->glob != NULL && is_kept(fix, entry) && glob_matches(entry->glob, id))
-            return entry;
-    }
-    return NULL;
-}
+/* --- Results -----------------------------------------------------------------------------------------------
+ */
 
 static void collect(void *context, const struct entry *entry)
 {
     struct fix *const fix = context;
+    struct expectations *const expectations = &fix->implementation->expectations;
     if (fix->count == fix->room) {
         const size_t room = fix->room == 0 ? 1024 : fix->room * 2;
         struct result *const grown = realloc(fix->results, room * sizeof *grown);
@@ -51,11 +46,12 @@ static void collect(void *context, const struct entry *entry)
         fix->results = grown;
         fix->room = room;
     }
-    const unsigned outcome = name_number(outcome_names, OUTCOME_COUNT, span_of(entry->outcome));
+    const struct expectation *const speaks = expectation_of(expectations, span_of(entry->id));
     fix->results[fix->count++] = (struct result){
         .id = strdup(entry->id),
-        .outcome = outcome_names[outcome],
-        .wanted = entry->against && outcome != NOT_RUN && kept_entry(fix, span_of(entry->id)) == NULL,
+        .outcome = name_number(outcome_names, OUTCOME_COUNT, span_of(entry->outcome)),
+        .against = entry->against,
+        .entry = speaks != NULL ? speaks - expectations->lines : NO_ENTRY,
     };
     fix->out_of_memory = fix->out_of_memory || fix->results[fix->count - 1].id == NULL;
 }
@@ -65,24 +61,46 @@ static int by_id(const void *one, const void *other)
     return strcmp(((const struct result *)one)->id, ((const struct result *)other)->id);
 }
 
-/* --- Writing -----------------------------------------------------------------------------------------------
+/* --- What becomes of an entry ------------------------------------------------------------------------------
  */
 
-static void write_kept(const struct fix *fix, FILE *out)
+/* Whether it fits vectors of which this run knows nothing: it stays as it is, and exceptions go before it. */
+static bool is_open(const struct fix *fix, const struct expectation *entry)
 {
-    const struct expectations *const expectations = &fix->implementation->expectations;
-    for (size_t i = 0; i < expectations->count; i++) {
-        const struct expectation *const entry = &expectations->lines[i];
-        const char *const comment = strchr(entry->line, '#');
-        if (!is_kept(fix, entry))
-            continue;
-        if (expectation_is_exceeded(entry))
-            (void)fprintf(out, "%s %s max=%" PRIu64 "%s%s\n", entry->glob, outcome_names[entry->outcome],
-                          entry->matched, comment != NULL ? " " : "", comment != NULL ? comment : "");
-        else
-            (void)fprintf(out, "%s\n", entry->line);
-    }
+    return entry->elsewhere || (fix->report->core && strpbrk(entry->glob, "*?") != NULL);
 }
+
+static bool is_kept(const struct fix *fix, const struct expectation *entry)
+{
+    const bool unmatched = report_judges_expectations(fix->report) && expectation_is_unmatched(entry);
+    return entry->glob == NULL || is_open(fix, entry) || (!entry->broken && !unmatched);
+}
+
+/* A result that its entry foretold, where that entry is to be replaced. */
+static bool still_holds(const struct fix *fix, const struct result *result, ssize_t entry)
+{
+    return result->entry == entry && result->outcome == entry_at(fix, (size_t)entry)->outcome;
+}
+
+/* A failure that no entry foretold, and none is kept that speaks of it. */
+static bool is_news(const struct fix *fix, const struct result *result)
+{
+    if (!result->against || result->outcome == NOT_RUN)
+        return false;
+    if (result->entry == NO_ENTRY)
+        return true;
+    const struct expectation *const entry = entry_at(fix, (size_t)result->entry);
+    return !is_open(fix, entry) && result->outcome != entry->outcome;
+}
+
+/* ENTRY: those that still hold of it; NO_ENTRY: those that are news. */
+static bool is_wanted(const struct fix *fix, const struct result *result, ssize_t entry)
+{
+    return entry != NO_ENTRY ? still_holds(fix, result, entry) : is_news(fix, result);
+}
+
+/* --- Writing results ---------------------------------------------------------------------------------------
+ */
 
 static size_t stem_size(const char *id)
 {
@@ -90,53 +108,149 @@ static size_t stem_size(const char *id)
     return slash != NULL ? (size_t)(slash + 1 - id) : 0;
 }
 
-/* Results that share all but the last part of their ids, from FIRST on. */
-static size_t group_end(const struct fix *fix, size_t first, bool *alike)
+/* The end of those that share all but the last part of their ids, from FIRST on; alike if a glob on that part
+ * would stand for them and for nothing else. */
+static size_t group_end(const struct fix *fix, size_t first, ssize_t entry, bool *alike)
 {
     const struct result *const one = &fix->results[first];
     const size_t size = stem_size(one->id);
     size_t end = first;
-    *alike = true;
+    *alike = first == 0 || strncmp(fix->results[first - 1].id, one->id, size) != 0;
     for (; end < fix->count && strncmp(fix->results[end].id, one->id, size) == 0 &&
            stem_size(fix->results[end].id) == size;
          end++)
-        if (!fix->results[end].wanted || fix->results[end].outcome != one->outcome)
+        if (!is_wanted(fix, &fix->results[end], entry) || fix->results[end].outcome != one->outcome)
             *alike = false;
+    if (end < fix->count && strncmp(fix->results[end].id, one->id, size) == 0)
+        *alike = false;
     return end;
 }
 
-/* A glob stands for a group only where all of the group was asked. */
-static void write_new(const struct fix *fix, FILE *out)
+/* A glob stands for a group only where all of the corpus was asked. */
+static bool asked_all(const struct fix *fix)
 {
     const struct selection *const selection = fix->report->selection;
-    const bool whole = report_judges_expectations(fix->report) && selection->select.count == 0 &&
-                       selection->skip.count == 0 && selection->shards == 0;
+    return report_judges_expectations(fix->report) && selection->select.count == 0 &&
+           selection->skip.count == 0 && selection->shards == 0;
+}
+
+static void write_results(const struct fix *fix, FILE *out, ssize_t entry, const char *comment)
+{
+    const bool whole = asked_all(fix);
+    const char *const space = comment[0] != '\0' ? " " : "";
     size_t end;
     for (size_t first = 0; first < fix->count; first = end) {
         bool alike;
-        end = group_end(fix, first, &alike);
+        end = group_end(fix, first, entry, &alike);
+        const struct result *const one = &fix->results[first];
         if (whole && alike && end - first > 1) {
-            const struct result *const one = &fix->results[first];
-            (void)fprintf(out, "%.*s* %s\n", (int)stem_size(one->id), one->id, one->outcome);
+            (void)fprintf(out, "%.*s* %s%s%s\n", (int)stem_size(one->id), one->id, outcome_names[one->outcome],
+                          space, comment);
             continue;
         }
         for (size_t i = first; i < end; i++)
-            if (fix->results[i].wanted)
-                (void)fprintf(out, "%s %s\n", fix->results[i].id, fix->results[i].outcome);
+            if (is_wanted(fix, &fix->results[i], entry))
+                (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id, outcome_names[fix->results[i].outcome],
+                              space, comment);
     }
 }
 
-bool fix_expectations(const struct report *report, struct implementation_report *implementation)
+/* --- Writing the file --------------------------------------------------------------------------------------
+ */
+
+/* What came otherwise, before the entry that would say so wrongly. */
+static void write_exceptions(const struct fix *fix, FILE *out, size_t line)
 {
-    struct fix fix = {.report = report, .implementation = implementation};
+    for (size_t i = 0; i < fix->count; i++) {
+        const struct result *const result = &fix->results[i];
+        if (result->entry == (ssize_t)line && result->outcome != entry_at(fix, line)->outcome &&
+            result->outcome != NOT_RUN && (fix->accepts || !result->against))
+            (void)fprintf(out, "%s %s\n", result->id, outcome_names[result->outcome]);
+    }
+}
+
+static void write_entry(const struct fix *fix, FILE *out, size_t line)
+{
+    const struct expectation *const entry = entry_at(fix, line);
+    const char *const found = strchr(entry->line, '#'), *const comment = found != NULL ? found : "";
+    if (!is_kept(fix, entry)) {
+        write_results(fix, out, (ssize_t)line, comment);
+        return;
+    }
+    if (entry->broken)
+        write_exceptions(fix, out, line);
+    if (fix->accepts && expectation_is_exceeded(entry))
+        (void)fprintf(out, "%s %s max=%" PRIu64 "%s%s\n", entry->glob, outcome_names[entry->outcome],
+                      entry->matched, found != NULL ? " " : "", comment);
+    else
+        (void)fprintf(out, "%s\n", entry->line);
+}
+
+static bool is_comment(const struct expectation *line)
+{
+    return line->glob == NULL && line->line[strspn(line->line, " \t\r")] == '#';
+}
+
+/* Comments stand above the entries that they are about, down to a blank line or another comment. */
+static size_t block_end(const struct fix *fix, size_t first, size_t *entries)
+{
+    const size_t count = fix->implementation->expectations.count;
+    size_t end = first;
+    while (end < count && is_comment(entry_at(fix, end)))
+        end++;
+    *entries = end;
+    while (end < count && entry_at(fix, end)->glob != NULL)
+        end++;
+    return end > first ? end : first + 1;
+}
+
+static bool write_block(const struct fix *fix, FILE *out, size_t first, size_t entries, size_t end)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const lines = open_memstream(&text, &size);
+    if (lines == NULL)
+        return false;
+    for (size_t i = entries; i < end; i++)
+        if (entry_at(fix, i)->glob != NULL)
+            write_entry(fix, lines, i);
+        else
+            (void)fprintf(lines, "%s\n", entry_at(fix, i)->line);
+    const bool done = fclose(lines) == 0;
+    for (size_t i = first; i < entries && (size > 0 || entries == end); i++)
+        (void)fprintf(out, "%s\n", entry_at(fix, i)->line);
+    (void)fwrite(text, 1, size, out);
+    free(text);
+    return done;
+}
+
+static bool write_file(const struct fix *fix, FILE *out)
+{
+    size_t entries, end;
+    for (size_t first = 0; first < fix->implementation->expectations.count; first = end) {
+        end = block_end(fix, first, &entries);
+        if (!write_block(fix, out, first, entries < end ? entries : end, end))
+            return false;
+    }
+    if (fix->accepts)
+        write_results(fix, out, NO_ENTRY, "");
+    return true;
+}
+
+bool fix_expectations(const struct report *report, struct implementation_report *implementation, bool accepts)
+{
+    struct fix fix = {.report = report, .implementation = implementation, .accepts = accepts};
     struct outlet outlet;
     bool done = each_entry(implementation, collect, &fix) && !fix.out_of_memory &&
                 outlet_open(&outlet, implementation->expectations.path);
     if (done) {
         qsort(fix.results, fix.count, sizeof *fix.results, by_id);
-        write_kept(&fix, outlet.file);
-        write_new(&fix, outlet.file);
-        done = outlet_close(&outlet);
+        if (write_file(&fix, outlet.file))
+            done = outlet_close(&outlet);
+        else {
+            outlet_abandon(&outlet);
+            done = false;
+        }
     }
     for (size_t i = 0; i < fix.count; i++)
         free(fix.results[i].id);

@@ -108,8 +108,8 @@ static bool read_expectations(const struct options *options, struct report *repo
             if (each->expectations.path != NULL)
                 (void)snprintf(words, sizeof words, "--expect %s: two files for one implementation",
                                each->label);
-            else if (expectations_read(&each->expectations, options->expectations.items[i].text, words,
-                                       sizeof words))
+            else if (expectations_read(&each->expectations, options->expectations.items[i].text,
+                                       options->accept, words, sizeof words))
                 continue;
             complain("%s", words);
             return false;
@@ -132,7 +132,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
 {
     const time_t now = time(NULL);
     *report = (struct report){
-        .selection = &options->selection, .core = options->core, .count = options->subject_count};
+        .selection = &options->selection, .core = options->core, .strict = options->strict, .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     report->implementations = calloc(report->count, sizeof *report->implementations);
     *commands = calloc(report->count, sizeof **commands);
@@ -254,12 +254,12 @@ static bool can_write(const struct options *options, const struct report *report
     return why_not == NULL;
 }
 
-static bool fix_all(struct report *report)
+static bool fix_all(struct report *report, bool accepts)
 {
     bool done = true;
     for (unsigned i = 0; report->complete && i < report->count; i++) {
         struct implementation_report *const each = &report->implementations[i];
-        if (each->expectations.path == NULL || each->missing[0] != '\0' || fix_expectations(report, each))
+        if (each->expectations.path == NULL || each->missing[0] != '\0' || fix_expectations(report, each, accepts))
             continue;
         complain("%s: %s", each->expectations.path, strerror(errno));
         done = false;
@@ -309,20 +309,21 @@ static int run_all(struct options *options, struct report *report, struct comman
         .interrupted = &interrupted,
         .child_died = &child_died,
     };
-    const bool ran = run(&plan);
-    if (!ran)
-        complain("out of memory");
+    const int trouble = run(&plan);
+    if (trouble != 0)
+        complain("the run cannot go on: %s", strerror(trouble));
     report->vectors = corpus->vectors;
     report->hash = corpus->hash;
+    report->closed = corpus->closed;
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
     const bool kept = kept_results(report);
     tell_of_nothing(report);
     make_room_for_summary(options);
     const bool written = write_reports(options, report);
-    const bool fixed = !options->fix || (kept && fix_all(report));
+    const bool fixed = !options->fix || (kept && fix_all(report, options->accept));
     if (interrupted)
         return EXIT_SIGNAL + interrupted;
-    if (!ran || !kept || !written || !fixed || report->fault[0] != '\0')
+    if (trouble != 0 || !kept || !written || !fixed || report->fault[0] != '\0')
         return EXIT_TROUBLE;
     return report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
 }
@@ -340,13 +341,16 @@ int main(int count, char **words)
         char *const generator = find_generator();
         char emit[] = "emit", core[] = "--core";
         char *emitting[] = {generator, emit, options.core ? core : NULL, NULL};
+        const bool alone = run_without_children();
         set_signals();
         adopt_orphans();
         status = EXIT_TROUBLE;
-        if (!allow_files(&options) || !set_up_report(&options, &report, &commands) ||
+        if (!alone)
+            complain("cannot start a process of its own: %s", strerror(errno));
+        else if (!allow_files(&options) || !set_up_report(&options, &report, &commands) ||
             !can_write(&options, &report))
             ; /* it said why */
-        else if (!corpus_open(&corpus, &children, options.corpus, emitting))
+        else if (!corpus_open(&corpus, &children, options.corpus, emitting, options.strict))
             complain("%s", corpus.fault);
         else {
             status = run_all(&options, &report, commands, &corpus, &children);

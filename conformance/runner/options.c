@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "files.h"
 #include "oneshot.h"
 
 #include <getopt.h>
@@ -32,7 +33,11 @@ static const char help[] =
     "  --deadline S        seconds for an answer (10)\n"
     "  --memory MiB        address space of a process (4096; 0: no limit, as sanitizers need)\n"
     "  --answer-limit N    bytes of an answer (16777216)\n"
-    "  --expect [LABEL=]FILE        known outcomes; --fix rewrites the file\n"
+    "  --strict            for gates: fail if a --select or --skip fits no vector, or the corpus lacks\n"
+    "                      the closing line by which one knows that nothing is missing\n"
+    "  --expect [LABEL=]FILE        known outcomes\n"
+    "  --fix               take out of the --expect files what no longer holds; adds nothing\n"
+    "  --accept            the same, and add what came as known; a file may be new\n"
     "  --producers FILE    a matrix from corpus/producers --json, for --json, --markdown and --html\n"
     "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE\n"
     "                      reports; - is standard output, which then has no summary\n"
@@ -219,7 +224,9 @@ static const struct option table[] = {
     {"answer-limit", required_argument, NULL, 'a'},
     {"expect", required_argument, NULL, 'e'},
     {"producers", required_argument, NULL, 'p'},
+    {"strict", no_argument, NULL, 't'},
     {"fix", no_argument, NULL, 'f'},
+    {"accept", no_argument, NULL, 'A'},
     {"github", no_argument, NULL, 'g'},
     {"json", required_argument, NULL, FIRST_FORMAT + JSON},
     {"junit", required_argument, NULL, FIRST_FORMAT + JUNIT},
@@ -230,6 +237,29 @@ static const struct option table[] = {
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
 };
+
+/* Options that may be given again, as each adds to the others; flags may, as nothing is lost. */
+static bool may_repeat(const struct option *option)
+{
+    return option->has_arg == no_argument || strchr("oMske", option->val) != NULL;
+}
+
+/* The last one would win, and whoever gave the first would not know. */
+static bool is_repeated(bool seen[], unsigned which)
+{
+    if (seen[which] && !may_repeat(&table[which])) {
+        complain("--%s is given twice, and takes one value only", table[which].name);
+        return true;
+    }
+    seen[which] = true;
+    return false;
+}
+
+static const char *format_option(unsigned format)
+{
+    static const char *const names[FORMAT_COUNT] = {[TEXT] = "the summary", [JSON] = "--json", [JUNIT] = "--junit", [TAP] = "--tap", [MARKDOWN] = "--markdown", [HTML] = "--html"};
+    return names[format];
+}
 
 static bool take_option(struct options *options, int option, const char *value, const char *name)
 {
@@ -256,12 +286,15 @@ static bool take_option(struct options *options, int option, const char *value, 
         return add_expectations(options, value);
     case 'C':
         return options->core = true;
+    case 't':
+        return options->strict = true;
+    case 'A':
+        options->accept = true;
+        return options->fix = true;
     case 'f':
         return options->fix = true;
     case 'g':
         return options->github = true;
-    case '?':
-        return false; /* getopt said why */
     default:
         if (take_limit(options, option, value))
             return true;
@@ -270,14 +303,34 @@ static bool take_option(struct options *options, int option, const char *value, 
     }
 }
 
-/* Who is fixed last would undo what was fixed before. */
-static bool shares_a_file(const struct options *options)
+/* What is written must be nothing else that is written or read. */
+static bool files_are_apart(const struct options *options)
 {
+    const unsigned most = 3 + FORMAT_COUNT + options->expectations.count;
+    struct named_file *const files = calloc(most, sizeof *files);
+    unsigned count = 0;
+    bool writes_output = options->github;
+    if (files == NULL)
+        return false;
+    for (unsigned i = 0; i < FORMAT_COUNT; i++)
+        if (options->paths[i] != NULL) {
+            files[count++] = (struct named_file){format_option(i), options->paths[i], true};
+            writes_output = writes_output || strcmp(options->paths[i], "-") == 0;
+        }
+    if (options->github)
+        files[count++] = (struct named_file){"--github", "-", true};
+    else if (!writes_output)
+        files[count++] = (struct named_file){"the summary", "-", true};
+    if (options->corpus != NULL)
+        files[count++] = (struct named_file){
+            "--corpus", strcmp(options->corpus, "-") == 0 ? "/dev/stdin" : options->corpus, false};
+    if (options->producers != NULL)
+        files[count++] = (struct named_file){"--producers", options->producers, false};
     for (unsigned i = 0; i < options->expectations.count; i++)
-        for (unsigned j = 0; j < i; j++)
-            if (strcmp(options->expectations.items[i].text, options->expectations.items[j].text) == 0)
-                return true;
-    return false;
+        files[count++] = (struct named_file){"--expect", options->expectations.items[i].text, options->fix};
+    const bool apart = are_apart(files, count);
+    free(files);
+    return apart;
 }
 
 /* What one option says against another. */
@@ -288,17 +341,16 @@ static bool agree(struct options *options)
     else if (options->core && options->corpus != NULL)
         complain("--core is of what sframe-gen emits, not of --corpus FILE");
     else if (options->fix && options->expectations.count == 0)
-        complain("--fix rewrites what --expect names, and nothing is named");
-    else if (options->fix && shares_a_file(options))
-        complain("--fix rewrites a file for one implementation, and --expect names it for two");
+        complain("--%s rewrites what --expect names, and nothing is named", options->accept ? "accept" : "fix");
     else
-        return pair_expectations(options);
+        return pair_expectations(options) && files_are_apart(options);
     return false;
 }
 
 int options_read(struct options *options, int count, char **words)
 {
     int option, which = 0;
+    bool seen[sizeof table / sizeof *table] = {false};
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *options = (struct options){
         .jobs = cores < 1          ? 1
@@ -311,8 +363,9 @@ int options_read(struct options *options, int count, char **words)
             (void)fputs(option == 'h' ? help : "sframe-conform " SFRAME_CONFORMANCE_VERSION "\n", stdout);
             return fflush(stdout) == 0 ? EXIT_DONE : EXIT_USAGE;
         }
-        if (!take_option(options, option, optarg, table[which].name))
-            return EXIT_USAGE;
+        if (option == '?' || is_repeated(seen, (unsigned)which) ||
+            !take_option(options, option, optarg, table[which].name))
+            return EXIT_USAGE; /* getopt or they said why */
     }
     if (optind < count && strcmp(words[optind], "run") == 0)
         optind++;

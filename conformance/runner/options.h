@@ -27,7 +27,7 @@ struct subject {
 struct options {
     const char *corpus;    /* null: generated */
     const char *producers; /* null: none */
-    bool core, fix, github;
+    bool core, strict, fix, accept, github; /* accept: and fix */
     struct selection selection;
     unsigned jobs;
     struct limits limits;

@@ -60,9 +60,75 @@ void words_free(char **words)
 /* --- Children, and strays ----------------------------------------------------------------------------------
  */
 
+enum { STATUS_NO_EXEC = 127, STATUS_UNKNOWN = 127 };
+
 void adopt_orphans(void)
 {
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+/* Of whom the end is not known, it is not known that it was a good one. */
+static int await_end(pid_t pid)
+{
+    const int unknown = STATUS_UNKNOWN << 8;
+    int status = unknown;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return status;
+}
+
+static bool has_children(void)
+{
+    siginfo_t about = {0};
+    return waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+static volatile sig_atomic_t successor; /* the process that runs in our place */
+
+static void pass_on(int number)
+{
+    (void)kill((pid_t)successor, number);
+}
+
+/* As the successor did. */
+_Noreturn static void end_as(int status)
+{
+    if (WIFSIGNALED(status)) {
+        (void)setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        (void)signal(WTERMSIG(status), SIG_DFL);
+        (void)raise(WTERMSIG(status));
+    }
+    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE);
+}
+
+bool run_without_children(void)
+{
+    static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP};
+    enum { COUNT = sizeof passed_on / sizeof *passed_on };
+    void (*before[COUNT])(int);
+    sigset_t signals, previous;
+    if (!has_children())
+        return true;
+    (void)sigemptyset(&signals);
+    for (unsigned i = 0; i < COUNT; i++)
+        (void)sigaddset(&signals, passed_on[i]);
+    (void)sigprocmask(SIG_BLOCK, &signals, &previous);
+    for (unsigned i = 0; i < COUNT; i++)
+        before[i] = signal(passed_on[i], pass_on);
+    const pid_t parent = getpid(), pid = fork();
+    successor = pid;
+    for (unsigned i = 0; i < COUNT; i++)
+        if (pid <= 0 || before[i] == SIG_IGN)
+            (void)signal(passed_on[i], before[i]);
+    (void)sigprocmask(SIG_SETMASK, &previous, NULL);
+    if (pid > 0)
+        end_as(await_end(pid));
+    if (pid == 0) {
+        (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent)
+            _exit(EXIT_FAILURE); /* it died before we asked to die with it */
+    }
+    return pid == 0;
 }
 
 static bool children_add(struct children *children, pid_t pid)
@@ -92,14 +158,6 @@ static void children_remove(struct children *children, pid_t pid)
     for (size_t i = 0; i < children->count; i++)
         if (children->pids[i] == pid)
             children->pids[i--] = children->pids[--children->count];
-}
-
-static int await_end(pid_t pid)
-{
-    int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    return status;
 }
 
 static void kill_group(pid_t pid)
@@ -146,7 +204,7 @@ static void kill_strays(const struct children *children)
 /* --- Starting ----------------------------------------------------------------------------------------------
  */
 
-enum { CPU_SECONDS = 3600, FILE_BYTES = 1 << 30, PROCESSES = 4096, FILES = 256, STATUS_NO_EXEC = 127 };
+enum { CPU_SECONDS = 3600, FILE_BYTES = 1 << 30, PROCESSES = 4096, FILES = 256 };
 
 static void limit(int resource, rlim_t value)
 {
@@ -263,6 +321,7 @@ bool process_start(struct process *process, struct children *children, const str
         why = 0;
     process->pid = pid > 0 ? pid : 0;
     process->ended = false;
+    process->trouble = 0;
     process->sent_from = process->sent_size = 0;
     process->said_from = process->said_seen = process->said_size = 0;
     process->complained = 0;
@@ -307,6 +366,11 @@ char *process_room(struct process *process, size_t size)
     return process->sent + process->sent_size - size;
 }
 
+static void note_trouble(struct process *process, int error)
+{
+    process->trouble = process->trouble != 0 ? process->trouble : error;
+}
+
 /* A reader that is gone is noticed by its silence. */
 void process_write(struct process *process)
 {
@@ -315,8 +379,10 @@ void process_write(struct process *process)
                                     process->sent_size - process->sent_from);
         if (wrote < 0 && errno == EINTR)
             continue;
-        if (wrote < 0 && errno != EAGAIN)
+        if (wrote < 0 && errno != EAGAIN) {
             process->sent_from = process->sent_size;
+            note_trouble(process, errno == EPIPE ? 0 : errno);
+        }
         if (wrote < 0)
             return;
         process->sent_from += (size_t)wrote;
@@ -340,7 +406,10 @@ static bool read_complaints(struct process *process)
 {
     char bytes[CHUNK];
     const ssize_t got = read(process->complaints, bytes, sizeof bytes);
-    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+    const bool failed = got < 0 && errno != EAGAIN && errno != EINTR;
+    if (failed)
+        note_trouble(process, errno);
+    if (got == 0 || failed)
         close_end(&process->complaints);
     if (got <= 0)
         return false;
@@ -375,9 +444,12 @@ bool process_read(struct process *process)
         read(process->output, process->said + process->said_size, process->said_room - process->said_size);
     if (got > 0)
         process->said_size += (size_t)got;
-    else if (got == 0 || (errno != EAGAIN && errno != EINTR) || (errno == EAGAIN && process->ended))
+    else if (got < 0 && errno != EAGAIN && errno != EINTR) {
+        note_trouble(process, errno); /* whatever else is wrong, this is no end */
+        close_end(&process->output);
+    } else if (got == 0 || (errno == EAGAIN && process->ended))
         close_end(&process->output); /* a dead one says no more, whoever else holds its end of the pipe */
-    return true;
+    return process->trouble == 0;
 }
 
 bool process_line(struct process *process, struct span *line)

@@ -29,6 +29,7 @@ struct process {
     pid_t pid;                     /* 0: none runs */
     int input, output, complaints; /* -1: closed */
     bool ended;                    /* it is dead, though not buried */
+    int trouble;                   /* the first error of reading or writing that is none of its doing; 0: none */
 
     char *sent; /* what it shall read yet: from .. size */
     size_t sent_from, sent_size, sent_room;
@@ -40,7 +41,8 @@ struct process {
     uint64_t complained; /* bytes of it since somebody set this to 0 */
 };
 
-/* Every child that is known; what else becomes ours is a stray. */
+/* Every child that is known; what else becomes ours is a stray, and is killed.  So whoever keeps such a list must
+ * have no other children: see run_without_children(). */
 struct children {
     pid_t *pids;
     size_t count, room;
@@ -48,6 +50,11 @@ struct children {
 
 /* To be called once: orphans of our children come to us. */
 void adopt_orphans(void);
+
+/* A shell may hand us children: what writes into `--corpus <(...)` is one, if the shell became this program.  Then
+ * we go on as a child of our own, who has none, and whoever we were waits for it and ends as it did.  False: errno
+ * tells. */
+bool run_without_children(void);
 
 /* False, and why in WORDS. */
 bool process_start(struct process *process, struct children *children, const struct command *command,
@@ -61,7 +68,7 @@ void process_close_input(struct process *process);
 
 /* Takes what is there of its standard error. */
 void process_hear(struct process *process);
-/* Takes what is there of both.  False: out of memory. */
+/* Takes what is there of both.  False: out of memory, or `trouble` tells. */
 bool process_read(struct process *process);
 /* The next whole line, without its end; it stands until the next read. */
 bool process_line(struct process *process, struct span *line);

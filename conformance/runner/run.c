@@ -28,7 +28,7 @@ struct runner {
     bool thirsty; /* there is room for vectors, and the corpus must be read for more */
     struct pollfd *polled;
     double begun, shown, now;
-    bool out_of_memory;
+    int trouble; /* errno; 0: none */
 };
 
 static double seconds_now(void)
@@ -131,7 +131,7 @@ static void emit_all(struct runner *runner)
         while (each->tasks.first < each->tasks.end && each->tasks.ring[each->tasks.first % TASKS].done) {
             struct task *const task = &each->tasks.ring[each->tasks.first % TASKS];
             if (!emit(each, task))
-                runner->out_of_memory = true;
+                runner->trouble = ENOMEM;
             let_go(each, task);
         }
     }
@@ -271,7 +271,10 @@ static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
     if (ppoll(runner->polled, count, at_once ? &nothing : &left, &none) < 0)
         for (nfds_t i = 0; i < count; i++)
             runner->polled[i].revents = 0;
+    const double before = runner->now;
     runner->now = seconds_now();
+    for (unsigned i = 0; i < slot_count(runner); i++)
+        slot_wait(slot_at(runner, i), runner->now - before);
 }
 
 static void read_corpus(struct runner *runner, nfds_t count)
@@ -298,7 +301,8 @@ static void listen_to_all(struct runner *runner)
         if (polled[0].revents != 0 || polled[1].revents != 0 || slot->process.ended ||
             runner->now >= slot_deadline(slot))
             slot_listen(slot, runner->now);
-        runner->out_of_memory = runner->out_of_memory || slot->out_of_memory;
+        if (slot->trouble != 0)
+            runner->trouble = slot->trouble;
     }
 }
 
@@ -410,16 +414,16 @@ static bool go_on(struct runner *runner)
     return true;
 }
 
-bool run(const struct plan *plan)
+int run(const struct plan *plan)
 {
     struct runner runner = {.plan = plan, .count = plan->report->count};
     runner.begun = runner.shown = runner.now = seconds_now();
-    runner.out_of_memory = !set_up(&runner);
-    while (!runner.out_of_memory && !*plan->interrupted && go_on(&runner))
+    runner.trouble = set_up(&runner) ? 0 : ENOMEM;
+    while (runner.trouble == 0 && !*plan->interrupted && go_on(&runner))
         ;
-    plan->report->complete = !*plan->interrupted && !runner.out_of_memory && plan->corpus->fault[0] == '\0';
+    plan->report->complete = !*plan->interrupted && runner.trouble == 0 && plan->corpus->fault[0] == '\0';
     plan->report->seconds = seconds_now() - runner.begun;
     emit_all(&runner);
     tear_down(&runner);
-    return !runner.out_of_memory;
+    return runner.trouble;
 }

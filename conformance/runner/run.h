@@ -19,7 +19,7 @@ struct plan {
     volatile sig_atomic_t *interrupted, *child_died;
 };
 
-/* False: out of memory, in which case nothing was left running. */
-bool run(const struct plan *plan);
+/* 0, or errno of what stopped it that is nobody's fault; nothing is left running in any case. */
+int run(const struct plan *plan);
 
 #endif

@@ -6,6 +6,13 @@
 static const char *const field_names[FIELD_COUNT] = {"id",     "profile", "abi",    "operation", "class",
                                                      "family", "ledger",  "clause", "origin"};
 
+const char *const wish_kinds[WISH_KINDS] = {"select", "skip"};
+
+const struct wishes *wishes_of(const struct selection *selection, unsigned kind)
+{
+    return kind == 0 ? &selection->select : &selection->skip;
+}
+
 bool wishes_add(struct wishes *wishes, const char *text, const char **why)
 {
     const char *const equals = strchr(text, '=');
@@ -127,23 +134,34 @@ static bool wish_fits(const struct wish *wish, const struct vector *vector)
  */
 
 /* One of the wishes for each field that any is about. */
-static bool all_fields_fit(const struct wishes *wishes, const struct vector *vector)
+static bool all_fields_fit(struct wishes *wishes, const struct vector *vector)
 {
     bool asked[FIELD_COUNT] = {false}, fit[FIELD_COUNT] = {false};
     for (unsigned i = 0; i < wishes->count; i++) {
-        const struct wish *const wish = &wishes->wishes[i];
+        struct wish *const wish = &wishes->wishes[i];
+        const bool fits_this = wish_fits(wish, vector);
+        wish->fitted += fits_this;
         asked[wish->field] = true;
-        fit[wish->field] = fit[wish->field] || wish_fits(wish, vector);
+        fit[wish->field] = fit[wish->field] || fits_this;
     }
     return memcmp(asked, fit, sizeof fit) == 0;
 }
 
+static bool any_fits(struct wishes *wishes, const struct vector *vector)
+{
+    bool any = false;
+    for (unsigned i = 0; i < wishes->count; i++) {
+        const bool fits_this = wish_fits(&wishes->wishes[i], vector);
+        wishes->wishes[i].fitted += fits_this;
+        any = any || fits_this;
+    }
+    return any;
+}
+
 bool selection_takes(struct selection *selection, const struct vector *vector)
 {
-    if (!all_fields_fit(&selection->select, vector))
+    const bool selected = all_fields_fit(&selection->select, vector), skipped = any_fits(&selection->skip, vector);
+    if (!selected || skipped)
         return false;
-    for (unsigned i = 0; i < selection->skip.count; i++)
-        if (wish_fits(&selection->skip.wishes[i], vector))
-            return false;
     return selection->shards == 0 || selection->selected++ % selection->shards == selection->shard - 1;
 }

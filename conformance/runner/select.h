@@ -10,6 +10,7 @@ struct wish {
     const char *text; /* as given */
     enum field field;
     const char *glob;
+    uint64_t fitted; /* vectors so far */
 };
 
 struct wishes {
@@ -22,6 +23,11 @@ struct selection {
     unsigned shard, shards; /* from 1; 0 of 0: all */
     uint64_t selected;      /* so far, in all shards */
 };
+
+/* The two kinds, by number; their names are those of the options. */
+enum { WISH_KINDS = 2 };
+extern const char *const wish_kinds[WISH_KINDS];
+const struct wishes *wishes_of(const struct selection *selection, unsigned kind);
 
 /* GLOB or FIELD=GLOB; *why tells what is wrong. */
 bool wishes_add(struct wishes *wishes, const char *text, const char **why);

@@ -1,5 +1,6 @@
 #include "slot.h"
 
+#include <errno.h>
 #include <float.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -10,6 +11,8 @@
 /* An interpreter may take its time to start on a machine that has much to do. */
 #define HELLO_SECONDS_MIN 10.0
 enum { FAILED_STARTS_MAX = 3, SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
+/* How long a process may be waited for in all: so many deadlines, and one more for so many vectors. */
+enum { DEADLINES_MAX = 100, VECTORS_FOR_A_DEADLINE = 100 };
 
 void slot_init(struct slot *slot, unsigned index, unsigned slots)
 {
@@ -28,6 +31,11 @@ static uint64_t next_of(const struct slot *slot, uint64_t number)
     return (number + 1) % SHARE != 0 ? number + 1 : number + 1 + (uint64_t)(slot->slots - 1) * SHARE;
 }
 
+static void note_trouble(struct slot *slot, int error)
+{
+    slot->trouble = slot->trouble != 0 ? slot->trouble : error;
+}
+
 /* --- Results -----------------------------------------------------------------------------------------------
  */
 
@@ -41,7 +49,7 @@ static void keep_result(struct slot *slot, struct task *task, const struct judge
     if (judgement->outcome == PASS)
         return;
     task->record = record_of(task->vector, judgement, evidence);
-    slot->out_of_memory = slot->out_of_memory || task->record == NULL;
+    note_trouble(slot, task->record == NULL ? ENOMEM : 0);
 }
 
 void slot_release(struct slot *slot)
@@ -114,6 +122,19 @@ static bool is_sanitizer(const struct process *process)
     return false;
 }
 
+/* That the run has failed, though no vector has. */
+static void __attribute__((format(printf, 2, 3))) note(struct slot *slot, const char *format, ...)
+{
+    char *const ended = slot->report->ended;
+    va_list arguments;
+    if (ended[0] != '\0')
+        return;
+    va_start(arguments, format);
+    (void)vsnprintf(ended, sizeof slot->report->ended, format, arguments);
+    va_end(arguments);
+    make_one_line(ended);
+}
+
 static void fail_start(struct slot *slot, const char *because)
 {
     struct implementation_report *const report = slot->report;
@@ -127,8 +148,10 @@ static void fail_start(struct slot *slot, const char *because)
                        : "");
     make_one_line(why);
     slot->state = IDLE;
-    if (++slot->failed_starts < FAILED_STARTS_MAX)
+    if (++slot->failed_starts < FAILED_STARTS_MAX) {
+        note(slot, "a start of it failed: %s", why);
         return;
+    }
     if (report->declaration.hello == NULL) {
         (void)snprintf(report->missing, sizeof report->missing, "%s", why);
         slot->state = GONE;
@@ -137,13 +160,21 @@ static void fail_start(struct slot *slot, const char *because)
     give_up(slot, "%u starts in a row failed: %s", slot->failed_starts, why);
 }
 
-/* The process says or does what it should not, and who of those in flight is at fault shall be found out. */
-static void put_on_trial(struct slot *slot, bool held_too)
+static void note_suspicion(struct slot *slot)
+{
+    if (slot->suspicion[0] != '\0')
+        note(slot, "asked several vectors, it %s; asked one at a time, it did not", slot->suspicion);
+    slot->suspicion[0] = '\0';
+}
+
+/* The process says or does what it should not (WORDS; null: it may), and whose doing that is shall be found out. */
+static void put_on_trial(struct slot *slot, bool held_too, const char *words)
 {
     (void)process_stop(&slot->process, slot->children);
     slot->state = IDLE;
-    slot->in_flight = 0;
-    slot->on_trial = true;
+    slot->trials = 1;
+    if (words != NULL && slot->suspicion[0] == '\0')
+        (void)snprintf(slot->suspicion, sizeof slot->suspicion, "%s", words);
     if (!held_too)
         slot_release(slot);
     if (slot->holds) {
@@ -153,7 +184,9 @@ static void put_on_trial(struct slot *slot, bool held_too)
         task->answered = false;
         slot->oldest = slot->held;
         slot->holds = false;
+        slot->trials += slot->in_flight > 0;
     }
+    slot->in_flight = 0;
     slot->next = slot->oldest;
 }
 
@@ -173,37 +206,44 @@ static void settle_trial(struct slot *slot, const char *signal)
     free(slot->answer);
     slot->answer = NULL;
     slot->oldest = slot->next = next_of(slot, slot->oldest);
-    slot->on_trial = false;
+    slot->in_flight = 0;
     slot->state = IDLE;
+    slot->trials--;
+    if (task->outcome >= CRASH) {
+        slot->suspicion[0] = '\0';
+        slot->trials = 0;
+    } else if (slot->trials == 0)
+        note_suspicion(slot);
     slot->fruitless = task->outcome >= CRASH ? slot->fruitless + 1 : 0;
     if (slot->fruitless == FRUITLESS_MAX)
         give_up(slot, "gave up after %u vectors in a row that it did not live through", slot->fruitless);
 }
 
-static void judge_trial(struct slot *slot, const struct end *end)
+/* Until its process has ended, all that it does is the vector's. */
+static void judge_trial(struct slot *slot, const struct end *end, bool well)
 {
-    if (!slot->has_verdict || end->outcome == FLOOD) {
+    if (!slot->has_verdict || !well) {
+        const bool answered = slot->has_verdict;
         slot->verdict = (struct judgement){0};
-        judge_as(&slot->verdict, end->outcome, "%s", end->words);
+        judge_as(&slot->verdict, end->outcome, "%s%s", end->words, answered ? ", after its answer" : "");
     }
     settle_trial(slot, end->signal);
 }
 
 static void note_end(struct slot *slot, const char *words)
 {
-    char *const note = slot->report->ended;
     (void)process_stop(&slot->process, slot->children);
     slot_release(slot);
     slot->state = IDLE;
-    if (note[0] == '\0' && words != NULL)
-        (void)snprintf(note, sizeof slot->report->ended, "when its input ended, it %s", words);
+    if (words != NULL)
+        note(slot, "when its input ended, it %s", words);
 }
 
 /* The process is dead, silent for too long, or too loud. */
 static void handle_end(struct slot *slot, const struct end *end, bool well)
 {
     char words[WORDS_MAX + 16];
-    if (end->slow && slot->state != ENDING && !(slot->state == TRIAL && slot->has_verdict))
+    if (end->slow && slot->state != ENDING)
         slot->slow_ends++;
     switch (slot->state) {
     case HELLO:
@@ -213,16 +253,16 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
         fail_start(slot, words);
         break;
     case TRIAL:
-        judge_trial(slot, end);
+        judge_trial(slot, end, well);
         break;
     case ENDING:
         if (end->outcome == FLOOD)
-            put_on_trial(slot, true);
+            put_on_trial(slot, true, end->words);
         else
             note_end(slot, well ? NULL : end->words);
         break;
     default:
-        put_on_trial(slot, slot->in_flight == 0 && end->outcome == FLOOD);
+        put_on_trial(slot, !well, well ? NULL : end->words);
     }
     if (slot->slow_ends >= SLOW_ENDS_MAX && slot->state != GONE)
         give_up(slot, "gave up after it hung or flooded %u times", slot->slow_ends);
@@ -252,8 +292,8 @@ static void take_hello(struct slot *slot, struct span line, double now)
  */
 static void take_early_line(struct slot *slot, struct span line)
 {
-    if (!slot->on_trial || slot->oldest >= slot->tasks->end) {
-        put_on_trial(slot, true);
+    if (slot->trials == 0 || slot->oldest >= slot->tasks->end) {
+        put_on_trial(slot, true, "wrote a line before anything was asked");
         return;
     }
     judge(task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->oldest + 1, line,
@@ -276,7 +316,9 @@ static void take_answer(struct slot *slot, struct span line, double now)
     struct task *const task = task_at(slot, slot->oldest);
     judge(task->vector, &slot->report->declaration, slot->oldest + 1, line, judgement);
     if (judgement->outcome == GARBAGE || judgement->outcome == STRAY) {
-        put_on_trial(slot, true);
+        char words[WORDS_MAX];
+        (void)snprintf(words, sizeof words, "wrote a line that is no answer (%.160s)", judgement->reason);
+        put_on_trial(slot, true, words);
         return;
     }
     slot_release(slot);
@@ -321,7 +363,7 @@ static void take_line(struct slot *slot, struct span line, double now)
     static void (*const takers[])(struct slot *, struct span, double) = {
         [HELLO] = take_hello, [ASKED] = take_answer, [TRIAL] = take_verdict};
     if (slot->state == ENDING)
-        put_on_trial(slot, true);
+        put_on_trial(slot, true, "wrote a line when its input had ended");
     else
         takers[slot->state](slot, line, now);
 }
@@ -333,6 +375,18 @@ static double patience_of(const struct slot *slot)
 {
     const double deadline = slot->limits->deadline;
     return slot->state == HELLO && deadline < HELLO_SECONDS_MIN ? HELLO_SECONDS_MIN : deadline;
+}
+
+void slot_wait(struct slot *slot, double seconds)
+{
+    const double share = (double)slot->tasks->end / slot->slots;
+    if (slot_deadline(slot) == DBL_MAX)
+        return;
+    slot->waited += seconds / patience_of(slot);
+    if (slot->waited < DEADLINES_MAX + share / VECTORS_FOR_A_DEADLINE)
+        return;
+    (void)process_stop(&slot->process, slot->children);
+    give_up(slot, "gave up after %.0f deadlines of waiting in all (--deadline sets how long one is)", slot->waited);
 }
 
 double slot_deadline(const struct slot *slot)
@@ -364,7 +418,7 @@ static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
         const bool inside = process_rest(process) > 0;
         const int status = process_stop(process, slot->children);
         describe_end(end, status, inside ? " in the middle of a line" : "");
-        *well = status == 0;
+        *well = status == 0 && !inside;
         return true;
     }
     if (now < slot_deadline(slot))
@@ -373,7 +427,9 @@ static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
     *end = (struct end){.outcome = closed ? EXIT : HANG, .slow = true};
     (void)snprintf(end->words, sizeof end->words, "%s within %g s",
                    closed                  ? "closed its output and did not end"
-                   : slot->state == ENDING ? "did not end"
+                   : slot->state == ENDING ||
+                           (slot->state == TRIAL && slot->has_verdict)
+                       ? "did not end"
                                            : "did not answer",
                    patience_of(slot));
     return true;
@@ -388,7 +444,8 @@ void slot_listen(struct slot *slot, double now)
     if (process->pid == 0)
         return;
     do {
-        slot->out_of_memory = slot->out_of_memory || !process_read(process);
+        if (!process_read(process))
+            note_trouble(slot, process->trouble != 0 ? process->trouble : ENOMEM);
         while (process->pid != 0 && process_line(process, &line)) {
             if (line.size > slot->limits->answer_limit) {
                 process->said_from -= line.size + 1; /* the line counts as unread, so there is a flood */
@@ -398,7 +455,7 @@ void slot_listen(struct slot *slot, double now)
         }
         if (process->pid != 0 && is_over(slot, now, &end, &well))
             handle_end(slot, &end, well);
-    } while (process->pid != 0 && process->ended && !slot->out_of_memory);
+    } while (process->pid != 0 && process->ended && slot->trouble == 0);
 }
 
 /* --- Asking ------------------------------------------------------------------------------------------------
@@ -417,7 +474,7 @@ static void start(struct slot *slot, double now)
     char *const request = process_room(&slot->process, sizeof hello - 1);
     if (request != NULL)
         memcpy(request, hello, sizeof hello - 1);
-    slot->out_of_memory = slot->out_of_memory || request == NULL;
+    note_trouble(slot, request == NULL ? ENOMEM : 0);
     slot->state = HELLO;
     slot->since = now;
 }
@@ -436,7 +493,7 @@ static void ask(struct slot *slot, double now)
     slot->next = next_of(slot, slot->next);
     if (slot->in_flight++ == 0)
         slot->since = now;
-    slot->out_of_memory = slot->out_of_memory || request == NULL;
+    note_trouble(slot, request == NULL ? ENOMEM : 0);
     if (request == NULL)
         return;
     memcpy(request, line, (size_t)length);
@@ -485,7 +542,7 @@ void slot_go_on(struct slot *slot, double now, bool last)
     const bool wanted = slot->oldest < slot->tasks->end;
     if (slot->state == IDLE && (wanted || unknown))
         start(slot, now);
-    if (slot->state == ASKED && slot->on_trial && wanted)
+    if (slot->state == ASKED && slot->trials > 0 && wanted)
         ask_alone(slot, now);
     else if (slot->state == ASKED)
         ask_ahead(slot, now, last);
@@ -502,6 +559,8 @@ bool slot_is_done(const struct slot *slot, bool last)
 
 void slot_stop(struct slot *slot)
 {
+    if (slot->suspicion[0] != '\0' && slot->state != GONE)
+        note(slot, "it %s", slot->suspicion); /* no vector is left to be tried */
     (void)process_stop(&slot->process, slot->children);
     process_free(&slot->process);
     free(slot->answer);

@@ -3,9 +3,9 @@
  * An adapter is asked ahead, so when it ends, hangs or says what it should not, several vectors are without
  * an answer.  Then the oldest of them is put on trial: asked alone, by a process that is started for it,
  * whose input is then closed and whose end is awaited.  What comes of that is the vector's outcome, as
- * nothing else can be at fault.  The others are asked again, ahead as before.  A line that should not be
- * there may belong to the vector answered last, so that one is tried as well, and its result is held back
- * until the next answer. */
+ * nothing else can be at fault.  The others are asked again, ahead as before.  What happened may also be the
+ * doing of the vector that was answered last, so that one is tried first, and its result is held back until
+ * the next answer.  If neither does it alone, no vector is blamed, but the run has failed. */
 #ifndef CONFORM_SLOT_H
 #define CONFORM_SLOT_H
 
@@ -50,14 +50,17 @@ struct slot {
     double since;          /* when what we wait for was asked */
     uint64_t oldest, next; /* of its vectors: not answered, not asked */
     unsigned in_flight;
-    bool on_trial; /* the oldest is to be asked alone */
-    bool holds;    /* the result of `held` may change yet */
+    unsigned trials; /* so many, from the oldest on, are to be asked alone */
+    /* What a process did when it was asked ahead, until a trial shows whose doing it was. */
+    char suspicion[WORDS_MAX];
+    bool holds; /* the result of `held` may change yet */
     uint64_t held;
     struct judgement verdict; /* of a trial that has its answer */
     bool has_verdict;
     char *answer; /* the line that the verdict is about */
     unsigned failed_starts, slow_ends, fruitless;
-    bool out_of_memory;
+    double waited; /* for its processes, in deadlines */
+    int trouble; /* errno of what is no fault of anybody's adapter; 0: none */
 };
 
 void slot_init(struct slot *slot, unsigned index, unsigned slots);
@@ -65,6 +68,8 @@ void slot_init(struct slot *slot, unsigned index, unsigned slots);
 void slot_go_on(struct slot *slot, double now, bool last);
 /* Reads, and takes note of ends and of the deadline. */
 void slot_listen(struct slot *slot, double now);
+/* That so many seconds were waited. */
+void slot_wait(struct slot *slot, double seconds);
 /* When something must have happened; a large number if nothing is waited for. */
 double slot_deadline(const struct slot *slot);
 /* Lets go of the result that is held, as there is nothing more to be asked until it is. */

@@ -148,11 +148,16 @@ bool span_decimal(struct span span, uint64_t *value)
     return number_of(span, 10, value);
 }
 
+bool span_digits(struct span span, uint64_t *value)
+{
+    return number_of(span, 16, value);
+}
+
 bool span_hex(struct span span, uint64_t *value)
 {
     if (span.size < 2 || span.at[0] != '0' || (span.at[1] | 0x20) != 'x')
         return false;
-    return number_of((struct span){span.at + 2, span.size - 2}, 16, value);
+    return span_digits((struct span){span.at + 2, span.size - 2}, value);
 }
 
 /* The last `*` takes up what it must; each character is tried once for each `*` at most. */

@@ -25,6 +25,8 @@ void make_one_line(char *text);
 bool is_one_line(const char *text);
 /* "0x..." or digits; false: not a number of 64 bits. */
 bool span_hex(struct span span, uint64_t *value);
+/* The same without "0x". */
+bool span_digits(struct span span, uint64_t *value);
 unsigned digit_value(char c); /* 16: none */
 bool span_decimal(struct span span, uint64_t *value);
 

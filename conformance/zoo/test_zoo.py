@@ -22,7 +22,7 @@ def fixture_matrix(tmp_path):
     def run(ids, *bugs, change=lambda vector: vector):
         made = subprocess.run([GENERATOR, "emit", *(word for each in ids for word in ("--select", each))],
                               capture_output=True, text=True, check=True).stdout if ids else ""
-        lines = [json.dumps(change(json.loads(line))) + "\n" for line in made.splitlines()]
+        lines = [json.dumps(change(json.loads(line))) + "\n" for line in made.splitlines()[:-1]]
         assert len(lines) == len(ids)
         (tmp_path / "vectors").write_text("".join(lines))
         generator = tmp_path / "generator"
@@ -96,7 +96,7 @@ def test_the_runner_judges_as_the_matrix_does(tmp_path):
     matrix = load_matrix()
     core = subprocess.run([GENERATOR, "emit", "--core"], capture_output=True, check=True).stdout
     (tmp_path / "core").write_bytes(core)
-    vectors = [vector for vector in map(matrix.Vector, core.splitlines(keepends=True)) if vector.kills]
+    vectors = [vector for vector in map(matrix.Vector, core.splitlines(keepends=True)[:-1]) if vector.kills]
     right = matrix.ask([ZOO], vectors)
     lines = subprocess.run([ZOO, "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
     bugs = [line.split("\t")[0] for line in lines[::10]]

@@ -1,5 +1,48 @@
-/* JSON Lines. */
+/* JSON Lines: a line a vector, and a closing line, by which whoever reads them knows that none is missing. */
 #include "../exports.h"
+
+#include "../fnv1a.h"
+
+#include <string.h>
+
+static struct {
+    struct outlet *outlet;
+    uint64_t hash; /* of the lines so far, without their ends */
+} lines;
+
+void write_closing_line(struct text *text, uint64_t vectors, uint64_t hash)
+{
+    text_string(text, "{\"corpus\":{\"vectors\":");
+    text_unsigned(text, vectors);
+    text_string(text, ",\"hash\":\"");
+    write_hash(text, hash);
+    text_string(text, "\"}}\n");
+}
+
+static void hash_and_write(void *into, const char *bytes, size_t length)
+{
+    (void)into;
+    for (const char *at = bytes, *const end = bytes + length; at < end;) {
+        const char *const line_end = memchr(at, '\n', (size_t)(end - at));
+        const char *const stop = line_end != NULL ? line_end : end;
+        fnv1a(&lines.hash, at, (size_t)(stop - at));
+        at = line_end != NULL ? line_end + 1 : end;
+    }
+    outlet_write(lines.outlet, bytes, length);
+}
+
+void export_emit_begin(struct export *export)
+{
+    lines.outlet = &export->outlet;
+    lines.hash = FNV1A_BEGIN;
+    export->text.drain = hash_and_write;
+}
+
+void export_emit_end(struct export *export)
+{
+    text_drain(&export->text); /* so that the hash is of all */
+    write_closing_line(&export->text, export->taken, lines.hash);
+}
 
 bool export_emit_take(struct sink *sink, const struct vector *vector)
 {

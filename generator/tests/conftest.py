@@ -49,7 +49,7 @@ def everything(everything_file):
     """All vectors, in order, with a checksum in the place of their bytes; tests only look."""
     vectors = []
     with everything_file.open(encoding="utf-8") as lines:
-        for line in lines:
+        for line in list(lines)[:-1]:
             vector = json.loads(line)
             vector["input"]["bytes"] = zlib.crc32(vector["input"]["bytes"].encode())
             vectors.append(vector)
@@ -58,4 +58,4 @@ def everything(everything_file):
 
 @pytest.fixture(scope="session")
 def core():
-    return [json.loads(line) for line in generate("emit", "--core").stdout.splitlines()]
+    return [json.loads(line) for line in generate("emit", "--core").stdout.splitlines()[:-1]]

@@ -77,6 +77,21 @@ static void put_wishes(FILE *out, const char *key, const struct wishes *wishes)
     (void)putc(']', out);
 }
 
+static void put_idle(FILE *out, const struct report *report)
+{
+    bool after = false;
+    (void)fputs("\"idle\":[", out);
+    for (unsigned i = 0; report_judges_selection(report) && i < WISH_KINDS; i++) {
+        const struct wishes *const wishes = wishes_of(report->selection, i);
+        for (unsigned j = 0; j < wishes->count; j++)
+            if (wishes->wishes[j].fitted == 0) {
+                (void)fputs(comma(&after), out);
+                put_string(out, span_of(wishes->wishes[j].text));
+            }
+    }
+    (void)putc(']', out);
+}
+
 /* --- An implementation -------------------------------------------------------------------------------------
  */
 
@@ -246,12 +261,14 @@ void write_json(FILE *out, const struct report *report)
 {
     const struct selection *const selection = report->selection;
     (void)fputs("{\"format\":1,\"suite\":\"" SFRAME_CONFORMANCE_VERSION "\",", out);
-    (void)fprintf(out, "\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\"},\n", report->vectors,
-                  report->hash);
+    (void)fprintf(out, "\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\",\"closed\":%s},\n", report->vectors,
+                  report->hash, report->closed ? "true" : "false");
     (void)fputs("\"selection\":{", out);
     put_wishes(out, "select", &selection->select);
     (void)putc(',', out);
     put_wishes(out, "skip", &selection->skip);
+    (void)putc(',', out);
+    put_idle(out, report);
     if (selection->shards > 0)
         (void)fprintf(out, ",\"shard\":\"%u/%u\"", selection->shard, selection->shards);
     else

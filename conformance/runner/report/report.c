@@ -10,6 +10,22 @@ bool report_judges_expectations(const struct report *report)
     return report->complete && !report->core;
 }
 
+bool report_judges_selection(const struct report *report)
+{
+    return report->complete;
+}
+
+static bool selection_holds(const struct report *report)
+{
+    for (unsigned i = 0; i < WISH_KINDS; i++) {
+        const struct wishes *const wishes = wishes_of(report->selection, i);
+        for (unsigned j = 0; j < wishes->count; j++)
+            if (wishes->wishes[j].fitted == 0)
+                return false;
+    }
+    return true;
+}
+
 static bool expectations_hold(const struct report *report, const struct expectations *expectations)
 {
     for (size_t i = 0; report_judges_expectations(report) && i < expectations->count; i++)
@@ -23,7 +39,7 @@ static bool expectations_hold(const struct report *report, const struct expectat
 
 bool report_is_good(const struct report *report)
 {
-    bool good = report->complete;
+    bool good = report->complete && (!report->strict || selection_holds(report));
     uint64_t asked = 0;
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];

@@ -42,10 +42,11 @@ struct implementation_report {
 struct report {
     uint64_t vectors, hash;
     const struct selection *selection;
-    bool core, complete;
+    bool core, complete, strict;
+    bool closed; /* the corpus ended with a closing line */
     char started[32];
     double seconds;
-    char fault[300];   /* of the corpus */
+    char fault[400];   /* of the corpus */
     json_t *producers; /* what --producers gave; null: nothing */
     struct implementation_report *implementations;
     unsigned count;
@@ -53,6 +54,8 @@ struct report {
 
 /* Whether everything came out as it should; the exit status follows. */
 bool report_is_good(const struct report *report);
+/* A --select or --skip that fits nothing is told of only where all of the corpus was seen. */
+bool report_judges_selection(const struct report *report);
 /* Entries of an expectation file count only where all that they may fit was asked. */
 bool report_judges_expectations(const struct report *report);
 

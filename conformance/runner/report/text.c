@@ -72,6 +72,20 @@ static void put_implementation(FILE *out, const struct report *report,
         (void)fprintf(out, "  %s\n", each->gave_up);
 }
 
+/* What makes a run say less than it seems to. */
+static void put_remarks(FILE *out, const struct report *report)
+{
+    for (unsigned i = 0; report_judges_selection(report) && i < WISH_KINDS; i++) {
+        const struct wishes *const wishes = wishes_of(report->selection, i);
+        for (unsigned j = 0; j < wishes->count; j++)
+            if (wishes->wishes[j].fitted == 0)
+                (void)fprintf(out, "--%s %s: no vector of the corpus fits\n", wish_kinds[i],
+                              wishes->wishes[j].text);
+    }
+    if (!report->closed && report->fault[0] == '\0' && report->complete)
+        (void)fputs("the corpus has no closing line, so nobody knows whether it is whole\n", out);
+}
+
 void write_text(FILE *out, const struct report *report)
 {
     uint64_t asked = 0, unexpected = 0;
@@ -83,6 +97,7 @@ void write_text(FILE *out, const struct report *report)
         unexpected += each->unexpected;
         missing += each->missing[0] != '\0';
     }
+    put_remarks(out, report);
     if (report->fault[0] != '\0')
         (void)fprintf(out, "%s\n", report->fault);
     (void)fprintf(out, "%s%s: %u implementation%s",

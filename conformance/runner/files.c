@@ -1,0 +1,66 @@
+#include "files.h"
+
+#include "options.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Where a path leads, or would lead if it were there: a file, or a name in a folder. */
+struct place {
+    bool known, nowhere; /* nowhere: what is written there is meant to be lost */
+    bool keeps;          /* it is no pipe or terminal, where what was read is gone anyway */
+    dev_t device;
+    ino_t file;       /* or the folder's, if it has a name */
+    const char *name; /* of a file that is not there; else null */
+};
+
+static struct place place_of(const struct stat *status, const char *name)
+{
+    struct stat null;
+    return (struct place){
+        .known = true,
+        .nowhere = S_ISCHR(status->st_mode) && stat("/dev/null", &null) == 0 && null.st_rdev == status->st_rdev,
+        .keeps = S_ISREG(status->st_mode) || S_ISDIR(status->st_mode),
+        .device = status->st_dev,
+        .file = status->st_ino,
+        .name = name,
+    };
+}
+
+static struct place find_place(const char *path)
+{
+    struct stat status;
+    if (strcmp(path, "-") == 0 ? fstat(STDOUT_FILENO, &status) == 0 : stat(path, &status) == 0)
+        return place_of(&status, NULL);
+    const char *const slash = strrchr(path, '/');
+    char *const folder = slash != NULL ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    const bool found = folder != NULL && stat(folder, &status) == 0;
+    free(folder);
+    return found ? place_of(&status, slash != NULL ? slash + 1 : path) : (struct place){0};
+}
+
+static bool is_same(const struct place *one, const struct place *other)
+{
+    return one->known && other->known && !one->nowhere && one->device == other->device &&
+           one->file == other->file && (one->name == NULL) == (other->name == NULL) &&
+           (one->name == NULL || strcmp(one->name, other->name) == 0);
+}
+
+bool are_apart(const struct named_file files[], unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < i; j++) {
+            const struct place one = find_place(files[i].path), other = find_place(files[j].path);
+            const bool both = files[i].is_written && files[j].is_written;
+            const bool matters = both || (one.keeps && (files[i].is_written || files[j].is_written));
+            if (!matters || !is_same(&one, &other))
+                continue;
+            const bool standard = strcmp(files[j].path, "-") == 0;
+            complain("%s and %s lead to the same place, %s: one would spoil the other", files[j].option,
+                     files[i].option, standard ? "standard output" : files[j].path);
+            return false;
+        }
+    return true;
+}

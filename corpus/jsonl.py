@@ -1,0 +1,36 @@
+"""Files of vectors: JSON Lines, and the closing line by which one knows that none is missing."""
+import json
+
+HASH_BEGIN, HASH_PRIME, HASH_MASK = 0xcbf29ce484222325, 0x100000001b3, (1 << 64) - 1
+
+
+def hash_of(lines):
+    """FNV-1a-64 of lines of bytes, without their ends."""
+    value = HASH_BEGIN
+    for line in lines:
+        for byte in line:
+            value = (value ^ byte) * HASH_PRIME & HASH_MASK
+    return value
+
+
+def closed(lines):
+    """Lines of text, each with its end, and the line that closes them."""
+    lines = list(lines)
+    value = hash_of(line.rstrip("\n").encode() for line in lines)
+    said = {"corpus": {"vectors": len(lines), "hash": f"{value:016x}"}}
+    return [*lines, json.dumps(said, separators=(",", ":")) + "\n"]
+
+
+def vectors(lines):
+    """The lines that are vectors, text or bytes, from a file or a list.  ValueError: a closing line counts others."""
+    since = 0
+    for line in lines:
+        start = line[:10]
+        if start not in ('{"corpus":', b'{"corpus":'):
+            since += 1
+            yield line
+            continue
+        said = json.loads(line)["corpus"]["vectors"]
+        if said != since:
+            raise ValueError(f"the closing line speaks of {said} vectors, and {since} came")
+        since = 0

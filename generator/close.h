@@ -1,0 +1,11 @@
+/* The closing line for vectors that come from elsewhere. */
+#ifndef GENERATOR_CLOSE_H
+#define GENERATOR_CLOSE_H
+
+#include "outlet.h"
+
+/* Copies lines from standard input, without the closing lines that are among them, and closes them.  Null, or what
+ * is wrong. */
+const char *close_corpus(struct outlet *outlet);
+
+#endif
