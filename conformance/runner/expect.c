@@ -80,7 +80,8 @@ bool expectations_read(struct expectations *expectations, const char *path, bool
     if (file == NULL && errno == ENOENT && may_be_new && expectations->path != NULL)
         return true;
     if (file == NULL || expectations->path == NULL) {
-        (void)snprintf(words, words_size, "%s: %s", path, strerror(errno));
+        (void)snprintf(words, words_size, "%s: %s%s", path, strerror(errno),
+                       errno == ENOENT ? " (--accept begins a file)" : "");
         if (file != NULL)
             (void)fclose(file);
         return false;

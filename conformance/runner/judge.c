@@ -185,6 +185,21 @@ static void judge_broken_trace(const struct hearing *hearing, const json_t *acce
     json_decref(expected);
 }
 
+/* What is accepted as the bytes stand says in its verdict, if it says one, that the section is irregular. */
+static void judge_stated_verdict(const struct hearing *hearing)
+{
+    const char *const expected = word_of(json_object_get(hearing->expect, "oracle"), "verdict");
+    const char *const stated = word_of(hearing->answer, "verdict");
+    if (hearing->vector->operation == CHECK)
+        judge_verdict(hearing, expected);
+    else if (stated[0] != '\0' && strcmp(stated, expected) != 0) {
+        json_t *const word = json_string(expected);
+        add_difference(hearing->judgement, "verdict", word, json_object_get(hearing->answer, "verdict"));
+        json_decref(word);
+        fail_by_differences(hearing->judgement, FAIL);
+    }
+}
+
 static void judge_broken(const struct hearing *hearing)
 {
     const json_t *const accept = json_object_get(hearing->expect, "accept");
@@ -197,6 +212,8 @@ static void judge_broken(const struct hearing *hearing)
         judge_broken_trace(hearing, accept, answer);
     else if (answer != NULL)
         judge_by(hearing, answer);
+    if (hearing->vector->class == IRREGULAR && json_object_get(hearing->expect, "open") == NULL)
+        judge_stated_verdict(hearing);
 }
 
 /* --- Contested ones ----------------------------------------------------------------------------------------

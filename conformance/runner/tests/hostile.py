@@ -74,6 +74,12 @@ def answer_and_exit(number):
 
 
 @mode
+def crash_after_it(number):
+    say(right(number))
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+@mode
 def leave_a_child_with_the_pipe(number):
     if os.fork() == 0:
         time.sleep(EVER)
@@ -265,6 +271,16 @@ HELLOS.update({
 TWO_HELLOS = "two_hellos"
 
 
+def fail_first_start():
+    if not os.path.exists(sys.argv[2]):
+        with open(sys.argv[2], "w", encoding="ascii"):
+            os._exit(1)
+    say(json.dumps(HELLO) + "\n")
+
+
+HELLOS["fail_first_start"] = fail_first_start
+
+
 # --- Of every request ----------------------------------------------------------------------------------------
 
 def list_open_files(number):
@@ -283,7 +299,45 @@ def slowly(number):
     say(right(number))
 
 
-ALWAYS = {"list_open_files": list_open_files, "exit_after_each": exit_after_each, "slowly": slowly, "buffer_all": lambda number: None}
+def just_in_time(number):
+    time.sleep(float(sys.argv[2]))
+    say(right(number))
+
+
+def after_each(what):
+    def answer(number):
+        say(right(number))
+        what()
+    return answer
+
+
+ASKED = []  # numbers, by this process
+
+
+def with_others(what):
+    """Does it behind three answers, so never alone."""
+    def answer(number):
+        ASKED.append(number)
+        say(right(number) if len(ASKED) < 4 else "")
+        if len(ASKED) == 4:
+            what()
+    return answer
+
+
+def abort():
+    os.kill(os.getpid(), signal.SIGABRT)
+
+
+ALWAYS = {
+    "list_open_files": list_open_files, "exit_after_each": exit_after_each, "slowly": slowly,
+    "buffer_all": lambda number: None, "just_in_time": just_in_time,
+    "crash_after_each": after_each(abort), "fail_after_each": after_each(lambda: os._exit(4)),
+    "half_a_line_after_each": after_each(lambda: (say('{"req'), os._exit(0))),
+    "hang_after_each": after_each(lambda: time.sleep(EVER)),
+    "crash_with_others": with_others(lambda: os.kill(os.getpid(), signal.SIGSEGV)),
+    "exit_with_others": with_others(lambda: os._exit(3)), "garbage_with_others": with_others(lambda: say("oops\n")),
+    "hang_with_others": with_others(lambda: time.sleep(EVER)),
+}
 AT_END = {"exit_status_at_end": lambda: os._exit(6), "crash_at_end": lambda: os.kill(os.getpid(), signal.SIGABRT),
           "hang_at_end": lambda: time.sleep(EVER), "talk_at_end": lambda: say("bye\n")}
 

@@ -74,7 +74,6 @@ def test_the_one_at_fault_is_blamed_and_no_other(conform, mode):
     assert result.status == 1 and result.report["complete"]
 
 
-@pytest.mark.parametrize("mode", ["answer_and_exit", "says_more_space", "daemon_left_behind", "exit_after_each",
                                   "behave"])
 def test_what_is_no_fault_passes(conform, mode):
     result = conform(VECTORS, hostile(mode), *LIMITS)

@@ -82,78 +82,6 @@ def test_what_is_not_declared_is_not_asked_and_counted(conform, tmp_path):
     assert asked(result) == 0 and result.status == 1
 
 
-# --- Expectations --------------------------------------------------------------------------------------------
-
-def expecting(conform, tmp_path, text, *arguments, mode="die_SEGV", vectors=None):
-    path = tmp_path / "expected"
-    path.write_text(text, encoding="utf-8")
-    result = conform(vectors or VECTORS, "--expect", path, *arguments, hostile(mode))
-    return result, path.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("text, status, unexpected, unmatched", [
-    ("v2/amd64/check/made/0007 crash # it dies\n", 0, 0, []),
-    ("# nothing\n\n", 1, 1, []),
-    ("*/0007 hang\n", 1, 1, []),
-    ("*/0008 crash\n", 1, 2, []),
-    ("*/0007 crash\n*/0099 fail\n", 1, 0, ["*/0099"]),
-    ("*/0007 crash max=1\n", 0, 0, []),
-])
-def test_an_expectation_file_has_teeth(conform, tmp_path, text, status, unexpected, unmatched):
-    result, _ = expecting(conform, tmp_path, text)
-    assert (result.status, result.implementation()["unexpected"]) == (status, unexpected)
-    assert result.implementation()["unmatched"] == unmatched
-
-
-def test_an_entry_for_more_than_it_may_stand_for_fails(conform, tmp_path):
-    result, _ = expecting(conform, tmp_path, "*/000* pass max=3\n", mode="behave")
-    assert result.implementation()["exceeded"] == ["*/000*"] and result.status == 1
-
-
-def test_an_entry_about_what_was_not_selected_is_not_held_against_anyone(conform, tmp_path):
-    result, _ = expecting(conform, tmp_path, "*/0007 crash\n*/0030 fail\n", "--select", "*/000*")
-    assert result.status == 0
-
-
-@pytest.mark.parametrize("text, words", [("a b c d\n", "outcomes"), ("*/1 pas\n", "outcomes"), ("*/1\n", "outcomes"),
-                                         ("\n\n*/1 fail max=x\n", "expected:3"), ("*/1 not-run\n", "outcomes")])
-def test_a_file_that_cannot_be_read_is_told_with_its_line(conform, tmp_path, text, words):
-    result, _ = expecting(conform, tmp_path, text)
-    assert result.status == 2 and words in result.err
-
-
-def test_fix_makes_the_file_true_and_keeps_what_holds(conform, tmp_path):
-    text = "# known\n*/0007 crash # it dies\n*/0008 fail\n*/nowhere fail\n"
-    result, fixed = expecting(conform, tmp_path, text, "--fix")
-    assert result.status == 1 and fixed == "# known\n*/0007 crash # it dies\n"
-    result, again = expecting(conform, tmp_path, fixed, "--fix")
-    assert result.status == 0 and again == fixed
-
-
-def test_fix_writes_one_glob_for_what_fails_together(conform, tmp_path):
-    vectors = VECTORS[:6] + [check_vector(n, id=f"v2/amd64/check/other/{n}") for n in range(7, 8)]
-    result, fixed = expecting(conform, tmp_path, "", "--fix", vectors=vectors)
-    assert fixed == "v2/amd64/check/other/7 crash\n" and result.status == 1
-    many = answering(tmp_path, {n: {"error": "no"} for n in range(1, 7)})
-    (tmp_path / "expected").write_text("", encoding="utf-8")
-    conform(vectors, "--expect", tmp_path / "expected", "--fix", many)
-    assert (tmp_path / "expected").read_text(encoding="utf-8") == "v2/amd64/check/made/* fail\n"
-
-
-def test_fix_after_a_selection_leaves_the_rest_alone(conform, tmp_path):
-    text = "*/0007 hang\n*/0030 fail\n"
-    _, fixed = expecting(conform, tmp_path, text, "--fix", "--select", "*/000*")
-    assert fixed == "*/0030 fail\nv2/amd64/check/made/0007 crash\n"
-
-
-def test_each_implementation_has_a_file_of_its_own(conform, tmp_path):
-    (tmp_path / "known").write_text("*/0007 crash\n", encoding="utf-8")
-    both = ["good=" + GOOD, "bad=" + hostile("die_SEGV")]
-    assert conform(VECTORS, *both, "--expect", f"bad={tmp_path}/known").status == 0
-    assert conform(VECTORS, *both, "--expect", f"good={tmp_path}/known").status == 1
-    assert conform(VECTORS, *both, "--expect", tmp_path / "known").status == 2
-
-
 # --- Runs ----------------------------------------------------------------------------------------------------
 
 def test_the_oracle_passes_the_core(conform):
@@ -381,7 +309,7 @@ def test_an_elf_file_is_made_where_one_is_wanted(conform, tmp_path):
     (["--shard", "3/2", "x"], "--shard 3/2"), (["--deadline", "-1", "x"], "--deadline"),
     (["--memory", "1e3", "x"], "--memory"),
     (["--select", "color=red", "x"], "no such field"), (["'x"], "quote"), (["a=x", "a=y"], "label"),
-    (["--fix", "x"], "--expect"), (["--fix", "--expect", "a=f", "--expect", "b=f", "a=x", "b=x"], "names it for two"), (["--corpus", "/nowhere", "x"], "/nowhere"),
+    (["--fix", "x"], "--expect"), (["--fix", "--expect", "a=f", "--expect", "b=f", "a=x", "b=x"], "lead to the same place"), (["--corpus", "/nowhere", "x"], "/nowhere"),
     (["--missing", "why", "x"], "LABEL=WHY"),
     (["--expect", "/nowhere", "x"], "/nowhere"), (["--core", "--corpus", "f", "x"], "--core"),
 ])

@@ -1,0 +1,179 @@
+"""Expectation files: what is known to fail, how --fix narrows it and --accept adds to it."""
+import subprocess
+
+import pytest
+from conftest import NULL, ROOT, RUNNER, answering, check_vector, hostile
+
+VECTORS = [check_vector(number) for number in range(1, 41)]
+GOOD = hostile("behave")
+
+
+# --- Expectations --------------------------------------------------------------------------------------------
+
+def expecting(conform, tmp_path, text, *arguments, mode="die_SEGV", vectors=None):
+    path = tmp_path / "expected"
+    path.write_text(text, encoding="utf-8")
+    result = conform(vectors or VECTORS, "--expect", path, *arguments, hostile(mode))
+    return result, path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text, status, unexpected, unmatched", [
+    ("v2/amd64/check/made/0007 crash # it dies\n", 0, 0, []),
+    ("# nothing\n\n", 1, 1, []),
+    ("*/0007 hang\n", 1, 1, []),
+    ("*/0008 crash\n", 1, 2, []),
+    ("*/0007 crash\n*/0099 fail\n", 1, 0, ["*/0099"]),
+    ("*/0007 crash max=1\n", 0, 0, []),
+])
+def test_an_expectation_file_has_teeth(conform, tmp_path, text, status, unexpected, unmatched):
+    result, _ = expecting(conform, tmp_path, text)
+    assert (result.status, result.implementation()["unexpected"]) == (status, unexpected)
+    assert result.implementation()["unmatched"] == unmatched
+
+
+def test_an_entry_for_more_than_it_may_stand_for_fails(conform, tmp_path):
+    result, _ = expecting(conform, tmp_path, "*/000* pass max=3\n", mode="behave")
+    assert result.implementation()["exceeded"] == ["*/000*"] and result.status == 1
+
+
+def test_an_entry_about_what_was_not_selected_is_not_held_against_anyone(conform, tmp_path):
+    result, _ = expecting(conform, tmp_path, "*/0007 crash\n*/0030 fail\n", "--select", "*/000*")
+    assert result.status == 0
+
+
+@pytest.mark.parametrize("text, words", [("a b c d\n", "outcomes"), ("*/1 pas\n", "outcomes"), ("*/1\n", "outcomes"),
+                                         ("\n\n*/1 fail max=x\n", "expected:3"), ("*/1 not-run\n", "outcomes")])
+def test_a_file_that_cannot_be_read_is_told_with_its_line(conform, tmp_path, text, words):
+    result, _ = expecting(conform, tmp_path, text)
+    assert result.status == 2 and words in result.err
+
+
+def test_each_implementation_has_a_file_of_its_own(conform, tmp_path):
+    (tmp_path / "known").write_text("*/0007 crash\n", encoding="utf-8")
+    both = ["good=" + GOOD, "bad=" + hostile("die_SEGV")]
+    assert conform(VECTORS, *both, "--expect", f"bad={tmp_path}/known").status == 0
+    assert conform(VECTORS, *both, "--expect", f"good={tmp_path}/known").status == 1
+    assert conform(VECTORS, *both, "--expect", tmp_path / "known").status == 2
+
+
+# --- Rewriting them ------------------------------------------------------------------------------------------
+
+def id_of(number):
+    return VECTORS[number - 1]["id"]
+
+
+def failing(tmp_path, *numbers):
+    """An adapter that refuses these vectors, and is right about the others."""
+    return answering(tmp_path, {number: {"error": "no"} for number in numbers})
+
+
+@pytest.fixture(name="rewrite")
+def fixture_rewrite(conform, tmp_path):
+    """Runs with an expectation file of this text; gives the result and the file's text after it."""
+    def rewrite(text, *arguments, vectors=None):
+        path = tmp_path / "expected"
+        if text is not None:
+            path.write_text(text, encoding="utf-8")
+        result = conform(vectors or VECTORS, "--expect", path, *arguments)
+        return result, path.read_text(encoding="utf-8") if path.exists() else None
+    return rewrite
+
+
+def test_fix_takes_out_what_no_longer_holds_and_adds_nothing(rewrite, tmp_path):
+    text = "# known\n*/0007 crash # it dies\n*/0008 fail\n*/nowhere fail\n"
+    result, fixed = rewrite(text, "--fix", hostile("die_SEGV"))
+    assert result.status == 1 and fixed == "# known\n*/0007 crash # it dies\n"
+    result, again = rewrite(fixed, "--fix", hostile("die_SEGV"))
+    assert result.status == 0 and again == fixed
+    result, fixed = rewrite("*/0008 fail\n", "--fix", hostile("die_SEGV"))
+    assert result.status == 1 and fixed == ""
+
+
+def test_fix_does_not_accept_another_way_to_fail(rewrite, tmp_path):
+    result, fixed = rewrite("*/0007 fail\n", "--fix", hostile("die_SEGV"))
+    assert result.status == 1 and fixed == ""
+    result, fixed = rewrite("*/0007 fail\n", "--accept", hostile("die_SEGV"))
+    assert fixed == f"{id_of(7)} crash\n"
+
+
+def test_what_still_holds_of_a_pattern_stays_with_its_comment(rewrite, tmp_path):
+    text = "# by cause\n*/000* fail # too short\n"
+    _, fixed = rewrite(text, "--fix", failing(tmp_path, 2, 3, 20))
+    assert fixed == f"# by cause\n{id_of(2)} fail # too short\n{id_of(3)} fail # too short\n"
+    assert rewrite(fixed, failing(tmp_path, 2, 3))[0].status == 0
+    assert rewrite(fixed, failing(tmp_path, 2, 3, 20))[0].status == 1
+
+
+def test_comments_go_with_their_lines(rewrite, tmp_path):
+    text = ("# About the file.\n\n# One cause\n*/0001 fail\n*/0002 fail\n# Another\n# in two lines\n*/0003 fail\n"
+            "# The third\n*/0004 fail\n\n# The end.\n")
+    _, fixed = rewrite(text, "--fix", failing(tmp_path, 2, 4))
+    assert fixed == ("# About the file.\n\n# One cause\n*/0002 fail\n# The third\n*/0004 fail\n\n# The end.\n")
+
+
+@pytest.mark.parametrize("part", [["--shard", "1/2"], ["--shard", "2/2"], ["--select", "*/000*"], ["--skip", "*/000*"]])
+def test_a_pattern_of_which_only_a_part_was_asked_is_not_touched(rewrite, tmp_path, part):
+    text = "# all of them\nv2/*/made/* fail # a cause\n"
+    everything = failing(tmp_path, *range(1, 41))
+    assert rewrite(text, *part, everything)[0].status == 0
+    _, fixed = rewrite(text, *part, "--fix", GOOD)
+    assert "v2/*/made/* fail # a cause\n" in fixed
+    exceptions = [line for line in fixed.splitlines() if line.endswith(" pass")]
+    if "--skip" not in part:
+        assert len(exceptions) in (20, 9) and rewrite(fixed, *part, GOOD)[0].status == 0
+
+
+def test_a_failure_in_the_other_shard_is_still_known(rewrite, tmp_path):
+    text = "v2/*/made/* fail\n"
+    _, fixed = rewrite(text, "--shard", "1/2", "--fix", GOOD)
+    assert rewrite(fixed, "--shard", "2/2", failing(tmp_path, *range(1, 41)))[0].status == 0
+    assert rewrite(fixed, failing(tmp_path, *range(2, 41, 2)))[0].status == 0
+
+
+def test_the_core_says_nothing_of_a_pattern_that_may_fit_more(conform, tmp_path):
+    path = tmp_path / "expected"
+    path.write_text("v1/* fail\nv1/amd64/check/nowhere fail\n", encoding="utf-8")
+    done = subprocess.run([*RUNNER, "--core", "--select", "v1/amd64/check/inc*", "--expect", path, "--fix", NULL],
+                          cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "v1/* fail\nv1/amd64/check/nowhere fail\n" in path.read_text(encoding="utf-8"), done.stderr
+
+
+def test_accept_adds_what_is_new_and_keeps_the_rest(rewrite, tmp_path):
+    _, fixed = rewrite("# known\n*/0001 fail # why\n", "--accept", failing(tmp_path, 1, 5))
+    assert fixed == f"# known\n*/0001 fail # why\n{id_of(5)} fail\n"
+    assert rewrite(fixed, failing(tmp_path, 1, 5))[0].status == 0
+
+
+def test_accept_begins_a_file_and_fix_does_not(rewrite, tmp_path):
+    result, text = rewrite(None, "--fix", GOOD)
+    assert result.status == 2 and text is None and "--accept" in result.err
+    result, text = rewrite(None, GOOD)
+    assert result.status == 2 and text is None
+    result, text = rewrite(None, "--accept", failing(tmp_path, 5))
+    assert result.status == 1 and text == f"{id_of(5)} fail\n"
+    assert rewrite(text, failing(tmp_path, 5))[0].status == 0
+
+
+def test_accept_writes_one_glob_for_what_fails_together(rewrite, tmp_path):
+    other = [check_vector(n, id=f"v2/amd64/check/other/{n}") for n in range(7, 9)]
+    _, text = rewrite("", "--accept", failing(tmp_path, *range(1, 8)), vectors=VECTORS[:6] + other)
+    assert text == "v2/amd64/check/made/* fail\nv2/amd64/check/other/7 fail\n"
+    deeper = [check_vector(n, id=f"v2/amd64/check/made/deep/{n}") for n in range(7, 8)]
+    _, text = rewrite("", "--accept", failing(tmp_path, *range(1, 7)), vectors=VECTORS[:6] + deeper)
+    assert "*" not in text and text.count(" fail\n") == 6
+
+
+def test_only_accept_lets_a_pattern_stand_for_more(rewrite, tmp_path):
+    text = "*/000* fail max=2 # a cause\n"
+    everything = failing(tmp_path, *range(1, 10))
+    result, fixed = rewrite(text, "--fix", everything)
+    assert result.status == 1 and fixed == text
+    _, fixed = rewrite(text, "--accept", everything)
+    assert fixed == "*/000* fail max=9 # a cause\n"
+
+
+def test_a_zero_byte_hides_nothing(conform, tmp_path):
+    path = tmp_path / "expected"
+    path.write_bytes(b"# fine\n*/000* fail \0max=1\n")
+    result = conform(VECTORS, "--expect", path, failing(tmp_path, *range(1, 10)))
+    assert result.status == 2 and f"{path}:2: a zero byte" in result.err

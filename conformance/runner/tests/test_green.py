@@ -1,0 +1,328 @@
+"""A green run means what it says: nothing is missing from the corpus, nothing is forgotten of an adapter, nothing
+that was wished for is passed over in silence."""
+import json
+import os
+import shlex
+import socket
+import subprocess
+import sys
+import threading
+
+import pytest
+from conftest import GENERATOR, NULL, ROOT, RUNNER, answering, check_vector, hostile
+
+sys.path.insert(0, str(ROOT / "corpus"))
+import jsonl  # noqa: E402
+
+VECTORS = [check_vector(number) for number in range(1, 41)]
+LINES = [json.dumps(vector) + "\n" for vector in VECTORS]
+CLOSED = jsonl.closed(LINES)
+GOOD = hostile("behave")
+
+
+def run(*arguments, **options):
+    return subprocess.run([*RUNNER, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, check=False,
+                          timeout=120, **options)
+
+
+def over(tmp_path, lines, *arguments):
+    path = tmp_path / "corpus.jsonl"
+    path.write_text("".join(lines), encoding="utf-8")
+    return run("--corpus", path, *arguments, GOOD)
+
+
+# --- The corpus is whole -------------------------------------------------------------------------------------
+
+def test_a_closed_corpus_is_whole(tmp_path):
+    done = over(tmp_path, CLOSED, "--strict")
+    assert done.returncode == 0 and "40 pass" in done.stdout and "closing" not in done.stdout
+
+
+def test_one_without_a_closing_line_is_accepted_with_a_sentence_and_not_by_a_gate(tmp_path):
+    done = over(tmp_path, LINES)
+    assert done.returncode == 0 and "nobody knows whether it is whole" in done.stdout
+    done = over(tmp_path, LINES, "--strict")
+    assert done.returncode == 2 and "closing line" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("lines, words", [
+    (CLOSED[:20] + CLOSED[-1:], "it closes 40 vectors, and 20 came: some are missing"),
+    (CLOSED[1:], "it closes 40 vectors, and 39 came: some are missing"),
+    (LINES + [json.dumps(check_vector(41)) + "\n"] + CLOSED[-1:], "some are too many"),
+    (LINES + LINES[4:5] + CLOSED[-1:], "line 41: a second vector with the id v2/amd64/check/made/0005"),
+    ([LINES[1], LINES[0], *CLOSED[2:]], "some were changed"),
+    ([LINES[0].replace("1000", "2000"), *CLOSED[1:]], "some were changed"),
+    (LINES + ['{"corpus":{"vectors":40}}\n'], "the closing line is broken"),
+    (LINES + ['{"corpus":{"vectors":40,"hash":"0"}}\n'], "the closing line is broken"),
+    (LINES + ['{"corpus":{"vectors":-1,"hash":"0000000000000000"}}\n'], "the closing line is broken"),
+    (LINES + [CLOSED[-1][:-1] + " x\n"], "the closing line is broken"),
+    (CLOSED[:-1] + [CLOSED[-1][:-1]], "does not end"),
+])
+def test_fewer_more_twice_or_others_fail_in_one_line(tmp_path, lines, words):
+    done = over(tmp_path, lines)
+    assert done.returncode == 2 and sum(words in line for line in done.stdout.splitlines()) == 1
+
+
+def test_corpora_can_be_joined(tmp_path):
+    more = jsonl.closed(json.dumps(check_vector(number)) + "\n" for number in range(41, 51))
+    assert over(tmp_path, CLOSED + more, "--strict").returncode == 0
+    assert over(tmp_path, CLOSED + more[1:], "--strict").returncode == 2
+    assert over(tmp_path, CLOSED + more[:-1], "--strict").returncode == 2
+
+
+@pytest.mark.parametrize("cut", [0, 1, 3, 17, 39, 40])
+def test_wherever_a_corpus_is_cut_a_gate_sees_it(tmp_path, cut):
+    assert over(tmp_path, CLOSED[:cut], "--strict").returncode != 0
+
+
+def test_the_generator_closes_what_it_emits_and_what_others_made():
+    made = subprocess.run([GENERATOR, "emit", "--family", "bits", "--profile", "v1"], capture_output=True, text=True,
+                          check=True).stdout.splitlines(keepends=True)
+    assert made == jsonl.closed(made[:-1])
+    again = subprocess.run([GENERATOR, "close"], input="".join(made + made), capture_output=True, text=True, check=True)
+    assert again.stdout.splitlines(keepends=True) == jsonl.closed(made[:-1] * 2)
+
+
+def test_what_generates_the_corpus_is_nobodys_stray(tmp_path):
+    """A shell that becomes the runner hands it its children: whoever writes the corpus is one, and has children."""
+    (tmp_path / "lines").write_text("".join(CLOSED), encoding="utf-8")
+    known = tmp_path / "known"
+    known.write_text("*/0007 crash\n", encoding="utf-8")
+    writer = f"(head -n 20 {tmp_path}/lines; sleep 1; tail -n +21 {tmp_path}/lines)"
+    command = f"exec {shlex.join(RUNNER)} --strict --expect {known} --corpus <({writer}) {shlex.quote(hostile('die_SEGV'))}"
+    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0 and "40 asked" in done.stdout, done.stdout + done.stderr
+
+
+def test_who_has_children_ends_as_its_run_does(tmp_path):
+    for arguments, status in (("--corpus /nowhere x", 2), ("--help", 0), (f"--corpus /dev/null {shlex.quote(GOOD)}", 1)):
+        command = f"sleep 30 & exec {shlex.join(RUNNER)} {arguments}"
+        done = subprocess.run(["bash", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, check=False)
+        assert done.returncode == status, arguments
+
+
+def test_a_connection_that_is_reset_is_no_end(tmp_path):
+    """Five lines come, then an error in place of an end."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def serve():
+        there, _ = listener.accept()
+        there.sendall("".join(LINES[:5]).encode())
+        there.recv(1)  # the lines were taken
+        there.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        there.close()
+    server = threading.Thread(target=serve)
+    server.start()
+    here = socket.create_connection(listener.getsockname())
+    with subprocess.Popen([*RUNNER, "--corpus", "-", GOOD], cwd=ROOT, stdin=here, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as process:
+        while True:  # until the lines are taken: nothing more than what is unread
+            unread = bytearray(here.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)) if has_unread(here) else b""
+            if not unread:
+                break
+        here.sendall(b"x")
+        out, err = process.communicate(timeout=60)
+    server.join()
+    assert process.returncode == 2 and "cannot be read on behind line 5: Connection reset" in out + err, out + err
+
+
+def has_unread(connection):
+    try:
+        return len(connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)) > 0
+    except BlockingIOError:
+        return False
+
+
+# --- Nothing of an adapter is forgotten ----------------------------------------------------------------------
+
+AFTER = {  # what it does behind each answer, alone or not, and the outcome of each vector
+    "crash_after_each": ("crash", "died by SIGABRT, after its answer"),
+    "fail_after_each": ("exit", "ended with exit status 4, after its answer"),
+    "half_a_line_after_each": ("exit", "in the middle of a line, after its answer"),
+}
+
+
+@pytest.mark.parametrize("mode", AFTER)
+def test_what_a_process_does_until_it_has_ended_is_the_vectors(conform, mode):
+    outcome, words = AFTER[mode]
+    result = conform(VECTORS[:12], hostile(mode))
+    assert result.status == 1 and result.implementation()["outcomes"][outcome] >= 11  # behind the last one, its input ends
+    assert all(words in case["reason"] for case in result.cases().values())
+
+
+@pytest.mark.parametrize("mode, outcome", [("crash_after_it", "crash"), ("answer_and_exit", "exit")])
+def test_it_is_the_vector_that_was_answered_and_not_the_next(conform, mode, outcome):
+    result = conform(VECTORS, hostile(mode))
+    assert result.implementation()["outcomes"] == {"pass": 39, outcome: 1}
+    assert result.cases()[VECTORS[6]["id"]]["outcome"] == outcome
+
+
+def test_to_end_well_after_an_answer_is_no_fault(conform):
+    result = conform(VECTORS, hostile("exit_after_each"))
+    assert result.status == 0 and result.implementation()["outcomes"] == {"pass": 40}
+
+
+@pytest.mark.parametrize("mode, words", [("crash_with_others", "died by SIGSEGV"), ("exit_with_others", "exit status 3"),
+                                         ("garbage_with_others", "no answer"), ("hang_with_others", "did not answer")])
+def test_what_no_vector_does_alone_still_fails_the_run(conform, mode, words):
+    result = conform(VECTORS, hostile(mode), "--deadline", 1)
+    assert result.implementation()["outcomes"] == {"pass": 40} and result.status == 1
+    assert words in result.implementation()["ended"] and words in result.out
+
+
+def test_a_start_that_fails_now_and_then_fails_the_run(conform, tmp_path):
+    result = conform(VECTORS, hostile("fail_first_start", tmp_path / "started"))
+    assert result.implementation()["outcomes"] == {"pass": 40} and result.status == 1
+    assert "a start of it failed" in result.out
+
+
+# --- A run ends ----------------------------------------------------------------------------------------------
+
+def test_a_hang_after_each_answer_is_capped(conform):
+    vectors = [check_vector(number) for number in range(1, 201)]
+    result = conform(vectors, hostile("hang_after_each"), "--deadline", 0.2, "--jobs", 1)
+    outcomes = result.implementation()["outcomes"]
+    assert result.status == 1 and outcomes["hang"] < 41 and outcomes["not-run"] > 150
+    assert "gave up after it hung" in result.out
+
+
+def test_what_a_run_may_take_is_bounded_by_vectors_and_deadline(conform):
+    """Each answer comes in time, but only just."""
+    vectors = [check_vector(number) for number in range(1, 2001)]
+    result = conform(vectors, hostile("just_in_time", 0.03), "--deadline", 0.06, "--jobs", 1)
+    assert result.status == 1 and result.implementation()["outcomes"]["not-run"] > 1000
+    assert "gave up after" in result.out
+
+
+# --- What was wished for is said -----------------------------------------------------------------------------
+
+SINGLE = ("--corpus x", "--shard 1/2", "--jobs 1", "--deadline 1", "--memory 1", "--answer-limit 100", "--producers x",
+          "--json x", "--junit x", "--tap x", "--markdown x", "--html x")
+
+
+@pytest.mark.parametrize("option", SINGLE)
+def test_an_option_with_one_value_is_given_once(option):
+    done = run(*option.split(), *option.split(), "x")
+    assert done.returncode == 2 and "given twice" in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("options", ["--seed 1", "--strength 2", "--largest 5", "--family bits", "--profile v1",
+                                     "--abi amd64", "--operation check", "--class valid", "--to x"])
+def test_so_it_is_with_the_generator(options):
+    done = subprocess.run([GENERATOR, "emit", *options.split(), *options.split()], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 2 and "given twice" in done.stderr and done.stdout == ""
+
+
+@pytest.mark.parametrize("wish", [("--select", "v9/*"), ("--skip", "v9/*"), ("--select", "family=x"), ("--skip", "clause=x.y")])
+def test_a_wish_that_fits_nothing_is_named(tmp_path, wish):
+    arguments = ["--select", "v2/*", "--select", "family=made", *wish]
+    done = over(tmp_path, CLOSED, *arguments)
+    assert done.returncode == 0 and f"{wish[0]} {wish[1]}: no vector of the corpus fits" in done.stdout
+    done = over(tmp_path, CLOSED, "--strict", *arguments)
+    assert done.returncode == 1 and f"{wish[0]} {wish[1]}: no vector of the corpus fits" in done.stdout
+
+
+def test_a_wish_is_not_idle_because_another_shard_has_its_vectors(tmp_path):
+    assert over(tmp_path, CLOSED, "--strict", "--select", "*/0002", "--select", "*/0003", "--shard", "1/2").returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [
+    "--json {tmp}/a --junit {tmp}/a", "--json {tmp}/a --tap {tmp}/../{name}/a", "--json {tmp}/link --html {tmp}/corpus",
+    "--json - --junit -", "--json - --github", "--json {tmp}/corpus --corpus {tmp}/corpus",
+    "--json {tmp}/known --expect {tmp}/known", "--expect {tmp}/known --markdown {tmp}/hard",
+    "--expect {tmp}/corpus --corpus {tmp}/corpus --fix", "--tap {tmp}/known --producers {tmp}/known",
+])
+def test_no_report_goes_where_something_else_is(tmp_path, arguments):
+    (tmp_path / "corpus").write_text("".join(CLOSED), encoding="utf-8")
+    (tmp_path / "known").write_text("", encoding="utf-8")
+    (tmp_path / "link").symlink_to("corpus")
+    os.link(tmp_path / "known", tmp_path / "hard")
+    done = run(*arguments.format(tmp=tmp_path, name=tmp_path.name).split(), NULL)
+    assert done.returncode == 2 and "same place" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert (tmp_path / "corpus").read_text(encoding="utf-8") == "".join(CLOSED) and not (tmp_path / "a").exists()
+
+
+def test_what_is_meant_to_be_lost_may_be_lost_twice(tmp_path):
+    assert over(tmp_path, CLOSED, "--json", "/dev/null", "--tap", "/dev/null").returncode == 0
+
+
+# --- What is stated is compared ------------------------------------------------------------------------------
+
+def asked(operation, expect, **changes):
+    return check_vector(1, id=f"v3/amd64/{operation}/made/1", profile="v3", operation=operation, expect=expect,
+                        input={"address": "0x1000", "bytes": "e2de03", "pc": "0x1000"}, **changes)
+
+
+OUTERMOST = {"pc": "0x1000", "function": 0, "ra": "undefined", "signal": False}
+NOTHING = {"pc": "0x1000", "none": "row"}
+DECODED = {"verdict": "valid", "profile": "v3", "address": "0x1000", "version": 3, "byte_order": "little",
+           "abi": "amd64", "flags": [], "fixed_fp": 0, "fixed_ra": -8, "aux": "", "functions": [
+               {"start": "0x1000", "size": 1, "pc_type": "inc", "fre_type": "addr1", "rows": [
+                   {"start": 0, "ra": "undefined"}]}]}
+
+
+def changed(answer, path, value):
+    """A copy, in which the member at this path says something else."""
+    copy = json.loads(json.dumps(answer))
+    place = copy
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    return copy
+
+
+ROW, FUNCTION = ("functions", 0, "rows", 0), ("functions", 0)
+PLACE = {"base": "sp", "offset": 8}
+ADDED = [
+    *(("lookup", OUTERMOST, (name,), value) for name, value in
+      (("mangled_ra", True), ("row", 0), ("cfa", PLACE), ("fp", "same"), ("none", "row"))),
+    *(("lookup", NOTHING, (name,), value) for name, value in
+      (("mangled_ra", True), ("signal", True), ("function", 0), ("row", 0), ("cfa", PLACE), ("ra", "same"), ("fp", "same"))),
+    *(("decode", DECODED, (*ROW, name), value) for name, value in (("mangled_ra", True), ("cfa", PLACE), ("fp", "same"))),
+    *(("decode", DECODED, (*FUNCTION, name), value) for name, value in
+      (("signal", True), ("rep_size", 4), ("pauth_key", "b"), ("fde_type", "flex"))),
+    ("unwind", {"frames": [{"pc": "0x1000", "sp": "0x1"}], "stop": "no-row"}, ("frames", 0, "fp"), "0x1"),
+]
+
+
+@pytest.mark.parametrize("operation, expect, path, value", ADDED)
+@pytest.mark.parametrize("exposes", [None, []], ids=["exposed", "not-exposed"])
+def test_what_is_stated_beyond_the_expectation_is_a_failure(conform, tmp_path, operation, expect, path, value, exposes):
+    hello = {"operations": ["lookup", "decode", "unwind"], **({} if exposes is None else {"exposes": exposes})}
+    vector = asked(operation, expect)
+    if operation == "unwind":
+        vector["input"].update(registers={"sp": "0x1"}, memory=[])
+    answer = answering(tmp_path, {1: expect}, **hello)
+    assert conform([vector], answer).implementation()["outcomes"] == {"pass": 1}
+    case = conform([vector], answering(tmp_path, {1: changed(expect, path, value)}, **hello)).cases()[vector["id"]]
+    assert case["outcome"] == "fail" and str(path[-1]) in case["reason"]
+
+
+def test_what_is_not_so_may_be_said(conform, tmp_path):
+    for expect, members in ((OUTERMOST, {"mangled_ra": False}), (NOTHING, {"mangled_ra": False, "signal": False})):
+        adapter = answering(tmp_path, {1: {**expect, **members}}, operations=["lookup"])
+        assert conform([asked("lookup", expect)], adapter).status == 0
+
+
+ORACLE_SAYS = {"verdict": "irregular", "violations": [{"clause": "a.b", "offset": 0, "severity": "irregular"}]}
+
+
+@pytest.mark.parametrize("verdict, exposes, outcome", [
+    ("valid", None, "fail"), ("irregular", None, "pass"), ("malformed", None, "pass"), ("valid", [], "pass"),
+    ("valid", ["check.verdict"], "fail")])
+def test_who_tells_irregular_from_valid_sections_must_do_so(conform, tmp_path, verdict, exposes, outcome):
+    vector = asked("check", {"oracle": ORACLE_SAYS, "accept": ["error", "answer"]}, **{"class": "irregular"})
+    hello = {} if exposes is None else {"exposes": exposes}
+    result = conform([vector], answering(tmp_path, {1: {"verdict": verdict}}, **hello))
+    assert result.implementation()["outcomes"] == {outcome: 1}
+
+
+@pytest.mark.parametrize("verdict, outcome", [("valid", "fail"), ("irregular", "pass")])
+def test_a_verdict_beside_a_model_is_compared_too(conform, tmp_path, verdict, outcome):
+    model = {name: value for name, value in DECODED.items() if name != "verdict"}
+    vector = asked("decode", {"oracle": ORACLE_SAYS, "accept": ["error", "answer"], "answer": model},
+                   **{"class": "irregular"})
+    result = conform([vector], answering(tmp_path, {1: {**model, "verdict": verdict}}))
+    assert result.implementation()["outcomes"] == {outcome: 1}
