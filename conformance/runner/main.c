@@ -31,20 +31,21 @@ static void note_death(int number)
 }
 
 /* Signals come in while the run waits, and only then.  What we are told to ignore, as nohup does, we do. */
-static void set_signals(void)
+static bool set_signals(void)
 {
     sigset_t held;
     (void)sigemptyset(&held);
     for (const int *number = (const int[]){SIGINT, SIGTERM, SIGHUP, SIGCHLD, 0}; *number != 0; number++) {
         const struct sigaction action = {.sa_handler = *number == SIGCHLD ? note_death : note_interrupt};
         struct sigaction before;
-        (void)sigaction(*number, &action, &before);
+        if (sigaction(*number, &action, &before) != 0)
+            return false;
         if (*number != SIGCHLD && before.sa_handler == SIG_IGN)
             (void)sigaction(*number, &before, NULL);
         (void)sigaddset(&held, *number);
     }
     (void)sigprocmask(SIG_BLOCK, &held, NULL);
-    (void)signal(SIGPIPE, SIG_IGN);
+    return signal(SIGPIPE, SIG_IGN) != SIG_ERR;
 }
 
 /* So that no file or pipe of ours is taken for a standard one. */
@@ -341,12 +342,11 @@ int main(int count, char **words)
         char *const generator = find_generator();
         char emit[] = "emit", core[] = "--core";
         char *emitting[] = {generator, emit, options.core ? core : NULL, NULL};
-        const bool alone = run_without_children();
-        set_signals();
+        const bool alone = run_without_children() && set_signals();
         adopt_orphans();
         status = EXIT_TROUBLE;
         if (!alone)
-            complain("cannot start a process of its own: %s", strerror(errno));
+            complain("cannot set up a run: %s", strerror(errno));
         else if (!allow_files(&options) || !set_up_report(&options, &report, &commands) ||
             !can_write(&options, &report))
             ; /* it said why */

@@ -201,6 +201,11 @@ static void kill_strays(const struct children *children)
         ;
 }
 
+static void note_trouble(struct process *process, int error)
+{
+    process->trouble = process->trouble != 0 ? process->trouble : error;
+}
+
 /* --- Starting ----------------------------------------------------------------------------------------------
  */
 
@@ -290,11 +295,15 @@ static void close_all(struct process *process)
     close_end(&process->complaints);
 }
 
-static void keep_end(int *end, int *kept)
+/* 0, or errno: it would block. */
+static int keep_end(int *end, int *kept)
 {
+    int done;
     *kept = *end;
     *end = -1;
-    (void)fcntl(*kept, F_SETFL, O_NONBLOCK);
+    while ((done = fcntl(*kept, F_SETFL, O_NONBLOCK)) < 0 && errno == EINTR)
+        ;
+    return done < 0 ? errno : 0;
 }
 
 bool process_start(struct process *process, struct children *children, const struct command *command,
@@ -325,9 +334,10 @@ bool process_start(struct process *process, struct children *children, const str
     process->sent_from = process->sent_size = 0;
     process->said_from = process->said_seen = process->said_size = 0;
     process->complained = 0;
-    keep_end(&pipes.input[1], &process->input);
-    keep_end(&pipes.output[0], &process->output);
-    keep_end(&pipes.complaints[0], &process->complaints);
+    const int blocks[] = {keep_end(&pipes.input[1], &process->input), keep_end(&pipes.output[0], &process->output),
+                          keep_end(&pipes.complaints[0], &process->complaints)};
+    for (unsigned i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        why = why != 0 ? why : blocks[i];
     close_pipes(&pipes);
     if (why == 0)
         return true;
@@ -364,11 +374,6 @@ char *process_room(struct process *process, size_t size)
         return NULL;
     process->sent_size += size;
     return process->sent + process->sent_size - size;
-}
-
-static void note_trouble(struct process *process, int error)
-{
-    process->trouble = process->trouble != 0 ? process->trouble : error;
 }
 
 /* A reader that is gone is noticed by its silence. */
@@ -483,9 +488,14 @@ bool process_is_silent(const struct process *process)
 void process_look(struct process *process)
 {
     siginfo_t about = {0};
-    if (process->pid != 0 && waitid(P_PID, (id_t)process->pid, &about, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-        about.si_pid != 0)
+    int looked = -1;
+    while (process->pid != 0 &&
+           (looked = waitid(P_PID, (id_t)process->pid, &about, WEXITED | WNOHANG | WNOWAIT)) < 0 && errno == EINTR)
+        ;
+    if (looked == 0 && about.si_pid != 0)
         process->ended = true;
+    if (process->pid != 0 && looked < 0)
+        note_trouble(process, errno);
 }
 
 int process_stop(struct process *process, struct children *children)

@@ -268,9 +268,12 @@ static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
     const struct timespec left = time_left(runner);
     sigset_t none;
     (void)sigemptyset(&none);
-    if (ppoll(runner->polled, count, at_once ? &nothing : &left, &none) < 0)
+    if (ppoll(runner->polled, count, at_once ? &nothing : &left, &none) < 0) {
+        if (errno != EINTR)
+            runner->trouble = errno;
         for (nfds_t i = 0; i < count; i++)
             runner->polled[i].revents = 0;
+    }
     const double before = runner->now;
     runner->now = seconds_now();
     for (unsigned i = 0; i < slot_count(runner); i++)
@@ -407,7 +410,8 @@ static bool go_on(struct runner *runner)
     if (is_done(runner, last))
         return false;
     const nfds_t count = set_up_poll(runner);
-    wait_for_all(runner, count, crowded && has_room(runner));
+    const bool can_go_on = (crowded && has_room(runner)) || known != are_known(runner);
+    wait_for_all(runner, count, can_go_on);
     read_corpus(runner, count);
     listen_to_all(runner);
     show_progress(runner);

@@ -154,6 +154,7 @@ static void fail_start(struct slot *slot, const char *because)
     }
     if (report->declaration.hello == NULL) {
         (void)snprintf(report->missing, sizeof report->missing, "%s", why);
+        report->ended[0] = '\0'; /* that starts failed is no news any more */
         slot->state = GONE;
         return;
     }
@@ -550,6 +551,7 @@ void slot_go_on(struct slot *slot, double now, bool last)
         pass_by(slot);
     if (slot->process.pid != 0)
         process_write(&slot->process);
+    note_trouble(slot, slot->process.trouble);
 }
 
 bool slot_is_done(const struct slot *slot, bool last)

@@ -14,7 +14,10 @@ CLASSES = ("valid", "malformed", "irregular", "contested")
 def test_every_vector_fits_its_schema(everything_file):
     check, count = validator("vector"), 0
     with everything_file.open(encoding="utf-8") as lines:
-        for line in list(lines)[:-1]:
+        *lines, last = lines
+        assert not list(validator("closing").iter_errors(json.loads(last)))
+        assert json.loads(last)["corpus"]["vectors"] == len(lines)
+        for line in lines:
             vector = json.loads(line)
             count += 1
             errors = [f"{error.json_path}: {error.message}"[:300] for error in check.iter_errors(vector)]

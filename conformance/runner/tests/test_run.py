@@ -132,7 +132,7 @@ def test_words_for_a_closed_standard_error_go_nowhere_else(tmp_path):
     (tmp_path / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
     (tmp_path / "known").write_text("", encoding="utf-8")
     subprocess.run(["sh", "-c", 'exec "$@" 2>&-', "sh", *RUNNER, "--corpus", tmp_path / "corpus", "--json", "/dev/full",
-                    "--expect", tmp_path / "known", "--fix", hostile("die_SEGV")], cwd=ROOT, check=False,
+                    "--expect", tmp_path / "known", "--accept", hostile("die_SEGV")], cwd=ROOT, check=False,
                    stdout=subprocess.DEVNULL)
     assert (tmp_path / "known").read_text(encoding="utf-8") == "v2/amd64/check/made/0007 crash\n"
 
