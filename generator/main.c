@@ -80,6 +80,8 @@ struct funnel {
     struct export *export;
     const struct core *core; /* null: nobody asks for it */
     bool core_only, shows_progress;
+    const struct selection *selection;
+    bool fitted[MAX_PATTERNS]; /* of its --select patterns: some vector that left fits */
 };
 
 static volatile sig_atomic_t interrupted;
@@ -101,6 +103,8 @@ static bool take(struct sink *sink, const struct vector *given)
         return true;
     if (!export->sink.take(&export->sink, &vector))
         return false;
+    for (uint32_t i = 0; i < funnel->selection->select_count; i++)
+        funnel->fitted[i] = funnel->fitted[i] || glob_matches(funnel->selection->select[i], given->id);
     if (++export->taken % PROGRESS_EVERY == 0 && funnel->shows_progress)
         fprintf(stderr, "\rsframe-gen: %llu vectors", (unsigned long long)export->taken);
     return true;
@@ -160,6 +164,14 @@ static int judge(const struct emitter *emitter, const struct export *export)
     return EXIT_DONE;
 }
 
+/* Beside others that do it is easily overlooked. */
+static void name_idle_patterns(const struct funnel *funnel)
+{
+    for (uint32_t i = 0; i < funnel->selection->select_count; i++)
+        if (!funnel->fitted[i])
+            complain("no vector that is selected fits --select", funnel->selection->select[i]);
+}
+
 static void write_out(void *into, const char *bytes, size_t length)
 {
     outlet_write(into, bytes, length);
@@ -205,6 +217,7 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
         .export = &export,
         .core = arguments->core || kind->take == export_manifest_take ? &core : NULL,
         .core_only = arguments->core,
+        .selection = &arguments->selection,
         .shows_progress = arguments->to != NULL && isatty(STDERR_FILENO),
     };
     signal(SIGINT, interrupt);
@@ -217,7 +230,10 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
-    return close_export(&export, kind, judge(&emitter, &export));
+    const int status = judge(&emitter, &export);
+    if (status == EXIT_DONE)
+        name_idle_patterns(&funnel);
+    return close_export(&export, kind, status);
 }
 
 /* The family's sections are measured as they are emitted, and held against every combination there could be.

@@ -215,6 +215,12 @@ def test_so_it_is_with_the_generator(options):
     assert done.returncode == 2 and "given twice" in done.stderr and done.stdout == ""
 
 
+def test_the_generator_names_a_pattern_that_fits_nothing():
+    done = subprocess.run([GENERATOR, "emit", "--family", "bits", "--select", "v1/*", "--select", "v9/*"],
+                          capture_output=True, text=True, check=True)
+    assert done.stderr == "sframe-gen: no vector that is selected fits --select: v9/*\n"
+
+
 @pytest.mark.parametrize("wish", [("--select", "v9/*"), ("--skip", "v9/*"), ("--select", "family=x"), ("--skip", "clause=x.y")])
 def test_a_wish_that_fits_nothing_is_named(tmp_path, wish):
     arguments = ["--select", "v2/*", "--select", "family=made", *wish]
