@@ -339,7 +339,7 @@ void judge(const struct vector *vector, const struct declaration *declaration, u
     if (answer == NULL)
         return;
     if (answers_request(answer, number, judgement)) {
-        json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
+        json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, JSON_REJECT_DUPLICATES, NULL);
         const struct hearing hearing = {vector, declaration, expect, answer, judgement};
         if (can_be_judged(vector, expect))
             judge_answer(&hearing);

@@ -27,6 +27,16 @@ struct members {
     struct span keys[MEMBERS_MAX], values[MEMBERS_MAX];
 };
 
+/* Who reads the first of two and who reads the last would not speak of the same vector. */
+static bool is_new(const struct members *members, unsigned number)
+{
+    const struct span key = members->keys[number];
+    for (unsigned i = 0; i < number; i++)
+        if (members->keys[i].size == key.size && memcmp(members->keys[i].at, key.at, key.size) == 0)
+            return false;
+    return true;
+}
+
 static bool cut_members(struct span text, struct members *members)
 {
     struct json_cut cut = {text.at, text.at + text.size};
@@ -38,7 +48,8 @@ static bool cut_members(struct span text, struct members *members)
         return cut.at == cut.end;
     while (more) {
         const unsigned i = members->count;
-        if (i == MEMBERS_MAX || !json_member(&cut, &members->keys[i], &members->values[i], &more))
+        if (i == MEMBERS_MAX || !json_member(&cut, &members->keys[i], &members->values[i], &more) ||
+            !is_new(members, i))
             return false;
         members->count++;
     }
@@ -120,7 +131,7 @@ static bool read_names(struct vector *vector, const struct members *members, con
 static bool read_members(struct vector *vector, const char **fault)
 {
     struct members members;
-    *fault = "not an object of JSON";
+    *fault = "not an object of JSON, or one with a member twice";
     if (!cut_members((struct span){vector->line, vector->size}, &members))
         return false;
     if (!read_names(vector, &members, fault))

@@ -37,6 +37,11 @@ static bool expectations_hold(const struct report *report, const struct expectat
     return true;
 }
 
+bool is_unjudged(const struct implementation_report *implementation)
+{
+    return implementation->asked > 0 && implementation->outcomes[UNSUPPORTED] == implementation->asked;
+}
+
 bool report_is_good(const struct report *report)
 {
     bool good = report->complete && (!report->strict || selection_holds(report));
@@ -44,7 +49,7 @@ bool report_is_good(const struct report *report)
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         asked += each->asked;
-        if (each->missing[0] != '\0' ? !each->excused : each->asked == 0)
+        if (each->missing[0] != '\0' ? !each->excused : each->asked == 0 || is_unjudged(each))
             good = false;
         if (each->unexpected > 0 || each->gave_up[0] != '\0' || each->ended[0] != '\0' ||
             (each->missing[0] == '\0' && !expectations_hold(report, &each->expectations)))

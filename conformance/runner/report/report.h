@@ -54,6 +54,8 @@ struct report {
 
 /* Whether everything came out as it should; the exit status follows. */
 bool report_is_good(const struct report *report);
+/* Whether all that was asked was called unsupported, so that nothing of it was judged. */
+bool is_unjudged(const struct implementation_report *implementation);
 /* A --select or --skip that fits nothing is told of only where all of the corpus was seen. */
 bool report_judges_selection(const struct report *report);
 /* Entries of an expectation file count only where all that they may fit was asked. */

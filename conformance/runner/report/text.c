@@ -59,6 +59,8 @@ static void put_implementation(FILE *out, const struct report *report,
             (void)fputs("; not declared:", out);
     put_counts(out, skip_names, each->skipped, SKIP_COUNT);
     (void)fputc('\n', out);
+    if (is_unjudged(each))
+        (void)fputs("  nothing was judged: all that was asked is unsupported\n", out);
     if (each->unexpected > 0 && !each_entry(each, list_unexpected, &listing))
         (void)fputs("  the results cannot be read again\n", out);
     if (listing.shown > SHOWN)

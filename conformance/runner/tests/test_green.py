@@ -46,6 +46,8 @@ def test_one_without_a_closing_line_is_accepted_with_a_sentence_and_not_by_a_gat
 
 
 @pytest.mark.parametrize("lines, words", [
+    ([LINES[0].replace('"expect"', '"id": "other", "expect"')], "a member twice"),
+    ([LINES[0].replace('"expect": ', '"expect": {}, "expect": ')], "a member twice"),
     (CLOSED[:20] + CLOSED[-1:], "it closes 40 vectors, and 20 came: some are missing"),
     (CLOSED[1:], "it closes 40 vectors, and 39 came: some are missing"),
     (LINES + [json.dumps(check_vector(41)) + "\n"] + CLOSED[-1:], "some are too many"),
@@ -175,6 +177,12 @@ def test_a_start_that_fails_now_and_then_fails_the_run(conform, tmp_path):
     result = conform(VECTORS, hostile("fail_first_start", tmp_path / "started"))
     assert result.implementation()["outcomes"] == {"pass": 40} and result.status == 1
     assert "a start of it failed" in result.out
+
+
+def test_who_is_judged_by_nothing_does_not_pass(conform, tmp_path):
+    result = conform(VECTORS[:3], answering(tmp_path, {n: {"unsupported": "no"} for n in (1, 2, 3)}))
+    assert result.status == 1 and "nothing was judged" in result.out
+    assert conform(VECTORS[:3], answering(tmp_path, {n: {"unsupported": "no"} for n in (1, 2)})).status == 0
 
 
 # --- A run ends ----------------------------------------------------------------------------------------------
