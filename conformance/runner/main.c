@@ -217,7 +217,7 @@ static bool write_reports(const struct options *options, const struct report *re
         }
         done = done && outlet_close(&outlet);
         if (!done)
-            complain("%s: %s", options->paths[format], strerror(errno));
+            complain("%s: %s", options->paths[format], outlet_trouble());
         written = written && done;
     }
     if (options->github)
@@ -250,7 +250,7 @@ static bool can_write(const struct options *options, const struct report *report
             why_not = path;
     }
     if (why_not != NULL)
-        complain("%s: %s", why_not, strerror(errno));
+        complain("%s: %s", why_not, outlet_trouble());
     return why_not == NULL;
 }
 
@@ -261,7 +261,7 @@ static bool fix_all(struct report *report)
         struct implementation_report *const each = &report->implementations[i];
         if (each->expectations.path == NULL || each->missing[0] != '\0' || fix_expectations(report, each))
             continue;
-        complain("%s: %s", each->expectations.path, strerror(errno));
+        complain("%s: %s", each->expectations.path, outlet_trouble());
         done = false;
     }
     return done;

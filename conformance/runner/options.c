@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "../../common/shown.h"
 #include "oneshot.h"
 
 #include <getopt.h>
@@ -44,11 +45,9 @@ static const char help[] =
 void complain(const char *format, ...)
 {
     va_list arguments;
-    (void)fputs("sframe-conform: ", stderr);
     va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
+    shown_complain_by("sframe-conform", format, arguments);
     va_end(arguments);
-    (void)fputc('\n', stderr);
 }
 
 /* --- Labels ------------------------------------------------------------------------------------------------
