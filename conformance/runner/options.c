@@ -260,7 +260,8 @@ static bool take_option(struct options *options, int option, const char *value, 
     case 'g':
         return options->github = true;
     case '?':
-        return false; /* getopt said why */
+        complain("%s: unknown option, or one without its value; see --help", name);
+        return false;
     default:
         if (take_limit(options, option, value))
             return true;
@@ -305,12 +306,13 @@ int options_read(struct options *options, int count, char **words)
                                    : (unsigned)cores,
         .limits = {.deadline = 10, .memory = (size_t)4096 << 20, .answer_limit = 16 << 20},
     };
+    opterr = 0; /* it would print the words as they are */
     while ((option = getopt_long(count, words, "h", table, &which)) != -1) {
         if (option == 'h' || option == 'V') {
             (void)fputs(option == 'h' ? help : "sframe-conform " SFRAME_CONFORMANCE_VERSION "\n", stdout);
             return fflush(stdout) == 0 ? EXIT_DONE : EXIT_USAGE;
         }
-        if (!take_option(options, option, optarg, table[which].name))
+        if (!take_option(options, option, optarg, option == '?' ? words[optind - 1] : table[which].name))
             return EXIT_USAGE;
     }
     if (optind < count && strcmp(words[optind], "run") == 0)
