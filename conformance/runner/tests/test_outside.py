@@ -60,7 +60,7 @@ def corpus_of(folder, texts):
     for number, text in enumerate(map(encodable, texts)):
         name = id_part(text)
         vector = check_vector(number, input=NO_BYTES, id=f"v2/amd64/check/{name}/{number:04}", clauses=[text], note="NOTE",
-                              family=name, origin=name, ledger=name, fault={"clause": text, "way": text, "twin": text})
+                              family=name, origin=name, ledger=f"{name}{number}", fault={"clause": text, "way": text, "twin": text})
         line = json.dumps(vector, ensure_ascii=False)
         lines.append(line.replace('"NOTE"', json.dumps(text, ensure_ascii=number % 2 == 0)) + "\n")
     path = folder / "corpus.jsonl"
@@ -179,7 +179,8 @@ def test_what_is_reported_can_be_read_back(runs):
 
 
 PAGE_SHAPE = """(document.querySelectorAll('details').forEach(one => one.open = true),
-    [...document.querySelectorAll('body *')].map(one => one.tagName + ' ' + [...one.attributes].map(a => a.name).sort()))"""
+    [...document.querySelectorAll('body :not(wbr)')].map(one => one.tagName + ' ' + [...one.attributes].map(a => a.name).sort())
+    .sort())""" # what is sorted by its words stands elsewhere
 PAGE_TEXT = "document.title + [...document.querySelectorAll('body *')].map(one => [one.tagName === 'SCRIPT' || one.tagName " \
     "=== 'STYLE' ? '' : one.innerText, ...[...one.attributes].map(a => a.name === 'value' ? '' : a.value)]).flat().join(' ')"
 
@@ -195,7 +196,7 @@ def test_the_page_has_the_elements_that_it_would_have_with_harmless_words(runs):
             assert page.errors == [] and not page.run("'owned' in window")
             assert not [ascii(c) for c in page.run(PAGE_TEXT) if is_unseen(c) and c not in "\n\t\u00ad"]
             assert page.run("[...document.querySelectorAll('a')].every(one => one.hash && one.href.startsWith('file:'))")
-        assert shapes[0] and first_difference(*shapes) is None
+        assert len(shapes[0]) > 1000 and first_difference(*shapes) is None, first_difference(*shapes)
 
 
 # --- Standard error ------------------------------------------------------------------------------------------
