@@ -281,7 +281,7 @@ same-vectors: $(GENERATOR) ## the generator's output, alike on every host
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
 
-runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) ## sframe-conform against hostile adapters; its judge and reports
+runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## sframe-conform against hostile adapters; its judge and reports
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
 	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests
 

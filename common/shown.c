@@ -119,7 +119,9 @@ static bool links(const struct showing *showing)
 /* Markup, where it stands: no _ within a word is, and a bracket alone is none. */
 static bool marks_up(const struct showing *showing, char c)
 {
-    const char after = showing->at + 1 < showing->end ? showing->at[1] : '\0';
+    char after = '\0';
+    if (showing->at + 1 < showing->end)
+        after = showing->at[1];
     if (c == '_')
         return !is_word(showing->before) || !is_word(after);
     return c == ']' ? is_one_of(after, "([:") : is_one_of(c, "\\`*~|$");

@@ -145,18 +145,14 @@ static bool become_new(int file)
 
 /* --- Opening and closing ------------------------------------------------------------------------------- */
 
-static void release(struct whole_file *whole)
+/* Frees what the file has; the one beside its place, unless it has taken it, goes. */
+static void release(struct whole_file *whole, bool taken)
 {
+    if (whole->temporary != NULL && !taken)
+        (void)unlink(whole->temporary);
     free(whole->temporary);
     free(whole->target);
     *whole = (struct whole_file){0};
-}
-
-static bool remove_temporary(struct whole_file *whole)
-{
-    (void)unlink(whole->temporary);
-    release(whole);
-    return false;
 }
 
 /* Of a device, a pipe, or what is ours already; false: of none, or that failed, and then *done is set. */
@@ -179,19 +175,22 @@ static bool open_as_it_is(struct whole_file *whole, const char *path, bool *done
 static int open_beside(struct whole_file *whole)
 {
     struct stat status;
+    char *name;
     const bool exists = stat(whole->target, &status) == 0;
     if (exists && !may_replace(whole->target, &status))
         return -1;
-    if (asprintf(&whole->temporary, "%s.XXXXXX", whole->target) < 0)
-        whole->temporary = NULL;
-    const int file = whole->temporary != NULL ? mkostemp(whole->temporary, O_CLOEXEC) : -1;
-    if (file < 0)
-        return (void)fail(errno == EACCES || errno == EROFS ? "its folder cannot be written to" : strerror(errno)),
-               -1;
+    if (asprintf(&name, "%s.XXXXXX", whole->target) < 0)
+        return (void)fail_by_errno(), -1;
+    const int file = mkostemp(name, O_CLOEXEC);
+    if (file < 0) {
+        (void)fail(errno == EACCES || errno == EROFS ? "its folder cannot be written to" : strerror(errno));
+        free(name);
+        return -1;
+    }
+    whole->temporary = name;
     if (exists ? become(file, whole->target, &status) : become_new(file))
         return file;
     (void)close(file);
-    (void)unlink(whole->temporary);
     return -1;
 }
 
@@ -212,9 +211,8 @@ bool whole_file_open(struct whole_file *whole, const char *path)
     if (file >= 0) {
         (void)fail_by_errno();
         (void)close(file);
-        return remove_temporary(whole);
     }
-    release(whole);
+    release(whole, false);
     return false;
 }
 
@@ -223,22 +221,16 @@ bool whole_file_close(struct whole_file *whole)
     bool written = (fflush(whole->file) == 0 && !ferror(whole->file)) || fail_by_errno();
     if (fclose(whole->file) != 0 && written)
         written = fail_by_errno();
-    if (whole->temporary == NULL)
-        return written;
-    if (written && rename(whole->temporary, whole->target) == 0) {
-        release(whole);
-        return true;
-    }
-    if (written)
-        (void)fail_by_errno();
-    return remove_temporary(whole);
+    if (whole->temporary != NULL && written)
+        written = rename(whole->temporary, whole->target) == 0 || fail_by_errno();
+    release(whole, written);
+    return written;
 }
 
 void whole_file_abandon(struct whole_file *whole)
 {
     (void)fclose(whole->file);
-    if (whole->temporary != NULL)
-        (void)remove_temporary(whole);
+    release(whole, false);
 }
 
 bool whole_file_is_possible(const char *path)

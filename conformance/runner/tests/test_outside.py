@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, RUNNER, check_vector
+from conftest import BUILD, ROOT, RUNNER, check_vector
 from hostile import HELLO
 from outside import HARMLESS, HOSTILE, SHAPES, commands, is_unseen, markdown_words, said
 
@@ -244,3 +244,43 @@ def test_a_format_prints_no_text_but_as_it_is_shown(name):
         literals = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', arguments))
         assert not re.search(r"%[-.*0-9]*[sc]", literals), arguments
         assert function == "fprintf" or re.match(r"""[^,]*\? "|"|'""", arguments), arguments
+
+
+# --- The other programs --------------------------------------------------------------------------------------
+
+
+PROGRAMS = {  # the words of a command that fails, and names what it was given; {} is a path
+    "sframe-ref": (["check", "{}"], ["unwind", "{}"], ["lookup", "{}", "0"], [], ["dump", "-p"], ["dump", "--colour"]),
+    "sframe-gen": (["emit", "--to", "{}/none"], ["tree", "--to", "{}/none"], [], ["emit", "--seed"], ["list"]),
+    "sframe-crosscheck": (["{}"], ["--foreign", "{}", "x"], ["--profile"], ["--convert"], ["--max"]),
+    "sframe-convert": (["{}"], ["--profile"], ["--address"], ["--output", "{}/none/none", sys.executable]),
+    "sframe-conform": (["--memory"], ["--json", "{}/none", "a=true"], ["--expect", "x={}", "x=true"]),
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_message_of_any_program_is_one_line_that_can_be_read_back(tmp_path, program):
+    for words in PROGRAMS[program]:
+        for text in HOSTILE:
+            path = str(tmp_path / name_part(text))
+            given = path if any("{}" in word for word in words) else text.replace("\0", "_") + "!"
+            filled = [word.replace("{}", path) for word in words] if given == path else [*words, given]
+            done = subprocess.run([BUILD / program, *filled], capture_output=True, check=False, cwd=ROOT)
+            message = os.fsdecode(done.stderr)
+            where = f"{program} {ascii(filled)}: {ascii(message)}"
+            assert done.returncode == 2 and message.startswith(f"{program}: "), where
+            assert message.count("\n") == 1 and commands(message) == [] and \
+                not any(is_unseen(c) for c in message[:-1]), where
+            assert given in said(message), where
+
+
+@pytest.mark.parametrize("name", ["##[a]b", "::x::y", "\x1b[31m"])
+def test_the_name_of_a_section_is_shown(tmp_path, name):
+    subprocess.run([BUILD / "sframe-gen", "elf", "--family", "settled", "--profile", "v2", "--to", tmp_path / "elf"], check=True)
+    data = next((tmp_path / "elf").rglob("*.elf")).read_bytes()
+    assert data.count(b".sframe\0") == 1
+    (tmp_path / "file").write_bytes(data.replace(b".sframe\0", name.encode().ljust(7, b"!")[:7] + b"\0"))
+    for words in (["dump"], ["check"], ["decode"], ["dump", "--annotate"]):
+        done = subprocess.run([BUILD / "sframe-ref", *words, tmp_path / "file"], capture_output=True, check=False)
+        text = os.fsdecode(done.stdout + done.stderr)
+        assert commands(text) == [] and not any(is_unseen(c) for c in text if c != "\n"), (words, ascii(text[:300]))

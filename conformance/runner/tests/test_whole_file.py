@@ -33,7 +33,7 @@ PROGRAMS = {
     "json": lambda folder, path: [*RUNNER, "--corpus", corpus(folder), "--json", path, hostile("behave")],
     "html": lambda folder, path: [*RUNNER, "--corpus", corpus(folder), "--html", path, hostile("behave")],
     "junit": lambda folder, path: [*RUNNER, "--corpus", corpus(folder), "--junit", path, hostile("behave")],
-    "generator": lambda folder, path: [GENERATOR, "emit", "--family", "edges", "--profile", "v1", "--to", path],
+    "generator": lambda folder, path: [GENERATOR, "emit", "--family", "settled", "--to", path],
     "convert": lambda folder, path: [BUILD / "sframe-convert", "-o", path, shutil.which("true")],
     "fix": fix,
 }
