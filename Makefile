@@ -20,9 +20,11 @@ COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(WERROR) $(CPPFLAGS) $(CFLAGS) $(EXTRA_
 
 LIB_SOURCES := $(wildcard ref/lib/*.c)
 TOOL_SOURCES := $(wildcard ref/tool/*.c)
+COMMON_SOURCES := $(wildcard common/*.c)
 UNIT_TESTS := $(patsubst ref/tests/%.c,%,$(wildcard ref/tests/test_*.c))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(BUILD)/%.o)
-TOOL_OBJECTS := $(TOOL_SOURCES:%.c=$(BUILD)/%.o)
+COMMON_OBJECTS := $(COMMON_SOURCES:%.c=$(BUILD)/%.o)
+TOOL_OBJECTS := $(TOOL_SOURCES:%.c=$(BUILD)/%.o) $(COMMON_OBJECTS)
 TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LIBRARY := $(BUILD)/libsframe-ref.a
 TOOL := $(BUILD)/sframe-ref
@@ -57,6 +59,10 @@ $(BUILD)/ref/lib/%.o: ref/lib/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref -ffreestanding -c -o $@ $<
 
+$(BUILD)/common/%.o: common/%.c
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(COMPILE) $(RUNNER_CFLAGS) -D_GNU_SOURCE -c -o $@ $<
+
 $(BUILD)/ref/tool/%.o: ref/tool/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
@@ -69,10 +75,10 @@ $(BUILD)/generator/%.o: generator/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Igenerator $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(GENERATOR): $(GENERATOR_OBJECTS)
+$(GENERATOR): $(GENERATOR_OBJECTS) $(COMMON_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
 
-$(GENERATOR_TEST): $(BUILD)/generator/tests/test_open.o $(filter-out %/main.o,$(GENERATOR_OBJECTS))
+$(GENERATOR_TEST): $(BUILD)/generator/tests/test_open.o $(filter-out %/main.o,$(GENERATOR_OBJECTS)) $(COMMON_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka -lelf
 
 $(LIBRARY): $(LIB_OBJECTS)
@@ -116,7 +122,7 @@ $(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
 
 -include $(wildcard $(BUILD)/conformance/*/*.d $(BUILD)/conformance/*/*/*.d)
--include $(wildcard $(BUILD)/ref/*/*.d $(BUILD)/generator/*.d $(BUILD)/generator/*/*.d)
+-include $(wildcard $(BUILD)/common/*.d $(BUILD)/ref/*/*.d $(BUILD)/generator/*.d $(BUILD)/generator/*/*.d)
 
 programs: all $(TEST_PROGRAMS)
 
@@ -170,10 +176,12 @@ FUZZ_SOURCES := $(filter-out %/kit.c %/libsframe.c %/bench_libsframe.c,$(wildcar
 	fuzz/mutator/*.c fuzz/targets/*.c))
 FUZZ_INCLUDED := -Iref -Igenerator -Ifuzz/common -Ifuzz/agree -Iconformance/kits/c -I.
 lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fanalyzer
+	$(call TIDY,$(COMMON_SOURCES))
 	$(call TIDY,$(LIB_SOURCES) $(TOOL_SOURCES),-Iref)
 	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
 	$(call TIDY,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call TIDY,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CORPUS_INCLUDES))
+	$(CPPCHECK) common
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) -Igenerator generator
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
@@ -273,7 +281,7 @@ same-vectors: $(GENERATOR) ## the generator's output, alike on every host
 		$$(ci/foreign --run $$host) build/$$host/sframe-gen manifest | cmp - $(BUILD)/manifest || exit; \
 	done
 
-runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) ## sframe-conform against hostile adapters; its judge and reports
+runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## sframe-conform against hostile adapters; its judge and reports
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
 	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests
 
@@ -432,7 +440,7 @@ $(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
 
 $(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
 
-$(PAGE_RENDER): $(PAGE)/render.c $(addprefix $(BUILD)/conformance/runner/,report/html.o outlet.o text.o)
+$(PAGE_RENDER): $(PAGE)/render.c $(addprefix $(BUILD)/conformance/runner/,report/html.o outlet.o text.o) $(COMMON_OBJECTS)
 	$(call QUIET,CC)$(COMPILE) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
 
 page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium

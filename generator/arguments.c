@@ -1,5 +1,6 @@
 #include "arguments.h"
 
+#include "../common/shown.h"
 #include "array.h"
 #include "families.h"
 
@@ -10,7 +11,7 @@
 
 bool complain(const char *what, const char *about)
 {
-    fprintf(stderr, "sframe-gen: %s%s%s\n", what, about[0] != '\0' ? ": " : "", about);
+    shown_complain("sframe-gen", "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
     return false;
 }
 
@@ -155,7 +156,7 @@ static bool take_pair(const char *option, const char *value, struct arguments *a
     if (value == NULL)
         return complain("this option wants a value", option);
     if (taken == NOT_ITS_VALUE)
-        fprintf(stderr, "sframe-gen: %s does not take this value: %s\n", option, value);
+        shown_complain("sframe-gen", "%s does not take this value: %s", option, value);
     return taken == TAKEN;
 }
 

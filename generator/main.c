@@ -1,4 +1,5 @@
 /* sframe-gen: the command line. */
+#include "../common/shown.h"
 #include "arguments.h"
 #include "close.h"
 #include "core.h"
@@ -153,8 +154,8 @@ static int judge(const struct emitter *emitter, const struct export *export)
         return EXIT_USAGE;
     }
     if (emitter->fault != NULL) {
-        fprintf(stderr, "sframe-gen: at fault in family %s, shape %s, after or at %s: %s\n", emitter->family,
-                emitter->shape, emitter->id_buffer, emitter->fault);
+        shown_complain("sframe-gen", "at fault in family %s, shape %s, after or at %s: %s", emitter->family,
+                       emitter->shape, emitter->id_buffer, emitter->fault);
         return EXIT_FAILED;
     }
     if (export->taken == 0 && export->outlet.trouble[0] == '\0') {

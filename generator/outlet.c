@@ -26,53 +26,50 @@ static bool is_empty_folder(const char *path)
     return empty;
 }
 
-/* Whether the name is free for what shall stand there. */
+/* Whether the name is free for the folder that shall stand there. */
 static bool may_take(struct outlet *outlet)
 {
     struct stat status;
     if (lstat(outlet->path, &status) != 0)
         return errno == ENOENT || trouble(outlet, "cannot write", outlet->path);
-    if (outlet->is_folder ? is_empty_folder(outlet->path) : !S_ISDIR(status.st_mode))
-        return true;
-    errno = outlet->is_folder ? EEXIST : EISDIR;
-    return trouble(outlet, "will not overwrite", outlet->path);
+    errno = EEXIST;
+    return is_empty_folder(outlet->path) || trouble(outlet, "will not overwrite", outlet->path);
 }
 
-/* A device or a pipe is written to: nothing may take its name. */
-static bool is_device(const char *path)
+static bool file_trouble(struct outlet *outlet)
 {
-    struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    snprintf(outlet->trouble, sizeof outlet->trouble, "cannot write %s: %s", outlet->path, whole_file_trouble());
+    return false;
+}
+
+static bool open_folder(struct outlet *outlet)
+{
+    size_t length = strlen(outlet->path);
+    while (length > 1 && outlet->path[length - 1] == '/')
+        length--;
+    int written = snprintf(outlet->partial, sizeof outlet->partial, "%.*s.partial-%ld", (int)length, outlet->path,
+                           (long)getpid());
+    if (length == 0 || written < 0 || (size_t)written >= sizeof outlet->partial) {
+        errno = length == 0 ? ENOENT : ENAMETOOLONG;
+        outlet->partial[0] = '\0';
+        return trouble(outlet, "cannot write", outlet->path);
+    }
+    bool opened = may_take(outlet) &&
+                  (mkdir(outlet->partial, 0777) == 0 || trouble(outlet, "cannot make a folder for", outlet->path));
+    if (!opened)
+        outlet->partial[0] = '\0';
+    return opened;
 }
 
 bool outlet_open(struct outlet *outlet, const char *path, bool is_folder)
 {
     *outlet = (struct outlet){.path = path, .is_folder = is_folder};
-    if (path == NULL) {
-        outlet->stream = stdout;
-        return true;
-    }
-    if (!is_folder && is_device(path))
-        return (outlet->stream = fopen(path, "w")) != NULL || trouble(outlet, "cannot write", path);
-    size_t length = strlen(path);
-    while (length > 1 && path[length - 1] == '/')
-        length--;
-    int written = snprintf(outlet->partial, sizeof outlet->partial, "%.*s.partial-%ld", (int)length, path,
-                           (long)getpid());
-    if (length == 0 || written < 0 || (size_t)written >= sizeof outlet->partial) {
-        errno = length == 0 ? ENOENT : ENAMETOOLONG;
-        outlet->partial[0] = '\0';
-        return trouble(outlet, "cannot write", path);
-    }
-    bool opened = may_take(outlet);
-    if (opened && is_folder)
-        opened = mkdir(outlet->partial, 0777) == 0 || trouble(outlet, "cannot make a folder for", path);
-    else if (opened)
-        opened =
-            (outlet->stream = fopen(outlet->partial, "wx")) != NULL || trouble(outlet, "cannot write", path);
-    if (!opened)
-        outlet->partial[0] = '\0';
-    return opened;
+    if (path != NULL && is_folder)
+        return open_folder(outlet);
+    if (path != NULL && !whole_file_open(&outlet->whole, path))
+        return file_trouble(outlet);
+    outlet->stream = path != NULL ? outlet->whole.file : stdout;
+    return true;
 }
 
 /* Makes the folders that lead to the last part of the path, from `from` on. */
@@ -122,15 +119,13 @@ bool outlet_finish(struct outlet *outlet)
     if (outlet->path == NULL)
         return (fflush(stdout) == 0 && !ferror(stdout)) ||
                trouble(outlet, "cannot write to", "standard output");
-    bool written = outlet->is_folder || outlet_close_file(outlet, outlet->stream, outlet->path);
     outlet->stream = NULL;
-    if (outlet->partial[0] == '\0')
-        return written;
+    if (!outlet->is_folder)
+        return whole_file_close(&outlet->whole) || file_trouble(outlet);
     /* A folder takes the place of an empty one; rename() knows how. */
-    if (written && rename(outlet->partial, outlet->path) == 0)
+    if (rename(outlet->partial, outlet->path) == 0)
         return true;
-    if (written)
-        trouble(outlet, "cannot write", outlet->path);
+    trouble(outlet, "cannot write", outlet->path);
     outlet_abandon(outlet);
     return false;
 }
@@ -146,7 +141,7 @@ void outlet_abandon(struct outlet *outlet)
     if (outlet->path == NULL)
         return;
     if (outlet->stream != NULL)
-        fclose(outlet->stream);
+        whole_file_abandon(&outlet->whole);
     outlet->stream = NULL;
     if (outlet->partial[0] == '\0')
         return;

@@ -1,10 +1,9 @@
 /* Where an export ends up: a file or a folder that appears whole, under its name, or not at all.  Until it is
- * whole it stands beside its place as NAME.partial-PID. */
+ * whole, a folder stands beside its place as NAME.partial-PID; of files, common/whole_file.h tells. */
 #ifndef GENERATOR_OUTLET_H
 #define GENERATOR_OUTLET_H
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "../common/whole_file.h"
 
 enum { MAX_PATH = 4096 };
 
@@ -12,12 +11,12 @@ struct outlet {
     const char *path; /* as the user gave it; null: standard output */
     bool is_folder;
     FILE *stream;               /* of a file */
-    char partial[MAX_PATH];     /* empty: written to where it is */
+    struct whole_file whole;    /* of one that is not standard output */
+    char partial[MAX_PATH];     /* of a folder */
     char trouble[2 * MAX_PATH]; /* what went wrong, and where; empty if nothing did */
 };
 
-/* A place for a file may be taken: it is replaced in the end, unless it is a device or a pipe.  One for a
- * folder may be taken by an empty folder.  False: see trouble. */
+/* A place for a folder may be taken by an empty folder.  False: see trouble. */
 bool outlet_open(struct outlet *outlet, const char *path, bool is_folder);
 
 /* A new file in the folder, with the folders that lead to it; null: see trouble. */

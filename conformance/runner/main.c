@@ -218,7 +218,7 @@ static bool write_reports(const struct options *options, const struct report *re
         }
         done = done && outlet_close(&outlet);
         if (!done)
-            complain("%s: %s", options->paths[format], strerror(errno));
+            complain("%s: %s", options->paths[format], outlet_trouble());
         written = written && done;
     }
     if (options->github)
@@ -251,7 +251,7 @@ static bool can_write(const struct options *options, const struct report *report
             why_not = path;
     }
     if (why_not != NULL)
-        complain("%s: %s", why_not, strerror(errno));
+        complain("%s: %s", why_not, outlet_trouble());
     return why_not == NULL;
 }
 
@@ -262,7 +262,7 @@ static bool fix_all(struct report *report, bool accepts)
         struct implementation_report *const each = &report->implementations[i];
         if (each->expectations.path == NULL || each->missing[0] != '\0' || fix_expectations(report, each, accepts))
             continue;
-        complain("%s: %s", each->expectations.path, strerror(errno));
+        complain("%s: %s", each->expectations.path, outlet_trouble());
         done = false;
     }
     return done;

@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "../../common/shown.h"
 #include "files.h"
 #include "oneshot.h"
 
@@ -49,11 +50,9 @@ static const char help[] =
 void complain(const char *format, ...)
 {
     va_list arguments;
-    (void)fputs("sframe-conform: ", stderr);
     va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
+    shown_complain_by("sframe-conform", format, arguments);
     va_end(arguments);
-    (void)fputc('\n', stderr);
 }
 
 /* --- Labels ------------------------------------------------------------------------------------------------
@@ -358,14 +357,17 @@ int options_read(struct options *options, int count, char **words)
                                    : (unsigned)cores,
         .limits = {.deadline = 10, .memory = (size_t)4096 << 20, .answer_limit = 16 << 20},
     };
+    opterr = 0; /* it would print the words as they are */
     while ((option = getopt_long(count, words, "h", table, &which)) != -1) {
         if (option == 'h' || option == 'V') {
             (void)fputs(option == 'h' ? help : "sframe-conform " SFRAME_CONFORMANCE_VERSION "\n", stdout);
             return fflush(stdout) == 0 ? EXIT_DONE : EXIT_USAGE;
         }
+        if (option == '?')
+            complain("%s: unknown option, or one without its value; see --help", words[optind - 1]);
         if (option == '?' || is_repeated(seen, (unsigned)which) ||
             !take_option(options, option, optarg, table[which].name))
-            return EXIT_USAGE; /* getopt or they said why */
+            return EXIT_USAGE; /* it was said why */
     }
     if (optind < count && strcmp(words[optind], "run") == 0)
         optind++;

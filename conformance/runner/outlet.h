@@ -1,23 +1,22 @@
-/* A file that appears whole or not at all; `-` is standard output.  A device or a pipe is
- * written to as it is. */
+/* Where a report goes: a file that appears whole or not at all; `-` is standard output. */
 #ifndef CONFORM_OUTLET_H
 #define CONFORM_OUTLET_H
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "../../common/whole_file.h"
 
 struct outlet {
     FILE *file;
-    const char *path;
-    char *temporary; /* null: written to where it is */
+    struct whole_file whole; /* unless it is standard output */
 };
 
-/* Whether it could be opened now, as far as can be told without leaving a trace; false: errno tells. */
+/* Whether it could be opened now, as far as can be told without leaving a trace; false: see outlet_trouble(). */
 bool outlet_is_possible(const char *path);
-/* False: errno tells. */
+/* False: see outlet_trouble(). */
 bool outlet_open(struct outlet *outlet, const char *path);
 bool outlet_close(struct outlet *outlet);
 /* Nothing appears. */
 void outlet_abandon(struct outlet *outlet);
+/* What went wrong last, in words. */
+const char *outlet_trouble(void);
 
 #endif

@@ -1,5 +1,7 @@
 #include "text.h"
 
+#include "../../common/utf8.h"
+
 #include <string.h>
 
 struct span span_of(const char *text)
@@ -78,21 +80,7 @@ size_t json_depth(struct span json)
 
 size_t character_size(struct span text)
 {
-    const unsigned char *const at = (const unsigned char *)text.at;
-    const size_t size = at[0] < 0x80   ? 1
-                        : at[0] < 0xc2 ? 0
-                        : at[0] < 0xe0 ? 2
-                        : at[0] < 0xf0 ? 3
-                        : at[0] < 0xf5 ? 4
-                                       : 0;
-    if (size > text.size)
-        return 0;
-    for (size_t i = 1; i < size; i++)
-        if ((at[i] & 0xc0) != 0x80)
-            return 0;
-    const bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
-    const bool beyond = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
-    return overlong || beyond ? 0 : size;
+    return utf8_size(text.at, text.size);
 }
 
 bool span_is_utf8(struct span text)

@@ -1,4 +1,6 @@
 /* sframe-convert: the CFI of an ELF file as an SFrame section. */
+#include "../../common/shown.h"
+#include "../../common/whole_file.h"
 #include "file.h"
 
 #include <errno.h>
@@ -37,8 +39,8 @@ struct options {
 
 static int wrong_use(const char *what, const char *argument)
 {
-    (void)fprintf(stderr, "sframe-convert: %s%s%s; see sframe-convert --help\n", what,
-                  argument[0] != '\0' ? ": " : "", argument);
+    shown_complain("sframe-convert", "%s%s%s; see sframe-convert --help", what, argument[0] != '\0' ? ": " : "",
+                   argument);
     return EXIT_TROUBLE;
 }
 
@@ -52,17 +54,22 @@ static bool parse_address(const char *text, uint64_t *value)
 
 /* --- Output -------------------------------------------------------------------------------------------- */
 
+static bool cannot_write(const char *path, const char *why)
+{
+    shown_complain("sframe-convert", "%s: cannot write: %s", path, why);
+    return false;
+}
+
 static bool write_section(const char *path, const struct converted *converted)
 {
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *const out = standard ? stdout : fopen(path, "wb");
-    const bool written = out != NULL && fwrite(converted->bytes, 1, converted->size, out) == converted->size;
-    const bool closed = out != NULL && (standard ? fflush(out) : fclose(out)) == 0;
-    if (!written || !closed)
-        (void)fprintf(stderr, "sframe-convert: %s: cannot write: %s\n", path, strerror(errno));
-    if (out != NULL && !standard && (!written || !closed))
-        (void)remove(path);
-    return written && closed;
+    struct whole_file out;
+    if (strcmp(path, "-") == 0)
+        return (fwrite(converted->bytes, 1, converted->size, stdout) == converted->size && fflush(stdout) == 0) ||
+               cannot_write(path, strerror(errno));
+    if (!whole_file_open(&out, path))
+        return cannot_write(path, whole_file_trouble());
+    (void)fwrite(converted->bytes, 1, converted->size, out.file);
+    return whole_file_close(&out) || cannot_write(path, whole_file_trouble());
 }
 
 static void print_counts(FILE *out, const struct options *options, const struct converted *converted)

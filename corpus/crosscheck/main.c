@@ -1,4 +1,5 @@
 /* sframe-crosscheck: SFrame sections held against the DWARF CFI beside them. */
+#include "../../common/shown.h"
 #include "file.h"
 
 #include <errno.h>
@@ -50,8 +51,8 @@ struct options {
 
 static int wrong_use(const char *what, const char *argument)
 {
-    (void)fprintf(stderr, "sframe-crosscheck: %s%s%s; see sframe-crosscheck --help\n", what,
-                  argument[0] != '\0' ? ": " : "", argument);
+    shown_complain("sframe-crosscheck", "%s%s%s; see sframe-crosscheck --help", what,
+                   argument[0] != '\0' ? ": " : "", argument);
     return EXIT_TROUBLE;
 }
 

@@ -1,4 +1,5 @@
 /* What a comparison found, for people and as JSON. */
+#include "../../common/shown.h"
 #include "file.h"
 #include "tool/json.h"
 
@@ -27,8 +28,9 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
 {
     char name[NAME_TEXT];
     name_pc(&file->view, finding->pc, name);
-    (void)fprintf(out, "    0x%" PRIx64 " %s: %s: %s\n", finding->pc, name, kind_texts[finding->kind].id,
-                  kind_texts[finding->kind].words);
+    (void)fprintf(out, "    0x%" PRIx64, finding->pc);
+    shown_print(out, SHOWN_LINE, " %s: %s: %s\n", name, kind_texts[finding->kind].id,
+                kind_texts[finding->kind].words);
     print_recovery(out, file->cfi.machine, "cfi", finding->has_cfi ? &finding->cfi : NULL);
     print_recovery(out, file->cfi.machine, "sframe", finding->has_sframe ? &finding->sframe : NULL);
 }
@@ -66,8 +68,8 @@ static void print_summary(FILE *out, const struct comparison *comparison)
 void report_text(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
-    (void)fprintf(out, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
-                  sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
+    shown_print(out, SHOWN_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
+                sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
     print_summary(out, comparison);
     for (size_t i = 0; i < comparison->finding_count; i++)
         print_finding(out, file, &comparison->findings[i]);

@@ -1,5 +1,6 @@
 #include "symbols.h"
 
+#include "../../common/shown.h"
 #include "cfi.h"
 
 #include <errno.h>
@@ -89,14 +90,6 @@ static bool consider(void *context, const GElf_Sym *symbol, const char *name)
     return true;
 }
 
-/* What comes from a file may be no text. */
-static void make_printable(char *text)
-{
-    for (; *text != '\0'; text++)
-        if (*text <= ' ' || *text > '~')
-            *text = '?';
-}
-
 void name_pc(const struct elf_view *view, uint64_t pc, char text[NAME_TEXT])
 {
     struct nearest nearest = {.view = view, .pc = pc, .text = text};
@@ -106,7 +99,6 @@ void name_pc(const struct elf_view *view, uint64_t pc, char text[NAME_TEXT])
         (void)snprintf(text, NAME_TEXT, section != NULL ? "%.72s+0x%llx" : "?", section_name(view, section),
                        (unsigned long long)(section != NULL ? pc - section->address : 0));
     }
-    make_printable(text);
 }
 
 /* --- Inputs without SFrame -------------------------------------------------------------------------------
@@ -139,8 +131,8 @@ bool names_add(struct names *names, const char *path)
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     Elf *const whole = file >= 0 ? elf_begin(file, ELF_C_READ, NULL) : NULL;
     if (whole == NULL || elf_kind(whole) == ELF_K_NONE) {
-        (void)fprintf(stderr, "%s: %s: %s\n", program_invocation_short_name, path,
-                      file < 0 ? strerror(errno) : "neither an ELF file nor an archive");
+        shown_complain(program_invocation_short_name, "%s: %s", path,
+                       file < 0 ? strerror(errno) : "neither an ELF file nor an archive");
         addition.failed = true;
     } else if (elf_kind(whole) == ELF_K_AR) {
         Elf *member;

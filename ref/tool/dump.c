@@ -1,6 +1,8 @@
 /* The model for people: what `dump` prints. */
 #include "report.h"
 
+#include "../../common/shown.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -91,10 +93,11 @@ void print_dump(const struct subject *subject)
 {
     const struct sfr_section *const section = &subject->section;
     struct colours colours = colours_of(subject);
-    (void)printf("%sSFrame section%s%s of %zu bytes at 0x%" PRIx64 ", read by %s: %s%s\n", colours.heading,
-                 subject->source->name[0] != '\0' ? " " : "", subject->source->name, section->size,
-                 section->address, sfr_profile_name(section->profile), sfr_verdict_name(subject->verdict),
-                 colours.plain);
+    (void)fputs(colours.heading, stdout);
+    shown_print(stdout, SHOWN_LINE, "SFrame section%s%s", subject->source->name[0] != '\0' ? " " : "",
+                subject->source->name);
+    (void)printf(" of %zu bytes at 0x%" PRIx64 ", read by %s: %s%s\n", section->size, section->address,
+                 sfr_profile_name(section->profile), sfr_verdict_name(subject->verdict), colours.plain);
     if (subject->verdict != SFR_MALFORMED) {
         print_header(section);
         for (uint32_t i = 0; i < section->function_count; i++)

@@ -1,15 +1,14 @@
 #include "json.h"
 
+#include "../../common/shown.h"
+
 #include <inttypes.h>
+#include <string.h>
 
 static void write_string(FILE *out, const char *value)
 {
     (void)putc('"', out);
-    for (const unsigned char *c = (const unsigned char *)value; *c != '\0'; c++)
-        if (*c == '"' || *c == '\\')
-            (void)fprintf(out, "\\%c", *c);
-        else
-            (void)putc(*c, out);
+    shown_put(out, SHOWN_STRING, value, strlen(value));
     (void)putc('"', out);
 }
 

@@ -15,7 +15,7 @@ struct json {
 void json_begin(struct json *json, const char *key, char bracket);
 void json_end(struct json *json, char bracket);
 void json_line_end(struct json *json);
-void json_text(struct json *json, const char *key, const char *value); /* printable characters */
+void json_text(struct json *json, const char *key, const char *value);
 void json_bool(struct json *json, const char *key, bool value);
 void json_int(struct json *json, const char *key, int64_t value);
 void json_hex(struct json *json, const char *key, uint64_t value); /* a string, "0x..." */

@@ -2,6 +2,8 @@
 #include "report.h"
 #include "scenario.h"
 
+#include "../../common/shown.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -39,8 +41,8 @@ static const char usage[] =
 
 static int wrong_use(const char *what, const char *argument)
 {
-    (void)fprintf(stderr, "sframe-ref: %s%s%s; see sframe-ref --help\n", what,
-                  argument[0] != '\0' ? ": " : "", argument);
+    shown_complain("sframe-ref", "%s%s%s; see sframe-ref --help", what, argument[0] != '\0' ? ": " : "",
+                   argument);
     return EXIT_TROUBLE;
 }
 

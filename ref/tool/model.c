@@ -1,6 +1,8 @@
 /* The model in JSON: what `decode`, `check --json` and `lookup` print. */
 #include "report.h"
 
+#include "../../common/shown.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -89,8 +91,8 @@ static void line_violation(void *context, const struct sfr_violation *violation)
 void print_check_line(const struct subject *subject)
 {
     if (subject->several)
-        (void)printf("# section [%zu] %s\n", subject->source->index,
-                     subject->source->name[0] != '\0' ? subject->source->name : "PT_GNU_SFRAME");
+        shown_print(stdout, SHOWN_LINE, "# section [%zu] %s\n", subject->source->index,
+                    subject->source->name[0] != '\0' ? subject->source->name : "PT_GNU_SFRAME");
     subject_violations(subject, &(struct sfr_report){line_violation, NULL});
 }
 

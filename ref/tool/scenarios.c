@@ -2,6 +2,8 @@
 #include "report.h"
 #include "scenario.h"
 
+#include "../../common/shown.h"
+
 #include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -150,10 +152,10 @@ static const char *visit_line(const char *line, size_t size, bool (*visit)(const
 
 static bool fail(const char *path, unsigned long line, const char *why)
 {
-    (void)fprintf(stderr, "sframe-ref: %s:", path);
     if (line > 0)
-        (void)fprintf(stderr, "%lu:", line);
-    (void)fprintf(stderr, " %s\n", why);
+        shown_complain("sframe-ref", "%s:%lu: %s", path, line, why);
+    else
+        shown_complain("sframe-ref", "%s: %s", path, why);
     return false;
 }
 

@@ -1,6 +1,8 @@
 /* What reading a file and reading ELF both need: the list of sources, and how a failure is told. */
 #include "input.h"
 
+#include "../../common/shown.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,12 +10,12 @@
 
 bool input_fail(const struct input *input, const char *format, ...)
 {
+    char why[256];
     va_list arguments;
-    (void)fprintf(stderr, "%s: %s: ", program_invocation_short_name, input->path);
     va_start(arguments, format);
-    (void)vfprintf(stderr, format, arguments);
+    (void)vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
-    (void)fputc('\n', stderr);
+    shown_complain(program_invocation_short_name, "%s: %s", input->path, why);
     return false;
 }
 

@@ -1,11 +1,12 @@
 // --- Elements ----------------------------------------------------------------------------------------------
 
 /* Characters that cannot be seen, or that turn the text around them, are shown by name. */
-const UNSEEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+const UNSEEN = new RegExp("(?![\\t\\n\\u00ad])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}" +
+  "\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]", "gu");
 
 function visible(text) {
   return String(text).replace(UNSEEN, c => {
-    const code = c.charCodeAt(0);
+    const code = c.codePointAt(0);
     return code < 32 ? String.fromCharCode(0x2400 + code) :
       `\u27e8U+${code.toString(16).toUpperCase().padStart(4, "0")}\u27e9`;
   });

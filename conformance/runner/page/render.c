@@ -1,4 +1,5 @@
 /* page-render REPORT.json PAGE.html: the page of a report that was written before; for the page's tests. */
+#include "../../../common/shown.h"
 #include "../outlet.h"
 #include "../report/html.h"
 
@@ -39,8 +40,8 @@ int main(int count, char **arguments)
     free(text);
     fclose(report);
     if (!readable || (opened && !made))
-        fprintf(stderr, "page-render: %s: not a report that can be read\n", arguments[1]);
+        shown_complain("page-render", "%s: not a report that can be read", arguments[1]);
     else if (!written)
-        fprintf(stderr, "page-render: %s: cannot be written\n", arguments[2]);
+        shown_complain("page-render", "%s: %s", arguments[2], outlet_trouble());
     return written ? 0 : 2;
 }

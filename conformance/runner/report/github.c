@@ -1,8 +1,8 @@
 /* Annotations as GitHub's runners read them from standard output: few, as more are not shown. */
+#include "../../../common/shown.h"
 #include "report.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 enum { SHOWN = 10 };
 
@@ -12,36 +12,21 @@ struct listing {
     uint64_t shown;
 };
 
-/* The only escapes that the commands have. */
-static void put_escaped(FILE *out, const char *text, bool property)
-{
-    for (; *text != '\0'; text++)
-        if (strchr(property ? "%\r\n:," : "%\r\n", *text) != NULL)
-            (void)fprintf(out, "%%%02X", (unsigned)*text);
-        else
-            (void)putc(*text, out);
-}
-
-static void put_annotation(FILE *out, const char *title, const char *where, const char *words)
-{
-    (void)fputs("::error title=", out);
-    put_escaped(out, title, true);
-    (void)fputs("::", out);
-    put_escaped(out, where, false);
-    (void)fputs(where[0] != '\0' ? ": " : "", out);
-    put_escaped(out, words, false);
-    (void)fputc('\n', out);
-}
-
 static void list_unexpected(void *context, const struct entry *entry)
 {
     struct listing *const listing = context;
-    char title[160];
     if (!entry->unexpected || listing->shown++ >= SHOWN)
         return;
-    (void)snprintf(title, sizeof title, "%.80s: %s where %s was expected", listing->label, entry->outcome,
-                   entry->expected);
-    put_annotation(listing->out, title, entry->id, entry->reason);
+    shown_print(listing->out, SHOWN_PROPERTY, "::error title=%s%%3A %s where %s was expected::", listing->label,
+                entry->outcome, entry->expected);
+    shown_print(listing->out, SHOWN_COMMAND, "%s: %s\n", entry->id, entry->reason);
+}
+
+/* What is wrong with an implementation as a whole. */
+static void put_note(FILE *out, const char *label, const char *words)
+{
+    shown_print(out, SHOWN_PROPERTY, "::error title=%s::", label);
+    shown_print(out, SHOWN_COMMAND, "%s\n", words);
 }
 
 void write_github(FILE *out, const struct report *report)
@@ -52,13 +37,14 @@ void write_github(FILE *out, const struct report *report)
         const char *const notes[] = {each->excused ? "" : each->missing, each->ended, each->gave_up};
         for (unsigned j = 0; j < sizeof notes / sizeof *notes; j++)
             if (notes[j][0] != '\0')
-                put_annotation(out, each->label, "", notes[j]);
+                put_note(out, each->label, notes[j]);
         (void)each_entry(each, list_unexpected, &listing);
         for (size_t j = 0; j < each->expectations.count; j++)
             if (report_judges_expectations(report) && expectation_is_unmatched(&each->expectations.lines[j]))
-                (void)fprintf(out, "::error file=%s,line=%zu::this entry matches nothing\n",
-                              each->expectations.path, j + 1);
+                shown_print(out, SHOWN_PROPERTY, "::error file=%s,line=%zu::this entry matches nothing\n",
+                            each->expectations.path, j + 1);
     }
-    (void)fprintf(out, "::%s title=SFrame conformance::%s\n", report_is_good(report) ? "notice" : "error",
-                  report_is_good(report) ? "as expected" : "not as expected");
+    (void)fputs(report_is_good(report) ? "::notice title=SFrame conformance::as expected\n"
+                                       : "::error title=SFrame conformance::not as expected\n",
+                out);
 }

@@ -1,4 +1,5 @@
 /* The report as JSON: all of it, and what the page is made from. */
+#include "../../../common/shown.h"
 #include "report.h"
 #include "sframe-ref.h"
 
@@ -92,6 +93,14 @@ static void put_idle(FILE *out, const struct report *report)
     (void)putc(']', out);
 }
 
+/* A value that somebody else wrote. */
+static void put_value(FILE *out, const json_t *value)
+{
+    char *const text = value != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
+    shown_put(out, SHOWN_JSON, text != NULL ? text : "null", text != NULL ? strlen(text) : 4);
+    free(text);
+}
+
 /* --- An implementation -------------------------------------------------------------------------------------
  */
 
@@ -108,8 +117,7 @@ static void put_declaration(FILE *out, const struct declaration *declaration)
     put_chosen(out, "operations", operation_names, declaration->operations, OPERATION_COUNT);
     (void)fprintf(
         out, ",\"foreign_byte_order\":%s,\"exposes\":", declaration->foreign_byte_order ? "true" : "false");
-    if (declaration->exposes == NULL || json_dumpf(declaration->exposes, out, JSON_COMPACT) != 0)
-        (void)fputs("null", out);
+    put_value(out, declaration->exposes);
 }
 
 static void put_features(FILE *out, const struct implementation_report *each)
@@ -285,7 +293,7 @@ void write_json(FILE *out, const struct report *report)
     (void)fputs("],\n", out);
     if (report->producers != NULL) {
         (void)fputs("\"producers\":", out);
-        (void)json_dumpf(report->producers, out, JSON_COMPACT);
+        put_value(out, report->producers);
         (void)fputs(",\n", out);
     }
     put_clause_words(out);

@@ -1,65 +1,29 @@
 /* JUnit XML: a suite for each implementation, a case for each vector asked. */
+#include "../../../common/shown.h"
 #include "report.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/* What XML 1.0 cannot say is a question mark. */
-static void put_xml(FILE *out, const char *text)
-{
-    for (const char *c = text; *c != '\0'; c++)
-        switch (*c) {
-        case '<':
-            (void)fputs("&lt;", out);
-            break;
-        case '>':
-            (void)fputs("&gt;", out);
-            break;
-        case '&':
-            (void)fputs("&amp;", out);
-            break;
-        case '"':
-            (void)fputs("&quot;", out);
-            break;
-        case '\n':
-        case '\t':
-            (void)putc(*c, out);
-            break;
-        default:
-            (void)putc((unsigned char)*c < 0x20 ? '?' : *c, out);
-        }
-}
 
 struct junit {
     FILE *out;
     const char *label;
 };
 
-/* U+FFFE and U+FFFF are no characters either. */
-static const char *readable(const char *text)
-{
-    return strstr(text, "\xef\xbf\xbe") != NULL || strstr(text, "\xef\xbf\xbf") != NULL ? "(not fit for XML)"
-                                                                                        : text;
-}
-
 static void put_case(void *context, const struct entry *entry)
 {
     const struct junit *const junit = context;
     FILE *const out = junit->out;
-    const char *const complaint = json_string_value(json_object_get(entry->object, "stderr"));
-    (void)fputs("<testcase classname=\"", out);
-    put_xml(out, junit->label);
-    (void)fprintf(out, "\" name=\"%s\">", entry->id);
-    if (entry->unexpected) {
-        (void)fprintf(out, "<failure type=\"%s\" message=\"expected %s: ", entry->outcome, entry->expected);
-        put_xml(out, readable(entry->reason));
-        (void)fputs("\"/>", out);
-    } else if (entry->against || strcmp(entry->outcome, "unsupported") == 0) {
-        (void)fprintf(out, "<skipped message=\"%s, as expected\"/>", entry->outcome);
-    }
+    const json_t *const complaint = json_object_get(entry->object, "stderr");
+    shown_print(out, SHOWN_XML, "<testcase classname=\"%s\" name=\"%s\">", junit->label, entry->id);
+    if (entry->unexpected)
+        shown_print(out, SHOWN_XML, "<failure type=\"%s\" message=\"expected %s: %s\"/>", entry->outcome,
+                    entry->expected, entry->reason);
+    else if (entry->against || strcmp(entry->outcome, "unsupported") == 0)
+        shown_print(out, SHOWN_XML, "<skipped message=\"%s, as expected\"/>", entry->outcome);
     if (complaint != NULL) {
         (void)fputs("<system-err>", out);
-        put_xml(out, readable(complaint));
+        shown_put(out, SHOWN_XML_LINES, json_string_value(complaint), json_string_length(complaint));
         (void)fputs("</system-err>", out);
     }
     (void)fputs("</testcase>\n", out);
@@ -74,9 +38,9 @@ static void count_skipped(void *context, const struct entry *entry)
 /* What is wrong with an implementation as a whole. */
 static void put_error(FILE *out, const char *name, const char *words)
 {
-    (void)fprintf(out, "<testcase classname=\"sframe-conform\" name=\"%s\"><error message=\"", name);
-    put_xml(out, readable(words));
-    (void)fputs("\"/></testcase>\n", out);
+    shown_print(out, SHOWN_XML,
+                "<testcase classname=\"sframe-conform\" name=\"%s\"><error message=\"%s\"/></testcase>\n", name,
+                words);
 }
 
 void write_junit(FILE *out, const struct report *report)
@@ -95,11 +59,11 @@ void write_junit(FILE *out, const struct report *report)
         for (unsigned j = 0; j < sizeof errors / sizeof *errors; j++)
             error_count += errors[j].words[0] != '\0';
         (void)each_entry(each, count_skipped, &skipped);
-        (void)fputs("<testsuite name=\"", out);
-        put_xml(out, each->label);
-        (void)fprintf(
-            out, "\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64 "\" errors=\"%u\" skipped=\"%" PRIu64 "\">\n",
-            each->asked + each->outcomes[NOT_RUN] + error_count, each->unexpected, error_count, skipped);
+        shown_print(out, SHOWN_XML,
+                    "<testsuite name=\"%s\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
+                    "\" errors=\"%u\" skipped=\"%" PRIu64 "\">\n",
+                    each->label, each->asked + each->outcomes[NOT_RUN] + error_count, each->unexpected,
+                    error_count, skipped);
         for (unsigned j = 0; j < sizeof errors / sizeof *errors; j++)
             if (errors[j].words[0] != '\0')
                 put_error(out, errors[j].name, errors[j].words);

@@ -1,4 +1,5 @@
 /* Markdown: a table of counts, and what was not expected, as a comment on a change would have it. */
+#include "../../../common/shown.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -10,15 +11,6 @@ struct listing {
     uint64_t shown;
 };
 
-static void put_plain(FILE *out, const char *text)
-{
-    for (; *text != '\0'; text++)
-        if (*text == '|' || *text == '`' || *text == '<' || (unsigned char)*text < 0x20)
-            (void)fputs(*text == '<' ? "&lt;" : *text == '|' ? "\\|" : " ", out);
-        else
-            (void)putc(*text, out);
-}
-
 static void list_unexpected(void *context, const struct entry *entry)
 {
     struct listing *const listing = context;
@@ -26,9 +18,9 @@ static void list_unexpected(void *context, const struct entry *entry)
         return;
     if (listing->shown == 1)
         (void)fputs("\n| vector | expected | outcome | why |\n| --- | --- | --- | --- |\n", listing->out);
-    (void)fprintf(listing->out, "| `%s` | %s | %s | ", entry->id, entry->expected, entry->outcome);
-    put_plain(listing->out, entry->reason);
-    (void)fputs(" |\n", listing->out);
+    shown_print(listing->out, SHOWN_CODE, "| `%s`", entry->id);
+    shown_print(listing->out, SHOWN_MARKDOWN, " | %s | %s | %s |\n", entry->expected, entry->outcome,
+                entry->reason);
 }
 
 static void put_row(FILE *out, const struct implementation_report *each)
@@ -38,18 +30,14 @@ static void put_row(FILE *out, const struct implementation_report *each)
         against += outcome_counts_against[i] ? each->outcomes[i] : 0;
     for (unsigned i = 0; i < SKIP_COUNT; i++)
         skipped += each->skipped[i];
-    (void)fputs("| ", out);
-    put_plain(out, each->label);
-    if (each->missing[0] != '\0') {
-        (void)fputs(" | missing: ", out);
-        put_plain(out, each->missing);
-        (void)fputs(" | | | | | |\n", out);
-        return;
-    }
-    (void)fprintf(out,
-                  " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " |\n",
-                  each->outcomes[PASS], each->outcomes[READING], against, each->outcomes[UNSUPPORTED],
-                  skipped, each->unexpected);
+    shown_print(out, SHOWN_MARKDOWN, "| %s | ", each->label);
+    if (each->missing[0] != '\0')
+        shown_print(out, SHOWN_MARKDOWN, "missing: %s | | | | | |\n", each->missing);
+    else
+        (void)fprintf(out,
+                      "%" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " |\n",
+                      each->outcomes[PASS], each->outcomes[READING], against, each->outcomes[UNSUPPORTED],
+                      skipped, each->unexpected);
 }
 
 static const char *text_of(const json_t *object, const char *key)
@@ -68,23 +56,16 @@ static void put_producer(FILE *out, json_t *line)
     static const char *const counts[] = {"valid", "irregular", "malformed", "missing"};
     const char *name, *before = "";
     json_t *count;
-    (void)fputs("| ", out);
-    put_plain(out, text_of(line, "producer"));
+    shown_print(out, SHOWN_MARKDOWN, "| %s", text_of(line, "producer"));
     if (text_of(line, "objects_of")[0] != '\0')
-        (void)fputs(", objects of ", out);
-    put_plain(out, text_of(line, "objects_of"));
-    (void)fputs(" | ", out);
-    put_plain(out, text_of(line, "abi"));
-    (void)putc(' ', out);
-    put_plain(out, text_of(line, "output"));
+        shown_print(out, SHOWN_MARKDOWN, ", objects of %s", text_of(line, "objects_of"));
+    shown_print(out, SHOWN_MARKDOWN, " | %s %s", text_of(line, "abi"), text_of(line, "output"));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         (void)fprintf(out, " | %" JSON_INTEGER_FORMAT, count_of(line, counts[i]));
     (void)fputs(" | ", out);
     json_object_foreach(json_object_get(line, "findings"), name, count)
     {
-        (void)fputs(before, out);
-        put_plain(out, name);
-        (void)fprintf(out, " (%" JSON_INTEGER_FORMAT ")", json_integer_value(count));
+        shown_print(out, SHOWN_MARKDOWN, "%s%s (%" JSON_INTEGER_FORMAT ")", before, name, json_integer_value(count));
         before = ", ";
     }
     (void)fputs(" |\n", out);
@@ -103,18 +84,16 @@ static void put_producers(FILE *out, const json_t *producers)
     (void)fputs("\n| finding | what | files |\n| --- | --- | --- |\n", out);
     for (size_t i = 0; i < json_array_size(findings); i++) {
         const json_t *const each = json_array_get(findings, i);
-        (void)fputs("| ", out);
-        put_plain(out, text_of(each, "name"));
-        (void)fputs(" | ", out);
-        put_plain(out, text_of(each, "title"));
-        (void)fprintf(out, " | %" JSON_INTEGER_FORMAT " |\n", count_of(each, "files"));
+        shown_print(out, SHOWN_MARKDOWN, "| %s | %s | %" JSON_INTEGER_FORMAT " |\n", text_of(each, "name"),
+                    text_of(each, "title"), count_of(each, "files"));
     }
 }
 
 void write_markdown(FILE *out, const struct report *report)
 {
-    (void)fprintf(out, "# SFrame conformance: %s\n\n",
-                  report_is_good(report) ? "as expected" : "not as expected");
+    (void)fputs(report_is_good(report) ? "# SFrame conformance: as expected\n\n"
+                                       : "# SFrame conformance: not as expected\n\n",
+                out);
     if (!report->complete)
         (void)fputs("The run was not completed.\n\n", out);
     (void)fputs("| implementation | passed | took a reading | against it | unsupported | not declared | "
@@ -128,19 +107,14 @@ void write_markdown(FILE *out, const struct report *report)
         struct listing listing = {.out = out};
         if (each->unexpected == 0 && each->gave_up[0] == '\0' && each->ended[0] == '\0')
             continue;
-        (void)fputs("\n## ", out);
-        put_plain(out, each->label);
-        (void)fputc('\n', out);
+        shown_print(out, SHOWN_MARKDOWN, "\n## %s\n", each->label);
         (void)each_entry(each, list_unexpected, &listing);
         if (listing.shown > SHOWN)
             (void)fprintf(out, "\nand %" PRIu64 " more.\n", listing.shown - SHOWN);
         for (const char *const *note = (const char *const[]){each->ended, each->gave_up, NULL}; *note != NULL;
              note++)
-            if ((*note)[0] != '\0') {
-                (void)fputc('\n', out);
-                put_plain(out, *note);
-                (void)fputs(".\n", out);
-            }
+            if ((*note)[0] != '\0')
+                shown_print(out, SHOWN_MARKDOWN, "\n%s.\n", *note);
     }
     if (report->producers != NULL)
         put_producers(out, report->producers);

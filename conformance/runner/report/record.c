@@ -1,4 +1,5 @@
 /* A case as a line of JSON: what a report keeps of a vector that did not pass. */
+#include "../../../common/shown.h"
 #include "fields.h"
 #include "report.h"
 
@@ -13,18 +14,7 @@ enum { RAW_MAX = 4096 }; /* of an answer that is no JSON */
 void put_string(FILE *out, struct span text)
 {
     (void)putc('"', out);
-    for (size_t size = 1; text.size > 0; text.at += size, text.size -= size) {
-        const size_t whole = character_size(text);
-        size = whole > 0 ? whole : 1;
-        if (whole == 0)
-            (void)fputs("\\ufffd", out);
-        else if (whole == 1 && ((unsigned char)*text.at < 0x20 || *text.at == 0x7f))
-            (void)fprintf(out, "\\u%04x", (unsigned)*text.at);
-        else if (*text.at == '"' || *text.at == '\\')
-            (void)fprintf(out, "\\%c", *text.at);
-        else
-            (void)fwrite(text.at, 1, size, out);
-    }
+    shown_put(out, SHOWN_STRING, text.at, text.size);
     (void)putc('"', out);
 }
 
@@ -36,8 +26,10 @@ static void put_member(FILE *out, const char *key, struct span text)
 
 static void put_raw(FILE *out, const char *key, struct span json)
 {
-    if (json.size > 0)
-        (void)fprintf(out, ",\"%s\":%.*s", key, (int)json.size, json.at);
+    if (json.size == 0)
+        return;
+    (void)fprintf(out, ",\"%s\":", key);
+    shown_put(out, SHOWN_JSON, json.at, json.size);
 }
 
 /* --- The cause ---------------------------------------------------------------------------------------------
@@ -95,7 +87,7 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
 
 static void put_value(FILE *out, const char *key, const char *words)
 {
-    (void)fprintf(out, ",\"%s\":%s", key, strcmp(words, "nothing") == 0 ? "null" : words);
+    put_raw(out, key, span_of(strcmp(words, "nothing") == 0 ? "null" : words));
 }
 
 static void put_differences(FILE *out, const struct judgement *judgement)
@@ -167,9 +159,9 @@ char *record_of(const struct vector *vector, const struct judgement *judgement,
 void log_result(FILE *log, const struct vector *vector, enum outcome outcome, const char *expected,
                 bool unexpected, const char *record)
 {
-    (void)fprintf(
-        log,
-        "{\"id\":\"%.*s\",\"class\":\"%s\",\"outcome\":\"%s\",\"expected\":\"%s\",\"unexpected\":%s%s}\n",
-        (int)vector->id.size, vector->id.at, class_names[vector->class], outcome_names[outcome], expected,
-        unexpected ? "true" : "false", record != NULL ? record : "");
+    (void)fputs("{\"id\":", log);
+    put_string(log, vector->id);
+    (void)fprintf(log, ",\"class\":\"%s\",\"outcome\":\"%s\",\"expected\":\"%s\",\"unexpected\":%s%s}\n",
+                  class_names[vector->class], outcome_names[outcome], expected, unexpected ? "true" : "false",
+                  record != NULL ? record : "");
 }

@@ -1,4 +1,5 @@
 /* TAP 13: a line for each vector asked of each implementation. */
+#include "../../../common/shown.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -10,24 +11,15 @@ struct tap {
     uint64_t number;
 };
 
-static void put_plain(FILE *out, const char *text)
-{
-    for (; *text != '\0'; text++)
-        (void)putc(*text == '#' || (unsigned char)*text < 0x20 ? ' ' : *text, out);
-}
-
 static void put_line(void *context, const struct entry *entry)
 {
     struct tap *const tap = context;
-    (void)fprintf(tap->out, "%sok %" PRIu64 " - %s: %s", entry->unexpected ? "not " : "", ++tap->number,
-                  tap->label, entry->id);
+    shown_print(tap->out, SHOWN_TAP, "%sok %" PRIu64 " - %s: %s", entry->unexpected ? "not " : "", ++tap->number,
+                tap->label, entry->id);
     if (strcmp(entry->outcome, "unsupported") == 0 && !entry->unexpected)
         (void)fputs(" # SKIP unsupported", tap->out);
-    else if (strcmp(entry->outcome, "pass") != 0 || entry->unexpected) {
-        (void)fprintf(tap->out, " (%s: ", entry->outcome);
-        put_plain(tap->out, entry->reason);
-        (void)fputs(")", tap->out);
-    }
+    else if (strcmp(entry->outcome, "pass") != 0 || entry->unexpected)
+        shown_print(tap->out, SHOWN_TAP, " (%s: %s)", entry->outcome, entry->reason);
     (void)fputc('\n', tap->out);
 }
 
@@ -43,12 +35,12 @@ void write_tap(FILE *out, const struct report *report)
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         tap.label = each->label;
-        if (each->missing[0] != '\0') {
-            (void)fprintf(out, "%sok %" PRIu64 " - %s%s ", each->excused ? "" : "not ", ++tap.number,
-                          each->label, each->excused ? " # SKIP missing:" : ": missing:");
-            put_plain(out, each->missing);
-            (void)fputc('\n', out);
-        }
+        if (each->missing[0] != '\0' && each->excused)
+            shown_print(out, SHOWN_TAP, "ok %" PRIu64 " - %s # SKIP missing: %s\n", ++tap.number, each->label,
+                        each->missing);
+        else if (each->missing[0] != '\0')
+            shown_print(out, SHOWN_TAP, "not ok %" PRIu64 " - %s: missing: %s\n", ++tap.number, each->label,
+                        each->missing);
         (void)each_entry(each, put_line, &tap);
     }
     if (!report_is_good(report))

@@ -1,4 +1,5 @@
 /* The summary for a person: what came out, what was not meant to, and one line over all. */
+#include "../../../common/shown.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -16,17 +17,17 @@ static void list_unexpected(void *context, const struct entry *entry)
     struct listing *const listing = context;
     if (!entry->unexpected || listing->shown++ >= SHOWN)
         return;
-    (void)fprintf(listing->out, "  %s: %s", entry->id, entry->outcome);
+    shown_print(listing->out, SHOWN_LINE, "  %s: %s", entry->id, entry->outcome);
     if (strcmp(entry->expected, "pass") != 0)
-        (void)fprintf(listing->out, " where %s was expected", entry->expected);
-    (void)fprintf(listing->out, "%s%s\n", entry->reason[0] != '\0' ? ": " : "", entry->reason);
+        shown_print(listing->out, SHOWN_LINE, " where %s was expected", entry->expected);
+    shown_print(listing->out, SHOWN_LINE, "%s%s\n", entry->reason[0] != '\0' ? ": " : "", entry->reason);
 }
 
 static void put_counts(FILE *out, const char *const *names, const uint64_t *counts, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         if (counts[i] > 0)
-            (void)fprintf(out, " %" PRIu64 " %s", counts[i], names[i]);
+            shown_print(out, SHOWN_LINE, " %" PRIu64 " %s", counts[i], names[i]);
 }
 
 static void put_globs(FILE *out, const char *what, const struct expectations *expectations,
@@ -35,8 +36,8 @@ static void put_globs(FILE *out, const char *what, const struct expectations *ex
     unsigned shown = 0;
     for (size_t i = 0; i < expectations->count; i++)
         if (chosen(&expectations->lines[i]) && shown++ < GLOBS_SHOWN)
-            (void)fprintf(out, "  %s:%zu: %s %s\n", expectations->path, i + 1, expectations->lines[i].glob,
-                          what);
+            shown_print(out, SHOWN_LINE, "  %s:%zu: %s %s\n", expectations->path, i + 1,
+                        expectations->lines[i].glob, what);
     if (shown > GLOBS_SHOWN)
         (void)fprintf(out, "  and %u more\n", shown - GLOBS_SHOWN);
 }
@@ -45,14 +46,14 @@ static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
     struct listing listing = {.out = out};
-    (void)fputs(each->label, out);
+    shown_print(out, SHOWN_LINE, "%s", each->label);
     if (each->missing[0] != '\0') {
-        (void)fprintf(out, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
+        shown_print(out, SHOWN_LINE, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
         return;
     }
     if (each->declaration.hello != NULL)
-        (void)fprintf(out, " (%s %s)", each->declaration.name, each->declaration.version);
-    (void)fprintf(out, ": %" PRIu64 " asked:", each->asked);
+        shown_print(out, SHOWN_LINE, " (%s %s)", each->declaration.name, each->declaration.version);
+    shown_print(out, SHOWN_LINE, ": %" PRIu64 " asked:", each->asked);
     put_counts(out, outcome_names, each->outcomes, OUTCOME_COUNT);
     for (unsigned i = 0, before = 0; i<SKIP_COUNT; before += each->skipped[i++]> 0)
         if (before == 0 && each->skipped[i] > 0)
@@ -69,9 +70,9 @@ static void put_implementation(FILE *out, const struct report *report,
         put_globs(out, "matches nothing", &each->expectations, expectation_is_unmatched);
     put_globs(out, "matches more than max= allows", &each->expectations, expectation_is_exceeded);
     if (each->ended[0] != '\0')
-        (void)fprintf(out, "  %s\n", each->ended);
+        shown_print(out, SHOWN_LINE, "  %s\n", each->ended);
     if (each->gave_up[0] != '\0')
-        (void)fprintf(out, "  %s\n", each->gave_up);
+        shown_print(out, SHOWN_LINE, "  %s\n", each->gave_up);
 }
 
 /* What makes a run say less than it seems to. */
@@ -81,8 +82,8 @@ static void put_remarks(FILE *out, const struct report *report)
         const struct wishes *const wishes = wishes_of(report->selection, i);
         for (unsigned j = 0; j < wishes->count; j++)
             if (wishes->wishes[j].fitted == 0)
-                (void)fprintf(out, "--%s %s: no vector of the corpus fits\n", wish_kinds[i],
-                              wishes->wishes[j].text);
+                shown_print(out, SHOWN_LINE, "--%s %s: no vector of the corpus fits\n", wish_kinds[i],
+                            wishes->wishes[j].text);
     }
     if (!report->closed && report->fault[0] == '\0' && report->complete)
         (void)fputs("the corpus has no closing line, so nobody knows whether it is whole\n", out);
@@ -101,10 +102,10 @@ void write_text(FILE *out, const struct report *report)
     }
     put_remarks(out, report);
     if (report->fault[0] != '\0')
-        (void)fprintf(out, "%s\n", report->fault);
-    (void)fprintf(out, "%s%s: %u implementation%s",
-                  report_is_good(report) ? "as expected" : "NOT as expected",
-                  report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");
+        shown_print(out, SHOWN_LINE, "%s\n", report->fault);
+    shown_print(out, SHOWN_LINE, "%s%s: %u implementation%s",
+                report_is_good(report) ? "as expected" : "NOT as expected",
+                report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");
     if (missing > 0)
         (void)fprintf(out, " (%u missing)", missing);
     (void)fprintf(out, ", %" PRIu64 " vectors, %" PRIu64 " asked, %" PRIu64 " unexpected, %.1f s\n",

@@ -1,0 +1,246 @@
+#include "whole_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+enum { LINKS_MAX = 40 }; /* as many as Linux follows */
+
+static const char *trouble;
+
+static bool fail(const char *words)
+{
+    trouble = words;
+    return false;
+}
+
+static bool fail_by_errno(void)
+{
+    return fail(strerror(errno));
+}
+
+const char *whole_file_trouble(void)
+{
+    return trouble;
+}
+
+/* --- Where it is --------------------------------------------------------------------------------------- */
+
+/* What a link at PATH says, seen from where PATH is seen; null and errno 0: there is no link. */
+static char *read_link(const char *path)
+{
+    char text[PATH_MAX];
+    char *next = NULL;
+    const ssize_t size = readlink(path, text, sizeof text);
+    if (size < 0) {
+        errno = errno == EINVAL || errno == ENOENT ? 0 : errno;
+        return NULL;
+    }
+    const char *const slash = strrchr(path, '/');
+    const int folder = text[0] == '/' || slash == NULL ? 0 : (int)(slash + 1 - path);
+    if (size == sizeof text)
+        errno = ENAMETOOLONG;
+    else if (asprintf(&next, "%.*s%.*s", folder, path, (int)size, text) < 0)
+        next = NULL;
+    return next;
+}
+
+/* The path behind all links, whether there is something or not; null: errno tells. */
+static char *follow(const char *path)
+{
+    char *at = strdup(path);
+    for (unsigned links = 0; at != NULL; links++) {
+        char *const next = links <= LINKS_MAX ? read_link(at) : NULL;
+        if (links > LINKS_MAX)
+            errno = ELOOP;
+        if (next == NULL && errno == 0)
+            return at;
+        const int why = errno;
+        free(at);
+        errno = why;
+        at = next;
+    }
+    return NULL;
+}
+
+/* The descriptor of ours that is this file already; -1: none. */
+static int open_already(const struct stat *status)
+{
+    for (int file = STDOUT_FILENO; file <= STDERR_FILENO; file++) {
+        struct stat ours;
+        if (fstat(file, &ours) == 0 && ours.st_dev == status->st_dev && ours.st_ino == status->st_ino)
+            return file;
+    }
+    return -1;
+}
+
+/* --- Being what was there ------------------------------------------------------------------------------ */
+
+/* What must hold of a file before another takes its name. */
+static bool may_replace(const char *path, const struct stat *status)
+{
+    if (S_ISDIR(status->st_mode)) {
+        errno = EISDIR;
+        return fail_by_errno();
+    }
+    if (status->st_nlink > 1)
+        return fail("the file has other names (hard links), which would go on naming the old one; remove this "
+                    "name first, or write elsewhere");
+    return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || fail_by_errno();
+}
+
+static bool same_attribute(int file, const char *name, const void *value, ssize_t size)
+{
+    char other[XATTR_SIZE_MAX];
+    return fgetxattr(file, name, other, sizeof other) == size && memcmp(other, value, (size_t)size) == 0;
+}
+
+/* Access lists are attributes as well. */
+static bool keep_attributes(int file, const char *path)
+{
+    char names[XATTR_LIST_MAX], value[XATTR_SIZE_MAX];
+    const ssize_t size = listxattr(path, names, sizeof names);
+    for (const char *name = names; size > 0 && name < names + size; name += strlen(name) + 1) {
+        const ssize_t length = getxattr(path, name, value, sizeof value);
+        if (length < 0 || (!same_attribute(file, name, value, length) &&
+                           fsetxattr(file, name, value, (size_t)length, 0) != 0))
+            return fail("its access list or another of its attributes cannot be kept; write elsewhere, or remove "
+                        "the file first");
+    }
+    return true;
+}
+
+/* An access list that the folder gives to what is new in it. */
+static void drop_access_list(int file, const char *path)
+{
+    static const char list[] = "system.posix_acl_access";
+    if (getxattr(path, list, NULL, 0) < 0)
+        (void)fremovexattr(file, list);
+}
+
+static bool become(int file, const char *path, const struct stat *status)
+{
+    struct stat made;
+    if (fstat(file, &made) != 0)
+        return fail_by_errno();
+    const bool same_owner = made.st_uid == status->st_uid && made.st_gid == status->st_gid;
+    if (!same_owner && fchown(file, status->st_uid, status->st_gid) != 0)
+        return fail("the file belongs to another user or group, which cannot be kept; write elsewhere, or remove "
+                    "the file first");
+    drop_access_list(file, path);
+    return (fchmod(file, status->st_mode & 07777) == 0 || fail_by_errno()) && keep_attributes(file, path);
+}
+
+static bool become_new(int file)
+{
+    const mode_t mask = umask(0);
+    (void)umask(mask);
+    return fchmod(file, 0666 & ~mask) == 0 || fail_by_errno();
+}
+
+/* --- Opening and closing ------------------------------------------------------------------------------- */
+
+/* Frees what the file has; the one beside its place, unless it has taken it, goes. */
+static void release(struct whole_file *whole, bool taken)
+{
+    if (whole->temporary != NULL && !taken)
+        (void)unlink(whole->temporary);
+    free(whole->temporary);
+    free(whole->target);
+    *whole = (struct whole_file){0};
+}
+
+/* Of a device, a pipe, or what is ours already; false: of none, or that failed, and then *done is set. */
+static bool open_as_it_is(struct whole_file *whole, const char *path, bool *done)
+{
+    struct stat status;
+    const bool exists = stat(path, &status) == 0;
+    const int ours = exists ? open_already(&status) : -1;
+    *done = exists && (ours >= 0 || (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)));
+    if (!*done)
+        return false;
+    const int file = ours >= 0 ? fcntl(ours, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : -1;
+    whole->file = ours < 0 ? fopen(path, "we") : file >= 0 ? fdopen(file, "w") : NULL;
+    if (whole->file == NULL && file >= 0)
+        (void)close(file);
+    return whole->file != NULL || fail_by_errno();
+}
+
+/* A file beside the target, as that is or a new one would be; -1: it was told why. */
+static int open_beside(struct whole_file *whole)
+{
+    struct stat status;
+    char *name;
+    const bool exists = stat(whole->target, &status) == 0;
+    if (exists && !may_replace(whole->target, &status))
+        return -1;
+    if (asprintf(&name, "%s.XXXXXX", whole->target) < 0)
+        return (void)fail_by_errno(), -1;
+    const int file = mkostemp(name, O_CLOEXEC);
+    if (file < 0) {
+        (void)fail(errno == EACCES || errno == EROFS ? "its folder cannot be written to" : strerror(errno));
+        free(name);
+        return -1;
+    }
+    whole->temporary = name;
+    if (exists ? become(file, whole->target, &status) : become_new(file))
+        return file;
+    (void)close(file);
+    return -1;
+}
+
+bool whole_file_open(struct whole_file *whole, const char *path)
+{
+    bool done;
+    *whole = (struct whole_file){0};
+    trouble = NULL;
+    if (open_as_it_is(whole, path, &done) || done)
+        return whole->file != NULL;
+    whole->target = follow(path);
+    if (whole->target == NULL)
+        return fail_by_errno();
+    const int file = open_beside(whole);
+    whole->file = file >= 0 ? fdopen(file, "w") : NULL;
+    if (whole->file != NULL)
+        return true;
+    if (file >= 0) {
+        (void)fail_by_errno();
+        (void)close(file);
+    }
+    release(whole, false);
+    return false;
+}
+
+bool whole_file_close(struct whole_file *whole)
+{
+    bool written = (fflush(whole->file) == 0 && !ferror(whole->file)) || fail_by_errno();
+    if (fclose(whole->file) != 0 && written)
+        written = fail_by_errno();
+    if (whole->temporary != NULL && written)
+        written = rename(whole->temporary, whole->target) == 0 || fail_by_errno();
+    release(whole, written);
+    return written;
+}
+
+void whole_file_abandon(struct whole_file *whole)
+{
+    (void)fclose(whole->file);
+    release(whole, false);
+}
+
+bool whole_file_is_possible(const char *path)
+{
+    struct stat status;
+    struct whole_file whole;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || fail_by_errno(); /* to open it may wait */
+    if (!whole_file_open(&whole, path))
+        return false;
+    whole_file_abandon(&whole);
+    return true;
+}

@@ -1,0 +1,286 @@
+"""Whatever comes from outside, a report means what it would mean without it, to who reads it as its format says."""
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import BUILD, ROOT, RUNNER, check_vector
+from hostile import HELLO
+from outside import HARMLESS, HOSTILE, SHAPES, commands, is_unseen, markdown_words, said
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "page"))
+NO_BYTES = {"address": "0x0", "bytes": ""}
+FORMATS = (*SHAPES, "html")
+
+
+def encodable(text):
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def name_part(text):
+    """As much of a text as may stand in the name of a file."""
+    return text.replace("/", "_").replace("\0", "_")
+
+
+def id_part(text):
+    """As much of a text as may stand in an id: what is between its quotes has no escapes."""
+    return re.sub(r'[\x00-\x1f"\\]', "_", encodable(text))
+
+
+class Run:
+    def __init__(self, folder, arguments):
+        self.folder = folder
+        folder.mkdir(exist_ok=True)
+        words = [word for name in FORMATS for word in (f"--{name}", folder / f"report.{name}")]
+        done = subprocess.run([*RUNNER, "--jobs", "1", *words, "--github", *arguments], capture_output=True, check=False,
+                              cwd=ROOT)
+        self.status, self.out, self.err = done.returncode, os.fsdecode(done.stdout), os.fsdecode(done.stderr)
+        self.files = {name: os.fsdecode((folder / f"report.{name}").read_bytes()) for name in FORMATS} \
+            if self.status < 2 else {}
+
+    def shapes(self):
+        return {"status": self.status, "lines": self.out.count("\n"), "complaints": self.err.count("\n"),
+                "commands": commands(self.out), "others": commands(self.err + "".join(self.files.values())),
+                **{name: read(self.files[name]) for name, read in SHAPES.items() if self.files}}
+
+    def unseen(self):
+        """Where what cannot be seen was printed as it is."""
+        texts = {"stdout": self.out, "stderr": self.err, **self.files}
+        return {name: sorted({c for c in text if is_unseen(c) and c not in ("\n\t" if name in ("html", "junit") else "\n")})
+                for name, text in texts.items()}
+
+
+def corpus_of(folder, texts):
+    """A vector for each text, which stands wherever the runner lets it."""
+    lines = []
+    for number, text in enumerate(map(encodable, texts)):
+        name = id_part(text)
+        vector = check_vector(number, input=NO_BYTES, id=f"v2/amd64/check/{name}/{number:04}", clauses=[text], note="NOTE",
+                              family=name, origin=name, ledger=f"{name}{number}", fault={"clause": text, "way": text, "twin": text})
+        line = json.dumps(vector, ensure_ascii=False)
+        lines.append(line.replace('"NOTE"', json.dumps(text, ensure_ascii=number % 2 == 0)) + "\n")
+    path = folder / "corpus.jsonl"
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
+def adapter(folder, hello, answers, complaints=()):
+    """One that starts at once: of a section without bytes, a request is a line.  Answers are lines, by their request."""
+    folder.mkdir()
+    (folder / "hello").write_text(json.dumps({**HELLO, **hello}) + "\n", encoding="utf-8")
+    for number, line in answers.items():
+        (folder / f"{number}.answer").write_bytes(os.fsencode(line + "\n"))
+    for number, text in dict(complaints).items():
+        (folder / f"{number}.complaint").write_bytes(os.fsencode(text))
+    program = folder / "adapter"
+    program.write_text(f"""#!/bin/sh
+cd {folder} && read -r hello && cat hello && while read -r operation number rest; do
+    if [ -e "$number.complaint" ]; then cat "$number.complaint" >&2; exit 3; fi
+    cat "$number.answer"
+done
+""", encoding="utf-8")
+    program.chmod(0o755)
+    return program
+
+
+def answers_of(folder, texts):
+    """Texts as answers, as what is no answer, and on standard error."""
+    numbered = list(enumerate(texts, 1))
+    sayings = {
+        "errors": lambda text: {"error": text},
+        "cannot": lambda text: {"unsupported": text or "x"},
+        "verdicts": lambda text: {"verdict": text},
+        "members": lambda text: {"verdict": "valid", text: text},
+        "lists": lambda text: {"violations": [{"clause": text, "offset": text}]},
+    }
+    adapters = [adapter(folder / name, {}, {number: json.dumps({"request": number, **say(encodable(text).replace("\0", " "))})
+                                            for number, text in numbered}) for name, say in sayings.items()]
+    lines = {number: re.sub("[\n\r\0]", " ", text).strip() or "x" for number, text in numbered}
+    adapters += [adapter(folder / "garbage", {}, lines), adapter(folder / "complaints", {}, {}, numbered)]
+    return [f"{program.parent.name}={program}" for program in adapters]
+
+
+def whole_run(folder, texts):
+    folder.mkdir()
+    return Run(folder / "reports", ["--corpus", corpus_of(folder, texts), *answers_of(folder, texts)])
+
+
+def named_run(folder, texts):
+    """Texts in labels, commands, hellos, reasons, patterns, expectations and the names of files."""
+    folder.mkdir()
+    words = ["--corpus", str(folder / "corpus.jsonl"), "--select", "*"]
+    for number, text in enumerate(texts):
+        place = folder / f"{number}"
+        place.mkdir()
+        hello = re.sub("[\x00-\x1f\x7f]", " ", encodable(text))
+        program = adapter(place / "adapter", {"name": hello, "version": hello}, {1: '{"request": 1, "error": "no"}'})
+        program = program.rename(place / (name_part(text) + "x"))
+        words += [shlex.quote(str(program)), "--missing", f"gone{number}=" + text.replace("\0", "_")]
+        pattern = re.sub(r"[\s#=]", "_", encodable(text).replace("\0", "_")) or "_"
+        words += ["--select", pattern]
+        expected = place / (name_part(text) + ".known")
+        expected.write_text(f"{pattern}nothing fail\n", encoding="utf-8")
+        words += [f"expected{number}=" + shlex.quote(str(program)), "--expect", f"expected{number}={expected}"]
+    producers = {"lines": [{"producer": text, "objects_of": text, "abi": text, "output": text, "files": 1, "valid": 1,
+                            "irregular": 0, "malformed": 0, "missing": 0, "findings": {text + str(number): 1}}
+                           for number, text in enumerate(map(encodable, texts))],
+                 "findings": [{"name": text, "title": text, "files": 1} for text in map(encodable, texts)]}
+    (folder / "producers.json").write_text(json.dumps(producers).replace("\\u0000", "_"), encoding="utf-8")
+    (folder / "corpus.jsonl").write_text(json.dumps(check_vector(1, input=NO_BYTES)) + "\n", encoding="utf-8")
+    return Run(folder / "reports", [*words, "--producers", folder / "producers.json"])
+
+
+RUNS = {"vectors-and-answers": whole_run, "names": named_run}
+
+
+@pytest.fixture(scope="module", name="runs", params=RUNS, ids=list(RUNS))
+def fixture_runs(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("outside")
+    make = RUNS[request.param]
+    return make(folder / "harmless", HARMLESS), make(folder / "hostile", HOSTILE)
+
+
+def first_difference(one, other):
+    """Where two shapes part, as whole ones are too long to be told."""
+    if not isinstance(one, list) or not isinstance(other, list):
+        return None if one == other else (one, other)
+    for number, pair in enumerate(zip(one, other)):
+        if pair[0] != pair[1]:
+            return number, *map(str, pair)
+    return None if len(one) == len(other) else (len(one), len(other))
+
+
+def test_a_report_has_the_structure_that_it_would_have_with_harmless_words(runs):
+    harmless, hostile = (run.shapes() for run in runs)
+    assert harmless["status"] == 1 and harmless["others"] == []
+    for name, wanted in harmless.items():
+        assert first_difference(hostile[name], wanted) is None, name
+
+
+def test_nothing_is_printed_that_cannot_be_seen(runs):
+    assert not any(runs[1].unseen().values()), runs[1].unseen()
+
+
+def test_in_markdown_there_is_nothing_that_github_would_link(runs):
+    words = markdown_words(runs[1].files["markdown"])
+    assert re.findall(r"@\w|#\d|://|www\.|\bGH-\d", words) == []
+
+
+def test_what_is_reported_can_be_read_back(runs):
+    text = json.dumps(json.loads(runs[1].files["json"]), ensure_ascii=False)
+    for one in (encodable(text) for text in HOSTILE if "\0" not in text):
+        assert json.dumps(one, ensure_ascii=False)[1:-1] in text, ascii(one)
+    lines = said(runs[1].files["tap"])
+    assert all(id_part(one) in lines or one.replace("\0", "_") in lines for one in HOSTILE)
+
+
+PAGE_SHAPE = """(document.querySelectorAll('details').forEach(one => one.open = true),
+    [...document.querySelectorAll('body :not(wbr)')].map(one => one.tagName + ' ' + [...one.attributes].map(a => a.name).sort())
+    .sort())""" # what is sorted by its words stands elsewhere
+PAGE_TEXT = "document.title + [...document.querySelectorAll('body *')].map(one => [one.tagName === 'SCRIPT' || one.tagName " \
+    "=== 'STYLE' ? '' : one.innerText, ...[...one.attributes].map(a => a.name === 'value' ? '' : a.value)]).flat().join(' ')"
+
+
+def test_the_page_has_the_elements_that_it_would_have_with_harmless_words(runs):
+    from browser import browser
+    with browser() as page:
+        shapes = []
+        for run in runs:
+            page.open(run.folder / "report.html")
+            page.wait("document.querySelectorAll('#failures .cause').length > 0")
+            shapes.append(page.run(PAGE_SHAPE))
+            assert page.errors == [] and not page.run("'owned' in window")
+            assert not [ascii(c) for c in page.run(PAGE_TEXT) if is_unseen(c) and c not in "\n\t\u00ad"]
+            assert page.run("[...document.querySelectorAll('a')].every(one => one.hash && one.href.startsWith('file:'))")
+        assert len(shapes[0]) > 1000 and first_difference(*shapes) is None, first_difference(*shapes)
+
+
+# --- Standard error ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", ["--select", "--shard", "--producers", "--expect", "--no-such-option", "--corpus", "--json",
+                                    "--one-shot"])
+def test_an_error_is_one_line_from_which_its_cause_can_be_read_back(tmp_path, option):
+    for text in (text.replace("\0", "_") for text in HOSTILE):
+        words = {"--select": [option, "x=" + text], "--json": [option, tmp_path / "none" / name_part(text)],
+                 "--no-such-option": [option + text.replace("=", "_")], "--one-shot": [option, "\"" + text]}.get(
+                     option, [option, tmp_path / name_part(text)])
+        done = subprocess.run([*RUNNER, *words, "a=true"], capture_output=True, check=False, cwd=ROOT)
+        message = os.fsdecode(done.stderr)
+        assert (done.returncode, message.count("\n"), message[:16]) == (2, 1, "sframe-conform: "), ascii(message)
+        assert commands(message) == [] and not any(is_unseen(c) for c in message[:-1]), ascii(message)
+        assert str(words[-1]) in said(message), ascii(message)
+
+
+def test_all_characters_are_shown_as_unicode_says_they_can_be_seen(tmp_path):
+    every = [chr(number) for number in range(1, 0x110000) if not 0xd800 <= number < 0xe000]
+    hidden = [c for c in every if is_unseen(c)]
+    for characters in (hidden, [c for c in every if not is_unseen(c) and c.isprintable()][:60000]):
+        for begin in range(0, len(characters), 20000):
+            some = "".join(characters[begin:begin + 20000])
+            done = subprocess.run([*RUNNER, "--corpus", tmp_path / "x", "--select", "x=" + some, "a=true"],
+                                  capture_output=True, check=False, cwd=ROOT)
+            message = done.stderr.decode("utf-8")
+            assert some in said(message)
+            raw = set(message[:-1]) & set(some)
+            assert raw == (set() if characters is hidden else set(some)), ascii(sorted(raw ^ set(some)))
+
+
+# --- The sources ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["text", "junit", "tap", "markdown", "github"])
+def test_a_format_prints_no_text_but_as_it_is_shown(name):
+    """What is no literal goes through common/shown."""
+    source = (ROOT / f"conformance/runner/report/{name}.c").read_text(encoding="utf-8")
+    calls = re.findall(r"\b((?:f|v|vf|d)?printf|puts|fputs|fputc|putc|putchar|fwrite|write)\(([^;]*);", source)
+    assert calls
+    for function, arguments in calls:
+        assert function in ("fprintf", "fputs", "fputc"), function
+        literals = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', arguments))
+        assert not re.search(r"%[-.*0-9]*[sc]", literals), arguments
+        assert function == "fprintf" or re.match(r"""[^,]*\? "|"|'""", arguments), arguments
+
+
+# --- The other programs --------------------------------------------------------------------------------------
+
+
+PROGRAMS = {  # the words of a command that fails, and names what it was given; {} is a path
+    "sframe-ref": (["check", "{}"], ["unwind", "{}"], ["lookup", "{}", "0"], [], ["dump", "-p"], ["dump", "--colour"]),
+    "sframe-gen": (["emit", "--to", "{}/none"], ["tree", "--to", "{}/none"], [], ["emit", "--seed"], ["list"]),
+    "sframe-crosscheck": (["{}"], ["--foreign", "{}", "x"], ["--profile"], ["--convert"], ["--max"]),
+    "sframe-convert": (["{}"], ["--profile"], ["--address"], ["--output", "{}/none/none", sys.executable]),
+    "sframe-conform": (["--memory"], ["--json", "{}/none", "a=true"], ["--expect", "x={}", "x=true"]),
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_message_of_any_program_is_one_line_that_can_be_read_back(tmp_path, program):
+    for words in PROGRAMS[program]:
+        for text in HOSTILE:
+            path = str(tmp_path / name_part(text))
+            given = path if any("{}" in word for word in words) else text.replace("\0", "_") + "!"
+            filled = [word.replace("{}", path) for word in words] if given == path else [*words, given]
+            done = subprocess.run([BUILD / program, *filled], capture_output=True, check=False, cwd=ROOT)
+            message = os.fsdecode(done.stderr)
+            where = f"{program} {ascii(filled)}: {ascii(message)}"
+            assert done.returncode == 2 and message.startswith(f"{program}: "), where
+            assert message.count("\n") == 1 and commands(message) == [] and \
+                not any(is_unseen(c) for c in message[:-1]), where
+            assert given in said(message), where
+
+
+@pytest.mark.parametrize("name", ["##[a]b", "::x::y", "\x1b[31m"])
+def test_the_name_of_a_section_is_shown(tmp_path, name):
+    subprocess.run([BUILD / "sframe-gen", "elf", "--family", "settled", "--profile", "v2", "--to", tmp_path / "elf"], check=True)
+    data = next((tmp_path / "elf").rglob("*.elf")).read_bytes()
+    assert data.count(b".sframe\0") == 1
+    (tmp_path / "file").write_bytes(data.replace(b".sframe\0", name.encode().ljust(7, b"!")[:7] + b"\0"))
+    for words in (["dump"], ["check"], ["decode"], ["dump", "--annotate"]):
+        done = subprocess.run([BUILD / "sframe-ref", *words, tmp_path / "file"], capture_output=True, check=False)
+        text = os.fsdecode(done.stdout + done.stderr)
+        assert commands(text) == [] and not any(is_unseen(c) for c in text if c != "\n"), (words, ascii(text[:300]))

@@ -1,0 +1,173 @@
+"""A file that any program writes appears whole or not at all, as if it had been written where it is."""
+import errno
+import os
+import shlex
+import shutil
+import stat
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+from conftest import BUILD, GENERATOR, ROOT, RUNNER, check_vector, hostile
+
+OLD, MODE = "what was there\n", 0o640
+NOBODY = 65534
+
+
+def corpus(folder):
+    import json
+    path = folder / "corpus.jsonl"
+    path.write_text("".join(json.dumps(check_vector(number)) + "\n" for number in range(1, 9)), encoding="utf-8")
+    return path
+
+
+def fix(folder, path):
+    """--fix writes nothing but into a file that is there, and it has to be one of expectations."""
+    if path.is_file():
+        path.write_text("# " + OLD, encoding="utf-8")
+    return [*RUNNER, "--corpus", corpus(folder), "--fix", "--expect", path, hostile("refuses")]
+
+
+PROGRAMS = {
+    "json": lambda folder, path: [*RUNNER, "--corpus", corpus(folder), "--json", path, hostile("behave")],
+    "html": lambda folder, path: [*RUNNER, "--corpus", corpus(folder), "--html", path, hostile("behave")],
+    "junit": lambda folder, path: [*RUNNER, "--corpus", corpus(folder), "--junit", path, hostile("behave")],
+    "generator": lambda folder, path: [GENERATOR, "emit", "--family", "settled", "--to", path],
+    "convert": lambda folder, path: [BUILD / "sframe-convert", "-o", path, shutil.which("true")],
+    "fix": fix,
+}
+WRITTEN = {"fix": b"\n", "convert": b"\xe2\xde"}
+
+
+@pytest.fixture(name="write", params=PROGRAMS)
+def fixture_write(request, tmp_path):
+    """Runs a program that writes a file: its status, and what it said."""
+    (tmp_path / "of-the-run").mkdir()
+
+    def write(path, **options):
+        words = PROGRAMS[request.param](tmp_path / "of-the-run", path)
+        done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, **options)
+        write.said = done.stderr
+        return done.returncode < 2
+    write.name = request.param
+    return write
+
+
+def is_written(path):
+    return path.is_file() and path.read_bytes()[:2] in (b"{\"", b"<!", b"<?", b"\xe2\xde", b"# ") and \
+        path.read_text(encoding="utf-8", errors="replace") not in (OLD, "# " + OLD)
+
+
+def refused(write, path, folder):
+    """One line, and nothing is left or changed."""
+    before = sorted(folder.iterdir())
+    assert not write(path) and write.said.count("\n") == 1, write.said
+    assert str(path) in write.said and sorted(folder.iterdir()) == before
+    return write.said
+
+
+def test_a_link_is_written_through_and_the_file_keeps_its_mode_and_owner(write, tmp_path):
+    home, links = tmp_path / "home", tmp_path / "links"
+    home.mkdir()
+    links.mkdir()
+    file, link, second = home / "file", links / "link", links / "second"
+    file.write_text(OLD, encoding="utf-8")
+    if os.getuid() == 0:
+        os.chown(file, NOBODY, NOBODY)
+    file.chmod(MODE)
+    link.symlink_to("../home/file")
+    second.symlink_to(link)
+    before = file.stat()
+    assert write(second), write.said
+    assert second.is_symlink() and link.is_symlink() and is_written(file)
+    after = file.stat()
+    assert (after.st_mode, after.st_uid, after.st_gid) == (before.st_mode, before.st_uid, before.st_gid)
+    assert list(home.iterdir()) == [file] and sorted(links.iterdir()) == [link, second]
+
+
+def test_a_link_to_nothing_makes_what_it_names(write, tmp_path):
+    link = tmp_path / "link"
+    link.symlink_to("new")
+    if write.name == "fix":
+        (tmp_path / "new").touch()
+    assert write(link), write.said
+    assert link.is_symlink() and is_written(tmp_path / "new")
+    mask = os.umask(0)
+    os.umask(mask)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o666 & ~mask
+
+
+def test_links_that_go_round_are_refused(write, tmp_path):
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    assert os.strerror(errno.ELOOP) in refused(write, tmp_path / "a", tmp_path)
+
+
+def test_a_file_with_two_names_is_refused_as_they_would_be_parted(write, tmp_path):
+    file, other = tmp_path / "file", tmp_path / "other"
+    file.write_text("# " + OLD, encoding="utf-8")
+    other.hardlink_to(file)
+    assert "hard links" in refused(write, file, tmp_path)
+    assert other.read_text(encoding="utf-8") == "# " + OLD and file.samefile(other)
+
+
+def test_a_folder_is_refused(write, tmp_path):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to("folder")
+    assert os.strerror(errno.EISDIR) in refused(write, tmp_path / "link", tmp_path)
+
+
+def test_attributes_stay(write, tmp_path):
+    file = tmp_path / "file"
+    file.write_text("# " + OLD, encoding="utf-8")
+    try:
+        os.setxattr(file, "user.about", b"mine")
+    except OSError:
+        pytest.skip("this file system keeps no attributes")
+    assert write(file), write.said
+    assert os.getxattr(file, "user.about") == b"mine"
+
+
+@pytest.fixture(name="as_nobody")
+def fixture_as_nobody(tmp_path):
+    """How to run a program that may not do all; copies of the programs stand where it can read them."""
+    if os.getuid() != 0:
+        pytest.skip("needs root, to be somebody else")
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def copied(words, home):
+    """The same command, of programs that anybody can reach."""
+    program = home / Path(words[0]).name
+    shutil.copy(words[0], program)
+    program.chmod(0o755)
+    return [program, *words[1:]]
+
+
+def run_as_nobody(words):
+    return subprocess.run(words, capture_output=True, text=True, check=False, user=NOBODY, group=NOBODY, extra_groups=[],
+                          cwd="/")
+
+
+@pytest.mark.parametrize("program", ["generator", "convert"])
+def test_who_may_not_write_is_told_and_nothing_changes(as_nobody, program):
+    """Of a file that is another's, in a folder that is ours; of one that is read-only; of a folder that is another's."""
+    folder = as_nobody / "folder"
+    folder.mkdir()
+    os.chown(folder, NOBODY, NOBODY)
+    others, ours, closed = folder / "others", folder / "ours", as_nobody / "closed"
+    others.write_text(OLD, encoding="utf-8")
+    others.chmod(0o666)
+    ours.write_text(OLD, encoding="utf-8")
+    os.chown(ours, NOBODY, NOBODY)
+    ours.chmod(0o444)
+    closed.mkdir()
+    for path, why in ((others, "belongs to another user"), (ours, os.strerror(errno.EACCES)),
+                      (closed / "new", "its folder cannot be written to")):
+        done = run_as_nobody(copied([*map(str, PROGRAMS[program](folder, path))], as_nobody))
+        assert done.returncode == 2 and done.stderr.count("\n") == 1 and why in done.stderr, done.stderr
+    assert others.read_text(encoding="utf-8") == ours.read_text(encoding="utf-8") == OLD
+    assert sorted(folder.iterdir()) == [others, ours] and list(closed.iterdir()) == []
