@@ -184,7 +184,8 @@ static bool write_page(FILE *out, const struct report *report)
     FILE *const text = open_memstream(&json, &size);
     if (text != NULL)
         write_json(text, report);
-    const bool done = text != NULL && fclose(text) == 0 && write_html(out, json, size);
+    const bool whole = text != NULL && ferror(text) == 0;
+    const bool done = text != NULL && fclose(text) == 0 && whole && write_html(out, json, size);
     free(json);
     return done;
 }
@@ -210,9 +211,10 @@ static bool write_reports(const struct options *options, const struct report *re
         if (options->paths[format] == NULL)
             continue;
         bool done = outlet_open(&outlet, options->paths[format]);
-        if (done && !write_format(outlet.file, format, report)) {
+        if (done && (!write_format(outlet.file, format, report) || log_is_lost())) {
             outlet_abandon(&outlet);
-            complain("%s: the page cannot be made", options->paths[format]);
+            complain("%s: not written, as the results cannot be read again or there is no memory for them",
+                     options->paths[format]);
             written = false;
             continue;
         }
@@ -223,7 +225,7 @@ static bool write_reports(const struct options *options, const struct report *re
     }
     if (options->github)
         write_github(stdout, report);
-    return fflush(stdout) == 0 && written;
+    return fflush(stdout) == 0 && written && !log_is_lost();
 }
 
 static bool kept_results(const struct report *report)

@@ -22,11 +22,12 @@ static void list_unexpected(void *context, const struct entry *entry)
     shown_print(listing->out, SHOWN_COMMAND, "%s: %s\n", entry->id, entry->reason);
 }
 
-/* What is wrong with an implementation as a whole. */
-static void put_note(FILE *out, const char *label, const char *words)
+static void put_fault(void *context, const struct fault *fault)
 {
-    shown_print(out, SHOWN_PROPERTY, "::error title=%s::", label);
-    shown_print(out, SHOWN_COMMAND, "%s\n", words);
+    FILE *const out = context;
+    shown_print(out, SHOWN_PROPERTY, "::error title=%s::",
+                fault->implementation != NULL ? fault->implementation->label : "SFrame conformance");
+    shown_print(out, SHOWN_COMMAND, "%s\n", fault->words);
 }
 
 void write_github(FILE *out, const struct report *report)
@@ -34,16 +35,9 @@ void write_github(FILE *out, const struct report *report)
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         struct listing listing = {.out = out, .label = each->label};
-        const char *const notes[] = {each->excused ? "" : each->missing, each->ended, each->gave_up};
-        for (unsigned j = 0; j < sizeof notes / sizeof *notes; j++)
-            if (notes[j][0] != '\0')
-                put_note(out, each->label, notes[j]);
         (void)each_entry(each, list_unexpected, &listing);
-        for (size_t j = 0; j < each->expectations.count; j++)
-            if (report_judges_expectations(report) && expectation_is_unmatched(&each->expectations.lines[j]))
-                shown_print(out, SHOWN_PROPERTY, "::error file=%s,line=%zu::this entry matches nothing\n",
-                            each->expectations.path, j + 1);
     }
+    (void)each_fault(report, put_fault, out);
     (void)fputs(report_is_good(report) ? "::notice title=SFrame conformance::as expected\n"
                                        : "::error title=SFrame conformance::not as expected\n",
                 out);

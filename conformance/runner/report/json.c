@@ -198,23 +198,27 @@ static bool is_case(const char *line)
 }
 
 /* The log has each case as it stands here. */
-static void put_cases(FILE *out, FILE *log)
+struct cases {
+    FILE *out;
+    bool after;
+};
+
+static bool put_case(void *context, const char *line, size_t size)
 {
-    char *line = NULL;
-    size_t room = 0;
-    bool after = false;
-    ssize_t size;
+    struct cases *const cases = context;
+    if (!is_case(line))
+        return true;
+    (void)fprintf(cases->out, "%s\n", comma(&cases->after));
+    (void)fwrite(line, 1, size - 1, cases->out);
+    return true;
+}
+
+static void put_cases(FILE *out, const struct implementation_report *each)
+{
+    struct cases cases = {out, false};
     (void)fputs("\"cases\":[", out);
-    if (log != NULL)
-        rewind(log);
-    while (log != NULL && (size = getline(&line, &room, log)) > 0) {
-        if (!is_case(line))
-            continue;
-        (void)fprintf(out, "%s\n", comma(&after));
-        (void)fwrite(line, 1, (size_t)size - 1, out);
-    }
-    free(line);
-    (void)fputs(after ? "\n]" : "]", out);
+    (void)each_line(each, put_case, &cases);
+    (void)fputs(cases.after ? "\n]" : "]", out);
 }
 
 static void put_implementation(FILE *out, const struct report *report,
@@ -246,7 +250,7 @@ static void put_implementation(FILE *out, const struct report *report,
     (void)putc(',', out);
     put_globs(out, "exceeded", &each->expectations, expectation_is_exceeded);
     (void)fputs(",\n", out);
-    put_cases(out, each->log);
+    put_cases(out, each);
     (void)putc('}', out);
 }
 
@@ -263,6 +267,31 @@ static void put_clause_words(FILE *out)
         put(out, text->id, text->words);
     }
     (void)putc('}', out);
+}
+
+struct faults {
+    FILE *out;
+    bool after;
+};
+
+static void put_fault(void *context, const struct fault *fault)
+{
+    struct faults *const faults = context;
+    (void)fprintf(faults->out, "%s{", comma(&faults->after));
+    put(faults->out, "adapter", fault->implementation != NULL ? fault->implementation->label : NULL);
+    (void)putc(',', faults->out);
+    put(faults->out, "kind", fault->name);
+    (void)putc(',', faults->out);
+    put(faults->out, "words", fault->words);
+    (void)putc('}', faults->out);
+}
+
+static void put_faults(FILE *out, const struct report *report)
+{
+    struct faults faults = {out, false};
+    (void)fprintf(out, "\"good\":%s,\"faults\":[", report_is_good(report) ? "true" : "false");
+    (void)each_fault(report, put_fault, &faults);
+    (void)fputs("],", out);
 }
 
 void write_json(FILE *out, const struct report *report)
@@ -284,6 +313,7 @@ void write_json(FILE *out, const struct report *report)
     (void)fprintf(out, ",\"core\":%s},\n\"started\":\"%s\",\"seconds\":%.3f,\"complete\":%s,",
                   report->core ? "true" : "false", report->started, report->seconds,
                   report->complete ? "true" : "false");
+    put_faults(out, report);
     put(out, "fault", report->fault[0] != '\0' ? report->fault : NULL);
     (void)fputs(",\n\"implementations\":[", out);
     for (unsigned i = 0; i < report->count; i++) {

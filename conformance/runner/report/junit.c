@@ -35,39 +35,60 @@ static void count_skipped(void *context, const struct entry *entry)
     *count += !entry->unexpected && (entry->against || strcmp(entry->outcome, "unsupported") == 0);
 }
 
-/* What is wrong with an implementation as a whole. */
-static void put_error(FILE *out, const char *name, const char *words)
+/* --- What is wrong beside cases ---------------------------------------------------------------------------- */
+
+struct errors {
+    FILE *out; /* null: they are counted only */
+    const struct implementation_report *about;
+    unsigned count;
+};
+
+static void take_error(void *context, const struct fault *fault)
 {
+    struct errors *const errors = context;
+    if (fault->implementation != errors->about)
+        return;
+    errors->count++;
+    if (errors->out != NULL)
+        shown_print(errors->out, SHOWN_XML,
+                    "<testcase classname=\"sframe-conform\" name=\"%s\"><error message=\"%s\"/></testcase>\n",
+                    fault->name, fault->words);
+}
+
+static unsigned put_errors(FILE *out, const struct report *report, const struct implementation_report *about)
+{
+    struct errors errors = {out, about, 0};
+    (void)each_fault(report, take_error, &errors);
+    return errors.count;
+}
+
+/* --- Suites ------------------------------------------------------------------------------------------------ */
+
+static void put_suite(FILE *out, const struct report *report, const struct implementation_report *each)
+{
+    const unsigned errors = put_errors(NULL, report, each);
+    uint64_t skipped = 0;
+    (void)each_entry(each, count_skipped, &skipped);
     shown_print(out, SHOWN_XML,
-                "<testcase classname=\"sframe-conform\" name=\"%s\"><error message=\"%s\"/></testcase>\n", name,
-                words);
+                "<testsuite name=\"%s\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
+                "\" errors=\"%u\" skipped=\"%" PRIu64 "\">\n",
+                each->label, each->asked + each->outcomes[NOT_RUN] + errors, each->unexpected, errors, skipped);
+    (void)put_errors(out, report, each);
+    (void)each_entry(each, put_case, &(struct junit){out, each->label});
+    (void)fputs("</testsuite>\n", out);
 }
 
 void write_junit(FILE *out, const struct report *report)
 {
+    const unsigned errors = put_errors(NULL, report, NULL);
     (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sframe-conform\">\n", out);
-    for (unsigned i = 0; i < report->count; i++) {
-        const struct implementation_report *const each = &report->implementations[i];
-        const struct {
-            const char *name, *words;
-        } errors[] = {{"missing", each->excused ? "" : each->missing},
-                      {"ended", each->ended},
-                      {"gave up", each->gave_up},
-                      {"incomplete", report->complete ? "" : "the run was not completed"}};
-        uint64_t skipped = 0;
-        unsigned error_count = 0;
-        for (unsigned j = 0; j < sizeof errors / sizeof *errors; j++)
-            error_count += errors[j].words[0] != '\0';
-        (void)each_entry(each, count_skipped, &skipped);
+    for (unsigned i = 0; i < report->count; i++)
+        put_suite(out, report, &report->implementations[i]);
+    if (errors > 0) {
         shown_print(out, SHOWN_XML,
-                    "<testsuite name=\"%s\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
-                    "\" errors=\"%u\" skipped=\"%" PRIu64 "\">\n",
-                    each->label, each->asked + each->outcomes[NOT_RUN] + error_count, each->unexpected,
-                    error_count, skipped);
-        for (unsigned j = 0; j < sizeof errors / sizeof *errors; j++)
-            if (errors[j].words[0] != '\0')
-                put_error(out, errors[j].name, errors[j].words);
-        (void)each_entry(each, put_case, &(struct junit){out, each->label});
+                    "<testsuite name=\"the run\" tests=\"%u\" failures=\"0\" errors=\"%u\" skipped=\"0\">\n",
+                    errors, errors);
+        (void)put_errors(out, report, NULL);
         (void)fputs("</testsuite>\n", out);
     }
     (void)fputs("</testsuites>\n", out);

@@ -89,13 +89,20 @@ static void put_producers(FILE *out, const json_t *producers)
     }
 }
 
+static void put_fault(void *context, const struct fault *fault)
+{
+    FILE *const out = context;
+    (void)fputs("- ", out);
+    if (fault->implementation != NULL)
+        shown_print(out, SHOWN_MARKDOWN, "%s: ", fault->implementation->label);
+    shown_print(out, SHOWN_MARKDOWN, "%s\n", fault->words);
+}
+
 void write_markdown(FILE *out, const struct report *report)
 {
     (void)fputs(report_is_good(report) ? "# SFrame conformance: as expected\n\n"
                                        : "# SFrame conformance: not as expected\n\n",
                 out);
-    if (!report->complete)
-        (void)fputs("The run was not completed.\n\n", out);
     (void)fputs("| implementation | passed | took a reading | against it | unsupported | not declared | "
                 "unexpected |\n"
                 "| --- | --- | --- | --- | --- | --- | --- |\n",
@@ -105,18 +112,20 @@ void write_markdown(FILE *out, const struct report *report)
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         struct listing listing = {.out = out};
-        if (each->unexpected == 0 && each->gave_up[0] == '\0' && each->ended[0] == '\0')
+        if (each->unexpected == 0)
             continue;
         shown_print(out, SHOWN_MARKDOWN, "\n## %s\n", each->label);
         (void)each_entry(each, list_unexpected, &listing);
         if (listing.shown > SHOWN)
             (void)fprintf(out, "\nand %" PRIu64 " more.\n", listing.shown - SHOWN);
-        for (const char *const *note = (const char *const[]){each->ended, each->gave_up, NULL}; *note != NULL;
-             note++)
-            if ((*note)[0] != '\0')
-                shown_print(out, SHOWN_MARKDOWN, "\n%s.\n", *note);
+    }
+    if (each_fault(report, NULL, NULL) > 0) {
+        (void)fputs("\n## Also wrong with the run\n\n", out);
+        (void)each_fault(report, put_fault, out);
     }
     if (report->producers != NULL)
         put_producers(out, report->producers);
     (void)fprintf(out, "\n%" PRIu64 " vectors, hash `%016" PRIx64 "`.\n", report->vectors, report->hash);
+    if (!report->closed)
+        (void)fputs("The corpus has no closing line, so nobody knows whether it is whole.\n", out);
 }

@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,48 +16,99 @@ bool report_judges_selection(const struct report *report)
     return report->complete;
 }
 
-static bool selection_holds(const struct report *report)
+/* --- What is wrong with a run --------------------------------------------------------------------------------- */
+
+struct telling {
+    void (*visit)(void *context, const struct fault *fault);
+    void *context;
+    unsigned count;
+};
+
+static void __attribute__((format(printf, 4, 5))) tell(struct telling *telling,
+                                                       const struct implementation_report *implementation,
+                                                       const char *name, const char *format, ...)
+{
+    struct fault fault = {.implementation = implementation, .name = name};
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(fault.words, sizeof fault.words, format, arguments);
+    va_end(arguments);
+    telling->count++;
+    if (telling->visit != NULL)
+        telling->visit(telling->context, &fault);
+}
+
+static void tell_of_entries(struct telling *telling, const struct report *report,
+                            const struct implementation_report *each)
+{
+    const struct expectations *const expectations = &each->expectations;
+    for (size_t i = 0; each->missing[0] == '\0' && i < expectations->count; i++) {
+        const struct expectation *const entry = &expectations->lines[i];
+        if (report_judges_expectations(report) && expectation_is_unmatched(entry))
+            tell(telling, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path, i + 1,
+                 entry->glob);
+        if (expectation_is_exceeded(entry))
+            tell(telling, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
+                 expectations->path, i + 1, entry->glob);
+    }
+}
+
+static void tell_of_implementation(struct telling *telling, const struct report *report,
+                                   const struct implementation_report *each)
+{
+    if (each->missing[0] != '\0' && !each->excused)
+        tell(telling, each, "missing", "missing: %s", each->missing);
+    if (report->complete && each->missing[0] == '\0' && each->asked == 0)
+        tell(telling, each, "not asked", "nothing was asked of it");
+    if (each->asked > 0 && each->outcomes[UNSUPPORTED] == each->asked)
+        tell(telling, each, "not judged", "nothing was judged: all that was asked is unsupported");
+    if (each->ended[0] != '\0')
+        tell(telling, each, "ended", "%s", each->ended);
+    if (each->gave_up[0] != '\0')
+        tell(telling, each, "gave up", "%s", each->gave_up);
+    tell_of_entries(telling, report, each);
+}
+
+static void tell_of_selection(struct telling *telling, const struct report *report)
 {
     for (unsigned i = 0; i < WISH_KINDS; i++) {
         const struct wishes *const wishes = wishes_of(report->selection, i);
         for (unsigned j = 0; j < wishes->count; j++)
             if (wishes->wishes[j].fitted == 0)
-                return false;
+                tell(telling, NULL, "selection", "--%s %.400s: no vector of the corpus fits", wish_kinds[i],
+                     wishes->wishes[j].text);
     }
-    return true;
 }
 
-static bool expectations_hold(const struct report *report, const struct expectations *expectations)
+unsigned each_fault(const struct report *report, void (*visit)(void *context, const struct fault *fault),
+                    void *context)
 {
-    for (size_t i = 0; report_judges_expectations(report) && i < expectations->count; i++)
-        if (expectation_is_unmatched(&expectations->lines[i]))
-            return false;
-    for (size_t i = 0; i < expectations->count; i++)
-        if (expectation_is_exceeded(&expectations->lines[i]))
-            return false;
-    return true;
-}
-
-bool is_unjudged(const struct implementation_report *implementation)
-{
-    return implementation->asked > 0 && implementation->outcomes[UNSUPPORTED] == implementation->asked;
+    struct telling telling = {visit, context, 0};
+    uint64_t asked = 0;
+    for (unsigned i = 0; i < report->count; i++) {
+        tell_of_implementation(&telling, report, &report->implementations[i]);
+        asked += report->implementations[i].asked;
+    }
+    if (report->strict && report_judges_selection(report))
+        tell_of_selection(&telling, report);
+    if (report->fault[0] != '\0')
+        tell(&telling, NULL, "corpus", "%s", report->fault);
+    if (!report->complete)
+        tell(&telling, NULL, "incomplete", "the run was not completed");
+    else if (asked == 0)
+        tell(&telling, NULL, "not asked", "nothing was asked of anybody");
+    return telling.count;
 }
 
 bool report_is_good(const struct report *report)
 {
-    bool good = report->complete && (!report->strict || selection_holds(report));
-    uint64_t asked = 0;
-    for (unsigned i = 0; i < report->count; i++) {
-        const struct implementation_report *const each = &report->implementations[i];
-        asked += each->asked;
-        if (each->missing[0] != '\0' ? !each->excused : each->asked == 0 || is_unjudged(each))
-            good = false;
-        if (each->unexpected > 0 || each->gave_up[0] != '\0' || each->ended[0] != '\0' ||
-            (each->missing[0] == '\0' && !expectations_hold(report, &each->expectations)))
-            good = false;
-    }
-    return good && asked > 0;
+    uint64_t unexpected = 0;
+    for (unsigned i = 0; i < report->count; i++)
+        unexpected += report->implementations[i].unexpected;
+    return unexpected == 0 && each_fault(report, NULL, NULL) == 0;
 }
+
+/* --- The log -------------------------------------------------------------------------------------------------- */
 
 static const char *string_of(const json_t *object, const char *key)
 {
@@ -64,26 +116,60 @@ static const char *string_of(const json_t *object, const char *key)
     return string != NULL ? string : "";
 }
 
+static bool lost;
+
+bool log_is_lost(void)
+{
+    return lost;
+}
+
+/* As many as results were counted, or some are lost. */
+bool each_line(const struct implementation_report *implementation,
+               bool (*visit)(void *context, const char *line, size_t size), void *context)
+{
+    FILE *const log = implementation->log;
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t size;
+    uint64_t left = 0;
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        left += implementation->outcomes[i];
+    bool whole = log == NULL || fseek(log, 0, SEEK_SET) == 0;
+    while (whole && left > 0 && log != NULL && (size = getline(&line, &room, log)) > 0) {
+        whole = visit(context, line, (size_t)size);
+        left--;
+    }
+    free(line);
+    whole = whole && left == 0;
+    lost = lost || !whole;
+    return whole;
+}
+
+struct reader {
+    void (*visit)(void *context, const struct entry *entry);
+    void *context;
+};
+
+static bool read_entry(void *context, const char *line, size_t size)
+{
+    const struct reader *const reader = context;
+    struct entry entry = {.object = json_loadb(line, size, JSON_ALLOW_NUL, NULL)};
+    if (entry.object == NULL)
+        return false;
+    entry.id = string_of(entry.object, "id");
+    entry.outcome = string_of(entry.object, "outcome");
+    entry.expected = string_of(entry.object, "expected");
+    entry.reason = string_of(entry.object, "reason");
+    entry.unexpected = json_is_true(json_object_get(entry.object, "unexpected"));
+    const unsigned outcome = name_number(outcome_names, OUTCOME_COUNT, span_of(entry.outcome));
+    entry.against = outcome < OUTCOME_COUNT && outcome_counts_against[outcome];
+    reader->visit(reader->context, &entry);
+    json_decref(entry.object);
+    return true;
+}
+
 bool each_entry(const struct implementation_report *implementation,
                 void (*visit)(void *context, const struct entry *entry), void *context)
 {
-    char *line = NULL;
-    size_t room = 0;
-    bool whole = implementation->log == NULL || fseek(implementation->log, 0, SEEK_SET) == 0;
-    while (whole && implementation->log != NULL && getline(&line, &room, implementation->log) > 0) {
-        struct entry entry = {.object = json_loads(line, JSON_ALLOW_NUL, NULL)};
-        whole = entry.object != NULL;
-        entry.id = string_of(entry.object, "id");
-        entry.outcome = string_of(entry.object, "outcome");
-        entry.expected = string_of(entry.object, "expected");
-        entry.reason = string_of(entry.object, "reason");
-        entry.unexpected = json_is_true(json_object_get(entry.object, "unexpected"));
-        const unsigned outcome = name_number(outcome_names, OUTCOME_COUNT, span_of(entry.outcome));
-        entry.against = outcome < OUTCOME_COUNT && outcome_counts_against[outcome];
-        if (whole)
-            visit(context, &entry);
-        json_decref(entry.object);
-    }
-    free(line);
-    return whole;
+    return each_line(implementation, read_entry, &(struct reader){visit, context});
 }

@@ -52,10 +52,18 @@ struct report {
     unsigned count;
 };
 
-/* Whether everything came out as it should; the exit status follows. */
+/* What is wrong with a run beside unexpected outcomes; each format tells of each. */
+struct fault {
+    const struct implementation_report *implementation; /* null: it is not about one */
+    const char *name;                                   /* of the kind, in a word or two */
+    char words[800];
+};
+
+/* How many there are; VISIT may be null. */
+unsigned each_fault(const struct report *report, void (*visit)(void *context, const struct fault *fault),
+                    void *context);
+/* Whether everything came out as it should: no fault, and no unexpected outcome.  The exit status follows. */
 bool report_is_good(const struct report *report);
-/* Whether all that was asked was called unsupported, so that nothing of it was judged. */
-bool is_unjudged(const struct implementation_report *implementation);
 /* A --select or --skip that fits nothing is told of only where all of the corpus was seen. */
 bool report_judges_selection(const struct report *report);
 /* Entries of an expectation file count only where all that they may fit was asked. */
@@ -68,7 +76,13 @@ struct entry {
     bool unexpected, against;
 };
 
-/* Goes through the log from its beginning; false: it cannot be read. */
+/* Goes through the log from its beginning, until VISIT says false; false: that, or it cannot be read. */
+bool each_line(const struct implementation_report *implementation,
+               bool (*visit)(void *context, const char *line, size_t size), void *context);
+/* Whether any of it could not be read again, so that some report is without it. */
+bool log_is_lost(void);
+
+/* The same, each line as an entry. */
 bool each_entry(const struct implementation_report *implementation,
                 void (*visit)(void *context, const struct entry *entry), void *context);
 

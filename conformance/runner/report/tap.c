@@ -23,13 +23,20 @@ static void put_line(void *context, const struct entry *entry)
     (void)fputc('\n', tap->out);
 }
 
+static void put_fault(void *context, const struct fault *fault)
+{
+    struct tap *const tap = context;
+    shown_print(tap->out, SHOWN_TAP, "not ok %" PRIu64 " - %s: %s\n", ++tap->number,
+                fault->implementation != NULL ? fault->implementation->label : "the run", fault->words);
+}
+
 void write_tap(FILE *out, const struct report *report)
 {
     struct tap tap = {.out = out};
-    uint64_t count = 0;
+    uint64_t count = each_fault(report, NULL, NULL);
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
-        count += each->asked + each->outcomes[NOT_RUN] + (each->missing[0] != '\0');
+        count += each->asked + each->outcomes[NOT_RUN] + (each->missing[0] != '\0' && each->excused);
     }
     (void)fprintf(out, "TAP version 13\n1..%" PRIu64 "\n", count);
     for (unsigned i = 0; i < report->count; i++) {
@@ -38,11 +45,9 @@ void write_tap(FILE *out, const struct report *report)
         if (each->missing[0] != '\0' && each->excused)
             shown_print(out, SHOWN_TAP, "ok %" PRIu64 " - %s # SKIP missing: %s\n", ++tap.number, each->label,
                         each->missing);
-        else if (each->missing[0] != '\0')
-            shown_print(out, SHOWN_TAP, "not ok %" PRIu64 " - %s: missing: %s\n", ++tap.number, each->label,
-                        each->missing);
         (void)each_entry(each, put_line, &tap);
     }
+    (void)each_fault(report, put_fault, &tap);
     if (!report_is_good(report))
         (void)fputs("# not as expected\n", out);
     if (!report->complete)

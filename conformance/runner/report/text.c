@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { SHOWN = 20, GLOBS_SHOWN = 10 };
+enum { SHOWN = 20, FAULTS_SHOWN = 10 };
 
 struct listing {
     FILE *out;
@@ -30,16 +30,27 @@ static void put_counts(FILE *out, const char *const *names, const uint64_t *coun
             shown_print(out, SHOWN_LINE, " %" PRIu64 " %s", counts[i], names[i]);
 }
 
-static void put_globs(FILE *out, const char *what, const struct expectations *expectations,
-                      bool (*chosen)(const struct expectation *))
+struct faults {
+    FILE *out;
+    const struct implementation_report *about; /* null: those about none */
+    unsigned shown;
+};
+
+static void put_fault(void *context, const struct fault *fault)
 {
-    unsigned shown = 0;
-    for (size_t i = 0; i < expectations->count; i++)
-        if (chosen(&expectations->lines[i]) && shown++ < GLOBS_SHOWN)
-            shown_print(out, SHOWN_LINE, "  %s:%zu: %s %s\n", expectations->path, i + 1,
-                        expectations->lines[i].glob, what);
-    if (shown > GLOBS_SHOWN)
-        (void)fprintf(out, "  and %u more\n", shown - GLOBS_SHOWN);
+    struct faults *const faults = context;
+    const char *const indent = fault->implementation != NULL ? "  " : "";
+    if (fault->implementation == faults->about && strcmp(fault->name, "missing") != 0 &&
+        faults->shown++ < FAULTS_SHOWN)
+        shown_print(faults->out, SHOWN_LINE, "%s%s\n", indent, fault->words);
+}
+
+static void put_faults(FILE *out, const struct report *report, const struct implementation_report *about)
+{
+    struct faults faults = {out, about, 0};
+    (void)each_fault(report, put_fault, &faults);
+    if (faults.shown > FAULTS_SHOWN)
+        shown_print(out, SHOWN_LINE, "%sand %u more\n", about != NULL ? "  " : "", faults.shown - FAULTS_SHOWN);
 }
 
 static void put_implementation(FILE *out, const struct report *report,
@@ -60,25 +71,17 @@ static void put_implementation(FILE *out, const struct report *report,
             (void)fputs("; not declared:", out);
     put_counts(out, skip_names, each->skipped, SKIP_COUNT);
     (void)fputc('\n', out);
-    if (is_unjudged(each))
-        (void)fputs("  nothing was judged: all that was asked is unsupported\n", out);
-    if (each->unexpected > 0 && !each_entry(each, list_unexpected, &listing))
-        (void)fputs("  the results cannot be read again\n", out);
+    if (each->unexpected > 0)
+        each_entry(each, list_unexpected, &listing);
     if (listing.shown > SHOWN)
         (void)fprintf(out, "  and %" PRIu64 " more that were not expected\n", listing.shown - SHOWN);
-    if (report_judges_expectations(report))
-        put_globs(out, "matches nothing", &each->expectations, expectation_is_unmatched);
-    put_globs(out, "matches more than max= allows", &each->expectations, expectation_is_exceeded);
-    if (each->ended[0] != '\0')
-        shown_print(out, SHOWN_LINE, "  %s\n", each->ended);
-    if (each->gave_up[0] != '\0')
-        shown_print(out, SHOWN_LINE, "  %s\n", each->gave_up);
+    put_faults(out, report, each);
 }
 
-/* What makes a run say less than it seems to. */
+/* What is no fault unless the run is strict, but makes it say less than it seems to. */
 static void put_remarks(FILE *out, const struct report *report)
 {
-    for (unsigned i = 0; report_judges_selection(report) && i < WISH_KINDS; i++) {
+    for (unsigned i = 0; !report->strict && report_judges_selection(report) && i < WISH_KINDS; i++) {
         const struct wishes *const wishes = wishes_of(report->selection, i);
         for (unsigned j = 0; j < wishes->count; j++)
             if (wishes->wishes[j].fitted == 0)
@@ -101,8 +104,7 @@ void write_text(FILE *out, const struct report *report)
         missing += each->missing[0] != '\0';
     }
     put_remarks(out, report);
-    if (report->fault[0] != '\0')
-        shown_print(out, SHOWN_LINE, "%s\n", report->fault);
+    put_faults(out, report, NULL);
     shown_print(out, SHOWN_LINE, "%s%s: %u implementation%s",
                 report_is_good(report) ? "as expected" : "NOT as expected",
                 report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");

@@ -252,6 +252,7 @@ def out_of_order(number):
 # --- Of hello ------------------------------------------------------------------------------------------------
 
 HELLOS.update({
+    "declares_nothing": lambda: say(json.dumps({**HELLO, "operations": ["unwind"]}) + "\n"),
     "exits_at_once": lambda: os._exit(9),
     "cannot_load": lambda: (os.write(2, b"a library is not to be had\nand more\n"), os._exit(127)),
     "counts_its_files": lambda: (os.write(2, f"{len(os.listdir('/proc/self/fd')) - 1} open\n".encode()), os._exit(1)),

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+from xml.etree import ElementTree
 
 import pytest
 from conftest import GENERATOR, NULL, ROOT, RUNNER, answering, check_vector, hostile
@@ -260,6 +261,49 @@ def test_no_report_goes_where_something_else_is(tmp_path, arguments):
 
 def test_what_is_meant_to_be_lost_may_be_lost_twice(tmp_path):
     assert over(tmp_path, CLOSED, "--json", "/dev/null", "--tap", "/dev/null").returncode == 0
+
+
+# --- No report is green unless the status is 0 ---------------------------------------------------------------
+
+FAULTS = {  # what is wrong: arguments, the text of an expectation file, the corpus
+    "none": ([], "", CLOSED),
+    "unexpected": (["bad=" + hostile("die_SEGV")], "", CLOSED),
+    "missing": (["bad=/nowhere/at-all"], "", CLOSED),
+    "ended": (["bad=" + hostile("crash_at_end")], "", CLOSED),
+    "gave up": (["bad=" + hostile("two_hellos")], "", CLOSED),
+    "expectation that matches nothing": ([], "*/nowhere fail\n", CLOSED),
+    "expectation that matches too much": ([], "*/000* pass max=1\n", CLOSED),
+    "idle selection": (["--strict", "--select", "*", "--select", "v9/*"], "", CLOSED),
+    "corpus cut": ([], "", CLOSED[3:]),
+    "corpus not closed": (["--strict"], "", LINES),
+    "nothing asked": (["--select", "v9/*"], "", CLOSED),
+    "nothing asked of one": (["bad=" + hostile("declares_nothing")], "", CLOSED),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_report_says_whether_the_run_is_good(tmp_path, fault):
+    arguments, expected, lines = FAULTS[fault]
+    (tmp_path / "known").write_text(expected, encoding="utf-8")
+    formats = ("json", "junit", "tap", "markdown", "html")
+    paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
+    done = over(tmp_path, lines, "--github", *paths, "--expect", f"python3={tmp_path}/known", *arguments)
+    good = done.returncode == 0
+    assert good == (fault == "none"), done.stdout + done.stderr
+    text = {name: (tmp_path / name).read_text(encoding="utf-8") for name in formats}
+    report = json.loads(text["json"])
+    assert report["good"] == good
+    assert good == (not report["faults"] and not any(each["unexpected"] for each in report["implementations"]))
+    suites = list(ElementTree.fromstring(text["junit"]).iter("testsuite"))
+    assert good == (sum(int(suite.get(name)) for suite in suites for name in ("failures", "errors")) == 0)
+    assert good == (not any(line.startswith(("not ok", "Bail out!")) for line in text["tap"].splitlines()))
+    assert good == text["markdown"].startswith("# SFrame conformance: as expected")
+    assert good == ("## " not in text["markdown"])
+    assert good == ("::error" not in done.stdout)
+    for told in report["faults"]:
+        words = told["words"]
+        assert words in text["tap"] and f": {words}" in done.stdout.replace("::", ": "), told
+    assert text["markdown"].count("\n- ") >= len(report["faults"])
 
 
 # --- What is stated is compared ------------------------------------------------------------------------------
