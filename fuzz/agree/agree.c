@@ -120,16 +120,6 @@ static void agree_on_readable(struct emitter *emitter, const struct fuzz_case *i
     emit_readable(emitter, input, lost == 0);
 }
 
-/* The walk over shared rows ends where the oracle has seen enough: others need not. */
-static bool is_refused_by_all(const struct violations *heard)
-{
-    for (uint32_t i = 0; i < heard->count; i++)
-        if (heard->list[i].severity == SEVERITY_MALFORMED &&
-            strcmp(heard->list[i].clause, "fre.unshared") == 0)
-            return false;
-    return !heard->full;
-}
-
 static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case *input,
                                 const struct sfr_section *section, const struct violations *heard)
 {
@@ -143,7 +133,7 @@ static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case 
     model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
     model->address = input->address;
     emitter->encoded.rows_end = (uint32_t)section->fres_end;
-    if (implementation_is_strict == NULL || !implementation_is_strict() || !is_refused_by_all(heard) ||
+    if (implementation_is_strict == NULL || !implementation_is_strict() || heard->full ||
         input->size > MAX_BYTES) {
         give(model, input);
         return;

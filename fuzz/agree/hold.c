@@ -1,6 +1,7 @@
 #include "hold.h"
 
 #include "asking.h"
+#include "check.h"
 #include "demand.h"
 #include "emitter.h"
 #include "hear.h"
@@ -14,7 +15,7 @@
 static void hold_flip(const struct vector *vector, const uint8_t *bytes)
 {
     uint8_t *const flipped = fuzz_block(bytes, vector->length);
-    LAW(sfr_flip(bytes, vector->length, (enum sfr_profile)vector->profile, flipped, NULL),
+    LAW(flip_section(bytes, vector->length, (enum sfr_profile)vector->profile, flipped, NULL),
         "the oracle does not flip what is valid");
     LAW(vector->flipped->length == vector->length &&
             memcmp(vector->flipped->bytes, flipped, vector->length) == 0,
