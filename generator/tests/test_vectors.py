@@ -86,7 +86,7 @@ REPORTED_AS = {
     "overview.abis-two": {"abi.known"},
     "overview.abis-three": {"abi.known"},
     "version.described": {"version.known"},
-    "flags.sorted": {"fde.sorted-flagged"},
+    "flags.sorted": {"fde.sorted-array", "fde.sorted-flagged"},
 }
 
 

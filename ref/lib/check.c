@@ -131,8 +131,9 @@ static void check_totals(const struct check *check)
 
 /* --- Order and overlap -------------------------------------------------------------------------------- */
 
-/* [flags.sorted], [fde.sorted-array], [fde.sorted-flagged]: sorted is what PCs are; with starts that count
- * from their own fields the fields themselves need not ascend. */
+/* [fde.sorted-array], [fde.sorted-flagged]; [flags.sorted] says no more of the same array, so that an entry out
+ * of order is one violation.  Sorted is what PCs are; with starts that count from their own fields the fields
+ * themselves need not ascend. */
 static void check_order(const struct check *check)
 {
     const struct sfr_section *const section = check->section;
@@ -140,15 +141,9 @@ static void check_order(const struct check *check)
     int64_t last = INT64_MIN;
     for (uint32_t i = 0; i < section->function_count; i++) {
         const int64_t start = function_range(section, i).start;
-        const size_t field = start_field(section, i);
-        if (start < last) {
-            if (flagged)
-                sfr_breach(check->sink, SFR_flags_sorted, SFR_IRREGULAR, field, (uint64_t)start,
-                           (uint64_t)last);
-            if (flagged || !chapters)
-                sfr_breach(check->sink, chapters ? SFR_fde_sorted_flagged : SFR_fde_sorted_array,
-                           SFR_IRREGULAR, field, (uint64_t)start, (uint64_t)last);
-        }
+        if (start < last && (flagged || !chapters))
+            sfr_breach(check->sink, chapters ? SFR_fde_sorted_flagged : SFR_fde_sorted_array, SFR_IRREGULAR,
+                       start_field(section, i), (uint64_t)start, (uint64_t)last);
         last = start;
     }
 }
