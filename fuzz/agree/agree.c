@@ -11,6 +11,7 @@
 #include "shares.h"
 #include "some_family.h"
 #include "vector.h"
+#include "vocabulary.h"
 
 #include <string.h>
 
@@ -108,7 +109,7 @@ static void agree_on_readable(struct emitter *emitter, const struct fuzz_case *i
                               const struct sfr_section *section, const struct violations *heard)
 {
     unsigned lost;
-    begin(emitter, (enum profile)section->profile, ABI_AMD64, "fuzz");
+    begin(emitter, generators_profile(section->profile), ABI_AMD64, "fuzz");
     const bool lifted = lift(&emitter->section, section, &lost);
     count_share(lost);
     if (!lifted || heard->full) {
@@ -127,9 +128,9 @@ static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case 
     for (enum abi known = ABI_AMD64; known < ABIS; known++)
         if (abi_id(known) == section->abi)
             abi = known;
-    if (!abi_known((enum profile)section->profile, abi))
+    if (!abi_known(generators_profile(section->profile), abi))
         abi = ABI_AMD64;
-    struct section *const model = begin(emitter, (enum profile)section->profile, abi, "fuzz");
+    struct section *const model = begin(emitter, generators_profile(section->profile), abi, "fuzz");
     model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
     model->address = input->address;
     emitter->encoded.rows_end = (uint32_t)section->fres_end;
