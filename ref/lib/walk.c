@@ -56,11 +56,19 @@ static uint64_t data_offset(const struct sfr_section *section, uint32_t index)
     return take_u32(&cursor);
 }
 
+static void find_next_data(struct walk *walk)
+{
+    walk->next_data = walk->begun < walk->section->function_count
+                          ? data_offset(walk->section, walk->order[walk->begun])
+                          : UINT64_MAX;
+}
+
 void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch,
                     struct sink *sink)
 {
     *walk = (struct walk){.section = section, .sink = sink};
     walk->order = sfr_sort_functions(section, scratch, data_offset);
+    find_next_data(walk);
 }
 
 /* The function that walk->path is of; one that cannot be read has no path. */
@@ -90,34 +98,27 @@ static bool enter(struct walk *walk, struct path path, size_t at)
     return false;
 }
 
-/* Where the last event left a path that goes on.  False if that meets another. */
-static bool go_on(struct walk *walk)
+/* The last event left a path that goes on at AT, perhaps.  False if it meets another there. */
+static bool go_on(struct walk *walk, size_t at)
 {
-    struct path path = walk->path;
-    switch (walk->event) {
-    case WALK_FUNCTION:
-        return path.left == 0 || enter(walk, path, walk->function.rows);
-    case WALK_ROW:
-        path.left--;
-        path.first = false;
-        path.previous_start = walk->row.start;
-        return path.left == 0 || enter(walk, path, walk->row.next);
-    default:
-        return true;
-    }
+    return walk->path.left == 0 || enter(walk, walk->path, at);
+}
+
+static enum walk_event read_row(struct walk *walk)
+{
+    return sfr_read_row(walk->section, &walk->function, walk->section->fres + walk->at, &walk->row, walk->sink)
+               ? WALK_ROW
+               : WALK_FAULT;
 }
 
 /* The next function whose data begins in this place.  Those that cannot be read are passed over. */
 static bool begin_function(struct walk *walk)
 {
-    const struct sfr_section *const section = walk->section;
     struct sink silent = {0};
-    while (walk->begun < section->function_count) {
-        const uint32_t index = walk->order[walk->begun];
-        if (data_offset(section, index) != walk->at)
-            return false;
-        walk->begun++;
-        if (sfr_read_function(section, index, &walk->function, &silent)) {
+    while (walk->next_data == walk->at) {
+        const uint32_t index = walk->order[walk->begun++];
+        find_next_data(walk);
+        if (sfr_read_function(walk->section, index, &walk->function, &silent)) {
             walk->path =
                 (struct path){.function = index, .left = walk->function.num_fres, .first = true};
             return true;
@@ -145,13 +146,9 @@ static bool take_path(struct walk *walk)
 /* To the next place where there may be something.  False if there is none inside the rows. */
 static bool advance(struct walk *walk)
 {
-    const struct sfr_section *const section = walk->section;
-    uint64_t at = (uint64_t)walk->at + 1;
-    if (walk->paths == 0 && walk->begun == section->function_count)
-        return false;
-    if (walk->paths == 0)
-        at = data_offset(section, walk->order[walk->begun]);
-    if (at > section->fre_len || (at == section->fre_len && walk->paths == 0))
+    const uint32_t end = walk->section->fre_len;
+    const uint64_t at = walk->paths == 0 ? walk->next_data : (uint64_t)walk->at + 1;
+    if (at > end || (at == end && walk->paths == 0))
         return false;
     walk->at = (uint32_t)at;
     walk->type = 0;
@@ -164,16 +161,32 @@ static enum walk_event look(struct walk *walk)
         if (walk->type == 0 && begin_function(walk))
             return WALK_FUNCTION;
         if (take_path(walk))
-            return sfr_read_row(walk->section, &walk->function, walk->section->fres + walk->at, &walk->row,
-                                walk->sink)
-                       ? WALK_ROW
-                       : WALK_FAULT;
+            return read_row(walk);
     } while (advance(walk));
     return WALK_ENDS;
 }
 
+/* After a row: where no other path waits and no function begins before the next one, that one is next. */
+static enum walk_event go_on_from_row(struct walk *walk)
+{
+    const size_t next = walk->row.next - walk->section->fres;
+    walk->path.left--;
+    walk->path.first = false;
+    walk->path.previous_start = walk->row.start;
+    if (walk->path.left == 0 || walk->paths != 0 || next >= walk->next_data)
+        return go_on(walk, walk->row.next) ? look(walk) : WALK_MEETS;
+    walk->at = (uint32_t)next;
+    walk->type = ROW_TYPES;
+    return read_row(walk);
+}
+
 enum walk_event sfr_walk_next(struct walk *walk)
 {
-    walk->event = go_on(walk) ? look(walk) : WALK_MEETS;
+    if (walk->event == WALK_ROW)
+        walk->event = go_on_from_row(walk);
+    else if (walk->event == WALK_FUNCTION)
+        walk->event = go_on(walk, walk->function.rows) ? look(walk) : WALK_MEETS;
+    else
+        walk->event = look(walk);
     return walk->event;
 }

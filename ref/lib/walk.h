@@ -36,8 +36,9 @@ struct walk {
     struct sink *sink;
     const uint32_t *order; /* the functions, by where their data begins */
     uint32_t begun;        /* how many of them */
-    uint32_t paths;        /* how many are under way */
-    uint32_t at;           /* from the start of the row sub-section */
+    uint64_t next_data;    /* where that of the next one begins; UINT64_MAX: there is none */
+    uint32_t at;           /* from the start of the row sub-section, as that is */
+    uint32_t paths;        /* how many wait ahead */
     unsigned type;         /* the next to look at in this place */
     enum walk_event event; /* the last, and what it was about: */
     struct sfr_function function;
