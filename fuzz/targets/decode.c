@@ -101,7 +101,8 @@ static enum sfr_verdict check(const struct fuzz_case *input, enum sfr_verdict op
         sfr_check(input->section, input->size, input->address, input->profile, scratch, size, report);
     free(scratch);
     LAW((verdict == SFR_UNFINISHED) == (opened != SFR_MALFORMED && !enough),
-        "%s scratch the check gives %s", enough ? "with all its" : "with too little", sfr_verdict_name(verdict));
+        "%s scratch the check gives %s", enough ? "with all its" : "with too little",
+        sfr_verdict_name(verdict));
     return verdict;
 }
 

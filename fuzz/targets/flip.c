@@ -124,7 +124,8 @@ static void compare(const struct fuzz_case *input, const uint8_t *flipped)
     compare_functions(&one, &other);
     compare_lookups(&one, &other, input);
     compare_checks(&one, &other);
-    LAW(flip_section(flipped, input->size, one.profile, again, NULL), "what was flipped cannot be flipped back");
+    LAW(flip_section(flipped, input->size, one.profile, again, NULL),
+        "what was flipped cannot be flipped back");
     LAW(memcmp(again, input->section, input->size) == 0, "flipped twice it is another section");
     free(again);
 }

@@ -7,8 +7,9 @@
 /* Both number the texts from the first to the last. */
 static enum sfr_profile oracles_profile(enum sfv_profile profile)
 {
-    _Static_assert((int)SFV_V1 == (int)SFR_V1 && (int)SFV_V2 == (int)SFR_V2 && (int)SFV_V2E1 == (int)SFR_V2E1 &&
-                       (int)SFV_V2E2 == (int)SFR_V2E2 && (int)SFV_V3 == (int)SFR_V3,
+    _Static_assert((int)SFV_V1 == (int)SFR_V1 && (int)SFV_V2 == (int)SFR_V2 &&
+                       (int)SFV_V2E1 == (int)SFR_V2E1 && (int)SFV_V2E2 == (int)SFR_V2E2 &&
+                       (int)SFV_V3 == (int)SFR_V3,
                    "a profile has another number");
     return (enum sfr_profile)(int)profile;
 }

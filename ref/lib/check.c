@@ -131,9 +131,9 @@ static void check_totals(const struct check *check)
 
 /* --- Order and overlap -------------------------------------------------------------------------------- */
 
-/* [fde.sorted-array], [fde.sorted-flagged]; [flags.sorted] says no more of the same array, so that an entry out
- * of order is one violation.  Sorted is what PCs are; with starts that count from their own fields the fields
- * themselves need not ascend. */
+/* [fde.sorted-array], [fde.sorted-flagged]; [flags.sorted] says no more of the same array, so that an entry
+ * out of order is one violation.  Sorted is what PCs are; with starts that count from their own fields the
+ * fields themselves need not ascend. */
 static void check_order(const struct check *check)
 {
     const struct sfr_section *const section = check->section;

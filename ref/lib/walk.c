@@ -106,9 +106,9 @@ static bool go_on(struct walk *walk, size_t at)
 
 static enum walk_event read_row(struct walk *walk)
 {
-    return sfr_read_row(walk->section, &walk->function, walk->section->fres + walk->at, &walk->row, walk->sink)
-               ? WALK_ROW
-               : WALK_FAULT;
+    const size_t at = walk->section->fres + walk->at;
+    const bool read = sfr_read_row(walk->section, &walk->function, at, &walk->row, walk->sink);
+    return read ? WALK_ROW : WALK_FAULT;
 }
 
 /* The next function whose data begins in this place.  Those that cannot be read are passed over. */

@@ -60,7 +60,8 @@ void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32
 
 enum walk_event sfr_walk_next(struct walk *walk);
 
-/* The functions' indices by what KEY says of them, in one of the two arrays of function_count each that SCRATCH holds. */
+/* The functions' indices by what KEY says of them, in one of the two arrays of function_count each that
+ * SCRATCH holds. */
 const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *scratch,
                                    uint64_t (*key)(const struct sfr_section *section, uint32_t index));
 

@@ -468,7 +468,8 @@ static void with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_
     built.bytes[0x0c] = 77; /* rows claimed */
     const struct sfr_report report = {keep, &kept};
     assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, NULL, ROOM, &report), SFR_UNFINISHED);
-    assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, few, sizeof few, &report), SFR_UNFINISHED);
+    assert_int_equal(sfr_check(built.bytes, built.size, 0, SFR_V2E2, few, sizeof few, &report),
+                     SFR_UNFINISHED);
     assert_false(sfr_flip(built.bytes, built.size, SFR_V2E2, out, few, sizeof few, &report));
     assert_int_equal(kept.count, 0);
     built.bytes[4] = 0; /* no ABI */

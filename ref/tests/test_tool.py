@@ -531,7 +531,8 @@ def sharing(functions, rows):
         number.to_bytes(4, "little") for number in (functions, rows, 3 * rows, 0, 20 * functions))
     entries = b"".join((0x1000 + 0x200 * i).to_bytes(4, "little") + (0x200).to_bytes(4, "little") + bytes(4)
                        + rows.to_bytes(4, "little") + bytes(4) for i in range(functions))
-    return replace(section("v2e2-amd64-call"), data=head + entries + b"".join(bytes((i % 256, 3, 8)) for i in range(rows)))
+    body = b"".join(bytes((i % 256, 3, 8)) for i in range(rows))
+    return replace(section("v2e2-amd64-call"), data=head + entries + body)
 
 
 def test_functions_that_share_many_rows_are_irregular_and_can_be_read():

@@ -10,15 +10,15 @@
 
 #include <cmocka.h>
 
-bool __real_sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
-                         struct sfr_row *row, struct sink *sink);
-bool __wrap_sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
-                         struct sfr_row *row, struct sink *sink);
+bool __real_sfr_read_row(const struct sfr_section *section, const struct sfr_function *function,
+                         size_t offset, struct sfr_row *row, struct sink *sink);
+bool __wrap_sfr_read_row(const struct sfr_section *section, const struct sfr_function *function,
+                         size_t offset, struct sfr_row *row, struct sink *sink);
 
 static uint64_t rows_read;
 
-bool __wrap_sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
-                         struct sfr_row *row, struct sink *sink)
+bool __wrap_sfr_read_row(const struct sfr_section *section, const struct sfr_function *function,
+                         size_t offset, struct sfr_row *row, struct sink *sink)
 {
     rows_read++;
     return __real_sfr_read_row(section, function, offset, row, sink);
@@ -184,8 +184,9 @@ static void functions_that_share_all_rows_are_irregular_however_many_they_are(vo
 
 static void a_function_is_told_to_share_once_if_it_comes_later_or_has_fewer_rows(void **state)
 {
-    static const struct shape shapes[] = {
-        {3, 4, at_zero, every_row, 1}, {3, 4, at_zero, one_more_each, 1}, {3, 4, at_its_number, until_the_end, 1}};
+    static const struct shape shapes[] = {{3, 4, at_zero, every_row, 1},
+                                          {3, 4, at_zero, one_more_each, 1},
+                                          {3, 4, at_its_number, until_the_end, 1}};
     (void)state;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         uint8_t *const bytes = build(&shapes[i]);

@@ -123,8 +123,8 @@ static int parse_options(int argc, char **argv, struct request *request)
 /* A command on a section gives NULL, or why it could not be done. */
 static const char out_of_memory[] = "out of memory";
 static const char too_many_rows[] =
-    "functions share rows, and to print each one's would take more than 16 rows for each byte of the section; "
-    "`sframe-ref check` judges it all the same";
+    "functions share rows, and to print each one's would take more than 16 rows for each byte of the "
+    "section; `sframe-ref check` judges it all the same";
 
 static const char *do_decode(const struct subject *subject)
 {

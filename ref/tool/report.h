@@ -32,8 +32,8 @@ struct subject {
 bool subject_begin(struct subject *subject, bool check);
 void subject_end(struct subject *subject);
 
-/* Whether the section's functions have few enough rows to print those of each: more than 16 for each of its bytes
- * come only of sharing, which lets a few bytes stand for any number of rows.  A small section may always. */
+/* Whether the section's functions have few enough rows to print those of each: more than 16 for each of its
+ * bytes come only of sharing, which lets a few bytes stand for any number.  A small section may always. */
 bool subject_rows_fit(const struct subject *subject);
 
 /* A section whose header cannot be read answers nothing but its fault. */
