@@ -90,6 +90,9 @@ $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
 $(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
 
+# It counts the rows that are read.
+$(BUILD)/test_walk: override EXTRA_LDFLAGS += -Wl,--wrap=sfr_read_row
+
 # The titles of the ledger, for reports.
 $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
 	@mkdir -p $(@D)

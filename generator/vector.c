@@ -347,6 +347,8 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .note = emitter->note,
         .group = emitter->open_point == NULL ? emitter->group : NULL,
         .ledger = emitter->ledger,
+        .breach_count = vector_class == CLASS_CONTESTED ? emitter->breach_count : 0,
+        .breaches = emitter->breaches,
         .fault = apart,
         .twin = apart == NULL ? NULL
                               : make_id(emitter, emitter->twin_buffer, operation, apart->twin_shape,
@@ -464,6 +466,7 @@ void contest(struct emitter *emitter)
 {
     text_clear(&emitter->expectation);
     emitter->reading_count = 0;
+    emitter->breach_count = 0;
 }
 
 static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading)
@@ -484,9 +487,32 @@ struct text *reading_says(struct emitter *emitter, const char *ledger, const cha
     return &emitter->expectation;
 }
 
+void reading_breaks(struct emitter *emitter, const char *reading)
+{
+    if (emitter->breach_count == MAX_BREACHES)
+        fault(emitter, "too many readings for one vector");
+    else
+        emitter->breaches[emitter->breach_count++] = reading;
+}
+
+/* Where the answer carries a verdict, that tells.  A lookup carries none: there it is the readings which the
+ * ledger calls so wherever they recur, and none that finds fault with the section around the row. */
+static bool finds_breach(const struct emitter *emitter, const char *reading, enum operation operation)
+{
+    static const char *const breaches[] = {"breach", "breach-ra-only"};
+    if (operation != OPERATION_LOOKUP)
+        return verdict_of(&emitter->violations) == VERDICT_IRREGULAR;
+    for (unsigned i = 0; i < sizeof breaches / sizeof *breaches; i++)
+        if (strcmp(reading, breaches[i]) == 0)
+            return true;
+    return false;
+}
+
 void reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
                      enum operation operation, uint64_t pc)
 {
+    if (finds_breach(emitter, reading, operation))
+        reading_breaks(emitter, reading);
     reading_says(emitter, ledger, reading);
     write_answer(emitter, operation, pc);
 }
@@ -523,6 +549,22 @@ void emit_contested(struct emitter *emitter, enum operation operation, uint64_t 
 /* --- JSON Lines -------------------------------------------------------------------------------------------
  */
 
+static void write_list(struct text *text, const char *const *values, uint32_t count)
+{
+    text_char(text, '[');
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0)
+            text_char(text, ',');
+        text_quoted(text, values[i]);
+    }
+    text_char(text, ']');
+}
+
+void write_breaches(struct text *text, const struct vector *vector)
+{
+    write_list(text, vector->breaches, vector->breach_count);
+}
+
 static void write_member(struct text *text, const char *name, const char *value)
 {
     text_char(text, ',');
@@ -556,13 +598,8 @@ void write_vector(struct text *text, const struct vector *vector)
     write_member(text, "operation", operation_name(vector->operation));
     write_member(text, "class", class_name(vector->vector_class));
     write_member(text, "family", vector->family);
-    LITERAL(text, ",\"clauses\":[");
-    for (uint32_t i = 0; i < vector->clause_count; i++) {
-        if (i > 0)
-            text_char(text, ',');
-        text_quoted(text, vector->clauses[i]);
-    }
-    text_char(text, ']');
+    LITERAL(text, ",\"clauses\":");
+    write_list(text, vector->clauses, vector->clause_count);
     write_member(text, "origin", vector->origin);
     write_member(text, "note", vector->note);
     if (vector->group != NULL)
@@ -575,6 +612,10 @@ void write_vector(struct text *text, const struct vector *vector)
         write_member(text, "way", vector->fault->way);
         write_member(text, "twin", vector->twin);
         text_char(text, '}');
+    }
+    if (vector->breach_count > 0) {
+        LITERAL(text, ",\"breaches\":");
+        write_breaches(text, vector);
     }
     LITERAL(text, ",\"input\":");
     write_input(text, vector);

@@ -34,7 +34,7 @@ enum operation {
 };
 enum vector_class { CLASS_VALID, CLASS_MALFORMED, CLASS_IRREGULAR, CLASS_CONTESTED, CLASSES };
 
-enum { MAX_ID = 256, MAX_CLAUSES = 128, MAX_PATTERNS = 64, MAX_EXPECTATION = 1 << 19 };
+enum { MAX_ID = 256, MAX_BREACHES = 8, MAX_CLAUSES = 128, MAX_PATTERNS = 64, MAX_EXPECTATION = 1 << 19 };
 
 /* One statement broken.  One about the section is broken by its bytes.  One about the reader is broken by a
  * reader: there the twins differ in the field that the statement governs, both are valid, and who ignores the
@@ -58,6 +58,8 @@ struct vector {
     const char *note;           /* for people; may be empty */
     const char *group;          /* those of one group have one answer; null: of none */
     const char *ledger;         /* the point of the ambiguity ledger that it was made for; null: none */
+    uint32_t breach_count;
+    const char *const *breaches; /* the readings of a contested one by which the bytes break a statement */
     const struct fault *fault;  /* what sets it apart from its twin; null: nothing */
     const char *twin;           /* the id of that twin; null where fault is */
     const uint8_t *bytes;
@@ -128,7 +130,8 @@ struct emitter {
     const struct scenario *scenario;
     const struct trace *trace;
 
-    uint32_t reading_count;
+    uint32_t reading_count, breach_count;
+    const char *breaches[MAX_BREACHES]; /* readings that answer, though by them a statement is broken */
     size_t answer_at; /* where the last reading's answer begins in the expectation */
 
     struct text expectation;
@@ -210,6 +213,9 @@ void contest(struct emitter *emitter);
 void reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
                      enum operation operation, uint64_t pc);
 void reading_refuses(struct emitter *emitter, const char *ledger, const char *reading);
+/* By the reading that is about to be told the bytes break a statement, so that who refuses them takes it too.
+ * reading_answers finds that out for itself. */
+void reading_breaks(struct emitter *emitter, const char *reading);
 void reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
                     const struct trace *trace);
 /* A reading whose answer is none of the above: JSON, written by the family. */
@@ -230,6 +236,7 @@ struct selection select_all(void);
  */
 
 void write_input(struct text *text, const struct vector *vector);
+void write_breaches(struct text *text, const struct vector *vector); /* the list of them, perhaps empty */
 void write_vector(struct text *text, const struct vector *vector);
 
 #endif

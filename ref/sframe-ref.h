@@ -55,13 +55,15 @@ struct sfr_clause_text {
     const char *words;
 };
 
+/* All names are NULL for a value that has none. */
 const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause); /* NULL for what is no clause */
 const char *sfr_profile_name(enum sfr_profile profile);                /* "v1" ... "v3" */
 const char *sfr_subject_name(enum sfr_subject subject);
 const char *sfr_strength_name(enum sfr_strength strength);
 
-/* How much a breach harms: not at all, the section can still be read, or it cannot. */
-enum sfr_verdict { SFR_VALID, SFR_IRREGULAR, SFR_MALFORMED };
+/* How much a breach harms: not at all, the section can still be read, or it cannot.  SFR_UNFINISHED is none
+ * of these and no judgement: the caller gave too little scratch to judge by. */
+enum sfr_verdict { SFR_VALID, SFR_IRREGULAR, SFR_MALFORMED, SFR_UNFINISHED };
 
 const char *sfr_verdict_name(enum sfr_verdict verdict);
 
@@ -296,21 +298,23 @@ bool sfr_unwind_next(struct sfr_unwind *unwind, struct sfr_frame *frame);
 
 /* --- Check and flip --------------------------------------------------------------------------------- */
 
-/* How much scratch a check of a section of this size can use. */
+/* How much scratch a check or a flip of a section of this size needs: less than two thirds of it. */
 size_t sfr_check_scratch(size_t size);
 
-/* Reports every violation.  SCRATCH (its former contents do not matter) serves what needs memory: shared
- * and orphan row bytes, overlap among unsorted functions.  With less than sfr_check_scratch() bytes, or
- * NULL, those are left out and the verdict speaks of the rest. */
+/* Reports every violation, in time that is linear in SIZE.  Where functions share rows, each row is checked
+ * once, as one of the function that has most of them left, and each of the others is told to share them
+ * [fre.unshared].  SCRATCH holds sfr_check_scratch(size) bytes at least; its former contents do not matter.
+ * With less, or NULL, only the header is judged: SFR_MALFORMED if it cannot be read, else SFR_UNFINISHED. */
 enum sfr_verdict sfr_check(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
                            void *scratch, size_t scratch_size, const struct sfr_report *report);
 
 /* Writes the section in the other byte order to OUT: SIZE bytes, apart from BYTES.  False if the section
- * is malformed, or if rows overlap so that no order of bytes gives both their values; what OUT then holds
- * means nothing.  Values stay what they were; the auxiliary header and whatever lies outside every
- * structure are copied, as nothing says what they are. */
-bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out,
-              const struct sfr_report *report);
+ * is malformed, if rows overlap so that no order of bytes gives both their values, or if SCRATCH (as for a
+ * check) is too small, which alone is not reported; what OUT then holds means nothing.  Values stay what they
+ * were; the auxiliary header and whatever lies outside every structure are copied, as nothing says what they
+ * are. */
+bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out, void *scratch,
+              size_t scratch_size, const struct sfr_report *report);
 
 #ifdef __cplusplus
 }

@@ -37,7 +37,8 @@ static void answer_flip(struct json *json, const struct subject *subject)
 {
     const struct source *const source = subject->source;
     uint8_t *const flipped = malloc(source->size + 1);
-    if (flipped != NULL && sfr_flip(source->bytes, source->size, subject->section.profile, flipped, NULL))
+    if (flipped != NULL && sfr_flip(source->bytes, source->size, subject->section.profile, flipped,
+                                    subject->scratch, subject->scratch_size, NULL))
         json_hex_bytes(json, "bytes", flipped, source->size);
     else
         json_text(json, "error", "the section cannot be flipped");
@@ -67,11 +68,13 @@ static bool answer(const struct asked *asked, const uint8_t *bytes)
     struct subject subject = {.request = &request, .source = &source};
     if (strcmp(asked->operation, "unwind") == 0)
         return answer_unwind(asked);
-    if (!subject_begin(&subject, checks))
+    if (!subject_begin(&subject, strcmp(asked->operation, "lookup") != 0))
         return false;
     json_begin(&json, NULL, '{');
     json_int(&json, "request", (int64_t)asked->number);
-    if (strcmp(asked->operation, "decode") == 0)
+    if (strcmp(asked->operation, "decode") == 0 && !subject_rows_fit(&subject))
+        json_text(&json, "error", "functions share rows, and those of each are too many to list");
+    else if (strcmp(asked->operation, "decode") == 0)
         json_model(&json, &subject);
     else if (checks)
         json_check(&json, &subject);

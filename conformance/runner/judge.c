@@ -127,7 +127,7 @@ static bool is_accepted(const json_t *accept, const json_t *answer)
 struct hearing {
     const struct vector *vector;
     const struct declaration *declaration;
-    const json_t *expect;
+    const json_t *expect, *breaches; /* breaches: ids of readings, or NULL */
     json_t *answer;
     struct judgement *judgement;
 };
@@ -242,12 +242,10 @@ static bool reading_fits(const struct hearing *hearing, const json_t *reading)
     return judgement->count == 0;
 }
 
-/* Who finds a breach may also refuse the section; that counts if no reading says more. */
+/* By whose reading a statement is broken may also refuse the section; that counts if no reading says more. */
 static bool refusal_fits(const struct hearing *hearing, const json_t *reading)
 {
-    return is_refusal(hearing->answer) &&
-           (strcmp(word_of(json_object_get(reading, "answer"), "verdict"), "irregular") == 0 ||
-            strncmp(word_of(reading, "reading"), "breach", strlen("breach")) == 0);
+    return is_refusal(hearing->answer) && has_word(hearing->breaches, word_of(reading, "reading"));
 }
 
 static void judge_contested(const struct hearing *hearing)
@@ -273,12 +271,12 @@ static void judge_contested(const struct hearing *hearing)
  * ---------------------------------------------------------------------------------
  */
 
-static bool are_ways(const json_t *accept)
+static bool are_words(const json_t *words)
 {
-    for (size_t i = 0; i < json_array_size(accept); i++)
-        if (!json_is_string(json_array_get(accept, i)))
+    for (size_t i = 0; i < json_array_size(words); i++)
+        if (!json_is_string(json_array_get(words, i)))
             return false;
-    return json_array_size(accept) > 0;
+    return json_array_size(words) > 0;
 }
 
 static bool is_reading(const struct vector *vector, const json_t *reading)
@@ -286,18 +284,20 @@ static bool is_reading(const struct vector *vector, const json_t *reading)
     json_t *const answer = json_object_get(reading, "answer");
     return json_is_string(json_object_get(reading, "reading")) &&
            (answer != NULL ? is_expectation(answer, vector->operation)
-                           : are_ways(json_object_get(reading, "accept")));
+                           : are_words(json_object_get(reading, "accept")));
 }
 
 /* Nobody passes by what nobody could read. */
-static bool can_be_judged(const struct vector *vector, json_t *expect)
+static bool can_be_judged(const struct vector *vector, json_t *expect, const json_t *breaches)
 {
     json_t *const answer = json_object_get(expect, "answer");
     const json_t *const readings = json_object_get(expect, "readings");
+    if (vector->breaches.size > 0 && !are_words(breaches))
+        return false;
     if (vector->class == VALID)
         return is_expectation(expect, vector->operation);
     if (vector->class != CONTESTED)
-        return are_ways(json_object_get(expect, "accept")) &&
+        return are_words(json_object_get(expect, "accept")) &&
                (answer == NULL || is_expectation(answer, vector->operation));
     for (size_t i = 0; i < json_array_size(readings); i++)
         if (!is_reading(vector, json_array_get(readings, i)))
@@ -339,13 +339,16 @@ void judge(const struct vector *vector, const struct declaration *declaration, u
     if (answer == NULL)
         return;
     if (answers_request(answer, number, judgement)) {
-        json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, JSON_REJECT_DUPLICATES, NULL);
-        const struct hearing hearing = {vector, declaration, expect, answer, judgement};
-        if (can_be_judged(vector, expect))
+        const size_t flags = JSON_REJECT_DUPLICATES;
+        json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, flags, NULL);
+        json_t *const breaches = json_loadb(vector->breaches.at, vector->breaches.size, flags, NULL);
+        const struct hearing hearing = {vector, declaration, expect, breaches, answer, judgement};
+        if (can_be_judged(vector, expect, breaches))
             judge_answer(&hearing);
         else
             judge_as(judgement, FAIL, "the vector is wrong: what it expects cannot be read");
         json_decref(expect);
+        json_decref(breaches);
     }
     json_decref(answer);
 }

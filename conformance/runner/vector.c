@@ -144,6 +144,7 @@ static bool read_members(struct vector *vector, const char **fault)
     vector->note = member(&members, "note");
     vector->fault = member(&members, "fault");
     vector->group = member(&members, "group");
+    vector->breaches = member(&members, "breaches");
     vector->input = member(&members, "input");
     vector->expect = member(&members, "expect");
     *fault = "not in UTF-8";

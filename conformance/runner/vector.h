@@ -24,7 +24,8 @@ struct vector {
     enum operation operation;
     enum vector_class class;
     struct span id, family, ledger, origin;                 /* without quotes; ledger may be empty */
-    struct span clauses, note, fault, group, input, expect; /* JSON as it stands; fault, group may be empty */
+    struct span clauses, note, input, expect;               /* JSON as it stands */
+    struct span fault, group, breaches;                     /* likewise, or empty */
     struct span bytes;                                      /* the section, in hexadecimal */
     uint64_t address, pc;                                   /* pc: 0 where none is asked for */
     struct scenario scenario;                               /* of an unwinding; else empty */

@@ -78,6 +78,7 @@ static enum sfr_profile profile_of(const struct sfr_section *section)
     return before_errata ? SFR_V2 : section->profile;
 }
 
+/* SFR_UNFINISHED if there is no memory. */
 static enum sfr_verdict check(const struct source *source, const struct sfr_section *section)
 {
     const size_t size = sfr_check_scratch(source->size);
@@ -98,6 +99,8 @@ static bool open_section(struct file *file, size_t index, enum sfr_profile profi
         (void)sfr_open(section, source->bytes, source->size, source->address, profile, NULL);
     }
     const enum sfr_verdict verdict = check(source, section);
+    if (verdict == SFR_UNFINISHED)
+        return input_fail(&file->input, "out of memory");
     file->verdict = verdict > file->verdict ? verdict : file->verdict;
     if (section->function_count == 0 && verdict == SFR_MALFORMED)
         return true;

@@ -123,6 +123,24 @@ def test_the_oracle_decodes_what_it_does_not_call_malformed(oracle):
         assert answer["verdict"] == "malformed" or "functions" in answer, name
 
 
+def is_rising(numbers):
+    return all(one <= other for one, other in zip(numbers, numbers[1:]))
+
+
+def test_linkers_keep_to_the_order_of_pcs_also_where_the_fields_then_fall():
+    """What conformance/ledger/sorted-key.json says of them: flags sorted (1) and pcrel (4) of version 3."""
+    orders = collections.Counter()
+    for name in IDS:
+        _, data = real.load(name)
+        if name.startswith("v3/") and len(data) >= 28 and data[3] & 5 == 5:
+            order = "little" if data[:2] == b"\xe2\xde" else "big"
+            count, first = int.from_bytes(data[8:12], order), 28 + data[7] + int.from_bytes(data[20:24], order)
+            places = range(first, first + 16 * count, 16)
+            fields = [int.from_bytes(data[at:at + 8], order, signed=True) for at in places]
+            orders[is_rising(fields), is_rising([at + field for at, field in zip(places, fields)])] += 1
+    assert orders[False, True] > 20 and orders[True, True] > 20 and orders[False, False] == 0
+
+
 def edges(model, profile):
     """PC to function and row, or to none: where a row begins and one before, as the decoded rows have it. Of
     version 1 without masks, whose blocks have no size there."""

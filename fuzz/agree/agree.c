@@ -11,6 +11,7 @@
 #include "shares.h"
 #include "some_family.h"
 #include "vector.h"
+#include "vocabulary.h"
 
 #include <string.h>
 
@@ -108,7 +109,7 @@ static void agree_on_readable(struct emitter *emitter, const struct fuzz_case *i
                               const struct sfr_section *section, const struct violations *heard)
 {
     unsigned lost;
-    begin(emitter, (enum profile)section->profile, ABI_AMD64, "fuzz");
+    begin(emitter, generators_profile(section->profile), ABI_AMD64, "fuzz");
     const bool lifted = lift(&emitter->section, section, &lost);
     count_share(lost);
     if (!lifted || heard->full) {
@@ -120,16 +121,6 @@ static void agree_on_readable(struct emitter *emitter, const struct fuzz_case *i
     emit_readable(emitter, input, lost == 0);
 }
 
-/* The walk over shared rows ends where the oracle has seen enough: others need not. */
-static bool is_refused_by_all(const struct violations *heard)
-{
-    for (uint32_t i = 0; i < heard->count; i++)
-        if (heard->list[i].severity == SEVERITY_MALFORMED &&
-            strcmp(heard->list[i].clause, "fre.unshared") == 0)
-            return false;
-    return !heard->full;
-}
-
 static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case *input,
                                 const struct sfr_section *section, const struct violations *heard)
 {
@@ -137,13 +128,13 @@ static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case 
     for (enum abi known = ABI_AMD64; known < ABIS; known++)
         if (abi_id(known) == section->abi)
             abi = known;
-    if (!abi_known((enum profile)section->profile, abi))
+    if (!abi_known(generators_profile(section->profile), abi))
         abi = ABI_AMD64;
-    struct section *const model = begin(emitter, (enum profile)section->profile, abi, "fuzz");
+    struct section *const model = begin(emitter, generators_profile(section->profile), abi, "fuzz");
     model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
     model->address = input->address;
     emitter->encoded.rows_end = (uint32_t)section->fres_end;
-    if (implementation_is_strict == NULL || !implementation_is_strict() || !is_refused_by_all(heard) ||
+    if (implementation_is_strict == NULL || !implementation_is_strict() || heard->full ||
         input->size > MAX_BYTES) {
         give(model, input);
         return;

@@ -67,11 +67,18 @@ static const char *answer_of(const struct vector *vector, size_t *size)
     return implementation_answer(&request, size);
 }
 
+/* Holds until the next one is made. */
 static struct asked asked_by(const struct vector *vector)
 {
+    static char breaches[MAX_BREACHES * MAX_ID];
+    struct text text;
+    text_init(&text, breaches, sizeof breaches);
+    if (vector->breach_count > 0)
+        write_breaches(&text, vector);
     return (struct asked){profile_name(vector->profile),     abi_name(vector->abi),
                           operation_name(vector->operation), class_name(vector->vector_class),
-                          vector->expectation->begin,        vector->expectation->length};
+                          vector->expectation->begin,        vector->expectation->length,
+                          text_c(&text)};
 }
 
 /* --- Laws ----------------------------------------------------------------------------------------------- */

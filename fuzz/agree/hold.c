@@ -1,10 +1,12 @@
 #include "hold.h"
 
 #include "asking.h"
+#include "check.h"
 #include "demand.h"
 #include "emitter.h"
 #include "hear.h"
 #include "law.h"
+#include "vocabulary.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +16,7 @@
 static void hold_flip(const struct vector *vector, const uint8_t *bytes)
 {
     uint8_t *const flipped = fuzz_block(bytes, vector->length);
-    LAW(sfr_flip(bytes, vector->length, (enum sfr_profile)vector->profile, flipped, NULL),
+    LAW(flip_section(bytes, vector->length, oracles_profile(vector->profile), flipped, NULL),
         "the oracle does not flip what is valid");
     LAW(vector->flipped->length == vector->length &&
             memcmp(vector->flipped->bytes, flipped, vector->length) == 0,
@@ -25,7 +27,7 @@ static void hold_flip(const struct vector *vector, const uint8_t *bytes)
 static void hold_answer(const struct vector *vector, const uint8_t *bytes)
 {
     struct sfr_section section;
-    (void)sfr_open(&section, bytes, vector->length, vector->address, (enum sfr_profile)vector->profile, NULL);
+    (void)sfr_open(&section, bytes, vector->length, vector->address, oracles_profile(vector->profile), NULL);
     if (vector->operation == OPERATION_FLIP) {
         hold_flip(vector, bytes);
     } else if (vector->operation == OPERATION_DECODE) {
@@ -45,7 +47,7 @@ static void hold_vector(const struct emitter *emitter, const struct vector *vect
     uint8_t *const bytes = fuzz_block(vector->bytes, vector->length);
     const bool answers = vector->vector_class == CLASS_VALID ||
                          (vector->vector_class == CLASS_IRREGULAR && emitter->open_point == NULL);
-    (void)hear_check(bytes, vector->length, vector->address, (enum sfr_profile)vector->profile, &heard);
+    (void)hear_check(bytes, vector->length, vector->address, oracles_profile(vector->profile), &heard);
     if (vector->vector_class == CLASS_CONTESTED)
         ask_for_own_reading(vector);
     else

@@ -115,6 +115,7 @@ static void cut_vector(struct vector *vector, const struct asked *asked)
     vector->operation = (enum operation)number_of(operation_names, OPERATION_COUNT, asked->operation);
     vector->class = (enum vector_class)number_of(class_names, CLASS_COUNT, asked->vector_class);
     vector->expect = (struct span){asked->expectation, asked->expectation_size};
+    vector->breaches = span_of(asked->breaches);
 }
 
 static bool is_fine(const struct vector *vector, const char *answer, size_t size, char words[JUDGED_MAX])

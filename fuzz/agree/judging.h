@@ -10,6 +10,7 @@ struct asked {
     const char *profile, *abi, *operation, *vector_class;
     const char *expectation; /* JSON */
     size_t expectation_size;
+    const char *breaches; /* JSON: a list of readings, or empty */
 };
 
 /* Whether the implementation says that it can be asked this; to be known before it is. */

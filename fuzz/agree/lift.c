@@ -1,6 +1,7 @@
 #include "lift.h"
 
 #include "encode.h"
+#include "vocabulary.h"
 
 #include <string.h>
 
@@ -241,7 +242,7 @@ static bool lift_function(struct lifting *lifting, uint32_t number)
     *function = (struct function){.start = from->relative,
                                   .size = from->size,
                                   .pc_type = from->pc_type == SFR_MASK ? PC_MASK : PC_INC,
-                                  .fre_type = (enum fre_type)from->fre_type,
+                                  .fre_type = generators_fre_type(from->fre_type),
                                   .fde_type = from->fde_type == SFR_FLEX ? FDE_FLEX : FDE_DEFAULT,
                                   .rep_size = from->rep_size,
                                   .signal = from->signal,
@@ -358,7 +359,7 @@ static void lift_header(struct section *model, const struct sfr_section *section
                                     [SFR_AARCH64_LITTLE] = ABI_AARCH64,
                                     [SFR_AMD64] = ABI_AMD64,
                                     [SFR_S390X] = ABI_S390X};
-    section_init(model, (enum profile)section->profile, abis[section->abi]);
+    section_init(model, generators_profile(section->profile), abis[section->abi]);
     model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
     model->flags = section->flags;
     model->fixed_fp = section->fixed_fp;

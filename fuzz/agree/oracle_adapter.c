@@ -141,7 +141,7 @@ static void answer_flip(const struct request *request, struct answer *answer)
 {
     uint8_t *const out = malloc(request->length + 1);
     if (out == NULL ||
-        !sfr_flip(request->bytes, request->length, profile_of_name(request->profile), out, NULL))
+        !flip_section(request->bytes, request->length, profile_of_name(request->profile), out, NULL))
         answer_error(answer, "cannot be flipped");
     else
         answer_hex(answer, "bytes", out, request->length);

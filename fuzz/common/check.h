@@ -11,4 +11,8 @@ enum sfr_profile profile_of_name(const char *name);
 enum sfr_verdict check_section(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
                                const struct sfr_report *report);
 
+/* The flip, likewise. */
+bool flip_section(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out,
+                  const struct sfr_report *report);
+
 #endif

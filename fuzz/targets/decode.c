@@ -1,5 +1,5 @@
 /* Any bytes, read as a section and checked: a verdict, and one that fits what can be read of it.  Option 1:
- * the check has no scratch; 2: less than it wants. */
+ * the check has no scratch; 2: less than it wants; so it judges no more than the header. */
 #include "case.h"
 #include "law.h"
 #include "sframe-ref.h"
@@ -65,6 +65,11 @@ static void name_nothing(const struct fuzz_case *input)
     const struct sfr_report none = {NULL, NULL};
     LAW(sfr_clause_text(SFR_CLAUSE_NONE) == NULL && sfr_clause_text(SFR_CLAUSE_END) == NULL,
         "what is no clause has a text");
+    LAW(sfr_verdict_name((enum sfr_verdict)(SFR_UNFINISHED + 1)) == NULL &&
+            sfr_step_name((enum sfr_step)(SFR_STOP_ERROR + 1)) == NULL &&
+            sfr_subject_name((enum sfr_subject)(SFR_CONTAINER + 1)) == NULL &&
+            sfr_strength_name((enum sfr_strength)(SFR_IMPLIED + 1)) == NULL,
+        "what is no word has a name");
     LAW(sfr_profile_name(SFR_PROFILE_BY_VERSION) == NULL && sfr_flag_name(SFR_PROFILE_BY_VERSION, 1) == NULL,
         "what is no profile has a name");
     (void)sfr_open(&section, input->section, input->size, input->address, input->profile, &none);
@@ -85,14 +90,19 @@ static void read_beyond(const struct sfr_section *section, uint64_t offset)
 }
 
 /* Gives what the check gives. */
-static enum sfr_verdict check(const struct fuzz_case *input, const struct sfr_report *report)
+static enum sfr_verdict check(const struct fuzz_case *input, enum sfr_verdict opened,
+                              const struct sfr_report *report)
 {
     const size_t wanted = sfr_check_scratch(input->size);
     const size_t size = input->options % SCRATCHES == LITTLE_SCRATCH ? wanted - 1 : wanted;
     void *const scratch = input->options % SCRATCHES == NO_SCRATCH ? NULL : malloc(size);
+    const bool enough = scratch != NULL && size == wanted;
     const enum sfr_verdict verdict =
         sfr_check(input->section, input->size, input->address, input->profile, scratch, size, report);
     free(scratch);
+    LAW((verdict == SFR_UNFINISHED) == (opened != SFR_MALFORMED && !enough),
+        "%s scratch the check gives %s", enough ? "with all its" : "with too little",
+        sfr_verdict_name(verdict));
     return verdict;
 }
 
@@ -109,13 +119,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         sfr_verdict_name(told.worst));
 
     told.worst = SFR_VALID;
-    const enum sfr_verdict verdict = check(&input, &report);
-    LAW(verdict == told.worst, "the check gives %s, its worst violation is %s", sfr_verdict_name(verdict),
-        sfr_verdict_name(told.worst));
+    const enum sfr_verdict verdict = check(&input, opened, &report);
+    LAW(verdict == told.worst || verdict == SFR_UNFINISHED, "the check gives %s, its worst violation is %s",
+        sfr_verdict_name(verdict), sfr_verdict_name(told.worst));
     LAW(verdict >= opened, "opening gives %s, the check %s", sfr_verdict_name(opened),
         sfr_verdict_name(verdict));
     const bool readable = read_functions(&section);
-    LAW(readable || verdict == SFR_MALFORMED, "what cannot be read is called %s", sfr_verdict_name(verdict));
+    LAW(readable || verdict >= SFR_MALFORMED, "what cannot be read is called %s", sfr_verdict_name(verdict));
     read_beyond(&section, input.choice);
     name_nothing(&input);
     case_end(&input);

@@ -124,7 +124,8 @@ static void compare(const struct fuzz_case *input, const uint8_t *flipped)
     compare_functions(&one, &other);
     compare_lookups(&one, &other, input);
     compare_checks(&one, &other);
-    LAW(sfr_flip(flipped, input->size, one.profile, again, NULL), "what was flipped cannot be flipped back");
+    LAW(flip_section(flipped, input->size, one.profile, again, NULL),
+        "what was flipped cannot be flipped back");
     LAW(memcmp(again, input->section, input->size) == 0, "flipped twice it is another section");
     free(again);
 }
@@ -135,8 +136,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct told told = {0};
     case_begin(&input, data, size);
     uint8_t *const flipped = fuzz_block(input.section, input.size);
-    if (sfr_flip(input.section, input.size, input.profile, flipped,
-                 &(struct sfr_report){tell_refusal, &told})) {
+    if (flip_section(input.section, input.size, input.profile, flipped,
+                     &(struct sfr_report){tell_refusal, &told})) {
         LAW(!told.malformed && !told.overlapping, "flipped, though it is malformed");
         compare(&input, flipped);
     } else {

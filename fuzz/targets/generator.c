@@ -5,6 +5,7 @@
 #include "hold.h"
 #include "law.h"
 #include "lies.h"
+#include "vocabulary.h"
 
 #include <stdlib.h>
 
@@ -26,7 +27,7 @@ static void demand_all_of(const struct emitter *emitter, uint64_t choice)
     const struct section *const model = &emitter->section;
     struct sfr_section section;
     uint8_t *const bytes = fuzz_block(emitter->encoded.bytes, emitter->encoded.length);
-    (void)sfr_open(&section, bytes, emitter->encoded.length, model->address, (enum sfr_profile)model->profile,
+    (void)sfr_open(&section, bytes, emitter->encoded.length, model->address, oracles_profile(model->profile),
                    NULL);
     demand_reading(model, &section);
     demand_edges(model, &section, choice, EDGES);

@@ -2,6 +2,7 @@
  * sections that can be read can mostly be read, as the oracle judges.  Argument: a folder of core cases. */
 #include "case.h"
 #include "cases.h"
+#include "check.h"
 #include "edits.h"
 #include "faults.h"
 #include "machine.h"
@@ -31,7 +32,7 @@ static bool readable(const uint8_t *data, size_t size)
     struct fuzz_case input;
     case_begin(&input, data, size);
     const enum sfr_verdict verdict =
-        sfr_check(input.section, input.size, input.address, input.profile, NULL, 0, NULL);
+        check_section(input.section, input.size, input.address, input.profile, NULL);
     case_end(&input);
     return verdict != SFR_MALFORMED;
 }
@@ -46,7 +47,7 @@ static unsigned violations(const uint8_t *section, size_t size)
 {
     unsigned count = 0;
     const struct sfr_report report = {count_one, &count};
-    (void)sfr_check(section, size, 0, SFR_PROFILE_BY_VERSION, NULL, 0, &report);
+    (void)check_section(section, size, 0, SFR_PROFILE_BY_VERSION, &report);
     return count;
 }
 
@@ -225,7 +226,7 @@ static void draft_of(struct draft *draft, struct file file)
 static bool draft_readable(const struct draft *draft, uint8_t *out, size_t *size)
 {
     *size = draft_write(draft, out, MOST);
-    return *size != 0 && sfr_check(out, *size, 0, SFR_PROFILE_BY_VERSION, NULL, 0, NULL) != SFR_MALFORMED;
+    return *size != 0 && check_section(out, *size, 0, SFR_PROFILE_BY_VERSION, NULL) != SFR_MALFORMED;
 }
 
 static void each_edit_changes_something_and_most_of_it_is_readable(void **state)
@@ -355,7 +356,7 @@ static void in_a_file_sections_are_edited_in_their_place(void **state)
         assert_memory_equal(after, before, BEFORE);
         assert_memory_equal(after + BEFORE + section, before + BEFORE + section, AFTER);
         edited += memcmp(after, before, size) != 0;
-        good += sfr_check(after + BEFORE, section, 0, SFR_PROFILE_BY_VERSION, NULL, 0, NULL) != SFR_MALFORMED;
+        good += check_section(after + BEFORE, section, 0, SFR_PROFILE_BY_VERSION, NULL) != SFR_MALFORMED;
     }
     one->never_break = false;
     assert_true(percent(edited, 20000) >= 25 && percent(good, edited) >= READABLE_FLOOR);

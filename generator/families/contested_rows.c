@@ -806,12 +806,15 @@ static unsigned emit_operation(struct emitter *emitter, const struct shape *shap
     for (uint32_t i = 0; i < MAX_READINGS && shape->readings[i].id != NULL; i++) {
         const struct reading *reading = &shape->readings[i];
         take(emitter, shape, reading);
-        if (has_no_answer(emitter, reading, operation, pc))
+        if (has_no_answer(emitter, reading, operation, pc)) {
             reading_refuses(emitter, shape->ledger, reading->id);
-        else if (reading->decoded != NULL && operation == OPERATION_DECODE)
+        } else if (reading->decoded != NULL && operation == OPERATION_DECODE) {
+            if (reading->stance == BREAKS)
+                reading_breaks(emitter, reading->id);
             text_string(reading_says(emitter, shape->ledger, reading->id), reading->decoded);
-        else
+        } else {
             reading_answers(emitter, shape->ledger, reading->id, operation, pc);
+        }
         begins[i] = emitter->answer_at;
         lengths[i] = emitter->expectation.length - emitter->answer_at;
         const char *text = emitter->expectation.begin;

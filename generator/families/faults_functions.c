@@ -70,13 +70,13 @@ static void reorder(struct section *section, const uint8_t places[ORDERED])
 
 /* What a lookup finds in a section that only says that it is sorted is contested, so it shows no lookups. */
 static void emit_order(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
-                       const char *clause, const struct order *order)
+                       const char *clause, const char *reported, const struct order *order)
 {
     struct apart apart = {twin, clause, order->way};
     reorder(begin_fault(emitter, profile, abi, &apart), order->places);
     if (!make_bytes(emitter))
         return;
-    breaks_model(emitter, clause);
+    breaks_model(emitter, reported);
     demand_class(emitter, CLASS_IRREGULAR);
     emit_fault(emitter, &apart, BOTH);
 }
@@ -88,11 +88,11 @@ static void every_order(struct emitter *emitter, enum profile profile, enum abi 
     const char *array = conditional ? "fde.sorted-flagged" : "fde.sorted-array";
     const struct twin *other = conditional ? &twin_ordered_pcrel : &twin_ordered;
     for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++) {
-        emit_order(emitter, profile, abi, &twin_ordered, "flags.sorted", &orders[i]);
-        emit_order(emitter, profile, abi, other, array, &orders[i]);
+        emit_order(emitter, profile, abi, &twin_ordered, "flags.sorted", array, &orders[i]);
+        emit_order(emitter, profile, abi, other, array, array, &orders[i]);
     }
-    emit_order(emitter, profile, abi, &twin_around, "flags.sorted", &after);
-    emit_order(emitter, profile, abi, &twin_around, array, &after);
+    emit_order(emitter, profile, abi, &twin_around, "flags.sorted", array, &after);
+    emit_order(emitter, profile, abi, &twin_around, array, array, &after);
 }
 
 /* --- Overlap ----------------------------------------------------------------------------------------------

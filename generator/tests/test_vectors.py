@@ -89,7 +89,7 @@ REPORTED_AS = {
     "overview.abis-two": {"abi.known"},
     "overview.abis-three": {"abi.known"},
     "version.described": {"version.known"},
-    "flags.sorted": {"fde.sorted-flagged"},
+    "flags.sorted": {"fde.sorted-array", "fde.sorted-flagged"},
 }
 
 
@@ -104,6 +104,23 @@ def test_what_is_built_to_break_a_clause_breaks_it_first(everything):
                 reported = vector["expect"]["oracle"]["violations"][0]["clause"]
                 wrong[clause, reported] += reported not in {clause, *REPORTED_AS.get(clause, ())}
     assert len(wrong) > 40 and [pair for pair, times in wrong.items() if times] == []
+
+
+def test_breaches_are_the_readings_that_answer_though_a_statement_is_broken(everything):
+    listed = collections.Counter()
+    for vector in everything:
+        if vector["class"] != "contested":
+            assert "breaches" not in vector, vector["id"]
+            continue
+        answers = {each["reading"]: each["answer"] for each in vector["expect"]["readings"] if "answer" in each}
+        if vector["operation"] == "lookup":
+            breaches = {name for name in answers if name in ("breach", "breach-ra-only")}
+        else:
+            breaches = {name for name, answer in answers.items() if answer.get("verdict") == "irregular"}
+        assert set(vector.get("breaches", [])) == breaches, vector["id"]
+        listed.update((vector["operation"], name == "breach") for name in breaches)
+    assert all(listed[operation, True] > 50 for operation in ("decode", "check", "lookup"))
+    assert listed["check", False] > 50
 
 
 # Who ignores one of these misreads the bytes of one twin, though both say the same.

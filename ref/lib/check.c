@@ -1,16 +1,13 @@
 /* Checking: every violation of a section, each with its clause and offset. */
 #include "ranges.h"
-
-/* Rows that functions share are walked for each of them, but not for ever. */
-enum { WALKED_PER_BYTE = 16 };
+#include "walk.h"
 
 struct check {
     const struct sfr_section *section;
     struct sink *sink;
-    uint8_t *owned;           /* a bit for each byte of the row sub-section, or NULL */
-    uint64_t rows, walk_left; /* distinct rows; bytes of rows that may still be walked */
-    bool told_shared;         /* of the function at hand: once is enough, as what follows is shared too */
-    bool broken;              /* a function or a row could not be read, so totals mean nothing */
+    uint8_t *owned; /* a bit for each byte of the row sub-section */
+    uint64_t rows;  /* distinct ones */
+    bool broken;    /* a function or a row could not be read, so totals mean nothing */
 };
 
 /* --- Who owns which byte ------------------------------------------------------------------------------ */
@@ -36,14 +33,20 @@ static bool is_owned(const struct check *check, size_t offset)
     return (check->owned[at / 8] >> at % 8 & 1) != 0;
 }
 
-/* An attribute or a row; a row counts if its first byte was nobody's. */
-static bool claim(struct check *check, size_t from, size_t to)
+/* Of a function once is enough, as what follows is shared too. */
+static void tell_shared(const struct check *check, struct path *path, size_t at, size_t size)
+{
+    if (!path->told)
+        sfr_breach(check->sink, SFR_fre_unshared, SFR_IRREGULAR, at, size, 0);
+    path->told = true;
+}
+
+/* An attribute or a row.  True if its first byte was nobody's. */
+static bool claim(struct check *check, struct path *path, size_t from, size_t to)
 {
     const bool taken = is_owned(check, from);
-    const bool shared = !own(check, from, to);
-    if (shared && !check->told_shared)
-        sfr_breach(check->sink, SFR_fre_unshared, SFR_IRREGULAR, from, to - from, 0);
-    check->told_shared = check->told_shared || shared;
+    if (!own(check, from, to))
+        tell_shared(check, path, from, to - from);
     return !taken;
 }
 
@@ -60,45 +63,65 @@ static void check_orphans(const struct check *check)
 
 /* --- Functions and rows ------------------------------------------------------------------------------- */
 
-static bool walk_row(struct check *check, const struct sfr_function *function, uint32_t index, size_t at,
-                     struct sfr_row *row)
+static void check_functions(struct check *check)
 {
-    const uint32_t previous_start = row->start;
-    if (!sfr_read_row(check->section, function, at, row, check->sink))
-        return false;
-    if (row->next - at > check->walk_left)
-        return sfr_fault(check->sink, SFR_fre_unshared, SFR_MALFORMED, at, row->next - at, 0);
-    check->walk_left -= row->next - at;
-    sfr_check_row(check->section, function, index, row, previous_start, check->sink);
-    if (check->owned != NULL && claim(check, at, row->next))
-        check->rows++;
-    return true;
+    struct sfr_function function;
+    for (uint32_t i = 0; i < check->section->function_count; i++)
+        if (sfr_read_function(check->section, i, &function, check->sink))
+            sfr_check_function(check->section, &function, check->sink);
+        else
+            check->broken = true;
+}
+
+static void check_row_of_path(struct check *check, struct walk *walk)
+{
+    sfr_check_row_start(check->section, &walk->function, &walk->row, walk->path.first,
+                        walk->path.previous_start, check->sink);
+    sfr_check_row(check->section, &walk->function, &walk->row, check->sink);
+    check->rows += claim(check, &walk->path, walk->row.offset, walk->row.next);
+}
+
+/* Of the rows that are another's too the first is checked as this function's as well. */
+static void check_meeting(struct check *check, struct walk *walk)
+{
+    struct sink silent = {0};
+    struct sfr_row row;
+    if (!sfr_read_row(check->section, &walk->function, walk->meeting, &row, &silent))
+        return; /* as who goes on will be told */
+    sfr_check_row_start(check->section, &walk->function, &row, walk->path.first, walk->path.previous_start,
+                        check->sink);
+    sfr_check_row(check->section, &walk->function, &row, check->sink);
+    tell_shared(check, &walk->path, walk->meeting, row.next - walk->meeting);
 }
 
 /* [header.num-fres]: counted here, held against the header in the end */
-static void walk_function(struct check *check, uint32_t index)
+static void check_rows(struct check *check, uint32_t *scratch)
 {
-    struct sfr_function function;
-    struct sfr_row row = {.start = 0};
-    check->told_shared = false;
-    if (!sfr_read_function(check->section, index, &function, check->sink)) {
-        check->broken = true;
-        return;
-    }
-    sfr_check_function(check->section, &function, check->sink);
-    if (check->owned != NULL && function.attribute != 0)
-        (void)claim(check, function.attribute, function.rows);
-    size_t at = function.rows;
-    for (uint32_t i = 0; i < function.num_fres; i++, at = row.next)
-        if (!walk_row(check, &function, i, at, &row)) {
+    struct walk walk;
+    sfr_walk_begin(&walk, check->section, scratch, check->sink);
+    for (;;)
+        switch (sfr_walk_next(&walk)) {
+        case WALK_FUNCTION:
+            if (walk.function.attribute != 0)
+                (void)claim(check, &walk.path, walk.function.attribute, walk.function.rows);
+            break;
+        case WALK_ROW:
+            check_row_of_path(check, &walk);
+            break;
+        case WALK_MEETS:
+            check_meeting(check, &walk);
+            break;
+        case WALK_FAULT:
             check->broken = true;
+            break;
+        default:
             return;
         }
 }
 
 static void check_totals(const struct check *check)
 {
-    if (check->owned == NULL || check->broken)
+    if (check->broken)
         return;
     check_orphans(check);
     if (check->rows != check->section->num_fres)
@@ -108,29 +131,21 @@ static void check_totals(const struct check *check)
 
 /* --- Order and overlap -------------------------------------------------------------------------------- */
 
-/* [flags.sorted], [fde.sorted-array], [fde.sorted-flagged]: sorted is what PCs are; with starts that count
- * from their own fields the fields themselves need not ascend.  True if they do ascend. */
-static bool check_order(const struct check *check)
+/* [fde.sorted-array], [fde.sorted-flagged]; [flags.sorted] says no more of the same array, so that an entry
+ * out of order is one violation.  Sorted is what PCs are; with starts that count from their own fields the
+ * fields themselves need not ascend. */
+static void check_order(const struct check *check)
 {
     const struct sfr_section *const section = check->section;
     const bool flagged = (section->flags & SFR_SORTED) != 0, chapters = text_of(section)->abi_chapters;
-    bool ascending = true;
     int64_t last = INT64_MIN;
     for (uint32_t i = 0; i < section->function_count; i++) {
         const int64_t start = function_range(section, i).start;
-        const size_t field = start_field(section, i);
-        if (start < last) {
-            ascending = false;
-            if (flagged)
-                sfr_breach(check->sink, SFR_flags_sorted, SFR_IRREGULAR, field, (uint64_t)start,
-                           (uint64_t)last);
-            if (flagged || !chapters)
-                sfr_breach(check->sink, chapters ? SFR_fde_sorted_flagged : SFR_fde_sorted_array,
-                           SFR_IRREGULAR, field, (uint64_t)start, (uint64_t)last);
-        }
+        if (start < last && (flagged || !chapters))
+            sfr_breach(check->sink, chapters ? SFR_fde_sorted_flagged : SFR_fde_sorted_array, SFR_IRREGULAR,
+                       start_field(section, i), (uint64_t)start, (uint64_t)last);
         last = start;
     }
-    return ascending;
 }
 
 /* What functions that go beyond the last start hold of the first ones; false: there are none. */
@@ -148,63 +163,28 @@ static bool reach_around(const struct sfr_section *section, int64_t *last)
     return any;
 }
 
-/* In the order of starts; ORDER lists them, or is NULL where the table's own order is that. */
-static void check_overlap(const struct check *check, const uint32_t *order)
+static uint64_t start_key(const struct sfr_section *section, uint32_t index)
 {
+    return (uint64_t)function_range(section, index).start ^ UINT64_C(1) << 63;
+}
+
+/* In the order of starts. */
+static void check_overlap(const struct check *check, uint32_t *scratch)
+{
+    const uint32_t *const order = sfr_sort_functions(check->section, scratch, start_key);
     int64_t last = 0;
     bool any = reach_around(check->section, &last);
     for (uint32_t i = 0; i < check->section->function_count; i++) {
-        const uint32_t index = order != NULL ? order[i] : i;
-        const struct range range = function_range(check->section, index);
+        const struct range range = function_range(check->section, order[i]);
         if (range.size == 0)
             continue;
         if (any && range.start <= last)
-            sfr_breach(check->sink, SFR_fde_overlap, SFR_IRREGULAR, start_field(check->section, index),
+            sfr_breach(check->sink, SFR_fde_overlap, SFR_IRREGULAR, start_field(check->section, order[i]),
                        (uint64_t)range.start, (uint64_t)last + 1);
         if (!any || range_last(range) > last)
             last = range_last(range);
         any = true;
     }
-}
-
-static uint64_t sort_key(const struct sfr_section *section, uint32_t index)
-{
-    return (uint64_t)function_range(section, index).start ^ UINT64_C(1) << 63;
-}
-
-/* One pass of a stable counting sort, by the byte of the keys at SHIFT. */
-static void sort_pass(const struct sfr_section *section, const uint32_t *from, uint32_t *to, unsigned shift)
-{
-    uint32_t places[256] = {0}, place = 0;
-    for (uint32_t i = 0; i < section->function_count; i++)
-        places[sort_key(section, from[i]) >> shift & 0xff]++;
-    for (unsigned digit = 0; digit < 256; digit++) {
-        const uint32_t count = places[digit];
-        places[digit] = place;
-        place += count;
-    }
-    for (uint32_t i = 0; i < section->function_count; i++)
-        to[places[sort_key(section, from[i]) >> shift & 0xff]++] = from[i];
-}
-
-/* The functions' indices by start, in one of the two arrays of function_count each that SCRATCH holds. */
-static const uint32_t *sort_functions(const struct sfr_section *section, uint32_t *scratch)
-{
-    uint32_t *from = scratch, *to = scratch + section->function_count;
-    uint64_t varying = 0;
-    for (uint32_t i = 0; i < section->function_count; i++) {
-        from[i] = i;
-        varying |= sort_key(section, i) ^ sort_key(section, 0);
-    }
-    for (unsigned shift = 0; shift < 64; shift += 8) {
-        if ((varying >> shift & 0xff) == 0)
-            continue;
-        sort_pass(section, from, to, shift);
-        uint32_t *const swap = from;
-        from = to;
-        to = swap;
-    }
-    return from;
 }
 
 /* --- The whole ---------------------------------------------------------------------------------------- */
@@ -223,19 +203,17 @@ enum sfr_verdict sfr_check(const uint8_t *bytes, size_t size, uint64_t address, 
     sink.verdict = sfr_open(&section, bytes, size, address, profile, report);
     if (sink.verdict == SFR_MALFORMED)
         return sink.verdict;
-    const bool roomy = scratch != NULL && scratch_size >= sfr_check_scratch(size);
-    uint8_t *const aligned = roomy ? (uint8_t *)scratch + -(uintptr_t)scratch % sizeof(uint32_t) : NULL;
-    struct check check = {.section = &section, .sink = &sink, .walk_left = (uint64_t)size * WALKED_PER_BYTE};
-    const bool ascending = check_order(&check);
-    if (ascending || aligned != NULL)
-        check_overlap(&check, ascending ? NULL : sort_functions(&section, (uint32_t *)(void *)aligned));
-    if (aligned != NULL) {
-        check.owned = aligned;
-        for (size_t i = 0; i <= (section.fres_end - section.fres) / 8; i++)
-            check.owned[i] = 0;
-    }
-    for (uint32_t i = 0; i < section.function_count; i++)
-        walk_function(&check, i);
+    if (scratch == NULL || scratch_size < sfr_check_scratch(size))
+        return SFR_UNFINISHED;
+    uint32_t *const indices = sfr_indices(scratch);
+    struct check check = {.section = &section, .sink = &sink};
+    check.owned = (uint8_t *)(indices + (size_t)section.function_count * 2);
+    for (size_t i = 0; i <= (section.fres_end - section.fres) / 8; i++)
+        check.owned[i] = 0;
+    check_order(&check);
+    check_overlap(&check, indices);
+    check_functions(&check);
+    check_rows(&check, indices);
     check_totals(&check);
     return sink.verdict;
 }

@@ -70,19 +70,19 @@ const char *sfr_profile_name(enum sfr_profile profile)
 const char *sfr_subject_name(enum sfr_subject subject)
 {
     static const char *const names[] = {"section", "reader", "writer", "tracer", "container"};
-    return names[subject];
+    return NAME_OF(names, subject);
 }
 
 const char *sfr_strength_name(enum sfr_strength strength)
 {
     static const char *const names[] = {"must", "should", "states", "implied"};
-    return names[strength];
+    return NAME_OF(names, strength);
 }
 
 const char *sfr_verdict_name(enum sfr_verdict verdict)
 {
-    static const char *const names[] = {"valid", "irregular", "malformed"};
-    return names[verdict];
+    static const char *const names[] = {"valid", "irregular", "malformed", "unfinished"};
+    return NAME_OF(names, verdict);
 }
 
 /* [abi.identified], and each by its value: [abi.aarch64-big], [abi.aarch64-little],
@@ -90,7 +90,7 @@ const char *sfr_verdict_name(enum sfr_verdict verdict)
 const char *sfr_abi_name(unsigned abi)
 {
     static const char *const names[] = {NULL, "aarch64_be", "aarch64", "amd64", "s390x"};
-    return abi < sizeof names / sizeof *names ? names[abi] : NULL;
+    return NAME_OF(names, abi);
 }
 
 const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)

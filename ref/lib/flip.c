@@ -1,4 +1,5 @@
 /* Byte order: the same section in the other one [endian.flip], [endian.flip-same]. */
+#include "walk.h"
 #include "words.h"
 
 struct flip {
@@ -35,7 +36,6 @@ static void flip_function(struct flip *flip, uint32_t index)
     const struct sfr_text *const text = text_of(&flip->from);
     struct sink sink = {0};
     struct sfr_function function;
-    struct sfr_row row;
     (void)sfr_read_function(&flip->from, index, &function, &sink);
     (void)reverse_fields(flip, function.entry,
                          text->attribute  ? index_v3
@@ -43,51 +43,69 @@ static void flip_function(struct flip *flip, uint32_t index)
                                           : entry_v1);
     if (text->attribute)
         (void)reverse_fields(flip, function.attribute, attribute_v3);
-    size_t at = function.rows;
-    for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
-        (void)sfr_read_row(&flip->from, &function, at, &row, &sink);
-        flip_row(flip, &row);
-    }
 }
 
-/* Rows that overlap in part cannot both keep their values: the second to be written has spoilt the first. */
-static bool same_function(struct flip *flip, uint32_t index, struct sink *sink)
+/* Rows and attributes that overlap in part cannot all keep their values: the second to be written has spoilt
+ * the first. */
+static bool same_function(const struct flip *flip, uint32_t index, struct sink *sink)
 {
     struct sfr_function from, to;
-    struct sfr_row row, twin;
     (void)sfr_read_function(&flip->from, index, &from, sink);
-    if (!sfr_read_function(&flip->to, index, &to, sink) || from.num_fres != to.num_fres ||
-        from.info != to.info || from.info2 != to.info2 || from.rep_size != to.rep_size)
-        return sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, from.attribute, 0, 0);
-    for (size_t i = 0, at = from.rows; i < from.num_fres; i++, at = row.next) {
-        (void)sfr_read_row(&flip->from, &from, at, &row, sink);
-        bool same =
-            sfr_read_row(&flip->to, &to, at, &twin, sink) && row.start == twin.start && row.info == twin.info;
-        for (unsigned word = 0; same && word < row.word_count; word++)
-            same = word_unsigned(&flip->from, &row, word) == word_unsigned(&flip->to, &twin, word);
-        if (!same)
-            return sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, at, 0, 0);
-    }
+    return (sfr_read_function(&flip->to, index, &to, sink) && from.num_fres == to.num_fres &&
+            from.info == to.info && from.info2 == to.info2 && from.rep_size == to.rep_size) ||
+           sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, from.attribute, 0, 0);
+}
+
+static bool same_row(const struct flip *flip, const struct sfr_function *function, const struct sfr_row *row,
+                     struct sink *sink)
+{
+    struct sfr_row twin;
+    bool same = sfr_read_row(&flip->to, function, row->offset, &twin, sink) && row->start == twin.start &&
+                row->info == twin.info;
+    for (unsigned word = 0; same && word < row->word_count; word++)
+        same = word_unsigned(&flip->from, row, word) == word_unsigned(&flip->to, &twin, word);
+    return same || sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, row->offset, 0, 0);
+}
+
+static void flip_rows(struct flip *flip, uint32_t *scratch)
+{
+    struct sink silent = {0};
+    struct walk walk;
+    sfr_walk_begin(&walk, &flip->from, scratch, &silent);
+    while (sfr_walk_next(&walk) != WALK_ENDS)
+        if (walk.event == WALK_ROW)
+            flip_row(flip, &walk.row);
+}
+
+static bool same_rows(const struct flip *flip, uint32_t *scratch, struct sink *sink)
+{
+    struct walk walk;
+    sfr_walk_begin(&walk, &flip->from, scratch, sink);
+    while (sfr_walk_next(&walk) != WALK_ENDS)
+        if (walk.event == WALK_ROW && !same_row(flip, &walk.function, &walk.row, sink))
+            return false;
     return true;
 }
 
-bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out,
-              const struct sfr_report *report)
+bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out, void *scratch,
+              size_t scratch_size, const struct sfr_report *report)
 {
     static const uint8_t header[] = {2, 1, 1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 0};
     struct flip flip = {.out = out};
     struct sink sink = {.report = report};
-    if (sfr_check(bytes, size, 0, profile, NULL, 0, report) == SFR_MALFORMED)
+    if (sfr_check(bytes, size, 0, profile, scratch, scratch_size, report) >= SFR_MALFORMED)
         return false;
+    uint32_t *const indices = sfr_indices(scratch);
     (void)sfr_open(&flip.from, bytes, size, 0, profile, NULL);
     for (size_t i = 0; i < size; i++)
         out[i] = bytes[i];
     (void)reverse_fields(&flip, 0, header);
     for (uint32_t i = 0; i < flip.from.function_count; i++)
         flip_function(&flip, i);
+    flip_rows(&flip, indices);
     (void)sfr_open(&flip.to, out, size, 0, profile, NULL);
     for (uint32_t i = 0; i < flip.from.function_count; i++)
         if (!same_function(&flip, i, &sink))
             return false;
-    return true;
+    return same_rows(&flip, indices, &sink);
 }

@@ -160,25 +160,23 @@ static uint32_t start_limit(const struct sfr_section *section, const struct sfr_
     return block ? function->rep_size : function->size;
 }
 
-static void check_row_start(const struct sfr_section *section, const struct sfr_function *function,
-                            uint32_t index, const struct sfr_row *row, uint32_t previous_start,
-                            struct sink *sink)
+void sfr_check_row_start(const struct sfr_section *section, const struct sfr_function *function,
+                         const struct sfr_row *row, bool first, uint32_t previous_start, struct sink *sink)
 {
     const uint32_t limit = start_limit(section, function);
     const bool unlimited = function->pc_type == SFR_MASK && text_of(section)->rep_size && limit == 0;
-    if (index == 0 && row->start != 0)
+    if (first && row->start != 0)
         sfr_breach(sink, SFR_fre_start_first, SFR_IRREGULAR, row->offset, row->start, 0);
-    if (index != 0 && row->start <= previous_start)
+    if (!first && row->start <= previous_start)
         sfr_breach(sink, SFR_fre_start_order, SFR_IRREGULAR, row->offset, row->start, previous_start);
     if (row->start != 0 && row->start >= limit && !unlimited)
         sfr_breach(sink, SFR_fre_start_inside, SFR_IRREGULAR, row->offset, row->start, limit);
 }
 
-void sfr_check_row(const struct sfr_section *section, const struct sfr_function *function, uint32_t index,
-                   const struct sfr_row *row, uint32_t previous_start, struct sink *sink)
+void sfr_check_row(const struct sfr_section *section, const struct sfr_function *function,
+                   const struct sfr_row *row, struct sink *sink)
 {
     struct sfr_rules rules;
-    check_row_start(section, function, index, row, previous_start, sink);
     if (row->mangled_ra && !is_aarch64(section))
         sfr_breach(sink, SFR_fre_mangled_aarch64, SFR_IRREGULAR, info_offset(row), row->info, 0);
     (void)sfr_read_rules(section, function, row, &rules, sink);

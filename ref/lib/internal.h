@@ -5,6 +5,9 @@
 #include "cursor.h"
 #include "sframe-ref.h"
 
+/* NULL for a number that has no name. */
+#define NAME_OF(names, number) ((size_t)(number) < sizeof(names) / sizeof *(names) ? (names)[number] : NULL)
+
 /* What a profile's text says that another's does not. */
 struct sfr_text {
     const char *name;
@@ -64,8 +67,10 @@ size_t sfr_rep_size_offset(const struct sfr_section *section, const struct sfr_f
 /* fre.c */
 bool sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
                   struct sfr_row *row, struct sink *sink);
-void sfr_check_row(const struct sfr_section *section, const struct sfr_function *function, uint32_t index,
-                   const struct sfr_row *row, uint32_t previous_start, struct sink *sink);
+void sfr_check_row_start(const struct sfr_section *section, const struct sfr_function *function,
+                         const struct sfr_row *row, bool first, uint32_t previous_start, struct sink *sink);
+void sfr_check_row(const struct sfr_section *section, const struct sfr_function *function,
+                   const struct sfr_row *row, struct sink *sink);
 bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function *function,
                     const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink);
 

@@ -185,5 +185,5 @@ const char *sfr_step_name(enum sfr_step step)
                                         [SFR_STOP_LOOP] = "loop",
                                         [SFR_STOP_LIMIT] = "limit",
                                         [SFR_STOP_ERROR] = "error"};
-    return names[step];
+    return NAME_OF(names, step);
 }

@@ -91,7 +91,7 @@ def test_the_library_does_not_recurse():
 
 def test_each_file_of_the_library_includes_nothing_but_freestanding_headers():
     allowed = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", '"internal.h"', '"cursor.h"', '"ranges.h"',
-               '"tracing.h"', '"words.h"', '"sframe-ref.h"', '"clauses.def"'}
+               '"tracing.h"', '"walk.h"', '"words.h"', '"sframe-ref.h"', '"clauses.def"'}
     texts = [text for path, text in CODE.items() if path.parent.name == "lib"]
     texts.append((ROOT / "ref/sframe-ref.h").read_text(encoding="utf-8"))
     assert {name for text in texts for name in re.findall(r"#include (\S+)", text)} <= allowed
@@ -104,3 +104,35 @@ def test_the_generator_includes_nothing_of_the_oracle():
     assert len(texts) > 10
     included = {name for text in texts for name in re.findall(r'#include "(?:\.\./)*([^"]+)"', text)}
     assert included and included <= own
+
+
+# --- Numbers and names ---------------------------------------------------------------------------
+
+
+def test_whatever_names_a_number_is_tested_beyond_its_last_one():
+    header = (ROOT / "ref/sframe-ref.h").read_text(encoding="utf-8")
+    named = set(re.findall(r"^const [\w ]+\*(sfr_\w+)\(", header, re.MULTILINE))
+    test = (ROOT / "ref/tests/test_library.c").read_text(encoding="utf-8")
+    body = test.split("static void names_end_where_the_vocabulary_does", 1)[1].split("\n}\n", 1)[0]
+    assert len(named) > 5 and sorted(name for name in named if f"{name}" not in body) == []
+
+
+def sources():
+    """All C of the project, without what is built or fetched."""
+    for folder in ("ref", "generator", "conformance", "corpus", "fuzz"):
+        for path in sorted((ROOT / folder).rglob("*.[ch]")):
+            yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
+
+
+def test_no_enumeration_is_cast_into_another_readings_where_nothing_says_that_both_number_alike():
+    """By the names of members. Whoever needs that writes a function with static assertions: fuzz/agree/vocabulary.h."""
+    texts = dict(sources())
+    types = {}
+    for text in texts.values():
+        for kind, names in re.findall(r"^\s+(?:const )?enum (\w+) ([\w, ]+);", text, re.MULTILINE):
+            for name in names.split(", "):
+                types.setdefault(name, set()).add(kind)
+    casts = [(path, kind, member) for path, text in texts.items()
+             for kind, member in re.findall(r"\(enum (\w+)\)\*?\w+(?:[\w\[\]]|->|\.)*(?:->|\.)(\w+)\b(?![\w\[])", text)]
+    assert {"sfr_profile", "profile"} <= types["profile"]
+    assert [cast for cast in casts if types.get(cast[2], set()) - {cast[1]}] == []

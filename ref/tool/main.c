@@ -122,10 +122,18 @@ static int parse_options(int argc, char **argv, struct request *request)
 
 /* --- Commands on sections ------------------------------------------------------------------------------ */
 
-static bool do_decode(const struct subject *subject)
+/* A command on a section gives NULL, or why it could not be done. */
+static const char out_of_memory[] = "out of memory";
+static const char too_many_rows[] =
+    "functions share rows, and to print each one's would take more than 16 rows for each byte of the "
+    "section; `sframe-ref check` judges it all the same";
+
+static const char *do_decode(const struct subject *subject)
 {
+    if (!subject_rows_fit(subject))
+        return too_many_rows;
     print_model(subject);
-    return true;
+    return NULL;
 }
 
 static bool print_fields(const struct subject *subject)
@@ -138,23 +146,25 @@ static bool print_fields(const struct subject *subject)
     return printed;
 }
 
-static bool do_dump(const struct subject *subject)
+static const char *do_dump(const struct subject *subject)
 {
     if (subject->request->annotate && subject->request->json)
-        return print_fields(subject);
+        return print_fields(subject) ? NULL : out_of_memory;
     if (subject->request->annotate)
-        return print_annotated(subject);
+        return print_annotated(subject) ? NULL : out_of_memory;
+    if (!subject_rows_fit(subject))
+        return too_many_rows;
     print_dump(subject);
-    return true;
+    return NULL;
 }
 
-static bool do_check(const struct subject *subject)
+static const char *do_check(const struct subject *subject)
 {
     if (subject->request->json)
         print_check_json(subject);
     else
         print_check_line(subject);
-    return true;
+    return NULL;
 }
 
 static void keep_malformed(void *context, const struct sfr_violation *violation)
@@ -164,15 +174,15 @@ static void keep_malformed(void *context, const struct sfr_violation *violation)
         *kept = *violation;
 }
 
-static bool do_flip(const struct subject *subject)
+static const char *do_flip(const struct subject *subject)
 {
     const struct source *const source = subject->source;
     struct sfr_violation why = {.clause = SFR_CLAUSE_NONE};
     uint8_t *const out = malloc(source->size + (source->size == 0));
     if (out == NULL)
-        return false;
-    if (sfr_flip(source->bytes, source->size, subject->section.profile, out,
-                 &(struct sfr_report){keep_malformed, &why})) {
+        return out_of_memory;
+    if (sfr_flip(source->bytes, source->size, subject->section.profile, out, subject->scratch,
+                 subject->scratch_size, &(struct sfr_report){keep_malformed, &why})) {
         (void)fwrite(out, 1, source->size, stdout);
     } else {
         (void)fprintf(stderr,
@@ -182,11 +192,11 @@ static bool do_flip(const struct subject *subject)
         (void)fputc('\n', stderr);
     }
     free(out);
-    return true;
+    return NULL;
 }
 
 static int for_each_section(const struct request *request, const char *path,
-                            bool (*command)(const struct subject *subject))
+                            const char *(*command)(const struct subject *subject))
 {
     struct input input;
     int status = EXIT_VALID;
@@ -195,8 +205,9 @@ static int for_each_section(const struct request *request, const char *path,
     for (size_t i = 0; i < input.count && status != EXIT_TROUBLE; i++) {
         struct subject subject = {
             .request = request, .source = &input.sources[i], .several = input.count > 1};
-        if (!subject_begin(&subject, true) || !command(&subject)) {
-            (void)input_fail(&input, "out of memory");
+        const char *const trouble = subject_begin(&subject, true) ? command(&subject) : out_of_memory;
+        if (trouble != NULL) {
+            (void)input_fail(&input, "%s", trouble);
             status = EXIT_TROUBLE;
         } else if (subject.verdict != SFR_VALID) {
             status = EXIT_BREACH;
@@ -258,7 +269,7 @@ static int lookup(const struct request *request, char **arguments, int count)
             status = EXIT_BREACH;
     }
     if (subjects == NULL)
-        (void)input_fail(&input, "out of memory");
+        (void)input_fail(&input, "%s", out_of_memory);
     free(subjects);
     input_close(&input);
     return status;
@@ -335,7 +346,7 @@ static int clauses(const struct request *request, char **arguments, int count)
 static const struct command {
     const char *name;
     int least, most; /* arguments after the options */
-    bool (*section)(const struct subject *subject);
+    const char *(*section)(const struct subject *subject);
     int (*run)(const struct request *request, char **arguments, int count); /* if not section by section */
 } commands[] = {{"decode", 1, 1, do_decode, NULL},    {"dump", 1, 1, do_dump, NULL},
                 {"check", 1, 1, do_check, NULL},      {"flip", 1, 1, do_flip, NULL},

@@ -32,6 +32,10 @@ struct subject {
 bool subject_begin(struct subject *subject, bool check);
 void subject_end(struct subject *subject);
 
+/* Whether the section's functions have few enough rows to print those of each: more than 16 for each of its
+ * bytes come only of sharing, which lets a few bytes stand for any number.  A small section may always. */
+bool subject_rows_fit(const struct subject *subject);
+
 /* A section whose header cannot be read answers nothing but its fault. */
 void subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer);
 

@@ -36,9 +36,9 @@ def broken(operation, *accept, **expect):
     return vector({"oracle": oracle, "accept": list(accept), **expect}, **{"class": kind})
 
 
-def contested(vector, *readings):
+def contested(vector, *readings, **members):
     listed = [{"ledger": "overlap", "reading": name, **what} for name, what in readings]
-    return {**vector, "class": "contested", "expect": {"readings": listed, "oracle": readings[0][0]}}
+    return {**vector, "class": "contested", "expect": {"readings": listed, "oracle": readings[0][0]}, **members}
 
 
 def but(model, **changes):
@@ -126,7 +126,16 @@ TABLE = [  # what it proves, vector, answer, outcome, words in the reason
     ("the reading that refuses", contested(lookup(FOUND), *READINGS), {"error": "no"}, "reading", ""),
     ("no reading", contested(lookup(FOUND), *READINGS), {**FOUND, "row": 7}, "unread", "no reading"),
     ("a reading of a check", contested(check(), *CHECKS), {"verdict": "irregular"}, "reading", ""),
-    ("who refuses what is irregular", contested(check(), *CHECKS), {"error": "no"}, "reading", ""),
+    ("who refuses what is a breach", contested(check(), *CHECKS, breaches=["breach"]), {"error": "no"}, "reading", ""),
+    ("who refuses a breach by any name", contested(lookup(FOUND), *READINGS[:2], breaches=["second"]), {"error": "no"},
+     "reading", ""),
+    ("who refuses what is only called a breach", contested(check(), *CHECKS), {"error": "no"}, "unread", "no reading"),
+    ("who refuses, and another reading is a breach", contested(lookup(FOUND), *READINGS[:2], breaches=["third"]),
+     {"error": "no"}, "unread", "no reading"),
+    ("who answers what is a breach", contested(lookup(FOUND), *READINGS[:2], breaches=["first", "second"]),
+     {**FOUND, "row": 7}, "unread", "no reading"),
+    ("breaches that are no list of words", contested(check(), *CHECKS, breaches=[7]), {"error": "no"}, "fail",
+     "the vector is wrong"),
     ("a reading by a part", contested(decode(MODEL), *PARTS), MODEL, "reading", ""),
     ("unsupported", lookup(FOUND), {"unsupported": "flexible"}, "unsupported", "flexible"),
     ("bytes in the other order", {**check(), "operation": "flip", "expect": {"bytes": "dee2"}}, {"bytes": "DEE2"},
@@ -168,7 +177,8 @@ def test_an_answer_is_worth(judged, number):
 def test_which_reading_was_taken_is_told_and_the_first_that_fits_counts(judged):
     taken = {TABLE[i][0]: case.get("reading") for i, case in enumerate(judged) if case["outcome"] == "reading"}
     assert taken == {"a reading": "second", "the reading that refuses": "no", "a reading of a check": "breach",
-                     "who refuses what is irregular": "breach", "a reading by a part": "zero"}
+                     "who refuses what is a breach": "breach", "who refuses a breach by any name": "second",
+                     "a reading by a part": "zero"}
 
 
 def one(conform, tmp_path, vector, answer, **hello):

@@ -1,0 +1,40 @@
+/* The oracle's words and the generator's for the same things.  Both were read from the texts apart, so only
+ * these lines say that they number alike; nobody else casts one's into the other's. */
+#ifndef FUZZ_VOCABULARY_H
+#define FUZZ_VOCABULARY_H
+
+#include "model.h"
+#include "sframe-ref.h"
+
+#define SAME_NUMBER(one, other) _Static_assert((int)(one) == (int)(other), #one " is not " #other)
+
+SAME_NUMBER(PROFILE_V1, SFR_V1);
+SAME_NUMBER(PROFILE_V2, SFR_V2);
+SAME_NUMBER(PROFILE_V2E1, SFR_V2E1);
+SAME_NUMBER(PROFILE_V2E2, SFR_V2E2);
+SAME_NUMBER(PROFILE_V3, SFR_V3);
+SAME_NUMBER(PROFILES, SFR_PROFILE_COUNT);
+
+static inline enum sfr_profile oracles_profile(enum profile profile)
+{
+    return (enum sfr_profile)(int)profile;
+}
+
+static inline enum profile generators_profile(enum sfr_profile profile)
+{
+    return (enum profile)(int)profile;
+}
+
+SAME_NUMBER(FRE_ADDR1, SFR_ADDR1);
+SAME_NUMBER(FRE_ADDR2, SFR_ADDR2);
+SAME_NUMBER(FRE_ADDR4, SFR_ADDR4);
+SAME_NUMBER(FRE_UNKNOWN, SFR_ADDR4 + 1);
+
+static inline enum fre_type generators_fre_type(enum sfr_fre_type type)
+{
+    return (enum fre_type)(int)type;
+}
+
+#undef SAME_NUMBER
+
+#endif

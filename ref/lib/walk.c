@@ -1,0 +1,192 @@
+/* Rows in the order of their places, each once; functions in the order of some key. */
+#include "walk.h"
+
+#include "ranges.h"
+
+/* --- Sorting ----------------------------------------------------------------------------------------- */
+
+typedef uint64_t (*sort_key)(const struct sfr_section *section, uint32_t index);
+
+/* One pass of a stable counting sort, by the byte of the keys at SHIFT. */
+static void sort_pass(const struct sfr_section *section, sort_key key, const uint32_t *from, uint32_t *to,
+                      unsigned shift)
+{
+    uint32_t places[256] = {0}, place = 0;
+    for (uint32_t i = 0; i < section->function_count; i++)
+        places[key(section, from[i]) >> shift & 0xff]++;
+    for (unsigned digit = 0; digit < 256; digit++) {
+        const uint32_t count = places[digit];
+        places[digit] = place;
+        place += count;
+    }
+    for (uint32_t i = 0; i < section->function_count; i++)
+        to[places[key(section, from[i]) >> shift & 0xff]++] = from[i];
+}
+
+const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *scratch, sort_key key)
+{
+    uint32_t *from = scratch, *to = scratch + section->function_count;
+    uint64_t varying = 0, last = 0;
+    bool sorted = true;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const uint64_t now = key(section, i);
+        sorted = sorted && now >= last;
+        varying |= i == 0 ? 0 : now ^ last;
+        last = now;
+        from[i] = i;
+    }
+    for (unsigned shift = 0; shift < 64 && !sorted; shift += 8) {
+        if ((varying >> shift & 0xff) == 0)
+            continue;
+        sort_pass(section, key, from, to, shift);
+        uint32_t *const swap = from;
+        from = to;
+        to = swap;
+    }
+    return from;
+}
+
+/* --- Walking ------------------------------------------------------------------------------------------ */
+
+/* From the start of the row sub-section: [fde.fre-off], [index.fre-off]. */
+static uint64_t data_offset(const struct sfr_section *section, uint32_t index)
+{
+    const size_t field = start_field(section, index) + (text_of(section)->attribute ? 12 : 8);
+    struct cursor cursor = cursor_at(section, field, section->fdes_end);
+    return take_u32(&cursor);
+}
+
+static void find_next_data(struct walk *walk)
+{
+    walk->next_data = walk->begun < walk->section->function_count
+                          ? data_offset(walk->section, walk->order[walk->begun])
+                          : UINT64_MAX;
+}
+
+void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch,
+                    struct sink *sink)
+{
+    *walk = (struct walk){.section = section, .sink = sink};
+    walk->order = sfr_sort_functions(section, scratch, data_offset);
+    find_next_data(walk);
+}
+
+/* The function that walk->path is of; one that cannot be read has no path. */
+static void recall_function(struct walk *walk)
+{
+    struct sink silent = {0};
+    if (walk->function.entry == 0 || walk->function.index != walk->path.function)
+        (void)sfr_read_function(walk->section, walk->path.function, &walk->function, &silent);
+}
+
+/* PATH comes to AT, where its next row is.  False if it meets another there: walk->path is who ends. */
+static bool enter(struct walk *walk, struct path path, size_t at)
+{
+    struct path *const there = &walk->ahead[(at - walk->section->fres) % WALK_AHEAD][walk->function.fre_type];
+    if (there->left == 0) {
+        *there = path;
+        walk->paths++;
+        return true;
+    }
+    walk->meeting = at;
+    walk->path = path;
+    if (path.left > there->left) {
+        walk->path = *there;
+        *there = path;
+    }
+    recall_function(walk);
+    return false;
+}
+
+/* The last event left a path that goes on at AT, perhaps.  False if it meets another there. */
+static bool go_on(struct walk *walk, size_t at)
+{
+    return walk->path.left == 0 || enter(walk, walk->path, at);
+}
+
+static enum walk_event read_row(struct walk *walk)
+{
+    const size_t at = walk->section->fres + walk->at;
+    const bool read = sfr_read_row(walk->section, &walk->function, at, &walk->row, walk->sink);
+    return read ? WALK_ROW : WALK_FAULT;
+}
+
+/* The next function whose data begins in this place.  Those that cannot be read are passed over. */
+static bool begin_function(struct walk *walk)
+{
+    struct sink silent = {0};
+    while (walk->next_data == walk->at) {
+        const uint32_t index = walk->order[walk->begun++];
+        find_next_data(walk);
+        if (sfr_read_function(walk->section, index, &walk->function, &silent)) {
+            walk->path =
+                (struct path){.function = index, .left = walk->function.num_fres, .first = true};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The next path whose row is in this place. */
+static bool take_path(struct walk *walk)
+{
+    while (walk->type < ROW_TYPES) {
+        struct path *const path = &walk->ahead[walk->at % WALK_AHEAD][walk->type++];
+        if (path->left == 0)
+            continue;
+        walk->path = *path;
+        path->left = 0;
+        walk->paths--;
+        recall_function(walk);
+        return true;
+    }
+    return false;
+}
+
+/* To the next place where there may be something.  False if there is none inside the rows. */
+static bool advance(struct walk *walk)
+{
+    const uint32_t end = walk->section->fre_len;
+    const uint64_t at = walk->paths == 0 ? walk->next_data : (uint64_t)walk->at + 1;
+    if (at > end || (at == end && walk->paths == 0))
+        return false;
+    walk->at = (uint32_t)at;
+    walk->type = 0;
+    return true;
+}
+
+static enum walk_event look(struct walk *walk)
+{
+    do {
+        if (walk->type == 0 && begin_function(walk))
+            return WALK_FUNCTION;
+        if (take_path(walk))
+            return read_row(walk);
+    } while (advance(walk));
+    return WALK_ENDS;
+}
+
+/* After a row: where no other path waits and no function begins before the next one, that one is next. */
+static enum walk_event go_on_from_row(struct walk *walk)
+{
+    const size_t next = walk->row.next - walk->section->fres;
+    walk->path.left--;
+    walk->path.first = false;
+    walk->path.previous_start = walk->row.start;
+    if (walk->path.left == 0 || walk->paths != 0 || next >= walk->next_data)
+        return go_on(walk, walk->row.next) ? look(walk) : WALK_MEETS;
+    walk->at = (uint32_t)next;
+    walk->type = ROW_TYPES;
+    return read_row(walk);
+}
+
+enum walk_event sfr_walk_next(struct walk *walk)
+{
+    if (walk->event == WALK_ROW)
+        walk->event = go_on_from_row(walk);
+    else if (walk->event == WALK_FUNCTION)
+        walk->event = go_on(walk, walk->function.rows) ? look(walk) : WALK_MEETS;
+    else
+        walk->event = look(walk);
+    return walk->event;
+}
