@@ -12,7 +12,9 @@ from conftest import BUILD, ROOT, RUNNER, check_vector
 from hostile import HELLO
 from outside import HARMLESS, HOSTILE, SHAPES, commands, is_unseen, markdown_words, said
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "page"))
+sys.path += [str(Path(__file__).resolve().parents[1] / "page"), str(ROOT / "common")]
+import shown  # noqa: E402  pylint: disable=wrong-import-position
+
 NO_BYTES = {"address": "0x0", "bytes": ""}
 FORMATS = (*SHAPES, "html")
 
@@ -246,6 +248,37 @@ def test_a_format_prints_no_text_but_as_it_is_shown(name):
         assert function == "fprintf" or re.match(r"""[^,]*\? "|"|'""", arguments), arguments
 
 
+# --- Scripts -------------------------------------------------------------------------------------------------
+
+
+def test_scripts_show_a_text_as_programs_do(tmp_path):
+    for text in (text.replace("\0", "_") for text in HOSTILE):
+        done = subprocess.run([*RUNNER, "--select", text + "=", "a=true"], capture_output=True, check=False, cwd=ROOT)
+        message = os.fsdecode(done.stderr)
+        assert "::" in text or message.startswith("sframe-conform: " + shown.shown(text + "=")), ascii(message)
+        assert said(shown.shown(text)) == text and commands(shown.shown(text)) == []
+
+
+def test_a_message_of_a_script_is_shown(tmp_path):
+    for text in (text.replace("\0", "_") for text in HOSTILE[::5]):
+        done = subprocess.run([ROOT / "conformance/agree", "--oracle", "true", tmp_path / name_part(text)],
+                              capture_output=True, check=False)
+        message = os.fsdecode(done.stderr)
+        assert done.returncode != 0 and commands(message) == [] and not any(is_unseen(c) for c in message if c not in "\n\t")
+
+
+def test_a_script_writes_through_a_link_and_keeps_the_mode(tmp_path):
+    file, link, other = tmp_path / "file", tmp_path / "link", tmp_path / "other"
+    file.touch(0o640)
+    link.symlink_to("file")
+    shown.write_whole(str(link), b"new")
+    assert link.is_symlink() and file.read_bytes() == b"new" and file.stat().st_mode & 0o777 == 0o640
+    other.hardlink_to(file)
+    with pytest.raises(OSError, match="hard links"):
+        shown.write_whole(str(link), b"newer")
+    assert file.read_bytes() == b"new" and sorted(tmp_path.iterdir()) == [file, link, other]
+
+
 # --- The other programs --------------------------------------------------------------------------------------
 
 
@@ -260,8 +293,8 @@ PROGRAMS = {  # the words of a command that fails, and names what it was given; 
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_message_of_any_program_is_one_line_that_can_be_read_back(tmp_path, program):
-    for words in PROGRAMS[program]:
-        for text in HOSTILE:
+    for number, words in enumerate(PROGRAMS[program]):
+        for text in HOSTILE[number % 3::3]:
             path = str(tmp_path / name_part(text))
             given = path if any("{}" in word for word in words) else text.replace("\0", "_") + "!"
             filled = [word.replace("{}", path) for word in words] if given == path else [*words, given]
