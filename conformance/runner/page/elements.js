@@ -4,12 +4,10 @@
 const UNSEEN = new RegExp("(?![\\t\\n\\u00ad])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}" +
   "\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}]", "gu");
 
+/* As the other formats write it, so a backslash that would be read so is written so itself. */
 function visible(text) {
-  return String(text).replace(UNSEEN, c => {
-    const code = c.codePointAt(0);
-    return code < 32 ? String.fromCharCode(0x2400 + code) :
-      `\u27e8U+${code.toString(16).toUpperCase().padStart(4, "0")}\u27e9`;
-  });
+  const name = c => `\\u{${c.codePointAt(0).toString(16)}}`;
+  return String(text).replace(/\\(?=[ux]\{)/g, name).replace(UNSEEN, name);
 }
 
 /* Strangers' text and elements, in lists or not; null and false are left out. */

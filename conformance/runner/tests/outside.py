@@ -8,17 +8,19 @@ from markdown_it import MarkdownIt
 from tap.parser import Parser
 
 HOSTILE = [
-    "a<b&c", "\"'>", "]]>", "<!--", "-->", "</script><script>window.owned = 1</script>", "&lt;&#x1b;", "<b>x</b>", "</td>",
-    "x|y", "|", "`x`", "``", "\\", "\\|", "\\`", "\\\\", "\\u{202e}", "\\x{ff}", "\\\\u{41}", "# heading", "x ##", "##",
-    "- item", "1. item", "> quote", "===", "---", "    code", "~~~", "[a](http://evil.example)", "![a](b)", "[a]: b",
-    "[a][b]", "<http://evil.example>", "http://evil.example", "www.evil.example", "a@evil.example", "@somebody", "GH-12",
-    "#12", "*a* **b** ~~c~~", "_a_ __b__", "$x$", ":tada:", "::error::x", "  ::error::x", "::set-output name=a::b", ":", "::",
-    "##[error]x", "##vso[task.complete]x", "###", "#", "ok 1 - x", "not ok 1 - x", "# SKIP x", "# TODO", "x # SKIP", "\\# x",
-    "Bail out!", "1..9", "TAP version 13", "%0A::error::x", "%", "%s%n", "a,b:c", "a\nb", "a\n::error::x", "a\n\n# b\n- c",
-    "\r\n::error::x", "\n", "a\tb", "a\rb", "\x1b[31m", "\x1b]0;x\x07", "\x00", "a\x08", "\x7f", "\x85", "\x9b31m", "\x9d0;x\x9c",
-    "\xa0::error::x", "\xad", "\u061c", "\u115f", "\u200b", "\u200e", "\u200f", "\u2028::error::x", "\u2029", "a\u202eb", "\u2066a",
-    "\u2069", "\u206f", "\u3164", "\ufe0f", "\ufeff", "\ufff9", "\ufffe", "\uffff", "\U0001d173", "\U000e0041", "\U0010ffff",
-    "\udcff", "\udced\udca0\udc80", "\udcc0\udcaf", "caf\udcc3", "\u05d0\u05d1 1", "e\u0301", "\U0001f600",
+    "a<b&c", "\"'>", "]]>", "<!--", "-->", "</script><script>window.owned = 1</script>", "&lt;&#x1b;", "<b>x</b>",
+    "</td>", "x|y", "|", "`x`", "``", "\\", "\\|", "\\`", "\\\\", "\\u{202e}", "\\x{ff}", "\\\\u{41}", "# heading",
+    "x ##", "##", "- item", "1. item", "> quote", "===", "---", "    code", "~~~", "[a](http://evil.example)",
+    "![a](b)", "[a]: b", "[a][b]", "<http://evil.example>", "http://evil.example", "www.evil.example",
+    "a@evil.example", "@somebody", "GH-12", "#12", "*a* **b** ~~c~~", "_a_ __b__", "$x$", ":tada:", "::error::x",
+    "  ::error::x", "::set-output name=a::b", ":", "::", "##[error]x", "##vso[task.complete]x", "###", "#",
+    "ok 1 - x", "not ok 1 - x", "# SKIP x", "# TODO", "x # SKIP", "\\# x", "Bail out!", "1..9", "TAP version 13",
+    "%0A::error::x", "%", "%s%n", "a,b:c", "a\nb", "a\n::error::x", "a\n\n# b\n- c", "\r\n::error::x", "\n", "a\tb",
+    "a\rb", "\x1b[31m", "\x1b]0;x\x07", "\x00", "a\x08", "\x7f", "\x85", "\x9b31m", "\x9d0;x\x9c", "\xa0::error::x",
+    "\xad", "\u061c", "\u115f", "\u200b", "\u200e", "\u200f", "\u2028::error::x", "\u2029", "a\u202eb", "\u2066a",
+    "\u2069", "\u206f", "\u3164", "\ufe0f", "\ufeff", "\ufff9", "\ufffe", "\uffff", "\U0001d173", "\U000e0041",
+    "\U0010ffff", "\udcff", "\udced\udca0\udc80", "\udcc0\udcaf", "caf\udcc3", "\u05d0\u05d1 1", "e\u0301",
+    "\U0001f600",
 ]
 HARMLESS = [f"word{number}" for number in range(len(HOSTILE))]
 

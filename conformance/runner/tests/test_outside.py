@@ -12,7 +12,9 @@ from conftest import BUILD, ROOT, RUNNER, check_vector
 from hostile import HELLO
 from outside import HARMLESS, HOSTILE, SHAPES, commands, is_unseen, markdown_words, said
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "page"))
+sys.path += [str(Path(__file__).resolve().parents[1] / "page"), str(ROOT / "common")]
+import shown  # noqa: E402  pylint: disable=wrong-import-position
+
 NO_BYTES = {"address": "0x0", "bytes": ""}
 FORMATS = (*SHAPES, "html")
 
@@ -36,8 +38,8 @@ class Run:
         self.folder = folder
         folder.mkdir(exist_ok=True)
         words = [word for name in FORMATS for word in (f"--{name}", folder / f"report.{name}")]
-        done = subprocess.run([*RUNNER, "--jobs", "1", *words, "--github", *arguments], capture_output=True, check=False,
-                              cwd=ROOT)
+        done = subprocess.run([*RUNNER, "--jobs", "1", *words, "--github", *arguments], capture_output=True,
+                              check=False, cwd=ROOT)
         self.status, self.out, self.err = done.returncode, os.fsdecode(done.stdout), os.fsdecode(done.stderr)
         self.files = {name: os.fsdecode((folder / f"report.{name}").read_bytes()) for name in FORMATS} \
             if self.status < 2 else {}
@@ -50,7 +52,8 @@ class Run:
     def unseen(self):
         """Where what cannot be seen was printed as it is."""
         texts = {"stdout": self.out, "stderr": self.err, **self.files}
-        return {name: sorted({c for c in text if is_unseen(c) and c not in ("\n\t" if name in ("html", "junit") else "\n")})
+        layout = {name: "\n\t" if name in ("html", "junit") else "\n" for name in texts}
+        return {name: sorted({c for c in text if is_unseen(c) and c not in layout[name]})
                 for name, text in texts.items()}
 
 
@@ -59,8 +62,9 @@ def corpus_of(folder, texts):
     lines = []
     for number, text in enumerate(map(encodable, texts)):
         name = id_part(text)
-        vector = check_vector(number, input=NO_BYTES, id=f"v2/amd64/check/{name}/{number:04}", clauses=[text], note="NOTE",
-                              family=name, origin=name, ledger=f"{name}{number}", fault={"clause": text, "way": text, "twin": text})
+        fault = {"clause": text, "way": text, "twin": text}
+        vector = check_vector(number, input=NO_BYTES, id=f"v2/amd64/check/{name}/{number:04}", clauses=[text],
+                              note="NOTE", family=name, origin=name, ledger=f"{name}{number}", fault=fault)
         line = json.dumps(vector, ensure_ascii=False)
         lines.append(line.replace('"NOTE"', json.dumps(text, ensure_ascii=number % 2 == 0)) + "\n")
     path = folder / "corpus.jsonl"
@@ -69,7 +73,7 @@ def corpus_of(folder, texts):
 
 
 def adapter(folder, hello, answers, complaints=()):
-    """One that starts at once: of a section without bytes, a request is a line.  Answers are lines, by their request."""
+    """One that starts at once: of a section without bytes, a request is a line.  Answers go by its number."""
     folder.mkdir()
     (folder / "hello").write_text(json.dumps({**HELLO, **hello}) + "\n", encoding="utf-8")
     for number, line in answers.items():
@@ -97,8 +101,9 @@ def answers_of(folder, texts):
         "members": lambda text: {"verdict": "valid", text: text},
         "lists": lambda text: {"violations": [{"clause": text, "offset": text}]},
     }
-    adapters = [adapter(folder / name, {}, {number: json.dumps({"request": number, **say(encodable(text).replace("\0", " "))})
-                                            for number, text in numbered}) for name, say in sayings.items()]
+    as_json = [(number, encodable(text).replace("\0", " ")) for number, text in numbered]
+    adapters = [adapter(folder / name, {}, {number: json.dumps({"request": number, **say(text)})
+                                            for number, text in as_json}) for name, say in sayings.items()]
     lines = {number: re.sub("[\n\r\0]", " ", text).strip() or "x" for number, text in numbered}
     adapters += [adapter(folder / "garbage", {}, lines), adapter(folder / "complaints", {}, {}, numbered)]
     return [f"{program.parent.name}={program}" for program in adapters]
@@ -179,10 +184,12 @@ def test_what_is_reported_can_be_read_back(runs):
 
 
 PAGE_SHAPE = """(document.querySelectorAll('details').forEach(one => one.open = true),
-    [...document.querySelectorAll('body :not(wbr)')].map(one => one.tagName + ' ' + [...one.attributes].map(a => a.name).sort())
+    [...document.querySelectorAll('body :not(wbr)')].map(one =>
+        one.tagName + ' ' + [...one.attributes].map(a => a.name).sort())
     .sort())""" # what is sorted by its words stands elsewhere
-PAGE_TEXT = "document.title + [...document.querySelectorAll('body *')].map(one => [one.tagName === 'SCRIPT' || one.tagName " \
-    "=== 'STYLE' ? '' : one.innerText, ...[...one.attributes].map(a => a.name === 'value' ? '' : a.value)]).flat().join(' ')"
+PAGE_TEXT = """document.title + [...document.querySelectorAll('body :not(script):not(style)')].map(one =>
+    [one.innerText, ...[...one.attributes].map(a => a.name === 'value' ? '' : a.value)]).flat().join(' ')"""
+PAGE_LINKS = "[...document.querySelectorAll('a')].every(one => one.hash && one.href.startsWith('file:'))"
 
 
 def test_the_page_has_the_elements_that_it_would_have_with_harmless_words(runs):
@@ -195,15 +202,15 @@ def test_the_page_has_the_elements_that_it_would_have_with_harmless_words(runs):
             shapes.append(page.run(PAGE_SHAPE))
             assert page.errors == [] and not page.run("'owned' in window")
             assert not [ascii(c) for c in page.run(PAGE_TEXT) if is_unseen(c) and c not in "\n\t\u00ad"]
-            assert page.run("[...document.querySelectorAll('a')].every(one => one.hash && one.href.startsWith('file:'))")
+            assert page.run(PAGE_LINKS)
         assert len(shapes[0]) > 1000 and first_difference(*shapes) is None, first_difference(*shapes)
 
 
 # --- Standard error ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("option", ["--select", "--shard", "--producers", "--expect", "--no-such-option", "--corpus", "--json",
-                                    "--one-shot"])
+@pytest.mark.parametrize("option", ["--select", "--shard", "--producers", "--expect", "--no-such-option", "--corpus",
+                                    "--json", "--one-shot"])
 def test_an_error_is_one_line_from_which_its_cause_can_be_read_back(tmp_path, option):
     for text in (text.replace("\0", "_") for text in HOSTILE):
         words = {"--select": [option, "x=" + text], "--json": [option, tmp_path / "none" / name_part(text)],
@@ -246,6 +253,38 @@ def test_a_format_prints_no_text_but_as_it_is_shown(name):
         assert function == "fprintf" or re.match(r"""[^,]*\? "|"|'""", arguments), arguments
 
 
+# --- Scripts -------------------------------------------------------------------------------------------------
+
+
+def test_scripts_show_a_text_as_programs_do(tmp_path):
+    for text in (text.replace("\0", "_") for text in HOSTILE):
+        done = subprocess.run([*RUNNER, "--select", text + "=", "a=true"], capture_output=True, check=False, cwd=ROOT)
+        message = os.fsdecode(done.stderr)
+        assert "::" in text or message.startswith("sframe-conform: " + shown.shown(text + "=")), ascii(message)
+        assert said(shown.shown(text)) == text and commands(shown.shown(text)) == []
+
+
+def test_a_message_of_a_script_is_shown(tmp_path):
+    for text in (text.replace("\0", "_") for text in HOSTILE[::5]):
+        done = subprocess.run([ROOT / "conformance/agree", "--oracle", "true", tmp_path / name_part(text)],
+                              capture_output=True, check=False)
+        message = os.fsdecode(done.stderr)
+        assert done.returncode != 0 and commands(message) == []
+        assert not any(is_unseen(c) for c in message if c not in "\n\t")
+
+
+def test_a_script_writes_through_a_link_and_keeps_the_mode(tmp_path):
+    file, link, other = tmp_path / "file", tmp_path / "link", tmp_path / "other"
+    file.touch(0o640)
+    link.symlink_to("file")
+    shown.write_whole(str(link), b"new")
+    assert link.is_symlink() and file.read_bytes() == b"new" and file.stat().st_mode & 0o777 == 0o640
+    other.hardlink_to(file)
+    with pytest.raises(OSError, match="hard links"):
+        shown.write_whole(str(link), b"newer")
+    assert file.read_bytes() == b"new" and sorted(tmp_path.iterdir()) == [file, link, other]
+
+
 # --- The other programs --------------------------------------------------------------------------------------
 
 
@@ -260,8 +299,8 @@ PROGRAMS = {  # the words of a command that fails, and names what it was given; 
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_message_of_any_program_is_one_line_that_can_be_read_back(tmp_path, program):
-    for words in PROGRAMS[program]:
-        for text in HOSTILE:
+    for number, words in enumerate(PROGRAMS[program]):
+        for text in HOSTILE[number % 3::3]:
             path = str(tmp_path / name_part(text))
             given = path if any("{}" in word for word in words) else text.replace("\0", "_") + "!"
             filled = [word.replace("{}", path) for word in words] if given == path else [*words, given]
@@ -276,7 +315,8 @@ def test_a_message_of_any_program_is_one_line_that_can_be_read_back(tmp_path, pr
 
 @pytest.mark.parametrize("name", ["##[a]b", "::x::y", "\x1b[31m"])
 def test_the_name_of_a_section_is_shown(tmp_path, name):
-    subprocess.run([BUILD / "sframe-gen", "elf", "--family", "settled", "--profile", "v2", "--to", tmp_path / "elf"], check=True)
+    subprocess.run([BUILD / "sframe-gen", "elf", "--family", "settled", "--profile", "v2", "--to", tmp_path / "elf"],
+                   check=True)
     data = next((tmp_path / "elf").rglob("*.elf")).read_bytes()
     assert data.count(b".sframe\0") == 1
     (tmp_path / "file").write_bytes(data.replace(b".sframe\0", name.encode().ljust(7, b"!")[:7] + b"\0"))

@@ -148,13 +148,13 @@ def copied(words, home):
 
 
 def run_as_nobody(words):
-    return subprocess.run(words, capture_output=True, text=True, check=False, user=NOBODY, group=NOBODY, extra_groups=[],
-                          cwd="/")
+    return subprocess.run(words, capture_output=True, text=True, check=False, user=NOBODY, group=NOBODY,
+                          extra_groups=[], cwd="/")
 
 
 @pytest.mark.parametrize("program", ["generator", "convert"])
 def test_who_may_not_write_is_told_and_nothing_changes(as_nobody, program):
-    """Of a file that is another's, in a folder that is ours; of one that is read-only; of a folder that is another's."""
+    """Of a file that is another's, in our folder; of one that is read-only; of a folder that is another's."""
     folder = as_nobody / "folder"
     folder.mkdir()
     os.chown(folder, NOBODY, NOBODY)
