@@ -27,7 +27,7 @@ static void print_recovery(FILE *out, const struct machine *machine, const char 
 static void print_finding(FILE *out, const struct file *file, const struct finding *finding)
 {
     char name[NAME_TEXT];
-    name_pc(&file->view, finding->pc, name);
+    name_pc(&file->landmarks, finding->pc, name);
     (void)fprintf(out, "    0x%" PRIx64, finding->pc);
     shown_print(out, SHOWN_LINE, " %s: %s: %s\n", name, kind_texts[finding->kind].id,
                 kind_texts[finding->kind].words);
@@ -76,8 +76,6 @@ void report_text(FILE *out, const struct file *file)
     const uint64_t rest = unexplained(comparison).rows - comparison->finding_count;
     if (rest != 0)
         (void)fprintf(out, "    and %" PRIu64 " more\n", rest);
-    if (comparison->overflowed)
-        (void)fprintf(out, "    not all was compared: it would take more than the section's size warrants\n");
 }
 
 void report_total(FILE *out, const struct comparison *total, size_t file_count)
@@ -138,7 +136,7 @@ static void json_amount(struct json *json, const char *key, const struct amount 
 static void json_finding(struct json *json, const struct file *file, const struct finding *finding)
 {
     char name[NAME_TEXT];
-    name_pc(&file->view, finding->pc, name);
+    name_pc(&file->landmarks, finding->pc, name);
     json_begin(json, NULL, '{');
     json_text(json, "kind", kind_texts[finding->kind].id);
     json_hex(json, "pc", finding->pc);
@@ -194,7 +192,7 @@ void report_json(FILE *out, const struct file *file)
     json_text(&json, "cfi_section", file->cfi.section);
     json_int(&json, "sframe_functions", (int64_t)comparison->sframe_functions);
     json_int(&json, "odd_fdes", (int64_t)file->cfi.odd_count);
-    json_bool(&json, "whole", !comparison->overflowed);
+    json_bool(&json, "whole", true);
     json_amount(&json, "all", &comparison->all, NULL);
     json_amount(&json, "same", &comparison->same, NULL);
     json_int(&json, "unexplained", (int64_t)unexplained(comparison).rows);
