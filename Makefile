@@ -111,7 +111,10 @@ $(BUILD)/adapters/oracle: $(BUILD)/conformance/adapters/oracle.o \
 	@mkdir -p $(@D)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
-$(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o
+# What says that standard output took all; it knows nothing of SFrame.
+STANDARD_OBJECT := $(BUILD)/ref/tool/standard.o
+
+$(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o $(STANDARD_OBJECT)
 	@mkdir -p $(@D)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
 
@@ -386,7 +389,7 @@ $(BUILD)/corpus/live/%.o: corpus/live/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(LIVE): $(LIVE_OBJECTS) $(LIBRARY)
+$(LIVE): $(LIVE_OBJECTS) $(LIBRARY) $(STANDARD_OBJECT)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
 # Other ways to unwind; needs libunwind, which the rest does not.
@@ -395,7 +398,7 @@ $(BUILD)/corpus/live/others/%.o: corpus/live/others/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/live $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(LIVE_OTHERS): $(BUILD)/corpus/live/others/main.o $(filter-out %/main.o,$(LIVE_OBJECTS)) $(LIBRARY)
+$(LIVE_OTHERS): $(BUILD)/corpus/live/others/main.o $(filter-out %/main.o,$(LIVE_OBJECTS)) $(LIBRARY) $(STANDARD_OBJECT)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson \
 		-lunwind-ptrace -lunwind-x86_64 -lunwind
 

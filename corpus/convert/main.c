@@ -1,5 +1,6 @@
 /* sframe-convert: the CFI of an ELF file as an SFrame section. */
 #include "file.h"
+#include "tool/standard.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -96,12 +97,13 @@ static int run(const struct options *options, const char *path)
     int status = EXIT_TROUBLE;
     if (file_open(&file, &wishes, path) && prepare(&file, options)) {
         const struct converted *const converted = &file.converted;
-        FILE *const told = options->output != NULL && strcmp(options->output, "-") == 0 ? stderr : stdout;
+        const bool to_standard = options->output != NULL && strcmp(options->output, "-") == 0;
+        FILE *const told = to_standard ? stderr : stdout;
         if (options->json)
             report_converted(told, path, options->flavour->name, converted);
         else
             print_counts(told, options, converted);
-        if (options->output == NULL || write_section(options->output, converted))
+        if ((options->output == NULL || write_section(options->output, converted)) && !ferror(told))
             status = converted->said == converted->functions ? EXIT_ALL : EXIT_SOME;
     }
     file_close(&file);
@@ -145,7 +147,7 @@ static int take_option(struct options *options, int option)
     }
 }
 
-int main(int count, char **arguments)
+static int leave_or_run(int count, char **arguments)
 {
     struct options options = {.flavour = flavour_named("v3")};
     int option, status = -1;
@@ -155,4 +157,11 @@ int main(int count, char **arguments)
     if (status < 0 && count - optind != 1)
         status = wrong_use(optind == count ? "no file is named" : "more than one file", "");
     return status < 0 ? run(&options, arguments[optind]) : status;
+}
+
+int main(int count, char **arguments)
+{
+    standard_begin();
+    const int status = leave_or_run(count, arguments);
+    return status == EXIT_TROUBLE || standard_end("sframe-convert") ? status : EXIT_TROUBLE;
 }
