@@ -36,5 +36,7 @@ int main(void)
 {
     standard_begin();
     const bool served = serve();
+    if (!served)
+        (void)fputs("null: a request cannot be read or answered\n", stderr);
     return standard_end("null") && served ? 0 : 2;
 }

@@ -90,6 +90,15 @@ static bool prepare(struct file *file, const struct options *options)
            input_fail(&file->input, "out of memory");
 }
 
+/* Nothing is written before the counts have arrived. */
+static bool has_taken(FILE *told)
+{
+    const bool taken = fflush(told) == 0 && !ferror(told);
+    if (!taken)
+        (void)fprintf(stderr, "sframe-convert: cannot write the counts: %s\n", strerror(errno));
+    return taken;
+}
+
 static int run(const struct options *options, const char *path)
 {
     const struct wishes wishes = {.finding_limit = 0};
@@ -103,7 +112,7 @@ static int run(const struct options *options, const char *path)
             report_converted(told, path, options->flavour->name, converted);
         else
             print_counts(told, options, converted);
-        if ((options->output == NULL || write_section(options->output, converted)) && !ferror(told))
+        if (has_taken(told) && (options->output == NULL || write_section(options->output, converted)))
             status = converted->said == converted->functions ? EXIT_ALL : EXIT_SOME;
     }
     file_close(&file);

@@ -19,11 +19,9 @@ void standard_begin(void)
 
 bool standard_end(const char *program)
 {
-    const bool failed = ferror(stdout) != 0; /* of what was written before, and why is forgotten */
-    errno = 0;
+    const bool failed = ferror(stdout) != 0;
     if (fclose(stdout) == 0 && !failed)
         return true;
-    (void)fprintf(stderr, "%s: cannot write to standard output%s%s\n", program, errno != 0 ? ": " : "",
-                  errno != 0 ? strerror(errno) : "");
+    (void)fprintf(stderr, "%s: cannot write to standard output: %s\n", program, strerror(errno));
     return false;
 }
