@@ -92,7 +92,7 @@ def make(build, folder):
         return Run(f"convert {name}", [program("sframe-convert"), *words], **more)
 
     def conform(name, *words, **more):
-        return Run(f"conform {name}", [program("sframe-conform"), "--jobs", "1", "--deadline", "5", *words], **more)
+        return Run(f"conform {name}", [program("sframe-conform"), "--jobs", "1", "--deadline", "1", *words], **more)
 
     def adapter(name, *words, **more):
         return Run(f"adapter {name}", [*words], **more)
@@ -142,7 +142,7 @@ def make(build, folder):
         conform("reports", *corpus, *reports, oracle, null),
         conform("expect fix", *corpus, "--expect", "oracle=known", "--fix", oracle, files=known),
         conform("one-shot", *corpus, "--one-shot", f"ref={program('sframe-ref')} check {{file}}"),
-        conform("of a bad adapter", *corpus, "--json", "json", "--deadline", "2", f"oracle=@INJECT@ {oracle}",
+        conform("of a bad adapter", *corpus, "--json", "json", f"oracle=@INJECT@ {oracle}",
                 told=(1, 2), inside=True),
         adapter("oracle", oracle, stdin=have.requests),
         adapter("null", null, stdin=have.lookups),
