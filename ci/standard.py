@@ -32,6 +32,8 @@ def run(main):
     all, or anything else could not be read or written and main did not say so itself."""
     if sys.stdout is None:  # print() would say nothing, and nobody would know
         return complain("cannot write to standard output: it is closed")
+    # Buffered, whatever the environment says: newer argparse passes over what cannot be written, and a buffer keeps it.
+    sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors, closefd=False)
     try:
         status = status_of(main)
         sys.stdout.flush()

@@ -28,7 +28,8 @@ static const char usage[] =
     "  --json            one line of JSON\n"
     "  --help, --version\n"
     "\n"
-    "Exit status: 0 every frame right wherever there is information, 1 a frame is wrong, 2 usage or I/O.\n";
+    "Exit status: 0 every frame right wherever there is information, 1 a frame is wrong, or there is no\n"
+    "information at any step, 2 usage or I/O.\n";
 
 enum {
     OPTION_EMULATOR = 256,
@@ -160,7 +161,10 @@ static int dispatch(int argc, char **argv)
         report_json(&comparison, spent);
     else
         report_text(&comparison, spent);
-    return comparison.steps[WRONG] > 0 ? EXIT_WRONG : EXIT_RIGHT;
+    const bool judged = comparison.steps[WHOLE] + comparison.steps[BEYOND] + comparison.steps[WRONG] > 0;
+    if (!judged)
+        (void)fputs("sframe-live: nothing was judged: no section tells of any step\n", stderr);
+    return comparison.steps[WRONG] > 0 || !judged ? EXIT_WRONG : EXIT_RIGHT;
 }
 
 int main(int argc, char **argv)
