@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { EXIT_ALL = 0, EXIT_SOME = 1, EXIT_TROUBLE = 2 };
 
@@ -53,6 +54,14 @@ static bool parse_address(const char *text, uint64_t *value)
 
 /* --- Output -------------------------------------------------------------------------------------------- */
 
+/* What is half-written goes; a device is not ours to take away. */
+static void take_back(const char *path)
+{
+    struct stat status;
+    if (lstat(path, &status) == 0 && S_ISREG(status.st_mode))
+        (void)remove(path);
+}
+
 static bool write_section(const char *path, const struct converted *converted)
 {
     const bool standard = strcmp(path, "-") == 0;
@@ -62,7 +71,7 @@ static bool write_section(const char *path, const struct converted *converted)
     if (!written || !closed)
         (void)fprintf(stderr, "sframe-convert: %s: cannot write: %s\n", path, strerror(errno));
     if (out != NULL && !standard && (!written || !closed))
-        (void)remove(path);
+        take_back(path);
     return written && closed;
 }
 

@@ -161,7 +161,8 @@ static int dispatch(int argc, char **argv)
         report_json(&comparison, spent);
     else
         report_text(&comparison, spent);
-    const bool judged = comparison.steps[WHOLE] + comparison.steps[BEYOND] + comparison.steps[WRONG] > 0;
+    const uint64_t known = comparison.steps[WHOLE] + comparison.steps[BEYOND] + comparison.steps[WRONG];
+    const bool judged = known > 0 && modules.section_count > 0;
     if (!judged)
         (void)fputs("sframe-live: nothing was judged: no section tells of any step\n", stderr);
     return comparison.steps[WRONG] > 0 || !judged ? EXIT_WRONG : EXIT_RIGHT;
