@@ -1,4 +1,5 @@
 /* inject: runs a program, and lets one of its system calls fail, be interrupted or do less than it was asked. */
+#ifdef __x86_64__
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -266,3 +267,15 @@ int main(int count, char **words)
         list_calls(out);
     inject(out, kind, strtoul(words[2], NULL, 10));
 }
+
+#else
+
+#include <stdio.h>
+
+int main(void)
+{
+    (void)fputs("inject: it knows the registers of AMD64 only\n", stderr);
+    return 125;
+}
+
+#endif

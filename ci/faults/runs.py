@@ -142,7 +142,7 @@ def make(build, folder):
         conform("reports", *corpus, *reports, oracle, null),
         conform("expect fix", *corpus, "--expect", "oracle=known", "--fix", oracle, files=known),
         conform("one-shot", *corpus, "--one-shot", f"ref={program('sframe-ref')} check {{file}}"),
-        conform("of a bad adapter", *corpus, "--json", "json", f"oracle=@INJECT@ {oracle}",
+        conform("of a bad adapter", *corpus, "--tap", "tap", f"oracle=@INJECT@ {oracle}",
                 told=(1, 2), inside=True),
         adapter("oracle", oracle, stdin=have.requests),
         adapter("null", null, stdin=have.lookups),

@@ -106,20 +106,18 @@ def test_help_that_is_lost_is_told_in_one_line(program, where, shell):
     assert "cannot write to standard output" in done.stderr
 
 
-@pytest.mark.parametrize("program", with_help())
+@pytest.mark.parametrize("program", ["conformance/agree", "fuzz/oss-fuzz/pack"])
 def test_newer_argparse_hides_no_loss(program, shell):
     """It passes over what cannot be written; PYTHONUNBUFFERED makes that happen at once."""
     assert shell(f"PYTHONUNBUFFERED=1 {program} --help >/dev/full").returncode == 2
 
 
-@pytest.mark.parametrize("command", ["sframe-ref clauses --json", "sframe-gen emit --family covering",
-                                     "sframe-crosscheck --cfi build/sframe-gen", "corpus/vectors --oracle build/sframe-ref"])
+@pytest.mark.parametrize("command", ["sframe-gen emit --family covering", "sframe-crosscheck --cfi build/sframe-gen"])
 def test_a_reader_that_leaves_is_not_success(command, shell):
     done = shell(f"{command} | head -c 1 >first; exit ${{PIPESTATUS[0]}}")
     assert done.returncode == 141 and done.stderr == ""
-    if not command.startswith("corpus"):
-        done = shell(f"trap '' PIPE; {command} | head -c 1 >first; exit ${{PIPESTATUS[0]}}")
-        assert done.returncode == 2 and "cannot write" in done.stderr
+    done = shell(f"trap '' PIPE; {command} | head -c 1 >first; exit ${{PIPESTATUS[0]}}")
+    assert done.returncode == 2 and "cannot write" in done.stderr
 
 
 def test_no_file_of_its_own_stands_in_for_standard_output(shell):
