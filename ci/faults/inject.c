@@ -230,8 +230,9 @@ static _Noreturn void inject(FILE *out, enum kind kind, unsigned long at)
         hold_back(&registers, out);
         const struct call *const call = call_of((long)registers.orig_rax);
         const int error = error_of(kind, call, &registers);
-        const bool again = kind == FOR_GOOD && chosen != NULL && call != NULL && same_kind(call->number, chosen->number) &&
-                           !(call->number == SYS_write && registers.rdi == STDERR_FILENO);
+        const bool tells = call != NULL && call->number == SYS_write && registers.rdi == STDERR_FILENO;
+        const bool again = kind == FOR_GOOD && chosen != NULL && call != NULL && !tells &&
+                           same_kind(call->number, chosen->number);
         const bool first = i == at && error != 0;
         if (first) {
             tell(out, call, error, &registers);

@@ -61,7 +61,7 @@ def shell(inputs, tmp_path):
     (place / "build").symlink_to(BUILD)
 
     def run(command):
-        return subprocess.run(["bash", "-c", command], cwd=place, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              errors="replace", check=False, timeout=120,
+        return subprocess.run(["bash", "-c", command], cwd=place, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, errors="replace", check=False, timeout=120,
                               env={**os.environ, "PATH": f"{BUILD}:{os.environ['PATH']}"})
     return run
