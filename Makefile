@@ -45,7 +45,7 @@ ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
 	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
-	kits-tests runner-tests page-tests zoo peers peers-check shared corpus corpus-real real-tests real-files real-peers \
+	kits-tests runner-tests page-tests fault-tests exit-tests zoo peers peers-check shared corpus corpus-real real-tests real-files real-peers \
 	check-real regressions live live-tests live-ways producers install uninstall clean setup
 
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs, adapters; installs nothing
@@ -120,7 +120,8 @@ $(BUILD)/adapters/oracle: $(BUILD)/conformance/adapters/oracle.o \
 	@mkdir -p $(@D)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
-$(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o
+
+$(BUILD)/adapters/null: $(BUILD)/conformance/adapters/null.o $(COMMON_OBJECTS)
 	@mkdir -p $(@D)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^
 
@@ -192,6 +193,8 @@ lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fan
 	$(call TIDY,$(wildcard corpus/live/*.c),-Iref)
 	$(CPPCHECK) -Iref corpus/live
 	$(call TIDY,$(FUZZ_SOURCES),$(FUZZ_INCLUDED))
+	$(call TIDY,$(wildcard ci/faults/*.c))
+	$(CPPCHECK) ci/faults
 	$(CPPCHECK) $(FUZZ_INCLUDED) $(FUZZ_SOURCES)
 	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
@@ -397,7 +400,7 @@ $(BUILD)/corpus/live/%.o: corpus/live/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(LIVE): $(LIVE_OBJECTS) $(LIBRARY)
+$(LIVE): $(LIVE_OBJECTS) $(LIBRARY) $(COMMON_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson
 
 # Other ways to unwind; needs libunwind, which the rest does not.
@@ -406,7 +409,7 @@ $(BUILD)/corpus/live/others/%.o: corpus/live/others/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref -Icorpus/live $(TOOL_CPPFLAGS) -c -o $@ $<
 
-$(LIVE_OTHERS): $(BUILD)/corpus/live/others/main.o $(filter-out %/main.o,$(LIVE_OBJECTS)) $(LIBRARY)
+$(LIVE_OTHERS): $(BUILD)/corpus/live/others/main.o $(filter-out %/main.o,$(LIVE_OBJECTS)) $(LIBRARY) $(COMMON_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf -ljansson \
 		-lunwind-ptrace -lunwind-x86_64 -lunwind
 
@@ -450,8 +453,21 @@ page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headle
 	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) \
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
+# --- Faults, and how programs end
+
+INJECT := $(BUILD)/inject
+$(INJECT): ci/faults/inject.c ci/faults/calls.def
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) -o $@ $<
+
+fault-tests: all $(INJECT) $(ZOO) $(LIVE) $(PAGE_RENDER) ## each system call of a run of each program fails in turn; RUNS='NAME...' for some
+	ci/faults/faults --build $(BUILD) $(RUNS)
+
+exit-tests: all $(ZOO) $(LIVE) $(PAGE_RENDER) ## docs/exit-statuses.md, row by row, and output that is lost
+	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider ci/tests
+
 # What several steps of the check need: built before they run side by side.
-shared: all $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST)
+shared: all $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 

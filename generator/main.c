@@ -6,6 +6,7 @@
 #include "coverage.h"
 #include "exports.h"
 #include "families.h"
+#include "../common/standard.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -140,10 +141,7 @@ static int list_families(void)
 {
     for (unsigned i = 0; i < FAMILY_COUNT; i++)
         printf("%-18s %s\n", families[i].name, families[i].words);
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return EXIT_DONE;
-    complain("cannot write", strerror(errno));
-    return EXIT_USAGE;
+    return EXIT_DONE;
 }
 
 /* Why what was written must not stand; EXIT_DONE if it may. */
@@ -253,11 +251,7 @@ static int cover(struct arguments *arguments)
                  emitter.emitted > 0 ? emitter.id_buffer : "");
         return EXIT_FAILED;
     }
-    bool complete = coverage_report(&coverage);
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return complete ? EXIT_DONE : EXIT_FAILED;
-    complain("cannot write", strerror(errno));
-    return EXIT_USAGE;
+    return coverage_report(&coverage) ? EXIT_DONE : EXIT_FAILED;
 }
 
 static int close_vectors(const struct arguments *arguments)
@@ -278,10 +272,11 @@ static int close_vectors(const struct arguments *arguments)
 
 static int print(const char *words)
 {
-    return fputs(words, stdout) < 0 || fflush(stdout) != 0 ? EXIT_USAGE : EXIT_DONE;
+    fputs(words, stdout);
+    return EXIT_DONE;
 }
 
-int main(int argc, char **argv)
+static int dispatch(int argc, char **argv)
 {
     struct arguments arguments;
     const char *command = argc > 1 ? argv[1] : "";
@@ -308,4 +303,11 @@ int main(int argc, char **argv)
         return parse_arguments(argc - 2, argv + 2, &arguments) ? cover(&arguments) : EXIT_USAGE;
     complain("there is no such command (see --help)", command);
     return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    standard_begin();
+    const int status = dispatch(argc, argv);
+    return status == EXIT_USAGE || standard_end("sframe-gen") ? status : EXIT_USAGE;
 }

@@ -1,4 +1,6 @@
 /* An adapter that can do nothing, at once: what a run takes with it is the runner's own time. */
+#include "../../common/standard.h"
+
 #include <stdio.h>
 
 static const char hello[] = "{\"protocol\":1,\"name\":\"null\",\"version\":\"1\","
@@ -14,18 +16,27 @@ static int skip(unsigned long size)
     return c != EOF;
 }
 
-int main(void)
+/* Whether all that was asked has been answered. */
+static bool serve(void)
 {
     char line[160];
     unsigned long number, size;
     if (fgets(line, sizeof line, stdin) == NULL)
-        return feof(stdin) ? 0 : 1;
-    if (fputs(hello, stdout) < 0)
-        return 1;
+        return feof(stdin);
+    (void)fputs(hello, stdout);
     while (fflush(stdout) == 0 && fgets(line, sizeof line, stdin) != NULL) {
         if (sscanf(line, "%*s %lu %*s %*s %*s %lu", &number, &size) != 2 || !skip(size))
-            return 1;
+            return false;
         (void)printf("{\"request\":%lu,\"unsupported\":\"\"}\n", number);
     }
-    return 0;
+    return feof(stdin);
+}
+
+int main(void)
+{
+    standard_begin();
+    const bool served = serve();
+    if (!served)
+        (void)fputs("null: a request cannot be read or answered\n", stderr);
+    return standard_end("null") && served ? 0 : 2;
 }

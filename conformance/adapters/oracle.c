@@ -1,6 +1,7 @@
 /* The adapter of our own oracle: libsframe-ref, answering in the words of sframe-ref. */
 #include "tool/report.h"
 #include "tool/scenario.h"
+#include "../../common/standard.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,16 +34,19 @@ static void answer_lookup(struct json *json, struct subject *subject, uint64_t p
     json_answer(json, subject, pc, &found);
 }
 
-static void answer_flip(struct json *json, const struct subject *subject)
+static bool answer_flip(struct json *json, const struct subject *subject)
 {
     const struct source *const source = subject->source;
     uint8_t *const flipped = malloc(source->size + 1);
-    if (flipped != NULL && sfr_flip(source->bytes, source->size, subject->section.profile, flipped,
+    if (flipped == NULL)
+        return false;
+    if (sfr_flip(source->bytes, source->size, subject->section.profile, flipped,
                                     subject->scratch, subject->scratch_size, NULL))
         json_hex_bytes(json, "bytes", flipped, source->size);
     else
         json_text(json, "error", "the section cannot be flipped");
     free(flipped);
+    return true;
 }
 
 static bool answer_unwind(const struct asked *asked)
@@ -66,6 +70,7 @@ static bool answer(const struct asked *asked, const uint8_t *bytes)
     const struct request request = {.profile = asked->text, .address_given = true, .address = asked->address};
     const struct source source = {.bytes = bytes, .size = asked->size};
     struct subject subject = {.request = &request, .source = &source};
+    bool answered = true;
     if (strcmp(asked->operation, "unwind") == 0)
         return answer_unwind(asked);
     if (!subject_begin(&subject, strcmp(asked->operation, "lookup") != 0))
@@ -81,11 +86,11 @@ static bool answer(const struct asked *asked, const uint8_t *bytes)
     else if (strcmp(asked->operation, "lookup") == 0)
         answer_lookup(&json, &subject, asked->pc);
     else
-        answer_flip(&json, &subject);
+        answered = answer_flip(&json, &subject);
     json_end(&json, '}');
     json_line_end(&json);
     subject_end(&subject);
-    return true;
+    return answered;
 }
 
 /* --- Requests ------------------------------------------------------------------------------------------ */
@@ -154,26 +159,46 @@ static bool read_request(struct asked *asked, uint8_t **bytes)
     return strcmp(asked->operation, "unwind") != 0 || read_scenario(asked, line + words, *bytes);
 }
 
-/* The next request, and its answer.  False at the end, or if nothing more can be said. */
-static bool serve(void)
+/* The next request, and its answer.  False if it cannot be read or answered. */
+static bool answer_next(void)
 {
     struct asked asked;
     uint8_t *bytes = NULL;
     scenario_begin(&asked.scenario);
-    const bool served = read_request(&asked, &bytes) && answer(&asked, bytes) && fflush(stdout) == 0;
+    const bool answered = read_request(&asked, &bytes) && answer(&asked, bytes) && fflush(stdout) == 0;
     scenario_end(&asked.scenario);
     free(bytes);
-    return served;
+    return answered;
+}
+
+/* Whether the input ends here, between requests. */
+static bool at_end(void)
+{
+    const int next = getc(stdin);
+    if (next != EOF)
+        (void)ungetc(next, stdin);
+    return next == EOF;
+}
+
+/* Whether all that was asked has been answered. */
+static bool serve(void)
+{
+    char first[16];
+    if (at_end())
+        return !ferror(stdin);
+    if (fgets(first, sizeof first, stdin) == NULL || fputs(hello, stdout) < 0 || fflush(stdout) != 0)
+        return false;
+    while (!at_end())
+        if (!answer_next())
+            return false;
+    return !ferror(stdin);
 }
 
 int main(void)
 {
-    char first[16];
-    if (fgets(first, sizeof first, stdin) == NULL)
-        return feof(stdin) ? 0 : 1;
-    if (fputs(hello, stdout) < 0 || fflush(stdout) != 0)
-        return 1;
-    while (serve()) {
-    }
-    return feof(stdin) ? 0 : 1;
+    standard_begin();
+    const bool served = serve();
+    if (!served)
+        (void)fputs("oracle: a request cannot be read or answered\n", stderr);
+    return standard_end("oracle") && served ? 0 : 2;
 }

@@ -5,6 +5,7 @@
 #include "producers.h"
 #include "report/html.h"
 #include "run.h"
+#include "../../common/standard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,17 +47,6 @@ static bool set_signals(void)
     }
     (void)sigprocmask(SIG_BLOCK, &held, NULL);
     return signal(SIGPIPE, SIG_IGN) != SIG_ERR;
-}
-
-/* So that no file or pipe of ours is taken for a standard one. */
-static void set_files(void)
-{
-    int file;
-    do
-        file = open("/dev/null", O_RDWR | O_CLOEXEC);
-    while (file >= 0 && file <= STDERR_FILENO);
-    if (file >= 0)
-        (void)close(file);
 }
 
 /* --- Setting up --------------------------------------------------------------------------------------------
@@ -338,7 +328,7 @@ int main(int count, char **words)
     struct command *commands = NULL;
     struct corpus corpus;
     struct children children = {0};
-    set_files();
+    standard_begin();
     int status = options_read(&options, count, words);
     if (status == GO_ON) {
         char *const generator = find_generator();
@@ -364,5 +354,5 @@ int main(int count, char **words)
     free(commands);
     free(children.pids);
     options_free(&options);
-    return status;
+    return status == EXIT_TROUBLE || standard_end("sframe-conform") ? status : EXIT_TROUBLE;
 }

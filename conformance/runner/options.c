@@ -361,7 +361,7 @@ int options_read(struct options *options, int count, char **words)
     while ((option = getopt_long(count, words, "h", table, &which)) != -1) {
         if (option == 'h' || option == 'V') {
             (void)fputs(option == 'h' ? help : "sframe-conform " SFRAME_CONFORMANCE_VERSION "\n", stdout);
-            return fflush(stdout) == 0 ? EXIT_DONE : EXIT_USAGE;
+            return EXIT_DONE;
         }
         if (option == '?')
             complain("%s: unknown option, or one without its value; see --help", words[optind - 1]);

@@ -183,6 +183,15 @@ static const char usage[] =
     "       zoo --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
     "exit status: 0, or 2 for wrong usage or a broken request\n";
 
+/* What was printed has arrived, or the program fails. */
+static int ended(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    (void)fputs("zoo: cannot write to standard output\n", stderr);
+    return 2;
+}
+
 int main(int argc, char **argv)
 {
     static const struct adapter adapter = {
@@ -200,11 +209,11 @@ int main(int argc, char **argv)
     };
     if (argc == 2 && strcmp(argv[1], "--list") == 0) {
         bug_list(stdout);
-        return 0;
+        return ended();
     }
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         (void)fputs(usage, stdout);
-        return 0;
+        return ended();
     }
     if (argc == 3 && strcmp(argv[1], "--bug") == 0 ? !bug_switch_on(argv[2]) : argc != 1) {
         (void)fprintf(stderr, argc == 3 ? "zoo: no such bug: %s; see --list\n" : usage, argv[argc - 1]);

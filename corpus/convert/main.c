@@ -2,12 +2,14 @@
 #include "../../common/shown.h"
 #include "../../common/whole_file.h"
 #include "file.h"
+#include "../../common/standard.h"
 
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { EXIT_ALL = 0, EXIT_SOME = 1, EXIT_TROUBLE = 2 };
 
@@ -65,7 +67,7 @@ static bool write_section(const char *path, const struct converted *converted)
 {
     struct whole_file out;
     if (strcmp(path, "-") == 0)
-        return (fwrite(converted->bytes, 1, converted->size, stdout) == converted->size && fflush(stdout) == 0) ||
+        return fwrite(converted->bytes, 1, converted->size, stdout) == converted->size ||
                cannot_write(path, strerror(errno));
     if (!whole_file_open(&out, path))
         return cannot_write(path, whole_file_trouble());
@@ -97,6 +99,15 @@ static bool prepare(struct file *file, const struct options *options)
            input_fail(&file->input, "out of memory");
 }
 
+/* Nothing is written before the counts have arrived. */
+static bool has_taken(FILE *told)
+{
+    const bool taken = fflush(told) == 0 && !ferror(told);
+    if (!taken)
+        (void)fprintf(stderr, "sframe-convert: cannot write the counts: %s\n", strerror(errno));
+    return taken;
+}
+
 static int run(const struct options *options, const char *path)
 {
     const struct wishes wishes = {.finding_limit = 0};
@@ -104,12 +115,13 @@ static int run(const struct options *options, const char *path)
     int status = EXIT_TROUBLE;
     if (file_open(&file, &wishes, path) && prepare(&file, options)) {
         const struct converted *const converted = &file.converted;
-        FILE *const told = options->output != NULL && strcmp(options->output, "-") == 0 ? stderr : stdout;
+        const bool to_standard = options->output != NULL && strcmp(options->output, "-") == 0;
+        FILE *const told = to_standard ? stderr : stdout;
         if (options->json)
             report_converted(told, path, options->flavour->name, converted);
         else
             print_counts(told, options, converted);
-        if (options->output == NULL || write_section(options->output, converted))
+        if (has_taken(told) && (options->output == NULL || write_section(options->output, converted)))
             status = converted->said == converted->functions ? EXIT_ALL : EXIT_SOME;
     }
     if (options->cost)
@@ -159,7 +171,7 @@ static int take_option(struct options *options, int option)
     }
 }
 
-int main(int count, char **arguments)
+static int leave_or_run(int count, char **arguments)
 {
     struct options options = {.flavour = flavour_named("v3")};
     int option, status = -1;
@@ -169,4 +181,11 @@ int main(int count, char **arguments)
     if (status < 0 && count - optind != 1)
         status = wrong_use(optind == count ? "no file is named" : "more than one file", "");
     return status < 0 ? run(&options, arguments[optind]) : status;
+}
+
+int main(int count, char **arguments)
+{
+    standard_begin();
+    const int status = leave_or_run(count, arguments);
+    return status == EXIT_TROUBLE || standard_end("sframe-convert") ? status : EXIT_TROUBLE;
 }

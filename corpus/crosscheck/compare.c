@@ -407,3 +407,12 @@ struct amount unexplained(const struct comparison *comparison)
     }
     return sum;
 }
+
+uint64_t judged_rows(const struct comparison *comparison)
+{
+    uint64_t rows = comparison->all.rows;
+    for (size_t kind = 1; kind < KIND_COUNT; kind++)
+        if (kind_texts[kind].owner == OWNER_READER || kind_texts[kind].owner == OWNER_FOREIGN)
+            rows -= comparison->by_kind[kind].rows;
+    return rows;
+}

@@ -39,6 +39,9 @@ struct comparison {
 bool compare(struct comparison *comparison);
 void comparison_free(struct comparison *comparison);
 
+/* Rows of which anything could be told: the CFI could be read, and no input that was named excuses them. */
+uint64_t judged_rows(const struct comparison *comparison);
+
 /* Of all kinds that are a finding. */
 struct amount unexplained(const struct comparison *comparison);
 

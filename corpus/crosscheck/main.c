@@ -1,6 +1,7 @@
 /* sframe-crosscheck: SFrame sections held against the DWARF CFI beside them. */
 #include "../../common/shown.h"
 #include "file.h"
+#include "../../common/standard.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -37,7 +38,7 @@ static const char usage[] =
     "\n"
     "Exit status: 0 no unexplained difference, 1 some, or an SFrame section that is malformed, 2 usage or "
     "I/O:\n"
-    "a file that has no SFrame or no CFI is one that cannot be compared.\n";
+    "a file that has no SFrame or no CFI, or none that can be read, is one that cannot be compared.\n";
 
 enum mode { COMPARE, COMPARE_JSON, CFI };
 
@@ -103,11 +104,19 @@ static void print_kinds(void)
 
 /* --- Running ------------------------------------------------------------------------------------------- */
 
+static int nothing_compared(const struct file *file, const char *why)
+{
+    (void)input_fail(&file->input, "nothing was compared: %s", why);
+    return EXIT_TROUBLE;
+}
+
 static int judge_as(const struct options *options, struct file *file, enum sfr_profile profile,
                     struct comparison *total)
 {
     if (!file_judge(file, profile))
         return EXIT_TROUBLE;
+    if (judged_rows(&file->comparison) == 0)
+        return nothing_compared(file, "no row of its CFI could be read, or all are of --foreign inputs");
     (options->mode == COMPARE_JSON ? report_json : report_text)(stdout, file);
     total_add(total, &file->comparison);
     const enum sfr_verdict worst = options->converted != 0 ? SFR_VALID : SFR_IRREGULAR;
@@ -118,7 +127,7 @@ static int judge_as(const struct options *options, struct file *file, enum sfr_p
 /* What is converted must be valid as well. */
 static int judge_converted(const struct options *options, struct file *file, struct comparison *total)
 {
-    int worst = EXIT_SAME;
+    int worst = -1;
     for (int i = 0; i < SFR_PROFILE_COUNT; i++) {
         const enum sfr_profile profile = (enum sfr_profile)i;
         const struct flavour *const flavour = flavour_named(sfr_profile_name(profile));
@@ -128,7 +137,15 @@ static int judge_converted(const struct options *options, struct file *file, str
             file_convert(file, flavour) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
         worst = status > worst ? status : worst;
     }
-    return worst;
+    return worst >= 0 ? worst : nothing_compared(file, "no profile of --convert knows its machine");
+}
+
+static int judge_cfi(const struct file *file)
+{
+    if (file->cfi.function_count == 0)
+        return nothing_compared(file, "neither .eh_frame nor .debug_frame tells of any function");
+    report_cfi(stdout, file);
+    return EXIT_SAME;
 }
 
 static int judge(const struct options *options, const char *path, struct comparison *total)
@@ -136,9 +153,7 @@ static int judge(const struct options *options, const char *path, struct compari
     struct file file;
     int status = EXIT_TROUBLE;
     if (file_open(&file, &options->wishes, path)) {
-        if (options->mode == CFI)
-            report_cfi(stdout, &file);
-        status = options->mode == CFI      ? EXIT_SAME
+        status = options->mode == CFI      ? judge_cfi(&file)
                  : options->converted != 0 ? judge_converted(options, &file, total)
                                            : judge_as(options, &file, options->profile, total);
     }
@@ -158,10 +173,6 @@ static int judge_all(const struct options *options, char **paths, int count)
     }
     if (options->mode == COMPARE && count > 1)
         report_total(stdout, &total, (size_t)count);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        (void)fprintf(stderr, "sframe-crosscheck: cannot write: %s\n", strerror(errno));
-        return EXIT_TROUBLE;
-    }
     return worst;
 }
 
@@ -208,7 +219,7 @@ static int take_option(struct options *options, int option)
     }
 }
 
-int main(int count, char **arguments)
+static int leave_or_run(int count, char **arguments)
 {
     struct options options = {.profile = SFR_PROFILE_BY_VERSION, .wishes.finding_limit = 10};
     int option, status = -1;
@@ -223,4 +234,11 @@ int main(int count, char **arguments)
     }
     names_free(&options.wishes.foreign);
     return status;
+}
+
+int main(int count, char **arguments)
+{
+    standard_begin();
+    const int status = leave_or_run(count, arguments);
+    return status == EXIT_TROUBLE || standard_end("sframe-crosscheck") ? status : EXIT_TROUBLE;
 }

@@ -116,7 +116,9 @@ static char *both_traces(const struct comparison *comparison)
     for (size_t i = comparison->shadow->count + 1; i < comparison->frame_count; i++)
         print_actual(out, comparison, i);
     (void)fprintf(out, "    stop %s\n", sfr_step_name(comparison->unwind.stop));
-    (void)fclose(out);
+    const bool failed = ferror(out) != 0;
+    if (fclose(out) != 0 || failed)
+        fail("out of memory");
     return text;
 }
 

@@ -3,6 +3,7 @@
 #include "compare.h"
 #include "record.h"
 #include "report.h"
+#include "../../common/standard.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -27,7 +28,8 @@ static const char usage[] =
     "  --json            one line of JSON\n"
     "  --help, --version\n"
     "\n"
-    "Exit status: 0 every frame right wherever there is information, 1 a frame is wrong, 2 usage or I/O.\n";
+    "Exit status: 0 every frame right wherever there is information, 1 a frame is wrong, or there is no\n"
+    "information at any step, 2 usage or I/O.\n";
 
 enum {
     OPTION_EMULATOR = 256,
@@ -95,7 +97,9 @@ static void follow_program(uint64_t steps)
         target.way->stop(&target);
 }
 
-int main(int argc, char **argv)
+enum { EXIT_RIGHT = 0, EXIT_WRONG = 1, EXIT_TROUBLE = 2 };
+
+static int dispatch(int argc, char **argv)
 {
     uint64_t steps = UINT64_MAX;
     const char *record = NULL;
@@ -131,13 +135,13 @@ int main(int argc, char **argv)
             break;
         case OPTION_HELP:
             (void)fputs(usage, stdout);
-            return 0;
+            return EXIT_RIGHT;
         case OPTION_VERSION:
             (void)puts("sframe-live " SFRAME_CONFORMANCE_VERSION);
-            return 0;
+            return EXIT_RIGHT;
         default:
             (void)fputs("sframe-live: --help lists the options\n", stderr);
-            return 2;
+            return EXIT_TROUBLE;
         }
     if (optind == argc)
         fail("which program? --help tells");
@@ -157,5 +161,16 @@ int main(int argc, char **argv)
         report_json(&comparison, spent);
     else
         report_text(&comparison, spent);
-    return comparison.steps[WRONG] > 0 ? 1 : 0;
+    const uint64_t known = comparison.steps[WHOLE] + comparison.steps[BEYOND] + comparison.steps[WRONG];
+    const bool judged = known > 0 && modules.section_count > 0;
+    if (!judged)
+        (void)fputs("sframe-live: nothing was judged: no section tells of any step\n", stderr);
+    return comparison.steps[WRONG] > 0 || !judged ? EXIT_WRONG : EXIT_RIGHT;
+}
+
+int main(int argc, char **argv)
+{
+    standard_begin();
+    const int status = dispatch(argc, argv);
+    return status == EXIT_TROUBLE || standard_end("sframe-live") ? status : EXIT_TROUBLE;
 }

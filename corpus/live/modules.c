@@ -1,5 +1,6 @@
 #include "modules.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <gelf.h>
 #include <inttypes.h>
@@ -125,13 +126,19 @@ static void add_file(struct modules *modules, const char *path, uint64_t mapped_
 {
     int file;
     struct module *const module = add(modules, path);
+    (void)elf_errno(); /* forgets */
     Elf *const elf = open_elf(path, &file);
+    if (file < 0 && errno != ENOENT) /* what is deleted tells nothing any more */
+        fail("%s: cannot be read: %s", path, strerror(errno));
     if (elf != NULL && elf_kind(elf) == ELF_K_ELF) {
         read_extent(module, elf);
         read_sections(module, elf);
         if (mapped_at != ANY_ADDRESS)
             module->bias = mapped_at - module->start / PAGE * PAGE;
     }
+    const int error = elf_errno();
+    if (error != 0)
+        fail("%s: cannot be read: %s", path, elf_errmsg(error));
     module->start += module->bias;
     module->end += module->bias;
     close_elf(elf, file);
@@ -176,6 +183,8 @@ static void find_mapped(struct modules *modules, const struct target *target)
         fail("%s: cannot be read", name);
     while (fgets(line, sizeof line, maps) != NULL)
         add_mapping(modules, line);
+    if (ferror(maps))
+        fail("%s: cannot be read: %s", name, strerror(errno));
     (void)fclose(maps);
 }
 

@@ -48,7 +48,9 @@ static void start(struct target *target, char *const *arguments)
         (void)execv(target->program, arguments);
         _exit(127);
     }
-    if (target->process < 0 || !await(target, &stopped_by))
+    if (target->process < 0)
+        fail("%s: cannot be run: %s", target->program, strerror(errno));
+    if (!await(target, &stopped_by))
         fail("%s: cannot be run", target->program);
     if (ptrace(PTRACE_SETOPTIONS, target->process, NULL, PTRACE_O_EXITKILL) != 0)
         fail("%s: cannot be stepped: %s", target->program, strerror(errno));
@@ -80,8 +82,11 @@ static size_t read_memory(struct target *target, uint64_t address, uint8_t *byte
     return count < 0 ? 0 : (size_t)count;
 }
 
+/* kill(-1) would be everybody. */
 static void stop(struct target *target)
 {
+    if (target->process <= 0)
+        return;
     (void)kill(target->process, SIGKILL);
     (void)waitpid(target->process, NULL, 0);
 }

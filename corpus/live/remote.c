@@ -199,7 +199,7 @@ static void start_emulator(struct target *target, char *const *arguments)
         (void)execvp(emulator, command);
         _exit(127);
     }
-    for (int i = 0; i < 1000 && !connected && waitpid(target->process, NULL, WNOHANG) == 0; i++) {
+    for (int i = 0; i < 1000 && target->process > 0 && !connected && waitpid(target->process, NULL, WNOHANG) == 0; i++) {
         connected = connect_to_path(target, path);
         if (!connected)
             pause_a_little();

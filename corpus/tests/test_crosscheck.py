@@ -545,6 +545,19 @@ def test_trouble_of_the_converter(arguments, tmp_path):
     assert done.stderr.startswith("sframe-convert: ")
 
 
+@pytest.mark.parametrize("arguments", [["--convert", "v1,v2"], ["--convert", "v3", "--json"], ["--cfi"]])
+def test_where_nothing_is_compared_nothing_is_the_same(arguments, tmp_path):
+    """No profile of those asked has an ABI for s390x; and CFI that libdw cannot read, or that is not there."""
+    compiler, source = ("s390x-linux-gnu-gcc", "f: br %r14") if "v1,v2" in arguments else ("gcc", "f: ret")
+    cfi = "" if arguments == ["--cfi"] else ".cfi_escape 0x3b"
+    (tmp_path / "code.s").write_text(f"{source}\n" if not cfi else
+                                     f"{source.replace('f:', 'f: .cfi_startproc; ' + cfi + ';')}\n.cfi_endproc\n")
+    must(compiler, "-c", "-o", str(tmp_path / "code.o"), str(tmp_path / "code.s"))
+    done = run(CROSSCHECK, *arguments, str(tmp_path / "code.o"))
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1), done
+    assert "nothing was compared" in done.stderr
+
+
 def test_every_kind_is_listed():
     text = must(CROSSCHECK, "--kinds")
     listed = {line.split()[0] for line in text.splitlines()}

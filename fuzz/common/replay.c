@@ -175,6 +175,12 @@ static void end(struct inputs *inputs)
     free(inputs->list);
 }
 
+/* What was printed has arrived, or the program fails. */
+static bool ended(void)
+{
+    return (fflush(stdout) == 0 && !ferror(stdout)) || fail("standard output", "cannot be written");
+}
+
 int main(int argc, char **argv)
 {
     struct inputs inputs = {0};
@@ -182,7 +188,7 @@ int main(int argc, char **argv)
     int first = 1;
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         (void)fputs(usage, stdout);
-        return 0;
+        return ended() ? 0 : 2;
     }
     if (argc > 2 && strcmp(argv[1], "--time") == 0) {
         char *rest;
@@ -208,5 +214,5 @@ int main(int argc, char **argv)
             run_for(&inputs, seconds);
     }
     end(&inputs);
-    return fine ? 0 : 2;
+    return fine && ended() ? 0 : 2;
 }

@@ -1,6 +1,7 @@
 /* sframe-ref: the oracle on the command line. */
 #include "report.h"
 #include "scenario.h"
+#include "../../common/standard.h"
 
 #include "../../common/shown.h"
 
@@ -397,10 +398,9 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    standard_begin();
     const int status = dispatch(argc, argv);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        (void)fprintf(stderr, "sframe-ref: cannot write to standard output: %s\n", strerror(errno));
+    if (status == EXIT_TROUBLE || !standard_end("sframe-ref"))
         return EXIT_TROUBLE;
-    }
     return status == EXIT_ANSWERED ? EXIT_VALID : status;
 }

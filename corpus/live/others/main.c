@@ -2,6 +2,7 @@
  */
 #include "arguments.h"
 #include "compare.h"
+#include "../../../common/standard.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -220,6 +221,7 @@ int main(int argc, char **argv)
                                             {0}};
     uint64_t every = 1;
     FILE *truth = NULL;
+    standard_begin();
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;)
         switch (option) {
         case 'e':
@@ -235,7 +237,7 @@ int main(int argc, char **argv)
             break;
         case 'h':
             (void)fputs(usage, stdout);
-            return 0;
+            return standard_end("sframe-others") ? 0 : 2;
         default:
             (void)fputs("sframe-others: --help lists the options\n", stderr);
             return 2;
@@ -252,5 +254,7 @@ int main(int argc, char **argv)
     begin_libunwind();
     follow_program(every, truth);
     report();
-    return truth != NULL && fclose(truth) != 0 ? 2 : 0;
+    if (truth != NULL && (ferror(truth) || fclose(truth) != 0))
+        fail("the truth cannot be written");
+    return standard_end("sframe-others") ? 0 : 2;
 }

@@ -1,0 +1,129 @@
+"""docs/exit-statuses.md, row by row; and what holds for every program."""
+import collections
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+from conftest import BUILD, ROOT
+
+PAGE = ROOT / "docs" / "exit-statuses.md"
+PAST = {"build", ".git", ".toolchains", "__pycache__"}
+Row = collections.namedtuple("Row", "program status words command")
+
+
+def cells(line):
+    return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def read_page():
+    """Rows by program, and those that have none."""
+    rows, without, program = collections.defaultdict(list), {}, None
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        heading = re.fullmatch(r"##+ (?:`(.+)`|.*)", line)
+        if heading:
+            program = heading[1]
+            continue
+        row = cells(line) if line.startswith("| ") else []
+        if len(row) == 3 and row[0].isdigit():
+            rows[program].append(Row(program, int(row[0]), row[1], row[2].strip("`")))
+        elif len(row) == 2 and row[0].startswith("`"):
+            without[row[0].strip("`")] = row[1]
+        elif row and not set(line) <= set("| -") and row[0] not in ("status", "program"):
+            raise ValueError(f"{PAGE.name}: no row of a table: {line}")
+    return rows, without
+
+
+ROWS, WITHOUT = read_page()
+
+
+def scripts():
+    """Executables of the tree."""
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in PAST]
+        for name in files:
+            path = pathlib.Path(folder, name)
+            if os.access(path, os.X_OK) and path.open("rb").read(2) == b"#!":
+                yield str(path.relative_to(ROOT))
+
+
+def programs():
+    """What the build makes for people: not tests, nor what is built of others' code."""
+    for path in [*BUILD.iterdir(), *(BUILD / "adapters").iterdir()]:
+        if path.is_file() and os.access(path, os.X_OK) and path.open("rb").read(4) == b"\x7fELF" and \
+                not re.match(r"test_|libsframe-|simple-frame-|fence|sframe-others", path.name):
+            yield f"build/adapters/{path.name}" if path.parent.name == "adapters" else path.name
+
+
+def test_every_program_and_every_script_stands_in_a_table():
+    there = {*programs(), *scripts()}
+    assert there and sorted(there - {*ROWS, *WITHOUT}) == []
+    assert sorted({*ROWS, *WITHOUT} - there) == []
+
+
+@pytest.mark.parametrize("program", ROWS)
+def test_every_program_has_a_way_to_0_and_one_to_trouble(program):
+    statuses = {row.status for row in ROWS[program]}
+    assert 0 in statuses and statuses & {2, 125}
+
+
+@pytest.mark.parametrize("row", [row for rows in ROWS.values() for row in rows if not row.command.startswith("make ")],
+                         ids=lambda row: row.command[:60])
+def test_the_command_ends_with_the_status_of_its_row(row, shell):
+    assert re.search(rf"(^|[ ;<]){re.escape(row.program)}( |$)", row.command), "the command is of another program"
+    done = shell(row.command)
+    assert done.returncode == row.status, done.stderr or done.stdout
+    if row.status == 2:
+        assert done.stderr.strip() or done.stdout.strip(), "trouble without a line"
+    if row.status == 0:
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("row", [row for rows in ROWS.values() for row in rows if row.command.startswith("make ")],
+                         ids=lambda row: row.command)
+def test_a_target_that_is_named_is_one(row):
+    target = row.command.split()[1]
+    done = subprocess.run(["make", "-n", target, "TARGET=decode", "FIND=x", "ONLY=x", "NAME=x"], cwd=ROOT,
+                          capture_output=True, text=True, check=False, env={**os.environ, "MAKEFLAGS": ""})
+    assert "No rule to make target" not in done.stderr
+
+
+# --- Output that is lost ------------------------------------------------------------------------------------
+
+def with_help():
+    """Whoever has --help; adapters have none, and inject prints its own only on wrong use."""
+    return sorted({"page-render", "inject", "build/adapters/oracle", "build/adapters/null"} ^ {
+        *programs(), *(name for name in scripts() if (ROOT / name).read_bytes().startswith(b"#!/usr/bin/python3") and
+                       "tests/" not in name and not name.endswith("lines.py"))})
+
+
+@pytest.mark.parametrize("where", [">/dev/full", ">&-"])
+@pytest.mark.parametrize("program", with_help())
+def test_help_that_is_lost_is_told_in_one_line(program, where, shell):
+    done = shell(f"{program} --help {where}")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+    assert "cannot write to standard output" in done.stderr
+
+
+@pytest.mark.parametrize("program", ["conformance/agree", "fuzz/oss-fuzz/pack"])
+def test_newer_argparse_hides_no_loss(program, shell):
+    """It passes over what cannot be written; PYTHONUNBUFFERED makes that happen at once."""
+    assert shell(f"PYTHONUNBUFFERED=1 {program} --help >/dev/full").returncode == 2
+
+
+@pytest.mark.parametrize("command", ["sframe-gen emit --family covering", "sframe-crosscheck --cfi build/sframe-gen"])
+def test_a_reader_that_leaves_is_not_success(command, shell):
+    done = shell(f"{command} | head -c 1 >first; exit ${{PIPESTATUS[0]}}")
+    assert done.returncode == 141 and done.stderr == ""
+    done = shell(f"trap '' PIPE; {command} | head -c 1 >first; exit ${{PIPESTATUS[0]}}")
+    assert done.returncode == 2 and "cannot write" in done.stderr
+
+
+def test_no_file_of_its_own_stands_in_for_standard_output(shell):
+    """The first file opened would have the number of a standard output that is closed."""
+    done = shell("sframe-convert -o made program >&-; status=$?; test -e made && exit 99; exit $status")
+    assert done.returncode == 2
+    done = shell("sframe-conform --jobs 1 --corpus vectors --json made build/adapters/oracle >&-; status=$?; "
+                 "/usr/bin/python3 -m json.tool made >/dev/null && exit $status")
+    assert done.returncode == 2

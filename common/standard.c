@@ -1,0 +1,29 @@
+#include "standard.h"
+
+#include "shown.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+void standard_begin(void)
+{
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
+        if (fcntl(file, F_GETFD) >= 0)
+            continue;
+        const int taken = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        if (taken > STDERR_FILENO)
+            (void)close(taken);
+    }
+}
+
+bool standard_end(const char *program)
+{
+    const bool failed = ferror(stdout) != 0;
+    if (fclose(stdout) == 0 && !failed)
+        return true;
+    shown_complain(program, "cannot write to standard output: %s", strerror(errno));
+    return false;
+}

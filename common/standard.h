@@ -1,0 +1,14 @@
+/* The standard files of a program: what it says there has arrived, or it fails. */
+#ifndef COMMON_STANDARD_H
+#define COMMON_STANDARD_H
+
+#include <stdbool.h>
+
+/* First of all: a standard file that is closed is taken, so that no file opened later stands in for it, and to
+ * read from it or to write to it fails. */
+void standard_begin(void);
+
+/* Last of all: false, and one line on standard error, if standard output did not take all that was written. */
+bool standard_end(const char *program);
+
+#endif

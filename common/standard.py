@@ -1,0 +1,49 @@
+"""How every script here ends: what it printed has arrived, or it fails, as the programs in C do."""
+import os
+import signal
+import sys
+
+TROUBLE = 2
+BROKEN_PIPE = 128 + signal.SIGPIPE  # what a shell says of a program that a closed pipe has killed
+
+
+def complain(why):
+    if sys.stderr is not None:
+        print(f"{os.path.basename(sys.argv[0])}: {why}", file=sys.stderr)
+    return TROUBLE
+
+
+def forget():
+    """What standard output did not take shall not be tried again, and told again, while Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def status_of(main):
+    try:
+        return main()
+    except SystemExit as end:  # argparse, after --help too
+        if isinstance(end.code, str):
+            return complain(end.code)
+        return end.code
+
+
+def run(main, guard=None):
+    """The status to exit with: what main returns, or 2 after one line if standard output is closed, or did not take
+    all, or anything else could not be read or written and main did not say so itself.  GUARD: shown.guard, of a script
+    that prints what comes from outside."""
+    if sys.stdout is None:  # print() would say nothing, and nobody would know
+        return complain("cannot write to standard output: it is closed")
+    # Buffered, whatever the environment says: newer argparse passes over what cannot be written, and a buffer keeps it.
+    sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors, closefd=False)
+    if guard is not None:
+        guard()
+    try:
+        status = status_of(main)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        forget()
+        return BROKEN_PIPE
+    except OSError as error:
+        forget()
+        return complain(error if error.filename else f"cannot write to standard output: {error.strerror}")
+    return status
