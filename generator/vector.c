@@ -306,6 +306,22 @@ static const char *selected(struct emitter *emitter, enum vector_class vector_cl
     return selects_id(selection, id) ? id : NULL;
 }
 
+static bool is_listed(const char *const *clauses, uint32_t count, const char *clause)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(clauses[i], clause) == 0)
+            return true;
+    return false;
+}
+
+/* Entries out of order break what is said of the array; of a flagged one the flag's meaning says it too. */
+static bool breaks_flag_too(const struct emitter *emitter, const char *const *clauses, uint32_t count)
+{
+    return (emitter->section.flags & FLAG_SORTED) != 0 && count < MAX_CLAUSES &&
+           !is_listed(clauses, count, "flags.sorted") &&
+           (is_listed(clauses, count, "fde.sorted-array") || is_listed(clauses, count, "fde.sorted-flagged"));
+}
+
 static uint32_t list_clauses(const struct emitter *emitter, enum vector_class vector_class,
                              enum operation operation, const char **clauses)
 {
@@ -314,12 +330,11 @@ static uint32_t list_clauses(const struct emitter *emitter, enum vector_class ve
         clauses[count++] = emitter->fault_of.clause;
     for (uint32_t i = 0; i < emitter->violations.count && count < MAX_CLAUSES; i++) {
         const char *clause = emitter->violations.list[i].clause;
-        bool listed = false;
-        for (uint32_t k = 0; k < count && !listed; k++)
-            listed = strcmp(clauses[k], clause) == 0;
-        if (!listed)
+        if (!is_listed(clauses, count, clause))
             clauses[count++] = clause;
     }
+    if (breaks_flag_too(emitter, clauses, count))
+        clauses[count++] = "flags.sorted";
     for (uint32_t i = 0; i < emitter->clause_count && count < MAX_CLAUSES; i++)
         clauses[count++] = emitter->clauses[i];
     if (vector_class == CLASS_VALID)

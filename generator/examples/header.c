@@ -4,15 +4,8 @@
 #include <sframe-ref.h>
 #include <stdio.h>
 
-/* Both number the texts from the first to the last. */
-static enum sfr_profile oracles_profile(enum sfv_profile profile)
-{
-    _Static_assert((int)SFV_V1 == (int)SFR_V1 && (int)SFV_V2 == (int)SFR_V2 &&
-                       (int)SFV_V2E1 == (int)SFR_V2E1 && (int)SFV_V2E2 == (int)SFR_V2E2 &&
-                       (int)SFV_V3 == (int)SFR_V3,
-                   "a profile has another number");
-    return (enum sfr_profile)(int)profile;
-}
+static const enum sfr_profile profiles[] = {
+    [SFV_V1] = SFR_V1, [SFV_V2] = SFR_V2, [SFV_V2E1] = SFR_V2E1, [SFV_V2E2] = SFR_V2E2, [SFV_V3] = SFR_V3};
 
 int main(void)
 {
@@ -23,8 +16,7 @@ int main(void)
         struct sfr_answer answer;
         if (vector->operation != SFV_LOOKUP || vector->may != SFV_MAY_ANSWER)
             continue;
-        sfr_open(&section, vector->bytes, vector->size, vector->address, oracles_profile(vector->profile),
-                 NULL);
+        sfr_open(&section, vector->bytes, vector->size, vector->address, profiles[vector->profile], NULL);
         bool found = sfr_lookup(&section, vector->pc, &answer) == SFR_FOUND;
         wrong += found != (vector->found.what == SFV_FOUND_ROW) ||
                  (found && answer.rules.cfa.offset != vector->found.cfa.offset);
