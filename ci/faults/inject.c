@@ -233,7 +233,7 @@ static _Noreturn void inject(FILE *out, enum kind kind, unsigned long at)
         const bool tells = call != NULL && call->number == SYS_write && registers.rdi == STDERR_FILENO;
         const bool again = kind == FOR_GOOD && chosen != NULL && call != NULL && !tells &&
                            same_kind(call->number, chosen->number);
-        const bool first = i == at && error != 0;
+        const bool first = i == at && call != NULL && error != 0;
         if (first) {
             tell(out, call, error, &registers);
             chosen = call;
