@@ -50,7 +50,7 @@ def shared_rows(size):
     functions = max(1, size // 2 // 20)
     rows = max(1, size // 2 // 4)
     row_data = b"".join(struct.pack("<HBB", i & 0xFFFF, 3, 8) for i in range(rows))
-    entries = b"".join(struct.pack("<iIIIBBH", 0x1000 + 0x10000 * i, 0x10000, 0, rows, 1, 0, 0)
+    entries = b"".join(struct.pack("<iIIIBBH", 0x1000 + 0x40 * i, 0x40, 0, rows, 1, 0, 0)
                        for i in range(functions))
     return sframe_header(2, functions, functions * rows & 0xFFFFFFFF, len(row_data), len(entries)) + \
         entries + row_data
