@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "../../common/once.h"
 #include "../../common/shown.h"
 #include "files.h"
 #include "oneshot.h"
@@ -243,15 +244,12 @@ static bool may_repeat(const struct option *option)
     return option->has_arg == no_argument || strchr("oMske", option->val) != NULL;
 }
 
-/* The last one would win, and whoever gave the first would not know. */
-static bool is_repeated(bool seen[], unsigned which)
+static bool is_repeated(struct once *once, const struct option *option)
 {
-    if (seen[which] && !may_repeat(&table[which])) {
-        complain("--%s is given twice, and takes one value only", table[which].name);
-        return true;
-    }
-    seen[which] = true;
-    return false;
+    const bool repeated = once_again(once, option->val) && !may_repeat(option);
+    if (repeated)
+        complain("--%s is given twice, and takes one value only", option->name);
+    return repeated;
 }
 
 static const char *format_option(unsigned format)
@@ -309,8 +307,10 @@ static bool files_are_apart(const struct options *options)
     struct named_file *const files = calloc(most, sizeof *files);
     unsigned count = 0;
     bool writes_output = options->github;
-    if (files == NULL)
+    if (files == NULL) {
+        complain("out of memory");
         return false;
+    }
     for (unsigned i = 0; i < FORMAT_COUNT; i++)
         if (options->paths[i] != NULL) {
             files[count++] = (struct named_file){format_option(i), options->paths[i], true};
@@ -349,7 +349,7 @@ static bool agree(struct options *options)
 int options_read(struct options *options, int count, char **words)
 {
     int option, which = 0;
-    bool seen[sizeof table / sizeof *table] = {false};
+    struct once once = {{false}};
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *options = (struct options){
         .jobs = cores < 1          ? 1
@@ -365,7 +365,7 @@ int options_read(struct options *options, int count, char **words)
         }
         if (option == '?')
             complain("%s: unknown option, or one without its value; see --help", words[optind - 1]);
-        if (option == '?' || is_repeated(seen, (unsigned)which) ||
+        if (option == '?' || is_repeated(&once, &table[which]) ||
             !take_option(options, option, optarg, table[which].name))
             return EXIT_USAGE; /* it was said why */
     }

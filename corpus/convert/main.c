@@ -2,6 +2,7 @@
 #include "../../common/shown.h"
 #include "../../common/whole_file.h"
 #include "file.h"
+#include "../../common/once.h"
 #include "../../common/standard.h"
 
 #include <errno.h>
@@ -175,9 +176,12 @@ static int leave_or_run(int count, char **arguments)
 {
     struct options options = {.flavour = flavour_named("v3")};
     int option, status = -1;
+    struct once once = {{false}};
     opterr = 0;
     while (status < 0 && (option = getopt_long(count, arguments, "p:o:a:hV", long_options, NULL)) != -1)
-        status = take_option(&options, option);
+        status = optarg != NULL && once_again(&once, option)
+                     ? wrong_use("an option with one value is given twice", arguments[optind - 1])
+                     : take_option(&options, option);
     if (status < 0 && count - optind != 1)
         status = wrong_use(optind == count ? "no file is named" : "more than one file", "");
     return status < 0 ? run(&options, arguments[optind]) : status;

@@ -1,6 +1,7 @@
 /* sframe-crosscheck: SFrame sections held against the DWARF CFI beside them. */
 #include "../../common/shown.h"
 #include "file.h"
+#include "../../common/once.h"
 #include "../../common/standard.h"
 
 #include <errno.h>
@@ -223,9 +224,12 @@ static int leave_or_run(int count, char **arguments)
 {
     struct options options = {.profile = SFR_PROFILE_BY_VERSION, .wishes.finding_limit = 10};
     int option, status = -1;
+    struct once once = {{false}};
     opterr = 0;
     while (status < 0 && (option = getopt_long(count, arguments, "p:c:f:n:hV", long_options, NULL)) != -1)
-        status = take_option(&options, option);
+        status = optarg != NULL && option != 'f' && once_again(&once, option)
+                     ? wrong_use("an option with one value is given twice", arguments[optind - 1])
+                     : take_option(&options, option);
     if (status < 0 && optind == count)
         status = wrong_use("no file is named", "");
     if (status < 0) {

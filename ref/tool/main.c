@@ -1,6 +1,7 @@
 /* sframe-ref: the oracle on the command line. */
 #include "report.h"
 #include "scenario.h"
+#include "../../common/once.h"
 #include "../../common/standard.h"
 
 #include "../../common/shown.h"
@@ -91,10 +92,13 @@ static int parse_options(int argc, char **argv, struct request *request)
         {"cost", no_argument, NULL, COST},          {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0}};
     int option;
+    struct once once = {{false}};
     *request = (struct request){.profile = SFR_PROFILE_BY_VERSION};
     (void)parse_colour("auto", &request->colour);
     opterr = 0;
-    while ((option = getopt_long(argc, argv, "p:a:h", options, NULL)) != -1)
+    while ((option = getopt_long(argc, argv, "p:a:h", options, NULL)) != -1) {
+        if (option != '?' && optarg != NULL && once_again(&once, option))
+            return wrong_use("an option with one value is given twice", argv[optind - 1]);
         switch (option) {
         case 'p':
             if (!profile_named(optarg, &request->profile))
@@ -123,6 +127,7 @@ static int parse_options(int argc, char **argv, struct request *request)
         default:
             return unknown_option(argv[optind - 1]);
         }
+    }
     return EXIT_VALID;
 }
 

@@ -10,7 +10,7 @@ import threading
 from xml.etree import ElementTree
 
 import pytest
-from conftest import GENERATOR, NULL, ROOT, RUNNER, answering, check_vector, hostile
+from conftest import BUILD, GENERATOR, NULL, ROOT, RUNNER, answering, check_vector, hostile
 
 sys.path.insert(0, str(ROOT / "corpus"))
 import jsonl  # noqa: E402
@@ -228,6 +228,17 @@ def test_the_generator_names_a_pattern_that_fits_nothing():
     done = subprocess.run([GENERATOR, "emit", "--family", "bits", "--select", "v1/*", "--select", "v9/*"],
                           capture_output=True, text=True, check=True)
     assert done.stderr == "sframe-gen: no vector that is selected fits --select: v9/*\n"
+
+
+@pytest.mark.parametrize("program, options", [
+    ("sframe-ref", "-p v1"), ("sframe-ref", "--address 1"), ("sframe-ref", "--colour never"),
+    ("sframe-convert", "-o x"), ("sframe-convert", "--profile v3"), ("sframe-convert", "-a 1"),
+    ("sframe-crosscheck", "--profile v3"), ("sframe-crosscheck", "-n 1"), ("sframe-crosscheck", "--convert v3")])
+def test_so_it_is_with_the_other_programs(tmp_path, program, options):
+    command = ["check"] if program == "sframe-ref" else []
+    done = subprocess.run([BUILD / program, *command, *options.split(), *options.split(), "file"], cwd=tmp_path,
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "given twice" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("wish", [("--select", "v9/*"), ("--skip", "v9/*"), ("--select", "family=x"), ("--skip", "clause=x.y")])
