@@ -145,14 +145,14 @@ static bool become_new(int file)
 
 /* --- Opening and closing ------------------------------------------------------------------------------- */
 
-/* Frees what the file has; the one beside its place, unless it has taken it, goes. */
-static void release(struct whole_file *whole, bool taken)
+/* Frees what the file has; the one beside its place, unless it has taken it, goes.  False: it did not. */
+static bool release(struct whole_file *whole, bool taken)
 {
-    if (whole->temporary != NULL && !taken)
-        (void)unlink(whole->temporary);
+    const bool left = whole->temporary != NULL && !taken && unlink(whole->temporary) != 0;
     free(whole->temporary);
     free(whole->target);
     *whole = (struct whole_file){0};
+    return !left;
 }
 
 /* Of a device, a pipe, or what is ours already; false: of none, or that failed, and then *done is set. */
@@ -212,7 +212,7 @@ bool whole_file_open(struct whole_file *whole, const char *path)
         (void)fail_by_errno();
         (void)close(file);
     }
-    release(whole, false);
+    (void)release(whole, false);
     return false;
 }
 
@@ -223,14 +223,14 @@ bool whole_file_close(struct whole_file *whole)
         written = fail_by_errno();
     if (whole->temporary != NULL && written)
         written = rename(whole->temporary, whole->target) == 0 || fail_by_errno();
-    release(whole, written);
+    (void)release(whole, written);
     return written;
 }
 
-void whole_file_abandon(struct whole_file *whole)
+bool whole_file_abandon(struct whole_file *whole)
 {
     (void)fclose(whole->file);
-    release(whole, false);
+    return release(whole, false) || fail_by_errno();
 }
 
 bool whole_file_is_possible(const char *path)
@@ -241,6 +241,5 @@ bool whole_file_is_possible(const char *path)
         return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || fail_by_errno(); /* to open it may wait */
     if (!whole_file_open(&whole, path))
         return false;
-    whole_file_abandon(&whole);
-    return true;
+    return whole_file_abandon(&whole);
 }

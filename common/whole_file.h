@@ -20,7 +20,7 @@ struct whole_file {
 bool whole_file_open(struct whole_file *whole, const char *path);
 bool whole_file_close(struct whole_file *whole);
 /* Nothing appears. */
-void whole_file_abandon(struct whole_file *whole);
+bool whole_file_abandon(struct whole_file *whole);
 /* Whether it could be opened now, as far as can be told without leaving a trace. */
 bool whole_file_is_possible(const char *path);
 

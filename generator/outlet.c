@@ -140,7 +140,7 @@ void outlet_abandon(struct outlet *outlet)
     if (outlet->path == NULL)
         return;
     if (outlet->stream != NULL)
-        whole_file_abandon(&outlet->whole);
+        (void)whole_file_abandon(&outlet->whole);
     outlet->stream = NULL;
     if (outlet->partial[0] == '\0')
         return;

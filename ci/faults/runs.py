@@ -45,7 +45,7 @@ class Inputs:
     @staticmethod
     def one_of_each(lines):
         found = {}
-        for line in lines.splitlines(keepends=True):
+        for line in lines.splitlines(keepends=True)[:-1]:  # the last one closes them
             vector = json.loads(line)
             found.setdefault((vector["operation"], vector["class"]), line)
         return [*found.values()]

@@ -28,7 +28,7 @@ bool outlet_close(struct outlet *outlet)
 void outlet_abandon(struct outlet *outlet)
 {
     if (outlet->file != stdout)
-        whole_file_abandon(&outlet->whole);
+        (void)whole_file_abandon(&outlet->whole);
 }
 
 bool outlet_is_possible(const char *path)

@@ -313,35 +313,36 @@ bool process_start(struct process *process, struct children *children, const str
     int why = 0;
     process->complaint_size = 0;
     (void)fflush(NULL); /* so that a child that is a function of ours has nothing to write twice */
+    process->trouble = 0;
     if (!open_pipes(&pipes)) {
+        process->trouble = errno;
         (void)snprintf(words, words_size, "cannot be started: %s", strerror(errno));
         return false;
     }
     const pid_t parent = getpid(), pid = fork();
     if (pid == 0)
         become(command, limits, &pipes, parent);
-    if (pid < 0 || !children_add(children, pid))
-        why = errno;
+    int trouble = pid < 0 || !children_add(children, pid) ? errno : 0;
     if (pid > 0)
         (void)setpgid(pid, pid); /* whoever comes first; so that a group is there to be killed */
     (void)close(pipes.trouble[1]);
     pipes.trouble[1] = -1;
-    if (why == 0 && read(pipes.trouble[0], &why, sizeof why) != sizeof why)
+    if (trouble == 0 && read(pipes.trouble[0], &why, sizeof why) != sizeof why)
         why = 0;
     process->pid = pid > 0 ? pid : 0;
     process->ended = false;
-    process->trouble = 0;
     process->sent_from = process->sent_size = 0;
     process->said_from = process->said_seen = process->said_size = 0;
     process->complained = 0;
     const int blocks[] = {keep_end(&pipes.input[1], &process->input), keep_end(&pipes.output[0], &process->output),
                           keep_end(&pipes.complaints[0], &process->complaints)};
     for (unsigned i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        why = why != 0 ? why : blocks[i];
+        trouble = trouble != 0 ? trouble : blocks[i];
     close_pipes(&pipes);
-    if (why == 0)
+    process->trouble = trouble;
+    if (why == 0 && trouble == 0)
         return true;
-    (void)snprintf(words, words_size, "cannot be started: %s", strerror(why));
+    (void)snprintf(words, words_size, "cannot be started: %s", strerror(why != 0 ? why : trouble));
     (void)process_stop(process, children);
     close_all(process);
     return false;

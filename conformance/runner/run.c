@@ -304,8 +304,6 @@ static void listen_to_all(struct runner *runner)
         if (polled[0].revents != 0 || polled[1].revents != 0 || slot->process.ended ||
             runner->now >= slot_deadline(slot))
             slot_listen(slot, runner->now);
-        if (slot->trouble != 0)
-            runner->trouble = slot->trouble;
     }
 }
 
@@ -393,6 +391,14 @@ static void tear_down(struct runner *runner)
         (void)fputs("\r\033[K", stderr);
 }
 
+static bool is_in_trouble(struct runner *runner)
+{
+    for (unsigned i = 0; i < slot_count(runner); i++)
+        if (slot_at(runner, i)->trouble != 0)
+            runner->trouble = slot_at(runner, i)->trouble;
+    return runner->trouble != 0;
+}
+
 /* One turn: whatever can be done without waiting, then waiting. */
 static bool go_on(struct runner *runner)
 {
@@ -403,6 +409,8 @@ static bool go_on(struct runner *runner)
     const bool last = known && corpus->ended;
     for (unsigned i = 0; i < slot_count(runner); i++)
         slot_go_on(slot_at(runner, i), runner->now, last);
+    if (is_in_trouble(runner))
+        return false;
     const bool crowded = !has_room(runner);
     if (crowded)
         release_all(runner);

@@ -469,6 +469,7 @@ static void start(struct slot *slot, double now)
     slot->process.input = slot->process.output = slot->process.complaints = -1;
     if (!process_start(&slot->process, slot->children, slot->command, slot->limits, words, sizeof words)) {
         slot->failed_starts = FAILED_STARTS_MAX - 1; /* that would not change */
+        note_trouble(slot, slot->process.trouble);
         fail_start(slot, words);
         return;
     }
