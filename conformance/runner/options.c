@@ -102,8 +102,10 @@ static bool add_subject(struct options *options, const char *text, int (*functio
     struct subject *const grown = realloc(options->subjects, (options->subject_count + 1) * sizeof *grown);
     struct subject subject = {.text = behind_label(text), .command.function = function};
     const size_t size = label_size(text);
-    if (grown == NULL)
+    if (grown == NULL) {
+        complain("out of memory");
         return false;
+    }
     options->subjects = grown;
     if (missing)
         subject.missing = subject.text;
@@ -130,8 +132,10 @@ static bool add_expectations(struct options *options, const char *text)
     struct labelled_list *const list = &options->expectations;
     struct labelled *const grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     const size_t size = label_size(text);
-    if (grown == NULL)
+    if (grown == NULL) {
+        complain("out of memory");
         return false;
+    }
     list->items = grown;
     list->items[list->count++] =
         (struct labelled){size > 0 ? strndup(text, size) : NULL, strdup(behind_label(text))};

@@ -67,13 +67,14 @@ void adopt_orphans(void)
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* Of whom the end is not known, it is not known that it was a good one. */
+/* Of whom the end is not known, it is not known that it was a good one; then errno is not 0. */
 static int await_end(pid_t pid)
 {
     const int unknown = STATUS_UNKNOWN << 8;
     int status = unknown;
+    errno = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
+        errno = 0;
     return status;
 }
 
@@ -166,7 +167,7 @@ static void kill_group(pid_t pid)
     (void)kill(pid, SIGKILL);
 }
 
-/* Every child of ours that nobody knows.  False: there was none.  All are killed before any is buried, so
+/* Every child of ours that nobody knows.  False: there was none, or none can be buried.  All are killed before any is buried, so
  * that none gains time by having ancestors. */
 static bool kill_those_there_are(const struct children *children)
 {
@@ -184,9 +185,11 @@ static bool kill_those_there_are(const struct children *children)
         if (!children_add(&strays, pid))
             (void)await_end(pid);
     }
-    for (size_t i = 0; i < strays.count; i++)
+    bool any = false;
+    for (size_t i = 0; i < strays.count; i++) {
         (void)await_end(strays.pids[i]);
-    const bool any = strays.count > 0;
+        any = any || errno == 0;
+    }
     if (list != NULL)
         (void)fclose(list);
     free(word);
@@ -505,6 +508,7 @@ int process_stop(struct process *process, struct children *children)
         return 0;
     kill_group(process->pid);
     const int status = await_end(process->pid);
+    note_trouble(process, errno);
     while (process->complaints >= 0 && read_complaints(process) && process->complaint_size < COMPLAINT_MAX)
         ; /* its last words */
     close_all(process);

@@ -126,7 +126,7 @@ static bool emit(struct implementation *implementation, struct task *task)
 
 static void emit_all(struct runner *runner)
 {
-    for (unsigned i = 0; i < runner->count; i++) {
+    for (unsigned i = 0; runner->implementations != NULL && i < runner->count; i++) {
         struct implementation *const each = &runner->implementations[i];
         while (each->tasks.first < each->tasks.end && each->tasks.ring[each->tasks.first % TASKS].done) {
             struct task *const task = &each->tasks.ring[each->tasks.first % TASKS];
