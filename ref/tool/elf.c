@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What libelf and this reader keep of a section, of a segment and of a source, at most; and what it takes. */
+enum { SECTION_MEMORY = 384, SEGMENT_MEMORY = 96, SOURCE_MEMORY = 3 * sizeof(struct source) };
+enum { HEADER_WORK = 64, SFRAME_WORK = 8 };
+
 enum { SHT_GNU_SFRAME_ = 0x6ffffff4, PT_GNU_SFRAME_ = 0x6474e554 };
 #define SECTION_NAME ".sframe"
 
@@ -34,6 +38,34 @@ static bool check_whole(const struct elf_view *view)
     return true;
 }
 
+/* How many section headers libelf will find: so many that the first header has to tell are told there, where
+ * sizes stand. */
+static uint64_t section_headers(const struct input *input, const GElf_Ehdr *file)
+{
+    const bool narrow = file->e_ident[EI_CLASS] == ELFCLASS32;
+    const unsigned at = narrow ? offsetof(Elf32_Shdr, sh_size) : offsetof(Elf64_Shdr, sh_size),
+                   width = narrow ? 4 : 8;
+    if (file->e_shnum != 0 || file->e_shoff == 0 || !input_holds(input, file->e_shoff, at + width))
+        return file->e_shnum;
+    return elf_load(input->bytes + file->e_shoff + at, width, file->e_ident[EI_DATA] == ELFDATA2MSB);
+}
+
+/* libelf makes room for all section headers at once: what that costs is known from the ELF header alone, so
+ * that is read before.  More than the file can hold are refused by libelf. */
+static bool pay_for_sections(struct input *input)
+{
+    const size_t size = input->size < sizeof(Elf64_Ehdr) ? input->size : sizeof(Elf64_Ehdr);
+    GElf_Ehdr file;
+    Elf *const head = elf_memory((char *)input->bytes, size);
+    const bool known = head != NULL && gelf_getehdr(head, &file) != NULL;
+    const uint64_t claimed = known ? section_headers(input, &file) : 0,
+                   count = claimed <= input->size / sizeof(Elf32_Shdr) ? claimed : 0;
+    if (head != NULL)
+        (void)elf_end(head);
+    return input_spend_each(input, RESOURCE_MEMORY, count, SECTION_MEMORY) &&
+           input_spend_each(input, RESOURCE_WORK, count, HEADER_WORK);
+}
+
 static bool read_sections(struct elf_view *view)
 {
     bool read = elf_getshdrnum(view->input->elf, &view->section_count) == 0;
@@ -46,6 +78,61 @@ static bool read_sections(struct elf_view *view)
         section->address = section->header.sh_addr;
     }
     return read || input_fail(view->input, "cannot read the section headers: %s", elf_errmsg(-1));
+}
+
+/* Which sections hold relocations of a section, in the file's order, and the first that holds the wide
+ * indices of a symbol table. */
+static void link_sections(struct elf_view *view)
+{
+    for (size_t i = view->section_count; i-- > 1;) {
+        struct elf_section *const section = &view->sections[i];
+        const GElf_Shdr *const header = &section->header;
+        const bool relocates = header->sh_type == SHT_RELA || header->sh_type == SHT_REL;
+        if (relocates && header->sh_info < view->section_count) {
+            section->next_relocations = view->sections[header->sh_info].relocations;
+            view->sections[header->sh_info].relocations = i;
+        } else if (header->sh_type == SHT_SYMTAB_SHNDX && header->sh_link < view->section_count) {
+            view->sections[header->sh_link].wide_indices = i;
+        }
+    }
+}
+
+/* libelf's own look at a name passes over the rest of the table, each time. */
+static void find_names(struct elf_view *view)
+{
+    size_t index = 0;
+    if (elf_getshdrstrndx(view->input->elf, &index) != 0 || index == 0 || index >= view->section_count)
+        return;
+    const GElf_Shdr *const header = &view->sections[index].header;
+    if (header->sh_type != SHT_STRTAB || (header->sh_flags & SHF_COMPRESSED) != 0 ||
+        !input_holds(view->input, header->sh_offset, header->sh_size))
+        return;
+    view->names = (const char *)view->input->bytes + header->sh_offset;
+    view->names_size = (size_t)header->sh_size;
+    while (view->names_size != 0 && view->names[view->names_size - 1] != '\0')
+        view->names_size--;
+}
+
+const char *elf_name(const struct elf_view *view, size_t index)
+{
+    const uint64_t at = view->sections[index].header.sh_name;
+    return at < view->names_size ? view->names + at : "";
+}
+
+bool elf_data(const struct elf_view *view, size_t index, Elf_Data **data)
+{
+    *data = NULL;
+    if (index == 0 || index >= view->section_count)
+        return true;
+    struct elf_section *const section = &view->sections[index];
+    const GElf_Shdr *const header = &section->header;
+    if (!section->paid && input_holds(view->input, header->sh_offset, header->sh_size) &&
+        (!input_spend(view->input, RESOURCE_MEMORY, header->sh_size) ||
+         !input_spend(view->input, RESOURCE_WORK, header->sh_size)))
+        return false;
+    section->paid = true;
+    *data = elf_getdata(section->handle, NULL);
+    return true;
 }
 
 /* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
@@ -75,24 +162,71 @@ static bool next_segment(const struct input *input, size_t *index, GElf_Phdr *se
     return false;
 }
 
+static int by_offset(const void *left, const void *right)
+{
+    const struct elf_segment *const a = left, *const b = right;
+    if (a->offset != b->offset)
+        return a->offset < b->offset ? -1 : 1;
+    return a->end < b->end ? -1 : a->end > b->end;
+}
+
+static bool read_segments(struct elf_view *view)
+{
+    size_t count = 0;
+    GElf_Phdr segment;
+    (void)elf_getphdrnum(view->input->elf, &count);
+    if (!input_spend_each(view->input, RESOURCE_MEMORY, count, SEGMENT_MEMORY) ||
+        !input_spend_each(view->input, RESOURCE_WORK, count, HEADER_WORK))
+        return false;
+    view->segments = calloc(count + 1, sizeof *view->segments);
+    if (view->segments == NULL)
+        return input_fail(view->input, "out of memory");
+    for (size_t i = 0; next_segment(view->input, &i, &segment); i++) {
+        const uint64_t left = UINT64_MAX - segment.p_offset;
+        view->segments[view->segment_count++] = (struct elf_segment){
+            .offset = segment.p_offset,
+            .end = segment.p_offset + (segment.p_filesz < left ? segment.p_filesz : left)};
+    }
+    qsort(view->segments, view->segment_count, sizeof *view->segments, by_offset);
+    for (size_t i = 0; i < view->segment_count; i++) {
+        const uint64_t before = i != 0 ? view->segments[i - 1].reach : 0, end = view->segments[i].end;
+        view->segments[i].reach = end > before ? end : before;
+    }
+    return true;
+}
+
 /* --- Sections ---------------------------------------------------------------------------------------- */
 
-/* How the program headers place the section. */
-static void place_in_segments(const struct input *input, const GElf_Shdr *header, struct container *container)
+/* How the program headers place a section that the file holds. */
+static void place_in_segments(const struct elf_view *view, const GElf_Shdr *header,
+                              struct container *container)
 {
-    GElf_Phdr segment;
-    for (size_t i = 0; next_segment(input, &i, &segment); i++) {
-        const uint64_t before = header->sh_offset - segment.p_offset;
-        if (header->sh_offset < segment.p_offset || before > segment.p_filesz ||
-            segment.p_filesz - before < header->sh_size)
-            continue;
-        container->in_segment = true;
-        container->own_segment = container->own_segment || before == 0;
+    const uint64_t start = header->sh_offset, end = header->sh_offset + header->sh_size;
+    size_t low = 0, high = view->segment_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (view->segments[middle].offset <= start)
+            low = middle + 1;
+        else
+            high = middle;
     }
+    if (low == 0) /* all begin after it */
+        return;
+    const struct elf_segment *const last = &view->segments[low - 1];
+    container->in_segment = last->reach >= end;
+    container->own_segment = last->offset == start && last->end >= end;
+}
+
+/* For reading that many bytes of SFrame, and for keeping those that are not the file's own. */
+static bool pay_for_bytes(struct input *input, uint64_t size, bool kept)
+{
+    return input_spend(input, RESOURCE_SECTIONS, size) &&
+           input_spend_each(input, RESOURCE_WORK, size, SFRAME_WORK) &&
+           (!kept || input_spend(input, RESOURCE_MEMORY, size + sfr_check_scratch((size_t)size)));
 }
 
 /* A compressed section's bytes belong to libelf; others are the file's own, if the file holds them. */
-static bool section_bytes(const struct input *input, const struct elf_section *section, struct source *source)
+static bool section_bytes(struct input *input, const struct elf_section *section, struct source *source)
 {
     const GElf_Shdr *const header = &section->header;
     if (header->sh_type == SHT_NOBITS)
@@ -106,7 +240,10 @@ static bool section_bytes(const struct input *input, const struct elf_section *s
     source->bytes = input->bytes + header->sh_offset;
     source->size = (size_t)header->sh_size;
     if ((header->sh_flags & SHF_COMPRESSED) == 0)
-        return true;
+        return pay_for_bytes(input, source->size, false);
+    GElf_Chdr claimed;
+    if (gelf_getchdr(section->handle, &claimed) != NULL && !pay_for_bytes(input, claimed.ch_size, true))
+        return false;
     const Elf_Data *const data =
         elf_compress(section->handle, 0, 0) >= 0 ? elf_getdata(section->handle, NULL) : NULL;
     if (data == NULL)
@@ -148,9 +285,11 @@ static bool add_section(const struct elf_view *view, size_t index, const char *n
                                           .named = strcmp(name, SECTION_NAME) == 0,
                                           .typed = section->header.sh_type == SHT_GNU_SFRAME_}};
     set_name(&source, name);
-    place_in_segments(view->input, &section->header, &source.container);
-    if (section_bytes(view->input, section, &source) &&
-        (type != ET_REL || elf_relocate(view, &source, relocating(&source))) &&
+    if (!section_bytes(view->input, section, &source) ||
+        !input_spend(view->input, RESOURCE_MEMORY, SOURCE_MEMORY))
+        return false;
+    place_in_segments(view, &section->header, &source.container);
+    if ((type != ET_REL || elf_relocate(view, &source, relocating(&source))) &&
         input_add(view->input, &source))
         return true;
     free(source.copy);
@@ -166,13 +305,9 @@ static bool is_sframe(const GElf_Shdr *header, const char *name)
 
 static bool add_sections(const struct elf_view *view)
 {
-    size_t names = 0;
-    (void)elf_getshdrstrndx(view->input->elf, &names);
     for (size_t i = 1; i < view->section_count; i++) {
-        const GElf_Shdr *const header = &view->sections[i].header;
-        const char *const known = elf_strptr(view->input->elf, names, header->sh_name);
-        const char *const name = known != NULL ? known : "";
-        if (is_sframe(header, name) && !add_section(view, i, name))
+        const char *const name = elf_name(view, i);
+        if (is_sframe(&view->sections[i].header, name) && !add_section(view, i, name))
             return false;
     }
     return true;
@@ -200,7 +335,8 @@ static bool add_segments(struct input *input)
                                 .address = segment.p_vaddr,
                                 .container = {.elf = true, .linked = true}};
         source.size = section_end(source.bytes, (size_t)segment.p_filesz);
-        if (!input_add(input, &source))
+        if (!pay_for_bytes(input, source.size, false) ||
+            !input_spend(input, RESOURCE_MEMORY, SOURCE_MEMORY) || !input_add(input, &source))
             return false;
     }
     return true;
@@ -210,11 +346,15 @@ bool elf_view_open(struct elf_view *view, struct input *input)
 {
     *view = (struct elf_view){.input = input};
     (void)elf_version(EV_CURRENT);
+    if (!pay_for_sections(input))
+        return false;
     input->elf = elf_memory((char *)input->bytes, input->size);
     if (input->elf == NULL || gelf_getehdr(input->elf, &view->file) == NULL)
         return input_fail(input, "not a readable ELF file: header at offset 0x0: %s", elf_errmsg(-1));
-    if (!check_whole(view) || !read_sections(view))
+    if (!check_whole(view) || !read_sections(view) || !read_segments(view))
         return false;
+    link_sections(view);
+    find_names(view);
     lay_out(view);
     return true;
 }
@@ -227,6 +367,7 @@ bool elf_add_sources(const struct elf_view *view)
 void elf_view_close(struct elf_view *view)
 {
     free(view->sections);
+    free(view->segments);
 }
 
 bool elf_sources(struct input *input)

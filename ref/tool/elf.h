@@ -10,6 +10,17 @@ struct elf_section {
     Elf_Scn *handle;
     GElf_Shdr header;
     uint64_t address; /* its own, or in a relocatable object the one it was given */
+    bool paid;        /* its data was read before */
+    /* Sections that speak of this one; 0: none */
+    size_t relocations;      /* the first with relocations of it */
+    size_t next_relocations; /* if it holds relocations itself: the next of the same section */
+    size_t wide_indices;     /* if it is a symbol table */
+};
+
+/* A PT_GNU_SFRAME segment. */
+struct elf_segment {
+    uint64_t offset, end;
+    uint64_t reach; /* the furthest end of all up to this one */
 };
 
 struct elf_view {
@@ -17,14 +28,27 @@ struct elf_view {
     GElf_Ehdr file;
     struct elf_section *sections; /* by index; the first is none */
     size_t section_count;
+    struct elf_segment *segments; /* by offset, then by end */
+    size_t segment_count;
+    const char *names; /* of the sections; the last byte is 0 */
+    size_t names_size;
 };
 
 /* The headers of an ELF file that has been read; false: why is told.  To be closed either way. */
 bool elf_view_open(struct elf_view *view, struct input *input);
 void elf_view_close(struct elf_view *view);
 
+/* The section's name; empty if there is none. */
+const char *elf_name(const struct elf_view *view, size_t index);
+
+/* The section's data as libelf gives it, NULL if there is none; paid for once.  False: too little is left. */
+bool elf_data(const struct elf_view *view, size_t index, Elf_Data **data);
+
 /* Adds its SFrame sections to the input's sources, if it has any. */
 bool elf_add_sources(const struct elf_view *view);
+
+/* A number of the file's, at FIELD. */
+uint64_t elf_load(const uint8_t *field, unsigned width, bool big_endian);
 
 /* PC-relative kinds count from the field, or from the section; or those that no symbol or kind known here
  * answers are passed over. */

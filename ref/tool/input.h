@@ -2,6 +2,7 @@
 #ifndef SFRAME_REF_INPUT_H
 #define SFRAME_REF_INPUT_H
 
+#include "budget.h"
 #include "sframe-ref.h"
 
 /* What the ELF file says of a section, for the clauses on what is around one. */
@@ -27,7 +28,8 @@ struct input {
     size_t size;
     void *elf;
     struct source *sources;
-    size_t count;
+    size_t count, room;
+    uint64_t spent[RESOURCE_COUNT];
 };
 
 /* Reads PATH ("-": standard input).  On failure says why in one line on standard error: false. */

@@ -33,6 +33,8 @@ static const struct kind *kind_of(unsigned machine, uint64_t type)
     return NULL;
 }
 
+enum { ENTRY_WORK = 16 };
+
 /* What one relocation section works with. */
 struct relocator {
     const struct elf_view *view;
@@ -83,7 +85,7 @@ static bool symbol_value(const struct relocator *relocator, const struct entry *
     return true;
 }
 
-static uint64_t load_field(const uint8_t *field, unsigned width, bool big_endian)
+uint64_t elf_load(const uint8_t *field, unsigned width, bool big_endian)
 {
     uint64_t value = 0;
     for (unsigned i = 0; i < width; i++)
@@ -123,7 +125,7 @@ static bool apply(const struct relocator *relocator, const struct entry *entry)
     if (!symbol_value(relocator, entry, &value))
         return false;
     uint8_t *const field = source->copy + offset;
-    value += entry->implicit ? load_field(field, kind->width, big_endian) : (uint64_t)entry->rela.r_addend;
+    value += entry->implicit ? elf_load(field, kind->width, big_endian) : (uint64_t)entry->rela.r_addend;
     if (kind->pc_relative)
         value -= source->address + (relocator->how == RELOCATE_FROM_SECTION ? 0 : offset);
     if (!fits(value, kind->width))
@@ -146,6 +148,8 @@ static bool read_entry(const struct relocator *relocator, struct entry *entry)
 static bool apply_all(const struct relocator *relocator, const GElf_Shdr *header)
 {
     const uint64_t count = header->sh_entsize == 0 ? 0 : header->sh_size / header->sh_entsize;
+    if (!input_spend_each(relocator->view->input, RESOURCE_WORK, count, ENTRY_WORK))
+        return false;
     for (size_t i = 0; i < count; i++) {
         struct entry entry = {.number = i, .implicit = header->sh_type == SHT_REL};
         if (!read_entry(relocator, &entry))
@@ -157,10 +161,12 @@ static bool apply_all(const struct relocator *relocator, const GElf_Shdr *header
     return true;
 }
 
-static bool own_copy(const struct input *input, struct source *source)
+static bool own_copy(struct input *input, struct source *source)
 {
     if (source->copy != NULL)
         return true;
+    if (!input_spend(input, RESOURCE_MEMORY, source->size))
+        return false;
     source->copy = malloc(source->size + (source->size == 0));
     if (source->copy == NULL)
         return input_fail(input, "out of memory");
@@ -169,40 +175,27 @@ static bool own_copy(const struct input *input, struct source *source)
     return true;
 }
 
-/* The section of wide indices that goes with a symbol table, if there is one. */
-static Elf_Data *wide_indices(const struct elf_view *view, size_t symbols)
+/* The relocations, their symbols, and the symbols' wide indices, if there are such. */
+static bool read_tables(struct relocator *relocator)
 {
-    for (size_t i = 1; i < view->section_count; i++)
-        if (view->sections[i].header.sh_type == SHT_SYMTAB_SHNDX &&
-            view->sections[i].header.sh_link == symbols)
-            return elf_getdata(view->sections[i].handle, NULL);
-    return NULL;
-}
-
-static bool is_relocations(const GElf_Shdr *header)
-{
-    return header->sh_type == SHT_RELA || header->sh_type == SHT_REL;
+    const struct elf_view *const view = relocator->view;
+    const size_t symbols = view->sections[relocator->section].header.sh_link,
+                 wide = symbols < view->section_count ? view->sections[symbols].wide_indices : 0;
+    return elf_data(view, relocator->section, &relocator->entries) &&
+           elf_data(view, symbols, &relocator->symbols) && elf_data(view, wide, &relocator->wide_indices);
 }
 
 bool elf_relocate(const struct elf_view *view, struct source *source, enum relocating how)
 {
-    for (size_t i = 1; i < view->section_count; i++) {
+    for (size_t i = view->sections[source->index].relocations; i != 0;
+         i = view->sections[i].next_relocations) {
         const GElf_Shdr *const header = &view->sections[i].header;
-        if (!is_relocations(header) || header->sh_info != source->index)
-            continue;
         if (!input_holds(view->input, header->sh_offset, header->sh_size))
             return input_fail(view->input,
                               "section [%zu]: relocations at offset 0x%llx lie beyond the file's end", i,
                               (unsigned long long)header->sh_offset);
-        const struct relocator relocator = {
-            .view = view,
-            .source = source,
-            .section = i,
-            .how = how,
-            .entries = elf_getdata(view->sections[i].handle, NULL),
-            .symbols = elf_getdata(elf_getscn(view->input->elf, header->sh_link), NULL),
-            .wide_indices = wide_indices(view, header->sh_link)};
-        if (!own_copy(view->input, source) || !apply_all(&relocator, header))
+        struct relocator relocator = {.view = view, .source = source, .section = i, .how = how};
+        if (!read_tables(&relocator) || !own_copy(view->input, source) || !apply_all(&relocator, header))
             return false;
     }
     return true;

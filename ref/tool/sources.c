@@ -24,10 +24,14 @@ bool input_holds(const struct input *input, uint64_t offset, uint64_t size)
 
 bool input_add(struct input *input, const struct source *source)
 {
-    struct source *const grown = realloc(input->sources, (input->count + 1) * sizeof *grown);
-    if (grown == NULL)
-        return input_fail(input, "out of memory");
-    input->sources = grown;
-    grown[input->count++] = *source;
+    if (input->count == input->room) {
+        const size_t room = input->room == 0 ? 1 : input->room * 2;
+        struct source *const grown = realloc(input->sources, room * sizeof *grown);
+        if (grown == NULL)
+            return input_fail(input, "out of memory");
+        input->sources = grown;
+        input->room = room;
+    }
+    input->sources[input->count++] = *source;
     return true;
 }

@@ -1,0 +1,37 @@
+/* What reading one file may cost.  A header is a few bytes and may claim anything: what it claims is charged
+ * here before it is done, so that any file ends within a time and a memory that its size tells. */
+#ifndef SFRAME_REF_BUDGET_H
+#define SFRAME_REF_BUDGET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* So much by itself, and so much for each byte of the file. */
+#define RESOURCES                                                                                            \
+    RESOURCE(WORK, "steps of work", 1ULL << 26, 128)       /* of some nanoseconds each */                    \
+    RESOURCE(MEMORY, "bytes of memory", 24ULL << 20, 2)    /* beside the file's own bytes */                 \
+    RESOURCE(SECTIONS, "bytes of sections", 1ULL << 20, 4) /* SFrame sections as they are read, together */
+
+enum resource {
+#define RESOURCE(name, words, least, per_byte) RESOURCE_##name,
+    RESOURCES
+#undef RESOURCE
+        RESOURCE_COUNT,
+};
+
+struct input;
+
+/* The most that a file of this size is given. */
+uint64_t budget_of(enum resource resource, uint64_t size);
+
+/* Takes so much from what the file is given.  False: there is less left, which is told; nothing is taken. */
+bool input_spend(struct input *input, enum resource resource, uint64_t amount);
+
+/* The same of COUNT things that cost EACH. */
+bool input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
+
+/* One line: of each, what was taken and what was given. */
+void input_print_cost(FILE *out, const struct input *input);
+
+#endif
