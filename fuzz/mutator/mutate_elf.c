@@ -15,8 +15,8 @@ bool is_elf(const uint8_t *data, size_t size)
 /* How large the file may become: small ones are fast and say most, but what is slow shows in large ones. */
 static size_t room_of(size_t size, size_t most, struct random *random)
 {
-    const size_t more = one_in(random, 4096)  ? most
-                        : one_in(random, 512) ? LARGE_ROOM
+    const size_t more = one_in(random, 2048)  ? most
+                        : one_in(random, 256) ? LARGE_ROOM
                         : one_in(random, 32)  ? MIDDLE_ROOM
                                               : SMALL_ROOM;
     return most - size < more ? most : size + more;
@@ -57,17 +57,20 @@ size_t mutate_elf(struct mutator *mutator, uint8_t *data, size_t size, size_t mo
     return file.size;
 }
 
-/* One section header of the other file, in the terms of ours: its bytes lie so much further behind, and so do the
- * sections that it names. */
-static void take_section(struct elf_file *file, size_t index, const struct elf_file *other, size_t section,
-                         size_t shift, size_t first)
+/* Section headers of the other file in the terms of ours, from index FIRST on: what they name lies SHIFT bytes further
+ * behind, and the sections that they name have other indices. */
+static void take_sections(struct elf_file *file, size_t first, const struct elf_file *other, size_t count, size_t shift)
 {
-    for (unsigned field = S_TYPE; field < S_FIELDS; field++)
-        file_section_put(file, index, field, file_section_get(other, section, field));
-    file_section_put(file, index, S_OFFSET, file_section_get(other, section, S_OFFSET) + shift);
-    for (unsigned field = S_LINK; field <= S_INFO; field++)
-        if (file_section_get(other, section, field) != 0)
-            file_section_put(file, index, field, file_section_get(other, section, field) + first - 1);
+    const struct elf_table ours = file_headers(file, ELF_SECTION), theirs = file_headers(other, ELF_SECTION);
+    for (size_t i = 1; i < count && first + i - 1 < ours.count; i++) {
+        const size_t to = file_at(file, &ours, first + i - 1), from = file_at(other, &theirs, i);
+        for (unsigned field = S_TYPE; field < S_FIELDS; field++) {
+            const uint64_t value = file_get(other, ELF_SECTION, from, field);
+            const bool index = (field == S_LINK || field == S_INFO) && value != 0;
+            const uint64_t more = field == S_OFFSET ? shift : index ? first - 1 : 0;
+            file_put(file, ELF_SECTION, to, field, value + more);
+        }
+    }
 }
 
 size_t cross_elf(struct mutator *mutator, struct bytes ours, struct bytes others, uint8_t *out, size_t most,
@@ -90,8 +93,7 @@ size_t cross_elf(struct mutator *mutator, struct bytes ours, struct bytes others
     const size_t shift = count < 2 ? 0 : file_append(&file, other.bytes, other.size);
     if (shift == 0 || !file_add_headers(&file, ELF_SECTION, count - 1, &first))
         return 0;
-    for (size_t i = 1; i < count; i++)
-        take_section(&file, first + i - 1, &other, i, shift, first);
+    take_sections(&file, first, &other, count, shift);
     if (file.size > LARGE)
         (void)elf_edit_compact(mutator, &file, random);
     note(mutator, "sections");
