@@ -7,7 +7,8 @@
 /* Counting begins, from nothing held. */
 void memory_begin(void);
 
-/* Counting ends: the most bytes that were held at once.  0 in a build without a sanitizer, where nobody counts. */
+/* Counting ends: the most bytes that were held at once.  0 in a build without a sanitizer, where nobody
+ * counts. */
 uint64_t memory_end(void);
 
 #endif

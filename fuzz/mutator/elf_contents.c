@@ -36,7 +36,8 @@ static bool deflate_at_end(struct elf_file *file, struct bytes begin, size_t cou
     return status == Z_STREAM_END;
 }
 
-/* The section's bytes are BEGIN and zeros, COUNT in all, compressed.  libelf decompresses none that is loaded. */
+/* The section's bytes are BEGIN and zeros, COUNT in all, compressed.  libelf decompresses none that is
+ * loaded. */
 static bool compress_section(struct elf_file *file, size_t section, struct bytes begin, size_t count)
 {
     const size_t old = file->size, at = file_append(file, NULL, file_size(file, ELF_COMPRESSED));
@@ -105,7 +106,8 @@ bool elf_edit_compress_lie(struct mutator *mutator, struct elf_file *file, struc
     const size_t at = (size_t)(contents.at - file->bytes);
     const unsigned field = one_in(random, 2) ? C_SIZE : below(random, C_FIELDS);
     file_put(file, ELF_COMPRESSED, at, field,
-            odd_number(random, file_get(file, ELF_COMPRESSED, at, field), file_width(file, ELF_COMPRESSED, field)));
+             odd_number(random, file_get(file, ELF_COMPRESSED, at, field),
+                        file_width(file, ELF_COMPRESSED, field)));
     return true;
 }
 
@@ -136,7 +138,7 @@ static void put_contents(struct elf_file *file, size_t section, size_t at, size_
     file_section_put(file, section, S_OFFSET, at);
     file_section_put(file, section, S_SIZE, size);
     file_section_put(file, section, S_FLAGS,
-                    file_section_get(file, section, S_FLAGS) & ~(uint64_t)SHF_COMPRESSED);
+                     file_section_get(file, section, S_FLAGS) & ~(uint64_t)SHF_COMPRESSED);
 }
 
 bool elf_edit_sframe_write(struct mutator *mutator, struct elf_file *file, struct random *random)
@@ -162,9 +164,9 @@ static bool name_contents(struct elf_file *file, size_t at, size_t size, struct 
     const size_t old = one_in(random, 2) ? file_any_section(file, file_is_sframe, random) : 0;
     if (old == 0)
         return file_add_section(file, &(struct elf_new_section){.type = SHT_SFRAME,
-                                                               .flags = one_in(random, 8) ? 0 : SHF_ALLOC,
-                                                               .offset = at,
-                                                               .size = size}) != 0;
+                                                                .flags = one_in(random, 8) ? 0 : SHF_ALLOC,
+                                                                .offset = at,
+                                                                .size = size}) != 0;
     put_contents(file, old, at, size);
     return true;
 }
@@ -230,12 +232,13 @@ static size_t keep(struct kept *kept, uint64_t offset, size_t size)
     return at;
 }
 
-/* The first headers of a table, with what they name; OFFSET and SIZE are the fields that say where that is. */
+/* The first headers of a table, with what they name; OFFSET and SIZE are the fields that say where that is.
+ */
 static void keep_headers(struct kept *kept, enum elf_record record, unsigned offset_field,
                          unsigned size_field)
 {
     const struct elf_table old = file_headers(kept->file, record);
-    const size_t count = old.count < KEPT_HEADERS ? old.count : KEPT_HEADERS;
+    const size_t count = smaller_of(old.count, KEPT_HEADERS);
     const size_t none = record == ELF_SECTION; /* the first */
     size_t first, places[KEPT_HEADERS], sizes[KEPT_HEADERS];
     for (size_t i = 0; i < count; i++) {

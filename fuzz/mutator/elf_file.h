@@ -1,7 +1,7 @@
 /* An ELF file as its tables, to be edited in its place.
  *
- * Tolerant: what does not lie in the file is not there.  Both classes, both byte orders.  Whatever the bytes say,
- * nothing outside the file is read or written, and it grows up to its room. */
+ * Tolerant: what does not lie in the file is not there.  Both classes, both byte orders.  Whatever the bytes
+ * say, nothing outside the file is read or written, and it grows up to its room. */
 #ifndef MUTATOR_ELF_FILE_H
 #define MUTATOR_ELF_FILE_H
 
@@ -23,7 +23,18 @@ enum elf_record {
     ELF_COMPRESSED,
     ELF_RECORDS
 };
-enum { E_TYPE, E_MACHINE, E_PHOFF, E_SHOFF, E_PHENTSIZE, E_PHNUM, E_SHENTSIZE, E_SHNUM, E_SHSTRNDX, E_FIELDS };
+enum {
+    E_TYPE,
+    E_MACHINE,
+    E_PHOFF,
+    E_SHOFF,
+    E_PHENTSIZE,
+    E_PHNUM,
+    E_SHENTSIZE,
+    E_SHNUM,
+    E_SHSTRNDX,
+    E_FIELDS
+};
 enum { S_NAME, S_TYPE, S_FLAGS, S_ADDR, S_OFFSET, S_SIZE, S_LINK, S_INFO, S_ALIGN, S_ENTSIZE, S_FIELDS };
 enum { P_TYPE, P_FLAGS, P_OFFSET, P_VADDR, P_PADDR, P_FILESZ, P_MEMSZ, P_ALIGN, P_FIELDS };
 enum { Y_NAME, Y_INFO, Y_OTHER, Y_SHNDX, Y_VALUE, Y_SIZE, Y_FIELDS };
@@ -50,6 +61,11 @@ void file_put(struct elf_file *file, enum elf_record record, size_t at, unsigned
 
 /* --- Tables -------------------------------------------------------------------------------------------- */
 
+static inline size_t smaller_of(size_t one, size_t other)
+{
+    return one < other ? one : other;
+}
+
 /* Whole records, one behind the other. */
 struct elf_table {
     enum elf_record record;
@@ -67,8 +83,9 @@ static inline size_t file_at(const struct elf_file *file, const struct elf_table
     return table->at + index * file_size(file, table->record);
 }
 
-/* COUNT headers more, all zeros, at the end of their table, which moves to the end of the file if it has to.  A
- * table of sections begins with one that is none.  False if there is no room; *first is the index of the first. */
+/* COUNT headers more, all zeros, at the end of their table, which moves to the end of the file if it has to.
+ * A table of sections begins with one that is none.  False if there is no room; *first is the index of the
+ * first. */
 bool file_add_headers(struct elf_file *file, enum elf_record record, size_t count, size_t *first);
 
 /* What a new section's header says; its address is 0. */

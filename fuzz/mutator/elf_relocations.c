@@ -53,7 +53,8 @@ static size_t starts_of(const struct elf_file *file, size_t section, size_t star
         return 0;
     size_t count = 0;
     for (; count < MOST_STARTS && count < outline.fdes_count; count++)
-        starts[count] = outline.fdes + count * outline.layout->entry_size + outline.layout->entry[FIELD_START].at;
+        starts[count] =
+            outline.fdes + count * outline.layout->entry_size + outline.layout->entry[FIELD_START].at;
     return count;
 }
 
@@ -75,11 +76,11 @@ bool elf_edit_relocations_add(struct mutator *mutator, struct elf_file *file, st
         fill_relocation(file, record, at + i * entry_size, starts[i], link, random);
     file_put(file, ELF_HEADER, 0, E_TYPE, ET_REL);
     return file_add_section(file, &(struct elf_new_section){.type = record == ELF_REL ? SHT_REL : SHT_RELA,
-                                                           .offset = at,
-                                                           .size = count * entry_size,
-                                                           .link = link,
-                                                           .info = section,
-                                                           .entry_size = entry_size}) != 0;
+                                                            .offset = at,
+                                                            .size = count * entry_size,
+                                                            .link = link,
+                                                            .info = section,
+                                                            .entry_size = entry_size}) != 0;
 }
 
 bool elf_edit_relocations_grow(struct mutator *mutator, struct elf_file *file, struct random *random)
@@ -89,7 +90,8 @@ bool elf_edit_relocations_grow(struct mutator *mutator, struct elf_file *file, s
     if (section == 0)
         return false;
     const struct elf_table old = file_entries(file, section);
-    const size_t size = file_size(file, old.record), count = file_how_many(random, (file->room - file->size) / size);
+    const size_t size = file_size(file, old.record),
+                 count = file_how_many(random, (file->room - file->size) / size);
     const size_t at = count == 0 ? 0 : file_append(file, NULL, count * size);
     if (at == 0)
         return false;
@@ -100,7 +102,8 @@ bool elf_edit_relocations_grow(struct mutator *mutator, struct elf_file *file, s
     return true;
 }
 
-/* COUNT section headers more on the same relocations; they are for one section, or for one after the other. */
+/* COUNT section headers more on the same relocations; they are for one section, or for one after the other.
+ */
 static bool copy_relocations(struct elf_file *file, size_t count, bool spread, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_relocations, random);
@@ -121,7 +124,7 @@ bool elf_edit_relocations_spread(struct mutator *mutator, struct elf_file *file,
 {
     const size_t sections = file_headers(file, ELF_SECTION).count, room = file_room_for(file, ELF_SECTION);
     (void)mutator;
-    return copy_relocations(file, sections < room ? sections : room, true, random);
+    return copy_relocations(file, smaller_of(sections, room), true, random);
 }
 
 bool elf_edit_relocations_many(struct mutator *mutator, struct elf_file *file, struct random *random)
@@ -152,7 +155,7 @@ bool elf_edit_relocation_odd(struct mutator *mutator, struct elf_file *file, str
         return false;
     const unsigned field = below(random, file_fields(record));
     file_put(file, record, at, field,
-            odd_number(random, file_get(file, record, at, field), file_width(file, record, field)));
+             odd_number(random, file_get(file, record, at, field), file_width(file, record, field)));
     return true;
 }
 
@@ -174,7 +177,7 @@ bool elf_edit_relocation_type(struct mutator *mutator, struct elf_file *file, st
 bool elf_edit_symbols_add(struct mutator *mutator, struct elf_file *file, struct random *random)
 {
     const size_t sections = file_headers(file, ELF_SECTION).count, size = file_size(file, ELF_SYMBOL);
-    const size_t count = sections < MOST_SYMBOLS ? sections : MOST_SYMBOLS;
+    const size_t count = smaller_of(sections, MOST_SYMBOLS);
     const size_t at = count == 0 ? 0 : file_append(file, NULL, count * size);
     (void)mutator;
     if (at == 0)
@@ -202,7 +205,7 @@ bool elf_edit_symbols_wide(struct mutator *mutator, struct elf_file *file, struc
     if (symbols == 0)
         return false;
     const struct elf_table table = file_entries(file, symbols);
-    const size_t count = table.count < MOST_SYMBOLS ? table.count : MOST_SYMBOLS;
+    const size_t count = smaller_of(table.count, MOST_SYMBOLS);
     const size_t at = file_append(file, NULL, count * WIDTH);
     if (at == 0)
         return false;
@@ -215,10 +218,10 @@ bool elf_edit_symbols_wide(struct mutator *mutator, struct elf_file *file, struc
     bool added = false;
     for (size_t copies = file_how_many(random, 4); copies > 0; copies--)
         added |= file_add_section(file, &(struct elf_new_section){.type = SHT_SYMTAB_SHNDX,
-                                                                 .offset = at,
-                                                                 .size = count * WIDTH,
-                                                                 .link = symbols,
-                                                                 .entry_size = WIDTH}) != 0;
+                                                                  .offset = at,
+                                                                  .size = count * WIDTH,
+                                                                  .link = symbols,
+                                                                  .entry_size = WIDTH}) != 0;
     return added;
 }
 
@@ -232,6 +235,6 @@ bool elf_edit_symbol_odd(struct mutator *mutator, struct elf_file *file, struct 
     const size_t at = file_at(file, &table, below(random, table.count));
     const unsigned field = below(random, Y_FIELDS);
     file_put(file, ELF_SYMBOL, at, field,
-            odd_number(random, file_get(file, ELF_SYMBOL, at, field), file_width(file, ELF_SYMBOL, field)));
+             odd_number(random, file_get(file, ELF_SYMBOL, at, field), file_width(file, ELF_SYMBOL, field)));
     return true;
 }

@@ -139,8 +139,8 @@ bool elf_edit_section_many(struct mutator *mutator, struct elf_file *file, struc
 {
     const size_t section = section_to_copy(file, random);
     (void)mutator;
-    return section != 0 && copy_header(file, ELF_SECTION, section,
-                                       file_how_many(random, file_room_for(file, ELF_SECTION)));
+    return section != 0 &&
+           copy_header(file, ELF_SECTION, section, file_how_many(random, file_room_for(file, ELF_SECTION)));
 }
 
 bool elf_edit_section_swap(struct mutator *mutator, struct elf_file *file, struct random *random)
@@ -183,14 +183,14 @@ bool elf_edit_section_link(struct mutator *mutator, struct elf_file *file, struc
     const uint64_t odd = odd_number(random, count, 4);
     (void)mutator;
     file_section_put(file, section, one_in(random, 2) ? S_LINK : S_INFO,
-                    one_in(random, 4) ? odd : below(random, count + 2));
+                     one_in(random, 4) ? odd : below(random, count + 2));
     return section != 0;
 }
 
 bool elf_edit_section_type(struct mutator *mutator, struct elf_file *file, struct random *random)
 {
-    static const uint32_t types[] = {SHT_SFRAME, SHT_SFRAME,   SHT_PROGBITS,     SHT_NULL,  SHT_SYMTAB,
-                                     SHT_STRTAB, SHT_RELA,     SHT_NOBITS,       SHT_REL,   SHT_DYNSYM,
+    static const uint32_t types[] = {SHT_SFRAME, SHT_SFRAME,     SHT_PROGBITS,     SHT_NULL,  SHT_SYMTAB,
+                                     SHT_STRTAB, SHT_RELA,       SHT_NOBITS,       SHT_REL,   SHT_DYNSYM,
                                      SHT_GROUP,  SHT_INIT_ARRAY, SHT_SYMTAB_SHNDX, 0x70000001};
     const size_t section = file_any_section(file, file_is_any, random);
     (void)mutator;
@@ -205,7 +205,8 @@ bool elf_edit_section_flags(struct mutator *mutator, struct elf_file *file, stru
     const size_t section = file_any_section(file, file_is_any, random);
     (void)mutator;
     file_section_put(file, section, S_FLAGS,
-                    file_section_get(file, section, S_FLAGS) ^ flags[below(random, sizeof flags / sizeof *flags)]);
+                     file_section_get(file, section, S_FLAGS) ^
+                         flags[below(random, sizeof flags / sizeof *flags)]);
     return section != 0;
 }
 
@@ -215,7 +216,7 @@ bool elf_edit_section_name(struct mutator *mutator, struct elf_file *file, struc
     const size_t other = file_any_section(file, file_is_any, random);
     (void)mutator;
     file_section_put(file, section, S_NAME,
-                    file_section_get(file, other, S_NAME) + (one_in(random, 2) ? below(random, 8) : 0));
+                     file_section_get(file, other, S_NAME) + (one_in(random, 2) ? below(random, 8) : 0));
     return section != 0;
 }
 

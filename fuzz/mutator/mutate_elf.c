@@ -57,9 +57,10 @@ size_t mutate_elf(struct mutator *mutator, uint8_t *data, size_t size, size_t mo
     return file.size;
 }
 
-/* Section headers of the other file in the terms of ours, from index FIRST on: what they name lies SHIFT bytes further
- * behind, and the sections that they name have other indices. */
-static void take_sections(struct elf_file *file, size_t first, const struct elf_file *other, size_t count, size_t shift)
+/* Section headers of the other file in the terms of ours, from index FIRST on: what they name lies SHIFT
+ * bytes further behind, and the sections that they name have other indices. */
+static void take_sections(struct elf_file *file, size_t first, const struct elf_file *other, size_t count,
+                          size_t shift)
 {
     const struct elf_table ours = file_headers(file, ELF_SECTION), theirs = file_headers(other, ELF_SECTION);
     for (size_t i = 1; i < count && first + i - 1 < ours.count; i++) {
@@ -89,7 +90,7 @@ size_t cross_elf(struct mutator *mutator, struct bytes ours, struct bytes others
     if (others.size > LARGE)
         (void)elf_edit_compact(mutator, &other, random);
     const size_t sections = file_headers(&other, ELF_SECTION).count;
-    const size_t count = sections < MOST_CROSSED ? sections : MOST_CROSSED;
+    const size_t count = smaller_of(sections, MOST_CROSSED);
     const size_t shift = count < 2 ? 0 : file_append(&file, other.bytes, other.size);
     if (shift == 0 || !file_add_headers(&file, ELF_SECTION, count - 1, &first))
         return 0;

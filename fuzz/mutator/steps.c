@@ -32,7 +32,8 @@ void edit_draft(struct mutator *mutator, struct random *random)
             wanted--;
 }
 
-size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room, struct random *random)
+size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room,
+                     struct random *random)
 {
     const unsigned choice = below(random, FAULTS + 2);
     if (choice >= FAULTS && size != 0) {

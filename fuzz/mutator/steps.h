@@ -13,7 +13,8 @@ void note(struct mutator *mutator, const char *step);
 void edit_draft(struct mutator *mutator, struct random *random);
 
 /* One thing of a section's bytes broken.  The size afterwards. */
-size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room, struct random *random);
+size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room,
+                     struct random *random);
 
 /* A section edited where it lies, or one that is found in the bytes; false if there is none to be read. */
 bool edit_section(struct mutator *mutator, uint8_t *section, size_t size, struct random *random);

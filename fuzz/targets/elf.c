@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of all sections together, and of all memory that is held at once: so much, and so much for each byte of the file.
- * The limits are this target's own, above those that the reader sets itself. */
+/* Of all sections together, and of all memory that is held at once: so much, and so much for each byte of the
+ * file. The limits are this target's own, above those that the reader sets itself. */
 enum { SECTIONS_LEAST = 1 << 20, SECTIONS_PER_BYTE = 4, MEMORY_LEAST = 64 << 20, MEMORY_PER_BYTE = 4 };
 
 static void see_violation(void *context, const struct sfr_violation *violation)
@@ -59,7 +59,8 @@ static void check_source(const struct input *input, const struct source *source)
     free(bytes);
 }
 
-/* Many headers on the same bytes, or a few compressed bytes, would make sections of any size out of a small file. */
+/* Many headers on the same bytes, or a few compressed bytes, would make sections of any size out of a small
+ * file. */
 static void check_sections(const struct input *input)
 {
     const uint64_t most = SECTIONS_LEAST + SECTIONS_PER_BYTE * (uint64_t)input->size;

@@ -1,6 +1,6 @@
-/* The mutator of ELF files: whatever it is given, it stays in its bounds and says the same again; what it does to a
- * file, libelf sees; and most of what it makes is a file in which the tool finds SFrame.  Argument: a folder of ELF
- * files. */
+/* The mutator of ELF files: whatever it is given, it stays in its bounds and says the same again; what it
+ * does to a file, libelf sees; and most of what it makes is a file in which the tool finds SFrame.  Argument:
+ * a folder of ELF files. */
 #include "cases.h"
 #include "elf_edits.h"
 #include "steps.h"
@@ -168,11 +168,13 @@ static void each_edit_stays_in_any_file_and_room(void **state)
 
 /* --- What is done -------------------------------------------------------------------------------------- */
 
-/* A seed with some relocations, symbols, segments and a compressed section, so that there is something to edit. */
+/* A seed with some relocations, symbols, segments and a compressed section, so that there is something to
+ * edit. */
 static size_t begin_rich(struct elf_file *file, uint8_t *bytes, struct random *random)
 {
-    static const enum elf_edit first[] = {ELF_EDIT_sframe_new,   ELF_EDIT_symbols_add, ELF_EDIT_relocations_add,
-                                          ELF_EDIT_symbols_wide, ELF_EDIT_segment_add, ELF_EDIT_compress};
+    static const enum elf_edit first[] = {ELF_EDIT_sframe_new,      ELF_EDIT_symbols_add,
+                                          ELF_EDIT_relocations_add, ELF_EDIT_symbols_wide,
+                                          ELF_EDIT_segment_add,     ELF_EDIT_compress};
     const struct file seed = any_seed(random);
     memcpy(bytes, seed.bytes, seed.size);
     if (!file_begin(file, bytes, seed.size, MOST))
@@ -201,8 +203,8 @@ static void each_edit_applies_and_changes_something(void **state)
             changed += file.size != size || memcmp(before, bytes, size) != 0;
         }
         if (percent(applied, ROUNDS) < 10 || percent(changed, applied) < CHANGED_FLOOR)
-            fail_msg("%s: of %u applied to %u, of which %u changed", elf_edit_kinds[edit].name, ROUNDS, applied,
-                     changed);
+            fail_msg("%s: of %u applied to %u, of which %u changed", elf_edit_kinds[edit].name, ROUNDS,
+                     applied, changed);
     }
 }
 
@@ -211,16 +213,27 @@ struct effect {
     enum elf_edit edit;
     size_t place; /* in struct seen */
 };
-#define EFFECT(edit, member) {ELF_EDIT_##edit, offsetof(struct seen, member)}
+#define EFFECT(edit, member)                                                                                 \
+    {                                                                                                        \
+        ELF_EDIT_##edit, offsetof(struct seen, member)                                                       \
+    }
 static const struct effect effects[] = {
-    EFFECT(section_copy, sections),         EFFECT(section_many, same_bytes),
-    EFFECT(section_retarget, same_bytes),   EFFECT(segment_add, sframe_segments),
-    EFFECT(segment_many, segments),         EFFECT(relocations_add, relocations),
-    EFFECT(relocations_grow, entries),      EFFECT(relocations_spread, relocations),
-    EFFECT(relocations_many, relocations),  EFFECT(symbols_add, symbols),
-    EFFECT(symbols_wide, wide),             EFFECT(compress, compressed),
-    EFFECT(compress_bomb, compressed),      EFFECT(sframe_new, sframes),
-    EFFECT(sframe_large, sframes),          EFFECT(section_type, sframes),
+    EFFECT(section_copy, sections),
+    EFFECT(section_many, same_bytes),
+    EFFECT(section_retarget, same_bytes),
+    EFFECT(segment_add, sframe_segments),
+    EFFECT(segment_many, segments),
+    EFFECT(relocations_add, relocations),
+    EFFECT(relocations_grow, entries),
+    EFFECT(relocations_spread, relocations),
+    EFFECT(relocations_many, relocations),
+    EFFECT(symbols_add, symbols),
+    EFFECT(symbols_wide, wide),
+    EFFECT(compress, compressed),
+    EFFECT(compress_bomb, compressed),
+    EFFECT(sframe_new, sframes),
+    EFFECT(sframe_large, sframes),
+    EFFECT(section_type, sframes),
 };
 
 static size_t member(const struct seen *seen, const struct effect *effect)
@@ -245,7 +258,8 @@ static void libelf_sees_what_an_edit_does(void **state)
             more += after.opened && member(&after, &effects[i]) > member(&before, &effects[i]);
         }
         if (more < 25)
-            fail_msg("%s: libelf sees more of it %u times of 500", elf_edit_kinds[effects[i].edit].name, more);
+            fail_msg("%s: libelf sees more of it %u times of 500", elf_edit_kinds[effects[i].edit].name,
+                     more);
     }
 }
 
@@ -363,7 +377,8 @@ static void every_edit_is_taken(void **state)
             fail_msg("%s: %u times", elf_edit_kinds[edit].name, edits[edit]);
 }
 
-/* Small files are fast; what takes a program too long shows in large ones, which come up without any to begin with. */
+/* Small files are fast; what takes a program too long shows in large ones, which come up without any to begin
+ * with. */
 static void most_files_stay_small_and_some_get_large(void **state)
 {
     enum { ROUNDS = 100000, HALF = LONGEST / 2 };
@@ -380,8 +395,8 @@ static void most_files_stay_small_and_some_get_large(void **state)
         large += size > HALF;
     }
     free(data);
-    print_message("of %u files %u stay small, %u get larger than 16 KiB, %u than 512 KiB\n", ROUNDS, small, middle,
-                  large);
+    print_message("of %u files %u stay small, %u get larger than 16 KiB, %u than 512 KiB\n", ROUNDS, small,
+                  middle, large);
     assert_true(percent(small, ROUNDS) >= SMALL_FLOOR && middle >= 10 && large >= 1);
 }
 

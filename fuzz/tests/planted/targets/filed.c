@@ -25,7 +25,8 @@ static int read_sections(struct file *file)
         (file->size - header.e_shoff) / sizeof(Elf64_Shdr) < header.e_shnum)
         return 0;
     file->count = header.e_shnum;
-    file->sections = (Elf64_Shdr *)(void *)fuzz_block(file->bytes + header.e_shoff, file->count * sizeof(Elf64_Shdr));
+    file->sections =
+        (Elf64_Shdr *)(void *)fuzz_block(file->bytes + header.e_shoff, file->count * sizeof(Elf64_Shdr));
     return 1;
 }
 
@@ -36,15 +37,16 @@ static void relocate(const struct file *file)
     for (size_t i = 0; i < file->count; i++)
         for (size_t j = 0; file->sections[i].sh_type == SHT_SFRAME && j < file->count; j++)
             steps++;
-    LAW(steps <= STEPS_LEAST + file->size / 16, "%llu steps for a file of %zu bytes", (unsigned long long)steps,
-        file->size);
+    LAW(steps <= STEPS_LEAST + file->size / 16, "%llu steps for a file of %zu bytes",
+        (unsigned long long)steps, file->size);
 }
 
 /* The link of a section with relocations is not checked. */
 static void follow_links(const struct file *file)
 {
     for (size_t i = 1; i < file->count; i++)
-        if (file->sections[i].sh_type == SHT_RELA && file->sections[file->sections[i].sh_link].sh_type == SHT_GROUP)
+        if (file->sections[i].sh_type == SHT_RELA &&
+            file->sections[file->sections[i].sh_link].sh_type == SHT_GROUP)
             return;
 }
 
@@ -76,6 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         free(file.sections);
     }
     const uint64_t taken = memory_end();
-    LAW(taken <= MEMORY_LEAST + 4 * (uint64_t)size, "%llu bytes of memory for %zu", (unsigned long long)taken, size);
+    LAW(taken <= MEMORY_LEAST + 4 * (uint64_t)size, "%llu bytes of memory for %zu", (unsigned long long)taken,
+        size);
     return 0;
 }
