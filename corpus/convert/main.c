@@ -22,6 +22,7 @@ static const char usage[] =
     "  -o, --output OUT   where to write the section, raw; without it only the counts are printed\n"
     "  -a, --address A    where the section is to lie (default: beyond all that is loaded)\n"
     "      --json         the counts as JSON\n"
+    "      --cost         how much of what such a file is given was used, on standard error\n"
     "  -h, --help         this text\n"
     "  -V, --version      name and version\n"
     "\n"
@@ -31,7 +32,7 @@ static const char usage[] =
 struct options {
     const struct flavour *flavour;
     const char *output;
-    bool address_given, json;
+    bool address_given, json, cost;
     uint64_t address;
 };
 
@@ -104,16 +105,19 @@ static int run(const struct options *options, const char *path)
         if (options->output == NULL || write_section(options->output, converted))
             status = converted->said == converted->functions ? EXIT_ALL : EXIT_SOME;
     }
+    if (options->cost)
+        input_print_cost(stderr, &file.input);
     file_close(&file);
     return status;
 }
 
-enum { OPTION_JSON = 256 };
+enum { OPTION_JSON = 256, OPTION_COST };
 
 static const struct option long_options[] = {{"profile", required_argument, NULL, 'p'},
                                              {"output", required_argument, NULL, 'o'},
                                              {"address", required_argument, NULL, 'a'},
                                              {"json", no_argument, NULL, OPTION_JSON},
+                                             {"cost", no_argument, NULL, OPTION_COST},
                                              {"help", no_argument, NULL, 'h'},
                                              {"version", no_argument, NULL, 'V'},
                                              {NULL, 0, NULL, 0}};
@@ -133,6 +137,9 @@ static int take_option(struct options *options, int option)
         return parse_address(optarg, &options->address) ? -1 : wrong_use("not an address", optarg);
     case OPTION_JSON:
         options->json = true;
+        return -1;
+    case OPTION_COST:
+        options->cost = true;
         return -1;
     case 'h':
         (void)fputs(usage, stdout);

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_WORK = 100000000, WORK_PER_BYTE = 64 };
+/* What libdw keeps of an FDE; and steps: for an FDE that is read, a row that is asked for, a PC that is tried. */
+enum { FDE_MEMORY = 160 + sizeof(struct cfi_function), FDE_WORK = 4, ROW_WORK = 4, PC_WORK = 32 };
 
 /* Where the CFI is read from. */
 struct reader {
@@ -20,7 +21,7 @@ struct reader {
     Dwarf_CFI *cfi;
     struct frame_section section;
     struct frame_cie cie;
-    uint64_t work; /* how many more instructions libdw may run again for a later row */
+    uint64_t at_work; /* bytes of memory that are paid for what libdw needs while it runs */
 };
 
 void *grow(void *items, size_t count, size_t *room, size_t size)
@@ -36,8 +37,14 @@ void *grow(void *items, size_t count, size_t *room, size_t size)
 
 /* --- Rows ---------------------------------------------------------------------------------------------- */
 
-static bool add_row(struct cfi_table *table, const struct cfi_row *row)
+static bool spend(const struct reader *reader, enum resource resource, uint64_t amount)
 {
+    return input_spend(reader->view->input, resource, amount);
+}
+
+static bool add_row(const struct reader *reader, const struct cfi_row *row)
+{
+    struct cfi_table *const table = reader->table;
     struct cfi_function *const function = &table->functions[table->function_count];
     struct cfi_row *const last = function->row_count != 0 ? &table->rows[table->row_count - 1] : NULL;
     if (last != NULL && last->end == row->start && last->by_pc == row->by_pc &&
@@ -45,9 +52,11 @@ static bool add_row(struct cfi_table *table, const struct cfi_row *row)
         last->end = row->end;
         return true;
     }
+    if (!spend(reader, RESOURCE_MEMORY, sizeof *row))
+        return false;
     struct cfi_row *const rows = grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
     if (rows == NULL)
-        return false;
+        return input_fail(reader->view->input, "out of memory");
     table->rows = rows;
     rows[table->row_count++] = *row;
     function->row_count++;
@@ -94,20 +103,21 @@ static bool add_each_pc(struct reader *reader, Dwarf_Frame *frame, int ra, const
     const uint64_t unit = reader->table->machine->code_unit;
     if (row.end - row.start > reader->view->input->size) {
         row.recovery.cfa = place_kind(PLACE_COMPLEX);
-        return add_row(reader->table, &row);
+        return add_row(reader, &row);
     }
+    const uint64_t evaluation = reader->table->functions[reader->table->function_count].cost.evaluation;
     row.by_pc = true;
     bool added = true;
     for (uint64_t pc = whole->start; added && pc < whole->end; pc += unit) {
         (void)recover(reader->table->machine, frame, ra, pc, &row.recovery);
         row.start = pc;
         row.end = whole->end - pc > unit ? pc + unit : whole->end;
-        added = add_row(reader->table, &row);
+        added = spend(reader, RESOURCE_WORK, PC_WORK + evaluation) && add_row(reader, &row);
     }
     return added;
 }
 
-/* From PC to the end of its row or of the function.  0: no more can be read; -1: no memory. */
+/* From PC to the end of its row or of the function.  0: no more can be read; -1: told. */
 static int add_row_at(struct reader *reader, struct signing *signing, uint64_t pc, uint64_t end,
                       uint64_t *next)
 {
@@ -125,25 +135,32 @@ static int add_row_at(struct reader *reader, struct signing *signing, uint64_t p
     *next = row.end;
     bool added = true;
     if (forward)
-        added = recover(machine, frame, ra, pc, &row.recovery) ? add_row(reader->table, &row)
+        added = recover(machine, frame, ra, pc, &row.recovery) ? add_row(reader, &row)
                                                                : add_each_pc(reader, frame, ra, &row);
     free(frame);
     return !added ? -1 : forward ? 1 : 0;
 }
 
-/* libdw runs a function's instructions from the first for every row: what that costs is held against what
- * the file can pay. */
+/* libdw runs a function's instructions from the first for every row. */
+static uint64_t cost_of_row(const struct cfi_function *function, uint64_t row)
+{
+    const struct frame_cost *const cost = &function->cost;
+    const bool part = function->lone && row < cost->rows;
+    const uint64_t run = part ? cost->run * (row + 1) / (cost->rows + 1) : cost->run;
+    return ROW_WORK + cost->evaluation + run;
+}
+
 static bool add_rows(struct reader *reader, const struct frame_fde *fde)
 {
-    struct cfi_table *const table = reader->table;
-    struct cfi_function *const function = &table->functions[table->function_count];
+    struct cfi_function *const function = &reader->table->functions[reader->table->function_count];
     struct signing signing;
     signing_begin(&signing, &reader->cie, fde);
     int added = 1;
     uint64_t pc = function->start;
-    for (uint64_t rows = 0; added == 1 && pc < function->end; rows++) {
-        added = rows > reader->work ? 0 : add_row_at(reader, &signing, pc, function->end, &pc);
-        reader->work -= added == 1 ? rows : 0;
+    for (uint64_t row = 0; added == 1 && pc < function->end; row++) {
+        if (!spend(reader, RESOURCE_WORK, cost_of_row(function, row)))
+            return false;
+        added = add_row_at(reader, &signing, pc, function->end, &pc);
     }
     function->unreadable = added == 0;
     return added >= 0;
@@ -151,26 +168,70 @@ static bool add_rows(struct reader *reader, const struct frame_fde *fde)
 
 /* --- Functions ----------------------------------------------------------------------------------------- */
 
-static bool add_function(struct reader *reader, const struct frame_fde *fde)
+/* What is read of a CIE when it is another one than that of the FDE before. */
+static bool pay_for_cie(struct reader *reader)
+{
+    const uint64_t passed = reader->cie.passed, kept = reader->cie.cost.kept;
+    reader->cie.passed = 0;
+    return passed == 0 || (spend(reader, RESOURCE_WORK, passed) && spend(reader, RESOURCE_MEMORY, kept));
+}
+
+/* What libdw needs while it runs is given back: only what is more than ever before is paid. */
+static bool pay_for_function(struct reader *reader, const struct frame_cost *cost)
+{
+    const uint64_t memory = frame_memory(cost), more = memory > reader->at_work ? memory - reader->at_work : 0;
+    reader->at_work += more;
+    return spend(reader, RESOURCE_MEMORY, FDE_MEMORY) && spend(reader, RESOURCE_MEMORY, more) &&
+           spend(reader, RESOURCE_MEMORY, cost->kept) && spend(reader, RESOURCE_WORK, FDE_WORK + cost->run);
+}
+
+static bool add_function(struct reader *reader, const struct frame_fde *fde, const struct frame_cost *cost)
 {
     struct cfi_table *const table = reader->table;
+    if (!pay_for_function(reader, cost))
+        return false;
     struct cfi_function *const functions =
         grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
     if (functions == NULL)
-        return false;
+        return input_fail(reader->view->input, "out of memory");
     table->functions = functions;
-    functions[table->function_count] = (struct cfi_function){
+    functions[table->function_count++] = (struct cfi_function){
         .start = fde->start,
         .end = fde->start + fde->size,
         .offset = fde->offset,
-        .first_row = table->row_count,
+        .cost = *cost,
+        .lone = true,
         .signal = reader->cie.signal,
         .key_b = reader->cie.key_b,
     };
-    if (!add_rows(reader, fde))
-        return false;
-    table->function_count++;
     return true;
+}
+
+/* Those that cannot be placed, and those that no machine can mean, libdw is not shown. */
+static bool find_functions(struct reader *reader)
+{
+    struct frame_fde fde;
+    bool odd;
+    uint64_t offset = 0, next;
+    for (;; offset = next) {
+        const int got = frame_next(&reader->section, offset, &next, &reader->cie, &fde, &odd);
+        reader->table->odd_count += odd;
+        if (got < 0)
+            return true;
+        if (!pay_for_cie(reader))
+            return false;
+        if (odd)
+            frame_strike(&reader->section, offset);
+        if (got != 0)
+            continue;
+        struct frame_cost cost = frame_cost(&reader->section, &reader->cie, &fde);
+        if (cost.strange) {
+            frame_strike(&reader->section, offset);
+            cost = (struct frame_cost){.strange = true};
+        }
+        if (!add_function(reader, &fde, &cost))
+            return false;
+    }
 }
 
 static int by_start(const void *left, const void *right)
@@ -181,38 +242,65 @@ static int by_start(const void *left, const void *right)
     return a->offset < b->offset ? -1 : a->offset > b->offset;
 }
 
+static uint64_t larger(uint64_t left, uint64_t right)
+{
+    return left > right ? left : right;
+}
+
+/* Where functions share PCs, any of them may be the one that libdw runs for another. */
+static void share_costs(struct cfi_table *table)
+{
+    struct cfi_function *const functions = table->functions;
+    for (size_t i = 0, next; i < table->function_count; i = next) {
+        struct frame_cost most = functions[i].cost;
+        uint64_t end = functions[i].end;
+        for (next = i + 1; next < table->function_count && functions[next].start < end; next++) {
+            end = larger(end, functions[next].end);
+            most.run = larger(most.run, functions[next].cost.run);
+            most.evaluation = larger(most.evaluation, functions[next].cost.evaluation);
+        }
+        for (size_t k = i; k < next && next - i > 1; k++) {
+            functions[k].cost.run = most.run;
+            functions[k].cost.evaluation = most.evaluation;
+            functions[k].lone = false;
+        }
+    }
+}
+
 static bool add_functions(struct reader *reader)
 {
-    struct frame_fde fde;
-    bool odd;
-    uint64_t offset = 0, next;
-    for (;; offset = next) {
-        const int got = frame_next(&reader->section, offset, &next, &reader->cie, &fde, &odd);
-        reader->table->odd_count += odd;
-        if (got < 0)
-            break;
-        if (got == 0 && !add_function(reader, &fde))
-            return input_fail(reader->view->input, "out of memory");
+    struct cfi_table *const table = reader->table;
+    if (!find_functions(reader))
+        return false;
+    if (table->function_count != 0)
+        qsort(table->functions, table->function_count, sizeof *table->functions, by_start);
+    share_costs(table);
+    const size_t count = table->function_count;
+    for (table->function_count = 0; table->function_count < count; table->function_count++) {
+        struct cfi_function *const function = &table->functions[table->function_count];
+        struct frame_fde fde;
+        uint64_t next;
+        bool odd;
+        function->first_row = table->row_count;
+        function->unreadable = frame_next(&reader->section, function->offset, &next, &reader->cie, &fde, &odd) != 0;
+        if (!pay_for_cie(reader) || (!function->unreadable && !add_rows(reader, &fde)))
+            return false;
     }
-    if (reader->table->function_count != 0)
-        qsort(reader->table->functions, reader->table->function_count, sizeof *reader->table->functions,
-              by_start);
     return true;
 }
 
 /* --- Opening ------------------------------------------------------------------------------------------- */
 
+/* The first of that name, if it can be read: that is the one that libdw takes. */
 static size_t find_section(const struct elf_view *view, const char *wanted)
 {
-    size_t names = 0;
-    (void)elf_getshdrstrndx(view->input->elf, &names);
     for (size_t i = 1; i < view->section_count; i++) {
         const GElf_Shdr *const header = &view->sections[i].header;
-        const char *const name = elf_strptr(view->input->elf, names, header->sh_name);
-        if (name != NULL && strcmp(name, wanted) == 0 && header->sh_type != SHT_NOBITS &&
-            (header->sh_flags & SHF_COMPRESSED) == 0 &&
-            input_holds(view->input, header->sh_offset, header->sh_size))
-            return i;
+        if (strcmp(elf_name(view, i), wanted) != 0)
+            continue;
+        const bool readable = header->sh_type != SHT_NOBITS && (header->sh_flags & SHF_COMPRESSED) == 0 &&
+                              input_holds(view->input, header->sh_offset, header->sh_size);
+        return readable ? i : 0;
     }
     return 0;
 }
@@ -223,8 +311,19 @@ static void store_word(uint8_t *field, unsigned width, bool big_endian, uint64_t
         field[i] = (uint8_t)(value >> 8 * (big_endian ? width - 1 - i : i));
 }
 
-/* libdw neither relocates nor gives addresses: both are written into the file's image before it reads that.
- * sh_addr lies at 16 of a section header of 64 bits, at 12 of one of 32. */
+/* A field of a section header, in the file's image. */
+static void store_field(const struct elf_view *view, size_t index, size_t narrow_at, size_t wide_at,
+                        unsigned wide_width, uint64_t value)
+{
+    const bool narrow = view->file.e_ident[EI_CLASS] == ELFCLASS32;
+    const size_t at = (size_t)(view->file.e_shoff + index * view->file.e_shentsize) + (narrow ? narrow_at : wide_at);
+    store_word(view->input->bytes + at, narrow ? 4 : wide_width, view->file.e_ident[EI_DATA] == ELFDATA2MSB, value);
+}
+#define STORE_FIELD(view, index, field, value)                                                               \
+    store_field(view, index, offsetof(Elf32_Shdr, field), offsetof(Elf64_Shdr, field),                       \
+                sizeof((Elf64_Shdr){0}.field), value)
+
+/* libdw neither relocates nor gives addresses: both are written into the file's image before it reads that. */
 static bool settle(const struct elf_view *view, size_t index)
 {
     const GElf_Shdr *const header = &view->sections[index].header;
@@ -236,11 +335,23 @@ static bool settle(const struct elf_view *view, size_t index)
     if (relocated && source.copy != NULL)
         memcpy(view->input->bytes + header->sh_offset, source.copy, source.size);
     free(source.copy);
-    const bool narrow = view->file.e_ident[EI_CLASS] == ELFCLASS32;
-    const size_t at = (size_t)(view->file.e_shoff + index * view->file.e_shentsize) + (narrow ? 12 : 16);
-    store_word(view->input->bytes + at, narrow ? 4 : 8, view->file.e_ident[EI_DATA] == ELFDATA2MSB,
-               view->sections[index].address);
+    STORE_FIELD(view, index, sh_addr, view->sections[index].address);
     return relocated;
+}
+
+/* libdw is shown no other section: it would decompress those with debugging information, and take the word of
+ * .eh_frame_hdr for which FDEs there are.  Nor is it shown names without an end, which it would look for each
+ * time. */
+static void hide_others(const struct elf_view *view, size_t index)
+{
+    const uint64_t nameless = view->names_size - 1;
+    size_t names = 0;
+    for (size_t i = 1; i < view->section_count; i++)
+        if (i != index)
+            STORE_FIELD(view, i, sh_name, nameless);
+    STORE_FIELD(view, index, sh_name, view->sections[index].header.sh_name);
+    if (elf_getshdrstrndx(view->input->elf, &names) == 0)
+        STORE_FIELD(view, names, sh_size, view->names_size);
 }
 
 static bool open_cfi(struct reader *reader, size_t index)
@@ -249,6 +360,7 @@ static bool open_cfi(struct reader *reader, size_t index)
     const struct elf_section *const section = &view->sections[index];
     if (view->file.e_type == ET_REL && !settle(view, index))
         return false;
+    hide_others(view, index);
     reader->elf = elf_memory((char *)view->input->bytes, view->input->size);
     if (reader->elf == NULL)
         return input_fail(view->input, "cannot read it again: %s", elf_errmsg(-1));
@@ -270,7 +382,6 @@ static bool read_section(struct cfi_table *table, const struct elf_view *view, c
     *read = false;
     if (index == 0)
         return true;
-    reader.work = LEAST_WORK + WORK_PER_BYTE * (uint64_t)view->input->size;
     bool well = open_cfi(&reader, index);
     if (well && reader.cfi != NULL && reader.section.data != NULL && reader.section.data->d_buf != NULL) {
         *read = true;

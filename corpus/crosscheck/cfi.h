@@ -2,6 +2,7 @@
 #ifndef CROSSCHECK_CFI_H
 #define CROSSCHECK_CFI_H
 
+#include "entries.h"
 #include "recovery.h"
 #include "tool/elf.h"
 
@@ -15,6 +16,8 @@ struct cfi_function {
     uint64_t start, end;
     uint64_t offset; /* of its FDE in the CFI section */
     size_t first_row, row_count;
+    struct frame_cost cost; /* the most of those that it shares a PC with */
+    bool lone;              /* it shares none */
     bool signal, key_b;
     bool unreadable; /* libdw would not read all of its rows */
 };

@@ -3,19 +3,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Steps: for an edge, which is sorted and looked up; and how many functions or rows a look-up passes in one. */
+enum { EDGE_WORK = 4, PASSED_PER_STEP = 16 };
+
 /* --- Edges --------------------------------------------------------------------------------------------- */
 
 struct edges {
     uint64_t *pcs;
     size_t count, room;
-    size_t budget; /* how many more */
+    size_t paid;
+    struct input *input; /* what pays */
 };
 
 static bool add_edge(struct edges *edges, uint64_t pc)
 {
+    if (!input_spend(edges->input, RESOURCE_MEMORY, sizeof pc) ||
+        !input_spend(edges->input, RESOURCE_WORK, EDGE_WORK))
+        return false;
     uint64_t *const pcs = grow(edges->pcs, edges->count, &edges->room, sizeof *pcs);
     if (pcs == NULL)
-        return false;
+        return input_fail(edges->input, "out of memory");
     edges->pcs = pcs;
     pcs[edges->count++] = pc;
     return true;
@@ -35,7 +42,7 @@ static bool add_cfi_edges(struct edges *edges, const struct cfi_table *table)
 /* A block of a repeating function, each of its PCs: rows of version 1 match bits. */
 static bool add_each_pc(struct edges *edges, const struct sfr_function *function)
 {
-    for (uint32_t at = 0; at < function->size && edges->budget > 0; at++, edges->budget--)
+    for (uint32_t at = 0; at < function->size; at++)
         if (!add_edge(edges, function->start + at))
             return false;
     return true;
@@ -47,7 +54,9 @@ static bool add_row_edges(struct edges *edges, const struct sfr_section *section
     struct sfr_row row;
     struct sfr_violation fault;
     size_t at = function->rows;
-    for (uint32_t i = 0; i < function->num_fres && edges->budget > 0; i++, at = row.next, edges->budget--) {
+    for (uint32_t i = 0; i < function->num_fres; i++, at = row.next) {
+        if (!input_spend(edges->input, RESOURCE_WORK, 1))
+            return false;
         if (!sfr_row(section, function, at, &row, &fault))
             break;
         if (row.start < function->size && !add_edge(edges, function->start + row.start))
@@ -83,6 +92,7 @@ static int by_value(const void *left, const void *right)
 static void sort_unique(struct edges *edges)
 {
     size_t kept = 0;
+    edges->paid = edges->count;
     if (edges->count != 0)
         qsort(edges->pcs, edges->count, sizeof *edges->pcs, by_value);
     for (size_t i = 0; i < edges->count; i++)
@@ -91,18 +101,13 @@ static void sort_unique(struct edges *edges)
     edges->count = kept;
 }
 
-/* A file may claim that a few bytes of rows hold for any number of functions and PCs. */
 static bool collect_edges(struct comparison *comparison, struct edges *edges)
 {
-    edges->budget = 4096;
-    for (size_t i = 0; i < comparison->section_count; i++)
-        edges->budget += 64 * comparison->sections[i].size;
     bool collected = add_cfi_edges(edges, comparison->cfi);
     for (size_t i = 0; collected && i < comparison->section_count; i++) {
         collected = add_sframe_edges(edges, &comparison->sections[i]);
         comparison->sframe_functions += comparison->sections[i].function_count;
     }
-    comparison->overflowed = edges->budget == 0;
     sort_unique(edges);
     return collected;
 }
@@ -173,10 +178,12 @@ static bool add_finding(struct comparison *comparison, enum kind kind, const str
 {
     if (comparison->finding_count >= comparison->finding_limit)
         return true;
+    if (!input_spend(comparison->input, RESOURCE_MEMORY, sizeof(struct finding)))
+        return false;
     struct finding *const findings =
         grow(comparison->findings, comparison->finding_count, &comparison->finding_room, sizeof *findings);
     if (findings == NULL)
-        return false;
+        return input_fail(comparison->input, "out of memory");
     comparison->findings = findings;
     struct finding *const finding = &findings[comparison->finding_count++];
     *finding = (struct finding){.kind = kind, .pc = piece->pc, .end = piece->end};
@@ -324,10 +331,6 @@ static bool compare_piece(struct comparison *comparison, struct told *told, cons
 
 /* --- Walking ------------------------------------------------------------------------------------------- */
 
-/* Steps of look-ups, some nanoseconds each: sections without order, or functions of very many rows, are read
- * again and again, and a hostile one might be for hours. */
-#define MOST_WORK 10000000000ULL
-
 /* PCs ascend, so a place in each table is enough.  Where FDEs overlap the later start answers. */
 struct walk {
     size_t function, row;
@@ -357,11 +360,12 @@ static bool walk_edges(struct comparison *comparison, const struct edges *edges)
 {
     struct walk walk = {0, 0};
     struct told told = {.function = NULL};
-    uint64_t work = 0;
-    for (size_t i = 0; i + 1 < edges->count && work < MOST_WORK; i++) {
+    for (size_t i = 0; i + 1 < edges->count; i++) {
         struct piece piece = {.pc = edges->pcs[i], .end = edges->pcs[i + 1]};
         find_cfi(comparison->cfi, &walk, &piece);
-        work += look_up(comparison, piece.pc, &piece.answer);
+        const uint64_t passed = look_up(comparison, piece.pc, &piece.answer);
+        if (!input_spend(comparison->input, RESOURCE_WORK, 1 + passed / PASSED_PER_STEP))
+            return false;
         if (piece.answer.found == SFR_FOUND || piece.answer.found == SFR_OUTERMOST)
             piece.sframe = recovery_of(comparison->cfi->machine, &piece.answer);
         const uint32_t index =
@@ -372,15 +376,15 @@ static bool walk_edges(struct comparison *comparison, const struct edges *edges)
         if (!compare_piece(comparison, &told, &piece))
             return false;
     }
-    comparison->overflowed = comparison->overflowed || work >= MOST_WORK;
     return true;
 }
 
 bool compare(struct comparison *comparison)
 {
-    struct edges edges = {.pcs = NULL};
+    struct edges edges = {.input = comparison->input};
     comparison->all.functions = comparison->cfi->function_count;
     const bool done = collect_edges(comparison, &edges) && walk_edges(comparison, &edges);
+    input_give_back(edges.input, RESOURCE_MEMORY, edges.paid * sizeof *edges.pcs);
     free(edges.pcs);
     return done;
 }

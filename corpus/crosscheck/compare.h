@@ -26,16 +26,16 @@ struct comparison {
     bool (*foreign)(void *context, uint64_t pc);
     void *context;
     size_t finding_limit;
+    struct input *input; /* what pays */
 
     /* Results */
     struct amount all, same, by_kind[KIND_COUNT];
     uint64_t sframe_functions;
     struct finding *findings;
     size_t finding_count, finding_room;
-    bool overflowed; /* not all was compared: it would take more than the file's size warrants */
 };
 
-/* False: no memory. */
+/* False: told. */
 bool compare(struct comparison *comparison);
 void comparison_free(struct comparison *comparison);
 

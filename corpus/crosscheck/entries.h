@@ -20,11 +20,25 @@ struct frame_section {
     bool eh_frame;
 };
 
+/* What libdw does for an FDE, told from its instructions and its CIE's before libdw runs them. */
+struct frame_cost {
+    uint64_t run;        /* steps for all instructions, which every row runs again up to its own */
+    uint64_t rows;       /* how often the instructions move on */
+    uint64_t evaluation; /* steps for the expressions of one row */
+    uint64_t kept;       /* bytes of expressions, for ever */
+    uint64_t registers;  /* that have rules, and those below them */
+    uint64_t remembered; /* states */
+    bool strange;        /* a register is named that no machine has; libdw would make room for all below it */
+};
+
 struct frame_cie {
     uint64_t offset;
     Dwarf_CIE cie;
     uint8_t encoding; /* DW_EH_PE_... of the FDEs' starts */
     bool known, key_b, signal;
+    bool signing;           /* RA, where its instructions end */
+    struct frame_cost cost; /* of its instructions */
+    uint64_t passed;        /* bytes of CIEs that were read so far */
 };
 
 struct frame_fde {
@@ -36,6 +50,15 @@ struct frame_fde {
  * set; 1: it is none, or cannot be placed (*odd); -1: no more. */
 int frame_next(const struct frame_section *section, uint64_t offset, uint64_t *next, struct frame_cie *cie,
                struct frame_fde *fde, bool *odd);
+
+struct frame_cost frame_cost(const struct frame_section *section, const struct frame_cie *cie,
+                             const struct frame_fde *fde);
+
+/* Bytes of memory that libdw needs while it runs it. */
+uint64_t frame_memory(const struct frame_cost *cost);
+
+/* So that libdw passes over the FDE at OFFSET, where ours says nothing of what it covers. */
+void frame_strike(const struct frame_section *section, uint64_t offset);
 
 /* Whether RA is signed, from PC to PC as they ascend. */
 struct signing {

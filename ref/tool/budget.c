@@ -36,6 +36,11 @@ bool input_spend_each(struct input *input, enum resource resource, uint64_t coun
     return input_spend(input, resource, each != 0 && count > UINT64_MAX / each ? UINT64_MAX : count * each);
 }
 
+void input_give_back(struct input *input, enum resource resource, uint64_t amount)
+{
+    input->spent[resource] -= amount;
+}
+
 void input_print_cost(FILE *out, const struct input *input)
 {
     (void)fprintf(out, "%s: cost of 0x%zx bytes:", input->path, input->size);

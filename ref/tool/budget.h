@@ -9,7 +9,7 @@
 
 /* So much by itself, and so much for each byte of the file. */
 #define RESOURCES                                                                                            \
-    RESOURCE(WORK, "steps of work", 1ULL << 26, 128)       /* of some nanoseconds each */                    \
+    RESOURCE(WORK, "steps of work", 1ULL << 25, 64)        /* of some nanoseconds each */                    \
     RESOURCE(MEMORY, "bytes of memory", 24ULL << 20, 2)    /* beside the file's own bytes */                 \
     RESOURCE(SECTIONS, "bytes of sections", 1ULL << 20, 4) /* SFrame sections as they are read, together */
 
@@ -30,6 +30,9 @@ bool input_spend(struct input *input, enum resource resource, uint64_t amount);
 
 /* The same of COUNT things that cost EACH. */
 bool input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
+
+/* Gives back what was taken and is no longer used. */
+void input_give_back(struct input *input, enum resource resource, uint64_t amount);
 
 /* One line: of each, what was taken and what was given. */
 void input_print_cost(FILE *out, const struct input *input);

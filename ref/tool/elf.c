@@ -9,7 +9,7 @@
 
 /* What libelf and this reader keep of a section, of a segment and of a source, at most; and what it takes. */
 enum { SECTION_MEMORY = 384, SEGMENT_MEMORY = 96, SOURCE_MEMORY = 3 * sizeof(struct source) };
-enum { HEADER_WORK = 64, SFRAME_WORK = 8 };
+enum { HEADER_WORK = 16, SFRAME_WORK = 4 };
 
 enum { SHT_GNU_SFRAME_ = 0x6ffffff4, PT_GNU_SFRAME_ = 0x6474e554 };
 #define SECTION_NAME ".sframe"

@@ -29,6 +29,7 @@ static const char usage[] =
     "      --annotate    dump: every byte once, beside its field and meaning\n"
     "      --colour WHEN dump: auto (default: on a terminal), always or never\n"
     "      --json        check, clauses, dump --annotate: as JSON\n"
+    "      --cost        how much of what such a file is given was used, on standard error\n"
     "  -h, --help        this text\n"
     "  -V, --version     name and version\n"
     "\n"
@@ -79,12 +80,13 @@ static int print_usage(void)
 /* EXIT_VALID: go on.  Otherwise the status to leave with. */
 static int parse_options(int argc, char **argv, struct request *request)
 {
-    enum { ANNOTATE = 256, COLOUR, JSON };
+    enum { ANNOTATE = 256, COLOUR, JSON, COST };
     static const struct option options[] = {
         {"profile", required_argument, NULL, 'p'},  {"address", required_argument, NULL, 'a'},
         {"annotate", no_argument, NULL, ANNOTATE},  {"colour", required_argument, NULL, COLOUR},
         {"color", required_argument, NULL, COLOUR}, {"json", no_argument, NULL, JSON},
-        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
+        {"cost", no_argument, NULL, COST},          {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0}};
     int option;
     *request = (struct request){.profile = SFR_PROFILE_BY_VERSION};
     (void)parse_colour("auto", &request->colour);
@@ -109,6 +111,9 @@ static int parse_options(int argc, char **argv, struct request *request)
             break;
         case JSON:
             request->json = true;
+            break;
+        case COST:
+            request->cost = true;
             break;
         case 'h':
             return print_usage();
@@ -201,6 +206,8 @@ static int for_each_section(const struct request *request, const char *path,
         }
         subject_end(&subject);
     }
+    if (request->cost)
+        input_print_cost(stderr, &input);
     input_close(&input);
     return status;
 }
@@ -258,6 +265,8 @@ static int lookup(const struct request *request, char **arguments, int count)
     if (subjects == NULL)
         (void)input_fail(&input, "out of memory");
     free(subjects);
+    if (request->cost)
+        input_print_cost(stderr, &input);
     input_close(&input);
     return status;
 }

@@ -8,7 +8,7 @@
 /* What the command line asked for. */
 struct request {
     enum sfr_profile profile;
-    bool address_given, json, annotate, colour;
+    bool address_given, json, annotate, colour, cost;
     uint64_t address;
 };
 
