@@ -124,8 +124,8 @@ programs: all $(TEST_PROGRAMS)
 
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
 HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_install.py
-TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_tool.py \
-	test_unwind.py)
+TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_hostile.py \
+	test_tool.py test_unwind.py)
 
 unit-tests: $(TEST_PROGRAMS)
 	@status=0; for test in $(TEST_PROGRAMS); do $(EMULATOR) $$test || status=1; done; exit $$status
@@ -297,7 +297,7 @@ demo: ## build, run every reader found on this machine, print the matrix and wri
 	@ref/demo $(TOOL)
 	@PYTHON=$(PYTHON) conformance/demo $(BUILD)
 
-bench: ## speed and memory: the oracle beside GNU libsframe, the generator, the runner
+bench: ## speed and memory: the oracle beside GNU libsframe, the generator, the runner; hostile files that double in size
 	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
 	@ci/bench $(BUILD)
@@ -457,7 +457,8 @@ crosscheck: $(CROSSCHECK) $(CONVERT) ## sframe-crosscheck and sframe-convert: SF
 .PHONY: crosscheck crosscheck-tests crosscheck-real sweep
 
 crosscheck-tests: crosscheck $(TOOL) ## SFrame of this machine's own binaries, converted, against their .eh_frame
-	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_crosscheck.py
+	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_crosscheck.py \
+		corpus/tests/test_hostile_cfi.py
 
 crosscheck-real: crosscheck ## every file of the real corpus against its .eh_frame: each difference has its page
 	corpus/crosscheck/real --crosscheck $(CROSSCHECK) --from $(BUILD)/real --json $(BUILD)/crosscheck-real.json

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What libdw keeps of an FDE; and steps: for an FDE that is read, a row that is asked for, a PC that is tried. */
+/* What libdw keeps of an FDE; and steps: for an FDE that is read, a row that is asked for, a PC that is
+ * tried. */
 enum { FDE_MEMORY = 160 + sizeof(struct cfi_function), FDE_WORK = 4, ROW_WORK = 4, PC_WORK = 32 };
 
 /* Where the CFI is read from. */
@@ -179,7 +180,8 @@ static bool pay_for_cie(struct reader *reader)
 /* What libdw needs while it runs is given back: only what is more than ever before is paid. */
 static bool pay_for_function(struct reader *reader, const struct frame_cost *cost)
 {
-    const uint64_t memory = frame_memory(cost), more = memory > reader->at_work ? memory - reader->at_work : 0;
+    const uint64_t memory = frame_memory(cost);
+    const uint64_t more = memory > reader->at_work ? memory - reader->at_work : 0;
     reader->at_work += more;
     return spend(reader, RESOURCE_MEMORY, FDE_MEMORY) && spend(reader, RESOURCE_MEMORY, more) &&
            spend(reader, RESOURCE_MEMORY, cost->kept) && spend(reader, RESOURCE_WORK, FDE_WORK + cost->run);
@@ -282,7 +284,8 @@ static bool add_functions(struct reader *reader)
         uint64_t next;
         bool odd;
         function->first_row = table->row_count;
-        function->unreadable = frame_next(&reader->section, function->offset, &next, &reader->cie, &fde, &odd) != 0;
+        function->unreadable =
+            frame_next(&reader->section, function->offset, &next, &reader->cie, &fde, &odd) != 0;
         if (!pay_for_cie(reader) || (!function->unreadable && !add_rows(reader, &fde)))
             return false;
     }
@@ -316,14 +319,16 @@ static void store_field(const struct elf_view *view, size_t index, size_t narrow
                         unsigned wide_width, uint64_t value)
 {
     const bool narrow = view->file.e_ident[EI_CLASS] == ELFCLASS32;
-    const size_t at = (size_t)(view->file.e_shoff + index * view->file.e_shentsize) + (narrow ? narrow_at : wide_at);
-    store_word(view->input->bytes + at, narrow ? 4 : wide_width, view->file.e_ident[EI_DATA] == ELFDATA2MSB, value);
+    const size_t header = (size_t)(view->file.e_shoff + index * view->file.e_shentsize);
+    store_word(view->input->bytes + header + (narrow ? narrow_at : wide_at), narrow ? 4 : wide_width,
+               view->file.e_ident[EI_DATA] == ELFDATA2MSB, value);
 }
 #define STORE_FIELD(view, index, field, value)                                                               \
     store_field(view, index, offsetof(Elf32_Shdr, field), offsetof(Elf64_Shdr, field),                       \
                 sizeof((Elf64_Shdr){0}.field), value)
 
-/* libdw neither relocates nor gives addresses: both are written into the file's image before it reads that. */
+/* libdw neither relocates nor gives addresses: both are written into the file's image before it reads
+ * that. */
 static bool settle(const struct elf_view *view, size_t index)
 {
     const GElf_Shdr *const header = &view->sections[index].header;

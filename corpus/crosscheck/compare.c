@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps: for an edge, which is sorted and looked up; and how many functions or rows a look-up passes in one. */
+/* Steps: for an edge, which is sorted and looked up; and how many functions or rows a look-up passes in
+ * one. */
 enum { EDGE_WORK = 4, PASSED_PER_STEP = 16 };
 
 /* --- Edges --------------------------------------------------------------------------------------------- */

@@ -206,7 +206,8 @@ static struct instruction take_instruction(struct bytes *bytes)
 
 static bool advances(const struct instruction *instruction)
 {
-    return instruction->operation == DW_CFA_advance_loc || instruction->operation == DW_CFA_MIPS_advance_loc8 ||
+    return instruction->operation == DW_CFA_advance_loc ||
+           instruction->operation == DW_CFA_MIPS_advance_loc8 ||
            (instruction->operation >= DW_CFA_advance_loc1 && instruction->operation <= DW_CFA_advance_loc4);
 }
 

@@ -28,6 +28,7 @@ void file_close(struct file *file)
     forget_judgement(file);
     converted_free(&file->converted);
     cfi_free(&file->cfi);
+    landmarks_free(&file->landmarks);
     elf_view_close(&file->view);
     input_close(&file->input);
 }
@@ -110,13 +111,13 @@ static bool open_section(struct file *file, size_t index, enum sfr_profile profi
 
 static bool is_in_plt(void *context, uint64_t pc)
 {
-    return in_plt(&((const struct file *)context)->view, pc);
+    return in_plt(&((const struct file *)context)->landmarks, pc);
 }
 
 static bool is_foreign(void *context, uint64_t pc)
 {
     const struct file *const file = context;
-    return names_hold(&file->wishes->foreign, &file->view, pc);
+    return names_hold(&file->wishes->foreign, &file->landmarks, pc);
 }
 
 bool file_judge(struct file *file, enum sfr_profile profile)
@@ -126,6 +127,9 @@ bool file_judge(struct file *file, enum sfr_profile profile)
         return input_fail(input, "no SFrame section");
     if (file->cfi.function_count == 0)
         return input_fail(input, "neither .eh_frame nor .debug_frame tells of any function");
+    if (!file->marked && !landmarks_find(&file->landmarks, &file->view))
+        return false;
+    file->marked = true;
     file->sections = calloc(input->count, sizeof *file->sections);
     if (file->sections == NULL)
         return input_fail(input, "out of memory");

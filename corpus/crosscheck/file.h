@@ -17,6 +17,8 @@ struct file {
     const struct wishes *wishes;
     struct input input;
     struct elf_view view;
+    struct landmarks landmarks; /* once something was judged */
+    bool marked;
     struct cfi_table cfi;
     struct sfr_section *sections;
     enum sfr_verdict verdict; /* of the worst section */

@@ -26,7 +26,7 @@ static void print_recovery(FILE *out, const struct machine *machine, const char 
 static void print_finding(FILE *out, const struct file *file, const struct finding *finding)
 {
     char name[NAME_TEXT];
-    name_pc(&file->view, finding->pc, name);
+    name_pc(&file->landmarks, finding->pc, name);
     (void)fprintf(out, "    0x%" PRIx64 " %s: %s: %s\n", finding->pc, name, kind_texts[finding->kind].id,
                   kind_texts[finding->kind].words);
     print_recovery(out, file->cfi.machine, "cfi", finding->has_cfi ? &finding->cfi : NULL);
@@ -134,7 +134,7 @@ static void json_amount(struct json *json, const char *key, const struct amount 
 static void json_finding(struct json *json, const struct file *file, const struct finding *finding)
 {
     char name[NAME_TEXT];
-    name_pc(&file->view, finding->pc, name);
+    name_pc(&file->landmarks, finding->pc, name);
     json_begin(json, NULL, '{');
     json_text(json, "kind", kind_texts[finding->kind].id);
     json_hex(json, "pc", finding->pc);

@@ -15,24 +15,46 @@
 /* VISIT gets each function symbol that is defined here; false ends the walk. */
 typedef bool visit_symbol(void *context, const GElf_Sym *symbol, const char *name);
 
-static void each_function(Elf *elf, visit_symbol *visit, void *context)
+/* A table of strings; the last byte is 0. */
+struct strings {
+    const char *bytes;
+    size_t size;
+};
+
+/* Steps that cutting off what has no end takes are told. */
+static struct strings strings_of(Elf *elf, size_t index, uint64_t *steps)
 {
-    Elf_Scn *section = NULL;
     GElf_Shdr header;
+    Elf_Scn *const section = elf_getscn(elf, index);
+    const bool plain = section != NULL && gelf_getshdr(section, &header) != NULL &&
+                       header.sh_type == SHT_STRTAB && (header.sh_flags & SHF_COMPRESSED) == 0;
+    const Elf_Data *const data = plain ? elf_rawdata(section, NULL) : NULL;
+    struct strings strings = {NULL, 0};
+    if (data != NULL && data->d_buf != NULL)
+        strings = (struct strings){data->d_buf, data->d_size};
+    *steps = strings.size;
+    while (strings.size != 0 && strings.bytes[strings.size - 1] != '\0')
+        strings.size--;
+    *steps -= strings.size;
+    return strings;
+}
+
+static bool is_symbols(const GElf_Shdr *header)
+{
+    return header->sh_entsize != 0 && (header->sh_type == SHT_SYMTAB || header->sh_type == SHT_DYNSYM);
+}
+
+/* False: VISIT ended it. */
+static bool each_function(Elf_Data *data, struct strings strings, visit_symbol *visit, void *context)
+{
     GElf_Sym symbol;
-    while ((section = elf_nextscn(elf, section)) != NULL) {
-        if (gelf_getshdr(section, &header) == NULL || header.sh_entsize == 0 ||
-            (header.sh_type != SHT_SYMTAB && header.sh_type != SHT_DYNSYM))
-            continue;
-        Elf_Data *const data = elf_getdata(section, NULL);
-        for (int i = 0; data != NULL && gelf_getsym(data, i, &symbol) != NULL; i++) {
-            const unsigned type = GELF_ST_TYPE(symbol.st_info);
-            const char *const name = elf_strptr(elf, header.sh_link, symbol.st_name);
-            if ((type == STT_FUNC || type == STT_GNU_IFUNC) && symbol.st_shndx != SHN_UNDEF && name != NULL &&
-                !visit(context, &symbol, name))
-                return;
-        }
+    for (int i = 0; data != NULL && gelf_getsym(data, i, &symbol) != NULL; i++) {
+        const unsigned type = GELF_ST_TYPE(symbol.st_info);
+        if ((type == STT_FUNC || type == STT_GNU_IFUNC) && symbol.st_shndx != SHN_UNDEF &&
+            symbol.st_name < strings.size && !visit(context, &symbol, strings.bytes + symbol.st_name))
+            return false;
     }
+    return true;
 }
 
 static uint64_t address_of(const struct elf_view *view, const GElf_Sym *symbol)
@@ -41,52 +63,134 @@ static uint64_t address_of(const struct elf_view *view, const GElf_Sym *symbol)
     return symbol->st_value + (object ? view->sections[symbol->st_shndx].address : 0);
 }
 
-/* --- Naming -------------------------------------------------------------------------------------------- */
+/* --- Landmarks ----------------------------------------------------------------------------------------- */
 
-static const struct elf_section *section_at(const struct elf_view *view, uint64_t pc)
+struct finder {
+    const struct elf_view *view;
+    struct landmarks *landmarks;
+};
+
+static bool add_landmark(struct input *input, struct landmark **items, size_t *count, size_t *room,
+                         const struct landmark *landmark)
 {
+    if (!input_spend(input, RESOURCE_MEMORY, sizeof *landmark))
+        return false;
+    struct landmark *const grown = grow(*items, *count, room, sizeof *grown);
+    if (grown == NULL)
+        return input_fail(input, "out of memory");
+    *items = grown;
+    grown[*count] = *landmark;
+    grown[*count].order = *count;
+    ++*count;
+    return true;
+}
+
+static bool add_symbol(void *context, const GElf_Sym *symbol, const char *name)
+{
+    const struct finder *const finder = context;
+    struct landmarks *const landmarks = finder->landmarks;
+    return add_landmark(finder->view->input, &landmarks->symbols, &landmarks->symbol_count,
+                        &landmarks->symbol_room,
+                        &(struct landmark){.start = address_of(finder->view, symbol),
+                                           .size = symbol->st_size,
+                                           .name = name});
+}
+
+static bool add_symbols(struct finder *finder, size_t index)
+{
+    const struct elf_view *const view = finder->view;
+    Elf_Data *data;
+    uint64_t steps;
+    if (!elf_data(view, index, &data))
+        return false;
+    const struct strings strings = strings_of(view->input->elf, view->sections[index].header.sh_link, &steps);
+    return input_spend(view->input, RESOURCE_WORK, steps) && each_function(data, strings, add_symbol, finder);
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const struct landmark *const a = left, *const b = right;
+    if (a->start != b->start)
+        return a->start < b->start ? -1 : 1;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+static void sort(struct landmark *items, size_t count)
+{
+    if (count != 0)
+        qsort(items, count, sizeof *items, by_place);
+}
+
+bool landmarks_find(struct landmarks *landmarks, const struct elf_view *view)
+{
+    struct finder finder = {view, landmarks};
+    *landmarks = (struct landmarks){.symbols = NULL};
     for (size_t i = 1; i < view->section_count; i++) {
-        const struct elf_section *const section = &view->sections[i];
-        if ((section->header.sh_flags & SHF_EXECINSTR) != 0 && pc >= section->address &&
-            pc - section->address < section->header.sh_size)
-            return section;
+        const GElf_Shdr *const header = &view->sections[i].header;
+        const struct landmark section = {
+            .start = view->sections[i].address, .size = header->sh_size, .name = elf_name(view, i)};
+        if ((is_symbols(header) && !add_symbols(&finder, i)) ||
+            ((header->sh_flags & SHF_EXECINSTR) != 0 &&
+             !add_landmark(view->input, &landmarks->sections, &landmarks->section_count,
+                           &landmarks->section_room, &section)))
+            return false;
     }
+    sort(landmarks->symbols, landmarks->symbol_count);
+    sort(landmarks->sections, landmarks->section_count);
+    return true;
+}
+
+void landmarks_free(struct landmarks *landmarks)
+{
+    free(landmarks->symbols);
+    free(landmarks->sections);
+}
+
+/* How many start before PC, or with ALSO at it. */
+static size_t count_before(const struct landmark *items, size_t count, uint64_t pc, bool also)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (items[middle].start < pc || (also && items[middle].start == pc))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The first of those that start last at or before PC; COUNT if all start later. */
+static size_t last_before(const struct landmark *items, size_t count, uint64_t pc)
+{
+    const size_t past = count_before(items, count, pc, true);
+    return past == 0 ? count : count_before(items, past, items[past - 1].start, false);
+}
+
+static bool holds(const struct landmark *landmark, uint64_t pc)
+{
+    return pc == landmark->start || pc - landmark->start < landmark->size;
+}
+
+enum { NESTED = 64 }; /* as many that start alike, or one in the other, are looked at */
+
+/* Of those that start last, or else of a few that start before: symbols may lie in one another. */
+static const struct landmark *landmark_at(const struct landmark *items, size_t count, uint64_t pc)
+{
+    const size_t first = last_before(items, count, pc);
+    for (size_t i = first; i < count && i - first < NESTED && items[i].start == items[first].start; i++)
+        if (holds(&items[i], pc))
+            return &items[i];
+    for (size_t i = first; first != count && i-- > 0 && first - i <= NESTED;)
+        if (holds(&items[i], pc))
+            return &items[i];
     return NULL;
 }
 
-static const char *section_name(const struct elf_view *view, const struct elf_section *section)
+bool in_plt(const struct landmarks *landmarks, uint64_t pc)
 {
-    size_t names = 0;
-    (void)elf_getshdrstrndx(view->input->elf, &names);
-    const char *const name =
-        section != NULL ? elf_strptr(view->input->elf, names, section->header.sh_name) : NULL;
-    return name != NULL ? name : "?";
-}
-
-bool in_plt(const struct elf_view *view, uint64_t pc)
-{
-    return strncmp(section_name(view, section_at(view, pc)), ".plt", 4) == 0;
-}
-
-struct nearest {
-    const struct elf_view *view;
-    uint64_t pc, start;
-    char *text;
-    bool found;
-};
-
-static bool consider(void *context, const GElf_Sym *symbol, const char *name)
-{
-    struct nearest *const nearest = context;
-    const uint64_t start = address_of(nearest->view, symbol), past = nearest->pc - start;
-    if (nearest->pc < start || (past >= symbol->st_size && past != 0) ||
-        (nearest->found && start <= nearest->start))
-        return true;
-    nearest->found = true;
-    nearest->start = start;
-    (void)snprintf(nearest->text, NAME_TEXT, past != 0 ? "%.72s+0x%llx" : "%.72s", name,
-                   (unsigned long long)past);
-    return true;
+    const struct landmark *const section = landmark_at(landmarks->sections, landmarks->section_count, pc);
+    return section != NULL && strncmp(section->name, ".plt", 4) == 0;
 }
 
 /* What comes from a file may be no text. */
@@ -97,15 +201,18 @@ static void make_printable(char *text)
             *text = '?';
 }
 
-void name_pc(const struct elf_view *view, uint64_t pc, char text[NAME_TEXT])
+void name_pc(const struct landmarks *landmarks, uint64_t pc, char text[NAME_TEXT])
 {
-    struct nearest nearest = {.view = view, .pc = pc, .text = text};
-    each_function(view->input->elf, consider, &nearest);
-    if (!nearest.found) {
-        const struct elf_section *const section = section_at(view, pc);
-        (void)snprintf(text, NAME_TEXT, section != NULL ? "%.72s+0x%llx" : "?", section_name(view, section),
-                       (unsigned long long)(section != NULL ? pc - section->address : 0));
-    }
+    const struct landmark *const symbol = landmark_at(landmarks->symbols, landmarks->symbol_count, pc),
+                                *const section =
+                                    landmark_at(landmarks->sections, landmarks->section_count, pc);
+    if (symbol != NULL)
+        (void)snprintf(text, NAME_TEXT, pc != symbol->start ? "%.72s+0x%llx" : "%.72s", symbol->name,
+                       (unsigned long long)(pc - symbol->start));
+    else
+        (void)snprintf(text, NAME_TEXT, section != NULL ? "%.72s+0x%llx" : "?",
+                       section != NULL && section->name[0] != '\0' ? section->name : "?",
+                       (unsigned long long)(section != NULL ? pc - section->start : 0));
     make_printable(text);
 }
 
@@ -132,6 +239,18 @@ static bool add_name(void *context, const GElf_Sym *symbol, const char *name)
     return !addition->failed;
 }
 
+static void add_names_of(Elf *elf, struct addition *addition)
+{
+    Elf_Scn *section = NULL;
+    GElf_Shdr header;
+    uint64_t steps;
+    while ((section = elf_nextscn(elf, section)) != NULL)
+        if (gelf_getshdr(section, &header) != NULL && is_symbols(&header) &&
+            !each_function(elf_getdata(section, NULL), strings_of(elf, header.sh_link, &steps), add_name,
+                           addition))
+            return;
+}
+
 bool names_add(struct names *names, const char *path)
 {
     struct addition addition = {.names = names};
@@ -146,12 +265,12 @@ bool names_add(struct names *names, const char *path)
         Elf *member;
         Elf_Cmd command = ELF_C_READ;
         while (!addition.failed && (member = elf_begin(file, command, whole)) != NULL) {
-            each_function(member, add_name, &addition);
+            add_names_of(member, &addition);
             command = elf_next(member);
             (void)elf_end(member);
         }
     } else {
-        each_function(whole, add_name, &addition);
+        add_names_of(whole, &addition);
     }
     if (whole != NULL)
         (void)elf_end(whole);
@@ -178,31 +297,13 @@ void names_free(struct names *names)
     free(names->items);
 }
 
-struct search {
-    const struct names *names;
-    const struct elf_view *view;
-    uint64_t pc, start; /* of the last symbol at or before PC, so far */
-    bool any, listed;
-};
-
-static bool is_listed(void *context, const GElf_Sym *symbol, const char *name)
+bool names_hold(const struct names *names, const struct landmarks *landmarks, uint64_t pc)
 {
-    struct search *const search = context;
-    const uint64_t start = address_of(search->view, symbol);
-    if (start > search->pc || (search->any && start < search->start))
-        return true;
-    const bool listed =
-        bsearch(&name, search->names->items, search->names->count, sizeof name, by_name) != NULL;
-    search->listed = listed || (search->any && start == search->start && search->listed);
-    search->any = true;
-    search->start = start;
-    return true;
-}
-
-bool names_hold(const struct names *names, const struct elf_view *view, uint64_t pc)
-{
-    struct search search = {.names = names, .view = view, .pc = pc};
-    if (names->count != 0)
-        each_function(view->input->elf, is_listed, &search);
-    return search.listed;
+    const struct landmark *const symbols = landmarks->symbols;
+    const size_t count = names->count != 0 ? landmarks->symbol_count : 0,
+                 first = last_before(symbols, count, pc);
+    for (size_t i = first; i < count && i - first < NESTED && symbols[i].start == symbols[first].start; i++)
+        if (bsearch(&symbols[i].name, names->items, names->count, sizeof symbols[i].name, by_name) != NULL)
+            return true;
+    return false;
 }

@@ -6,11 +6,28 @@
 
 enum { NAME_TEXT = 96 };
 
+/* A function symbol, or a section of code. */
+struct landmark {
+    uint64_t start, size;
+    size_t order; /* in the file */
+    const char *name;
+};
+
+/* Those of a file, by start and then by order. */
+struct landmarks {
+    struct landmark *symbols, *sections;
+    size_t symbol_count, symbol_room, section_count, section_room;
+};
+
+/* False: told.  To be freed either way. */
+bool landmarks_find(struct landmarks *landmarks, const struct elf_view *view);
+void landmarks_free(struct landmarks *landmarks);
+
 /* The function symbol that holds PC, or else the section: "main+0x12", ".plt+0x10", "?". */
-void name_pc(const struct elf_view *view, uint64_t pc, char text[NAME_TEXT]);
+void name_pc(const struct landmarks *landmarks, uint64_t pc, char text[NAME_TEXT]);
 
 /* Whether PC lies in a section that a linker fills with a procedure linkage table. */
-bool in_plt(const struct elf_view *view, uint64_t pc);
+bool in_plt(const struct landmarks *landmarks, uint64_t pc);
 
 /* Function names of inputs that were made without SFrame. */
 struct names {
@@ -25,6 +42,6 @@ void names_free(struct names *names);
 
 /* Whether the function symbol at PC, or else the last one before it, has such a name: local names are gone.
  */
-bool names_hold(const struct names *names, const struct elf_view *view, uint64_t pc);
+bool names_hold(const struct names *names, const struct landmarks *landmarks, uint64_t pc);
 
 #endif

@@ -24,12 +24,13 @@ TEXT_AT = 0x100000
 # --- SFrame sections -----------------------------------------------------------------------------
 
 
-def sframe(count, start=TEXT_AT, rows=1):
-    """A valid section of version 3: COUNT functions of 16 bytes of code, ROWS rows each."""
+def sframe(count, rows=1, place=lambda i: TEXT_AT):
+    """A valid section of version 3: COUNT functions of 16 bytes of code, ROWS rows each.  Starts count from their
+    own entries, which are 16 bytes as well."""
     entries, data = [], []
     attribute = struct.pack("<HBBB", rows, 0, 0, 0) + b"".join(bytes([i, 3, 8]) for i in range(rows))
     for i in range(count):
-        entries.append(struct.pack("<qII", start + 16 * (i - i), 16, len(attribute) * i))
+        entries.append(struct.pack("<qII", place(i), 16, len(attribute) * i))
         data.append(attribute)
     body, rows_data = b"".join(entries), b"".join(data)
     return sframe_header(3, count, count * rows, len(rows_data), len(body)) + body + rows_data
@@ -211,14 +212,13 @@ def sections_times_relocations(size):
 def bomb(size):
     """A compressed section of about SIZE bytes that stands for a thousand times as many."""
     packer = zlib.compressobj(9)
-    block, parts, length = bytes(1 << 20), [sframe(1)], 0
-    stream = [packer.compress(parts[0])]
-    count = max(1, size // 1024)
-    for _ in range(count):
-        stream.append(packer.compress(block))
-    stream.append(packer.flush())
-    length = len(parts[0]) + count * len(block)
-    return WIDE.pack(COMPRESSED, type=1, size=length, addralign=1) + b"".join(stream)
+    first, block, count = sframe(1), bytes(1 << 20), max(1, size // 1040)
+    head = packer.compress(first) + packer.flush(zlib.Z_FULL_FLUSH)
+    again = packer.compress(block) + packer.flush(zlib.Z_FULL_FLUSH)  # knows nothing of what is before it
+    low = zlib.adler32(first) & 0xFFFF
+    high = ((zlib.adler32(first) >> 16) + low * count * len(block)) % 65521
+    stream = head + again * count + packer.flush()[:-4] + struct.pack(">HH", high, low)
+    return WIDE.pack(COMPRESSED, type=1, size=len(first) + count * len(block), addralign=1) + stream
 
 
 @kind
@@ -354,8 +354,8 @@ def raw_shared_rows(size):
 
 @kind
 def raw_functions_at_one_place(size):
-    """Functions that start alike, in no order: each overlaps all others."""
-    return sframe_of(size)
+    """Functions that lie on each other, in no order."""
+    return sframe(max(1, (size - 28) // 24), place=lambda i: TEXT_AT - 16 * i + i % 7)
 
 
 # --- DWARF CFI -----------------------------------------------------------------------------------
@@ -505,6 +505,7 @@ def cfi_compressed_debug_information(size):
     file.section(".debug_frame", SHT_PROGBITS, file.add(data), flags=0)
     for name in (".debug_info", ".debug_line"):
         file.section(name, SHT_PROGBITS, place, flags=SHF_COMPRESSED)
+    file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(4)))
     return file.bytes()
 
 

@@ -9,7 +9,7 @@
 
 /* So much by itself, and so much for each byte of the file. */
 #define RESOURCES                                                                                            \
-    RESOURCE(WORK, "steps of work", 1ULL << 25, 64)        /* of some nanoseconds each */                    \
+    RESOURCE(WORK, "steps of work", 1ULL << 25, 160)       /* of some nanoseconds each */                    \
     RESOURCE(MEMORY, "bytes of memory", 24ULL << 20, 2)    /* beside the file's own bytes */                 \
     RESOURCE(SECTIONS, "bytes of sections", 1ULL << 20, 4) /* SFrame sections as they are read, together */
 

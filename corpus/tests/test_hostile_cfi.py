@@ -1,0 +1,98 @@
+"""DWARF CFI that makes much of few bytes: sframe-convert and sframe-crosscheck say so in a line, or do no more than
+its size warrants.  Nothing here looks at a clock: work is what --cost counts, memory what the system grants."""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = pathlib.Path(os.environ.get("BUILD", "build"))
+sys.path.insert(0, str(ROOT / "ref" / "tests"))
+import hostile  # noqa: E402
+
+SIZE = 200_000
+PROGRAMS = {"sframe-convert": ["-p", "v3"], "sframe-crosscheck": ["--json"]}
+KINDS = [kind for kind in hostile.KINDS if kind.startswith("cfi-")]
+
+
+def ask(program, path, *options):
+    """Exit status, output, standard error, in 64 MiB and four times the file; libdw and what it loads take 16."""
+    kilobytes = (80 << 10) + 4 * path.stat().st_size // 1024
+    done = subprocess.run(["sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", BUILD / program, *options, path],
+                          capture_output=True, cwd=ROOT, check=False)
+    return done.returncode, done.stdout, done.stderr.decode()
+
+
+def steps(told):
+    taken, given = re.search(r"(\d+) of (\d+) steps of work", told).groups()
+    return int(taken), int(given)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """Each kind, written once."""
+    folder = tmp_path_factory.mktemp("hostile")
+
+    def file(kind, size=SIZE):
+        path = folder / f"{kind}-{size}"
+        if not path.exists():
+            path.write_bytes(hostile.KINDS[kind](size))
+        return path
+    return file
+
+
+REFUSED = {
+    "cfi-by-pc-that-overlap": "steps of work",
+    "cfi-by-pc-one-after-another": "steps of work",
+    "cfi-debug-frame": "steps of work",
+    "cfi-rows-of-one-function": "steps of work",
+    "cfi-one-program-for-many": "steps of work",
+    "cfi-remembered-states": "bytes of memory",
+    "cfi-long-expression": "steps of work",
+    "cfi-two-cies": "steps of work",
+    "cfi-far-advances": "steps of work",
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("kind, words", REFUSED.items(), ids=REFUSED)
+def test_what_a_file_cannot_pay_for_is_refused_in_a_line(files, kind, words, program):
+    path = files(kind)
+    status, output, told = ask(program, path, *PROGRAMS[program])
+    assert (status, output) == (2, b"")
+    assert told.startswith(f"{program}: {path}: takes more than ") and words in told and told.count("\n") == 1
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in REFUSED])
+def test_twice_the_file_costs_twice_as_much(files, kind, program):
+    costs = []
+    for size in (SIZE // 2, SIZE):
+        path = files(kind, size)
+        status, output, told = ask(program, path, *PROGRAMS[program], "--cost")
+        assert status in (0, 1) and len(output) < 20 * path.stat().st_size
+        costs.append(steps(told)[0])
+    assert costs[1] <= 2.1 * costs[0] + 1000
+
+
+def test_a_register_that_no_machine_has_makes_a_function_unreadable(files):
+    """libdw would make room for all registers below it."""
+    status, output, _ = ask("sframe-convert", files("cfi-last-register"))
+    assert status == 1 and re.search(rb"0 of (\d+) functions\n  left out: \1 cfi-unreadable", output)
+
+
+def test_the_rows_of_one_function_are_read_while_they_can_be_paid_for(files):
+    status, output, _ = ask("sframe-convert", files("cfi-rows-of-one-function", 20_000))
+    assert status == 0 and b"1 of 1 functions" in output
+
+
+@pytest.mark.parametrize("path", [path for path in map(pathlib.Path, ("/bin/sh", "/usr/bin/gdb",
+                                                                       "/lib/x86_64-linux-gnu/libc.so.6"))
+                                  if path.is_file()], ids=str)
+def test_a_real_file_takes_less_than_a_hundredth_of_its_work(path):
+    for program, options in (("sframe-convert", []), ("sframe-crosscheck", ["--convert", "v3"])):
+        taken, given = steps(ask(program, path.resolve(), *options, "--cost")[2])
+        assert taken < given / 100
