@@ -122,6 +122,8 @@ class LibFuzzer(Engine):
     overtime = PATIENCE
     SETTINGS = {"ASAN_OPTIONS": "symbolize=0:allocator_may_return_null=1", "UBSAN_OPTIONS": "symbolize=0"}
     LINE = re.compile(r"^#(\d+): cov: ", re.M)
+    # Where few inputs are large and slow, the mutator says which: any length at any time, and the slow ones less often.
+    LARGE = ("-len_control=0", "-entropic_scale_per_exec_time=1")
 
     def start(self, programs):
         turn = self.turn
@@ -132,6 +134,8 @@ class LibFuzzer(Engine):
                    "-print_funcs=0", f"-artifact_prefix={turn.path('work/raw')}/"]
         if turn.has_sections() and os.path.exists(DICTIONARY):
             command.append(f"-dict={DICTIONARY}")
+        if turn.target.input == "file":
+            command += self.LARGE
         self.begin([*command, turn.path("queue"), *turn.inputs], self.name,
                    dict(self.SETTINGS, TMPDIR=turn.path("work")))
 

@@ -93,6 +93,7 @@ FUZZ_MUTATOR ?= $(if $(FUZZ_ENGINE),yes,no)
 MUTATOR_CC ?= $(if $(findstring afl-,$(CC)),clang,$(CC))
 MUTATOR_SOURCES := $(wildcard fuzz/mutator/*.c)
 MUTATOR_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/afl.c,$(MUTATOR_SOURCES)))
+MUTATOR_LIBS := -lz
 MUTATOR_COMPILE = $(MUTATOR_CC) $(STANDARD) $(WARNINGS) $(WERROR) $(CPPFLAGS) -MMD -MP -D_GNU_SOURCE -Igenerator \
 	$(filter-out -fsanitize% -fno-sanitize% -fprofile% -fcoverage% --coverage,$(CFLAGS) $(EXTRA_CFLAGS)) -O2
 
@@ -102,11 +103,11 @@ $(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c
 
 $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def)
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^)
+	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^) $(MUTATOR_LIBS)
 
 # MSan sees what is compiled here and no library: what libraries write it is told.
 MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
-FUZZ_TOLD := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_strptr gelf_getehdr gelf_getphdr \
+FUZZ_TOLD := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_strptr gelf_getchdr gelf_getehdr gelf_getphdr \
 	gelf_getrel gelf_getrela gelf_getshdr gelf_getsymshndx json_dumpb json_dumps json_loadb
 FUZZ_MEMORY := $(findstring -fsanitize=memory,$(CFLAGS) $(EXTRA_CFLAGS))
 FUZZ_WRAPS := $(if $(FUZZ_MEMORY),$(FUZZ_TOLD:%=-Wl,--wrap=%))
@@ -114,13 +115,16 @@ fuzz_libs = $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_LIBS_$(part)))
 fuzz_told = $(if $(FUZZ_MEMORY),$(patsubst %,$(BUILD)/fuzz/told/%.o,\
 	$(if $(filter -ljansson,$(call fuzz_libs,$(1))),json) $(if $(filter -lelf,$(call fuzz_libs,$(1))),elf)))
 
+# The mutator, where the target has one.
+fuzz_mutates = $(if $(filter yes,$(FUZZ_MUTATOR)),$(filter $(1),$(FUZZ_SECTION_TARGETS)))
+
 define fuzz_target
 $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
 $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
-		$(if $(filter $(1),$(if $(filter yes,$(FUZZ_MUTATOR)),$(FUZZ_SECTION_TARGETS))),$(MUTATOR_OBJECTS)) \
+		$(if $(call fuzz_mutates,$(1)),$(MUTATOR_OBJECTS)) \
 		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(call fuzz_told,$(1)) $(COMMON_OBJECTS) $(LIBRARY)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(FUZZ_WRAPS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
-		$(call fuzz_libs,$(1))
+		$(call fuzz_libs,$(1)) $(if $(call fuzz_mutates,$(1)),$(MUTATOR_LIBS))
 endef
 $(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_target,$(target))))
 
@@ -160,15 +164,22 @@ MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Ige
 MUTATOR_HEADERS := $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def fuzz/tests/*.h)
 $(FUZZ)/test_mutator: fuzz/tests/test_mutator.c $(MUTATOR_TESTED) fuzz/common/case.c fuzz/common/law.c $(LIBRARY) $(MUTATOR_HEADERS)
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka
+	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka $(MUTATOR_LIBS)
+
+# Sanitized where it counts; the tool, which judges, is as it is.
+MUTATOR_JUDGE := $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+$(FUZZ)/test_mutator_elf: fuzz/tests/test_mutator_elf.c $(MUTATOR_TESTED) $(MUTATOR_JUDGE) $(MUTATOR_HEADERS)
+	@mkdir -p $(@D)
+	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.o %.a,$^) -lcmocka -lelf -ljansson $(MUTATOR_LIBS)
 
 $(FUZZ)/time_mutator: fuzz/tests/time_mutator.c $(MUTATOR_TESTED) $(MUTATOR_HEADERS)
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O2 -o $@ $(filter %.c,$^)
+	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O2 -o $@ $(filter %.c,$^) $(MUTATOR_LIBS)
 
 .PHONY: fuzz-mutator-tests fuzz-mutator-speed
-fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/core $(FUZZ)/mutator.so ## the mutator: total, deterministic, and what it makes is deep
+fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/test_mutator_elf $(FUZZ)/core $(FUZZ)/mutator.so ## the mutator: total, deterministic, and what it makes is deep
 	$(FUZZ)/test_mutator $(FUZZ)/core
+	$(FUZZ)/test_mutator_elf fuzz/seeds/elf 2>$(FUZZ)/test_mutator_elf.log || { tail -n 40 $(FUZZ)/test_mutator_elf.log; exit 1; }
 	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_compare.py
 
 fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second

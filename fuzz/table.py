@@ -54,6 +54,7 @@ class Target:
     name: str
     input: str
     most: int
+    slow: int  # seconds after which an input of it hangs
     home: str
 
     def committed(self):
@@ -80,8 +81,8 @@ def rows(path):
 
 def read(home=HOME):
     """The targets by name, in the order of the table."""
-    return {name: Target(name, read_by, int(most), home)
-            for name, _, read_by, most, _ in rows(os.path.join(ROOT, home, "targets.txt"))}
+    return {name: Target(name, read_by, int(most), int(slow), home)
+            for name, _, read_by, most, slow, _ in rows(os.path.join(ROOT, home, "targets.txt"))}
 
 
 def chosen(names, home=HOME):

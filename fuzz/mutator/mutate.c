@@ -1,7 +1,6 @@
 #include "mutate.h"
-#include "edits.h"
-#include "faults.h"
 #include "machine.h"
+#include "steps.h"
 
 #include <string.h>
 
@@ -9,7 +8,6 @@
 enum { PROFILE = 0, OPTIONS = 1, COUNT = 2, SIZE = 4, ADDRESS = 8, PC = 16, CHOICE = 24, HEAD = 32 };
 enum { PROFILES = 6, BY_VERSION = 5, V1 = 0, V2 = 1, V3 = 4, V2_PROFILES = 3 };
 enum { BIG_ENDIAN_MEMORY = 1 }; /* option of the unwind target */
-enum { MOST_EDITS = 6, MOST_TRIES = 8, LARGE = 160 };
 
 /* An input taken apart; the draft is of its section, if that can be read. */
 struct parts {
@@ -26,12 +24,6 @@ static uint64_t head_number(const uint8_t *head, unsigned at, unsigned width)
 static void set_head(uint8_t *head, unsigned at, unsigned width, uint64_t value)
 {
     put_number(head + at, width, false, value);
-}
-
-static void note(struct mutator *mutator, const char *step)
-{
-    if (mutator->step_count < MOST_STEPS)
-        mutator->steps[mutator->step_count++] = step;
 }
 
 static uint64_t draft_pc(const struct parts *parts)
@@ -127,52 +119,7 @@ static void edit_head(struct mutator *mutator, struct parts *parts, struct rando
     }
 }
 
-/* --- The section --------------------------------------------------------------------------------------- */
-
-static bool apply(struct mutator *mutator, enum edit edit, struct random *random)
-{
-    const bool changed = edit_kinds[edit].apply(&mutator->draft, random);
-    if (changed)
-        note(mutator, edit_kinds[edit].name);
-    return changed;
-}
-
-/* Mostly few edits, as what many change at once nobody learns from.  Large sections take the target's time
- * and say little more than small ones. */
-static void edit_draft(struct mutator *mutator, struct random *random)
-{
-    unsigned wanted = 1;
-    if (mutator->draft.source.size > LARGE && !one_in(random, 4))
-        (void)apply(mutator, EDIT_function_keep, random);
-    while (wanted < MOST_EDITS && one_in(random, 2))
-        wanted++;
-    for (unsigned tries = 0; wanted > 0 && tries < MOST_TRIES; tries++)
-        if (apply(mutator, (enum edit)below(random, EDITS), random))
-            wanted--;
-}
-
-static size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room,
-                            struct random *random)
-{
-    const unsigned choice = below(random, FAULTS + 2);
-    if (choice >= FAULTS && size != 0) {
-        note(mutator, "bytes");
-        return mutator->plain(section, size, room, random);
-    }
-    const struct fault_kind *const kind = &fault_kinds[choice % FAULTS];
-    note(mutator, kind->name);
-    return kind->apply(section, size, room, random);
-}
-
 /* --- Whole cases --------------------------------------------------------------------------------------- */
-
-static size_t put_bytes(uint8_t *out, size_t room, struct bytes bytes)
-{
-    const size_t size = bytes.size < room ? bytes.size : room;
-    if (size != 0)
-        memcpy(out, bytes.at, size);
-    return size;
-}
 
 /* What can be done to a case; chosen by the seed. */
 struct choices {
@@ -226,32 +173,6 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
     return HEAD + size + rest_size;
 }
 
-/* In an ELF file a section keeps its size, as only the file's own headers say it.  What is not filled stays
- * as it was. */
-static size_t mutate_container(struct mutator *mutator, uint8_t *data, size_t size, size_t most,
-                               struct random *random)
-{
-    struct bytes found;
-    memcpy(mutator->input, data, size);
-    if (one_in(random, 2) || (!find_section(mutator->input, size, below(random, size), &found) &&
-                              !find_section(mutator->input, size, 0, &found))) {
-        note(mutator, "bytes");
-        return mutator->plain(data, size, most, random);
-    }
-    uint8_t *const section = data + (found.at - mutator->input);
-    (void)draft_read(&mutator->draft, found.at, found.size);
-    edit_draft(mutator, random);
-    (void)draft_fit(&mutator->draft, section, found.size);
-    if (one_in(random, 4) && !mutator->never_break)
-        (void)break_section(mutator, section, found.size, found.size, random);
-    return size;
-}
-
-static bool is_elf(const uint8_t *data, size_t size)
-{
-    return size >= 4 && memcmp(data, "\177ELF", 4) == 0;
-}
-
 /* Where there is no section, one to begin with. */
 static void begin_section(struct mutator *mutator, struct parts *parts, struct random *random)
 {
@@ -270,12 +191,14 @@ size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t m
     mutator->step_count = 0;
     if (size > most)
         size = most;
-    if (size > MOST_CASE || most < HEAD + HEADER_SIZE || (one_in(&random, 16) && !mutator->never_break)) {
+    const bool elf = is_elf(data, size);
+    if ((size > MOST_CASE && !elf) || most < HEAD + HEADER_SIZE ||
+        (one_in(&random, 16) && !mutator->never_break)) {
         note(mutator, "bytes");
         return mutator->plain(data, size, most, &random);
     }
-    if (is_elf(data, size))
-        return mutate_container(mutator, data, size, most, &random);
+    if (elf)
+        return mutate_elf(mutator, data, size, most, &random);
     memcpy(mutator->input, data, size);
     take_apart(&parts, mutator->input, size, &mutator->draft);
     if (!parts.readable && one_in(&random, 2))
@@ -357,6 +280,12 @@ size_t cross_cases(struct mutator *mutator, const uint8_t *ours, size_t our_size
     struct choices choices = {.edit = true};
     mutator->step_count = 0;
     note(mutator, "cross");
+    if (is_elf(ours, our_size) && is_elf(others, other_size)) {
+        const size_t size = cross_elf(mutator, (struct bytes){ours, our_size},
+                                      (struct bytes){others, other_size}, out, most, &random);
+        if (size != 0)
+            return size;
+    }
     if (our_size > MOST_CASE || other_size > MOST_CASE || most < HEAD + HEADER_SIZE)
         return cross_bytes((struct bytes){ours, our_size}, (struct bytes){others, other_size}, out, most,
                            &random);

@@ -80,6 +80,7 @@ machine_libraries() {
     [[ $zstd == /* ]] || zstd=
     library elf "$(archive elf)" "$(archive z)" ${zstd:+"$zstd"}
     library jansson "$(archive jansson)"
+    library z "$(archive z)"
 }
 
 # Built only for MemorySanitizer, which must see every write; faults of libelf's own are for its own fuzzing.
@@ -103,6 +104,7 @@ instrumented_libraries() {
     [[ -f $instrumented/done ]] || instrument >"$log" 2>&1 || { tail "$log" >&2; die 1 "a library failed: $log"; }
     library elf "$instrumented"/{elfutils/libelf/libelf.a,elfutils/lib/libeu.a,zlib/libz.a}
     library jansson "$instrumented/jansson/lib/libjansson.a"
+    library z "$instrumented/zlib/libz.a"
 }
 
 # --- Targets -----------------------------------------------------------------------------------------------
@@ -133,9 +135,9 @@ if [[ -n $from_source ]]; then instrumented_libraries; else machine_libraries; f
 
 run_make "${targets[@]/#/$WORK/build/fuzz/}"
 for name in "${targets[@]}"; do
-    IFS='|' read -r _ _ input most _ < <(grep "^$name *|" fuzz/targets.txt)
+    IFS='|' read -r _ _ input most slow _ < <(grep "^$name *|" fuzz/targets.txt)
     cp "$WORK/build/fuzz/$name" "$OUT/"
     fuzz/oss-fuzz/pack "$OUT/${name}_seed_corpus.zip" "fuzz/seeds/$name" "fuzz/regressions/$name"
-    printf '[libfuzzer]\nmax_len = %d\n' "${most// /}" >"$OUT/$name.options"
+    printf '[libfuzzer]\nmax_len = %d\ntimeout = %d\n' "${most// /}" "${slow// /}" >"$OUT/$name.options"
     [[ ${input// /} != case ]] || cp fuzz/sframe.dict "$OUT/$name.dict"
 done

@@ -15,7 +15,7 @@ $(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/traits.o $(B
 		$(BUILD)/fuzz/common/case.o $(BUILD)/fuzz/common/check.o $(MUTATOR_OBJECTS) \
 		$(FUZZ_PART_agree) $(LIBRARY) $(PEER_OBJECTS)
 	$(call QUIET,LD)$(CC) -no-pie $(PEER_WRAPS:%=-Wl,--wrap=%) -o $@ $^ \
-		$(PEER_ENGINE) $(FUZZ_LIBS_agree)
+		$(PEER_ENGINE) $(FUZZ_LIBS_agree) $(MUTATOR_LIBS)
 
 .PHONY: fuzz-peers
 fuzz-peers: ## other implementations' libraries as fuzz targets; says which, and what is missing and why

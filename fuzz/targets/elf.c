@@ -1,11 +1,16 @@
 /* Any bytes, read as an ELF file: the sections found in it lie in it, or in copies of their own; relocated,
- * opened and checked, they give a verdict. */
+ * opened and checked, they give a verdict.  What a file takes is bounded by its size, whatever it claims. */
 #include "check.h"
 #include "law.h"
+#include "memory.h"
 #include "ref/tool/input.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Of all sections together, and of all memory that is held at once: so much, and so much for each byte of the
+ * file. The limits are this target's own, above those that the reader sets itself. */
+enum { SECTIONS_LEAST = 1 << 20, SECTIONS_PER_BYTE = 4, MEMORY_LEAST = 64 << 20, MEMORY_PER_BYTE = 4 };
 
 static void see_violation(void *context, const struct sfr_violation *violation)
 {
@@ -54,16 +59,33 @@ static void check_source(const struct input *input, const struct source *source)
     free(bytes);
 }
 
+/* Many headers on the same bytes, or a few compressed bytes, would make sections of any size out of a small
+ * file. */
+static void check_sections(const struct input *input)
+{
+    const uint64_t most = SECTIONS_LEAST + SECTIONS_PER_BYTE * (uint64_t)input->size;
+    uint64_t left = most;
+    for (size_t i = 0; i < input->count; i++) {
+        LAW(input->sources[i].size <= left, "more than %llu bytes of sections in a file of %zu",
+            (unsigned long long)most, input->size);
+        left -= input->sources[i].size;
+        check_source(input, &input->sources[i]);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_quiet();
+    memory_begin();
     struct input input = {.path = "input", .bytes = fuzz_block(data, size), .size = size};
     if (elf_is(&input)) {
         const bool read = elf_sources(&input);
         LAW(!read || input.count > 0, "read, and there is no section");
-        for (size_t i = 0; i < input.count; i++)
-            check_source(&input, &input.sources[i]);
+        check_sections(&input);
     }
     input_close(&input);
+    const uint64_t taken = memory_end();
+    LAW(taken <= MEMORY_LEAST + MEMORY_PER_BYTE * (uint64_t)size, "%llu bytes of memory for a file of %zu",
+        (unsigned long long)taken, size);
     return 0;
 }

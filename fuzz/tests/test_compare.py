@@ -16,7 +16,7 @@ loader = importlib.machinery.SourceFileLoader("compare", COMPARE)
 compare = importlib.util.module_from_spec(importlib.util.spec_from_loader("compare", loader))
 loader.exec_module(compare)
 
-TARGET = table.Target("decode", "case", 4096, "fuzz")
+TARGET = table.Target("decode", "case", 4096, 5, "fuzz")
 
 
 def program(folder, script):

@@ -104,10 +104,10 @@ def fixture_built(tmp_path, programs):
 
         def __init__(self):
             self.out.mkdir()
-            (tmp_path / "table").write_text("# name | parts | input | most | law\n"
-                                            "tiny | - | case | 64 | it holds\n")
+            (tmp_path / "table").write_text("# name | parts | input | most | slow | law\n"
+                                            "tiny | - | case | 64 | 9 | it holds\n")
             pack(self.out / "tiny_seed_corpus.zip", one=b"\1", two=b"\2\3")
-            (self.out / "tiny.options").write_text("[libfuzzer]\nmax_len = 64\n")
+            (self.out / "tiny.options").write_text("[libfuzzer]\nmax_len = 64\ntimeout = 9\n")
             (self.out / "tiny.dict").write_text('# words\nmagic="\\xe2\\xde"\n"plain"\n')
 
         def of(self, combination):
@@ -256,13 +256,14 @@ def test_a_dictionary_that_is_none(built, content, faults):
     built.is_refused(LIBFUZZER, *faults)
 
 
-@pytest.mark.parametrize("content", [None, "", "[libfuzzer]\nmax_len = 65\n"])
+@pytest.mark.parametrize("content", [None, "", "[libfuzzer]\nmax_len = 65\ntimeout = 9\n",
+                                     "[libfuzzer]\nmax_len = 64\n"])
 def test_options_that_are_not_the_tables(built, content):
     path = built.of(LIBFUZZER).out / "tiny.options"
     path.unlink()
     if content is not None:
         path.write_text(content)
-    built.is_refused(LIBFUZZER, "tiny.options does not say 'max_len = 64'")
+    built.is_refused(LIBFUZZER, "tiny.options does not say 'max_len = 64' and 'timeout = 9'")
 
 
 def test_a_pull_requests_fuzzing_finds_what_seeds_do_not(built):

@@ -100,6 +100,18 @@ def test_the_summary_has_what_was_done(found):
     assert target["target"] == "planted" and 0 < target["edges"] <= target["features"] and target["queue"] > 0
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_a_file_claims_and_does_not_hold_is_found(tmp_path, engine):
+    """From one small file, by the mutator of files: work that is quadratic, memory for a claim, a link of nothing."""
+    wanted = (r"filed\.c:\d+: \d+ steps for a file", r"filed\.c:\d+: \d+ bytes of memory", r"in follow_links filed\.c")
+    for _ in range(40):
+        _, summary = fuzz(tmp_path, "--engine", engine, "--time", 4, "--jobs", 1, "filed")
+        causes = [find["cause"] for find in summary["targets"][0]["finds"]]
+        if all(any(re.search(words, cause) for cause in causes) for words in wanted):
+            return
+    raise AssertionError(causes)
+
+
 def test_afl_runs_the_target_in_one_process(found):
     work, _, summary = found
     if summary["targets"][0]["engines"][0]["engine"] == "afl":

@@ -51,6 +51,7 @@ WRITES(int, elf_getshdrstrndx, size_t, (Elf * elf, size_t *written), (elf, writt
         return given;                                                                                        \
     }
 
+GIVES(gelf_getchdr, GElf_Chdr, (Elf_Scn * section, GElf_Chdr *written), (section, written))
 GIVES(gelf_getehdr, GElf_Ehdr, (Elf * elf, GElf_Ehdr *written), (elf, written))
 GIVES(gelf_getphdr, GElf_Phdr, (Elf * elf, int index, GElf_Phdr *written), (elf, index, written))
 GIVES(gelf_getshdr, GElf_Shdr, (Elf_Scn * section, GElf_Shdr *written), (section, written))

@@ -1,0 +1,32 @@
+/* Edits of an ELF file: each changes one thing in its place, and says whether it changed any. */
+#ifndef MUTATOR_ELF_EDITS_H
+#define MUTATOR_ELF_EDITS_H
+
+#include "elf_file.h"
+#include "mutate.h"
+
+enum elf_edit {
+#define ELF_EDIT(name, breaks, what) ELF_EDIT_##name,
+#include "elf_edits.def"
+#undef ELF_EDIT
+    ELF_EDITS
+};
+
+#define ELF_EDIT(name, breaks, what)                                                                         \
+    bool elf_edit_##name(struct mutator *mutator, struct elf_file *file, struct random *random);
+#include "elf_edits.def"
+#undef ELF_EDIT
+
+extern const struct elf_edit_kind {
+    const char *name;
+    bool breaks;
+    bool (*apply)(struct mutator *mutator, struct elf_file *file, struct random *random);
+} elf_edit_kinds[ELF_EDITS];
+
+/* How many of something to make, from 1 to MOST: few as often as many.  0 if MOST is. */
+size_t file_how_many(struct random *random, size_t most);
+
+/* As many headers as there is room for. */
+size_t file_room_for(const struct elf_file *file, enum elf_record record);
+
+#endif

@@ -1,0 +1,122 @@
+/* An ELF file as its tables, to be edited in its place.
+ *
+ * Tolerant: what does not lie in the file is not there.  Both classes, both byte orders.  Whatever the bytes
+ * say, nothing outside the file is read or written, and it grows up to its room. */
+#ifndef MUTATOR_ELF_FILE_H
+#define MUTATOR_ELF_FILE_H
+
+#include "chance.h"
+#include "draft.h"
+
+#include <elf.h>
+
+enum { SHT_SFRAME = 0x6ffffff4, PT_SFRAME = 0x6474e554 };
+
+/* The records that an ELF file is made of, and their fields. */
+enum elf_record {
+    ELF_HEADER,
+    ELF_SECTION,
+    ELF_SEGMENT,
+    ELF_SYMBOL,
+    ELF_RELA,
+    ELF_REL,
+    ELF_COMPRESSED,
+    ELF_RECORDS
+};
+enum {
+    E_TYPE,
+    E_MACHINE,
+    E_PHOFF,
+    E_SHOFF,
+    E_PHENTSIZE,
+    E_PHNUM,
+    E_SHENTSIZE,
+    E_SHNUM,
+    E_SHSTRNDX,
+    E_FIELDS
+};
+enum { S_NAME, S_TYPE, S_FLAGS, S_ADDR, S_OFFSET, S_SIZE, S_LINK, S_INFO, S_ALIGN, S_ENTSIZE, S_FIELDS };
+enum { P_TYPE, P_FLAGS, P_OFFSET, P_VADDR, P_PADDR, P_FILESZ, P_MEMSZ, P_ALIGN, P_FIELDS };
+enum { Y_NAME, Y_INFO, Y_OTHER, Y_SHNDX, Y_VALUE, Y_SIZE, Y_FIELDS };
+enum { R_OFFSET, R_INFO, R_ADDEND, R_FIELDS };
+enum { C_TYPE, C_SIZE, C_ALIGN, C_FIELDS };
+enum { MOST_ELF_FIELDS = 10 };
+
+struct elf_file {
+    uint8_t *bytes;
+    size_t size, room;
+    bool wide, big_endian;
+};
+
+/* False if it is none, or of no class or byte order. */
+bool file_begin(struct elf_file *file, uint8_t *bytes, size_t size, size_t room);
+
+/* --- Records ------------------------------------------------------------------------------------------- */
+
+size_t file_size(const struct elf_file *file, enum elf_record record);
+unsigned file_fields(enum elf_record record);
+unsigned file_width(const struct elf_file *file, enum elf_record record, unsigned field);
+uint64_t file_get(const struct elf_file *file, enum elf_record record, size_t at, unsigned field);
+void file_put(struct elf_file *file, enum elf_record record, size_t at, unsigned field, uint64_t value);
+
+/* --- Tables -------------------------------------------------------------------------------------------- */
+
+static inline size_t smaller_of(size_t one, size_t other)
+{
+    return one < other ? one : other;
+}
+
+/* Whole records, one behind the other. */
+struct elf_table {
+    enum elf_record record;
+    size_t at, count;
+};
+
+/* Of ELF_SECTION or ELF_SEGMENT. */
+struct elf_table file_headers(const struct elf_file *file, enum elf_record record);
+
+/* Of symbols or relocations: what a section holds. */
+struct elf_table file_entries(const struct elf_file *file, size_t section);
+
+static inline size_t file_at(const struct elf_file *file, const struct elf_table *table, size_t index)
+{
+    return table->at + index * file_size(file, table->record);
+}
+
+/* COUNT headers more, all zeros, at the end of their table, which moves to the end of the file if it has to.
+ * A table of sections begins with one that is none.  False if there is no room; *first is the index of the
+ * first. */
+bool file_add_headers(struct elf_file *file, enum elf_record record, size_t count, size_t *first);
+
+/* What a new section's header says; its address is 0. */
+struct elf_new_section {
+    uint32_t type;
+    uint64_t flags;
+    size_t offset, size, link, info, entry_size;
+};
+
+/* The index of the new section, or 0 if there is no room. */
+size_t file_add_section(struct elf_file *file, const struct elf_new_section *section);
+
+/* Says how many headers there are and where, when that has changed. */
+void file_note_table(struct elf_file *file, const struct elf_table *table);
+
+/* --- Sections ------------------------------------------------------------------------------------------ */
+
+uint64_t file_section_get(const struct elf_file *file, size_t index, unsigned field);
+void file_section_put(struct elf_file *file, size_t index, unsigned field, uint64_t value);
+
+/* Where its bytes lie; false if that is not in the file. */
+bool file_contents(const struct elf_file *file, size_t index, struct bytes *contents);
+
+/* Any section, or any that FITS; 0 if none does. */
+typedef bool file_fits(const struct elf_file *file, size_t section);
+size_t file_any_section(const struct elf_file *file, file_fits *fits, struct random *random);
+
+/* Some that are asked for. */
+file_fits file_is_any, file_is_sframe, file_is_relocations, file_is_symbols, file_is_compressed;
+
+/* Bytes at the end of the file, zeros if they are NULL: where they begin, or 0 if there is no room. */
+size_t file_append(struct elf_file *file, const uint8_t *bytes, size_t size);
+
+#endif

@@ -1,0 +1,240 @@
+/* Edits of relocations and of the symbols that they use. */
+#include "elf_edits.h"
+
+#include <string.h>
+
+enum { MOST_STARTS = 64, MOST_SYMBOLS = 64, MOST_TYPES = 5 };
+
+/* Those of function starts, and one that no machine has. */
+static uint64_t any_type(const struct elf_file *file, struct random *random)
+{
+    static const struct {
+        uint16_t machine;
+        uint16_t types[MOST_TYPES];
+    } machines[] = {
+        {EM_X86_64, {R_X86_64_PC32, R_X86_64_64, R_X86_64_PC64, R_X86_64_32, R_X86_64_NONE}},
+        {EM_AARCH64, {R_AARCH64_PREL32, R_AARCH64_ABS64, R_AARCH64_PREL64, R_AARCH64_ABS32, 256}},
+        {EM_S390, {R_390_PC32, R_390_64, R_390_PC64, R_390_32, R_390_NONE}},
+    };
+    const uint64_t machine = file_get(file, ELF_HEADER, 0, E_MACHINE);
+    for (size_t i = 0; i < sizeof machines / sizeof *machines && !one_in(random, 16); i++)
+        if (machines[i].machine == machine)
+            return machines[i].types[below(random, MOST_TYPES)];
+    return below(random, 64);
+}
+
+static uint64_t info_of(const struct elf_file *file, uint64_t symbol, uint64_t type)
+{
+    return file->wide ? symbol << 32 | type : symbol << 8 | (type & 0xff);
+}
+
+/* The table that LINK names may have any number of them. */
+static uint64_t any_symbol(const struct elf_file *file, size_t link, struct random *random)
+{
+    const size_t count = file_is_symbols(file, link) ? file_entries(file, link).count : 2;
+    return below(random, count + 1);
+}
+
+static void fill_relocation(struct elf_file *file, enum elf_record record, size_t at, uint64_t offset,
+                            size_t link, struct random *random)
+{
+    file_put(file, record, at, R_OFFSET, offset);
+    file_put(file, record, at, R_INFO, info_of(file, any_symbol(file, link, random), any_type(file, random)));
+    if (record == ELF_RELA)
+        file_put(file, record, at, R_ADDEND, below(random, 256));
+}
+
+/* Where its functions have their starts. */
+static size_t starts_of(const struct elf_file *file, size_t section, size_t starts[MOST_STARTS])
+{
+    struct bytes contents;
+    struct outline outline;
+    if (!file_contents(file, section, &contents) || !outline_of(contents.at, contents.size, &outline))
+        return 0;
+    size_t count = 0;
+    for (; count < MOST_STARTS && count < outline.fdes_count; count++)
+        starts[count] =
+            outline.fdes + count * outline.layout->entry_size + outline.layout->entry[FIELD_START].at;
+    return count;
+}
+
+bool elf_edit_relocations_add(struct mutator *mutator, struct elf_file *file, struct random *random)
+{
+    const size_t section = file_any_section(file, file_is_sframe, random);
+    const enum elf_record record = one_in(random, 4) ? ELF_REL : ELF_RELA;
+    const size_t entry_size = file_size(file, record);
+    size_t starts[MOST_STARTS];
+    const size_t count = section == 0 ? 0 : starts_of(file, section, starts);
+    (void)mutator;
+    if (count == 0)
+        return false;
+    const size_t at = file_append(file, NULL, count * entry_size);
+    if (at == 0)
+        return false;
+    const size_t link = file_any_section(file, file_is_symbols, random);
+    for (size_t i = 0; i < count; i++)
+        fill_relocation(file, record, at + i * entry_size, starts[i], link, random);
+    file_put(file, ELF_HEADER, 0, E_TYPE, ET_REL);
+    return file_add_section(file, &(struct elf_new_section){.type = record == ELF_REL ? SHT_REL : SHT_RELA,
+                                                            .offset = at,
+                                                            .size = count * entry_size,
+                                                            .link = link,
+                                                            .info = section,
+                                                            .entry_size = entry_size}) != 0;
+}
+
+bool elf_edit_relocations_grow(struct mutator *mutator, struct elf_file *file, struct random *random)
+{
+    const size_t section = file_any_section(file, file_is_relocations, random);
+    (void)mutator;
+    if (section == 0)
+        return false;
+    const struct elf_table old = file_entries(file, section);
+    const size_t size = file_size(file, old.record),
+                 count = file_how_many(random, (file->room - file->size) / size);
+    const size_t at = count == 0 ? 0 : file_append(file, NULL, count * size);
+    if (at == 0)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        memcpy(file->bytes + at + i * size, file->bytes + file_at(file, &old, i % old.count), size);
+    file_section_put(file, section, S_OFFSET, at);
+    file_section_put(file, section, S_SIZE, count * size);
+    return true;
+}
+
+/* COUNT section headers more on the same relocations; they are for one section, or for one after the other.
+ */
+static bool copy_relocations(struct elf_file *file, size_t count, bool spread, struct random *random)
+{
+    const size_t section = file_any_section(file, file_is_relocations, random);
+    size_t first;
+    if (section == 0 || count == 0 || !file_add_headers(file, ELF_SECTION, count, &first))
+        return false;
+    const struct elf_table table = file_headers(file, ELF_SECTION);
+    const uint64_t info = one_in(random, 2) ? file_section_get(file, section, S_INFO) : below(random, first);
+    for (size_t i = first; i < table.count && section < table.count; i++) {
+        const size_t at = file_at(file, &table, i);
+        memmove(file->bytes + at, file->bytes + file_at(file, &table, section), file_size(file, ELF_SECTION));
+        file_put(file, ELF_SECTION, at, S_INFO, spread ? 1 + (i - first) % first : info);
+    }
+    return true;
+}
+
+bool elf_edit_relocations_spread(struct mutator *mutator, struct elf_file *file, struct random *random)
+{
+    const size_t sections = file_headers(file, ELF_SECTION).count, room = file_room_for(file, ELF_SECTION);
+    (void)mutator;
+    return copy_relocations(file, smaller_of(sections, room), true, random);
+}
+
+bool elf_edit_relocations_many(struct mutator *mutator, struct elf_file *file, struct random *random)
+{
+    (void)mutator;
+    return copy_relocations(file, file_how_many(random, file_room_for(file, ELF_SECTION)), false, random);
+}
+
+/* Any relocation: false if there is none. */
+static bool any_relocation(const struct elf_file *file, struct random *random, enum elf_record *record,
+                           size_t *at, size_t *section)
+{
+    *section = file_any_section(file, file_is_relocations, random);
+    if (*section == 0)
+        return false;
+    const struct elf_table table = file_entries(file, *section);
+    *record = table.record;
+    *at = file_at(file, &table, below(random, table.count));
+    return true;
+}
+
+bool elf_edit_relocation_odd(struct mutator *mutator, struct elf_file *file, struct random *random)
+{
+    enum elf_record record;
+    size_t at, section;
+    (void)mutator;
+    if (!any_relocation(file, random, &record, &at, &section))
+        return false;
+    const unsigned field = below(random, file_fields(record));
+    file_put(file, record, at, field,
+             odd_number(random, file_get(file, record, at, field), file_width(file, record, field)));
+    return true;
+}
+
+/* Mostly where it was. */
+bool elf_edit_relocation_type(struct mutator *mutator, struct elf_file *file, struct random *random)
+{
+    enum elf_record record;
+    size_t at, section;
+    (void)mutator;
+    if (!any_relocation(file, random, &record, &at, &section))
+        return false;
+    const uint64_t place = one_in(random, 4) ? below(random, 128) : file_get(file, record, at, R_OFFSET);
+    fill_relocation(file, record, at, place, file_section_get(file, section, S_LINK), random);
+    return true;
+}
+
+/* --- Symbols ------------------------------------------------------------------------------------------- */
+
+bool elf_edit_symbols_add(struct mutator *mutator, struct elf_file *file, struct random *random)
+{
+    const size_t sections = file_headers(file, ELF_SECTION).count, size = file_size(file, ELF_SYMBOL);
+    const size_t count = smaller_of(sections, MOST_SYMBOLS);
+    const size_t at = count == 0 ? 0 : file_append(file, NULL, count * size);
+    (void)mutator;
+    if (at == 0)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        file_put(file, ELF_SYMBOL, at + i * size, Y_INFO, STT_SECTION);
+        file_put(file, ELF_SYMBOL, at + i * size, Y_SHNDX, one_in(random, 16) ? SHN_ABS : i);
+        file_put(file, ELF_SYMBOL, at + i * size, Y_VALUE, one_in(random, 2) ? 0 : below(random, 4096));
+    }
+    const size_t relocations = file_any_section(file, file_is_relocations, random);
+    const size_t symbols = file_add_section(
+        file, &(struct elf_new_section){
+                  .type = SHT_SYMTAB, .offset = at, .size = count * size, .info = count, .entry_size = size});
+    if (symbols != 0 && relocations != 0)
+        file_section_put(file, relocations, S_LINK, symbols);
+    return symbols != 0;
+}
+
+/* Some of the symbols use it. */
+bool elf_edit_symbols_wide(struct mutator *mutator, struct elf_file *file, struct random *random)
+{
+    enum { WIDTH = 4 };
+    const size_t symbols = file_any_section(file, file_is_symbols, random);
+    (void)mutator;
+    if (symbols == 0)
+        return false;
+    const struct elf_table table = file_entries(file, symbols);
+    const size_t count = smaller_of(table.count, MOST_SYMBOLS);
+    const size_t at = file_append(file, NULL, count * WIDTH);
+    if (at == 0)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        put_number(file->bytes + at + i * WIDTH, WIDTH, file->big_endian,
+                   one_in(random, 8) ? odd_number(random, i, WIDTH) : i);
+        if (one_in(random, 2))
+            file_put(file, ELF_SYMBOL, file_at(file, &table, i), Y_SHNDX, SHN_XINDEX);
+    }
+    bool added = false;
+    for (size_t copies = file_how_many(random, 4); copies > 0; copies--)
+        added |= file_add_section(file, &(struct elf_new_section){.type = SHT_SYMTAB_SHNDX,
+                                                                  .offset = at,
+                                                                  .size = count * WIDTH,
+                                                                  .link = symbols,
+                                                                  .entry_size = WIDTH}) != 0;
+    return added;
+}
+
+bool elf_edit_symbol_odd(struct mutator *mutator, struct elf_file *file, struct random *random)
+{
+    const size_t section = file_any_section(file, file_is_symbols, random);
+    (void)mutator;
+    if (section == 0)
+        return false;
+    const struct elf_table table = file_entries(file, section);
+    const size_t at = file_at(file, &table, below(random, table.count));
+    const unsigned field = below(random, Y_FIELDS);
+    file_put(file, ELF_SYMBOL, at, field,
+             odd_number(random, file_get(file, ELF_SYMBOL, at, field), file_width(file, ELF_SYMBOL, field)));
+    return true;
+}

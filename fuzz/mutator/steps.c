@@ -1,0 +1,76 @@
+#include "steps.h"
+
+#include <string.h>
+
+enum { MOST_EDITS = 6, MOST_TRIES = 8, LARGE = 160 };
+
+void note(struct mutator *mutator, const char *step)
+{
+    if (mutator->step_count < MOST_STEPS)
+        mutator->steps[mutator->step_count++] = step;
+}
+
+static bool apply(struct mutator *mutator, enum edit edit, struct random *random)
+{
+    const bool changed = edit_kinds[edit].apply(&mutator->draft, random);
+    if (changed)
+        note(mutator, edit_kinds[edit].name);
+    return changed;
+}
+
+/* Mostly few edits, as what many change at once nobody learns from.  Large sections take the target's time
+ * and say little more than small ones. */
+void edit_draft(struct mutator *mutator, struct random *random)
+{
+    unsigned wanted = 1;
+    if (mutator->draft.source.size > LARGE && !one_in(random, 4))
+        (void)apply(mutator, EDIT_function_keep, random);
+    while (wanted < MOST_EDITS && one_in(random, 2))
+        wanted++;
+    for (unsigned tries = 0; wanted > 0 && tries < MOST_TRIES; tries++)
+        if (apply(mutator, (enum edit)below(random, EDITS), random))
+            wanted--;
+}
+
+size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room,
+                     struct random *random)
+{
+    const unsigned choice = below(random, FAULTS + 2);
+    if (choice >= FAULTS && size != 0) {
+        note(mutator, "bytes");
+        return mutator->plain(section, size, room, random);
+    }
+    const struct fault_kind *const kind = &fault_kinds[choice % FAULTS];
+    note(mutator, kind->name);
+    return kind->apply(section, size, room, random);
+}
+
+/* It keeps its size, as only what is around it says that.  What is not filled stays as it was. */
+bool edit_section(struct mutator *mutator, uint8_t *section, size_t size, struct random *random)
+{
+    if (size > MOST_CASE)
+        return false;
+    memcpy(mutator->input, section, size);
+    if (!draft_read(&mutator->draft, mutator->input, size))
+        return false;
+    edit_draft(mutator, random);
+    (void)draft_fit(&mutator->draft, section, size);
+    if (one_in(random, 4) && !mutator->never_break)
+        (void)break_section(mutator, section, size, size, random);
+    return true;
+}
+
+bool edit_in_place(struct mutator *mutator, uint8_t *bytes, size_t size, struct random *random)
+{
+    struct bytes found;
+    return (find_section(bytes, size, below(random, size), &found) || find_section(bytes, size, 0, &found)) &&
+           edit_section(mutator, bytes + (found.at - bytes), found.size, random);
+}
+
+size_t put_bytes(uint8_t *out, size_t room, struct bytes bytes)
+{
+    const size_t size = bytes.size < room ? bytes.size : room;
+    if (size != 0)
+        memcpy(out, bytes.at, size);
+    return size;
+}
