@@ -68,8 +68,19 @@ def corpus_of(folder, texts):
         line = json.dumps(vector, ensure_ascii=False)
         lines.append(line.replace('"NOTE"', json.dumps(text, ensure_ascii=number % 2 == 0)) + "\n")
     path = folder / "corpus.jsonl"
-    path.write_text("".join(lines), encoding="utf-8")
+    path.write_text("".join([*lines, *contested(texts)]), encoding="utf-8")
     return path
+
+
+def contested(texts):
+    """A vector for each text, which is a reading, its point, what the oracle takes, and listed among the breaches."""
+    for number, text in enumerate(map(encodable, texts)):
+        name = text.replace("\0", "_") or "x"  # no reader takes a zero byte
+        readings = [{"ledger": f"{name}{number}", "reading": name, "answer": {"verdict": "valid", "violations": []}},
+                    {"ledger": f"{name}{number}", "reading": name + "2", "answer": {"verdict": "irregular", "violations": []}}]
+        vector = check_vector(number, input=NO_BYTES, id=f"v2/amd64/check/contested/{number:04}", breaches=[name],
+                              **{"class": "contested"}, expect={"oracle": name, "readings": readings})
+        yield json.dumps(vector, ensure_ascii=number % 2 == 0) + "\n"
 
 
 def adapter(folder, hello, answers, complaints=()):
@@ -84,7 +95,7 @@ def adapter(folder, hello, answers, complaints=()):
     program.write_text(f"""#!/bin/sh
 cd {folder} && read -r hello && cat hello && while read -r operation number rest; do
     if [ -e "$number.complaint" ]; then cat "$number.complaint" >&2; exit 3; fi
-    cat "$number.answer"
+    if [ -e "$number.answer" ]; then cat "$number.answer"; else echo '{{"request": '$number', "verdict": "valid"}}'; fi
 done
 """, encoding="utf-8")
     program.chmod(0o755)
