@@ -1,4 +1,5 @@
 """How every script here ends: what it printed has arrived, or it fails, as the programs in C do."""
+import argparse
 import os
 import signal
 import sys
@@ -11,6 +12,14 @@ def complain(why):
     if sys.stderr is not None:
         print(f"{os.path.basename(sys.argv[0])}: {why}", file=sys.stderr)
     return TROUBLE
+
+
+def once(action, parser, namespace, values, option=None):
+    """argparse.Action.__call__ of an option that takes one value: else the last of two would win in silence."""
+    if option is not None and getattr(action, "given", False):
+        parser.error(f"argument {option}: given twice, and takes one value only")
+    action.given = True
+    setattr(namespace, action.dest, values)
 
 
 def forget():
@@ -35,6 +44,7 @@ def run(main, guard=None):
         return complain("cannot write to standard output: it is closed")
     # Buffered, whatever the environment says: newer argparse passes over what cannot be written, and a buffer keeps it.
     sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors, closefd=False)
+    argparse._StoreAction.__call__ = once  # pylint: disable=protected-access
     if guard is not None:
         guard()
     try:

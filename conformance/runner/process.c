@@ -116,6 +116,7 @@ bool run_without_children(void)
     (void)sigprocmask(SIG_BLOCK, &signals, &previous);
     for (unsigned i = 0; i < COUNT; i++)
         before[i] = signal(passed_on[i], pass_on);
+    (void)signal(SIGCHLD, SIG_DFL); /* whoever ignores it cannot wait */
     const pid_t parent = getpid(), pid = fork();
     successor = pid;
     for (unsigned i = 0; i < COUNT; i++)

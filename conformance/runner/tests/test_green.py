@@ -99,10 +99,11 @@ def test_what_generates_the_corpus_is_nobodys_stray(tmp_path):
 
 def test_who_has_children_ends_as_its_run_does(tmp_path):
     for arguments, status in (("--corpus /nowhere x", 2), ("--help", 0), (f"--corpus /dev/null {shlex.quote(GOOD)}", 1)):
-        command = f"sleep 30 & exec {shlex.join(RUNNER)} {arguments}"
-        done = subprocess.run(["bash", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL, check=False)
-        assert done.returncode == status, arguments
+        for before in ("", "trap '' CHLD; "):
+            command = f"{before}sleep 30 & exec {shlex.join(RUNNER)} {arguments}"
+            done = subprocess.run(["bash", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+            assert done.returncode == status, before + arguments
 
 
 def test_a_connection_that_is_reset_is_no_end(tmp_path):
@@ -228,6 +229,14 @@ def test_the_generator_names_a_pattern_that_fits_nothing():
     done = subprocess.run([GENERATOR, "emit", "--family", "bits", "--select", "v1/*", "--select", "v9/*"],
                           capture_output=True, text=True, check=True)
     assert done.stderr == "sframe-gen: no vector that is selected fits --select: v9/*\n"
+
+
+@pytest.mark.parametrize("words", ["conformance/agree --oracle true", "corpus/vectors --to x", "fuzz/run --time 1"])
+def test_so_it_is_with_scripts(words):
+    script, *options = words.split()
+    done = subprocess.run([ROOT / script, *options, *options], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, check=False)
+    assert done.returncode == 2 and "given twice" in done.stderr
 
 
 @pytest.mark.parametrize("program, options", [
