@@ -17,7 +17,9 @@ function showAbout() {
 }
 
 function showNotices() {
-  const { select, skip, shard } = members(report.selection);
+  const { select, skip, shard, idle } = members(report.selection);
+  const faults = list(report.faults).filter(({ adapter, kind }) =>
+    adapter === null && !["corpus", "incomplete", "selection"].includes(kind)).map(({ words }) => words);
   const selection = [
     list(select).length && `only ${list(select).join(", ")}`,
     list(skip).length && `without ${list(skip).join(", ")}`,
@@ -27,7 +29,11 @@ function showNotices() {
   add(document.getElementById("notices"),
     notice("Partial.", !report.complete && "The run ended early; this is what was judged until then."),
     notice("A selection of the corpus:", selection),
-    notice("The corpus is at fault:", report.fault));
+    notice("No vector fits:", list(idle).join(", ")),
+    notice("Not known to be whole:", members(report.corpus).closed === false &&
+      "the corpus has no closing line, which would count its vectors."),
+    notice("The corpus is at fault:", report.fault),
+    notice("Wrong with the run:", faults.join("; ")));
 }
 
 // --- Verdicts: a row for each implementation ---------------------------------------------------------------

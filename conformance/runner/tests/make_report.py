@@ -373,7 +373,7 @@ def main():
     parser.add_argument("--partial", action="store_true", help="as if the run had been interrupted")
     options = parser.parse_args()
     text = Path(options.vectors).read_bytes()
-    vectors = [json.loads(line) for line in text.splitlines() if not line.startswith('{"corpus":')]
+    vectors = [json.loads(line) for line in text.splitlines() if not line.startswith(b'{"corpus":')]
     titles = {
         path.stem: json.loads(path.read_text("utf-8"))["title"]
         for path in (ROOT / "conformance/ledger").glob("*.json")

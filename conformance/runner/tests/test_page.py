@@ -210,6 +210,18 @@ def test_the_core_is_no_more_than_a_word(page, plain, tmp_path):
     assert page.run("document.getElementById('notices').textContent") == ""
 
 
+def test_what_is_wrong_with_a_run_is_said_above_all(page, plain, tmp_path):
+    report = plain.json
+    report["selection"]["idle"] = ["v9/*"]
+    report["corpus"]["closed"] = False
+    report["faults"] = [{"adapter": None, "kind": "not asked", "words": "nothing was asked of anybody"},
+                        {"adapter": "lantern", "kind": "ended", "words": "in its row"}]
+    open_report(page, tmp_path, report)
+    notices = page.run("document.getElementById('notices').innerText")
+    assert "No vector fits: v9/*" in notices and "no closing line" in notices
+    assert "nothing was asked of anybody" in notices and "in its row" not in notices
+
+
 def test_a_partial_run_and_a_selection_say_so(page, hostile):
     page.open(hostile.page)
     notices = page.run("document.getElementById('notices').innerText")
