@@ -38,8 +38,9 @@ static uint64_t any_symbol(const struct elf_file *file, size_t link, struct rand
 static void fill_relocation(struct elf_file *file, enum elf_record record, size_t at, uint64_t offset,
                             size_t link, struct random *random)
 {
+    const uint64_t symbol = any_symbol(file, link, random), type = any_type(file, random);
     file_put(file, record, at, R_OFFSET, offset);
-    file_put(file, record, at, R_INFO, info_of(file, any_symbol(file, link, random), any_type(file, random)));
+    file_put(file, record, at, R_INFO, info_of(file, symbol, type));
     if (record == ELF_RELA)
         file_put(file, record, at, R_ADDEND, below(random, 256));
 }

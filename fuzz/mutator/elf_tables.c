@@ -41,6 +41,22 @@ static bool odd_field(struct elf_file *file, enum elf_record record, size_t at, 
     return true;
 }
 
+/* False if it was so before. */
+static bool set_field(struct elf_file *file, enum elf_record record, size_t at, unsigned field,
+                      uint64_t value)
+{
+    const uint64_t old = file_get(file, record, at, field);
+    file_put(file, record, at, field, value);
+    return file_get(file, record, at, field) != old;
+}
+
+static bool set_section(struct elf_file *file, size_t section, unsigned field, uint64_t value)
+{
+    const struct elf_table table = file_headers(file, ELF_SECTION);
+    return section != 0 && section < table.count &&
+           set_field(file, ELF_SECTION, file_at(file, &table, section), field, value);
+}
+
 /* Any header of a table, its first included: false if it has none. */
 static bool any_header(const struct elf_file *file, enum elf_record record, struct random *random, size_t *at)
 {
@@ -98,16 +114,15 @@ bool elf_edit_file_type(struct mutator *mutator, struct elf_file *file, struct r
 {
     static const uint16_t types[] = {ET_REL, ET_REL, ET_EXEC, ET_DYN, ET_DYN, ET_CORE, ET_NONE};
     (void)mutator;
-    file_put(file, ELF_HEADER, 0, E_TYPE, types[below(random, sizeof types / sizeof *types)]);
-    return true;
+    return set_field(file, ELF_HEADER, 0, E_TYPE, types[below(random, sizeof types / sizeof *types)]);
 }
 
 bool elf_edit_machine(struct mutator *mutator, struct elf_file *file, struct random *random)
 {
     static const uint16_t machines[] = {EM_X86_64, EM_AARCH64, EM_S390, EM_386, EM_NONE};
     (void)mutator;
-    file_put(file, ELF_HEADER, 0, E_MACHINE, machines[below(random, sizeof machines / sizeof *machines)]);
-    return true;
+    return set_field(file, ELF_HEADER, 0, E_MACHINE,
+                     machines[below(random, sizeof machines / sizeof *machines)]);
 }
 
 /* --- Section headers ----------------------------------------------------------------------------------- */
@@ -180,11 +195,10 @@ bool elf_edit_section_link(struct mutator *mutator, struct elf_file *file, struc
 {
     const size_t section = file_any_section(file, file_is_any, random);
     const size_t count = file_headers(file, ELF_SECTION).count;
+    const unsigned field = one_in(random, 2) ? S_LINK : S_INFO;
     const uint64_t odd = odd_number(random, count, 4);
     (void)mutator;
-    file_section_put(file, section, one_in(random, 2) ? S_LINK : S_INFO,
-                     one_in(random, 4) ? odd : below(random, count + 2));
-    return section != 0;
+    return set_section(file, section, field, one_in(random, 4) ? odd : below(random, count + 2));
 }
 
 bool elf_edit_section_type(struct mutator *mutator, struct elf_file *file, struct random *random)
@@ -194,8 +208,7 @@ bool elf_edit_section_type(struct mutator *mutator, struct elf_file *file, struc
                                      SHT_GROUP,  SHT_INIT_ARRAY, SHT_SYMTAB_SHNDX, 0x70000001};
     const size_t section = file_any_section(file, file_is_any, random);
     (void)mutator;
-    file_section_put(file, section, S_TYPE, types[below(random, sizeof types / sizeof *types)]);
-    return section != 0;
+    return set_section(file, section, S_TYPE, types[below(random, sizeof types / sizeof *types)]);
 }
 
 bool elf_edit_section_flags(struct mutator *mutator, struct elf_file *file, struct random *random)
@@ -204,10 +217,9 @@ bool elf_edit_section_flags(struct mutator *mutator, struct elf_file *file, stru
                                      SHF_GROUP, SHF_LINK_ORDER, SHF_TLS,   SHF_EXCLUDE};
     const size_t section = file_any_section(file, file_is_any, random);
     (void)mutator;
-    file_section_put(file, section, S_FLAGS,
-                     file_section_get(file, section, S_FLAGS) ^
-                         flags[below(random, sizeof flags / sizeof *flags)]);
-    return section != 0;
+    return set_section(file, section, S_FLAGS,
+                       file_section_get(file, section, S_FLAGS) ^
+                           flags[below(random, sizeof flags / sizeof *flags)]);
 }
 
 bool elf_edit_section_name(struct mutator *mutator, struct elf_file *file, struct random *random)
@@ -215,9 +227,8 @@ bool elf_edit_section_name(struct mutator *mutator, struct elf_file *file, struc
     const size_t section = file_any_section(file, file_is_any, random);
     const size_t other = file_any_section(file, file_is_any, random);
     (void)mutator;
-    file_section_put(file, section, S_NAME,
-                     file_section_get(file, other, S_NAME) + (one_in(random, 2) ? below(random, 8) : 0));
-    return section != 0;
+    return set_section(file, section, S_NAME,
+                       file_section_get(file, other, S_NAME) + (one_in(random, 2) ? below(random, 8) : 0));
 }
 
 /* --- Program headers ----------------------------------------------------------------------------------- */
