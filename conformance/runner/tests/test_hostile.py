@@ -15,6 +15,8 @@ OUTCOMES = {
        ("SEGV", "ABRT", "BUS", "FPE", "ILL", "KILL", "TERM", "HUP", "PIPE", "USR1", "XCPU", "SYS", "ALRM")},
     "exit_0": ("exit", "exit status 0"),
     "exit_3": ("exit", "exit status 3"),
+    "answer_and_exit": ("exit", "exit status 4, after its answer"),
+    "crash_after_it": ("crash", "died by SIGSEGV, after its answer"),
     "half_a_line": ("exit", "in the middle of a line"),
     "leave_a_child_with_the_pipe": ("exit", "exit status 5"),
     "allocate": ("exit", "exit status 1"),
@@ -74,7 +76,7 @@ def test_the_one_at_fault_is_blamed_and_no_other(conform, mode):
     assert result.status == 1 and result.report["complete"]
 
 
-                                  "behave"])
+@pytest.mark.parametrize("mode", ["says_more_space", "daemon_left_behind", "exit_after_each", "behave"])
 def test_what_is_no_fault_passes(conform, mode):
     result = conform(VECTORS, hostile(mode), *LIMITS)
     assert result.implementation()["outcomes"] == {"pass": len(VECTORS)}
@@ -175,7 +177,7 @@ def test_an_end_that_is_none_fails_the_run(conform, mode, words):
 
 
 def test_who_talks_at_its_end_is_at_fault_in_the_last_vector(conform):
-    result = conform(VECTORS, hostile("talk_at_end"), *LIMITS, "--jobs", 1)
+    result = conform(VECTORS, hostile("talk_at_end"), *LIMITS[:-1], 1)
     assert list(result.cases()) == [VECTORS[-1]["id"]]
     assert result.cases()[VECTORS[-1]["id"]]["outcome"] == "garbage"
 

@@ -23,10 +23,10 @@ def corpus(folder):
 
 
 def fix(folder, path):
-    """--fix writes nothing but into a file that is there, and it has to be one of expectations."""
+    """--accept writes expectations, and what is there has to be such a file."""
     if path.is_file():
         path.write_text("# " + OLD, encoding="utf-8")
-    return [*RUNNER, "--corpus", corpus(folder), "--fix", "--expect", path, hostile("refuses")]
+    return [*RUNNER, "--corpus", corpus(folder), "--accept", "--expect", path, hostile("refuses")]
 
 
 PROGRAMS = {
