@@ -137,12 +137,18 @@ def test_a_number_is_decimal_or_hexadecimal(text, value):
 
 
 SAME = ["decode - --profile v3 --address 16", "decode -p v3 -a 0x10 -", "decode -pv3 -a16 -- -",
-        "decode --prof=v3 --addr=16 -", "decode --profile v1 --profile v3 --address 1 --address 16 -"]
+        "decode --prof=v3 --addr=16 -"]
 
 
 @pytest.mark.parametrize("asked", SAME)
 def test_options_may_stand_anywhere_short_or_long(asked):
     assert run(*words(asked), data=CALL.data).output == run(*words(SAME[0]), data=CALL.data).output
+
+
+@pytest.mark.parametrize("asked", ["decode --profile v1 --profile v3 -", "decode -a 1 --address 16 -"])
+def test_an_option_with_one_value_is_given_once(asked):
+    done = run(*words(asked), data=CALL.data)
+    assert done.status == 2 and done.output == ""
 
 
 # --- Where input comes from ----------------------------------------------------------------------
