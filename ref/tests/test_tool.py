@@ -584,7 +584,7 @@ def test_the_catalogue_has_a_line_for_each_clause():
 # --- Little memory -------------------------------------------------------------------------------
 
 KIB, MIB = 1 << 10, 1 << 20
-MANY = 60_000
+MANY = 20_000  # the budget of a file allows them
 
 
 def limited(limit):
@@ -650,6 +650,6 @@ if serves(64 * MIB):
             return done.returncode
 
         found = [status(LEAST)]
-        while found[-1] == 2:
+        while found[-1] == 2 and len(found) < 2000:
             found.append(status(LEAST + len(found) * 64 * KIB))
-        assert found[0] == 2
+        assert found[0] == 2 and found[-1] != 2
