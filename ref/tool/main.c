@@ -97,7 +97,7 @@ static int parse_options(int argc, char **argv, struct request *request)
     (void)parse_colour("auto", &request->colour);
     opterr = 0;
     while ((option = getopt_long(argc, argv, "p:a:h", options, NULL)) != -1) {
-        if (option != '?' && optarg != NULL && once_again(&once, option))
+        if ((option == 'p' || option == 'a' || option == COLOUR) && once_again(&once, option))
             return wrong_use("an option with one value is given twice", argv[optind - 1]);
         switch (option) {
         case 'p':
