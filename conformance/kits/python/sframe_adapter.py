@@ -205,7 +205,8 @@ def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None,
     if exposes is not None:
         hello["exposes"] = exposes.split()
     refusals = (Refused, *(refusals if isinstance(refusals, tuple) else (refusals,)))
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    output = sys.stdout  # its buffer is closed with it, so it must live
+    source, sink = sys.stdin.buffer, output.buffer
     sys.stdout = sys.stderr  # what the reader prints is none of its answers
     while (words := read_line(source)) is not None:
         if words == ["hello", "1"]:
