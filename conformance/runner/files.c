@@ -41,11 +41,17 @@ static struct place find_place(const char *path)
     return found ? place_of(&status, slash != NULL ? slash + 1 : path) : (struct place){0};
 }
 
+static bool have_one_name(const char *one, const char *other)
+{
+    if (one == NULL || other == NULL)
+        return one == other;
+    return strcmp(one, other) == 0;
+}
+
 static bool is_same(const struct place *one, const struct place *other)
 {
     return one->known && other->known && !one->nowhere && one->device == other->device &&
-           one->file == other->file && (one->name == NULL) == (other->name == NULL) &&
-           (one->name == NULL || strcmp(one->name, other->name) == 0);
+           one->file == other->file && have_one_name(one->name, other->name);
 }
 
 bool are_apart(const struct named_file files[], unsigned count)
