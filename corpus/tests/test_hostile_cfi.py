@@ -73,7 +73,8 @@ def test_twice_the_file_costs_twice_as_much(files, kind, program):
     for size in (SIZE // 2, SIZE):
         path = files(kind, size)
         status, output, told = ask(program, path, *PROGRAMS[program], "--cost")
-        assert status in (0, 1) and len(output) < 20 * path.stat().st_size
+        nothing = status == 2 and "nothing" in told  # no function of it can be read, so nothing is compared
+        assert (status in (0, 1) or nothing) and len(output) < 20 * path.stat().st_size
         costs.append(steps(told)[0])
     assert costs[1] <= 2.1 * costs[0] + 1000
 
