@@ -149,11 +149,11 @@ static void judge_by(const struct hearing *hearing, const json_t *expected)
         fail_by_differences(hearing->judgement, FAIL);
 }
 
+/* The answer's verdict is to be this one. */
 static void judge_verdict(const struct hearing *hearing, const char *expected)
 {
     const json_t *const actual = json_object_get(hearing->answer, "verdict");
-    if (!is_exposed(hearing->declaration, "check.verdict") ||
-        strcmp(word_of(hearing->answer, "verdict"), expected) == 0)
+    if (strcmp(word_of(hearing->answer, "verdict"), expected) == 0)
         return;
     json_t *const word = json_string(expected);
     add_difference(hearing->judgement, "verdict", word, actual);
@@ -167,10 +167,10 @@ static void judge_valid(const struct hearing *hearing)
     if (is_refusal(hearing->answer))
         judge_as(hearing->judgement, FAIL, "an error where an answer is due%s%.200s",
                  words[0] != '\0' ? ": " : "", words);
-    else if (hearing->vector->operation == CHECK)
-        judge_verdict(hearing, "valid");
-    else
+    else if (hearing->vector->operation != CHECK)
         judge_by(hearing, hearing->expect);
+    else if (is_exposed(hearing->declaration, "check.verdict"))
+        judge_verdict(hearing, "valid");
 }
 
 /* A trace has no word for nothing: it ends as if nobody knew the PC. */
@@ -185,21 +185,15 @@ static void judge_broken_trace(const struct hearing *hearing, const json_t *acce
     json_decref(expected);
 }
 
-/* What is accepted as the bytes stand says in its verdict, if it says one, that the section is irregular. */
-static void judge_stated_verdict(const struct hearing *hearing)
+/* Of an irregular section that is not refused: whoever lists `check.verdict` tells it from a valid one, and a verdict
+ * beside a whole model is compared as all that is stated. */
+static bool states_verdict(const struct hearing *hearing)
 {
-    const char *const expected = word_of(json_object_get(hearing->expect, "oracle"), "verdict");
-    const char *const stated = word_of(hearing->answer, "verdict");
-    const bool is_part = json_object_get(json_object_get(hearing->expect, "answer"), "version") == NULL;
-    if (hearing->vector->operation == CHECK && hearing->declaration->exposes != NULL)
-        judge_verdict(hearing, expected); /* who lists it tells irregular from valid sections */
-    else if (hearing->vector->operation == DECODE && !is_part && stated[0] != '\0' &&
-             strcmp(stated, expected) != 0) {
-        json_t *const word = json_string(expected);
-        add_difference(hearing->judgement, "verdict", word, json_object_get(hearing->answer, "verdict"));
-        json_decref(word);
-        fail_by_differences(hearing->judgement, FAIL);
-    }
+    const json_t *const model = json_object_get(hearing->expect, "answer");
+    if (hearing->vector->operation == CHECK)
+        return hearing->declaration->exposes != NULL && is_exposed(hearing->declaration, "check.verdict");
+    return hearing->vector->operation == DECODE && json_object_get(model, "version") != NULL &&
+           json_object_get(hearing->answer, "verdict") != NULL;
 }
 
 static void judge_broken(const struct hearing *hearing)
@@ -214,8 +208,9 @@ static void judge_broken(const struct hearing *hearing)
         judge_broken_trace(hearing, accept, answer);
     else if (answer != NULL)
         judge_by(hearing, answer);
-    if (hearing->vector->class == IRREGULAR && json_object_get(hearing->expect, "open") == NULL)
-        judge_stated_verdict(hearing);
+    if (hearing->vector->class == IRREGULAR && json_object_get(hearing->expect, "open") == NULL &&
+        states_verdict(hearing))
+        judge_verdict(hearing, word_of(json_object_get(hearing->expect, "oracle"), "verdict"));
 }
 
 /* --- Contested ones ----------------------------------------------------------------------------------------

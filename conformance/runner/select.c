@@ -6,13 +6,6 @@
 static const char *const field_names[FIELD_COUNT] = {"id",     "profile", "abi",    "operation", "class",
                                                      "family", "ledger",  "clause", "origin"};
 
-const char *const wish_kinds[WISH_KINDS] = {"select", "skip"};
-
-const struct wishes *wishes_of(const struct selection *selection, unsigned kind)
-{
-    return kind == 0 ? &selection->select : &selection->skip;
-}
-
 bool wishes_add(struct wishes *wishes, const char *text, const char **why)
 {
     const char *const equals = strchr(text, '=');

@@ -24,11 +24,6 @@ struct selection {
     uint64_t selected;      /* so far, in all shards */
 };
 
-/* The two kinds, by number; their names are those of the options. */
-enum { WISH_KINDS = 2 };
-extern const char *const wish_kinds[WISH_KINDS];
-const struct wishes *wishes_of(const struct selection *selection, unsigned kind);
-
 /* GLOB or FIELD=GLOB; *why tells what is wrong. */
 bool wishes_add(struct wishes *wishes, const char *text, const char **why);
 bool shard_read(struct selection *selection, const char *text);

@@ -78,19 +78,18 @@ static void put_wishes(FILE *out, const char *key, const struct wishes *wishes)
     (void)putc(']', out);
 }
 
-static void put_idle(FILE *out, const struct report *report)
+/* What the members of a list are written with. */
+struct list {
+    FILE *out;
+    bool after;
+};
+
+static void put_idle(void *context, const char *option, const char *wish)
 {
-    bool after = false;
-    (void)fputs("\"idle\":[", out);
-    for (unsigned i = 0; report_judges_selection(report) && i < WISH_KINDS; i++) {
-        const struct wishes *const wishes = wishes_of(report->selection, i);
-        for (unsigned j = 0; j < wishes->count; j++)
-            if (wishes->wishes[j].fitted == 0) {
-                (void)fputs(comma(&after), out);
-                put_string(out, span_of(wishes->wishes[j].text));
-            }
-    }
-    (void)putc(']', out);
+    struct list *const list = context;
+    (void)option;
+    (void)fputs(comma(&list->after), list->out);
+    put_string(list->out, span_of(wish));
 }
 
 /* A value that somebody else wrote. */
@@ -198,14 +197,9 @@ static bool is_case(const char *line)
 }
 
 /* The log has each case as it stands here. */
-struct cases {
-    FILE *out;
-    bool after;
-};
-
 static bool put_case(void *context, const char *line, size_t size)
 {
-    struct cases *const cases = context;
+    struct list *const cases = context;
     if (!is_case(line))
         return true;
     (void)fprintf(cases->out, "%s\n", comma(&cases->after));
@@ -215,7 +209,7 @@ static bool put_case(void *context, const char *line, size_t size)
 
 static void put_cases(FILE *out, const struct implementation_report *each)
 {
-    struct cases cases = {out, false};
+    struct list cases = {out, false};
     (void)fputs("\"cases\":[", out);
     (void)each_line(each, put_case, &cases);
     (void)fputs(cases.after ? "\n]" : "]", out);
@@ -269,14 +263,9 @@ static void put_clause_words(FILE *out)
     (void)putc('}', out);
 }
 
-struct faults {
-    FILE *out;
-    bool after;
-};
-
 static void put_fault(void *context, const struct fault *fault)
 {
-    struct faults *const faults = context;
+    struct list *const faults = context;
     (void)fprintf(faults->out, "%s{", comma(&faults->after));
     put(faults->out, "adapter", fault->implementation != NULL ? fault->implementation->label : NULL);
     (void)putc(',', faults->out);
@@ -288,7 +277,7 @@ static void put_fault(void *context, const struct fault *fault)
 
 static void put_faults(FILE *out, const struct report *report)
 {
-    struct faults faults = {out, false};
+    struct list faults = {out, false};
     (void)fprintf(out, "\"good\":%s,\"faults\":[", report_is_good(report) ? "true" : "false");
     (void)each_fault(report, put_fault, &faults);
     (void)fputs("],", out);
@@ -305,7 +294,9 @@ void write_json(FILE *out, const struct report *report)
     (void)putc(',', out);
     put_wishes(out, "skip", &selection->skip);
     (void)putc(',', out);
-    put_idle(out, report);
+    (void)fputs("\"idle\":[", out);
+    each_idle(report, put_idle, &(struct list){out, false});
+    (void)putc(']', out);
     if (selection->shards > 0)
         (void)fprintf(out, ",\"shard\":\"%u/%u\"", selection->shard, selection->shards);
     else

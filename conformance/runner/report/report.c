@@ -11,9 +11,15 @@ bool report_judges_expectations(const struct report *report)
     return report->complete && !report->core;
 }
 
-bool report_judges_selection(const struct report *report)
+void each_idle(const struct report *report, void (*visit)(void *context, const char *option, const char *wish),
+               void *context)
 {
-    return report->complete;
+    static const char *const options[] = {"--select", "--skip"};
+    const struct wishes *const wishes[] = {&report->selection->select, &report->selection->skip};
+    for (unsigned i = 0; report->complete && i < sizeof options / sizeof *options; i++)
+        for (unsigned j = 0; j < wishes[i]->count; j++)
+            if (wishes[i]->wishes[j].fitted == 0)
+                visit(context, options[i], wishes[i]->wishes[j].text);
 }
 
 /* --- What is wrong with a run --------------------------------------------------------------------------------- */
@@ -69,15 +75,9 @@ static void tell_of_implementation(struct telling *telling, const struct report 
     tell_of_entries(telling, report, each);
 }
 
-static void tell_of_selection(struct telling *telling, const struct report *report)
+static void tell_of_idle(void *context, const char *option, const char *wish)
 {
-    for (unsigned i = 0; i < WISH_KINDS; i++) {
-        const struct wishes *const wishes = wishes_of(report->selection, i);
-        for (unsigned j = 0; j < wishes->count; j++)
-            if (wishes->wishes[j].fitted == 0)
-                tell(telling, NULL, "selection", "--%s %.400s: no vector of the corpus fits", wish_kinds[i],
-                     wishes->wishes[j].text);
-    }
+    tell(context, NULL, "selection", "%s %.400s: no vector of the corpus fits", option, wish);
 }
 
 unsigned each_fault(const struct report *report, void (*visit)(void *context, const struct fault *fault),
@@ -89,8 +89,8 @@ unsigned each_fault(const struct report *report, void (*visit)(void *context, co
         tell_of_implementation(&telling, report, &report->implementations[i]);
         asked += report->implementations[i].asked;
     }
-    if (report->strict && report_judges_selection(report))
-        tell_of_selection(&telling, report);
+    if (report->strict)
+        each_idle(report, tell_of_idle, &telling);
     if (report->fault[0] != '\0')
         tell(&telling, NULL, "corpus", "%s", report->fault);
     if (!report->complete)

@@ -78,16 +78,17 @@ static void put_implementation(FILE *out, const struct report *report,
     put_faults(out, report, each);
 }
 
+static void put_idle(void *context, const char *option, const char *wish)
+{
+    FILE *const out = context;
+    shown_print(out, SHOWN_LINE, "%s %s: no vector of the corpus fits\n", option, wish);
+}
+
 /* What is no fault unless the run is strict, but makes it say less than it seems to. */
 static void put_remarks(FILE *out, const struct report *report)
 {
-    for (unsigned i = 0; !report->strict && report_judges_selection(report) && i < WISH_KINDS; i++) {
-        const struct wishes *const wishes = wishes_of(report->selection, i);
-        for (unsigned j = 0; j < wishes->count; j++)
-            if (wishes->wishes[j].fitted == 0)
-                shown_print(out, SHOWN_LINE, "--%s %s: no vector of the corpus fits\n", wish_kinds[i],
-                            wishes->wishes[j].text);
-    }
+    if (!report->strict)
+        each_idle(report, put_idle, out);
     if (!report->closed && report->fault[0] == '\0' && report->complete)
         (void)fputs("the corpus has no closing line, so nobody knows whether it is whole\n", out);
 }
