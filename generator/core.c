@@ -2,6 +2,7 @@
 
 #include "dimensions.h"
 #include "edges.h"
+#include "fnv1a.h"
 
 #include <string.h>
 
@@ -12,9 +13,9 @@
  * to be expected to share one of 2^64 hashes, and if two did they would on every host. */
 static uint64_t hash_word(uint64_t hash, const char *word)
 {
-    for (const char *at = word; *at != '\0'; at++)
-        hash = (hash ^ (unsigned char)*at) * 0x100000001b3U;
-    return (hash ^ 0xff) * 0x100000001b3U;
+    fnv1a(&hash, word, strlen(word));
+    fnv1a(&hash, "\xff", 1);
+    return hash;
 }
 
 static uint64_t hash_number(uint64_t hash, uint64_t number)
@@ -25,7 +26,7 @@ static uint64_t hash_number(uint64_t hash, uint64_t number)
 
 static uint64_t hash_kind(const char *kind)
 {
-    return hash_word(0xcbf29ce484222325U, kind);
+    return hash_word(FNV1A_BEGIN, kind);
 }
 
 static uint64_t find_slot(const struct hash_set *set, uint64_t hash)

@@ -20,6 +20,7 @@ struct export
     struct sink sink; /* first, so that a sink is an export */
     struct outlet outlet;
     uint64_t taken;
+    uint64_t hash;    /* emit: of the lines so far, without their ends */
     struct text text; /* goes to the place's stream */
     char buffer[1 << 20];
 };

@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-static struct {
-    struct outlet *outlet;
-    uint64_t hash; /* of the lines so far, without their ends */
-} lines;
-
 void write_closing_line(struct text *text, uint64_t vectors, uint64_t hash)
 {
     text_string(text, "{\"corpus\":{\"vectors\":");
@@ -21,27 +16,27 @@ void write_closing_line(struct text *text, uint64_t vectors, uint64_t hash)
 
 static void hash_and_write(void *into, const char *bytes, size_t length)
 {
-    (void)into;
+    struct export *export = into;
     for (const char *at = bytes, *const end = bytes + length; at < end;) {
         const char *const line_end = memchr(at, '\n', (size_t)(end - at));
         const char *const stop = line_end != NULL ? line_end : end;
-        fnv1a(&lines.hash, at, (size_t)(stop - at));
+        fnv1a(&export->hash, at, (size_t)(stop - at));
         at = line_end != NULL ? line_end + 1 : end;
     }
-    outlet_write(lines.outlet, bytes, length);
+    outlet_write(&export->outlet, bytes, length);
 }
 
 void export_emit_begin(struct export *export)
 {
-    lines.outlet = &export->outlet;
-    lines.hash = FNV1A_BEGIN;
+    export->hash = FNV1A_BEGIN;
     export->text.drain = hash_and_write;
+    export->text.into = export;
 }
 
 void export_emit_end(struct export *export)
 {
     text_drain(&export->text); /* so that the hash is of all */
-    write_closing_line(&export->text, export->taken, lines.hash);
+    write_closing_line(&export->text, export->taken, export->hash);
 }
 
 bool export_emit_take(struct sink *sink, const struct vector *vector)
