@@ -1,4 +1,5 @@
-/* Options that take one value are given once: else the last would win, and whoever gave the first would not know. */
+/* Options that take one value are given once: else the last would win, and whoever gave the first would not
+ * know. */
 #ifndef COMMON_ONCE_H
 #define COMMON_ONCE_H
 

@@ -12,12 +12,12 @@
 static const struct {
     uint32_t first, last;
 } unseen[] = {
-    {0x0, 0x1f},         {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x600, 0x605},
-    {0x61c, 0x61c},      {0x6dd, 0x6dd},     {0x70f, 0x70f},     {0x890, 0x891},     {0x8e2, 0x8e2},
-    {0x115f, 0x1160},    {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
-    {0x2060, 0x206f},    {0x3164, 0x3164},   {0xfdd0, 0xfdef},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
-    {0xffa0, 0xffa0},    {0xfff0, 0xfffb},   {0x110bd, 0x110bd}, {0x110cd, 0x110cd}, {0x13430, 0x1343f},
-    {0x1bca0, 0x1bca3},  {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+    {0x0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x600, 0x605},
+    {0x61c, 0x61c},     {0x6dd, 0x6dd},     {0x70f, 0x70f},     {0x890, 0x891},     {0x8e2, 0x8e2},
+    {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
+    {0x2060, 0x206f},   {0x3164, 0x3164},   {0xfdd0, 0xfdef},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
+    {0xffa0, 0xffa0},   {0xfff0, 0xfffb},   {0x110bd, 0x110bd}, {0x110cd, 0x110cd}, {0x13430, 0x1343f},
+    {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
 };
 
 static bool is_unseen(uint32_t value)
@@ -35,8 +35,8 @@ struct showing {
     FILE *out;
     enum shown how;
     const char *at, *end;
-    char before;     /* the byte before; at first 0 */
-    bool in_line;    /* something stands in this line that a workflow's reader does not trim */
+    char before;  /* the byte before; at first 0 */
+    bool in_line; /* something stands in this line that a workflow's reader does not trim */
 };
 
 static bool is_json(enum shown how)
@@ -188,7 +188,8 @@ static void put_ascii(const struct showing *showing, char c)
 
 /* --- Texts --------------------------------------------------------------------------------------------- */
 
-/* Letters and digits, of which there may be megabytes, are what they are in every form; www. and GH- are links. */
+/* Letters and digits, of which there may be megabytes, are what they are in every form; www. and GH- are
+ * links. */
 static bool put_plain(struct showing *showing)
 {
     const char *at = showing->at;

@@ -4,11 +4,12 @@
 
 #include <stdbool.h>
 
-/* First of all: a standard file that is closed is taken, so that no file opened later stands in for it, and to
- * read from it or to write to it fails. */
+/* First of all: a standard file that is closed is taken, so that no file opened later stands in for it, and
+ * to read from it or to write to it fails. */
 void standard_begin(void);
 
-/* Last of all: false, and one line on standard error, if standard output did not take all that was written. */
+/* Last of all: false, and one line on standard error, if standard output did not take all that was written.
+ */
 bool standard_end(const char *program);
 
 #endif

@@ -89,8 +89,9 @@ static bool may_replace(const char *path, const struct stat *status)
         return fail_by_errno();
     }
     if (status->st_nlink > 1)
-        return fail("the file has other names (hard links), which would go on naming the old one; remove this "
-                    "name first, or write elsewhere");
+        return fail(
+            "the file has other names (hard links), which would go on naming the old one; remove this "
+            "name first, or write elsewhere");
     return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || fail_by_errno();
 }
 
@@ -109,8 +110,9 @@ static bool keep_attributes(int file, const char *path)
         const ssize_t length = getxattr(path, name, value, sizeof value);
         if (length < 0 || (!same_attribute(file, name, value, length) &&
                            fsetxattr(file, name, value, (size_t)length, 0) != 0))
-            return fail("its access list or another of its attributes cannot be kept; write elsewhere, or remove "
-                        "the file first");
+            return fail(
+                "its access list or another of its attributes cannot be kept; write elsewhere, or remove "
+                "the file first");
     }
     return true;
 }
@@ -130,8 +132,9 @@ static bool become(int file, const char *path, const struct stat *status)
         return fail_by_errno();
     const bool same_owner = made.st_uid == status->st_uid && made.st_gid == status->st_gid;
     if (!same_owner && fchown(file, status->st_uid, status->st_gid) != 0)
-        return fail("the file belongs to another user or group, which cannot be kept; write elsewhere, or remove "
-                    "the file first");
+        return fail(
+            "the file belongs to another user or group, which cannot be kept; write elsewhere, or remove "
+            "the file first");
     drop_access_list(file, path);
     return (fchmod(file, status->st_mode & 07777) == 0 || fail_by_errno()) && keep_attributes(file, path);
 }

@@ -181,7 +181,8 @@ bool parse_arguments(int count, char **strings, struct arguments *arguments)
             arguments->core = true;
             continue;
         }
-        if (is_repeated(strings, i) || !take_pair(strings[i], i + 1 < count ? strings[i + 1] : NULL, arguments))
+        if (is_repeated(strings, i) ||
+            !take_pair(strings[i], i + 1 < count ? strings[i + 1] : NULL, arguments))
             return false;
         i++;
     }

@@ -1,12 +1,12 @@
 /* sframe-gen: the command line. */
 #include "../common/shown.h"
+#include "../common/standard.h"
 #include "arguments.h"
 #include "close.h"
 #include "core.h"
 #include "coverage.h"
 #include "exports.h"
 #include "families.h"
-#include "../common/standard.h"
 
 #include <errno.h>
 #include <signal.h>

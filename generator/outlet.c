@@ -38,7 +38,8 @@ static bool may_take(struct outlet *outlet)
 
 static bool file_trouble(struct outlet *outlet)
 {
-    snprintf(outlet->trouble, sizeof outlet->trouble, "cannot write %s: %s", outlet->path, whole_file_trouble());
+    snprintf(outlet->trouble, sizeof outlet->trouble, "cannot write %s: %s", outlet->path,
+             whole_file_trouble());
     return false;
 }
 
@@ -47,15 +48,15 @@ static bool open_folder(struct outlet *outlet)
     size_t length = strlen(outlet->path);
     while (length > 1 && outlet->path[length - 1] == '/')
         length--;
-    int written = snprintf(outlet->partial, sizeof outlet->partial, "%.*s.partial-%ld", (int)length, outlet->path,
-                           (long)getpid());
+    int written = snprintf(outlet->partial, sizeof outlet->partial, "%.*s.partial-%ld", (int)length,
+                           outlet->path, (long)getpid());
     if (length == 0 || written < 0 || (size_t)written >= sizeof outlet->partial) {
         errno = length == 0 ? ENOENT : ENAMETOOLONG;
         outlet->partial[0] = '\0';
         return trouble(outlet, "cannot write", outlet->path);
     }
-    bool opened = may_take(outlet) &&
-                  (mkdir(outlet->partial, 0777) == 0 || trouble(outlet, "cannot make a folder for", outlet->path));
+    bool opened = may_take(outlet) && (mkdir(outlet->partial, 0777) == 0 ||
+                                       trouble(outlet, "cannot make a folder for", outlet->path));
     if (!opened)
         outlet->partial[0] = '\0';
     return opened;

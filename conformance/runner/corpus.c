@@ -115,10 +115,11 @@ static bool read_closing(struct span line, struct lines *said, bool *whole)
     bool more;
     if (!json_take(&cut, '{') || !json_quoted(&cut, &key) || !span_is(key, "corpus"))
         return false;
-    *whole = json_take(&cut, ':') && json_take(&cut, '{') && json_member(&cut, &key, &number, &more) && more &&
-             span_is(key, "vectors") && span_decimal(number, &said->vectors) && json_quoted(&cut, &key) &&
-             span_is(key, "hash") && json_take(&cut, ':') && json_quoted(&cut, &hash) && hash.size == 16 &&
-             span_digits(hash, &said->hash) && json_take(&cut, '}') && json_take(&cut, '}') && cut.at == cut.end;
+    *whole = json_take(&cut, ':') && json_take(&cut, '{') && json_member(&cut, &key, &number, &more) &&
+             more && span_is(key, "vectors") && span_decimal(number, &said->vectors) &&
+             json_quoted(&cut, &key) && span_is(key, "hash") && json_take(&cut, ':') &&
+             json_quoted(&cut, &hash) && hash.size == 16 && span_digits(hash, &said->hash) &&
+             json_take(&cut, '}') && json_take(&cut, '}') && cut.at == cut.end;
     return true;
 }
 
@@ -129,12 +130,16 @@ static void close_lines(struct corpus *corpus, const struct lines *said, bool wh
         fail(corpus, "line %" PRIu64 ": the closing line is broken", corpus->number);
     else if (said->vectors != since.vectors)
         fail(corpus,
-             "line %" PRIu64 ": it closes %" PRIu64 " vectors, and %" PRIu64 " came: some are %s (to ask a part of a "
+             "line %" PRIu64 ": it closes %" PRIu64 " vectors, and %" PRIu64
+             " came: some are %s (to ask a part of a "
              "corpus, --select and --skip)",
-             corpus->number, said->vectors, since.vectors, said->vectors > since.vectors ? "missing" : "too many");
+             corpus->number, said->vectors, since.vectors,
+             said->vectors > since.vectors ? "missing" : "too many");
     else if (said->hash != since.hash)
-        fail(corpus, "line %" PRIu64 ": it closes lines of hash %016" PRIx64 ", and theirs is %016" PRIx64
-             ": some were changed", corpus->number, said->hash, since.hash);
+        fail(corpus,
+             "line %" PRIu64 ": it closes lines of hash %016" PRIx64 ", and theirs is %016" PRIx64
+             ": some were changed",
+             corpus->number, said->hash, since.hash);
     corpus->since = (struct lines){.hash = HASH_START};
     corpus->closed = true;
 }
@@ -201,7 +206,8 @@ static void end(struct corpus *corpus, struct children *children)
     if (process_rest(&corpus->source) > 0)
         fail(corpus, "line %" PRIu64 ": the last line does not end", corpus->number + 1);
     else if (corpus->must_close && !corpus->closed)
-        fail(corpus, "no closing line says that it is whole, as --strict demands (`sframe-gen close` adds one)");
+        fail(corpus,
+             "no closing line says that it is whole, as --strict demands (`sframe-gen close` adds one)");
 }
 
 void corpus_read(struct corpus *corpus, struct children *children)

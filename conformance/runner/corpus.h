@@ -4,8 +4,9 @@
  *
  *     {"corpus":{"vectors":1928,"hash":"7f5a3b0c9d21e864"}}
  *
- * So a corpus that was cut, or changed on its way, is not taken for a whole one.  Corpora can be joined: a closing
- * line speaks of what came since the one before it.  One that ends without is accepted, and the report says so. */
+ * So a corpus that was cut, or changed on its way, is not taken for a whole one.  Corpora can be joined: a
+ * closing line speaks of what came since the one before it.  One that ends without is accepted, and the
+ * report says so. */
 #ifndef CONFORM_CORPUS_H
 #define CONFORM_CORPUS_H
 

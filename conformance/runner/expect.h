@@ -25,7 +25,8 @@ struct expectations {
     size_t count;
 };
 
-/* False, and why in WORDS, beginning with the file's name and the line.  A file that MAY_BE_NEW need not be there. */
+/* False, and why in WORDS, beginning with the file's name and the line.  A file that MAY_BE_NEW need not be
+ * there. */
 bool expectations_read(struct expectations *expectations, const char *path, bool may_be_new, char words[],
                        size_t words_size);
 /* Adds the lines of a file that is open, until one is none: what is wrong with that, or null. */

@@ -21,7 +21,8 @@ static struct place place_of(const struct stat *status, const char *name)
     struct stat null;
     return (struct place){
         .known = true,
-        .nowhere = S_ISCHR(status->st_mode) && stat("/dev/null", &null) == 0 && null.st_rdev == status->st_rdev,
+        .nowhere =
+            S_ISCHR(status->st_mode) && stat("/dev/null", &null) == 0 && null.st_rdev == status->st_rdev,
         .keeps = S_ISREG(status->st_mode) || S_ISDIR(status->st_mode),
         .device = status->st_dev,
         .file = status->st_ino,

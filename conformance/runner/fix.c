@@ -144,8 +144,8 @@ static void write_results(const struct fix *fix, FILE *out, ssize_t entry, const
         end = group_end(fix, first, entry, &alike);
         const struct result *const one = &fix->results[first];
         if (whole && alike && end - first > 1) {
-            (void)fprintf(out, "%.*s* %s%s%s\n", (int)stem_size(one->id), one->id, outcome_names[one->outcome],
-                          space, comment);
+            (void)fprintf(out, "%.*s* %s%s%s\n", (int)stem_size(one->id), one->id,
+                          outcome_names[one->outcome], space, comment);
             continue;
         }
         for (size_t i = first; i < end; i++)

@@ -1,15 +1,16 @@
 /* Rewriting an expectation file so that it says what happened.
  *
- * What no longer holds is taken out: an entry that fits nothing, and the vectors of an entry that came otherwise.
- * What still holds of it stays, with its comments.  An entry that also fits vectors that were not asked this time
- * is never changed; the vectors that came otherwise get lines of their own before it.  New failures are added only
- * if the caller ACCEPTS them. */
+ * What no longer holds is taken out: an entry that fits nothing, and the vectors of an entry that came
+ * otherwise. What still holds of it stays, with its comments.  An entry that also fits vectors that were not
+ * asked this time is never changed; the vectors that came otherwise get lines of their own before it.  New
+ * failures are added only if the caller ACCEPTS them. */
 #ifndef CONFORM_FIX_H
 #define CONFORM_FIX_H
 
 #include "report/report.h"
 
 /* False: cannot be written, and errno tells. */
-bool fix_expectations(const struct report *report, struct implementation_report *implementation, bool accepts);
+bool fix_expectations(const struct report *report, struct implementation_report *implementation,
+                      bool accepts);
 
 #endif

@@ -185,8 +185,8 @@ static void judge_broken_trace(const struct hearing *hearing, const json_t *acce
     json_decref(expected);
 }
 
-/* Of an irregular section that is not refused: whoever lists `check.verdict` tells it from a valid one, and a verdict
- * beside a whole model is compared as all that is stated. */
+/* Of an irregular section that is not refused: whoever lists `check.verdict` tells it from a valid one, and a
+ * verdict beside a whole model is compared as all that is stated. */
 static bool states_verdict(const struct hearing *hearing)
 {
     const json_t *const model = json_object_get(hearing->expect, "answer");

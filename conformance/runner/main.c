@@ -1,11 +1,11 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
+#include "../../common/standard.h"
 #include "fix.h"
 #include "options.h"
 #include "outlet.h"
 #include "producers.h"
 #include "report/html.h"
 #include "run.h"
-#include "../../common/standard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -122,8 +122,10 @@ static bool read_producers(const struct options *options, struct report *report)
 static bool set_up_report(const struct options *options, struct report *report, struct command **commands)
 {
     const time_t now = time(NULL);
-    *report = (struct report){
-        .selection = &options->selection, .core = options->core, .strict = options->strict, .count = options->subject_count};
+    *report = (struct report){.selection = &options->selection,
+                              .core = options->core,
+                              .strict = options->strict,
+                              .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     report->implementations = calloc(report->count, sizeof *report->implementations);
     *commands = calloc(report->count, sizeof **commands);
@@ -252,7 +254,8 @@ static bool fix_all(struct report *report, bool accepts)
     bool done = true;
     for (unsigned i = 0; report->complete && i < report->count; i++) {
         struct implementation_report *const each = &report->implementations[i];
-        if (each->expectations.path == NULL || each->missing[0] != '\0' || fix_expectations(report, each, accepts))
+        if (each->expectations.path == NULL || each->missing[0] != '\0' ||
+            fix_expectations(report, each, accepts))
             continue;
         complain("%s: %s", each->expectations.path, outlet_trouble());
         done = false;
@@ -340,7 +343,7 @@ int main(int count, char **words)
         if (!alone)
             complain("cannot set up a run: %s", strerror(errno));
         else if (!allow_files(&options) || !set_up_report(&options, &report, &commands) ||
-            !can_write(&options, &report))
+                 !can_write(&options, &report))
             ; /* it said why */
         else if (!corpus_open(&corpus, &children, options.corpus, emitting, options.strict))
             complain("%s", corpus.fault);

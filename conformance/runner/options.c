@@ -258,7 +258,9 @@ static bool is_repeated(struct once *once, const struct option *option)
 
 static const char *format_option(unsigned format)
 {
-    static const char *const names[FORMAT_COUNT] = {[TEXT] = "the summary", [JSON] = "--json", [JUNIT] = "--junit", [TAP] = "--tap", [MARKDOWN] = "--markdown", [HTML] = "--html"};
+    static const char *const names[FORMAT_COUNT] = {
+        [TEXT] = "the summary", [JSON] = "--json",         [JUNIT] = "--junit",
+        [TAP] = "--tap",        [MARKDOWN] = "--markdown", [HTML] = "--html"};
     return names[format];
 }
 
@@ -344,7 +346,8 @@ static bool agree(struct options *options)
     else if (options->core && options->corpus != NULL)
         complain("--core is of what sframe-gen emits, not of --corpus FILE");
     else if (options->fix && options->expectations.count == 0)
-        complain("--%s rewrites what --expect names, and nothing is named", options->accept ? "accept" : "fix");
+        complain("--%s rewrites what --expect names, and nothing is named",
+                 options->accept ? "accept" : "fix");
     else
         return pair_expectations(options) && files_are_apart(options);
     return false;

@@ -9,7 +9,8 @@ struct outlet {
     struct whole_file whole; /* unless it is standard output */
 };
 
-/* Whether it could be opened now, as far as can be told without leaving a trace; false: see outlet_trouble(). */
+/* Whether it could be opened now, as far as can be told without leaving a trace; false: see outlet_trouble().
+ */
 bool outlet_is_possible(const char *path);
 /* False: see outlet_trouble(). */
 bool outlet_open(struct outlet *outlet, const char *path);

@@ -168,8 +168,8 @@ static void kill_group(pid_t pid)
     (void)kill(pid, SIGKILL);
 }
 
-/* Every child of ours that nobody knows.  False: there was none, or none can be buried.  All are killed before any is buried, so
- * that none gains time by having ancestors. */
+/* Every child of ours that nobody knows.  False: there was none, or none can be buried.  All are killed
+ * before any is buried, so that none gains time by having ancestors. */
 static bool kill_those_there_are(const struct children *children)
 {
     char path[64];
@@ -338,7 +338,8 @@ bool process_start(struct process *process, struct children *children, const str
     process->sent_from = process->sent_size = 0;
     process->said_from = process->said_seen = process->said_size = 0;
     process->complained = 0;
-    const int blocks[] = {keep_end(&pipes.input[1], &process->input), keep_end(&pipes.output[0], &process->output),
+    const int blocks[] = {keep_end(&pipes.input[1], &process->input),
+                          keep_end(&pipes.output[0], &process->output),
                           keep_end(&pipes.complaints[0], &process->complaints)};
     for (unsigned i = 0; i < sizeof blocks / sizeof *blocks; i++)
         trouble = trouble != 0 ? trouble : blocks[i];
@@ -495,7 +496,8 @@ void process_look(struct process *process)
     siginfo_t about = {0};
     int looked = -1;
     while (process->pid != 0 &&
-           (looked = waitid(P_PID, (id_t)process->pid, &about, WEXITED | WNOHANG | WNOWAIT)) < 0 && errno == EINTR)
+           (looked = waitid(P_PID, (id_t)process->pid, &about, WEXITED | WNOHANG | WNOWAIT)) < 0 &&
+           errno == EINTR)
         ;
     if (looked == 0 && about.si_pid != 0)
         process->ended = true;

@@ -29,7 +29,7 @@ struct process {
     pid_t pid;                     /* 0: none runs */
     int input, output, complaints; /* -1: closed */
     bool ended;                    /* it is dead, though not buried */
-    int trouble;                   /* the first error of reading or writing that is none of its doing; 0: none */
+    int trouble; /* the first error of reading or writing that is none of its doing; 0: none */
 
     char *sent; /* what it shall read yet: from .. size */
     size_t sent_from, sent_size, sent_room;
@@ -41,8 +41,8 @@ struct process {
     uint64_t complained; /* bytes of it since somebody set this to 0 */
 };
 
-/* Every child that is known; what else becomes ours is a stray, and is killed.  So whoever keeps such a list must
- * have no other children: see run_without_children(). */
+/* Every child that is known; what else becomes ours is a stray, and is killed.  So whoever keeps such a list
+ * must have no other children: see run_without_children(). */
 struct children {
     pid_t *pids;
     size_t count, room;
@@ -51,9 +51,9 @@ struct children {
 /* To be called once: orphans of our children come to us. */
 void adopt_orphans(void);
 
-/* A shell may hand us children: what writes into `--corpus <(...)` is one, if the shell became this program.  Then
- * we go on as a child of our own, who has none, and whoever we were waits for it and ends as it did.  False: errno
- * tells. */
+/* A shell may hand us children: what writes into `--corpus <(...)` is one, if the shell became this program.
+ * Then we go on as a child of our own, who has none, and whoever we were waits for it and ends as it did.
+ * False: errno tells. */
 bool run_without_children(void);
 
 /* False, and why in WORDS. */

@@ -153,7 +153,8 @@ static bool any_fits(struct wishes *wishes, const struct vector *vector)
 
 bool selection_takes(struct selection *selection, const struct vector *vector)
 {
-    const bool selected = all_fields_fit(&selection->select, vector), skipped = any_fits(&selection->skip, vector);
+    const bool selected = all_fields_fit(&selection->select, vector),
+               skipped = any_fits(&selection->skip, vector);
     if (!selected || skipped)
         return false;
     return selection->shards == 0 || selection->selected++ % selection->shards == selection->shard - 1;

@@ -168,7 +168,8 @@ static void note_suspicion(struct slot *slot)
     slot->suspicion[0] = '\0';
 }
 
-/* The process says or does what it should not (WORDS; null: it may), and whose doing that is shall be found out. */
+/* The process says or does what it should not (WORDS; null: it may), and whose doing that is shall be found
+ * out. */
 static void put_on_trial(struct slot *slot, bool held_too, const char *words)
 {
     (void)process_stop(&slot->process, slot->children);
@@ -387,7 +388,8 @@ void slot_wait(struct slot *slot, double seconds)
     if (slot->waited < DEADLINES_MAX + share / VECTORS_FOR_A_DEADLINE)
         return;
     (void)process_stop(&slot->process, slot->children);
-    give_up(slot, "gave up after %.0f deadlines of waiting in all (--deadline sets how long one is)", slot->waited);
+    give_up(slot, "gave up after %.0f deadlines of waiting in all (--deadline sets how long one is)",
+            slot->waited);
 }
 
 double slot_deadline(const struct slot *slot)
@@ -427,11 +429,9 @@ static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
     const bool closed = process->output < 0;
     *end = (struct end){.outcome = closed ? EXIT : HANG, .slow = true};
     (void)snprintf(end->words, sizeof end->words, "%s within %g s",
-                   closed                  ? "closed its output and did not end"
-                   : slot->state == ENDING ||
-                           (slot->state == TRIAL && slot->has_verdict)
-                       ? "did not end"
-                                           : "did not answer",
+                   closed ? "closed its output and did not end"
+                   : slot->state == ENDING || (slot->state == TRIAL && slot->has_verdict) ? "did not end"
+                                                                                          : "did not answer",
                    patience_of(slot));
     return true;
 }

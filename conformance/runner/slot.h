@@ -60,7 +60,7 @@ struct slot {
     char *answer; /* the line that the verdict is about */
     unsigned failed_starts, slow_ends, fruitless;
     double waited; /* for its processes, in deadlines */
-    int trouble; /* errno of what is no fault of anybody's adapter; 0: none */
+    int trouble;   /* errno of what is no fault of anybody's adapter; 0: none */
 };
 
 void slot_init(struct slot *slot, unsigned index, unsigned slots);

@@ -17,8 +17,9 @@ static void list_unexpected(void *context, const struct entry *entry)
     struct listing *const listing = context;
     if (!entry->unexpected || listing->shown++ >= SHOWN)
         return;
-    shown_print(listing->out, SHOWN_PROPERTY, "::error title=%s%%3A %s where %s was expected::", listing->label,
-                entry->outcome, entry->expected);
+    shown_print(listing->out, SHOWN_PROPERTY,
+                "::error title=%s%%3A %s where %s was expected::", listing->label, entry->outcome,
+                entry->expected);
     shown_print(listing->out, SHOWN_COMMAND, "%s: %s\n", entry->id, entry->reason);
 }
 

@@ -287,8 +287,8 @@ void write_json(FILE *out, const struct report *report)
 {
     const struct selection *const selection = report->selection;
     (void)fputs("{\"format\":1,\"suite\":\"" SFRAME_CONFORMANCE_VERSION "\",", out);
-    (void)fprintf(out, "\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\",\"closed\":%s},\n", report->vectors,
-                  report->hash, report->closed ? "true" : "false");
+    (void)fprintf(out, "\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\",\"closed\":%s},\n",
+                  report->vectors, report->hash, report->closed ? "true" : "false");
     (void)fputs("\"selection\":{", out);
     put_wishes(out, "select", &selection->select);
     (void)putc(',', out);

@@ -35,7 +35,7 @@ static void count_skipped(void *context, const struct entry *entry)
     *count += !entry->unexpected && (entry->against || strcmp(entry->outcome, "unsupported") == 0);
 }
 
-/* --- What is wrong beside cases ---------------------------------------------------------------------------- */
+/* --- What is wrong beside cases ------------------------------------------------------------------------- */
 
 struct errors {
     FILE *out; /* null: they are counted only */
@@ -62,7 +62,7 @@ static unsigned put_errors(FILE *out, const struct report *report, const struct 
     return errors.count;
 }
 
-/* --- Suites ------------------------------------------------------------------------------------------------ */
+/* --- Suites --------------------------------------------------------------------------------------------- */
 
 static void put_suite(FILE *out, const struct report *report, const struct implementation_report *each)
 {
@@ -72,7 +72,8 @@ static void put_suite(FILE *out, const struct report *report, const struct imple
     shown_print(out, SHOWN_XML,
                 "<testsuite name=\"%s\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
                 "\" errors=\"%u\" skipped=\"%" PRIu64 "\">\n",
-                each->label, each->asked + each->outcomes[NOT_RUN] + errors, each->unexpected, errors, skipped);
+                each->label, each->asked + each->outcomes[NOT_RUN] + errors, each->unexpected, errors,
+                skipped);
     (void)put_errors(out, report, each);
     (void)each_entry(each, put_case, &(struct junit){out, each->label});
     (void)fputs("</testsuite>\n", out);

@@ -65,7 +65,8 @@ static void put_producer(FILE *out, json_t *line)
     (void)fputs(" | ", out);
     json_object_foreach(json_object_get(line, "findings"), name, count)
     {
-        shown_print(out, SHOWN_MARKDOWN, "%s%s (%" JSON_INTEGER_FORMAT ")", before, name, json_integer_value(count));
+        shown_print(out, SHOWN_MARKDOWN, "%s%s (%" JSON_INTEGER_FORMAT ")", before, name,
+                    json_integer_value(count));
         before = ", ";
     }
     (void)fputs(" |\n", out);

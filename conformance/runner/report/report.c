@@ -11,8 +11,8 @@ bool report_judges_expectations(const struct report *report)
     return report->complete && !report->core;
 }
 
-void each_idle(const struct report *report, void (*visit)(void *context, const char *option, const char *wish),
-               void *context)
+void each_idle(const struct report *report,
+               void (*visit)(void *context, const char *option, const char *wish), void *context)
 {
     static const char *const options[] = {"--select", "--skip"};
     const struct wishes *const wishes[] = {&report->selection->select, &report->selection->skip};
@@ -22,7 +22,7 @@ void each_idle(const struct report *report, void (*visit)(void *context, const c
                 visit(context, options[i], wishes[i]->wishes[j].text);
 }
 
-/* --- What is wrong with a run --------------------------------------------------------------------------------- */
+/* --- What is wrong with a run --------------------------------------------------------------------------- */
 
 struct telling {
     void (*visit)(void *context, const struct fault *fault);
@@ -30,9 +30,9 @@ struct telling {
     unsigned count;
 };
 
-static void __attribute__((format(printf, 4, 5))) tell(struct telling *telling,
-                                                       const struct implementation_report *implementation,
-                                                       const char *name, const char *format, ...)
+static void __attribute__((format(printf, 4, 5)))
+tell(struct telling *telling, const struct implementation_report *implementation, const char *name,
+     const char *format, ...)
 {
     struct fault fault = {.implementation = implementation, .name = name};
     va_list arguments;
@@ -51,8 +51,8 @@ static void tell_of_entries(struct telling *telling, const struct report *report
     for (size_t i = 0; each->missing[0] == '\0' && i < expectations->count; i++) {
         const struct expectation *const entry = &expectations->lines[i];
         if (report_judges_expectations(report) && expectation_is_unmatched(entry))
-            tell(telling, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path, i + 1,
-                 entry->glob);
+            tell(telling, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
+                 i + 1, entry->glob);
         if (expectation_is_exceeded(entry))
             tell(telling, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
                  expectations->path, i + 1, entry->glob);
@@ -108,7 +108,7 @@ bool report_is_good(const struct report *report)
     return unexpected == 0 && each_fault(report, NULL, NULL) == 0;
 }
 
-/* --- The log -------------------------------------------------------------------------------------------------- */
+/* --- The log -------------------------------------------------------------------------------------------- */
 
 static const char *string_of(const json_t *object, const char *key)
 {

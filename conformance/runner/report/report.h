@@ -64,10 +64,10 @@ unsigned each_fault(const struct report *report, void (*visit)(void *context, co
                     void *context);
 /* Whether everything came out as it should: no fault, and no unexpected outcome.  The exit status follows. */
 bool report_is_good(const struct report *report);
-/* Each --select and --skip that fits no vector, by its option and as it was given; none where the corpus was not seen
- * to its end, as nobody knows then. */
-void each_idle(const struct report *report, void (*visit)(void *context, const char *option, const char *wish),
-               void *context);
+/* Each --select and --skip that fits no vector, by its option and as it was given; none where the corpus was
+ * not seen to its end, as nobody knows then. */
+void each_idle(const struct report *report,
+               void (*visit)(void *context, const char *option, const char *wish), void *context);
 /* Entries of an expectation file count only where all that they may fit was asked. */
 bool report_judges_expectations(const struct report *report);
 

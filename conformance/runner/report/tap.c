@@ -14,8 +14,8 @@ struct tap {
 static void put_line(void *context, const struct entry *entry)
 {
     struct tap *const tap = context;
-    shown_print(tap->out, SHOWN_TAP, "%sok %" PRIu64 " - %s: %s", entry->unexpected ? "not " : "", ++tap->number,
-                tap->label, entry->id);
+    shown_print(tap->out, SHOWN_TAP, "%sok %" PRIu64 " - %s: %s", entry->unexpected ? "not " : "",
+                ++tap->number, tap->label, entry->id);
     if (strcmp(entry->outcome, "unsupported") == 0 && !entry->unexpected)
         (void)fputs(" # SKIP unsupported", tap->out);
     else if (strcmp(entry->outcome, "pass") != 0 || entry->unexpected)

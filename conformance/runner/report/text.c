@@ -50,7 +50,8 @@ static void put_faults(FILE *out, const struct report *report, const struct impl
     struct faults faults = {out, about, 0};
     (void)each_fault(report, put_fault, &faults);
     if (faults.shown > FAULTS_SHOWN)
-        shown_print(out, SHOWN_LINE, "%sand %u more\n", about != NULL ? "  " : "", faults.shown - FAULTS_SHOWN);
+        shown_print(out, SHOWN_LINE, "%sand %u more\n", about != NULL ? "  " : "",
+                    faults.shown - FAULTS_SHOWN);
 }
 
 static void put_implementation(FILE *out, const struct report *report,
