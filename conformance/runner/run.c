@@ -41,13 +41,6 @@ static double seconds_now(void)
 /* --- Results leave -----------------------------------------------------------------------------------------
  */
 
-static bool is_ledger(void *context, struct span ledger)
-{
-    struct reading *const reading = context;
-    (void)snprintf(reading->ledger, sizeof reading->ledger, "%.*s", (int)ledger.size, ledger.at);
-    return true;
-}
-
 static struct reading *find_reading(struct implementation_report *report, const struct reading *wanted)
 {
     for (unsigned i = 0; i < report->reading_count; i++)
@@ -61,23 +54,29 @@ static struct reading *find_reading(struct implementation_report *report, const 
     return &report->readings[report->reading_count++];
 }
 
-static void read_oracle(const struct vector *vector, struct reading *reading)
+static void copy(char text[64], const char *string)
 {
-    struct json_cut cut = {vector->expect.at, vector->expect.at + vector->expect.size};
-    struct span key, value;
-    bool more = json_take(&cut, '{');
-    while (more && json_member(&cut, &key, &value, &more))
-        if (span_is(key, "oracle") && value.size >= 2)
-            (void)snprintf(reading->oracle, sizeof reading->oracle, "%.*s", (int)value.size - 2,
-                           value.at + 1);
+    (void)snprintf(text, 64, "%s", string != NULL ? string : "");
+}
+
+/* The point that the vector is about, and what the oracle takes, as values, as readings that are taken are. */
+static void read_point(const struct vector *vector, struct reading *reading)
+{
+    json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
+    const json_t *const first = json_array_get(json_object_get(expect, "readings"), 0);
+    copy(reading->oracle, json_string_value(json_object_get(expect, "oracle")));
+    copy(reading->ledger, json_string_value(json_object_get(first, "ledger")));
+    if (vector->ledger.size > 0)
+        (void)snprintf(reading->ledger, sizeof reading->ledger, "%.*s", (int)vector->ledger.size,
+                       vector->ledger.at);
+    json_decref(expect);
 }
 
 /* False: out of memory. */
 static bool count_reading(struct implementation_report *report, const struct task *task)
 {
     struct reading wanted = {0};
-    (void)each_ledger(task->vector, is_ledger, &wanted);
-    read_oracle(task->vector, &wanted);
+    read_point(task->vector, &wanted);
     struct reading *const reading = find_reading(report, &wanted);
     const char *const taken = task->outcome == READING ? task->reading : "unread";
     unsigned i = 0;

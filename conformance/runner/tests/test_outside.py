@@ -76,8 +76,8 @@ def contested(texts):
     """A vector for each text, which is a reading, its point, what the oracle takes, and listed among the breaches."""
     for number, text in enumerate(map(encodable, texts)):
         name = text.replace("\0", "_") or "x"  # no reader takes a zero byte
-        readings = [{"ledger": f"{name}{number}", "reading": name, "answer": {"verdict": "valid", "violations": []}},
-                    {"ledger": f"{name}{number}", "reading": name + "2", "answer": {"verdict": "irregular", "violations": []}}]
+        readings = [{"ledger": f"{name}{number} open", "reading": name, "answer": {"verdict": "valid", "violations": []}},
+                    {"ledger": f"{name}{number} open", "reading": name + "2", "answer": {"verdict": "irregular", "violations": []}}]
         vector = check_vector(number, input=NO_BYTES, id=f"v2/amd64/check/contested/{number:04}", breaches=[name],
                               **{"class": "contested"}, expect={"oracle": name, "readings": readings})
         yield json.dumps(vector, ensure_ascii=number % 2 == 0) + "\n"
