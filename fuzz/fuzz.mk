@@ -162,13 +162,13 @@ $(FUZZ)/core: $(GENERATOR) fuzz/table.py fuzz/cases.py
 MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/cases.c
 MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
 MUTATOR_HEADERS := $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def fuzz/tests/*.h)
-$(FUZZ)/test_mutator: fuzz/tests/test_mutator.c $(MUTATOR_TESTED) $(addprefix fuzz/common/,case.c check.c law.c) $(LIBRARY) $(MUTATOR_HEADERS)
+$(FUZZ)/test_mutator: fuzz/tests/test_mutator.c fuzz/tests/twins.c $(MUTATOR_TESTED) $(addprefix fuzz/common/,case.c check.c law.c) $(LIBRARY) $(MUTATOR_HEADERS)
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka $(MUTATOR_LIBS)
 
 # Sanitized where it counts; the tool, which judges, is as it is.
 MUTATOR_JUDGE := $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
-$(FUZZ)/test_mutator_elf: fuzz/tests/test_mutator_elf.c $(MUTATOR_TESTED) $(MUTATOR_JUDGE) $(MUTATOR_HEADERS)
+$(FUZZ)/test_mutator_elf: fuzz/tests/test_mutator_elf.c fuzz/tests/twins.c $(MUTATOR_TESTED) $(MUTATOR_JUDGE) $(MUTATOR_HEADERS)
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.o %.a,$^) -lcmocka -lelf -ljansson $(MUTATOR_LIBS)
 

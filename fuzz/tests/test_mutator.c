@@ -8,6 +8,7 @@
 #include "machine.h"
 #include "mutate.h"
 #include "sframe-ref.h"
+#include "twins.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +24,6 @@ enum { SAME_FLOOR = 95, CHANGED_FLOOR = 80, EDIT_FLOOR = 80, READABLE_FLOOR = 80
 
 static const uint8_t elf_magic[] = {0x7f, 'E', 'L', 'F'};
 static struct files core;
-static struct mutator *one, *two; /* with different pasts */
 
 /* --- Judging ------------------------------------------------------------------------------------------- */
 
@@ -86,44 +86,14 @@ static size_t any_input(uint8_t *out, struct random *random)
 
 static void any_bytes_any_seed_any_room_stay_in_bounds_and_repeat(void **state)
 {
-    struct random random = {1};
-    uint8_t input[MOST];
     (void)state;
-    for (unsigned round = 0; round < 200000; round++) {
-        const size_t size = any_input(input, &random);
-        const size_t most = one_in(&random, 2) ? size + below(&random, 64) : below(&random, MOST);
-        const size_t kept = size < most ? size : most;
-        uint8_t *const first = malloc(most + (most == 0)), *const second = malloc(most + (most == 0));
-        const uint64_t seed = random_next(&random);
-        memcpy(first, input, kept);
-        memcpy(second, input, kept);
-        const size_t first_size = mutate_case(one, first, kept, most, seed);
-        const size_t second_size = mutate_case(two, second, kept, most, seed);
-        assert_true(first_size <= most && (first_size > 0 || most == 0));
-        assert_int_equal(first_size, second_size);
-        assert_memory_equal(first, second, first_size);
-        free(first);
-        free(second);
-    }
+    twins_mutate_alike(&(struct given){any_input, 200000, MOST, 64});
 }
 
 static void any_two_inputs_cross_in_bounds_and_alike(void **state)
 {
-    struct random random = {2};
-    uint8_t a[MOST], b[MOST];
     (void)state;
-    for (unsigned round = 0; round < 100000; round++) {
-        const size_t a_size = any_input(a, &random), b_size = any_input(b, &random);
-        const size_t most = one_in(&random, 2) ? a_size : 1 + below(&random, MOST);
-        uint8_t *const first = malloc(most + 1), *const second = malloc(most + 1);
-        const uint64_t seed = random_next(&random);
-        const size_t size = cross_cases(one, a, a_size, b, b_size, first, most, seed);
-        assert_true(size <= most && (size > 0 || most == 0));
-        assert_int_equal(cross_cases(two, a, a_size, b, b_size, second, most, seed), size);
-        assert_memory_equal(first, second, size);
-        free(first);
-        free(second);
-    }
+    twins_cross_alike(&(struct given){any_input, 100000, MOST, 0});
 }
 
 static void inputs_larger_than_any_draft_are_mutated_too(void **state)
@@ -186,12 +156,6 @@ static void a_draft_is_filled_to_its_limits_and_not_beyond(void **state)
         const size_t size = draft_fit(draft, out, room);
         assert_true(size >= HEADER_SIZE && size <= room);
     }
-}
-
-/* Share of a hundred, rounded down. */
-static unsigned percent(unsigned part, unsigned whole)
-{
-    return whole == 0 ? 0 : 100 * part / whole;
 }
 
 static void regular_sections_are_written_as_they_were_read(void **state)
@@ -450,16 +414,10 @@ int main(int argc, char **argv)
         return 2;
     }
     core = read_files(argv[1]);
-    one = calloc(1, sizeof *one);
-    two = calloc(1, sizeof *two);
-    if (one == NULL || two == NULL)
+    if (!twins_begin())
         return 2;
-    one->plain = two->plain = havoc;
-    memset(&two->draft, 0x5a, sizeof two->draft);
-    memset(&two->other, 0xa5, sizeof two->other);
     const int failures = cmocka_run_group_tests(tests, NULL, NULL);
-    free(one);
-    free(two);
+    twins_end();
     free_files(&core);
     return failures;
 }

@@ -5,6 +5,7 @@
 #include "elf_edits.h"
 #include "steps.h"
 #include "tool/elf.h"
+#include "twins.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +20,6 @@ enum { MOST = 1 << 15, LONGEST = 1 << 20 };
 enum { CHANGED_FLOOR = 65, OPENED_FLOOR = 99, FOUND_FLOOR = 85, SMALL_FLOOR = 90 };
 
 static struct files seeds, sound; /* all; small ones in which the tool finds sections */
-static struct mutator *one, *two; /* with different pasts */
 
 static struct file any_of(const struct files *files, struct random *random)
 {
@@ -39,19 +39,6 @@ static size_t any_input(uint8_t *out, struct random *random)
     for (unsigned damage = below(random, 4); damage > 0; damage--)
         size = havoc(out, size, MOST, random);
     return size;
-}
-
-static uint8_t *copy_of(const uint8_t *bytes, size_t size, size_t room)
-{
-    uint8_t *const copy = malloc(room + (room == 0));
-    assert_non_null(copy);
-    memcpy(copy, bytes, size);
-    return copy;
-}
-
-static unsigned percent(unsigned part, unsigned whole)
-{
-    return whole == 0 ? 0 : 100 * part / whole;
 }
 
 /* --- What libelf and the tool see ---------------------------------------------------------------------- */
@@ -109,41 +96,14 @@ static bool tool_finds(const uint8_t *bytes, size_t size)
 
 static void any_bytes_any_seed_any_room_stay_in_bounds_and_repeat(void **state)
 {
-    struct random random = {1};
-    static uint8_t input[MOST];
     (void)state;
-    for (unsigned round = 0; round < 60000; round++) {
-        const size_t size = any_input(input, &random);
-        const size_t most = one_in(&random, 2) ? size + below(&random, 512) : below(&random, MOST);
-        const size_t kept = size < most ? size : most;
-        uint8_t *const first = copy_of(input, kept, most), *const second = copy_of(input, kept, most);
-        const uint64_t seed = random_next(&random);
-        const size_t first_size = mutate_case(one, first, kept, most, seed);
-        assert_true(first_size <= most && (first_size > 0 || most == 0));
-        assert_int_equal(mutate_case(two, second, kept, most, seed), first_size);
-        assert_memory_equal(first, second, first_size);
-        free(first);
-        free(second);
-    }
+    twins_mutate_alike(&(struct given){any_input, 60000, MOST, 512});
 }
 
 static void any_two_files_cross_in_bounds_and_alike(void **state)
 {
-    struct random random = {2};
-    static uint8_t a[MOST], b[MOST];
     (void)state;
-    for (unsigned round = 0; round < 30000; round++) {
-        const size_t a_size = any_input(a, &random), b_size = any_input(b, &random);
-        const size_t most = one_in(&random, 2) ? a_size + below(&random, 4096) : 1 + below(&random, MOST);
-        uint8_t *const first = malloc(most + 1), *const second = malloc(most + 1);
-        const uint64_t seed = random_next(&random);
-        const size_t size = cross_cases(one, a, a_size, b, b_size, first, most, seed);
-        assert_true(size <= most && (size > 0 || most == 0));
-        assert_int_equal(cross_cases(two, a, a_size, b, b_size, second, most, seed), size);
-        assert_memory_equal(first, second, size);
-        free(first);
-        free(second);
-    }
+    twins_cross_alike(&(struct given){any_input, 30000, MOST, 4096});
 }
 
 /* One by one, as whole mutations take them too rarely for all that may be wrong with a file. */
@@ -426,21 +386,14 @@ int main(int argc, char **argv)
         return 2;
     }
     seeds = read_files(argv[1]);
-    one = calloc(1, sizeof *one);
-    two = calloc(1, sizeof *two);
-    if (one == NULL || two == NULL)
+    if (!twins_begin())
         return 2;
-    one->plain = two->plain = havoc;
-    memset(&two->draft, 0x5a, sizeof two->draft);
-    memset(two->input, 0xa5, sizeof two->input);
-    memset(two->other_input, 0x3c, sizeof two->other_input);
     choose_sound();
     if (sound.count == 0)
         return 2;
     const int failures = cmocka_run_group_tests(tests, NULL, NULL);
     free(sound.list);
-    free(one);
-    free(two);
+    twins_end();
     free_files(&seeds);
     return failures;
 }
