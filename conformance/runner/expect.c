@@ -87,7 +87,9 @@ bool expectations_read(struct expectations *expectations, const char *path, bool
         return false;
     }
     const char *const fault = expectations_take(expectations, file);
-    if (fault != NULL)
+    if (fault != NULL && ferror(file))
+        (void)snprintf(words, words_size, "%s: %s", path, fault);
+    else if (fault != NULL)
         (void)snprintf(words, words_size, "%s:%zu: %s", path, expectations->count, fault);
     (void)fclose(file);
     return fault == NULL;

@@ -172,6 +172,11 @@ def test_only_accept_lets_a_pattern_stand_for_more(rewrite, tmp_path):
     assert fixed == "*/000* fail max=9 # a cause\n"
 
 
+def test_a_folder_is_no_file_of_expectations(conform, tmp_path):
+    result = conform(VECTORS, "--expect", tmp_path, GOOD)
+    assert result.status == 2 and result.err == f"sframe-conform: {tmp_path}: Is a directory\n"
+
+
 def test_a_zero_byte_hides_nothing(conform, tmp_path):
     path = tmp_path / "expected"
     path.write_bytes(b"# fine\n*/000* fail \0max=1\n")
