@@ -22,6 +22,13 @@ def once(action, parser, namespace, values, option=None):
     setattr(namespace, action.dest, values)
 
 
+def cause(error):
+    """One line.  An error as the system says it, with no file named, is of standard output: all else here has a name."""
+    if error.filename is None and error.errno is not None and error.strerror == os.strerror(error.errno):
+        return f"cannot write to standard output: {error.strerror}"
+    return error
+
+
 def forget():
     """What standard output did not take shall not be tried again, and told again, while Python ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -55,5 +62,5 @@ def run(main, guard=None):
         return BROKEN_PIPE
     except OSError as error:
         forget()
-        return complain(error if error.filename else f"cannot write to standard output: {error.strerror}")
+        return complain(cause(error))
     return status

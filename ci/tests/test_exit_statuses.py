@@ -127,3 +127,21 @@ def test_no_file_of_its_own_stands_in_for_standard_output(shell):
     done = shell("sframe-conform --jobs 1 --corpus vectors --json made build/adapters/oracle >&-; status=$?; "
                  "/usr/bin/python3 -m json.tool made >/dev/null && exit $status")
     assert done.returncode == 2
+
+
+FAILURES = {  # what a script raises: the line that it ends with
+    "OSError('no files here')": "no files here",
+    "OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))": "cannot write to standard output: No space left on device",
+    "OSError(errno.EPERM, 'cannot adopt orphans')": "cannot adopt orphans",
+    "FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), 'a.o')": "No such file or directory: 'a.o'",
+}
+
+
+@pytest.mark.parametrize("raised", FAILURES)
+def test_a_failed_script_says_what_failed(raised):
+    lines = ("import errno, os, standard, sys", "def main():", f"    raise {raised}", "sys.exit(standard.run(main))")
+    done = subprocess.run(["/usr/bin/python3", "-c", "\n".join(lines)], cwd=ROOT / "common", capture_output=True,
+                          text=True, check=False)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.endswith(f"{FAILURES[raised]}\n") and done.stderr.count("\n") == 1
+    assert ("standard output" in done.stderr) == ("standard output" in FAILURES[raised])
