@@ -382,17 +382,13 @@ static void lookup(const struct request *request, struct answer *answer)
     sframe_decoder_free(&row.decoder);
 }
 
-int main(void)
-{
-    static const struct adapter adapter = {
-        .name = "libsframe",
-        .version = LIBSFRAME_VERSION,
-        .profiles = PROFILES,
-        .abis = ABIS,
-        .exposes = EXPOSED_BY_ALL EXPOSED_BY_V2 EXPOSED_BY_PCREL EXPOSED_BY_V3,
-        .decode = decode,
-        .check = check,
-        .lookup = lookup,
-    };
-    return adapter_run(&adapter);
-}
+const struct adapter adapter = {
+    .name = "libsframe",
+    .version = LIBSFRAME_VERSION,
+    .profiles = PROFILES,
+    .abis = ABIS,
+    .exposes = EXPOSED_BY_ALL EXPOSED_BY_V2 EXPOSED_BY_PCREL EXPOSED_BY_V3,
+    .decode = decode,
+    .check = check,
+    .lookup = lookup,
+};

@@ -1,4 +1,4 @@
-/* The zoo as an adapter: a right decoder, or one with a bug that --bug names. */
+/* The zoo as an adapter: a right decoder, or one with a bug that is switched on. */
 #include "bug.h"
 #include "decoder.h"
 
@@ -178,46 +178,16 @@ static void answer_flip(const struct request *request, struct answer *answer)
     free(to);
 }
 
-static const char usage[] =
-    "usage: zoo [--bug NAME]     an adapter for sframe-conform; without a bug it is right\n"
-    "       zoo --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
-    "exit status: 0, or 2 for wrong usage or a broken request\n";
-
-/* What was printed has arrived, or the program fails. */
-static int ended(void)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return 0;
-    (void)fputs("zoo: cannot write to standard output\n", stderr);
-    return 2;
-}
-
-int main(int argc, char **argv)
-{
-    static const struct adapter adapter = {
-        .name = "zoo",
-        .version = SFRAME_CONFORMANCE_VERSION,
-        .profiles = "v1 v2 v2e1 v2e2 v3",
-        .abis = "amd64 aarch64 aarch64_be s390x",
-        .exposes = "decode.profile decode.version decode.byte_order decode.abi decode.flags decode.fixed_fp "
-                   "decode.fixed_ra decode.aux decode.address decode.functions lookup flip unwind",
-        .decode = answer_decode,
-        .check = answer_check,
-        .lookup = answer_lookup,
-        .flip = answer_flip,
-        .unwind = answer_unwind,
-    };
-    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
-        bug_list(stdout);
-        return ended();
-    }
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        (void)fputs(usage, stdout);
-        return ended();
-    }
-    if (argc == 3 && strcmp(argv[1], "--bug") == 0 ? !bug_switch_on(argv[2]) : argc != 1) {
-        (void)fprintf(stderr, argc == 3 ? "zoo: no such bug: %s; see --list\n" : usage, argv[argc - 1]);
-        return 2;
-    }
-    return adapter_run(&adapter);
-}
+const struct adapter adapter = {
+    .name = "zoo",
+    .version = SFRAME_CONFORMANCE_VERSION,
+    .profiles = "v1 v2 v2e1 v2e2 v3",
+    .abis = "amd64 aarch64 aarch64_be s390x",
+    .exposes = "decode.profile decode.version decode.byte_order decode.abi decode.flags decode.fixed_fp "
+               "decode.fixed_ra decode.aux decode.address decode.functions lookup flip unwind",
+    .decode = answer_decode,
+    .check = answer_check,
+    .lookup = answer_lookup,
+    .flip = answer_flip,
+    .unwind = answer_unwind,
+};

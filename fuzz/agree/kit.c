@@ -1,31 +1,25 @@
-/* The kit for adapters in C, called in process: the same text, but for where requests come from and where
- * answers go.  An adapter's main() is compiled as adapter_main, and registers it through adapter_run. */
-#define adapter_run adapter_run_on_pipe
-#include "../../conformance/kits/c/sframe_adapter.c" /* NOLINT(bugprone-suspicious-include) */
-#undef adapter_run
-
+/* An adapter in C on our kit, asked in process: requests come from a fuzz target and not from a pipe.  The adapter
+ * is `const struct adapter adapter`, in a file without main(). */
 #include "implementation.h"
-#include "kit.h"
+#include "sframe_adapter.h"
 
-int adapter_run(const struct adapter *adapter);
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-static struct adapter registered;
-
-int adapter_run(const struct adapter *adapter)
-{
-    registered = *adapter;
-    return 0;
-}
-
-static void begin(void)
-{
-    char *arguments[ADAPTER_ARGUMENTS + 1] = {NULL};
-    const int count = adapter_arguments != NULL ? adapter_arguments(arguments) : 0;
-    if (adapter_main(count, arguments) != 0 || registered.name == NULL)
-        fail("the adapter ended before it could be asked");
-}
+extern const struct adapter adapter;
 
 /* --- Scenarios ------------------------------------------------------------------------------------------ */
+
+static void *room_for(size_t count, size_t size)
+{
+    void *const room = calloc(count + 1, size);
+    if (room == NULL) {
+        (void)fprintf(stderr, "kit: no memory for %zu parts of a scenario\n", count);
+        exit(2);
+    }
+    return room;
+}
 
 static struct piece *copy_pieces(const struct implementation_piece *from, size_t count)
 {
@@ -54,7 +48,7 @@ static struct scenario copy_scenario(const struct implementation_scenario *from)
 
 /* --- Calls ---------------------------------------------------------------------------------------------- */
 
-static void answer_call(const struct implementation_request *asked, struct answer *answer)
+static const char *answer_call(const struct implementation_request *asked, size_t *size)
 {
     struct scenario scenario = {0};
     struct request request = {.profile = asked->profile,
@@ -67,23 +61,14 @@ static void answer_call(const struct implementation_request *asked, struct answe
         scenario = copy_scenario(asked->scenario);
         request.scenario = &scenario;
     }
-    begin_request(answer, &request, 0);
-    answer_as(&registered, asked->operation, &request, answer);
+    const char *const text = adapter_answer(&adapter, asked->operation, &request, size);
     free(scenario.registers);
     free(scenario.modules);
     free(scenario.memory);
+    return text;
 }
 
 const char *implementation_answer(const struct implementation_request *request, size_t *size)
 {
-    static struct answer answer;
-    if (registered.name == NULL)
-        begin();
-    if (request != NULL)
-        answer_call(request, &answer);
-    else
-        say_hello(&registered, &answer);
-    finish(&answer);
-    *size = answer.size;
-    return answer.text;
+    return request == NULL ? adapter_answer(&adapter, NULL, NULL, size) : answer_call(request, size);
 }

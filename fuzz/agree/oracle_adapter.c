@@ -209,21 +209,17 @@ static void answer_unwind(const struct request *request, struct answer *answer)
     free(sections);
 }
 
-int main(void)
-{
-    static const struct adapter adapter = {
-        .name = "sframe-ref",
-        .version = SFRAME_CONFORMANCE_VERSION,
-        .profiles = "v1 v2 v2e1 v2e2 v3",
-        .abis = "amd64 aarch64 aarch64_be s390x",
-        .decode = answer_decode,
-        .check = answer_check,
-        .lookup = answer_lookup,
-        .flip = answer_flip,
-        .unwind = answer_unwind,
-    };
-    return adapter_run(&adapter);
-}
+const struct adapter adapter = {
+    .name = "sframe-ref",
+    .version = SFRAME_CONFORMANCE_VERSION,
+    .profiles = "v1 v2 v2e1 v2e2 v3",
+    .abis = "amd64 aarch64 aarch64_be s390x",
+    .decode = answer_decode,
+    .check = answer_check,
+    .lookup = answer_lookup,
+    .flip = answer_flip,
+    .unwind = answer_unwind,
+};
 
 bool implementation_is_strict(void)
 {

@@ -1,17 +1,17 @@
 /* The zoo in process: with the bug that ZOO_BUG names, or right.  It claims to be strict. */
+#include "bug.h"
 #include "implementation.h"
-#include "kit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-int adapter_arguments(char *arguments[ADAPTER_ARGUMENTS])
+__attribute__((constructor)) static void switch_on(void)
 {
-    static char name[] = "zoo", option[] = "--bug";
-    char *const bug = getenv("ZOO_BUG");
-    arguments[0] = name;
-    arguments[1] = option;
-    arguments[2] = bug;
-    return bug != NULL ? 3 : 1;
+    const char *const name = getenv("ZOO_BUG");
+    if (name != NULL && !bug_switch_on(name)) {
+        (void)fprintf(stderr, "zoo: no such bug: %s\n", name);
+        exit(2);
+    }
 }
 
 bool implementation_is_strict(void)

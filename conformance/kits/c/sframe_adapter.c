@@ -669,6 +669,21 @@ static void answer_request(const struct adapter *adapter, char *words[MOST_WORDS
     free(bytes);
 }
 
+const char *adapter_answer(const struct adapter *adapter, const char *operation, const struct request *request,
+                           size_t *length)
+{
+    static struct answer answer;
+    if (operation == NULL) {
+        say_hello(adapter, &answer);
+    } else {
+        begin_request(&answer, request, 0);
+        answer_as(adapter, operation, request, &answer);
+    }
+    finish(&answer);
+    *length = answer.size;
+    return answer.text;
+}
+
 int adapter_run(const struct adapter *adapter)
 {
     char line[LINE_SIZE], *words[MOST_WORDS];

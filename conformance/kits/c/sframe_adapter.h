@@ -74,6 +74,12 @@ struct adapter {
 /* Answers requests until the input ends. Returns main's exit status: 0, or 2 after a message on stderr. */
 int adapter_run(const struct adapter *adapter);
 
+/* The same without a pipe, for whoever fuzzes or times a reader in one process: the line that answers
+ * OPERATION, such as "lookup", as request 0; of a NULL operation the answer to `hello`. It stays until the
+ * next call. */
+const char *adapter_answer(const struct adapter *adapter, const char *operation, const struct request *request,
+                           size_t *length);
+
 /* --- Refusals: whatever was said before and is said after is dropped ------------------------------------ */
 
 /* The section cannot be read; or: the reader cannot do what was asked here. */

@@ -3,7 +3,7 @@
 #include "compare.h"
 #include "record.h"
 #include "report.h"
-#include "../../common/standard.h"
+#include "../common/standard.h"
 
 #include <getopt.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* sframe-ref: the oracle on the command line. */
 #include "report.h"
 #include "scenario.h"
-#include "../../common/once.h"
-#include "../../common/standard.h"
+#include "../common/once.h"
+#include "../common/standard.h"
 
-#include "../../common/shown.h"
+#include "../common/shown.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -1,8 +1,8 @@
 /* sframe-crosscheck: SFrame sections held against the DWARF CFI beside them. */
-#include "../../common/shown.h"
+#include "../common/shown.h"
 #include "file.h"
-#include "../../common/once.h"
-#include "../../common/standard.h"
+#include "../common/once.h"
+#include "../common/standard.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -2,7 +2,7 @@
  */
 #include "arguments.h"
 #include "compare.h"
-#include "../../../common/standard.h"
+#include "../common/standard.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -1,9 +1,9 @@
 /* sframe-convert: the CFI of an ELF file as an SFrame section. */
-#include "../../common/shown.h"
-#include "../../common/whole_file.h"
+#include "../common/shown.h"
+#include "../common/whole_file.h"
 #include "file.h"
-#include "../../common/once.h"
-#include "../../common/standard.h"
+#include "../common/once.h"
+#include "../common/standard.h"
 
 #include <errno.h>
 #include <getopt.h>

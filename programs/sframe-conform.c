@@ -1,5 +1,5 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
-#include "../../common/standard.h"
+#include "../common/standard.h"
 #include "fix.h"
 #include "options.h"
 #include "outlet.h"

@@ -1,0 +1,101 @@
+# What judges and what is judged: kits, adapters, other implementations, the zoo, the ledger, clauses.
+
+# --- Adapters ----------------------------------------------------------------------------------------------
+
+FLAGS_conformance/adapters := -Iref -Iconformance/kits/c
+$(call program,adapters/oracle,conformance/adapters/oracle.c,tool common ref,-lelf -ljansson)
+$(call program,adapters/null,conformance/adapters/null.c,common)
+ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
+
+# --- Kits --------------------------------------------------------------------------------------------------
+
+# C99 under the sanitizers; the answer limit is small, so that a test reaches it.
+KITS := conformance/kits
+FLAGS_conformance/kits/c := -Iconformance/kits/c
+KIT_C := $(CC) -std=c99 $(WARNINGS) -Werror -O1 -g $(SANITIZERS) -I$(KITS)/c
+KIT_RUST := rustc --edition 2021 -D warnings -O
+KIT_EXAMPLES := example example_decode
+KIT_PROGRAMS := $(foreach name,$(KIT_EXAMPLES) odd,$(BUILD)/kits/c/$(name) $(BUILD)/kits/rust/$(name))
+
+$(KIT_EXAMPLES:%=$(BUILD)/kits/c/%): $(BUILD)/kits/c/%: $(wildcard $(KITS)/c/*)
+	$(call QUIET,CC)$(KIT_C) -o $@ $(KITS)/c/$*.c $(KITS)/c/tiny.c $(KITS)/c/sframe_adapter.c
+
+$(BUILD)/kits/c/odd: $(KITS)/tests/odd.c $(wildcard $(KITS)/c/*)
+	$(call QUIET,CC)$(KIT_C) -DADAPTER_ANSWER_LIMIT=65536 -o $@ $< $(KITS)/c/sframe_adapter.c
+
+$(KIT_EXAMPLES:%=$(BUILD)/kits/rust/%): $(BUILD)/kits/rust/%: $(wildcard $(KITS)/rust/*.rs)
+	$(call QUIET,RUSTC)$(KIT_RUST) -o $@ $(KITS)/rust/$*.rs
+
+$(BUILD)/kits/rust/odd: $(KITS)/tests/odd.rs $(wildcard $(KITS)/rust/*.rs)
+	$(call QUIET,RUSTC)$(KIT_RUST) -o $@ $<
+
+.PHONY: kits-tests
+kits-tests: $(KIT_PROGRAMS) $(RUNNER) $(GENERATOR) $(TOOL) ## the adapter kits in C, Python and Rust, and the tutorial
+	KITS=$(BUILD)/kits SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) $(PYTEST) $(KITS)/tests
+
+# --- Peers: other implementations, through conformance/adapters/ -------------------------------------------
+
+# An adapter for a build of your own: make build/adapters/libsframe-mine LIBSFRAME_CFLAGS=-I... LIBSFRAME_LIBS=...
+LIBSFRAME_CFLAGS ?=
+LIBSFRAME_LIBS ?= -lsframe
+LIBSFRAME_VERSION ?= unknown
+LIBSFRAME_STAMP ?= # a file that is newer when the library is
+FENCE := -DFENCE_WRAPS -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+$(BUILD)/adapters/libsframe-%: conformance/adapters/libsframe.c conformance/adapters/on_pipe.c conformance/adapters/fence.c \
+		conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h $(LIBSFRAME_STAMP)
+	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
+		-DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -o $@ \
+		$(filter %.c,$^) $(FENCE) $(LIBSFRAME_LIBS)
+
+$(BUILD)/adapters/fence.so: conformance/adapters/fence.c
+	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $<
+
+# SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.
+SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs
+SIMPLE_FRAME_RS_VERSION ?= unknown
+$(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/main.rs \
+		conformance/kits/rust/sframe_adapter.rs $(SIMPLE_FRAME_RS_CRATES)/Cargo.toml
+	@mkdir -p $@.crate/src
+	@cp -r $(SIMPLE_FRAME_RS_CRATES)/. $@.crate
+	@cp $(filter %.rs,$^) $@.crate/src
+	$(call QUIET,CARGO)cd $@.crate && SIMPLE_FRAME_RS_VERSION=$(SIMPLE_FRAME_RS_VERSION) cargo build --quiet --release \
+		$(if $(filter 0.1.% 0.2.%,$(SIMPLE_FRAME_RS_VERSION)),--features one-reader)
+	@cp $@.crate/target/release/simple-frame-rs-adapter $@
+
+.PHONY: peers peers-check
+peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their adapters; says which, and what is missing and why
+	@ci/peers $(BUILD)
+
+peers-check: peers $(RUNNER) $(GENERATOR) ## the peers over the core, each as its expectations say
+	$(PYTHON) conformance/findings/index --check
+	$(PYTHON) conformance/peers --build $(BUILD)
+
+# --- The zoo -----------------------------------------------------------------------------------------------
+
+FLAGS_conformance/zoo := -Iconformance/kits/c
+FLAGS_programs/zoo := -Iconformance/kits/c -Iconformance/zoo
+ZOO_SOURCES := $(wildcard conformance/zoo/*.c) $(KITS)/c/sframe_adapter.c
+$(call program,zoo,programs/zoo.c $(ZOO_SOURCES))
+ZOO := $(BUILD)/zoo
+
+.PHONY: zoo planted
+zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
+	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
+	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo)
+
+planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
+	conformance/planted --build $(BUILD) $(PLANTED)
+
+# --- Vectors and clauses -----------------------------------------------------------------------------------
+
+.PHONY: vectors clauses ledger
+vectors: $(TOOL) $(VECTORS) ## the oracle against every generated vector
+	conformance/agree --oracle $(TOOL) $(VECTORS)
+	conformance/ledger/shown $(VECTORS)
+	$(GENERATOR) coverage >$(BUILD)/coverage.txt
+
+clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
+	@conformance/clauses --oracle $(TOOL) $(VECTORS)
+
+ledger:
+	$(PYTHON) conformance/ledger/check

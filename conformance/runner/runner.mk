@@ -1,0 +1,42 @@
+# sframe-conform: the runner, its judge and its reports, and the page.
+
+RUNNER_FLAGS = $(LEAK_CFLAGS) -Iref -I$(BUILD)
+FLAGS_conformance/runner = $(RUNNER_FLAGS)
+FLAGS_conformance/runner/report = $(RUNNER_FLAGS)
+FLAGS_conformance/runner/tests = $(RUNNER_FLAGS)
+FLAGS_conformance/runner/page = $(LEAK_CFLAGS)
+FLAGS_programs/sframe-conform = $(RUNNER_FLAGS) -Iconformance/runner
+
+$(call library,runner,$(wildcard conformance/runner/*.c conformance/runner/report/*.c))
+$(call program,sframe-conform,programs/sframe-conform.c,runner tool common ref,-ljansson -lelf)
+RUNNER := $(BUILD)/sframe-conform
+
+RUNNER_TESTS := $(patsubst conformance/runner/tests/%.c,conformance/%,$(wildcard conformance/runner/tests/test_*.c))
+$(foreach test,$(RUNNER_TESTS),$(call program,$(test),conformance/runner/tests/$(notdir $(test)).c,\
+	runner tool common ref,-lcmocka -ljansson -lelf))
+RUNNER_TESTS := $(RUNNER_TESTS:%=$(BUILD)/%)
+
+# The titles of the ledger, for reports.
+$(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
+	$(call QUIET,SED)sed -n 's/^  "id": \("[^"]*"\),$$/{\1,/p; s/^  "title": \(".*"\),$$/ \1},/p' $^ >$@
+$(BUILD)/conformance/runner/report/json.o: $(BUILD)/ledger.inc
+
+# The page's template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
+PAGE := conformance/runner/page
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js failures.js case.js page.js)
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
+	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
+		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' $< | \
+		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
+$(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
+
+$(call program,page-render,$(PAGE)/render.c,runner common,-ljansson)
+PAGE_RENDER := $(BUILD)/page-render
+
+.PHONY: runner-tests page-tests
+runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## sframe-conform against hostile adapters; its judge and reports
+	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
+	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests
+
+page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
+	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTEST) conformance/runner/tests/test_page.py

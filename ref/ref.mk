@@ -1,0 +1,73 @@
+# The oracle: the library, what the program knows beyond it (files, JSON, scenarios), and their tests.
+
+FLAGS_ref/lib := -Iref -ffreestanding
+FLAGS_ref/tool := -Iref
+FLAGS_ref/tests := -Iref
+FLAGS_programs/sframe-ref := -Iref -Iref/tool
+
+$(call library,ref,$(wildcard ref/lib/*.c))
+$(call library,tool,$(wildcard ref/tool/*.c))
+$(call program,sframe-ref,programs/sframe-ref.c,tool common ref,-lelf -ljansson)
+
+LIBRARY := $(BUILD)/libsframe-ref.a
+TOOL := $(BUILD)/sframe-ref
+
+UNIT_TESTS := $(patsubst ref/tests/%.c,%,$(wildcard ref/tests/test_*.c))
+TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
+LINKED_test_walk := -Wl,--wrap=sfr_read_row # it counts the rows that are read
+$(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c ref/tests/sections.c,ref,$(LINKED_$(test)) -lcmocka))
+
+# The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
+HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_install.py
+TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_hostile.py test_tool.py \
+	test_unwind.py)
+
+.PHONY: unit-tests tool-tests test
+unit-tests: $(TEST_PROGRAMS)
+	@status=0; for test in $(TEST_PROGRAMS); do $(EMULATOR) $$test || status=1; done; exit $$status
+
+tool-tests: $(TOOL)
+	SFRAME_REF="$(EMULATOR) $(TOOL)" $(PYTEST) $(TOOL_TESTS) $(HOST_TESTS)
+
+test: unit-tests tool-tests ## all tests of this build's oracle (needs what `make setup` installs)
+
+# --- The same in other builds
+
+.PHONY: test-clang test-sanitized test-i386 test-arm64 test-s390x coverage
+test-clang: ## all tests, built by clang
+	$(MAKE) --no-print-directory test $(VARIANT_clang) HOST_TESTS=
+
+test-sanitized: ## all tests under ASan and UBSan
+	$(MAKE) --no-print-directory test $(VARIANT_sanitized) HOST_TESTS=
+
+# Other hosts: 32 bits; another processor; another byte order.  ci/foreign exits 3 where one is not to be had.
+test-i386 test-arm64 test-s390x: test-%: ## all tests as on another host
+	@ci/foreign $*
+	$(MAKE) --no-print-directory test $(VARIANT_FOREIGN) HOST_TESTS=
+
+COVERAGE := --root . --filter "ref/(lib|tool)/" --filter programs/sframe-ref.c --exclude-unreachable-branches
+coverage: ## coverage of ref/ by its tests: every line, 98% of branches
+	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+	$(MAKE) --no-print-directory test BUILD=build/coverage CFLAGS='-O0 -g --coverage' HOST_TESTS=
+	gcovr $(COVERAGE) --branches --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
+
+# --- Installing
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+INSTALLED := bin/sframe-ref lib/libsframe-ref.a lib/pkgconfig/libsframe-ref.pc \
+	include/sframe-ref/sframe-ref.h include/sframe-ref/clauses.def share/man/man1/sframe-ref.1
+
+.PHONY: install uninstall
+install: all ## to PREFIX (/usr/local), under DESTDIR if given
+	install -d $(sort $(dir $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))))
+	install -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
+	install -m 644 ref/sframe-ref.h ref/clauses.def $(DESTDIR)$(PREFIX)/include/sframe-ref/
+	install -m 644 ref/sframe-ref.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' ref/libsframe-ref.pc.in \
+		>$(DESTDIR)$(PREFIX)/lib/pkgconfig/libsframe-ref.pc
+
+uninstall: ## what `make install` put there
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
+	-rmdir $(DESTDIR)$(PREFIX)/include/sframe-ref
