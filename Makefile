@@ -90,6 +90,11 @@ $(TOOL): $(TOOL_OBJECTS) $(LIBRARY)
 $(BUILD)/test_%: $(BUILD)/ref/tests/test_%.o $(BUILD)/ref/tests/sections.o $(LIBRARY)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka
 
+# It makes charges fail, and counts what is told.
+$(BUILD)/test_budget: override EXTRA_LDFLAGS += -Wl,--wrap=input_spend,--wrap=input_spend_each,--wrap=input_fail
+$(BUILD)/test_budget: $(BUILD)/ref/tests/test_budget.o $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka -lelf -ljansson
+
 # It counts the rows that are read.
 $(BUILD)/test_walk: override EXTRA_LDFLAGS += -Wl,--wrap=sfr_read_row
 
