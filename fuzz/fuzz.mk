@@ -23,70 +23,48 @@ FUZZ_SECTION_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *\(case\|fi
 
 FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fuzz/common/*.c)))
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
+FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
-FUZZ_PART_tool := $(filter-out %/main.o,$(TOOL_OBJECTS))
-FUZZ_LIBS_tool := -lelf -ljansson
-# The runner's parsers: neither its processes nor its reports.
-FUZZ_PART_runner := $(addprefix $(BUILD)/conformance/runner/,text.o vector.o scenario.o judge.o compare.o expect.o \
-	select.o)
-FUZZ_LIBS_runner := -ljansson
+FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Ifuzz/agree -Iconformance/kits/c -Iconformance/zoo
+$(foreach folder,fuzz fuzz/common fuzz/targets fuzz/told fuzz/tests $(FUZZ_HOME)/targets,\
+	$(eval FLAGS_$(folder) = $(LEAK_CFLAGS) $(FUZZ_INCLUDES)))
 
-# The generator as a library, so that a target takes only what it uses; what the oracle reads as its model.  No
-# engine is guided by generator and judge: new ways through them say nothing of who is tested.
-FUZZ_UNGUIDED := $(if $(findstring fuzzer-no-link,$(CFLAGS) $(EXTRA_CFLAGS)),-fno-sanitize=fuzzer-no-link)
-FUZZ_PART_generator := $(BUILD)/fuzz/libgenerator.a
-FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) $(FUZZ_PART_generator)
-FUZZ_INCLUDES_generator := -Igenerator
-FUZZ_INCLUDES_lift := -Igenerator -Ifuzz/agree
+# No engine is guided by generator, judge and what stands between: new ways through them say nothing of who is tested.
+# What draws is: its choices are the input's.  No sanitizer for memory watches the judge's libraries.
+FUZZ_ENGINE_FLAGS := $(CFLAGS) $(EXTRA_CFLAGS)
+FUZZ_UNGUIDED := $(if $(findstring fuzzer-no-link,$(FUZZ_ENGINE_FLAGS)),-fno-sanitize=fuzzer-no-link)
+FUZZ_GUIDED := $(if $(FUZZ_UNGUIDED),-fsanitize=fuzzer-no-link)
+FUZZ_UNSEEN := $(if $(findstring memory,$(filter -fsanitize=%,$(FUZZ_ENGINE_FLAGS))),-fno-sanitize=memory)
+FLAGS_fuzz/agree = $(FUZZ_INCLUDES) $(FUZZ_UNGUIDED)
+FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
+FLAGS_fuzz/agree/oracle_adapter := $(FUZZ_GUIDED)
+# $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
+fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
+FUZZ_GENERATOR := $(strip $(call fuzz_again,unguided,generator,$(GENERATOR_SOURCES),$(FUZZ_UNGUIDED)))
+FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(RUNNER_SOURCES),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
-$(BUILD)/fuzz/of/generator/%.o: generator/%.c
-	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) -Igenerator $(TOOL_CPPFLAGS) -c -o $@ $<
-
-$(BUILD)/fuzz/libgenerator.a: $(patsubst $(BUILD)/%,$(BUILD)/fuzz/of/%,$(filter-out %/main.o,$(GENERATOR_OBJECTS)))
-	@mkdir -p $(@D)
-	$(call QUIET,AR)rm -f $@ && $(AR) rcs $@ $^
-
-# The runner's judge beside generator and kit, whose functions of the same names are others.
-FUZZ_JUDGE_RENAMES := -Dglob_matches=judge_glob_matches -Danswer_number=judge_answer_number
-FUZZ_UNSEEN := $(if $(findstring memory,$(filter -fsanitize=%,$(CFLAGS) $(EXTRA_CFLAGS))),-fno-sanitize=memory)
-FUZZ_JUDGE := $(patsubst %,$(BUILD)/fuzz/of/judge/%.o,vector judge compare text scenario)
-$(BUILD)/fuzz/of/judge/%.o: conformance/runner/%.c
-	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) $(FUZZ_UNSEEN) $(FUZZ_JUDGE_RENAMES) -Iref $(TOOL_CPPFLAGS) -c -o $@ $<
-
-FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter hold judging lies some_family) $(FUZZ_JUDGE) $(FUZZ_PART_lift)
-FUZZ_INCLUDES_agree := $(FUZZ_INCLUDES_lift)
-FUZZ_LIBS_agree := -ljansson
-$(BUILD)/fuzz/agree/%.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree) $(FUZZ_UNGUIDED)
-$(BUILD)/fuzz/agree/draw.o: FUZZ_INCLUDES = $(FUZZ_INCLUDES_agree)
-$(BUILD)/fuzz/agree/judging.o: FUZZ_INCLUDES = $(FUZZ_JUDGE_RENAMES) -Ifuzz/agree $(FUZZ_UNGUIDED)
-$(BUILD)/fuzz/agree/kit.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c $(FUZZ_UNGUIDED)
-$(BUILD)/fuzz/agree/oracle_adapter.o: FUZZ_INCLUDES = $(FUZZ_ADAPTER) -Iconformance/kits/c
-
-# Implementations in process: adapters on the kit, their main() one function among others.
-FUZZ_ADAPTER := -Dmain=adapter_main -Wno-missing-prototypes
-FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o
+# Parts of targets.  An implementation in process is an adapter on the kit without its main().
+FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(BUILD)/conformance/kits/c/sframe_adapter.o
+FUZZ_PART_tool := $(call libraries_of,tool)
+FUZZ_PART_runner := $(call libraries_of,runner tool)
+FUZZ_PART_generator := $(FUZZ_GENERATOR)
+FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) $(FUZZ_GENERATOR)
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter hold judging lies some_family) $(FUZZ_PART_lift) \
+	$(FUZZ_JUDGE)
 FUZZ_PART_oracle := $(BUILD)/fuzz/agree/oracle_adapter.o $(FUZZ_KIT)
-FUZZ_PART_zoo := $(patsubst conformance/zoo/%.c,$(BUILD)/fuzz/of/zoo/%.o,$(wildcard conformance/zoo/*.c)) \
-	$(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT)
+FUZZ_PART_zoo := $(BUILD)/bare/libsframe-zoo.a $(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT)
 FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
+FUZZ_LIBS_tool := -lelf -ljansson
+FUZZ_LIBS_runner := -ljansson
+FUZZ_LIBS_agree := -ljansson
 FUZZ_LIBS_libsframe = $(LIBSFRAME_LIBS)
 FUZZ_PARTS_differential-libsframe := agree libsframe
 
 # ZOO_BARE: it reads where its bugs lead it, for sanitizers to see.
-$(BUILD)/fuzz/of/zoo/%.o: conformance/zoo/%.c
-	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DZOO_BARE -Iconformance/kits/c $(TOOL_CPPFLAGS) -c -o $@ $<
+$(call again,bare,zoo,$(ZOO_SOURCES),-DZOO_BARE)
 
-$(BUILD)/fuzz/of/adapters/%.o: conformance/adapters/%.c
-	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(FUZZ_ADAPTER) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c \
-		$(LIBSFRAME_CFLAGS) $(TOOL_CPPFLAGS) -c -o $@ $<
-
-$(BUILD)/fuzz/%.o: fuzz/%.c
-	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(RUNNER_CFLAGS) -Iref -Ifuzz/common -I. $(FUZZ_INCLUDES) $(TOOL_CPPFLAGS) -c -o $@ $<
+$(BUILD)/fuzz/of/adapters/%.o: conformance/adapters/%.c $(BUILD)/flags
+	$(call QUIET,CC)$(COMPILE) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -c -o $@ $<
 
 # The mutator is no part of what is measured, and has to be fast: neither coverage nor sanitizers.
 FUZZ_MUTATOR ?= $(if $(FUZZ_ENGINE),yes,no)
@@ -97,12 +75,10 @@ MUTATOR_LIBS := -lz
 MUTATOR_COMPILE = $(MUTATOR_CC) $(STANDARD) $(WARNINGS) $(WERROR) $(CPPFLAGS) -MMD -MP -D_GNU_SOURCE -Igenerator \
 	$(filter-out -fsanitize% -fno-sanitize% -fprofile% -fcoverage% --coverage,$(CFLAGS) $(EXTRA_CFLAGS)) -O2
 
-$(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c
-	@mkdir -p $(@D)
+$(BUILD)/fuzz/mutator/%.o: fuzz/mutator/%.c $(BUILD)/flags
 	$(call QUIET,CC)$(MUTATOR_COMPILE) -c -o $@ $<
 
 $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def)
-	@mkdir -p $(@D)
 	$(call QUIET,CC)$(MUTATOR_COMPILE) -fPIC -shared -Wl,-Bsymbolic $(LDFLAGS) -o $@ $(filter %.c,$^) $(MUTATOR_LIBS)
 
 # MSan sees what is compiled here and no library: what libraries write it is told.
@@ -119,10 +95,9 @@ fuzz_told = $(if $(FUZZ_MEMORY),$(patsubst %,$(BUILD)/fuzz/told/%.o,\
 fuzz_mutates = $(if $(filter yes,$(FUZZ_MUTATOR)),$(filter $(1),$(FUZZ_SECTION_TARGETS)))
 
 define fuzz_target
-$(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o: FUZZ_INCLUDES := $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_INCLUDES_$(part)))
 $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
 		$(if $(call fuzz_mutates,$(1)),$(MUTATOR_OBJECTS)) \
-		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(call fuzz_told,$(1)) $(COMMON_OBJECTS) $(LIBRARY)
+		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(call fuzz_told,$(1)) $(call libraries_of,common ref)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(FUZZ_WRAPS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
 		$(call fuzz_libs,$(1)) $(if $(call fuzz_mutates,$(1)),$(MUTATOR_LIBS))
 endef
@@ -142,7 +117,7 @@ OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
 fuzz-build-check: ## fuzz targets as OSS-Fuzz builds and checks them; ALL=1: every sanitizer with every engine
 	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
 	$(OSS_FUZZ) $(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
-	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_oss_fuzz.py
+	$(PYTEST) fuzz/tests/test_oss_fuzz.py
 
 fuzz-pr: ## what a pull request's workflow does: build, check, fuzz each target for its share of SECONDS=240
 	$(OSS_FUZZ) --fuzz $(or $(SECONDS),240) address-libfuzzer
@@ -163,29 +138,24 @@ MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/case
 MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
 MUTATOR_HEADERS := $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def fuzz/tests/*.h)
 $(FUZZ)/test_mutator: fuzz/tests/test_mutator.c fuzz/tests/twins.c $(MUTATOR_TESTED) $(addprefix fuzz/common/,case.c check.c law.c) $(LIBRARY) $(MUTATOR_HEADERS)
-	@mkdir -p $(@D)
 	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka $(MUTATOR_LIBS)
 
 # Sanitized where it counts; the tool, which judges, is as it is.
-MUTATOR_JUDGE := $(filter-out %/main.o,$(TOOL_OBJECTS)) $(LIBRARY)
+MUTATOR_JUDGE := $(call libraries_of,tool common ref)
 $(FUZZ)/test_mutator_elf: fuzz/tests/test_mutator_elf.c fuzz/tests/twins.c $(MUTATOR_TESTED) $(MUTATOR_JUDGE) $(MUTATOR_HEADERS)
-	@mkdir -p $(@D)
 	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g $(SANITIZERS) -o $@ $(filter %.c %.o %.a,$^) -lcmocka -lelf -ljansson $(MUTATOR_LIBS)
 
 $(FUZZ)/time_mutator: fuzz/tests/time_mutator.c $(MUTATOR_TESTED) $(MUTATOR_HEADERS)
-	@mkdir -p $(@D)
 	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O2 -o $@ $(filter %.c,$^) $(MUTATOR_LIBS)
 
 .PHONY: fuzz-mutator-tests fuzz-mutator-speed
 fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/test_mutator_elf $(FUZZ)/core $(FUZZ)/mutator.so ## the mutator: total, deterministic, and what it makes is deep
 	$(FUZZ)/test_mutator $(FUZZ)/core
 	$(FUZZ)/test_mutator_elf fuzz/seeds/elf 2>$(FUZZ)/test_mutator_elf.log || { tail -n 40 $(FUZZ)/test_mutator_elf.log; exit 1; }
-	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_compare.py
+	$(PYTEST) fuzz/tests/test_compare.py
 
 fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
 	$(FUZZ)/time_mutator $(FUZZ)/core
-
--include $(wildcard $(BUILD)/fuzz/*/*.d $(BUILD)/fuzz/of/*/*.d $(BUILD)/fuzz/of/*/*/*.d)
 
 # --- Running them ------------------------------------------------------------------------------------------
 
@@ -232,7 +202,7 @@ fuzz-coverage: ## what the committed seeds of each target reach, as pages; below
 	@fuzz/coverage
 
 fuzz-tests: $(TOOL) ## what runs the fuzz targets, on targets with planted errors
-	$(PYTHON) -m pytest -q -p no:cacheprovider fuzz/tests/test_run.py fuzz/tests/test_zoo.py
+	$(PYTEST) fuzz/tests/test_run.py fuzz/tests/test_zoo.py
 
 # --- Replaying ---------------------------------------------------------------------------------------------
 
@@ -242,16 +212,13 @@ fuzz-replay: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## every committed input through its ta
 	@set -e; $(foreach target,$(FUZZ_TARGETS),$(EMULATOR) $(FUZZ)/$(target) \
 		$(wildcard fuzz/seeds/$(target) fuzz/regressions/$(target));) :
 
-FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay BUILD=build/fuzz-replay-$(1) WERROR=-Werror
-FUZZ_REPLAY_FOREIGN = ci/foreign $(1) && $(call FUZZ_REPLAY,$(1)) CC="$$(ci/foreign --cc $(1))" \
-	EXTRA_CFLAGS="$$(ci/foreign --cflags $(1))" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $(1))" \
-	EMULATOR="$$(ci/foreign --run $(1))"
+FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
 fuzz-check: ## the same under ASan and UBSan, under MSan, as on 32 bits and as on big-endian s390x
 	fuzz/seed check
-	+$(call FUZZ_REPLAY,sanitized) CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(SANITIZERS)'
-	+$(call FUZZ_REPLAY,memory) CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(MEMORY_SANITIZER)'
-	+$(call FUZZ_REPLAY_FOREIGN,i386)
-	+$(call FUZZ_REPLAY_FOREIGN,s390x)
+	+$(FUZZ_REPLAY) $(VARIANT_sanitized)
+	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
+	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
+	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x)
 
 .PHONY: fuzz-reached
 fuzz-reached: ## committed inputs reach every line of ref/ that an input can, and 98% of its branches

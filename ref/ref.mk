@@ -15,7 +15,10 @@ TOOL := $(BUILD)/sframe-ref
 UNIT_TESTS := $(patsubst ref/tests/%.c,%,$(wildcard ref/tests/test_*.c))
 TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LINKED_test_walk := -Wl,--wrap=sfr_read_row # it counts the rows that are read
-$(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c ref/tests/sections.c,ref,$(LINKED_$(test)) -lcmocka))
+# It makes charges fail, and counts what is told.
+LINKED_test_budget := -Wl,--wrap=input_spend,--wrap=input_spend_each,--wrap=input_fail -lelf -ljansson
+$(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c ref/tests/sections.c,tool common ref,\
+	$(LINKED_$(test)) -lcmocka))
 
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
 HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_install.py

@@ -112,7 +112,7 @@ struct expectation *expectation_of(struct expectations *expectations, struct spa
 {
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
-        if (entry->glob != NULL && glob_matches(entry->glob, id))
+        if (entry->glob != NULL && span_fits_glob(entry->glob, id))
             return entry;
     }
     return NULL;
@@ -123,7 +123,7 @@ void expectations_pass_over(struct expectations *expectations, struct span id)
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
         if (entry->glob != NULL && !entry->elsewhere)
-            entry->elsewhere = glob_matches(entry->glob, id);
+            entry->elsewhere = span_fits_glob(entry->glob, id);
     }
 }
 

@@ -32,7 +32,7 @@ void judge_as(struct judgement *judgement, enum outcome outcome, const char *for
  */
 
 /* `{"request": N` at once, as nearly every adapter writes it. */
-bool answer_number(struct span line, uint64_t *number, struct span *rest)
+bool read_answer_number(struct span line, uint64_t *number, struct span *rest)
 {
     struct json_cut cut = {line.at, line.at + line.size};
     struct span key;
@@ -329,7 +329,7 @@ void judge(const struct vector *vector, const struct declaration *declaration, u
     judgement->count = 0;
     judgement->reason[0] = judgement->reading[0] = '\0';
     /* The very words that are expected need no parser. */
-    if (vector->class == VALID && answer_number(line, &answered, &rest) && answered == number &&
+    if (vector->class == VALID && read_answer_number(line, &answered, &rest) && answered == number &&
         span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
         return;
     json_t *const answer = parse(line, judgement);

@@ -41,7 +41,7 @@ void declaration_free(struct declaration *declaration);
 json_t *json_of(struct span text, size_t flags, json_error_t *error);
 
 /* The number of the request that a line answers.  False: it is not known without a parser, or not at all. */
-bool answer_number(struct span line, uint64_t *number, struct span *rest);
+bool read_answer_number(struct span line, uint64_t *number, struct span *rest);
 
 /* Judges the line that came when request NUMBER was to be answered. */
 void judge(const struct vector *vector, const struct declaration *declaration, uint64_t number,

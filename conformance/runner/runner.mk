@@ -7,7 +7,8 @@ FLAGS_conformance/runner/tests = $(RUNNER_FLAGS)
 FLAGS_conformance/runner/page = $(LEAK_CFLAGS)
 FLAGS_programs/sframe-conform = $(RUNNER_FLAGS) -Iconformance/runner
 
-$(call library,runner,$(wildcard conformance/runner/*.c conformance/runner/report/*.c))
+RUNNER_SOURCES := $(wildcard conformance/runner/*.c conformance/runner/report/*.c)
+$(call library,runner,$(RUNNER_SOURCES))
 $(call program,sframe-conform,programs/sframe-conform.c,runner tool common ref,-ljansson -lelf)
 RUNNER := $(BUILD)/sframe-conform
 

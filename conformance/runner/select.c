@@ -76,7 +76,7 @@ bool each_ledger(const struct vector *vector, bool (*visit)(void *context, struc
 static bool fits(void *context, struct span name)
 {
     const char *const *const glob = context;
-    return glob_matches(*glob, name);
+    return span_fits_glob(*glob, name);
 }
 
 static bool any_clause(const struct vector *vector, const char *glob)
@@ -86,7 +86,7 @@ static bool any_clause(const struct vector *vector, const char *glob)
     if (!json_take(&cut, '['))
         return false;
     while (json_quoted(&cut, &clause)) {
-        if (glob_matches(glob, clause))
+        if (span_fits_glob(glob, clause))
             return true;
         (void)json_take(&cut, ',');
     }
@@ -120,7 +120,7 @@ static bool wish_fits(const struct wish *wish, const struct vector *vector)
         return any_clause(vector, wish->glob);
     if (wish->field == LEDGER)
         return each_ledger(vector, fits, &glob);
-    return glob_matches(wish->glob, field_of(vector, wish->field));
+    return span_fits_glob(wish->glob, field_of(vector, wish->field));
 }
 
 /* --- Selection ---------------------------------------------------------------------------------------------

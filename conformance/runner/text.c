@@ -149,7 +149,7 @@ bool span_hex(struct span span, uint64_t *value)
 }
 
 /* The last `*` takes up what it must; each character is tried once for each `*` at most. */
-bool glob_matches(const char *glob, struct span text)
+bool span_fits_glob(const char *glob, struct span text)
 {
     const char *at = text.at, *const end = text.at + text.size;
     const char *star = NULL, *retry = NULL;

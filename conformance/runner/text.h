@@ -31,7 +31,7 @@ unsigned digit_value(char c); /* 16: none */
 bool span_decimal(struct span span, uint64_t *value);
 
 /* `*` is any characters, `?` one. */
-bool glob_matches(const char *glob, struct span text);
+bool span_fits_glob(const char *glob, struct span text);
 
 /* FNV-1a. */
 #define HASH_START UINT64_C(0xcbf29ce484222325)

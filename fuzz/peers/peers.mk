@@ -10,10 +10,10 @@ PEER_WRAPS := \
 	$(foreach access,load store,$(foreach size,1 2 4 8 16 _n,__asan_report_$(access)$(size)_noabort)) \
 	__asan_memcpy __asan_memmove __asan_memset free implementation_answer
 
-$(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/traits.o: FUZZ_INCLUDES = -Ifuzz/agree
+FLAGS_fuzz/peers := $(FUZZ_INCLUDES)
 $(BUILD)/fuzz/peer: $(BUILD)/fuzz/peers/found.o $(BUILD)/fuzz/peers/traits.o $(BUILD)/fuzz/peers/arena.o \
 		$(BUILD)/fuzz/common/case.o $(BUILD)/fuzz/common/check.o $(MUTATOR_OBJECTS) \
-		$(FUZZ_PART_agree) $(LIBRARY) $(PEER_OBJECTS)
+		$(FUZZ_PART_agree) $(call libraries_of,common ref) $(PEER_OBJECTS)
 	$(call QUIET,LD)$(CC) -no-pie $(PEER_WRAPS:%=-Wl,--wrap=%) -o $@ $^ \
 		$(PEER_ENGINE) $(FUZZ_LIBS_agree) $(MUTATOR_LIBS)
 
@@ -23,4 +23,4 @@ fuzz-peers: ## other implementations' libraries as fuzz targets; says which, and
 
 .PHONY: fuzz-peers-tests
 fuzz-peers-tests: fuzz-peers ## the targets show what the findings say, and a campaign's sifting
-	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider fuzz/peers/tests
+	BUILD=$(BUILD) $(PYTEST) fuzz/peers/tests

@@ -157,7 +157,7 @@ static void read_glob(struct span text)
     globbed.size = globbed.size < GLOB_MOST ? globbed.size : GLOB_MOST;
     named.size = named.size < GLOB_MOST ? named.size : GLOB_MOST;
     glob[globbed.size] = '\0';
-    LAW(glob_matches(glob, named) == fits(globbed, named), "glob %s and %.*s", glob, (int)named.size,
+    LAW(span_fits_glob(glob, named) == fits(globbed, named), "glob %s and %.*s", glob, (int)named.size,
         named.at);
     free(glob);
     free(name);
@@ -339,7 +339,7 @@ static void read_expectations(struct span text)
             "an entry of %s with glob '%s'", outcome_names[entry->outcome], entry->glob);
     }
     const struct expectation *const entry = fault == NULL ? expectation_of(&expectations, id) : NULL;
-    LAW(entry == NULL || (glob_matches(entry->glob, id) && expectation_is_unmatched(entry)),
+    LAW(entry == NULL || (span_fits_glob(entry->glob, id) && expectation_is_unmatched(entry)),
         "an entry does not fit");
     if (fault == NULL)
         expectations_pass_over(&expectations, id);

@@ -104,6 +104,15 @@ def test_a_real_section_takes_less_than_a_hundredth():
         assert taken < given / (100 if name != "bytes of sections" else 10), name
 
 
+def test_each_command_that_takes_a_file_tells_its_cost():
+    data = make("one-section", 2000)
+    for command, more in (("check", []), ("decode", []), ("dump", []), ("dump", ["--json"])):
+        assert cost(ask(command, data, "--cost", *more)[2])["bytes of sections"][0] > 0
+    done = subprocess.run([*TOOL, "lookup", "--cost", "-", "0x0", "0x1"], input=data, capture_output=True, cwd=ROOT,
+                          check=False)
+    assert cost(done.stderr.decode())["bytes of sections"][0] > 0 and done.stdout.count(b"\n") == 2
+
+
 # --- Any headers -----------------------------------------------------------------------------------
 
 REAL = [path for path in (Path("/bin/true"), Path("/bin/sh"), Path("/lib/x86_64-linux-gnu/libm.so.6"),
