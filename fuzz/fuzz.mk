@@ -52,7 +52,7 @@ FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) 
 FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter hold judging lies some_family) $(FUZZ_PART_lift) \
 	$(FUZZ_JUDGE)
 FUZZ_PART_oracle := $(BUILD)/fuzz/agree/oracle_adapter.o $(FUZZ_KIT)
-FUZZ_PART_zoo := $(BUILD)/bare/libsframe-zoo.a $(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT)
+FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
 FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
 FUZZ_LIBS_tool := -lelf -ljansson
 FUZZ_LIBS_runner := -ljansson

@@ -293,7 +293,7 @@ static void read_answer(struct span text)
     (void)take_line(&text, &line);
     (void)take_line(&text, &answer);
     (void)take_line(&text, &hello);
-    if (answer_number(answer, &number, &rest))
+    if (read_answer_number(answer, &number, &rest))
         LAW(lies_in(rest, answer), "what follows a number lies outside of the answer");
     struct vector *const vector = vector_read(line, &fault);
     if (vector == NULL)
