@@ -24,11 +24,11 @@ def tool(name, *arguments):
                           capture_output=True, stdin=subprocess.DEVNULL, check=False)
 
 
-def fuzz(work, *arguments):
+def fuzz(work, *arguments, statuses=(0, 1)):
     """The run, and its summary as JSON."""
     told = work / "summary.json"
     done = tool("run", "--hang", 1, "--work", work, "--json", told, *arguments)
-    assert done.returncode in (0, 1), done.stderr
+    assert done.returncode in statuses, done.stderr
     return done, json.loads(told.read_text())
 
 
@@ -105,7 +105,8 @@ def test_what_a_file_claims_and_does_not_hold_is_found(tmp_path, engine):
     """From one small file, by the mutator of files: work that is quadratic, memory for a claim, a link of nothing."""
     wanted = (r"filed\.c:\d+: \d+ steps for a file", r"filed\.c:\d+: \d+ bytes of memory", r"in follow_links filed\.c")
     for _ in range(40):
-        _, summary = fuzz(tmp_path, "--engine", engine, "--time", 4, "--jobs", 1, "filed")
+        # 2: on a busy machine an engine may have had no time to begin.
+        _, summary = fuzz(tmp_path, "--engine", engine, "--time", 4, "--jobs", 1, "filed", statuses=(0, 1, 2))
         causes = [find["cause"] for find in summary["targets"][0]["finds"]]
         if all(any(re.search(words, cause) for cause in causes) for words in wanted):
             return

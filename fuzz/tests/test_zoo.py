@@ -32,10 +32,10 @@ def hunt(tmp_path):
     (tmp_path / "seeds").mkdir()
 
     def run(*arguments):
-        return subprocess.run([TOOL, "--target", tmp_path / "target", "--zoo", tmp_path / "zoo-list", "--seeds",
-                               tmp_path / "seeds", "--json", tmp_path / "out.json", "--finds", tmp_path / "finds",
-                               "--most", "2", *arguments],
-                              capture_output=True, text=True, check=False)
+        given = {"--target": tmp_path / "target", "--zoo": tmp_path / "zoo-list", "--seeds": tmp_path / "seeds",
+                 "--json": tmp_path / "out.json", "--finds": tmp_path / "finds", "--most": "2"}
+        usual = [word for pair in given.items() if pair[0] not in arguments for word in pair]
+        return subprocess.run([TOOL, *usual, *arguments], capture_output=True, text=True, check=False)
     return run
 
 

@@ -5,12 +5,17 @@ import pathlib
 import platform
 import shutil
 import subprocess
+import sys
 
 import jsonschema
 import pytest
 
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parent.parent
+sys.path.insert(0, str(CORPUS))
+
+import jsonl  # noqa: E402 pylint: disable=wrong-import-position
+
 SOURCES = CORPUS / "sources"
 LIVE = os.environ.get("SFRAME_LIVE", str(CORPUS.parent / "build" / "sframe-live"))
 SCHEMAS = CORPUS / "schema"
@@ -167,7 +172,7 @@ def test_help_fits_a_screen():
 # --- Recorded steps -----------------------------------------------------------------------------------------
 
 def recorded():
-    return [json.loads(line) for path in RECORDED for line in path.read_text().splitlines()]
+    return [json.loads(line) for path in RECORDED for line in jsonl.vectors(path.read_text().splitlines())]
 
 
 def test_recorded_steps_are_vectors():
