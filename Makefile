@@ -71,9 +71,16 @@ $(BUILD)/ref/tests/%.o: ref/tests/%.c
 	@mkdir -p $(@D)
 	$(call QUIET,CC)$(COMPILE) -Iref -D_GNU_SOURCE -c -o $@ $<
 
+# The ids of the core, in the order of strcmp.
+$(BUILD)/core.inc: generator/core.txt
+	@mkdir -p $(@D)
+	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
+
+$(BUILD)/generator/core.o $(BUILD)/fuzz/of/generator/core.o: $(BUILD)/core.inc
+
 $(BUILD)/generator/%.o: generator/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) -Igenerator $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -Igenerator -I$(BUILD) $(TOOL_CPPFLAGS) -c -o $@ $<
 
 $(GENERATOR): $(GENERATOR_OBJECTS) $(COMMON_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf

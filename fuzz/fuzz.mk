@@ -41,7 +41,7 @@ FUZZ_INCLUDES_lift := -Igenerator -Ifuzz/agree
 
 $(BUILD)/fuzz/of/generator/%.o: generator/%.c
 	@mkdir -p $(@D)
-	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) -Igenerator $(TOOL_CPPFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) $(FUZZ_UNGUIDED) -Igenerator -I$(BUILD) $(TOOL_CPPFLAGS) -c -o $@ $<
 
 $(BUILD)/fuzz/libgenerator.a: $(patsubst $(BUILD)/%,$(BUILD)/fuzz/of/%,$(filter-out %/main.o,$(GENERATOR_OBJECTS)))
 	@mkdir -p $(@D)

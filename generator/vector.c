@@ -1,5 +1,6 @@
 #include "vector.h"
 
+#include "core.h"
 #include "exercise.h"
 #include "open.h"
 
@@ -54,7 +55,7 @@ bool selects_id(const struct selection *selection, const char *id)
         taken = glob_matches(selection->select[i], id);
     for (uint32_t i = 0; i < selection->skip_count && taken; i++)
         taken = !glob_matches(selection->skip[i], id);
-    return taken;
+    return taken && (!selection->core || core_has(id));
 }
 
 static bool fits(int wish, unsigned value)

@@ -71,7 +71,6 @@ struct vector {
     const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
     const struct section *section;  /* the model, as it stands after any lies */
     const char *shape;              /* the fourth part of the id */
-    bool core;                      /* set by whoever finds the core: see core.h */
 
     /* What an unwinding is asked besides, and the trace of the oracle's reading; else null. */
     const struct scenario *scenario;
@@ -88,6 +87,7 @@ enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000, DEFAULT_STRENGTH = 3 };
 /* What is wanted.  A field of -1 and an empty list of patterns want everything. */
 struct selection {
     int profile, abi, operation, vector_class;
+    bool core; /* the core alone */
     const char *family;
     uint32_t largest;  /* how many functions or rows the longest ladders go up to */
     unsigned strength; /* how many values at once the covering family combines */
