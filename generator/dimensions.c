@@ -295,20 +295,29 @@ static enum outlook narrow(struct domains *domains, const struct forbidden *entr
 
 static enum outlook propagate(struct domains *domains)
 {
-    enum outlook outlook = ANYTHING_GOES;
-    bool narrowed = true;
-    while (narrowed) {
-        narrowed = false;
-        outlook = ANYTHING_GOES;
-        for (unsigned i = 0; i < FORBIDDEN; i++) {
-            enum outlook one = narrow(domains, &forbidden_entries[i], &narrowed);
-            if (one < outlook)
-                outlook = one;
-            if (one == IMPOSSIBLE)
-                return IMPOSSIBLE;
-        }
+    const struct forbidden *undecided[FORBIDDEN];
+    unsigned count = 0;
+    bool narrowed = false;
+    for (unsigned i = 0; i < FORBIDDEN; i++) {
+        const enum outlook outlook = narrow(domains, &forbidden_entries[i], &narrowed);
+        if (outlook == IMPOSSIBLE)
+            return IMPOSSIBLE;
+        if (outlook == UNDECIDED)
+            undecided[count++] = &forbidden_entries[i];
     }
-    return outlook;
+    while (narrowed) { /* what is decided stays so: domains only shrink */
+        unsigned left = 0;
+        narrowed = false;
+        for (unsigned i = 0; i < count; i++) {
+            const enum outlook outlook = narrow(domains, undecided[i], &narrowed);
+            if (outlook == IMPOSSIBLE)
+                return IMPOSSIBLE;
+            if (outlook == UNDECIDED)
+                undecided[left++] = undecided[i];
+        }
+        count = left;
+    }
+    return count > 0 ? UNDECIDED : ANYTHING_GOES;
 }
 
 /* A term of an undecided combination that may or may not hold. */

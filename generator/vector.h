@@ -189,6 +189,9 @@ void demand_class(struct emitter *emitter, enum vector_class vector_class);
 /* Scratch text for a detail that is put together: text_string(detail(e), "row-"), ..., text_c(&e->detail). */
 struct text *detail(struct emitter *emitter);
 
+/* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
+bool asks_for(struct emitter *emitter, enum operation operation, const char *name);
+
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after make_bytes to what they now say. */
 void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
