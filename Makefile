@@ -85,6 +85,12 @@ $(BUILD)/generator/%.o: generator/%.c
 $(GENERATOR): $(GENERATOR_OBJECTS) $(COMMON_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
 
+# Which vectors are core: for whoever adds some.
+CHOOSE := $(BUILD)/choose-core
+CHOOSE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard generator/choose/*.c))
+$(CHOOSE): $(CHOOSE_OBJECTS) $(filter-out %/main.o,$(GENERATOR_OBJECTS)) $(COMMON_OBJECTS)
+	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lelf
+
 $(GENERATOR_TEST): $(BUILD)/generator/tests/test_open.o $(filter-out %/main.o,$(GENERATOR_OBJECTS)) $(COMMON_OBJECTS)
 	$(call QUIET,LD)$(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -lcmocka -lelf
 
