@@ -44,7 +44,7 @@ RUNNER_TESTS := $(patsubst conformance/runner/tests/%.c,$(BUILD)/conformance/%,\
 ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
-	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
+	test-s390x core programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
 	kits-tests runner-tests page-tests fault-tests exit-tests zoo peers peers-check shared corpus corpus-real real-tests real-files real-peers \
 	check-real regressions live live-tests live-ways producers install uninstall clean setup
 
@@ -245,6 +245,15 @@ zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## a decoder with each of its bugs against th
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) \
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/zoo)
 
+# Only who adds vectors runs it.  What the zoo adds may show more than it kills, hence the second look.
+core: $(CHOOSE) $(ZOO) $(GENERATOR) ## choose core vectors for what none of the core shows, and bugs of the zoo that survive it
+	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
+	cp $(BUILD)/core.txt generator/core.txt
+	$(MAKE) --no-print-directory $(GENERATOR)
+	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --list generator/core.txt
+	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
+	cp $(BUILD)/core.txt generator/core.txt
+
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
 
@@ -281,14 +290,13 @@ kits-tests: $(KIT_PROGRAMS) $(RUNNER) $(GENERATOR) $(TOOL) ## the adapter kits i
 	KITS=$(BUILD)/kits SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) \
 		$(PYTHON) -m pytest -q -p no:cacheprovider $(KITS)/tests
 
-corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest
-	$(GENERATOR) manifest | corpus/golden --update
+corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest; the full list goes to build/manifest
+	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest --update
 
 # The same bytes from any compiler, width and byte order.
 MANIFEST = $(MAKE) --no-print-directory build/$(1)/sframe-gen BUILD=build/$(1) WERROR=-Werror
 same-vectors: $(GENERATOR) ## the generator's output, alike on every host
-	$(GENERATOR) manifest --to $(BUILD)/manifest
-	corpus/golden $(BUILD)/manifest
+	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest
 	$(call MANIFEST,clang) CC=clang
 	build/clang/sframe-gen manifest | cmp - $(BUILD)/manifest
 	$(call MANIFEST,sanitized) CFLAGS='-O1 -g' EXTRA_CFLAGS='$(SANITIZERS)'
@@ -366,7 +374,7 @@ peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their ad
 
 
 peers-check: peers $(BUILD)/sframe-conform $(GENERATOR) ## the peers over the core, each as its expectations say
-	$(PYTHON) conformance/findings/index --check
+	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
 # --- The real corpus: sections of real toolchains -----------------------------------------------------------
@@ -386,8 +394,8 @@ real-tests: $(TOOL) $(REAL_VECTORS) ## the real corpus as committed: hashes, sid
 	SFRAME_REF=$(TOOL) $(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_real.py
 	conformance/agree --oracle $(TOOL) $(REAL_VECTORS)
 
-real-peers: peers $(BUILD)/sframe-conform $(REAL_VECTORS) ## the real corpus and the readers of each generation
-	$(PYTHON) conformance/findings/index --check
+real-peers: peers $(BUILD)/sframe-conform $(GENERATOR) $(REAL_VECTORS) ## the real corpus and the readers of each generation
+	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD) --real $(REAL_VECTORS)
 
 producers: $(TOOL) ## what each assembler and linker made of our sources, and the findings behind it
