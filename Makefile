@@ -192,15 +192,15 @@ CONFORMANCE_SOURCES := $(filter-out %/libsframe.c,$(wildcard conformance/*/*.c c
 FUZZ_SOURCES := $(filter-out %/kit.c %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
 	fuzz/mutator/*.c fuzz/targets/*.c))
 FUZZ_INCLUDED := -Iref -Igenerator -Ifuzz/common -Ifuzz/agree -Iconformance/kits/c -I.
-lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fanalyzer
+lint: $(BUILD)/ledger.inc $(BUILD)/page.inc $(BUILD)/core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call TIDY,$(COMMON_SOURCES))
 	$(call TIDY,$(LIB_SOURCES) $(TOOL_SOURCES),-Iref)
-	$(call TIDY,$(GENERATOR_SOURCES),-Igenerator)
+	$(call TIDY,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c),-Igenerator -I$(BUILD))
 	$(call TIDY,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call TIDY,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CORPUS_INCLUDES))
 	$(CPPCHECK) common
 	$(CPPCHECK) -Iref ref/lib ref/tool
-	$(CPPCHECK) -Igenerator generator
+	$(CPPCHECK) -Igenerator -I$(BUILD) generator
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
 	$(CPPCHECK) $(CORPUS_INCLUDES) corpus/crosscheck corpus/convert
 	$(call TIDY,$(wildcard corpus/live/*.c),-Iref)
@@ -209,7 +209,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fan
 	$(call TIDY,$(wildcard ci/faults/*.c))
 	$(CPPCHECK) ci/faults
 	$(CPPCHECK) $(FUZZ_INCLUDED) $(FUZZ_SOURCES)
-	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
+	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		RUNNER_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
 VECTORS := $(BUILD)/vectors.jsonl
@@ -257,9 +257,9 @@ core: $(CHOOSE) $(ZOO) $(GENERATOR) ## choose core vectors for what none of the 
 planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
 
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(GENERATOR_TEST)
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CHOOSE) $(GENERATOR_TEST)
 	$(GENERATOR_TEST)
-	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTHON) -m pytest -q -p no:cacheprovider generator/tests
+	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) CHOOSE_CORE=$(CHOOSE) $(PYTHON) -m pytest -q -p no:cacheprovider generator/tests
 
 # --- Kits --------------------------------------------------------------------------------------------------
 
@@ -296,6 +296,7 @@ corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden mani
 # The same bytes from any compiler, width and byte order.
 MANIFEST = $(MAKE) --no-print-directory build/$(1)/sframe-gen BUILD=build/$(1) WERROR=-Werror
 same-vectors: $(GENERATOR) ## the generator's output, alike on every host
+	$(PYTHON) -m pytest -q -p no:cacheprovider corpus/tests/test_golden.py
 	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest
 	$(call MANIFEST,clang) CC=clang
 	build/clang/sframe-gen manifest | cmp - $(BUILD)/manifest
@@ -484,11 +485,11 @@ $(INJECT): ci/faults/inject.c ci/faults/calls.def
 fault-tests: all $(INJECT) $(ZOO) $(LIVE) $(PAGE_RENDER) ## each system call of a run of each program fails in turn; RUNS='NAME...' for some
 	ci/faults/faults --build $(BUILD) $(RUNS)
 
-exit-tests: all $(ZOO) $(LIVE) $(PAGE_RENDER) ## docs/exit-statuses.md, row by row, and output that is lost
+exit-tests: all $(CHOOSE) $(ZOO) $(LIVE) $(PAGE_RENDER) ## docs/exit-statuses.md, row by row, and output that is lost
 	BUILD=$(BUILD) $(PYTHON) -m pytest -q -p no:cacheprovider ci/tests
 
 # What several steps of the check need: built before they run side by side.
-shared: all $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: all $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ static const char help[] =
     "  --family NAME      one of those that list prints\n"
     "  --profile P        v1, v2, v2e1, v2e2 or v3\n"
     "  --abi A            amd64, aarch64, aarch64_be or s390x\n"
-    "  --operation O      decode, check or lookup\n"
+    "  --operation O      decode, check, lookup, flip or unwind\n"
     "  --class C          valid, malformed, irregular or contested\n"
     "Other options:\n"
     "  --to PATH          a file, or a folder that is new or empty; it appears whole or not at all\n"
