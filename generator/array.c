@@ -123,10 +123,11 @@ static void begin_trial(struct trial *trial, const struct array *array, const st
     }
 }
 
-/* Counts the combinations that have the letter on trial and that nothing covers yet: those that go on, after `chosen`
- * letters of the row, with its letters from `from` on.  `number` is what the chosen ones and, once it is `placed`
- * among them, the letter on trial add up to. */
-static uint32_t count_gain(const struct trial *trial, unsigned from, unsigned chosen, bool placed, uint32_t number)
+/* Counts the combinations that have the letter on trial and that nothing covers yet: those that go on,
+ * after `chosen` letters of the row, with its letters from `from` on.  `number` is what the chosen ones
+ * and, once it is `placed` among them, the letter on trial add up to. */
+static uint32_t count_gain(const struct trial *trial, unsigned from, unsigned chosen, bool placed,
+                           uint32_t number)
 {
     const struct array *array = trial->array;
     if (chosen + 2 == array->strength) {
@@ -156,10 +157,10 @@ static uint32_t gain_of(struct trial *trial, uint8_t letter)
     return count_gain(trial, 0, 0, false, 0);
 }
 
-/* All combinations of these letters are covered: after `chosen` ones that add up to `number`, those that go on with
- * letters[from] or later ones. */
-static void cover_all(struct array *array, const struct candidate *row, const struct letters *letters, unsigned from,
-                      unsigned chosen, uint32_t number)
+/* All combinations of these letters are covered: after `chosen` ones that add up to `number`, those that
+ * go on with letters[from] or later ones. */
+static void cover_all(struct array *array, const struct candidate *row, const struct letters *letters,
+                      unsigned from, unsigned chosen, uint32_t number)
 {
     if (chosen + 1 >= array->strength) {
         for (unsigned i = 0; i < sizeof letters->bits / sizeof *letters->bits; i++)

@@ -1,5 +1,5 @@
-/* The core: few vectors that lose nothing, for whoever has no time for all of them.  Which these are is data: the
- * list core.txt, which choose/ writes; it is compiled in. */
+/* The core: few vectors that lose nothing, for whoever has no time for all of them.  Which these are is
+ * data: the list core.txt, which choose/ writes; it is compiled in. */
 #ifndef GENERATOR_CORE_H
 #define GENERATOR_CORE_H
 

@@ -43,7 +43,8 @@ static const char *read_line(struct list *list, char *line)
         return "no line of a list: an id, a tab and a reason";
     if (list_find(list, line) != NULL)
         return "this id is listed twice";
-    return list_add(list, line, tab == NULL ? "" : tab + 1) != NULL ? NULL : "more ids than the core may have";
+    return list_add(list, line, tab == NULL ? "" : tab + 1) != NULL ? NULL
+                                                                    : "more ids than the core may have";
 }
 
 const char *list_read(struct list *list, const char *path, unsigned *line)

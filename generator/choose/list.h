@@ -1,5 +1,5 @@
-/* The list of the core: a line for each member, its id, a tab, and why it is there; in the order in which they were
- * chosen. */
+/* The list of the core: a line for each member, its id, a tab, and why it is there; in the order in which
+ * they were chosen. */
 #ifndef GENERATOR_CHOOSE_LIST_H
 #define GENERATOR_CHOOSE_LIST_H
 

@@ -1,10 +1,10 @@
 /* choose-core: chooses which vectors are core, and says why each is.  Only who adds vectors runs it.
  *
- * Everything that some vector shows (shows.h) is to be shown by one of the core.  The members that are listed stay.
- * Then it goes through all vectors several times: the first run takes those that show very much that is new, each
- * further run those that show less, and at last those that show anything new.  Who reads one profile on one ABI
- * alone wants vectors too: of these pairs those that have fewer members than others are always a run ahead, and
- * what places are left then go to those that have fewest. */
+ * Everything that some vector shows (shows.h) is to be shown by one of the core.  The members that are
+ * listed stay. Then it goes through all vectors several times: the first run takes those that show very
+ * much that is new, each further run those that show less, and at last those that show anything new.  Who
+ * reads one profile on one ABI alone wants vectors too: of these pairs those that have fewer members than
+ * others are always a run ahead, and what places are left then go to those that have fewest. */
 #include "../../common/shown.h"
 #include "../../common/standard.h"
 #include "../families.h"
@@ -28,7 +28,8 @@ static const char help[] =
     "  kills BUG          a reason that conformance/zoo/matrix --list has written, and that stays\n"
     "/dev/null as LIST chooses all anew.  With --check nothing is printed but what is wrong.\n"
     "\n"
-    "Exit status: 0 done; 1 with --check: some vector shows what no member shows, or a reason is not the one\n"
+    "Exit status: 0 done; 1 with --check: some vector shows what no member shows, or a reason is not the "
+    "one\n"
     "it would print; 2 usage, a listed id that no vector has, or more than 2,000.\n";
 
 struct choice {
@@ -43,7 +44,8 @@ struct choice {
     unsigned lost; /* vectors that show what no member shows */
     struct view view;
 
-    /* Of each thing that a member shows, in the slots of `shown`: the first member that does, and how many do. */
+    /* Of each thing that a member shows, in the slots of `shown`: the first member that does, and how many
+     * do. */
     uint16_t first[SET_SLOTS], last[SET_SLOTS], many[SET_SLOTS];
 };
 
@@ -74,7 +76,7 @@ static void begin_view(struct choice *choice, struct hash_set *known)
     choice->view.sought = 0;
 }
 
-/* --- Members ---------------------------------------------------------------------------------------------- */
+/* --- Members -------------------------------------------------------------------------------------------- */
 
 /* What the view holds is shown from now on. */
 static bool join(struct choice *choice, const struct vector *vector)
@@ -104,7 +106,7 @@ static bool take_listed(struct sink *sink, const struct vector *vector)
     return join(choice, vector);
 }
 
-/* --- Choosing --------------------------------------------------------------------------------------------- */
+/* --- Choosing ------------------------------------------------------------------------------------------- */
 
 /* How much that is new a vector has to show, by run. */
 static const struct {
@@ -125,7 +127,8 @@ static bool add(struct choice *choice, const struct vector *vector)
         return false;
     struct member *member = list_add(&choice->list, vector->id, "");
     if (member == NULL)
-        return fail(choice, "the core has its 2,000 members; take out some that fill up, so that there is room for",
+        return fail(choice,
+                    "the core has its 2,000 members; take out some that fill up, so that there is room for",
                     vector->id);
     member->exists = true;
     return true;
@@ -167,7 +170,7 @@ static bool fill_up(struct sink *sink, const struct vector *vector)
     return choice->view.count == 0 || add(choice, vector);
 }
 
-/* --- Reasons ---------------------------------------------------------------------------------------------- */
+/* --- Reasons -------------------------------------------------------------------------------------------- */
 
 enum { NO_REASON, FILLS_UP, FIRST, ALONE };
 
@@ -231,7 +234,8 @@ static bool give_reason(struct sink *sink, const struct vector *vector)
     if (member->weight < ALONE && strncmp(member->reason, "kills ", 6) == 0)
         return true;
     if (member->weight == NO_REASON)
-        return fail(choice, "it shows nothing that those above it do not show; take it out of the list", vector->id);
+        return fail(choice, "it shows nothing that those above it do not show; take it out of the list",
+                    vector->id);
     see_all(choice, vector, member->shown);
     struct text text;
     text_init(&text, member->reason, sizeof member->reason);
@@ -242,7 +246,7 @@ static bool give_reason(struct sink *sink, const struct vector *vector)
     return !text.full || fail(choice, "its reason is too long", vector->id);
 }
 
-/* --- Runs ------------------------------------------------------------------------------------------------- */
+/* --- Runs ----------------------------------------------------------------------------------------------- */
 
 /* Over all vectors; false: the reason is on standard error. */
 static bool run(struct choice *choice, bool (*take)(struct sink *sink, const struct vector *vector))

@@ -6,88 +6,6 @@
 
 #include <string.h>
 
-/* --- Hashes ----------------------------------------------------------------------------------------------- */
-
-uint64_t hash_word(uint64_t hash, const char *word)
-{
-    fnv1a(&hash, word, strlen(word));
-    fnv1a(&hash, "\xff", 1);
-    return hash;
-}
-
-static uint64_t hash_number(uint64_t hash, uint64_t number)
-{
-    struct random random = {hash ^ number};
-    return random_next(&random);
-}
-
-uint64_t find_slot(const struct hash_set *set, uint64_t hash)
-{
-    uint64_t slot = hash % SET_SLOTS;
-    while (set->slots[slot] != 0 && set->slots[slot] != hash)
-        slot = (slot + 1) % SET_SLOTS;
-    return slot;
-}
-
-bool holds(const struct hash_set *set, uint64_t hash)
-{
-    return set->slots[find_slot(set, hash)] == hash;
-}
-
-void put(struct hash_set *set, uint64_t hash)
-{
-    uint64_t slot = find_slot(set, hash);
-    set->count += set->slots[slot] == 0;
-    set->slots[slot] = hash;
-}
-
-/* --- Things ----------------------------------------------------------------------------------------------- */
-
-static struct thing thing_of(const char *kind)
-{
-    return (struct thing){.kind = kind, .hash = hash_word(FNV1A_BEGIN, kind)};
-}
-
-static struct thing with_part(struct thing thing, struct part part)
-{
-    thing.parts[thing.part_count++] = part;
-    return thing;
-}
-
-static struct thing with(struct thing thing, const char *name, uint64_t number)
-{
-    thing.hash = hash_number(thing.hash, number);
-    return with_part(thing, (struct part){name, NULL, number});
-}
-
-/* What has a number and a word for it. */
-static struct thing with_named(struct thing thing, const char *name, const char *word, uint64_t number)
-{
-    thing.hash = hash_number(thing.hash, number);
-    return with_part(thing, (struct part){name, word, number});
-}
-
-static struct thing with_word(struct thing thing, const char *word)
-{
-    thing.hash = hash_word(thing.hash, word);
-    return with_part(thing, (struct part){NULL, word, 0});
-}
-
-void write_thing(struct text *text, const struct thing *thing)
-{
-    text_string(text, thing->kind);
-    for (unsigned i = 0; i < thing->part_count; i++) {
-        const struct part *part = &thing->parts[i];
-        text_string(text, i == 0 ? ": " : ", ");
-        text_string(text, part->name != NULL ? part->name : "");
-        text_string(text, part->name != NULL ? " " : "");
-        if (part->word != NULL)
-            text_string(text, part->word);
-        else
-            text_unsigned(text, part->number);
-    }
-}
-
 static void show(struct view *view, const struct thing *thing)
 {
     if (thing->hash == view->sought)
@@ -105,7 +23,7 @@ static void show_one(struct view *view, struct thing thing)
     show(view, &thing);
 }
 
-/* --- Clauses and faults ----------------------------------------------------------------------------------- */
+/* --- Clauses and faults --------------------------------------------------------------------------------- */
 
 static struct thing with_class(struct thing thing, enum vector_class vector_class)
 {
@@ -130,8 +48,8 @@ static void show_clauses(struct view *view, const struct vector *vector)
     }
 }
 
-/* Fields whose numbers stand for kinds: these clauses say which numbers there are.  A reader may take another number
- * for one of them, and which it takes depends on how it reads the field. */
+/* Fields whose numbers stand for kinds: these clauses say which numbers there are.  A reader may take
+ * another number for one of them, and which it takes depends on how it reads the field. */
 static bool is_about_kinds(const char *clause)
 {
     static const char *const about_kinds[] = {"version.known", "abi.known", "info.fre-type-known",
@@ -156,14 +74,16 @@ static unsigned count_binary_digits(uint64_t number)
     return digits;
 }
 
-/* The numbers below 6, a single bit, or all bits below one: as kinds, those are the ones that readers confuse. */
+/* The numbers below 6, a single bit, or all bits below one: as kinds, those are the ones that readers
+ * confuse. */
 static bool is_telling_kind(uint64_t number)
 {
     return number < 6 || (number & (number + 1)) == 0 || (number & (number - 1)) == 0;
 }
 
-/* The way in which a clause is broken, but for the numbers in it.  Two numbers count as the same if they have the
- * same number of binary digits.  Where numbers stand for kinds, each telling one counts as itself. */
+/* The way in which a clause is broken, but for the numbers in it.  Two numbers count as the same if they
+ * have the same number of binary digits.  Where numbers stand for kinds, each telling one counts as
+ * itself. */
 static struct thing with_way(struct thing thing, const char *way, bool kinds)
 {
     const char *at = way;
@@ -176,12 +96,26 @@ static struct thing with_way(struct thing thing, const char *way, bool kinds)
         thing.hash = hash_number(thing.hash, size << 8 | (unsigned char)*at);
         at += *at != '\0';
     }
-    return with_part(thing, (struct part){NULL, way, 0});
+    return with_part(thing, (struct part){NULL, way});
 }
 
-/* A broken clause; the way only where every reader must refuse the section.  Such a fault is shown once more to
- * lookups, in entries of version 3, in rows with words of each size, and, where the type of rows is unknown, with
- * each type. */
+/* Their numbers follow those of what else a fault is shown with. */
+static struct thing with_word_size(struct thing thing, unsigned bytes)
+{
+    static const char *const words[] = {"words of least size", "words of 1 byte", "words of 2 bytes",
+                                        "words of 3 bytes", "words of 4 bytes"};
+    return with_named(thing, NULL, bytes < sizeof words / sizeof *words ? words[bytes] : "other words",
+                      4 + bytes);
+}
+
+static struct thing with_row_type(struct thing thing, unsigned before, enum fre_type type)
+{
+    return with_named(thing, "rows of type", value_name(DIM_FRE_TYPE, type), before + type);
+}
+
+/* A broken clause; the way only where every reader must refuse the section.  Such a fault is shown once
+ * more to lookups, in entries of version 3, in rows with words of each size, and, where the type of rows
+ * is unknown, with each type. */
 static void show_fault(struct view *view, const struct vector *vector)
 {
     if (vector->fault == NULL)
@@ -198,8 +132,9 @@ static void show_fault(struct view *view, const struct vector *vector)
     if (is_about_kinds(clause)) {
         struct thing kind = with_way(with_word(thing_of("fault"), clause), vector->fault->way, true);
         show_one(view, with_named(kind, NULL,
-                                  lookup ? version_3 ? "lookup in version 3" : "lookup"
-                                         : version_3 ? "version 3" : "before version 3",
+                                  lookup      ? version_3 ? "lookup in version 3" : "lookup"
+                                  : version_3 ? "version 3"
+                                              : "before version 3",
                                   (version_3 ? 2U : 0U) + lookup));
     }
     show_one(view, with_named(broken, NULL, lookup ? "lookup" : "whole section", lookup));
@@ -208,18 +143,20 @@ static void show_fault(struct view *view, const struct vector *vector)
     if (section->row_count == 0)
         return;
     if (is_about(clause, "fre"))
-        show_one(view, with(broken, "4 + bytes of a word", 4 + section->rows[0].word_size));
+        show_one(view, with_word_size(broken, section->rows[0].word_size));
     if (strcmp(clause, "info.fre-type-known") == 0)
-        show_one(view, with(broken, "16 + type of rows", 16 + section->functions[0].fre_type));
+        show_one(view, with_row_type(broken, 16, section->functions[0].fre_type));
 }
 
-/* --- Dimensions ------------------------------------------------------------------------------------------- */
+/* --- Dimensions ----------------------------------------------------------------------------------------- */
 
 enum { OF_OPERATION = DIMENSIONS, OF_CLASS, PAIRED };
 
 static const char *paired_name(unsigned dimension)
 {
-    return dimension == OF_OPERATION ? "operation" : dimension == OF_CLASS ? "class" : dimension_name(dimension);
+    return dimension == OF_OPERATION ? "operation"
+           : dimension == OF_CLASS   ? "class"
+                                     : dimension_name(dimension);
 }
 
 static const char *paired_value(unsigned dimension, unsigned value)
@@ -261,9 +198,20 @@ static void show_pairs(struct view *view, const struct vector *vector)
         put(view->known, all);
 }
 
-/* --- Lookups ---------------------------------------------------------------------------------------------- */
+/* --- Lookups -------------------------------------------------------------------------------------------- */
 
-static void show_sides(struct view *view, struct thing thing, uint64_t offset, uint64_t edge, const char *name)
+static struct thing with_pc_type(struct thing thing, enum pc_type type)
+{
+    return with_named(thing, NULL, value_name(DIM_PC_TYPE, type), type);
+}
+
+static struct thing with_function_type(struct thing thing, enum fde_type type)
+{
+    return with_named(thing, NULL, value_name(DIM_FDE_TYPE, type), type);
+}
+
+static void show_sides(struct view *view, struct thing thing, uint64_t offset, uint64_t edge,
+                       const char *name)
 {
     static const char *const sides[] = {"one before it", "at it", "one after it"};
     const uint64_t side = offset + 1 - edge;
@@ -282,9 +230,9 @@ static void show_edges(struct view *view, const struct vector *vector)
         const bool first = i == 0, last = i + 1 == section->function_count;
         uint64_t offset = vector->pc - function_address(section, function);
         struct thing thing = with_profile(thing_of("edge"), vector->profile);
-        thing = with(with(thing, "PC type", function->pc_type), "function type", function->fde_type);
-        thing = with_named(thing, "function", first ? "first" : "not first", first);
-        thing = with_named(thing, NULL, last ? "last" : "not last", last);
+        thing = with_function_type(with_pc_type(thing, function->pc_type), function->fde_type);
+        thing = with_yes_or_no(thing, "the first function", "not the first function", first);
+        thing = with_yes_or_no(thing, "the last", "not the last", last);
         show_sides(view, thing, offset, 0, "start");
         show_sides(view, thing, offset, function->size, "end");
         for (uint32_t row = 1; row < function->row_count; row++)
@@ -292,20 +240,35 @@ static void show_edges(struct view *view, const struct vector *vector)
     }
 }
 
-/* How many bytes hold a number: where readers take too few, or mistake its sign. */
+/* How many bits hold a number: where readers take too few, or mistake its sign. */
+static const struct width {
+    uint64_t most;
+    const char *word, *negative;
+} widths[] = {
+    {0, "0", "-0"},
+    {INT8_MAX, "of 7 bits", "negative, of 7 bits"},
+    {UINT8_MAX, "of 8 bits", "negative, of 8 bits"},
+    {INT16_MAX, "of 15 bits", "negative, of 15 bits"},
+    {UINT16_MAX, "of 16 bits", "negative, of 16 bits"},
+    {INT32_MAX, "of 31 bits", "negative, of 31 bits"},
+    {UINT32_MAX - 1, "of 32 bits", "negative, of 32 bits"},
+    {UINT32_MAX, "2^32 - 1", "1 - 2^32"},
+    {UINT64_C(1) << 32, "2^32", "-2^32"},
+    {UINT64_MAX, "of more bits", "negative, of more bits"},
+};
+
 static unsigned width_of(uint64_t number)
 {
-    static const uint64_t last[] = {0,         INT8_MAX,       UINT8_MAX,  INT16_MAX,        UINT16_MAX,
-                                    INT32_MAX, UINT32_MAX - 1, UINT32_MAX, UINT64_C(1) << 32};
     unsigned width = 0;
-    while (width < sizeof last / sizeof *last && number > last[width])
+    while (number > widths[width].most)
         width++;
     return width;
 }
 
 static struct thing with_width(struct thing thing, const char *name, uint64_t number)
 {
-    return with(thing, name, width_of(number));
+    const unsigned width = width_of(number);
+    return with_named(thing, name, widths[width].word, width);
 }
 
 static unsigned width_and_sign(int64_t number)
@@ -313,13 +276,20 @@ static unsigned width_and_sign(int64_t number)
     return number < 0 ? width_of(0 - (uint64_t)number) << 1 | 1 : width_of((uint64_t)number) << 1;
 }
 
+static const char *width_and_sign_word(unsigned width)
+{
+    return (width & 1) != 0 ? widths[width >> 1].negative : widths[width >> 1].word;
+}
+
 static void show_nothing_found(struct view *view, const struct vector *vector, struct thing thing)
 {
     const struct section *section = vector->section;
-    show_one(view, with(thing, "none found, functions", section->function_count > 1 ? 2 : section->function_count));
+    static const char *const counts[] = {"no function", "one function", "several functions"};
+    const unsigned count = section->function_count > 1 ? 2 : section->function_count;
+    show_one(view, with_named(thing, "none found among", counts[count], count));
     for (uint32_t i = 0; i < section->function_count; i++) {
         uint64_t offset = vector->pc - function_address(section, &section->functions[i]);
-        show_one(view, with_width(with_named(thing, NULL, "none found", 3), "width of the offset", offset));
+        show_one(view, with_width(with_named(thing, NULL, "none found", 3), "offset", offset));
     }
 }
 
@@ -330,7 +300,9 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
     if (vector->operation != OPERATION_LOOKUP || vector->vector_class != CLASS_VALID)
         return;
     struct answer_lookup found = look_up(section, vector->pc);
-    const struct thing thing = with(thing_of("way to a row"), "version", profile_version(vector->profile));
+    static const char *const versions[] = {"version 0", "version 1", "version 2", "version 3"};
+    const unsigned version = profile_version(vector->profile);
+    const struct thing thing = with_named(thing_of("way to a row"), NULL, versions[version], version);
     if (found.found == FOUND_NO_FUNCTION) {
         show_nothing_found(view, vector, thing);
         return;
@@ -338,47 +310,68 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
     const struct function *function = &section->functions[found.function];
     const uint64_t address = function_address(section, function), offset = vector->pc - address;
     const unsigned block = edge_block(function);
+    static const char *const blocks[] = {"a block of 2^n bytes", "a block of other than 2^n bytes",
+                                         "a block of a byte"};
+    static const char *const rows[] = {"no row", "the first row", "a later row"};
+    const unsigned kind = block == 1 ? 2 : (block & (block - 1)) != 0;
+    const unsigned row = found.found == FOUND_ROW ? 1 + (found.row > 0) : 0;
+    const unsigned start = width_and_sign(function->start), pcrel = section->flags & FLAG_PCREL;
+    const bool wraps = address >> 63 != vector->pc >> 63;
     const struct {
-        const char *name;
         unsigned value;
+        const char *name, *word;
     } steps[] = {
-        {"PC type", function->pc_type},
-        {"row type", function->fre_type},
-        {"beyond the first block", offset >= block},
-        {"kind of block", block == 1 ? 2 : (block & (block - 1)) != 0},
-        {"width of the offset", width_of(offset)},
-        {"width of the size", width_of(function->size)},
-        {"width and sign of the start", width_and_sign(function->start)},
-        {"PC-relative", section->flags & FLAG_PCREL},
-        {"row", found.found == FOUND_ROW ? 1 + (found.row > 0) : 0},
-        {"function in the other half", address >> 63 != vector->pc >> 63},
+        {function->pc_type, NULL, value_name(DIM_PC_TYPE, function->pc_type)},
+        {function->fre_type, NULL, value_name(DIM_FRE_TYPE, function->fre_type)},
+        {offset >= block, NULL, offset >= block ? "beyond the first block" : "in the first block"},
+        {kind, NULL, blocks[kind]},
+        {width_of(offset), "offset", widths[width_of(offset)].word},
+        {width_of(function->size), "size", widths[width_of(function->size)].word},
+        {start, "start", width_and_sign_word(start)},
+        {pcrel, NULL, pcrel != 0 ? "PC-relative" : "not PC-relative"},
+        {row, NULL, rows[row]},
+        {wraps, NULL,
+         wraps ? "PC and function in different halves of memory" : "PC and function in one half of memory"},
     };
     for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
         for (unsigned k = 0; k <= i; k++) {
-            struct thing two = with(thing, steps[i].name, i << 8 | steps[i].value);
-            two.parts[1].number = steps[i].value;
-            two = with(two, steps[k].name, k << 8 | steps[k].value);
-            two.parts[2].number = steps[k].value;
+            struct thing two = with_named(thing, steps[i].name, steps[i].word, i << 8 | steps[i].value);
+            two = with_named(two, steps[k].name, steps[k].word, k << 8 | steps[k].value);
             show(view, &two);
         }
 }
 
-/* --- Rows and traces -------------------------------------------------------------------------------------- */
+/* --- Rows and traces ------------------------------------------------------------------------------------ */
 
 enum { RULES = 3 };
 
 static const char *const rule_names[RULES] = {"CFA", "RA", "FP"};
+
+static struct thing with_place(struct thing thing, unsigned rule, enum place place)
+{
+    static const char *const words[] = {
+        [PLACE_UNSAID] = "unsaid", [PLACE_PADDED] = "padded",    [PLACE_SP] = "from SP",
+        [PLACE_FP] = "from FP",    [PLACE_CFA] = "from the CFA", [PLACE_REGISTER] = "from a register"};
+    const bool has_word = place < sizeof words / sizeof *words;
+    return with_named(thing, NULL, has_word ? words[place] : "in no row", rule << 8 | place);
+}
+
+static struct thing with_deref(struct thing thing, bool deref)
+{
+    return with_yes_or_no(thing, "lies there", "is that", deref);
+}
 
 /* Where a row starts and what each of its words says, and how far their numbers go either way. */
 static void show_row(struct view *view, const struct section *section, const struct function *function,
                      const struct row *row)
 {
     const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
-    show_one(view, with_width(with(thing_of("row"), "row type", function->fre_type), "width of the start", row->start));
+    show_one(view, with_width(with_row_type(thing_of("row"), 0, function->fre_type), "start", row->start));
     for (unsigned k = 0; k < RULES && !row->empty; k++) {
         struct thing thing = with_named(with_abi(thing_of("rule"), section->abi), NULL, rule_names[k], k);
-        thing = with(with(thing, "place", rules[k]->place), "dereferenced", rules[k]->deref);
-        show_one(view, with(thing, "width and sign", width_and_sign(rules[k]->offset)));
+        const unsigned width = width_and_sign(rules[k]->offset);
+        thing = with_deref(with_place(thing, 0, rules[k]->place), rules[k]->deref);
+        show_one(view, with_named(thing, "offset", width_and_sign_word(width), width));
     }
 }
 
@@ -399,23 +392,25 @@ static void show_trace(struct view *view, const struct vector *vector)
     const struct section *section = vector->section;
     if (vector->operation != OPERATION_UNWIND)
         return;
-    const struct thing stop =
-        with_class(with(thing_of("stop"), "reason", vector->trace->stop), vector->vector_class);
-    show_one(view, with_abi(with_named(stop, NULL, "ABI", 0), vector->abi));
-    show_one(view, with_profile(with_named(stop, NULL, "text", 1), vector->profile));
+    const struct thing stop = with_class(
+        with_named(thing_of("trace ends"), NULL, stop_name(vector->trace->stop), vector->trace->stop),
+        vector->vector_class);
+    show_one(view, with_abi(with_number(stop, 0), vector->abi));
+    show_one(view, with_profile(with_number(stop, 1), vector->profile));
     struct answer_lookup found = look_up(section, vector->pc);
     if (found.found != FOUND_ROW || vector->vector_class != CLASS_VALID)
         return;
     const struct function *function = &section->functions[found.function];
     const struct row *row = function_row(section, function, found.row);
     const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
-    const struct thing left = with(with_abi(thing_of("frame left by"), vector->abi), "function type", function->fde_type);
-    show_one(view, with(with_named(left, NULL, "PC type", 3), NULL, function->pc_type));
-    show_one(view, with(with_named(left, NULL, "signal", 4), NULL, function->signal));
+    const struct thing left =
+        with_function_type(with_abi(thing_of("topmost frame"), vector->abi), function->fde_type);
+    show_one(view, with_pc_type(with_number(left, 3), function->pc_type));
+    show_one(view, with_yes_or_no(with_number(left, 4), "signal", "no signal", function->signal));
     for (unsigned i = 0; i < RULES; i++) {
-        struct thing rule = with(left, rule_names[i], i << 8 | rules[i]->place);
-        rule.parts[rule.part_count - 1].number = rules[i]->place;
-        show_one(view, with(rule, "dereferenced", rules[i]->deref));
+        struct thing rule = with_place(left, i, rules[i]->place);
+        rule.parts[rule.part_count - 1].name = rule_names[i];
+        show_one(view, with_deref(rule, rules[i]->deref));
     }
 }
 
@@ -429,7 +424,7 @@ static void show_source(struct view *view, const struct vector *vector)
     show_one(view, with_word(thing_of("origin"), vector->origin));
 }
 
-/* --- All -------------------------------------------------------------------------------------------------- */
+/* --- All ------------------------------------------------------------------------------------------------ */
 
 void see(struct view *view, const struct vector *vector)
 {
@@ -446,7 +441,7 @@ void see(struct view *view, const struct vector *vector)
 
 void see_own(struct view *view, const struct vector *vector)
 {
-    struct thing thing = with_abi(with_profile(thing_of("of its own"), vector->profile), vector->abi);
+    struct thing thing = with_abi(with_profile(thing_of("clause"), vector->profile), vector->abi);
     thing = with_named(thing, NULL, operation_name(vector->operation), vector->operation);
     thing = with_class(thing, vector->vector_class);
     for (uint32_t i = 0; i < vector->clause_count; i++)
