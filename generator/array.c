@@ -339,10 +339,9 @@ static void build(struct array *array, unsigned strength)
     cover_faults(array, 0);
 }
 
-/* --- Again ------------------------------------------------------------------------------------------------
- *
- * The core's runs want one array many times: its rows are kept, if there are not too many. */
+/* --- Again ----------------------------------------------------------------------------------------------- */
 
+/* choose-core goes through all vectors several times: rows are kept, if there are not too many. */
 enum { MAX_KEPT = 2048 };
 
 struct kept {
