@@ -35,7 +35,7 @@ static const char help[] =
     "  coverage           which combinations of values the covering family's sections have\n"
     "\n"
     "A vector is selected if it fits all of these; a selection of nothing fails.\n"
-    "  --core             the vectors of core.txt: few, that lose no clause and no two features together\n"
+    "  --core             few vectors that lose no clause and no two features together\n"
     "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
     "  --skip GLOB        on ids; repeated: none of them\n"
     "  --family NAME      one of those that list prints\n"
