@@ -457,7 +457,7 @@ void emit_flip(struct emitter *emitter, const char *name)
     static struct encoded flipped;
     struct section *section = &emitter->section;
     enum byte_order order = section->order;
-    if (verdict_of(&emitter->violations) != VERDICT_VALID)
+    if (verdict_of(&emitter->violations) != VERDICT_VALID || !asks_for(emitter, OPERATION_FLIP, name))
         return;
     section->order = order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (!encode(&flipped, section))
