@@ -74,7 +74,8 @@ def fixture_extend(tmp_path):
                                   capture_output=True, check=True)
             (tmp_path / name).write_bytes(made.stdout)
         generator = tmp_path / "generator"
-        generator.write_text(f"#!/bin/sh\n[ \"$2\" = --core ] && exec cat '{tmp_path}/core'\nexec cat '{tmp_path}/emit'\n")
+        generator.write_text(f"#!/bin/sh\n[ \"$2\" = --core ] && exec cat '{tmp_path}/core'\n"
+                             f"exec cat '{tmp_path}/emit'\n")
         generator.chmod(0o755)
         (tmp_path / "list").write_text(listed)
         done = subprocess.run([HERE / "matrix", "--zoo", ZOO, "--generator", generator, "--list", tmp_path / "list",
