@@ -34,6 +34,7 @@ $(BUILD)/flags: FORCE
 		if cmp -s $@.$$$$ $@; then rm $@.$$$$; else mv $@.$$$$ $@; fi
 FORCE:
 
+# By folder, or of one file.
 flags_of = $(FLAGS_$(patsubst %/,%,$(dir $(1)))) $(FLAGS_$(1))
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(call QUIET,CC)$(COMPILE) $(call flags_of,$*) -c -o $@ $<

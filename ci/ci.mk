@@ -14,13 +14,14 @@ CONFORMANCE_SOURCES := $(filter-out %/libsframe.c,$(wildcard conformance/*/*.c c
 FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
 	fuzz/mutator/*.c fuzz/targets/*.c))
 FUZZ_INCLUDED := -Iref -Igenerator -Ifuzz/common -Ifuzz/agree -Iconformance/kits/c -Iconformance/zoo -I.
-PROGRAMS := $(filter-out programs/sframe-gen.c,$(wildcard programs/*.c))
+GENERATOR_PROGRAMS := programs/sframe-gen.c programs/choose-core.c
+PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
 .PHONY: lint
-lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fanalyzer
+lint: $(BUILD)/ledger.inc $(BUILD)/page.inc $(BUILD)/core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
-	$(call tidy,$(GENERATOR_SOURCES) programs/sframe-gen.c,-Igenerator)
+	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call tidy,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CFI_FLAGS))
 	$(call tidy,$(wildcard corpus/live/*.c),-Iref)
@@ -29,13 +30,13 @@ lint: $(BUILD)/ledger.inc $(BUILD)/page.inc ## clang-tidy, cppcheck and gcc -fan
 	$(call tidy,$(wildcard ci/faults/*.c))
 	$(CPPCHECK) common ci/faults
 	$(CPPCHECK) -Iref ref/lib ref/tool
-	$(CPPCHECK) -Igenerator generator programs/sframe-gen.c
+	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
 	$(CPPCHECK) $(CFI_FLAGS) corpus/crosscheck corpus/convert
 	$(CPPCHECK) -Iref corpus/live
 	$(CPPCHECK) $(FUZZ_INCLUDED) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true
-	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
+	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		LEAK_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
 .PHONY: scripts
@@ -53,9 +54,9 @@ $(INJECT): ci/faults/inject.c ci/faults/calls.def
 fault-tests: all $(INJECT) $(ZOO) $(LIVE) $(PAGE_RENDER) ## each system call of a run of each program fails in turn; RUNS='NAME...' for some
 	ci/faults/faults --build $(BUILD) $(RUNS)
 
-exit-tests: all $(ZOO) $(LIVE) $(PAGE_RENDER) ## docs/exit-statuses.md, row by row, and output that is lost
+exit-tests: all $(CHOOSE) $(ZOO) $(LIVE) $(PAGE_RENDER) ## docs/exit-statuses.md, row by row, and output that is lost
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 
 # What several steps of the check need: built before they run side by side.
 .PHONY: shared
-shared: all $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: all $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)

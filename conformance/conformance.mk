@@ -67,7 +67,7 @@ peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their ad
 	@ci/peers $(BUILD)
 
 peers-check: peers $(RUNNER) $(GENERATOR) ## the peers over the core, each as its expectations say
-	$(PYTHON) conformance/findings/index --check
+	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
 # --- The zoo -----------------------------------------------------------------------------------------------

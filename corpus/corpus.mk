@@ -21,8 +21,8 @@ real-tests: $(TOOL) $(REAL_VECTORS) ## the real corpus as committed: hashes, sid
 real-files: $(TOOL) ## the files that `make corpus-real` left: relocated as pyelftools does it, and run
 	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTEST) corpus/tests/test_built.py
 
-real-peers: peers $(RUNNER) $(REAL_VECTORS) ## the real corpus and the readers of each generation
-	$(PYTHON) conformance/findings/index --check
+real-peers: peers $(RUNNER) $(GENERATOR) $(REAL_VECTORS) ## the real corpus and the readers of each generation
+	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD) --real $(REAL_VECTORS)
 
 producers: $(TOOL) ## what each assembler and linker made of our sources, and the findings behind it

@@ -38,16 +38,6 @@ static const char *class_by_number(unsigned number)
     return class_name((enum vector_class)number);
 }
 
-static const char *family_by_number(unsigned number)
-{
-    static const char *const names[] = {
-#define FAMILY(name, words) #name,
-        FAMILIES(FAMILY)
-#undef FAMILY
-    };
-    return names[number];
-}
-
 /* The number of what is so named, or -1. */
 static int find_name(const char *(*name)(unsigned), unsigned count, const char *wish)
 {
@@ -127,7 +117,7 @@ static enum taken take_other(const char *option, const char *value, struct argum
     struct selection *selection = &arguments->selection;
     bool taken = true;
     if (strcmp(option, "--family") == 0)
-        taken = find_name(family_by_number, FAMILY_COUNT, selection->family = value) >= 0;
+        taken = find_name(family_name, FAMILY_COUNT, selection->family = value) >= 0;
     else if (strcmp(option, "--select") == 0)
         taken = add_pattern(selection->select, &selection->select_count, value);
     else if (strcmp(option, "--skip") == 0)
@@ -186,6 +176,7 @@ bool parse_arguments(int count, char **strings, struct arguments *arguments)
             return false;
         i++;
     }
+    arguments->selection.core = arguments->core;
     if (arguments->core && (arguments->selection.largest != DEFAULT_LARGEST ||
                             arguments->selection.strength != DEFAULT_STRENGTH))
         return complain("the core is part of the default selection: no --largest, no --strength", "");

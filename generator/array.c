@@ -11,14 +11,21 @@
 
 /* A letter is a value of a dimension; letters are numbered through.  Combinations of letters are numbered by
  * the combinatorial number system: the letters a < b < c have the number C(a, 1) + C(b, 2) + C(c, 3). */
-enum { MAX_LETTERS = 96, MAX_COMBINATIONS = 3321960 /* 96 over 4 */, CANDIDATES = 4 };
+enum { MAX_LETTERS = 96, MAX_BEGINNINGS = 142880 /* 96 over 3 */, CANDIDATES = 4 };
+
+struct letters {
+    uint64_t bits[(MAX_LETTERS + 63) / 64];
+};
 
 struct array {
     unsigned letter_count;
     uint8_t dimension_of[MAX_LETTERS], value_of[MAX_LETTERS];
     uint8_t letters[DIMENSIONS][MAX_VALUES];
     uint32_t over[MAX_LETTERS + 1][MAX_STRENGTH + 1]; /* n over k */
-    uint64_t covered[MAX_COMBINATIONS / 64 + 1];      /* by number */
+
+    /* Which combinations are covered: by the number of one with a letter less, the letters that complete it.
+     * So what one more letter would cover is counted a set at a time. */
+    struct letters completed[MAX_BEGINNINGS];
 
     /* The array being built: its strength, what the dimensions may be, those that a fault fixes. */
     unsigned strength;
@@ -57,9 +64,14 @@ static void number_letters(struct array *array)
     }
 }
 
-static bool is_covered(const struct array *array, uint32_t number)
+static void put_letter(struct letters *letters, unsigned letter)
 {
-    return (array->covered[number / 64] >> (number % 64) & 1) != 0;
+    letters->bits[letter / 64] |= UINT64_C(1) << (letter % 64);
+}
+
+static bool has_letter(const struct letters *letters, unsigned letter)
+{
+    return (letters->bits[letter / 64] >> (letter % 64) & 1) != 0;
 }
 
 /* --- Candidates -------------------------------------------------------------------------------------------
@@ -73,52 +85,99 @@ struct candidate {
     uint32_t gain;               /* combinations that it covers first */
 };
 
-/* The combinations of some letters that have a certain one of them. */
-struct combinations {
-    const uint8_t *letters; /* ascending */
-    unsigned count;
-    unsigned must; /* where that one stands */
-    bool cover;    /* those that are gone through become covered */
+static uint32_t count_bits(uint64_t bits)
+{
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)(bits * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* How many of the letters are in `these` and not in `covered`. */
+static uint32_t count_uncovered(const struct letters *these, const struct letters *covered)
+{
+    uint32_t count = 0;
+    for (unsigned i = 0; i < sizeof these->bits / sizeof *these->bits; i++)
+        count += count_bits(these->bits[i] & ~covered->bits[i]);
+    return count;
+}
+
+/* A row so far, beside which one more letter is tried. */
+struct trial {
+    const struct array *array;
+    const uint8_t *row; /* its letters, ascending */
+    unsigned row_count;
+    struct letters from[DIMENSIONS + 1]; /* those from a place of the row on */
+    uint8_t letter;
 };
 
-/* How many are not covered yet, of those that go on with letters[from] or later ones after the `chosen` ones
- * that add up to `number`. */
-static uint32_t uncovered(struct array *array, const struct combinations *those, unsigned from,
-                          unsigned chosen, uint32_t number)
+static void begin_trial(struct trial *trial, const struct array *array, const struct candidate *candidate)
 {
-    if (chosen == array->strength) {
-        bool covered = is_covered(array, number);
-        if (those->cover)
-            array->covered[number / 64] |= (uint64_t)1 << (number % 64);
-        return covered ? 0 : 1;
+    trial->array = array;
+    trial->row = candidate->letters;
+    trial->row_count = candidate->count;
+    trial->from[candidate->count] = (struct letters){{0}};
+    for (unsigned i = candidate->count; i-- > 0;) {
+        trial->from[i] = trial->from[i + 1];
+        put_letter(&trial->from[i], candidate->letters[i]);
     }
-    bool has_it = from > those->must;
-    unsigned end = has_it ? those->count : those->must + 1;
-    uint32_t found = 0;
-    for (unsigned i = !has_it && chosen + 1 == array->strength ? those->must : from; i < end; i++)
-        found +=
-            uncovered(array, those, i + 1, chosen + 1, number + array->over[those->letters[i]][chosen + 1]);
-    return found;
 }
 
-/* Copies the letters with one more; returns where that stands. */
-static unsigned insert_letter(uint8_t *into, const uint8_t *letters, unsigned count, uint8_t letter)
+/* Counts the combinations that have the letter on trial and that nothing covers yet: those that go on,
+ * after `chosen` letters of the row, with its letters from `from` on.  `number` is what the chosen ones
+ * and, once it is `placed` among them, the letter on trial add up to. */
+static uint32_t count_gain(const struct trial *trial, unsigned from, unsigned chosen, bool placed,
+                           uint32_t number)
 {
-    unsigned at = count;
-    for (; at > 0 && letters[at - 1] > letter; at--)
-        into[at] = letters[at - 1];
-    into[at] = letter;
-    for (unsigned i = 0; i < at; i++)
-        into[i] = letters[i];
-    return at;
+    const struct array *array = trial->array;
+    if (chosen + 2 == array->strength) {
+        number += placed ? 0 : array->over[trial->letter][chosen + 1];
+        return count_uncovered(&trial->from[from], &array->completed[number]);
+    }
+    uint32_t count = 0;
+    for (unsigned i = from; i < trial->row_count; i++) {
+        const unsigned letter = trial->row[i];
+        const bool passed = !placed && letter > trial->letter;
+        const uint32_t so_far = number + (passed ? array->over[trial->letter][chosen + 1] : 0);
+        const unsigned place = chosen + 1 + (placed || passed ? 1 : 0);
+        count += count_gain(trial, i + 1, chosen + 1, placed || passed, so_far + array->over[letter][place]);
+    }
+    return count;
 }
 
-static uint32_t gain_of(struct array *array, const struct candidate *candidate, uint8_t letter)
+/* How many combinations the letter would be the first to cover. */
+static uint32_t gain_of(struct trial *trial, uint8_t letter)
 {
-    uint8_t letters[DIMENSIONS];
-    unsigned at = insert_letter(letters, candidate->letters, candidate->count, letter);
-    struct combinations those = {letters, candidate->count + 1, at, false};
-    return uncovered(array, &those, 0, 0, 0);
+    const struct array *array = trial->array;
+    if (array->strength == 0)
+        return 0;
+    if (array->strength == 1)
+        return has_letter(&array->completed[0], letter) ? 0 : 1;
+    trial->letter = letter;
+    return count_gain(trial, 0, 0, false, 0);
+}
+
+/* All combinations of these letters are covered: after `chosen` ones that add up to `number`, those that
+ * go on with letters[from] or later ones. */
+static void cover_all(struct array *array, const struct candidate *row, const struct letters *letters,
+                      unsigned from, unsigned chosen, uint32_t number)
+{
+    if (chosen + 1 >= array->strength) {
+        for (unsigned i = 0; i < sizeof letters->bits / sizeof *letters->bits; i++)
+            array->completed[number].bits[i] |= letters->bits[i];
+        return;
+    }
+    for (unsigned i = from; i < row->count; i++)
+        cover_all(array, row, letters, i + 1, chosen + 1, number + array->over[row->letters[i]][chosen + 1]);
+}
+
+/* Puts one more letter into its place. */
+static void insert_letter(struct candidate *candidate, uint8_t letter)
+{
+    unsigned at = candidate->count++;
+    for (; at > 0 && candidate->letters[at - 1] > letter; at--)
+        candidate->letters[at] = candidate->letters[at - 1];
+    candidate->letters[at] = letter;
 }
 
 /* False if nothing can come of that. */
@@ -132,17 +191,11 @@ static bool restrict_to(struct candidate *candidate, unsigned dimension, unsigne
     return false;
 }
 
-static void add_letter(struct candidate *candidate, uint8_t letter, uint32_t gain)
-{
-    uint8_t letters[DIMENSIONS];
-    insert_letter(letters, candidate->letters, candidate->count, letter);
-    memcpy(candidate->letters, letters, ++candidate->count);
-    candidate->gain += gain;
-}
-
 /* Gives the dimension the value that gains most; of equals, one by chance. */
 static void extend(struct array *array, struct candidate *candidate, unsigned dimension)
 {
+    struct trial trial;
+    begin_trial(&trial, array, candidate);
     for (;;) {
         uint8_t domain = candidate->domains.of[dimension];
         uint32_t best_gain = 0;
@@ -152,14 +205,15 @@ static void extend(struct array *array, struct candidate *candidate, unsigned di
             unsigned value = (i + turn) % MAX_VALUES;
             if ((domain >> value & 1) == 0)
                 continue;
-            uint32_t gain = gain_of(array, candidate, array->letters[dimension][value]);
+            uint32_t gain = gain_of(&trial, array->letters[dimension][value]);
             if (best == MAX_LETTERS || gain > best_gain) {
                 best = array->letters[dimension][value];
                 best_gain = gain;
             }
         }
         if (restrict_to(candidate, dimension, array->value_of[best])) {
-            add_letter(candidate, best, best_gain);
+            insert_letter(candidate, best);
+            candidate->gain += best_gain;
             return;
         }
         candidate->domains.of[dimension] = (uint8_t)(domain & ~(1U << array->value_of[best]));
@@ -193,14 +247,10 @@ static void complete(struct array *array, struct candidate *candidate)
 
 static void hand_over(struct array *array, const struct candidate *row)
 {
-    struct candidate partial = {.count = 0};
-    for (unsigned i = 0; i < row->count; i++) {
-        uint8_t letter = row->letters[i];
-        add_letter(&partial, letter, 0);
-        struct combinations those = {partial.letters, partial.count, partial.count - 1, true};
-        if (partial.count >= array->strength)
-            uncovered(array, &those, 0, 0, 0);
-    }
+    struct letters letters = {{0}};
+    for (unsigned i = 0; i < row->count; i++)
+        put_letter(&letters, row->letters[i]);
+    cover_all(array, row, &letters, 0, 0, 0);
     if (!array->take(array->context, row->witness))
         array->stopped = true;
 }
@@ -229,26 +279,28 @@ static void begin_row(struct array *array, const uint8_t *letters)
 /* Goes through all combinations of letters from `letter` on besides the chosen ones. */
 static void cover_from(struct array *array, unsigned letter, uint8_t *chosen, unsigned count, uint32_t number)
 {
-    if (count == array->strength) {
-        if (!is_covered(array, number))
-            begin_row(array, chosen);
-        return;
-    }
     for (; letter < array->letter_count && !array->stopped; letter++) {
         unsigned dimension = array->dimension_of[letter];
         if (array->fixed[dimension] || (array->domains.of[dimension] >> array->value_of[letter] & 1) == 0 ||
             (count > 0 && array->dimension_of[chosen[count - 1]] == dimension))
             continue;
         chosen[count] = (uint8_t)letter;
-        cover_from(array, letter + 1, chosen, count + 1, number + array->over[letter][count + 1]);
+        if (count + 1 < array->strength)
+            cover_from(array, letter + 1, chosen, count + 1, number + array->over[letter][count + 1]);
+        else if (!has_letter(&array->completed[number], letter))
+            begin_row(array, chosen);
     }
 }
 
 static void cover(struct array *array)
 {
     uint8_t chosen[MAX_STRENGTH] = {0};
-    uint32_t combinations = array->over[array->letter_count][array->strength];
-    memset(array->covered, 0, (combinations / 64 + 1) * sizeof *array->covered);
+    if (array->strength == 0) {
+        begin_row(array, chosen);
+        return;
+    }
+    const uint32_t beginnings = array->over[array->letter_count][array->strength - 1];
+    memset(array->completed, 0, beginnings * sizeof *array->completed);
     cover_from(array, 0, chosen, 0, 0);
 }
 
@@ -287,10 +339,9 @@ static void build(struct array *array, unsigned strength)
     cover_faults(array, 0);
 }
 
-/* --- Again ------------------------------------------------------------------------------------------------
- *
- * The core's runs want one array many times: its rows are kept, if there are not too many. */
+/* --- Again ----------------------------------------------------------------------------------------------- */
 
+/* choose-core goes through all vectors several times: rows are kept, if there are not too many. */
 enum { MAX_KEPT = 2048 };
 
 struct kept {

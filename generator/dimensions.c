@@ -271,7 +271,7 @@ enum outlook { IMPOSSIBLE, UNDECIDED, ANYTHING_GOES };
 
 /* What one forbidden combination means for the domains: if all terms but one are certain to hold, the values
  * of that one are taken away; if one term cannot hold, or all do, the matter is decided. */
-static enum outlook narrow(struct domains *domains, const struct forbidden *entry, bool *narrowed)
+static enum outlook narrow(struct domains *domains, const struct forbidden *entry)
 {
     const uint8_t *doubtful_values = NULL;
     uint8_t *doubtful = NULL;
@@ -289,42 +289,73 @@ static enum outlook narrow(struct domains *domains, const struct forbidden *entr
     if (doubts != 1)
         return doubts == 0 ? IMPOSSIBLE : UNDECIDED;
     *doubtful &= (uint8_t) ~*doubtful_values;
-    *narrowed = true;
     return ANYTHING_GOES;
 }
 
-static enum outlook propagate(struct domains *domains)
+/* Of a dimension's possible values: the forbidden combinations, a bit each, that may hold as far as this
+ * dimension is concerned, and those that do for certain. */
+static struct {
+    uint64_t may_hold, hold;
+} of_values[DIMENSIONS][1 << MAX_VALUES];
+
+_Static_assert(FORBIDDEN <= 64, "one bit for each forbidden combination");
+
+static void tabulate(void)
 {
-    enum outlook outlook = ANYTHING_GOES;
-    bool narrowed = true;
-    while (narrowed) {
-        narrowed = false;
-        outlook = ANYTHING_GOES;
-        for (unsigned i = 0; i < FORBIDDEN; i++) {
-            enum outlook one = narrow(domains, &forbidden_entries[i], &narrowed);
-            if (one < outlook)
-                outlook = one;
-            if (one == IMPOSSIBLE)
-                return IMPOSSIBLE;
+    static bool done;
+    for (unsigned i = 0; i < DIMENSIONS && !done; i++)
+        for (unsigned values = 0; values < 1 << MAX_VALUES; values++)
+            of_values[i][values].may_hold = of_values[i][values].hold = ~UINT64_C(0);
+    for (unsigned i = 0; i < FORBIDDEN && !done; i++) {
+        for (unsigned k = 0; k < forbidden_entries[i].term_count; k++) {
+            const enum dimension dimension = forbidden_entries[i].terms[k].dimension;
+            const unsigned forbidden = forbidden_entries[i].terms[k].values;
+            for (unsigned values = 0; values < 1 << MAX_VALUES; values++) {
+                if ((values & forbidden) == 0)
+                    of_values[dimension][values].may_hold &= ~(UINT64_C(1) << i);
+                if ((values & ~forbidden) != 0)
+                    of_values[dimension][values].hold &= ~(UINT64_C(1) << i);
+            }
         }
     }
-    return outlook;
+    done = true;
 }
 
-/* A term of an undecided combination that may or may not hold. */
-static unsigned doubtful_term(const struct domains *domains, const struct forbidden **entry)
+/* If it is undecided, `*entry` is the first combination that may or may not hold. */
+static enum outlook propagate(struct domains *domains, const struct forbidden **entry)
 {
-    for (unsigned i = 0; i < FORBIDDEN; i++) {
-        struct domains copy = *domains;
-        bool narrowed;
-        *entry = &forbidden_entries[i];
-        if (narrow(&copy, *entry, &narrowed) != UNDECIDED)
-            continue;
-        for (unsigned k = 0; k < (*entry)->term_count; k++)
-            if ((domains->of[(*entry)->terms[k].dimension] & ~(*entry)->terms[k].values) != 0)
-                return k;
+    tabulate();
+    for (;;) {
+        uint64_t open = ~UINT64_C(0) >> (64 - FORBIDDEN), in_doubt = 0, in_doubt_twice = 0;
+        for (unsigned i = 0; i < DIMENSIONS; i++) {
+            const uint64_t doubtful = ~of_values[i][domains->of[i]].hold;
+            open &= of_values[i][domains->of[i]].may_hold;
+            in_doubt_twice |= in_doubt & doubtful;
+            in_doubt |= doubtful;
+        }
+        if ((open & ~in_doubt) != 0)
+            return IMPOSSIBLE;
+        uint64_t decidable = open & in_doubt & ~in_doubt_twice;
+        if (decidable == 0) {
+            *entry = forbidden_entries;
+            for (uint64_t undecided = open & in_doubt_twice; undecided != 0; undecided >>= 1, ++*entry)
+                if ((undecided & 1) != 0)
+                    return UNDECIDED;
+            return ANYTHING_GOES;
+        }
+        for (unsigned i = 0; decidable != 0; i++, decidable >>= 1)
+            if ((decidable & 1) != 0 && narrow(domains, &forbidden_entries[i]) == IMPOSSIBLE)
+                return IMPOSSIBLE;
     }
-    return 0;
+}
+
+/* Its first term that may or may not hold. */
+static unsigned doubtful_term(const struct domains *domains, const struct forbidden *entry)
+{
+    unsigned term = 0;
+    while ((domains->of[entry->terms[term].dimension] & ~entry->terms[term].values) == 0)
+        term++;
+    return term;
 }
 
 /* The lowest of each domain. */
@@ -338,13 +369,13 @@ static void choose(const struct domains *domains, uint8_t values[DIMENSIONS])
 bool domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS])
 {
     struct domains narrowed = *domains;
-    enum outlook outlook = propagate(&narrowed);
+    const struct forbidden *entry;
+    enum outlook outlook = propagate(&narrowed, &entry);
     if (outlook == ANYTHING_GOES && values != NULL)
         choose(&narrowed, values);
     if (outlook != UNDECIDED)
         return outlook == ANYTHING_GOES;
-    const struct forbidden *entry;
-    unsigned term = doubtful_term(&narrowed, &entry);
+    const unsigned term = doubtful_term(&narrowed, entry);
     struct domains without = narrowed, with = narrowed;
     without.of[entry->terms[term].dimension] &= (uint8_t)~entry->terms[term].values;
     with.of[entry->terms[term].dimension] &= entry->terms[term].values;

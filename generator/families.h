@@ -37,4 +37,11 @@ FAMILIES(FAMILY)
 enum { FAMILIES(FAMILY) FAMILY_COUNT };
 #undef FAMILY
 
+const char *family_name(unsigned number);
+const char *family_words(unsigned number);
+
+/* All that are selected, in the order of the table. */
+void run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                  uint64_t seed);
+
 #endif

@@ -1,35 +1,51 @@
 # The generator: what it emits, and the tests of it.
 
-FLAGS_generator = -Igenerator
-FLAGS_generator/families = -Igenerator
-FLAGS_generator/exports = -Igenerator
-FLAGS_generator/tests = -Igenerator
-FLAGS_programs/sframe-gen = -Igenerator
+GENERATOR_FLAGS = -Igenerator -I$(BUILD)
+$(foreach folder,. families exports choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
+FLAGS_programs/sframe-gen = $(GENERATOR_FLAGS)
+FLAGS_programs/choose-core = $(GENERATOR_FLAGS) -Igenerator/choose
+
+# The ids of the core, in the order of strcmp.
+$(BUILD)/core.inc: generator/core.txt
+	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
+$(BUILD)/generator/core.o $(BUILD)/unguided/generator/core.o: $(BUILD)/core.inc
 
 GENERATOR_SOURCES := $(wildcard generator/*.c generator/families/*.c generator/exports/*.c)
 $(call library,generator,$(GENERATOR_SOURCES))
 $(call program,sframe-gen,programs/sframe-gen.c,generator common,-lelf)
 $(call program,generator/tests/test_open,generator/tests/test_open.c,generator common,-lcmocka -lelf)
+# Which vectors are core: for whoever adds some.
+$(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf)
 GENERATOR := $(BUILD)/sframe-gen
+CHOOSE := $(BUILD)/choose-core
 GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 
 VECTORS := $(BUILD)/vectors.jsonl
 $(VECTORS): $(GENERATOR)
 	$(GENERATOR) emit --to $@
 
-.PHONY: generator-tests corpus same-vectors
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(GENERATOR_TEST)
+.PHONY: generator-tests core corpus same-vectors
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CHOOSE) $(GENERATOR_TEST)
 	$(GENERATOR_TEST)
-	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTEST) generator/tests
+	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
 
-corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest
-	$(GENERATOR) manifest | corpus/golden --update
+# Only who adds vectors runs it.  What the zoo adds may show more than it kills, hence the second look.
+core: $(CHOOSE) $(ZOO) $(GENERATOR) ## choose core vectors for what none of the core shows, and bugs of the zoo that survive it
+	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
+	cp $(BUILD)/core.txt generator/core.txt
+	$(MAKE) --no-print-directory $(GENERATOR)
+	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --list generator/core.txt
+	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
+	cp $(BUILD)/core.txt generator/core.txt
+
+corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest; the full list goes to build/manifest
+	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest --update
 
 # The same bytes from any compiler, width and byte order.
 MANIFEST_OF = $(MAKE) --no-print-directory $(1) $(2)/sframe-gen && $(3) $(2)/sframe-gen manifest | cmp - $(BUILD)/manifest
 same-vectors: $(GENERATOR) ## the generator's output, alike on every host
-	$(GENERATOR) manifest --to $(BUILD)/manifest
-	corpus/golden $(BUILD)/manifest
+	$(PYTEST) corpus/tests/test_golden.py
+	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest
 	$(call MANIFEST_OF,$(VARIANT_clang),build/clang)
 	$(call MANIFEST_OF,$(VARIANT_sanitized),build/sanitized)
 	@ci/foreign i386 && ci/foreign s390x

@@ -1,5 +1,6 @@
 #include "vector.h"
 
+#include "core.h"
 #include "exercise.h"
 #include "open.h"
 
@@ -54,7 +55,7 @@ bool selects_id(const struct selection *selection, const char *id)
         taken = glob_matches(selection->select[i], id);
     for (uint32_t i = 0; i < selection->skip_count && taken; i++)
         taken = !glob_matches(selection->skip[i], id);
-    return taken;
+    return taken && (!selection->core || core_has(id));
 }
 
 static bool fits(int wish, unsigned value)
@@ -293,17 +294,21 @@ static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum op
     return text_c(&id);
 }
 
+bool asks_for(struct emitter *emitter, enum operation operation, const char *name)
+{
+    const struct selection *selection = emitter->selection;
+    return fits(selection->operation, operation) &&
+           wanted(emitter, emitter->section.profile, emitter->section.abi) &&
+           selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->shape, name));
+}
+
 /* Null if the selection leaves it out; else its id. */
 static const char *selected(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
                             const char *name)
 {
-    const struct selection *selection = emitter->selection;
-    if (emitter->stopped || !fits(selection->vector_class, vector_class) ||
-        !fits(selection->operation, operation) ||
-        !wanted(emitter, emitter->section.profile, emitter->section.abi))
-        return NULL;
-    const char *id = make_id(emitter, emitter->id_buffer, operation, emitter->shape, name);
-    return selects_id(selection, id) ? id : NULL;
+    return fits(emitter->selection->vector_class, vector_class) && asks_for(emitter, operation, name)
+               ? emitter->id_buffer
+               : NULL;
 }
 
 static bool is_listed(const char *const *clauses, uint32_t count, const char *clause)
@@ -452,7 +457,7 @@ void emit_flip(struct emitter *emitter, const char *name)
     static struct encoded flipped;
     struct section *section = &emitter->section;
     enum byte_order order = section->order;
-    if (verdict_of(&emitter->violations) != VERDICT_VALID)
+    if (verdict_of(&emitter->violations) != VERDICT_VALID || !asks_for(emitter, OPERATION_FLIP, name))
         return;
     section->order = order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (!encode(&flipped, section))

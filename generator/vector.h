@@ -71,7 +71,6 @@ struct vector {
     const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to tell */
     const struct section *section;  /* the model, as it stands after any lies */
     const char *shape;              /* the fourth part of the id */
-    bool core;                      /* set by whoever finds the core: see core.h */
 
     /* What an unwinding is asked besides, and the trace of the oracle's reading; else null. */
     const struct scenario *scenario;
@@ -88,6 +87,7 @@ enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000, DEFAULT_STRENGTH = 3 };
 /* What is wanted.  A field of -1 and an empty list of patterns want everything. */
 struct selection {
     int profile, abi, operation, vector_class;
+    bool core; /* the core alone */
     const char *family;
     uint32_t largest;  /* how many functions or rows the longest ladders go up to */
     unsigned strength; /* how many values at once the covering family combines */
@@ -188,6 +188,9 @@ void demand_class(struct emitter *emitter, enum vector_class vector_class);
 
 /* Scratch text for a detail that is put together: text_string(detail(e), "row-"), ..., text_c(&e->detail). */
 struct text *detail(struct emitter *emitter);
+
+/* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
+bool asks_for(struct emitter *emitter, enum operation operation, const char *name);
 
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after make_bytes to what they now say. */

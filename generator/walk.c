@@ -552,10 +552,9 @@ static bool keep_module(struct walk *walk, unsigned number)
     return true;
 }
 
-bool describe(struct walk *walk)
+static bool describe_modules(struct walk *walk)
 {
     walk->module_open = false;
-    write_memory(walk);
     for (unsigned i = 1; i < walk->module_count; i++)
         if (!keep_module(walk, i))
             return false;
@@ -564,6 +563,19 @@ bool describe(struct walk *walk)
     walk->emitter->scenario = &walk->scenario;
     walk->emitter->trace = &walk->trace;
     return true;
+}
+
+bool describe(struct walk *walk)
+{
+    write_memory(walk);
+    return describe_modules(walk);
+}
+
+/* What is drawn by chance is drawn in any case, so that the walks that follow are the same. */
+bool describe_if_asked(struct walk *walk, const char *name)
+{
+    write_memory(walk);
+    return asks_for(walk->emitter, OPERATION_UNWIND, name) && describe_modules(walk);
 }
 
 /* Of a valid walk nothing is open: that is its family's to see to. */

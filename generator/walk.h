@@ -127,6 +127,8 @@ void stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop
 
 /* Writes the sections and the memory; the vector's own section is the emitter's afterwards. */
 bool describe(struct walk *walk);
+/* The same if this vector is wanted; if not, false. */
+bool describe_if_asked(struct walk *walk, const char *name);
 void emit_walk(struct walk *walk, const char *name);
 
 /* A number below `bound`. */

@@ -3,7 +3,6 @@
 #include "../common/standard.h"
 #include "arguments.h"
 #include "close.h"
-#include "core.h"
 #include "coverage.h"
 #include "exports.h"
 #include "families.h"
@@ -42,7 +41,7 @@ static const char help[] =
     "  --family NAME      one of those that list prints\n"
     "  --profile P        v1, v2, v2e1, v2e2 or v3\n"
     "  --abi A            amd64, aarch64, aarch64_be or s390x\n"
-    "  --operation O      decode, check or lookup\n"
+    "  --operation O      decode, check, lookup, flip or unwind\n"
     "  --class C          valid, malformed, irregular or contested\n"
     "Other options:\n"
     "  --to PATH          a file, or a folder that is new or empty; it appears whole or not at all\n"
@@ -52,16 +51,6 @@ static const char help[] =
     "\n"
     "Exit status: 0 done; 1 nothing selected, a combination is missing, or the generator is\n"
     "at fault; 2 usage or output error, or interrupted.  Also: --help, --version.\n";
-
-static const struct family {
-    const char *name;
-    const char *words;
-    void (*run)(struct emitter *emitter);
-} families[] = {
-#define FAMILY(name, words) {#name, words, family_##name},
-    FAMILIES(FAMILY)
-#undef FAMILY
-};
 
 static const struct kind {
     const char *name;
@@ -80,8 +69,7 @@ static const struct kind {
 struct funnel {
     struct sink sink; /* first, so that a sink is a funnel */
     struct export *export;
-    const struct core *core; /* null: nobody asks for it */
-    bool core_only, shows_progress;
+    bool shows_progress;
     const struct selection *selection;
     bool fitted[MAX_PATTERNS]; /* of its --select patterns: some vector that left fits */
 };
@@ -99,11 +87,7 @@ static bool take(struct sink *sink, const struct vector *given)
     struct export *export = funnel->export;
     if (interrupted)
         return false;
-    struct vector vector = *given;
-    vector.core = funnel->core != NULL && core_has(funnel->core, given->id);
-    if (funnel->core_only && !vector.core)
-        return true;
-    if (!export->sink.take(&export->sink, &vector))
+    if (!export->sink.take(&export->sink, given))
         return false;
     for (uint32_t i = 0; i < funnel->selection->select_count; i++)
         funnel->fitted[i] = funnel->fitted[i] || glob_matches(funnel->selection->select[i], given->id);
@@ -112,35 +96,13 @@ static bool take(struct sink *sink, const struct vector *given)
     return true;
 }
 
-static void run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
-                         uint64_t seed)
-{
-    emitter_init(emitter, selection, sink, seed);
-    for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++)
-        if (selection->family == NULL || strcmp(selection->family, families[i].name) == 0)
-            run_family(emitter, families[i].name, families[i].run);
-}
-
-/* What is core depends on all vectors, whatever is selected. */
-static const char *find_core(struct core *core, struct emitter *emitter, uint64_t seed)
-{
-    const struct selection all = select_all();
-    core_init(core);
-    for (core->run = 0; core->run < CORE_RUNS && !interrupted; core->run++) {
-        run_families(emitter, &all, &core->sink, seed);
-        if (emitter->fault != NULL || core->fault != NULL)
-            return emitter->fault != NULL ? emitter->fault : core->fault;
-    }
-    return NULL;
-}
-
 /* --- Commands ---------------------------------------------------------------------------------------------
  */
 
 static int list_families(void)
 {
     for (unsigned i = 0; i < FAMILY_COUNT; i++)
-        printf("%-18s %s\n", families[i].name, families[i].words);
+        printf("%-18s %s\n", family_name(i), family_words(i));
     return EXIT_DONE;
 }
 
@@ -209,21 +171,15 @@ static int close_export(struct export *export, const struct kind *kind, int stat
 static int export_vectors(const struct kind *kind, const struct arguments *arguments)
 {
     static struct emitter emitter;
-    static struct core core;
     static struct export export;
     struct funnel funnel = {
         .sink.take = take,
         .export = &export,
-        .core = arguments->core || kind->take == export_manifest_take ? &core : NULL,
-        .core_only = arguments->core,
         .selection = &arguments->selection,
         .shows_progress = arguments->to != NULL && isatty(STDERR_FILENO),
     };
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
-    const char *fault = funnel.core != NULL ? find_core(&core, &emitter, arguments->seed) : NULL;
-    if (fault != NULL)
-        return complain("at fault", fault), EXIT_FAILED;
     if (!open_export(&export, kind, arguments->to))
         return EXIT_USAGE;
     run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import subprocess
+import types
 
 import pytest
 
@@ -62,6 +63,43 @@ def test_a_vector_that_binds_nobody_kills_nothing(matrix):
 def test_a_vector_that_the_right_decoder_fails_is_told(matrix):
     done = matrix([LOOKUP], "end_included", change=lambda v: {**v, "expect": {**v["expect"], "none": "row"}})
     assert done.returncode == 1 and f"the right decoder fails {LOOKUP}: " in done.stdout
+
+
+@pytest.fixture(name="extend")
+def fixture_extend(tmp_path):
+    """Runs the matrix with a list of the core: of all vectors LOOKUP and CUT, of which the core has some."""
+    def run(core, listed, *bugs):
+        for name, ids in (("emit", [LOOKUP, CUT]), ("core", core)):
+            made = subprocess.run([GENERATOR, "emit", *(word for each in ids for word in ("--select", each))],
+                                  capture_output=True, check=True)
+            (tmp_path / name).write_bytes(made.stdout)
+        generator = tmp_path / "generator"
+        generator.write_text(f"#!/bin/sh\n[ \"$2\" = --core ] && exec cat '{tmp_path}/core'\n"
+                             f"exec cat '{tmp_path}/emit'\n")
+        generator.chmod(0o755)
+        (tmp_path / "list").write_text(listed)
+        done = subprocess.run([HERE / "matrix", "--zoo", ZOO, "--generator", generator, "--list", tmp_path / "list",
+                               *bugs], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return (tmp_path / "list").read_text()
+    return run
+
+
+def test_a_bug_that_survives_the_core_has_a_vector_added_to_the_list(extend):
+    assert extend([CUT], f"{CUT}\talone x\n", "end_included", "aborts_on_short_preamble") == (
+        f"{CUT}\talone x\n{LOOKUP}\tkills end_included\n")
+
+
+def test_a_bug_that_a_member_alone_kills_is_a_better_reason_than_a_weak_one(extend):
+    assert extend([LOOKUP, CUT], f"{LOOKUP}\tfills up x\n{CUT}\talone x\n", "end_included",
+                  "aborts_on_short_preamble") == f"{LOOKUP}\tkills end_included\n{CUT}\talone x\n"
+
+
+def test_a_member_that_does_not_kill_what_the_list_says_is_named():
+    vectors = [types.SimpleNamespace(id=LOOKUP), types.SimpleNamespace(id=CUT)]
+    killed_by = {"end_included": [0], "flex_inverted": []}
+    listed = {LOOKUP: "kills end_included", CUT: "kills end_included", "other": "kills flex_inverted", "x": "first y"}
+    assert [line.split(":")[0] for line in load_matrix().check_list(listed, vectors, killed_by)] == [CUT, "other"]
 
 
 def test_no_vectors_are_a_failure(matrix):

@@ -1,6 +1,7 @@
 /* A line a vector: what changes with any change of its input or its expectation, and whether it is core. */
 #include "../exports.h"
 
+#include "../core.h"
 #include "../fnv1a.h"
 
 static void add_to_hash(void *into, const char *bytes, size_t length)
@@ -37,6 +38,6 @@ bool export_manifest_take(struct sink *sink, const struct vector *vector)
     write_hash(text, hash_input(vector));
     text_char(text, ' ');
     write_hash(text, hash_expectation(vector));
-    text_string(text, vector->core ? " core\n" : " -\n");
+    text_string(text, core_has(vector->id) ? " core\n" : " -\n");
     return export->outlet.trouble[0] == '\0';
 }

@@ -11,7 +11,7 @@
 static void finish(struct walk *walk, const char *name)
 {
     demand_class(walk->emitter, CLASS_VALID);
-    if (describe(walk))
+    if (describe_if_asked(walk, name))
         emit_walk(walk, name);
 }
 

@@ -1,6 +1,7 @@
 """The command line: what it prints, and that bad input leaves nothing behind."""
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -32,6 +33,19 @@ def test_help_names_every_command_and_list_every_family():
     assert all(f"\n  {command} " in words for command in COMMANDS)
     names = {path.stem for path in (ROOT / "generator/families").glob("*.c")}
     assert {line.split()[0] for line in generate("list").stdout.splitlines()} == names
+
+
+@pytest.mark.parametrize("option, path, table", [
+    ("--operation", "vector.c", r"names\[OPERATIONS\] = {(.*?)}"),
+    ("--class", "vector.c", r"names\[CLASSES\] = {(.*?)}"),
+    ("--profile", "model.c", r"profiles\[PROFILES\] = {(.*?)\n};"),
+    ("--abi", "model.c", r"abis\[ABIS\] = {(.*?)\n};"),
+])
+def test_help_names_every_value_of_an_option(option, path, table):
+    source = (ROOT / "generator" / path).read_text(encoding="utf-8")
+    values = re.findall(r'"(\w+)"', re.search(table, source, re.DOTALL)[1])
+    line = re.search(rf"^  {option} \S+ +(.*)$", generate("--help").stdout, re.MULTILINE)[1]
+    assert len(values) > 3 and re.split(r", | or ", line) == values
 
 
 @pytest.mark.parametrize("arguments", [

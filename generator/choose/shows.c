@@ -1,0 +1,449 @@
+#include "shows.h"
+
+#include "../dimensions.h"
+#include "../edges.h"
+#include "../fnv1a.h"
+
+#include <string.h>
+
+static void show(struct view *view, const struct thing *thing)
+{
+    if (thing->hash == view->sought)
+        view->found = *thing;
+    if (view->known != NULL && holds(view->known, thing->hash))
+        return;
+    if (view->count < MAX_SHOWN)
+        view->news[view->count++] = thing->hash;
+    else
+        view->full = true;
+}
+
+static void show_one(struct view *view, struct thing thing)
+{
+    show(view, &thing);
+}
+
+/* --- Clauses and faults --------------------------------------------------------------------------------- */
+
+static struct thing with_class(struct thing thing, enum vector_class vector_class)
+{
+    return with_named(thing, NULL, class_name(vector_class), vector_class);
+}
+
+static struct thing with_profile(struct thing thing, enum profile profile)
+{
+    return with_named(thing, NULL, profile_name(profile), profile);
+}
+
+static struct thing with_abi(struct thing thing, enum abi abi)
+{
+    return with_named(thing, NULL, abi_name(abi), abi);
+}
+
+static void show_clauses(struct view *view, const struct vector *vector)
+{
+    for (uint32_t i = 0; i < vector->clause_count; i++) {
+        struct thing thing = with_word(thing_of("clause"), vector->clauses[i]);
+        show_one(view, with_profile(with_class(thing, vector->vector_class), vector->profile));
+    }
+}
+
+/* Fields whose numbers stand for kinds: these clauses say which numbers there are.  A reader may take
+ * another number for one of them, and which it takes depends on how it reads the field. */
+static bool is_about_kinds(const char *clause)
+{
+    static const char *const about_kinds[] = {"version.known", "abi.known", "info.fre-type-known",
+                                              "info2.fde-type-known", "fre.size-known"};
+    for (unsigned i = 0; i < sizeof about_kinds / sizeof *about_kinds; i++)
+        if (strcmp(clause, about_kinds[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The part of a section that a clause is about is the first part of its id. */
+static bool is_about(const char *clause, const char *part)
+{
+    return strncmp(clause, part, strlen(part)) == 0 && clause[strlen(part)] == '.';
+}
+
+static unsigned count_binary_digits(uint64_t number)
+{
+    unsigned digits = 0;
+    while (digits < 63 && number >> digits != 0)
+        digits++;
+    return digits;
+}
+
+/* The numbers below 6, a single bit, or all bits below one: as kinds, those are the ones that readers
+ * confuse. */
+static bool is_telling_kind(uint64_t number)
+{
+    return number < 6 || (number & (number + 1)) == 0 || (number & (number - 1)) == 0;
+}
+
+/* The way in which a clause is broken, but for the numbers in it.  Two numbers count as the same if they
+ * have the same number of binary digits.  Where numbers stand for kinds, each telling one counts as
+ * itself. */
+static struct thing with_way(struct thing thing, const char *way, bool kinds)
+{
+    const char *at = way;
+    while (*at != '\0') {
+        uint64_t number = 0;
+        for (; *at >= '0' && *at <= '9'; at++)
+            number = 10 * number + (uint64_t)(*at - '0');
+        const unsigned size =
+            kinds && is_telling_kind(number) ? 64 + (unsigned)(number % 64) : count_binary_digits(number);
+        thing.hash = hash_number(thing.hash, size << 8 | (unsigned char)*at);
+        at += *at != '\0';
+    }
+    return with_part(thing, (struct part){NULL, way});
+}
+
+/* Their numbers follow those of what else a fault is shown with. */
+static struct thing with_word_size(struct thing thing, unsigned bytes)
+{
+    static const char *const words[] = {"words of least size", "words of 1 byte", "words of 2 bytes",
+                                        "words of 3 bytes", "words of 4 bytes"};
+    return with_named(thing, NULL, bytes < sizeof words / sizeof *words ? words[bytes] : "other words",
+                      4 + bytes);
+}
+
+static struct thing with_row_type(struct thing thing, unsigned before, enum fre_type type)
+{
+    return with_named(thing, "rows of type", value_name(DIM_FRE_TYPE, type), before + type);
+}
+
+/* A broken clause; the way only where every reader must refuse the section.  Such a fault is shown once
+ * more to lookups, in entries of version 3, in rows with words of each size, and, where the type of rows
+ * is unknown, with each type. */
+static void show_fault(struct view *view, const struct vector *vector)
+{
+    if (vector->fault == NULL)
+        return;
+    const char *clause = vector->fault->clause;
+    const struct section *section = vector->section;
+    const bool version_3 = vector->profile == PROFILE_V3, lookup = vector->operation == OPERATION_LOOKUP;
+    struct thing broken = with_word(thing_of("fault"), clause);
+    if (vector->vector_class != CLASS_IRREGULAR)
+        broken = with_way(broken, vector->fault->way, false);
+    show(view, &broken);
+    if (vector->vector_class != CLASS_MALFORMED)
+        return;
+    if (is_about_kinds(clause)) {
+        struct thing kind = with_way(with_word(thing_of("fault"), clause), vector->fault->way, true);
+        show_one(view, with_named(kind, NULL,
+                                  lookup      ? version_3 ? "lookup in version 3" : "lookup"
+                                  : version_3 ? "version 3"
+                                              : "before version 3",
+                                  (version_3 ? 2U : 0U) + lookup));
+    }
+    show_one(view, with_named(broken, NULL, lookup ? "lookup" : "whole section", lookup));
+    if (!lookup && is_about(clause, "fde"))
+        show_one(view, with_named(broken, NULL, version_3 ? "version 3" : "before version 3", 2 + version_3));
+    if (section->row_count == 0)
+        return;
+    if (is_about(clause, "fre"))
+        show_one(view, with_word_size(broken, section->rows[0].word_size));
+    if (strcmp(clause, "info.fre-type-known") == 0)
+        show_one(view, with_row_type(broken, 16, section->functions[0].fre_type));
+}
+
+/* --- Dimensions ----------------------------------------------------------------------------------------- */
+
+enum { OF_OPERATION = DIMENSIONS, OF_CLASS, PAIRED };
+
+static const char *paired_name(unsigned dimension)
+{
+    return dimension == OF_OPERATION ? "operation"
+           : dimension == OF_CLASS   ? "class"
+                                     : dimension_name(dimension);
+}
+
+static const char *paired_value(unsigned dimension, unsigned value)
+{
+    if (dimension == OF_OPERATION)
+        return operation_name((enum operation)value);
+    return dimension == OF_CLASS ? class_name((enum vector_class)value) : value_name(dimension, value);
+}
+
+static struct thing with_value(struct thing thing, unsigned dimension, unsigned value)
+{
+    return with_named(thing, paired_name(dimension), paired_value(dimension, value), dimension << 8 | value);
+}
+
+static void show_each_pair(struct view *view, const uint8_t values[PAIRED])
+{
+    for (unsigned i = 0; i < PAIRED; i++) {
+        const struct thing one = with_value(thing_of("pair"), i, values[i]);
+        for (unsigned k = 0; k < i; k++)
+            show_one(view, with_value(one, k, values[k]));
+    }
+}
+
+/* Many sections have the same values: once nothing about them is news, nothing ever will be. */
+static void show_pairs(struct view *view, const struct vector *vector)
+{
+    uint8_t values[PAIRED];
+    dimensions_of(vector->section, vector->encoded, values);
+    values[OF_OPERATION] = (uint8_t)vector->operation;
+    values[OF_CLASS] = (uint8_t)vector->vector_class;
+    uint64_t all = hash_word(FNV1A_BEGIN, "all values");
+    for (unsigned i = 0; i < PAIRED; i++)
+        all = hash_number(all, values[i]);
+    if (view->known != NULL && holds(view->known, all))
+        return;
+    const uint32_t before = view->count;
+    show_each_pair(view, values);
+    if (view->known != NULL && view->count == before)
+        put(view->known, all);
+}
+
+/* --- Lookups -------------------------------------------------------------------------------------------- */
+
+static struct thing with_pc_type(struct thing thing, enum pc_type type)
+{
+    return with_named(thing, NULL, value_name(DIM_PC_TYPE, type), type);
+}
+
+static struct thing with_function_type(struct thing thing, enum fde_type type)
+{
+    return with_named(thing, NULL, value_name(DIM_FDE_TYPE, type), type);
+}
+
+static void show_sides(struct view *view, struct thing thing, uint64_t offset, uint64_t edge,
+                       const char *name)
+{
+    static const char *const sides[] = {"one before it", "at it", "one after it"};
+    const uint64_t side = offset + 1 - edge;
+    if (side <= 2)
+        show_one(view, with_named(with_word(thing, name), NULL, sides[side], side));
+}
+
+/* The PC one before, at and one after an edge of a function or a row, where readers are off by one. */
+static void show_edges(struct view *view, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_LOOKUP || vector->vector_class != CLASS_VALID)
+        return;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        const struct function *function = &section->functions[i];
+        const bool first = i == 0, last = i + 1 == section->function_count;
+        uint64_t offset = vector->pc - function_address(section, function);
+        struct thing thing = with_profile(thing_of("edge"), vector->profile);
+        thing = with_function_type(with_pc_type(thing, function->pc_type), function->fde_type);
+        thing = with_yes_or_no(thing, "the first function", "not the first function", first);
+        thing = with_yes_or_no(thing, "the last", "not the last", last);
+        show_sides(view, thing, offset, 0, "start");
+        show_sides(view, thing, offset, function->size, "end");
+        for (uint32_t row = 1; row < function->row_count; row++)
+            show_sides(view, thing, offset, function_row(section, function, row)->start, "row");
+    }
+}
+
+/* How many bits hold a number: where readers take too few, or mistake its sign. */
+static const struct width {
+    uint64_t most;
+    const char *word, *negative;
+} widths[] = {
+    {0, "0", "-0"},
+    {INT8_MAX, "of 7 bits", "negative, of 7 bits"},
+    {UINT8_MAX, "of 8 bits", "negative, of 8 bits"},
+    {INT16_MAX, "of 15 bits", "negative, of 15 bits"},
+    {UINT16_MAX, "of 16 bits", "negative, of 16 bits"},
+    {INT32_MAX, "of 31 bits", "negative, of 31 bits"},
+    {UINT32_MAX - 1, "of 32 bits", "negative, of 32 bits"},
+    {UINT32_MAX, "2^32 - 1", "1 - 2^32"},
+    {UINT64_C(1) << 32, "2^32", "-2^32"},
+    {UINT64_MAX, "of more bits", "negative, of more bits"},
+};
+
+static unsigned width_of(uint64_t number)
+{
+    unsigned width = 0;
+    while (number > widths[width].most)
+        width++;
+    return width;
+}
+
+static struct thing with_width(struct thing thing, const char *name, uint64_t number)
+{
+    const unsigned width = width_of(number);
+    return with_named(thing, name, widths[width].word, width);
+}
+
+static unsigned width_and_sign(int64_t number)
+{
+    return number < 0 ? width_of(0 - (uint64_t)number) << 1 | 1 : width_of((uint64_t)number) << 1;
+}
+
+static const char *width_and_sign_word(unsigned width)
+{
+    return (width & 1) != 0 ? widths[width >> 1].negative : widths[width >> 1].word;
+}
+
+static void show_nothing_found(struct view *view, const struct vector *vector, struct thing thing)
+{
+    const struct section *section = vector->section;
+    static const char *const counts[] = {"no function", "one function", "several functions"};
+    const unsigned count = section->function_count > 1 ? 2 : section->function_count;
+    show_one(view, with_named(thing, "none found among", counts[count], count));
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        uint64_t offset = vector->pc - function_address(section, &section->functions[i]);
+        show_one(view, with_width(with_named(thing, NULL, "none found", 3), "offset", offset));
+    }
+}
+
+/* What a reader has to get right on the way to the row that holds at the PC, by twos. */
+static void show_way_to_row(struct view *view, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_LOOKUP || vector->vector_class != CLASS_VALID)
+        return;
+    struct answer_lookup found = look_up(section, vector->pc);
+    static const char *const versions[] = {"version 0", "version 1", "version 2", "version 3"};
+    const unsigned version = profile_version(vector->profile);
+    const struct thing thing = with_named(thing_of("way to a row"), NULL, versions[version], version);
+    if (found.found == FOUND_NO_FUNCTION) {
+        show_nothing_found(view, vector, thing);
+        return;
+    }
+    const struct function *function = &section->functions[found.function];
+    const uint64_t address = function_address(section, function), offset = vector->pc - address;
+    const unsigned block = edge_block(function);
+    static const char *const blocks[] = {"a block of 2^n bytes", "a block of other than 2^n bytes",
+                                         "a block of a byte"};
+    static const char *const rows[] = {"no row", "the first row", "a later row"};
+    const unsigned kind = block == 1 ? 2 : (block & (block - 1)) != 0;
+    const unsigned row = found.found == FOUND_ROW ? 1 + (found.row > 0) : 0;
+    const unsigned start = width_and_sign(function->start), pcrel = section->flags & FLAG_PCREL;
+    const bool wraps = address >> 63 != vector->pc >> 63;
+    const struct {
+        unsigned value;
+        const char *name, *word;
+    } steps[] = {
+        {function->pc_type, NULL, value_name(DIM_PC_TYPE, function->pc_type)},
+        {function->fre_type, NULL, value_name(DIM_FRE_TYPE, function->fre_type)},
+        {offset >= block, NULL, offset >= block ? "beyond the first block" : "in the first block"},
+        {kind, NULL, blocks[kind]},
+        {width_of(offset), "offset", widths[width_of(offset)].word},
+        {width_of(function->size), "size", widths[width_of(function->size)].word},
+        {start, "start", width_and_sign_word(start)},
+        {pcrel, NULL, pcrel != 0 ? "PC-relative" : "not PC-relative"},
+        {row, NULL, rows[row]},
+        {wraps, NULL,
+         wraps ? "PC and function in different halves of memory" : "PC and function in one half of memory"},
+    };
+    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
+        for (unsigned k = 0; k <= i; k++) {
+            struct thing two = with_named(thing, steps[i].name, steps[i].word, i << 8 | steps[i].value);
+            two = with_named(two, steps[k].name, steps[k].word, k << 8 | steps[k].value);
+            show(view, &two);
+        }
+}
+
+/* --- Rows and traces ------------------------------------------------------------------------------------ */
+
+enum { RULES = 3 };
+
+static const char *const rule_names[RULES] = {"CFA", "RA", "FP"};
+
+static struct thing with_place(struct thing thing, unsigned rule, enum place place)
+{
+    static const char *const words[] = {
+        [PLACE_UNSAID] = "unsaid", [PLACE_PADDED] = "padded",    [PLACE_SP] = "from SP",
+        [PLACE_FP] = "from FP",    [PLACE_CFA] = "from the CFA", [PLACE_REGISTER] = "from a register"};
+    const bool has_word = place < sizeof words / sizeof *words;
+    return with_named(thing, NULL, has_word ? words[place] : "in no row", rule << 8 | place);
+}
+
+static struct thing with_deref(struct thing thing, bool deref)
+{
+    return with_yes_or_no(thing, "lies there", "is that", deref);
+}
+
+/* Where a row starts and what each of its words says, and how far their numbers go either way. */
+static void show_row(struct view *view, const struct section *section, const struct function *function,
+                     const struct row *row)
+{
+    const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
+    show_one(view, with_width(with_row_type(thing_of("row"), 0, function->fre_type), "start", row->start));
+    for (unsigned k = 0; k < RULES && !row->empty; k++) {
+        struct thing thing = with_named(with_abi(thing_of("rule"), section->abi), NULL, rule_names[k], k);
+        const unsigned width = width_and_sign(rules[k]->offset);
+        thing = with_deref(with_place(thing, 0, rules[k]->place), rules[k]->deref);
+        show_one(view, with_named(thing, "offset", width_and_sign_word(width), width));
+    }
+}
+
+static void show_rows(struct view *view, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_DECODE || vector->vector_class != CLASS_VALID)
+        return;
+    for (uint32_t i = 0; i < section->function_count; i++)
+        for (uint32_t row = 0; row < section->functions[i].row_count; row++)
+            show_row(view, section, &section->functions[i],
+                     function_row(section, &section->functions[i], row));
+}
+
+/* Why a trace ends, and by what rules it leaves the topmost frame. */
+static void show_trace(struct view *view, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_UNWIND)
+        return;
+    const struct thing stop = with_class(
+        with_named(thing_of("trace ends"), NULL, stop_name(vector->trace->stop), vector->trace->stop),
+        vector->vector_class);
+    show_one(view, with_abi(with_number(stop, 0), vector->abi));
+    show_one(view, with_profile(with_number(stop, 1), vector->profile));
+    struct answer_lookup found = look_up(section, vector->pc);
+    if (found.found != FOUND_ROW || vector->vector_class != CLASS_VALID)
+        return;
+    const struct function *function = &section->functions[found.function];
+    const struct row *row = function_row(section, function, found.row);
+    const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
+    const struct thing left =
+        with_function_type(with_abi(thing_of("topmost frame"), vector->abi), function->fde_type);
+    show_one(view, with_pc_type(with_number(left, 3), function->pc_type));
+    show_one(view, with_yes_or_no(with_number(left, 4), "signal", "no signal", function->signal));
+    for (unsigned i = 0; i < RULES; i++) {
+        struct thing rule = with_place(left, i, rules[i]->place);
+        rule.parts[rule.part_count - 1].name = rule_names[i];
+        show_one(view, with_deref(rule, rules[i]->deref));
+    }
+}
+
+/* A point of the ledger (shapes are named by it), and where the idea came from. */
+static void show_source(struct view *view, const struct vector *vector)
+{
+    if (vector->vector_class == CLASS_CONTESTED || vector->ledger != NULL)
+        show_one(view, with_word(thing_of("shape"), vector->shape));
+    if (vector->ledger != NULL)
+        show_one(view, with_word(thing_of("ledger"), vector->ledger));
+    show_one(view, with_word(thing_of("origin"), vector->origin));
+}
+
+/* --- All ------------------------------------------------------------------------------------------------ */
+
+void see(struct view *view, const struct vector *vector)
+{
+    show_clauses(view, vector);
+    show_fault(view, vector);
+    show_source(view, vector);
+    show_edges(view, vector);
+    show_way_to_row(view, vector);
+    show_rows(view, vector);
+    show_trace(view, vector);
+    if (vector->operation != OPERATION_UNWIND) /* its sections are plain, and many */
+        show_pairs(view, vector);
+}
+
+void see_own(struct view *view, const struct vector *vector)
+{
+    struct thing thing = with_abi(with_profile(thing_of("clause"), vector->profile), vector->abi);
+    thing = with_named(thing, NULL, operation_name(vector->operation), vector->operation);
+    thing = with_class(thing, vector->vector_class);
+    for (uint32_t i = 0; i < vector->clause_count; i++)
+        show_one(view, with_word(thing, vector->clauses[i]));
+}

@@ -1,0 +1,28 @@
+/* What a vector shows: whatever a reader may get wrong that this vector would notice, cut up into small
+ * things. A clause that is exercised or broken; a way of breaking it; two values of two dimensions
+ * together; a PC beside an edge of a row; a rule of a row; a point of the ledger; a public report; why a
+ * trace ends. */
+#ifndef GENERATOR_CHOOSE_SHOWS_H
+#define GENERATOR_CHOOSE_SHOWS_H
+
+#include "things.h"
+#include "vector.h"
+
+enum { MAX_SHOWN = 1024 /* new things of one vector */ };
+
+struct view {
+    struct hash_set *known; /* what is no news; null: everything is */
+    uint32_t count;         /* of the news, each of which may stand there more than once */
+    uint64_t news[MAX_SHOWN];
+    bool full;          /* there is more news than that */
+    uint64_t sought;    /* the hash of a thing of which people want to know what it is */
+    struct thing found; /* that thing; without a kind if the vector does not show it */
+};
+
+/* Adds to the view what the vector shows. */
+void see(struct view *view, const struct vector *vector);
+
+/* The clauses that it exercises or breaks for those who read its profile on its ABI alone. */
+void see_own(struct view *view, const struct vector *vector);
+
+#endif

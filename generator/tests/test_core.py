@@ -1,0 +1,69 @@
+"""The list of the core, generator/core.txt, and choose-core, which keeps it."""
+import os
+import re
+
+import pytest
+
+from conftest import ROOT, run
+
+CHOOSE = os.environ.get("CHOOSE_CORE", "build/choose-core")
+LIST = ROOT / "generator/core.txt"
+LINES = LIST.read_text(encoding="utf-8").splitlines()
+
+
+def choose(tmp_path, lines, *options):
+    path = tmp_path / "core.txt"
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return run(CHOOSE, *options, path)
+
+
+def test_the_core_shows_whatever_some_vector_shows_and_each_reason_is_right():
+    done = run(CHOOSE, "--check", LIST)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_core_is_what_is_listed(core):
+    assert sorted(line.split("\t")[0] for line in LINES) == sorted(vector["id"] for vector in core)
+
+
+def test_each_member_has_one_of_four_reasons():
+    assert [line for line in LINES if not re.fullmatch(r"\S+\t(alone|first|fills up|kills) \S.*", line)] == []
+
+
+def test_what_is_lost_is_named(tmp_path):
+    line = next(line for line in LINES if "\talone fault: " in line)
+    done = choose(tmp_path, [each for each in LINES if each != line], "--check")
+    assert done.returncode == 1 and "no member shows what " in done.stderr
+    assert line.split("alone ")[1].split(", ")[0] in done.stderr
+
+
+@pytest.mark.parametrize("spoil, status, words", [
+    (lambda lines: lines + lines[:1], 2, ":{next}: this id is listed twice"),
+    (lambda lines: lines + ["v1/amd64/decode/no-such/vector\talone"], 2, "no vector has this id, which is listed: v1/"),
+    (lambda lines: lines + [""], 2, ":{next}: no line of a list"),
+    (lambda lines: [lines[0] + " and more"] + lines[1:], 1, "this is not why it is there; run `make core`: v1/"),
+    (lambda lines: lines[1:] + [lines[0]], 2, "it shows nothing that those above it do not show"),
+], ids=["twice", "no vector", "no line", "a wrong reason", "a wrong place"])
+def test_a_list_that_is_wrong_is_refused(tmp_path, spoil, status, words):
+    done = choose(tmp_path, spoil(LINES), "--check")
+    assert done.returncode == status and words.format(next=len(LINES) + 1) in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_is_lost_is_chosen_again_and_all_others_stay(tmp_path):
+    line = next(line for line in LINES if "\talone origin: " in line)
+    others = [each for each in LINES if each != line]
+    done = choose(tmp_path, others)
+    chosen = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert [each.split("\t")[0] for each in chosen[:len(others)]] == [each.split("\t")[0] for each in others]
+    assert choose(tmp_path, chosen, "--check").returncode == 0
+
+
+def test_fields_whose_numbers_stand_for_kinds_are_those_of_the_catalogue():
+    """choose/shows.c has a table of clauses; whoever renames or retires one is to see it."""
+    source = (ROOT / "generator/choose/shows.c").read_text(encoding="utf-8")
+    table = re.search(r"about_kinds\[\] = {(.*?)}", source, re.DOTALL)[1]
+    catalogue = (ROOT / "ref/clauses.def").read_text(encoding="utf-8")
+    names = re.findall(r'"([^"]+)"', table)
+    assert names and [name for name in names if f'"{name}"' not in catalogue] == []

@@ -1,0 +1,347 @@
+/* choose-core: chooses which vectors are core, and says why each is.  Only who adds vectors runs it.
+ *
+ * Everything that some vector shows (shows.h) is to be shown by one of the core.  The members that are
+ * listed stay. Then it goes through all vectors several times: the first run takes those that show very
+ * much that is new, each further run those that show less, and at last those that show anything new.  Who
+ * reads one profile on one ABI alone wants vectors too: of these pairs those that have fewer members than
+ * others are always a run ahead, and what places are left then go to those that have fewest. */
+#include "../common/shown.h"
+#include "../common/standard.h"
+#include "families.h"
+#include "list.h"
+#include "shows.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+enum { LONGEST = 4096 /* bytes of a section; larger ones are no part of the core */, SHOWN_LOST = 20 };
+
+static const char help[] =
+    "usage: choose-core [--check] LIST\n"
+    "Which vectors are core: LIST has an id a line, and after a tab why it is there.\n"
+    "\n"
+    "Prints the list with the vectors that it lacks, and with its reasons made anew:\n"
+    "  alone THING        no other member shows this\n"
+    "  first THING        none above it shows this\n"
+    "  fills up THING     it is there so that those who read one profile on one ABI alone have vectors\n"
+    "  kills BUG          a reason that conformance/zoo/matrix --list has written, and that stays\n"
+    "/dev/null as LIST chooses all anew.  With --check nothing is printed but what is wrong.\n"
+    "\n"
+    "Exit status: 0 done; 1 with --check: some vector shows what no member shows, or a reason is not the "
+    "one\n"
+    "it would print; 2 usage, a listed id that no vector has, or more than 2,000.\n";
+
+struct choice {
+    struct sink sink; /* first, so that a sink is a choice */
+    struct list list;
+    const char *fault;
+    const char *fault_id;
+    struct hash_set shown; /* by the members */
+    uint32_t of_pair[PROFILES][ABIS];
+    uint32_t level; /* of the run that fills up: how many each pair may have */
+    unsigned run;
+    unsigned lost; /* vectors that show what no member shows */
+    struct view view;
+
+    /* Of each thing that a member shows, in the slots of `shown`: the first member that does, and how many
+     * do. */
+    uint16_t first[SET_SLOTS], last[SET_SLOTS], many[SET_SLOTS];
+};
+
+static bool complain(const char *what, const char *about)
+{
+    shown_complain("choose-core", "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
+    return false;
+}
+
+static bool fail(struct choice *choice, const char *what, const char *id)
+{
+    static char buffer[MAX_ID];
+    snprintf(buffer, sizeof buffer, "%s", id);
+    choice->fault = what;
+    choice->fault_id = buffer;
+    return false;
+}
+
+static bool is_short(const struct vector *vector)
+{
+    return vector->length <= LONGEST && vector->encoded != NULL;
+}
+
+static void begin_view(struct choice *choice, struct hash_set *known)
+{
+    choice->view.known = known;
+    choice->view.count = 0;
+    choice->view.sought = 0;
+}
+
+/* --- Members -------------------------------------------------------------------------------------------- */
+
+/* What the view holds is shown from now on. */
+static bool join(struct choice *choice, const struct vector *vector)
+{
+    choice->of_pair[vector->profile][vector->abi]++;
+    see_own(&choice->view, vector);
+    for (uint32_t i = 0; i < choice->view.count; i++)
+        put(&choice->shown, choice->view.news[i]);
+    if (choice->view.full)
+        return fail(choice, "a vector shows more than there is room for (MAX_SHOWN)", vector->id);
+    if (choice->shown.count > SET_SLOTS / 2)
+        return fail(choice, "all vectors show more than there is room for (SET_SLOTS)", vector->id);
+    return true;
+}
+
+static bool take_listed(struct sink *sink, const struct vector *vector)
+{
+    struct choice *choice = (struct choice *)sink;
+    struct member *member = list_find(&choice->list, vector->id);
+    if (member == NULL)
+        return true;
+    if (!is_short(vector))
+        return fail(choice, "too large a section for the core", vector->id);
+    member->exists = true;
+    begin_view(choice, &choice->shown);
+    see(&choice->view, vector);
+    return join(choice, vector);
+}
+
+/* --- Choosing ------------------------------------------------------------------------------------------- */
+
+/* How much that is new a vector has to show, by run. */
+static const struct {
+    uint32_t thin, other; /* of pairs with fewer members than the average, and of the others */
+} least[] = {{64, 128}, {32, 64}, {16, 32}, {8, 16}, {6, 8}, {4, 6}, {3, 4}, {2, 3}, {1, 2}, {1, 1}};
+
+enum { CHOOSING_RUNS = sizeof least / sizeof *least };
+
+static bool shows_enough(const struct choice *choice, const struct vector *vector)
+{
+    const bool thin = choice->of_pair[vector->profile][vector->abi] * PROFILES * ABIS <= choice->list.count;
+    return choice->view.count >= (thin ? least[choice->run].thin : least[choice->run].other);
+}
+
+static bool add(struct choice *choice, const struct vector *vector)
+{
+    if (!join(choice, vector))
+        return false;
+    struct member *member = list_add(&choice->list, vector->id, "");
+    if (member == NULL)
+        return fail(choice,
+                    "the core has its 2,000 members; take out some that fill up, so that there is room for",
+                    vector->id);
+    member->exists = true;
+    return true;
+}
+
+static bool choose(struct sink *sink, const struct vector *vector)
+{
+    struct choice *choice = (struct choice *)sink;
+    if (!is_short(vector))
+        return true;
+    begin_view(choice, &choice->shown);
+    see(&choice->view, vector);
+    return !shows_enough(choice, vector) || add(choice, vector);
+}
+
+/* So many that the places just suffice for all pairs with fewer to have as many. */
+static uint32_t find_level(const struct choice *choice)
+{
+    for (uint32_t level = 0;; level++) {
+        uint32_t missing = 0;
+        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+                if (abi_known(profile, abi) && choice->of_pair[profile][abi] <= level)
+                    missing += level + 1 - choice->of_pair[profile][abi];
+        if (choice->list.count + missing > CORE_MOST)
+            return level;
+    }
+}
+
+/* Those that bind nobody strengthen no pair. */
+static bool fill_up(struct sink *sink, const struct vector *vector)
+{
+    struct choice *choice = (struct choice *)sink;
+    const bool binds = vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_MALFORMED;
+    if (!binds || !is_short(vector) || choice->of_pair[vector->profile][vector->abi] >= choice->level)
+        return true;
+    begin_view(choice, &choice->shown);
+    see_own(&choice->view, vector);
+    return choice->view.count == 0 || add(choice, vector);
+}
+
+/* --- Reasons -------------------------------------------------------------------------------------------- */
+
+enum { NO_REASON, FILLS_UP, FIRST, ALONE };
+
+/* The things of this vector, those of its own pair last; returns where these begin. */
+static uint32_t see_all(struct choice *choice, const struct vector *vector, uint64_t sought)
+{
+    begin_view(choice, NULL);
+    choice->view.sought = sought;
+    see(&choice->view, vector);
+    const uint32_t own = choice->view.count;
+    see_own(&choice->view, vector);
+    return own;
+}
+
+/* Members are not met in the order in which they are listed. */
+static bool count_things(struct sink *sink, const struct vector *vector)
+{
+    struct choice *choice = (struct choice *)sink;
+    const struct member *member = list_find(&choice->list, vector->id);
+    if (member == NULL)
+        return true;
+    const uint16_t number = (uint16_t)(member - choice->list.members + 1);
+    see_all(choice, vector, 0);
+    for (uint32_t i = 0; i < choice->view.count; i++) {
+        const uint64_t slot = find_slot(&choice->shown, choice->view.news[i]);
+        if (choice->last[slot] == number)
+            continue;
+        choice->last[slot] = number;
+        choice->many[slot]++;
+        if (choice->first[slot] == 0 || number < choice->first[slot])
+            choice->first[slot] = number;
+    }
+    return true;
+}
+
+/* The best reason, and of equals the one that see() gives first. */
+static void find_reason(const struct choice *choice, struct member *member, uint32_t own)
+{
+    const uint16_t number = (uint16_t)(member - choice->list.members + 1);
+    for (uint32_t i = 0; i < choice->view.count; i++) {
+        const uint64_t slot = find_slot(&choice->shown, choice->view.news[i]);
+        const unsigned weight = choice->first[slot] != number ? NO_REASON
+                                : i >= own                    ? FILLS_UP
+                                : choice->many[slot] == 1     ? ALONE
+                                                              : FIRST;
+        if (weight > member->weight) {
+            member->weight = weight;
+            member->shown = choice->view.news[i];
+        }
+    }
+}
+
+static bool give_reason(struct sink *sink, const struct vector *vector)
+{
+    static const char *const words[] = {"", "fills up", "first", "alone"};
+    struct choice *choice = (struct choice *)sink;
+    struct member *member = list_find(&choice->list, vector->id);
+    if (member == NULL)
+        return true;
+    find_reason(choice, member, see_all(choice, vector, 0));
+    if (member->weight < ALONE && strncmp(member->reason, "kills ", 6) == 0)
+        return true;
+    if (member->weight == NO_REASON)
+        return fail(choice, "it shows nothing that those above it do not show; take it out of the list",
+                    vector->id);
+    see_all(choice, vector, member->shown);
+    struct text text;
+    text_init(&text, member->reason, sizeof member->reason);
+    text_string(&text, words[member->weight]);
+    text_string(&text, " ");
+    write_thing(&text, &choice->view.found);
+    text_c(&text);
+    return !text.full || fail(choice, "its reason is too long", vector->id);
+}
+
+/* --- Runs ----------------------------------------------------------------------------------------------- */
+
+/* Over all vectors; false: the reason is on standard error. */
+static bool run(struct choice *choice, bool (*take)(struct sink *sink, const struct vector *vector))
+{
+    static struct emitter emitter;
+    const struct selection all = select_all();
+    choice->sink.take = take;
+    run_families(&emitter, &all, &choice->sink, 0);
+    if (choice->fault != NULL)
+        return complain(choice->fault, choice->fault_id);
+    return emitter.fault == NULL || complain(emitter.fault, emitter.id_buffer);
+}
+
+static bool all_exist(const struct choice *choice)
+{
+    for (unsigned i = 0; i < choice->list.count; i++)
+        if (!choice->list.members[i].exists)
+            return complain("no vector has this id, which is listed", choice->list.members[i].id);
+    return true;
+}
+
+static bool choose_more(struct choice *choice)
+{
+    for (choice->run = 0; choice->run < CHOOSING_RUNS; choice->run++)
+        if (!run(choice, choose))
+            return false;
+    choice->level = find_level(choice);
+    return run(choice, fill_up);
+}
+
+static bool find_lost(struct sink *sink, const struct vector *vector)
+{
+    struct choice *choice = (struct choice *)sink;
+    if (!is_short(vector))
+        return true;
+    begin_view(choice, &choice->shown);
+    see(&choice->view, vector);
+    if (choice->view.count == 0 || choice->lost++ >= SHOWN_LOST)
+        return true;
+    see_all(choice, vector, choice->view.news[0]);
+    char buffer[MAX_REASON];
+    struct text text;
+    text_init(&text, buffer, sizeof buffer);
+    write_thing(&text, &choice->view.found);
+    shown_complain("choose-core", "no member shows what %s shows: %s", vector->id, text_c(&text));
+    return true;
+}
+
+/* Whether the reasons are those that were listed. */
+static bool reasons_stand(const struct choice *choice, const struct list *listed)
+{
+    for (unsigned i = 0; i < listed->count; i++)
+        if (strcmp(choice->list.members[i].reason, listed->members[i].reason) != 0)
+            return complain("this is not why it is there; run `make core`", listed->members[i].id);
+    return true;
+}
+
+static int work(const char *path, bool only_check)
+{
+    static struct choice choice;
+    static struct list listed;
+    unsigned line = 0;
+    const char *wrong = list_read(&choice.list, path, &line);
+    if (wrong != NULL) {
+        shown_complain("choose-core", "%s:%u: %s", path, line, wrong);
+        return EXIT_USAGE;
+    }
+    listed = choice.list;
+    if (!run(&choice, take_listed) || !all_exist(&choice))
+        return EXIT_USAGE;
+    if (!only_check && !choose_more(&choice))
+        return EXIT_USAGE;
+    if (only_check && (!run(&choice, find_lost) || choice.lost > 0)) {
+        shown_complain("choose-core", "%u vectors show what no member shows; run `make core`", choice.lost);
+        return EXIT_FAILED;
+    }
+    if (!run(&choice, count_things) || !run(&choice, give_reason))
+        return EXIT_USAGE;
+    if (only_check)
+        return reasons_stand(&choice, &listed) ? EXIT_DONE : EXIT_FAILED;
+    list_print(&choice.list);
+    return EXIT_DONE;
+}
+
+int main(int argc, char **argv)
+{
+    standard_begin();
+    int status = EXIT_USAGE;
+    if (argc == 2 && strcmp(argv[1], "--help") == 0)
+        status = fputs(help, stdout) < 0 ? EXIT_USAGE : EXIT_DONE;
+    else if (argc == 2 && argv[1][0] != '-')
+        status = work(argv[1], false);
+    else if (argc == 3 && strcmp(argv[1], "--check") == 0)
+        status = work(argv[2], true);
+    else
+        complain("wrong arguments (see --help)", "");
+    return status == EXIT_USAGE || standard_end("choose-core") ? status : EXIT_USAGE;
+}
