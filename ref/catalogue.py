@@ -6,6 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "ref/clauses.def"
 QUOTES = ROOT / "ref/quotes.txt"
+UNCITED = ROOT / "ref/uncited.txt"
 CITING = ("ref/lib", "ref/tool")
 PROFILES = ("v1", "v2", "v2e1", "v2e2", "v3")
 FILES = {
@@ -190,3 +191,10 @@ def citations(paths=None):
             for clause in dict.fromkeys(CITATION.findall(line)):
                 found.setdefault(clause, []).append(Citation(str(path.relative_to(ROOT)), number, line.strip()))
     return found
+
+
+def uncited():
+    """Id to the reason why no line rests on it."""
+    lines = UNCITED.read_text(encoding="utf-8").splitlines()
+    return {clause.strip(): why.strip() for clause, _, why in
+            (line.partition("|") for line in lines if line and not line.startswith("#"))}

@@ -1,5 +1,5 @@
 /* The one way to read bytes: a cursor that knows where they end.  A load is byte-wise, so neither the
- * machine's byte order nor its alignment counts [overview.unaligned], [fre.unaligned]. */
+ * machine's byte order nor its alignment counts: [overview.unaligned], [fre.unaligned]. */
 #ifndef SFR_CURSOR_H
 #define SFR_CURSOR_H
 
