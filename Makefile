@@ -44,7 +44,7 @@ RUNNER_TESTS := $(patsubst conformance/runner/tests/%.c,$(BUILD)/conformance/%,\
 ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 
 .PHONY: all help demo check bench coverage lint test test-clang test-sanitized test-i386 test-arm64 \
-	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses planted generator-tests \
+	test-s390x programs unit-tests tool-tests ledger scripts vectors same-vectors clauses trace planted generator-tests \
 	kits-tests runner-tests page-tests fault-tests exit-tests zoo peers peers-check shared corpus corpus-real real-tests real-files real-peers \
 	check-real regressions live live-tests live-ways producers install uninstall clean setup
 
@@ -210,6 +210,11 @@ vectors: $(TOOL) $(VECTORS) ## the oracle against every generated vector
 
 clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
 	@conformance/clauses --oracle $(TOOL) $(VECTORS)
+
+trace: $(GENERATOR) $(BUILD)/clauses.json ## a page with each clause: words of the texts, deciding lines, vectors, findings
+	@$(GENERATOR) emit --core --to $(BUILD)/core.jsonl
+	@conformance/trace --facts $(BUILD)/clauses.json --to $(BUILD)/trace.html $(BUILD)/core.jsonl
+	@echo "The page of all clauses: $(BUILD)/trace.html"
 
 # --- The zoo
 
@@ -437,11 +442,17 @@ PAGE_RENDER := $(BUILD)/page-render
 
 PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js failures.js case.js page.js)
 
+# Words of the texts, and the lines of the oracle, by clause.
+CITING := ref/clauses.def ref/quotes.txt $(sort $(wildcard ref/lib/*.[ch] ref/tool/*.[ch]))
+$(BUILD)/clauses.json: $(PAGE)/clauses.awk $(CITING)
+	@mkdir -p $(@D)
+	$(call QUIET,AWK)awk -f $< $(CITING) >$@
+
 # The template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
-$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(BUILD)/clauses.json
 	@mkdir -p $(@D)
 	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
-		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' $< | \
+		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' -e '/^@CLAUSES@$$/{r $(BUILD)/clauses.json' -e 'd}' $< | \
 		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
 
 $(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
@@ -450,7 +461,7 @@ $(PAGE_RENDER): $(PAGE)/render.c $(addprefix $(BUILD)/conformance/runner/,report
 	$(call QUIET,CC)$(COMPILE) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $@ $^ -ljansson
 
 page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
-	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) \
+	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) CLAUSE_FACTS=$(BUILD)/clauses.json \
 		$(PYTHON) -m pytest -q -p no:cacheprovider conformance/runner/tests/test_page.py
 
 # --- Faults, and how programs end

@@ -1,4 +1,4 @@
-/* Flexible functions: what the words of a row say (V3 3.2), alike for every ABI [flex.universal]; but s390x
+/* Flexible functions: what the words of a row say (V3 3.2), alike for every ABI; but s390x
  * stores its CFA as in default rows (V3 3.1.3). */
 #include "words.h"
 

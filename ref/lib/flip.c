@@ -1,4 +1,4 @@
-/* Byte order: the same section in the other one [endian.flip]. */
+/* Byte order: the same section in the other one. */
 #include "walk.h"
 #include "words.h"
 
@@ -101,7 +101,7 @@ bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8
     (void)sfr_open(&flip.from, bytes, size, 0, profile, NULL);
     for (size_t i = 0; i < size; i++)
         out[i] = bytes[i];
-    (void)reverse_fields(&flip, 0, header);
+    (void)reverse_fields(&flip, 0, header); /* [endian.flip] */
     for (uint32_t i = 0; i < flip.from.function_count; i++)
         flip_function(&flip, i);
     flip_rows(&flip, indices);

@@ -137,7 +137,7 @@ bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function
     if (row->word_count != 0 && function->fde_type == SFR_DEFAULT) /* [trace.fde-type], [fre.words-abi] */
         return default_rules(section, row, rules, sink);
     if (row->word_count != 0)
-        return sfr_flexible_rules(section, row, rules, sink);      /* [fdetype.flex] */
+        return sfr_flexible_rules(section, row, rules, sink); /* [fdetype.flex], [flex.universal] */
     const bool undefined = text_of(section)->count_zero_undefined; /* [fre.count-zero] */
     set_kind(&rules->cfa, SFR_UNSTATED);
     set_kind(&rules->ra, undefined ? SFR_UNDEFINED : SFR_UNSTATED);

@@ -73,6 +73,11 @@ def test_a_search_for_an_id_finds_every_place_that_names_its_enumerator():
     assert list(bare_enumerators("/* [preamble.magic] */\nf(SFR_preamble_magic);")) == []
 
 
+def test_what_is_said_at_the_head_of_a_file_cites_nothing():
+    heads = {path.name: catalogue.CITATION.findall(text.partition("\n#")[0]) for path, text in CODE.items()}
+    assert {name for name, cited in heads.items() if cited} == set()
+
+
 def test_a_comment_cites_few_clauses_so_that_each_stands_at_the_line_that_decides():
     assert [(path.name, *found) for path, text in CODE.items() for found in crowded_comments(text)] == []
     assert list(crowded_comments("/* [a.b], [a.c], [a.d] */\n/* [a.e]\n * [a.f] */")) == []

@@ -13,7 +13,24 @@ function verbatim(text) {
   })];
 }
 
-const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), " ", clauseWords[id]];
+const tracePage = id => `trace.html#${encodeURIComponent(id)}`;
+
+function dedented(lines) {
+  const least = Math.min(...lines.map(line => line.search(/\S/)));
+  return lines.map(line => line.slice(least)).join("\n");
+}
+
+/* Who says it, in which words, and the lines of our oracle that decide it. */
+function clauseFacts(id) {
+  const { quotes, lines } = factsOf(id);
+  const quoted = quotes.map(({ words, places }) =>
+    el("div", null, el("q", null, words), " ", el("small", null, places.join(", "))));
+  const cited = lines.map(({ place, text }) => [el("small", null, place), el("code", null, dedented(text))]);
+  return el("div.said", null, quoted, cited,
+    el("a", { href: tracePage(id), title: "all of it, in trace.html beside this page" }, "vectors, open points, findings"));
+}
+
+const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), " ", clauseWords[id], clauseFacts(id)];
 
 function clauseList(ids) {
   const items = el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id))));
@@ -91,7 +108,8 @@ function byteLines(hex, given) {
   });
 }
 
-const violationWords = ({ clause, severity }) => [code(clause), " ", clauseWords[clause] || severity];
+const violationWords = ({ clause, severity }) =>
+  [el("a", { href: tracePage(clause) }, code(clause)), " ", clauseWords[clause] || severity];
 
 function byteRow({ offset, bytes, name, meaning, broken, matters }, isAnnotated) {
   const marked = new Set(broken.map(violation => violation.offset - offset));
