@@ -146,7 +146,8 @@ def fold(text):
     return " ".join(re.sub(r"(?<!\w)_([^_]+)_(?!\w)", r"\1", text).split())
 
 
-HEADING = re.compile(r"^(?:(\d+(?:\.\d+)*)|Appendix (A)|(Overview)|(Index))\b.*\n(?:[|]+\n)*([*=.-])\5{3,}$", re.MULTILINE)
+HEADING = re.compile(  # in the rendering of V2 bars stand between a heading and its rule
+    r"^(?:(\d+(?:\.\d+)*)|Appendix (A)|(Overview)|(Index))\b.*\n(?:[|]+\n)*([*=.-])\5{3,}$", re.MULTILINE)
 
 
 def sections_of(text):
