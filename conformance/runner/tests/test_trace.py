@@ -148,11 +148,13 @@ def test_the_page_loads_nothing_and_every_link_in_it_lands(page):
     assert links == {f"#{clause}" for clause in CLAUSES}
 
 
-def test_what_cannot_be_read_is_one_line_and_leaves_nothing(tmp_path, core):
+def test_what_cannot_be_read_or_written_is_one_line_and_leaves_nothing(tmp_path, core):
+    (tmp_path / "folder").mkdir()
     for arguments in (("--facts", tmp_path / "none", "--to", tmp_path / "a.html", core),
                       ("--facts", FACTS, "--to", tmp_path / "a.html", tmp_path / "none"),
                       ("--facts", FACTS, "--to", tmp_path / "none" / "a.html", core),
+                      ("--facts", FACTS, "--to", tmp_path / "folder", core),
                       ("--facts", core, "--to", tmp_path / "a.html", core)):
         done = run(*arguments)
         assert done.returncode == 2 and done.stderr.startswith("trace: ") and done.stderr.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.rglob("*")) == [tmp_path / "folder"]
