@@ -613,6 +613,7 @@ def test_sections_stand_with_the_text_in_which_they_are(page, plain):
                       "'header.fixed-none', 'no.such'][i]).quotes.map(one => one.places.join(', ')))")
     assert places == [["v2e1 1.2, v2e1 2.3, v3 2.1.3, v3 1.3, v3 2.3.1"], ["v3 1.3, v3 2.4.1"] * 2,
                       ["v1 1.2.1, v2 2.2.1", "v2e1 1.1", "v3 2.2.1"], [], []]
+    assert page.run("placesOf(['1', null, '2', '2, V3 3', null], '*').join()") == "v1 1,v2e1 2,v3 3"
 
 
 def test_each_link_to_a_clause_lands_on_the_page_of_all_clauses(page, plain, tmp_path):
