@@ -13,6 +13,7 @@ function verbatim(text) {
   })];
 }
 
+const TRACE_TITLE = "all of it, in trace.html beside this page";
 const tracePage = id => `trace.html#${encodeURIComponent(id)}`;
 
 function dedented(lines) {
@@ -27,19 +28,24 @@ function clauseFacts(id) {
     el("div", null, el("q", null, words), " ", el("small", null, places.join(", "))));
   const cited = lines.map(({ place, text }) => [el("small", null, place), el("code", null, dedented(text))]);
   return el("div.said", null, quoted, cited,
-    el("a", { href: tracePage(id), title: "all of it, in trace.html beside this page" }, "vectors, open points, findings"));
+    el("a", { href: tracePage(id), title: TRACE_TITLE }, "vectors, open points, findings"));
 }
 
-const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), " ", clauseWords[id], clauseFacts(id)];
+const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), " ", clauseWords[id]];
+
+/* Of many clauses only where each is decided, on its own line, so that one can look through them. */
+const clausePlaces = id => [" ", el("a.quiet", { href: tracePage(id), title: TRACE_TITLE },
+  factsOf(id).lines.map(line => line.place).join(", ") || "no line rests on it")];
 
 function clauseList(ids) {
-  const items = el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id))));
+  const facts = ids.length <= 4 ? clauseFacts : clausePlaces;
+  const items = el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id), facts(id))));
   const summary = el("summary", null, plural(ids.length, "clause"));
   return ids.length <= 4 ? items : el("details", null, summary, items);
 }
 
 function faultWords({ clause, way, twin }) {
-  return clause && [clauseLink(clause), way && el("div", null, way),
+  return clause && [clauseLink(clause), clauseFacts(clause), way && el("div", null, way),
     twin && el("div.quiet", null, "the same without it: ", code(twin))];
 }
 
