@@ -88,7 +88,7 @@ planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caug
 
 # --- Vectors and clauses -----------------------------------------------------------------------------------
 
-.PHONY: vectors clauses ledger
+.PHONY: vectors clauses trace ledger
 vectors: $(TOOL) $(VECTORS) ## the oracle against every generated vector
 	conformance/agree --oracle $(TOOL) $(VECTORS)
 	conformance/ledger/shown $(VECTORS)
@@ -96,6 +96,11 @@ vectors: $(TOOL) $(VECTORS) ## the oracle against every generated vector
 
 clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
 	@conformance/clauses --oracle $(TOOL) $(VECTORS)
+
+trace: $(GENERATOR) $(BUILD)/clauses.json ## a page with each clause: words of the texts, deciding lines, vectors, findings
+	@$(GENERATOR) emit --core --to $(BUILD)/core.jsonl
+	@conformance/trace --facts $(BUILD)/clauses.json --to $(BUILD)/trace.html $(BUILD)/core.jsonl
+	@echo "The page of all clauses: $(BUILD)/trace.html"
 
 ledger:
 	$(PYTHON) conformance/ledger/check

@@ -21,7 +21,7 @@ $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c ref/test
 	$(LINKED_$(test)) -lcmocka))
 
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
-HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_install.py
+HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_quotes.py ref/tests/test_install.py
 TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_hostile.py test_tool.py \
 	test_unwind.py)
 

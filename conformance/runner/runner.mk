@@ -22,12 +22,17 @@ $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
 	$(call QUIET,SED)sed -n 's/^  "id": \("[^"]*"\),$$/{\1,/p; s/^  "title": \(".*"\),$$/ \1},/p' $^ >$@
 $(BUILD)/conformance/runner/report/json.o: $(BUILD)/ledger.inc
 
+# Words of the texts, and the lines of the oracle, by clause.
+CITING := ref/clauses.def ref/quotes.txt $(sort $(wildcard ref/lib/*.[ch] ref/tool/*.[ch]) programs/sframe-ref.c)
+$(BUILD)/clauses.json: conformance/runner/page/clauses.awk $(CITING)
+	$(call QUIET,AWK)awk -f $< $(CITING) >$@
+
 # The page's template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
 PAGE := conformance/runner/page
 PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js failures.js case.js page.js)
-$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS)
+$(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(BUILD)/clauses.json
 	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
-		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' $< | \
+		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' -e '/^@CLAUSES@$$/{r $(BUILD)/clauses.json' -e 'd}' $< | \
 		sed -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
 $(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
 
@@ -40,4 +45,5 @@ runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crossch
 	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests
 
 page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
-	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) $(PYTEST) conformance/runner/tests/test_page.py
+	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) CLAUSE_FACTS=$(BUILD)/clauses.json \
+		$(PYTEST) conformance/runner/tests/test_page.py

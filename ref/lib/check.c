@@ -37,6 +37,7 @@ static bool is_owned(const struct check *check, size_t offset)
 static void tell_shared(const struct check *check, struct path *path, size_t at, size_t size)
 {
     if (!path->told)
+        /* [fre.unshared] */
         sfr_breach(check->sink, SFR_fre_unshared, SFR_IRREGULAR, at, size, 0);
     path->told = true;
 }
@@ -56,6 +57,7 @@ static void check_orphans(const struct check *check)
     for (size_t at = check->section->fres; at < check->section->fres_end; at++) {
         const bool now = is_owned(check, at);
         if (before && !now)
+            /* [fre.owned] */
             sfr_breach(check->sink, SFR_fre_owned, SFR_IRREGULAR, at, check->section->bytes[at], 0);
         before = now;
     }
@@ -94,7 +96,7 @@ static void check_meeting(struct check *check, struct walk *walk)
     tell_shared(check, &walk->path, walk->meeting, row.next - walk->meeting);
 }
 
-/* [header.num-fres]: counted here, held against the header in the end */
+/* Counts the rows, for the totals. */
 static void check_rows(struct check *check, uint32_t *scratch)
 {
     struct walk walk;
@@ -125,15 +127,16 @@ static void check_totals(const struct check *check)
         return;
     check_orphans(check);
     if (check->rows != check->section->num_fres)
+        /* [header.fre-total], [header.num-fres] */
         sfr_breach(check->sink, SFR_header_fre_total, SFR_IRREGULAR, 0x0c, check->section->num_fres,
                    check->rows);
 }
 
 /* --- Order and overlap -------------------------------------------------------------------------------- */
 
-/* [fde.sorted-array], [fde.sorted-flagged]; [flags.sorted] says no more of the same array, so that an entry
- * out of order is one violation.  Sorted is what PCs are; with starts that count from their own fields the
- * fields themselves need not ascend. */
+/* [flags.sorted] says no more of the same array than the chapter on it, so that an entry out of order is one
+ * violation.  Sorted is what PCs are; with starts that count from their own fields the fields themselves need
+ * not ascend. */
 static void check_order(const struct check *check)
 {
     const struct sfr_section *const section = check->section;
@@ -142,6 +145,7 @@ static void check_order(const struct check *check)
     for (uint32_t i = 0; i < section->function_count; i++) {
         const int64_t start = function_range(section, i).start;
         if (start < last && (flagged || !chapters))
+            /* [fde.sorted-flagged]; [fde.sorted-array] */
             sfr_breach(check->sink, chapters ? SFR_fde_sorted_flagged : SFR_fde_sorted_array, SFR_IRREGULAR,
                        start_field(section, i), (uint64_t)start, (uint64_t)last);
         last = start;
@@ -179,6 +183,7 @@ static void check_overlap(const struct check *check, uint32_t *scratch)
         if (range.size == 0)
             continue;
         if (any && range.start <= last)
+            /* [fde.overlap] */
             sfr_breach(check->sink, SFR_fde_overlap, SFR_IRREGULAR, start_field(check->section, order[i]),
                        (uint64_t)range.start, (uint64_t)last + 1);
         if (!any || range_last(range) > last)

@@ -33,6 +33,7 @@ const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause)
 const struct sfr_text sfr_texts[SFR_PROFILE_COUNT] = {
     [SFR_V1] = {.name = "v1", .version = 1, .flags = 0x3, .last_abi = SFR_AMD64, .entry_size = 17},
     [SFR_V2] =
+        /* [changes.fde-20] */
         {.name = "v2", .version = 2, .flags = 0x3, .last_abi = SFR_AMD64, .entry_size = 20, .rep_size = true},
     [SFR_V2E1] = {.name = "v2e1",
                   .version = 2,
@@ -85,11 +86,14 @@ const char *sfr_verdict_name(enum sfr_verdict verdict)
     return NAME_OF(names, verdict);
 }
 
-/* [abi.identified], and each by its value: [abi.aarch64-big], [abi.aarch64-little],
- * [abi.amd64-little], [abi.s390x-big] */
+/* [abi.identified] */
 const char *sfr_abi_name(unsigned abi)
 {
-    static const char *const names[] = {NULL, "aarch64_be", "aarch64", "amd64", "s390x"};
+    static const char *const names[] = {NULL,         /* an ABI has its number as an index */
+                                        "aarch64_be", /* [abi.aarch64-big] */
+                                        "aarch64",    /* [abi.aarch64-little] */
+                                        "amd64",      /* [abi.amd64-little] */
+                                        "s390x"};     /* [abi.s390x-big] */
     return NAME_OF(names, abi);
 }
 
@@ -98,11 +102,11 @@ const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
     const unsigned defined = profile < SFR_PROFILE_COUNT ? sfr_texts[profile].flags : 0;
     switch (flag & defined) {
     case SFR_SORTED:
-        return "sorted";
+        return "sorted"; /* [flags.sorted] */
     case SFR_FRAME_POINTER:
-        return "frame_pointer";
+        return "frame_pointer"; /* [flags.frame-pointer] */
     case SFR_PCREL:
-        return "pcrel";
+        return "pcrel"; /* [flags.pcrel] */
     default:
         return NULL;
     }

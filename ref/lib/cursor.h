@@ -1,5 +1,4 @@
-/* The one way to read bytes: a cursor that knows where they end.  A load is byte-wise, so neither the
- * machine's byte order nor its alignment counts [overview.unaligned], [fre.unaligned]. */
+/* The one way to read bytes: a cursor that knows where they end. */
 #ifndef SFR_CURSOR_H
 #define SFR_CURSOR_H
 
@@ -7,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Byte by byte, so neither the machine's byte order nor its alignment counts: [overview.unaligned],
+ * [fre.unaligned]. */
 static inline uint16_t load_u16(const uint8_t *p, bool big_endian)
 {
     const unsigned first = p[0], second = p[1];

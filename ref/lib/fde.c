@@ -1,32 +1,31 @@
 /* SFrame FDE: function entries, and V3's index entries and attributes (V1 1.3, V2 and later 2.3). */
 #include "ranges.h"
 
-enum { ATTRIBUTE_SIZE = 5 };
+enum { ATTRIBUTE_SIZE = 5 }; /* [attribute.layout] */
 
 enum { FRE_TYPE = 0x0f, PC_TYPE = 0x10, PAUTH_KEY = 0x20, UNUSED = 0xc0, UNUSED_V3 = 0x40, SIGNAL = 0x80 };
 enum { FDE_TYPE = 0x1f, UNUSED_INFO2 = 0xe0 };
 
 /* --- Reading ---------------------------------------------------------------------------------------- */
 
-/* [fde.info], [info.fre-type], [info.pc-type], [info.pauth-key]; [attribute.info2], [info.signal],
- * [info2.fde-type] */
 static bool read_info(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
 {
     const bool attribute = text_of(section)->attribute;
     const uint8_t fre_type = function->info & FRE_TYPE, fde_type = function->info2 & FDE_TYPE;
     bool known = true;
-    /* [fre.types-future], [fdetype.future]: rows of a type that no text describes cannot be told apart */
     if (fre_type > SFR_ADDR4)
+        /* [info.fre-type-known]; rows of a type to come cannot be told apart [fre.types-future] */
         known = sfr_fault(sink, SFR_info_fre_type_known, SFR_MALFORMED, function->info_offset, fre_type,
                           SFR_ADDR4);
     if (fde_type > SFR_FLEX)
+        /* [info2.fde-type-known]; what words say by a type to come nobody knows [fdetype.future] */
         known = sfr_fault(sink, SFR_info2_fde_type_known, SFR_MALFORMED, function->info_offset + 1, fde_type,
                           SFR_FLEX);
-    function->fre_type = (enum sfr_fre_type)fre_type;
-    function->fde_type = (enum sfr_fde_type)fde_type;
-    function->pc_type = (function->info & PC_TYPE) != 0 ? SFR_MASK : SFR_INC;
-    function->pauth_key_b = (function->info & PAUTH_KEY) != 0;
-    function->signal = attribute && (function->info & SIGNAL) != 0;
+    function->fre_type = (enum sfr_fre_type)fre_type; /* [info.fre-type] */
+    function->fde_type = (enum sfr_fde_type)fde_type; /* [info2.fde-type] */
+    function->pc_type = (function->info & PC_TYPE) != 0 ? SFR_MASK : SFR_INC; /* [info.pc-type] */
+    function->pauth_key_b = (function->info & PAUTH_KEY) != 0; /* [info.pauth-key] */
+    function->signal = attribute && (function->info & SIGNAL) != 0; /* [info.signal] */
     return known;
 }
 
@@ -34,12 +33,11 @@ static bool read_info(const struct sfr_section *section, struct sfr_function *fu
 static bool check_fre_off(const struct sfr_section *section, uint32_t fre_off, bool empty, size_t offset,
                           struct sink *sink)
 {
-    return fre_off < section->fre_len || (empty && fre_off == section->fre_len) ||
+    return fre_off < section->fre_len || (empty && fre_off == section->fre_len) || /* [fde.fre-off-inside] */
            sfr_fault(sink, SFR_fde_fre_off_inside, SFR_MALFORMED, offset, fre_off, section->fre_len);
 }
 
-/* [fde.layout-17], [fde.layout-20]; [fde.fre-off]: from the end of the function sub-section, which is where
- * the rows begin; [fde.num-fres].  The array is known to be there, so nothing is missing. */
+/* [fde.layout-17], [fde.layout-20].  The array is known to be there, so nothing is missing. */
 static bool read_entry(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
 {
     struct cursor cursor = cursor_at(section, function->entry, section->fdes_end);
@@ -47,38 +45,38 @@ static bool read_entry(const struct sfr_section *section, struct sfr_function *f
     function->size = take_u32(&cursor);
     const size_t fre_off_at = cursor.at;
     const uint32_t fre_off = take_u32(&cursor);
-    function->num_fres = take_u32(&cursor);
+    function->num_fres = take_u32(&cursor); /* [fde.num-fres] */
     function->info_offset = cursor.at;
-    function->info = take_u8(&cursor);
+    function->info = take_u8(&cursor); /* [fde.info] */
     function->info2 = 0;
-    function->rep_size = text_of(section)->rep_size ? take_u8(&cursor) : 0;
+    function->rep_size = text_of(section)->rep_size ? take_u8(&cursor) : 0; /* [fde.rep-size] */
     function->padding = text_of(section)->rep_size ? take_u16(&cursor) : 0;
     function->attribute = 0;
-    function->rows = section->fres + fre_off;
+    function->rows = section->fres + fre_off; /* [fde.fre-off]: functions end where rows begin */
     const bool inside = check_fre_off(section, fre_off, function->num_fres == 0, fre_off_at, sink);
     return read_info(section, function, sink) && inside;
 }
 
-/* [attribute.first], [header.fre-contents]: the attribute, then the rows; [attribute.layout],
- * [attribute.unaligned], [attribute.num-fres] */
+/* [attribute.layout]; wherever it lies [attribute.unaligned] */
 static bool read_attribute(const struct sfr_section *section, struct sfr_function *function,
                            struct sink *sink)
 {
     struct cursor cursor = cursor_at(section, function->attribute, section->fres_end);
-    function->num_fres = take_u16(&cursor);
+    function->num_fres = take_u16(&cursor); /* [attribute.num-fres] */
     function->info_offset = cursor.at;
-    function->info = take_u8(&cursor);
-    function->info2 = take_u8(&cursor);
-    function->rep_size = take_u8(&cursor);
+    function->info = take_u8(&cursor);     /* [fde.info] */
+    function->info2 = take_u8(&cursor);    /* [attribute.info2] */
+    function->rep_size = take_u8(&cursor); /* [fde.rep-size] */
     function->padding = 0;
-    function->rows = cursor.at;
+    function->rows = cursor.at; /* [attribute.first], [header.fre-contents] */
     if (cursor.missing)
+        /* [attribute.inside] */
         return sfr_fault(sink, SFR_attribute_inside, SFR_MALFORMED, cursor.at,
                          section->fres_end - function->attribute, ATTRIBUTE_SIZE);
     return read_info(section, function, sink);
 }
 
-/* [index.layout], [index.fre-off] */
+/* [index.layout] */
 static bool read_index(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
 {
     struct cursor cursor = cursor_at(section, function->entry, section->fdes_end);
@@ -86,7 +84,7 @@ static bool read_index(const struct sfr_section *section, struct sfr_function *f
     function->size = take_u32(&cursor);
     const size_t fre_off_at = cursor.at;
     const uint32_t fre_off = take_u32(&cursor);
-    function->attribute = section->fres + fre_off;
+    function->attribute = section->fres + fre_off; /* [index.fre-off] */
     return check_fre_off(section, fre_off, false, fre_off_at, sink) &&
            read_attribute(section, function, sink);
 }
@@ -108,6 +106,7 @@ bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_
 {
     struct sink sink = {.fault = fault};
     return index < section->function_count ? sfr_read_function(section, index, function, &sink)
+                                           /* [header.fde-array] */
                                            : sfr_fault(&sink, SFR_header_fde_array, SFR_MALFORMED,
                                                        section->fdes_end, index, section->function_count);
 }
@@ -119,6 +118,7 @@ static void check_range(const struct sfr_function *function, struct sink *sink)
 {
     if (function->relative < function->start_field ||
         (function->size != 0 && UINT64_MAX - function->start < function->size - 1))
+        /* [fde.range] */
         sfr_breach(sink, SFR_fde_range, SFR_IRREGULAR, function->entry, function->start, function->size);
 }
 
@@ -135,16 +135,18 @@ static void check_unused(const struct sfr_section *section, const struct sfr_fun
     const bool v3 = text_of(section)->attribute;
     const uint8_t unused = function->info & (v3 ? UNUSED_V3 : UNUSED);
     if (unused != 0)
+        /* [info.unused], [info.unused-v3] */
         sfr_breach(sink, v3 ? SFR_info_unused_v3 : SFR_info_unused, SFR_IRREGULAR, function->info_offset,
                    unused, 0);
     if ((function->info2 & UNUSED_INFO2) != 0)
+        /* [info2.unused] */
         sfr_breach(sink, SFR_info2_unused, SFR_IRREGULAR, function->info_offset + 1,
                    function->info2 & UNUSED_INFO2, 0);
     if (function->padding != 0)
+        /* [fde.padding] */
         sfr_breach(sink, SFR_fde_padding, SFR_IRREGULAR, function->info_offset + 2, function->padding, 0);
 }
 
-/* [fde.rep-size], [fde.rep-size-plt]; [info.pauth-aarch64] where the text says so */
 void sfr_check_function(const struct sfr_section *section, const struct sfr_function *function,
                         struct sink *sink)
 {
@@ -152,8 +154,10 @@ void sfr_check_function(const struct sfr_section *section, const struct sfr_func
     check_range(function, sink);
     check_unused(section, function, sink);
     if (text->abi_chapters && function->pauth_key_b && !is_aarch64(section))
+        /* [info.pauth-zero], [info.pauth-aarch64] */
         sfr_breach(sink, SFR_info_pauth_zero, SFR_IRREGULAR, function->info_offset, function->info, 0);
     if (text->rep_size && function->pc_type == SFR_MASK && function->rep_size == 0)
+        /* [fde.rep-size-nonzero] */
         sfr_breach(sink, SFR_fde_rep_size_nonzero, SFR_IRREGULAR, sfr_rep_size_offset(section, function), 0,
                    1);
 }

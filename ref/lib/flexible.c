@@ -1,5 +1,5 @@
-/* Flexible functions: what the words of a row say (V3 3.2), alike for every ABI [flex.universal],
- * [flex.uses]; but s390x stores its CFA as in default rows (V3 3.1.3). */
+/* Flexible functions: what the words of a row say (V3 3.2), alike for every ABI; but s390x
+ * stores its CFA as in default rows (V3 3.1.3). */
 #include "words.h"
 
 enum { REG_P = 1 << 0, DEREF_P = 1 << 1, UNUSED = 1 << 2, REGNUM_SHIFT = 3 };
@@ -12,69 +12,75 @@ struct words {
     unsigned at;
 };
 
-/* [flex.reg-p], [flex.regnum], [flex.regnum-effective]; [flex.deref-p], [flex.value], [flex.deref-zero];
- * never of a control word of 0: [flex.cfa-plus-zero] */
+/* What lies at base plus offset, or the sum itself: [flex.value].  CONTROL is not 0: [flex.cfa-plus-zero]. */
 static void set_pair(struct sfr_rule *rule, uint32_t control, int32_t offset)
 {
-    const bool reg_p = (control & REG_P) != 0;
+    const bool reg_p = (control & REG_P) != 0; /* [flex.reg-p] */
+    /* [flex.deref-p], [flex.deref-zero] */
     set_rule(rule, SFR_AT, reg_p ? SFR_REGISTER : SFR_CFA, offset, (control & DEREF_P) != 0);
+    /* [flex.regnum], [flex.regnum-effective] */
     rule->regnum = reg_p ? control >> REGNUM_SHIFT : 0;
 }
 
-/* The next thing's rule, if it has one: [flex.pairs], [flex.word-size], [flex.control-unsigned],
- * [flex.offset-signed]; [flex.zero-alone], [flex.ra-padding].  False if the row breaks off inside. */
+/* The next thing's rule, if it has one: a pair of words [flex.pairs], as wide as the row says
+ * [flex.word-size].  False if the row breaks off inside. */
 static bool take_rule(struct words *words, struct sfr_rule *rule, struct sink *sink)
 {
     if (words->at >= words->row->word_count)
         return true;
     const unsigned at = words->at++;
-    const uint32_t control = word_unsigned(words->section, words->row, at);
+    const uint32_t control = word_unsigned(words->section, words->row, at); /* [flex.control-unsigned] */
     const size_t offset = word_offset(words->row, at);
-    if (control == PADDING)
+    if (control == PADDING) /* [flex.zero-alone], [flex.ra-padding] */
         return true;
     if ((control & UNUSED) != 0)
+        /* [flex.unused] */
         sfr_breach(sink, SFR_flex_unused, SFR_IRREGULAR, offset, control, 0);
     set_kind(rule, SFR_UNSTATED);
     if (words->at >= words->row->word_count)
+        /* [flex.pair-whole] */
         return sfr_fault(sink, SFR_flex_pair_whole, SFR_IRREGULAR, offset, control, 0);
-    set_pair(rule, control, word_signed(words->section, words->row, words->at++));
+    set_pair(rule, control, word_signed(words->section, words->row, words->at++)); /* [flex.offset-signed] */
     return true;
 }
 
-/* [flex.cfa-first], [flex.cfa-register]: whatever the info byte's base bit says [flex.base-reg-unused];
- * [s390x.cfa-encoded], of which chapter 3.2 is silent (ledger: s390x-flex-cfa-scaled) */
+/* Whatever the info byte's base bit says: [flex.base-reg-unused]. */
 static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *sink)
 {
     const size_t offset = word_offset(words->row, 0);
     const uint32_t control = word_unsigned(words->section, words->row, 0);
     if (control == PADDING) {
         words->at = 1;
+        /* [flex.cfa-first] */
         return sfr_fault(sink, SFR_flex_cfa_first, SFR_IRREGULAR, offset, control, REG_P);
     }
     if (!take_rule(words, rule, sink))
         return false;
     if ((control & REG_P) == 0) {
         set_kind(rule, SFR_UNSTATED);
+        /* [flex.cfa-register] */
         return sfr_fault(sink, SFR_flex_cfa_register, SFR_IRREGULAR, offset, control, REG_P);
     }
+    /* [s390x.cfa-encoded]; chapter 3.2 is silent (ledger: s390x-flex-cfa-scaled) */
     if (words->section->abi == SFR_S390X)
         rule->offset = s390x_cfa_offset(rule->offset);
     return true;
 }
 
-/* [flex.order]; [flex.zero-fixed]; [flex.example-drap], [flex.example-fp], [flex.example-ra];
- * [trace.flex-words] */
 bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                         struct sink *sink)
 {
     struct words words = {section, row, 0};
     set_kind(&rules->cfa, SFR_UNSTATED);
+    /* [flex.zero-fixed] */
     set_fixed(&rules->ra, section->fixed_ra, section->abi == SFR_AMD64 ? SFR_UNSTATED : SFR_SAME);
     set_fixed(&rules->fp, section->fixed_fp, SFR_SAME);
+    /* [flex.order], [trace.flex-words] */
     const bool cfa = take_cfa(&words, &rules->cfa, sink);
     const bool ra = take_rule(&words, &rules->ra, sink);
     const bool fp = take_rule(&words, &rules->fp, sink);
     if (words.at < row->word_count)
+        /* [flex.surplus] */
         sfr_breach(sink, SFR_flex_surplus, SFR_IRREGULAR, word_offset(row, words.at), row->word_count,
                    words.at);
     return cfa && ra && fp;

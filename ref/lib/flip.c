@@ -1,4 +1,4 @@
-/* Byte order: the same section in the other one [endian.flip], [endian.flip-same]. */
+/* Byte order: the same section in the other one. */
 #include "walk.h"
 #include "words.h"
 
@@ -53,6 +53,7 @@ static bool same_function(const struct flip *flip, uint32_t index, struct sink *
     (void)sfr_read_function(&flip->from, index, &from, sink);
     return (sfr_read_function(&flip->to, index, &to, sink) && from.num_fres == to.num_fres &&
             from.info == to.info && from.info2 == to.info2 && from.rep_size == to.rep_size) ||
+           /* [fre.unshared] */
            sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, from.attribute, 0, 0);
 }
 
@@ -64,6 +65,7 @@ static bool same_row(const struct flip *flip, const struct sfr_function *functio
                 row->info == twin.info;
     for (unsigned word = 0; same && word < row->word_count; word++)
         same = word_unsigned(&flip->from, row, word) == word_unsigned(&flip->to, &twin, word);
+    /* [fre.unshared], [endian.flip-same] */
     return same || sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, row->offset, 0, 0);
 }
 
@@ -99,7 +101,7 @@ bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8
     (void)sfr_open(&flip.from, bytes, size, 0, profile, NULL);
     for (size_t i = 0; i < size; i++)
         out[i] = bytes[i];
-    (void)reverse_fields(&flip, 0, header);
+    (void)reverse_fields(&flip, 0, header); /* [endian.flip] */
     for (uint32_t i = 0; i < flip.from.function_count; i++)
         flip_function(&flip, i);
     flip_rows(&flip, indices);

@@ -2,38 +2,37 @@
  * (V1 1.4, V2 and later 2.4). */
 #include "words.h"
 
-enum { BASE_SP = 0x01, MANGLED_RA = 0x80 };      /* [fre.base-reg-values]; [fre.mangled] */
-enum { COUNT_SHIFT = 1, COUNT = 0x0f };          /* [fre.count], [fre.count-15] */
-enum { SIZE_SHIFT = 5, SIZE = 0x03, SIZES = 3 }; /* [fre.size] */
+enum { BASE_SP = 0x01, MANGLED_RA = 0x80 };      /* [fre.base-reg-values] */
+enum { COUNT_SHIFT = 1, COUNT = 0x0f };          /* [fre.count-15] */
+enum { SIZE_SHIFT = 5, SIZE = 0x03, SIZES = 3 };
 
 /* --- Layout ------------------------------------------------------------------------------------------ */
 
-/* [fretype.addr1], [fretype.addr2], [fretype.addr4]; [fretype.same]: the type is the function's, so its rows
- * cannot differ.  [fre.start] */
+/* The type is the function's, so its rows cannot differ: [fretype.same]. */
 static uint32_t take_row_start(enum sfr_fre_type type, struct cursor *cursor)
 {
     switch (type) {
     case SFR_ADDR1:
-        return take_u8(cursor);
+        return take_u8(cursor); /* [fretype.addr1] */
     case SFR_ADDR2:
-        return take_u16(cursor);
+        return take_u16(cursor); /* [fretype.addr2] */
     default:
-        return take_u32(cursor);
+        return take_u32(cursor); /* [fretype.addr4] */
     }
 }
 
-/* [fre.self-sufficient], [fre.info-tells], [fre.words].  False if the row is not whole, or of no known size;
- * what it does say is set all the same. */
+/* From the row's own bytes alone: [fre.self-sufficient].  False if it is not whole, or of no known size; what
+ * it does say is set all the same. */
 static inline bool lay_out(struct cursor *cursor, enum sfr_fre_type type, struct sfr_row *row)
 {
     row->offset = cursor->at;
-    row->start = take_row_start(type, cursor);
-    row->info = take_u8(cursor);
-    row->words = cursor->at;
+    row->start = take_row_start(type, cursor); /* [fre.layout], [fre.start] */
+    row->info = take_u8(cursor);               /* [fre.info-tells] */
+    row->words = cursor->at;                   /* [fre.words] */
     row->base_sp = (row->info & BASE_SP) != 0; /* [fre.base-reg] */
-    row->mangled_ra = (row->info & MANGLED_RA) != 0;
-    row->word_count = row->info >> COUNT_SHIFT & COUNT;
-    const unsigned size = row->info >> SIZE_SHIFT & SIZE;
+    row->mangled_ra = (row->info & MANGLED_RA) != 0;        /* [fre.mangled] */
+    row->word_count = row->info >> COUNT_SHIFT & COUNT;     /* [fre.count] */
+    const unsigned size = row->info >> SIZE_SHIFT & SIZE;   /* [fre.size] */
     row->word_size = (uint8_t)(1U << size);
     const size_t wanted = (size_t)row->word_count << size;
     row->next = row->words + wanted;
@@ -45,9 +44,12 @@ static bool explain(const struct cursor *cursor, const struct sfr_row *row, stru
 {
     const size_t left = cursor->end - cursor->at, wanted = row->next - row->words;
     if (cursor->missing)
+        /* [fre.inside] */
         return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED, cursor->at, cursor->end, 0);
     if (row->word_size >= 1U << SIZES)
+        /* [fre.size-known] */
         return sfr_fault(sink, SFR_fre_size_known, SFR_MALFORMED, info_offset(row), SIZES, SIZES - 1);
+    /* [fre.inside] */
     return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED, word_offset(row, (unsigned)(left / row->word_size)),
                      wanted, left);
 }
@@ -91,25 +93,25 @@ bool sfr_tracks_ra(const struct sfr_section *section)
     return text_of(section)->abi_chapters ? section->abi != SFR_AMD64 : section->fixed_ra == 0;
 }
 
-/* [fre.ra-tracked], [fre.ra-untracked], [fre.fp-third] */
 static void rules_by_header(const struct sfr_section *section, const struct sfr_row *row,
                             struct sfr_rules *rules, struct sink *sink)
 {
     const bool tracked = sfr_tracks_ra(section);
-    const unsigned fp = tracked ? 2 : 1, known = fp + 1;
+    const unsigned fp = tracked ? 2 : 1, known = fp + 1; /* [fre.fp-third], [fre.ra-untracked] */
     set_default_cfa(section, row, &rules->cfa);
     if (tracked)
-        set_slot(section, row, 1, 0, &rules->ra);
+        set_slot(section, row, 1, 0, &rules->ra); /* [fre.ra-tracked] */
     else
         set_fixed(&rules->ra, section->fixed_ra, SFR_SAME);
     set_slot(section, row, fp, section->fixed_fp, &rules->fp);
     if (row->word_count > 3)
+        /* [fre.count-3] */
         sfr_breach(sink, SFR_fre_count_3, SFR_IRREGULAR, info_offset(row), row->word_count, 3);
     else if (row->word_count > known)
+        /* [fre.words-surplus] */
         sfr_breach(sink, SFR_fre_words_surplus, SFR_IRREGULAR, info_offset(row), row->word_count, known);
 }
 
-/* [fdetype.default-abi], [abi.decisions]; [overview.tracks]; [fre.words-future] are for ABIs to come */
 static bool default_rules(const struct sfr_section *section, const struct sfr_row *row,
                           struct sfr_rules *rules, struct sink *sink)
 {
@@ -117,7 +119,7 @@ static bool default_rules(const struct sfr_section *section, const struct sfr_ro
         rules_by_header(section, row, rules, sink);
         return true;
     }
-    switch (section->abi) {
+    switch (section->abi) { /* [fdetype.default-abi], [abi.decisions] */
     case SFR_AMD64:
         sfr_amd64_rules(section, row, rules, sink);
         return true;
@@ -129,18 +131,18 @@ static bool default_rules(const struct sfr_section *section, const struct sfr_ro
     }
 }
 
-/* [fre.words-abi], [fdetype.flex], [trace.fde-type] */
 bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function *function,
                     const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink)
 {
-    if (row->word_count != 0 && function->fde_type == SFR_DEFAULT)
+    if (row->word_count != 0 && function->fde_type == SFR_DEFAULT) /* [trace.fde-type], [fre.words-abi] */
         return default_rules(section, row, rules, sink);
     if (row->word_count != 0)
-        return sfr_flexible_rules(section, row, rules, sink);
+        return sfr_flexible_rules(section, row, rules, sink); /* [fdetype.flex], [flex.universal] */
     const bool undefined = text_of(section)->count_zero_undefined; /* [fre.count-zero] */
     set_kind(&rules->cfa, SFR_UNSTATED);
     set_kind(&rules->ra, undefined ? SFR_UNDEFINED : SFR_UNSTATED);
     set_kind(&rules->fp, SFR_UNSTATED);
+    /* [fre.cfa-first] */
     return undefined || sfr_fault(sink, SFR_fre_cfa_first, SFR_IRREGULAR, info_offset(row), 0, 1);
 }
 
@@ -166,10 +168,13 @@ void sfr_check_row_start(const struct sfr_section *section, const struct sfr_fun
     const uint32_t limit = start_limit(section, function);
     const bool unlimited = function->pc_type == SFR_MASK && text_of(section)->rep_size && limit == 0;
     if (first && row->start != 0)
+        /* [fre.start-first] */
         sfr_breach(sink, SFR_fre_start_first, SFR_IRREGULAR, row->offset, row->start, 0);
     if (!first && row->start <= previous_start)
+        /* [fre.start-order] */
         sfr_breach(sink, SFR_fre_start_order, SFR_IRREGULAR, row->offset, row->start, previous_start);
     if (row->start != 0 && row->start >= limit && !unlimited)
+        /* [fre.start-inside] */
         sfr_breach(sink, SFR_fre_start_inside, SFR_IRREGULAR, row->offset, row->start, limit);
 }
 
@@ -178,6 +183,7 @@ void sfr_check_row(const struct sfr_section *section, const struct sfr_function 
 {
     struct sfr_rules rules;
     if (row->mangled_ra && !is_aarch64(section))
+        /* [fre.mangled-aarch64] */
         sfr_breach(sink, SFR_fre_mangled_aarch64, SFR_IRREGULAR, info_offset(row), row->info, 0);
     (void)sfr_read_rules(section, function, row, &rules, sink);
 }

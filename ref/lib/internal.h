@@ -12,14 +12,14 @@
 struct sfr_text {
     const char *name;
     uint8_t version;           /* [version.described] */
-    uint8_t flags;             /* defined ones: [flags.sorted], [flags.frame-pointer], [flags.pcrel] */
-    uint8_t last_abi;          /* identifiers run from 1 to this: [abi.known] */
-    uint8_t entry_size;        /* [changes.fde-20], [fde.layout-17], [fde.layout-20], [index.layout] */
-    bool attribute;            /* [index.own]: entries are split into index and attribute */
-    bool abi_chapters;         /* [fre.words-abi]: the words' meaning is the ABI's, not the header's */
+    uint8_t flags;             /* defined ones [flags.versions] */
+    uint8_t last_abi;          /* identifiers run from 1 to this [abi.known] */
+    uint8_t entry_size;        /* [fde.layout-17]; [fde.layout-20]; [index.layout] */
+    bool attribute;            /* entries are split into index and attribute [index.own] */
+    bool abi_chapters;         /* the words' meaning is the ABI's, not the header's [fre.words-abi] */
     bool count_zero_undefined; /* [fre.count-zero] */
     bool s390x_registers;      /* [s390x.register]: until [changes.s390x-flex] */
-    bool rep_size;             /* [fde.rep-size]: version 1 has none */
+    bool rep_size;             /* version 1 has none [fde.rep-size] */
 };
 
 extern const struct sfr_text sfr_texts[SFR_PROFILE_COUNT];
@@ -51,7 +51,7 @@ static inline bool is_aarch64(const struct sfr_section *section)
 
 static inline struct cursor cursor_at(const struct sfr_section *section, size_t at, size_t end)
 {
-    return (struct cursor){section->bytes, at, end, section->big_endian, false};
+    return (struct cursor){section->bytes, at, end, section->big_endian, false}; /* [header.endianness] */
 }
 
 /* preamble.c */

@@ -1,7 +1,7 @@
 /* From a PC to the row that holds there (the PC types of V1 1.3.2, V2 2.3.2, V3 2.3.3.1). */
 #include "ranges.h"
 
-/* A flag is a claim [flags.sorted], and unsorted tables may lack it [fde.sorted-linked]; this looks. */
+/* A flag is a claim [flags.sorted], and sorted tables may lack it [fde.sorted-linked]; this looks. */
 void sfr_survey(struct sfr_section *section)
 {
     int64_t last = INT64_MIN, reach = INT64_MIN;
@@ -21,10 +21,10 @@ static uint64_t distance(const struct sfr_section *section, struct range range, 
     return pc - (section->address + (uint64_t)range.start);
 }
 
-/* [fde.contains]; a function that wraps holds what it says. */
+/* A function that wraps holds what it says. */
 static bool holds(const struct sfr_section *section, struct range range, uint64_t pc)
 {
-    return distance(section, range, pc) < range.size;
+    return distance(section, range, pc) < range.size; /* [fde.contains] */
 }
 
 /* Function LOW starts at FROM, not beyond PC; function HIGH at TO, beyond it. */
@@ -64,7 +64,7 @@ static void guess(const struct sfr_section *section, int64_t pc, struct bracket 
     }
 }
 
-/* The last function that starts at or before PC, if any: [fde.search]. */
+/* The last function that starts at or before PC, if any. */
 static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t *index)
 {
     if (section->function_count == 0)
@@ -76,7 +76,7 @@ static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t
     if (pc < bracket.from || pc >= bracket.to)
         return pc >= bracket.to;
     guess(section, pc, &bracket);
-    while (bracket.high - bracket.low > 1)
+    while (bracket.high - bracket.low > 1) /* [fde.search] */
         narrow(section, pc, bracket.low + (bracket.high - bracket.low) / 2, &bracket);
     *index = bracket.low;
     return true;
@@ -107,24 +107,22 @@ static bool scan(const struct sfr_section *section, uint64_t pc, uint32_t *index
     return found;
 }
 
-/* What a row's start is held against: [pctype.inc], [pctype.mask], [pctype.mask-block]; [pctype.choice].
- * False if a block of no size repeats. */
+/* What a row's start is held against.  False if a block of no size repeats. */
 static bool place(const struct sfr_section *section, const struct sfr_function *function, uint64_t pc,
                   uint32_t *offset, struct sink *sink)
 {
-    *offset = (uint32_t)(pc - function->start);
+    *offset = (uint32_t)(pc - function->start); /* [pctype.inc] */
     if (function->pc_type == SFR_INC || !text_of(section)->rep_size)
         return true;
     if (function->rep_size == 0)
+        /* [fde.rep-size-nonzero] */
         return sfr_fault(sink, SFR_fde_rep_size_nonzero, SFR_IRREGULAR,
                          sfr_rep_size_offset(section, function), 0, 1);
-    *offset %= function->rep_size;
+    *offset %= function->rep_size; /* [pctype.mask], [pctype.mask-block] */
     return true;
 }
 
-/* [pctype.last-match], [fre.range], [fre.range-end]: of the rows that match [pctype.inc-match],
- * [pctype.mask-match], the last before one that starts beyond.  Version 1's masks match in no order:
- * [pctype.mask-match-v1]. */
+/* Of the rows that match, the last before one that starts beyond.  Version 1's masks match in no order. */
 static enum sfr_found find_row(const struct sfr_section *section, uint32_t offset, struct sfr_answer *answer,
                                struct sink *sink)
 {
@@ -135,14 +133,15 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
     for (uint32_t i = 0; i < answer->function.num_fres; i++, at = row.next) {
         if (!sfr_read_row(section, &answer->function, at, &row, sink))
             return SFR_ERROR;
+        /* [pctype.mask-match-v1]; [pctype.inc-match], [pctype.mask-match] */
         const bool matches = bits ? (offset & row.start) >= row.start : offset >= row.start;
         if (!matches && !bits)
-            break;
+            break; /* [fre.range], [fre.range-end] */
         if (!matches)
             continue;
         found = SFR_FOUND;
         answer->row_index = i;
-        chosen = at;
+        chosen = at; /* [pctype.last-match] */
     }
     if (found == SFR_FOUND)
         (void)sfr_read_row(section, &answer->function, chosen, &answer->row, sink);

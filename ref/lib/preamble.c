@@ -2,57 +2,62 @@
 #include "internal.h"
 
 enum { MAGIC = 0xdee2, MAGIC_SWAPPED = 0xe2de };
-enum { MAGIC_OFFSET = 0, VERSION_OFFSET = 2, FLAGS_OFFSET = 3 }; /* [preamble.layout], [preamble.natural] */
+enum { MAGIC_OFFSET = 0, VERSION_OFFSET = 2, FLAGS_OFFSET = 3 }; /* [preamble.layout] */
 
 static bool missing(struct sink *sink, const struct cursor *cursor)
 {
+    /* [preamble.complete] */
     return sfr_fault(sink, SFR_preamble_complete, SFR_MALFORMED, cursor->at, cursor->end, FLAGS_OFFSET + 1);
 }
 
-/* [overview.magic-endianness], [endian.detect]: the magic, read as little-endian, tells the order of all
- * else [preamble.endianness], [header.endianness]; [endian.swapped] */
+/* Read as little-endian, the magic tells the order of all else. */
 static bool read_magic(struct sfr_section *section, struct cursor *cursor, struct sink *sink)
 {
     const uint16_t magic = take_u16(cursor);
     if (cursor->missing)
         return missing(sink, cursor);
     if (magic != MAGIC && magic != MAGIC_SWAPPED)
+        /* [preamble.magic] */
         return sfr_fault(sink, SFR_preamble_magic, SFR_MALFORMED, MAGIC_OFFSET, magic, MAGIC);
-    section->big_endian = cursor->big_endian = magic == MAGIC_SWAPPED;
+    /* [endian.swapped], [endian.detect], [overview.magic-endianness] */
+    section->big_endian = cursor->big_endian = magic == MAGIC_SWAPPED; /* [preamble.endianness] */
     return true;
 }
 
-/* The newest text that describes the version; where there is none, the newest. */
+/* The newest text that describes the version, which its byte alone tells [version.field]; where there is
+ * none, the newest. */
 static enum sfr_profile profile_by_version(uint8_t version)
 {
     return version == 1 ? SFR_V1 : version == 2 ? SFR_V2E2 : SFR_V3;
 }
 
-/* A text lists the versions up to its own, and describes its own alone [version.field].  What it does not
- * describe cannot be laid out: [header.varies].  [version.v1-obsolete] is no breach; using one now is. */
+/* A text lists the versions up to its own, and describes its own alone. */
 static bool check_version(const struct sfr_section *section, struct sink *sink)
 {
     const uint8_t described = text_of(section)->version;
     if (section->version == 0 || section->version > described)
+        /* [version.known] */
         return sfr_fault(sink, SFR_version_known, SFR_MALFORMED, VERSION_OFFSET, section->version, described);
     if (section->version == 1 && section->profile >= SFR_V2E1)
+        /* [changes.v1-obsolete]; where a text only calls it so [version.v1-obsolete] nothing is broken */
         sfr_breach(sink, SFR_changes_v1_obsolete, SFR_VALID, VERSION_OFFSET, section->version, described);
     if (section->version != described)
+        /* [version.described]: what a text does not describe cannot be laid out [header.varies] */
         return sfr_fault(sink, SFR_version_described, SFR_MALFORMED, VERSION_OFFSET, section->version,
                          described);
     return true;
 }
 
-/* [flags.versions], [flags.future] */
 static void check_flags(const struct sfr_section *section, struct sink *sink)
 {
-    const uint8_t defined = text_of(section)->flags;
+    const uint8_t defined = text_of(section)->flags; /* [flags.versions] */
     if ((section->flags & ~defined) != 0)
+        /* [flags.undefined-zero], [flags.undefined]; a flag of a text to come is one, too: [flags.future] */
         sfr_breach(sink, section->profile >= SFR_V2E1 ? SFR_flags_undefined_zero : SFR_flags_undefined,
                    SFR_IRREGULAR, FLAGS_OFFSET, section->flags, defined);
 }
 
-/* [preamble.invariant]: read alike whatever the version; [preamble.flags] */
+/* [preamble.invariant]: read alike whatever the version */
 bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struct sink *sink)
 {
     const bool by_version = section->profile >= SFR_PROFILE_BY_VERSION;
@@ -61,7 +66,7 @@ bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struc
     if (!read_magic(section, cursor, sink))
         return false;
     section->version = take_u8(cursor);
-    section->flags = take_u8(cursor);
+    section->flags = take_u8(cursor); /* [preamble.flags] */
     if (cursor->missing)
         return missing(sink, cursor);
     section->header_read = cursor->at;

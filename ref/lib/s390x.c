@@ -10,8 +10,8 @@ static void set_cfa(const struct sfr_section *section, const struct sfr_row *row
     rule->offset = s390x_cfa_offset(rule->offset);
 }
 
-/* [s390x.slot], [s390x.register], [s390x.register-number]: until V3, where [changes.s390x-flex] and
- * [s390x.register-flex] leave every word a slot */
+/* Until V3 a word may name a register; there every word is a slot: [changes.s390x-flex],
+ * [s390x.register-flex]. */
 static bool set_saved(const struct sfr_section *section, const struct sfr_row *row, unsigned i, int8_t fixed,
                       struct sfr_rule *rule, struct sink *sink)
 {
@@ -19,24 +19,26 @@ static bool set_saved(const struct sfr_section *section, const struct sfr_row *r
     if (i >= row->word_count || !text_of(section)->s390x_registers)
         return true;
     const int32_t word = word_signed(section, row, i);
-    if ((word & 1) == 0)
+    if ((word & 1) == 0) /* [s390x.slot]; [s390x.register] */
         return true;
     set_rule(rule, word < 0 ? SFR_UNSTATED : SFR_AT, SFR_REGISTER, 0, false);
-    rule->regnum = (uint32_t)word >> 1;
+    rule->regnum = (uint32_t)word >> 1; /* [s390x.register-number] */
+    /* [s390x.register-positive] */
     return word > 0 || sfr_fault(sink, SFR_s390x_register_positive, SFR_IRREGULAR, word_offset(row, i),
                                  (uint64_t)word, 0);
 }
 
-/* [s390x.ra-second], [s390x.ra-invalid], [s390x.ra-absent], [s390x.ra-padding]; [s390x.fp-third],
- * [s390x.fp-absent] */
+/* A word that is not there leaves its register as it was: [s390x.ra-absent], [s390x.fp-absent]. */
 bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                      struct sink *sink)
 {
     if (row->word_count > KNOWN_WORDS)
+        /* [s390x.count] */
         sfr_breach(sink, SFR_s390x_count, SFR_IRREGULAR, info_offset(row), row->word_count, KNOWN_WORDS);
     set_cfa(section, row, &rules->cfa);
-    const bool ra = set_saved(section, row, RA_WORD, 0, &rules->ra, sink);
+    const bool ra = set_saved(section, row, RA_WORD, 0, &rules->ra, sink); /* [s390x.ra-second] */
+    /* [s390x.ra-invalid], [s390x.ra-padding] */
     if (row->word_count > RA_WORD && word_signed(section, row, RA_WORD) == RA_INVALID)
         set_kind(&rules->ra, SFR_SAME);
-    return set_saved(section, row, FP_WORD, section->fixed_fp, &rules->fp, sink) && ra;
+    return set_saved(section, row, FP_WORD, section->fixed_fp, &rules->fp, sink) && ra; /* [s390x.fp-third] */
 }

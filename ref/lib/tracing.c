@@ -18,8 +18,7 @@ struct step {
     const struct sfr_frame *frame;
 };
 
-/* [trace.flex-unsafe], [s390x.register-topmost], [s390x.register-leaf], [s390x.ra-topmost]: what other
- * registers held when a frame further up was left, nobody knows. */
+/* What other registers held when a frame further up was left, nobody knows. */
 static enum sfr_step register_value(const struct step *step, uint32_t regnum, uint64_t *value)
 {
     const unsigned abi = step->recovery->abi;
@@ -28,16 +27,15 @@ static enum sfr_step register_value(const struct step *step, uint32_t regnum, ui
     else if (regnum == registers[abi].fp)
         *value = step->frame->fp;
     else if (!step->frame->topmost)
-        return SFR_STOP_UNSAFE;
+        return SFR_STOP_UNSAFE; /* [trace.flex-unsafe]; [s390x.register-topmost], [s390x.register-leaf] */
     else if (!step->machine->registers(step->machine->context, regnum, value))
         return SFR_STOP_ERROR;
     return SFR_STEPPED;
 }
 
-/* [trace.base] */
 static enum sfr_step base_value(const struct step *step, const struct sfr_rule *rule, uint64_t *value)
 {
-    switch (rule->base) {
+    switch (rule->base) { /* [trace.base] */
     case SFR_SP:
         *value = step->frame->sp;
         return SFR_STEPPED;
@@ -68,40 +66,37 @@ static enum sfr_step apply(const struct step *step, const struct sfr_rule *rule,
     return rule->deref ? read_word(step->machine, *value, value) : SFR_STEPPED;
 }
 
-/* [trace.mangled]: as a processor strips a signature, which lies above the address and its sign */
+/* As a processor strips a signature, which lies above the address and its sign. */
 static uint64_t stripped(uint64_t pc, uint64_t mask)
 {
     return (pc >> ADDRESS_SIGN & 1) != 0 ? pc | mask : pc & ~mask;
 }
 
-/* [trace.pc], [trace.offsets].  RA still in its register: [s390x.ra-topmost], [s390x.ra-unchanged-topmost];
- * on the other ABIs too a call has since overwritten it. */
 static enum sfr_step caller_pc(const struct step *step, uint64_t *pc)
 {
     const struct sfr_rule *const rule = &step->recovery->rules.ra;
     enum sfr_step found = SFR_STOP_ERROR;
     if (rule->kind == SFR_AT)
-        found = apply(step, rule, pc);
+        found = apply(step, rule, pc); /* [trace.pc], [trace.offsets] */
     else if (rule->kind == SFR_SAME)
+        /* [s390x.ra-topmost], [s390x.ra-unchanged-topmost]; elsewhere too a call has since overwritten it */
         found = register_value(step, registers[step->recovery->abi].ra, pc);
     if (step->recovery->mangled_ra)
-        *pc = stripped(*pc, step->machine->pac_mask);
+        *pc = stripped(*pc, step->machine->pac_mask); /* [trace.mangled] */
     return found;
 }
 
-/* [trace.fp], [trace.fp-kept], [s390x.fp-any] */
 static enum sfr_step caller_fp(const struct step *step, uint64_t *fp)
 {
     const struct sfr_rule *const rule = &step->recovery->rules.fp;
-    *fp = step->frame->fp;
-    return rule->kind == SFR_AT ? apply(step, rule, fp) : SFR_STEPPED;
+    *fp = step->frame->fp; /* [trace.fp-kept], [s390x.fp-any] */
+    return rule->kind == SFR_AT ? apply(step, rule, fp) : SFR_STEPPED; /* [trace.fp] */
 }
 
-/* [trace.sp], [s390x.sp] */
 static uint64_t caller_sp(const struct step *step)
 {
-    const int64_t offset = step->recovery->abi == SFR_S390X ? S390X_SP_VALUE_OFFSET : 0;
-    return step->frame->cfa + (uint64_t)offset;
+    const int64_t offset = step->recovery->abi == SFR_S390X ? S390X_SP_VALUE_OFFSET : 0; /* [s390x.sp] */
+    return step->frame->cfa + (uint64_t)offset;                                         /* [trace.sp] */
 }
 
 /* Calls push the stack further down, so that SP rises from frame to frame.  A leaf may have left SP alone,
@@ -123,13 +118,13 @@ static void set_frame(struct sfr_frame *frame, uint64_t pc, uint64_t sp, uint64_
     frame->interrupted = interrupted;
 }
 
-/* [trace.flex-apply], [trace.flex-next]: the CFA first, as the others may count from it */
+/* The CFA first, as the others may count from it. */
 enum sfr_step sfr_recover(const struct sfr_recovery *recovery, const struct sfr_machine *machine,
                           struct sfr_frame *frame, struct sfr_frame *caller)
 {
     const struct step step = {recovery, machine, frame};
     uint64_t pc = 0, fp = 0;
-    enum sfr_step made = apply(&step, &recovery->rules.cfa, &frame->cfa);
+    enum sfr_step made = apply(&step, &recovery->rules.cfa, &frame->cfa); /* [trace.flex-apply] */
     frame->cfa_known = made == SFR_STEPPED;
     if (made == SFR_STEPPED)
         made = caller_pc(&step, &pc);
@@ -138,33 +133,34 @@ enum sfr_step sfr_recover(const struct sfr_recovery *recovery, const struct sfr_
     if (made == SFR_STEPPED && !rises(&step, caller_sp(&step)))
         made = SFR_STOP_LOOP;
     if (made == SFR_STEPPED)
-        set_frame(caller, pc, caller_sp(&step), fp, recovery->signal);
+        set_frame(caller, pc, caller_sp(&step), fp, recovery->signal); /* [trace.flex-next] */
     return made;
 }
 
-/* [trace.no-row]; [fre.count-zero-stop], [changes.outermost] */
 enum sfr_step sfr_find_recovery(const struct sfr_section *section, uint64_t pc, struct sfr_recovery *recovery)
 {
     struct sfr_answer answer;
     switch (sfr_lookup(section, pc, &answer)) {
     case SFR_FOUND:
-        recovery->rules = answer.rules;
+        recovery->rules = answer.rules; /* [overview.tracks] */
         recovery->abi = section->abi;
         recovery->signal = answer.function.signal;
         recovery->mangled_ra = answer.row.mangled_ra;
+        /* [fre.count-zero-stop] */
         return answer.rules.ra.kind == SFR_UNDEFINED ? SFR_STOP_OUTERMOST : SFR_STEPPED;
     case SFR_OUTERMOST:
-        return SFR_STOP_OUTERMOST;
+        return SFR_STOP_OUTERMOST; /* [changes.outermost] */
     case SFR_NO_FUNCTION: /* a caller that sees SFR_FRAME_POINTER may go on by it: [flags.fallback] */
         return section->malformed ? SFR_STOP_ERROR : SFR_STOP_NO_FUNCTION;
     case SFR_NO_ROW:
-        return SFR_STOP_NO_ROW;
+        return SFR_STOP_NO_ROW; /* [trace.no-row] */
     default:
         return SFR_STOP_ERROR;
     }
 }
 
-/* [trace.frame]; the first is the caller's to fill from the registers: [trace.first], [s390x.init] */
+/* A frame is PC, SP and FP [trace.frame]; the first is the caller's to fill, from the registers:
+ * [trace.first], [s390x.init]. */
 enum sfr_step sfr_step(const struct sfr_section *section, struct sfr_frame *frame,
                        const struct sfr_machine *machine, struct sfr_frame *caller)
 {

@@ -5,7 +5,7 @@
 #include "internal.h"
 
 /* Where the frame's row is looked up: in the call, as its return address may already lie in another row or
- * function.  [trace.signal] */
+ * function.  An instruction that a signal interrupted is looked up as it is: [trace.signal]. */
 static inline uint64_t lookup_pc(const struct sfr_frame *frame)
 {
     return frame->topmost || frame->interrupted ? frame->pc : frame->pc - 1;

@@ -4,7 +4,7 @@
 
 #include "internal.h"
 
-/* Right before the words: [fre.layout]. */
+/* Right before the words [fre.layout]. */
 static inline size_t info_offset(const struct sfr_row *row)
 {
     return row->words - 1;
@@ -15,20 +15,21 @@ static inline size_t word_offset(const struct sfr_row *row, unsigned i)
     return row->words + (size_t)i * row->word_size;
 }
 
-/* [fre.size-1], [fre.size-2], [fre.size-4], [overview.dataword] */
+/* As wide as the row says [overview.dataword]. */
 static inline uint32_t word_unsigned(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
 {
     struct cursor cursor = cursor_at(section, word_offset(row, i), row->next);
     switch (row->word_size) {
     case 1:
-        return take_u8(&cursor);
+        return take_u8(&cursor); /* [fre.size-1] */
     case 2:
-        return take_u16(&cursor);
+        return take_u16(&cursor); /* [fre.size-2] */
     default:
-        return take_u32(&cursor);
+        return take_u32(&cursor); /* [fre.size-4] */
     }
 }
 
+/* [fre.words-signed], [fre.words-signed-implied] */
 static inline int32_t word_signed(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
 {
     const uint32_t word = word_unsigned(section, row, i);
@@ -59,25 +60,24 @@ static inline void set_kind(struct sfr_rule *rule, enum sfr_rule_kind kind)
     set_rule(rule, kind, SFR_SP, 0, false);
 }
 
-/* [fre.cfa], [fre.words-signed], [fre.words-signed-implied]; [fdetype.default] */
 static inline void set_default_cfa(const struct sfr_section *section, const struct sfr_row *row,
                                    struct sfr_rule *rule)
 {
+    /* [fre.cfa], [fdetype.default] */
     set_rule(rule, SFR_AT, row->base_sp ? SFR_SP : SFR_FP, word_signed(section, row, 0), false);
 }
 
-/* s390x stores the offset from the CFA's base adjusted, then scaled down: [s390x.cfa-encoded],
- * [s390x.cfa-decoded], [s390x.cfa-constants]. */
+/* s390x stores the offset from the CFA's base adjusted, then scaled down: [s390x.cfa-encoded]. */
 static inline int64_t s390x_cfa_offset(int64_t word)
 {
-    enum { ADJUSTMENT = -160, FACTOR = 8 };
-    return word * FACTOR - ADJUSTMENT;
+    enum { ADJUSTMENT = -160, FACTOR = 8 }; /* [s390x.cfa-constants] */
+    return word * FACTOR - ADJUSTMENT;      /* [s390x.cfa-decoded] */
 }
 
-/* At a fixed offset if the header has one: [header.fixed-none]. */
+/* At a fixed offset if the header has one. */
 static inline void set_fixed(struct sfr_rule *rule, int8_t offset, enum sfr_rule_kind otherwise)
 {
-    if (offset != 0)
+    if (offset != 0) /* [header.fixed-none] */
         set_rule(rule, SFR_AT, SFR_CFA, offset, true);
     else
         set_kind(rule, otherwise);

@@ -1,23 +1,43 @@
 """The clause catalogue, its citations, and what the library may depend on."""
 import re
 import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "ref"))
+import catalogue  # noqa: E402  ref/catalogue.py
+
 CATALOGUE = (ROOT / "ref/clauses.def").read_text(encoding="utf-8")
 ENTRIES = dict(re.findall(r'^CLAUSE\((\w+), "([^"]+)"', CATALOGUE, re.MULTILINE))
 CODE = {path: path.read_text(encoding="utf-8")
-        for folder in ("lib", "tool") for path in sorted((ROOT / "ref" / folder).glob("*.[ch]"))}
+        for pattern in ("ref/lib/*.[ch]", "ref/tool/*.[ch]", "programs/sframe-ref.c") for path in sorted(ROOT.glob(pattern))}
 ENUMERATORS = {"SECTION", "READER", "WRITER", "TRACER", "CONTAINER", "MUST", "SHOULD", "STATES", "IMPLIED"}
 
 
-def cited_ids():
-    ids = set()
-    for text in CODE.values():
-        ids.update(re.findall(r"\[([a-z0-9]+\.[a-z0-9-]+)\]", text))
-        ids.update(ENTRIES[name] for name in re.findall(r"\bSFR_(\w+)\b", text) if name in ENTRIES)
-    return ids
+CITED = set(catalogue.citations())
+UNCITED = catalogue.uncited()
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+MOST_IDS = 3
+
+
+def bare_enumerators(text):
+    """Clauses named by enumerator whose id in brackets is neither on that line nor on the one above."""
+    lines = ["", *text.splitlines()]
+    for number, line in enumerate(lines[1:], 1):
+        cited = catalogue.CITATION.findall(lines[number - 1] + line)
+        for name in re.findall(r"\bSFR_([a-z]\w*)\b", line):
+            if name in ENTRIES and ENTRIES[name] not in cited:
+                yield number, ENTRIES[name]
+
+
+def crowded_comments(text):
+    """Comments that cite more than a few clauses: their lines do not say which decides what."""
+    for comment in COMMENT.findall(text):
+        ids = catalogue.CITATION.findall(comment)
+        if len(ids) > MOST_IDS:
+            yield ids
 
 
 def test_there_are_well_over_150_entries():
@@ -33,12 +53,35 @@ def test_every_name_is_its_id_in_c():
     assert [name for name, each in ENTRIES.items() if name != re.sub(r"[.-]", "_", each)] == []
 
 
-def test_no_entry_is_without_a_citation():
-    assert sorted(set(ENTRIES.values()) - cited_ids()) == []
+def test_every_entry_is_cited_in_brackets_or_has_a_reason_why_not():
+    assert sorted(set(ENTRIES.values()) - CITED - set(UNCITED)) == []
+
+
+def test_what_has_a_reason_is_an_entry_and_not_cited():
+    assert sorted(clause for clause in UNCITED if clause in CITED or clause not in ENTRIES.values()) == []
+    assert all(UNCITED.values())
 
 
 def test_no_citation_is_without_an_entry():
-    assert sorted(cited_ids() - set(ENTRIES.values())) == []
+    assert sorted(CITED - set(ENTRIES.values())) == []
+
+
+def test_a_search_for_an_id_finds_every_place_that_names_its_enumerator():
+    assert [(path.name, *found) for path, text in CODE.items() for found in bare_enumerators(text)] == []
+    assert list(bare_enumerators("f(SFR_preamble_magic);")) == [(1, "preamble.magic")]
+    assert list(bare_enumerators("/* [preamble.magic] */\n\nf(SFR_preamble_magic);")) == [(3, "preamble.magic")]
+    assert list(bare_enumerators("/* [preamble.magic] */\nf(SFR_preamble_magic);")) == []
+
+
+def test_what_is_said_at_the_head_of_a_file_cites_nothing():
+    heads = {path.name: catalogue.CITATION.findall(text.partition("\n#")[0]) for path, text in CODE.items()}
+    assert {name for name, cited in heads.items() if cited} == set()
+
+
+def test_a_comment_cites_few_clauses_so_that_each_stands_at_the_line_that_decides():
+    assert [(path.name, *found) for path, text in CODE.items() for found in crowded_comments(text)] == []
+    assert list(crowded_comments("/* [a.b], [a.c], [a.d] */\n/* [a.e]\n * [a.f] */")) == []
+    assert list(crowded_comments("/* [a.b], [a.c],\n * [a.d], [a.e] */")) == [["a.b", "a.c", "a.d", "a.e"]]
 
 
 def test_every_violation_in_the_code_names_a_clause():
@@ -104,7 +147,7 @@ def test_the_generator_includes_nothing_of_the_oracle():
              if path.parent.name != "examples"]  # those show how others consume what it makes
     assert len(texts) > 10
     included = {name for text in texts for name in re.findall(r'#include "(?:\.\./)*([^"]+)"', text)}
-    assert included and included <= own
+    assert included and {name for name in included - own if not name.startswith("common/")} == set()
 
 
 # --- Numbers and names ---------------------------------------------------------------------------

@@ -302,11 +302,11 @@ static void annotate_data(struct annotation *annotation, const struct place *pla
     struct sfr_function function;
     struct sfr_violation fault = {.clause = SFR_CLAUSE_NONE};
     const bool read = sfr_function(annotation->section, place->index, &function, &fault);
-    if (!read && fault.clause == SFR_fde_fre_off_inside)
+    if (!read && fault.clause == SFR_fde_fre_off_inside) /* [fde.fre-off-inside] */
         return;
     plain_bytes(annotation, place->at, "(unowned)", "");
     if (annotation->section->profile == SFR_V3 && place->at == annotation->at &&
-        fault.clause != SFR_attribute_inside) {
+        fault.clause != SFR_attribute_inside) { /* [attribute.inside] */
         heading(annotation, "function %" PRIu32 ", attribute", place->index);
         annotate_attribute(annotation, &function);
     }

@@ -389,8 +389,7 @@ void elf_close(struct input *input)
 
 /* --- Clauses on what is around a section --------------------------------------------------------------- */
 
-/* Notes: whatever the file around it is like, the section's own bytes are what they are.
- * [overview.loaded], [overview.segment-own], [overview.segment-type] */
+/* Notes: whatever the file around it is like, the section's own bytes are what they are. */
 void elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report)
 {
     const struct container *const container = &source->container;
@@ -399,11 +398,16 @@ void elf_check(const struct source *source, enum sfr_profile profile, const stru
         enum sfr_clause clause;
         bool applies, honoured;
     } rules[] = {
+        /* [overview.loaded] */
         {SFR_overview_loaded, container->section_header, container->loaded},
+        /* [overview.section-name] */
         {SFR_overview_section_name, container->section_header, container->named},
+        /* [overview.section-type] */
         {SFR_overview_section_type, container->section_header && errata, container->typed},
+        /* [overview.segment-type] */
         {SFR_overview_segment_type, container->section_header && container->linked && errata,
          container->in_segment},
+        /* [overview.segment-own] */
         {SFR_overview_segment_own, container->section_header && container->linked && !errata,
          container->own_segment},
     };

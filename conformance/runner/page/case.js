@@ -13,16 +13,39 @@ function verbatim(text) {
   })];
 }
 
+const TRACE_TITLE = "all of it, in trace.html beside this page";
+const tracePage = id => `trace.html#${encodeURIComponent(id)}`;
+
+function dedented(lines) {
+  const least = Math.min(...lines.map(line => line.search(/\S/)));
+  return lines.map(line => line.slice(least)).join("\n");
+}
+
+/* Who says it, in which words, and the lines of our oracle that decide it. */
+function clauseFacts(id) {
+  const { quotes, lines } = factsOf(id);
+  const quoted = quotes.map(({ words, places }) =>
+    el("div", null, el("q", null, words), " ", el("small", null, places.join(", "))));
+  const cited = lines.map(({ place, text }) => [el("small", null, place), el("code", null, dedented(text))]);
+  return el("div.said", null, quoted, cited,
+    el("a", { href: tracePage(id), title: TRACE_TITLE }, "vectors, open points, findings"));
+}
+
 const clauseLink = id => [el("a", { href: address({ clause: id }) }, code(id)), " ", clauseWords[id]];
 
+/* Of many clauses only where each is decided, on its own line, so that one can look through them. */
+const clausePlaces = id => [" ", el("a.quiet", { href: tracePage(id), title: TRACE_TITLE },
+  factsOf(id).lines.map(line => line.place).join(", ") || "no line rests on it")];
+
 function clauseList(ids) {
-  const items = el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id))));
+  const facts = ids.length <= 4 ? clauseFacts : clausePlaces;
+  const items = el("ul.clauses", null, ids.map(id => el("li", null, clauseLink(id), facts(id))));
   const summary = el("summary", null, plural(ids.length, "clause"));
   return ids.length <= 4 ? items : el("details", null, summary, items);
 }
 
 function faultWords({ clause, way, twin }) {
-  return clause && [clauseLink(clause), way && el("div", null, way),
+  return clause && [clauseLink(clause), clauseFacts(clause), way && el("div", null, way),
     twin && el("div.quiet", null, "the same without it: ", code(twin))];
 }
 
@@ -91,7 +114,8 @@ function byteLines(hex, given) {
   });
 }
 
-const violationWords = ({ clause, severity }) => [code(clause), " ", clauseWords[clause] || severity];
+const violationWords = ({ clause, severity }) =>
+  [el("a", { href: tracePage(clause) }, code(clause)), " ", clauseWords[clause] || severity];
 
 function byteRow({ offset, bytes, name, meaning, broken, matters }, isAnnotated) {
   const marked = new Set(broken.map(violation => violation.offset - offset));

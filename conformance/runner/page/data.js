@@ -46,11 +46,31 @@ const list = value => Array.isArray(value) ? value : [];
 const members = value => value && typeof value === "object" && !Array.isArray(value) ? value : {};
 const report = JSON.parse(document.getElementById("report").textContent);
 const clauseWords = members(report.clause_words);
+const clauseFactRows = JSON.parse(document.getElementById("clause-facts").textContent); // ours: see clauses.awk
 const implementations = list(report.implementations);
 const labelOf = implementation => String(implementation.adapter).toWellFormed(); // as addresses keep it
 const cases = readCases();
 const causes = groupByCause(cases);
 const isFailure = one => one.unexpected || kindOf(one.outcome) !== "good"; // readings taken are cases, too
+
+const PROFILES = ["v1", "v2", "v2e1", "v2e2", "v3"];
+
+/* Text and section, as in "v3 2.1.3", of where the texts that are asked for say a clause: "*" is all that do. */
+function placesOf(sections, texts) {
+  const profiles = sections.length === PROFILES.length ? PROFILES : PROFILES.filter(one => one !== "v2e2");
+  const all = sections.flatMap((named, i) => (named || "").split(", ").filter(one => one && one !== "header")
+    .map(one => /^V/.test(one) ? one.toLowerCase() : `${profiles[i]} ${one}`.replace("v2e2", "v2e1")));
+  return [...new Set(all)].filter(place => texts === "*" || texts.split(" ").includes(place.split(" ")[0]));
+}
+
+function factsOf(id) {
+  const rows = clauseFactRows.filter(row => row[1] === id), of = kind => rows.filter(row => row[0] === kind);
+  const sections = of("clause").flatMap(row => row[2]);
+  return {
+    quotes: of("quote").map(([, , texts, words]) => ({ words, places: placesOf(sections, texts) })),
+    lines: of("line").map(([, , place, text]) => ({ place, text })),
+  };
+}
 
 /* A line is what lists and filters need, a tab, and the rest, which stays text until the case is opened. */
 function readCases() {

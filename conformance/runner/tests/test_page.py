@@ -23,6 +23,7 @@ from make_report import HOSTILE  # noqa: E402
 RENDER = shlex.split(os.environ.get("PAGE_RENDER", "build/page-render"))
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 ORACLE = os.environ.get("SFRAME_REF", "build/sframe-ref")
+CLAUSE_FACTS = os.environ.get("CLAUSE_FACTS", "build/clauses.json")
 GOOD = {"pass", "reading", "unsupported"}
 MANY = 100000
 
@@ -157,7 +158,7 @@ def test_a_page_holds_all_that_the_report_says(name, request):
 def test_no_data_can_end_the_element_that_it_stands_in(hostile):
     text = hostile.page.read_bytes()
     data = text[text.index(b'<script type="application/json"') : text.rindex(b"<script>\n")]
-    assert data.count(b"<") == 2 * data.count(b"</script>") == 2 * (1 + len(hostile.json["implementations"]))
+    assert data.count(b"<") == 2 * data.count(b"</script>") == 2 * (2 + len(hostile.json["implementations"]))
 
 
 @pytest.mark.parametrize(
@@ -593,6 +594,44 @@ def test_a_fault_is_a_link_and_its_clause_stands_there_once(page, plain):
     )
     clause = case["fault"]["clause"]
     assert links == [clause, *(one for one in case["clauses"] if one != clause)]
+
+
+def test_a_case_shows_the_words_of_the_texts_and_the_lines_that_decide(page, plain):
+    case = next(case for case in plain.cases() if case.get("fault", {}).get("clause") == "header.freoff-inside")
+    open_case(page, plain, case)
+    shown = page.run("document.querySelector('#linked .said').innerText")
+    assert "each an offset in bytes into the SFrame section" in shown and "v1 1.2, v2 2.2, v2e1 2.2, v3 2.2" in shown
+    place, line = re.search(r"(ref/lib/header\.c):(\d+)", shown).groups()
+    cited = (ROOT / place).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    assert "[header.freoff-inside]" in cited and cited.strip() in shown
+    assert "if (section->freoff > left)" in shown
+
+
+def test_sections_stand_with_the_text_in_which_they_are(page, plain):
+    page.open(plain.page)
+    places = page.run("[...'12345'].map((_, i) => factsOf(['flags.pcrel', 'fre.count-zero', 'abi.known', "
+                      "'header.fixed-none', 'no.such'][i]).quotes.map(one => one.places.join(', ')))")
+    assert places == [["v2e1 1.2, v2e1 2.3, v3 2.1.3, v3 1.3, v3 2.3.1"], ["v3 1.3, v3 2.4.1"] * 2,
+                      ["v1 1.2.1, v2 2.2.1", "v2e1 1.1", "v3 2.2.1"], [], []]
+    assert page.run("placesOf(['1', null, '2', '2, V3 3', null], '*').join()") == "v1 1,v2e1 2,v3 3"
+
+
+def test_each_link_to_a_clause_lands_on_the_page_of_all_clauses(page, plain, tmp_path):
+    (tmp_path / "core.jsonl").write_bytes((plain.report.parent / "core.jsonl").read_bytes())
+    subprocess.run([ROOT / "conformance/trace", "--facts", CLAUSE_FACTS, "--to", tmp_path / "trace.html",
+                    tmp_path / "core.jsonl"], cwd=ROOT, check=True)
+    page.open(plain.page)
+    open_one_of_each(page)
+    links = set(page.run("[...document.querySelectorAll('a[href^=\"trace.html\"]')].map(one => one.hash.slice(1))"))
+    marked = set(page.run("[...document.querySelectorAll('.violation a')].map(one => one.hash.slice(1))"))
+    assert len(links) > 20 and marked and marked <= links
+    page.open(tmp_path / "trace.html", "#" + sorted(links)[0])
+    assert page.run("document.querySelector('article:target').id") == sorted(links)[0]
+    landed = set(page.run("[...document.querySelectorAll('article')].map(one => one.id)"))
+    assert links <= landed
+    for width in (1280, 360):
+        page.size(width, 700)
+        assert page.run("document.documentElement.scrollWidth") <= width
 
 
 def test_a_cause_does_not_say_again_what_its_badge_says(page, plain, tmp_path):
