@@ -3,7 +3,7 @@
 # --- Lint --------------------------------------------------------------------------------------------------
 
 # $(call tidy,SOURCES,FLAGS): some files at a time, on every core.
-tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) $(DEFINES) $(2)' xargs -n 3 -P $$(nproc) \
+tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
 	sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- $$FLAGS' tidy 2>&1 | \
 	{ ! grep -v 'warnings generated'; }
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \

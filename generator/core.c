@@ -3,7 +3,7 @@
 #include <string.h>
 
 static const char *const ids[] = {
-#include "core.inc" /* core.txt's ids in the order of strcmp: see the Makefile */
+#include "core.inc" /* core.txt's ids in the order of strcmp: see generator.mk */
 };
 
 /* The first that does not come before this one; null: all do. */
