@@ -33,7 +33,7 @@ static bool ids_grow(struct corpus *corpus)
     if (ids == NULL)
         return false;
     for (size_t i = 0; i < corpus->room; i++) {
-        size_t at = corpus->ids[i] % room;
+        size_t at = (size_t)(corpus->ids[i] % room);
         while (ids[at] != 0)
             at = (at + 1) % room;
         ids[at] = corpus->ids[i];
@@ -52,7 +52,7 @@ static bool ids_add(struct corpus *corpus, struct span id)
         fail(corpus, "out of memory");
         return false;
     }
-    size_t at = kept % corpus->room;
+    size_t at = (size_t)(kept % corpus->room);
     for (; corpus->ids[at] != 0; at = (at + 1) % corpus->room)
         if (corpus->ids[at] == kept) {
             fail(corpus, "line %" PRIu64 ": a second vector with the id %.*s", corpus->number,
