@@ -44,6 +44,14 @@ scripts:
 	cd ci && shellcheck setup foreign toolchain peer-sources llvm mold crate peers bench apt-private.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
+# --- While editing ------------------------------------------------------------------------------------------
+
+.PHONY: quick
+quick: all $(TEST_PROGRAMS) ## what whoever edits runs again and again: builds, unit tests, the core through the oracle
+	@$(MAKE) --no-print-directory --silent unit-tests >$(BUILD)/quick.txt 2>&1 || { cat $(BUILD)/quick.txt; exit 1; }
+	@$(RUNNER) --core --strict oracle=$(BUILD)/adapters/oracle
+	@$(GENERATOR) emit --core | conformance/agree --oracle $(TOOL) -
+
 # --- Faults, and how programs end --------------------------------------------------------------------------
 
 INJECT := $(BUILD)/inject
