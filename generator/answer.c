@@ -1,7 +1,6 @@
 #include "answer.h"
 
-/* --- What a row says -------------------------------------------------------------------------------------
- */
+/* --- What a row says ------------------------------------------------------------------------------------ */
 
 static struct answer_rule told(enum told what)
 {
@@ -88,8 +87,7 @@ struct answer_row say_row(const struct section *section, const struct function *
     return answer;
 }
 
-/* --- What holds at a PC ----------------------------------------------------------------------------------
- */
+/* --- What holds at a PC --------------------------------------------------------------------------------- */
 
 /* Of functions that overlap the one that starts nearest before the PC answers, of twins the last. */
 static const struct function *function_at(const struct section *section, uint64_t pc)
@@ -148,8 +146,7 @@ struct answer_lookup look_up(const struct section *section, uint64_t pc)
     return answer;
 }
 
-/* --- As JSON ---------------------------------------------------------------------------------------------
- */
+/* --- As JSON -------------------------------------------------------------------------------------------- */
 
 #define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
 

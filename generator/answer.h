@@ -7,8 +7,7 @@
 #include "model.h"
 #include "text.h"
 
-/* --- What a row says -------------------------------------------------------------------------------------
- */
+/* --- What a row says ------------------------------------------------------------------------------------ */
 
 enum told { TOLD_NOTHING, TOLD_SAME, TOLD_UNDEFINED, TOLD_VALUE };
 enum base { BASE_SP, BASE_FP, BASE_CFA, BASE_REGISTER };
@@ -29,8 +28,7 @@ struct answer_row {
 struct answer_row say_row(const struct section *section, const struct function *function,
                           const struct row *row);
 
-/* --- What holds at a PC ----------------------------------------------------------------------------------
- */
+/* --- What holds at a PC --------------------------------------------------------------------------------- */
 
 enum found { FOUND_ROW, FOUND_OUTERMOST, FOUND_NO_FUNCTION, FOUND_NO_ROW, FOUND_ERROR };
 
@@ -41,8 +39,7 @@ struct answer_lookup {
 
 struct answer_lookup look_up(const struct section *section, uint64_t pc);
 
-/* --- What the model breaks --------------------------------------------------------------------------------
- */
+/* --- What the model breaks ------------------------------------------------------------------------------ */
 
 enum severity { SEVERITY_MALFORMED, SEVERITY_IRREGULAR, SEVERITY_NOTE };
 
@@ -67,8 +64,7 @@ void check_model(const struct section *section, const struct encoded *encoded, s
 enum verdict verdict_of(const struct violations *violations);
 const char *verdict_name(enum verdict verdict);
 
-/* --- As JSON: the shapes of the design's model ------------------------------------------------------------
- */
+/* --- As JSON: the shapes of the design's model ---------------------------------------------------------- */
 
 void write_decode(struct text *text, const struct section *section, enum verdict verdict);
 /* The same without the verdict. */

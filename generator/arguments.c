@@ -15,8 +15,7 @@ bool complain(const char *what, const char *about)
     return false;
 }
 
-/* --- Names ------------------------------------------------------------------------------------------------
- */
+/* --- Names ---------------------------------------------------------------------------------------------- */
 
 static const char *profile_by_number(unsigned number)
 {
@@ -47,8 +46,7 @@ static int find_name(const char *(*name)(unsigned), unsigned count, const char *
     return -1;
 }
 
-/* --- Values -----------------------------------------------------------------------------------------------
- */
+/* --- Values --------------------------------------------------------------------------------------------- */
 
 static bool parse_number(const char *string, uint64_t *number)
 {
@@ -85,8 +83,7 @@ static bool add_pattern(const char **patterns, uint32_t *count, const char *patt
     return true;
 }
 
-/* --- Options ----------------------------------------------------------------------------------------------
- */
+/* --- Options -------------------------------------------------------------------------------------------- */
 
 enum taken { TAKEN, NOT_ITS_VALUE, UNKNOWN };
 

@@ -74,8 +74,7 @@ static bool has_letter(const struct letters *letters, unsigned letter)
     return (letters->bits[letter / 64] >> (letter % 64) & 1) != 0;
 }
 
-/* --- Candidates -------------------------------------------------------------------------------------------
- */
+/* --- Candidates ----------------------------------------------------------------------------------------- */
 
 struct candidate {
     struct domains domains;      /* what has been chosen, and what may be */
@@ -242,8 +241,7 @@ static void complete(struct array *array, struct candidate *candidate)
             extend(array, candidate, order[i]);
 }
 
-/* --- One array --------------------------------------------------------------------------------------------
- */
+/* --- One array ------------------------------------------------------------------------------------------ */
 
 static void hand_over(struct array *array, const struct candidate *row)
 {
@@ -304,8 +302,7 @@ static void cover(struct array *array)
     cover_from(array, 0, chosen, 0, 0);
 }
 
-/* --- All of them ------------------------------------------------------------------------------------------
- */
+/* --- All of them ---------------------------------------------------------------------------------------- */
 
 /* First the array in which only what is fixed so far breaks something, then those with one more such value.
  */

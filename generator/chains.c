@@ -71,8 +71,7 @@ const char *numbered(struct walk *walk, const char *word, uint32_t number)
     return text_c(text);
 }
 
-/* --- Masks ------------------------------------------------------------------------------------------------
- */
+/* --- Masks ---------------------------------------------------------------------------------------------- */
 
 /* Addresses of 39, 48 and 52 bits, with and without a byte on top that is ignored. */
 static const uint64_t pac_masks[] = {0, UINT64_C(0x007f000000000000), UINT64_C(0xff7f000000000000),

@@ -45,8 +45,7 @@ enum verdict verdict_of(const struct violations *violations)
     return verdict;
 }
 
-/* --- Header ----------------------------------------------------------------------------------------------
- */
+/* --- Header --------------------------------------------------------------------------------------------- */
 
 static void check_header(const struct checked *checked)
 {
@@ -78,8 +77,7 @@ static void check_tiling(const struct checked *checked)
         broken(checked, "tile.cover", encoded->rows_end);
 }
 
-/* --- Order and overlap of functions -----------------------------------------------------------------------
- */
+/* --- Order and overlap of functions --------------------------------------------------------------------- */
 
 /* What the flag says is said of the array too, which is what is out of order: that one is told. */
 static void check_order(const struct checked *checked)
@@ -116,8 +114,7 @@ static void check_overlap(const struct checked *checked, uint32_t number)
     }
 }
 
-/* --- Rows ------------------------------------------------------------------------------------------------
- */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 static void check_start(const struct checked *checked, const struct function *function, uint32_t index)
 {
@@ -196,8 +193,7 @@ static void check_row(const struct checked *checked, const struct function *func
         broken(checked, clause, info_at);
 }
 
-/* --- Functions -------------------------------------------------------------------------------------------
- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 static void check_function(const struct checked *checked, uint32_t number)
 {

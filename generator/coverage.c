@@ -10,8 +10,7 @@ static void add_section(struct sections *sections, uint32_t number)
     sections->bits[number / 64] |= (uint64_t)1 << (number % 64);
 }
 
-/* --- Measuring --------------------------------------------------------------------------------------------
- */
+/* --- Measuring ------------------------------------------------------------------------------------------ */
 
 static bool is_forbidden(const uint8_t values[DIMENSIONS])
 {
@@ -63,8 +62,7 @@ void coverage_init(struct coverage *coverage, unsigned strength)
     coverage->strength = strength;
 }
 
-/* --- Going through all combinations -----------------------------------------------------------------------
- */
+/* --- Going through all combinations --------------------------------------------------------------------- */
 
 /* A combination as far as it has been chosen. */
 struct combination {
@@ -130,8 +128,7 @@ static void go_through(struct coverage *coverage, const struct combination *chos
     }
 }
 
-/* --- Telling ----------------------------------------------------------------------------------------------
- */
+/* --- Telling -------------------------------------------------------------------------------------------- */
 
 static void tell_forbidden(const struct forbidden *entry)
 {

@@ -66,8 +66,7 @@ bool value_breaks(enum dimension dimension, unsigned value)
     return (dimensions[dimension].breaks >> value & 1) != 0;
 }
 
-/* --- What is forbidden ------------------------------------------------------------------------------------
- */
+/* --- What is forbidden ---------------------------------------------------------------------------------- */
 
 #define ONLY(value) (1U << (value))
 #define BUT(value)  (0xffU & ~ONLY(value))
@@ -264,8 +263,7 @@ struct domains unbroken_domains(void)
     return domains;
 }
 
-/* --- An exact search --------------------------------------------------------------------------------------
- */
+/* --- An exact search ------------------------------------------------------------------------------------ */
 
 enum outlook { IMPOSSIBLE, UNDECIDED, ANYTHING_GOES };
 
@@ -382,8 +380,7 @@ bool domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS])
     return domains_allow(&without, values) || domains_allow(&with, values);
 }
 
-/* --- Measuring --------------------------------------------------------------------------------------------
- */
+/* --- Measuring ------------------------------------------------------------------------------------------ */
 
 /* The fields that are looked at: those of the header, of the first function and of its last row. */
 struct fields {

@@ -103,8 +103,7 @@ void dimensions_of(const struct section *section, const struct encoded *encoded,
 /* Of words of so many bytes, where the large ones begin. */
 int64_t least_large_word(unsigned width);
 
-/* --- What is forbidden ------------------------------------------------------------------------------------
- */
+/* --- What is forbidden ---------------------------------------------------------------------------------- */
 
 enum { MAX_TERMS = 4 };
 

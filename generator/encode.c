@@ -346,8 +346,7 @@ static void encode_rows(struct encoded *encoded, const struct section *section, 
     encoded->rows_end = *offset;
 }
 
-/* --- Functions -------------------------------------------------------------------------------------------
- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 uint32_t entry_bytes(enum profile profile)
 {

@@ -63,8 +63,7 @@ enum feature_number {
 FEATURES(FEATURE)
 #undef FEATURE
 
-/* --- Features of a model ----------------------------------------------------------------------------------
- */
+/* --- Features of a model -------------------------------------------------------------------------------- */
 
 static uint64_t rule_features(const struct section *section, const struct row *row, bool flexible)
 {
@@ -126,8 +125,7 @@ uint64_t features_of(const struct section *section)
     return features;
 }
 
-/* --- Clauses by feature ------------------------------------------------------------------------------------
- */
+/* --- Clauses by feature --------------------------------------------------------------------------------- */
 
 enum { READ = DECODE | LOOKUP, ANYOP = READ | CHECK };
 

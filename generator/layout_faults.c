@@ -1,7 +1,6 @@
 #include "layout_faults.h"
 
-/* --- Twins ------------------------------------------------------------------------------------------------
- */
+/* --- Twins ---------------------------------------------------------------------------------------------- */
 
 void add_plain_functions(struct section *section, uint32_t first)
 {
@@ -49,8 +48,7 @@ const struct twin twin_small = {"fault-twin-small", build_small,
 const struct twin twin_empty = {"fault-twin-empty", build_empty, BOTH | AT_FIRST | AT_FAR};
 const struct twin twin_aux = {"fault-twin-aux", build_aux, BOTH | AT_FIRST | AT_SECOND_ROW | AT_LAST};
 
-/* --- Names ------------------------------------------------------------------------------------------------
- */
+/* --- Names ---------------------------------------------------------------------------------------------- */
 
 static char shape_buffer[MAX_ID];
 static char detail_buffer[MAX_ID];
@@ -79,8 +77,7 @@ const char *numbered_way(const char *before, uint64_t number, const char *after)
     return text_c(&text);
 }
 
-/* --- Emitting ---------------------------------------------------------------------------------------------
- */
+/* --- Emitting ------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* --- Rows ------------------------------------------------------------------------------------------------
- */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 static bool flexible(const struct question *question)
 {
@@ -234,8 +233,7 @@ static bool s390x_register_and_slot(const struct question *question)
            ((ra == PLACE_REGISTER && fp == PLACE_CFA) || (ra == PLACE_CFA && fp == PLACE_REGISTER));
 }
 
-/* --- Functions -------------------------------------------------------------------------------------------
- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 static bool default_without_rows(const struct question *question)
 {
@@ -276,8 +274,7 @@ static bool block_of_zero(const struct question *question)
     return has_blocks(question) && function->rep_size == 0 && function->row_count > 0;
 }
 
-/* --- Which row answers ------------------------------------------------------------------------------------
- */
+/* --- Which row answers ---------------------------------------------------------------------------------- */
 
 enum { ORIGINS = 3, CHOICES = 3 };
 
@@ -395,8 +392,7 @@ static bool equal_rows_tell(const struct question *question)
     return false;
 }
 
-/* --- Sections --------------------------------------------------------------------------------------------
- */
+/* --- Sections ------------------------------------------------------------------------------------------- */
 
 /* The lengths of the header cannot be read in the other order unless all are 0. */
 static bool order_tells(const struct question *question)
@@ -543,8 +539,7 @@ static bool out_of_order(const struct question *question)
     return false;
 }
 
-/* --- Faults that make a section unreadable, or not for all -------------------------------------------------
- */
+/* --- Faults that make a section unreadable, or not for all ---------------------------------------------- */
 
 static bool is_about(const struct question *question, const char *clause)
 {
@@ -603,8 +598,7 @@ static bool words_of_eight_bytes(const struct question *question)
            question->fault->offset + 1 + 8 * words_of_unknown_size(question) <= question->encoded->rows_end;
 }
 
-/* --- The table -------------------------------------------------------------------------------------------
- */
+/* --- The table ------------------------------------------------------------------------------------------ */
 
 enum { RULES = DECODE | LOOKUP, ANY = BOTH | LOOKUP };
 
@@ -755,8 +749,7 @@ static const struct ledger_point fault_points[] = {
     UNREADABLE("version-older-accepted", ANY, older_version),
 };
 
-/* --- Trying the points ------------------------------------------------------------------------------------
- */
+/* --- Trying the points ---------------------------------------------------------------------------------- */
 
 static const char *touched(const struct question *question, const struct ledger_point *points, size_t count)
 {

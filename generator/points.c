@@ -50,8 +50,7 @@ void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, co
             emit_point(emitter, profile, abi, word, &points[i]);
 }
 
-/* --- Points on which readings differ ----------------------------------------------------------------------
- */
+/* --- Points on which readings differ -------------------------------------------------------------------- */
 
 static void say_reading(struct emitter *emitter, enum operation operation, uint64_t pc, const char *ledger,
                         const struct reading *reading)
@@ -97,8 +96,7 @@ void emit_open_points(struct emitter *emitter, enum profile profile, enum abi ab
     }
 }
 
-/* --- Sections ---------------------------------------------------------------------------------------------
- */
+/* --- Sections ------------------------------------------------------------------------------------------- */
 
 void leaf_at(struct section *section, int64_t start)
 {
@@ -186,8 +184,7 @@ void slots_to(const struct section *section, struct row *row, int64_t ra, int64_
     row->fp = rule_slot(fp);
 }
 
-/* --- Lies -------------------------------------------------------------------------------------------------
- */
+/* --- Lies ----------------------------------------------------------------------------------------------- */
 
 void append_itself(struct emitter *emitter)
 {

@@ -35,8 +35,7 @@ struct point {
 void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
                  const struct point *points, unsigned count);
 
-/* --- Points on which readings differ ----------------------------------------------------------------------
- */
+/* --- Points on which readings differ -------------------------------------------------------------------- */
 
 enum stance {
     FINDS_BREACH,   /* answers, and finds what the section breaks */
@@ -62,8 +61,7 @@ struct open_point {
 void emit_open_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
                       const struct open_point *points, unsigned count);
 
-/* --- Sections ---------------------------------------------------------------------------------------------
- */
+/* --- Sections ------------------------------------------------------------------------------------------- */
 
 /* Functions of 32 bytes: one row, and the usual three at 0, 4 and 8. */
 void leaf_at(struct section *section, int64_t start);
@@ -87,8 +85,7 @@ void auxiliary_zeros(struct section *section, uint8_t length);
 /* FP's slot, and RA's where rows track it. */
 void slots_to(const struct section *section, struct row *row, int64_t ra, int64_t fp);
 
-/* --- Lies -------------------------------------------------------------------------------------------------
- */
+/* --- Lies ----------------------------------------------------------------------------------------------- */
 
 /* The same bytes once more, with a header of their own. */
 void append_itself(struct emitter *emitter);

@@ -8,8 +8,7 @@
 
 #define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
 
-/* --- Names and selection ----------------------------------------------------------------------------------
- */
+/* --- Names and selection -------------------------------------------------------------------------------- */
 
 const char *operation_name(enum operation operation)
 {
@@ -73,8 +72,7 @@ struct selection select_all(void)
                               .strength = DEFAULT_STRENGTH};
 }
 
-/* --- The emitter ------------------------------------------------------------------------------------------
- */
+/* --- The emitter ---------------------------------------------------------------------------------------- */
 
 void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
                   uint64_t seed)
@@ -212,8 +210,7 @@ struct text *detail(struct emitter *emitter)
     return &emitter->detail;
 }
 
-/* --- Expectations -----------------------------------------------------------------------------------------
- */
+/* --- Expectations --------------------------------------------------------------------------------------- */
 
 static void write_answer(struct emitter *emitter, enum operation operation, uint64_t pc)
 {
@@ -272,8 +269,7 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     text_char(text, '}');
 }
 
-/* --- Emitting ---------------------------------------------------------------------------------------------
- */
+/* --- Emitting ------------------------------------------------------------------------------------------- */
 
 static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum operation operation,
                            const char *shape, const char *name)
@@ -566,8 +562,7 @@ void emit_contested(struct emitter *emitter, enum operation operation, uint64_t 
         hand_over(emitter, CLASS_CONTESTED, operation, pc, id);
 }
 
-/* --- JSON Lines -------------------------------------------------------------------------------------------
- */
+/* --- JSON Lines ----------------------------------------------------------------------------------------- */
 
 static void write_list(struct text *text, const char *const *values, uint32_t count)
 {

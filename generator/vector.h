@@ -148,8 +148,7 @@ void emitter_init(struct emitter *emitter, const struct selection *selection, st
 /* Runs one family; its draws depend on the seed and its name, not on what ran before. */
 void run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *));
 
-/* --- For families ----------------------------------------------------------------------------------------
- */
+/* --- For families --------------------------------------------------------------------------------------- */
 
 /* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
 bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
@@ -226,8 +225,7 @@ struct text *reading_says(struct emitter *emitter, const char *ledger, const cha
 void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
                     const char *oracle_reading, const char *name);
 
-/* --- Names and selection ----------------------------------------------------------------------------------
- */
+/* --- Names and selection -------------------------------------------------------------------------------- */
 
 const char *operation_name(enum operation operation);
 const char *class_name(enum vector_class vector_class);
@@ -235,8 +233,7 @@ bool glob_matches(const char *pattern, const char *string);
 bool selects_id(const struct selection *selection, const char *id);
 struct selection select_all(void);
 
-/* --- JSON Lines -------------------------------------------------------------------------------------------
- */
+/* --- JSON Lines ----------------------------------------------------------------------------------------- */
 
 void write_input(struct text *text, const struct vector *vector);
 void write_breaches(struct text *text, const struct vector *vector); /* the list of them, perhaps empty */

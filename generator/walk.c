@@ -28,8 +28,7 @@ uint64_t draw(struct walk *walk, uint64_t bound)
     return random_below(&walk->emitter->random, bound);
 }
 
-/* --- Places -----------------------------------------------------------------------------------------------
- */
+/* --- Places --------------------------------------------------------------------------------------------- */
 
 /* An address of 48 bits or, in the upper half, its like, at a multiple of 16. */
 static uint64_t draw_stack(struct walk *walk)
@@ -80,8 +79,7 @@ void add_usual_modules(struct walk *walk, uint32_t count)
         walk->flags |= FLAG_PCREL;
 }
 
-/* --- Routines ---------------------------------------------------------------------------------------------
- */
+/* --- Routines ------------------------------------------------------------------------------------------- */
 
 uint32_t add_bare_routine(struct walk *walk, unsigned module)
 {
@@ -202,8 +200,7 @@ uint32_t add_linkage(struct walk *walk, unsigned module)
     return number;
 }
 
-/* --- Calls ------------------------------------------------------------------------------------------------
- */
+/* --- Calls ---------------------------------------------------------------------------------------------- */
 
 uint64_t stage_address(const struct walk *walk, uint32_t routine, uint32_t stage)
 {
@@ -247,8 +244,7 @@ struct call *add_call(struct walk *walk, uint32_t routine, uint32_t stage)
     return call;
 }
 
-/* --- Registers and memory ---------------------------------------------------------------------------------
- */
+/* --- Registers and memory ------------------------------------------------------------------------------- */
 
 static struct register_value *find_register(struct walk *walk, uint32_t number)
 {
@@ -327,8 +323,7 @@ static uint64_t sign(struct walk *walk, uint64_t address)
     return mask == 0 ? address : (address & ~mask) | (random_next(&walk->emitter->random) & mask);
 }
 
-/* --- What calls do to the stack ---------------------------------------------------------------------------
- */
+/* --- What calls do to the stack ------------------------------------------------------------------------- */
 
 static bool is_laid(const struct walk *walk, uint64_t place)
 {
@@ -458,8 +453,7 @@ void stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop
     walk->trace.stop = stop;
 }
 
-/* --- As bytes ---------------------------------------------------------------------------------------------
- */
+/* --- As bytes ------------------------------------------------------------------------------------------- */
 
 static void sort_words(struct walk *walk)
 {

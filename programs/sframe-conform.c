@@ -49,8 +49,7 @@ static bool set_signals(void)
     return signal(SIGPIPE, SIG_IGN) != SIG_ERR;
 }
 
-/* --- Setting up --------------------------------------------------------------------------------------------
- */
+/* --- Setting up ----------------------------------------------------------------------------------------- */
 
 /* Of each process three pipes, of each implementation a log, and some for the corpus, reports and a start. */
 enum { FILES_OF_A_PROCESS = 3, FILES_ELSE = 32 };
@@ -165,8 +164,7 @@ static void free_report(struct report *report)
     json_decref(report->producers);
 }
 
-/* --- Reports -----------------------------------------------------------------------------------------------
- */
+/* --- Reports -------------------------------------------------------------------------------------------- */
 
 /* The page is made from the JSON report. */
 static bool write_page(FILE *out, const struct report *report)
@@ -287,8 +285,7 @@ static void tell_of_nothing(const struct report *report)
                                               : "none of the vectors is both selected and declared");
 }
 
-/* --- All together ------------------------------------------------------------------------------------------
- */
+/* --- All together --------------------------------------------------------------------------------------- */
 
 static int run_all(struct options *options, struct report *report, struct command *commands,
                    struct corpus *corpus, struct children *children)

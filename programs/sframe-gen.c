@@ -63,8 +63,7 @@ static const struct kind {
 #undef EXPORT
 };
 
-/* --- From the families to an export -----------------------------------------------------------------------
- */
+/* --- From the families to an export --------------------------------------------------------------------- */
 
 struct funnel {
     struct sink sink; /* first, so that a sink is a funnel */
@@ -96,8 +95,7 @@ static bool take(struct sink *sink, const struct vector *given)
     return true;
 }
 
-/* --- Commands ---------------------------------------------------------------------------------------------
- */
+/* --- Commands ------------------------------------------------------------------------------------------- */
 
 static int list_families(void)
 {
@@ -223,8 +221,7 @@ static int close_vectors(const struct arguments *arguments)
     return outlet_finish(&outlet) ? EXIT_DONE : (complain(outlet.trouble, ""), EXIT_USAGE);
 }
 
-/* --- Main -------------------------------------------------------------------------------------------------
- */
+/* --- Main ----------------------------------------------------------------------------------------------- */
 
 static int print(const char *words)
 {

@@ -59,8 +59,7 @@ typedef int64_t distance_type;
 typedef int32_t distance_type;
 #endif
 
-/* --- Functions ---------------------------------------------------------------------------------------------
- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 struct function {
     uint64_t start; /* its address */
@@ -117,8 +116,7 @@ static bool get_function(sframe_decoder_ctx *decoder, uint64_t address, uint32_t
     return error == 0;
 }
 
-/* --- Rows --------------------------------------------------------------------------------------------------
- */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 #ifdef SFRAME_VERSION_3
 #define FDE_TYPE(flexible) , (flexible) ? SFRAME_FDE_TYPE_FLEX : SFRAME_FDE_TYPE_DEFAULT
@@ -249,8 +247,7 @@ static void state_rules(struct answer *answer, struct row *row)
     default_rules(answer, row);
 }
 
-/* --- Operations --------------------------------------------------------------------------------------------
- */
+/* --- Operations ----------------------------------------------------------------------------------------- */
 
 static sframe_decoder_ctx *open_section(const struct request *request, struct answer *answer)
 {

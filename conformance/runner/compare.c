@@ -4,8 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* --- What answers consist of: the schemas of corpus/schema, as far as a comparison needs them -------------
- */
+/* --- What answers consist of: the schemas of corpus/schema, as far as a comparison needs them ----------- */
 
 enum type {
     WORD,     /* a string */
@@ -126,8 +125,7 @@ static const struct member unwind_members[] = {
 static const struct member *const answer_members[OPERATION_COUNT] = {
     decode_members, check_members, lookup_members, flip_members, unwind_members};
 
-/* --- Shape -------------------------------------------------------------------------------------------------
- */
+/* --- Shape ---------------------------------------------------------------------------------------------- */
 
 static bool is_address(const json_t *value)
 {
@@ -267,8 +265,7 @@ bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS
     return has_members(answer, answer_members[operation], operation_names[operation], words);
 }
 
-/* --- Comparison --------------------------------------------------------------------------------------------
- */
+/* --- Comparison ----------------------------------------------------------------------------------------- */
 
 struct comparison {
     const struct declaration *declaration;

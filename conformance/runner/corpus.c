@@ -23,8 +23,7 @@ static void __attribute__((format(printf, 2, 3))) fail(struct corpus *corpus, co
     corpus->ended = true;
 }
 
-/* --- Ids ---------------------------------------------------------------------------------------------------
- */
+/* --- Ids ------------------------------------------------------------------------------------------------ */
 
 static bool ids_grow(struct corpus *corpus)
 {
@@ -63,8 +62,7 @@ static bool ids_add(struct corpus *corpus, struct span id)
     return true;
 }
 
-/* --- Opening -----------------------------------------------------------------------------------------------
- */
+/* --- Opening -------------------------------------------------------------------------------------------- */
 
 static bool open_generator(struct corpus *corpus, struct children *children, char **generator)
 {
@@ -104,8 +102,7 @@ bool corpus_open(struct corpus *corpus, struct children *children, const char *p
     return false;
 }
 
-/* --- Lines -------------------------------------------------------------------------------------------------
- */
+/* --- Lines ---------------------------------------------------------------------------------------------- */
 
 /* Takes the line apart if it is a closing one. */
 static bool read_closing(struct span line, struct lines *said, bool *whole)
@@ -183,8 +180,7 @@ struct vector *corpus_next(struct corpus *corpus)
     return NULL;
 }
 
-/* --- The end -----------------------------------------------------------------------------------------------
- */
+/* --- The end -------------------------------------------------------------------------------------------- */
 
 /* A generator's status counts as much as its words. */
 static bool generator_failed(struct corpus *corpus, struct children *children)

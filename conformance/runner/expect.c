@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Reading -----------------------------------------------------------------------------------------------
- */
+/* --- Reading -------------------------------------------------------------------------------------------- */
 
 static bool read_max(const char *word, uint64_t *max)
 {
@@ -105,8 +104,7 @@ void expectations_free(struct expectations *expectations)
     free(expectations->path);
 }
 
-/* --- Matching ----------------------------------------------------------------------------------------------
- */
+/* --- Matching ------------------------------------------------------------------------------------------- */
 
 struct expectation *expectation_of(struct expectations *expectations, struct span id)
 {

@@ -30,8 +30,7 @@ static struct expectation *entry_at(const struct fix *fix, size_t line)
     return &fix->implementation->expectations.lines[line];
 }
 
-/* --- Results -----------------------------------------------------------------------------------------------
- */
+/* --- Results -------------------------------------------------------------------------------------------- */
 
 static void collect(void *context, const struct entry *entry)
 {
@@ -61,8 +60,7 @@ static int by_id(const void *one, const void *other)
     return strcmp(((const struct result *)one)->id, ((const struct result *)other)->id);
 }
 
-/* --- What becomes of an entry ------------------------------------------------------------------------------
- */
+/* --- What becomes of an entry --------------------------------------------------------------------------- */
 
 /* Whether it fits vectors of which this run knows nothing: it stays as it is, and exceptions go before it. */
 static bool is_open(const struct fix *fix, const struct expectation *entry)
@@ -99,8 +97,7 @@ static bool is_wanted(const struct fix *fix, const struct result *result, ssize_
     return entry != NO_ENTRY ? still_holds(fix, result, entry) : is_news(fix, result);
 }
 
-/* --- Writing results ---------------------------------------------------------------------------------------
- */
+/* --- Writing results ------------------------------------------------------------------------------------ */
 
 static size_t stem_size(const char *id)
 {
@@ -155,8 +152,7 @@ static void write_results(const struct fix *fix, FILE *out, ssize_t entry, const
     }
 }
 
-/* --- Writing the file --------------------------------------------------------------------------------------
- */
+/* --- Writing the file ----------------------------------------------------------------------------------- */
 
 /* What came otherwise, before the entry that would say so wrongly. */
 static void write_exceptions(const struct fix *fix, FILE *out, size_t line)

@@ -28,8 +28,7 @@ void judge_as(struct judgement *judgement, enum outcome outcome, const char *for
     make_one_line(judgement->reason);
 }
 
-/* --- Lines that are none, or another's ---------------------------------------------------------------------
- */
+/* --- Lines that are none, or another's ------------------------------------------------------------------ */
 
 /* `{"request": N` at once, as nearly every adapter writes it. */
 bool read_answer_number(struct span line, uint64_t *number, struct span *rest)
@@ -90,8 +89,7 @@ static bool answers_request(const json_t *answer, uint64_t number, struct judgem
     return false;
 }
 
-/* --- Refusals ----------------------------------------------------------------------------------------------
- */
+/* --- Refusals ------------------------------------------------------------------------------------------- */
 
 static const char *word_of(const json_t *answer, const char *name)
 {
@@ -121,8 +119,7 @@ static bool is_accepted(const json_t *accept, const json_t *answer)
     return json_object_get(answer, "none") != NULL && has_word(accept, "none");
 }
 
-/* --- By class ----------------------------------------------------------------------------------------------
- */
+/* --- By class ------------------------------------------------------------------------------------------- */
 
 struct hearing {
     const struct vector *vector;
@@ -213,8 +210,7 @@ static void judge_broken(const struct hearing *hearing)
         judge_verdict(hearing, word_of(json_object_get(hearing->expect, "oracle"), "verdict"));
 }
 
-/* --- Contested ones ----------------------------------------------------------------------------------------
- */
+/* --- Contested ones ------------------------------------------------------------------------------------- */
 
 static bool verdict_fits(const struct hearing *hearing, const char *expected)
 {
@@ -264,9 +260,7 @@ static void judge_contested(const struct hearing *hearing)
     judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
 }
 
-/* --- Vectors that are wrong
- * ---------------------------------------------------------------------------------
- */
+/* --- Vectors that are wrong ----------------------------------------------------------------------------- */
 
 static bool are_words(const json_t *words)
 {
@@ -302,8 +296,7 @@ static bool can_be_judged(const struct vector *vector, json_t *expect, const jso
     return json_array_size(readings) > 0;
 }
 
-/* --- All together ------------------------------------------------------------------------------------------
- */
+/* --- All together --------------------------------------------------------------------------------------- */
 
 static void judge_answer(const struct hearing *hearing)
 {
@@ -350,8 +343,7 @@ void judge(const struct vector *vector, const struct declaration *declaration, u
     json_decref(answer);
 }
 
-/* --- hello -------------------------------------------------------------------------------------------------
- */
+/* --- hello ---------------------------------------------------------------------------------------------- */
 
 static bool read_choice(const json_t *hello, const char *key, const char *const *names, unsigned count,
                         bool *chosen, char words[WORDS_MAX])

@@ -23,8 +23,7 @@ struct request {
     unsigned char *bytes;
 };
 
-/* --- An ELF file around the section ------------------------------------------------------------------------
- */
+/* --- An ELF file around the section --------------------------------------------------------------------- */
 
 enum { ELF_HEADER = 64, SECTION_HEADER = 64, ELF_ALIGNMENT = 8 };
 #define NAMES "\0.sframe\0.shstrtab"
@@ -97,8 +96,7 @@ static unsigned char *make_elf(const struct request *request, const struct machi
     return file;
 }
 
-/* --- The command -------------------------------------------------------------------------------------------
- */
+/* --- The command ---------------------------------------------------------------------------------------- */
 
 /* A file without a name, which nobody need remove; PATH leads to it for as long as we live. */
 static bool make_file(const void *bytes, size_t size, int *file, char path[64])
@@ -173,8 +171,7 @@ static int run_command(char *const words[], const struct request *request, const
     return status;
 }
 
-/* --- The protocol ------------------------------------------------------------------------------------------
- */
+/* --- The protocol --------------------------------------------------------------------------------------- */
 
 static void say_hello(const char *command)
 {

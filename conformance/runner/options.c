@@ -56,8 +56,7 @@ void complain(const char *format, ...)
     va_end(arguments);
 }
 
-/* --- Labels ------------------------------------------------------------------------------------------------
- */
+/* --- Labels --------------------------------------------------------------------------------------------- */
 
 #define LABEL_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-"
 
@@ -161,8 +160,7 @@ static bool pair_expectations(struct options *options)
     return true;
 }
 
-/* --- Values ------------------------------------------------------------------------------------------------
- */
+/* --- Values --------------------------------------------------------------------------------------------- */
 
 static bool read_seconds(const char *text, double *seconds)
 {

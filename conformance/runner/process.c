@@ -11,8 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* --- Words of a command ------------------------------------------------------------------------------------
- */
+/* --- Words of a command --------------------------------------------------------------------------------- */
 
 /* One word to OUT, which has room for all of TEXT.  Null: a quote is open. */
 static const char *split_word(const char *text, char *out)
@@ -57,8 +56,7 @@ void words_free(char **words)
     free(words);
 }
 
-/* --- Children, and strays ----------------------------------------------------------------------------------
- */
+/* --- Children, and strays ------------------------------------------------------------------------------- */
 
 enum { STATUS_NO_EXEC = 127, STATUS_UNKNOWN = 127 };
 
@@ -210,8 +208,7 @@ static void note_trouble(struct process *process, int error)
     process->trouble = process->trouble != 0 ? process->trouble : error;
 }
 
-/* --- Starting ----------------------------------------------------------------------------------------------
- */
+/* --- Starting ------------------------------------------------------------------------------------------- */
 
 enum { CPU_SECONDS = 3600, FILE_BYTES = 1 << 30, PROCESSES = 4096, FILES = 256 };
 
@@ -353,8 +350,7 @@ bool process_start(struct process *process, struct children *children, const str
     return false;
 }
 
-/* --- Talking -----------------------------------------------------------------------------------------------
- */
+/* --- Talking -------------------------------------------------------------------------------------------- */
 
 static bool make_room(char **buffer, size_t *room, size_t size)
 {
@@ -488,8 +484,7 @@ bool process_is_silent(const struct process *process)
     return process->output < 0 && process->ended;
 }
 
-/* --- Ending ------------------------------------------------------------------------------------------------
- */
+/* --- Ending --------------------------------------------------------------------------------------------- */
 
 void process_look(struct process *process)
 {

@@ -38,8 +38,7 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* --- Results leave -----------------------------------------------------------------------------------------
- */
+/* --- Results leave -------------------------------------------------------------------------------------- */
 
 static struct reading *find_reading(struct implementation_report *report, const struct reading *wanted)
 {
@@ -136,8 +135,7 @@ static void emit_all(struct runner *runner)
     }
 }
 
-/* --- Vectors come ------------------------------------------------------------------------------------------
- */
+/* --- Vectors come --------------------------------------------------------------------------------------- */
 
 static bool has_room(const struct runner *runner)
 {
@@ -207,8 +205,7 @@ static void take_vectors(struct runner *runner)
     }
 }
 
-/* --- Waiting -----------------------------------------------------------------------------------------------
- */
+/* --- Waiting -------------------------------------------------------------------------------------------- */
 
 static bool are_known(const struct runner *runner)
 {
@@ -325,8 +322,7 @@ static bool is_done(const struct runner *runner, bool last)
     return last;
 }
 
-/* --- Progress ----------------------------------------------------------------------------------------------
- */
+/* --- Progress ------------------------------------------------------------------------------------------- */
 
 static void show_progress(struct runner *runner)
 {
@@ -343,8 +339,7 @@ static void show_progress(struct runner *runner)
     }
 }
 
-/* --- The run -----------------------------------------------------------------------------------------------
- */
+/* --- The run -------------------------------------------------------------------------------------------- */
 
 static bool set_up(struct runner *runner)
 {

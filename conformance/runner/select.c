@@ -38,9 +38,7 @@ bool shard_read(struct selection *selection, const char *text)
     return true;
 }
 
-/* --- Fields of which there may be several
- * -------------------------------------------------------------------
- */
+/* --- Fields of which there may be several --------------------------------------------------------------- */
 
 static struct span unquoted(struct span value)
 {
@@ -123,8 +121,7 @@ static bool wish_fits(const struct wish *wish, const struct vector *vector)
     return span_fits_glob(wish->glob, field_of(vector, wish->field));
 }
 
-/* --- Selection ---------------------------------------------------------------------------------------------
- */
+/* --- Selection ------------------------------------------------------------------------------------------ */
 
 /* One of the wishes for each field that any is about. */
 static bool all_fields_fit(struct wishes *wishes, const struct vector *vector)

@@ -36,8 +36,7 @@ static void note_trouble(struct slot *slot, int error)
     slot->trouble = slot->trouble != 0 ? slot->trouble : error;
 }
 
-/* --- Results -----------------------------------------------------------------------------------------------
- */
+/* --- Results -------------------------------------------------------------------------------------------- */
 
 static void keep_result(struct slot *slot, struct task *task, const struct judgement *judgement,
                         const struct evidence *evidence)
@@ -73,8 +72,7 @@ static void __attribute__((format(printf, 2, 3))) give_up(struct slot *slot, con
     va_end(arguments);
 }
 
-/* --- Ends --------------------------------------------------------------------------------------------------
- */
+/* --- Ends ----------------------------------------------------------------------------------------------- */
 
 /* How a process went that was not killed by us. */
 struct end {
@@ -270,8 +268,7 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
         give_up(slot, "gave up after it hung or flooded %u times", slot->slow_ends);
 }
 
-/* --- Lines -------------------------------------------------------------------------------------------------
- */
+/* --- Lines ---------------------------------------------------------------------------------------------- */
 
 static void take_hello(struct slot *slot, struct span line, double now)
 {
@@ -370,8 +367,7 @@ static void take_line(struct slot *slot, struct span line, double now)
         takers[slot->state](slot, line, now);
 }
 
-/* --- Listening ---------------------------------------------------------------------------------------------
- */
+/* --- Listening ------------------------------------------------------------------------------------------ */
 
 static double patience_of(const struct slot *slot)
 {
@@ -459,8 +455,7 @@ void slot_listen(struct slot *slot, double now)
     } while (process->pid != 0 && process->ended && slot->trouble == 0);
 }
 
-/* --- Asking ------------------------------------------------------------------------------------------------
- */
+/* --- Asking --------------------------------------------------------------------------------------------- */
 
 static void start(struct slot *slot, double now)
 {

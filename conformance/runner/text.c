@@ -179,8 +179,7 @@ uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-/* --- JSON, cut -------------------------------------------------------------------------------------------
- */
+/* --- JSON, cut ------------------------------------------------------------------------------------------ */
 
 static void skip_space(struct json_cut *cut)
 {

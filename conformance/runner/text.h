@@ -37,8 +37,7 @@ bool span_fits_glob(const char *glob, struct span text);
 #define HASH_START UINT64_C(0xcbf29ce484222325)
 uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size);
 
-/* --- JSON, cut -------------------------------------------------------------------------------------------
- */
+/* --- JSON, cut ------------------------------------------------------------------------------------------ */
 
 /* Nobody's answer need be deeper; a report holds answers a few brackets further in. */
 enum { ANSWER_DEPTH = 64, JSON_DEPTH = 2 * ANSWER_DEPTH };

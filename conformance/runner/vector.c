@@ -16,9 +16,7 @@ unsigned name_number(const char *const *names, unsigned count, struct span name)
     return count;
 }
 
-/* --- The members of an object
- * -------------------------------------------------------------------------------
- */
+/* --- The members of an object --------------------------------------------------------------------------- */
 
 enum { MEMBERS_MAX = 24 };
 
@@ -73,8 +71,7 @@ static struct span name_member(const struct members *members, const char *key)
     return (struct span){value.at + 1, value.size - 2};
 }
 
-/* --- A vector ----------------------------------------------------------------------------------------------
- */
+/* --- A vector ------------------------------------------------------------------------------------------- */
 
 static bool is_hexadecimal(struct span digits)
 {

@@ -4,8 +4,7 @@
 
 enum { S390X_FACTOR = 8, S390X_ADJUSTMENT = -160 };
 
-/* --- Words
- * --------------------------------------------------------------------------------------------------- */
+/* --- Words ---------------------------------------------------------------------------------------------- */
 
 static uint64_t raw_word(const struct section *s, const struct row *row, unsigned index)
 {
@@ -46,8 +45,7 @@ static struct rule slot(int64_t offset)
 static const struct rule same = {.kind = SAME}, unstated = {.kind = UNSTATED},
                          undefined = {.kind = UNDEFINED};
 
-/* --- What holds where no word does
- * ----------------------------------------------------------------------------- */
+/* --- What holds where no word does ---------------------------------------------------------------------- */
 
 /* Versions 1 and 2 only say "if RA is being tracked": where the header fixes it, it is not. */
 static bool ra_is_tracked(const struct section *s)
@@ -85,8 +83,7 @@ static struct rule fixed_fp(const struct section *s)
     return s->fixed_fp != 0 ? slot(s->fixed_fp) : same;
 }
 
-/* --- Default functions
- * ----------------------------------------------------------------------------------------- */
+/* --- Default functions ---------------------------------------------------------------------------------- */
 
 static int64_t cfa_offset(const struct section *s, int64_t word)
 {
@@ -204,8 +201,7 @@ static void default_rules(const struct section *s, const struct row *row, struct
         r->fp = slot(-16);
 }
 
-/* --- Flexible functions
- * ---------------------------------------------------------------------------------------- */
+/* --- Flexible functions --------------------------------------------------------------------------------- */
 
 static uint64_t control_word(const struct section *s, const struct row *row, unsigned index)
 {

@@ -7,16 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Requests
- * ------------------------------------------------------------------------------------------------- */
+/* --- Requests ------------------------------------------------------------------------------------------- */
 
 static const char *open_section(const struct request *request, struct section *s)
 {
     return read_header(s, request->bytes, request->length, request->address, profile_named(request->profile));
 }
 
-/* --- Answers
- * -------------------------------------------------------------------------------------------------- */
+/* --- Answers -------------------------------------------------------------------------------------------- */
 
 static const char *base_name(struct answer *answer, int64_t base)
 {
@@ -108,8 +106,7 @@ static void answer_function(struct answer *answer, const struct section *s, cons
     answer_function_end(answer);
 }
 
-/* --- Operations
- * ------------------------------------------------------------------------------------------------ */
+/* --- Operations ----------------------------------------------------------------------------------------- */
 
 static const char *open_and_check(const struct request *request, struct section *s)
 {

@@ -208,8 +208,7 @@ void name_pc(const struct landmarks *landmarks, uint64_t pc, char text[NAME_TEXT
                        (unsigned long long)(section != NULL ? pc - section->start : 0));
 }
 
-/* --- Inputs without SFrame -------------------------------------------------------------------------------
- */
+/* --- Inputs without SFrame ------------------------------------------------------------------------------ */
 
 struct addition {
     struct names *names;

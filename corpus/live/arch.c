@@ -88,8 +88,7 @@ static unsigned raw_s390x(unsigned regnum)
     return regnum >= FIRST && regnum < FIRST + sizeof order ? (unsigned)RAW_F0 + order[regnum - FIRST] : 0;
 }
 
-/* --- All of them -----------------------------------------------------------------------------------------
- */
+/* --- All of them ---------------------------------------------------------------------------------------- */
 
 /* Bit 55 of an address tells its half, so it is no part of a signature. */
 #define PAC_MASK UINT64_C(0xff7f000000000000)

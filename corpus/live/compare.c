@@ -131,8 +131,7 @@ static void find(struct comparison *comparison, const char *kind, size_t i, enum
     comparison->outcome = outcome;
 }
 
-/* --- One step --------------------------------------------------------------------------------------------
- */
+/* --- One step ------------------------------------------------------------------------------------------- */
 
 /* What is wrong of frame I as its callee's row gave it. */
 static const char *wrong_of_recovered(const struct truth *truth, const struct sfr_frame *frame)

@@ -144,8 +144,7 @@ static void add_file(struct modules *modules, const char *path, uint64_t mapped_
     close_elf(elf, file);
 }
 
-/* --- All of them -----------------------------------------------------------------------------------------
- */
+/* --- All of them ---------------------------------------------------------------------------------------- */
 
 static bool is_known(const struct modules *modules, const char *path)
 {
@@ -224,8 +223,7 @@ const struct module *module_at(const struct modules *modules, uint64_t pc)
     return NULL;
 }
 
-/* --- Names -------------------------------------------------------------------------------------------------
- */
+/* --- Names ---------------------------------------------------------------------------------------------- */
 
 static const struct symbol *symbol_at(const struct module *module, uint64_t address)
 {

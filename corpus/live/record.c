@@ -57,8 +57,7 @@ static size_t undisputed_frames(const struct comparison *comparison)
     return count;
 }
 
-/* --- A vector
- * ------------------------------------------------------------------------------------------------ */
+/* --- A vector ------------------------------------------------------------------------------------------- */
 
 enum { WORDS_MOST = 4 * SHADOW_MOST };
 struct words {
@@ -214,8 +213,7 @@ static json_t *vector_of(const struct recorder *recorder, const struct compariso
                      "frames", true_frames(comparison, frames), "stop", sfr_step_name(SFR_STOP_LIMIT));
 }
 
-/* --- Choosing
- * -------------------------------------------------------------------------------------------------- */
+/* --- Choosing ------------------------------------------------------------------------------------------- */
 
 enum { FRAMES_LEAST = 2, DEPTHS = 8 };
 

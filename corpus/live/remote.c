@@ -85,8 +85,7 @@ static size_t from_hex(const char *text, size_t length, uint8_t *bytes, size_t m
     return count;
 }
 
-/* --- Registers -------------------------------------------------------------------------------------------
- */
+/* --- Registers ------------------------------------------------------------------------------------------ */
 
 enum { RAW = 64 };
 
@@ -117,8 +116,7 @@ static bool read_register(struct target *target, unsigned regnum, uint64_t *valu
     return true;
 }
 
-/* --- Memory ------------------------------------------------------------------------------------------------
- */
+/* --- Memory --------------------------------------------------------------------------------------------- */
 
 static size_t read_memory(struct target *target, uint64_t address, uint8_t *bytes, size_t size)
 {
@@ -127,8 +125,7 @@ static size_t read_memory(struct target *target, uint64_t address, uint8_t *byte
     return from_hex(reply, ask(target, question, reply), bytes, size);
 }
 
-/* --- Running -----------------------------------------------------------------------------------------------
- */
+/* --- Running -------------------------------------------------------------------------------------------- */
 
 static void pause_a_little(void)
 {

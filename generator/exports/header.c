@@ -168,8 +168,7 @@ static void write_found(FILE *file, const struct vector *vector)
     fputs("\t},\n", file);
 }
 
-/* --- Unwindings -------------------------------------------------------------------------------------------
- */
+/* --- Unwindings ----------------------------------------------------------------------------------------- */
 
 static void write_pieces(FILE *file, const char *name, const struct piece *pieces, uint32_t count)
 {

@@ -14,8 +14,7 @@
 static char base_buffer[MAX_ID];
 static char flipped_buffer[MAX_ID];
 
-/* --- Rows by their words ---------------------------------------------------------------------------------
- */
+/* --- Rows by their words -------------------------------------------------------------------------------- */
 
 /* A default row as it is spelt: CFA, then RA where it is tracked, then FP, then words of no meaning. */
 struct spelt {
@@ -52,8 +51,7 @@ struct split {
     struct spelt base[2], flipped[2];
 };
 
-/* --- Builders: one for each way to flip ------------------------------------------------------------------
- */
+/* --- Builders: one for each way to flip ----------------------------------------------------------------- */
 
 struct turn;
 
@@ -304,8 +302,7 @@ static const struct split size_1_2 = {{{0, 1, 1, {8}}, {8, 2, 1, {0x0202}}},
 static const struct split size_1_4 = {{{0, 1, 1, {8}}, {0x42, 4, 1, {0x08020208}}},
                                       {{0, 4, 1, {0x08424208}}, {2, 1, 1, {8}}}};
 
-/* --- The table of bits -----------------------------------------------------------------------------------
- */
+/* --- The table of bits ---------------------------------------------------------------------------------- */
 
 enum { NOT_ARM = AMD | S390 };
 
@@ -425,8 +422,7 @@ static bool all_accounted(enum profile profile, enum abi abi)
     return true;
 }
 
-/* --- Bytes -----------------------------------------------------------------------------------------------
- */
+/* --- Bytes ---------------------------------------------------------------------------------------------- */
 
 /* The base's bytes with the bit flipped: what the flipped section's must be. */
 static struct {
@@ -451,8 +447,7 @@ static bool bytes_as_wanted(const struct encoded *encoded)
            memcmp(encoded->bytes, wanted_bytes.bytes, encoded->length) == 0;
 }
 
-/* --- Which PCs -------------------------------------------------------------------------------------------
- */
+/* --- Which PCs ------------------------------------------------------------------------------------------ */
 
 enum { MAX_TEXT = 1 << 14, MAX_DIFFERING = 1 };
 
@@ -524,8 +519,7 @@ static void find_pcs(struct emitter *emitter, const struct turn *turn, struct ed
         family_fails(emitter, "a flipped bit changes nothing");
 }
 
-/* --- Emitting --------------------------------------------------------------------------------------------
- */
+/* --- Emitting ------------------------------------------------------------------------------------------- */
 
 static const char *shape_of(char buffer[MAX_ID], const struct turn *turn)
 {

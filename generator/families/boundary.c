@@ -24,8 +24,7 @@ static void finish(struct emitter *emitter, unsigned sides)
     emit_all(emitter, "whole", sides);
 }
 
-/* --- Where functions lie ----------------------------------------------------------------------------------
- */
+/* --- Where functions lie -------------------------------------------------------------------------------- */
 
 static void middle(struct section *section)
 {
@@ -192,8 +191,7 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
     }
 }
 
-/* --- Fields of functions -----------------------------------------------------------------------------------
- */
+/* --- Fields of functions -------------------------------------------------------------------------------- */
 
 /* The section lies where the function then falls into the address space, at a multiple of 8. */
 static void extreme_start(struct emitter *emitter, enum profile profile, enum abi abi, const char *name,
@@ -312,8 +310,7 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
     }
 }
 
-/* --- Words -------------------------------------------------------------------------------------------------
- */
+/* --- Words ---------------------------------------------------------------------------------------------- */
 
 /* A word's extremes by size: the least, the greatest, and around zero. */
 static int64_t extreme_word(unsigned which, uint8_t size)

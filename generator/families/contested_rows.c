@@ -107,8 +107,7 @@ struct shape {
         FIELD_INFO2, 0, -1, -1                                                                               \
     }
 
-/* --- What a shape has besides its row ------------------------------------------------------------------
- */
+/* --- What a shape has besides its row ------------------------------------------------------------------- */
 
 static void base_bit(struct section *section)
 {
@@ -290,8 +289,7 @@ static void three_words_tracked(struct section *section)
     set_rules(&section->rows[1], rule_sp(32), rule_slot(-24), rule_slot(-32));
 }
 
-/* --- What bytes hold that no model says ----------------------------------------------------------------
- */
+/* --- What bytes hold that no model says ----------------------------------------------------------------- */
 
 static void set_info(struct encoded *encoded, enum field_name name, uint64_t bits)
 {
@@ -354,8 +352,7 @@ static void function_type_31(struct encoded *encoded)
     set_info(encoded, FIELD_INFO2, 31);
 }
 
-/* --- What readings take differently --------------------------------------------------------------------
- */
+/* --- What readings take differently --------------------------------------------------------------------- */
 
 static void row_type_unknown(struct section *section)
 {
@@ -379,8 +376,7 @@ static void last_row_never(struct section *section)
     section->rows[2].start = UINT32_MAX;
 }
 
-/* --- The points, by the ledger: its profiles and the clauses that each touches -------------------------
- */
+/* --- The points, by the ledger: its profiles and the clauses that each touches -------------------------- */
 
 static const struct entry {
     const char *ledger;
@@ -432,8 +428,7 @@ static const struct entry {
     {"reserved-info2", V3, {"info2.unused"}},
 };
 
-/* --- The bytes that show them --------------------------------------------------------------------------
- */
+/* --- The bytes that show them --------------------------------------------------------------------------- */
 
 static const struct shape shapes[] = {
     /* Rows of the default type */
@@ -732,8 +727,7 @@ static const struct shape shapes[] = {
                   {"rows-only", BREAKS, "info2.fde-type-known", .understand = function_type_unknown}}},
 };
 
-/* --- From a shape to vectors ---------------------------------------------------------------------------
- */
+/* --- From a shape to vectors ---------------------------------------------------------------------------- */
 
 static void build(struct section *section, const struct shape *shape)
 {

@@ -16,8 +16,7 @@ struct plan {
     char shape[MAX_ID], note[2 * MAX_ID];
 };
 
-/* --- Rows -------------------------------------------------------------------------------------------------
- */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 /* The CFA's offset for a word; `different` sets rows and functions apart. */
 static int64_t cfa_offset(const struct section *section, const uint8_t *values, unsigned kind,
@@ -114,8 +113,7 @@ static void add_rows(struct section *section, const uint8_t *values, uint32_t nu
     }
 }
 
-/* --- Functions --------------------------------------------------------------------------------------------
- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 static uint32_t function_count(const uint8_t *values)
 {
@@ -182,8 +180,7 @@ static void add_functions(struct section *section, const uint8_t *values)
         add_planned(section, i == 0 ? values : others, starts[i]);
 }
 
-/* --- The section ------------------------------------------------------------------------------------------
- */
+/* --- The section ---------------------------------------------------------------------------------------- */
 
 /* Functions above the section end with the address space; if they lie below, the section is near its end. */
 static uint64_t last_address(const struct section *section)
@@ -247,8 +244,7 @@ static void fill_layout(struct section *section, const uint8_t *values)
     section->address = section_address(section, values);
 }
 
-/* --- Rows of the array ------------------------------------------------------------------------------------
- */
+/* --- Rows of the array ---------------------------------------------------------------------------------- */
 
 static void name_plan(struct plan *plan)
 {

@@ -14,8 +14,7 @@ static struct text *shape(void)
     return &shape_text;
 }
 
-/* --- Every encoding ---------------------------------------------------------------------------------------
- */
+/* --- Every encoding ------------------------------------------------------------------------------------- */
 
 struct encoding {
     enum fre_type fre_type;
@@ -104,8 +103,7 @@ static void every_encoding(struct emitter *emitter, enum profile profile, enum a
     }
 }
 
-/* --- Every shape of row -----------------------------------------------------------------------------------
- */
+/* --- Every shape of row --------------------------------------------------------------------------------- */
 
 static const struct row_shape {
     const char *name;
@@ -211,8 +209,7 @@ static void every_row_shape(struct emitter *emitter, enum profile profile, enum 
     }
 }
 
-/* --- Every flag and bit ------------------------------------------------------------------------------------
- */
+/* --- Every flag and bit --------------------------------------------------------------------------------- */
 
 static void emit_plain(struct emitter *emitter, enum vector_class vector_class)
 {

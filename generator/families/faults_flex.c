@@ -58,8 +58,7 @@ static void emit_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)
     ask(emitter, &questions);
 }
 
-/* --- What the model can say -------------------------------------------------------------------------------
- */
+/* --- What the model can say ----------------------------------------------------------------------------- */
 
 struct change {
     const char *name, *clause, *way;
@@ -168,8 +167,7 @@ static void emit_change(struct emitter *emitter, enum abi abi, const struct chan
     ask_apart(emitter, &questions, name_shape(twin_buffer, "twin", word_size), change->clause, change->way);
 }
 
-/* --- What only bytes can say: what the row then answers is contested --------------------------------------
- */
+/* --- What only bytes can say: what the row then answers is contested ------------------------------------ */
 
 static const struct questions check = {.whole = CHECK};
 

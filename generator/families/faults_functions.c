@@ -7,8 +7,7 @@
 #define MAL SEVERITY_MALFORMED
 #define IRR SEVERITY_IRREGULAR
 
-/* --- Order ------------------------------------------------------------------------------------------------
- */
+/* --- Order ---------------------------------------------------------------------------------------------- */
 
 enum { ORDERED = 6 };
 
@@ -95,8 +94,7 @@ static void every_order(struct emitter *emitter, enum profile profile, enum abi 
     emit_order(emitter, profile, abi, &twin_around, array, array, &after);
 }
 
-/* --- Overlap ----------------------------------------------------------------------------------------------
- */
+/* --- Overlap -------------------------------------------------------------------------------------------- */
 
 /* Which of two functions answers for a PC is contested, so no PC that two hold is looked up. */
 static const struct overlap {
@@ -164,9 +162,7 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
     emit_fault(emitter, &apart, BOTH | AT_FIRST | AT_LAST);
 }
 
-/* --- The end of the address space
- * ---------------------------------------------------------------------------
- */
+/* --- The end of the address space ----------------------------------------------------------------------- */
 
 /* Its last byte is the last of all. */
 static void build_at_end(struct section *section)
@@ -207,8 +203,7 @@ static void every_range(struct emitter *emitter, enum profile profile, enum abi 
     }
 }
 
-/* --- Fields of entries ------------------------------------------------------------------------------------
- */
+/* --- Fields of entries ---------------------------------------------------------------------------------- */
 
 /* Where rows are said to start: set to the value, or added to the length of the row sub-section. */
 static const struct start_offset {
@@ -406,8 +401,7 @@ static void every_extension(struct emitter *emitter, enum profile profile, enum 
     emit_fault(emitter, &apart, BOTH | AT_SECOND | AT_SECOND_ROW);
 }
 
-/* --- Attributes -------------------------------------------------------------------------------------------
- */
+/* --- Attributes ----------------------------------------------------------------------------------------- */
 
 /* The last function has no rows, so that the attribute is the last thing there. */
 static void build_outermost(struct section *section)

@@ -3,8 +3,7 @@
 #include "../families.h"
 #include "../layout_faults.h"
 
-/* --- Fields of the header that lie ------------------------------------------------------------------------
- */
+/* --- Fields of the header that lie ---------------------------------------------------------------------- */
 
 enum how {
     SET,  /* to the value */
@@ -323,8 +322,7 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
     }
 }
 
-/* --- Magic ------------------------------------------------------------------------------------------------
- */
+/* --- Magic ---------------------------------------------------------------------------------------------- */
 
 static void emit_magic(struct emitter *emitter, enum profile profile, enum abi abi, uint16_t magic,
                        const char *way, unsigned shows)

@@ -7,8 +7,7 @@
 #define MAL SEVERITY_MALFORMED
 #define IRR SEVERITY_IRREGULAR
 
-/* --- Cut short --------------------------------------------------------------------------------------------
- */
+/* --- Cut short ------------------------------------------------------------------------------------------ */
 
 /* The field that holds a byte of the header. */
 static uint32_t cut_field(const struct emitter *emitter, uint32_t offset)
@@ -122,8 +121,7 @@ static void every_short_length(struct emitter *emitter, enum profile profile, en
     }
 }
 
-/* --- Begun late -------------------------------------------------------------------------------------------
- */
+/* --- Begun late ----------------------------------------------------------------------------------------- */
 
 static void every_late_header(struct emitter *emitter, enum profile profile, enum abi abi)
 {
@@ -143,8 +141,7 @@ static void every_late_header(struct emitter *emitter, enum profile profile, enu
     }
 }
 
-/* --- Gaps and order of the parts --------------------------------------------------------------------------
- */
+/* --- Gaps and order of the parts ------------------------------------------------------------------------ */
 
 enum { LOOKS = AT_SECOND_ROW | AT_LAST };
 
@@ -278,8 +275,7 @@ static void every_concatenation(struct emitter *emitter, enum profile profile, e
     }
 }
 
-/* --- Overlap of the parts ---------------------------------------------------------------------------------
- */
+/* --- Overlap of the parts ------------------------------------------------------------------------------- */
 
 static void add_to(struct emitter *emitter, enum field_name name, int function, uint64_t value)
 {
@@ -332,8 +328,7 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
     emit_rows_into_functions(emitter, profile, abi, "rows first and over all entries", 3 * entry);
 }
 
-/* --- Byte order -------------------------------------------------------------------------------------------
- */
+/* --- Byte order ----------------------------------------------------------------------------------------- */
 
 static void build_wide(struct section *section)
 {
@@ -432,8 +427,7 @@ static void every_mixed_order(struct emitter *emitter, enum profile profile, enu
     emit_fault(emitter, &apart, BOTH | AT_FIRST);
 }
 
-/* --- Flags ------------------------------------------------------------------------------------------------
- */
+/* --- Flags ---------------------------------------------------------------------------------------------- */
 
 /* Bits 0x2 and 0x4 are contested where the text does not define them, so they are left alone. */
 static void emit_flags(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause,

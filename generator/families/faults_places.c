@@ -4,8 +4,7 @@
 #include "../families.h"
 #include "../tables.h"
 
-/* --- Sections, each with one thing that varies -------------------------------------------------------------
- */
+/* --- Sections, each with one thing that varies ---------------------------------------------------------- */
 
 enum { START = 0x1000, NEXT_START = 0x2000, ORIGIN = 0x11000, SIZE = 64, BLOCK = 16 };
 
@@ -127,8 +126,7 @@ static void vary_row_before(struct section *section, int64_t value)
     section->rows[0].cfa.offset += 16;
 }
 
-/* --- Pairs -------------------------------------------------------------------------------------------------
- */
+/* --- Pairs ---------------------------------------------------------------------------------------------- */
 
 struct place_pair {
     const char *clause, *name, *way;

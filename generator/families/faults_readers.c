@@ -4,8 +4,7 @@
 #include "../families.h"
 #include "../tables.h"
 
-/* --- Shapes of a row ---------------------------------------------------------------------------------------
- */
+/* --- Shapes of a row ------------------------------------------------------------------------------------ */
 
 struct shape {
     struct rule cfa, ra, fp;
@@ -188,8 +187,7 @@ static const struct shape *shape_on(enum shape_name name, enum abi abi)
     return &shapes[name][kinds[abi]];
 }
 
-/* --- Pairs of shapes ---------------------------------------------------------------------------------------
- */
+/* --- Pairs of shapes ------------------------------------------------------------------------------------ */
 
 enum { ONE = 1, SIZES = 1 | 2 | 4 }; /* sets of word sizes */
 
@@ -350,8 +348,7 @@ static const struct row_pair pairs[] = {
      FLEX_REGISTERS},
 };
 
-/* --- Sections ----------------------------------------------------------------------------------------------
- */
+/* --- Sections ------------------------------------------------------------------------------------------- */
 
 enum { FIRST_START = 0x1000, LAST_START = 0x2000, ORIGIN = 0x11000, FUNCTION_SIZE = 32, IN_ROW = 8 };
 

@@ -5,8 +5,7 @@
 #include "../families.h"
 #include "../tables.h"
 
-/* --- Twins ------------------------------------------------------------------------------------------------
- */
+/* --- Twins ---------------------------------------------------------------------------------------------- */
 
 struct encoding {
     enum fre_type fre_type;
@@ -120,8 +119,7 @@ static const char *numbered(char buffer[MAX_ID], const char *before, uint32_t nu
     return text_c(&text);
 }
 
-/* --- What the model can say -------------------------------------------------------------------------------
- */
+/* --- What the model can say ----------------------------------------------------------------------------- */
 
 /* Where and how much; what they mean is up to the function that makes the change. */
 struct change {
@@ -349,8 +347,7 @@ static void every_surplus(struct emitter *emitter, enum profile profile, enum ab
     }
 }
 
-/* --- Lies in one field -------------------------------------------------------------------------------------
- */
+/* --- Lies in one field ---------------------------------------------------------------------------------- */
 
 enum where { AT_FIELD, AT_ROWS_END };
 
@@ -508,8 +505,7 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
     every_unknown(emitter, profile, abi, fde, "fde-type-", FDE_FLEX + 1);
 }
 
-/* --- Rows that run out ------------------------------------------------------------------------------------
- */
+/* --- Rows that run out ---------------------------------------------------------------------------------- */
 
 /* `offset` is where the first field stands that is not whole, `start` the row that a lookup asks for. */
 static void ask_run_out(struct emitter *emitter, const struct encoding *encoding, uint32_t offset,
@@ -591,8 +587,7 @@ static void offset_at_last_byte(struct emitter *emitter, enum profile profile, e
                 "a function's rows begin at the last byte of all rows");
 }
 
-/* --- Rows miscounted where they do not run out -------------------------------------------------------------
- */
+/* --- Rows miscounted where they do not run out ---------------------------------------------------------- */
 
 /* A function that counts fewer rows leaves the bytes of the last ones to nobody. */
 static void count_fewer(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t number,

@@ -367,8 +367,7 @@ static bool moved(struct section *section, unsigned way)
     return true;
 }
 
-/* --- The kinds of group ----------------------------------------------------------------------------------
- */
+/* --- The kinds of group --------------------------------------------------------------------------------- */
 
 /* What the members of a group are beside one profile and ABI. */
 enum across { WITHIN_ONE, ACROSS_PROFILES, ACROSS_ENDIANS };
@@ -402,8 +401,7 @@ static const struct kind {
     {"shared", with_rows_shared, WITHIN_ONE, ALL, TWINS, 2, {"own", "shared"}},
 };
 
-/* --- Groups ----------------------------------------------------------------------------------------------
- */
+/* --- Groups --------------------------------------------------------------------------------------------- */
 
 /* The groups of one kind, base, profile and ABI: their PCs, and what their first members answered. */
 static struct groups {

@@ -5,8 +5,7 @@
 #include "../families.h"
 #include "../points.h"
 
-/* --- Sections ---------------------------------------------------------------------------------------------
- */
+/* --- Sections ------------------------------------------------------------------------------------------- */
 
 /* Rows of every word size and of as many words as the ABI gives a meaning, each of another length. */
 static void rows_of_every_length(struct section *section)
@@ -134,8 +133,7 @@ static void row_at_size(struct section *section)
     add_row(section, 0x20)->cfa = rule_sp(320);
 }
 
-/* --- Lies -------------------------------------------------------------------------------------------------
- */
+/* --- Lies ----------------------------------------------------------------------------------------------- */
 
 static void count_too_large(struct emitter *emitter)
 {
@@ -165,8 +163,7 @@ static void padding_set(struct emitter *emitter)
     breaks(emitter, "fde.padding", padding->offset, SEVERITY_IRREGULAR);
 }
 
-/* --- The table --------------------------------------------------------------------------------------------
- */
+/* --- The table ------------------------------------------------------------------------------------------ */
 
 /* What assemblers write today; reports on older ones hold for these as well. */
 enum { LATEST = V2E2 | V3 };

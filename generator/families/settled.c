@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* --- Sections: functions and their rows --------------------------------------------------------------------
- */
+/* --- Sections: functions and their rows ----------------------------------------------------------------- */
 
 static void adjacent_functions(struct section *section)
 {
@@ -55,8 +54,7 @@ static void steps_of_four(struct section *section)
         add_row(section, start)->cfa = rule_sp(320 + 8 * start);
 }
 
-/* --- Sections: header and entries --------------------------------------------------------------------------
- */
+/* --- Sections: header and entries ----------------------------------------------------------------------- */
 
 static void auxiliary_8(struct section *section)
 {
@@ -120,8 +118,7 @@ static void pcrel_rows_first(struct section *section)
     rows_first(section);
 }
 
-/* --- Sections: default rows --------------------------------------------------------------------------------
- */
+/* --- Sections: default rows ----------------------------------------------------------------------------- */
 
 static void sp_then_fp(struct section *section)
 {
@@ -183,8 +180,7 @@ static void ra_not_saved(struct section *section)
     add_row(section, 0)->ra = rule_padded();
 }
 
-/* --- Sections: mask functions ------------------------------------------------------------------------------
- */
+/* --- Sections: mask functions --------------------------------------------------------------------------- */
 
 /* Address and start are multiples of the block, so that it does not matter from where PC counts. */
 static void mask_from(struct section *section, uint32_t second_start)
@@ -215,9 +211,7 @@ static void stub_and_prologue(struct section *section)
     prologue_at(section, 0x1100);
 }
 
-/* --- Sections: more room than needed
- * ------------------------------------------------------------------------
- */
+/* --- Sections: more room than needed -------------------------------------------------------------------- */
 
 static void wide_words(struct section *section)
 {
@@ -233,8 +227,7 @@ static void wide_starts(struct section *section)
     section->functions[1].fre_type = FRE_ADDR2;
 }
 
-/* --- Sections: flexible functions --------------------------------------------------------------------------
- */
+/* --- Sections: flexible functions ----------------------------------------------------------------------- */
 
 static struct row *flexible(struct section *section)
 {
@@ -323,8 +316,7 @@ static void mask_and_flexible(struct section *section)
     add_stub(section, 0x1100, 16, 4);
 }
 
-/* --- Lies --------------------------------------------------------------------------------------------------
- */
+/* --- Lies ----------------------------------------------------------------------------------------------- */
 
 static void lie_header(struct emitter *emitter, enum field_name name, uint64_t value, const char *clause)
 {
@@ -367,8 +359,7 @@ static void wrapped_fre_len(struct emitter *emitter)
     lie_header(emitter, FIELD_FRE_LEN, 0 - (uint64_t)emitter->encoded.rows_begin, "header.fre-len-inside");
 }
 
-/* --- The table ---------------------------------------------------------------------------------------------
- */
+/* --- The table ------------------------------------------------------------------------------------------ */
 
 static const struct point points[] = {
     /* entries and sub-sections */

@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Bytes larger than an encoded section -----------------------------------------------------------------
- */
+/* --- Bytes larger than an encoded section --------------------------------------------------------------- */
 
 static struct {
     uint8_t *bytes;
@@ -60,8 +59,7 @@ static bool same_as_whole(struct emitter *emitter)
     return false;
 }
 
-/* --- Steps and names --------------------------------------------------------------------------------------
- */
+/* --- Steps and names ------------------------------------------------------------------------------------ */
 
 /* A line grows with its section, so that there are fewer of long ones. */
 enum { MOST_LOOKED_INTO = 100, MOST_SEARCHED = 1000 /* one function after the other */ };
@@ -105,8 +103,7 @@ static void look(struct emitter *emitter, uint64_t place, const char *name)
     emit(emitter, OPERATION_LOOKUP, emitter->section.address + place, name);
 }
 
-/* --- Functions --------------------------------------------------------------------------------------------
- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 enum { ROUND = 4, PERIOD = 128, FUNCTIONS_BEGIN = 0x1000 };
 
@@ -298,8 +295,7 @@ static void every_crowd(struct emitter *emitter, enum profile profile, enum abi 
     }
 }
 
-/* --- Rows -------------------------------------------------------------------------------------------------
- */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 enum { ROUND_OF_ROWS = 8 };
 
@@ -395,8 +391,7 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
     }
 }
 
-/* --- Other sizes: what a model can say --------------------------------------------------------------------
- */
+/* --- Other sizes: what a model can say ------------------------------------------------------------------ */
 
 /* Two rows, the second in the middle. */
 static void one_span(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t size)

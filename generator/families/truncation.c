@@ -14,8 +14,7 @@
 static char shape_buffer[MAX_ID];
 static char way_buffer[MAX_ID];
 
-/* --- The whole sections ----------------------------------------------------------------------------------
- */
+/* --- The whole sections --------------------------------------------------------------------------------- */
 
 static void build_inc(struct section *section)
 {
@@ -76,8 +75,7 @@ static const struct whole {
     {"cut-flexible", V3, AMD | ARM | ARM_BE, build_flexible},
 };
 
-/* --- What a cut leaves -----------------------------------------------------------------------------------
- */
+/* --- What a cut leaves ---------------------------------------------------------------------------------- */
 
 /* One step of a ladder. */
 struct cut {
@@ -178,8 +176,7 @@ static void emit_uncut(struct emitter *emitter)
             emit_row(emitter, &none, i, row);
 }
 
-/* --- Which clause it breaks ------------------------------------------------------------------------------
- */
+/* --- Which clause it breaks ----------------------------------------------------------------------------- */
 
 /* Bytes end in the header, or before what the header says that they hold. */
 static void break_prefix(struct emitter *emitter, struct cut *cut)

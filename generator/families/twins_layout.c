@@ -4,8 +4,7 @@
 #include "../families.h"
 #include "../layout_faults.h"
 
-/* --- Changes ----------------------------------------------------------------------------------------------
- */
+/* --- Changes -------------------------------------------------------------------------------------------- */
 
 static void change_cfa(struct section *section)
 {
@@ -304,8 +303,7 @@ FIXED(fixed_fp_plus_16, fixed_fp, 16)
 FIXED(fixed_fp_minus_128, fixed_fp, -128)
 FIXED(fixed_fp_plus_127, fixed_fp, 127)
 
-/* --- Twins of their own -----------------------------------------------------------------------------------
- */
+/* --- Twins of their own --------------------------------------------------------------------------------- */
 
 static void build_masked(struct section *section)
 {
@@ -316,8 +314,7 @@ static void build_masked(struct section *section)
 static const struct twin twin_masked = {"fault-twin-masked", build_masked,
                                         BOTH | AT_SECOND | AT_SECOND_ROW | AT_SECOND_LATER | AT_SECOND_LAST};
 
-/* --- The table ---------------------------------------------------------------------------------------------
- */
+/* --- The table ------------------------------------------------------------------------------------------ */
 
 #define PLAIN &twin_plain
 
@@ -524,8 +521,7 @@ static void emit_change(struct emitter *emitter, enum profile profile, enum abi 
     emit_fault(emitter, &apart, change->shows);
 }
 
-/* --- Fixed offsets that may be breaches --------------------------------------------------------------------
- */
+/* --- Fixed offsets that may be breaches ----------------------------------------------------------------- */
 
 static const struct change fixed_ras[] = {
     {"header.fixed-ra", "minus 8", E1ON, TRACKED, &twin_empty, fixed_ra_minus_8, DECODE},

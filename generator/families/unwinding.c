@@ -21,8 +21,7 @@ static void lay_and_finish(struct walk *walk, const char *name)
         finish(walk, name);
 }
 
-/* --- Chains by chance -------------------------------------------------------------------------------------
- */
+/* --- Chains by chance ----------------------------------------------------------------------------------- */
 
 static const struct kind_of_chain {
     const char *shape;
@@ -152,8 +151,7 @@ static void wide(struct emitter *emitter, enum profile profile, enum abi abi)
     lay_and_finish(walk, "two-modules-alike");
 }
 
-/* --- Registers, topmost -----------------------------------------------------------------------------------
- */
+/* --- Registers, topmost --------------------------------------------------------------------------------- */
 
 struct topmost_case {
     const char *name;
@@ -287,8 +285,7 @@ static void every_flexible(struct emitter *emitter, enum profile profile, enum a
                 flexible(emitter, profile, abi, &flexible_cfas[i], &flexible_ras[k], &flexible_fps[m]);
 }
 
-/* --- Signal frames ----------------------------------------------------------------------------------------
- */
+/* --- Signal frames -------------------------------------------------------------------------------------- */
 
 /* Who was interrupted has a byte of its row before it; the handler may run on a stack of its own, further in.
  */
@@ -310,8 +307,7 @@ static void signals(struct emitter *emitter, enum profile profile, enum abi abi)
     }
 }
 
-/* --- Reasons to stop --------------------------------------------------------------------------------------
- */
+/* --- Reasons to stop ------------------------------------------------------------------------------------ */
 
 static struct walk *laid_chain(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape,
                                uint32_t depth)

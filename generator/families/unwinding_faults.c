@@ -7,8 +7,7 @@
 
 enum { DEEPEST = 3 };
 
-/* --- Ways to break a section ------------------------------------------------------------------------------
- */
+/* --- Ways to break a section ---------------------------------------------------------------------------- */
 
 static const struct field *field_of(const struct emitter *emitter, enum field_name name, int function)
 {
@@ -55,8 +54,7 @@ static const struct breach {
     {"cut", "The section that should answer is cut in the row.", cut_in_rows},
 };
 
-/* --- Walks ------------------------------------------------------------------------------------------------
- */
+/* --- Walks ---------------------------------------------------------------------------------------------- */
 
 /* The first routine of the broken section is called by, and calls, routines of another. */
 static void broken(struct emitter *emitter, enum profile profile, enum abi abi, const struct breach *breach,

@@ -13,8 +13,7 @@ enum { FRAME = 512, NOBODY = 0x1800 /* where no function is */ };
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-/* --- Readings ---------------------------------------------------------------------------------------------
- */
+/* --- Readings ------------------------------------------------------------------------------------------- */
 
 /* The first frames of the walk's own trace. */
 static const struct trace *ended(const struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop)
@@ -82,8 +81,7 @@ static void settle_walk(struct walk *walk, const char *name)
     emit_contested(walk->emitter, OPERATION_UNWIND, walk->calls[0].frame.pc, oracles_reading, name);
 }
 
-/* --- Routines ---------------------------------------------------------------------------------------------
- */
+/* --- Routines ------------------------------------------------------------------------------------------- */
 
 static struct rule saved_ra(enum abi abi)
 {
@@ -138,8 +136,7 @@ static struct walk *open_walk(struct emitter *emitter, enum profile profile, enu
     return walk;
 }
 
-/* --- caller-pc --------------------------------------------------------------------------------------------
- */
+/* --- caller-pc ------------------------------------------------------------------------------------------ */
 
 /* A call that does not return is its routine's last instruction, or the last before another row. */
 static void caller_pc(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -173,8 +170,7 @@ static void caller_pc(struct emitter *emitter, enum profile profile, enum abi ab
     }
 }
 
-/* --- signal-caller-pc -------------------------------------------------------------------------------------
- */
+/* --- signal-caller-pc ----------------------------------------------------------------------------------- */
 
 /* Interrupted at the first byte of a routine, and of a row. */
 static void signal_first_byte(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -261,8 +257,7 @@ static void signal_caller_pc(struct emitter *emitter, enum profile profile, enum
     signal_stack(emitter, profile, abi);
 }
 
-/* --- mangled-ra -------------------------------------------------------------------------------------------
- */
+/* --- mangled-ra ----------------------------------------------------------------------------------------- */
 
 static const struct row *row_of(const struct walk *walk, uint32_t call)
 {
@@ -317,8 +312,7 @@ static void mangled_ra(struct emitter *emitter, enum profile profile, enum abi a
     }
 }
 
-/* --- outermost-stop, trace-end ----------------------------------------------------------------------------
- */
+/* --- outermost-stop, trace-end -------------------------------------------------------------------------- */
 
 static void outermost_stop(struct emitter *emitter, enum profile profile, enum abi abi)
 {
@@ -370,8 +364,7 @@ static void trace_end(struct emitter *emitter, enum profile profile, enum abi ab
     }
 }
 
-/* --- trace-progress ---------------------------------------------------------------------------------------
- */
+/* --- trace-progress ------------------------------------------------------------------------------------- */
 
 /* A row whose CFA is SP as the caller has it, so that SP stays.  RA lies further out, but on AMD64. */
 static uint32_t add_standing(struct walk *walk)
@@ -442,8 +435,7 @@ static void trace_progress(struct emitter *emitter, enum profile profile, enum a
     other_frame(emitter, profile, abi);
 }
 
-/* --- trace-unaligned --------------------------------------------------------------------------------------
- */
+/* --- trace-unaligned ------------------------------------------------------------------------------------ */
 
 /* The whole stack, or the place where one frame keeps something. */
 static void trace_unaligned(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -464,8 +456,7 @@ static void trace_unaligned(struct emitter *emitter, enum profile profile, enum 
     }
 }
 
-/* --- Registers below the topmost frame --------------------------------------------------------------------
- */
+/* --- Registers below the topmost frame ------------------------------------------------------------------ */
 
 /* The topmost frame has saved RA, and its register still holds it. */
 static void trace_ra_register_deeper(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -545,8 +536,7 @@ static void flex_topmost_unread_regnum(struct emitter *emitter, enum profile pro
     }
 }
 
-/* --- Flexible rows ----------------------------------------------------------------------------------------
- */
+/* --- Flexible rows -------------------------------------------------------------------------------------- */
 
 static uint32_t add_drawn_flexible(struct walk *walk)
 {
@@ -612,8 +602,7 @@ static void flex_sp_s390x(struct emitter *emitter, enum profile profile, enum ab
     }
 }
 
-/* --- The points -------------------------------------------------------------------------------------------
- */
+/* --- The points ----------------------------------------------------------------------------------------- */
 
 static const struct open_unwinding {
     unsigned profiles, abis;

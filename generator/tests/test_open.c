@@ -44,8 +44,7 @@ struct touch {
 /* The usual place: the first byte of the first function. */
 enum { PC = 0x11000 };
 
-/* --- Sections ---------------------------------------------------------------------------------------------
- */
+/* --- Sections ------------------------------------------------------------------------------------------- */
 
 /* One row that says CFA, FP, and RA where rows can. */
 static void full_row(struct section *section)
@@ -170,8 +169,7 @@ static void falling(struct section *section)
     leaf_at(section, 0x1000);
 }
 
-/* --- The one thing ---------------------------------------------------------------------------------------
- */
+/* --- The one thing -------------------------------------------------------------------------------------- */
 
 #define CHANGE(name, ...)                                                                                    \
     static void name(struct section *section)                                                                \
@@ -255,8 +253,7 @@ CHANGE(empty_function, add_function(section, 0x1100, 0); add_row(section, 0))
 CHANGE(unflagged, section->flags = 0)
 CHANGE(in_order, section->functions[0].start = 0x800)
 
-/* --- What only bytes say ---------------------------------------------------------------------------------
- */
+/* --- What only bytes say -------------------------------------------------------------------------------- */
 
 static uint32_t offset_of(const struct emitter *emitter, enum field_name name, int function, int row)
 {
@@ -328,8 +325,7 @@ LIE(pair_cut, understood(emitter, "flex.pair-whole", &emitter->section.rows[0].r
 LIE(negative_ra, understood(emitter, "s390x.register-positive", &emitter->section.rows[0].ra, PLACE_UNKNOWN))
 LIE(negative_fp, understood(emitter, "s390x.register-positive", &emitter->section.rows[0].fp, PLACE_UNKNOWN))
 
-/* --- The table -------------------------------------------------------------------------------------------
- */
+/* --- The table ------------------------------------------------------------------------------------------ */
 
 /* On s390x flexible rows are contested in themselves. */
 enum { PAIRS = AMD | ARMS };
@@ -580,8 +576,7 @@ static const struct touch touches[] = {
           {.lie = version_9}),
 };
 
-/* --- Asking ----------------------------------------------------------------------------------------------
- */
+/* --- Asking --------------------------------------------------------------------------------------------- */
 
 static struct emitter emitter;
 static unsigned failures;

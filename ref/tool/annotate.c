@@ -64,8 +64,7 @@ static void print_violations(struct annotation *annotation, bool all)
     }
 }
 
-/* --- Lines -----------------------------------------------------------------------------------------------
- */
+/* --- Lines ---------------------------------------------------------------------------------------------- */
 
 static void json_field(const struct annotation *annotation, size_t count, const char *name,
                        const char *meaning)
@@ -125,8 +124,7 @@ __attribute__((format(printf, 2, 3))) static void heading(const struct annotatio
     (void)puts(colour ? "\033[0m" : "");
 }
 
-/* --- Header ----------------------------------------------------------------------------------------------
- */
+/* --- Header --------------------------------------------------------------------------------------------- */
 
 static void append_flag(void *context, const char *name)
 {
@@ -170,8 +168,7 @@ static void annotate_header(struct annotation *annotation)
         plain_bytes(annotation, section->header_read, "auxiliary header", "");
 }
 
-/* --- Function entries ------------------------------------------------------------------------------------
- */
+/* --- Function entries ----------------------------------------------------------------------------------- */
 
 static void annotate_start(struct annotation *annotation, const struct sfr_function *function, bool wide)
 {
@@ -208,8 +205,7 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
     field(annotation, 2, "sfde_func_padding2", "0x%x", function.padding);
 }
 
-/* --- Attributes and rows ---------------------------------------------------------------------------------
- */
+/* --- Attributes and rows -------------------------------------------------------------------------------- */
 
 static void annotate_attribute(struct annotation *annotation, const struct sfr_function *function)
 {
@@ -322,8 +318,7 @@ static int by_place(const void *left, const void *right)
     return a->index < b->index ? -1 : 1;
 }
 
-/* --- Sub-sections ----------------------------------------------------------------------------------------
- */
+/* --- Sub-sections --------------------------------------------------------------------------------------- */
 
 static void annotate_entries(struct annotation *annotation)
 {

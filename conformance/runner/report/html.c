@@ -53,8 +53,7 @@ static struct span member(struct span object, const char *name)
     return (struct span){"", 0};
 }
 
-/* --- Writing it --------------------------------------------------------------------------------------------
- */
+/* --- Writing it ----------------------------------------------------------------------------------------- */
 
 /* On one line, and without the only character by which data could end its element or begin another. */
 static void write_text(FILE *page, struct span text)

@@ -26,8 +26,7 @@ static const char *title_of(const char *ledger)
     return "";
 }
 
-/* --- Pieces ------------------------------------------------------------------------------------------------
- */
+/* --- Pieces --------------------------------------------------------------------------------------------- */
 
 /* A comma before all but the first. */
 static const char *comma(bool *after)
@@ -100,8 +99,7 @@ static void put_value(FILE *out, const json_t *value)
     free(text);
 }
 
-/* --- An implementation -------------------------------------------------------------------------------------
- */
+/* --- An implementation ---------------------------------------------------------------------------------- */
 
 static void put_declaration(FILE *out, const struct declaration *declaration)
 {
@@ -248,8 +246,7 @@ static void put_implementation(FILE *out, const struct report *report,
     (void)putc('}', out);
 }
 
-/* --- The report --------------------------------------------------------------------------------------------
- */
+/* --- The report ----------------------------------------------------------------------------------------- */
 
 static void put_clause_words(FILE *out)
 {

@@ -8,8 +8,7 @@
 
 enum { RAW_MAX = 4096 }; /* of an answer that is no JSON */
 
-/* --- Strings -----------------------------------------------------------------------------------------------
- */
+/* --- Strings -------------------------------------------------------------------------------------------- */
 
 void put_string(FILE *out, struct span text)
 {
@@ -32,8 +31,7 @@ static void put_raw(FILE *out, const char *key, struct span json)
     shown_put(out, SHOWN_JSON, json.at, json.size);
 }
 
-/* --- The cause ---------------------------------------------------------------------------------------------
- */
+/* --- The cause ------------------------------------------------------------------------------------------ */
 
 /* The clause of the vector's fault, or the first of those that it exercises if it breaks one. */
 static struct span clause_of(const struct vector *vector)
@@ -82,8 +80,7 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
     put_member(out, "cause", (struct span){cause, size});
 }
 
-/* --- Members -----------------------------------------------------------------------------------------------
- */
+/* --- Members -------------------------------------------------------------------------------------------- */
 
 static void put_value(FILE *out, const char *key, const char *words)
 {

@@ -12,8 +12,7 @@
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 #define TEN(text)    text text text text text text text text text text
 
-/* --- Values ------------------------------------------------------------------------------------------------
- */
+/* --- Values --------------------------------------------------------------------------------------------- */
 
 /* REST: what is left behind the value; null: it is none. */
 static const struct {
@@ -127,8 +126,7 @@ static void members_come_in_order_and_twice_if_they_stand_twice(void **state)
     assert_true(json_take(&cut, '}') && cut.at == cut.end);
 }
 
-/* --- The same words ----------------------------------------------------------------------------------------
- */
+/* --- The same words ------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *one, *other;
@@ -158,8 +156,7 @@ static void space_between_tokens_alone_makes_no_difference(void **state)
             fail_msg("%s and %s", pairs[i].one, pairs[i].other);
 }
 
-/* --- Numbers -----------------------------------------------------------------------------------------------
- */
+/* --- Numbers -------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *text;
@@ -198,8 +195,7 @@ static void numbers_are_of_64_bits_or_none(void **state)
     }
 }
 
-/* --- Globs -------------------------------------------------------------------------------------------------
- */
+/* --- Globs ---------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *glob, *text;
@@ -233,8 +229,7 @@ static void globs_match_whole_texts(void **state)
     assert_false(span_fits_glob(two, (struct span){two, sizeof two - 1})); /* the glob ends where it does */
 }
 
-/* --- Characters --------------------------------------------------------------------------------------------
- */
+/* --- Characters ----------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *text;
