@@ -41,7 +41,7 @@ FLAGS_fuzz/agree/oracle_adapter := $(FUZZ_GUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
 FUZZ_GENERATOR := $(strip $(call fuzz_again,unguided,generator,$(GENERATOR_SOURCES),$(FUZZ_UNGUIDED)))
-FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(RUNNER_SOURCES),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
+FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(wildcard conformance/runner/*.c),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(BUILD)/conformance/kits/c/sframe_adapter.o
