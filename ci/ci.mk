@@ -13,7 +13,6 @@ CONFORMANCE_SOURCES := $(filter-out %/libsframe.c,$(wildcard conformance/*/*.c c
 	conformance/kits/c/*.c))
 FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
 	fuzz/mutator/*.c fuzz/targets/*.c))
-FUZZ_INCLUDED := -Iref -Igenerator -Ifuzz/common -Ifuzz/agree -Iconformance/kits/c -Iconformance/zoo -I.
 GENERATOR_PROGRAMS := programs/sframe-gen.c programs/choose-core.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
 
@@ -26,7 +25,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/page.inc $(BUILD)/core.inc ## clang-tidy, cpp
 	$(call tidy,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CFI_FLAGS))
 	$(call tidy,$(wildcard corpus/live/*.c),-Iref)
 	$(foreach program,$(PROGRAMS),$(call tidy,$(program),$(FLAGS_$(program:.c=))) &&) true
-	$(call tidy,$(FUZZ_SOURCES),$(FUZZ_INCLUDED))
+	$(call tidy,$(FUZZ_SOURCES),$(FUZZ_INCLUDES))
 	$(call tidy,$(wildcard ci/faults/*.c))
 	$(CPPCHECK) common ci/faults
 	$(CPPCHECK) -Iref ref/lib ref/tool
@@ -34,7 +33,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/page.inc $(BUILD)/core.inc ## clang-tidy, cpp
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
 	$(CPPCHECK) $(CFI_FLAGS) corpus/crosscheck corpus/convert
 	$(CPPCHECK) -Iref corpus/live
-	$(CPPCHECK) $(FUZZ_INCLUDED) $(FUZZ_SOURCES)
+	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true
 	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		LEAK_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own

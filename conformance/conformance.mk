@@ -74,8 +74,8 @@ peers-check: peers $(RUNNER) $(GENERATOR) ## the peers over the core, each as it
 
 FLAGS_conformance/zoo := -Iconformance/kits/c
 FLAGS_programs/zoo := -Iconformance/kits/c -Iconformance/zoo
-ZOO_SOURCES := $(wildcard conformance/zoo/*.c) $(KITS)/c/sframe_adapter.c
-$(call program,zoo,programs/zoo.c $(ZOO_SOURCES))
+ZOO_SOURCES := $(wildcard conformance/zoo/*.c)
+$(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c)
 ZOO := $(BUILD)/zoo
 
 .PHONY: zoo planted

@@ -311,7 +311,10 @@ static int work(const char *path, bool only_check)
     unsigned line = 0;
     const char *wrong = list_read(&choice.list, path, &line);
     if (wrong != NULL) {
-        shown_complain("choose-core", "%s:%u: %s", path, line, wrong);
+        if (line > 0)
+            shown_complain("choose-core", "%s:%u: %s", path, line, wrong);
+        else
+            shown_complain("choose-core", "%s: %s", path, wrong);
         return EXIT_USAGE;
     }
     listed = choice.list;

@@ -93,6 +93,11 @@ def test_what_changed_is_told_from_what_git_has(place, one, other, said):
     assert done.returncode == 1 and said + "\n" in done.stdout and "make corpus" in done.stderr
 
 
+def test_a_full_list_that_is_not_there_is_told_even_where_nothing_changed(place):
+    done = place.golden("--old", "nowhere")
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and "nowhere" in done.stderr
+
+
 def test_what_changed_is_told_from_a_full_list(place):
     place.generate(VECTORS.replace("#odd", "#plain").replace("4 -", "5 -"))
     done = place.golden("--old", "build/list")

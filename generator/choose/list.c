@@ -2,6 +2,7 @@
 
 #include "../fnv1a.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,14 +51,17 @@ static const char *read_line(struct list *list, char *line)
 const char *list_read(struct list *list, const char *path, unsigned *line)
 {
     FILE *file = fopen(path, "r");
+    *line = 0;
     if (file == NULL)
-        return "it cannot be read";
+        return strerror(errno);
     char buffer[MAX_MEMBER_ID + MAX_REASON + 2];
     const char *wrong = NULL;
     for (*line = 1; wrong == NULL && fgets(buffer, sizeof buffer, file) != NULL; *line += wrong == NULL)
         wrong = read_line(list, buffer);
-    if (wrong == NULL && ferror(file))
-        wrong = "it cannot be read";
+    if (wrong == NULL && ferror(file)) {
+        wrong = strerror(errno);
+        *line = 0;
+    }
     fclose(file);
     return wrong;
 }
