@@ -22,7 +22,8 @@ DEFINES := -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION='"$(VERSION)"'
 COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(WERROR) $(DEFINES) $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -MMD -MP
 LINK = $(CC) $(CFLAGS) $(EXTRA_CFLAGS) $(LDFLAGS) $(EXTRA_LDFLAGS)
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-PYTEST := $(PYTHON) -m pytest -q -p no:cacheprovider
+# A test that hangs says where.
+PYTEST := $(PYTHON) -m pytest -q -p no:cacheprovider -o faulthandler_timeout=300
 
 # Makes the target's folder and says what is made; `make V=1` shows whole commands.
 QUIET = @mkdir -p $(@D) && $(if $(V),set -x,echo "  $(1) $@");

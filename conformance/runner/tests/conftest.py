@@ -5,6 +5,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 import uuid
 from pathlib import Path
 
@@ -74,6 +75,14 @@ def processes_of(token):
         except OSError:
             pass
     return found
+
+
+def until(is_so):
+    """Waits for what other processes do; what does not come to be fails the test, and does not stop it."""
+    begun = time.monotonic()
+    while not is_so():
+        assert time.monotonic() < begun + SECONDS, "waited in vain"
+        time.sleep(0.02)
 
 
 def hostile(mode, *arguments):

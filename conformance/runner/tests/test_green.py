@@ -10,7 +10,7 @@ import threading
 from xml.etree import ElementTree
 
 import pytest
-from conftest import BUILD, GENERATOR, NULL, ROOT, RUNNER, answering, check_vector, hostile
+from conftest import BUILD, GENERATOR, NULL, ROOT, RUNNER, answering, check_vector, hostile, until
 
 sys.path.insert(0, str(ROOT / "corpus"))
 import jsonl  # noqa: E402
@@ -109,10 +109,12 @@ def test_who_has_children_ends_as_its_run_does(tmp_path):
 def test_a_connection_that_is_reset_is_no_end(tmp_path):
     """Five lines come, then an error in place of an end."""
     listener = socket.create_server(("127.0.0.1", 0))
+    sent = threading.Event()
 
     def serve():
         there, _ = listener.accept()
         there.sendall("".join(LINES[:5]).encode())
+        sent.set()
         there.recv(1)  # the lines were taken
         there.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
         there.close()
@@ -121,10 +123,8 @@ def test_a_connection_that_is_reset_is_no_end(tmp_path):
     here = socket.create_connection(listener.getsockname())
     with subprocess.Popen([*RUNNER, "--corpus", "-", GOOD], cwd=ROOT, stdin=here, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True) as process:
-        while True:  # until the lines are taken: nothing more than what is unread
-            unread = bytearray(here.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)) if has_unread(here) else b""
-            if not unread:
-                break
+        assert sent.wait(60)
+        until(lambda: not has_unread(here))  # the runner took them
         here.sendall(b"x")
         out, err = process.communicate(timeout=60)
     server.join()

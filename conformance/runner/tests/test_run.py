@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from conftest import GENERATOR, NULL, ORACLE, ROOT, RUNNER, answering, check_vector, hostile, processes_of
+from conftest import GENERATOR, NULL, ORACLE, ROOT, RUNNER, answering, check_vector, hostile, processes_of, until
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 FIELDS = [
@@ -185,8 +185,7 @@ def test_a_generator_may_say_much_on_standard_error(tmp_path, end, words):
 def test_a_generator_that_does_not_end_can_be_interrupted(tmp_path):
     command = generated_by(tmp_path, f"cat {tmp_path}/vectors; exec >&-; touch {tmp_path}/closed; exec sleep 1000")
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
-    while not (tmp_path / "closed").exists():
-        time.sleep(0.05)
+    until((tmp_path / "closed").exists)
     time.sleep(1)
     process.send_signal(signal.SIGINT)
     try:
@@ -216,8 +215,7 @@ def test_an_interrupt_leaves_a_whole_report_of_a_part_and_no_process(tmp_path, n
     process = subprocess.Popen([*RUNNER, "--corpus", corpus, "--json", report, "--junit", tmp_path / "junit",
                                 hostile("slowly")], cwd=ROOT, stdout=subprocess.PIPE, text=True,
                                env={**os.environ, "CONFORM_TOKEN": token})
-    while len(processes_of(token)) < 2:
-        time.sleep(0.05)
+    until(lambda: len(processes_of(token)) >= 2)
     time.sleep(1)
     process.send_signal(number)
     out, _ = process.communicate(timeout=60)
@@ -234,8 +232,7 @@ def test_who_was_told_not_to_mind_a_hangup_does_not(tmp_path):
     process = subprocess.Popen(["nohup", *RUNNER, "--corpus", corpus, "--jobs", "1", hostile("slowly")], cwd=ROOT,
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                                env={**os.environ, "CONFORM_TOKEN": token})
-    while len(processes_of(token)) < 2:
-        time.sleep(0.05)
+    until(lambda: len(processes_of(token)) >= 2)
     process.send_signal(signal.SIGHUP)
     out, _ = process.communicate(timeout=60)
     assert process.returncode == 0 and "40 pass" in out
@@ -247,15 +244,10 @@ def test_who_is_killed_takes_its_adapters_along(tmp_path, adapter):
     (tmp_path / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
     process = subprocess.Popen([*RUNNER, "--corpus", tmp_path / "corpus", *adapter], cwd=ROOT,
                                env={**os.environ, "CONFORM_TOKEN": token}, stdout=subprocess.DEVNULL)
-    while len(processes_of(token)) < 1 + len(adapter):
-        time.sleep(0.05)
+    until(lambda: len(processes_of(token)) >= 1 + len(adapter))
     process.kill()
     process.wait()
-    for _ in range(100):
-        if not processes_of(token):
-            break
-        time.sleep(0.1)
-    assert not processes_of(token)
+    until(lambda: not processes_of(token))
 
 
 # --- One-shot ------------------------------------------------------------------------------------------------
