@@ -7,7 +7,7 @@
  * where both occur. */
 #include "../edges.h"
 #include "../families.h"
-#include "../sets.h"
+#include "../faults.h"
 
 #include <string.h>
 
@@ -555,10 +555,8 @@ static const char *way_of(const struct turn *turn)
 static void emit_one(struct emitter *emitter, const struct turn *turn, enum operation operation, uint64_t pc,
                      const char *name)
 {
-    if (turn->flipped)
-        apart_from(emitter, base_buffer, name, turn->flip->clause, way_of(turn));
     if (turn->flip->operations == 0 || (turn->flip->operations >> operation & 1) != 0)
-        emit(emitter, operation, pc, name);
+        ask_one(emitter, operation, pc, name);
 }
 
 static void emit_turn(struct emitter *emitter, const struct turn *turn, const struct edge_pcs *pcs)
@@ -576,6 +574,8 @@ static bool begin_turn(struct emitter *emitter, const struct turn *turn, enum pr
 {
     char *buffer = turn->flipped ? flipped_buffer : base_buffer;
     struct section *section = begin(emitter, profile, abi, shape_of(buffer, turn));
+    if (turn->flipped)
+        differs_from(emitter, base_buffer, turn->flip->clause, way_of(turn));
     turn->flip->build(section, turn);
     if (turn->flip->split != NULL)
         emitter->note = "Flipping the bit splits the same bytes into rows in another way.";

@@ -7,7 +7,7 @@
  *
  * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
 #include "../families.h"
-#include "../sets.h"
+#include "../faults.h"
 
 #include <assert.h>
 
@@ -124,8 +124,8 @@ static void emit_step(struct emitter *emitter, const struct cut *cut, enum opera
                       const char *name)
 {
     if (cut->clause != NULL)
-        apart_from(emitter, cut->twin, name, cut->clause, cut->way);
-    emit(emitter, operation, pc, name);
+        differs_from(emitter, cut->twin, cut->clause, cut->way);
+    ask_one(emitter, operation, pc, name);
 }
 
 static void emit_row(struct emitter *emitter, const struct cut *cut, uint32_t number, uint32_t row)

@@ -2,7 +2,7 @@
  * the clause (takes a field from elsewhere, in another width, sign or unit, from another origin) gives one of
  * the two a wrong answer. */
 #include "../families.h"
-#include "../layout_faults.h"
+#include "../faults.h"
 
 /* --- Changes -------------------------------------------------------------------------------------------- */
 
@@ -323,7 +323,7 @@ static const struct change {
     unsigned profiles, abis;
     const struct twin *twin;
     void (*make)(struct section *section);
-    unsigned shows;
+    unsigned asked;
 } changes[] = {
     {"overview.tracks", "another CFA", ALL, ANY_ABI, PLAIN, change_cfa, DECODE | AT_SECOND_ROW},
     {"overview.tracks", "another slot of FP", ALL, ANY_ABI, PLAIN, change_fp, DECODE | AT_SECOND_ROW},
@@ -513,12 +513,11 @@ static const struct change {
 static void emit_change(struct emitter *emitter, enum profile profile, enum abi abi,
                         const struct change *change)
 {
-    struct apart apart = {change->twin, change->clause, change->way};
-    change->make(begin_fault(emitter, profile, abi, &apart));
+    change->make(begin_fault(emitter, profile, abi, change->twin, change->clause, change->way));
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    emit_fault(emitter, &apart, change->shows);
+    ask_places(emitter, change->asked);
 }
 
 /* --- Fixed offsets that may be breaches ----------------------------------------------------------------- */
@@ -536,12 +535,11 @@ static const struct change fixed_ras[] = {
 static void emit_fixed_ra(struct emitter *emitter, enum profile profile, enum abi abi,
                           const struct change *change)
 {
-    struct apart apart = {change->twin, change->clause, change->way};
-    change->make(begin_fault(emitter, profile, abi, &apart));
+    change->make(begin_fault(emitter, profile, abi, change->twin, change->clause, change->way));
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, change->shows);
+    ask_places(emitter, change->asked);
 }
 
 /* Whether a fixed FP is a breach is contested; which number the header gives is not. */
@@ -555,16 +553,15 @@ static const struct change fixed_fps[] = {
 static void emit_fixed_fp(struct emitter *emitter, enum profile profile, enum abi abi,
                           const struct change *change)
 {
-    struct apart apart = {change->twin, change->clause, change->way};
-    change->make(begin_fault(emitter, profile, abi, &apart));
+    change->make(begin_fault(emitter, profile, abi, change->twin, change->clause, change->way));
     if (!make_bytes(emitter))
         return;
-    contest_fault(emitter, &apart);
+    contest(emitter);
     reading_answers(emitter, "fixed-fp-any-abi", "allowed", OPERATION_DECODE, 0);
     breaks(emitter, "header.fixed-fp", fault_field(emitter, FIELD_FIXED_FP, -1)->offset, SEVERITY_IRREGULAR);
     reading_answers(emitter, "fixed-fp-any-abi", "breach", OPERATION_DECODE, 0);
     forget_violations(emitter);
-    emit_contested_fault(emitter, &apart, "allowed");
+    emit_contested(emitter, OPERATION_DECODE, 0, "allowed", fault_name(emitter, "whole"));
 }
 
 typedef void emit_row(struct emitter *emitter, enum profile profile, enum abi abi,
