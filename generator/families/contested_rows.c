@@ -3,41 +3,20 @@
  *
  * `entries` lists the points of the ledger, `shapes` the bytes that show them.  Almost every shape is one
  * function with one row, said by rules or, where no rule says it, by its bare words; a reading is then a
- * stance towards those bytes and, where it understands them in its own way, the rules that it finds there.
+ * judgement of those bytes and, where it understands them in its own way, the rules that it finds there.
  * The answers are written from that model.
  *
  * A reading that refuses has no answer to any question: asked for a check it reports an error, or a malformed
  * section.  Points that only a stack walk can show are not here. */
+#include "../contested.h"
 #include "../families.h"
 #include "../tables.h"
 
 #include <string.h>
 
-enum { MAX_READINGS = 3, MAX_TOUCHED = 3, START = 0x1000, SECOND = 0x2000, SIZE = 16 };
+enum { SHAPE_READINGS = 3, MAX_TOUCHED = 3, START = 0x1000, SECOND = 0x2000, SIZE = 16 };
 /* Big-endian AArch64 differs in nothing here. */
 enum { EITHER = AMD | ARM };
-
-enum stance {
-    ALLOWS,     /* nothing is wrong */
-    BREAKS,     /* irregular: the clause named with it, or else those that the model breaks */
-    UNREADABLE, /* malformed by the clause named with it */
-    REFUSES,
-};
-
-struct rules {
-    bool given;
-    struct rule cfa, ra, fp;
-};
-
-struct reading {
-    const char *id;
-    enum stance stance;
-    const char *clause;
-    struct rules row;                            /* what the contested row says to it */
-    void (*understand)(struct section *section); /* what else it takes differently */
-    /* A decode's answer as JSON, where all who read it so share less than a model says; null: the model's. */
-    const char *decoded;
-};
 
 struct where {
     enum field_name field;
@@ -55,7 +34,7 @@ struct shape {
     void (*lie)(struct encoded *encoded);
     struct where at;                       /* the field at fault, to whom it is one */
     uint64_t lookup;                       /* from the function's start */
-    struct reading readings[MAX_READINGS]; /* the oracle's first, but those that fit most answers last */
+    struct reading readings[SHAPE_READINGS]; /* the oracle's first, but those that fit most answers last */
     unsigned oracle;                       /* which it is */
 };
 
@@ -270,23 +249,14 @@ static void two_and_three_words(struct section *section)
     row->extra[2] = -32;
 }
 
-static void set_rules(struct row *row, struct rule cfa, struct rule ra, struct rule fp)
-{
-    row->empty = false;
-    row->extra_count = 0;
-    row->cfa = cfa;
-    row->ra = ra;
-    row->fp = fp;
-}
-
 static void three_words_untracked(struct section *section)
 {
-    set_rules(&section->rows[1], rule_sp(32), rule_unsaid(), rule_slot(-24));
+    set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), NONE, SLOT(-24)));
 }
 
 static void three_words_tracked(struct section *section)
 {
-    set_rules(&section->rows[1], rule_sp(32), rule_slot(-24), rule_slot(-32));
+    set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), SLOT(-24), SLOT(-32)));
 }
 
 /* --- What bytes hold that no model says ----------------------------------------------------------------- */
@@ -434,35 +404,37 @@ static const struct shape shapes[] = {
     /* Rows of the default type */
     {"aarch64-two-words", "saved", "The second of two words, where the text knows one or three.", E1ON, ARM,
      CHECK | LOOKUP, .row = SAYS(SP(32), SLOT(-24), NONE),
-     .readings = {{"breach-ra-only", .stance = BREAKS},
-                  {"refuse", .stance = REFUSES},
-                  {"ra-only", .stance = ALLOWS}}},
+     .readings = {{"breach-ra-only", .judgement = BREAKS},
+                  {"refuse", .judgement = REFUSES},
+                  {"ra-only", .judgement = ALLOWS}}},
     {"count-limit", "four", "No ABI has a meaning for the fourth word.", V1 | V2, ARM, CHECK, .word_count = 4,
-     .words = {32, -24, -32, 0}, .readings = {{"three", .stance = BREAKS}, {"fifteen", .stance = ALLOWS}}},
+     .words = {32, -24, -32, 0},
+     .readings = {{"three", .judgement = BREAKS}, {"fifteen", .judgement = ALLOWS}}},
     {"count-limit", "fifteen", "No ABI has a meaning for more than three words.", V1 | V2, EITHER, CHECK,
      .word_count = 15, .words = {32, -24, -32},
-     .readings = {{"three", .stance = BREAKS}, {"fifteen", .stance = ALLOWS}}},
+     .readings = {{"three", .judgement = BREAKS}, {"fifteen", .judgement = ALLOWS}}},
     {"count-zero-base-bit", "sp", "The row has no words, and its base register bit names SP.", V2E2 | V3,
      MAIN, DECODE | CHECK | LOOKUP, .build = empty_base_bit, .at = ROW_INFO,
-     .readings = {{"ignored", .stance = ALLOWS},
+     .readings = {{"ignored", .judgement = ALLOWS},
                   {"cfa-from-base", ALLOWS, .row = SAYS(SP(0), UNDEFINED, UNKNOWN)},
                   {"zero", BREAKS, .clause = "fre.base-reg"}}},
     {"count-zero-before-errata2", "sp", "The base register bit names SP.", V1 | V2 | V2E1, MAIN,
      DECODE | CHECK | LOOKUP, .build = empty_base_bit,
-     .readings = {{"breach", .stance = BREAKS},
+     .readings = {{"breach", .judgement = BREAKS},
                   {"undefined", ALLOWS, .row = OUTERMOST},
                   {"same", ALLOWS, .row = SAYS(SP(0), SAME, SAME)}}},
     {"count-zero-mangled", "marked", "The row has no words and is marked mangled.", V2E2 | V3, ARM, CHECK,
      .build = empty_mangled, .at = ROW_INFO,
-     .readings = {{"reported", .stance = ALLOWS}, {"breach", BREAKS, .clause = "fre.mangled"}}},
+     .readings = {{"reported", .judgement = ALLOWS}, {"breach", BREAKS, .clause = "fre.mangled"}}},
     {"count-zero-word-size", "three", "Before errata 2 a row without words is contested in itself.",
      V1 | V2 | V2E1, MAIN, CHECK, .build = empty, .lie = word_size_3, .at = ROW_INFO,
-     .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"ignored", .stance = BREAKS}}},
+     .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"ignored", .judgement = BREAKS}}},
     {"count-zero-word-size", "three", "The row has no words; their size would be 3.", V2E2 | V3, MAIN,
      DECODE | CHECK | LOOKUP, .build = empty, .lie = word_size_3, .at = ROW_INFO,
-     .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"ignored", .stance = ALLOWS}}},
+     .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"ignored", .judgement = ALLOWS}}},
     {"mangled-other-abi", "marked", "A row marked mangled where nothing signs addresses.", ALL, AMD | S390,
-     CHECK, .build = mangled, .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
+     CHECK, .build = mangled,
+     .readings = {{"breach", .judgement = BREAKS}, {"allowed", .judgement = ALLOWS}}},
     {"ra-tracking-v1-v2", "two-words", "The header fixes RA at -8; the second word is -24.", V1 | V2, ARM,
      LOOKUP, .word_count = 2, .words = {32, -24}, .build = fixed_ra,
      .readings = {{"by-fixed-ra", ALLOWS, .row = SAYS(SP(32), NONE, SLOT(-24))},
@@ -484,33 +456,33 @@ static const struct shape shapes[] = {
     {"reserved-word-size", "three", "The row's one word takes eight bytes.", ALL, MAIN,
      DECODE | CHECK | LOOKUP, .row = SAYS(SP(320), NONE, NONE), .build = widest_words,
      .lie = word_of_eight_bytes, .at = ROW_INFO,
-     .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"eight", .stance = ALLOWS}}},
+     .readings = {{"unreadable", UNREADABLE, .clause = "fre.size-known"}, {"eight", .judgement = ALLOWS}}},
     {"s390x-cfa-width", "greatest", "The greatest word: 2147483647, times 8, and 160.", E1ON, S390,
      DECODE | CHECK | LOOKUP, .row = SAYS(SP(17179869336), SLOT(-48), NONE),
-     .readings = {{"exact", .stance = ALLOWS},
+     .readings = {{"exact", .judgement = ALLOWS},
                   {"32-bit", ALLOWS, .row = SAYS(SP(152), SLOT(-48), NONE)},
-                  {"refuse", .stance = REFUSES}}},
+                  {"refuse", .judgement = REFUSES}}},
     {"s390x-cfa-width", "least", "The least word: -2147483648, times 8, and 160.", E1ON, S390,
      DECODE | CHECK | LOOKUP, .row = SAYS(SP(-17179869024), SLOT(-48), NONE),
-     .readings = {{"exact", .stance = ALLOWS},
+     .readings = {{"exact", .judgement = ALLOWS},
                   {"32-bit", ALLOWS, .row = SAYS(SP(160), SLOT(-48), NONE)},
-                  {"refuse", .stance = REFUSES}}},
+                  {"refuse", .judgement = REFUSES}}},
     {"s390x-cfa-width", "just-above", "The least sum that 32 signed bits do not hold.", E1ON, S390,
      DECODE | CHECK | LOOKUP, .row = SAYS(SP(2147483648), SLOT(-48), NONE),
-     .readings = {{"exact", .stance = ALLOWS},
+     .readings = {{"exact", .judgement = ALLOWS},
                   {"32-bit", ALLOWS, .row = SAYS(SP(-2147483648), SLOT(-48), NONE)},
-                  {"refuse", .stance = REFUSES}}},
+                  {"refuse", .judgement = REFUSES}}},
     {"s390x-cfa-width", "just-below", "The greatest negative sum that 32 signed bits do not hold.", E1ON,
      S390, DECODE | CHECK | LOOKUP, .row = SAYS(SP(-2147483656), SLOT(-48), NONE),
-     .readings = {{"exact", .stance = ALLOWS},
+     .readings = {{"exact", .judgement = ALLOWS},
                   {"32-bit", ALLOWS, .row = SAYS(SP(2147483640), SLOT(-48), NONE)},
-                  {"refuse", .stance = REFUSES}}},
+                  {"refuse", .judgement = REFUSES}}},
     {"s390x-fp-word-zero", "ra-slot", "The word for FP is 0; RA has a slot.", E1ON, S390, DECODE | LOOKUP,
      .row = SAYS(SP(320), SLOT(-48), SLOT(0)),
-     .readings = {{"slot", .stance = ALLOWS}, {"unsaved", ALLOWS, .row = SAYS(SP(320), SLOT(-48), NONE)}}},
+     .readings = {{"slot", .judgement = ALLOWS}, {"unsaved", ALLOWS, .row = SAYS(SP(320), SLOT(-48), NONE)}}},
     {"s390x-fp-word-zero", "ra-unsaved", "The words for RA and for FP are 0.", E1ON, S390, DECODE | LOOKUP,
      .row = SAYS(SP(320), PAD, SLOT(0)),
-     .readings = {{"slot", .stance = ALLOWS}, {"unsaved", ALLOWS, .row = SAYS(SP(320), PAD, NONE)}}},
+     .readings = {{"slot", .judgement = ALLOWS}, {"unsaved", ALLOWS, .row = SAYS(SP(320), PAD, NONE)}}},
     {"s390x-register-sign", "ra", "RA's word is -31, in one byte; its half as 32 bits is 4294967280.",
      V2E1 | V2E2, S390, DECODE | CHECK | LOOKUP, .word_count = 2, .words = {0, -31}, .at = WORD(1),
      .readings = {{"breach", BREAKS, "s390x.register-positive", .row = SAYS(SP(160), UNKNOWN, NONE)},
@@ -523,25 +495,26 @@ static const struct shape shapes[] = {
                   {"arithmetic", ALLOWS, .row = SAYS(SP(160), SLOT(-48), REG(4294967280U, 0))}}},
     {"s390x-register-unsaved-order", "ra-register", "RA is in a register, FP in a slot.", V2E1 | V2E2, S390,
      CHECK, .row = SAYS(SP(160), REG(16, 0), SLOT(-72)), .at = WORD(2),
-     .readings = {{"each", .stance = ALLOWS}, {"both", BREAKS, .clause = "s390x.slot"}}},
+     .readings = {{"each", .judgement = ALLOWS}, {"both", BREAKS, .clause = "s390x.slot"}}},
     {"s390x-register-unsaved-order", "fp-register", "RA is in a slot, FP in a register.", V2E1 | V2E2, S390,
      CHECK, .row = SAYS(SP(160), SLOT(-48), REG(17, 0)), .at = WORD(2),
-     .readings = {{"each", .stance = ALLOWS}, {"both", BREAKS, .clause = "s390x.register"}}},
+     .readings = {{"each", .judgement = ALLOWS}, {"both", BREAKS, .clause = "s390x.register"}}},
     {"surplus-words", "third", "The third word has no meaning; by count of words it is FP's.", V1 | V2, AMD,
      CHECK, .row = SAYS(SP(32), NONE, SLOT(-16)), .build = surplus,
-     .readings = {{"breach", .stance = BREAKS},
-                  {"ignored", .stance = ALLOWS},
-                  {"refuse", .stance = REFUSES}}},
+     .readings = {{"breach", .judgement = BREAKS},
+                  {"ignored", .judgement = ALLOWS},
+                  {"refuse", .judgement = REFUSES}}},
     {"surplus-words", "third", "The third word has no meaning.", E1ON, AMD, CHECK | LOOKUP,
      .row = SAYS(SP(32), NONE, SLOT(-16)), .build = surplus,
-     .readings = {{"breach", .stance = BREAKS},
-                  {"ignored", .stance = ALLOWS},
-                  {"refuse", .stance = REFUSES}}},
+     .readings = {{"breach", .judgement = BREAKS},
+                  {"ignored", .judgement = ALLOWS},
+                  {"refuse", .judgement = REFUSES}}},
 
     /* Flexible rows */
     {"count-zero-flex", "no-words", "A flexible function's row has no words.", V3, EITHER,
      DECODE | CHECK | LOOKUP, FDE_FLEX, .build = empty, .at = ROW_INFO,
-     .readings = {{"undefined", .stance = ALLOWS}, {"breach", BREAKS, "flex.cfa-first", .row = NO_ANSWER}}},
+     .readings = {{"undefined", .judgement = ALLOWS},
+                  {"breach", BREAKS, "flex.cfa-first", .row = NO_ANSWER}}},
     {"flex-cfa-padding", "pair-of-zeros", "By words 0 and 0, then a slot at CFA - 8 for whoever is next.", V3,
      AMD, DECODE | CHECK | LOOKUP, FDE_FLEX, .word_count = 4, .words = {0, 0, 2, -8}, .at = WORD(0),
      .readings = {{"cfa-plus-offset", ALLOWS, .row = SAYS(LAST_CFA(0), SLOT(-8), NONE)},
@@ -552,21 +525,21 @@ static const struct shape shapes[] = {
      EITHER, DECODE | CHECK | LOOKUP, FDE_FLEX, .word_count = 4, .words = {2, 16, 2, -8}, .at = WORD(0),
      .readings = {{"breach", BREAKS, "flex.cfa-register", .row = SAYS(UNKNOWN, SLOT(-8), NONE)},
                   {"from-zero", ALLOWS, .row = SAYS(AT_LAST_CFA(16), SLOT(-8), NONE)},
-                  {"assert", .stance = REFUSES}}},
+                  {"assert", .judgement = REFUSES}}},
     {"flex-cfa-without-register", "plain", "The CFA's control word has a register number and no base bit.",
      V3, EITHER, DECODE | CHECK | LOOKUP, FDE_FLEX, .word_count = 4, .words = {56, 16, 2, -8}, .at = WORD(0),
      .readings = {{"breach", BREAKS, "flex.cfa-register", .row = SAYS(UNKNOWN, SLOT(-8), NONE)},
                   {"from-zero", ALLOWS, .row = SAYS(LAST_CFA(16), SLOT(-8), NONE)},
-                  {"assert", .stance = REFUSES}}},
+                  {"assert", .judgement = REFUSES}}},
     {"flex-fp-absent-fixed", "left-out", "The header fixes FP at -16; the row ends after RA.", V3, EITHER,
      LOOKUP, FDE_FLEX, SAYS(SP(16), SLOT(-8), NONE), .build = fixed_fp,
-     .readings = {{"fixed", .stance = ALLOWS}, {"same", ALLOWS, .row = SAYS(SP(16), SLOT(-8), SAME)}}},
+     .readings = {{"fixed", .judgement = ALLOWS}, {"same", ALLOWS, .row = SAYS(SP(16), SLOT(-8), SAME)}}},
     {"flex-fp-absent-fixed", "padded", "The header fixes FP at -16; a word of 0 stands for FP's rule.", V3,
      EITHER, LOOKUP, FDE_FLEX, SAYS(SP(16), SLOT(-8), PAD), .build = fixed_fp,
-     .readings = {{"fixed", .stance = ALLOWS}, {"same", ALLOWS, .row = SAYS(SP(16), SLOT(-8), SAME)}}},
+     .readings = {{"fixed", .judgement = ALLOWS}, {"same", ALLOWS, .row = SAYS(SP(16), SLOT(-8), SAME)}}},
     {"flex-fp-padding", "after-ra", "The last word is 0, in the place of FP's pair.", V3, MAIN, CHECK,
      FDE_FLEX, SAYS(SP(16), SLOT(-8), PAD), .at = WORD(4),
-     .readings = {{"allowed", .stance = ALLOWS}, {"breach", BREAKS, .clause = "flex.surplus"}}},
+     .readings = {{"allowed", .judgement = ALLOWS}, {"breach", BREAKS, .clause = "flex.surplus"}}},
     {"flex-no-base-no-deref", "ra", "RA's control word is 24, then a word of 0.", V3, AMD,
      DECODE | CHECK | LOOKUP, FDE_FLEX, .word_count = 4, .words = {57, 16, 24, 0}, .at = WORD(2),
      .readings = {{"cfa-plus-offset", ALLOWS, .row = SAYS(REG(7, 16), VALUE(0), NONE)},
@@ -589,40 +562,40 @@ static const struct shape shapes[] = {
                   {"unreadable", UNREADABLE, .clause = "flex.pair-whole"}}},
     {"flex-ra-absent-amd64", "left-out", "Neither header nor row says where RA is.", V3, AMD, LOOKUP,
      FDE_FLEX, SAYS(SP(16), NONE, NONE), .build = no_fixed_ra,
-     .readings = {{"unstated", .stance = ALLOWS},
+     .readings = {{"unstated", .judgement = ALLOWS},
                   {"minus-8", ALLOWS, .row = SAYS(SP(16), SLOT(-8), NONE)},
-                  {"refuse", .stance = REFUSES}}},
+                  {"refuse", .judgement = REFUSES}}},
     {"flex-ra-absent-amd64", "padded", "Neither header nor row says where RA is; FP has a slot.", V3, AMD,
      LOOKUP, FDE_FLEX, SAYS(SP(16), PAD, SLOT(-16)), .build = no_fixed_ra,
-     .readings = {{"unstated", .stance = ALLOWS},
+     .readings = {{"unstated", .judgement = ALLOWS},
                   {"minus-8", ALLOWS, .row = SAYS(SP(16), SLOT(-8), SLOT(-16))},
-                  {"refuse", .stance = REFUSES}}},
+                  {"refuse", .judgement = REFUSES}}},
     {"flex-ra-absent-tracked", "left-out", "The row ends after the CFA's pair.", V3, ARM, DECODE | LOOKUP,
      FDE_FLEX, SAYS(SP(16), NONE, NONE),
-     .readings = {{"register", .stance = ALLOWS},
+     .readings = {{"register", .judgement = ALLOWS},
                   {"undefined", ALLOWS, .row = SAYS(SP(16), UNDEFINED, NONE)},
                   {"error", ALLOWS, .row = SAYS(SP(16), UNKNOWN, NONE)}}},
     {"flex-ra-absent-tracked", "padded", "A word of 0 stands for RA's rule; FP has a slot.", V3, ARM,
      DECODE | LOOKUP, FDE_FLEX, SAYS(SP(16), PAD, SLOT(-16)),
-     .readings = {{"register", .stance = ALLOWS},
+     .readings = {{"register", .judgement = ALLOWS},
                   {"undefined", ALLOWS, .row = SAYS(SP(16), UNDEFINED, SLOT(-16))},
                   {"error", ALLOWS, .row = SAYS(SP(16), UNKNOWN, SLOT(-16))}}},
     {"flex-ra-padding-last", "no-fp", "A word of 0 stands for RA's rule, and ends the row.", V3, AMD, CHECK,
      FDE_FLEX, SAYS(SP(16), PAD, NONE), .at = WORD(2),
-     .readings = {{"allowed", .stance = ALLOWS}, {"breach", BREAKS, .clause = "flex.ra-padding"}}},
+     .readings = {{"allowed", .judgement = ALLOWS}, {"breach", BREAKS, .clause = "flex.ra-padding"}}},
     {"flex-regnum-without-reg", "ra", "RA's control word is 42: a slot from the CFA, and register number 5.",
      V3, MAIN, CHECK, FDE_FLEX, .word_count = 4, .words = {57, 16, 42, -8}, .at = WORD(2),
-     .readings = {{"ignored", .stance = ALLOWS}, {"breach", BREAKS, .clause = "flex.regnum-effective"}}},
+     .readings = {{"ignored", .judgement = ALLOWS}, {"breach", BREAKS, .clause = "flex.regnum-effective"}}},
     {"flex-surplus", "word", "A word follows the pair of FP.", V3, EITHER, CHECK | LOOKUP, FDE_FLEX,
      SAYS(SP(16), SLOT(-8), SLOT(-16)), .build = surplus,
-     .readings = {{"breach", .stance = BREAKS},
-                  {"ignored", .stance = ALLOWS},
-                  {"refuse", .stance = REFUSES}}},
+     .readings = {{"breach", .judgement = BREAKS},
+                  {"ignored", .judgement = ALLOWS},
+                  {"refuse", .judgement = REFUSES}}},
     {"flex-surplus", "pair", "A fourth pair follows that of FP.", V3, EITHER, CHECK | LOOKUP, FDE_FLEX,
      SAYS(SP(16), SLOT(-8), SLOT(-16)), .build = surplus_pair,
-     .readings = {{"breach", .stance = BREAKS},
-                  {"ignored", .stance = ALLOWS},
-                  {"refuse", .stance = REFUSES}}},
+     .readings = {{"breach", .judgement = BREAKS},
+                  {"ignored", .judgement = ALLOWS},
+                  {"refuse", .judgement = REFUSES}}},
     {"reserved-control-bit", "cfa", "The CFA's control word is 61: register 7, with bit 2 set.", V3, EITHER,
      DECODE | CHECK | LOOKUP, FDE_FLEX, .word_count = 4, .words = {61, 16, 2, -8}, .at = WORD(0),
      .readings = {{"zero", BREAKS, "flex.unused", .row = SAYS(REG(7, 16), SLOT(-8), NONE)},
@@ -630,83 +603,83 @@ static const struct shape shapes[] = {
                   {"regnum", ALLOWS, .row = SAYS(REG(15, 16), SLOT(-8), NONE)}}},
     {"s390x-flex-cfa-scaled", "sp", "The CFA's offset word is 20.", V3, S390, DECODE | LOOKUP, FDE_FLEX,
      SAYS(SP(320), SLOT(-48), NONE),
-     .readings = {{"scaled", .stance = ALLOWS}, {"plain", ALLOWS, .row = SAYS(SP(20), SLOT(-48), NONE)}}},
+     .readings = {{"scaled", .judgement = ALLOWS}, {"plain", ALLOWS, .row = SAYS(SP(20), SLOT(-48), NONE)}}},
     {"s390x-flex-cfa-scaled", "dereferenced", "The CFA's offset word is 20: its value lies in memory.", V3,
      S390, DECODE | LOOKUP, FDE_FLEX, SAYS(AT_REG(11, 320), SLOT(-48), NONE),
-     .readings = {{"scaled", .stance = ALLOWS},
+     .readings = {{"scaled", .judgement = ALLOWS},
                   {"plain", ALLOWS, .row = SAYS(AT_REG(11, 20), SLOT(-48), NONE)}}},
 
     /* Where rows lie */
     {"row-first-start", "late", "The only row starts at 4.", ALL, MAIN, CHECK, .build = late_row,
-     .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
+     .readings = {{"breach", .judgement = BREAKS}, {"allowed", .judgement = ALLOWS}}},
     {"row-order", "descending", "Rows start at 0, 8 and 4.", ALL, MAIN, CHECK, .build = descending,
-     .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
+     .readings = {{"breach", .judgement = BREAKS}, {"allowed", .judgement = ALLOWS}}},
     {"row-order-equal", "two-of-three", "Rows start at 0, 4 and 4.", ALL, MAIN, CHECK | LOOKUP,
      .build = equal, .lookup = 4,
-     .readings = {{"breach", .stance = BREAKS},
-                  {"last-wins", .stance = ALLOWS},
+     .readings = {{"breach", .judgement = BREAKS},
+                  {"last-wins", .judgement = ALLOWS},
                   {"first-wins", ALLOWS, .understand = last_row_never}}},
     {"row-start-inside", "at-end", "The second row starts just behind the function.", ALL, MAIN, CHECK,
      .build = row_at_end,
-     .readings = {{"breach", .stance = BREAKS},
-                  {"end-allowed", .stance = ALLOWS},
-                  {"allowed", .stance = ALLOWS}}},
+     .readings = {{"breach", .judgement = BREAKS},
+                  {"end-allowed", .judgement = ALLOWS},
+                  {"allowed", .judgement = ALLOWS}}},
     {"row-start-inside", "beyond", "The second row starts 4 bytes behind the function's end.", ALL, MAIN,
      CHECK, .build = row_beyond,
-     .readings = {{"breach", .stance = BREAKS},
-                  {"end-allowed", .stance = BREAKS},
-                  {"allowed", .stance = ALLOWS}}},
+     .readings = {{"breach", .judgement = BREAKS},
+                  {"end-allowed", .judgement = BREAKS},
+                  {"allowed", .judgement = ALLOWS}}},
     {"row-start-inside", "both", "In one function a row starts at the end, in another beyond it.", ALL, MAIN,
      CHECK, .build = rows_at_end_and_beyond, .at = {FIELD_ROW_START, 1, 1, -1},
-     .readings = {{"breach", .stance = BREAKS},
+     .readings = {{"breach", .judgement = BREAKS},
                   {"end-allowed", BREAKS, .clause = "fre.start-inside"},
-                  {"allowed", .stance = ALLOWS}}},
+                  {"allowed", .judgement = ALLOWS}}},
     {"row-start-inside-block", "at-end", "A block of 16 bytes, and a row that starts at 16.",
      V2 | V2E1 | V2E2 | V3, MAIN, CHECK, .build = mask_row_at_end,
-     .readings = {{"breach", .stance = BREAKS}, {"function", .stance = ALLOWS}}},
+     .readings = {{"breach", .judgement = BREAKS}, {"function", .judgement = ALLOWS}}},
     {"row-start-inside-block", "beyond", "A block of 16 bytes, and a row that starts at 20.",
      V2 | V2E1 | V2E2 | V3, MAIN, CHECK, .build = mask_row_beyond,
-     .readings = {{"breach", .stance = BREAKS}, {"function", .stance = ALLOWS}}},
+     .readings = {{"breach", .judgement = BREAKS}, {"function", .judgement = ALLOWS}}},
     {"rows-shared", "all", "Two functions use one row; the header counts it once.", ALL, MAIN, CHECK,
-     .build = shared, .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
+     .build = shared, .readings = {{"breach", .judgement = BREAKS}, {"allowed", .judgement = ALLOWS}}},
     {"rows-unowned", "between", "Three bytes lie between the data of two functions.", ALL, MAIN, CHECK,
-     .build = gap_between, .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
+     .build = gap_between, .readings = {{"breach", .judgement = BREAKS}, {"allowed", .judgement = ALLOWS}}},
     {"rows-unowned", "at-end", "Three bytes of the sub-section follow the last row.", ALL, MAIN, CHECK,
-     .build = gap_at_end, .readings = {{"breach", .stance = BREAKS}, {"allowed", .stance = ALLOWS}}},
+     .build = gap_at_end, .readings = {{"breach", .judgement = BREAKS}, {"allowed", .judgement = ALLOWS}}},
 
     /* Function info */
     {"pauth-key-other-abi", "key-b", "", E1ON, AMD, CHECK, .build = key_b,
-     .readings = {{"zero", .stance = BREAKS}, {"ignored", .stance = ALLOWS}}},
+     .readings = {{"zero", .judgement = BREAKS}, {"ignored", .judgement = ALLOWS}}},
     {"pauth-key-other-abi", "key-b", "", V3, S390, CHECK, .build = key_b,
-     .readings = {{"zero", .stance = BREAKS}, {"ignored", .stance = ALLOWS}}},
+     .readings = {{"zero", .judgement = BREAKS}, {"ignored", .judgement = ALLOWS}}},
     {"pauth-key-s390x-v2e1", "key-b", "", V2E1 | V2E2, S390, CHECK, .build = key_b,
-     .readings = {{"unused", .stance = BREAKS}, {"free", .stance = ALLOWS}}},
+     .readings = {{"unused", .judgement = BREAKS}, {"free", .judgement = ALLOWS}}},
     {"pauth-key-v1-v2", "key-b", "", V1 | V2, AMD, CHECK, .build = key_b, .at = INFO,
-     .readings = {{"allowed", .stance = ALLOWS}, {"breach", BREAKS, .clause = "info.pauth-key"}}},
+     .readings = {{"allowed", .judgement = ALLOWS}, {"breach", BREAKS, .clause = "info.pauth-key"}}},
     {"reserved-fde-info", "bit-6", "", V1 | V2 | V2E1 | V2E2, MAIN, CHECK | LOOKUP, .lie = info_bit_6,
      .at = INFO,
      .readings = {{"zero", BREAKS, .clause = "info.unused"},
-                  {"ignored", .stance = ALLOWS},
-                  {"refuse", .stance = REFUSES}}},
+                  {"ignored", .judgement = ALLOWS},
+                  {"refuse", .judgement = REFUSES}}},
     {"reserved-fde-info", "bit-7", "The bit that marks signal frames from version 3 on.",
      V1 | V2 | V2E1 | V2E2, MAIN, CHECK | LOOKUP, .lie = info_bit_7, .at = INFO,
      .readings = {{"zero", BREAKS, .clause = "info.unused"},
-                  {"ignored", .stance = ALLOWS},
-                  {"refuse", .stance = REFUSES}}},
+                  {"ignored", .judgement = ALLOWS},
+                  {"refuse", .judgement = REFUSES}}},
     {"reserved-fde-info-v3", "bit-6", "", V3, MAIN, CHECK | LOOKUP, .lie = info_bit_6, .at = INFO,
      .readings = {{"zero", BREAKS, .clause = "info.unused-v3"},
-                  {"ignored", .stance = ALLOWS},
-                  {"refuse", .stance = REFUSES}}},
+                  {"ignored", .judgement = ALLOWS},
+                  {"refuse", .judgement = REFUSES}}},
     {"reserved-info2", "bit-5", "A default function.", V3, MAIN, CHECK | LOOKUP, .lie = info2_bit_5,
      .at = INFO2,
      .readings = {{"zero", BREAKS, .clause = "info2.unused"},
-                  {"ignored", .stance = ALLOWS},
-                  {"refuse", .stance = REFUSES}}},
+                  {"ignored", .judgement = ALLOWS},
+                  {"refuse", .judgement = REFUSES}}},
     {"reserved-info2", "bit-7-flex", "A flexible function.", V3, EITHER, CHECK | LOOKUP, FDE_FLEX,
      SAYS(SP(16), SLOT(-8), NONE), .lie = info2_bit_7, .at = INFO2,
      .readings = {{"zero", BREAKS, .clause = "info2.unused"},
-                  {"ignored", .stance = ALLOWS},
-                  {"refuse", .stance = REFUSES}}},
+                  {"ignored", .judgement = ALLOWS},
+                  {"refuse", .judgement = REFUSES}}},
     {"reserved-fre-type", "three", "Another function is in order.", ALL, MAIN, DECODE | CHECK,
      .build = add_second_function, .lie = row_type_3, .at = INFO,
      .readings = {{"unreadable", UNREADABLE, .clause = "info.fre-type-known"},
@@ -734,7 +707,7 @@ static void build(struct section *section, const struct shape *shape)
     add_function(section, START, SIZE)->fde_type = shape->fde_type;
     struct row *row = add_row(section, 0);
     if (shape->row.given)
-        set_rules(row, shape->row.cfa, shape->row.ra, shape->row.fp);
+        set_rules(row, &shape->row);
     row->empty = shape->word_count > 0;
     row->idle_base = row->empty && shape->fde_type == FDE_DEFAULT; /* SP, where the words give a CFA */
     row->extra_count = shape->word_count;
@@ -746,89 +719,30 @@ static void build(struct section *section, const struct shape *shape)
 
 static uint32_t field_at_fault(const struct emitter *emitter, const struct where *at)
 {
-    return find_field(&emitter->encoded, at->field, at->function, at->row, at->word)->offset;
+    const struct field *field = find_field(&emitter->encoded, at->field, at->function, at->row, at->word);
+    return field != NULL ? field->offset : 0; /* none is named where no reading names a clause */
 }
 
-/* Makes the model what the reading sees in the bytes, and the violations those that it finds. */
-static void take(struct emitter *emitter, const struct shape *shape, const struct reading *reading)
+/* Which pairs of readings the vectors of a shape and of an entry tell from each other. */
+struct pairs {
+    unsigned seen, demanded;
+};
+
+static void emit_operation(struct emitter *emitter, const struct shape *shape, enum operation operation,
+                           struct pairs *pairs)
 {
-    struct section *section = &emitter->section;
-    section_init(section, section->profile, section->abi);
-    build(section, shape);
-    forget_violations(emitter);
-    if (reading->clause != NULL)
-        also_breaks(emitter, reading->clause, field_at_fault(emitter, &shape->at),
-                    reading->stance == UNREADABLE ? SEVERITY_MALFORMED : SEVERITY_IRREGULAR);
-    else if (reading->stance == BREAKS)
-        check_model(section, &emitter->encoded, &emitter->violations);
-    if (reading->row.given)
-        set_rules(&section->rows[0], reading->row.cfa, reading->row.ra, reading->row.fp);
-    if (reading->understand != NULL)
-        reading->understand(section);
+    struct dispute dispute = dispute_over(emitter, shape->ledger, shape->readings, SHAPE_READINGS);
+    dispute.oracle = shape->oracle;
+    put_question(&dispute, operation, emitter->section.address + START + shape->lookup, shape->name);
+    judge_all(&dispute, shape->readings, field_at_fault(emitter, &shape->at));
+    if (pairs_that_differ(&dispute) == 0)
+        family_fails(emitter, "a contested vector has one answer for all its readings");
+    pairs->seen |= pairs_that_differ(&dispute);
+    pairs->demanded = all_pairs(&dispute);
 }
 
-static bool has_no_answer(const struct emitter *emitter, const struct reading *reading,
-                          enum operation operation, uint64_t pc)
-{
-    if (reading->stance == REFUSES || (reading->stance == UNREADABLE && operation != OPERATION_CHECK))
-        return true;
-    return operation == OPERATION_LOOKUP && look_up(&emitter->section, pc).found == FOUND_ERROR;
-}
-
-/* Sets of pairs of readings. */
-static unsigned pair(uint32_t one, uint32_t other)
-{
-    return 1U << (one * MAX_READINGS + other);
-}
-
-static unsigned all_pairs(const struct shape *shape)
-{
-    unsigned pairs = 0;
-    for (uint32_t i = 1; i < MAX_READINGS && shape->readings[i].id != NULL; i++)
-        for (uint32_t k = 0; k < i; k++)
-            pairs |= pair(k, i);
-    return pairs;
-}
-
-/* One vector; returns the pairs of readings that it tells apart. */
-static unsigned emit_operation(struct emitter *emitter, const struct shape *shape, enum operation operation)
-{
-    uint64_t pc = emitter->section.address + START + shape->lookup;
-    size_t begins[MAX_READINGS], lengths[MAX_READINGS];
-    unsigned apart = 0;
-    contest(emitter);
-    for (uint32_t i = 0; i < MAX_READINGS && shape->readings[i].id != NULL; i++) {
-        const struct reading *reading = &shape->readings[i];
-        take(emitter, shape, reading);
-        if (has_no_answer(emitter, reading, operation, pc)) {
-            reading_refuses(emitter, shape->ledger, reading->id);
-        } else if (reading->decoded != NULL && operation == OPERATION_DECODE) {
-            if (reading->stance == BREAKS)
-                reading_breaks(emitter, reading->id);
-            text_string(reading_says(emitter, shape->ledger, reading->id), reading->decoded);
-        } else {
-            reading_answers(emitter, shape->ledger, reading->id, operation, pc);
-        }
-        begins[i] = emitter->answer_at;
-        lengths[i] = emitter->expectation.length - emitter->answer_at;
-        const char *text = emitter->expectation.begin;
-        for (uint32_t k = 0; k < i; k++)
-            if (lengths[k] != lengths[i] || memcmp(text + begins[k], text + begins[i], lengths[i]) != 0)
-                apart |= pair(k, i);
-    }
-    forget_violations(emitter); /* its clauses are those that the point touches */
-    emit_contested(emitter, operation, pc, shape->readings[shape->oracle].id, shape->name);
-    return apart;
-}
-
-static void stop(struct emitter *emitter, const char *fault)
-{
-    emitter->fault = fault;
-    emitter->stopped = true;
-}
-
-static unsigned emit_shape(struct emitter *emitter, enum profile profile, enum abi abi,
-                           const struct entry *entry, const struct shape *shape)
+static void emit_shape(struct emitter *emitter, enum profile profile, enum abi abi, const struct entry *entry,
+                       const struct shape *shape, struct pairs *pairs)
 {
     static char id[MAX_ID];
     struct text text;
@@ -837,40 +751,33 @@ static unsigned emit_shape(struct emitter *emitter, enum profile profile, enum a
     text_string(&text, shape->ledger);
     build(begin(emitter, profile, abi, text_c(&text)), shape);
     if (!make_bytes(emitter))
-        return 0;
+        return;
     if (shape->lie != NULL)
         shape->lie(&emitter->encoded);
     emitter->note = shape->note;
     for (unsigned i = 0; i < MAX_TOUCHED && entry->clauses[i] != NULL; i++)
         exercises(emitter, entry->clauses[i]);
-    unsigned apart = 0;
-    for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++) {
-        if ((shape->operations >> operation & 1) == 0)
-            continue;
-        unsigned by_this = emit_operation(emitter, shape, operation);
-        if (by_this == 0)
-            stop(emitter, "a contested vector has one answer for all its readings");
-        apart |= by_this;
-    }
-    return apart;
+    for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
+        if ((shape->operations >> operation & 1) != 0)
+            emit_operation(emitter, shape, operation, pairs);
 }
 
-/* Every reading of an entry must be told from every other by some vector in each of its profiles. */
+/* Every two readings of an entry must differ in some vector of each of its profiles. */
 static void emit_entry(struct emitter *emitter, enum profile profile, const struct entry *entry)
 {
-    unsigned demanded = pair(0, 1); /* of an entry that has no shape here */
-    unsigned apart = 0;
+    struct pairs pairs = {0, 0};
+    bool has_shape = false;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         const struct shape *shape = &shapes[i];
         if (strcmp(shape->ledger, entry->ledger) != 0 || (shape->profiles >> profile & 1) == 0)
             continue;
-        demanded = all_pairs(shape);
+        has_shape = true;
         for (enum abi abi = ABI_AMD64; abi < ABIS && !emitter->stopped; abi++)
             if ((shape->abis >> abi & 1) != 0 && abi_known(profile, abi))
-                apart |= emit_shape(emitter, profile, abi, entry, shape);
+                emit_shape(emitter, profile, abi, entry, shape, &pairs);
     }
-    if (apart != demanded && !emitter->stopped)
-        stop(emitter, "two readings of an entry of the ledger are not told apart");
+    if (!has_shape || (pairs.seen != pairs.demanded && !emitter->stopped))
+        family_fails(emitter, "two readings of an entry of the ledger never differ");
 }
 
 void family_contested_rows(struct emitter *emitter)

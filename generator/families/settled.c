@@ -595,27 +595,28 @@ static const struct point points[] = {
     POINT("flex-base-bit", "", NULL, V3, AMD | ARM, BOTH, CLASS_VALID, base_bits, NULL,
           "The control word names the base, whatever the bit says.",
           {{"sp-set", 0x11000}, {"sp-unset", 0x11004}, {"fp-set", 0x11008}, {"fp-unset", 0x1100c}}),
-};
 
-/* Whether the function sub-section may hold filler is open, from where row offsets count is not: whoever
- * counts from the end of the entries fits none of the readings. */
-static const struct open_point open_points[] = {
-    POINT(POINT("fre-off-origin", "-filler-zero", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_CONTESTED,
-                filler_zero, NULL,
-                "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
-                {{"first-byte", 0x11000}, {"last-byte", 0x1101f}}),
-          "tile-filler", {{"allowed", FINDS_NO_FAULT}, {"breach", REFUSES}, {"zero-only", FINDS_NO_FAULT}}),
-    POINT(POINT("fre-off-origin", "-filler-three", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_CONTESTED,
-                filler_three, NULL,
-                "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
-                {{"first-byte", 0x11000}, {"last-byte", 0x1101f}}),
-          "tile-filler", {{"allowed", FINDS_NO_FAULT}, {"breach", REFUSES}, {"zero-only", REFUSES}}),
+    /* Whether the function sub-section may hold filler is open, from where row offsets count is not: whoever
+     * counts from the end of the entries fits none of the readings. */
+    OPEN_POINT("fre-off-origin", "-filler-zero", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_CONTESTED,
+               filler_zero, NULL,
+               "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
+               {{"first-byte", 0x11000}, {"last-byte", 0x1101f}}, "tile-filler",
+               {{"allowed", .judgement = ALLOWS},
+                {"breach", .judgement = REFUSES},
+                {"zero-only", .judgement = ALLOWS}}),
+    OPEN_POINT("fre-off-origin", "-filler-three", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_CONTESTED,
+               filler_three, NULL,
+               "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
+               {{"first-byte", 0x11000}, {"last-byte", 0x1101f}}, "tile-filler",
+               {{"allowed", .judgement = ALLOWS},
+                {"breach", .judgement = REFUSES},
+                {"zero-only", .judgement = REFUSES}}),
 };
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     emit_points(emitter, profile, abi, "settled", points, sizeof points / sizeof *points);
-    emit_open_points(emitter, profile, abi, "settled", open_points, sizeof open_points / sizeof *open_points);
 }
 
 void family_settled(struct emitter *emitter)

@@ -6,6 +6,7 @@
  *   declared   all bytes are there; the header declares fewer of them to be rows
  *
  * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
+#include "../contested.h"
 #include "../families.h"
 #include "../faults.h"
 
@@ -239,20 +240,20 @@ static uint32_t whole_rows(const struct emitter *emitter, uint32_t end)
 /* No bytes at all may also be no section, which is no fault (ledger: empty-section). */
 static void emit_nothing(struct emitter *emitter)
 {
-    static const char ledger[] = "empty-section";
-    struct section *section = &emitter->section;
-    uint64_t pc = function_address(section, &section->functions[0]);
+    static const struct reading readings[] = {
+        {"nothing", .judgement = ALLOWS},
+        {"unreadable", UNREADABLE, .clause = "preamble.complete"},
+    };
+    struct dispute dispute = dispute_over(emitter, "empty-section", readings, 2);
+    uint64_t pc = function_address(&emitter->section, &emitter->section.functions[0]);
+    dispute.oracle = 1;
     raw_cut(&emitter->encoded, 0);
-    section->function_count = 0;
-    contest(emitter);
-    reading_answers(emitter, ledger, "nothing", OPERATION_CHECK, 0);
-    breaks(emitter, "preamble.complete", 0, SEVERITY_MALFORMED);
-    reading_answers(emitter, ledger, "unreadable", OPERATION_CHECK, 0);
-    emit_contested(emitter, OPERATION_CHECK, 0, "unreadable", "section");
-    contest(emitter);
-    reading_answers(emitter, ledger, "nothing", OPERATION_LOOKUP, pc);
-    reading_refuses(emitter, ledger, "unreadable");
-    emit_contested(emitter, OPERATION_LOOKUP, pc, "unreadable", "f0-r0");
+    emitter->section.function_count = 0;
+    exercises(emitter, readings[1].clause);
+    put_question(&dispute, OPERATION_CHECK, 0, "section");
+    judge_all(&dispute, readings, 0);
+    put_question(&dispute, OPERATION_LOOKUP, pc, "f0-r0");
+    judge_all(&dispute, readings, 0);
 }
 
 /* --- Ladders ---------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 /* Twins: two valid sections that differ in what one clause about the reader governs.  A reader that ignores
  * the clause (takes a field from elsewhere, in another width, sign or unit, from another origin) gives one of
  * the two a wrong answer. */
+#include "../contested.h"
 #include "../families.h"
 #include "../faults.h"
 
@@ -556,12 +557,11 @@ static void emit_fixed_fp(struct emitter *emitter, enum profile profile, enum ab
     change->make(begin_fault(emitter, profile, abi, change->twin, change->clause, change->way));
     if (!make_bytes(emitter))
         return;
-    contest(emitter);
-    reading_answers(emitter, "fixed-fp-any-abi", "allowed", OPERATION_DECODE, 0);
-    breaks(emitter, "header.fixed-fp", fault_field(emitter, FIELD_FIXED_FP, -1)->offset, SEVERITY_IRREGULAR);
-    reading_answers(emitter, "fixed-fp-any-abi", "breach", OPERATION_DECODE, 0);
-    forget_violations(emitter);
-    emit_contested(emitter, OPERATION_DECODE, 0, "allowed", fault_name(emitter, "whole"));
+    static const struct reading readings[] = {{"allowed", .judgement = ALLOWS},
+                                              {"breach", BREAKS, .clause = "header.fixed-fp"}};
+    struct dispute dispute = dispute_over(emitter, "fixed-fp-any-abi", readings, 2);
+    put_question(&dispute, OPERATION_DECODE, 0, fault_name(emitter, "whole"));
+    judge_all(&dispute, readings, fault_field(emitter, FIELD_FIXED_FP, -1)->offset);
 }
 
 typedef void emit_row(struct emitter *emitter, enum profile profile, enum abi abi,
