@@ -197,12 +197,13 @@ unsigned pairs_that_differ(const struct dispute *dispute)
 void make_contested_point(struct emitter *emitter, const struct contested_point *point, enum profile profile,
                           enum abi abi)
 {
-    struct dispute dispute = {.emitter = emitter,
-                              .section = &emitter->section,
-                              .ledger = point->ledger,
-                              .clause = point->clause,
-                              .profile = profile,
-                              .abi = abi};
+    static struct dispute dispute; /* for the emitter still has its shape when something fails */
+    dispute = (struct dispute){.emitter = emitter,
+                               .section = &emitter->section,
+                               .ledger = point->ledger,
+                               .clause = point->clause,
+                               .profile = profile,
+                               .abi = abi};
     while (dispute.reading_count < MAX_READINGS && point->readings[dispute.reading_count] != NULL) {
         dispute.readings[dispute.reading_count] = point->readings[dispute.reading_count];
         dispute.reading_count++;
