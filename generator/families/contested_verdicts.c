@@ -1,7 +1,9 @@
 /* Readings that differ in the verdict on a section: a table of sections, and who finds what broken. */
-#include "contested_verdicts.h"
+#include "contested_layout.h"
 
 #include <string.h>
+
+const enum operation reads[READS] = {OPERATION_DECODE, OPERATION_LOOKUP};
 
 /* --- From a row of the table to vectors ----------------------------------------------------------------- */
 

@@ -1,8 +1,15 @@
-/* Contested points on which readings differ in the verdict on a section; part of contested_layout. */
-#ifndef GENERATOR_CONTESTED_VERDICTS_H
-#define GENERATOR_CONTESTED_VERDICTS_H
+/* What the files of contested_layout share. */
+#ifndef GENERATOR_CONTESTED_LAYOUT_H
+#define GENERATOR_CONTESTED_LAYOUT_H
 
 #include "../contested.h"
+
+/* The points of header, flags and versions. */
+void contested_header(struct emitter *emitter);
+
+/* For what changes an answer and no verdict. */
+enum { READS = 2 };
+extern const enum operation reads[READS];
 
 /* The vectors of the point for which a table suffices.  Model and bytes of the last stay for what the caller
  * adds. */
