@@ -1,5 +1,5 @@
-/* Contested points of byte order, ABI, functions and look-up: for each entry of the ledger that the bytes of a
- * section can show, what each of its readings answers.  Header and versions are in contested_header.c. */
+/* Contested points of byte order, ABI, functions and look-up: for each entry of the ledger that the bytes of
+ * a section can show, what each of its readings answers.  Header and versions are in contested_header.c. */
 #include "contested_layout.h"
 
 #include "../families.h"
@@ -368,8 +368,7 @@ static const struct contested_point functions[] = {
     CONTESTED("pcmask-rep-size-zero", "fde.rep-size-nonzero", V2ON, AMD, pcmask_rep_size_zero, "error",
               "as-inc", "no-row"),
     CONTESTED("rep-size-inc", "fde.rep-size", V2ON, AMD, by_verdict, "allowed", "breach"),
-    CONTESTED("reserved-padding", "fde.padding", V2 | V2E1 | V2E2, AMD, by_verdict, "zero", "ignored",
-              "refuse"),
+    CONTESTED("reserved-padding", "fde.padding", V2 | ERRATA, AMD, by_verdict, "zero", "ignored", "refuse"),
     CONTESTED("sorted-unflagged", "fde.sorted-array", V12, AMD, by_verdict, "breach", "allowed"),
     CONTESTED("zero-size-function", "fde.size", ALL, AMD, zero_size_function, "holds-none", "holds-start",
               "breach"),

@@ -224,9 +224,8 @@ static const struct row_pair pairs[] = {
     {"fre.words-signed-implied", "signed-before-v3", "each word has the other sign", BEFORE_V3, EACH_KIND,
      SIZES, 0, FRAME_BELOW, FRAME_ABOVE},
 
-    {"fre.count-zero", "count-zero", "no words: RA is undefined", V2E2 | V3, EACH_KIND, ONE, 0, CFA,
-     NO_WORDS},
-    {"fre.count-zero", "count-zero-after-frame", "no words: RA is undefined", V2E2 | V3, EACH_KIND, SIZES, 0,
+    {"fre.count-zero", "count-zero", "no words: RA is undefined", E2ON, EACH_KIND, ONE, 0, CFA, NO_WORDS},
+    {"fre.count-zero", "count-zero-after-frame", "no words: RA is undefined", E2ON, EACH_KIND, SIZES, 0,
      FRAME, NO_WORDS},
     {"fre.ra-tracked", "ra-second", "another second word", V12, ARMS, SIZES, 0, FRAME, RA_MOVED},
     {"fre.ra-tracked", "ra-swapped", "second and third word change places", V12, ARMS, ONE, 0, FRAME,

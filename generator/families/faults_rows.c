@@ -420,20 +420,20 @@ static const struct lie lies[] = {
      FIELD_FUNC_NUM_FRES, LAST, -1, -1, UINT32_MAX, ALL_BITS, AT_ROWS_END, BOTH, 2},
     {"word-count-3-of-2", "fre.inside", "the last row counts one word too many", ALL, AMD, EVERY, MAL,
      FIELD_ROW_INFO, LAST, 2, -1, 3 << 1, WORD_COUNT, AT_ROWS_END, BOTH, 2},
-    {"word-count-4-of-3", "fre.inside", "the last row counts one word too many", ALL, ARMS | S390, EVERY, MAL,
+    {"word-count-4-of-3", "fre.inside", "the last row counts one word too many", ALL, TRACKED, EVERY, MAL,
      FIELD_ROW_INFO, LAST, 2, -1, 4 << 1, WORD_COUNT, AT_ROWS_END, BOTH, 2},
     {"word-count-15", "fre.inside", "the last row counts fifteen words", ALL, BOTH_ORDERS, EVERY, MAL,
      FIELD_ROW_INFO, LAST, 2, -1, WORD_COUNT, 0, AT_ROWS_END, BOTH, 2},
 
     /* What such a word says is contested, so only a check is asked. */
-    {"ra-register-minus-1", "s390x.register-positive", "an RA word of -1", V2E1 | V2E2, S390, DIAGONAL, IRR,
+    {"ra-register-minus-1", "s390x.register-positive", "an RA word of -1", ERRATA, S390, DIAGONAL, IRR,
      FIELD_WORD, LAST, 2, 1, ALL_BITS, 0, AT_FIELD, CHECK, -1},
-    {"fp-register-minus-1", "s390x.register-positive", "an FP word of -1", V2E1 | V2E2, S390, DIAGONAL, IRR,
+    {"fp-register-minus-1", "s390x.register-positive", "an FP word of -1", ERRATA, S390, DIAGONAL, IRR,
      FIELD_WORD, LAST, 2, 2, ALL_BITS, 0, AT_FIELD, CHECK, -1},
-    {"ra-register-minus-127", "s390x.register-positive", "an odd RA word of -127", V2E1 | V2E2, S390, ONE,
-     IRR, FIELD_WORD, LAST, 2, 1, 0x81, ALL_BITS, AT_FIELD, CHECK, -1},
-    {"fp-register-minus-127", "s390x.register-positive", "an odd FP word of -127", V2E1 | V2E2, S390, ONE,
-     IRR, FIELD_WORD, LAST, 1, 2, 0x81, ALL_BITS, AT_FIELD, CHECK, -1},
+    {"ra-register-minus-127", "s390x.register-positive", "an odd RA word of -127", ERRATA, S390, ONE, IRR,
+     FIELD_WORD, LAST, 2, 1, 0x81, ALL_BITS, AT_FIELD, CHECK, -1},
+    {"fp-register-minus-127", "s390x.register-positive", "an odd FP word of -127", ERRATA, S390, ONE, IRR,
+     FIELD_WORD, LAST, 1, 2, 0x81, ALL_BITS, AT_FIELD, CHECK, -1},
 };
 
 static void tell_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,

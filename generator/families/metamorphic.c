@@ -166,8 +166,8 @@ static const struct base_section {
     {"signal", V3, ANY_ABI, build_signal},
     {"flexible", V3, AMD | ARMS, build_flexible}, /* s390x: is its CFA scaled? contested */
     {"mangled", ALL, ARMS, build_mangled},
-    {"undefined", V2E2 | V3, ANY_ABI, build_undefined},
-    {"registers", V2E1 | V2E2, S390, build_registers},
+    {"undefined", E2ON, ANY_ABI, build_undefined},
+    {"registers", ERRATA, S390, build_registers},
 };
 
 enum { BASES = sizeof bases / sizeof *bases };

@@ -166,7 +166,7 @@ static void padding_set(struct emitter *emitter)
 /* --- The table ------------------------------------------------------------------------------------------ */
 
 /* What assemblers write today; reports on older ones hold for these as well. */
-enum { LATEST = V2E2 | V3 };
+enum { LATEST = E2ON };
 
 static const struct point points[] = {
     POINT("concatenated", "", "rui314/mold#1511", LATEST, AMD, BOTH, CLASS_IRREGULAR, two_prologues,

@@ -269,13 +269,13 @@ static void emit_crowd(struct emitter *emitter, const struct crowd *crowd)
 static void every_crowd(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     struct crowd crowds[] = {
-        {.name = "functions", .profiles = V1 | V2, .flags = FLAG_SORTED, .largest = MAX_LARGEST},
-        {.name = "functions", .profiles = V2E2 | V3, .flags = FLAG_SORTED, .largest = MOST_LOOKED_INTO},
+        {.name = "functions", .profiles = V12, .flags = FLAG_SORTED, .largest = MAX_LARGEST},
+        {.name = "functions", .profiles = E2ON, .flags = FLAG_SORTED, .largest = MOST_LOOKED_INTO},
         {.name = "functions-pcrel",
-         .profiles = V2E2 | V3,
+         .profiles = E2ON,
          .flags = FLAG_SORTED | FLAG_PCREL,
          .largest = MAX_LARGEST},
-        {.name = "functions-unsorted", .profiles = V2E2 | V3, .descending = true, .largest = MOST_SEARCHED},
+        {.name = "functions-unsorted", .profiles = E2ON, .descending = true, .largest = MOST_SEARCHED},
     };
     for (unsigned i = 0; i < sizeof crowds / sizeof *crowds; i++) {
         struct crowd *crowd = &crowds[i];

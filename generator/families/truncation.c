@@ -67,9 +67,9 @@ static const struct whole {
     unsigned profiles, abis;
     void (*build)(struct section *section);
 } wholes[] = {
-    {"cut-inc", V2 | V2E1 | V2E2 | V3, ANY_ABI, build_inc},
+    {"cut-inc", V2ON, ANY_ABI, build_inc},
     {"cut-mask", V1, ANY_ABI, build_mask},
-    {"cut-mask", V2E2 | V3, ARM_BE, build_mask},
+    {"cut-mask", E2ON, ARM_BE, build_mask},
     {"cut-aux", V1 | V3, ARM, build_two},
     {"cut-aux", V2E2, AMD, build_two},
     {"cut-wide", V2E1 | V3, S390, build_wide},

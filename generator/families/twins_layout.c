@@ -343,7 +343,7 @@ static const struct change {
      DECODE | AT_FIRST | AT_FIRST_ROW | AT_FIRST_LAST | AT_SECOND_LAST},
     {"overview.dataword", "two-byte words", V3, TWO, PLAIN, words_of_two, DECODE | AT_SECOND_ROW},
     {"overview.dataword", "four-byte words", V3, TWO, PLAIN, words_of_four, DECODE | AT_SECOND_ROW},
-    {"changes.fde-20", "two more entries", V2ON &BEFORE_V3, TWO, &twin_small, two_more,
+    {"changes.fde-20", "two more entries", V2 | ERRATA, TWO, &twin_small, two_more,
      BOTH | AT_SECOND_ROW | AT_LAST},
     {"changes.outermost", "no rows in the second function", V3, ANY_ABI, PLAIN, second_without_rows,
      BOTH | AT_SECOND | AT_SECOND_LAST | AT_FIRST | AT_THIRD},
@@ -367,7 +367,7 @@ static const struct change {
     {"flags.pcrel", "set and the fields left", E1ON, ANY_ABI, PLAIN, pcrel_alone,
      BOTH | AT_FIRST | AT_SECOND | AT_LAST},
     {"flags.versions", "flag of versions 2 and 3", E1ON, TWO, PLAIN, pcrel, BOTH | AT_FIRST},
-    {"flags.versions", "flag of versions 1 and 2", V2E1 | V2E2, TWO, PLAIN, frame_pointer, BOTH},
+    {"flags.versions", "flag of versions 1 and 2", ERRATA, TWO, PLAIN, frame_pointer, BOTH},
     {"flags.versions", "flag of no version", E1ON, TWO, PLAIN, no_flags, BOTH},
 
     {"header.natural", "two more entries", V2ON, TWO, &twin_small, two_more, BOTH | AT_LAST},
@@ -433,7 +433,7 @@ static const struct change {
     {"fde.search", "fields that descend while functions ascend", E1ON, ANY_ABI, PLAIN,
      pcrel_descending_fields, BOTH | AT_FIRST | AT_FIRST_ROW | AT_SECOND},
     {"fde.layout-17", "two more entries", V1, TWO, &twin_small, two_more, BOTH | AT_SECOND_ROW | AT_LAST},
-    {"fde.layout-20", "two more entries", V2ON &BEFORE_V3, TWO, &twin_small, two_more,
+    {"fde.layout-20", "two more entries", V2 | ERRATA, TWO, &twin_small, two_more,
      BOTH | AT_SECOND_ROW | AT_LAST},
     {"fde.natural", "two more entries", V2ON, TWO, &twin_small, two_more, DECODE | AT_SECOND_ROW},
     {"fde.start-signed32", "below the section", BEFORE_V3, TWO, PLAIN, first_below,
@@ -505,10 +505,10 @@ static const struct change {
     {"attribute.info2", "flexible", V3, AMD, PLAIN, second_flexible, BOTH | AT_SECOND | AT_SECOND_ROW},
 
     /* What rows say once a header fixes something is contested, what the header says is not: no functions. */
-    {"header.fixed-ra", "minus 8", V12, ARM | ARM_BE, &twin_empty, fixed_ra_minus_8, BOTH},
-    {"header.fixed-ra", "plus 8", V12, ARM | ARM_BE, &twin_empty, fixed_ra_plus_8, BOTH},
-    {"header.fixed-int8", "RA at minus 128", V12, ARM | ARM_BE, &twin_empty, fixed_ra_minus_128, BOTH},
-    {"header.fixed-int8", "RA at plus 127", V12, ARM | ARM_BE, &twin_empty, fixed_ra_plus_127, BOTH},
+    {"header.fixed-ra", "minus 8", V12, ARMS, &twin_empty, fixed_ra_minus_8, BOTH},
+    {"header.fixed-ra", "plus 8", V12, ARMS, &twin_empty, fixed_ra_plus_8, BOTH},
+    {"header.fixed-int8", "RA at minus 128", V12, ARMS, &twin_empty, fixed_ra_minus_128, BOTH},
+    {"header.fixed-int8", "RA at plus 127", V12, ARMS, &twin_empty, fixed_ra_plus_127, BOTH},
 };
 
 static void emit_change(struct emitter *emitter, enum profile profile, enum abi abi,

@@ -161,9 +161,9 @@ struct topmost_case {
 
 /* Of s390x in default rows: each may be in its own register, in another, or on the stack. */
 static const struct topmost_case s390x_cases[] = {
-    {"ra-in-register", V2E1 | V2E2, S390, REG(ANY_REGISTER, 0), NONE},
-    {"both-in-registers", V2E1 | V2E2, S390, REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0)},
-    {"fp-in-register", V2E1 | V2E2, S390, PAD, REG(ANY_REGISTER, 0)},
+    {"ra-in-register", ERRATA, S390, REG(ANY_REGISTER, 0), NONE},
+    {"both-in-registers", ERRATA, S390, REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0)},
+    {"fp-in-register", ERRATA, S390, PAD, REG(ANY_REGISTER, 0)},
     {"fp-saved-alone", E1ON, S390, PAD, SLOT(-72)},
     {"ra-saved-alone", E1ON, S390, SLOT(-48), NONE},
     {"packed", E1ON, S390, SLOT(-8), SLOT(-32)},
