@@ -65,7 +65,7 @@ void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, co
 }
 
 /* The functions of a section that a reading takes for an empty one. */
-void nothing(struct section *section)
+void finds_nothing(struct section *section)
 {
     section->function_count = 0;
 }

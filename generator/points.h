@@ -43,7 +43,7 @@ void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, co
                  const struct point *points, unsigned count);
 
 /* What a reading understands that finds no functions. */
-void nothing(struct section *section);
+void finds_nothing(struct section *section);
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
 

@@ -127,7 +127,7 @@ static void fixed_fp_and_word(struct dispute *dispute)
         if (!make_bytes(dispute->emitter))
             return;
         for (unsigned i = 0; i < READS; i++) {
-            put_usual_question(dispute, reads[i], 0x11004);
+            put_usual_question(dispute, decode_and_lookup[i], 0x11004);
             answers(dispute, "row");
             row->fp = rule_slot(section->fixed_fp);
             answers(dispute, "fixed");
@@ -168,7 +168,7 @@ static void fixed_ra_amd64_other(struct dispute *dispute)
     by_verdict(dispute);
     uint32_t fixed_at = header_field(&dispute->emitter->encoded, FIELD_FIXED_RA)->offset;
     for (unsigned i = 0; i < READS; i++) {
-        put_usual_question(dispute, reads[i], 0x11004);
+        put_usual_question(dispute, decode_and_lookup[i], 0x11004);
         takes(dispute, "breach", BREAKS, fixed_at);
         takes(dispute, "header", ALLOWS, fixed_at);
         set_ra(dispute->section, rule_slot(-8));
@@ -185,7 +185,7 @@ static void fixed_ra_amd64_zero(struct dispute *dispute)
     struct row *row = &dispute->section->rows[0];
     struct rule second = row->fp;
     for (unsigned i = 0; i < READS; i++) {
-        put_usual_question(dispute, reads[i], 0x11004);
+        put_usual_question(dispute, decode_and_lookup[i], 0x11004);
         row->ra = rule_slot(-8);
         answers(dispute, "minus-8");
         row->ra = rule_slot(0);

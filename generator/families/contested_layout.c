@@ -17,7 +17,7 @@ static enum byte_order other_order(enum abi abi)
 static void one_reads(struct dispute *dispute, const char *reader)
 {
     for (unsigned i = 0; i < READS; i++) {
-        put_usual_question(dispute, reads[i], 0x11004);
+        put_usual_question(dispute, decode_and_lookup[i], 0x11004);
         for (unsigned k = 0; k < dispute->reading_count; k++) {
             const char *reading = dispute->readings[k];
             if (strcmp(reading, reader) == 0)

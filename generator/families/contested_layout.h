@@ -9,7 +9,7 @@ void contested_header(struct emitter *emitter);
 
 /* For what changes an answer and no verdict. */
 enum { READS = 2 };
-extern const enum operation reads[READS];
+extern const enum operation decode_and_lookup[READS];
 
 /* The vectors of the point for which a table suffices.  Model and bytes of the last stay for what the caller
  * adds. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const enum operation reads[READS] = {OPERATION_DECODE, OPERATION_LOOKUP};
+const enum operation decode_and_lookup[READS] = {OPERATION_DECODE, OPERATION_LOOKUP};
 
 /* --- From a row of the table to vectors ----------------------------------------------------------------- */
 

@@ -259,11 +259,11 @@ static const struct point points[] = {
           {{"first-entry", 0x13000}, {"second-entry", 0x11000}, {"third-entry", 0x12000}, {"none", 0x14000}}),
 
     /* On these the texts are silent, so that each reading has its own answer. */
-    OPEN_POINT(
-        "no-bytes", "", "rui314/mold#1646", LATEST, AMD, CHECK, CLASS_CONTESTED, no_functions, all_cut,
-        "An assembler leaves sections of no bytes; a header was read from what follows in the file.",
-        {{"anywhere", 0x11000}}, "empty-section",
-        {{"unreadable", .judgement = REFUSES}, {"nothing", .judgement = ALLOWS, .understand = nothing}}),
+    OPEN_POINT("no-bytes", "", "rui314/mold#1646", LATEST, AMD, CHECK, CLASS_CONTESTED, no_functions, all_cut,
+               "An assembler leaves sections of no bytes; a header was read from what follows in the file.",
+               {{"anywhere", 0x11000}}, "empty-section",
+               {{"unreadable", .judgement = REFUSES},
+                {"nothing", .judgement = ALLOWS, .understand = finds_nothing}}),
     OPEN_POINT(
         "padding", "", "llvm/llvm-project#159643", V2E2, AMD, BOTH, CLASS_CONTESTED, leaf, padding_set,
         "Padding was written without a value; whatever stands there changes no answer.",
@@ -280,7 +280,7 @@ static const struct point points[] = {
                "Who trusts the flag looks on the wrong side of the middle, where nothing holds the PC.",
                {{"first-entry", 0x13000}, {"last-entry", 0x11000}}, "sorted-on-trust",
                {{"checked", .judgement = BREAKS},
-                {"trusted", .judgement = ALLOWS, .understand = nothing},
+                {"trusted", .judgement = ALLOWS, .understand = finds_nothing},
                 {"refuse", .judgement = REFUSES}}),
 };
 
