@@ -384,7 +384,7 @@ static const struct flip flips[] = {
     {FIELD_WORD, 0, 4, 0, 31, V3, S390, contested, "flex.value", NULL, NULL, 0},
 };
 
-enum { FLIPS = sizeof flips / sizeof *flips };
+enum { FLIPS = COUNT(flips) };
 
 static bool speaks_of(const struct flip *flip, enum profile profile, enum abi abi)
 {
@@ -416,7 +416,7 @@ static bool has_entries(const struct info_field *field, enum profile profile, en
 
 static bool all_accounted(enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof info_fields / sizeof *info_fields; i++)
+    for (unsigned i = 0; i < COUNT(info_fields); i++)
         if ((info_fields[i].profiles >> profile & 1) != 0 && !has_entries(&info_fields[i], profile, abi))
             return false;
     return true;

@@ -415,5 +415,5 @@ static const struct contested_point points[] = {
 
 void contested_header(struct emitter *emitter)
 {
-    make_contested(emitter, points, sizeof points / sizeof *points);
+    make_contested(emitter, points, COUNT(points));
 }

@@ -217,7 +217,7 @@ static void overlap_answer(struct dispute *dispute)
         const char *suffix;
         void (*build)(struct section *section);
     } overlaps[] = {{"-partly", overlap_partly}, {"-within", overlap_within}, {"-twins", overlap_twins}};
-    for (unsigned i = 0; i < sizeof overlaps / sizeof *overlaps; i++) {
+    for (unsigned i = 0; i < COUNT(overlaps); i++) {
         struct section *section = begin_dispute(dispute, overlaps[i].suffix);
         overlaps[i].build(section);
         if (!make_bytes(dispute->emitter))
@@ -388,7 +388,7 @@ static const struct contested_point lookups[] = {
 
 void family_contested_layout(struct emitter *emitter)
 {
-    make_contested(emitter, functions, sizeof functions / sizeof *functions);
+    make_contested(emitter, functions, COUNT(functions));
     contested_header(emitter);
-    make_contested(emitter, lookups, sizeof lookups / sizeof *lookups);
+    make_contested(emitter, lookups, COUNT(lookups));
 }

@@ -208,4 +208,4 @@ const struct shape place_shapes[] = {
                   {"rows-only", BREAKS, "info2.fde-type-known", .understand = function_type_unknown}}},
 };
 
-const unsigned place_shape_count = sizeof place_shapes / sizeof *place_shapes;
+const unsigned place_shape_count = COUNT(place_shapes);

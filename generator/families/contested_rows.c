@@ -155,7 +155,7 @@ static void emit_entry(struct emitter *emitter, enum profile profile, const stru
 void family_contested_rows(struct emitter *emitter)
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-        for (size_t i = 0; i < sizeof entries / sizeof *entries && !emitter->stopped; i++)
+        for (size_t i = 0; i < COUNT(entries) && !emitter->stopped; i++)
             if ((entries[i].profiles >> profile & 1) != 0)
                 emit_entry(emitter, profile, &entries[i]);
 }

@@ -315,7 +315,7 @@ static const struct difference differences[] = {
 /* What the table above has for the point.  The model and bytes of the last stay for what the caller adds. */
 void by_verdict(struct dispute *dispute)
 {
-    for (unsigned i = 0; i < sizeof differences / sizeof *differences; i++)
+    for (unsigned i = 0; i < COUNT(differences); i++)
         if (strcmp(differences[i].ledger, dispute->ledger) == 0 &&
             (differences[i].profiles >> dispute->profile & 1))
             make_verdict(dispute, &differences[i]);

@@ -308,4 +308,4 @@ const struct shape word_shapes[] = {
                   {"plain", ALLOWS, .row = SAYS(AT_REG(11, 20), SLOT(-48), NONE)}}},
 };
 
-const unsigned word_shape_count = sizeof word_shapes / sizeof *word_shapes;
+const unsigned word_shape_count = COUNT(word_shapes);

@@ -198,7 +198,7 @@ static void emit_row_shape(struct emitter *emitter, enum profile profile, enum a
 
 static void every_row_shape(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof row_shapes / sizeof *row_shapes; i++) {
+    for (unsigned i = 0; i < COUNT(row_shapes); i++) {
         const struct row_shape *row_shape = &row_shapes[i];
         if (!applies(row_shape->profiles, row_shape->abis, profile, abi) ||
             shape_is_contested(row_shape, abi))

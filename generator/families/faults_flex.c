@@ -238,10 +238,10 @@ void family_faults_flex(struct emitter *emitter)
     for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
         for (uint8_t size = 1; size <= 4 && wanted(emitter, PROFILE_V3, abi); size = (uint8_t)(size * 2)) {
             emit_flex_twin(emitter, abi, size);
-            for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+            for (size_t i = 0; i < COUNT(changes); i++)
                 emit_change(emitter, abi, &changes[i], size);
             pad_cfa(emitter, abi, size);
-            for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
+            for (size_t i = 0; i < COUNT(cuts); i++)
                 cut_pair(emitter, abi, &cuts[i], size);
             if (applies(V3, BOTH_ORDERS, PROFILE_V3, abi))
                 every_cut(emitter, abi, size);

@@ -81,7 +81,7 @@ static void every_order(struct emitter *emitter, enum profile profile, enum abi 
     bool conditional = profile >= PROFILE_V2E1;
     const char *array = conditional ? "fde.sorted-flagged" : "fde.sorted-array";
     const struct twin *other = conditional ? &twin_ordered_pcrel : &twin_ordered;
-    for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++) {
+    for (unsigned i = 0; i < COUNT(orders); i++) {
         emit_order(emitter, profile, abi, &twin_ordered, "flags.sorted", array, &orders[i]);
         emit_order(emitter, profile, abi, other, array, array, &orders[i]);
     }
@@ -138,7 +138,7 @@ static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi
 
 static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof overlaps / sizeof *overlaps; i++)
+    for (unsigned i = 0; i < COUNT(overlaps); i++)
         emit_overlap(emitter, profile, abi, &overlaps[i]);
     if (profile < PROFILE_V2E1)
         return;
@@ -182,7 +182,7 @@ static void every_range(struct emitter *emitter, enum profile profile, enum abi 
         {"size with the sign bit", 0x1000, 0x80000000},
         {"greatest size", 0x1000, UINT32_MAX},
     };
-    for (unsigned i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+    for (unsigned i = 0; i < COUNT(ranges); i++) {
         struct section *section = begin_fault(emitter, profile, abi, &twin_end, "fde.range", ranges[i].way);
         section->functions[0].start = ranges[i].start;
         section->functions[0].size = ranges[i].size;
@@ -236,7 +236,7 @@ static void emit_start_offset(struct emitter *emitter, enum profile profile, enu
 
 static void every_start_offset(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof start_offsets / sizeof *start_offsets; i++)
+    for (unsigned i = 0; i < COUNT(start_offsets); i++)
         for (int function = i < 2 ? 0 : 1; function < (i < 2 ? 3 : 2); function++)
             emit_start_offset(emitter, profile, abi, &start_offsets[i], function);
 }
@@ -274,7 +274,7 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
         {"greatest count", UINT32_MAX - 3, UINT16_MAX - 3},
     };
     bool v3 = profile == PROFILE_V3;
-    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
+    for (unsigned i = 0; i < COUNT(counts); i++) {
         uint32_t more = v3 ? counts[i].more_v3 : counts[i].more;
         if (more == 0)
             continue;

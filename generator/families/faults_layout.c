@@ -289,7 +289,7 @@ static bool foreign_too(const struct lie *lie, enum profile profile, enum abi ab
 
 static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof lies / sizeof *lies; i++) {
+    for (unsigned i = 0; i < COUNT(lies); i++) {
         if (!is_for(lies[i].profiles, lies[i].abis, profile, abi))
             continue;
         emit_lie(emitter, profile, abi, &lies[i], false);
@@ -303,7 +303,7 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
 {
     uint32_t entry = entry_bytes(profile);
     const uint32_t rooms[] = {0, 9, entry - 4, entry - 2, entry - 1};
-    for (unsigned i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+    for (unsigned i = 0; i < COUNT(rooms); i++) {
         const char *way = numbered_way("offset leaves room for ", rooms[i], " bytes");
         begin_fault(emitter, profile, abi, &twin_small, "header.fde-array", way);
         if (!make_bytes(emitter))
@@ -344,7 +344,7 @@ static void every_magic(struct emitter *emitter, enum profile profile, enum abi 
         {0xed2e, "digits of each byte swapped"},
         {0x211d, "every bit turned"},
     };
-    for (unsigned i = 0; i < sizeof magics / sizeof *magics; i++)
+    for (unsigned i = 0; i < COUNT(magics); i++)
         emit_magic(emitter, profile, abi, magics[i].magic, magics[i].way, BOTH | AT_FIRST);
     for (unsigned bit = 0; bit < 16; bit++)
         emit_magic(emitter, profile, abi, (uint16_t)(0xdee2 ^ 1U << bit),

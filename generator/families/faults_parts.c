@@ -89,7 +89,7 @@ static void every_cut(struct emitter *emitter, enum profile profile, enum abi ab
 {
     for (uint32_t length = 1; length < HEADER_SIZE; length++) /* whether no bytes are a fault is contested */
         emit_cut_header(emitter, profile, abi, length);
-    for (unsigned i = 0; i < sizeof cuts / sizeof *cuts; i++)
+    for (unsigned i = 0; i < COUNT(cuts); i++)
         emit_cut(emitter, profile, abi, &cuts[i]);
 }
 
@@ -118,7 +118,7 @@ static void every_late_header(struct emitter *emitter, enum profile profile, enu
 {
     static const uint8_t fillers[2][64] = {{0}, {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}};
     static const uint32_t counts[] = {1, 2, 4, 8, 64};
-    for (unsigned i = 0; i < 2 * (sizeof counts / sizeof *counts); i++) {
+    for (unsigned i = 0; i < 2 * COUNT(counts); i++) {
         uint32_t count = counts[i / 2];
         begin_fault(emitter, profile, abi, &twin_plain, "header.first",
                     numbered_way("header after ", count, i % 2 == 0 ? " zeros" : " other bytes"));
@@ -174,7 +174,7 @@ static bool states(const char *clause, enum profile profile)
 
 static void every_tiling(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof tilings / sizeof *tilings; i++) {
+    for (unsigned i = 0; i < COUNT(tilings); i++) {
         const struct tiling *tiling = &tilings[i];
         if (!states(tiling->clause, profile))
             continue;
@@ -343,7 +343,7 @@ static const struct foreign {
 
 static void every_foreign(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof foreigns / sizeof *foreigns; i++) {
+    for (unsigned i = 0; i < COUNT(foreigns); i++) {
         const struct foreign *foreign = &foreigns[i];
         if (!is_for(foreign->profiles, ANY_ABI, profile, abi))
             continue;
@@ -382,7 +382,7 @@ static const struct mixed {
 
 static void every_mixed_order(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof mixed_orders / sizeof *mixed_orders; i++) {
+    for (unsigned i = 0; i < COUNT(mixed_orders); i++) {
         const struct mixed *mixed = &mixed_orders[i];
         begin_fault(emitter, profile, abi, &twin_plain, "overview.endianness", mixed->way);
         if (!make_bytes(emitter))
@@ -421,7 +421,7 @@ static void every_undefined_flag(struct emitter *emitter, enum profile profile, 
 {
     static const uint8_t flags[] = {8, 16, 32, 64, 128, 24, 136, 248};
     const char *clause = profile <= PROFILE_V2 ? "flags.undefined" : "flags.undefined-zero";
-    for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++)
+    for (unsigned i = 0; i < COUNT(flags); i++)
         emit_flags(emitter, profile, abi, clause, flags[i]);
     emit_flags(emitter, profile, abi, "flags.future", 8);
     emit_flags(emitter, profile, abi, "flags.future", 128);

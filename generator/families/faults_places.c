@@ -208,7 +208,7 @@ static void emit_pair(struct emitter *emitter, enum profile profile, enum abi ab
     const uint32_t lookups[] = {pair->lookup_1, pair->lookup_2, pair->lookup_3};
     char shape[MAX_ID], twin[MAX_ID];
     struct questions questions = {.asked = BOTH, .origin = ORIGIN};
-    for (unsigned i = 0; i < sizeof lookups / sizeof *lookups; i++)
+    for (unsigned i = 0; i < COUNT(lookups); i++)
         if (lookups[i] != NOWHERE)
             questions.lookups[questions.lookup_count++] = lookups[i];
     shape_of_encoding(shape, "rowfault-place-", pair->name, 0, 0);
@@ -227,7 +227,7 @@ static void emit_pair(struct emitter *emitter, enum profile profile, enum abi ab
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs && !emitter->stopped; i++)
+    for (size_t i = 0; i < COUNT(pairs) && !emitter->stopped; i++)
         if (applies(pairs[i].profiles, pairs[i].abis, profile, abi))
             emit_pair(emitter, profile, abi, &pairs[i]);
 }

@@ -419,7 +419,7 @@ static void emit_changed(struct emitter *emitter, enum profile profile, enum abi
 
 static void every_pair(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    for (size_t i = 0; i < COUNT(pairs); i++) {
         for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2)) {
             if (!asks(&pairs[i], profile, abi, size))
                 continue;

@@ -120,7 +120,7 @@ static void tell_encodings(struct emitter *emitter, enum profile profile, enum a
 
 static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (size_t i = 0; i < sizeof lies / sizeof *lies; i++)
+    for (size_t i = 0; i < COUNT(lies); i++)
         if (applies(lies[i].profiles, lies[i].abis, profile, abi))
             tell_encodings(emitter, profile, abi, &lies[i]);
 }

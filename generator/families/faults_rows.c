@@ -286,7 +286,7 @@ static void emit_change(struct emitter *emitter, enum profile profile, enum abi 
 
 static void every_change(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    for (size_t i = 0; i < COUNT(changes); i++) {
         const struct change *change = &changes[i];
         if (!applies(change->profiles, change->abis, profile, abi))
             continue;

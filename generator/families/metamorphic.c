@@ -170,7 +170,7 @@ static const struct base_section {
     {"registers", ERRATA, S390, build_registers},
 };
 
-enum { BASES = sizeof bases / sizeof *bases };
+enum { BASES = COUNT(bases) };
 
 /* --- Ways to say the same --------------------------------------------------------------------------------
  *
@@ -339,7 +339,7 @@ static const struct move_way {
     {"far-above", V3, false, TO_DISTANCE, INT64_C(0x100000000000)},
 };
 
-enum { MOVE_WAYS = sizeof move_ways / sizeof *move_ways };
+enum { MOVE_WAYS = COUNT(move_ways) };
 
 /* How far the section moves.  A start is the field's value: with PC-relative starts it counts from there. */
 static int64_t distance(const struct section *section, const struct move_way *move)
@@ -542,7 +542,7 @@ static bool group_is_wanted(const struct emitter *emitter, const struct kind *ki
 
 void family_metamorphic(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    for (unsigned i = 0; i < COUNT(kinds); i++)
         for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
             for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
                 for (unsigned base = 0; base < BASES; base++)

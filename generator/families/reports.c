@@ -286,7 +286,7 @@ static const struct point points[] = {
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    emit_points(emitter, profile, abi, "report", points, sizeof points / sizeof *points);
+    emit_points(emitter, profile, abi, "report", points, COUNT(points));
 }
 
 void family_reports(struct emitter *emitter)

@@ -162,7 +162,7 @@ static void cfa_words(struct section *section)
 {
     static const int64_t words[] = {0, 1, -1, 20, -20, 127, -128};
     add_function(section, 0x1000, 0x20);
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+    for (unsigned i = 0; i < COUNT(words); i++)
         add_row(section, 4 * i)->cfa = rule_sp(160 + 8 * words[i]);
 }
 
@@ -616,7 +616,7 @@ static const struct point points[] = {
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    emit_points(emitter, profile, abi, "settled", points, sizeof points / sizeof *points);
+    emit_points(emitter, profile, abi, "settled", points, COUNT(points));
 }
 
 void family_settled(struct emitter *emitter)

@@ -277,7 +277,7 @@ static void every_crowd(struct emitter *emitter, enum profile profile, enum abi 
          .largest = MAX_LARGEST},
         {.name = "functions-unsorted", .profiles = E2ON, .descending = true, .largest = MOST_SEARCHED},
     };
-    for (unsigned i = 0; i < sizeof crowds / sizeof *crowds; i++) {
+    for (unsigned i = 0; i < COUNT(crowds); i++) {
         struct crowd *crowd = &crowds[i];
         uint32_t largest = least(crowd->largest, emitter->selection->largest);
         if ((crowd->profiles >> profile & 1) == 0)
@@ -508,7 +508,7 @@ void family_sizes(struct emitter *emitter)
 {
     static const enum profile profiles[] = {PROFILE_V1, PROFILE_V2, PROFILE_V2E2, PROFILE_V3};
     draw_round(&emitter->random);
-    for (unsigned i = 0; i < sizeof profiles / sizeof *profiles; i++) {
+    for (unsigned i = 0; i < COUNT(profiles); i++) {
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
             if (!wanted(emitter, profiles[i], abi))
                 continue;

@@ -373,13 +373,13 @@ static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof wholes / sizeof *wholes && !emitter->stopped; i++) {
+    for (unsigned i = 0; i < COUNT(wholes) && !emitter->stopped; i++) {
         const struct whole *whole = &wholes[i];
         if (!applies(whole->profiles, whole->abis, profile, abi) ||
             !begin_whole(emitter, whole, profile, abi, whole->name))
             continue;
         emit_uncut(emitter);
-        for (unsigned k = 0; k < sizeof ladders / sizeof *ladders; k++)
+        for (unsigned k = 0; k < COUNT(ladders); k++)
             emit_ladder(emitter, whole, profile, abi, &ladders[k]);
     }
 }

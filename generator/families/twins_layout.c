@@ -575,7 +575,7 @@ static void every(struct emitter *emitter, enum profile profile, enum abi abi, c
             emit_one(emitter, profile, abi, &table[i]);
 }
 
-#define EVERY(table, emit_one) every(emitter, profile, abi, table, sizeof(table) / sizeof *(table), emit_one)
+#define EVERY(table, emit_one) every(emitter, profile, abi, table, COUNT(table), emit_one)
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {

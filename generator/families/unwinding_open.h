@@ -6,9 +6,7 @@
 #include "../contested.h"
 #include "../tables.h"
 
-enum { FRAME = 512, NOBODY = 0x1800 /* where no function is */ };
-
-#define COUNT(table) (sizeof(table) / sizeof *(table))
+enum { FRAME = 512 };
 
 /* The first frames of the walk's own trace. */
 const struct trace *ended(const struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop);
