@@ -151,6 +151,13 @@ void stub(struct section *section)
     add_stub(section, 0x1000, 16, 4);
 }
 
+void steps_of_four(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    for (uint32_t start = 0; start < 16; start += 4)
+        add_row(section, start)->cfa = rule_sp(320 + 8 * start);
+}
+
 void slots_to(const struct section *section, struct row *row, int64_t ra, int64_t fp)
 {
     if (ra_tracked(section))

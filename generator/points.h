@@ -61,6 +61,7 @@ void rows_first(struct section *section);     /* two_prologues, the function sub
 void equal_fields(struct section *section);   /* PC-relative: as far apart as their entries */
 void falling_fields(struct section *section); /* PC-relative: nearer than that */
 void end_of_stack(struct section *section);   /* rows at 0, 8 and 16, the second without words */
+void steps_of_four(struct section *section);  /* rows at 0, 4, 8 and 12 */
 void stub(struct section *section);           /* four blocks of 16 bytes at 0x1000 */
 
 /* An auxiliary header of zeros. */
