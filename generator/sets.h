@@ -18,7 +18,10 @@ enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 
 enum { FLIP = 1 << OPERATION_FLIP, UNWIND = 1 << OPERATION_UNWIND };
 enum { BOTH = DECODE | CHECK };
 
-/* Whether sets hold this profile and this ABI. */
+/* Rows of a table. */
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* Whether sets have this profile and this ABI. */
 static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile profile, enum abi abi)
 {
     return (profile_set >> profile & 1) != 0 && (abi_set >> abi & 1) != 0;
