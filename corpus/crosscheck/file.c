@@ -75,7 +75,8 @@ bool file_convert(struct file *file, enum sfr_profile profile)
  * could be said before. */
 static enum sfr_profile profile_of(const struct sfr_section *section)
 {
-    const bool before_errata = sfr_text_facts(SFR_V2)->version == section->version && (section->flags & SFR_PCREL) == 0;
+    const bool errata_unknown = sfr_text_facts(SFR_V2)->version == section->version;
+    const bool before_errata = errata_unknown && (section->flags & SFR_PCREL) == 0;
     return before_errata ? SFR_V2 : section->profile;
 }
 

@@ -152,6 +152,13 @@ def test_the_generator_includes_nothing_of_the_oracle():
     assert included and included <= own
 
 
+def test_the_zoo_reads_the_texts_for_itself():
+    own = {path.name for path in (ROOT / "conformance/zoo").glob("*.h")} | {"bugs.def", "sframe_adapter.h"}
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "conformance/zoo").glob("*.[ch]")]
+    assert len(texts) > 10
+    assert {name for text in texts for name in re.findall(r'#include "([^"]+)"', text)} <= own
+
+
 # --- Numbers and names ---------------------------------------------------------------------------
 
 
