@@ -124,10 +124,10 @@ struct sfr_text_facts {
     bool blocks;                     /* by which rows of SFR_MASK repeat; else they are masks of bits */
     bool signals;                    /* functions may be signal frames */
     bool flexible;                   /* functions may be SFR_FLEX */
-    bool abi_words;                  /* what a default row's words mean is the ABI's to say, not the header's */
-    bool register_words;             /* they may name registers, on ABIs that have register_words */
-    bool outermost_rows;             /* a row without words says that RA is undefined */
-    bool outermost_functions;        /* so does a default function without rows */
+    bool abi_words;           /* what a default row's words mean is the ABI's to say, not the header's */
+    bool register_words;      /* they may name registers, on ABIs that have register_words */
+    bool outermost_rows;      /* a row without words says that RA is undefined */
+    bool outermost_functions; /* so does a default function without rows */
 };
 
 const struct sfr_text_facts *sfr_text_facts(enum sfr_profile profile); /* NULL for what is no text */

@@ -79,12 +79,12 @@ struct abi_facts {
     const char *name;
     enum profile since;
     bool big;
-    bool tracks_ra;              /* in rows; else RA is at a fixed place */
-    bool signs_ra;               /* return addresses can be mangled */
-    bool words_name_registers;   /* if odd; and RA's word of 0 says nothing */
-    int64_t factor, adjustment;  /* CFA's offset: its word times one, less the other */
-    int64_t sp_below_cfa;        /* the caller's SP */
-    int64_t sp, fp, ra;          /* DWARF numbers; RA is where a call leaves it */
+    bool tracks_ra;             /* in rows; else RA is at a fixed place */
+    bool signs_ra;              /* return addresses can be mangled */
+    bool words_name_registers;  /* if odd; and RA's word of 0 says nothing */
+    int64_t factor, adjustment; /* CFA's offset: its word times one, less the other */
+    int64_t sp_below_cfa;       /* the caller's SP */
+    int64_t sp, fp, ra;         /* DWARF numbers; RA is where a call leaves it */
 };
 extern const struct abi_facts abis[ABIS];
 

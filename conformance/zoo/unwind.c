@@ -338,9 +338,8 @@ static void answer_frame(struct answer *answer, const struct frame *frame)
 
 void answer_unwind(const struct request *request, struct answer *answer)
 {
-    struct trace t = {.request = request,
-                      .abi = abi_named(request->abi),
-                      .first = {.pc = request->pc, .topmost = true}};
+    struct trace t = {
+        .request = request, .abi = abi_named(request->abi), .first = {.pc = request->pc, .topmost = true}};
     const unsigned limit = limit_of(request->scenario);
     const char *stop = NULL;
     (void)scenario_register(request, "sp", &t.first.sp);

@@ -1,7 +1,8 @@
 /* From DWARF CFI to an SFrame section, as an assembler and a linker would make it.
  *
- * A third writer beside the generator's and the test-suites' own.  In what texts and ABIs differ it asks the oracle's
- * tables; beyond that it shares no code with either, nor with any reader.  CFI comes from crosscheck/cfi.h. */
+ * A third writer beside the generator's and the test-suites' own.  In what texts and ABIs differ it asks the
+ * oracle's tables; beyond that it shares no code with either, nor with any reader.  CFI comes from
+ * crosscheck/cfi.h. */
 #ifndef CONVERT_H
 #define CONVERT_H
 

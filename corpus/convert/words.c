@@ -170,8 +170,8 @@ static bool usual_sp(const struct sfr_abi_facts *abi, const struct recovery *rec
     return abi->sp_from_cfa != 0 || place_equal(&sp, &cfa);
 }
 
-enum drop words_of(enum sfr_profile profile, const struct machine *machine,
-                   const struct recovery *recovery, bool flexible, struct words *words)
+enum drop words_of(enum sfr_profile profile, const struct machine *machine, const struct recovery *recovery,
+                   bool flexible, struct words *words)
 {
     const struct sfr_abi_facts *const abi = facts_of(machine);
     *words = (struct words){.mangled = recovery->mangled};

@@ -263,8 +263,7 @@ static bool compare_functions(struct comparison *comparison, struct told *told, 
         return true;
     if (function->signal != piece->answer.function.signal)
         kinds[0] = sfr_text_facts(comparison->profile)->signals ? KIND_SIGNAL : KIND_SIGNAL_FRAME;
-    if (facts_of(comparison->cfi->machine)->signs_ra &&
-        function->key_b != piece->answer.function.pauth_key_b)
+    if (facts_of(comparison->cfi->machine)->signs_ra && function->key_b != piece->answer.function.pauth_key_b)
         kinds[1] = KIND_PAUTH_KEY;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         *differ = *differ || kinds[i] != KIND_NONE;

@@ -86,8 +86,8 @@ static enum kind limit_of_ra(const struct sfr_text_facts *text, const struct sfr
     return fixed ? KIND_RA_ELSEWHERE : limit_of_word(abi, RA, ra);
 }
 
-/* Words stand for RA, then FP, so that FP's needs one that fills RA's place; on AArch64, from V2E1 3.2 on, there
- * are one or three. */
+/* Words stand for RA, then FP, so that FP's needs one that fills RA's place; on AArch64, from V2E1 3.2 on,
+ * there are one or three. */
 static enum kind limit_of_fp(enum sfr_profile profile, const struct sfr_abi_facts *abi,
                              const struct recovery *recovery)
 {

@@ -154,7 +154,8 @@ static json_t *registers_of(const struct target *target)
                                         address_of(fp_of(arch, &target->registers)));
     (void)snprintf(name, sizeof name, "r%u", facts_of(arch)->ra);
     if (!return_on_stack(arch))
-        (void)json_object_set_new(registers, name, address_of(target->registers.by_number[facts_of(arch)->ra]));
+        (void)json_object_set_new(registers, name,
+                                  address_of(target->registers.by_number[facts_of(arch)->ra]));
     return registers;
 }
 
@@ -191,8 +192,9 @@ static json_t *input_of(const struct comparison *comparison, const struct sfr_se
 /* V1 and V2 do not speak of traces. */
 static json_t *clauses_of(const struct sfr_section *section)
 {
-    static const enum sfr_clause clauses[] = {SFR_trace_frame, SFR_trace_first, SFR_trace_base, SFR_trace_offsets,
-                                              SFR_trace_sp,    SFR_trace_pc,    SFR_trace_fp};
+    static const enum sfr_clause clauses[] = {SFR_trace_frame,   SFR_trace_first, SFR_trace_base,
+                                              SFR_trace_offsets, SFR_trace_sp,    SFR_trace_pc,
+                                              SFR_trace_fp};
     json_t *const list = json_array();
     for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
         if (sfr_text_states(section->profile, clauses[i]))
@@ -208,10 +210,11 @@ static json_t *vector_of(const struct recorder *recorder, const struct compariso
     (void)snprintf(note, sizeof note, "stepped: at %s, %zu frames deep", place,
                    comparison->shadow->count + 1);
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:{s:o, s:s}}", "profile",
-                     sfr_profile_name(section->profile), "abi", facts_of(comparison->target->arch)->name, "operation",
-                     "unwind", "class", "valid", "family", "live", "clauses", clauses_of(section), "origin",
-                     recorder->origin, "note", note, "input", input_of(comparison, section, frames), "expect",
-                     "frames", true_frames(comparison, frames), "stop", sfr_step_name(SFR_STOP_LIMIT));
+                     sfr_profile_name(section->profile), "abi", facts_of(comparison->target->arch)->name,
+                     "operation", "unwind", "class", "valid", "family", "live", "clauses",
+                     clauses_of(section), "origin", recorder->origin, "note", note, "input",
+                     input_of(comparison, section, frames), "expect", "frames",
+                     true_frames(comparison, frames), "stop", sfr_step_name(SFR_STOP_LIMIT));
 }
 
 /* --- Choosing ------------------------------------------------------------------------------------------- */

@@ -67,7 +67,8 @@ static void see_header(const struct implementation_request *request, const struc
     has[AUX] = section->aux_len != 0;
     has[GAP] = section->fdeoff != 0;
     has[ROOM] = section->fres != section->fdes_end;
-    has[NO_RA] = sfr_abi_facts(section->abi) != NULL && sfr_abi_facts(section->abi)->fixed_ra != 0 && section->fixed_ra == 0;
+    has[NO_RA] = sfr_abi_facts(section->abi) != NULL && sfr_abi_facts(section->abi)->fixed_ra != 0 &&
+                 section->fixed_ra == 0;
 }
 
 static bool is_far(int64_t place)

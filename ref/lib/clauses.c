@@ -32,7 +32,8 @@ const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause)
 
 bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause)
 {
-    return profile < SFR_PROFILE_COUNT && clause < SFR_CLAUSE_END && clauses[clause].sections[profile] != NULL;
+    return profile < SFR_PROFILE_COUNT && clause < SFR_CLAUSE_END &&
+           clauses[clause].sections[profile] != NULL;
 }
 
 const char *sfr_subject_name(enum sfr_subject subject)

@@ -93,8 +93,8 @@ bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct
 {
     function->index = index;
     function->entry = start_field(section, index);
-    const bool read = has_attributes(section) ? read_index(section, function, sink)
-                                              : read_entry(section, function, sink);
+    const bool read =
+        has_attributes(section) ? read_index(section, function, sink) : read_entry(section, function, sink);
     function->relative = relative_start(section, function->entry, function->start_field);
     function->start = section->address + (uint64_t)function->relative;
     return read;

@@ -140,7 +140,7 @@ bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function
         return default_rules(section, row, rules, sink);
     if (row->word_count != 0)
         return sfr_flexible_rules(section, row, rules, sink); /* [fdetype.flex], [flex.universal] */
-    const bool undefined = text_of(section)->outermost_rows; /* [fre.count-zero] */
+    const bool undefined = text_of(section)->outermost_rows;  /* [fre.count-zero] */
     set_nothing(rules);
     if (undefined)
         rules->ra.kind = SFR_UNDEFINED;

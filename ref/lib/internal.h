@@ -25,8 +25,8 @@ void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict seve
 bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
                uint64_t found, uint64_t allowed);
 
-/* What reads the words of a default row with at least one word, where that is the ABI's to say.  False if they do
- * not say all that they begin to. */
+/* What reads the words of a default row with at least one word, where that is the ABI's to say.  False if
+ * they do not say all that they begin to. */
 typedef bool words_reader(const struct sfr_section *section, const struct sfr_row *row,
                           struct sfr_rules *rules, struct sink *sink);
 

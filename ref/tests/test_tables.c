@@ -18,7 +18,7 @@ static void names_end_where_the_vocabulary_does(void **state)
     (void)state;
 #define NAMES(function, type, first)                                                                         \
     do {                                                                                                     \
-        assert_non_null(function((type)((first) - 1)));                                                      \
+        assert_non_null(function((type)((first)-1)));                                                        \
         assert_null(function((type)-1));                                                                     \
         assert_null(function((type)INT32_MIN));                                                              \
         for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)                                          \
@@ -65,7 +65,8 @@ static void every_clause_stands_in_some_text_and_has_words(void **state)
 
 static void texts_and_abis_are_found_by_their_names_and_by_no_other(void **state)
 {
-    static const char *const none[] = {"", "v", "v2e", "v2e11", "V1", "amd", "aarch64_b", "aarch64_bee", "s390"};
+    static const char *const none[] = {"",    "v",         "v2e",         "v2e11", "V1",
+                                       "amd", "aarch64_b", "aarch64_bee", "s390"};
     (void)state;
     for (int profile = 0; profile < SFR_PROFILE_COUNT; profile++)
         assert_int_equal(sfr_profile_named(sfr_profile_name((enum sfr_profile)profile)), profile);
@@ -149,7 +150,8 @@ static void words_of_an_abi_that_no_text_lists_say_nothing(void **state)
     assert_false(sfr_rules(&section, &function, &row, &rules, &fault));
     assert_int_equal(fault.clause, SFR_abi_known);
     assert_int_equal(fault.offset, 4);
-    assert_true(rules.cfa.kind == SFR_UNSTATED && rules.ra.kind == SFR_UNSTATED && rules.fp.kind == SFR_UNSTATED);
+    assert_true(rules.cfa.kind == SFR_UNSTATED && rules.ra.kind == SFR_UNSTATED &&
+                rules.fp.kind == SFR_UNSTATED);
 }
 
 int main(void)
