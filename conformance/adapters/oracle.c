@@ -151,7 +151,7 @@ static bool read_request(struct asked *asked, uint8_t **bytes)
         sscanf(line, "%15s %" SCNu64 " %7s %15s %" SCNx64 " %zu %" SCNx64 "%n", asked->operation,
                &asked->number, asked->profile, asked->abi, &asked->address, &asked->size, &asked->pc,
                &words) != 7 ||
-        !profile_named(asked->profile, &asked->text))
+        (asked->text = sfr_profile_named(asked->profile)) == SFR_PROFILE_COUNT)
         return false;
     *bytes = malloc(asked->size > 0 ? asked->size : 1);
     if (*bytes == NULL || fread(*bytes, 1, asked->size, stdin) != asked->size)

@@ -10,14 +10,14 @@
 
 static enum sfr_verdict check(const struct request *request)
 {
-    return check_section(request->bytes, request->length, request->address, profile_of_name(request->profile),
+    return check_section(request->bytes, request->length, request->address, sfr_profile_named(request->profile),
                          NULL);
 }
 
 static bool open_section(const struct request *request, struct answer *answer, struct sfr_section *section)
 {
     if (sfr_open(section, request->bytes, request->length, request->address,
-                 profile_of_name(request->profile), NULL) != SFR_MALFORMED)
+                 sfr_profile_named(request->profile), NULL) != SFR_MALFORMED)
         return true;
     answer_error(answer, "malformed");
     return false;
@@ -141,7 +141,7 @@ static void answer_flip(const struct request *request, struct answer *answer)
 {
     uint8_t *const out = malloc(request->length + 1);
     if (out == NULL ||
-        !flip_section(request->bytes, request->length, profile_of_name(request->profile), out, NULL))
+        !flip_section(request->bytes, request->length, sfr_profile_named(request->profile), out, NULL))
         answer_error(answer, "cannot be flipped");
     else
         answer_hex(answer, "bytes", out, request->length);
@@ -196,7 +196,7 @@ static void answer_unwind(const struct request *request, struct answer *answer)
         const struct piece own = {request->address, request->bytes, request->length};
         const struct piece *const module = i == 0 ? &own : &scenario->modules[i - 1];
         (void)sfr_open(&sections[i], module->bytes, module->length, module->address,
-                       profile_of_name(request->profile), NULL);
+                       sfr_profile_named(request->profile), NULL);
         sfr_survey(&sections[i]);
     }
     (void)scenario_register(request, "sp", &sp);
