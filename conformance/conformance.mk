@@ -3,7 +3,8 @@
 # --- Adapters ----------------------------------------------------------------------------------------------
 
 FLAGS_conformance/adapters := -Iref -Iconformance/kits/c
-$(call program,adapters/oracle,conformance/adapters/oracle.c,tool common ref,-lelf -ljansson)
+$(call program,adapters/oracle,conformance/adapters/oracle.c conformance/adapters/on_pipe.c \
+	conformance/kits/c/sframe_adapter.c,ref)
 $(call program,adapters/null,conformance/adapters/null.c,common)
 ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
 

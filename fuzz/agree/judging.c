@@ -4,6 +4,7 @@
 #include "law.h"
 
 #include "../../conformance/runner/compare.h"
+#include "../../conformance/runner/declaration.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,7 +128,7 @@ static bool is_fine(const struct vector *vector, const char *answer, size_t size
     if (is_word_for_word(vector, line) || is_plain_refusal(vector, line))
         return true;
     clear_stack();
-    judge(vector, declared(), 0, line, &judgement);
+    judge(vector, declared(), CONTRACT, 0, line, &judgement);
     (void)snprintf(words, JUDGED_MAX, "%s: %s", outcome_names[judgement.outcome], judgement.reason);
     return !outcome_counts_against[judgement.outcome];
 }
