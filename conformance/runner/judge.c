@@ -267,7 +267,7 @@ static void judge_contested(const struct hearing *hearing)
     judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
 }
 
-/* --- Exactly -------------------------------------------------------------------------------------------- */
+/* --- Exactly: beyond the contract, which has been judged ------------------------------------------------ */
 
 /* The verdict that follows from the violations: nothing, a note, is below irregular, and that below malformed. */
 static const json_t *worst_severity(const json_t *violations)
@@ -290,7 +290,7 @@ static void judge_findings(const struct hearing *hearing, const json_t *expected
     const json_t *const violations = json_object_get(hearing->answer, "violations");
     if (operation == CHECK || operation == DECODE)
         judge_verdict(hearing, word_of(expected, "verdict"));
-    else
+    else if (violations != NULL)
         judge_as_verdict(hearing, word_of(expected, "verdict"), worst_severity(violations));
     compare_violations(json_object_get(expected, "violations"), violations, hearing->vector->class == VALID,
                        hearing->judgement);
@@ -319,8 +319,6 @@ static void judge_broken_exactly(const struct hearing *hearing)
     judge_findings(hearing, oracle);
     if (answer != NULL)
         judge_by_answer(hearing, answer);
-    else if (hearing->judgement->count == 0)
-        judge_broken(hearing);
 }
 
 static void judge_contested_exactly(const struct hearing *hearing)
@@ -352,8 +350,6 @@ static void judge_exactly(const struct hearing *hearing)
         judge_broken_exactly(hearing);
     else if (hearing->vector->operation == CHECK)
         judge_findings(hearing, hearing->expect);
-    else
-        judge_valid(hearing);
 }
 
 /* --- Vectors that are wrong ----------------------------------------------------------------------------- */
@@ -402,14 +398,14 @@ static void judge_answer(const struct hearing *hearing)
     else if (json_object_get(hearing->answer, "unsupported") != NULL)
         judge_as(hearing->judgement, hearing->measure == EXACT ? FAIL : UNSUPPORTED, "%.200s",
                  word_of(hearing->answer, "unsupported"));
-    else if (hearing->measure == EXACT)
-        judge_exactly(hearing);
     else if (hearing->vector->class == VALID)
         judge_valid(hearing);
     else if (hearing->vector->class == CONTESTED)
         judge_contested(hearing);
     else
         judge_broken(hearing);
+    if (hearing->measure == EXACT && !outcome_counts_against[hearing->judgement->outcome])
+        judge_exactly(hearing);
 }
 
 void judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,

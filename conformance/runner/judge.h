@@ -35,8 +35,8 @@ json_t *object_of(struct span line, struct judgement *judgement);
 /* The number of the request that a line answers.  False: it is not known without a parser, or not at all. */
 bool read_answer_number(struct span line, uint64_t *number, struct span *rest);
 
-/* CONTRACT: what docs/protocol.md asks of every adapter.  EXACT: what is expected, word by word, with nothing left
- * out: each violation, and of a contested vector the reading that it names as the oracle's. */
+/* CONTRACT: what docs/protocol.md asks of every adapter.  EXACT: that, and what is expected word by word, with nothing
+ * left out: each violation, and of a contested vector the reading that it names as the oracle's. */
 enum measure { CONTRACT, EXACT };
 
 /* Judges the line that came when request NUMBER was to be answered. */
