@@ -1,4 +1,4 @@
-/* Sets for tables of vectors: of profiles, of ABIs and of operations. */
+/* For tables of vectors: sets of profiles, of ABIs and of operations, and functions in a line. */
 #ifndef GENERATOR_SETS_H
 #define GENERATOR_SETS_H
 
@@ -20,6 +20,13 @@ enum { BOTH = DECODE | CHECK };
 
 /* Rows of a table. */
 #define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* A function that changes a section, for a table to name: its statements. */
+#define CHANGE(name, ...)                                                                                    \
+    static void name(struct section *section)                                                                \
+    {                                                                                                        \
+        __VA_ARGS__;                                                                                         \
+    }
 
 /* Whether sets have this profile and this ABI. */
 static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile profile, enum abi abi)

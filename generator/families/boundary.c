@@ -80,11 +80,7 @@ static void last_single_byte(struct section *section)
     add_row(section, 0)->cfa.offset += 8;
 }
 
-static void address_zero(struct section *section)
-{
-    section->address = 0;
-    middle(section);
-}
+CHANGE(address_zero, section->address = 0; middle(section))
 
 static void below_section(struct section *section)
 {
@@ -112,18 +108,11 @@ static void low_halves_out_of_order(struct section *section)
     }
 }
 
-static void mask_16(struct section *section)
-{
-    add_stub(section, 0x1000, 16, 4);
-}
+CHANGE(mask_16, add_stub(section, 0x1000, 16, 4))
 
 /* One row and the whole block: where PC counts from makes no difference, as start and address are multiples.
  */
-static void mask_255(struct section *section)
-{
-    section->address = 0xff00;
-    add_stub(section, 0xff0, 255, 3);
-}
+CHANGE(mask_255, section->address = 0xff00; add_stub(section, 0xff0, 255, 3))
 
 static void mask_1(struct section *section)
 {

@@ -21,11 +21,7 @@ static void build_ordered(struct section *section)
         add_short(section, 0x1000 + 0x100 * i);
 }
 
-static void build_ordered_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    build_ordered(section);
-}
+CHANGE(build_ordered_pcrel, section->flags |= FLAG_PCREL; build_ordered(section))
 
 static void build_around_section(struct section *section)
 {
@@ -384,11 +380,7 @@ static void every_extension(struct emitter *emitter, enum profile profile, enum 
 /* --- Attributes ----------------------------------------------------------------------------------------- */
 
 /* The last function has no rows, so that the attribute is the last thing there. */
-static void build_outermost(struct section *section)
-{
-    add_plain_functions(section, 1);
-    add_function(section, 0x1300, 0x40);
-}
+CHANGE(build_outermost, add_plain_functions(section, 1); add_function(section, 0x1300, 0x40))
 
 static const struct twin twin_outermost = {"fault-twin-outermost", build_outermost, BOTH | AT_SECOND};
 

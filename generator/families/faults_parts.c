@@ -310,11 +310,7 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
 
 /* --- Byte order ----------------------------------------------------------------------------------------- */
 
-static void build_wide(struct section *section)
-{
-    add_plain_functions(section, 0);
-    make_wide(section);
-}
+CHANGE(build_wide, add_plain_functions(section, 0); make_wide(section))
 
 static const struct twin twin_wide = {"fault-twin-wide", build_wide, BOTH | AT_FIRST | LOOKS};
 
