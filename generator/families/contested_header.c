@@ -16,10 +16,8 @@ static void below_and_above(struct dispute *dispute, const char *suffix, int64_t
     dispute->emitter->note =
         "The address of the function below the section wraps to the top of the address space.";
     section->address = 0x1000;
-    add_function(section, first, 64);
-    add_prologue(section, 4);
-    add_function(section, second, 64);
-    add_prologue(section, 4);
+    function_at(section, first);
+    function_at(section, second);
     if (!make_bytes(dispute->emitter))
         return;
     put_usual_question(dispute, OPERATION_CHECK, 0);
@@ -44,8 +42,7 @@ static void sorted_equal_starts(struct dispute *dispute)
     dispute->emitter->note = "The first of the two has size 0.";
     add_function(section, 0x1000, 0);
     add_row(section, 0);
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x1000);
     if (!make_bytes(dispute->emitter))
         return;
     put_usual_question(dispute, OPERATION_CHECK, 0);

@@ -56,17 +56,21 @@ static void make_verdict(struct dispute *dispute, const struct difference *diffe
 
 /* --- What they are built of ----------------------------------------------------------------------------- */
 
+void function_at(struct section *section, int64_t start)
+{
+    add_function(section, start, 64);
+    add_prologue(section, 4);
+}
+
 void one_function(struct section *section)
 {
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x1000);
 }
 
 static void two_functions(struct section *section)
 {
     one_function(section);
-    add_function(section, 0x2000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x2000);
 }
 
 CHANGE(without_rows, add_function(section, 0x1000, 64))
@@ -75,15 +79,13 @@ CHANGE(flex_without_rows, without_rows(section); make_flexible(section))
 static void at_zero(struct section *section)
 {
     section->address = 0x1000;
-    add_function(section, -0x3000, 64);
-    add_prologue(section, 4);
+    function_at(section, -0x3000);
 }
 
 static void at_last(struct section *section)
 {
     section->address = 0 - (uint64_t)0x1000;
-    add_function(section, 0x3000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x3000);
 }
 
 CHANGE(at_zero_pcrel, section->flags |= FLAG_PCREL; at_zero(section))
@@ -93,8 +95,7 @@ CHANGE(pcrel, section->flags |= FLAG_PCREL; one_function(section))
 static void around_the_end(struct section *section)
 {
     section->address = 0 - (uint64_t)0x10000;
-    add_function(section, 0xfff0, 64);
-    add_prologue(section, 4);
+    function_at(section, 0xfff0);
 }
 
 CHANGE(around_the_end_by_one, around_the_end(section); section->functions[0].size = 17)
@@ -102,8 +103,7 @@ CHANGE(around_the_end_by_one, around_the_end(section); section->functions[0].siz
 void overlap_partly(struct section *section)
 {
     one_function(section);
-    add_function(section, 0x1020, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x1020);
 }
 
 void overlap_within(struct section *section)
@@ -133,10 +133,8 @@ CHANGE(repeated_increments, one_function(section); section->functions[0].rep_siz
 void unsorted_unflagged(struct section *section)
 {
     section->flags = 0;
-    add_function(section, 0x2000, 64);
-    add_prologue(section, 4);
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x2000);
+    function_at(section, 0x1000);
 }
 
 CHANGE(size_zero, add_function(section, 0x1000, 0); add_row(section, 0))
