@@ -67,37 +67,15 @@ void one_function(struct section *section)
     function_at(section, 0x1000);
 }
 
-static void two_functions(struct section *section)
-{
-    one_function(section);
-    function_at(section, 0x2000);
-}
-
+CHANGE(two_functions, one_function(section); function_at(section, 0x2000))
 CHANGE(without_rows, add_function(section, 0x1000, 64))
 CHANGE(flex_without_rows, without_rows(section); make_flexible(section))
-
-static void at_zero(struct section *section)
-{
-    section->address = 0x1000;
-    function_at(section, -0x3000);
-}
-
-static void at_last(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x1000;
-    function_at(section, 0x3000);
-}
-
+CHANGE(at_zero, section->address = 0x1000; function_at(section, -0x3000))
+CHANGE(at_last, section->address = 0 - (uint64_t)0x1000; function_at(section, 0x3000))
 CHANGE(at_zero_pcrel, section->flags |= FLAG_PCREL; at_zero(section))
 CHANGE(at_last_pcrel, section->flags |= FLAG_PCREL; at_last(section))
 CHANGE(pcrel, section->flags |= FLAG_PCREL; one_function(section))
-
-static void around_the_end(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x10000;
-    function_at(section, 0xfff0);
-}
-
+CHANGE(around_the_end, section->address = 0 - (uint64_t)0x10000; function_at(section, 0xfff0))
 CHANGE(around_the_end_by_one, around_the_end(section); section->functions[0].size = 17)
 
 void overlap_partly(struct section *section)
