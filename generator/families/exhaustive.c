@@ -270,7 +270,7 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
 
 static void every_function_bit(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (abi_is_aarch64(abi)) {
+    if (abi_facts[abi].signs_ra) {
         struct section *section = begin(emitter, profile, abi, "key-b");
         two_functions(section);
         section->functions[1].key_b = true;

@@ -47,7 +47,7 @@ static void chains(struct emitter *emitter, enum profile profile, enum abi abi)
             add_usual_modules(walk, kind->modules);
             add_routines(walk, kind->styles, 2 + (uint32_t)draw(walk, 3 * kind->modules + 4));
             add_callers(walk, kind->least + (uint32_t)draw(walk, kind->most - kind->least + 1));
-            if (abi_is_aarch64(abi)) /* and no address is mangled */
+            if (abi_facts[abi].signs_ra) /* and no address is mangled */
                 set_pac_mask(walk, k);
             lay_and_finish(walk, numbered(walk, "chain-", k));
         }
@@ -312,6 +312,6 @@ void family_unwinding(struct emitter *emitter)
     every_stop(emitter);
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            if (wanted(emitter, profile, abi) && !abi_is_aarch64(abi))
+            if (wanted(emitter, profile, abi) && !abi_facts[abi].signs_ra)
                 borrowed(emitter, profile, abi);
 }

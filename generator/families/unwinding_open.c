@@ -377,7 +377,7 @@ static uint32_t add_standing(struct walk *walk)
     uint32_t routine = add_bare_routine(walk, 0);
     struct stage *stage =
         add_stage(walk, routine, size, rule_sp(size), walk->abi == ABI_AMD64 ? rule_unsaid() : rule_slot(64),
-                  abi_is_aarch64(walk->abi) ? rule_slot(72) : rule_unsaid());
+                  abi_facts[walk->abi].frame_record ? rule_slot(72) : rule_unsaid());
     stage->keeps_fp = true;
     end_routine(walk, routine);
     return routine;
