@@ -1,4 +1,4 @@
-/* Sets for tables of vectors: of profiles, of ABIs and of operations. */
+/* For tables of vectors: sets of profiles, of ABIs and of operations, and functions in a line. */
 #ifndef GENERATOR_SETS_H
 #define GENERATOR_SETS_H
 
@@ -31,7 +31,17 @@ enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 
 enum { FLIP = 1 << OPERATION_FLIP, UNWIND = 1 << OPERATION_UNWIND };
 enum { BOTH = DECODE | CHECK };
 
-/* Whether sets hold this profile and this ABI. */
+/* Rows of a table. */
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* A function that changes a section, for a table to name: its statements. */
+#define CHANGE(name, ...)                                                                                    \
+    static void name(struct section *section)                                                                \
+    {                                                                                                        \
+        __VA_ARGS__;                                                                                         \
+    }
+
+/* Whether sets have this profile and this ABI. */
 static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile profile, enum abi abi)
 {
     return (profile_set >> profile & 1) != 0 && (abi_set >> abi & 1) != 0;
