@@ -7,8 +7,8 @@ static const struct {
     const char *values[MAX_VALUES];
     uint8_t breaks; /* the set of values that break a statement */
 } dimensions[DIMENSIONS] = {
-    [DIM_PROFILE] = {"profile", {"v1", "v2", "v2e1", "v2e2", "v3"}, 0},
-    [DIM_ABI] = {"abi", {"amd64", "aarch64", "aarch64_be", "s390x"}, 0},
+    [DIM_PROFILE] = {"profile", {NULL}, 0},
+    [DIM_ABI] = {"abi", {NULL}, 0},
     [DIM_ORDER] = {"byte-order", {"native", "foreign"}, 1 << ORDER_FOREIGN},
     [DIM_SORTED] = {"sorted-flag", {"no", "yes"}, 0},
     [DIM_TABLE] = {"function-order", {"ascending", "other"}, 0},
@@ -50,12 +50,14 @@ const char *dimension_name(enum dimension dimension)
 
 const char *value_name(enum dimension dimension, unsigned value)
 {
-    return dimensions[dimension].values[value];
+    if (dimension == DIM_PROFILE)
+        return profile_name((enum profile)value);
+    return dimension == DIM_ABI ? abi_name((enum abi)value) : dimensions[dimension].values[value];
 }
 
 unsigned value_count(enum dimension dimension)
 {
-    unsigned count = 0;
+    unsigned count = dimension == DIM_PROFILE ? PROFILES : dimension == DIM_ABI ? ABIS : 0;
     while (count < MAX_VALUES && dimensions[dimension].values[count] != NULL)
         count++;
     return count;
@@ -434,7 +436,7 @@ static void measure_header(const struct section *section, const struct fields *f
 {
     bool big = fields->encoded->bytes[0] == 0xde;
     uint64_t flags = field_value(fields, FIELD_FLAGS);
-    uint64_t usual_ra = section->abi == ABI_AMD64 ? 0xf8 : 0;
+    uint64_t usual_ra = (uint8_t)abi_facts[section->abi].fixed_ra;
     uint64_t auxiliary = field_value(fields, FIELD_AUX_LEN);
     uint64_t functions = field_value(fields, FIELD_NUM_FDES);
     values[DIM_PROFILE] = (uint8_t)section->profile;
@@ -533,7 +535,7 @@ static void measure_function(const struct section *section, const struct fields 
     uint64_t rows = field_value(fields, FIELD_FUNC_NUM_FRES);
     values[DIM_PC_TYPE] = (info & 0x10) != 0 ? PC_MASK : PC_INC;
     values[DIM_FDE_TYPE] = (uint8_t)(fde_type < FDE_TYPE_OTHER ? fde_type : FDE_TYPE_OTHER);
-    values[DIM_SIGNAL] = yes(section->profile == PROFILE_V3 && (info & 0x80) != 0);
+    values[DIM_SIGNAL] = yes(profile_facts[section->profile].has_signal && (info & 0x80) != 0);
     values[DIM_KEY] = (info & 0x20) != 0 ? KEY_B : KEY_A;
     values[DIM_FRE_TYPE] = (uint8_t)(type < FRE_TYPE_OTHER ? type : FRE_TYPE_OTHER);
     values[DIM_ROWS] = rows == 0 ? ROWS_NONE : rows == 1 ? ROWS_ONE : ROWS_SEVERAL;
@@ -557,10 +559,9 @@ static uint8_t measure_offset(const struct fields *fields, unsigned number)
 /* The word of RA or FP in a default row. */
 static uint8_t measure_default_thing(const struct section *section, int64_t word, bool is_ra)
 {
-    bool s390x_v2 = section->abi == ABI_S390X && section->profile != PROFILE_V3;
-    if (word == 0 && is_ra && section->abi == ABI_S390X)
+    if (word == 0 && is_ra && abi_facts[section->abi].zero_is_unsaved)
         return THING_PADDED;
-    return s390x_v2 && (word & 1) != 0 ? THING_REGISTER : THING_SLOT;
+    return names_registers(section) && (word & 1) != 0 ? THING_REGISTER : THING_SLOT;
 }
 
 static void measure_default_row(const struct section *section, const struct fields *fields, uint8_t *values)

@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-enum { ATTRIBUTE_SIZE = 5, S390X_CFA_FACTOR = 8, S390X_CFA_ADJUSTMENT = 160 };
-
 static const char *const field_names[FIELD_NAMES] = {
 #define FIELD(enumerator, name) name,
     FIELDS(FIELD)
@@ -37,24 +35,15 @@ static void cannot(struct words *words, const char *error)
         words->error = error;
 }
 
-/* s390x in version 2: bit 0 of an RA or FP word tells a register from a slot. */
-static bool words_name_registers(const struct section *section)
-{
-    return section->abi == ABI_S390X &&
-           (section->profile == PROFILE_V2E1 || section->profile == PROFILE_V2E2);
-}
-
 /* s390x stores it adjusted and scaled; in flexible rows too, as the oracle reads them (ledger:
  * s390x-flex-cfa-scaled). */
 static void cfa_offset(const struct section *section, int64_t offset, struct words *words)
 {
-    if (section->abi == ABI_S390X) {
-        offset -= S390X_CFA_ADJUSTMENT;
-        if (offset % S390X_CFA_FACTOR != 0)
-            cannot(words, "a CFA offset on s390x is a multiple of 8");
-        offset /= S390X_CFA_FACTOR;
-    }
-    word(words, offset, false);
+    const struct abi_facts *abi = &abi_facts[section->abi];
+    int64_t scaled = offset - abi->cfa_addend;
+    if (scaled % abi->cfa_factor != 0)
+        cannot(words, "a CFA offset on s390x is a multiple of 8");
+    word(words, scaled / abi->cfa_factor, false);
 }
 
 static void default_cfa(const struct section *section, const struct rule *rule, struct words *words)
@@ -68,16 +57,16 @@ static void default_cfa(const struct section *section, const struct rule *rule, 
 static void default_slot(const struct section *section, const struct rule *rule, bool place_of_ra,
                          struct words *words)
 {
-    if (rule->place == PLACE_PADDED && place_of_ra && section->abi == ABI_S390X) {
+    if (rule->place == PLACE_PADDED && place_of_ra && abi_facts[section->abi].zero_is_unsaved) {
         word(words, 0, false);
-    } else if (rule->place == PLACE_REGISTER && words_name_registers(section)) {
+    } else if (rule->place == PLACE_REGISTER && names_registers(section)) {
         if (rule->offset != 0 || rule->deref)
             cannot(words, "a register in a default row on s390x takes no offset");
         word(words, (int64_t)rule->reg << 1 | 1, false);
     } else if (rule->place == PLACE_CFA && rule->deref) {
-        if (words_name_registers(section) && rule->offset % 2 != 0)
+        if (names_registers(section) && rule->offset % 2 != 0)
             cannot(words, "an odd word on s390x names a register");
-        if (place_of_ra && section->abi == ABI_S390X && rule->offset == 0)
+        if (place_of_ra && abi_facts[section->abi].zero_is_unsaved && rule->offset == 0)
             cannot(words, "an RA word of 0 on s390x means not saved");
         word(words, rule->offset, false);
     } else {
@@ -283,7 +272,7 @@ static uint64_t info_byte(const struct section *section, const struct function *
     uint64_t info = (uint64_t)function->fre_type | (uint64_t)function->pc_type << 4;
     if (function->key_b)
         info |= 0x20;
-    if (function->signal && section->profile == PROFILE_V3)
+    if (function->signal && profile_facts[section->profile].has_signal)
         info |= 0x80;
     return info;
 }
@@ -310,7 +299,7 @@ static void encode_data(struct encoded *encoded, const struct section *section, 
         return;
     put_gap(encoded, offset, function->gap_before, section->filler);
     encoded->data_at[number] = *offset;
-    if (section->profile == PROFILE_V3)
+    if (profile_facts[section->profile].has_attribute)
         encode_attribute(encoded, section, number, offset);
     for (uint32_t i = 0; i < function->row_count; i++)
         encode_row(encoded, section, number, i, offset);
@@ -324,13 +313,13 @@ static void borrow_data(struct encoded *encoded, const struct section *section, 
         return;
     uint32_t other = (uint32_t)function->shares;
     const struct function *owner = &section->functions[other];
-    bool v3 = section->profile == PROFILE_V3;
+    bool whole = profile_facts[section->profile].has_attribute;
     if (other >= number || owner->shares >= 0)
         fail(encoded, "rows are shared with an earlier function that owns them");
-    else if (v3 && (function->first_row != owner->first_row || function->row_count != owner->row_count))
+    else if (whole && (function->first_row != owner->first_row || function->row_count != owner->row_count))
         fail(encoded, "in version 3 rows are shared all or none");
     encoded->data_at[number] =
-        v3 || function->row_count == 0 ? encoded->data_at[other] : encoded->row_at[function->first_row];
+        whole || function->row_count == 0 ? encoded->data_at[other] : encoded->row_at[function->first_row];
     encoded->info_at[number] = encoded->info_at[other];
     encoded->rep_size_at[number] = encoded->rep_size_at[other];
 }
@@ -350,7 +339,7 @@ static void encode_rows(struct encoded *encoded, const struct section *section, 
 
 uint32_t entry_bytes(enum profile profile)
 {
-    return profile == PROFILE_V1 ? 17 : profile == PROFILE_V3 ? 16 : 20;
+    return profile_facts[profile].entry_size;
 }
 
 static uint64_t start_field(struct encoded *encoded, const struct section *section,
@@ -362,7 +351,7 @@ static uint64_t start_field(struct encoded *encoded, const struct section *secti
             fail(encoded, "a start does not fit its field");
         value -= offset;
     }
-    if (section->profile != PROFILE_V3 && value + 0x80000000U > UINT32_MAX)
+    if (profile_facts[section->profile].start_width == 4 && value + 0x80000000U > UINT32_MAX)
         fail(encoded, "a start does not fit its field");
     return value;
 }
@@ -371,24 +360,24 @@ static void encode_function(struct encoded *encoded, const struct section *secti
                             uint32_t *offset)
 {
     const struct function *function = &section->functions[number];
-    bool v3 = section->profile == PROFILE_V3;
-    if (function->signal && !v3)
+    const struct profile_facts *profile = &profile_facts[section->profile];
+    if (function->signal && !profile->has_signal)
         fail(encoded, "signal frames are marked from version 3 on");
-    if (function->fde_type == FDE_FLEX && !v3)
+    if (function->fde_type == FDE_FLEX && !profile->has_flexible)
         fail(encoded, "flexible functions came with version 3");
-    if (function->rep_size != 0 && section->profile == PROFILE_V1)
+    if (function->rep_size != 0 && !profile->has_block_size)
         fail(encoded, "version 1 has no repetition size");
     encoded->start_at[number] = *offset;
     put_function(encoded, offset, FIELD_START, number, start_field(encoded, section, function, *offset),
-                 v3 ? 8 : 4);
+                 profile->start_width);
     put_function(encoded, offset, FIELD_SIZE, number, function->size, 4);
     put_function(encoded, offset, FIELD_FRE_OFF, number, encoded->data_at[number] - encoded->rows_begin, 4);
-    if (v3)
+    if (profile->has_attribute)
         return;
     put_function(encoded, offset, FIELD_FUNC_NUM_FRES, number, function->row_count, 4);
     encoded->info_at[number] = *offset;
     put_function(encoded, offset, FIELD_INFO, number, info_byte(section, function), 1);
-    if (section->profile == PROFILE_V1)
+    if (!profile->has_block_size)
         return;
     encoded->rep_size_at[number] = *offset;
     put_function(encoded, offset, FIELD_REP_SIZE, number, function->rep_size, 1);

@@ -4,6 +4,16 @@
 
 #include <string.h>
 
+static const struct profile_facts *profile_of(const struct question *question)
+{
+    return &profile_facts[question->section->profile];
+}
+
+static const struct abi_facts *abi_of(const struct question *question)
+{
+    return &abi_facts[question->section->abi];
+}
+
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
 static bool flexible(const struct question *question)
@@ -43,7 +53,7 @@ static bool empty_and_base_set(const struct question *question)
 
 static bool empty_before_errata2(const struct question *question)
 {
-    return question->row->empty && question->section->profile < PROFILE_V2E2;
+    return question->row->empty && !profile_of(question)->no_words_is_outermost;
 }
 
 static bool empty_flexible(const struct question *question)
@@ -89,14 +99,15 @@ static bool ra_by_header(const struct question *question)
 static bool fixed_ra_other(const struct question *question)
 {
     const struct section *section = question->section;
-    return section->abi == ABI_AMD64 && section->fixed_ra != 0 && section->fixed_ra != -8 &&
+    const int8_t usual = abi_of(question)->fixed_ra;
+    return usual != 0 && section->fixed_ra != 0 && section->fixed_ra != usual &&
            ra_by_header(question);
 }
 
 static bool fixed_ra_zero_v1_v2(const struct question *question)
 {
     const struct section *section = question->section;
-    return section->abi == ABI_AMD64 && section->profile <= PROFILE_V2 && section->fixed_ra == 0 &&
+    return ra_tracked(section) && !abi_of(question)->tracks_ra && section->fixed_ra == 0 &&
            !question->row->empty;
 }
 
@@ -104,14 +115,14 @@ static bool fixed_ra_zero_v1_v2(const struct question *question)
 static bool fixed_ra_zero(const struct question *question)
 {
     const struct section *section = question->section;
-    return section->abi == ABI_AMD64 && section->profile > PROFILE_V2 && section->fixed_ra == 0 &&
+    return !ra_tracked(section) && section->fixed_ra == 0 &&
            !flexible(question) && !question->row->empty && is_said(&question->row->fp);
 }
 
 static bool fixed_ra_tracking(const struct question *question)
 {
     const struct section *section = question->section;
-    return section->abi != ABI_AMD64 && section->profile > PROFILE_V2 && section->fixed_ra != 0 &&
+    return ra_tracked(section) && section->fixed_ra != 0 &&
            !question->row->empty && (!flexible(question) || ra_by_header(question));
 }
 
@@ -121,9 +132,9 @@ static bool tracking_v1_v2(const struct question *question)
     const struct section *section = question->section;
     bool tracked = ra_tracked(section);
     unsigned words = default_word_count(question->row);
-    if (section->profile > PROFILE_V2 || words == 0)
+    if (!profile_of(question)->header_tells_tracking || words == 0)
         return false;
-    return tracked != abi_is_aarch64(section->abi) || (tracked ? words == 2 : words >= 3);
+    return tracked != abi_of(question)->tracks_ra || (tracked ? words == 2 : words >= 3);
 }
 
 static bool flex_cfa_without_register(const struct question *question)
@@ -164,7 +175,7 @@ static bool flex_unknown(const struct question *question)
 static bool flex_ra_absent_tracked(const struct question *question)
 {
     const struct section *section = question->section;
-    return flexible(question) && section->abi != ABI_AMD64 && section->fixed_ra == 0 &&
+    return flexible(question) && abi_of(question)->tracks_ra && section->fixed_ra == 0 &&
            ra_by_header(question);
 }
 
@@ -199,37 +210,40 @@ static bool flex_odd_number(const struct question *question)
 static bool s390x_flexible(const struct question *question)
 {
     const struct row *row = question->row;
-    return question->section->abi == ABI_S390X && flexible(question) && !row->empty &&
+    return abi_of(question)->cfa_factor != 1 && flexible(question) && !row->empty &&
            counts_from_register(&row->cfa);
 }
 
-static bool s390x_default(const struct question *question)
+static bool has_default_words(const struct question *question)
 {
-    return question->section->abi == ABI_S390X && !flexible(question) && !question->row->empty;
+    return !flexible(question) && !question->row->empty;
 }
 
 /* The word times eight and 160, where 32 bits do not hold it. */
 static bool s390x_beyond_32_bits(const struct question *question)
 {
     int64_t offset = question->row->cfa.offset;
-    return s390x_default(question) && (offset < INT32_MIN || offset > INT32_MAX);
+    return abi_of(question)->cfa_factor != 1 && has_default_words(question) &&
+           (offset < INT32_MIN || offset > INT32_MAX);
 }
 
 static bool s390x_fp_zero(const struct question *question)
 {
     const struct rule *fp = &question->row->fp;
-    return s390x_default(question) && fp->place == PLACE_CFA && fp->offset == 0;
+    return abi_of(question)->zero_is_unsaved && has_default_words(question) &&
+           fp->place == PLACE_CFA && fp->offset == 0;
 }
 
 static bool s390x_unknown(const struct question *question)
 {
-    return s390x_default(question) && (is_unknown(&question->row->ra) || is_unknown(&question->row->fp));
+    return abi_of(question)->names_registers && has_default_words(question) &&
+           (is_unknown(&question->row->ra) || is_unknown(&question->row->fp));
 }
 
 static bool s390x_register_and_slot(const struct question *question)
 {
     enum place ra = question->row->ra.place, fp = question->row->fp.place;
-    return s390x_default(question) &&
+    return abi_of(question)->names_registers && has_default_words(question) &&
            ((ra == PLACE_REGISTER && fp == PLACE_CFA) || (ra == PLACE_CFA && fp == PLACE_REGISTER));
 }
 
@@ -237,7 +251,7 @@ static bool s390x_register_and_slot(const struct question *question)
 
 static bool default_without_rows(const struct question *question)
 {
-    return question->section->profile < PROFILE_V3 && question->function->row_count == 0;
+    return !profile_of(question)->no_rows_is_outermost && question->function->row_count == 0;
 }
 
 static bool flexible_without_rows(const struct question *question)
@@ -247,8 +261,8 @@ static bool flexible_without_rows(const struct question *question)
 
 static bool key_on_amd64(const struct question *question)
 {
-    const struct section *section = question->section;
-    return question->function->key_b && section->profile <= PROFILE_V2 && section->abi == ABI_AMD64;
+    return question->function->key_b && !profile_of(question)->other_keys_are_zero &&
+           !abi_of(question)->signs_ra;
 }
 
 static bool increments_with_block(const struct question *question)
@@ -259,7 +273,7 @@ static bool increments_with_block(const struct question *question)
 /* Functions that repeat a block of bytes: masks, but for those of version 1. */
 static bool has_blocks(const struct question *question)
 {
-    return question->function->pc_type == PC_MASK && question->section->profile != PROFILE_V1;
+    return question->function->pc_type == PC_MASK && !profile_of(question)->masks_are_bits;
 }
 
 static bool block_beyond_function(const struct question *question)
@@ -341,7 +355,7 @@ static bool choice_tells(const struct question *question, unsigned origins,
 
 static bool is_v1_mask(const struct question *question)
 {
-    return question->function->pc_type == PC_MASK && question->section->profile == PROFILE_V1;
+    return question->function->pc_type == PC_MASK && profile_of(question)->masks_are_bits;
 }
 
 static bool v1_choice_tells(const struct question *question)
@@ -398,7 +412,7 @@ static bool equal_rows_tell(const struct question *question)
 static bool order_tells(const struct question *question)
 {
     const struct encoded *encoded = question->encoded;
-    return question->section->order != abi_order(question->section->abi) &&
+    return question->section->order != abi_of(question)->order &&
            encoded->rows_end == encoded->header_end;
 }
 
@@ -407,9 +421,14 @@ static bool has_fixed_fp(const struct question *question)
     return question->section->fixed_fp != 0;
 }
 
+static bool has_undefined_flag(const struct question *question, enum flag flag)
+{
+    return (question->section->flags & (unsigned)flag & ~(unsigned)profile_of(question)->flags_defined) != 0;
+}
+
 static bool flag_2_in_v3(const struct question *question)
 {
-    return question->section->profile == PROFILE_V3 && (question->section->flags & FLAG_FRAME_POINTER) != 0;
+    return has_undefined_flag(question, FLAG_FRAME_POINTER);
 }
 
 static bool holds(const struct function *function, uint64_t address, uint64_t pc)
@@ -433,8 +452,7 @@ static bool found_from_section_or_field(const struct question *question)
 
 static bool flag_4_before_errata1(const struct question *question)
 {
-    const struct section *section = question->section;
-    return section->profile <= PROFILE_V2 && (section->flags & FLAG_PCREL) != 0 &&
+    return has_undefined_flag(question, FLAG_PCREL) &&
            (question->operation != OPERATION_LOOKUP || found_from_section_or_field(question));
 }
 
@@ -502,7 +520,7 @@ static bool empty_function(const struct question *question)
 /* Versions 1 and 2 call the functions a sorted array, flag or no flag. */
 static bool said_sorted(const struct section *section)
 {
-    return section->profile <= PROFILE_V2 || (section->flags & FLAG_SORTED) != 0;
+    return profile_facts[section->profile].array_is_sorted || (section->flags & FLAG_SORTED) != 0;
 }
 
 static bool order_by_address_differs(const struct question *question)
@@ -553,8 +571,9 @@ static bool unknown_abi(const struct question *question)
 
 static bool s390x_before_errata1(const struct question *question)
 {
-    return unknown_abi(question) && question->section->profile <= PROFILE_V2 &&
-           question->encoded->bytes[question->fault->offset] == abi_id(ABI_S390X);
+    uint8_t id = question->encoded->bytes[question->fault->offset];
+    return unknown_abi(question) && id == abi_id(ABI_S390X) &&
+           !abi_known(question->section->profile, ABI_S390X);
 }
 
 static bool no_bytes(const struct question *question)

@@ -193,12 +193,6 @@ void breaks_model(struct emitter *emitter, const char *clause)
     fault(emitter, "the model does not break the clause that it was built to break");
 }
 
-void apart_from(struct emitter *emitter, const char *twin_shape, const char *twin_detail, const char *clause,
-                const char *way)
-{
-    emitter->fault_of = (struct fault){clause, way, twin_shape, twin_detail};
-}
-
 void demand_class(struct emitter *emitter, enum vector_class vector_class)
 {
     emitter->demanded_class = (int)vector_class;
@@ -348,7 +342,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
                       uint64_t pc, const char *id)
 {
     const char *clauses[MAX_CLAUSES];
-    const struct fault *apart = emitter->fault_of.clause != NULL ? &emitter->fault_of : NULL;
+    const struct fault *fault_of = emitter->fault_of.clause != NULL ? &emitter->fault_of : NULL;
     bool large = emitter->large_bytes != NULL;
     struct vector vector = {
         .id = id,
@@ -365,10 +359,10 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .ledger = emitter->ledger,
         .breach_count = vector_class == CLASS_CONTESTED ? emitter->breach_count : 0,
         .breaches = emitter->breaches,
-        .fault = apart,
-        .twin = apart == NULL ? NULL
-                              : make_id(emitter, emitter->twin_buffer, operation, apart->twin_shape,
-                                        apart->twin_detail),
+        .fault = fault_of,
+        .twin = fault_of == NULL ? NULL
+                                 : make_id(emitter, emitter->twin_buffer, operation, fault_of->twin_shape,
+                                           fault_of->twin_detail),
         .bytes = large ? emitter->large_bytes : emitter->encoded.bytes,
         .length = large ? emitter->large_length : emitter->encoded.length,
         .address = emitter->section.address,

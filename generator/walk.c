@@ -10,18 +10,10 @@ static struct walk the_walk;
 static uint8_t memory_bytes[MAX_MEMORY];
 static uint8_t module_bytes[MAX_MODULES][MAX_MODULE_BYTES];
 
-static const struct {
-    uint32_t code;  /* instructions lie at its multiples */
-    int64_t unit;   /* frames are its multiples */
-    int64_t least;  /* of a frame that saves RA */
-    uint32_t spare; /* registers that can hold RA or FP for a while: this one and those after it */
-    uint32_t spares;
-} abis[ABIS] = {
-    [ABI_AMD64] = {1, 16, 16, 8, 8},
-    [ABI_AARCH64] = {4, 16, 16, 8, 16},
-    [ABI_AARCH64_BE] = {4, 16, 16, 8, 16},
-    [ABI_S390X] = {2, 8, 320, 16, 16},
-};
+static const struct abi_facts *abi_of(const struct walk *walk)
+{
+    return &abi_facts[walk->abi];
+}
 
 uint64_t draw(struct walk *walk, uint64_t bound)
 {
@@ -73,9 +65,10 @@ void add_usual_modules(struct walk *walk, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         uint64_t base = bases[(first + i) % BASES] + 0x1000 * draw(walk, 16);
         const uint64_t sections[] = {base + 0x400000, base + 0x400, base + (base >> 63 != 0 ? -far : far)};
-        add_module(walk, sections[draw(walk, walk->profile == PROFILE_V3 ? 3 : 2)], base + 0x1000);
+        bool can_be_far = profile_facts[walk->profile].start_width == 8;
+        add_module(walk, sections[draw(walk, can_be_far ? 3 : 2)], base + 0x1000);
     }
-    if (walk->profile >= PROFILE_V2E1 && draw(walk, 2) != 0)
+    if ((flags_defined(walk->profile) & FLAG_PCREL) != 0 && draw(walk, 2) != 0)
         walk->flags |= FLAG_PCREL;
 }
 
@@ -96,7 +89,7 @@ uint32_t add_bare_routine(struct walk *walk, unsigned module)
 
 static bool in_link_register(const struct walk *walk, const struct rule *ra)
 {
-    return walk->abi != ABI_AMD64 && (ra->place == PLACE_UNSAID || ra->place == PLACE_PADDED);
+    return !abi_of(walk)->call_pushes_ra && (ra->place == PLACE_UNSAID || ra->place == PLACE_PADDED);
 }
 
 struct stage *add_stage(struct walk *walk, uint32_t number, int64_t size, struct rule cfa, struct rule ra,
@@ -105,7 +98,7 @@ struct stage *add_stage(struct walk *walk, uint32_t number, int64_t size, struct
     struct routine *routine = &walk->routines[number];
     struct stage *stage = &routine->stages[routine->stage_count++];
     memset(stage, 0, sizeof *stage);
-    stage->length = (uint32_t)(2 + draw(walk, 14)) * abis[walk->abi].code;
+    stage->length = (uint32_t)(2 + draw(walk, 14)) * abi_of(walk)->code_unit;
     stage->size = size;
     stage->calls = !in_link_register(walk, &ra);
     stage->row.cfa = cfa;
@@ -132,7 +125,7 @@ static int64_t draw_size(struct walk *walk)
 {
     static const uint64_t most[] = {6, 6, 6, 6, 0x600, 0x600, 0x10000};
     uint64_t units = draw(walk, most[draw(walk, sizeof most / sizeof *most)]);
-    return abis[walk->abi].least + abis[walk->abi].unit * (int64_t)units;
+    return abi_of(walk)->least_frame + abi_of(walk)->frame_unit * (int64_t)units;
 }
 
 /* Where a routine keeps what it has saved, from its CFA. */
@@ -142,13 +135,14 @@ struct slots {
 
 static struct slots draw_slots(struct walk *walk, int64_t size)
 {
-    if (walk->abi == ABI_AMD64) {
+    if (abi_of(walk)->call_pushes_ra) {
         int64_t words = size > 0x100 ? 32 : size / 8;
         return (struct slots){rule_unsaid(), rule_slot(-8 * (2 + (int64_t)draw(walk, (uint64_t)words - 1)))};
     }
-    if (walk->abi != ABI_S390X && draw(walk, 2) != 0)
+    if (abi_of(walk)->frame_record && draw(walk, 2) != 0)
         return (struct slots){rule_slot(8 - size), rule_slot(-size)};
-    int64_t words = walk->abi == ABI_S390X ? 20 : size > 0x100 ? 32 : size / 8;
+    int64_t area = abi_of(walk)->save_area;
+    int64_t words = area != 0 ? area / 8 : size > 0x100 ? 32 : size / 8;
     int64_t ra = 1 + (int64_t)draw(walk, (uint64_t)words);
     int64_t fp = 1 + (ra - 1 + 1 + (int64_t)draw(walk, (uint64_t)words - 1)) % words;
     return (struct slots){rule_slot(-8 * ra), rule_slot(-8 * fp)};
@@ -159,19 +153,20 @@ uint32_t add_routine(struct walk *walk, unsigned module, enum style style)
     uint32_t number = add_bare_routine(walk, module);
     int64_t entry = cfa_at_entry(walk->abi), size = draw_size(walk);
     struct slots slots = draw_slots(walk, size);
-    bool saves_fp = style == STYLE_FP || abi_is_aarch64(walk->abi) || draw(walk, 2) != 0;
+    bool pushes = abi_of(walk)->call_pushes_ra;
+    bool saves_fp = style == STYLE_FP || abi_of(walk)->frame_record || draw(walk, 2) != 0;
     if (!saves_fp)
         slots.fp = rule_unsaid();
-    if (style == STYLE_FP && walk->abi == ABI_AMD64)
+    if (style == STYLE_FP && pushes)
         slots.fp = rule_slot(-16);
     walk->routines[number].usual = true;
-    walk->routines[number].key_b = abi_is_aarch64(walk->abi) && draw(walk, 8) == 0;
+    walk->routines[number].key_b = abi_of(walk)->signs_ra && draw(walk, 8) == 0;
     add_stage(walk, number, entry, rule_sp(entry), rule_unsaid(), rule_unsaid());
     if (style == STYLE_SP)
         add_stage(walk, number, size, rule_sp(size), slots.ra, slots.fp);
     if (style == STYLE_FP) {
-        int64_t pushed = walk->abi == ABI_AMD64 ? 16 : size;
-        int64_t distance = walk->abi == ABI_AMD64 ? 16 : size - 8 * (int64_t)draw(walk, 3);
+        int64_t pushed = pushes ? 16 : size;
+        int64_t distance = pushes ? 16 : size - 8 * (int64_t)draw(walk, 3);
         add_stage(walk, number, pushed, rule_sp(pushed), slots.ra, slots.fp);
         add_stage(walk, number, size, rule_fp(distance), slots.ra, slots.fp);
     }
@@ -187,11 +182,11 @@ uint32_t add_linkage(struct walk *walk, unsigned module)
 {
     uint32_t number = add_bare_routine(walk, module);
     struct routine *routine = &walk->routines[number];
-    int64_t entry = cfa_at_entry(walk->abi),
-            pushed = entry + (walk->abi == ABI_AMD64 ? 8 : abis[walk->abi].unit);
+    int64_t entry = cfa_at_entry(walk->abi);
+    int64_t pushed = entry + (abi_of(walk)->call_pushes_ra ? 8 : abi_of(walk)->frame_unit);
     routine->pc_type = PC_MASK;
-    routine->rep_size = walk->profile == PROFILE_V1 ? 0 : STUB;
-    bool one_row = walk->profile == PROFILE_V1; /* of two it is open which answers */
+    routine->rep_size = profile_facts[walk->profile].has_block_size ? STUB : 0;
+    bool one_row = profile_facts[walk->profile].masks_are_bits; /* of two it is open which answers */
     add_stage(walk, number, entry, rule_sp(entry), rule_unsaid(), rule_unsaid())->length =
         one_row ? STUB : STUB / 2;
     if (!one_row)
@@ -209,7 +204,7 @@ uint64_t stage_address(const struct walk *walk, uint32_t routine, uint32_t stage
 
 uint64_t last_instruction(const struct walk *walk, uint32_t routine, uint32_t stage)
 {
-    uint32_t code = abis[walk->abi].code;
+    uint32_t code = abi_of(walk)->code_unit;
     uint32_t length = walk->routines[routine].stages[stage].length;
     return stage_address(walk, routine, stage) + (uint64_t)((length - 1) / code) * code;
 }
@@ -219,7 +214,7 @@ static void place_pc(struct walk *walk, uint32_t number)
 {
     struct call *call = &walk->calls[number];
     const struct routine *routine = &walk->routines[call->routine];
-    uint32_t code = abis[walk->abi].code;
+    uint32_t code = abi_of(walk)->code_unit;
     uint64_t pc = routine->address, length = routine->size / code;
     if (routine->stage_count > 0) {
         pc = stage_address(walk, call->routine, call->stage);
@@ -270,7 +265,7 @@ uint32_t fresh_register(struct walk *walk)
 {
     uint32_t number;
     do
-        number = abis[walk->abi].spare + (uint32_t)draw(walk, abis[walk->abi].spares);
+        number = abi_of(walk)->spare + (uint32_t)draw(walk, abi_of(walk)->spares);
     while (find_register(walk, number) != NULL);
     set_register(walk, number, 0);
     return number;
@@ -402,7 +397,7 @@ static void set_frame(struct walk *walk, struct call *call, struct stage *stage,
 
 static void save_return(struct walk *walk, struct call *call, const struct row *row, uint64_t pc)
 {
-    struct rule fixed = rule_slot(-8);
+    struct rule fixed = rule_slot(abi_of(walk)->fixed_ra);
     call->saved_pc = row->mangled ? sign(walk, pc) : pc;
     if (in_link_register(walk, &row->ra))
         set_register(walk, register_ra(walk->abi), call->saved_pc);
@@ -421,7 +416,7 @@ static void enter(struct walk *walk, uint32_t number)
     struct stage *stage = &routine->stages[call->stage];
     if (stage->row.empty)
         return;
-    call->frame.cfa = caller->sp + (walk->abi == ABI_S390X ? 160 : 0);
+    call->frame.cfa = caller->sp + (uint64_t)abi_of(walk)->cfa_above_sp;
     call->frame.has_cfa = true;
     set_frame(walk, call, stage, caller->fp);
     save_return(walk, call, &stage->row, caller->pc);
@@ -468,7 +463,7 @@ static void sort_words(struct walk *walk)
 
 static void store(const struct walk *walk, uint8_t *at, uint64_t value, uint32_t count)
 {
-    bool big = abi_order(walk->abi) == ORDER_BIG;
+    bool big = abi_of(walk)->order == ORDER_BIG;
     for (uint32_t i = 0; i < count; i++)
         at[i] = (uint8_t)(value >> (8 * (big ? 7 - i : i)));
 }

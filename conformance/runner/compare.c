@@ -1,5 +1,7 @@
 #include "compare.h"
 
+#include "declaration.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -64,7 +66,8 @@ static const struct member function_members[] = {
     {.name = "none", .type = NONE, .is_rule = true, .must_be_stated = true},                 \
     {.name = "unsupported", .type = WORD},                                                   \
     {.name = "section", .type = ANYTHING},                                                   \
-    {.name = "segment", .type = ANYTHING}
+    {.name = "segment", .type = ANYTHING},                                                   \
+    {.name = "violations", .type = ANYTHING}
 /* clang-format on */
 
 static const struct member decode_members[] = {
@@ -80,7 +83,6 @@ static const struct member decode_members[] = {
     {.name = "fixed_ra", .type = INTEGER},
     {.name = "aux", .type = HEX},
     {.name = "functions", .type = OBJECTS, .inside = function_members},
-    {.name = "violations", .type = ANYTHING},
     {0},
 };
 
@@ -88,7 +90,6 @@ static const struct member check_members[] = {
     IN_ANY_ANSWER,
     {.name = "verdict", .type = WORD},
     {.name = "profile", .type = WORD},
-    {.name = "violations", .type = ANYTHING},
     {0},
 };
 
@@ -271,6 +272,7 @@ struct comparison {
     const struct declaration *declaration;
     struct judgement *judgement;
     enum abi abi;
+    bool exact;
     bool part;                /* the expectation leaves things out that may be stated */
     bool reading;             /* so does a reading of a contested point, but no rule */
     char path[PATH_MAX_SIZE]; /* as a report shows it */
@@ -399,6 +401,14 @@ static void compare_objects(struct comparison *at, const struct member *member, 
     }
 }
 
+static bool same_base(const struct comparison *at, const json_t *expected, const json_t *actual)
+{
+    if (at->exact || actual == NULL)
+        return json_equal(expected, actual);
+    return strcmp(register_of(at->abi, json_string_value(expected)),
+                  register_of(at->abi, json_string_value(actual))) == 0;
+}
+
 /* A place is whole: base and offset must be there, and without "deref" it is not dereferenced. */
 static void compare_places(struct comparison *at, const json_t *expected, const json_t *actual)
 {
@@ -406,8 +416,7 @@ static void compare_places(struct comparison *at, const json_t *expected, const 
     const json_t *const offsets[] = {json_object_get(expected, "offset"), json_object_get(actual, "offset")};
     const json_t *const derefs[] = {json_object_get(expected, "deref"), json_object_get(actual, "deref")};
     struct mark mark = enter(at, "base");
-    if (bases[1] == NULL || strcmp(register_of(at->abi, json_string_value(bases[0])),
-                                   register_of(at->abi, json_string_value(bases[1]))) != 0)
+    if (!same_base(at, bases[0], bases[1]))
         add_difference(at->judgement, at->path, bases[0], bases[1]);
     leave(at, mark);
     mark = enter(at, "offset");
@@ -420,8 +429,11 @@ static void compare_places(struct comparison *at, const json_t *expected, const 
     leave(at, mark);
 }
 
-static bool are_equal(const struct member *member, const json_t *expected, const json_t *actual)
+static bool are_equal(const struct comparison *at, const struct member *member, const json_t *expected,
+                      const json_t *actual)
 {
+    if (at->exact)
+        return json_equal(expected, actual);
     switch (member->type) {
     case NONE:
         return json_equal(expected, actual) || strcmp(json_string_value(actual), "unknown") == 0;
@@ -445,7 +457,7 @@ static void compare_values(struct comparison *at, const struct member *member, c
         compare_objects(at, member, expected, actual);
     else if (json_is_object(expected) && json_is_object(actual))
         compare_places(at, expected, actual);
-    else if (!are_equal(member, expected, actual))
+    else if (!are_equal(at, member, expected, actual))
         add_difference(at->judgement, at->path, expected, actual);
 }
 
@@ -466,19 +478,68 @@ static void compare_members(struct comparison *at, const struct member *members,
         const struct mark mark = enter(at, members->name);
         if (expects != NULL && has != NULL)
             compare_values(at, members, expects, has);
-        else if (expects != NULL ? members->must_be_stated || is_exposed(at->declaration, at->name)
-                                 : !may_be_stated(at, members, has))
+        else if (expects != NULL
+                     ? at->exact || members->must_be_stated || is_exposed(at->declaration, at->name)
+                     : !may_be_stated(at, members, has))
             add_difference(at->judgement, at->path, expects, has);
         leave(at, mark);
     }
 }
 
 void compare_answers(const struct vector *vector, const struct declaration *declaration,
-                     const json_t *expected, const json_t *actual, struct judgement *judgement)
+                     enum measure measure, const json_t *expected, const json_t *actual, struct judgement *judgement)
 {
     struct comparison at = {.declaration = declaration, .judgement = judgement, .abi = vector->abi};
+    at.exact = measure == EXACT;
     at.part = vector->operation == DECODE && json_object_get(expected, "version") == NULL;
     at.reading = vector->class == CONTESTED;
     (void)snprintf(at.name, sizeof at.name, "%s", operation_names[vector->operation]);
     compare_members(&at, answer_members[vector->operation], expected, actual);
+}
+
+/* --- Violations ----------------------------------------------------------------------------------------- */
+
+/* Clause, place and severity of each; without notes, if they are not wanted. */
+static json_t *findings_of(const json_t *violations, bool with_notes)
+{
+    static const char *const compared[] = {"clause", "offset", "severity"};
+    json_t *const findings = json_array();
+    for (size_t i = 0; i < json_array_size(violations); i++) {
+        const json_t *const violation = json_array_get(violations, i);
+        const char *const severity = json_string_value(json_object_get(violation, "severity"));
+        if (!with_notes && severity != NULL && strcmp(severity, "note") == 0)
+            continue;
+        json_t *const finding = json_object();
+        for (size_t j = 0; j < sizeof compared / sizeof *compared; j++)
+            (void)json_object_set(finding, compared[j], json_object_get(violation, compared[j]));
+        (void)json_array_append_new(findings, finding);
+    }
+    return findings;
+}
+
+static void remove_common(json_t *one, json_t *other)
+{
+    for (size_t i = json_array_size(one); i > 0; i--)
+        for (size_t j = 0; j < json_array_size(other); j++)
+            if (json_equal(json_array_get(one, i - 1), json_array_get(other, j))) {
+                (void)json_array_remove(other, j);
+                (void)json_array_remove(one, i - 1);
+                break;
+            }
+}
+
+void compare_violations(const json_t *expected, const json_t *actual, bool with_notes,
+                        struct judgement *judgement)
+{
+    if (!json_is_array(actual)) {
+        add_difference(judgement, "violations", expected, actual);
+        return;
+    }
+    json_t *const missing = findings_of(expected, with_notes);
+    json_t *const added = findings_of(actual, with_notes);
+    remove_common(missing, added);
+    for (size_t i = 0; i < json_array_size(missing) || i < json_array_size(added); i++)
+        add_difference(judgement, "violations", json_array_get(missing, i), json_array_get(added, i));
+    json_decref(missing);
+    json_decref(added);
 }

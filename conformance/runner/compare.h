@@ -15,7 +15,11 @@ bool is_member_path(const char *path);
 
 /* Adds to the judgement wherever ACTUAL is not what EXPECTED says. */
 void compare_answers(const struct vector *vector, const struct declaration *declaration,
-                     const json_t *expected, const json_t *actual, struct judgement *judgement);
+                     enum measure measure, const json_t *expected, const json_t *actual, struct judgement *judgement);
+
+/* The same of lists of violations, by clause, place and severity, in any order. */
+void compare_violations(const json_t *expected, const json_t *actual, bool with_notes,
+                        struct judgement *judgement);
 
 /* Whether the adapter says that it states what is at this path, or below it. */
 bool is_exposed(const struct declaration *declaration, const char *path);

@@ -175,7 +175,7 @@ static const struct place_shape {
 
 static void every_place(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof place_shapes / sizeof *place_shapes; i++) {
+    for (unsigned i = 0; i < COUNT(place_shapes); i++) {
         const struct place_shape *place = &place_shapes[i];
         for (unsigned pcrel = 0; pcrel <= (profile >= PROFILE_V2E1 ? 1U : 0) && profile >= place->since;
              pcrel++) {
@@ -239,7 +239,7 @@ static void start_at_field(struct emitter *emitter, enum profile profile, enum a
         {"start-field-above-uint32", PROFILE_V3, (int64_t)UINT32_MAX + 1},
         {"start-field-int64-min", PROFILE_V3, INT64_MIN},
     };
-    for (unsigned i = 0; i < sizeof fields / sizeof *fields && profile >= fields[i].since; i++) {
+    for (unsigned i = 0; i < COUNT(fields) && profile >= fields[i].since; i++) {
         struct section *section = begin(emitter, profile, abi, fields[i].name);
         section->flags |= FLAG_PCREL;
         section->address = fields[i].value < -1 ? 0 - (uint64_t)fields[i].value : 0x10000;
@@ -252,7 +252,7 @@ static void start_at_field(struct emitter *emitter, enum profile profile, enum a
 static void every_size(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const uint32_t sizes[] = {1, 0xff, 0x100, 0xffff, 0x10000, INT32_MAX, 0x80000000, UINT32_MAX};
-    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    for (unsigned i = 0; i < COUNT(sizes); i++) {
         struct section *section = begin(emitter, profile, abi, numbered("size-", sizes[i]));
         add_function(section, 0x1000, sizes[i]);
         add_row(section, 0);
@@ -264,7 +264,7 @@ static void every_row_start(struct emitter *emitter, enum profile profile, enum 
 {
     static const uint32_t starts[] = {1,      0x7f,   0x80,    0xff,      0x100,      0x7fff,
                                       0x8000, 0xffff, 0x10000, INT32_MAX, 0x80000000, UINT32_MAX - 1};
-    for (unsigned i = 0; i < sizeof starts / sizeof *starts; i++) {
+    for (unsigned i = 0; i < COUNT(starts); i++) {
         for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
             if (type < FRE_ADDR4 && starts[i] >> (8U << type) != 0)
                 continue;
@@ -286,7 +286,7 @@ static void every_row_start(struct emitter *emitter, enum profile profile, enum 
 static void every_count(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const uint32_t row_counts[] = {1, 2, 255, 256, 257, 1000};
-    for (unsigned i = 0; i < sizeof row_counts / sizeof *row_counts; i++) {
+    for (unsigned i = 0; i < COUNT(row_counts); i++) {
         struct section *section = begin(emitter, profile, abi, numbered("rows-", row_counts[i]));
         add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
         for (uint32_t row = 0; row < row_counts[i]; row++)
@@ -300,7 +300,7 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
         emit(emitter, OPERATION_LOOKUP, 0x11fff, "last-byte");
     }
     static const uint32_t function_counts[] = {1, 2, 3, 4, 5, 7, 8, 9, 63, 64};
-    for (unsigned i = 0; i < sizeof function_counts / sizeof *function_counts; i++) {
+    for (unsigned i = 0; i < COUNT(function_counts); i++) {
         struct section *section = begin(emitter, profile, abi, numbered("functions-", function_counts[i]));
         for (uint32_t k = 0; k < function_counts[i]; k++) {
             add_function(section, 0x1000 + 32 * (int64_t)k, 16);
@@ -358,7 +358,7 @@ static void every_s390x_register(struct emitter *emitter, enum profile profile)
         const uint32_t registers[] = {0, 1, 14, 15, 16, 31, 62, 63, greatest - 1, greatest};
         struct section *section = begin(emitter, profile, ABI_S390X, numbered("registers-", size));
         add_function(section, 0x1000, 32);
-        for (uint32_t i = 0; i < sizeof registers / sizeof *registers; i++) {
+        for (uint32_t i = 0; i < COUNT(registers); i++) {
             struct row *row = add_row(section, 2 * i);
             row->word_size = size;
             row->ra = rule_register(registers[i], 0);

@@ -3,6 +3,7 @@
 #include "../array.h"
 #include "../edges.h"
 #include "../families.h"
+#include "../sets.h"
 
 #include <string.h>
 
@@ -134,7 +135,7 @@ static void copy_plain(uint8_t copy[DIMENSIONS], const uint8_t *values)
     static const enum dimension plain[] = {DIM_PC_TYPE, DIM_FDE_TYPE,   DIM_SIGNAL, DIM_KEY, DIM_MANGLED,
                                            DIM_CFA,     DIM_CFA_OFFSET, DIM_RA,     DIM_FP,  DIM_SURPLUS};
     memcpy(copy, values, DIMENSIONS);
-    for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
+    for (unsigned i = 0; i < COUNT(plain); i++)
         copy[plain[i]] = 0;
     copy[DIM_FRE_TYPE] = (uint8_t)((values[DIM_FRE_TYPE] + 1U) % FRE_TYPE_OTHER);
     copy[DIM_ROWS] = ROWS_SEVERAL;

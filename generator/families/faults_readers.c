@@ -1,7 +1,7 @@
 /* Statements about a row's info byte and words that a reader breaks, not the bytes: two valid sections that
  * differ in the one thing that the statement governs. */
-#include "../apart.h"
 #include "../families.h"
+#include "../faults.h"
 #include "../tables.h"
 
 /* --- Shapes of a row ------------------------------------------------------------------------------------ */
@@ -195,8 +195,8 @@ struct row_pair {
     const char *clause, *name, *way;
     unsigned profiles, abis;
     unsigned sizes;     /* with words of each of these */
-    uint8_t apart_size; /* 0: the same */
-    enum shape_name twin, apart;
+    uint8_t changed_size; /* 0: the same */
+    enum shape_name twin, changed;
 };
 
 static const struct row_pair pairs[] = {
@@ -224,9 +224,8 @@ static const struct row_pair pairs[] = {
     {"fre.words-signed-implied", "signed-before-v3", "each word has the other sign", BEFORE_V3, EACH_KIND,
      SIZES, 0, FRAME_BELOW, FRAME_ABOVE},
 
-    {"fre.count-zero", "count-zero", "no words: RA is undefined", V2E2 | V3, EACH_KIND, ONE, 0, CFA,
-     NO_WORDS},
-    {"fre.count-zero", "count-zero-after-frame", "no words: RA is undefined", V2E2 | V3, EACH_KIND, SIZES, 0,
+    {"fre.count-zero", "count-zero", "no words: RA is undefined", E2ON, EACH_KIND, ONE, 0, CFA, NO_WORDS},
+    {"fre.count-zero", "count-zero-after-frame", "no words: RA is undefined", E2ON, EACH_KIND, SIZES, 0,
      FRAME, NO_WORDS},
     {"fre.ra-tracked", "ra-second", "another second word", V12, ARMS, SIZES, 0, FRAME, RA_MOVED},
     {"fre.ra-tracked", "ra-swapped", "second and third word change places", V12, ARMS, ONE, 0, FRAME,
@@ -378,7 +377,7 @@ static void build_rows(struct section *section, enum shape_name name, uint8_t wo
 }
 
 static const struct questions questions = {BOTH, ORIGIN, 1, {IN_ROW}};
-static char twin_buffer[MAX_ID], apart_buffer[MAX_ID];
+static char twin_buffer[MAX_ID], changed_buffer[MAX_ID];
 
 static const char *twin_shape(enum shape_name name, uint8_t word_size)
 {
@@ -391,8 +390,8 @@ static bool asks(const struct row_pair *pair, enum profile profile, enum abi abi
 }
 
 /* A twin is made once, for the first pair that needs it. */
-static void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi,
-                      const struct row_pair *pair, uint8_t word_size)
+static void emit_row_twin(struct emitter *emitter, enum profile profile, enum abi abi,
+                          const struct row_pair *pair, uint8_t word_size)
 {
     for (const struct row_pair *earlier = pairs; earlier < pair; earlier++)
         if (earlier->twin == pair->twin && asks(earlier, profile, abi, word_size))
@@ -405,26 +404,27 @@ static void emit_twin(struct emitter *emitter, enum profile profile, enum abi ab
     ask(emitter, &questions);
 }
 
-static void emit_apart(struct emitter *emitter, enum profile profile, enum abi abi,
-                       const struct row_pair *pair, uint8_t word_size)
+static void emit_changed(struct emitter *emitter, enum profile profile, enum abi abi,
+                         const struct row_pair *pair, uint8_t word_size)
 {
-    const char *shape = shape_of_encoding(apart_buffer, "rowfault-read-", pair->name, 0, word_size);
-    build_rows(begin(emitter, profile, abi, shape), pair->apart, word_size,
-               pair->apart_size != 0 ? pair->apart_size : word_size);
+    const char *shape = shape_of_encoding(changed_buffer, "rowfault-read-", pair->name, 0, word_size);
+    build_rows(begin(emitter, profile, abi, shape), pair->changed, word_size,
+               pair->changed_size != 0 ? pair->changed_size : word_size);
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    ask_apart(emitter, &questions, twin_shape(pair->twin, word_size), pair->clause, pair->way);
+    differs_from(emitter, twin_shape(pair->twin, word_size), pair->clause, pair->way);
+    ask(emitter, &questions);
 }
 
 static void every_pair(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    for (size_t i = 0; i < COUNT(pairs); i++) {
         for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2)) {
             if (!asks(&pairs[i], profile, abi, size))
                 continue;
-            emit_twin(emitter, profile, abi, &pairs[i], size);
-            emit_apart(emitter, profile, abi, &pairs[i], size);
+            emit_row_twin(emitter, profile, abi, &pairs[i], size);
+            emit_changed(emitter, profile, abi, &pairs[i], size);
         }
     }
 }
