@@ -348,19 +348,12 @@ bool is_exposed(const struct declaration *declaration, const char *path)
     return false;
 }
 
-/* DWARF numbers of the stack and the frame pointer. */
-static const struct {
-    const char *sp, *fp;
-} numbered[ABI_COUNT] = {[AMD64] = {"r7", "r6"},
-                         [AARCH64] = {"r31", "r29"},
-                         [AARCH64_BE] = {"r31", "r29"},
-                         [S390X] = {"r15", "r11"}};
-
+/* The stack and the frame pointer may be named by their numbers. */
 static const char *register_of(enum abi abi, const char *base)
 {
-    if (strcmp(base, numbered[abi].sp) == 0)
+    if (strcmp(base, abi_facts[abi].sp) == 0)
         return "sp";
-    return strcmp(base, numbered[abi].fp) == 0 ? "fp" : base;
+    return strcmp(base, abi_facts[abi].fp) == 0 ? "fp" : base;
 }
 
 static bool contains(const json_t *words, const json_t *word)
