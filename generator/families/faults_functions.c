@@ -214,12 +214,9 @@ static void emit_start_offset(struct emitter *emitter, enum profile profile, enu
 {
     static const char *const names[] = {" in the first entry", " in the second entry", " in the last entry"};
     static const unsigned asked[] = {AT_FIRST, AT_SECOND, AT_THIRD};
-    char buffer[MAX_ID];
-    struct text way;
-    text_init(&way, buffer, sizeof buffer);
-    text_string(&way, start_offset->way);
-    text_string(&way, names[function]);
-    begin_fault(emitter, profile, abi, &twin_plain, "fde.fre-off-inside", text_c(&way));
+    char way[MAX_ID];
+    begin_fault(emitter, profile, abi, &twin_plain, "fde.fre-off-inside",
+                JOIN(way, start_offset->way, names[function]));
     if (!make_bytes(emitter))
         return;
     const struct encoded *encoded = &emitter->encoded;
