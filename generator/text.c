@@ -162,7 +162,7 @@ const char *text_c(struct text *text)
     return text->begin;
 }
 
-const char *join(char *buffer, size_t size, const char *const *strings)
+const char *text_join(char *buffer, size_t size, const char *const *strings)
 {
     struct text text;
     text_init(&text, buffer, size);
