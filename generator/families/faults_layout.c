@@ -258,8 +258,7 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
     const uint32_t rooms[] = {0, 9, entry - 4, entry - 2, entry - 1};
     for (unsigned i = 0; i < COUNT(rooms); i++) {
         const char *way = numbered_way("offset leaves room for ", rooms[i], " bytes");
-        begin_fault(emitter, profile, abi, &twin_small, "header.fde-array", way);
-        if (!make_bytes(emitter))
+        if (!make_fault(emitter, profile, abi, &twin_small, "header.fde-array", way))
             return;
         struct encoded *encoded = &emitter->encoded;
         lie_field(encoded, fault_field(emitter, FIELD_FDEOFF, -1),
@@ -274,8 +273,7 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
 static void emit_magic(struct emitter *emitter, enum profile profile, enum abi abi, uint16_t magic,
                        const char *way, unsigned asked)
 {
-    begin_fault(emitter, profile, abi, &twin_plain, "preamble.magic", way);
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, &twin_plain, "preamble.magic", way))
         return;
     lie_field(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1), magic);
     report(emitter, NULL, 0, MAL);
