@@ -3,9 +3,14 @@
 # --- Adapters ----------------------------------------------------------------------------------------------
 
 FLAGS_conformance/adapters := -Iref -Iconformance/kits/c
-$(call program,adapters/oracle,conformance/adapters/oracle.c,tool common ref,-lelf -ljansson)
+$(call program,adapters/oracle,conformance/adapters/oracle.c conformance/adapters/on_pipe.c \
+	conformance/kits/c/sframe_adapter.c,ref)
 $(call program,adapters/null,conformance/adapters/null.c,common)
-ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
+ORACLE := $(BUILD)/adapters/oracle
+ADAPTERS := $(ORACLE) $(BUILD)/adapters/null
+# Our own oracle is held to more than others are: as a library, and as the command that users run.
+EXACTLY = $(RUNNER) --exact
+COMMAND_LINE = tool=conformance/adapters/tool.py $(TOOL)
 
 # --- Kits --------------------------------------------------------------------------------------------------
 
@@ -83,14 +88,15 @@ zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## a decoder with each of its bugs against th
 	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo)
 
-planted: $(TOOL) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
+planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
 
 # --- Vectors and clauses -----------------------------------------------------------------------------------
 
 .PHONY: vectors clauses trace ledger
-vectors: $(TOOL) $(VECTORS) ## the oracle against every generated vector
-	conformance/agree --oracle $(TOOL) $(VECTORS)
+vectors: $(TOOL) $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## the oracle against every generated vector, its command line against the core
+	$(EXACTLY) --strict --corpus $(VECTORS) oracle=$(ORACLE)
+	$(EXACTLY) --strict --core '$(COMMAND_LINE)'
 	conformance/ledger/shown $(VECTORS)
 	$(GENERATOR) coverage >$(BUILD)/coverage.txt
 

@@ -14,9 +14,9 @@ corpus-real: ## build the real corpus anew and tell what differs; UPDATE=1 commi
 	done
 	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
-real-tests: $(TOOL) $(REAL_VECTORS) ## the real corpus as committed: hashes, sidecars, every fault explained
+real-tests: $(TOOL) $(RUNNER) $(ORACLE) $(REAL_VECTORS) ## the real corpus as committed: hashes, sidecars, every fault explained
 	SFRAME_REF=$(TOOL) $(PYTEST) corpus/tests/test_real.py
-	conformance/agree --oracle $(TOOL) $(REAL_VECTORS)
+	$(EXACTLY) --corpus $(REAL_VECTORS) oracle=$(ORACLE)
 
 real-files: $(TOOL) ## the files that `make corpus-real` left: relocated as pyelftools does it, and run
 	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTEST) corpus/tests/test_built.py
@@ -34,8 +34,8 @@ check-real: ## all about real code, built anew: files, readers, producers, .eh_f
 		$(MAKE) --no-print-directory $$part || exit; \
 	done
 
-regressions: $(TOOL) ## the vectors of corpus/regressions: whole, and the oracle agrees
-	SFRAME_REF=$(TOOL) $(PYTEST) corpus/tests/test_regressions.py
+regressions: $(TOOL) $(RUNNER) ## the vectors of corpus/regressions: whole, and the oracle agrees
+	SFRAME_REF=$(TOOL) SFRAME_CONFORM=$(RUNNER) $(PYTEST) corpus/tests/test_regressions.py
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 
@@ -81,10 +81,10 @@ LIVE_TEST := $(BUILD)/test_live_arch
 LIVE_OTHERS := $(BUILD)/sframe-others
 
 .PHONY: live live-tests live-ways
-live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) ## stepped programs of this machine's compilers, and the steps that are recorded
+live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) ## stepped programs of this machine's compilers, and the steps that are recorded
 	$(LIVE_TEST)
 	SFRAME_LIVE=$(LIVE) $(PYTEST) corpus/live/tests
-	cat corpus/live/*.jsonl | conformance/agree --oracle $(TOOL) -
+	cat corpus/live/*.jsonl | $(EXACTLY) --corpus - oracle=$(ORACLE)
 
 live: $(LIVE) ## programs of all toolchains, stepped: every frame against the calls themselves; ONLY='GLOB...' for some
 	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)

@@ -76,3 +76,38 @@ const char *open_point_of(struct question *question)
     ledger = touched(question, &open_section_points);
     return ledger != NULL ? ledger : touched_at_pc(question);
 }
+
+const char *open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
+                                 enum operation operation, uint64_t pc)
+{
+    if (operation == OPERATION_UNWIND && vector_class != CLASS_MALFORMED)
+        return open_point_of_trace(emitter, emitter->trace);
+    struct question question = {.section = &emitter->section,
+                                .encoded = &emitter->encoded,
+                                .violations = &emitter->violations,
+                                .vector_class = vector_class,
+                                .operation = operation == OPERATION_FLIP     ? OPERATION_DECODE
+                                             : operation == OPERATION_UNWIND ? OPERATION_LOOKUP
+                                                                             : operation,
+                                .pc = pc};
+    return open_point_of(&question);
+}
+
+/* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row. */
+const char *open_point_of_trace(const struct emitter *emitter, const struct trace *trace)
+{
+    enum vector_class vector_class =
+        verdict_of(&emitter->violations) == VERDICT_VALID ? CLASS_VALID : CLASS_IRREGULAR;
+    const char *point = NULL;
+    for (uint32_t i = 0; i < trace->count && point == NULL; i++) {
+        uint64_t pc = trace->frames[i].pc;
+        point = open_point_of_vector(emitter, vector_class, OPERATION_LOOKUP, pc);
+        if (i == 0 || point != NULL)
+            continue;
+        point = open_point_of_vector(emitter, vector_class, OPERATION_LOOKUP, pc - 1);
+        struct answer_lookup one = look_up(&emitter->section, pc), other = look_up(&emitter->section, pc - 1);
+        if (one.found != other.found || one.function != other.function || one.row != other.row)
+            point = "caller-pc";
+    }
+    return point;
+}

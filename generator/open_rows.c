@@ -1,11 +1,6 @@
 /* Open points about a row: what its words, or the lack of them, say. */
 #include "open_points.h"
 
-static bool is_said(const struct rule *rule)
-{
-    return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
-}
-
 /* Whether a control word gives a register's number that counts. */
 static bool counts_from_register(const struct rule *rule)
 {
