@@ -142,6 +142,13 @@ struct section *begin_fault(struct emitter *emitter, enum profile profile, enum 
     return section;
 }
 
+bool make_fault(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
+                const char *clause, const char *way)
+{
+    begin_fault(emitter, profile, abi, twin, clause, way);
+    return make_bytes(emitter);
+}
+
 void differs_from(struct emitter *emitter, const char *twin_shape, const char *clause, const char *way)
 {
     emitter->fault_of = (struct fault){clause, way, twin_shape, NULL};

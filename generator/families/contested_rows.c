@@ -110,12 +110,8 @@ static void emit_operation(struct emitter *emitter, const struct shape *shape, e
 static void emit_shape(struct emitter *emitter, enum profile profile, enum abi abi, const struct entry *entry,
                        const struct shape *shape, struct pairs *pairs)
 {
-    static char id[MAX_ID];
-    struct text text;
-    text_init(&text, id, sizeof id);
-    text_string(&text, "open-");
-    text_string(&text, shape->ledger);
-    build(begin(emitter, profile, abi, text_c(&text)), shape);
+    static char name[MAX_ID];
+    build(begin(emitter, profile, abi, JOIN(name, "open-", shape->ledger)), shape);
     if (!make_bytes(emitter))
         return;
     if (shape->set_bits != 0)

@@ -332,15 +332,7 @@ static void emit_member(struct emitter *emitter, const struct kind *kind, const 
 
 static const char *shape_of(const struct kind *kind, const struct base_section *base, const char *way)
 {
-    struct text shape;
-    text_init(&shape, shape_buffer, sizeof shape_buffer);
-    text_string(&shape, "meta-");
-    text_string(&shape, kind->name);
-    text_char(&shape, '-');
-    text_string(&shape, base->name);
-    text_char(&shape, '-');
-    text_string(&shape, way);
-    return text_c(&shape);
+    return JOIN(shape_buffer, "meta-", kind->name, "-", base->name, "-", way);
 }
 
 static bool can_say(const struct kind *kind, const struct base_section *base, enum profile profile,
