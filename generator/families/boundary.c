@@ -166,7 +166,7 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
 {
     for (unsigned i = 0; i < COUNT(place_shapes); i++) {
         const struct place_shape *place = &place_shapes[i];
-        for (unsigned pcrel = 0; pcrel <= (profile >= PROFILE_V2E1 ? 1U : 0) && profile >= place->since;
+        for (unsigned pcrel = 0; pcrel <= has_pcrel(profile) && profile >= place->since;
              pcrel++) {
             struct text name;
             text_init(&name, shape_buffer, sizeof shape_buffer);
@@ -200,7 +200,7 @@ static void every_start(struct emitter *emitter, enum profile profile, enum abi 
     extreme_start(emitter, profile, abi, "start-minus-one", -1);
     extreme_start(emitter, profile, abi, "start-zero", 0);
     extreme_start(emitter, profile, abi, "start-one", 1);
-    if (profile != PROFILE_V3)
+    if (profile_facts[profile].start_width < 8)
         return;
     extreme_start(emitter, profile, abi, "start-below-int32", (int64_t)INT32_MIN - 1);
     extreme_start(emitter, profile, abi, "start-above-int32", (int64_t)INT32_MAX + 1);
@@ -314,7 +314,8 @@ enum { EXTREME_WORDS = 9 };
 /* On s390x an RA word of 0 and odd words before V3 are no slots, and an FP word of 0 is contested. */
 static bool can_be_slot(enum profile profile, enum abi abi, int64_t word)
 {
-    return abi != ABI_S390X || (word != 0 && (word % 2 == 0 || profile == PROFILE_V3));
+    bool names_register = default_names_registers(profile, abi) && word % 2 != 0;
+    return !names_register && !(abi_facts[abi].zero_is_unsaved && word == 0);
 }
 
 static void every_word(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -383,15 +384,15 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
 {
     every_place(emitter, profile, abi);
     every_start(emitter, profile, abi);
-    if (profile >= PROFILE_V2E1)
+    if (has_pcrel(profile))
         start_at_field(emitter, profile, abi);
     every_size(emitter, profile, abi);
     every_row_start(emitter, profile, abi);
     every_count(emitter, profile, abi);
     every_word(emitter, profile, abi);
-    if (abi == ABI_S390X && profile != PROFILE_V3)
+    if (default_names_registers(profile, abi))
         every_s390x_register(emitter, profile);
-    if (abi != ABI_S390X && profile == PROFILE_V3) /* s390x: whether the CFA is scaled is contested */
+    if (has_clear_flexible(profile, abi))
         every_flexible_word(emitter, abi);
 }
 

@@ -98,11 +98,12 @@ static void flag_pcrel_before_errata1(struct dispute *dispute)
     put_question(dispute, OPERATION_LOOKUP,
                  function_address(dispute->section, function) + 4 + (uint64_t)field, "in-both");
     answers(dispute, "undefined");
-    if (dispute->profile == PROFILE_V1)
+    bool later = profile_version(dispute->profile) == profile_version(PROFILE_V2E1); /* defines the flag */
+    if (!later)
         answers(dispute, "v2-only");
     function->start += field;
     answers(dispute, "pcrel");
-    if (dispute->profile == PROFILE_V2)
+    if (later)
         answers(dispute, "v2-only");
     close_question(dispute);
 }
@@ -112,7 +113,7 @@ static void flag_pcrel_before_errata1(struct dispute *dispute)
 static void fixed_fp_and_word(struct dispute *dispute)
 {
     for (enum fde_type type = FDE_DEFAULT; type <= FDE_FLEX; type++) {
-        if (type == FDE_FLEX && (dispute->profile != PROFILE_V3 || dispute->abi == ABI_S390X))
+        if (type == FDE_FLEX && !has_clear_flexible(dispute->profile, dispute->abi))
             continue; /* on s390x whether a flexible CFA is scaled is contested too */
         struct section *section = begin_dispute(dispute, type == FDE_FLEX ? "-flex" : "");
         section->fixed_fp = -16;
@@ -341,13 +342,13 @@ static void of_no_errata(struct dispute *dispute)
 static void errata_in_version_byte(struct dispute *dispute)
 {
     of_errata_2(dispute);
-    if (dispute->profile != PROFILE_V2) /* there every reading is that of the first text */
+    if (!is_in(V2, dispute->profile)) /* there every reading is that of the first text */
         of_no_errata(dispute);
 }
 
-static void older_version(struct dispute *dispute, enum profile older)
+static void older_version(struct dispute *dispute, const char *name, enum profile older)
 {
-    struct section *section = begin_dispute(dispute, older == PROFILE_V1 ? "-1" : "-2");
+    struct section *section = begin_dispute(dispute, name);
     section->profile = older;
     one_function(section);
     if (!make_bytes(dispute->emitter))
@@ -370,9 +371,9 @@ static void older_version(struct dispute *dispute, enum profile older)
 
 static void version_older_accepted(struct dispute *dispute)
 {
-    older_version(dispute, PROFILE_V1);
-    if (dispute->profile == PROFILE_V3)
-        older_version(dispute, PROFILE_V2E2);
+    older_version(dispute, "-1", PROFILE_V1);
+    if (profile_version(dispute->profile) > profile_version(PROFILE_V2E2))
+        older_version(dispute, "-2", PROFILE_V2E2);
 }
 
 /* --- The points ----------------------------------------------------------------------------------------- */

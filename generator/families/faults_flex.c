@@ -1,6 +1,7 @@
 /* One statement about flexible rows broken by the bytes, beside the valid twin.  On s390x only checks are
  * asked: what the offset of a CFA means there is contested.  What readers break is in faults_readers.c. */
 #include "../families.h"
+#include "../edges.h"
 #include "../faults.h"
 #include "../tables.h"
 
@@ -13,12 +14,6 @@ static const char *name_shape(char buffer[MAX_ID], const char *name, uint8_t wor
     return shape_of_encoding(buffer, "rowfault-flex-", name, 0, word_size);
 }
 
-/* The CFA's offset that is stored as this word, with bit 2 unset, should it be taken for a control word. */
-static int64_t offset_of(enum abi abi, int64_t word)
-{
-    return abi == ABI_S390X ? 8 * word + 160 : word;
-}
-
 /* Two functions of three rows with six words each. */
 static void build_twin(struct section *section, uint8_t word_size)
 {
@@ -28,8 +23,8 @@ static void build_twin(struct section *section, uint8_t word_size)
         for (uint32_t i = 0; i < ROWS; i++) {
             struct row *row = add_row(section, 8 * i);
             row->word_size = word_size;
-            row->cfa = i == 2 ? rule_fp(offset_of(section->abi, 32))
-                              : rule_sp(offset_of(section->abi, 16 * ((int64_t)i + 1)));
+            row->cfa = i == 2 ? rule_fp(cfa_of_word(section->abi, 32))
+                              : rule_sp(cfa_of_word(section->abi, 16 * ((int64_t)i + 1)));
             row->ra = rule_slot(-8);
             row->fp = rule_slot(-16);
         }
@@ -45,7 +40,7 @@ static struct section *begin_flex(struct emitter *emitter, enum abi abi, const c
 
 static unsigned asked_on(enum abi abi)
 {
-    return abi == ABI_S390X ? CHECK : BOTH;
+    return has_clear_flexible(PROFILE_V3, abi) ? BOTH : CHECK;
 }
 
 static void emit_flex_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)
