@@ -163,7 +163,7 @@ static void check_flexible_words(const struct checked *checked, const struct row
     const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
     uint32_t at = words_at;
     for (unsigned i = 0; i < 3; i++) {
-        bool pair = rules[i]->place != PLACE_UNSAID && rules[i]->place != PLACE_PADDED;
+        bool pair = is_said(rules[i]);
         if (pair)
             check_control_word(checked, rules[i], i == 0, at);
         at += (pair ? 2U : 1U) * words->size;

@@ -52,13 +52,13 @@ const struct twin twin_aux = {"fault-twin-aux", build_aux, BOTH | AT_FIRST | AT_
 
 /* --- Words ---------------------------------------------------------------------------------------------- */
 
-/* Words as a part of an id: lower case, letters, digits and hyphens. */
+/* Words, or an enumerator, as they stand in an id: lower case, letters, digits and hyphens. */
 static void slug(struct text *text, const char *words)
 {
     for (; *words != '\0'; words++) {
         if (*words >= 'A' && *words <= 'Z')
             text_char(text, (char)(*words - 'A' + 'a'));
-        else if (*words == ' ' || *words == '.')
+        else if (*words == ' ' || *words == '.' || *words == '_')
             text_char(text, '-');
         else if (*words != ',' && *words != '\'')
             text_char(text, *words);
@@ -82,7 +82,7 @@ const char *shape_of_encoding(char buffer[MAX_ID], const char *before, const cha
     struct text shape;
     text_init(&shape, buffer, MAX_ID);
     text_string(&shape, before);
-    text_string(&shape, name);
+    slug(&shape, name);
     if (start_width != 0) {
         text_string(&shape, "-addr");
         text_unsigned(&shape, start_width);
@@ -124,7 +124,7 @@ static char clause_shape[MAX_ID]; /* of begin_fault: all ways to break the claus
 
 bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi)
 {
-    if (abis == TWO && (profile == PROFILE_V2 || profile == PROFILE_V2E1))
+    if (abis == TWO && among(V2 | V2E1, profile))
         abis = AMD;
     return applies(profiles, abis, profile, abi);
 }

@@ -23,6 +23,11 @@ bool names_registers(const struct section *section)
     return profile_facts[section->profile].default_names_registers && abi_facts[section->abi].names_registers;
 }
 
+bool is_said(const struct rule *rule)
+{
+    return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
+}
+
 const struct row *function_row(const struct section *section, const struct function *function, uint32_t row)
 {
     return &section->rows[function->first_row + row];

@@ -1,4 +1,4 @@
-/* Sets for tables of vectors: of profiles, of ABIs and of operations. */
+/* For tables of vectors: sets of profiles, of ABIs and of operations, and functions in a line. */
 #ifndef GENERATOR_SETS_H
 #define GENERATOR_SETS_H
 
@@ -34,10 +34,36 @@ enum { BOTH = DECODE | CHECK };
 /* Rows of a table. */
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
+/* A function that changes a section, for a table to name: its statements. */
+#define CHANGE(name, ...)                                                                                    \
+    static void name(struct section *section)                                                                \
+    {                                                                                                        \
+        __VA_ARGS__;                                                                                         \
+    }
+
+/* Whether a set has this profile, ABI or operation. */
+static inline bool among(unsigned set, unsigned member)
+{
+    return (set >> member & 1) != 0;
+}
+
 /* Whether sets have this profile and this ABI. */
 static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile profile, enum abi abi)
 {
-    return (profile_set >> profile & 1) != 0 && (abi_set >> abi & 1) != 0;
+    return among(profile_set, profile) && among(abi_set, abi);
+}
+
+/* Whether starts can count from their own fields. */
+static inline bool has_pcrel(enum profile profile)
+{
+    return (flags_defined(profile) & FLAG_PCREL) != 0;
+}
+
+/* Whether nobody disputes what a flexible row says: where default rows scale the CFA's offset, it is open
+ * whether flexible ones do, too. */
+static inline bool flexible_is_clear(enum profile profile, enum abi abi)
+{
+    return profile_facts[profile].has_flexible && abi_facts[abi].cfa_factor == 1;
 }
 
 #endif

@@ -14,7 +14,7 @@ struct spelt {
 
 static struct rule slot_word(const struct section *section, int32_t word)
 {
-    return section->abi == ABI_S390X && word == 0 ? rule_padded() : rule_slot(word);
+    return abi_facts[section->abi].zero_is_unsaved && word == 0 ? rule_padded() : rule_slot(word);
 }
 
 static void spell(struct section *section, const struct spelt *spelt)

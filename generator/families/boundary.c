@@ -80,11 +80,7 @@ static void last_single_byte(struct section *section)
     add_row(section, 0)->cfa.offset += 8;
 }
 
-static void address_zero(struct section *section)
-{
-    section->address = 0;
-    middle(section);
-}
+CHANGE(address_zero, section->address = 0; middle(section))
 
 static void below_section(struct section *section)
 {
@@ -112,18 +108,11 @@ static void low_halves_out_of_order(struct section *section)
     }
 }
 
-static void mask_16(struct section *section)
-{
-    add_stub(section, 0x1000, 16, 4);
-}
+CHANGE(mask_16, add_stub(section, 0x1000, 16, 4))
 
 /* One row and the whole block: where PC counts from makes no difference, as start and address are multiples.
  */
-static void mask_255(struct section *section)
-{
-    section->address = 0xff00;
-    add_stub(section, 0xff0, 255, 3);
-}
+CHANGE(mask_255, section->address = 0xff00; add_stub(section, 0xff0, 255, 3))
 
 static void mask_1(struct section *section)
 {
@@ -177,8 +166,7 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
 {
     for (unsigned i = 0; i < COUNT(place_shapes); i++) {
         const struct place_shape *place = &place_shapes[i];
-        for (unsigned pcrel = 0; pcrel <= (profile >= PROFILE_V2E1 ? 1U : 0) && profile >= place->since;
-             pcrel++) {
+        for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0) && profile >= place->since; pcrel++) {
             struct text name;
             text_init(&name, shape_buffer, sizeof shape_buffer);
             text_string(&name, place->name);
@@ -211,7 +199,7 @@ static void every_start(struct emitter *emitter, enum profile profile, enum abi 
     extreme_start(emitter, profile, abi, "start-minus-one", -1);
     extreme_start(emitter, profile, abi, "start-zero", 0);
     extreme_start(emitter, profile, abi, "start-one", 1);
-    if (profile != PROFILE_V3)
+    if (profile_facts[profile].start_width < 8)
         return;
     extreme_start(emitter, profile, abi, "start-below-int32", (int64_t)INT32_MIN - 1);
     extreme_start(emitter, profile, abi, "start-above-int32", (int64_t)INT32_MAX + 1);
@@ -325,7 +313,8 @@ enum { EXTREME_WORDS = 9 };
 /* On s390x an RA word of 0 and odd words before V3 are no slots, and an FP word of 0 is contested. */
 static bool can_be_slot(enum profile profile, enum abi abi, int64_t word)
 {
-    return abi != ABI_S390X || (word != 0 && (word % 2 == 0 || profile == PROFILE_V3));
+    return !abi_facts[abi].zero_is_unsaved ||
+           (word != 0 && (word % 2 == 0 || !profile_facts[profile].default_names_registers));
 }
 
 static void every_word(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -394,15 +383,15 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
 {
     every_place(emitter, profile, abi);
     every_start(emitter, profile, abi);
-    if (profile >= PROFILE_V2E1)
+    if (has_pcrel(profile))
         start_at_field(emitter, profile, abi);
     every_size(emitter, profile, abi);
     every_row_start(emitter, profile, abi);
     every_count(emitter, profile, abi);
     every_word(emitter, profile, abi);
-    if (abi == ABI_S390X && profile != PROFILE_V3)
+    if (abi_facts[abi].names_registers && profile_facts[profile].default_names_registers)
         every_s390x_register(emitter, profile);
-    if (abi != ABI_S390X && profile == PROFILE_V3) /* s390x: whether the CFA is scaled is contested */
+    if (flexible_is_clear(profile, abi))
         every_flexible_word(emitter, abi);
 }
 

@@ -16,10 +16,8 @@ static void below_and_above(struct dispute *dispute, const char *suffix, int64_t
     dispute->emitter->note =
         "The address of the function below the section wraps to the top of the address space.";
     section->address = 0x1000;
-    add_function(section, first, 64);
-    add_prologue(section, 4);
-    add_function(section, second, 64);
-    add_prologue(section, 4);
+    function_at(section, first);
+    function_at(section, second);
     if (!make_bytes(dispute->emitter))
         return;
     put_usual_question(dispute, OPERATION_CHECK, 0);
@@ -44,8 +42,7 @@ static void sorted_equal_starts(struct dispute *dispute)
     dispute->emitter->note = "The first of the two has size 0.";
     add_function(section, 0x1000, 0);
     add_row(section, 0);
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x1000);
     if (!make_bytes(dispute->emitter))
         return;
     put_usual_question(dispute, OPERATION_CHECK, 0);
@@ -101,11 +98,11 @@ static void flag_pcrel_before_errata1(struct dispute *dispute)
     put_question(dispute, OPERATION_LOOKUP,
                  function_address(dispute->section, function) + 4 + (uint64_t)field, "in-both");
     answers(dispute, "undefined");
-    if (dispute->profile == PROFILE_V1)
+    if (among(V1, dispute->profile))
         answers(dispute, "v2-only");
     function->start += field;
     answers(dispute, "pcrel");
-    if (dispute->profile == PROFILE_V2)
+    if (among(V2, dispute->profile))
         answers(dispute, "v2-only");
     close_question(dispute);
 }
@@ -115,8 +112,8 @@ static void flag_pcrel_before_errata1(struct dispute *dispute)
 static void fixed_fp_and_word(struct dispute *dispute)
 {
     for (enum fde_type type = FDE_DEFAULT; type <= FDE_FLEX; type++) {
-        if (type == FDE_FLEX && (dispute->profile != PROFILE_V3 || dispute->abi == ABI_S390X))
-            continue; /* on s390x whether a flexible CFA is scaled is contested too */
+        if (type == FDE_FLEX && !flexible_is_clear(dispute->profile, dispute->abi))
+            continue;
         struct section *section = begin_dispute(dispute, type == FDE_FLEX ? "-flex" : "");
         section->fixed_fp = -16;
         add_function(section, 0x1000, 64)->fde_type = type;
@@ -344,13 +341,13 @@ static void of_no_errata(struct dispute *dispute)
 static void errata_in_version_byte(struct dispute *dispute)
 {
     of_errata_2(dispute);
-    if (dispute->profile != PROFILE_V2) /* there every reading is that of the first text */
+    if (!among(V2, dispute->profile)) /* there every reading is that of the first text */
         of_no_errata(dispute);
 }
 
 static void older_version(struct dispute *dispute, enum profile older)
 {
-    struct section *section = begin_dispute(dispute, older == PROFILE_V1 ? "-1" : "-2");
+    struct section *section = begin_dispute(dispute, profile_version(older) == 1 ? "-1" : "-2");
     section->profile = older;
     one_function(section);
     if (!make_bytes(dispute->emitter))
@@ -374,7 +371,7 @@ static void older_version(struct dispute *dispute, enum profile older)
 static void version_older_accepted(struct dispute *dispute)
 {
     older_version(dispute, PROFILE_V1);
-    if (dispute->profile == PROFILE_V3)
+    if (among(V3, dispute->profile))
         older_version(dispute, PROFILE_V2E2);
 }
 

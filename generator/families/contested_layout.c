@@ -339,7 +339,7 @@ static void disordered_rows(struct dispute *dispute, const char *suffix, enum pc
 static void row_order_answer(struct dispute *dispute)
 {
     disordered_rows(dispute, "-inc", PC_INC);
-    if (dispute->profile != PROFILE_V1) /* there the rows of masks know no order */
+    if (!profile_facts[dispute->profile].masks_are_bits) /* there the rows of masks know no order */
         disordered_rows(dispute, "-mask", PC_MASK);
 }
 

@@ -18,6 +18,9 @@ void by_verdict(struct dispute *dispute);
 /* Answers with the clause at issue broken at the offset or with nothing broken, or refuses. */
 void takes(struct dispute *dispute, const char *reading, enum judgement judgement, uint32_t offset);
 
+/* A function of 64 bytes and three rows. */
+void function_at(struct section *section, int64_t start);
+
 /* Sections that other questions are put to as well. */
 void one_function(struct section *section);
 void unsorted_unflagged(struct section *section);

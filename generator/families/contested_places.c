@@ -3,15 +3,8 @@
 
 /* --- What a shape has besides its row, and what readings take differently ------------------------------- */
 
-static void key_b(struct section *section)
-{
-    section->functions[0].key_b = true;
-}
-
-static void late_row(struct section *section)
-{
-    section->rows[0].start = 4;
-}
+CHANGE(key_b, section->functions[0].key_b = true)
+CHANGE(late_row, section->rows[0].start = 4)
 
 static void add_later_row(struct section *section, uint32_t start)
 {
@@ -19,33 +12,11 @@ static void add_later_row(struct section *section, uint32_t start)
     row->cfa.offset += 8 * (int64_t)section->row_count; /* unlike any before it */
 }
 
-static void descending(struct section *section)
-{
-    add_later_row(section, 8);
-    add_later_row(section, 4);
-}
-
-static void equal(struct section *section)
-{
-    add_later_row(section, 4);
-    add_later_row(section, 4);
-}
-
-static void row_at_end(struct section *section)
-{
-    add_later_row(section, SIZE);
-}
-
-static void row_beyond(struct section *section)
-{
-    add_later_row(section, SIZE + 4);
-}
-
-static void add_second_function(struct section *section)
-{
-    add_function(section, SECOND, SIZE);
-    add_row(section, 0);
-}
+CHANGE(descending, add_later_row(section, 8); add_later_row(section, 4))
+CHANGE(equal, add_later_row(section, 4); add_later_row(section, 4))
+CHANGE(row_at_end, add_later_row(section, SIZE))
+CHANGE(row_beyond, add_later_row(section, SIZE + 4))
+CHANGE(add_second_function, add_function(section, SECOND, SIZE); add_row(section, 0))
 
 static void rows_at_end_and_beyond(struct section *section)
 {
@@ -62,56 +33,17 @@ static void make_mask(struct section *section)
     function->size = 4 * SIZE;
 }
 
-static void mask_row_at_end(struct section *section)
-{
-    make_mask(section);
-    row_at_end(section);
-}
-
-static void mask_row_beyond(struct section *section)
-{
-    make_mask(section);
-    row_beyond(section);
-}
-
-static void shared(struct section *section)
-{
-    add_function(section, SECOND, SIZE);
-    share_rows(section, 0, 0, 1);
-}
-
-static void gap_between(struct section *section)
-{
-    add_second_function(section);
-    section->functions[1].gap_before = 3;
-}
-
-static void gap_at_end(struct section *section)
-{
-    section->gap_rows = 3;
-}
-
-static void row_type_unknown(struct section *section)
-{
-    section->functions[0].fre_type = FRE_UNKNOWN;
-}
-
-static void function_type_unknown(struct section *section)
-{
-    section->functions[0].fde_type = FDE_UNKNOWN;
-}
-
-static void function_unknown(struct section *section)
-{
-    row_type_unknown(section);
-    function_type_unknown(section);
-}
+CHANGE(mask_row_at_end, make_mask(section); row_at_end(section))
+CHANGE(mask_row_beyond, make_mask(section); row_beyond(section))
+CHANGE(shared, add_function(section, SECOND, SIZE); share_rows(section, 0, 0, 1))
+CHANGE(gap_between, add_second_function(section); section->functions[1].gap_before = 3)
+CHANGE(gap_at_end, section->gap_rows = 3)
+CHANGE(row_type_unknown, section->functions[0].fre_type = FRE_UNKNOWN)
+CHANGE(function_type_unknown, section->functions[0].fde_type = FDE_UNKNOWN)
+CHANGE(function_unknown, row_type_unknown(section); function_type_unknown(section))
 
 /* The last of two rows with one start never holds. */
-static void last_row_never(struct section *section)
-{
-    section->rows[2].start = UINT32_MAX;
-}
+CHANGE(last_row_never, section->rows[2].start = UINT32_MAX)
 
 /* --- The shapes ----------------------------------------------------------------------------------------- */
 

@@ -49,87 +49,39 @@ static void make_verdict(struct dispute *dispute, const struct difference *diffe
     if (difference->lie != 0)
         lie_field(encoded, field, difference->lie);
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
-        if ((difference->operations >> i & 1) != 0)
+        if (among(difference->operations, i))
             ask_verdict(dispute, difference, (enum operation)i, field->offset);
     }
 }
 
 /* --- What they are built of ----------------------------------------------------------------------------- */
 
+void function_at(struct section *section, int64_t start)
+{
+    add_function(section, start, 64);
+    add_prologue(section, 4);
+}
+
 void one_function(struct section *section)
 {
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x1000);
 }
 
-static void two_functions(struct section *section)
-{
-    one_function(section);
-    add_function(section, 0x2000, 64);
-    add_prologue(section, 4);
-}
-
-static void without_rows(struct section *section)
-{
-    add_function(section, 0x1000, 64);
-}
-
-static void flex_without_rows(struct section *section)
-{
-    without_rows(section);
-    make_flexible(section);
-}
-
-static void at_zero(struct section *section)
-{
-    section->address = 0x1000;
-    add_function(section, -0x3000, 64);
-    add_prologue(section, 4);
-}
-
-static void at_last(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x1000;
-    add_function(section, 0x3000, 64);
-    add_prologue(section, 4);
-}
-
-static void at_zero_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    at_zero(section);
-}
-
-static void at_last_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    at_last(section);
-}
-
-static void pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    one_function(section);
-}
-
-static void around_the_end(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x10000;
-    add_function(section, 0xfff0, 64);
-    add_prologue(section, 4);
-}
-
-static void around_the_end_by_one(struct section *section)
-{
-    around_the_end(section);
-    section->functions[0].size = 17;
-}
+CHANGE(two_functions, one_function(section); function_at(section, 0x2000))
+CHANGE(without_rows, add_function(section, 0x1000, 64))
+CHANGE(flex_without_rows, without_rows(section); make_flexible(section))
+CHANGE(at_zero, section->address = 0x1000; function_at(section, -0x3000))
+CHANGE(at_last, section->address = 0 - (uint64_t)0x1000; function_at(section, 0x3000))
+CHANGE(at_zero_pcrel, section->flags |= FLAG_PCREL; at_zero(section))
+CHANGE(at_last_pcrel, section->flags |= FLAG_PCREL; at_last(section))
+CHANGE(pcrel, section->flags |= FLAG_PCREL; one_function(section))
+CHANGE(around_the_end, section->address = 0 - (uint64_t)0x10000; function_at(section, 0xfff0))
+CHANGE(around_the_end_by_one, around_the_end(section); section->functions[0].size = 17)
 
 void overlap_partly(struct section *section)
 {
     one_function(section);
-    add_function(section, 0x1020, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x1020);
 }
 
 void overlap_within(struct section *section)
@@ -146,10 +98,7 @@ void overlap_twins(struct section *section)
     add_row(section, 0)->cfa.offset += 8;
 }
 
-static void block_beyond(struct section *section)
-{
-    add_stub(section, 0x1000, 16, 1)->size = 12;
-}
+CHANGE(block_beyond, add_stub(section, 0x1000, 16, 1)->size = 12)
 
 static void block_of_zero(struct section *section)
 {
@@ -157,56 +106,21 @@ static void block_of_zero(struct section *section)
     function->rep_size = 0;
 }
 
-static void repeated_increments(struct section *section)
-{
-    one_function(section);
-    section->functions[0].rep_size = 16;
-}
+CHANGE(repeated_increments, one_function(section); section->functions[0].rep_size = 16)
 
 void unsorted_unflagged(struct section *section)
 {
     section->flags = 0;
-    add_function(section, 0x2000, 64);
-    add_prologue(section, 4);
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x2000);
+    function_at(section, 0x1000);
 }
 
-static void size_zero(struct section *section)
-{
-    add_function(section, 0x1000, 0);
-    add_row(section, 0);
-}
-
-static void flag_frame_pointer(struct section *section)
-{
-    section->flags |= FLAG_FRAME_POINTER;
-    one_function(section);
-}
-
-static void flag_8(struct section *section)
-{
-    section->flags |= 0x8;
-    one_function(section);
-}
-
-static void flag_80(struct section *section)
-{
-    section->flags |= 0x80;
-    one_function(section);
-}
-
-static void fixed_fp(struct section *section)
-{
-    section->fixed_fp = -16;
-    one_function(section);
-}
-
-static void fixed_ra_16(struct section *section)
-{
-    section->fixed_ra = -16;
-    one_function(section);
-}
+CHANGE(size_zero, add_function(section, 0x1000, 0); add_row(section, 0))
+CHANGE(flag_frame_pointer, section->flags |= FLAG_FRAME_POINTER; one_function(section))
+CHANGE(flag_8, section->flags |= 0x8; one_function(section))
+CHANGE(flag_80, section->flags |= 0x80; one_function(section))
+CHANGE(fixed_fp, section->fixed_fp = -16; one_function(section))
+CHANGE(fixed_ra_16, section->fixed_ra = -16; one_function(section))
 
 /* On AMD64, one row of two words.  Versions 1 and 2 then track RA, so that the second is RA's. */
 static void fixed_ra_zero(struct section *section)
@@ -232,41 +146,12 @@ static void filler_zero(struct section *section)
     section->filler = 0;
 }
 
-static void filler_a5(struct section *section)
-{
-    filler_zero(section);
-    section->filler = 0xa5;
-}
-
-static void gap_after_header(struct section *section)
-{
-    two_functions(section);
-    section->gap_header = 4;
-}
-
-static void trailing_bytes(struct section *section)
-{
-    two_functions(section);
-    section->gap_end = 4;
-}
-
-static void rows_first(struct section *section)
-{
-    two_functions(section);
-    section->rows_first = true;
-}
-
-static void address_1(struct section *section)
-{
-    section->address = 0x10001;
-    one_function(section);
-}
-
-static void address_4(struct section *section)
-{
-    section->address = 0x10004;
-    one_function(section);
-}
+CHANGE(filler_a5, filler_zero(section); section->filler = 0xa5)
+CHANGE(gap_after_header, two_functions(section); section->gap_header = 4)
+CHANGE(trailing_bytes, two_functions(section); section->gap_end = 4)
+CHANGE(rows_first, two_functions(section); section->rows_first = true)
+CHANGE(address_1, section->address = 0x10001; one_function(section))
+CHANGE(address_4, section->address = 0x10004; one_function(section))
 
 /* --- The table ------------------------------------------------------------------------------------------ */
 

@@ -3,58 +3,16 @@
 
 /* --- What a shape has besides its row ------------------------------------------------------------------- */
 
-static void base_bit(struct section *section)
-{
-    section->rows[0].idle_base = true;
-}
-
-static void mangled(struct section *section)
-{
-    section->rows[0].mangled = true;
-}
-
-static void empty(struct section *section)
-{
-    section->rows[0].empty = true;
-}
-
-static void empty_base_bit(struct section *section)
-{
-    empty(section);
-    base_bit(section);
-}
-
-static void empty_mangled(struct section *section)
-{
-    empty(section);
-    mangled(section);
-}
-
-static void widest_words(struct section *section)
-{
-    section->rows[0].word_size = 4;
-}
-
-static void fixed_fp(struct section *section)
-{
-    section->fixed_fp = -16;
-}
-
-static void fixed_ra(struct section *section)
-{
-    section->fixed_ra = -8;
-}
-
-static void no_fixed_ra(struct section *section)
-{
-    section->fixed_ra = 0;
-}
-
-static void surplus(struct section *section)
-{
-    section->rows[0].extra_count = 1;
-    section->rows[0].extra[0] = -24;
-}
+CHANGE(base_bit, section->rows[0].idle_base = true)
+CHANGE(mangled, section->rows[0].mangled = true)
+CHANGE(empty, section->rows[0].empty = true)
+CHANGE(empty_base_bit, empty(section); base_bit(section))
+CHANGE(empty_mangled, empty(section); mangled(section))
+CHANGE(widest_words, section->rows[0].word_size = 4)
+CHANGE(fixed_fp, section->fixed_fp = -16)
+CHANGE(fixed_ra, section->fixed_ra = -8)
+CHANGE(no_fixed_ra, section->fixed_ra = 0)
+CHANGE(surplus, section->rows[0].extra_count = 1; section->rows[0].extra[0] = -24)
 
 static void surplus_pair(struct section *section)
 {
@@ -76,15 +34,8 @@ static void two_and_three_words(struct section *section)
     row->extra[2] = -32;
 }
 
-static void three_words_untracked(struct section *section)
-{
-    set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), NONE, SLOT(-24)));
-}
-
-static void three_words_tracked(struct section *section)
-{
-    set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), SLOT(-24), SLOT(-32)));
-}
+CHANGE(three_words_untracked, set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), NONE, SLOT(-24))))
+CHANGE(three_words_tracked, set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), SLOT(-24), SLOT(-32))))
 
 /* Its one word made eight bytes long; the section's length follows. */
 static void word_of_eight_bytes(struct encoded *encoded)

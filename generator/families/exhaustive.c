@@ -86,8 +86,8 @@ static void emit_encoding(struct emitter *emitter, enum profile profile, enum ab
 
 static void every_encoding(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    unsigned starts = profile >= PROFILE_V2E1 ? 2 : 1;
-    unsigned types = profile == PROFILE_V3 && abi != ABI_S390X ? 2 : 1; /* is its CFA scaled? contested */
+    unsigned starts = has_pcrel(profile) ? 2 : 1;
+    unsigned types = flexible_is_clear(profile, abi) ? 2 : 1;
     unsigned all = 3 * 3 * 2 * 2 * 2 * starts * types;
     for (unsigned i = 0; i < all && !emitter->stopped; i++) {
         struct encoding encoding;
@@ -161,7 +161,8 @@ static bool shape_is_contested(const struct row_shape *row_shape, enum abi abi)
 {
     if (row_shape->fde_type != FDE_FLEX)
         return false;
-    return abi == ABI_S390X || (abi != ABI_AMD64 && row_shape->ra.place == PLACE_UNSAID);
+    return abi_facts[abi].cfa_factor != 1 ||
+           (abi_facts[abi].tracks_ra && row_shape->ra.place == PLACE_UNSAID);
 }
 
 static void emit_row_shape(struct emitter *emitter, enum profile profile, enum abi abi,
@@ -252,7 +253,7 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
 {
     static const uint8_t lengths[] = {1, 2, 3, 4, 8, 16, 254, 255};
     for (unsigned i = 0; i < sizeof lengths; i++) {
-        for (unsigned pcrel = 0; pcrel <= (profile >= PROFILE_V2E1 ? 1U : 0); pcrel++) {
+        for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0); pcrel++) {
             struct text *name = shape();
             text_string(name, "aux-");
             text_unsigned(name, lengths[i]);
@@ -277,7 +278,7 @@ static void every_function_bit(struct emitter *emitter, enum profile profile, en
         section->rows[4].mangled = true;
         emit_plain(emitter, CLASS_VALID);
     }
-    if (profile != PROFILE_V3)
+    if (!profile_facts[profile].has_signal)
         return;
     struct section *section = begin(emitter, profile, abi, "signal");
     two_functions(section);

@@ -1,5 +1,6 @@
 /* One statement about flexible rows broken by the bytes, beside the valid twin.  On s390x only checks are
  * asked: what the offset of a CFA means there is contested.  What readers break is in faults_readers.c. */
+#include "../edges.h"
 #include "../families.h"
 #include "../faults.h"
 #include "../tables.h"
@@ -14,11 +15,6 @@ static const char *name_shape(char buffer[MAX_ID], const char *name, uint8_t wor
 }
 
 /* The CFA's offset that is stored as this word, with bit 2 unset, should it be taken for a control word. */
-static int64_t offset_of(enum abi abi, int64_t word)
-{
-    return abi == ABI_S390X ? 8 * word + 160 : word;
-}
-
 /* Two functions of three rows with six words each. */
 static void build_twin(struct section *section, uint8_t word_size)
 {
@@ -28,8 +24,8 @@ static void build_twin(struct section *section, uint8_t word_size)
         for (uint32_t i = 0; i < ROWS; i++) {
             struct row *row = add_row(section, 8 * i);
             row->word_size = word_size;
-            row->cfa = i == 2 ? rule_fp(offset_of(section->abi, 32))
-                              : rule_sp(offset_of(section->abi, 16 * ((int64_t)i + 1)));
+            row->cfa = i == 2 ? rule_fp(cfa_of_word(section->abi, 32))
+                              : rule_sp(cfa_of_word(section->abi, 16 * ((int64_t)i + 1)));
             row->ra = rule_slot(-8);
             row->fp = rule_slot(-16);
         }
@@ -45,7 +41,7 @@ static struct section *begin_flex(struct emitter *emitter, enum abi abi, const c
 
 static unsigned asked_on(enum abi abi)
 {
-    return abi == ABI_S390X ? CHECK : BOTH;
+    return flexible_is_clear(PROFILE_V3, abi) ? BOTH : CHECK;
 }
 
 static void emit_flex_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)
@@ -66,74 +62,32 @@ struct change {
     uint8_t extra_count;
 };
 
+/* A rule with further bits in its control word. */
+#define WITH(bits, ...)                                                                                      \
+    {                                                                                                        \
+        __VA_ARGS__, .idle_bits = (bits)                                                                     \
+    }
+
 static const struct change changes[] = {
-    {"unused-cfa",
-     "flex.unused",
-     "bit 2 of the CFA's control word",
-     1,
-     {.place = PLACE_REGISTER, .reg = 10, .offset = 16, .idle_bits = 4},
-     NONE,
-     NONE,
-     0},
-    {"unused-cfa-deref",
-     "flex.unused",
-     "bit 2 of the control word of a CFA that is read",
-     0,
-     {.place = PLACE_REGISTER, .reg = 6, .deref = true, .offset = -8, .idle_bits = 4},
-     NONE,
-     NONE,
-     0},
-    {"unused-ra-slot",
-     "flex.unused",
-     "bit 2 of RA's control word, a slot",
-     1,
-     NONE,
-     {.place = PLACE_CFA, .deref = true, .offset = -8, .idle_bits = 4},
-     NONE,
-     0},
-    {"unused-ra-register",
-     "flex.unused",
-     "bit 2 of RA's control word, a register",
-     2,
-     NONE,
-     {.place = PLACE_REGISTER, .reg = 14, .idle_bits = 4},
-     NONE,
-     0},
-    {"unused-fp-slot",
-     "flex.unused",
-     "bit 2 of FP's control word, a slot",
-     1,
-     NONE,
-     NONE,
-     {.place = PLACE_CFA, .deref = true, .offset = -16, .idle_bits = 4},
-     0},
-    {"unused-fp-register",
-     "flex.unused",
-     "bit 2 of FP's control word, a register",
-     2,
-     NONE,
-     NONE,
-     {.place = PLACE_REGISTER, .reg = 12, .idle_bits = 4},
-     0},
+    {"unused-cfa", "flex.unused", "bit 2 of the CFA's control word", 1,
+     WITH(4, .place = PLACE_REGISTER, .reg = 10, .offset = 16), NONE, NONE, 0},
+    {"unused-cfa-deref", "flex.unused", "bit 2 of the control word of a CFA that is read", 0,
+     WITH(4, .place = PLACE_REGISTER, .reg = 6, .deref = true, .offset = -8), NONE, NONE, 0},
+    {"unused-ra-slot", "flex.unused", "bit 2 of RA's control word, a slot", 1, NONE,
+     WITH(4, .place = PLACE_CFA, .deref = true, .offset = -8), NONE, 0},
+    {"unused-ra-register", "flex.unused", "bit 2 of RA's control word, a register", 2, NONE,
+     WITH(4, .place = PLACE_REGISTER, .reg = 14), NONE, 0},
+    {"unused-fp-slot", "flex.unused", "bit 2 of FP's control word, a slot", 1, NONE, NONE,
+     WITH(4, .place = PLACE_CFA, .deref = true, .offset = -16), 0},
+    {"unused-fp-register", "flex.unused", "bit 2 of FP's control word, a register", 2, NONE, NONE,
+     WITH(4, .place = PLACE_REGISTER, .reg = 12), 0},
     {"cfa-deref-only", "flex.cfa-register", "a control word of 2 for the CFA", 1, SLOT(16), NONE, NONE, 0},
     {"cfa-deref-first-row", "flex.cfa-register", "a control word of 2 for the first row's CFA", 0, SLOT(-8),
      NONE, NONE, 0},
-    {"cfa-number-only",
-     "flex.cfa-register",
-     "a register number for the CFA, but not its bit 0",
-     1,
-     {.place = PLACE_CFA, .offset = 16, .idle_bits = 10 << 3},
-     NONE,
-     NONE,
-     0},
-    {"cfa-number-deref",
-     "flex.cfa-register",
-     "a register number and a dereference for the CFA, not bit 0",
-     2,
-     {.place = PLACE_CFA, .deref = true, .offset = 16, .idle_bits = 6 << 3},
-     NONE,
-     NONE,
-     0},
+    {"cfa-number-only", "flex.cfa-register", "a register number for the CFA, but not its bit 0", 1,
+     WITH(10 << 3, .place = PLACE_CFA, .offset = 16), NONE, NONE, 0},
+    {"cfa-number-deref", "flex.cfa-register", "a register number and a dereference for the CFA, not bit 0", 2,
+     WITH(6 << 3, .place = PLACE_CFA, .deref = true, .offset = 16), NONE, NONE, 0},
     {"surplus-1", "flex.surplus", "one word after the pair of FP", 1, NONE, NONE, NONE, 1},
     {"surplus-2", "flex.surplus", "two words, a fourth pair", 1, NONE, NONE, NONE, 2},
     {"surplus-3", "flex.surplus", "three words after the pair of FP", 1, NONE, NONE, NONE, 3},

@@ -21,11 +21,7 @@ static void build_ordered(struct section *section)
         add_short(section, 0x1000 + 0x100 * i);
 }
 
-static void build_ordered_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    build_ordered(section);
-}
+CHANGE(build_ordered_pcrel, section->flags |= FLAG_PCREL; build_ordered(section))
 
 static void build_around_section(struct section *section)
 {
@@ -78,7 +74,7 @@ static void emit_order(struct emitter *emitter, enum profile profile, enum abi a
 static void every_order(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const struct order after = {"functions below the section at the end", {1, 2, 3, 4, 5, 0}};
-    bool conditional = profile >= PROFILE_V2E1;
+    bool conditional = !profile_facts[profile].array_is_sorted;
     const char *array = conditional ? "fde.sorted-flagged" : "fde.sorted-array";
     const struct twin *other = conditional ? &twin_ordered_pcrel : &twin_ordered;
     for (unsigned i = 0; i < COUNT(orders); i++) {
@@ -140,7 +136,7 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
 {
     for (unsigned i = 0; i < COUNT(overlaps); i++)
         emit_overlap(emitter, profile, abi, &overlaps[i]);
-    if (profile < PROFILE_V2E1)
+    if (profile_facts[profile].array_is_sorted)
         return;
     struct section *section =
         begin_fault(emitter, profile, abi, &twin_plain, "fde.overlap", "by one byte and not sorted");
@@ -273,7 +269,7 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
         {"count with the sign bit", 0x80000000, 0x8000},
         {"greatest count", UINT32_MAX - 3, UINT16_MAX - 3},
     };
-    bool v3 = profile == PROFILE_V3;
+    bool v3 = profile_facts[profile].has_attribute;
     for (unsigned i = 0; i < COUNT(counts); i++) {
         uint32_t more = v3 ? counts[i].more_v3 : counts[i].more;
         if (more == 0)
@@ -331,7 +327,7 @@ static void emit_padding(struct emitter *emitter, enum profile profile, enum abi
 
 static void every_padding(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (profile == PROFILE_V1 || profile == PROFILE_V3)
+    if (!among(V2 | ERRATA, profile))
         return;
     for (unsigned bit = 0; bit < 16; bit += 5)
         emit_padding(emitter, profile, abi, 1, (uint16_t)(1U << bit), numbered_way("bit ", bit, " set"));
@@ -353,7 +349,7 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
 {
     static const char *const ways[] = {"zero in the first function", "zero in the second function",
                                        "zero in the last function"};
-    if (profile == PROFILE_V1)
+    if (!profile_facts[profile].has_block_size)
         return;
     for (unsigned i = 0; i < 3; i++) {
         struct section *section =
@@ -370,25 +366,21 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
  */
 static void every_extension(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (profile < PROFILE_V2E1)
+    if (!among(E1ON, profile))
         return;
     begin_fault(emitter, profile, abi, &twin_plain, "fde.extension", "bit 6 of the info byte set");
     if (!make_bytes(emitter))
         return;
     const struct field *field = fault_field(emitter, FIELD_INFO, 1);
     lie_bits(&emitter->encoded, field, 0x40, 0);
-    report(emitter, profile == PROFILE_V3 ? "info.unused-v3" : "info.unused", field->offset, IRR);
+    report(emitter, profile_facts[profile].has_signal ? "info.unused-v3" : "info.unused", field->offset, IRR);
     ask_places(emitter, BOTH | AT_SECOND | AT_SECOND_ROW);
 }
 
 /* --- Attributes ----------------------------------------------------------------------------------------- */
 
 /* The last function has no rows, so that the attribute is the last thing there. */
-static void build_outermost(struct section *section)
-{
-    add_plain_functions(section, 1);
-    add_function(section, 0x1300, 0x40);
-}
+CHANGE(build_outermost, add_plain_functions(section, 1); add_function(section, 0x1300, 0x40))
 
 static const struct twin twin_outermost = {"fault-twin-outermost", build_outermost, BOTH | AT_SECOND};
 
@@ -436,11 +428,11 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     if (!is_for(ALL, TWO, profile, abi))
         return;
     emit_twin(emitter, profile, abi, &twin_ordered);
-    if (profile >= PROFILE_V2E1)
+    if (has_pcrel(profile))
         emit_twin(emitter, profile, abi, &twin_ordered_pcrel);
     emit_twin(emitter, profile, abi, &twin_around);
     emit_twin(emitter, profile, abi, &twin_end);
-    if (profile != PROFILE_V1)
+    if (profile_facts[profile].has_block_size)
         emit_twin(emitter, profile, abi, &twin_stubs);
     every_order(emitter, profile, abi);
     every_overlap(emitter, profile, abi);
@@ -453,7 +445,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_padding(emitter, profile, abi);
     every_zero_block(emitter, profile, abi);
     every_extension(emitter, profile, abi);
-    if (profile != PROFILE_V3)
+    if (!profile_facts[profile].has_attribute)
         return;
     emit_twin(emitter, profile, abi, &twin_outermost);
     for (uint32_t left = 1; left < ATTRIBUTE_BYTES; left++) {

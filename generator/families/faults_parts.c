@@ -168,7 +168,7 @@ static const struct tiling {
 /* fde.fre-off is said of versions 1 and 2, index.fre-off of 3. */
 static bool states(const char *clause, enum profile profile)
 {
-    bool v3 = profile == PROFILE_V3;
+    bool v3 = profile_facts[profile].has_attribute;
     return clause[0] == 'f' ? !v3 : clause[0] == 'i' ? v3 : true;
 }
 
@@ -310,11 +310,7 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
 
 /* --- Byte order ----------------------------------------------------------------------------------------- */
 
-static void build_wide(struct section *section)
-{
-    add_plain_functions(section, 0);
-    make_wide(section);
-}
+CHANGE(build_wide, add_plain_functions(section, 0); make_wide(section))
 
 static const struct twin twin_wide = {"fault-twin-wide", build_wide, BOTH | AT_FIRST | LOOKS};
 
@@ -408,7 +404,8 @@ static void every_mixed_order(struct emitter *emitter, enum profile profile, enu
 static void emit_flags(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause,
                        uint8_t flags)
 {
-    const char *reported = profile <= PROFILE_V2 ? "flags.undefined" : "flags.undefined-zero";
+    const char *reported =
+        profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
     begin_fault(emitter, profile, abi, &twin_plain, clause, numbered_way("undefined flags ", flags, ""))
         ->flags |= flags;
     if (!make_bytes(emitter))
@@ -420,7 +417,8 @@ static void emit_flags(struct emitter *emitter, enum profile profile, enum abi a
 static void every_undefined_flag(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const uint8_t flags[] = {8, 16, 32, 64, 128, 24, 136, 248};
-    const char *clause = profile <= PROFILE_V2 ? "flags.undefined" : "flags.undefined-zero";
+    const char *clause =
+        profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
     for (unsigned i = 0; i < COUNT(flags); i++)
         emit_flags(emitter, profile, abi, clause, flags[i]);
     emit_flags(emitter, profile, abi, "flags.future", 8);
@@ -440,7 +438,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_tiling(emitter, profile, abi);
     decoy_entries(emitter, profile, abi);
     decoy_rows(emitter, profile, abi, "header.freoff");
-    decoy_rows(emitter, profile, abi, profile == PROFILE_V3 ? "index.fre-off" : "fde.fre-off");
+    decoy_rows(emitter, profile, abi, profile_facts[profile].has_attribute ? "index.fre-off" : "fde.fre-off");
     every_concatenation(emitter, profile, abi);
     every_overlap(emitter, profile, abi);
     every_undefined_flag(emitter, profile, abi);

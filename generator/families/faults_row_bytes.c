@@ -151,7 +151,7 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
                                    .clear = 0xf,
                                    .asked = BOTH};
     every_unknown(emitter, profile, abi, fre, "fre-type-", FRE_ADDR4 + 1);
-    if (profile != PROFILE_V3)
+    if (!profile_facts[profile].has_flexible)
         return;
     struct lie fde = fre;
     fde.clause = "info2.fde-type-known";
@@ -229,7 +229,7 @@ static void wider_words(struct emitter *emitter, enum profile profile, enum abi 
 static void offset_at_last_byte(struct emitter *emitter, enum profile profile, enum abi abi,
                                 const struct encoding *encoding)
 {
-    if (profile == PROFILE_V3)
+    if (profile_facts[profile].has_attribute)
         return; /* there the attribute is cut first */
     begin_row_fault(emitter, profile, abi, "offset-at-last-byte", PLAIN, encoding);
     if (!make_bytes(emitter))
@@ -269,7 +269,7 @@ static void count_fewer(struct emitter *emitter, enum profile profile, enum abi 
 /* A function that counts more rows goes on with those of the next; the first of them starts at 0 again. */
 static void count_more(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t more)
 {
-    if (profile == PROFILE_V3)
+    if (profile_facts[profile].has_attribute)
         return; /* there the next attribute would be read as rows */
     char name[MAX_ID], way[MAX_ID];
     struct encoding encoding = encoding_of(0);

@@ -23,10 +23,9 @@ bool has_encoding(enum encodings encodings, enum profile profile, enum abi abi, 
         return false;
     if (number == 0)
         return true;
-    if (profile != PROFILE_V1 && profile != PROFILE_V3)
+    if (!among(V1 | V3, profile))
         return false;
-    return (encodings >= DIAGONAL && diagonal) ||
-           (encodings == EVERY && profile == PROFILE_V3 && abi == ABI_AMD64);
+    return (encodings >= DIAGONAL && diagonal) || (encodings == EVERY && applies(V3, AMD, profile, abi));
 }
 
 static const char *name_shape(char buffer[MAX_ID], const char *name, const struct encoding *encoding)
@@ -301,17 +300,15 @@ static void every_change(struct emitter *emitter, enum profile profile, enum abi
 /* The clause that a row of so many words breaks. */
 static const char *surplus_clause(enum profile profile, enum abi abi, unsigned count)
 {
-    if (profile <= PROFILE_V2)
+    if (profile_facts[profile].three_words_at_most)
         return count > 3 ? "fre.count-3" : "fre.words-surplus";
-    if (abi == ABI_AMD64)
-        return "fre.words-surplus";
-    return abi == ABI_S390X ? "s390x.count" : "aarch64.count";
+    return abi_facts[abi].word_counts_clause;
 }
 
 /* Every number of words above those that the ABI gives a meaning, in a row between others. */
 static void every_surplus(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    unsigned least = abi == ABI_AMD64 ? 3 : 4;
+    unsigned least = abi_facts[abi].tracks_ra ? 4 : 3;
     for (unsigned count = least; count <= MAX_WORDS && applies(ALL, EACH_KIND, profile, abi); count++) {
         for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
             char name[MAX_ID], way[MAX_ID];

@@ -8,17 +8,8 @@ enum { STUB_BLOCK = 16 };
  * Words fit in one byte and starts in one too.  Functions whose rows are masks start at multiples of 0x100,
  * as sections do, so that it does not matter where their PCs count from. */
 
-static void build_simple(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_row(section, 0);
-}
-
-static void build_prologue(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_prologue(section, 8);
-}
+CHANGE(build_simple, add_function(section, 0x1000, 0x20); add_row(section, 0))
+CHANGE(build_prologue, add_function(section, 0x1000, 0x20); add_prologue(section, 8))
 
 static void build_several(struct section *section)
 {
@@ -42,10 +33,7 @@ static void build_many_rows(struct section *section)
     }
 }
 
-static void build_stub(struct section *section)
-{
-    add_clear_stub(section, 0x1000, STUB_BLOCK, 2);
-}
+CHANGE(build_stub, add_clear_stub(section, 0x1000, STUB_BLOCK, 2))
 
 static void build_stub_rows(struct section *section)
 {

@@ -31,17 +31,8 @@ static void every_row_type(struct section *section)
     }
 }
 
-static void row_types_and_mask(struct section *section)
-{
-    stub(section);
-    every_row_type(section);
-}
-
-static void auxiliary(struct section *section)
-{
-    auxiliary_zeros(section, 20);
-    two_prologues(section);
-}
+CHANGE(row_types_and_mask, stub(section); every_row_type(section))
+CHANGE(auxiliary, auxiliary_zeros(section, 20); two_prologues(section))
 
 static void three_leaves(struct section *section)
 {
@@ -51,11 +42,7 @@ static void three_leaves(struct section *section)
     }
 }
 
-static void three_leaves_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    three_leaves(section);
-}
+CHANGE(three_leaves_pcrel, section->flags |= FLAG_PCREL; three_leaves(section))
 
 static void three_leaves_unflagged(struct section *section)
 {
@@ -76,10 +63,7 @@ static void three_leaves_backwards(struct section *section)
     section->functions[2].start = 0x1000;
 }
 
-static void start_zero(struct section *section)
-{
-    leaf_at(section, 0);
-}
+CHANGE(start_zero, leaf_at(section, 0))
 
 /* Fields of 0, as an assembler leaves them: each function lies on its own entry. */
 static void fields_zero(struct section *section)
@@ -100,11 +84,7 @@ static void cfa_of_32_bits(struct section *section)
 }
 
 /* Saved, and then in its register again. */
-static void restored(struct section *section)
-{
-    prologue(section);
-    add_row(section, 12)->cfa = rule_sp(320);
-}
+CHANGE(restored, prologue(section); add_row(section, 12)->cfa = rule_sp(320))
 
 /* The base changes and the offset stays, from the first row on and later. */
 static void base_changes(struct section *section)
@@ -127,11 +107,7 @@ static void plt(struct section *section)
     add_row(section, 11)->cfa = rule_sp(344);
 }
 
-static void row_at_size(struct section *section)
-{
-    prologue(section);
-    add_row(section, 0x20)->cfa = rule_sp(320);
-}
+CHANGE(row_at_size, prologue(section); add_row(section, 0x20)->cfa = rule_sp(320))
 
 /* --- Lies ----------------------------------------------------------------------------------------------- */
 

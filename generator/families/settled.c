@@ -7,11 +7,7 @@
 
 /* --- Sections: functions and their rows ----------------------------------------------------------------- */
 
-static void adjacent_functions(struct section *section)
-{
-    prologue_at(section, 0x1000);
-    prologue_at(section, 0x1020);
-}
+CHANGE(adjacent_functions, prologue_at(section, 0x1000); prologue_at(section, 0x1020))
 
 /* Entries of 17 bytes: five of them stand at every remainder of 4, so that none can be loaded as a whole. */
 static void five_functions(struct section *section)
@@ -48,31 +44,14 @@ static void late_first_row(struct section *section)
 
 /* --- Sections: header and entries ----------------------------------------------------------------------- */
 
-static void auxiliary_8(struct section *section)
-{
-    auxiliary_zeros(section, 8);
-    two_prologues(section);
-}
+CHANGE(auxiliary_8, auxiliary_zeros(section, 8); two_prologues(section))
 
 /* Zeros enough for an entry. */
-static void auxiliary_20(struct section *section)
-{
-    auxiliary_zeros(section, 20);
-    two_prologues(section);
-}
-
-static void filler_zero(struct section *section)
-{
-    section->gap_functions = 4;
-    leaf(section);
-}
+CHANGE(auxiliary_20, auxiliary_zeros(section, 20); two_prologues(section))
+CHANGE(filler_zero, section->gap_functions = 4; leaf(section))
 
 /* Bytes of 3 are rows of their own: at 3, one word, SP + 3. */
-static void filler_three(struct section *section)
-{
-    filler_zero(section);
-    section->filler = 3;
-}
+CHANGE(filler_three, filler_zero(section); section->filler = 3)
 
 /* Here they come after the entries too, as these come last. */
 static void rows_first_then_three(struct section *section)
@@ -83,23 +62,9 @@ static void rows_first_then_three(struct section *section)
     leaf(section);
 }
 
-static void baited(struct section *section)
-{
-    auxiliary_zeros(section, 20);
-    leaf(section);
-}
-
-static void pcrel_auxiliary(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    auxiliary_8(section);
-}
-
-static void pcrel_rows_first(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    rows_first(section);
-}
+CHANGE(baited, auxiliary_zeros(section, 20); leaf(section))
+CHANGE(pcrel_auxiliary, section->flags |= FLAG_PCREL; auxiliary_8(section))
+CHANGE(pcrel_rows_first, section->flags |= FLAG_PCREL; rows_first(section))
 
 /* --- Sections: mask functions --------------------------------------------------------------------------- */
 
@@ -111,26 +76,10 @@ static void mask_from(struct section *section, uint32_t second_start)
     add_row(section, second_start)->cfa = rule_sp(328);
 }
 
-static void mask_6(struct section *section)
-{
-    mask_from(section, 6);
-}
-
-static void mask_8(struct section *section)
-{
-    mask_from(section, 8);
-}
-
-static void mask_4(struct section *section)
-{
-    mask_from(section, 4);
-}
-
-static void stub_and_prologue(struct section *section)
-{
-    stub(section);
-    prologue_at(section, 0x1100);
-}
+CHANGE(mask_6, mask_from(section, 6))
+CHANGE(mask_8, mask_from(section, 8))
+CHANGE(mask_4, mask_from(section, 4))
+CHANGE(stub_and_prologue, stub(section); prologue_at(section, 0x1100))
 
 /* --- Lies ----------------------------------------------------------------------------------------------- */
 

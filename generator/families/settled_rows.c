@@ -39,11 +39,7 @@ static void mangled_in_register(struct section *section)
     section->rows[2].mangled = true;
 }
 
-static void outermost_function(struct section *section)
-{
-    prologue(section);
-    add_function(section, 0x1100, 0x20);
-}
+CHANGE(outermost_function, prologue(section); add_function(section, 0x1100, 0x20))
 
 static void odd_slots(struct section *section)
 {
@@ -69,11 +65,7 @@ static void fp_without_ra(struct section *section)
     row->fp = rule_slot(-72);
 }
 
-static void ra_not_saved(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_row(section, 0)->ra = rule_padded();
-}
+CHANGE(ra_not_saved, add_function(section, 0x1000, 0x20); add_row(section, 0)->ra = rule_padded())
 
 static void wide_words(struct section *section)
 {
@@ -100,10 +92,7 @@ static struct row *flexible(struct section *section)
 }
 
 /* 19 << 3 | 1 is 0x99: the top bit of a one-byte word. */
-static void high_cfa_register(struct section *section)
-{
-    flexible(section)->cfa = rule_register(19, 16);
-}
+CHANGE(high_cfa_register, flexible(section)->cfa = rule_register(19, 16))
 
 /* All four ways in which the bit and the control word can agree and differ. */
 static void base_bits(struct section *section)
@@ -131,10 +120,7 @@ static void register_values(struct section *section)
     row->fp = rule_register(register_fp(section->abi), -16);
 }
 
-static void three_pairs(struct section *section)
-{
-    flexible(section)->fp = rule_slot(-16);
-}
+CHANGE(three_pairs, flexible(section)->fp = rule_slot(-16))
 
 static void padded_ra(struct section *section)
 {
@@ -154,10 +140,7 @@ static void padded_ra_in_every_size(struct section *section)
     }
 }
 
-static void cfa_alone(struct section *section)
-{
-    flexible(section)->ra = rule_unsaid();
-}
+CHANGE(cfa_alone, flexible(section)->ra = rule_unsaid())
 
 /* As AMD64 realigns a stack: a CFA that was saved below RBP, then one that counts from R10. */
 static void realigned_stack(struct section *section)

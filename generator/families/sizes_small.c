@@ -66,7 +66,7 @@ static void every_chain_of_blocks(struct emitter *emitter, enum profile profile,
 static void one_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi, uint8_t length)
 {
     struct section *section = begin(emitter, profile, abi, name_size("aux", length, "", 0));
-    section->flags |= profile >= PROFILE_V2E1 ? FLAG_PCREL : 0;
+    section->flags |= flags_defined(profile) & FLAG_PCREL;
     section->aux_length = length;
     for (unsigned i = 0; i < length; i++)
         section->aux[i] = (uint8_t)(0x5a + 7 * i);
@@ -92,7 +92,7 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
 /* Words beyond those of the rules are surplus, and a breach; the row after them must still be found. */
 static void every_word_count(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    unsigned own = abi == ABI_AMD64 ? 2 : 3;
+    unsigned own = abi_facts[abi].tracks_ra ? 3 : 2;
     for (unsigned count = own; count <= MAX_WORDS && !emitter->stopped; count++) {
         struct section *section = begin(emitter, profile, abi, name_size("words", count, "", 0));
         add_function(section, FUNCTIONS_BEGIN, 0x20);

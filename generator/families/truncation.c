@@ -28,10 +28,7 @@ static void build_inc(struct section *section)
     row->fp = rule_slot(-16);
 }
 
-static void build_mask(struct section *section)
-{
-    add_clear_stub(section, 0x1000, 16, 2);
-}
+CHANGE(build_mask, add_clear_stub(section, 0x1000, 16, 2))
 
 static void build_two(struct section *section)
 {

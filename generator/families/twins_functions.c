@@ -22,10 +22,7 @@ static void many_rows_before(struct section *section)
         section->data_order[i] = order[i];
 }
 
-static void one_row_fewer(struct section *section)
-{
-    section->functions[1].row_count = 2;
-}
+CHANGE(one_row_fewer, section->functions[1].row_count = 2)
 
 /* Starts as far apart as their fields, so that all fields are equal. */
 static void pcrel_equal_fields(struct section *section)
@@ -54,20 +51,9 @@ static void reversed(struct section *section)
     section->functions[2] = first;
 }
 
-static void first_below(struct section *section)
-{
-    section->functions[0].start = -0x1000;
-}
-
-static void elsewhere(struct section *section)
-{
-    section->address = 0x7fff00000000;
-}
-
-static void start_moved(struct section *section)
-{
-    section->functions[1].start += 4;
-}
+CHANGE(first_below, section->functions[0].start = -0x1000)
+CHANGE(elsewhere, section->address = 0x7fff00000000)
+CHANGE(start_moved, section->functions[1].start += 4)
 
 static void start_extremes(struct section *section)
 {
@@ -76,41 +62,13 @@ static void start_extremes(struct section *section)
     section->functions[2].start = INT32_MAX;
 }
 
-static void start_beyond_32_bits(struct section *section)
-{
-    section->functions[2].start += 0x100000000;
-}
-
-static void start_with_bit_31(struct section *section)
-{
-    section->functions[2].start += 0x80000000;
-}
-
-static void start_below_32_bits(struct section *section)
-{
-    section->address = 0x7fff00000000;
-    section->functions[0].start -= 0x100000000;
-}
-
-static void size_up(struct section *section)
-{
-    section->functions[2].size++;
-}
-
-static void size_down(struct section *section)
-{
-    section->functions[0].size--;
-}
-
-static void size_with_sign_bit(struct section *section)
-{
-    section->functions[2].size = 0x80000000;
-}
-
-static void size_of_two_bytes(struct section *section)
-{
-    section->functions[2].size = 0x10040;
-}
+CHANGE(start_beyond_32_bits, section->functions[2].start += 0x100000000)
+CHANGE(start_with_bit_31, section->functions[2].start += 0x80000000)
+CHANGE(start_below_32_bits, section->address = 0x7fff00000000; section->functions[0].start -= 0x100000000)
+CHANGE(size_up, section->functions[2].size++)
+CHANGE(size_down, section->functions[0].size--)
+CHANGE(size_with_sign_bit, section->functions[2].size = 0x80000000)
+CHANGE(size_of_two_bytes, section->functions[2].size = 0x10040)
 
 static void data_reversed(struct section *section)
 {
@@ -120,31 +78,11 @@ static void data_reversed(struct section *section)
         section->data_order[i] = order[i];
 }
 
-static void second_addr2(struct section *section)
-{
-    section->functions[1].fre_type = FRE_ADDR2;
-}
-
-static void second_mask(struct section *section)
-{
-    section->functions[1].pc_type = PC_MASK;
-    section->functions[1].rep_size = 16;
-}
-
-static void second_flexible(struct section *section)
-{
-    section->functions[1].fde_type = FDE_FLEX;
-}
-
-static void second_signal(struct section *section)
-{
-    section->functions[1].signal = true;
-}
-
-static void blocks_of_32(struct section *section)
-{
-    section->functions[1].rep_size = 32;
-}
+CHANGE(second_addr2, section->functions[1].fre_type = FRE_ADDR2)
+CHANGE(second_mask, section->functions[1].pc_type = PC_MASK; section->functions[1].rep_size = 16)
+CHANGE(second_flexible, section->functions[1].fde_type = FDE_FLEX)
+CHANGE(second_signal, section->functions[1].signal = true)
+CHANGE(blocks_of_32, section->functions[1].rep_size = 32)
 
 /* The start is a multiple of it, as the section's address is: from where PC counts makes no difference. */
 static void blocks_of_128(struct section *section)
@@ -154,11 +92,7 @@ static void blocks_of_128(struct section *section)
     section->rows[5].start = 100;
 }
 
-static void build_masked(struct section *section)
-{
-    add_plain_functions(section, 0);
-    second_mask(section);
-}
+CHANGE(build_masked, add_plain_functions(section, 0); second_mask(section))
 
 const struct twin twin_masked = {"fault-twin-masked", build_masked,
                                  BOTH | AT_SECOND | AT_SECOND_ROW | AT_SECOND_LATER | AT_SECOND_LAST};

@@ -42,10 +42,7 @@ void many_functions(struct section *section)
     }
 }
 
-static void no_functions(struct section *section)
-{
-    section->function_count = 0;
-}
+CHANGE(no_functions, section->function_count = 0)
 
 /* The first function keeps its rows; so many that counts and lengths need a second byte follow it. */
 void many_rows(struct section *section)
@@ -74,25 +71,15 @@ void words_of_two(struct section *section)
     words_of(section, 2);
 }
 
-static void words_of_four(struct section *section)
-{
-    words_of(section, 4);
-}
+CHANGE(words_of_four, words_of(section, 4))
 
 void second_without_rows(struct section *section)
 {
     section->functions[1].row_count = 0;
 }
 
-static void no_flags(struct section *section)
-{
-    section->flags = 0;
-}
-
-static void frame_pointer(struct section *section)
-{
-    section->flags |= FLAG_FRAME_POINTER;
-}
+CHANGE(no_flags, section->flags = 0)
+CHANGE(frame_pointer, section->flags |= FLAG_FRAME_POINTER)
 
 /* The starts stay, the fields change. */
 void pcrel(struct section *section)
@@ -120,21 +107,16 @@ void aux_60(struct section *section)
     auxiliary(section, 60, 1, 1);
 }
 
-#define AUXILIARY(name, length, first, step)                                                                 \
-    static void name(struct section *section)                                                                \
-    {                                                                                                        \
-        auxiliary(section, length, first, step);                                                             \
-    }
-AUXILIARY(aux_1, 1, 0x11, 0)
-AUXILIARY(aux_2, 2, 0x11, 0x11)
-AUXILIARY(aux_3, 3, 0x11, 0x11)
-AUXILIARY(aux_4, 4, 0x11, 0x11)
-AUXILIARY(aux_28, 28, 0, 0)
-AUXILIARY(aux_127, 127, 0, 1)
-AUXILIARY(aux_128, 128, 0, 1)
-AUXILIARY(aux_255, 255, 0xff, 0)
-AUXILIARY(aux_zeros, 8, 0, 0)
-AUXILIARY(aux_ones, 8, 0xff, 0)
+CHANGE(aux_1, auxiliary(section, 1, 0x11, 0))
+CHANGE(aux_2, auxiliary(section, 2, 0x11, 0x11))
+CHANGE(aux_3, auxiliary(section, 3, 0x11, 0x11))
+CHANGE(aux_4, auxiliary(section, 4, 0x11, 0x11))
+CHANGE(aux_28, auxiliary(section, 28, 0, 0))
+CHANGE(aux_127, auxiliary(section, 127, 0, 1))
+CHANGE(aux_128, auxiliary(section, 128, 0, 1))
+CHANGE(aux_255, auxiliary(section, 255, 0xff, 0))
+CHANGE(aux_zeros, auxiliary(section, 8, 0, 0))
+CHANGE(aux_ones, auxiliary(section, 8, 0xff, 0))
 
 /* The auxiliary header is what the function entries could be: a reader that starts at byte 28 finds them. */
 static void aux_decoy(struct section *section)
@@ -145,19 +127,14 @@ static void aux_decoy(struct section *section)
         section->aux[i] = decoy[i % sizeof decoy];
 }
 
-#define FIXED(name, member, value)                                                                           \
-    static void name(struct section *section)                                                                \
-    {                                                                                                        \
-        section->member = value;                                                                             \
-    }
-FIXED(fixed_ra_minus_8, fixed_ra, -8)
-FIXED(fixed_ra_plus_8, fixed_ra, 8)
-FIXED(fixed_ra_minus_128, fixed_ra, -128)
-FIXED(fixed_ra_plus_127, fixed_ra, 127)
-FIXED(fixed_fp_minus_16, fixed_fp, -16)
-FIXED(fixed_fp_plus_16, fixed_fp, 16)
-FIXED(fixed_fp_minus_128, fixed_fp, -128)
-FIXED(fixed_fp_plus_127, fixed_fp, 127)
+CHANGE(fixed_ra_minus_8, section->fixed_ra = -8)
+CHANGE(fixed_ra_plus_8, section->fixed_ra = 8)
+CHANGE(fixed_ra_minus_128, section->fixed_ra = -128)
+CHANGE(fixed_ra_plus_127, section->fixed_ra = 127)
+CHANGE(fixed_fp_minus_16, section->fixed_fp = -16)
+CHANGE(fixed_fp_plus_16, section->fixed_fp = 16)
+CHANGE(fixed_fp_minus_128, section->fixed_fp = -128)
+CHANGE(fixed_fp_plus_127, section->fixed_fp = 127)
 
 /* --- The table ------------------------------------------------------------------------------------------ */
 
@@ -310,7 +287,7 @@ static void every_change(struct emitter *emitter, enum profile profile, enum abi
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (profile != PROFILE_V1)
+    if (profile_facts[profile].has_block_size)
         emit_twin(emitter, profile, abi, &twin_masked);
     every_change(emitter, profile, abi, changes, COUNT(changes), CLASS_VALID);
     every_change(emitter, profile, abi, function_changes, function_change_count, CLASS_VALID);

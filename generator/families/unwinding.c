@@ -42,7 +42,7 @@ static void chains(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(kinds_of_chain); i++) {
         const struct kind_of_chain *kind = &kinds_of_chain[i];
-        for (uint32_t k = 0; k < kind->count && (kind->abis >> abi & 1) != 0 && !emitter->stopped; k++) {
+        for (uint32_t k = 0; k < kind->count && among(kind->abis, abi) && !emitter->stopped; k++) {
             struct walk *walk = start_walk(emitter, profile, abi, kind->shape);
             add_usual_modules(walk, kind->modules);
             add_routines(walk, kind->styles, 2 + (uint32_t)draw(walk, 3 * kind->modules + 4));
@@ -64,7 +64,7 @@ static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
         uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
         for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
             struct walk *walk = start_walk(emitter, profile, abi, shapes[style]);
-            if (style == STYLE_LEAF && abi != ABI_AMD64 && profile >= PROFILE_V2E1)
+            if (style == STYLE_LEAF && abi_facts[abi].tracks_ra && profile_facts[profile].describes_tracing)
                 emitter->ledger = "trace-ra-register";
             add_usual_modules(walk, 1);
             uint32_t topmost = add_routine(walk, 0, style), stage = i / 3;
@@ -109,7 +109,7 @@ static void linkage(struct emitter *emitter, enum profile profile, enum abi abi)
         add_usual_modules(walk, 1 + i % 2);
         uint32_t stub = add_linkage(walk, 0);
         add_routines(walk, SP_AND_FP, 4);
-        bool below = abi == ABI_AMD64 && i % 4 >= 2;
+        bool below = abi_facts[abi].call_pushes_ra && i % 4 >= 2;
         if (below)
             add_call(walk, 1, 1);
         add_call(walk, stub, (uint32_t)draw(walk, walk->routines[stub].stage_count));
@@ -274,7 +274,7 @@ static void flexible(struct emitter *emitter, enum profile profile, enum abi abi
 
 static void every_flexible(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < COUNT(flexible_cfas) && profile == PROFILE_V3; i++)
+    for (unsigned i = 0; i < COUNT(flexible_cfas) && profile_facts[profile].has_flexible; i++)
         for (unsigned k = 0; k < COUNT(flexible_ras); k++)
             for (unsigned m = 0; m < COUNT(flexible_fps); m++)
                 flexible(emitter, profile, abi, &flexible_cfas[i], &flexible_ras[k], &flexible_fps[m]);
@@ -286,7 +286,7 @@ static void every_flexible(struct emitter *emitter, enum profile profile, enum a
  */
 static void signals(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (uint32_t i = 0; i < 30 && profile == PROFILE_V3 && !emitter->stopped; i++) {
+    for (uint32_t i = 0; i < 30 && profile_facts[profile].has_signal && !emitter->stopped; i++) {
         struct walk *walk = start_walk(emitter, profile, abi, "unwinding-signal");
         exercises(emitter, "trace.signal");
         add_usual_modules(walk, 1 + i % 2);

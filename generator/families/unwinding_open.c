@@ -93,7 +93,7 @@ void close_walk(struct dispute *dispute, const struct walk *walk, const char *na
 
 struct rule saved_ra(enum abi abi)
 {
-    return abi == ABI_AMD64 ? rule_unsaid() : rule_slot(-8);
+    return abi_facts[abi].tracks_ra ? rule_slot(-8) : rule_unsaid();
 }
 
 /* One stage, from the first byte on. */
@@ -122,7 +122,7 @@ static void leave_gap(struct walk *walk)
 static const struct trace *misled(const struct walk *walk, uint32_t frame)
 {
     static struct trace trace;
-    trace = *ended(walk, frame + 1, true, walk->abi == ABI_AMD64 ? STOP_MEMORY : STOP_UNSAFE);
+    trace = *ended(walk, frame + 1, true, abi_facts[walk->abi].call_pushes_ra ? STOP_MEMORY : STOP_UNSAFE);
     trace.frames[frame].cfa = trace.frames[frame].sp + (uint64_t)cfa_at_entry(walk->abi);
     return &trace;
 }
@@ -211,7 +211,7 @@ static void signal_registers(struct dispute *dispute)
 {
     for (uint32_t above = 1; above < 3; above++) {
         struct walk *walk = open_walk(dispute);
-        bool flexible = dispute->abi == ABI_AMD64;
+        bool flexible = abi_facts[dispute->abi].call_pushes_ra;
         dispute->emitter->note = "Who was interrupted needs a register besides SP and FP.";
         uint32_t signal = add_signal_routine(walk, 0);
         uint32_t routine = flexible ? add_flexible(walk, rule_register(fresh_register(walk), 16),
@@ -373,11 +373,11 @@ static void trace_end(struct dispute *dispute)
 /* A row whose CFA is SP as the caller has it, so that SP stays.  RA lies further out, but on AMD64. */
 static uint32_t add_standing(struct walk *walk)
 {
-    int64_t size = walk->abi == ABI_S390X ? 160 : 0;
+    int64_t size = abi_facts[walk->abi].cfa_above_sp;
     uint32_t routine = add_bare_routine(walk, 0);
-    struct stage *stage =
-        add_stage(walk, routine, size, rule_sp(size), walk->abi == ABI_AMD64 ? rule_unsaid() : rule_slot(64),
-                  abi_facts[walk->abi].frame_record ? rule_slot(72) : rule_unsaid());
+    struct stage *stage = add_stage(walk, routine, size, rule_sp(size),
+                                    abi_facts[walk->abi].tracks_ra ? rule_slot(64) : rule_unsaid(),
+                                    abi_facts[walk->abi].frame_record ? rule_slot(72) : rule_unsaid());
     stage->keeps_fp = true;
     end_routine(walk, routine);
     return routine;
@@ -410,7 +410,7 @@ static void other_frame(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 6; i++) {
         bool stays = i >= 4;
-        if (stays && dispute->abi == ABI_AMD64) /* RA would be that of the frame before */
+        if (stays && abi_facts[dispute->abi].call_pushes_ra) /* RA would be that of the frame before */
             continue;
         struct walk *walk = open_walk(dispute);
         dispute->emitter->note = stays ? "SP stays where it was, and the frame is another." : "SP falls.";
