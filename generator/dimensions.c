@@ -247,7 +247,8 @@ static uint8_t measure_default_thing(const struct section *section, int64_t word
 {
     if (word == 0 && is_ra && abi_facts[section->abi].zero_is_unsaved)
         return THING_PADDED;
-    return names_registers(section) && (word & 1) != 0 ? THING_REGISTER : THING_SLOT;
+    bool may_name = default_names_registers(section->profile, section->abi);
+    return may_name && (word & 1) != 0 ? THING_REGISTER : THING_SLOT;
 }
 
 static void measure_default_row(const struct section *section, const struct fields *fields, uint8_t *values)

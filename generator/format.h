@@ -29,6 +29,7 @@ struct profile_facts {
     bool has_block_size;      /* how many bytes a mask function repeats */
     bool has_signal;          /* functions can be marked as signal frames */
     bool has_flexible;        /* functions have a type, which may be flexible */
+    bool may_be_extended;     /* it says that bits which are unused may get a meaning */
     bool other_keys_are_zero; /* the pauth key is nothing but AArch64's */
 
     bool masks_are_bits;        /* of a mask's rows those with (PC & start) >= start match */
@@ -99,6 +100,11 @@ static inline uint8_t flags_defined(enum profile profile)
     return profile_facts[profile].flags_defined;
 }
 
+static inline bool has_pcrel(enum profile profile)
+{
+    return (profile_facts[profile].flags_defined & FLAG_PCREL) != 0;
+}
+
 static inline const char *abi_name(enum abi abi)
 {
     return abi_facts[abi].name;
@@ -118,6 +124,19 @@ static inline enum byte_order abi_order(enum abi abi)
 static inline bool abi_known(enum profile profile, enum abi abi)
 {
     return profile >= abi_facts[abi].since;
+}
+
+/* Whether flexible rows can be had without an open point: where the CFA's word is scaled the texts leave open
+ * whether it is so there. */
+static inline bool has_clear_flexible(enum profile profile, enum abi abi)
+{
+    return profile_facts[profile].has_flexible && abi_facts[abi].cfa_factor == 1;
+}
+
+/* Whether an odd word for RA or FP in a default row names a register. */
+static inline bool default_names_registers(enum profile profile, enum abi abi)
+{
+    return profile_facts[profile].default_names_registers && abi_facts[abi].names_registers;
 }
 
 static inline uint32_t register_sp(enum abi abi)

@@ -18,11 +18,6 @@ bool ra_tracked(const struct section *section)
                                                                  : abi_facts[section->abi].tracks_ra;
 }
 
-bool names_registers(const struct section *section)
-{
-    return profile_facts[section->profile].default_names_registers && abi_facts[section->abi].names_registers;
-}
-
 bool is_said(const struct rule *rule)
 {
     return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;

@@ -135,8 +135,6 @@ void make_flexible(struct section *section);
 
 bool starts_pcrel(const struct section *section);
 bool ra_tracked(const struct section *section);
-/* Whether an odd word for RA or FP in a default row names a register. */
-bool names_registers(const struct section *section);
 /* Whether words say anything by the rule. */
 bool is_said(const struct rule *rule);
 const struct row *function_row(const struct section *section, const struct function *function, uint32_t row);

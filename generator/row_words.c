@@ -38,12 +38,12 @@ static void default_slot(const struct section *section, const struct rule *rule,
 {
     if (rule->place == PLACE_PADDED && place_of_ra && abi_facts[section->abi].zero_is_unsaved) {
         word(words, 0, false);
-    } else if (rule->place == PLACE_REGISTER && names_registers(section)) {
+    } else if (rule->place == PLACE_REGISTER && default_names_registers(section->profile, section->abi)) {
         if (rule->offset != 0 || rule->deref)
             cannot(words, "a register in a default row on s390x takes no offset");
         word(words, (int64_t)rule->reg << 1 | 1, false);
     } else if (rule->place == PLACE_CFA && rule->deref) {
-        if (names_registers(section) && rule->offset % 2 != 0)
+        if (default_names_registers(section->profile, section->abi) && rule->offset % 2 != 0)
             cannot(words, "an odd word on s390x names a register");
         if (place_of_ra && abi_facts[section->abi].zero_is_unsaved && rule->offset == 0)
             cannot(words, "an RA word of 0 on s390x means not saved");

@@ -59,7 +59,7 @@ void add_usual_modules(struct walk *walk, uint32_t count)
         bool can_be_far = profile_facts[walk->profile].start_width == 8;
         add_module(walk, sections[draw(walk, can_be_far ? 3 : 2)], base + 0x1000);
     }
-    if ((flags_defined(walk->profile) & FLAG_PCREL) != 0 && draw(walk, 2) != 0)
+    if (has_pcrel(walk->profile) && draw(walk, 2) != 0)
         walk->flags |= FLAG_PCREL;
 }
 

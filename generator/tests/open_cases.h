@@ -51,12 +51,7 @@ extern const struct touches row_touches, function_touches, section_touches;
         list, sizeof(list) / sizeof *(list)                                                                  \
     }
 
-/* What is done to a section that was built, and to bytes that were made. */
-#define CHANGE(name, ...)                                                                                    \
-    static void name(struct section *section)                                                                \
-    {                                                                                                        \
-        __VA_ARGS__;                                                                                         \
-    }
+/* As CHANGE of sets.h, of bytes that were made. */
 #define LIE(name, ...)                                                                                       \
     static void name(struct emitter *emitter)                                                                \
     {                                                                                                        \
