@@ -1,7 +1,7 @@
 /* One statement about flexible rows broken by the bytes, beside the valid twin.  On s390x only checks are
  * asked: what the offset of a CFA means there is contested.  What readers break is in faults_readers.c. */
-#include "../families.h"
 #include "../edges.h"
+#include "../families.h"
 #include "../faults.h"
 #include "../tables.h"
 
