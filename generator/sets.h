@@ -41,29 +41,16 @@ enum { BOTH = DECODE | CHECK };
         __VA_ARGS__;                                                                                         \
     }
 
-/* Whether a set has this profile, ABI or operation. */
-static inline bool among(unsigned set, unsigned member)
+/* Whether a set holds this profile, or this ABI. */
+static inline bool is_in(unsigned set, unsigned number)
 {
-    return (set >> member & 1) != 0;
+    return (set >> number & 1) != 0;
 }
 
 /* Whether sets have this profile and this ABI. */
 static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile profile, enum abi abi)
 {
-    return among(profile_set, profile) && among(abi_set, abi);
-}
-
-/* Whether starts can count from their own fields. */
-static inline bool has_pcrel(enum profile profile)
-{
-    return (flags_defined(profile) & FLAG_PCREL) != 0;
-}
-
-/* Whether nobody disputes what a flexible row says: where default rows scale the CFA's offset, it is open
- * whether flexible ones do, too. */
-static inline bool flexible_is_clear(enum profile profile, enum abi abi)
-{
-    return profile_facts[profile].has_flexible && abi_facts[abi].cfa_factor == 1;
+    return is_in(profile_set, profile) && is_in(abi_set, abi);
 }
 
 #endif

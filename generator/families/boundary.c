@@ -391,7 +391,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_word(emitter, profile, abi);
     if (abi_facts[abi].names_registers && profile_facts[profile].default_names_registers)
         every_s390x_register(emitter, profile);
-    if (flexible_is_clear(profile, abi))
+    if (has_clear_flexible(profile, abi))
         every_flexible_word(emitter, abi);
 }
 

@@ -319,7 +319,7 @@ static void emit_padding(struct emitter *emitter, enum profile profile, enum abi
 
 static void every_padding(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (!among(V2 | ERRATA, profile))
+    if (!is_in(V2 | ERRATA, profile))
         return;
     for (unsigned bit = 0; bit < 16; bit += 5)
         emit_padding(emitter, profile, abi, 1, (uint16_t)(1U << bit), numbered_way("bit ", bit, " set"));
@@ -358,7 +358,7 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
  */
 static void every_extension(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (!among(E1ON, profile))
+    if (!is_in(E1ON, profile))
         return;
     if (!make_fault(emitter, profile, abi, &twin_plain, "fde.extension", "bit 6 of the info byte set"))
         return;
