@@ -22,7 +22,7 @@ enum { PROGRESS_EVERY = 4096 };
 
 static const char help[] =
     "usage: sframe-gen COMMAND [OPTION VALUE]...\n"
-    "Writes test vectors for SFrame: sections and questions, with answers that are right by construction.\n"
+    "Writes test vectors for SFrame: sections, questions, and answers that are right by construction.\n"
     "\n"
     "  list               the families, a line each\n"
     "  emit               the vectors, as JSON Lines\n"
@@ -31,7 +31,7 @@ static const char help[] =
     "  header             a C header for unit tests, in the kernel's style\n"
     "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
     "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
-    "  close [--to FILE]  copies vectors from standard input and adds the last line, which counts them,\n"
+    "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
     "                     so that a missing vector is noticed; emit writes that line, too\n"
     "  coverage           lists the combinations of values that sections of the family covering have\n"
     "\n"
