@@ -290,7 +290,7 @@ static bool find_lost(struct sink *sink, const struct vector *vector)
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     write_thing(&text, &choice->view.found);
-    shown_complain("choose-core", "no member shows what %s shows: %s", vector->id, text_c(&text));
+    shown_complain("choose-core", "no member reveals what %s reveals: %s", vector->id, text_c(&text));
     return true;
 }
 
@@ -322,7 +322,7 @@ static int work(const char *path, bool only_check)
     if (!only_check && !choose_more(&choice))
         return EXIT_USAGE;
     if (only_check && (!run(&choice, find_lost) || choice.lost > 0)) {
-        shown_complain("choose-core", "%u vectors show what no member shows; run `make core`", choice.lost);
+        shown_complain("choose-core", "%u vectors reveal something that no member reveals; run `make core`", choice.lost);
         return EXIT_FAILED;
     }
     if (!run(&choice, count_things) || !run(&choice, give_reason))

@@ -248,7 +248,7 @@ static int dispatch(int argc, char **argv)
         if (!parse_arguments(argc - 2, argv + 2, &arguments))
             return EXIT_USAGE;
         if (kinds[i].is_folder && arguments.to == NULL)
-            return complain("this command wants --to FOLDER", command), EXIT_USAGE;
+            return complain("this command needs --to FOLDER", command), EXIT_USAGE;
         return export_vectors(&kinds[i], &arguments);
     }
     if (strcmp(command, "close") == 0)

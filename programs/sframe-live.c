@@ -142,7 +142,7 @@ static int dispatch(int argc, char **argv)
             return EXIT_TROUBLE;
         }
     if (optind == argc)
-        fail("which program? --help tells");
+        fail("no program is named; see --help");
     target.program = argv[optind];
     target.arch = program_arch(target.program);
     target.way = target.arch->abi == SFR_AMD64 && target.emulator == NULL && target.connect == NULL

@@ -149,7 +149,7 @@ static bool pair_expectations(struct options *options)
         if (each->label == NULL && options->subject_count == 1)
             each->label = strdup(options->subjects[0].label);
         if (each->label == NULL) {
-            complain("--expect %s: of which implementation? LABEL=FILE says", each->text);
+            complain("--expect %s: there are several implementations; write --expect LABEL=FILE", each->text);
             return false;
         }
         if (find_subject(options, each->label) == NULL) {
@@ -250,7 +250,7 @@ static bool is_repeated(struct once *once, const struct option *option)
 {
     const bool repeated = once_again(once, option->val) && !may_repeat(option);
     if (repeated)
-        complain("--%s is given twice, and takes one value only", option->name);
+        complain("--%s is given twice, but takes one value only", option->name);
     return repeated;
 }
 
@@ -299,7 +299,7 @@ static bool take_option(struct options *options, int option, const char *value, 
     default:
         if (take_limit(options, option, value))
             return true;
-        complain("--%s %s: not a value that it can take", name, value);
+        complain("--%s %s: not a value of this option", name, value);
         return false;
     }
 }
@@ -340,9 +340,9 @@ static bool files_are_apart(const struct options *options)
 static bool agree(struct options *options)
 {
     if (options->subject_count == 0)
-        complain("no implementation is given; --help tells how");
+        complain("no implementation is given; see --help");
     else if (options->core && options->corpus != NULL)
-        complain("--core is of what sframe-gen emits, not of --corpus FILE");
+        complain("--core selects from the vectors of sframe-gen; it cannot be used with --corpus");
     else if (options->fix && options->expectations.count == 0)
         complain("--%s rewrites what --expect names, and nothing is named",
                  options->accept ? "accept" : "fix");

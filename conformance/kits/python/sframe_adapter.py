@@ -120,7 +120,7 @@ def read_line(source):
 def number_of(what, word, base, limit):
     """int() takes signs, blanks, underscores and prefixes too, and the protocol none of them."""
     if not re.fullmatch("[0-9]+" if base == 10 else "[0-9a-fA-F]+", word):
-        fail(f"{what} is no number to base {base}: '{word}'")
+        fail(f"{what} is not a number to base {base}: '{word}'")
     if int(word, base) > limit:
         fail(f"{what} is over the limit of {limit}: '{word}'")
     return int(word, base)
@@ -139,14 +139,14 @@ def read_pair(source):
     if words is None:
         fail("the input ends within a scenario")
     if len(words) != 2:
-        fail(f"not two words within a scenario: '{' '.join(words)}'")
+        fail(f"a line of a scenario is not two words: '{' '.join(words)}'")
     return words
 
 
 def read_register(source):
     name, value = read_pair(source)
     if len(name) > 15:
-        fail(f"no name of a register: '{name}'")
+        fail(f"not the name of a register: '{name}'")
     return name, number_of("VALUE", value, 16, 2**64 - 1)
 
 

@@ -233,7 +233,7 @@ fn read_line(source: &mut impl BufRead) -> Result<Option<String>, Broken> {
 /// from_str_radix takes a sign too, and the protocol none.
 fn number_of(what: &str, word: &str, base: u32, limit: u64) -> Result<u64, Broken> {
     if word.is_empty() || !word.chars().all(|c| c.is_digit(base)) {
-        return Err(format!("{what} is no number to base {base}: '{word}'"));
+        return Err(format!("{what} is not a number to base {base}: '{word}'"));
     }
     match u64::from_str_radix(word, base) {
         Ok(number) if number <= limit => Ok(number),
@@ -257,14 +257,14 @@ fn read_pair(source: &mut impl BufRead) -> Result<(String, String), Broken> {
     let line = read_line(source)?.ok_or("the input ends within a scenario")?;
     match line.split(' ').collect::<Vec<_>>()[..] {
         [first, second] => Ok((first.into(), second.into())),
-        _ => Err(format!("not two words within a scenario: '{line}'")),
+        _ => Err(format!("a line of a scenario is not two words: '{line}'")),
     }
 }
 
 fn read_register(source: &mut impl BufRead) -> Result<(String, u64), Broken> {
     let (name, value) = read_pair(source)?;
     if name.len() > 15 {
-        return Err(format!("no name of a register: '{name}'"));
+        return Err(format!("not the name of a register: '{name}'"));
     }
     Ok((name, number_of("VALUE", &value, 16, u64::MAX)?))
 }
