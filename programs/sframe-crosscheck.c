@@ -1,4 +1,4 @@
-/* sframe-crosscheck: SFrame sections held against the DWARF CFI beside them. */
+/* sframe-crosscheck: compares SFrame sections with the DWARF CFI in the same file. */
 #include "../common/shown.h"
 #include "file.h"
 #include "../common/once.h"

@@ -1,4 +1,4 @@
-/* What the library's files share: the texts as a table of facts, and how a breach is told. */
+/* What the library's files share: a table of facts about the texts, and how a broken clause is reported. */
 #ifndef SFR_INTERNAL_H
 #define SFR_INTERNAL_H
 
