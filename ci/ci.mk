@@ -84,7 +84,7 @@ scripts:
 # --- While editing ------------------------------------------------------------------------------------------
 
 .PHONY: quick
-quick: all $(TEST_PROGRAMS) ## what whoever edits runs again and again: builds, unit tests, the core through the oracle
+quick: all $(TEST_PROGRAMS) ## for people who edit: builds, unit tests, the core with the oracle
 	@$(MAKE) --no-print-directory --silent unit-tests >$(BUILD)/quick.txt 2>&1 || { cat $(BUILD)/quick.txt; exit 1; }
 	@$(RUNNER) --core --strict oracle=$(BUILD)/adapters/oracle
 	@$(GENERATOR) emit --core | conformance/agree --oracle $(TOOL) -
@@ -96,10 +96,10 @@ $(INJECT): ci/faults/inject.c ci/faults/calls.def
 	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) -o $@ $<
 
 .PHONY: fault-tests exit-tests
-fault-tests: all $(INJECT) $(ZOO) $(LIVE) $(PAGE_RENDER) ## each system call of a run of each program fails in turn; RUNS='NAME...' for some
+fault-tests: all $(INJECT) $(ZOO) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
 	ci/faults/faults --build $(BUILD) $(RUNS)
 
-exit-tests: all $(INJECT) $(CHOOSE) $(ZOO) $(LIVE) $(PAGE_RENDER) ## docs/exit-statuses.md, row by row, and output that is lost
+exit-tests: all $(INJECT) $(CHOOSE) $(ZOO) $(LIVE) $(PAGE_RENDER) ## test docs/exit-statuses.md row by row, lost output, and the documents
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 
 # What several steps of the check need: built before they run side by side.

@@ -1,10 +1,10 @@
 /* Writes a file that appears complete, or not at all.
  *
- * A new file is written in the same folder and then renamed.  The result looks as if the file had been written
- * in place: links are followed, also to a file that does not exist yet; and a file that existed keeps its mode,
- * owner, access list and other attributes.  If that is impossible, nothing is written: if we may not write the
- * file, cannot keep its owner, or if it has other names (hard links), which would keep the old contents.  Devices and pipes, and the file that our own standard output or standard error already goes
- * to, are written to as they are. */
+ * A new file is written in the same folder and then renamed.  The result looks as if the file had been written in
+ * place: links are followed, also to a file that does not exist yet; and a file that existed keeps its mode, owner,
+ * access list and other attributes.  If that is impossible, nothing is written: if we may not write the file, cannot
+ * keep its owner, or if it has other names (hard links), which would keep the old contents.  Devices and pipes, and
+ * the file that our own standard output or standard error already goes to, are written to as they are. */
 #ifndef COMMON_WHOLE_FILE_H
 #define COMMON_WHOLE_FILE_H
 
