@@ -1,12 +1,12 @@
 """An adapter for sframe-conform in Python 3: copy this module and call run() with functions of your own.
 
 Each of decode, check, lookup, flip and unwind takes a Request and returns an answer as docs/protocol.md describes it,
-as a dictionary; the functions below write its values. What has no function is not declared, and so never
-asked. Raise Refused where the section cannot be read, or name the reader's own exception as `refusals`;
-Unsupported where the reader cannot do what was asked here. Any other exception ends the adapter, and the
-runner counts that against it: a reader that stumbles has not refused.
+as a dictionary; the functions below write its values. An operation without a function is not declared, and never
+asked. If the section cannot be read, raise Refused, or name the reader's own exception as `refusals`. If the reader
+cannot do what was asked, raise Unsupported. Any other exception ends the adapter, and the runner counts that as a
+failure: an accident is not a refusal.
 
-The runner compares answers fastest whose members stand in the order of corpus/schema.
+Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 """
 import dataclasses
 import json
@@ -32,7 +32,7 @@ class Unsupported(Exception):
 
 @dataclasses.dataclass
 class Scenario:
-    """What an unwinding is asked beyond a section and the topmost PC: docs/unwinding.md."""
+    """What an unwinding starts from, besides a section and the topmost PC: docs/unwinding.md."""
     limit: int  # how many frames to give at most
     registers: dict  # "sp", "fp", "r30" and so on, or "pac_mask": value
     modules: list  # further sections, each as address and bytes

@@ -2,11 +2,11 @@
 //! end `main` with `run(&adapter)`.
 //!
 //! Each function takes a `Request` and returns an answer as docs/protocol.md describes it, or a `Refusal`; `?`
-//! makes one of any error that can be displayed. What has no function is not declared, and so never asked. A
-//! panic ends the adapter, and the runner counts that against it: a reader that stumbles has not refused.
+//! makes one of any error that can be displayed. An operation without a function is not declared, and never asked.
+//! A panic ends the adapter, and the runner counts that as a failure: an accident is not a refusal.
 //!
-//! The runner compares answers fastest whose members stand in the order of corpus/schema.
-#![allow(dead_code)] // nobody needs all of it
+//! Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
+#![allow(dead_code)] // an adapter seldom needs all of it
 
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, BufRead, Read, Write};
@@ -17,13 +17,13 @@ const LINE_LIMIT: u64 = 160;
 
 const COUNT_LIMIT: u64 = 1 << 16; // registers, modules or pieces of memory
 
-/// Bytes that lie somewhere: a section, or what can be read of memory.
+/// Bytes at an address: a section, or a piece of readable memory.
 pub struct Piece {
     pub address: u64,
     pub bytes: Vec<u8>,
 }
 
-/// What an unwinding is asked beyond a section and the topmost PC: docs/unwinding.md.
+/// What an unwinding starts from, besides a section and the topmost PC: docs/unwinding.md.
 pub struct Scenario {
     pub limit: u64,                    // how many frames to give at most
     pub registers: Vec<(String, u64)>, // "sp", "fp", "r30" and so on, or "pac_mask"
