@@ -55,7 +55,7 @@ GENERATOR_PROGRAMS := programs/sframe-gen.c programs/choose-core.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
 
 .PHONY: lint
-lint: $(BUILD)/ledger.inc $(BUILD)/page.inc $(BUILD)/core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
+lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
@@ -86,8 +86,7 @@ scripts:
 .PHONY: quick
 quick: all $(TEST_PROGRAMS) ## for people who edit: builds, unit tests, the core with the oracle
 	@$(MAKE) --no-print-directory --silent unit-tests >$(BUILD)/quick.txt 2>&1 || { cat $(BUILD)/quick.txt; exit 1; }
-	@$(RUNNER) --core --strict oracle=$(BUILD)/adapters/oracle
-	@$(GENERATOR) emit --core | conformance/agree --oracle $(TOOL) -
+	@$(RUNNER) --core --strict --exact oracle=$(BUILD)/adapters/oracle
 
 # --- Faults, and how programs end --------------------------------------------------------------------------
 
@@ -104,4 +103,4 @@ exit-tests: all $(INJECT) $(CHOOSE) $(ZOO) $(LIVE) $(PAGE_RENDER) ## test docs/e
 
 # What several steps of the check need: built before they run side by side.
 .PHONY: shared
-shared: all $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: all $(SERVED) $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)

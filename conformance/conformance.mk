@@ -3,9 +3,14 @@
 # --- Adapters ----------------------------------------------------------------------------------------------
 
 FLAGS_conformance/adapters := -Iref -Iconformance/kits/c
-$(call program,adapters/oracle,conformance/adapters/oracle.c,tool common ref,-lelf -ljansson)
+$(call program,adapters/oracle,conformance/adapters/oracle.c conformance/adapters/on_pipe.c \
+	conformance/kits/c/sframe_adapter.c,ref)
 $(call program,adapters/null,conformance/adapters/null.c,common)
-ADAPTERS := $(BUILD)/adapters/oracle $(BUILD)/adapters/null
+ORACLE := $(BUILD)/adapters/oracle
+ADAPTERS := $(ORACLE) $(BUILD)/adapters/null
+# More is demanded of our own oracle than of others: as a library, and as the command that users run.
+EXACTLY = $(RUNNER) --exact
+COMMAND_LINE = tool=conformance/adapters/tool.py $(TOOL)
 
 # --- Kits --------------------------------------------------------------------------------------------------
 
@@ -83,14 +88,15 @@ zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the c
 	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo)
 
-planted: $(TOOL) $(GENERATOR) ## plant errors in oracle or generator: does the other notice? PLANTED=NAME for one
+planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator: does the other notice? PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
 
 # --- Vectors and clauses -----------------------------------------------------------------------------------
 
 .PHONY: vectors clauses trace ledger
-vectors: $(TOOL) $(VECTORS) ## compare the oracle with every generated vector
-	conformance/agree --oracle $(TOOL) $(VECTORS)
+vectors: $(TOOL) $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## compare the oracle with every generated vector, and its command line with the core
+	$(EXACTLY) --strict --corpus $(VECTORS) oracle=$(ORACLE)
+	$(EXACTLY) --strict --core '$(COMMAND_LINE)'
 	conformance/ledger/shown $(VECTORS)
 	$(GENERATOR) coverage >$(BUILD)/coverage.txt
 

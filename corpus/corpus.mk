@@ -14,9 +14,9 @@ corpus-real: ## build the real corpus again and print what differs; UPDATE=1 wri
 	done
 	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
-real-tests: $(TOOL) $(REAL_VECTORS) ## test the committed real corpus: hashes, descriptions, every fault explained
+real-tests: $(TOOL) $(RUNNER) $(ORACLE) $(REAL_VECTORS) ## test the committed real corpus: hashes, descriptions, every fault explained
 	SFRAME_REF=$(TOOL) $(PYTEST) corpus/tests/test_real.py
-	conformance/agree --oracle $(TOOL) $(REAL_VECTORS)
+	$(EXACTLY) --corpus $(REAL_VECTORS) oracle=$(ORACLE)
 
 real-files: $(TOOL) ## test the files that `make corpus-real` left: relocations as by pyelftools; run them
 	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTEST) corpus/tests/test_built.py
@@ -34,8 +34,8 @@ check-real: ## build all real code again and run every test of it
 		$(MAKE) --no-print-directory $$part || exit; \
 	done
 
-regressions: $(TOOL) ## the vectors of corpus/regressions: complete, and the oracle agrees
-	SFRAME_REF=$(TOOL) $(PYTEST) corpus/tests/test_regressions.py
+regressions: $(TOOL) $(RUNNER) ## the vectors of corpus/regressions: complete, and the oracle agrees
+	SFRAME_REF=$(TOOL) SFRAME_CONFORM=$(RUNNER) $(PYTEST) corpus/tests/test_regressions.py
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 
@@ -81,10 +81,10 @@ LIVE_TEST := $(BUILD)/test_live_arch
 LIVE_OTHERS := $(BUILD)/sframe-others
 
 .PHONY: live live-tests live-ways
-live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) ## step programs of this machine's compilers; test the recorded steps
+live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) ## step programs of this machine's compilers; test the recorded steps
 	$(LIVE_TEST)
 	SFRAME_LIVE=$(LIVE) $(PYTEST) corpus/live/tests
-	cat corpus/live/*.jsonl | conformance/agree --oracle $(TOOL) -
+	cat corpus/live/*.jsonl | $(EXACTLY) --corpus - oracle=$(ORACLE)
 
 live: $(LIVE) ## step programs of all toolchains, and compare every frame with the real calls; ONLY='GLOB...' for some
 	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)

@@ -37,7 +37,6 @@ FUZZ_GUIDED := $(if $(FUZZ_UNGUIDED),-fsanitize=fuzzer-no-link)
 FUZZ_UNSEEN := $(if $(findstring memory,$(filter -fsanitize=%,$(FUZZ_ENGINE_FLAGS))),-fno-sanitize=memory)
 FLAGS_fuzz/agree = $(FUZZ_INCLUDES) $(FUZZ_UNGUIDED)
 FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
-FLAGS_fuzz/agree/oracle_adapter := $(FUZZ_GUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
 FUZZ_GENERATOR := $(strip $(call fuzz_again,unguided,generator,$(GENERATOR_SOURCES),$(FUZZ_UNGUIDED)))
@@ -51,8 +50,8 @@ FUZZ_PART_generator := $(FUZZ_GENERATOR)
 FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) $(FUZZ_GENERATOR)
 FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter hold judging lies some_family) $(FUZZ_PART_lift) \
 	$(FUZZ_JUDGE)
-FUZZ_PART_oracle := $(BUILD)/fuzz/agree/oracle_adapter.o $(FUZZ_KIT)
-FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
+FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT)
+FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
 FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
 FUZZ_LIBS_tool := -lelf -ljansson
 FUZZ_LIBS_runner := -ljansson
@@ -64,7 +63,7 @@ FUZZ_PARTS_differential-libsframe := agree libsframe
 $(call again,bare,zoo,$(ZOO_SOURCES),-DZOO_BARE)
 
 $(BUILD)/fuzz/of/adapters/%.o: conformance/adapters/%.c $(BUILD)/flags
-	$(call QUIET,CC)$(COMPILE) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -c -o $@ $<
+	$(call QUIET,CC)$(COMPILE) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iref -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -c -o $@ $<
 
 # The mutator is no part of what is measured, and has to be fast: neither coverage nor sanitizers.
 FUZZ_MUTATOR ?= $(if $(FUZZ_ENGINE),yes,no)

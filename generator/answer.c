@@ -36,7 +36,7 @@ static struct answer_rule ra_unsaid(const struct section *section, bool flexible
         return told(TOLD_SAME);
     if (section->fixed_ra != 0)
         return slot_at_cfa(section->fixed_ra);
-    return told(section->abi == ABI_AMD64 ? TOLD_NOTHING : TOLD_SAME);
+    return told(abi_facts[section->abi].tracks_ra ? TOLD_SAME : TOLD_NOTHING);
 }
 
 static struct answer_rule fp_unsaid(const struct section *section)
@@ -65,7 +65,7 @@ static struct answer_rule say_rule(const struct section *section, const struct r
 /* Errata 2 gave the row without words its meaning; before, it lacks a CFA and says nothing. */
 static struct answer_row say_empty_row(enum profile profile)
 {
-    bool defined = profile >= PROFILE_V2E2;
+    bool defined = profile_facts[profile].no_words_is_outermost;
     return (struct answer_row){.ra = told(defined ? TOLD_UNDEFINED : TOLD_NOTHING), .usable = defined};
 }
 
@@ -108,7 +108,7 @@ static const struct function *function_at(const struct section *section, uint64_
 /* The last row that matches, before the first that starts beyond; a version 1 mask has no "beyond". */
 static int row_at(const struct section *section, const struct function *function, uint64_t offset)
 {
-    bool bits = function->pc_type == PC_MASK && section->profile == PROFILE_V1;
+    bool bits = function->pc_type == PC_MASK && profile_facts[section->profile].masks_are_bits;
     uint64_t place = function->pc_type == PC_MASK && !bits ? offset % function->rep_size : offset;
     int found = -1;
     for (uint32_t i = 0; i < function->row_count; i++) {
@@ -128,12 +128,14 @@ struct answer_lookup look_up(const struct section *section, uint64_t pc)
     if (function == NULL)
         return answer;
     answer.function = (uint32_t)(function - section->functions);
-    if (function->row_count == 0 && section->profile == PROFILE_V3 && function->fde_type == FDE_DEFAULT) {
+    if (function->row_count == 0 && profile_facts[section->profile].no_rows_is_outermost &&
+        function->fde_type == FDE_DEFAULT) {
         answer.found = FOUND_OUTERMOST;
         return answer;
     }
     answer.found = FOUND_ERROR;
-    if (function->pc_type == PC_MASK && section->profile != PROFILE_V1 && function->rep_size == 0)
+    if (function->pc_type == PC_MASK && !profile_facts[section->profile].masks_are_bits &&
+        function->rep_size == 0)
         return answer; /* no PC has a remainder, whatever the rows */
     int row = row_at(section, function, pc - function_address(section, function));
     if (row < 0) {

@@ -17,16 +17,6 @@ bool complain(const char *what, const char *about)
 
 /* --- Names ---------------------------------------------------------------------------------------------- */
 
-static const char *profile_by_number(unsigned number)
-{
-    return profile_name((enum profile)number);
-}
-
-static const char *abi_by_number(unsigned number)
-{
-    return abi_name((enum abi)number);
-}
-
 static const char *operation_by_number(unsigned number)
 {
     return operation_name((enum operation)number);
@@ -44,6 +34,16 @@ static int find_name(const char *(*name)(unsigned), unsigned count, const char *
         if (strcmp(name(i), wish) == 0)
             return (int)i;
     return -1;
+}
+
+static int operation_named(const char *name)
+{
+    return find_name(operation_by_number, OPERATIONS, name);
+}
+
+static int class_named(const char *name)
+{
+    return find_name(class_by_number, CLASSES, name);
 }
 
 /* --- Values --------------------------------------------------------------------------------------------- */
@@ -92,17 +92,16 @@ static enum taken take_choice(const char *option, const char *value, struct sele
     const struct {
         const char *option;
         int *field;
-        const char *(*name)(unsigned);
-        unsigned count;
+        int (*named)(const char *);
     } choices[] = {
-        {"--profile", &selection->profile, profile_by_number, PROFILES},
-        {"--abi", &selection->abi, abi_by_number, ABIS},
-        {"--operation", &selection->operation, operation_by_number, OPERATIONS},
-        {"--class", &selection->vector_class, class_by_number, CLASSES},
+        {"--profile", &selection->profile, profile_named},
+        {"--abi", &selection->abi, abi_named},
+        {"--operation", &selection->operation, operation_named},
+        {"--class", &selection->vector_class, class_named},
     };
     for (unsigned i = 0; i < sizeof choices / sizeof *choices; i++) {
         if (strcmp(option, choices[i].option) == 0) {
-            *choices[i].field = find_name(choices[i].name, choices[i].count, value);
+            *choices[i].field = choices[i].named(value);
             return *choices[i].field >= 0 ? TAKEN : NOT_ITS_VALUE;
         }
     }

@@ -6,7 +6,8 @@ struct walk *start_walk(struct emitter *emitter, enum profile profile, enum abi 
                                           "trace.offsets", "trace.sp",      "trace.pc",
                                           "trace.fp",      "trace.fp-kept", "trace.no-row"};
     struct walk *walk = begin_walk(emitter, profile, abi, shape);
-    for (unsigned i = 0; i < sizeof clauses / sizeof *clauses && profile >= PROFILE_V2E1; i++)
+    bool described = profile_facts[profile].describes_tracing;
+    for (unsigned i = 0; i < sizeof clauses / sizeof *clauses && described; i++)
         exercises(emitter, clauses[i]);
     return walk;
 }
@@ -55,7 +56,7 @@ uint32_t add_signal_routine(struct walk *walk, unsigned module)
 {
     uint32_t number = add_bare_routine(walk, module);
     int64_t size = cfa_at_entry(walk->abi) + 0x200;
-    struct rule ra = walk->abi == ABI_AMD64 ? rule_unsaid() : rule_slot(-8);
+    struct rule ra = abi_facts[walk->abi].tracks_ra ? rule_slot(-8) : rule_unsaid();
     walk->routines[number].signal = true;
     add_stage(walk, number, size, rule_sp(size), ra, rule_slot(-16));
     add_stage(walk, number, size, rule_fp(48), ra, rule_slot(-16));

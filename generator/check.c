@@ -50,14 +50,16 @@ enum verdict verdict_of(const struct violations *violations)
 static void check_header(const struct checked *checked)
 {
     const struct section *section = checked->section;
-    if ((section->flags & ~flags_defined(section->profile)) != 0)
-        broken(checked, section->profile <= PROFILE_V2 ? "flags.undefined" : "flags.undefined-zero",
+    const struct profile_facts *profile = &profile_facts[section->profile];
+    const struct abi_facts *abi = &abi_facts[section->abi];
+    if ((section->flags & ~profile->flags_defined) != 0)
+        broken(checked, profile->undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined",
                HEADER_FLAGS);
-    if (section->order != abi_order(section->abi))
+    if (section->order != abi->order)
         broken(checked, "abi.byte-order", HEADER_ABI_ARCH);
-    if (section->abi == ABI_AMD64 && section->fixed_ra != -8)
+    if (abi->fixed_ra != 0 && section->fixed_ra != abi->fixed_ra)
         broken(checked, "header.fixed-ra-amd64", HEADER_FIXED_RA);
-    if (section->abi != ABI_AMD64 && section->profile >= PROFILE_V2E1 && section->fixed_ra != 0)
+    if (ra_tracked(section) && section->fixed_ra != 0)
         broken(checked, "header.fixed-ra-tracked", HEADER_FIXED_RA);
 }
 
@@ -87,7 +89,7 @@ static void check_order(const struct checked *checked)
     for (uint32_t i = 1; i < section->function_count; i++) {
         if (section->functions[i].start >= section->functions[i - 1].start)
             continue;
-        if (section->profile <= PROFILE_V2)
+        if (profile_facts[section->profile].array_is_sorted)
             broken(checked, "fde.sorted-array", checked->encoded->start_at[i]);
         else if (flagged)
             broken(checked, "fde.sorted-flagged", checked->encoded->start_at[i]);
@@ -121,7 +123,7 @@ static void check_start(const struct checked *checked, const struct function *fu
     const struct section *section = checked->section;
     uint32_t start = function_row(section, function, index)->start;
     uint32_t at = checked->encoded->row_at[function->first_row + index];
-    bool blocks = function->pc_type == PC_MASK && section->profile != PROFILE_V1;
+    bool blocks = function->pc_type == PC_MASK && !profile_facts[section->profile].masks_are_bits;
     bool limitless = blocks && function->rep_size == 0; /* a block of unknown size has no end to be beyond */
     uint32_t limit = blocks ? function->rep_size : function->size;
     if (index == 0 && start != 0)
@@ -135,19 +137,16 @@ static void check_start(const struct checked *checked, const struct function *fu
 /* Which clause a default row's number of words breaks. */
 static const char *count_breaks(const struct section *section, unsigned count)
 {
-    bool tracked = ra_tracked(section);
+    const struct profile_facts *profile = &profile_facts[section->profile];
+    const struct abi_facts *abi = &abi_facts[section->abi];
     if (count == 0)
-        return section->profile < PROFILE_V2E2 ? "fre.cfa-first" : NULL;
-    if (section->profile <= PROFILE_V2) {
+        return profile->no_words_is_outermost ? NULL : "fre.cfa-first";
+    if (profile->three_words_at_most) {
         if (count > 3)
             return "fre.count-3";
-        return count == 3 && !tracked ? "fre.words-surplus" : NULL;
+        return count == 3 && !ra_tracked(section) ? "fre.words-surplus" : NULL;
     }
-    if (section->abi == ABI_AMD64)
-        return count > 2 ? "fre.words-surplus" : NULL;
-    if (section->abi == ABI_S390X)
-        return count > 3 ? "s390x.count" : NULL;
-    return count == 2 || count > 3 ? "aarch64.count" : NULL;
+    return (abi->word_counts >> count & 1) != 0 ? NULL : abi->word_counts_clause;
 }
 
 static void check_control_word(const struct checked *checked, const struct rule *rule, bool cfa, uint32_t at)
@@ -164,7 +163,7 @@ static void check_flexible_words(const struct checked *checked, const struct row
     const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
     uint32_t at = words_at;
     for (unsigned i = 0; i < 3; i++) {
-        bool pair = rules[i]->place != PLACE_UNSAID && rules[i]->place != PLACE_PADDED;
+        bool pair = is_said(rules[i]);
         if (pair)
             check_control_word(checked, rules[i], i == 0, at);
         at += (pair ? 2U : 1U) * words->size;
@@ -181,7 +180,7 @@ static void check_row(const struct checked *checked, const struct function *func
     struct words words;
     row_words(section, function, row, &words);
     check_start(checked, function, index);
-    if (row->mangled && !abi_is_aarch64(section->abi))
+    if (row->mangled && !abi_facts[section->abi].signs_ra)
         broken(checked, "fre.mangled-aarch64", info_at);
     if (function->fde_type == FDE_FLEX) {
         if (!row->empty)
@@ -199,16 +198,17 @@ static void check_function(const struct checked *checked, uint32_t number)
 {
     const struct section *section = checked->section;
     const struct encoded *encoded = checked->encoded;
+    const struct profile_facts *profile = &profile_facts[section->profile];
     const struct function *function = &section->functions[number];
     uint64_t start = function_address(section, function);
     if (function->size > 0 && function->size - 1 > UINT64_MAX - start)
         broken(checked, "fde.range", encoded->start_at[number]);
-    if (function->key_b && section->profile >= PROFILE_V2E1 && !abi_is_aarch64(section->abi))
+    if (function->key_b && profile->other_keys_are_zero && !abi_facts[section->abi].signs_ra)
         broken(checked, "info.pauth-zero", encoded->info_at[number]);
-    if (function->pc_type == PC_MASK && section->profile != PROFILE_V1 && function->rep_size == 0)
+    if (function->pc_type == PC_MASK && profile->has_block_size && function->rep_size == 0)
         broken(checked, "fde.rep-size-nonzero", encoded->rep_size_at[number]);
     check_overlap(checked, number);
-    if (function->shares >= 0 && (function->row_count > 0 || section->profile == PROFILE_V3))
+    if (function->shares >= 0 && (function->row_count > 0 || profile->has_attribute))
         broken(checked, "fre.unshared", encoded->data_at[number]);
     /* A row that functions share is told once, as the owner's; but where they meet, as both's. */
     for (uint32_t i = 0; i < function->row_count && (i == 0 || function->shares < 0); i++)

@@ -1,24 +1,216 @@
 #include "contested.h"
 
+#include <stddef.h>
 #include <string.h>
 
-static void at_fault(struct emitter *emitter, const char *what)
+/* --- Questions ------------------------------------------------------------------------------------------ */
+
+void put_question(struct dispute *dispute, enum operation operation, uint64_t pc, const char *name)
 {
-    if (emitter->fault == NULL)
-        emitter->fault = what;
-    emitter->stopped = true;
+    dispute->operation = operation;
+    dispute->pc = pc;
+    dispute->name = name;
+    dispute->given = 0;
+    contest(dispute->emitter);
 }
 
-/* --- Points --------------------------------------------------------------------------------------------- */
-
-static void make_point(struct emitter *emitter, const struct contested_point *point, enum profile profile,
-                       enum abi abi)
+void put_usual_question(struct dispute *dispute, enum operation operation, uint64_t pc)
 {
-    struct matter matter = {
-        .emitter = emitter, .section = &emitter->section, .point = point, .profile = profile, .abi = abi};
-    point->make(&matter);
-    if (!matter.made && !emitter->stopped)
-        at_fault(emitter, "a contested point has no vector");
+    put_question(dispute, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
+}
+
+/* After a reading's answer. */
+static void note(struct dispute *dispute, const char *reading)
+{
+    const struct emitter *emitter = dispute->emitter;
+    unsigned number = 0;
+    while (number < dispute->reading_count && strcmp(dispute->readings[number], reading) != 0)
+        number++;
+    dispute->given |= 1U << number;
+    if (number == dispute->reading_count)
+        return;
+    dispute->answers[number].begin = emitter->answer_at;
+    dispute->answers[number].length = emitter->expectation.length - emitter->answer_at;
+}
+
+void answers(struct dispute *dispute, const char *reading)
+{
+    reading_answers(dispute->emitter, dispute->ledger, reading, dispute->operation, dispute->pc);
+    note(dispute, reading);
+}
+
+void refuses(struct dispute *dispute, const char *reading)
+{
+    reading_refuses(dispute->emitter, dispute->ledger, reading);
+    note(dispute, reading);
+}
+
+void says(struct dispute *dispute, const char *reading, const char *json)
+{
+    text_string(reading_says(dispute->emitter, dispute->ledger, reading), json);
+    note(dispute, reading);
+}
+
+void traces(struct dispute *dispute, const char *reading, const struct trace *trace)
+{
+    reading_traces(dispute->emitter, dispute->ledger, reading, trace);
+    note(dispute, reading);
+}
+
+void close_question(struct dispute *dispute)
+{
+    struct emitter *emitter = dispute->emitter;
+    if (dispute->given + 1 != 1U << dispute->reading_count ||
+        emitter->reading_count != dispute->reading_count)
+        family_fails(emitter, "a contested vector has not each reading of its point once");
+    uint32_t count = emitter->violations.count;
+    if (!dispute->lists_violations)
+        emitter->violations.count = 0;
+    emit_contested(emitter, dispute->operation, dispute->pc, dispute->readings[dispute->oracle],
+                   dispute->name);
+    emitter->violations.count = count;
+    dispute->made = true;
+}
+
+/* --- Readings by table ---------------------------------------------------------------------------------- */
+
+void set_rules(struct row *row, const struct rules *rules)
+{
+    row->empty = false;
+    row->extra_count = 0;
+    row->cfa = rules->cfa;
+    row->ra = rules->ra;
+    row->fp = rules->fp;
+}
+
+/* Where the dispute is about one clause, whatever else is broken stays so. */
+static void drop_violations(struct violations *violations, const char *clause)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < violations->count && clause != NULL; i++)
+        if (strcmp(violations->list[i].clause, clause) != 0)
+            violations->list[kept++] = violations->list[i];
+    violations->count = kept;
+}
+
+/* Makes the violations those that the reading finds, and the model what it sees in the bytes. */
+static void take(const struct dispute *dispute, const struct reading *reading, uint32_t offset)
+{
+    struct emitter *emitter = dispute->emitter;
+    if (reading->judgement == ALLOWS || reading->clause != NULL)
+        drop_violations(&emitter->violations, dispute->clause);
+    if (reading->clause != NULL)
+        also_breaks(emitter, reading->clause, offset,
+                    reading->judgement == UNREADABLE ? SEVERITY_MALFORMED : SEVERITY_IRREGULAR);
+    if (reading->row.given)
+        set_rules(&emitter->section.rows[0], &reading->row);
+    if (reading->understand != NULL)
+        reading->understand(&emitter->section);
+}
+
+static bool has_no_answer(const struct dispute *dispute, const struct reading *reading)
+{
+    if (reading->judgement == REFUSES ||
+        (reading->judgement == UNREADABLE && dispute->operation != OPERATION_CHECK))
+        return true;
+    return dispute->operation == OPERATION_LOOKUP &&
+           look_up(dispute->section, dispute->pc).found == FOUND_ERROR;
+}
+
+static void give_answer(struct dispute *dispute, const struct reading *reading)
+{
+    if (has_no_answer(dispute, reading)) {
+        refuses(dispute, reading->name);
+    } else if (reading->decoded != NULL && dispute->operation == OPERATION_DECODE) {
+        if (reading->judgement == BREAKS)
+            reading_breaks(dispute->emitter, reading->name);
+        says(dispute, reading->name, reading->decoded);
+    } else {
+        answers(dispute, reading->name);
+    }
+}
+
+/* Of large arrays only what is in use is kept; no reading adds rows. */
+void judge(struct dispute *dispute, const struct reading *reading, uint32_t offset)
+{
+    static struct section section;
+    static struct violations violations;
+    struct emitter *emitter = dispute->emitter;
+    const size_t model = offsetof(struct section, rows) + emitter->section.row_count * sizeof(struct row);
+    const size_t found =
+        offsetof(struct violations, list) + emitter->violations.count * sizeof(struct violation);
+    memcpy(&section, &emitter->section, model);
+    memcpy(&violations, &emitter->violations, found);
+    take(dispute, reading, offset);
+    give_answer(dispute, reading);
+    memcpy(&emitter->section, &section, model);
+    memcpy(&emitter->violations, &violations, found);
+}
+
+struct dispute dispute_over(struct emitter *emitter, const char *ledger, const struct reading *readings,
+                            unsigned most)
+{
+    struct dispute dispute = {.emitter = emitter, .section = &emitter->section, .ledger = ledger};
+    while (dispute.reading_count < most && readings[dispute.reading_count].name != NULL) {
+        dispute.readings[dispute.reading_count] = readings[dispute.reading_count].name;
+        dispute.reading_count++;
+    }
+    return dispute;
+}
+
+void judge_all(struct dispute *dispute, const struct reading *readings, uint32_t offset)
+{
+    for (unsigned i = 0; i < dispute->reading_count; i++)
+        judge(dispute, &readings[i], offset);
+    close_question(dispute);
+}
+
+static unsigned pair(unsigned one, unsigned other)
+{
+    return 1U << (one * MAX_READINGS + other);
+}
+
+unsigned all_pairs(const struct dispute *dispute)
+{
+    unsigned pairs = 0;
+    for (unsigned i = 1; i < dispute->reading_count; i++)
+        for (unsigned k = 0; k < i; k++)
+            pairs |= pair(k, i);
+    return pairs;
+}
+
+unsigned pairs_that_differ(const struct dispute *dispute)
+{
+    const char *text = dispute->emitter->expectation.begin;
+    unsigned pairs = 0;
+    for (unsigned i = 1; i < dispute->reading_count; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (dispute->answers[k].length != dispute->answers[i].length ||
+                memcmp(text + dispute->answers[k].begin, text + dispute->answers[i].begin,
+                       dispute->answers[i].length) != 0)
+                pairs |= pair(k, i);
+    return pairs;
+}
+
+/* --- Points by table ------------------------------------------------------------------------------------ */
+
+void make_contested_point(struct emitter *emitter, const struct contested_point *point, enum profile profile,
+                          enum abi abi)
+{
+    static struct dispute dispute; /* for the emitter still has its shape when something fails */
+    dispute = (struct dispute){.emitter = emitter,
+                               .section = &emitter->section,
+                               .ledger = point->ledger,
+                               .clause = point->clause,
+                               .profile = profile,
+                               .abi = abi};
+    while (dispute.reading_count < MAX_READINGS && point->readings[dispute.reading_count] != NULL) {
+        dispute.readings[dispute.reading_count] = point->readings[dispute.reading_count];
+        dispute.reading_count++;
+    }
+    point->make(&dispute);
+    if (!dispute.made && !emitter->stopped)
+        family_fails(emitter, "a contested point has no vector");
 }
 
 void make_contested(struct emitter *emitter, const struct contested_point *points, unsigned count)
@@ -28,102 +220,17 @@ void make_contested(struct emitter *emitter, const struct contested_point *point
             for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
                 if (applies(points[i].profiles, points[i].abis, profile, abi) &&
                     wanted(emitter, profile, abi))
-                    make_point(emitter, &points[i], profile, abi);
+                    make_contested_point(emitter, &points[i], profile, abi);
 }
 
-struct section *begin_matter(struct matter *matter, const char *suffix)
+struct section *begin_dispute(struct dispute *dispute, const char *suffix)
 {
     struct text shape;
-    text_init(&shape, matter->shape, sizeof matter->shape);
+    text_init(&shape, dispute->shape, sizeof dispute->shape);
     text_string(&shape, "open-");
-    text_string(&shape, matter->point->ledger);
+    text_string(&shape, dispute->ledger);
     text_string(&shape, suffix);
-    begin(matter->emitter, matter->profile, matter->abi, text_c(&shape));
-    exercises(matter->emitter, matter->point->clause);
-    return matter->section;
-}
-
-/* --- Questions ------------------------------------------------------------------------------------------ */
-
-void put_question(struct matter *matter, enum operation operation, uint64_t pc, const char *name)
-{
-    matter->operation = operation;
-    matter->pc = pc;
-    matter->name = name;
-    matter->told = 0;
-    contest(matter->emitter);
-}
-
-void ask_plainly(struct matter *matter, enum operation operation, uint64_t pc)
-{
-    put_question(matter, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
-}
-
-static unsigned count_readings(const struct contested_point *point)
-{
-    unsigned count = 0;
-    while (count < MAX_READINGS && point->readings[count] != NULL)
-        count++;
-    return count;
-}
-
-static void note_told(struct matter *matter, const char *reading)
-{
-    unsigned number = 0;
-    while (number < count_readings(matter->point) && strcmp(matter->point->readings[number], reading) != 0)
-        number++;
-    matter->told |= 1U << number;
-}
-
-void answers(struct matter *matter, const char *reading)
-{
-    note_told(matter, reading);
-    reading_answers(matter->emitter, matter->point->ledger, reading, matter->operation, matter->pc);
-}
-
-void refuses(struct matter *matter, const char *reading)
-{
-    note_told(matter, reading);
-    reading_refuses(matter->emitter, matter->point->ledger, reading);
-}
-
-void says(struct matter *matter, const char *reading, const char *json)
-{
-    note_told(matter, reading);
-    text_string(reading_says(matter->emitter, matter->point->ledger, reading), json);
-}
-
-static void drop(struct violations *violations, const char *clause)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < violations->count; i++)
-        if (strcmp(violations->list[i].clause, clause) != 0)
-            violations->list[kept++] = violations->list[i];
-    violations->count = kept;
-}
-
-void stands(struct matter *matter, const char *reading, enum stance stance, uint32_t offset)
-{
-    if (stance == REFUSES) {
-        refuses(matter, reading);
-        return;
-    }
-    drop(&matter->emitter->violations, matter->point->clause);
-    if (stance == BREACHES)
-        also_breaks(matter->emitter, matter->point->clause, offset, SEVERITY_IRREGULAR);
-    answers(matter, reading);
-}
-
-/* Violations are the readings' and not the vector's, so of clauses it lists the one at issue alone. */
-void settle(struct matter *matter)
-{
-    struct emitter *emitter = matter->emitter;
-    unsigned readings = count_readings(matter->point);
-    if (matter->told + 1 != 1U << readings || emitter->reading_count != readings)
-        at_fault(emitter, "a contested vector has not each reading of its point once");
-    uint32_t count = emitter->violations.count;
-    emitter->violations.count = 0;
-    emit_contested(emitter, matter->operation, matter->pc, matter->point->readings[0], matter->name);
-    emitter->violations.count = count;
-    matter->made = true;
+    begin(dispute->emitter, dispute->profile, dispute->abi, text_c(&shape));
+    exercises(dispute->emitter, dispute->clause);
+    return dispute->section;
 }

@@ -1,7 +1,18 @@
-/* Contested vectors from a table of the ledger's open points: shared by families.
+/* Contested vectors: bytes of which the ledger has an open point, with the answer of each of its readings.
  *
- * A vector is one question.  Ask it, let each reading of the point answer, refuse or say, and settle it.  The
- * model is changed from reading to reading into what that reading understands by the bytes, and changed back.
+ * A vector is one question about the bytes.  Each reading of the point answers it, refuses the section, or
+ * says what no model can; then the question is closed:
+ *
+ *     put_question(dispute, OPERATION_LOOKUP, 0x11000, "start");
+ *     answers(dispute, "holds-none");
+ *     function->size = 1;
+ *     answers(dispute, "holds-start");
+ *     function->size = 0;
+ *     refuses(dispute, "breach");
+ *     close_question(dispute);
+ *
+ * Answers are written from the model and the violations as they stand: between two readings the model is
+ * changed into what the next one understands by the bytes.  Where a table says how, judge() does it.
  */
 #ifndef GENERATOR_CONTESTED_H
 #define GENERATOR_CONTESTED_H
@@ -10,14 +21,96 @@
 
 enum { MAX_READINGS = 5 };
 
-struct matter;
+/* A point of the ledger while its vectors are made for one profile and ABI. */
+struct dispute {
+    struct emitter *emitter;
+    struct section *section;     /* the emitter's */
+    const char *ledger, *clause; /* the point, and the clause at issue; null: not a single one */
+    enum profile profile;
+    enum abi abi;
+    unsigned reading_count, oracle; /* and which of the readings is the oracle's */
+    const char *readings[MAX_READINGS];
+    /* Among a vector's clauses are those that the model breaks.  Else these are the readings' affair, and it
+     * has those that exercises() names. */
+    bool lists_violations;
+
+    /* The present question. */
+    enum operation operation;
+    uint64_t pc;
+    const char *name;
+    unsigned given; /* which readings have answered or refused, a bit each */
+    struct {
+        size_t begin, length; /* in the expectation */
+    } answers[MAX_READINGS];
+
+    bool made; /* a vector of the point */
+    char shape[MAX_ID];
+};
+
+/* --- Questions ------------------------------------------------------------------------------------------ */
+
+void put_question(struct dispute *dispute, enum operation operation, uint64_t pc, const char *name);
+/* By its usual name: of the whole, or of a PC inside. */
+void put_usual_question(struct dispute *dispute, enum operation operation, uint64_t pc);
+
+void answers(struct dispute *dispute, const char *reading);
+void refuses(struct dispute *dispute, const char *reading);
+/* What no model says: JSON that holds only what the reading does not share with others. */
+void says(struct dispute *dispute, const char *reading, const char *json);
+/* The frames of an unwinding. */
+void traces(struct dispute *dispute, const char *reading, const struct trace *trace);
+
+/* Emits the vector.  That each reading of the point has had its say once is seen to. */
+void close_question(struct dispute *dispute);
+
+/* --- Readings by table ---------------------------------------------------------------------------------- */
+
+enum judgement {
+    ALLOWS = 'A',     /* answers, and finds the clause at issue not broken; without one, nothing broken */
+    BREAKS = 'B',     /* answers, and finds what the model breaks, or the clause that is named */
+    UNREADABLE = 'U', /* cannot read the section: only a check has an answer */
+    REFUSES = 'R',    /* gives no answer to anything */
+};
+
+/* What a row says. */
+struct rules {
+    bool given;
+    struct rule cfa, ra, fp;
+};
+
+struct reading {
+    const char *name;
+    enum judgement judgement;
+    const char *clause;                          /* broken, or what makes it unreadable */
+    struct rules row;                            /* what the first row says to it */
+    void (*understand)(struct section *section); /* what else it takes differently */
+    /* A decode's answer as JSON, where all who read it so share less than a model says; null: the model's. */
+    const char *decoded;
+};
+
+void set_rules(struct row *row, const struct rules *rules);
+
+/* The reading's answer; the clause that it names is broken at the offset.  A reading whose lookup ends in an
+ * error refuses.  Model and violations are then what they were. */
+void judge(struct dispute *dispute, const struct reading *reading, uint32_t offset);
+
+/* A question that each of the point's readings answers so. */
+struct dispute dispute_over(struct emitter *emitter, const char *ledger, const struct reading *readings,
+                            unsigned most);
+void judge_all(struct dispute *dispute, const struct reading *readings, uint32_t offset);
+
+/* The pairs of readings whose answers to the last question differ, a bit each, and all there are. */
+unsigned pairs_that_differ(const struct dispute *dispute);
+unsigned all_pairs(const struct dispute *dispute);
+
+/* --- Points by table ------------------------------------------------------------------------------------ */
 
 /* An entry of the ledger.  Where the ABI makes no difference one stands for all. */
 struct contested_point {
     const char *ledger;
     const char *clause; /* the statement at issue */
     unsigned profiles, abis;
-    void (*make)(struct matter *matter);
+    void (*make)(struct dispute *dispute);
     const char *readings[MAX_READINGS]; /* the oracle's comes first */
 };
 
@@ -29,44 +122,15 @@ struct contested_point {
         }                                                                                                    \
     }
 
-/* A point while its vectors are made for one profile and ABI. */
-struct matter {
-    struct emitter *emitter;
-    struct section *section;
-    const struct contested_point *point;
-    enum profile profile;
-    enum abi abi;
-    enum operation operation; /* what the present question asks */
-    uint64_t pc;
-    const char *name;
-    uint32_t told; /* a bit for each of the point's readings */
-    bool made;     /* a vector */
-    char shape[MAX_ID];
-};
-
 /* Makes every point for every profile and ABI that it names.  A point without a vector, and a vector without
- * all of its point's readings, are faults of the generator. */
+ * all of its point's readings, stop the generator. */
 void make_contested(struct emitter *emitter, const struct contested_point *points, unsigned count);
 
+/* The same of one point, which applies and is wanted. */
+void make_contested_point(struct emitter *emitter, const struct contested_point *point, enum profile profile,
+                          enum abi abi);
+
 /* A fresh section of the shape open-<ledger><suffix>. */
-struct section *begin_matter(struct matter *matter, const char *suffix);
-
-void put_question(struct matter *matter, enum operation operation, uint64_t pc, const char *name);
-/* By its usual name: of the whole, or of a PC inside. */
-void ask_plainly(struct matter *matter, enum operation operation, uint64_t pc);
-
-/* From the model and the violations as they stand. */
-void answers(struct matter *matter, const char *reading);
-void refuses(struct matter *matter, const char *reading);
-/* What no model says: JSON that states only what sets the reading apart. */
-void says(struct matter *matter, const char *reading, const char *json);
-
-enum stance { ALLOWS = 'A', BREACHES = 'B', REFUSES = 'R' };
-
-/* Refuses, or answers with the clause at issue broken at the offset or not broken; whatever else is broken
- * stays so. */
-void stands(struct matter *matter, const char *reading, enum stance stance, uint32_t offset);
-
-void settle(struct matter *matter);
+struct section *begin_dispute(struct dispute *dispute, const char *suffix);
 
 #endif

@@ -7,8 +7,8 @@ static const struct {
     const char *values[MAX_VALUES];
     uint8_t breaks; /* the set of values that break a statement */
 } dimensions[DIMENSIONS] = {
-    [DIM_PROFILE] = {"profile", {"v1", "v2", "v2e1", "v2e2", "v3"}, 0},
-    [DIM_ABI] = {"abi", {"amd64", "aarch64", "aarch64_be", "s390x"}, 0},
+    [DIM_PROFILE] = {"profile", {NULL}, 0},
+    [DIM_ABI] = {"abi", {NULL}, 0},
     [DIM_ORDER] = {"byte-order", {"native", "foreign"}, 1 << ORDER_FOREIGN},
     [DIM_SORTED] = {"sorted-flag", {"no", "yes"}, 0},
     [DIM_TABLE] = {"function-order", {"ascending", "other"}, 0},
@@ -50,12 +50,14 @@ const char *dimension_name(enum dimension dimension)
 
 const char *value_name(enum dimension dimension, unsigned value)
 {
-    return dimensions[dimension].values[value];
+    if (dimension == DIM_PROFILE)
+        return profile_name((enum profile)value);
+    return dimension == DIM_ABI ? abi_name((enum abi)value) : dimensions[dimension].values[value];
 }
 
 unsigned value_count(enum dimension dimension)
 {
-    unsigned count = 0;
+    unsigned count = dimension == DIM_PROFILE ? PROFILES : dimension == DIM_ABI ? ABIS : 0;
     while (count < MAX_VALUES && dimensions[dimension].values[count] != NULL)
         count++;
     return count;
@@ -64,320 +66,6 @@ unsigned value_count(enum dimension dimension)
 bool value_breaks(enum dimension dimension, unsigned value)
 {
     return (dimensions[dimension].breaks >> value & 1) != 0;
-}
-
-/* --- What is forbidden ---------------------------------------------------------------------------------- */
-
-#define ONLY(value) (1U << (value))
-#define BUT(value)  (0xffU & ~ONLY(value))
-
-enum {
-    V1_V2 = ONLY(PROFILE_V1) | ONLY(PROFILE_V2),
-    BEFORE_V2E2 = V1_V2 | ONLY(PROFILE_V2E1),
-    BEFORE_V3 = BEFORE_V2E2 | ONLY(PROFILE_V2E2),
-    AARCH64S = ONLY(ABI_AARCH64) | ONLY(ABI_AARCH64_BE),
-    NOT_AARCH64 = ONLY(ABI_AMD64) | ONLY(ABI_S390X),
-    FLEX_ONLY = ONLY(THING_REGISTER) | ONLY(THING_REGISTER_SLOT),
-};
-
-#define TERM(dimension, values)                                                                              \
-    {                                                                                                        \
-        DIM_##dimension, (uint8_t)(values)                                                                   \
-    }
-#define ALONE(a, because, cites)                                                                             \
-    {                                                                                                        \
-        {TERM a}, 1, because, cites                                                                          \
-    }
-#define PAIR(a, b, because, cites)                                                                           \
-    {                                                                                                        \
-        {TERM a, TERM b}, 2, because, cites                                                                  \
-    }
-#define TRIPLE(a, b, c, because, cites)                                                                      \
-    {                                                                                                        \
-        {TERM a, TERM b, TERM c}, 3, because, cites                                                          \
-    }
-#define FOUR(a, b, c, d, because, cites)                                                                     \
-    {                                                                                                        \
-        {TERM a, TERM b, TERM c, TERM d}, 4, because, cites                                                  \
-    }
-
-/* clang-format off */
-static const struct forbidden forbidden_entries[] = {
-    /* values that no section of the covering array has */
-    ALONE((FUNCTIONS, ONLY(FUNCTIONS_NONE)),
-          "Without a function most dimensions are empty; the exhaustive family has such sections.",
-          ""),
-    ALONE((FRE_TYPE, ONLY(FRE_TYPE_OTHER)), "The texts know no such row type.", "info.fre-type-known"),
-    ALONE((FDE_TYPE, ONLY(FDE_TYPE_OTHER)), "The texts know no such function type.", "info2.fde-type-known"),
-    ALONE((WORD_SIZE, ONLY(WORD_SIZE_OTHER)), "The texts know no such word size.", "fre.size-known"),
-    ALONE((CFA, ONLY(CFA_OTHER)), "The CFA is based on a register.", "flex.cfa-register"),
-    ALONE((RA, ONLY(THING_OTHER)), "The texts leave open what a control word without both low bits says.",
-          "flex-no-base-no-deref"),
-    ALONE((FP, ONLY(THING_OTHER)), "The texts leave open what a control word without both low bits says.",
-          "flex-no-base-no-deref"),
-    ALONE((FP, ONLY(THING_PADDED)), "The texts leave open whether padding may stand in the place of FP.",
-          "flex-fp-padding"),
-    ALONE((FIXED_FP, ONLY(FIXED_FP_SOME)), "The texts leave open which rows a fixed FP offset is for.",
-          "fixed-fp-without-word"),
-    ALONE((FIXED_RA, ONLY(FIXED_RA_OTHER)), "The ABI decides whether RA has a fixed offset.",
-          "header.fixed-ra-amd64"),
-    ALONE((GAP, ONLY(GAP_FUNCTIONS)),
-          "The texts leave open whether the function sub-section may hold more than its entries.",
-          "tile-filler"),
-
-    /* what a profile does not know */
-    PAIR((PROFILE, V1_V2), (ABI, ONLY(ABI_S390X)), "The ABI came with errata 1.",
-         "abi-s390x-before-errata1"),
-    PAIR((PROFILE, V1_V2), (START, ONLY(START_PCREL)), "The flag came with errata 1.",
-         "flag-pcrel-before-errata1"),
-    PAIR((PROFILE, ONLY(PROFILE_V3)), (FRAME_POINTER, ONLY(YES)), "Version 3 took the flag away.",
-         "flag-frame-pointer-v3"),
-    PAIR((PROFILE, BEFORE_V3), (FDE_TYPE, BUT(FDE_TYPE_DEFAULT)), "Function types came with version 3.",
-         "info2.fde-type"),
-    PAIR((PROFILE, BEFORE_V3), (SIGNAL, ONLY(YES)), "The mark came with version 3.", "info.signal"),
-    PAIR((PROFILE, BEFORE_V3), (ROWS, ONLY(ROWS_NONE)),
-         "Before version 3 the texts leave open what a function without rows is.", "no-rows-before-v3"),
-    PAIR((PROFILE, BEFORE_V2E2), (RA, ONLY(THING_NOWHERE)),
-         "Before errata 2 the texts leave open what a row without words says.", "count-zero-before-errata2"),
-    TRIPLE((PROFILE, ONLY(PROFILE_V1)), (PC_TYPE, ONLY(PC_MASK)), (ROWS, ONLY(ROWS_SEVERAL)),
-           "Version 1 leaves open which of several masks that match answers.", "pcmask-v1-last-match"),
-
-    /* what an ABI does not know */
-    PAIR((ABI, NOT_AARCH64), (KEY, ONLY(KEY_B)), "The key is AArch64's.", "info.pauth-aarch64"),
-    PAIR((ABI, NOT_AARCH64), (MANGLED, ONLY(YES)), "Only AArch64 signs return addresses.",
-         "fre.mangled-aarch64"),
-    PAIR((ABI, ONLY(ABI_S390X)), (FDE_TYPE, ONLY(FDE_TYPE_FLEX)),
-         "The texts leave open whether the CFA's offset is scaled there.", "s390x-flex-cfa-scaled"),
-
-    /* several functions, and where they lie */
-    PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (TABLE, ONLY(TABLE_OTHER)), "One function is always in order.",
-         ""),
-    PAIR((SORTED, ONLY(YES)), (TABLE, ONLY(TABLE_OTHER)),
-         "A reader may trust the flag, and then misses functions.", "sorted-on-trust"),
-    PAIR((PROFILE, V1_V2), (TABLE, ONLY(TABLE_OTHER)), "There the array is sorted, whatever the flag says.",
-         "fde.sorted-array"),
-    PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (DATA, ONLY(DATA_OTHER)), "One function's data is in order.", ""),
-    PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (SHARING, ONLY(SHARING_SOME)), "Sharing takes two functions.", ""),
-    PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (KINDS, ONLY(KINDS_MIXED)), "One function is like itself.", ""),
-    PAIR((FUNCTIONS, ONLY(FUNCTIONS_ONE)), (SPACING, ONLY(SPACING_ADJACENT)),
-         "One function has no neighbour.", ""),
-    TRIPLE((FUNCTIONS, ONLY(FUNCTIONS_TWO)), (SHARING, ONLY(SHARING_SOME)), (KINDS, ONLY(KINDS_MIXED)),
-           "Functions that share rows have them of one type.", "fretype.same"),
-    TRIPLE((FUNCTIONS, ONLY(FUNCTIONS_TWO)), (SHARING, ONLY(SHARING_SOME)), (DATA, ONLY(DATA_OTHER)),
-           "If the second function uses the first one's data there is nothing to order.", ""),
-    PAIR((ADDRESS, ONLY(ADDRESS_ZERO)), (SIDE, ONLY(SIDE_BELOW)), "Nothing lies below address 0.",
-         "fde-start-addition"),
-
-    /* outermost frames: a function without rows, a row without words */
-    PAIR((ROWS, ONLY(ROWS_NONE)), (RA, BUT(THING_NOWHERE)), "Without a row RA is nowhere.",
-         "changes.outermost"),
-    PAIR((FDE_TYPE, ONLY(FDE_TYPE_FLEX)), (ROWS, ONLY(ROWS_NONE)),
-         "The texts leave open what a flexible function without rows is.", "outermost-no-rows-flex"),
-    PAIR((FDE_TYPE, ONLY(FDE_TYPE_FLEX)), (RA, ONLY(THING_NOWHERE)),
-         "The texts leave open what a flexible row without words says.", "count-zero-flex"),
-    PAIR((MANGLED, ONLY(YES)), (RA, ONLY(THING_NOWHERE)),
-         "The texts leave open whether an undefined RA may be mangled.", "count-zero-mangled"),
-    PAIR((RA, ONLY(THING_NOWHERE)), (WORD_SIZE, BUT(WORD_SIZE_NONE)), "There are no words.", ""),
-    PAIR((RA, ONLY(THING_NOWHERE)), (CFA, BUT(CFA_NONE)), "There is no word for the CFA.", ""),
-    PAIR((RA, ONLY(THING_NOWHERE)), (CFA_OFFSET, BUT(CFA_OFFSET_NONE)), "There is no word for the CFA.", ""),
-    PAIR((RA, ONLY(THING_NOWHERE)), (FP, BUT(THING_NOWHERE)), "There is no word for FP.", ""),
-    PAIR((RA, ONLY(THING_NOWHERE)), (SURPLUS, ONLY(YES)), "A surplus word is a word.", ""),
-    PAIR((RA, BUT(THING_NOWHERE)), (WORD_SIZE, ONLY(WORD_SIZE_NONE)), "There are words.", ""),
-    PAIR((RA, BUT(THING_NOWHERE)), (CFA, ONLY(CFA_NONE)), "The first word is the CFA's.", "fre.cfa-first"),
-    PAIR((RA, BUT(THING_NOWHERE)), (CFA_OFFSET, ONLY(CFA_OFFSET_NONE)), "The first word is the CFA's.",
-         "fre.cfa-first"),
-    PAIR((RA, BUT(THING_NOWHERE)), (FP, ONLY(THING_NOWHERE)), "There is a row, which may leave FP unsaid.",
-         ""),
-
-    /* default rows */
-    PAIR((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (CFA, ONLY(CFA_REGISTER) | ONLY(CFA_SLOT)),
-         "A default row's CFA is SP or FP plus an offset.", "fdetype.default"),
-    PAIR((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (RA, ONLY(THING_REGISTER_SLOT)),
-         "A default row has a slot at the CFA only.", "fdetype.default"),
-    PAIR((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (FP, ONLY(THING_REGISTER_SLOT)),
-         "A default row has a slot at the CFA only.", "fdetype.default"),
-    TRIPLE((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (ABI, BUT(ABI_S390X)), (RA, ONLY(THING_REGISTER)),
-           "Only s390x names registers in default rows.", "s390x.register"),
-    TRIPLE((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (ABI, BUT(ABI_S390X)), (FP, ONLY(THING_REGISTER)),
-           "Only s390x names registers in default rows.", "s390x.register"),
-    TRIPLE((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (PROFILE, ONLY(PROFILE_V3)), (RA, ONLY(THING_REGISTER)),
-           "Version 3 names registers in flexible rows only.", "changes.s390x-flex"),
-    TRIPLE((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (PROFILE, ONLY(PROFILE_V3)), (FP, ONLY(THING_REGISTER)),
-           "Version 3 names registers in flexible rows only.", "changes.s390x-flex"),
-    TRIPLE((ABI, ONLY(ABI_S390X)), (RA, ONLY(THING_REGISTER)), (FP, ONLY(THING_SLOT)),
-           "The texts leave open whether one may be in a register and the other in a slot.",
-           "s390x-register-unsaved-order"),
-    TRIPLE((ABI, ONLY(ABI_S390X)), (RA, ONLY(THING_SLOT)), (FP, ONLY(THING_REGISTER)),
-           "The texts leave open whether one may be in a register and the other in a slot.",
-           "s390x-register-unsaved-order"),
-    TRIPLE((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (ABI, BUT(ABI_S390X)), (RA, ONLY(THING_PADDED)),
-           "Only s390x has a word that says that RA was not saved.", "s390x.ra-invalid"),
-    TRIPLE((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (ABI, ONLY(ABI_AMD64)), (RA, ONLY(THING_SLOT)),
-           "On AMD64 RA has a fixed place, so no word.", "amd64.ra-untracked"),
-    FOUR((FDE_TYPE, ONLY(FDE_TYPE_DEFAULT)), (ABI, AARCH64S), (RA, ONLY(THING_SLOT)),
-         (FP, ONLY(THING_UNSAID)), "The texts leave open what a row of two words says on AArch64.",
-         "aarch64-two-words"),
-    TRIPLE((ABI, BUT(ABI_AMD64)), (RA, ONLY(THING_UNSAID)), (FP, BUT(THING_UNSAID) & BUT(THING_NOWHERE)),
-           "FP's word follows RA's.", "fre.fp-third"),
-
-    /* flexible rows */
-    TRIPLE((FDE_TYPE, ONLY(FDE_TYPE_FLEX)), (ABI, AARCH64S), (RA, ONLY(THING_UNSAID) | ONLY(THING_PADDED)),
-           "The texts leave open where RA is if a flexible row has no rule for it.",
-           "flex-ra-absent-tracked"),
-    TRIPLE((FDE_TYPE, ONLY(FDE_TYPE_FLEX)), (RA, ONLY(THING_UNSAID)),
-           (FP, BUT(THING_UNSAID) & BUT(THING_NOWHERE)), "If FP has a rule, padding stands in RA's place.",
-           "flex.ra-padding"),
-    TRIPLE((FDE_TYPE, ONLY(FDE_TYPE_FLEX)), (RA, ONLY(THING_PADDED)), (FP, ONLY(THING_UNSAID)),
-           "The texts leave open whether padding may end a row.", "flex-ra-padding-last"),
-
-    /* surplus words */
-    PAIR((SURPLUS, ONLY(YES)), (FP, ONLY(THING_UNSAID)), "The word after RA's is FP's.", "fre.fp-third"),
-};
-/* clang-format on */
-
-enum { FORBIDDEN = sizeof forbidden_entries / sizeof *forbidden_entries };
-
-unsigned forbidden_count(void)
-{
-    return FORBIDDEN;
-}
-
-const struct forbidden *forbidden_entry(unsigned number)
-{
-    return &forbidden_entries[number];
-}
-
-struct domains all_domains(void)
-{
-    struct domains domains;
-    for (unsigned i = 0; i < DIMENSIONS; i++)
-        domains.of[i] = (uint8_t)((1U << value_count((enum dimension)i)) - 1);
-    return domains;
-}
-
-struct domains unbroken_domains(void)
-{
-    struct domains domains = all_domains();
-    for (unsigned i = 0; i < DIMENSIONS; i++)
-        domains.of[i] &= (uint8_t)~dimensions[i].breaks;
-    return domains;
-}
-
-/* --- An exact search ------------------------------------------------------------------------------------ */
-
-enum outlook { IMPOSSIBLE, UNDECIDED, ANYTHING_GOES };
-
-/* What one forbidden combination means for the domains: if all terms but one are certain to hold, the values
- * of that one are taken away; if one term cannot hold, or all do, the matter is decided. */
-static enum outlook narrow(struct domains *domains, const struct forbidden *entry)
-{
-    const uint8_t *doubtful_values = NULL;
-    uint8_t *doubtful = NULL;
-    unsigned doubts = 0;
-    for (unsigned i = 0; i < entry->term_count; i++) {
-        uint8_t *domain = &domains->of[entry->terms[i].dimension];
-        if ((*domain & entry->terms[i].values) == 0)
-            return ANYTHING_GOES;
-        if ((*domain & ~entry->terms[i].values) != 0) {
-            doubts++;
-            doubtful = domain;
-            doubtful_values = &entry->terms[i].values;
-        }
-    }
-    if (doubts != 1)
-        return doubts == 0 ? IMPOSSIBLE : UNDECIDED;
-    *doubtful &= (uint8_t) ~*doubtful_values;
-    return ANYTHING_GOES;
-}
-
-/* Of a dimension's possible values: the forbidden combinations, a bit each, that may hold as far as this
- * dimension is concerned, and those that do for certain. */
-static struct {
-    uint64_t may_hold, hold;
-} of_values[DIMENSIONS][1 << MAX_VALUES];
-
-_Static_assert(FORBIDDEN <= 64, "one bit for each forbidden combination");
-
-static void tabulate(void)
-{
-    static bool done;
-    for (unsigned i = 0; i < DIMENSIONS && !done; i++)
-        for (unsigned values = 0; values < 1 << MAX_VALUES; values++)
-            of_values[i][values].may_hold = of_values[i][values].hold = ~UINT64_C(0);
-    for (unsigned i = 0; i < FORBIDDEN && !done; i++) {
-        for (unsigned k = 0; k < forbidden_entries[i].term_count; k++) {
-            const enum dimension dimension = forbidden_entries[i].terms[k].dimension;
-            const unsigned forbidden = forbidden_entries[i].terms[k].values;
-            for (unsigned values = 0; values < 1 << MAX_VALUES; values++) {
-                if ((values & forbidden) == 0)
-                    of_values[dimension][values].may_hold &= ~(UINT64_C(1) << i);
-                if ((values & ~forbidden) != 0)
-                    of_values[dimension][values].hold &= ~(UINT64_C(1) << i);
-            }
-        }
-    }
-    done = true;
-}
-
-/* If it is undecided, `*entry` is the first combination that may or may not hold. */
-static enum outlook propagate(struct domains *domains, const struct forbidden **entry)
-{
-    tabulate();
-    for (;;) {
-        uint64_t open = ~UINT64_C(0) >> (64 - FORBIDDEN), in_doubt = 0, in_doubt_twice = 0;
-        for (unsigned i = 0; i < DIMENSIONS; i++) {
-            const uint64_t doubtful = ~of_values[i][domains->of[i]].hold;
-            open &= of_values[i][domains->of[i]].may_hold;
-            in_doubt_twice |= in_doubt & doubtful;
-            in_doubt |= doubtful;
-        }
-        if ((open & ~in_doubt) != 0)
-            return IMPOSSIBLE;
-        uint64_t decidable = open & in_doubt & ~in_doubt_twice;
-        if (decidable == 0) {
-            *entry = forbidden_entries;
-            for (uint64_t undecided = open & in_doubt_twice; undecided != 0; undecided >>= 1, ++*entry)
-                if ((undecided & 1) != 0)
-                    return UNDECIDED;
-            return ANYTHING_GOES;
-        }
-        for (unsigned i = 0; decidable != 0; i++, decidable >>= 1)
-            if ((decidable & 1) != 0 && narrow(domains, &forbidden_entries[i]) == IMPOSSIBLE)
-                return IMPOSSIBLE;
-    }
-}
-
-/* Its first term that may or may not hold. */
-static unsigned doubtful_term(const struct domains *domains, const struct forbidden *entry)
-{
-    unsigned term = 0;
-    while ((domains->of[entry->terms[term].dimension] & ~entry->terms[term].values) == 0)
-        term++;
-    return term;
-}
-
-/* The lowest of each domain. */
-static void choose(const struct domains *domains, uint8_t values[DIMENSIONS])
-{
-    for (unsigned i = 0; i < DIMENSIONS; i++)
-        for (values[i] = 0; (domains->of[i] >> values[i] & 1) == 0;)
-            values[i]++;
-}
-
-bool domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS])
-{
-    struct domains narrowed = *domains;
-    const struct forbidden *entry;
-    enum outlook outlook = propagate(&narrowed, &entry);
-    if (outlook == ANYTHING_GOES && values != NULL)
-        choose(&narrowed, values);
-    if (outlook != UNDECIDED)
-        return outlook == ANYTHING_GOES;
-    const unsigned term = doubtful_term(&narrowed, entry);
-    struct domains without = narrowed, with = narrowed;
-    without.of[entry->terms[term].dimension] &= (uint8_t)~entry->terms[term].values;
-    with.of[entry->terms[term].dimension] &= entry->terms[term].values;
-    return domains_allow(&without, values) || domains_allow(&with, values);
 }
 
 /* --- Measuring ------------------------------------------------------------------------------------------ */
@@ -434,7 +122,7 @@ static void measure_header(const struct section *section, const struct fields *f
 {
     bool big = fields->encoded->bytes[0] == 0xde;
     uint64_t flags = field_value(fields, FIELD_FLAGS);
-    uint64_t usual_ra = section->abi == ABI_AMD64 ? 0xf8 : 0;
+    uint64_t usual_ra = (uint8_t)abi_facts[section->abi].fixed_ra;
     uint64_t auxiliary = field_value(fields, FIELD_AUX_LEN);
     uint64_t functions = field_value(fields, FIELD_NUM_FDES);
     values[DIM_PROFILE] = (uint8_t)section->profile;
@@ -533,7 +221,7 @@ static void measure_function(const struct section *section, const struct fields 
     uint64_t rows = field_value(fields, FIELD_FUNC_NUM_FRES);
     values[DIM_PC_TYPE] = (info & 0x10) != 0 ? PC_MASK : PC_INC;
     values[DIM_FDE_TYPE] = (uint8_t)(fde_type < FDE_TYPE_OTHER ? fde_type : FDE_TYPE_OTHER);
-    values[DIM_SIGNAL] = yes(section->profile == PROFILE_V3 && (info & 0x80) != 0);
+    values[DIM_SIGNAL] = yes(profile_facts[section->profile].has_signal && (info & 0x80) != 0);
     values[DIM_KEY] = (info & 0x20) != 0 ? KEY_B : KEY_A;
     values[DIM_FRE_TYPE] = (uint8_t)(type < FRE_TYPE_OTHER ? type : FRE_TYPE_OTHER);
     values[DIM_ROWS] = rows == 0 ? ROWS_NONE : rows == 1 ? ROWS_ONE : ROWS_SEVERAL;
@@ -557,10 +245,9 @@ static uint8_t measure_offset(const struct fields *fields, unsigned number)
 /* The word of RA or FP in a default row. */
 static uint8_t measure_default_thing(const struct section *section, int64_t word, bool is_ra)
 {
-    bool s390x_v2 = section->abi == ABI_S390X && section->profile != PROFILE_V3;
-    if (word == 0 && is_ra && section->abi == ABI_S390X)
+    if (word == 0 && is_ra && abi_facts[section->abi].zero_is_unsaved)
         return THING_PADDED;
-    return s390x_v2 && (word & 1) != 0 ? THING_REGISTER : THING_SLOT;
+    return names_registers(section) && (word & 1) != 0 ? THING_REGISTER : THING_SLOT;
 }
 
 static void measure_default_row(const struct section *section, const struct fields *fields, uint8_t *values)

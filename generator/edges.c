@@ -96,13 +96,12 @@ uint32_t edge_block(const struct function *function)
 
 int64_t cfa_of_word(enum abi abi, int64_t word)
 {
-    return abi == ABI_S390X ? 8 * word + 160 : word;
+    return abi_facts[abi].cfa_factor * word + abi_facts[abi].cfa_addend;
 }
 
 int64_t clear_cfa_word(enum abi abi, int64_t word)
 {
-    const int64_t least = -((int64_t)1 << 28) - 20, greatest = ((int64_t)1 << 28) - 21;
-    if (abi != ABI_S390X)
-        return word;
+    const int64_t factor = abi_facts[abi].cfa_factor, addend = abi_facts[abi].cfa_addend;
+    const int64_t least = (INT32_MIN - addend) / factor, greatest = (INT32_MAX - addend) / factor;
     return word < least ? least : word > greatest ? greatest : word;
 }

@@ -107,6 +107,7 @@ const struct field *find_field(const struct encoded *encoded, enum field_name na
 
 /* --- The raw layer -------------------------------------------------------------------------------------- */
 
+void raw_store(struct encoded *encoded, uint32_t offset, uint64_t value, uint32_t width);
 uint64_t raw_value(const struct encoded *encoded, const struct field *field);
 void lie_field(struct encoded *encoded, const struct field *field, uint64_t value);
 void lie_bits(struct encoded *encoded, const struct field *field, uint64_t set, uint64_t clear);

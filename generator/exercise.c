@@ -83,7 +83,7 @@ static uint64_t rule_features(const struct section *section, const struct row *r
     features |= says_fp ? SAYS_FP : NO_FP;
     features |= row->ra.place == PLACE_PADDED ? PADDED_RA : 0;
     features |= row->ra.place == PLACE_REGISTER || row->fp.place == PLACE_REGISTER ? REGISTER : 0;
-    features |= row->extra_count > 0 && section->profile >= PROFILE_V2E1 ? MANY_WORDS : 0;
+    features |= row->extra_count > 0 && !profile_facts[section->profile].three_words_at_most ? MANY_WORDS : 0;
     return features;
 }
 
@@ -112,7 +112,10 @@ static uint64_t function_features(const struct section *section, const struct fu
 
 uint64_t features_of(const struct section *section)
 {
-    static const uint64_t *const abis[ABIS] = {&AMD64, &AARCH64, &AARCH64_BE, &S390X};
+    static const uint64_t *const abis[ABIS] = {[ABI_AMD64] = &AMD64,
+                                               [ABI_AARCH64] = &AARCH64,
+                                               [ABI_AARCH64_BE] = &AARCH64_BE,
+                                               [ABI_S390X] = &S390X};
     unsigned flags = section->flags & flags_defined(section->profile);
     uint64_t features = ANY | *abis[section->abi] | (section->order == ORDER_BIG ? BIG : LITTLE);
     features |= ra_tracked(section) ? RA_TRACKED : RA_UNTRACKED;

@@ -13,7 +13,7 @@ $(BUILD)/generator/core.o $(BUILD)/unguided/generator/core.o: $(BUILD)/core.inc
 GENERATOR_SOURCES := $(wildcard generator/*.c generator/families/*.c generator/exports/*.c)
 $(call library,generator,$(GENERATOR_SOURCES))
 $(call program,sframe-gen,programs/sframe-gen.c,generator common,-lelf)
-$(call program,generator/tests/test_open,generator/tests/test_open.c,generator common,-lcmocka -lelf)
+$(call program,generator/tests/test_open,$(wildcard generator/tests/*.c),generator common,-lcmocka -lelf)
 # Which vectors are core: for whoever adds some.
 $(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf)
 GENERATOR := $(BUILD)/sframe-gen

@@ -3,73 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* --- Facts ---------------------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *name;
-    uint8_t version;
-    uint8_t flags; /* those that the text defines */
-} profiles[PROFILES] = {
-    [PROFILE_V1] = {"v1", 1, FLAG_SORTED | FLAG_FRAME_POINTER},
-    [PROFILE_V2] = {"v2", 2, FLAG_SORTED | FLAG_FRAME_POINTER},
-    [PROFILE_V2E1] = {"v2e1", 2, FLAG_SORTED | FLAG_FRAME_POINTER | FLAG_PCREL},
-    [PROFILE_V2E2] = {"v2e2", 2, FLAG_SORTED | FLAG_FRAME_POINTER | FLAG_PCREL},
-    [PROFILE_V3] = {"v3", 3, FLAG_SORTED | FLAG_PCREL},
-};
-
-static const struct {
-    const char *name;
-    uint8_t id;
-    enum byte_order order;
-    enum profile since;
-    uint32_t sp, fp, ra; /* DWARF numbers */
-    int64_t entry;       /* CFA - SP at a function's first instruction */
-} abis[ABIS] = {
-    [ABI_AMD64] = {"amd64", 3, ORDER_LITTLE, PROFILE_V1, 7, 6, 16, 8},
-    [ABI_AARCH64] = {"aarch64", 2, ORDER_LITTLE, PROFILE_V1, 31, 29, 30, 0},
-    [ABI_AARCH64_BE] = {"aarch64_be", 1, ORDER_BIG, PROFILE_V1, 31, 29, 30, 0},
-    [ABI_S390X] = {"s390x", 4, ORDER_BIG, PROFILE_V2E1, 15, 11, 14, 160},
-};
-
-const char *profile_name(enum profile profile)
-{
-    return profiles[profile].name;
-}
-
-const char *abi_name(enum abi abi)
-{
-    return abis[abi].name;
-}
-
-uint8_t profile_version(enum profile profile)
-{
-    return profiles[profile].version;
-}
-
-uint8_t abi_id(enum abi abi)
-{
-    return abis[abi].id;
-}
-
-enum byte_order abi_order(enum abi abi)
-{
-    return abis[abi].order;
-}
-
-bool abi_known(enum profile profile, enum abi abi)
-{
-    return profile >= abis[abi].since;
-}
-
-bool abi_is_aarch64(enum abi abi)
-{
-    return abi == ABI_AARCH64 || abi == ABI_AARCH64_BE;
-}
-
-uint8_t flags_defined(enum profile profile)
-{
-    return profiles[profile].flags;
-}
+/* --- What a section says ------------------------------------------------------------------------------- */
 
 bool starts_pcrel(const struct section *section)
 {
@@ -80,29 +14,18 @@ bool starts_pcrel(const struct section *section)
  * chapters tell. */
 bool ra_tracked(const struct section *section)
 {
-    if (section->profile <= PROFILE_V2)
-        return section->fixed_ra == 0;
-    return section->abi != ABI_AMD64;
+    return profile_facts[section->profile].header_tells_tracking ? section->fixed_ra == 0
+                                                                 : abi_facts[section->abi].tracks_ra;
 }
 
-uint32_t register_sp(enum abi abi)
+bool names_registers(const struct section *section)
 {
-    return abis[abi].sp;
+    return profile_facts[section->profile].default_names_registers && abi_facts[section->abi].names_registers;
 }
 
-uint32_t register_fp(enum abi abi)
+bool is_said(const struct rule *rule)
 {
-    return abis[abi].fp;
-}
-
-uint32_t register_ra(enum abi abi)
-{
-    return abis[abi].ra;
-}
-
-int64_t cfa_at_entry(enum abi abi)
-{
-    return abis[abi].entry;
+    return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
 }
 
 const struct row *function_row(const struct section *section, const struct function *function, uint32_t row)
@@ -126,7 +49,7 @@ void section_init(struct section *section, enum profile profile, enum abi abi)
     section->order = abi_order(abi);
     section->flags = FLAG_SORTED;
     section->fixed_fp = 0;
-    section->fixed_ra = abi == ABI_AMD64 ? -8 : 0;
+    section->fixed_ra = abi_facts[abi].fixed_ra;
     section->aux_length = 0;
     section->address = 0x10000;
     section->gap_header = 0;
@@ -178,7 +101,7 @@ void share_rows(struct section *section, int other, uint32_t skip, uint32_t coun
     function->first_row = owner->first_row + skip;
     function->row_count = count;
     function->fre_type = owner->fre_type;
-    if (section->profile != PROFILE_V3)
+    if (!profile_facts[section->profile].has_attribute)
         return;
     /* The attribute is shared as well. */
     function->pc_type = owner->pc_type;
@@ -240,26 +163,17 @@ void make_flexible(struct section *section)
     last_function(section)->fde_type = FDE_FLEX;
 }
 
-/* Where the ABI's compilers save RA and FP once the frame is pushed, and how far the CFA then is from SP. */
-static const struct {
-    int64_t cfa, ra, fp;
-} frames[ABIS] = {
-    [ABI_AMD64] = {16, -8, -16},
-    [ABI_AARCH64] = {32, -24, -32},
-    [ABI_AARCH64_BE] = {32, -24, -32},
-    [ABI_S390X] = {320, -48, -72},
-};
-
 void add_prologue(struct section *section, uint32_t step)
 {
     bool says_ra = ra_tracked(section) || last_function(section)->fde_type == FDE_FLEX;
+    const struct abi_facts *abi = &abi_facts[section->abi];
     add_row(section, 0);
     for (uint32_t i = 1; i <= 2; i++) {
         struct row *row = add_row(section, i * step);
-        row->cfa = i == 1 ? rule_sp(frames[section->abi].cfa) : rule_fp(frames[section->abi].cfa);
+        row->cfa = i == 1 ? rule_sp(abi->usual.cfa) : rule_fp(abi->usual.cfa);
         if (says_ra)
-            row->ra = rule_slot(frames[section->abi].ra);
-        row->fp = rule_slot(frames[section->abi].fp);
+            row->ra = rule_slot(abi->usual.ra);
+        row->fp = rule_slot(abi->usual.fp);
     }
 }
 
@@ -267,7 +181,7 @@ struct function *add_stub(struct section *section, int64_t start, uint8_t rep_si
 {
     struct function *function = add_function(section, start, rep_size * blocks);
     function->pc_type = PC_MASK;
-    function->rep_size = section->profile == PROFILE_V1 ? 0 : rep_size;
+    function->rep_size = profile_facts[section->profile].has_block_size ? rep_size : 0;
     add_row(section, 0);
     struct row *row = add_row(section, rep_size / 2U);
     row->cfa = rule_sp(cfa_at_entry(section->abi) + 8);
@@ -277,7 +191,7 @@ struct function *add_stub(struct section *section, int64_t start, uint8_t rep_si
 struct function *add_clear_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks)
 {
     struct function *function = add_stub(section, start, rep_size, blocks);
-    if (section->profile == PROFILE_V1) {
+    if (profile_facts[section->profile].masks_are_bits) {
         function->row_count--;
         section->row_count--;
     }

@@ -8,19 +8,14 @@
 #ifndef GENERATOR_MODEL_H
 #define GENERATOR_MODEL_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "format.h"
 
 enum { MAX_FUNCTIONS = 64, MAX_ROWS = 1024, MAX_AUX = 255, MAX_WORDS = 15 };
 
-enum profile { PROFILE_V1, PROFILE_V2, PROFILE_V2E1, PROFILE_V2E2, PROFILE_V3, PROFILES };
-enum abi { ABI_AMD64, ABI_AARCH64, ABI_AARCH64_BE, ABI_S390X, ABIS };
-enum byte_order { ORDER_LITTLE, ORDER_BIG };
 enum pc_type { PC_INC, PC_MASK };
 /* Unknown types: only in readings of contested bytes.  Decode then tells no rows, or rows without rules. */
 enum fre_type { FRE_ADDR1, FRE_ADDR2, FRE_ADDR4, FRE_UNKNOWN };
 enum fde_type { FDE_DEFAULT, FDE_FLEX, FDE_UNKNOWN };
-enum flag { FLAG_SORTED = 1, FLAG_FRAME_POINTER = 2, FLAG_PCREL = 4 };
 
 /* Where a value is: base plus offset, or, with `deref`, what lies there. */
 enum place {
@@ -136,22 +131,14 @@ struct function *add_clear_stub(struct section *section, int64_t start, uint8_t 
 /* Makes the last function flexible; to be called before its rows are added. */
 void make_flexible(struct section *section);
 
-/* --- Facts ---------------------------------------------------------------------------------------------- */
+/* --- What a section says ------------------------------------------------------------------------------- */
 
-const char *profile_name(enum profile profile);
-const char *abi_name(enum abi abi);
-uint8_t profile_version(enum profile profile);
-uint8_t abi_id(enum abi abi);
-enum byte_order abi_order(enum abi abi);
-bool abi_known(enum profile profile, enum abi abi);
-bool abi_is_aarch64(enum abi abi);
-uint8_t flags_defined(enum profile profile);
 bool starts_pcrel(const struct section *section);
 bool ra_tracked(const struct section *section);
-uint32_t register_sp(enum abi abi);
-uint32_t register_fp(enum abi abi);
-uint32_t register_ra(enum abi abi);
-int64_t cfa_at_entry(enum abi abi);
+/* Whether an odd word for RA or FP in a default row names a register. */
+bool names_registers(const struct section *section);
+/* Whether words say anything by the rule. */
+bool is_said(const struct rule *rule);
 const struct row *function_row(const struct section *section, const struct function *function, uint32_t row);
 uint64_t function_address(const struct section *section, const struct function *function);
 

@@ -23,4 +23,8 @@ struct question {
  * Whatever a vector accepts is no difference: an error of an irregular section, say. */
 const char *open_point_of(struct question *question);
 
+/* The same of a vector that the emitter's section could become. */
+const char *open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
+                                 enum operation operation, uint64_t pc);
+
 #endif

@@ -31,69 +31,43 @@ static bool make_point(struct emitter *emitter, enum profile profile, enum abi a
     return true;
 }
 
-static void emit_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
-                       const struct point *point)
+static void emit_valid_point(struct emitter *emitter, const struct point *point)
 {
-    if (!make_point(emitter, profile, abi, word, point))
-        return;
     demand_class(emitter, point->vector_class);
     emit_whole(emitter, point->operations, "whole");
     for (unsigned i = 0; i < MAX_PROBES && point->probes[i].detail != NULL; i++)
         emit(emitter, OPERATION_LOOKUP, point->probes[i].pc, point->probes[i].detail);
 }
 
+static void emit_open_point(struct emitter *emitter, const struct point *point)
+{
+    struct dispute dispute = dispute_over(emitter, point->ledger, point->readings, MAX_POINT_READINGS);
+    dispute.lists_violations = true;
+    for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++) {
+        if ((point->operations >> operation & 1) == 0)
+            continue;
+        put_question(&dispute, operation, 0, "whole");
+        judge_all(&dispute, point->readings, 0);
+    }
+    for (unsigned i = 0; i < MAX_PROBES && point->probes[i].detail != NULL; i++) {
+        put_question(&dispute, OPERATION_LOOKUP, point->probes[i].pc, point->probes[i].detail);
+        judge_all(&dispute, point->readings, 0);
+    }
+}
+
 void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
                  const struct point *points, unsigned count)
 {
     for (unsigned i = 0; i < count && !emitter->stopped; i++)
-        if (applies(points[i].profiles, points[i].abis, profile, abi))
-            emit_point(emitter, profile, abi, word, &points[i]);
+        if (applies(points[i].profiles, points[i].abis, profile, abi) &&
+            make_point(emitter, profile, abi, word, &points[i]))
+            (points[i].ledger != NULL ? emit_open_point : emit_valid_point)(emitter, &points[i]);
 }
 
-/* --- Points on which readings differ -------------------------------------------------------------------- */
-
-static void say_reading(struct emitter *emitter, enum operation operation, uint64_t pc, const char *ledger,
-                        const struct reading *reading)
+/* The functions of a section that a reading takes for an empty one. */
+void finds_nothing(struct section *section)
 {
-    if (reading->stance == REFUSES) {
-        reading_refuses(emitter, ledger, reading->name);
-        return;
-    }
-    uint32_t functions = emitter->section.function_count;
-    uint32_t violations = emitter->violations.count;
-    if (reading->stance == FINDS_NOTHING)
-        emitter->section.function_count = 0;
-    if (reading->stance != FINDS_BREACH)
-        emitter->violations.count = 0;
-    reading_answers(emitter, ledger, reading->name, operation, pc);
-    emitter->section.function_count = functions;
-    emitter->violations.count = violations;
-}
-
-static void emit_open(struct emitter *emitter, const struct open_point *open, enum operation operation,
-                      uint64_t pc, const char *name)
-{
-    contest(emitter);
-    for (unsigned i = 0; i < MAX_READINGS && open->readings[i].name != NULL; i++)
-        say_reading(emitter, operation, pc, open->ledger, &open->readings[i]);
-    emit_contested(emitter, operation, pc, open->readings[0].name, name);
-}
-
-void emit_open_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
-                      const struct open_point *points, unsigned count)
-{
-    for (unsigned i = 0; i < count && !emitter->stopped; i++) {
-        const struct point *point = &points[i].point;
-        if (!applies(point->profiles, point->abis, profile, abi) ||
-            !make_point(emitter, profile, abi, word, point))
-            continue;
-        if ((point->operations & DECODE) != 0)
-            emit_open(emitter, &points[i], OPERATION_DECODE, 0, "whole");
-        if ((point->operations & CHECK) != 0)
-            emit_open(emitter, &points[i], OPERATION_CHECK, 0, "whole");
-        for (unsigned k = 0; k < MAX_PROBES && point->probes[k].detail != NULL; k++)
-            emit_open(emitter, &points[i], OPERATION_LOOKUP, point->probes[k].pc, point->probes[k].detail);
-    }
+    section->function_count = 0;
 }
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
@@ -175,6 +149,13 @@ void end_of_stack(struct section *section)
 void stub(struct section *section)
 {
     add_stub(section, 0x1000, 16, 4);
+}
+
+void steps_of_four(struct section *section)
+{
+    add_function(section, 0x1000, 0x20);
+    for (uint32_t start = 0; start < 16; start += 4)
+        add_row(section, start)->cfa = rule_sp(320 + 8 * start);
 }
 
 void slots_to(const struct section *section, struct row *row, int64_t ra, int64_t fp)

@@ -1,13 +1,13 @@
-/* Points: small sections made to part one reading from another, and the PCs at which they part.  A family of
- * points is a table of them; what their sections have in common is built here. */
+/* Points: small sections in which one reading differs from another, and the PCs at which they do.  A family
+ * of points is a table of them; what their sections have in common is built here. */
 #ifndef GENERATOR_POINTS_H
 #define GENERATOR_POINTS_H
 
-#include "sets.h"
+#include "contested.h"
 
-enum { EVERY = ANY_ABI, ONLY_LOOKUPS = 0, MAX_PROBES = 5 };
+enum { EVERY = ANY_ABI, ONLY_LOOKUPS = 0, MAX_PROBES = 5, MAX_POINT_READINGS = 3 };
 
-/* A PC where readings part. */
+/* A PC where readings differ. */
 struct probe {
     const char *detail;
     uint64_t pc;
@@ -23,10 +23,17 @@ struct point {
     void (*lie)(struct emitter *emitter); /* null: the bytes are the model's */
     const char *note;                     /* what the mistake answers */
     struct probe probes[MAX_PROBES];
+    /* Where the right answer is open: the entry of the ledger, and how each reading takes the section. */
+    const char *ledger;
+    struct reading readings[MAX_POINT_READINGS]; /* the oracle's first */
 };
 
-/* A row of a table of points: its members in order. */
+/* A row of a table of points: its members in order, up to the probes or with ledger and readings. */
 #define POINT(...)                                                                                           \
+    {                                                                                                        \
+        __VA_ARGS__, .ledger = NULL                                                                          \
+    }
+#define OPEN_POINT(...)                                                                                      \
     {                                                                                                        \
         __VA_ARGS__                                                                                          \
     }
@@ -35,31 +42,8 @@ struct point {
 void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
                  const struct point *points, unsigned count);
 
-/* --- Points on which readings differ -------------------------------------------------------------------- */
-
-enum stance {
-    FINDS_BREACH,   /* answers, and finds what the section breaks */
-    FINDS_NO_FAULT, /* answers, and finds nothing broken */
-    FINDS_NOTHING,  /* answers as though there were no functions */
-    REFUSES,
-};
-
-struct reading {
-    const char *name;
-    enum stance stance;
-};
-
-enum { MAX_READINGS = 3 };
-
-/* A point whose right answer is open: all its vectors are contested, whatever its class says. */
-struct open_point {
-    struct point point;
-    const char *ledger;
-    struct reading readings[MAX_READINGS]; /* the oracle's first */
-};
-
-void emit_open_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
-                      const struct open_point *points, unsigned count);
+/* What a reading understands that finds no functions. */
+void finds_nothing(struct section *section);
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
 
@@ -77,6 +61,7 @@ void rows_first(struct section *section);     /* two_prologues, the function sub
 void equal_fields(struct section *section);   /* PC-relative: as far apart as their entries */
 void falling_fields(struct section *section); /* PC-relative: nearer than that */
 void end_of_stack(struct section *section);   /* rows at 0, 8 and 16, the second without words */
+void steps_of_four(struct section *section);  /* rows at 0, 4, 8 and 12 */
 void stub(struct section *section);           /* four blocks of 16 bytes at 0x1000 */
 
 /* An auxiliary header of zeros. */

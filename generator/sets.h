@@ -1,14 +1,27 @@
-/* Sets for tables of vectors: of profiles, of ABIs and of operations. */
+/* For tables of vectors: sets of profiles, of ABIs and of operations, and functions in a line. */
 #ifndef GENERATOR_SETS_H
 #define GENERATOR_SETS_H
 
 #include "vector.h"
 
-enum { V1 = 1, V2 = 2, V2E1 = 4, V2E2 = 8, V3 = 16, ALL = 31 };
+enum {
+    V1 = 1 << PROFILE_V1,
+    V2 = 1 << PROFILE_V2,
+    V2E1 = 1 << PROFILE_V2E1,
+    V2E2 = 1 << PROFILE_V2E2,
+    V3 = 1 << PROFILE_V3,
+    ALL = (1 << PROFILES) - 1
+};
 enum { V12 = V1 | V2, ERRATA = V2E1 | V2E2, V2ON = ALL & ~V1, E1ON = V2ON & ~V2, E2ON = V2E2 | V3 };
 enum { BEFORE_E2 = V12 | V2E1, BEFORE_V3 = ALL & ~V3 };
 
-enum { AMD = 1, ARM = 2, ARM_BE = 4, S390 = 8, ANY_ABI = 15 };
+enum {
+    AMD = 1 << ABI_AMD64,
+    ARM = 1 << ABI_AARCH64,
+    ARM_BE = 1 << ABI_AARCH64_BE,
+    S390 = 1 << ABI_S390X,
+    ANY_ABI = (1 << ABIS) - 1
+};
 enum { ARMS = ARM | ARM_BE, TRACKED = ARMS | S390 };
 /* Of what no ABI changes: one in each byte order.  Of what only the kind of ABI changes: one of each kind,
  * with little-endian AArch64 or with big-endian. */
@@ -18,10 +31,39 @@ enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 
 enum { FLIP = 1 << OPERATION_FLIP, UNWIND = 1 << OPERATION_UNWIND };
 enum { BOTH = DECODE | CHECK };
 
-/* Whether sets hold this profile and this ABI. */
+/* Rows of a table. */
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* A function that changes a section, for a table to name: its statements. */
+#define CHANGE(name, ...)                                                                                    \
+    static void name(struct section *section)                                                                \
+    {                                                                                                        \
+        __VA_ARGS__;                                                                                         \
+    }
+
+/* Whether a set has this profile, ABI or operation. */
+static inline bool among(unsigned set, unsigned member)
+{
+    return (set >> member & 1) != 0;
+}
+
+/* Whether sets have this profile and this ABI. */
 static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile profile, enum abi abi)
 {
-    return (profile_set >> profile & 1) != 0 && (abi_set >> abi & 1) != 0;
+    return among(profile_set, profile) && among(abi_set, abi);
+}
+
+/* Whether starts can count from their own fields. */
+static inline bool has_pcrel(enum profile profile)
+{
+    return (flags_defined(profile) & FLAG_PCREL) != 0;
+}
+
+/* Whether nobody disputes what a flexible row says: where default rows scale the CFA's offset, it is open
+ * whether flexible ones do, too. */
+static inline bool flexible_is_clear(enum profile profile, enum abi abi)
+{
+    return profile_facts[profile].has_flexible && abi_facts[abi].cfa_factor == 1;
 }
 
 #endif

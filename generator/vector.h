@@ -119,7 +119,7 @@ struct emitter {
     const char *ledger;
     const struct encoded *flipped; /* the present section in the other byte order; of flips alone */
     const char *open_point;        /* on which the present vector's answer rests; null: on none */
-    struct fault fault_of;         /* its clause is null if there is none */
+    struct fault fault_of;         /* its clause is null if there is none: see faults.h */
     int demanded_class;            /* -1: none */
     struct violations violations;
     uint32_t clause_count;
@@ -177,11 +177,6 @@ void breaks_model(struct emitter *emitter, const char *clause);
 void also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
 /* After a lie: the model's violations no longer hold (an unreadable section reports fewer). */
 void forget_violations(struct emitter *emitter);
-
-/* What follows differs from its twin, the vector of the same profile, ABI and operation whose shape and
- * detail are these, by breaking one clause in one way.  Holds until the next begin(). */
-void apart_from(struct emitter *emitter, const char *twin_shape, const char *twin_detail, const char *clause,
-                const char *way);
 
 void demand_class(struct emitter *emitter, enum vector_class vector_class);
 

@@ -124,6 +124,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
     *report = (struct report){.selection = &options->selection,
                               .core = options->core,
                               .strict = options->strict,
+                              .exact = options->exact,
                               .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     report->implementations = calloc(report->count, sizeof *report->implementations);
@@ -292,6 +293,7 @@ static int run_all(struct options *options, struct report *report, struct comman
 {
     const struct plan plan = {
         .limits = options->limits,
+        .measure = options->exact ? EXACT : CONTRACT,
         .jobs = options->jobs,
         .commands = commands,
         .report = report,

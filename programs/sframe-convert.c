@@ -22,7 +22,7 @@ static const char usage[] =
     "entries as one block, and in version 3 flexible functions if a default one cannot express the CFI.\n"
     "A function that SFrame cannot express is left out, and counted by reason.\n"
     "\n"
-    "  -p, --profile P    v1, v2, v2e1, v2e2 or v3 (default v3)\n"
+    "  -p, --profile P    v1, v2, v2e1, v2e2 or v3 (default: the newest)\n"
     "  -o, --output OUT   where to write the section, raw; without it only the counts are printed\n"
     "  -a, --address A    where the section is to lie (default: beyond all that is loaded)\n"
     "      --json         the counts as JSON\n"
@@ -34,7 +34,7 @@ static const char usage[] =
     "Exit status: 0 every function was expressed; 1 some are left out; 2 usage or I/O, and nothing is written.\n";
 
 struct options {
-    const struct flavour *flavour;
+    enum sfr_profile profile;
     const char *output;
     bool address_given, json, cost;
     uint64_t address;
@@ -78,7 +78,7 @@ static bool write_section(const char *path, const struct converted *converted)
 static void print_counts(FILE *out, const struct options *options, const struct converted *converted)
 {
     (void)fprintf(out, "%s: address 0x%" PRIx64 ", %zu bytes, %" PRIu64 " of %" PRIu64 " functions\n",
-                  options->flavour->name, converted->address, converted->size, converted->said,
+                  sfr_profile_name(options->profile), converted->address, converted->size, converted->said,
                   converted->functions);
     for (size_t drop = 1; drop < DROP_COUNT; drop++)
         if (converted->dropped[drop] != 0)
@@ -91,11 +91,11 @@ static bool prepare(struct file *file, const struct options *options)
 {
     if (file->cfi.function_count == 0)
         return input_fail(&file->input, "neither .eh_frame nor .debug_frame tells of any function");
-    if (!flavour_knows(options->flavour, file->cfi.machine))
-        return input_fail(&file->input, "%s has no ABI for %s", options->flavour->name,
+    if (!text_knows(options->profile, file->cfi.machine))
+        return input_fail(&file->input, "%s has no ABI for %s", sfr_profile_name(options->profile),
                           file->cfi.machine->name);
     const uint64_t address = options->address_given ? options->address : file_end(file);
-    return convert(&file->cfi, options->flavour, address, &file->converted) ||
+    return convert(&file->cfi, options->profile, address, &file->converted) ||
            input_fail(&file->input, "out of memory");
 }
 
@@ -118,7 +118,7 @@ static int run(const struct options *options, const char *path)
         const bool to_standard = options->output != NULL && strcmp(options->output, "-") == 0;
         FILE *const told = to_standard ? stderr : stdout;
         if (options->json)
-            report_converted(told, path, options->flavour->name, converted);
+            report_converted(told, path, sfr_profile_name(options->profile), converted);
         else
             print_counts(told, options, converted);
         if (has_taken(told) && (options->output == NULL || write_section(options->output, converted)))
@@ -146,8 +146,8 @@ static int take_option(struct options *options, int option)
 {
     switch (option) {
     case 'p':
-        options->flavour = flavour_named(optarg);
-        return options->flavour != NULL ? -1 : wrong_use("unknown profile", optarg);
+        options->profile = sfr_profile_named(optarg);
+        return options->profile != SFR_PROFILE_COUNT ? -1 : wrong_use("unknown profile", optarg);
     case 'o':
         options->output = optarg;
         return -1;
@@ -173,7 +173,7 @@ static int take_option(struct options *options, int option)
 
 static int leave_or_run(int count, char **arguments)
 {
-    struct options options = {.flavour = flavour_named("v3")};
+    struct options options = {.profile = (enum sfr_profile)(SFR_PROFILE_COUNT - 1)};
     int option, status = -1;
     struct once once = {{false}};
     opterr = 0;

@@ -58,12 +58,8 @@ static int wrong_use(const char *what, const char *argument)
 
 static bool parse_profile(const char *text, enum sfr_profile *profile)
 {
-    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
-        if (strcmp(text, sfr_profile_name((enum sfr_profile)i)) == 0) {
-            *profile = (enum sfr_profile)i;
-            return true;
-        }
-    return false;
+    *profile = sfr_profile_named(text);
+    return *profile != SFR_PROFILE_COUNT;
 }
 
 static bool parse_profiles(const char *text, unsigned *profiles)
@@ -127,11 +123,10 @@ static int judge_converted(const struct options *options, struct file *file, str
     int worst = -1;
     for (int i = 0; i < SFR_PROFILE_COUNT; i++) {
         const enum sfr_profile profile = (enum sfr_profile)i;
-        const struct flavour *const flavour = flavour_named(sfr_profile_name(profile));
-        if ((options->converted & 1U << i) == 0 || !flavour_knows(flavour, file->cfi.machine))
+        if ((options->converted & 1U << i) == 0 || !text_knows(profile, file->cfi.machine))
             continue;
         const int status =
-            file_convert(file, flavour) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
+            file_convert(file, profile) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
         worst = status > worst ? status : worst;
     }
     return worst >= 0 ? worst : nothing_compared(file, "no profile of --convert knows its machine");

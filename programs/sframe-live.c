@@ -145,9 +145,8 @@ static int dispatch(int argc, char **argv)
         fail("no program is named; see --help");
     target.program = argv[optind];
     target.arch = program_arch(target.program);
-    target.way = target.arch->abi == SFR_AMD64 && target.emulator == NULL && target.connect == NULL
-                     ? &native_way
-                     : &remote_way;
+    target.way =
+        target.arch->native && target.emulator == NULL && target.connect == NULL ? &native_way : &remote_way;
     recorder.vectors = record != NULL ? json_array() : NULL;
     target_start(&target, argv + optind);
     const double begun = seconds();

@@ -245,7 +245,7 @@ int main(int argc, char **argv)
         fail("a program and a number of steps are needed; see --help");
     target.program = argv[optind];
     target.arch = program_arch(target.program);
-    if (target.arch->abi != SFR_AMD64)
+    if (!target.arch->native)
         fail("%s: is not for AMD64", target.program);
     target_start(&target, argv + optind);
     modules_find(&modules, &target);

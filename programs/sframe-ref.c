@@ -101,7 +101,7 @@ static int parse_options(int argc, char **argv, struct request *request)
             return wrong_use("an option with one value is given twice", argv[optind - 1]);
         switch (option) {
         case 'p':
-            if (!profile_named(optarg, &request->profile))
+            if ((request->profile = sfr_profile_named(optarg)) == SFR_PROFILE_COUNT)
                 return wrong_use("not a profile (v1, v2, v2e1, v2e2, v3)", optarg);
             break;
         case 'a':

@@ -20,6 +20,11 @@ LINKED_test_budget := -Wl,--wrap=input_spend,--wrap=input_spend_each,--wrap=inpu
 $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c ref/tests/sections.c,tool common ref,\
 	$(LINKED_$(test)) -lcmocka))
 
+# The tool as a server of many questions.
+WRAP_MAIN := -Wl,--wrap=main
+SERVED := $(BUILD)/served/sframe-ref
+$(call program,served/sframe-ref,programs/sframe-ref.c ref/tests/served.c,tool common ref,$(WRAP_MAIN) -lelf -ljansson)
+
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
 HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_quotes.py ref/tests/test_install.py
 TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_hostile.py test_tool.py \
@@ -29,8 +34,8 @@ TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.p
 unit-tests: $(TEST_PROGRAMS)
 	@status=0; for test in $(TEST_PROGRAMS); do $(EMULATOR) $$test || status=1; done; exit $$status
 
-tool-tests: $(TOOL)
-	SFRAME_REF="$(EMULATOR) $(TOOL)" $(PYTEST) $(TOOL_TESTS) $(HOST_TESTS)
+tool-tests: $(TOOL) $(SERVED)
+	SFRAME_REF="$(EMULATOR) $(TOOL)" SFRAME_REF_SERVED="$(EMULATOR) $(SERVED)" $(PYTEST) $(TOOL_TESTS) $(HOST_TESTS)
 
 test: unit-tests tool-tests ## all tests of the oracle
 

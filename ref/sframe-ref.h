@@ -58,6 +58,7 @@ struct sfr_clause_text {
 /* All names are NULL for a value that has none. */
 const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause); /* NULL for what is no clause */
 const char *sfr_profile_name(enum sfr_profile profile);                /* "v1" ... "v3" */
+enum sfr_profile sfr_profile_named(const char *name); /* SFR_PROFILE_COUNT for a name that is none */
 const char *sfr_subject_name(enum sfr_subject subject);
 const char *sfr_strength_name(enum sfr_strength strength);
 
@@ -82,13 +83,59 @@ struct sfr_report {
     void *context;
 };
 
-/* --- Sections ------------------------------------------------------------------------------------- */
+/* --- Facts ---------------------------------------------------------------------------------------- */
 
-enum sfr_abi { SFR_AARCH64_BIG = 1, SFR_AARCH64_LITTLE = 2, SFR_AMD64 = 3, SFR_S390X = 4 };
+enum sfr_abi { SFR_AARCH64_BIG = 1, SFR_AARCH64_LITTLE = 2, SFR_AMD64 = 3, SFR_S390X = 4, SFR_ABI_END };
 enum sfr_flag { SFR_SORTED = 0x1, SFR_FRAME_POINTER = 0x2, SFR_PCREL = 0x4 };
-const char *sfr_abi_name(unsigned abi); /* NULL for what no text lists */
 const char *sfr_flag_name(enum sfr_profile profile,
                           unsigned flag); /* NULL for what its text does not define */
+
+/* In what ABIs differ.  Numbers of registers are DWARF's. */
+struct sfr_abi_facts {
+    const char *name; /* "aarch64_be" ... */
+    bool big_endian;
+    enum sfr_profile since; /* the first text that lists it */
+    uint32_t sp, fp, ra;    /* of AMD64's RA the column's, as no register holds it */
+    int8_t fixed_ra;        /* where a call leaves RA, from the CFA; 0: in a register, so rows track it */
+    int16_t sp_from_cfa;    /* the caller's SP */
+    int16_t cfa_bias;       /* the offset of a CFA is stored less this, */
+    uint8_t cfa_scale;      /* divided by this */
+    bool signs_ra;          /* return addresses may be mangled, by one of two keys */
+    bool paired_words;      /* a default row has both RA's word and FP's, or neither */
+    bool register_words;    /* such a word may name a register, in texts that have register_words */
+    bool zero_ra_word;      /* RA's word of 0 only fills its place */
+};
+
+const struct sfr_abi_facts *sfr_abi_facts(unsigned abi); /* NULL for what no text lists */
+const char *sfr_abi_name(unsigned abi);                  /* NULL, too */
+unsigned sfr_abi_named(const char *name);                /* 0 for a name that is none */
+
+/* In what the texts differ; what each demands of a section is in the catalogue. */
+struct sfr_text_facts {
+    const char *name;
+    uint8_t version;
+    uint8_t flags;                   /* those that it defines */
+    uint8_t start_size;              /* bytes of a function's start */
+    uint8_t entry_size;              /* bytes of a function's entry (V3: index entry) */
+    const uint8_t *entry_fields;     /* the width of each of its fields, then 0 */
+    const uint8_t *attribute_fields; /* the same of what stands before the rows; NULL: nothing does */
+    uint8_t info_unused;             /* bits of a function's info byte */
+    bool rep_size;                   /* functions have a repetition size */
+    bool blocks;                     /* by which rows of SFR_MASK repeat; else they are masks of bits */
+    bool signals;                    /* functions may be signal frames */
+    bool flexible;                   /* functions may be SFR_FLEX */
+    bool abi_words;           /* what a default row's words mean is the ABI's to say, not the header's */
+    bool register_words;      /* they may name registers, on ABIs that have register_words */
+    bool outermost_rows;      /* a row without words says that RA is undefined */
+    bool outermost_functions; /* so does a default function without rows */
+};
+
+const struct sfr_text_facts *sfr_text_facts(enum sfr_profile profile); /* NULL for what is no text */
+
+/* Whether its text says it. */
+bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause);
+
+/* --- Sections ------------------------------------------------------------------------------------- */
 
 struct sfr_section {
     const uint8_t *bytes;

@@ -1,9 +1,8 @@
-/* The adapter of our own oracle: libsframe-ref, answering in the words of sframe-ref. */
-#include "tool/report.h"
-#include "tool/scenario.h"
-#include "../../common/standard.h"
+/* Our own oracle as an adapter: libsframe-ref on the kit, over a pipe or in one process with a fuzz target.  Of a
+ * broken section every answer lists the violations, whatever was asked. */
+#include "sframe-ref.h"
+#include "sframe_adapter.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,193 +11,269 @@
 #define SFRAME_CONFORMANCE_VERSION "unversioned"
 #endif
 
-static const char hello[] =
-    "{\"protocol\":1,\"name\":\"sframe-ref\",\"version\":\"" SFRAME_CONFORMANCE_VERSION
-    "\",\"profiles\":[\"v1\",\"v2\",\"v2e1\",\"v2e2\",\"v3\"],"
-    "\"abis\":[\"amd64\",\"aarch64\",\"aarch64_be\",\"s390x\"],"
-    "\"operations\":[\"decode\",\"check\",\"lookup\",\"flip\",\"unwind\"]}\n";
+static enum sfr_profile profile_of(const struct request *request)
+{
+    return sfr_profile_named(request->profile);
+}
 
-struct asked {
-    char operation[16], profile[8], abi[16];
-    uint64_t number, address, pc;
-    size_t size;
-    enum sfr_profile text;
-    struct scenario scenario; /* of an unwinding */
+static void *block(size_t size)
+{
+    void *const memory = malloc(size + 1);
+    if (memory != NULL)
+        return memory;
+    (void)fprintf(stderr, "oracle: no memory for %zu bytes\n", size);
+    exit(2);
+}
+
+/* --- Violations ----------------------------------------------------------------------------------------- */
+
+static void add_violation(void *context, const struct sfr_violation *violation)
+{
+    const char *const severity =
+        violation->severity == SFR_VALID ? "note" : sfr_verdict_name(violation->severity);
+    answer_violation(context, sfr_clause_text(violation->clause)->id, violation->offset, severity);
+}
+
+static enum sfr_verdict check(const struct request *request, const struct sfr_report *report)
+{
+    const size_t size = sfr_check_scratch(request->length);
+    void *const scratch = block(size);
+    const enum sfr_verdict verdict = sfr_check(request->bytes, request->length, request->address,
+                                               profile_of(request), scratch, size, report);
+    free(scratch);
+    return verdict;
+}
+
+static void list_violations(const struct request *request, struct answer *answer)
+{
+    answer_violations(answer);
+    (void)check(request, &(struct sfr_report){add_violation, answer});
+}
+
+/* At the end of an answer. */
+static void list_violations_if_broken(const struct request *request, struct answer *answer)
+{
+    if (check(request, NULL) != SFR_VALID)
+        list_violations(request, answer);
+}
+
+/* --- Rules ---------------------------------------------------------------------------------------------- */
+
+static void answer_rule(struct answer *answer, const char *key, const struct sfr_rule *rule)
+{
+    static const char *const names[] = {[SFR_SP] = "sp", [SFR_FP] = "fp", [SFR_CFA] = "cfa"};
+    const char *const base =
+        rule->base == SFR_REGISTER ? answer_register(answer, rule->regnum) : names[rule->base];
+    if (rule->kind == SFR_SAME)
+        answer_same(answer, key);
+    else if (rule->kind == SFR_UNDEFINED)
+        answer_undefined(answer, key);
+    else if (rule->kind == SFR_AT && rule->deref)
+        answer_load(answer, key, base, rule->offset);
+    else if (rule->kind == SFR_AT)
+        answer_sum(answer, key, base, rule->offset);
+}
+
+static void answer_rules(struct answer *answer, const struct sfr_rules *rules)
+{
+    answer_rule(answer, "cfa", &rules->cfa);
+    answer_rule(answer, "ra", &rules->ra);
+    answer_rule(answer, "fp", &rules->fp);
+}
+
+/* --- Operations ----------------------------------------------------------------------------------------- */
+
+static void answer_function(struct answer *answer, const struct sfr_section *section, uint32_t index)
+{
+    static const char *const fre_types[] = {"addr1", "addr2", "addr4"};
+    struct sfr_function function;
+    struct sfr_violation fault;
+    struct sfr_rules rules;
+    (void)sfr_function(section, index, &function, &fault);
+    answer_function_begin(answer);
+    answer_address(answer, "start", function.start);
+    answer_number(answer, "size", function.size);
+    answer_string(answer, "pc_type", function.pc_type == SFR_MASK ? "mask" : "inc");
+    answer_string(answer, "fre_type", fre_types[function.fre_type]);
+    answer_number(answer, "rep_size", function.rep_size);
+    answer_string(answer, "fde_type", function.fde_type == SFR_FLEX ? "flex" : "default");
+    answer_bool(answer, "signal", function.signal);
+    answer_string(answer, "pauth_key", function.pauth_key_b ? "b" : "a");
+    answer_rows(answer);
+    struct sfr_row row = {.next = function.rows};
+    for (uint32_t i = 0; i < function.num_fres && sfr_row(section, &function, row.next, &row, &fault); i++) {
+        answer_row_begin(answer);
+        answer_number(answer, "start", row.start);
+        answer_bool(answer, "mangled_ra", row.mangled_ra);
+        (void)sfr_rules(section, &function, &row, &rules, &fault);
+        answer_rules(answer, &rules);
+        answer_row_end(answer);
+    }
+    answer_function_end(answer);
+}
+
+/* What no reader would list: more than 16 rows for each byte come only of functions that share them, which lets a few
+ * bytes stand for any number.  A small section may always. */
+static bool rows_can_be_listed(const struct sfr_section *section)
+{
+    uint64_t rows = 0;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        struct sfr_function function;
+        struct sfr_violation fault;
+        (void)sfr_function(section, i, &function, &fault);
+        rows += function.num_fres;
+    }
+    return rows <= (1 << 14) + section->size * UINT64_C(16);
+}
+
+static void answer_model(const struct sfr_section *section, struct answer *answer)
+{
+    answer_number(answer, "version", section->version);
+    answer_string(answer, "byte_order", section->big_endian ? "big" : "little");
+    answer_string(answer, "abi", sfr_abi_name(section->abi));
+    answer_flags(answer, section->flags);
+    answer_number(answer, "fixed_fp", section->fixed_fp);
+    answer_number(answer, "fixed_ra", section->fixed_ra);
+    answer_hex(answer, "aux", section->bytes + section->header_read - section->aux_len, section->aux_len);
+    answer_address(answer, "address", section->address);
+    answer_functions(answer);
+    for (uint32_t i = 0; i < section->function_count; i++)
+        answer_function(answer, section, i);
+}
+
+static void answer_decode(const struct request *request, struct answer *answer)
+{
+    struct sfr_section section;
+    const enum sfr_verdict verdict = check(request, NULL);
+    (void)sfr_open(&section, request->bytes, request->length, request->address, profile_of(request), NULL);
+    if (verdict != SFR_MALFORMED && !rows_can_be_listed(&section)) {
+        answer_error(answer, "functions share rows, and those of each are too many to list");
+        return;
+    }
+    answer_string(answer, "verdict", sfr_verdict_name(verdict));
+    answer_string(answer, "profile", request->profile);
+    if (verdict != SFR_MALFORMED)
+        answer_model(&section, answer);
+    if (verdict != SFR_VALID)
+        list_violations(request, answer);
+}
+
+static void answer_check(const struct request *request, struct answer *answer)
+{
+    answer_string(answer, "verdict", sfr_verdict_name(check(request, NULL)));
+    list_violations(request, answer);
+}
+
+static void answer_found(struct answer *answer, const struct sfr_answer *found)
+{
+    answer_number(answer, "function", found->function.index);
+    if (found->found == SFR_OUTERMOST) {
+        answer_undefined(answer, "ra");
+    } else {
+        answer_number(answer, "row", found->row_index);
+        answer_rules(answer, &found->rules);
+        answer_bool(answer, "mangled_ra", found->row.mangled_ra);
+    }
+    answer_bool(answer, "signal", found->function.signal);
+}
+
+static void answer_lookup(const struct request *request, struct answer *answer)
+{
+    static const char *const nothing[] = {
+        [SFR_NO_FUNCTION] = "function", [SFR_NO_ROW] = "row", [SFR_ERROR] = "error"};
+    struct sfr_section section;
+    struct sfr_answer found = {.found = SFR_ERROR};
+    if (sfr_open(&section, request->bytes, request->length, request->address, profile_of(request), NULL) !=
+        SFR_MALFORMED) {
+        sfr_survey(&section);
+        (void)sfr_lookup(&section, request->pc, &found);
+    }
+    if (found.found == SFR_FOUND || found.found == SFR_OUTERMOST)
+        answer_found(answer, &found);
+    else
+        answer_none(answer, nothing[found.found]);
+    list_violations_if_broken(request, answer);
+}
+
+static void answer_flip(const struct request *request, struct answer *answer)
+{
+    const size_t size = sfr_check_scratch(request->length);
+    uint8_t *const out = block(request->length), *const scratch = block(size);
+    if (sfr_flip(request->bytes, request->length, profile_of(request), out, scratch, size, NULL))
+        answer_hex(answer, "bytes", out, request->length);
+    else
+        answer_none(answer, "error");
+    list_violations_if_broken(request, answer);
+    free(scratch);
+    free(out);
+}
+
+/* --- Unwinding ------------------------------------------------------------------------------------------ */
+
+static bool read_memory(void *context, uint64_t address, uint64_t *value)
+{
+    const struct request *const *const request = context;
+    return scenario_word(*request, address, value);
+}
+
+static bool read_register(void *context, uint32_t number, uint64_t *value)
+{
+    const struct request *const *const request = context;
+    char name[16];
+    (void)snprintf(name, sizeof name, "r%u", number);
+    return scenario_register(*request, name, value);
+}
+
+static void answer_trace(struct sfr_unwind *unwind, struct answer *answer)
+{
+    struct sfr_frame frame;
+    answer_frames(answer);
+    while (sfr_unwind_next(unwind, &frame)) {
+        answer_frame_begin(answer);
+        answer_address(answer, "pc", frame.pc);
+        answer_address(answer, "sp", frame.sp);
+        answer_address(answer, "fp", frame.fp);
+        if (frame.cfa_known)
+            answer_address(answer, "cfa", frame.cfa);
+        answer_frame_end(answer);
+    }
+    answer_stop(answer, sfr_step_name(unwind->stop));
+}
+
+static void answer_unwind(const struct request *request, struct answer *answer)
+{
+    const struct scenario *const scenario = request->scenario;
+    struct sfr_machine machine = {read_memory, read_register, &request, 0};
+    struct sfr_section *const sections = block((1 + scenario->module_count) * sizeof *sections);
+    struct sfr_remembered remembered[16];
+    struct sfr_unwind unwind;
+    uint64_t sp = 0, fp = 0;
+    for (size_t i = 0; i <= scenario->module_count; i++) {
+        const struct piece own = {request->address, request->bytes, request->length};
+        const struct piece *const module = i == 0 ? &own : &scenario->modules[i - 1];
+        (void)sfr_open(&sections[i], module->bytes, module->length, module->address,
+                       profile_of(request), NULL);
+        sfr_survey(&sections[i]);
+    }
+    if (!scenario_register(request, "sp", &sp) || !scenario_register(request, "fp", &fp))
+        answer_error(answer, "the registers do not say sp and fp");
+    (void)scenario_register(request, "pac_mask", &machine.pac_mask);
+    sfr_unwind_begin(&unwind, sections, 1 + scenario->module_count, &machine, remembered,
+                     sizeof remembered / sizeof *remembered);
+    sfr_unwind_from(&unwind, request->pc, sp, fp, scenario->limit);
+    answer_trace(&unwind, answer);
+    list_violations_if_broken(request, answer);
+    free(sections);
+}
+
+const struct adapter adapter = {
+    .name = "sframe-ref",
+    .version = SFRAME_CONFORMANCE_VERSION,
+    .profiles = "v1 v2 v2e1 v2e2 v3",
+    .abis = "amd64 aarch64 aarch64_be s390x",
+    .decode = answer_decode,
+    .check = answer_check,
+    .lookup = answer_lookup,
+    .flip = answer_flip,
+    .unwind = answer_unwind,
 };
-
-static void answer_lookup(struct json *json, struct subject *subject, uint64_t pc)
-{
-    struct sfr_answer found;
-    sfr_survey(&subject->section);
-    subject_look_up(subject, pc, &found);
-    json_answer(json, subject, pc, &found);
-}
-
-static bool answer_flip(struct json *json, const struct subject *subject)
-{
-    const struct source *const source = subject->source;
-    uint8_t *const flipped = malloc(source->size + 1);
-    if (flipped == NULL)
-        return false;
-    if (sfr_flip(source->bytes, source->size, subject->section.profile, flipped,
-                                    subject->scratch, subject->scratch_size, NULL))
-        json_hex_bytes(json, "bytes", flipped, source->size);
-    else
-        json_text(json, "error", "the section cannot be flipped");
-    free(flipped);
-    return true;
-}
-
-static bool answer_unwind(const struct asked *asked)
-{
-    struct json json = {stdout, false};
-    json_begin(&json, NULL, '{');
-    json_int(&json, "request", (int64_t)asked->number);
-    if (!asked->scenario.sp_known || !asked->scenario.fp_known)
-        json_text(&json, "error", "the registers do not say sp and fp");
-    else if (!json_unwind(&json, &asked->scenario))
-        return false;
-    json_end(&json, '}');
-    json_line_end(&json);
-    return true;
-}
-
-static bool answer(const struct asked *asked, const uint8_t *bytes)
-{
-    struct json json = {stdout, false};
-    const bool checks = strcmp(asked->operation, "decode") == 0 || strcmp(asked->operation, "check") == 0;
-    const struct request request = {.profile = asked->text, .address_given = true, .address = asked->address};
-    const struct source source = {.bytes = bytes, .size = asked->size};
-    struct subject subject = {.request = &request, .source = &source};
-    bool answered = true;
-    if (strcmp(asked->operation, "unwind") == 0)
-        return answer_unwind(asked);
-    if (!subject_begin(&subject, strcmp(asked->operation, "lookup") != 0))
-        return false;
-    json_begin(&json, NULL, '{');
-    json_int(&json, "request", (int64_t)asked->number);
-    if (strcmp(asked->operation, "decode") == 0 && !subject_rows_fit(&subject))
-        json_text(&json, "error", "functions share rows, and those of each are too many to list");
-    else if (strcmp(asked->operation, "decode") == 0)
-        json_model(&json, &subject);
-    else if (checks)
-        json_check(&json, &subject);
-    else if (strcmp(asked->operation, "lookup") == 0)
-        answer_lookup(&json, &subject, asked->pc);
-    else
-        answered = answer_flip(&json, &subject);
-    json_end(&json, '}');
-    json_line_end(&json);
-    subject_end(&subject);
-    return answered;
-}
-
-/* --- Requests ------------------------------------------------------------------------------------------ */
-
-static bool read_piece(struct pieces *pieces)
-{
-    char line[64];
-    uint64_t address;
-    size_t size;
-    if (fgets(line, sizeof line, stdin) == NULL || sscanf(line, "%" SCNx64 " %zu", &address, &size) != 2)
-        return false;
-    uint8_t *const bytes = pieces_add(pieces, address, size);
-    return bytes != NULL && fread(bytes, 1, size, stdin) == size;
-}
-
-static bool read_register(struct scenario *scenario)
-{
-    char line[64], name[16];
-    uint64_t value;
-    if (fgets(line, sizeof line, stdin) == NULL || sscanf(line, "%15s %" SCNx64, name, &value) != 2)
-        return false;
-    if (strcmp(name, "pac_mask") != 0)
-        return scenario_register(scenario, name, value);
-    scenario->pac_mask = value;
-    return true;
-}
-
-/* What follows an unwinding's section, which is a module as the others are. */
-static bool read_scenario(struct asked *asked, const char *counts, const uint8_t *bytes)
-{
-    struct scenario *const scenario = &asked->scenario;
-    unsigned registers, modules, pieces;
-    bool read =
-        sscanf(counts, "%" SCNu32 " %u %u %u", &scenario->limit, &registers, &modules, &pieces) == 4 &&
-        scenario_abi(scenario, asked->abi);
-    scenario->profile = asked->text;
-    scenario->pc = asked->pc;
-    uint8_t *const copy = pieces_add(&scenario->modules, asked->address, asked->size);
-    if (copy != NULL)
-        memcpy(copy, bytes, asked->size);
-    read = read && copy != NULL;
-    for (unsigned i = 0; read && i < registers; i++)
-        read = read_register(scenario);
-    for (unsigned i = 0; read && i < modules; i++)
-        read = read_piece(&scenario->modules);
-    for (unsigned i = 0; read && i < pieces; i++)
-        read = read_piece(&scenario->memory);
-    return read;
-}
-
-/* The line that asks, and the bytes behind it: a block of their own, so that a sanitizer sees who leaves it.
- */
-static bool read_request(struct asked *asked, uint8_t **bytes)
-{
-    char line[224];
-    int words = 0;
-    if (fgets(line, sizeof line, stdin) == NULL ||
-        sscanf(line, "%15s %" SCNu64 " %7s %15s %" SCNx64 " %zu %" SCNx64 "%n", asked->operation,
-               &asked->number, asked->profile, asked->abi, &asked->address, &asked->size, &asked->pc,
-               &words) != 7 ||
-        !profile_named(asked->profile, &asked->text))
-        return false;
-    *bytes = malloc(asked->size > 0 ? asked->size : 1);
-    if (*bytes == NULL || fread(*bytes, 1, asked->size, stdin) != asked->size)
-        return false;
-    return strcmp(asked->operation, "unwind") != 0 || read_scenario(asked, line + words, *bytes);
-}
-
-/* The next request, and its answer.  False if it cannot be read or answered. */
-static bool answer_next(void)
-{
-    struct asked asked;
-    uint8_t *bytes = NULL;
-    scenario_begin(&asked.scenario);
-    const bool answered = read_request(&asked, &bytes) && answer(&asked, bytes) && fflush(stdout) == 0;
-    scenario_end(&asked.scenario);
-    free(bytes);
-    return answered;
-}
-
-/* Whether the input ends here, between requests. */
-static bool at_end(void)
-{
-    const int next = getc(stdin);
-    if (next != EOF)
-        (void)ungetc(next, stdin);
-    return next == EOF;
-}
-
-/* Whether all that was asked has been answered. */
-static bool serve(void)
-{
-    char first[16];
-    if (at_end())
-        return !ferror(stdin);
-    if (fgets(first, sizeof first, stdin) == NULL || fputs(hello, stdout) < 0 || fflush(stdout) != 0)
-        return false;
-    while (!at_end())
-        if (!answer_next())
-            return false;
-    return !ferror(stdin);
-}
-
-int main(void)
-{
-    standard_begin();
-    const bool served = serve();
-    if (!served)
-        (void)fputs("oracle: a request cannot be read or answered\n", stderr);
-    return standard_end("oracle") && served ? 0 : 2;
-}

@@ -1,6 +1,8 @@
 #include "judge.h"
 
 #include "compare.h"
+#include "declaration.h"
+#include "members.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -61,7 +63,7 @@ json_t *json_of(struct span text, size_t flags, json_error_t *error)
     return NULL;
 }
 
-static json_t *parse(struct span line, struct judgement *judgement)
+json_t *object_of(struct span line, struct judgement *judgement)
 {
     json_error_t error;
     json_t *const answer = json_of(line, 0, &error);
@@ -124,6 +126,7 @@ static bool is_accepted(const json_t *accept, const json_t *answer)
 struct hearing {
     const struct vector *vector;
     const struct declaration *declaration;
+    enum measure measure;
     const json_t *expect, *breaches; /* breaches: ids of readings, or NULL */
     json_t *answer;
     struct judgement *judgement;
@@ -141,21 +144,26 @@ static void fail_by_differences(struct judgement *judgement, enum outcome outcom
 
 static void judge_by(const struct hearing *hearing, const json_t *expected)
 {
-    compare_answers(hearing->vector, hearing->declaration, expected, hearing->answer, hearing->judgement);
+    compare_answers(hearing->vector, hearing->declaration, hearing->measure, expected, hearing->answer,
+                    hearing->judgement);
     if (hearing->judgement->count > 0)
         fail_by_differences(hearing->judgement, FAIL);
+}
+
+static void judge_as_verdict(const struct hearing *hearing, const char *expected, const json_t *actual)
+{
+    json_t *const word = json_string(expected);
+    if (!json_equal(word, actual)) {
+        add_difference(hearing->judgement, "verdict", word, actual);
+        fail_by_differences(hearing->judgement, FAIL);
+    }
+    json_decref(word);
 }
 
 /* The answer's verdict is to be this one. */
 static void judge_verdict(const struct hearing *hearing, const char *expected)
 {
-    const json_t *const actual = json_object_get(hearing->answer, "verdict");
-    if (strcmp(word_of(hearing->answer, "verdict"), expected) == 0)
-        return;
-    json_t *const word = json_string(expected);
-    add_difference(hearing->judgement, "verdict", word, actual);
-    json_decref(word);
-    fail_by_differences(hearing->judgement, FAIL);
+    judge_as_verdict(hearing, expected, json_object_get(hearing->answer, "verdict"));
 }
 
 static void judge_valid(const struct hearing *hearing)
@@ -231,7 +239,7 @@ static bool reading_fits(const struct hearing *hearing, const json_t *reading)
     if (is_refusal(hearing->answer))
         return is_refusal(answer);
     judgement->count = 0;
-    compare_answers(hearing->vector, hearing->declaration, answer, hearing->answer, judgement);
+    compare_answers(hearing->vector, hearing->declaration, CONTRACT, answer, hearing->answer, judgement);
     return judgement->count == 0;
 }
 
@@ -258,6 +266,91 @@ static void judge_contested(const struct hearing *hearing)
         }
     judgement->count = 0; /* differences from one reading or another mislead */
     judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
+}
+
+/* --- Exactly: beyond the contract, which has been judged ------------------------------------------------ */
+
+/* The verdict that follows from the violations: nothing, a note, is below irregular, and that below malformed. */
+static const json_t *worst_severity(const json_t *violations)
+{
+    const json_t *worst = NULL;
+    for (size_t i = 0; i < json_array_size(violations); i++) {
+        const json_t *const violation = json_array_get(violations, i);
+        const char *const severity = word_of(violation, "severity");
+        if (strcmp(severity, "malformed") == 0 || (worst == NULL && strcmp(severity, "irregular") == 0))
+            worst = json_object_get(violation, "severity");
+    }
+    return worst;
+}
+
+/* What a check finds of the section: EXPECTED has a verdict and violations.  Other answers than those of check and decode
+ * have no verdict of their own.  Of a broken section notes say nothing. */
+static void judge_findings(const struct hearing *hearing, const json_t *expected)
+{
+    const enum operation operation = hearing->vector->operation;
+    const json_t *const violations = json_object_get(hearing->answer, "violations");
+    if (operation == CHECK || operation == DECODE)
+        judge_verdict(hearing, word_of(expected, "verdict"));
+    else if (violations != NULL)
+        judge_as_verdict(hearing, word_of(expected, "verdict"), worst_severity(violations));
+    compare_violations(json_object_get(expected, "violations"), violations, hearing->vector->class == VALID,
+                       hearing->judgement);
+    if (hearing->judgement->count > 0)
+        fail_by_differences(hearing->judgement, FAIL);
+}
+
+static void judge_by_answer(const struct hearing *hearing, const json_t *expected)
+{
+    if (expected != NULL && hearing->vector->operation == CHECK)
+        judge_findings(hearing, expected);
+    else if (expected != NULL && !is_refusal(expected))
+        judge_by(hearing, expected);
+    else if (!is_refusal(hearing->answer))
+        judge_as(hearing->judgement, FAIL, "an answer where an error is due");
+}
+
+static void judge_broken_exactly(const struct hearing *hearing)
+{
+    const json_t *const answer = json_object_get(hearing->expect, "answer");
+    const json_t *const oracle = json_object_get(hearing->expect, "oracle");
+    if (!json_is_array(json_object_get(oracle, "violations"))) {
+        judge_as(hearing->judgement, FAIL, "the vector is wrong: it lists no violations");
+        return;
+    }
+    judge_findings(hearing, oracle);
+    if (answer != NULL)
+        judge_by_answer(hearing, answer);
+}
+
+static void judge_contested_exactly(const struct hearing *hearing)
+{
+    const json_t *const readings = json_object_get(hearing->expect, "readings"), *own = NULL;
+    const char *const oracle = word_of(hearing->expect, "oracle");
+    struct judgement *const judgement = hearing->judgement;
+    unsigned count = 0;
+    for (size_t i = 0; i < json_array_size(readings); i++)
+        if (strcmp(word_of(json_array_get(readings, i), "reading"), oracle) == 0) {
+            own = json_array_get(readings, i);
+            count++;
+        }
+    judgement->outcome = READING;
+    (void)snprintf(judgement->reading, sizeof judgement->reading, "%s", oracle);
+    if (count == 1)
+        judge_by_answer(hearing, json_object_get(own, "answer"));
+    else
+        judge_as(judgement, FAIL, "the vector is wrong: %u of its readings are the oracle's", count);
+    if (judgement->outcome != READING)
+        judgement->reading[0] = '\0';
+}
+
+static void judge_exactly(const struct hearing *hearing)
+{
+    if (hearing->vector->class == CONTESTED)
+        judge_contested_exactly(hearing);
+    else if (hearing->vector->class != VALID)
+        judge_broken_exactly(hearing);
+    else if (hearing->vector->operation == CHECK)
+        judge_findings(hearing, hearing->expect);
 }
 
 /* --- Vectors that are wrong ----------------------------------------------------------------------------- */
@@ -304,17 +397,20 @@ static void judge_answer(const struct hearing *hearing)
     if (!answer_has_shape(hearing->answer, hearing->vector->operation, words))
         judge_as(hearing->judgement, GARBAGE, "%s", words);
     else if (json_object_get(hearing->answer, "unsupported") != NULL)
-        judge_as(hearing->judgement, UNSUPPORTED, "%.200s", word_of(hearing->answer, "unsupported"));
+        judge_as(hearing->judgement, hearing->measure == EXACT ? FAIL : UNSUPPORTED, "%.200s",
+                 word_of(hearing->answer, "unsupported"));
     else if (hearing->vector->class == VALID)
         judge_valid(hearing);
     else if (hearing->vector->class == CONTESTED)
         judge_contested(hearing);
     else
         judge_broken(hearing);
+    if (hearing->measure == EXACT && !outcome_counts_against[hearing->judgement->outcome])
+        judge_exactly(hearing);
 }
 
-void judge(const struct vector *vector, const struct declaration *declaration, uint64_t number,
-           struct span line, struct judgement *judgement)
+void judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
+           uint64_t number, struct span line, struct judgement *judgement)
 {
     uint64_t answered;
     struct span rest;
@@ -325,14 +421,14 @@ void judge(const struct vector *vector, const struct declaration *declaration, u
     if (vector->class == VALID && read_answer_number(line, &answered, &rest) && answered == number &&
         span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
         return;
-    json_t *const answer = parse(line, judgement);
+    json_t *const answer = object_of(line, judgement);
     if (answer == NULL)
         return;
     if (answers_request(answer, number, judgement)) {
         const size_t flags = JSON_REJECT_DUPLICATES;
         json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, flags, NULL);
         json_t *const breaches = json_loadb(vector->breaches.at, vector->breaches.size, flags, NULL);
-        const struct hearing hearing = {vector, declaration, expect, breaches, answer, judgement};
+        const struct hearing hearing = {vector, declaration, measure, expect, breaches, answer, judgement};
         if (can_be_judged(vector, expect, breaches))
             judge_answer(&hearing);
         else
@@ -341,97 +437,4 @@ void judge(const struct vector *vector, const struct declaration *declaration, u
         json_decref(breaches);
     }
     json_decref(answer);
-}
-
-/* --- hello ---------------------------------------------------------------------------------------------- */
-
-static bool read_choice(const json_t *hello, const char *key, const char *const *names, unsigned count,
-                        bool *chosen, char words[WORDS_MAX])
-{
-    const json_t *const list = json_object_get(hello, key);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *const word = json_string_value(json_array_get(list, i));
-        const unsigned number = word != NULL ? name_number(names, count, span_of(word)) : count;
-        const bool reserved = word != NULL && strcmp(word, "encode") == 0;
-        if (number < count)
-            chosen[number] = true;
-        else if (names != operation_names || !reserved) {
-            (void)snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s", key,
-                           word != NULL ? word : "this");
-            return false;
-        }
-    }
-    if (!json_is_array(list))
-        (void)snprintf(words, WORDS_MAX, "hello: %s is no list", key);
-    return json_is_array(list);
-}
-
-static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
-{
-    declaration->exposes = json_object_get(declaration->hello, "exposes");
-    if (declaration->exposes != NULL && !json_is_array(declaration->exposes)) {
-        (void)snprintf(words, WORDS_MAX, "hello: exposes is no list");
-        return false;
-    }
-    for (size_t i = 0; i < json_array_size(declaration->exposes); i++) {
-        const char *const path = json_string_value(json_array_get(declaration->exposes, i));
-        if (path != NULL && is_member_path(path))
-            continue;
-        (void)snprintf(words, WORDS_MAX, "hello: exposes: no answer has a member %.80s",
-                       path != NULL ? path : "that is no string");
-        return false;
-    }
-    return true;
-}
-
-static bool knows_members(json_t *hello, char words[WORDS_MAX])
-{
-    static const char *const known[] = {
-        "protocol", "name", "version", "profiles", "abis", "operations", "foreign_byte_order", "exposes"};
-    const char *key;
-    json_t *value;
-    json_object_foreach(hello, key, value)
-    {
-        if (name_number(known, sizeof known / sizeof *known, span_of(key)) < sizeof known / sizeof *known)
-            continue;
-        (void)snprintf(words, WORDS_MAX, "hello: no such member as %.80s", key);
-        return false;
-    }
-    return true;
-}
-
-bool declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX])
-{
-    struct judgement parsed;
-    *declaration = (struct declaration){.hello = parse(line, &parsed)};
-    json_t *const hello = declaration->hello;
-    const json_t *const foreign = json_object_get(hello, "foreign_byte_order");
-    declaration->name = json_string_value(json_object_get(hello, "name"));
-    declaration->version = json_string_value(json_object_get(hello, "version"));
-    declaration->foreign_byte_order = !json_is_false(foreign);
-    if (hello == NULL)
-        (void)snprintf(words, WORDS_MAX, "hello: %.200s", parsed.reason);
-    else if (!json_is_integer(json_object_get(hello, "protocol")) ||
-             json_integer_value(json_object_get(hello, "protocol")) != 1)
-        (void)snprintf(words, WORDS_MAX, "hello: protocol is not 1");
-    else if (declaration->name == NULL || declaration->version == NULL || !is_one_line(declaration->name) ||
-             !is_one_line(declaration->version))
-        (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings of one line");
-    else if (foreign != NULL && !json_is_boolean(foreign))
-        (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
-    else if (knows_members(hello, words) &&
-             read_choice(hello, "profiles", profile_names, PROFILE_COUNT, declaration->profiles, words) &&
-             read_choice(hello, "abis", abi_names, ABI_COUNT, declaration->abis, words) &&
-             read_choice(hello, "operations", operation_names, OPERATION_COUNT, declaration->operations,
-                         words) &&
-             read_exposes(declaration, words))
-        return true;
-    declaration_free(declaration);
-    return false;
-}
-
-void declaration_free(struct declaration *declaration)
-{
-    json_decref(declaration->hello);
-    *declaration = (struct declaration){0};
 }

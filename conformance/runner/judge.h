@@ -12,14 +12,7 @@ extern const bool outcome_counts_against[OUTCOME_COUNT];
 
 enum { WORDS_MAX = 240, PATH_MAX_SIZE = 120, DIFFERENCES_MAX = 16, CAUSE_MAX = 200 };
 
-/* What `hello` says. */
-struct declaration {
-    json_t *hello; /* owns the strings; null: nothing said yet */
-    const char *name, *version;
-    bool profiles[PROFILE_COUNT], abis[ABI_COUNT], operations[OPERATION_COUNT];
-    bool foreign_byte_order;
-    json_t *exposes; /* an array of paths, or null: all */
-};
+struct declaration; /* declaration.h */
 
 struct difference {
     char path[PATH_MAX_SIZE], expected[WORDS_MAX], actual[WORDS_MAX];
@@ -33,19 +26,22 @@ struct judgement {
     struct difference differences[DIFFERENCES_MAX];
 };
 
-/* False, and why in WORDS: the line is no hello. */
-bool declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX]);
-void declaration_free(struct declaration *declaration);
-
 /* A text as JSON, or null.  jansson alone passes over a zero byte behind a number, which nobody else reads. */
 json_t *json_of(struct span text, size_t flags, json_error_t *error);
+
+/* The object that the line is; null: it is none, and judged so. */
+json_t *object_of(struct span line, struct judgement *judgement);
 
 /* The number of the request that a line answers.  False: it is not known without a parser, or not at all. */
 bool read_answer_number(struct span line, uint64_t *number, struct span *rest);
 
+/* CONTRACT: what docs/protocol.md asks of every adapter.  EXACT: that, and what is expected word by word, with nothing
+ * left out: each violation, and of a contested vector the reading that it names as the oracle's. */
+enum measure { CONTRACT, EXACT };
+
 /* Judges the line that came when request NUMBER was to be answered. */
-void judge(const struct vector *vector, const struct declaration *declaration, uint64_t number,
-           struct span line, struct judgement *judgement);
+void judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
+           uint64_t number, struct span line, struct judgement *judgement);
 
 /* Sets outcome and reason. */
 void judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)

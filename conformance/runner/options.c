@@ -37,6 +37,8 @@ static const char help[] =
     "  --answer-limit N    bytes of an answer (16777216)\n"
     "  --strict            for gates: fail if a --select or --skip fits no vector, or the corpus lacks\n"
     "                      the closing line by which one knows that nothing is missing\n"
+    "  --exact             for an oracle: also compare each violation, and of a contested vector take\n"
+    "                      the oracle's reading alone (docs/protocol.md, \"Exactly\")\n"
     "  --expect [LABEL=]FILE        known outcomes\n"
     "  --fix               remove from the --expect files what no longer fails; adds nothing\n"
     "  --accept            the same, and add what failed this time; a file may be new\n"
@@ -227,6 +229,7 @@ static const struct option table[] = {
     {"expect", required_argument, NULL, 'e'},
     {"producers", required_argument, NULL, 'p'},
     {"strict", no_argument, NULL, 't'},
+    {"exact", no_argument, NULL, 'x'},
     {"fix", no_argument, NULL, 'f'},
     {"accept", no_argument, NULL, 'A'},
     {"github", no_argument, NULL, 'g'},
@@ -289,6 +292,8 @@ static bool take_option(struct options *options, int option, const char *value, 
         return options->core = true;
     case 't':
         return options->strict = true;
+    case 'x':
+        return options->exact = true;
     case 'A':
         options->accept = true;
         return options->fix = true;

@@ -27,7 +27,7 @@ struct subject {
 struct options {
     const char *corpus;    /* null: generated */
     const char *producers; /* null: none */
-    bool core, strict, fix, accept, github; /* accept: and fix */
+    bool core, strict, exact, fix, accept, github; /* accept: and fix */
     struct selection selection;
     unsigned jobs;
     struct limits limits;

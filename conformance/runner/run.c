@@ -356,6 +356,7 @@ static bool set_up(struct runner *runner)
         for (unsigned j = 0; each->slots != NULL && j < plan->jobs; j++) {
             each->slots[j] = (struct slot){.command = &plan->commands[i],
                                            .limits = &plan->limits,
+                                           .measure = plan->measure,
                                            .children = plan->children,
                                            .report = each->report,
                                            .tasks = &each->tasks};

@@ -9,6 +9,7 @@
 
 struct plan {
     struct limits limits;
+    enum measure measure;
     unsigned jobs; /* processes for each implementation */
     struct command *commands;
     struct report *report; /* its implementations are those of the commands */

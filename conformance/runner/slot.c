@@ -287,6 +287,13 @@ static void take_hello(struct slot *slot, struct span line, double now)
     slot->since = now;
 }
 
+/* As an answer to the oldest request. */
+static void judge_line(const struct slot *slot, struct span line, struct judgement *judgement)
+{
+    judge(task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->measure, slot->oldest + 1, line,
+          judgement);
+}
+
 /* A line before anything was asked.  If it comes again when its vector is to be tried, that is its verdict.
  */
 static void take_early_line(struct slot *slot, struct span line)
@@ -295,8 +302,7 @@ static void take_early_line(struct slot *slot, struct span line)
         put_on_trial(slot, true, "wrote a line before anything was asked");
         return;
     }
-    judge(task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->oldest + 1, line,
-          &slot->verdict);
+    judge_line(slot, line, &slot->verdict);
     if (slot->verdict.outcome != GARBAGE) {
         slot->verdict = (struct judgement){0};
         judge_as(&slot->verdict, STRAY, "an answer before anything was asked");
@@ -313,7 +319,7 @@ static void take_answer(struct slot *slot, struct span line, double now)
         return;
     }
     struct task *const task = task_at(slot, slot->oldest);
-    judge(task->vector, &slot->report->declaration, slot->oldest + 1, line, judgement);
+    judge_line(slot, line, judgement);
     if (judgement->outcome == GARBAGE || judgement->outcome == STRAY) {
         char words[WORDS_MAX];
         (void)snprintf(words, sizeof words, "wrote a line that is no answer (%.160s)", judgement->reason);
@@ -334,9 +340,8 @@ static void take_answer(struct slot *slot, struct span line, double now)
 static void take_verdict(struct slot *slot, struct span line, double now)
 {
     struct judgement after = {0};
-    const struct task *const task = task_at(slot, slot->oldest);
     struct judgement *const judgement = slot->has_verdict ? &after : &slot->verdict;
-    judge(task->vector, &slot->report->declaration, slot->oldest + 1, line, judgement);
+    judge_line(slot, line, judgement);
     if (slot->has_verdict) {
         slot->verdict = (struct judgement){0};
         if (after.outcome == GARBAGE)

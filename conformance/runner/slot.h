@@ -43,6 +43,7 @@ struct slot {
     unsigned index, slots; /* which one of how many: every SHARE vectors it is the next one's turn */
     const struct command *command;
     const struct limits *limits;
+    enum measure measure;
     struct children *children;
     struct implementation_report *report;
     struct tasks *tasks;

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 enum profile { V1, V2, V2E1, V2E2, V3, PROFILES };
-enum abi { AARCH64_BIG = 1, AARCH64_LITTLE = 2, AMD64 = 3, S390X = 4 };
+enum abi { NO_ABI, AARCH64_BIG, AARCH64_LITTLE, AMD64, S390X, ABIS }; /* as the header numbers them */
 enum { FLAG_SORTED = 0x1, FLAG_FRAME_POINTER = 0x2, FLAG_PCREL = 0x4 };
 
 /* Offsets named _at count from the section's first byte. */
@@ -59,6 +59,54 @@ struct found {
     struct rules rules;
 };
 
+/* tables.c: in what the texts differ, and in what ABIs do; all else asks these. */
+struct text {
+    const char *name;
+    uint8_t version;
+    uint8_t entry_size, start_width; /* bytes of a function's entry, and of the start in it */
+    bool attribute;                  /* before a function's rows stands what its entry does not say */
+    bool rep_size;                   /* of functions whose rows repeat; without it masks are bits */
+    bool signal;                     /* functions may be signal frames */
+    bool pcrel;                      /* by a flag starts count from their own field */
+    bool abi_tells_tracking;         /* whether rows track RA; else the header does */
+    bool registers;                  /* a default row's word may name one, if the ABI has that */
+    bool no_words_undefined;         /* a row without words says that RA is undefined */
+    bool no_rows_outermost;          /* a default function without rows is the outermost one */
+};
+extern const struct text texts[PROFILES];
+
+struct abi_facts {
+    const char *name;
+    enum profile since;
+    bool big;
+    bool tracks_ra;             /* in rows; else RA is at a fixed place */
+    bool signs_ra;              /* return addresses can be mangled */
+    bool words_name_registers;  /* if odd; and RA's word of 0 says nothing */
+    int64_t factor, adjustment; /* CFA's offset: its word times one, less the other */
+    int64_t sp_below_cfa;       /* the caller's SP */
+    int64_t sp, fp, ra;         /* DWARF numbers; RA is where a call leaves it */
+};
+extern const struct abi_facts abis[ABIS];
+
+/* Bugs read a section as if it were of an ABI that there is not. */
+static inline const struct abi_facts *abi_of(const struct section *s)
+{
+    return &abis[s->abi < ABIS ? s->abi : NO_ABI];
+}
+
+static inline const struct text *text_of(const struct section *s)
+{
+    return &texts[s->profile];
+}
+
+extern const char text_names[], abi_names[]; /* of all, as the kit takes them */
+
+/* The last that the text lists. */
+uint8_t last_abi(enum profile profile);
+
+enum profile profile_named(const char *name);
+const struct abi_facts *abi_named(const char *name);
+
 /* What can fail returns NULL, or words about why. */
 
 /* bytes.c.  A byte that is not there reads as 0; far beyond the end the program aborts, as a reader would. */
@@ -69,7 +117,6 @@ int64_t sign_extend(uint64_t value, unsigned width);
 
 /* header.c */
 enum { HEADER_SIZE = 28 };
-enum profile profile_named(const char *name);
 const char *read_header(struct section *s, const uint8_t *bytes, size_t size, uint64_t address,
                         enum profile profile);
 

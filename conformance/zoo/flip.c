@@ -19,7 +19,7 @@ static void flip_header(const struct section *s, uint8_t *to)
     for (uint64_t at = 0x08; at < (BUG(flip_freoff_forgotten) ? 0x18 : HEADER_SIZE); at += 4)
         if (!(BUG(flip_fre_len_forgotten) && at == 0x10))
             turn(s, to, at, 4);
-    if (BUG(flip_abi) && s->bytes[4] <= AARCH64_LITTLE)
+    if (BUG(flip_abi) && abi_of(s)->signs_ra)
         to[4] = (uint8_t)(3 - s->bytes[4]);
     if (BUG(flip_aux))
         turn(s, to, HEADER_SIZE, s->aux_size);
@@ -28,23 +28,18 @@ static void flip_header(const struct section *s, uint8_t *to)
 static void flip_entry(const struct section *s, uint8_t *to, uint32_t index)
 {
     const uint64_t at = s->functions_at + (uint64_t)index * entry_size(s);
+    const struct text *const text = text_of(s);
     uint64_t next = at;
-    if (s->profile == V3 && !BUG(flip_start_v3_as_4_bytes)) {
-        if (!BUG(flip_start_forgotten))
-            turn(s, to, next, 8);
-        next += 8;
-    } else {
-        if (!BUG(flip_start_forgotten))
-            turn(s, to, next, 4);
-        next += s->profile == V3 ? 8 : 4;
-    }
+    if (!BUG(flip_start_forgotten))
+        turn(s, to, next, BUG(flip_start_v3_as_4_bytes) ? 4 : text->start_width);
+    next += text->start_width;
     if (!BUG(flip_size_forgotten))
         turn(s, to, next, 4);
     if (!BUG(flip_fre_off_forgotten))
         turn(s, to, next + 4, 4);
-    if (s->profile != V3 && !BUG(flip_num_fres_forgotten))
+    if (!text->attribute && !BUG(flip_num_fres_forgotten))
         turn(s, to, next + 8, 4);
-    if (BUG(flip_info_with_rep_size) && s->profile != V3 && s->profile != V1)
+    if (BUG(flip_info_with_rep_size) && !text->attribute && text->rep_size)
         turn(s, to, next + 12, 2);
 }
 
@@ -83,7 +78,7 @@ const char *flip(const struct section *s, uint8_t *to)
         flip_entry(s, to, i);
         if (BUG(flip_first_function_only) && i != 0)
             continue;
-        if (s->profile == V3 && !BUG(flip_attribute_forgotten) &&
+        if (text_of(s)->attribute && !BUG(flip_attribute_forgotten) &&
             !(BUG(flip_attribute_of_first_only) && i != 0))
             turn(s, to, f.rows_at - 5, 2);
         if (BUG(flip_rows_of_masks_forgotten) && f.mask)

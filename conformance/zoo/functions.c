@@ -6,11 +6,14 @@ enum { ATTRIBUTE_SIZE = 5 };
 
 unsigned entry_size(const struct section *s)
 {
-    if (s->profile == V1)
-        return BUG(entry_v1_20_bytes) ? 20 : 17;
-    if (s->profile == V3)
-        return BUG(entry_v3_20_bytes) ? 20 : BUG(entry_v3_with_attribute) ? 21 : 16;
-    return BUG(entry_v2_17_bytes) ? 17 : 20;
+    const struct text *const text = text_of(s);
+    if (!text->rep_size && BUG(entry_v1_20_bytes))
+        return 20;
+    if (text->attribute && (BUG(entry_v3_20_bytes) || BUG(entry_v3_with_attribute)))
+        return BUG(entry_v3_20_bytes) ? 20 : text->entry_size + ATTRIBUTE_SIZE;
+    if (text->rep_size && !text->attribute && BUG(entry_v2_17_bytes))
+        return 17;
+    return text->entry_size;
 }
 
 static uint64_t entry_at(const struct section *s, uint32_t index)
@@ -21,7 +24,7 @@ static uint64_t entry_at(const struct section *s, uint32_t index)
 /* The start field, signed. */
 static int64_t raw_start(const struct section *s, uint64_t at)
 {
-    if (s->profile == V3) {
+    if (text_of(s)->start_width == 8) {
         if (BUG(start_v3_32_bits))
             return sign_extend(load(s, at + (s->big ? 4 : 0), 4), 4);
         if (BUG(start_v3_unsigned_32_bits))
@@ -41,16 +44,16 @@ static uint64_t start_origin(const struct section *s, uint32_t index)
 {
     const uint64_t at = entry_at(s, index);
     const unsigned flag = BUG(pcrel_by_flag_2) ? 2 : FLAG_PCREL;
-    bool pcrel = (s->flags & flag) != 0 && s->profile >= V2E1;
-    if (BUG(pcrel_forgotten) || (BUG(pcrel_forgotten_v3) && s->profile == V3))
+    bool pcrel = (s->flags & flag) != 0 && text_of(s)->pcrel;
+    if (BUG(pcrel_forgotten) || (BUG(pcrel_forgotten_v3) && text_of(s)->attribute))
         pcrel = false;
-    if (BUG(pcrel_always) && s->profile >= V2E1)
+    if (BUG(pcrel_always) && text_of(s)->pcrel)
         pcrel = true;
     if (BUG(pcrel_of_first_only) && index != 0)
         pcrel = false;
     if (BUG(start_is_address) && !pcrel)
         return 0;
-    if (BUG(start_is_address_v1) && s->profile == V1)
+    if (BUG(start_is_address_v1) && !text_of(s)->rep_size)
         return 0;
     if (BUG(start_from_rows) && !pcrel)
         return s->address + s->rows_at;
@@ -65,14 +68,14 @@ static uint64_t start_origin(const struct section *s, uint32_t index)
     if (BUG(pcrel_without_aux))
         return s->address + at - s->aux_size;
     if (BUG(pcrel_from_after_field))
-        return s->address + at + (s->profile == V3 ? 8 : 4);
+        return s->address + at + text_of(s)->start_width;
     if (BUG(pcrel_from_next_entry))
         return s->address + at + entry_size(s);
-    if (BUG(pcrel_added_in_32_bits) && s->profile != V3) {
+    if (BUG(pcrel_added_in_32_bits) && text_of(s)->start_width == 4) {
         const uint32_t raw = (uint32_t)raw_start(s, at), sum = raw + (uint32_t)at;
         return s->address + (uint64_t)(int64_t)(int32_t)sum - (uint64_t)raw_start(s, at);
     }
-    if (BUG(pcrel_v3_by_20) && s->profile == V3)
+    if (BUG(pcrel_v3_by_20) && text_of(s)->attribute)
         return s->address + s->functions_at + (uint64_t)index * 20;
     return s->address + at;
 }
@@ -102,13 +105,13 @@ static const char *read_info(const struct section *s, uint8_t info, struct funct
     if (BUG(pc_type_inverted))
         f->mask = !f->mask;
     f->key_b = (info & (BUG(key_bit_4) ? 0x10 : 0x20)) != 0;
-    if (BUG(key_not_on_big_endian) && s->abi == AARCH64_BIG)
+    if (BUG(key_not_on_big_endian) && abi_of(s)->signs_ra && abi_of(s)->big)
         f->key_b = false;
     if (BUG(key_inverted))
         f->key_b = !f->key_b;
     if (BUG(key_forgotten))
         f->key_b = false;
-    f->signal = s->profile == V3 && (info & (BUG(signal_bit_6) ? 0x40 : 0x80)) != 0;
+    f->signal = text_of(s)->signal && (info & (BUG(signal_bit_6) ? 0x40 : 0x80)) != 0;
     if (BUG(signal_forgotten))
         f->signal = false;
     if (BUG(fre_type_unknown_is_addr1) && type > 2)
@@ -169,14 +172,14 @@ static const char *read_one_piece(const struct section *s, uint64_t at, struct f
         f->row_count = (uint8_t)f->row_count;
     if (BUG(num_fres_from_header))
         f->row_count = s->row_count;
-    if (s->profile != V1)
+    if (text_of(s)->rep_size)
         f->rep_size =
             (uint8_t)load(s, at + (BUG(rep_size_in_padding) ? 18 : 17), BUG(rep_size_16_bits) ? 2 : 1);
-    if (BUG(rep_size_always_16) || (BUG(rep_size_v1_is_16) && s->profile == V1))
+    if (BUG(rep_size_always_16) || (BUG(rep_size_v1_is_16) && !text_of(s)->rep_size))
         f->rep_size = 16;
     if (BUG(rep_size_signed) && f->rep_size > 127)
         f->rep_size = 0;
-    return read_info(s, byte_at(s, at + (BUG(info_after_rep_size) && s->profile != V1 ? 17 : 16)), f);
+    return read_info(s, byte_at(s, at + (BUG(info_after_rep_size) && text_of(s)->rep_size ? 17 : 16)), f);
 }
 
 /* What row offsets count from. */
@@ -195,7 +198,7 @@ static uint64_t rows_origin(const struct section *s, uint64_t entry)
 
 static const char *read_alone(const struct section *s, uint32_t index, struct function *f)
 {
-    const uint64_t at = entry_at(s, index), tail = at + (s->profile == V3 ? 8 : 4);
+    const uint64_t at = entry_at(s, index), tail = at + text_of(s)->start_width;
     const uint64_t limit = s->rows_at + s->rows_size;
     *f = (struct function){.start = read_start(s, index)};
     f->size = (uint32_t)load_in_order(s, tail, 4, s->big && !BUG(size_host_order));
@@ -218,7 +221,7 @@ static const char *read_alone(const struct section *s, uint32_t index, struct fu
         f->rows_at = (uint32_t)f->rows_at;
     if (f->rows_at > limit && !BUG(fre_off_unchecked))
         return "rows begin beyond their sub-section";
-    return s->profile == V3 ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);
+    return text_of(s)->attribute ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);
 }
 
 /* Bugs of readers that set once what each function states anew. */
@@ -249,7 +252,7 @@ const char *read_function(const struct section *s, uint32_t index, struct functi
     const char *const error = read_alone(s, index, f);
     if (index != 0 && error == NULL)
         keep_from_first(s, f);
-    if (BUG(rep_size_on_amd64_only) && s->abi != AMD64)
+    if (BUG(rep_size_on_amd64_only) && abi_of(s)->tracks_ra)
         f->rep_size = 0;
     if (error == NULL && BUG(rep_size_zero_refused) && f->rep_size == 0)
         return "no repetition size";

@@ -3,7 +3,6 @@
 #include "decoder.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { PREAMBLE_SIZE = 4, MAGIC = 0xdee2, MAGIC_SWAPPED = 0xe2de };
 
@@ -29,13 +28,12 @@ static const char *read_magic(struct section *s)
 /* A text describes one version; older ones are for older texts. */
 static const char *check_version(const struct section *s)
 {
-    static const uint8_t described[PROFILES] = {1, 2, 2, 2, 3};
-    const uint8_t right = described[s->profile];
+    const uint8_t right = text_of(s)->version;
     if (BUG(version_unchecked) || (BUG(version_newer_accepted) && s->version >= right) ||
         (BUG(version_low_bits) && (s->version & 3) == right) ||
         (BUG(version_below_four) && s->version > 0 && s->version < 4))
         return NULL;
-    if (BUG(version_current_is_1) && s->profile == V2)
+    if (BUG(version_current_is_1) && right == 2 && !text_of(s)->pcrel)
         return s->version == 1 ? NULL : "not version 1";
     if (BUG(version_3_unknown) && s->version == 3)
         return "version 3 is not known";
@@ -67,14 +65,16 @@ static const char *read_preamble(struct section *s)
 static const char *read_abi(struct section *s)
 {
     const uint8_t abi = s->abi;
-    const uint8_t last = s->profile >= V2E1 && !BUG(s390x_unknown) ? S390X : AMD64;
-    if (BUG(abi_aarch64_orders_swapped) && abi <= AARCH64_LITTLE)
-        s->abi = (uint8_t)(3 - abi);
-    if (BUG(abi_amd64_aarch64_swapped) && (abi == AMD64 || abi == AARCH64_LITTLE))
-        s->abi = (uint8_t)(5 - abi);
+    const uint8_t last = last_abi(BUG(s390x_unknown) ? V1 : s->profile);
+    static const uint8_t orders_swapped[ABIS] = {0, AARCH64_LITTLE, AARCH64_BIG},
+                         amd64_swapped[ABIS] = {[AMD64] = AARCH64_LITTLE, [AARCH64_LITTLE] = AMD64};
+    if (BUG(abi_aarch64_orders_swapped) && abi < ABIS && orders_swapped[abi] != NO_ABI)
+        s->abi = orders_swapped[abi];
+    if (BUG(abi_amd64_aarch64_swapped) && abi < ABIS && amd64_swapped[abi] != NO_ABI)
+        s->abi = amd64_swapped[abi];
     if (BUG(abi_from_zero))
         s->abi = (uint8_t)(abi + 1);
-    if (BUG(abi_low_nibble) && (abi & 0xf) >= AARCH64_BIG && (abi & 0xf) <= last) {
+    if (BUG(abi_low_nibble) && (abi & 0xf) != NO_ABI && (abi & 0xf) <= last) {
         s->abi = abi & 0xf;
         return NULL;
     }
@@ -84,7 +84,7 @@ static const char *read_abi(struct section *s)
         return NULL;
     if (BUG(abi_beyond_last_accepted) && abi > last)
         return NULL;
-    return abi >= AARCH64_BIG && abi <= last ? NULL : "unknown ABI";
+    return abi != NO_ABI && abi <= last ? NULL : "unknown ABI";
 }
 
 /* Four-byte fields from 0x08 to 0x18. */
@@ -98,7 +98,7 @@ static void read_fields(struct section *s, uint32_t *fdeoff, uint32_t *freoff)
     const bool swapped = BUG(fixed_offsets_swapped);
     s->abi = byte_at(s, 4);
     if (BUG(order_from_abi))
-        s->big = s->abi == AARCH64_BIG || s->abi == S390X;
+        s->big = abi_of(s)->big;
     s->fixed_fp = (int8_t)byte_at(s, swapped ? 6 : 5);
     s->fixed_ra = (int8_t)byte_at(s, swapped ? 5 : 6);
     s->aux_size = byte_at(s, 7);
@@ -211,15 +211,6 @@ static const char *check_sub_sections(const struct section *s)
     if (BUG(rows_end_refused) && s->rows_at + s->rows_size == s->size && s->rows_size != 0)
         return "rows reach beyond the section";
     return check_array(s);
-}
-
-enum profile profile_named(const char *name)
-{
-    static const char *const names[PROFILES] = {"v1", "v2", "v2e1", "v2e2", "v3"};
-    unsigned profile = V1;
-    while (profile < PROFILES - 1 && strcmp(name, names[profile]) != 0)
-        profile++;
-    return (enum profile)profile;
 }
 
 const char *read_header(struct section *s, const uint8_t *bytes, size_t size, uint64_t address,

@@ -158,12 +158,12 @@ static uint64_t place_in_function(const struct section *s, const struct function
         place &= 0xffff;
     if (BUG(place_8_bits))
         place &= 0xff;
-    if (s->profile == V1 && BUG(mask_v1_endless) && f->mask)
+    if (!text_of(s)->rep_size && BUG(mask_v1_endless) && f->mask)
         while (place >= f->rep_size)
             place -= f->rep_size;
     if (!f->mask || BUG(mask_is_inc))
         return place;
-    if (s->profile == V1 || f->rep_size == 0)
+    if (!text_of(s)->rep_size || f->rep_size == 0)
         return place;
     if (BUG(mask_by_bits))
         return place & f->rep_size;
@@ -190,7 +190,7 @@ static bool matches(const struct section *s, const struct function *f, uint64_t 
         return place > start;
     if (BUG(rows_match_by_equality))
         return place == start;
-    if (!f->mask || s->profile != V1 || BUG(mask_v1_as_v2) || BUG(mask_is_inc))
+    if (!f->mask || text_of(s)->rep_size || BUG(mask_v1_as_v2) || BUG(mask_is_inc))
         return place >= start;
     if (BUG(mask_v1_precedence))
         return (place & 1) != 0; /* place & (start >= start) */
@@ -208,7 +208,7 @@ static const char *find_row(const struct section *s, const struct function *f, u
     const uint64_t place = place_in_function(s, f, pc);
     uint64_t at = f->rows_at;
     struct row row = {0}, match = {0};
-    if (f->mask && s->profile != V1 && f->rep_size == 0)
+    if (f->mask && text_of(s)->rep_size && f->rep_size == 0)
         return "a mask without a block size";
     if (BUG(rep_size_1_refused) && f->mask && f->rep_size == 1)
         return "a mask without a block size";
@@ -259,7 +259,7 @@ const char *lookup(const struct section *s, uint64_t pc, struct found *found)
     found->signal = f.signal;
     if (BUG(signal_is_no_row) && f.signal)
         return NULL;
-    const bool may_be_outermost = s->profile == V3 && !BUG(outermost_is_no_row);
+    const bool may_be_outermost = text_of(s)->no_rows_outermost && !BUG(outermost_is_no_row);
     if (f.row_count == 0 && may_be_outermost && !f.flex) {
         found->kind = OUTERMOST;
         found->rules.ra.kind = BUG(outermost_is_same) ? SAME : UNDEFINED;

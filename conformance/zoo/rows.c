@@ -16,7 +16,7 @@ static uint32_t read_row_start(const struct section *s, const struct function *f
         start &= 0xffff;
     if (BUG(row_starts_24_bits))
         start &= 0xffffff;
-    if (BUG(row_starts_scaled_aarch64) && s->abi <= AARCH64_LITTLE)
+    if (BUG(row_starts_scaled_aarch64) && abi_of(s)->signs_ra)
         start *= 4;
     return (uint32_t)start;
 }

@@ -2,8 +2,6 @@
 #include "bug.h"
 #include "decoder.h"
 
-enum { S390X_FACTOR = 8, S390X_ADJUSTMENT = -160 };
-
 /* --- Words ---------------------------------------------------------------------------------------------- */
 
 static uint64_t raw_word(const struct section *s, const struct row *row, unsigned index)
@@ -50,13 +48,13 @@ static const struct rule same = {.kind = SAME}, unstated = {.kind = UNSTATED},
 /* Versions 1 and 2 only say "if RA is being tracked": where the header fixes it, it is not. */
 static bool ra_is_tracked(const struct section *s)
 {
-    if (BUG(ra_tracked_on_amd64) && s->abi == AMD64)
+    if (BUG(ra_tracked_on_amd64) && !abi_of(s)->tracks_ra)
         return true;
-    if (BUG(ra_never_tracked_v1) && s->profile == V1)
+    if (BUG(ra_never_tracked_v1) && !text_of(s)->rep_size)
         return false;
-    if (BUG(ra_untracked_aarch64_big) && s->abi == AARCH64_BIG)
+    if (BUG(ra_untracked_aarch64_big) && abi_of(s)->signs_ra && abi_of(s)->big)
         return false;
-    return s->profile <= V2 ? s->fixed_ra == 0 : s->abi != AMD64;
+    return text_of(s)->abi_tells_tracking ? abi_of(s)->tracks_ra : s->fixed_ra == 0;
 }
 
 static struct rule fixed_ra(const struct section *s)
@@ -87,31 +85,32 @@ static struct rule fixed_fp(const struct section *s)
 
 static int64_t cfa_offset(const struct section *s, int64_t word)
 {
-    if (s->abi != S390X || BUG(s390x_cfa_plain) || (BUG(s390x_cfa_plain_v3) && s->profile == V3))
+    const int64_t factor = abi_of(s)->factor, adjustment = abi_of(s)->adjustment;
+    if (factor == 1 || BUG(s390x_cfa_plain) || (BUG(s390x_cfa_plain_v3) && text_of(s)->attribute))
         return word;
     if (BUG(s390x_cfa_unscaled))
-        return word - S390X_ADJUSTMENT;
+        return word - adjustment;
     if (BUG(s390x_cfa_adjusted_down))
-        return word * S390X_FACTOR + S390X_ADJUSTMENT;
+        return word * factor + adjustment;
     if (BUG(s390x_cfa_unadjusted))
-        return word * S390X_FACTOR;
+        return word * factor;
     if (BUG(s390x_cfa_factor_4))
-        return word * 4 - S390X_ADJUSTMENT;
+        return word * 4 - adjustment;
     if (BUG(s390x_cfa_scaled_after))
-        return (word - S390X_ADJUSTMENT) * S390X_FACTOR;
+        return (word - adjustment) * factor;
     if (BUG(s390x_cfa_8_bits))
-        return (int8_t)(word * S390X_FACTOR) - S390X_ADJUSTMENT;
-    return word * S390X_FACTOR - S390X_ADJUSTMENT;
+        return (int8_t)(word * factor) - adjustment;
+    return word * factor - adjustment;
 }
 
 static struct rule cfa_rule(const struct section *s, const struct row *row)
 {
     const int64_t offset = cfa_offset(s, signed_word(s, row, 0));
-    if (BUG(s390x_cfa_register) && s->abi == S390X && (signed_word(s, row, 0) & 1) != 0)
+    if (BUG(s390x_cfa_register) && abi_of(s)->words_name_registers && (signed_word(s, row, 0) & 1) != 0)
         return place(signed_word(s, row, 0) >> 1, 0, false);
     if (BUG(cfa_dereferenced))
         return place(row->base_is_sp ? BASE_SP : BASE_FP, offset, true);
-    if (BUG(cfa_base_r7_r6) && s->abi != AMD64)
+    if (BUG(cfa_base_r7_r6) && abi_of(s)->tracks_ra)
         return place(row->base_is_sp ? 7 : 6, offset, false);
     return place(row->base_is_sp ? BASE_SP : BASE_FP, offset, false);
 }
@@ -119,11 +118,12 @@ static struct rule cfa_rule(const struct section *s, const struct row *row)
 /* s390x until version 3: an odd word names a register, shifted left by one. */
 static struct rule s390x_rule(const struct section *s, int64_t word)
 {
-    const bool with_registers =
-        s->profile < (BUG(s390x_registers_until_errata_1) ? V2E2 : V3) || BUG(s390x_registers_in_v3);
+    const struct text *const text = text_of(s);
+    const bool until = BUG(s390x_registers_until_errata_1) && text->no_words_undefined;
+    const bool with_registers = (text->registers && !until) || BUG(s390x_registers_in_v3);
     const bool is_register = BUG(s390x_register_bit_inverted) ? (word & 1) == 0 : (word & 1) != 0;
     if (!with_registers || !is_register || BUG(s390x_registers_forgotten))
-        return slot(BUG(s390x_slots_scaled) ? word * S390X_FACTOR : word);
+        return slot(BUG(s390x_slots_scaled) ? word * abi_of(s)->factor : word);
     if (BUG(s390x_register_unshifted))
         return place(word, 0, false);
     if (BUG(s390x_register_shifted_twice))
@@ -139,7 +139,7 @@ static struct rule s390x_rule(const struct section *s, int64_t word)
 
 static struct rule tracked_rule(const struct section *s, int64_t word)
 {
-    return s->abi == S390X ? s390x_rule(s, word) : slot(word);
+    return abi_of(s)->words_name_registers ? s390x_rule(s, word) : slot(word);
 }
 
 static struct rule tracked_ra(const struct section *s, const struct row *row, unsigned index)
@@ -154,11 +154,12 @@ static struct rule tracked_ra(const struct section *s, const struct row *row, un
         return same;
     }
     const int64_t word = signed_word(s, row, index);
-    if (word == 0 && s->abi == S390X && !BUG(s390x_ra_zero_is_a_slot))
+    if (word == 0 && abi_of(s)->words_name_registers && !BUG(s390x_ra_zero_is_a_slot))
         return BUG(s390x_ra_zero_is_undefined) ? undefined : same;
     if (word == 0 && BUG(ra_zero_is_same))
         return same;
-    if (BUG(s390x_ra_register_forgotten) && s->abi == S390X && s->profile < V3 && (word & 1) != 0)
+    if (BUG(s390x_ra_register_forgotten) && abi_of(s)->words_name_registers && text_of(s)->registers &&
+        (word & 1) != 0)
         return same;
     return tracked_rule(s, word);
 }
@@ -168,7 +169,7 @@ static struct rule word_fp(const struct section *s, const struct row *row, unsig
     if (index >= row->word_count)
         return fixed_fp(s);
     const int64_t word = signed_word(s, row, index);
-    if (BUG(s390x_fp_register_forgotten) && s->abi == S390X)
+    if (BUG(s390x_fp_register_forgotten) && abi_of(s)->words_name_registers)
         return slot(word);
     if (BUG(fp_relative_to_fp))
         return place(BASE_FP, word, true);
@@ -189,7 +190,7 @@ static void default_rules(const struct section *s, const struct row *row, struct
         fp_index = 2;
     if (BUG(fp_always_last) && row->word_count > 1)
         fp_index = row->word_count - 1u;
-    if (BUG(s390x_fp_second_without_ra) && s->abi == S390X && row->word_count > 2 &&
+    if (BUG(s390x_fp_second_without_ra) && abi_of(s)->words_name_registers && row->word_count > 2 &&
         signed_word(s, row, 1) == 0)
         fp_index = 1;
     r->cfa = cfa_rule(s, row);
@@ -222,8 +223,8 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
     int64_t offset = whole ? signed_word(s, row, index + 1) : 0;
     if (BUG(flex_offset_unsigned) && whole)
         offset = (int64_t)raw_word(s, row, index + 1);
-    if (s->abi == S390X && index == 0) /* stored so in every row, as its writers have it */
-        offset = offset * S390X_FACTOR - S390X_ADJUSTMENT;
+    if (index == 0) /* stored so in every row, as its writers have it */
+        offset = offset * abi_of(s)->factor - abi_of(s)->adjustment;
     if (BUG(flex_words_swapped) && whole)
         return place((int64_t)(raw_word(s, row, index + 1) >> 3), (int64_t)control, (control & 2) != 0);
     bool from_register = (control & 1) != 0, deref = (control & 2) != 0;
@@ -248,7 +249,7 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
         number &= 0xf;
     if (BUG(flex_register_5_bits))
         number &= 0x1f;
-    if (BUG(flex_registers_by_instruction) && s->abi == AMD64) {
+    if (BUG(flex_registers_by_instruction) && !abi_of(s)->tracks_ra) {
         static const int64_t by_instruction[] = {0, 2, 1, 3, 7, 6, 4, 5};
         number = number >= 0 && number < 8 ? by_instruction[number] : number;
     }
@@ -280,7 +281,7 @@ static struct rule next_flex_rule(const struct section *s, const struct row *row
 static void flex_rules(const struct section *s, const struct row *row, struct rules *r)
 {
     unsigned index = 0;
-    struct rule ra = s->abi == AMD64 ? fixed_ra(s) : same;
+    struct rule ra = abi_of(s)->tracks_ra ? same : fixed_ra(s);
     if (BUG(flex_ra_absent_is_slot_0))
         ra = slot(0);
     if (BUG(flex_ra_absent_is_same))
@@ -313,7 +314,7 @@ void read_rules(const struct section *s, const struct function *f, const struct 
 {
     *r = (struct rules){0};
     if (row->word_count == 0) {
-        r->ra = s->profile >= V2E2 ? undefined : unstated;
+        r->ra = text_of(s)->no_words_undefined ? undefined : unstated;
         if (BUG(no_words_has_cfa))
             r->cfa = place(row->base_is_sp ? BASE_SP : BASE_FP, 0, false);
         if (BUG(no_words_keeps_fp))
@@ -322,11 +323,11 @@ void read_rules(const struct section *s, const struct function *f, const struct 
             r->ra = same;
         if (BUG(no_words_is_fixed_ra))
             r->ra = fixed_ra(s);
-        if (BUG(no_words_unstated_v3) && s->profile == V3)
+        if (BUG(no_words_unstated_v3) && text_of(s)->attribute)
             r->ra = unstated;
         if (BUG(no_words_unstated))
             r->ra = unstated;
-    } else if (f->flex && !(BUG(flex_on_amd64_only) && s->abi != AMD64))
+    } else if (f->flex && !(BUG(flex_on_amd64_only) && abi_of(s)->tracks_ra))
         flex_rules(s, row, r);
     else
         default_rules(s, row, r);

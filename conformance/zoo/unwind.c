@@ -7,20 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { WORD = 8, S390X_SP_BELOW_CFA = 160, PAC_COPIED_BIT = 55 };
-
-/* DWARF numbers; RA is where a call leaves it. */
-static const struct machine {
-    const char *abi;
-    int64_t sp, fp, ra;
-    bool big, s390x;
-} machines[] = {
-    {"amd64", 7, 6, 16, false, false},
-    {"aarch64", 31, 29, 30, false, false},
-    {"aarch64_be", 31, 29, 30, true, false},
-    {"s390x", 15, 11, 14, true, true},
-};
-enum { MACHINES = sizeof machines / sizeof machines[0] };
+enum { WORD = 8, PAC_COPIED_BIT = 55 };
 
 struct frame {
     uint64_t pc, sp, fp, cfa;
@@ -29,7 +16,7 @@ struct frame {
 
 struct trace {
     const struct request *request;
-    const struct machine *machine;
+    const struct abi_facts *abi;
     struct frame first, frame, caller; /* the topmost, the one at hand, and the one further out */
 };
 
@@ -125,7 +112,7 @@ static const char *read_word(const struct trace *t, uint64_t address, uint64_t *
                                                            : "memory";
     const unsigned width = BUG(words_of_4_bytes) ? 4 : WORD;
     const unsigned alignment = BUG(alignment_of_16) ? 16 : WORD;
-    const bool big = (t->machine->big || BUG(words_big)) && !BUG(words_little);
+    const bool big = (t->abi->big || BUG(words_big)) && !BUG(words_little);
     *value = 0;
     if (address % alignment != 0 || (BUG(upper_stack_refused) && address >> 63 != 0))
         return unreadable;
@@ -155,9 +142,9 @@ static const char *read_listed(const struct trace *t, int64_t number, uint64_t *
 static const char *read_register(const struct trace *t, int64_t number, uint64_t *value)
 {
     *value = 0;
-    if (number == BASE_SP || (number == t->machine->sp && !BUG(sp_by_number_unknown)))
+    if (number == BASE_SP || (number == t->abi->sp && !BUG(sp_by_number_unknown)))
         *value = BUG(sp_of_topmost) ? t->first.sp : t->frame.sp;
-    else if (number == BASE_FP || (number == t->machine->fp && !BUG(fp_by_number_unknown)))
+    else if (number == BASE_FP || (number == t->abi->fp && !BUG(fp_by_number_unknown)))
         *value = BUG(fp_of_topmost) ? t->first.fp : t->frame.fp;
     else if (BUG(registers_never_known) || (!t->frame.topmost && !BUG(registers_kept)))
         return BUG(unsafe_is_error) ? "error" : BUG(unsafe_is_memory) ? "memory" : "unsafe";
@@ -215,7 +202,7 @@ static uint64_t stripped(const struct trace *t, uint64_t pc)
 /* RA is still where the call left it, which is known of the topmost frame alone. */
 static const char *read_ra_register(const struct trace *t, uint64_t *value)
 {
-    const int64_t number = BUG(ra_register_is_r30) ? 30 : BUG(ra_register_is_r14) ? 14 : t->machine->ra;
+    const int64_t number = BUG(ra_register_is_r30) ? 30 : BUG(ra_register_is_r14) ? 14 : t->abi->ra;
     if (BUG(ra_register_below_cfa))
         return read_word(t, t->frame.cfa - WORD, value);
     return read_register(t, number, value);
@@ -249,11 +236,12 @@ static uint64_t callers_sp(const struct trace *t)
         return cfa - WORD;
     if (BUG(sp_is_word_above_cfa))
         return cfa + WORD;
-    if (!t->machine->s390x && !BUG(sp_below_cfa_everywhere))
+    if (t->abi->sp_below_cfa == 0 && !BUG(sp_below_cfa_everywhere))
         return cfa;
     if (BUG(s390x_sp_is_cfa) || (BUG(s390x_sp_of_topmost_is_cfa) && t->frame.topmost))
         return cfa;
-    return BUG(s390x_sp_above_cfa) ? cfa + S390X_SP_BELOW_CFA : cfa - S390X_SP_BELOW_CFA;
+    const uint64_t below = (uint64_t)abis[S390X].sp_below_cfa;
+    return BUG(s390x_sp_above_cfa) ? cfa + below : cfa - below;
 }
 
 /* --- A step --------------------------------------------------------------------------------------------- */
@@ -348,19 +336,10 @@ static void answer_frame(struct answer *answer, const struct frame *frame)
     answer_frame_end(answer);
 }
 
-static const struct machine *machine_named(const char *abi)
-{
-    const struct machine *machine = machines;
-    while (machine < machines + MACHINES - 1 && strcmp(machine->abi, abi) != 0)
-        machine++;
-    return machine;
-}
-
 void answer_unwind(const struct request *request, struct answer *answer)
 {
-    struct trace t = {.request = request,
-                      .machine = machine_named(request->abi),
-                      .first = {.pc = request->pc, .topmost = true}};
+    struct trace t = {
+        .request = request, .abi = abi_named(request->abi), .first = {.pc = request->pc, .topmost = true}};
     const unsigned limit = limit_of(request->scenario);
     const char *stop = NULL;
     (void)scenario_register(request, "sp", &t.first.sp);

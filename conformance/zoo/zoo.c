@@ -48,12 +48,11 @@ static unsigned flags_swapped(unsigned flags)
 
 static void answer_header(struct answer *answer, const struct section *s)
 {
-    static const char *const abis[] = {"", "aarch64_be", "aarch64", "amd64", "s390x"};
     const uint8_t *aux = s->size >= HEADER_SIZE ? s->bytes + HEADER_SIZE : s->bytes;
     const size_t left = s->size >= HEADER_SIZE ? s->size - HEADER_SIZE : 0;
     answer_number(answer, "version", s->version);
     answer_string(answer, "byte_order", s->big ? "big" : "little");
-    answer_string(answer, "abi", s->abi <= S390X ? abis[s->abi] : "");
+    answer_string(answer, "abi", abi_of(s)->name);
     answer_flags(answer, BUG(flags_2_and_4_swapped) ? flags_swapped(s->flags) : s->flags);
     answer_number(answer, "fixed_fp", s->fixed_fp);
     answer_number(answer, "fixed_ra", BUG(fixed_ra_unsigned) ? (uint8_t)s->fixed_ra : s->fixed_ra);
@@ -178,8 +177,8 @@ static void answer_flip(const struct request *request, struct answer *answer)
 const struct adapter adapter = {
     .name = "zoo",
     .version = SFRAME_CONFORMANCE_VERSION,
-    .profiles = "v1 v2 v2e1 v2e2 v3",
-    .abis = "amd64 aarch64 aarch64_be s390x",
+    .profiles = text_names,
+    .abis = abi_names,
     .exposes = "decode.profile decode.version decode.byte_order decode.abi decode.flags decode.fixed_fp "
                "decode.fixed_ra decode.aux decode.address decode.functions lookup flip unwind",
     .decode = answer_decode,

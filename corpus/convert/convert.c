@@ -7,32 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 0xdee2, SORTED = 0x1, PCREL = 0x4, HEADER_SIZE = 28 };
+enum { MAGIC = 0xdee2, HEADER_SIZE = 28 };
 enum { BLOCK = 16 }; /* of a PLT that CFI describes by an expression on PC */
 enum { MASK = 1 << 4, KEY_B = 1 << 5, SIGNAL = 1 << 7 };
 enum { BASE_SP = 1, COUNT_SHIFT = 1, SIZE_SHIFT = 5, MANGLED = 1 << 7 };
-enum { V3_ROWS = UINT16_MAX };
-
-static const struct flavour flavours[] = {
-    {.name = "v1", .version = 1},
-    {.name = "v2", .version = 2, .blocks = true},
-    {.name = "v2e1", .version = 2, .blocks = true, .pc_relative = true, .s390x = true, .paired = true},
-    {.name = "v2e2",
-     .version = 2,
-     .blocks = true,
-     .pc_relative = true,
-     .s390x = true,
-     .paired = true,
-     .undefined = true},
-    {.name = "v3",
-     .version = 3,
-     .blocks = true,
-     .pc_relative = true,
-     .s390x = true,
-     .paired = true,
-     .undefined = true,
-     .flexible = true},
-};
+enum { ATTRIBUTE_ROWS = UINT16_MAX };
 
 const char *const drop_names[DROP_COUNT] = {"",
 #define DROP(name, id) id,
@@ -40,17 +19,9 @@ const char *const drop_names[DROP_COUNT] = {"",
 #undef DROP
 };
 
-const struct flavour *flavour_named(const char *name)
+bool text_knows(enum sfr_profile profile, const struct machine *machine)
 {
-    for (size_t i = 0; i < sizeof flavours / sizeof *flavours; i++)
-        if (strcmp(flavours[i].name, name) == 0)
-            return &flavours[i];
-    return NULL;
-}
-
-bool flavour_knows(const struct flavour *flavour, const struct machine *machine)
-{
-    return machine->elf_machine != EM_S390 || flavour->s390x;
+    return facts_of(machine)->since <= profile;
 }
 
 /* --- Bytes --------------------------------------------------------------------------------------------- */
@@ -95,7 +66,8 @@ static void put_all(struct buffer *buffer, const struct buffer *part)
 
 struct writer {
     const struct cfi_table *cfi;
-    const struct flavour *flavour;
+    enum sfr_profile profile;
+    const struct sfr_text_facts *text;
     uint64_t address;
     struct buffer entries, rows;
     uint32_t entry_count, row_count;
@@ -142,7 +114,7 @@ static uint32_t put_rows(const struct writer *writer, const struct run *run, str
     uint32_t count = 0;
     for (size_t i = 0; i < run->count && !run->outermost; i++) {
         struct words words;
-        (void)words_of(writer->flavour, writer->cfi->machine, &run->rows[i].recovery, run->flexible, &words);
+        (void)words_of(writer->profile, writer->cfi->machine, &run->rows[i].recovery, run->flexible, &words);
         if (last.count != UINT8_MAX && same_words(&last, &words))
             continue;
         put_row(buffer, 1U << start_code(limit), run->rows[i].start - run->start, &words);
@@ -158,12 +130,12 @@ static unsigned info_of(const struct writer *writer, const struct run *run)
 {
     const uint64_t limit = run->block != 0 ? run->block : run->end - run->start;
     return start_code(limit) | (run->block != 0 ? MASK : 0U) | (run->function->key_b ? KEY_B : 0U) |
-           (writer->flavour->flexible && run->function->signal ? SIGNAL : 0U);
+           (writer->text->signals && run->function->signal ? SIGNAL : 0U);
 }
 
 static uint64_t start_field(const struct writer *writer, const struct run *run)
 {
-    const uint64_t field = writer->flavour->pc_relative ? HEADER_SIZE + writer->entries.size : 0;
+    const uint64_t field = (writer->text->flags & SFR_PCREL) != 0 ? HEADER_SIZE + writer->entries.size : 0;
     return run->start - (writer->address + field);
 }
 
@@ -172,12 +144,12 @@ static void put_entry(struct writer *writer, const struct run *run)
 {
     const size_t rows = writer->rows.size;
     const uint32_t count = put_rows(writer, run, &writer->rows);
-    put(&writer->entries, 4, start_field(writer, run));
+    put(&writer->entries, writer->text->start_size, start_field(writer, run));
     put(&writer->entries, 4, run->end - run->start);
     put(&writer->entries, 4, rows);
     put(&writer->entries, 4, count);
     put(&writer->entries, 1, info_of(writer, run));
-    if (writer->flavour->blocks) {
+    if (writer->text->rep_size) {
         put(&writer->entries, 1, run->block);
         put(&writer->entries, 2, 0);
     }
@@ -185,11 +157,11 @@ static void put_entry(struct writer *writer, const struct run *run)
 }
 
 /* V3 2.3: an index entry, and before the rows an attribute that counts them. */
-static void put_entry_v3(struct writer *writer, const struct run *run)
+static void put_index(struct writer *writer, const struct run *run)
 {
     struct buffer rows = {.big_endian = writer->rows.big_endian};
     const uint32_t count = put_rows(writer, run, &rows);
-    put(&writer->entries, 8, start_field(writer, run));
+    put(&writer->entries, writer->text->start_size, start_field(writer, run));
     put(&writer->entries, 4, run->end - run->start);
     put(&writer->entries, 4, writer->rows.size);
     put(&writer->rows, 2, count);
@@ -204,8 +176,8 @@ static void put_entry_v3(struct writer *writer, const struct run *run)
 
 static void put_run(struct writer *writer, const struct run *run)
 {
-    if (writer->flavour->flexible)
-        put_entry_v3(writer, run);
+    if (writer->text->attribute_fields != NULL)
+        put_index(writer, run);
     else
         put_entry(writer, run);
     writer->entry_count++;
@@ -244,7 +216,7 @@ static void put_function(struct writer *writer, const struct cfi_function *funct
                           .end = rows[next - 1].end,
                           .flexible = flexible,
                           .outermost = outermost};
-        const size_t repeated = rows[i].by_pc && writer->flavour->blocks ? block_rows(&run) : 0;
+        const size_t repeated = rows[i].by_pc && writer->text->blocks ? block_rows(&run) : 0;
         if (repeated != 0) {
             run.count = repeated;
             run.block = BLOCK;
@@ -260,7 +232,7 @@ static enum drop drop_of_rows(const struct writer *writer, const struct cfi_func
     struct words words;
     enum drop drop = DROP_NONE;
     for (size_t i = 0; i < function->row_count && drop == DROP_NONE; i++)
-        drop = words_of(writer->flavour, writer->cfi->machine,
+        drop = words_of(writer->profile, writer->cfi->machine,
                         &writer->cfi->rows[function->first_row + i].recovery, flexible, &words);
     return drop;
 }
@@ -271,12 +243,13 @@ static enum drop drop_of_place(const struct writer *writer, const struct cfi_fun
     const int64_t room = INT32_MAX - (1 << 30); /* the field itself lies inside the section */
     if (function->unreadable)
         return DROP_UNREADABLE;
-    if (function->signal && !writer->flavour->flexible)
+    if (function->signal && !writer->text->signals)
         return DROP_SIGNAL;
     if (function->end - function->start > UINT32_MAX ||
-        (!writer->flavour->flexible && (distance < -room || distance > room)))
+        (writer->text->start_size == 4 && (distance < -room || distance > room)))
         return DROP_PLACE;
-    return writer->flavour->flexible && function->row_count > V3_ROWS ? DROP_ROWS : DROP_NONE;
+    const bool counted = writer->text->attribute_fields != NULL;
+    return counted && function->row_count > ATTRIBUTE_ROWS ? DROP_ROWS : DROP_NONE;
 }
 
 static bool is_outermost(const struct writer *writer, const struct cfi_function *function)
@@ -284,7 +257,7 @@ static bool is_outermost(const struct writer *writer, const struct cfi_function 
     for (size_t i = 0; i < function->row_count; i++)
         if (writer->cfi->rows[function->first_row + i].recovery.ra.kind != PLACE_UNDEFINED)
             return false;
-    return writer->flavour->flexible;
+    return writer->text->outermost_functions;
 }
 
 static enum drop say(struct writer *writer, const struct cfi_function *function)
@@ -293,7 +266,7 @@ static enum drop say(struct writer *writer, const struct cfi_function *function)
     enum drop drop = drop_of_place(writer, function);
     if (drop == DROP_NONE)
         drop = drop_of_rows(writer, function, false);
-    if (drop != DROP_NONE && writer->flavour->flexible && drop < DROP_SIGNAL) {
+    if (drop != DROP_NONE && writer->text->flexible && drop < DROP_SIGNAL) {
         flexible = true;
         drop = drop_of_rows(writer, function, true);
     }
@@ -309,11 +282,11 @@ static bool assemble(struct writer *writer, struct converted *converted)
     struct buffer out = {.big_endian = writer->entries.big_endian};
     const struct machine *const machine = writer->cfi->machine;
     put(&out, 2, MAGIC);
-    put(&out, 1, writer->flavour->version);
-    put(&out, 1, SORTED | (writer->flavour->pc_relative ? PCREL : 0U));
+    put(&out, 1, writer->text->version);
+    put(&out, 1, SFR_SORTED | (writer->text->flags & SFR_PCREL));
     put(&out, 1, machine->abi);
     put(&out, 1, 0);
-    put(&out, 1, machine->elf_machine == EM_X86_64 ? (uint8_t)-8 : 0);
+    put(&out, 1, (uint8_t)facts_of(machine)->fixed_ra);
     put(&out, 1, 0);
     put(&out, 4, writer->entry_count);
     put(&out, 4, writer->row_count);
@@ -327,11 +300,12 @@ static bool assemble(struct writer *writer, struct converted *converted)
     return !out.failed && !writer->entries.failed && !writer->rows.failed;
 }
 
-bool convert(const struct cfi_table *cfi, const struct flavour *flavour, uint64_t address,
+bool convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t address,
              struct converted *converted)
 {
-    struct writer writer = {.cfi = cfi, .flavour = flavour, .address = address};
-    writer.entries.big_endian = writer.rows.big_endian = cfi->machine->big_endian;
+    struct writer writer = {
+        .cfi = cfi, .profile = profile, .text = sfr_text_facts(profile), .address = address};
+    writer.entries.big_endian = writer.rows.big_endian = facts_of(cfi->machine)->big_endian;
     *converted = (struct converted){.address = address, .functions = cfi->function_count};
     uint64_t reached = 0;
     for (size_t i = 0; i < cfi->function_count; i++) {

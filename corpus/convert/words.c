@@ -1,9 +1,6 @@
 #include "words.h"
 
-#include <elf.h>
-
-enum { AMD64_RA = -8 };
-enum { S390X_ADJUSTMENT = 160, S390X_FACTOR = 8, S390X_NO_RA = 0 };
+enum { NO_RA = 0 }; /* RA's word where that may fill its place */
 enum { REG_P = 1, DEREF_P = 2, REGNUM_SHIFT = 3 };
 
 static void add(struct words *words, int64_t value)
@@ -18,46 +15,49 @@ static bool in_slot(const struct place *place)
 
 /* s390x stores the CFA's offset smaller, in flexible rows too: V2E1 3.3, V3 3.1.3 (ledger:
  * s390x-flex-cfa-scaled).  False if no word says it. */
-static bool add_cfa_offset(const struct machine *machine, int64_t offset, struct words *words)
+static bool add_cfa_offset(const struct sfr_abi_facts *abi, int64_t offset, struct words *words)
 {
-    const bool smaller = machine->elf_machine == EM_S390;
-    const int64_t adjusted = smaller ? offset - S390X_ADJUSTMENT : offset,
-                  factor = smaller ? S390X_FACTOR : 1;
-    add(words, adjusted / factor);
-    return adjusted % factor == 0;
+    const int64_t adjusted = offset - abi->cfa_bias;
+    add(words, adjusted / abi->cfa_scale);
+    return adjusted % abi->cfa_scale == 0;
 }
 
 /* --- Default rows -------------------------------------------------------------------------------------- */
 
 /* The base is a bit, the first word the offset. */
-static enum drop add_cfa(const struct machine *machine, const struct place *cfa, struct words *words)
+static enum drop add_cfa(const struct sfr_abi_facts *abi, const struct place *cfa, struct words *words)
 {
     if (cfa->kind != PLACE_AT || cfa->deref)
         return DROP_CFA_EXPRESSION;
-    if (cfa->base != machine->sp && cfa->base != machine->fp)
+    if (cfa->base != abi->sp && cfa->base != abi->fp)
         return DROP_CFA_BASE;
-    words->base_sp = cfa->base == machine->sp;
-    return add_cfa_offset(machine, cfa->offset, words) ? DROP_NONE : DROP_CFA_OFFSET;
+    words->base_sp = cfa->base == abi->sp;
+    return add_cfa_offset(abi, cfa->offset, words) ? DROP_NONE : DROP_CFA_OFFSET;
 }
 
-/* AMD64: RA is fixed, the second word is FP's: V2E1 3.1. */
-static enum drop add_amd64(const struct recovery *recovery, struct words *words)
+/* Whether RA is where it is without a word. */
+static bool usual_ra(const struct sfr_abi_facts *abi, const struct place *ra)
 {
-    if (!in_slot(&recovery->ra) || recovery->ra.offset != AMD64_RA)
+    return abi->fixed_ra != 0 ? in_slot(ra) && ra->offset == abi->fixed_ra : ra->kind == PLACE_SAME;
+}
+
+/* RA is fixed, the second word is FP's: AMD64, V2E1 3.1. */
+static enum drop add_fp(const struct sfr_abi_facts *abi, const struct recovery *recovery, struct words *words)
+{
+    if (!usual_ra(abi, &recovery->ra))
         return DROP_RA;
     if (in_slot(&recovery->fp))
         add(words, recovery->fp.offset);
     return in_slot(&recovery->fp) || recovery->fp.kind == PLACE_SAME ? DROP_NONE : DROP_FP;
 }
 
-/* AArch64: RA's word, then FP's; since V2E1 3.2 both or neither. */
-static enum drop add_aarch64(const struct flavour *flavour, const struct recovery *recovery,
-                             struct words *words)
+/* RA's word, then FP's; PAIRED: both or neither, as since V2E1 3.2 on AArch64. */
+static enum drop add_slots(bool paired, const struct recovery *recovery, struct words *words)
 {
     const bool ra = in_slot(&recovery->ra), fp = in_slot(&recovery->fp);
     if (!ra && recovery->ra.kind != PLACE_SAME)
         return DROP_RA;
-    if ((!fp && recovery->fp.kind != PLACE_SAME) || (fp && !ra) || (ra && !fp && flavour->paired))
+    if ((!fp && recovery->fp.kind != PLACE_SAME) || (fp && !ra) || (ra && !fp && paired))
         return DROP_FP;
     if (ra)
         add(words, recovery->ra.offset);
@@ -67,22 +67,23 @@ static enum drop add_aarch64(const struct flavour *flavour, const struct recover
 }
 
 /* A slot is its offset, which is even; a register, its number and a set bit: V2E1 3.3, and no more in V3. */
-static bool s390x_word(const struct flavour *flavour, const struct place *place, int64_t *word)
+static bool slot_or_register(const struct sfr_text_facts *text, const struct place *place, int64_t *word)
 {
     const bool named =
         place->kind == PLACE_AT && place->base != BASE_CFA && !place->deref && place->offset == 0;
     *word = named ? (int64_t)place->base << 1 | 1 : place->offset;
-    return named ? !flavour->flexible : in_slot(place) && (place->offset & 1) == 0;
+    return named ? text->register_words : in_slot(place) && (place->offset & 1) == 0;
 }
 
-static enum drop add_s390x(const struct flavour *flavour, const struct recovery *recovery,
-                           struct words *words)
+/* RA's word, or one that fills its place, then FP's: s390x. */
+static enum drop add_slots_or_registers(const struct sfr_text_facts *text, const struct recovery *recovery,
+                                        struct words *words)
 {
     const bool ra = recovery->ra.kind != PLACE_SAME, fp = recovery->fp.kind != PLACE_SAME;
-    int64_t ra_word = S390X_NO_RA, fp_word = 0;
-    if (ra && (!s390x_word(flavour, &recovery->ra, &ra_word) || ra_word == S390X_NO_RA))
+    int64_t ra_word = NO_RA, fp_word = 0;
+    if (ra && (!slot_or_register(text, &recovery->ra, &ra_word) || ra_word == NO_RA))
         return DROP_RA;
-    if (fp && !s390x_word(flavour, &recovery->fp, &fp_word))
+    if (fp && !slot_or_register(text, &recovery->fp, &fp_word))
         return DROP_FP;
     if (ra || fp)
         add(words, ra_word);
@@ -91,20 +92,17 @@ static enum drop add_s390x(const struct flavour *flavour, const struct recovery 
     return DROP_NONE;
 }
 
-static enum drop add_default(const struct flavour *flavour, const struct machine *machine,
+static enum drop add_default(enum sfr_profile profile, const struct sfr_abi_facts *abi,
                              const struct recovery *recovery, struct words *words)
 {
-    const enum drop cfa = add_cfa(machine, &recovery->cfa, words);
+    const enum drop cfa = add_cfa(abi, &recovery->cfa, words);
     if (cfa != DROP_NONE)
         return cfa;
-    switch (machine->elf_machine) {
-    case EM_X86_64:
-        return add_amd64(recovery, words);
-    case EM_AARCH64:
-        return add_aarch64(flavour, recovery, words);
-    default:
-        return add_s390x(flavour, recovery, words);
-    }
+    if (abi->fixed_ra != 0)
+        return add_fp(abi, recovery, words);
+    if (abi->register_words)
+        return add_slots_or_registers(sfr_text_facts(profile), recovery, words);
+    return add_slots(abi->paired_words && sfr_text_states(profile, SFR_aarch64_count), recovery, words);
 }
 
 /* --- Flexible rows ------------------------------------------------------------------------------------- */
@@ -131,20 +129,18 @@ static bool add_flexible_register(const struct recovery *recovery, const struct 
     return true;
 }
 
-static enum drop add_flexible(const struct machine *machine, const struct recovery *recovery,
+static enum drop add_flexible(const struct sfr_abi_facts *abi, const struct recovery *recovery,
                               struct words *words)
 {
-    const bool fixed = machine->elf_machine == EM_X86_64;
-    const bool usual_ra =
-        fixed ? in_slot(&recovery->ra) && recovery->ra.offset == AMD64_RA : recovery->ra.kind == PLACE_SAME;
+    const bool usual = usual_ra(abi, &recovery->ra);
     const bool fp = recovery->fp.kind != PLACE_SAME;
     if (recovery->cfa.base == BASE_CFA || !add_control(&recovery->cfa, words))
         return DROP_CFA_EXPRESSION;
-    if (!add_cfa_offset(machine, recovery->cfa.offset, words))
+    if (!add_cfa_offset(abi, recovery->cfa.offset, words))
         return DROP_CFA_OFFSET;
-    if (!usual_ra && !add_flexible_register(recovery, &recovery->ra, words))
+    if (!usual && !add_flexible_register(recovery, &recovery->ra, words))
         return DROP_RA;
-    if (usual_ra && fp)
+    if (usual && fp)
         add(words, 0);
     return !fp || add_flexible_register(recovery, &recovery->fp, words) ? DROP_NONE : DROP_FP;
 }
@@ -168,23 +164,24 @@ static int size_of(const struct words *words, bool flexible)
 /* --- Either -------------------------------------------------------------------------------------------- */
 
 /* The caller's SP is the CFA, but where the ABI says otherwise. */
-static bool usual_sp(const struct machine *machine, const struct recovery *recovery)
+static bool usual_sp(const struct sfr_abi_facts *abi, const struct recovery *recovery)
 {
     const struct place cfa = recovery->cfa, sp = place_resolved(&recovery->sp, &cfa);
-    return machine->sp_from_cfa != 0 || place_equal(&sp, &cfa);
+    return abi->sp_from_cfa != 0 || place_equal(&sp, &cfa);
 }
 
-enum drop words_of(const struct flavour *flavour, const struct machine *machine,
-                   const struct recovery *recovery, bool flexible, struct words *words)
+enum drop words_of(enum sfr_profile profile, const struct machine *machine, const struct recovery *recovery,
+                   bool flexible, struct words *words)
 {
+    const struct sfr_abi_facts *const abi = facts_of(machine);
     *words = (struct words){.mangled = recovery->mangled};
     if (recovery->ra.kind == PLACE_UNDEFINED)
-        return flavour->undefined ? DROP_NONE : DROP_RA_UNDEFINED;
+        return sfr_text_facts(profile)->outermost_rows ? DROP_NONE : DROP_RA_UNDEFINED;
     const enum drop drop =
-        flexible ? add_flexible(machine, recovery, words) : add_default(flavour, machine, recovery, words);
+        flexible ? add_flexible(abi, recovery, words) : add_default(profile, abi, recovery, words);
     if (drop != DROP_NONE)
         return drop;
-    if (!usual_sp(machine, recovery))
+    if (!usual_sp(abi, recovery))
         return DROP_SP;
     const int size = size_of(words, flexible);
     words->size = (uint8_t)size;

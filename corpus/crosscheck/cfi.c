@@ -88,12 +88,13 @@ static struct place cfa_of(struct evaluation *evaluation, Dwarf_Frame *frame)
 static bool recover(const struct machine *machine, Dwarf_Frame *frame, int ra, uint64_t pc,
                     struct recovery *recovery)
 {
-    struct evaluation evaluation = {.pc_register = machine->abi == SFR_AMD64 ? machine->ra : UINT16_MAX,
-                                    .pc = pc};
+    const struct sfr_abi_facts *const abi = facts_of(machine);
+    const bool column = abi->fixed_ra != 0; /* RA's number is no register's, so that PC has it */
+    struct evaluation evaluation = {.pc_register = column ? (uint16_t)abi->ra : UINT16_MAX, .pc = pc};
     recovery->cfa = cfa_of(&evaluation, frame);
-    recovery->ra = place_of(&evaluation, frame, ra < 0 ? machine->ra : (uint16_t)ra);
-    recovery->fp = place_of(&evaluation, frame, machine->fp);
-    recovery->sp = place_of(&evaluation, frame, machine->sp);
+    recovery->ra = place_of(&evaluation, frame, (uint16_t)(ra < 0 ? (int)abi->ra : ra));
+    recovery->fp = place_of(&evaluation, frame, (uint16_t)abi->fp);
+    recovery->sp = place_of(&evaluation, frame, (uint16_t)abi->sp);
     return !evaluation.used_pc;
 }
 
@@ -132,7 +133,7 @@ static int add_row_at(struct reader *reader, struct signing *signing, uint64_t p
     row.end = row_end < end ? row_end : end;
     const bool forward = row.end > pc;
     const struct machine *const machine = reader->table->machine;
-    row.recovery.mangled = machine->elf_machine == EM_AARCH64 && signing_at(signing, pc);
+    row.recovery.mangled = facts_of(machine)->signs_ra && signing_at(signing, pc);
     *next = row.end;
     bool added = true;
     if (forward)

@@ -118,7 +118,7 @@ static bool collect_edges(struct comparison *comparison, struct edges *edges)
 static struct place place_of(const struct machine *machine, const struct sfr_rule *rule)
 {
     static const enum place_kind kinds[] = {PLACE_UNSTATED, PLACE_SAME, PLACE_UNDEFINED, PLACE_AT};
-    const uint16_t bases[] = {machine->sp, machine->fp, BASE_CFA,
+    const uint16_t bases[] = {(uint16_t)facts_of(machine)->sp, (uint16_t)facts_of(machine)->fp, BASE_CFA,
                               rule->regnum < BASE_CFA ? (uint16_t)rule->regnum : BASE_CFA - 1};
     return rule->kind == SFR_AT ? place_at(bases[rule->base], rule->offset, rule->deref)
                                 : place_kind(kinds[rule->kind]);
@@ -221,8 +221,8 @@ static bool same_place(const struct piece *piece, const struct place *cfi, const
 /* What another CFA may be owed to, by an entry of the ledger.  [pcmask-v1-formula]: writers mean blocks. */
 static enum kind kind_of_cfa(const struct comparison *comparison, const struct piece *piece)
 {
-    return comparison->profile == SFR_V1 && piece->answer.function.pc_type == SFR_MASK ? KIND_V1_MASK
-                                                                                       : KIND_CFA;
+    const bool bits = !sfr_text_facts(comparison->profile)->blocks;
+    return bits && piece->answer.function.pc_type == SFR_MASK ? KIND_V1_MASK : KIND_CFA;
 }
 
 static bool compare_rules(struct comparison *comparison, struct told *told, const struct piece *piece,
@@ -262,9 +262,8 @@ static bool compare_functions(struct comparison *comparison, struct told *told, 
     if (piece->pc != function->start)
         return true;
     if (function->signal != piece->answer.function.signal)
-        kinds[0] = comparison->profile == SFR_V3 ? KIND_SIGNAL : KIND_SIGNAL_FRAME;
-    if (comparison->cfi->machine->elf_machine == EM_AARCH64 &&
-        function->key_b != piece->answer.function.pauth_key_b)
+        kinds[0] = sfr_text_facts(comparison->profile)->signals ? KIND_SIGNAL : KIND_SIGNAL_FRAME;
+    if (facts_of(comparison->cfi->machine)->signs_ra && function->key_b != piece->answer.function.pauth_key_b)
         kinds[1] = KIND_PAUTH_KEY;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         *differ = *differ || kinds[i] != KIND_NONE;

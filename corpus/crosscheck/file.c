@@ -54,7 +54,7 @@ uint64_t file_end(const struct file *file)
     return (end + 7) & ~(uint64_t)7;
 }
 
-bool file_convert(struct file *file, const struct flavour *flavour)
+bool file_convert(struct file *file, enum sfr_profile profile)
 {
     struct input *const input = &file->input;
     forget_judgement(file);
@@ -62,7 +62,7 @@ bool file_convert(struct file *file, const struct flavour *flavour)
     for (size_t i = 0; i < input->count; i++)
         free(input->sources[i].copy);
     input->count = 0;
-    if (!convert(&file->cfi, flavour, file_end(file), &file->converted))
+    if (!convert(&file->cfi, profile, file_end(file), &file->converted))
         return input_fail(input, "out of memory");
     return input_add(input, &(struct source){.bytes = file->converted.bytes,
                                              .size = file->converted.size,
@@ -75,7 +75,8 @@ bool file_convert(struct file *file, const struct flavour *flavour)
  * could be said before. */
 static enum sfr_profile profile_of(const struct sfr_section *section)
 {
-    const bool before_errata = section->version == 2 && (section->flags & SFR_PCREL) == 0;
+    const bool errata_unknown = sfr_text_facts(SFR_V2)->version == section->version;
+    const bool before_errata = errata_unknown && (section->flags & SFR_PCREL) == 0;
     return before_errata ? SFR_V2 : section->profile;
 }
 

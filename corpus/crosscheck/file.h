@@ -31,7 +31,7 @@ bool file_open(struct file *file, const struct wishes *wishes, const char *path)
 void file_close(struct file *file);
 
 /* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
-bool file_convert(struct file *file, const struct flavour *flavour);
+bool file_convert(struct file *file, enum sfr_profile profile);
 
 /* Where a section might be added: beyond all that is loaded. */
 uint64_t file_end(const struct file *file);

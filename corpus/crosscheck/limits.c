@@ -1,7 +1,7 @@
 /* What the texts can say of a frame, told from the texts and not from any writer. */
 #include "kinds.h"
 
-enum { V3_ROWS = UINT16_MAX, S390X_CFA = 160, S390X_FACTOR = 8 };
+enum { ATTRIBUTE_ROWS = UINT16_MAX };
 
 const struct kind_text kind_texts[KIND_COUNT] = {
 #define KIND(name, id, owner, words) [KIND_##name] = {id, OWNER_##owner, words},
@@ -22,16 +22,14 @@ static bool is_slot(const struct place *place)
 /* --- CFA ----------------------------------------------------------------------------------------------- */
 
 /* s390x stores the offset scaled: V2E1 3.3, V3 3.1.3 (ledger: s390x-flex-cfa-scaled). */
-static enum kind limit_of_cfa(bool flexible, const struct machine *machine, const struct place *cfa)
+static enum kind limit_of_cfa(bool flexible, const struct sfr_abi_facts *abi, const struct place *cfa)
 {
+    const int64_t adjusted = (int64_t)((uint64_t)cfa->offset - (uint64_t)(int64_t)abi->cfa_bias);
     if (cfa->kind != PLACE_AT || cfa->base == BASE_CFA || (cfa->deref && !flexible))
         return KIND_CFA_EXPRESSION;
-    if (!flexible && cfa->base != machine->sp && cfa->base != machine->fp)
+    if (!flexible && cfa->base != abi->sp && cfa->base != abi->fp)
         return KIND_CFA_REGISTER;
-    if (machine->abi != SFR_S390X)
-        return fits(cfa->offset) ? KIND_NONE : KIND_CFA_OFFSET;
-    const int64_t adjusted = cfa->offset - S390X_CFA;
-    return adjusted % S390X_FACTOR == 0 && fits(adjusted / S390X_FACTOR) ? KIND_NONE : KIND_CFA_OFFSET;
+    return adjusted % abi->cfa_scale == 0 && fits(adjusted / abi->cfa_scale) ? KIND_NONE : KIND_CFA_OFFSET;
 }
 
 /* --- Registers ----------------------------------------------------------------------------------------- */
@@ -57,12 +55,12 @@ static enum kind limit_of_flexible(enum saved saved, const struct recovery *reco
 }
 
 /* By a word of a default row: a slot; on s390x before V3 also a register (V2E1 3.3), as slots are even. */
-static enum kind limit_of_word(const struct machine *machine, enum saved saved, const struct place *place)
+static enum kind limit_of_word(const struct sfr_abi_facts *abi, enum saved saved, const struct place *place)
 {
-    const bool registers = machine->abi == SFR_S390X;
+    const bool registers = abi->register_words;
     if (is_slot(place)) {
         const bool odd = registers && (place->offset & 1) != 0;
-        const bool invalid = registers && saved == RA && place->offset == 0;
+        const bool invalid = abi->zero_ra_word && saved == RA && place->offset == 0;
         return fits(place->offset) && !odd && !invalid ? KIND_NONE : because(saved, OFFSET);
     }
     const bool in_register =
@@ -72,44 +70,47 @@ static enum kind limit_of_word(const struct machine *machine, enum saved saved, 
     return because(saved, in_register ? REGISTER : EXPRESSION);
 }
 
-static enum kind limit_of_ra(enum sfr_profile profile, const struct machine *machine,
+static enum kind limit_of_ra(const struct sfr_text_facts *text, const struct sfr_abi_facts *abi,
                              const struct recovery *recovery)
 {
     const struct place *const ra = &recovery->ra;
-    const bool fixed = machine->abi == SFR_AMD64;
+    const bool fixed = abi->fixed_ra != 0;
     if (ra->kind == PLACE_UNDEFINED)
-        return profile >= SFR_V2E2 ? KIND_NONE : KIND_RA_UNDEFINED;
+        return text->outermost_rows ? KIND_NONE : KIND_RA_UNDEFINED;
     if (ra->kind == PLACE_SAME)
         return fixed ? KIND_RA_ELSEWHERE : KIND_NONE;
-    if (fixed && is_slot(ra) && ra->offset == -8)
+    if (fixed && is_slot(ra) && ra->offset == abi->fixed_ra)
         return KIND_NONE;
-    if (profile == SFR_V3)
+    if (text->flexible)
         return limit_of_flexible(RA, recovery, ra);
-    return fixed ? KIND_RA_ELSEWHERE : limit_of_word(machine, RA, ra);
+    return fixed ? KIND_RA_ELSEWHERE : limit_of_word(abi, RA, ra);
 }
 
-/* On AArch64 words stand for RA, then FP; from V2E1 3.2 on there are one or three. */
-static enum kind limit_of_fp(enum sfr_profile profile, const struct machine *machine,
+/* Words stand for RA, then FP, so that FP's needs one that fills RA's place; on AArch64, from V2E1 3.2 on,
+ * there are one or three. */
+static enum kind limit_of_fp(enum sfr_profile profile, const struct sfr_abi_facts *abi,
                              const struct recovery *recovery)
 {
     const struct place *const fp = &recovery->fp;
     if (fp->kind == PLACE_UNDEFINED)
         return KIND_FP_UNDEFINED;
-    const bool aarch64 = machine->elf_machine == EM_AARCH64, both = aarch64 && profile >= SFR_V2E1;
+    const bool flexible = sfr_text_facts(profile)->flexible;
+    const bool both = abi->paired_words && sfr_text_states(profile, SFR_aarch64_count);
+    const bool after_ra = abi->fixed_ra == 0 && !abi->zero_ra_word;
     if (fp->kind == PLACE_SAME)
-        return both && profile != SFR_V3 && is_slot(&recovery->ra) ? KIND_RA_WITHOUT_FP : KIND_NONE;
-    if (profile == SFR_V3)
+        return both && !flexible && is_slot(&recovery->ra) ? KIND_RA_WITHOUT_FP : KIND_NONE;
+    if (flexible)
         return limit_of_flexible(FP, recovery, fp);
-    if (aarch64 && is_slot(fp) && !is_slot(&recovery->ra))
+    if (after_ra && is_slot(fp) && !is_slot(&recovery->ra))
         return KIND_FP_WITHOUT_RA;
-    return limit_of_word(machine, FP, fp);
+    return limit_of_word(abi, FP, fp);
 }
 
 /* SFrame has no rule for SP: it is the CFA.  On s390x it is the CFA less 160 (V2E1 3.3), and CFI that tells
  * where the caller's SP was saved is held to the same by the ABI. */
-static enum kind limit_of_sp(const struct machine *machine, const struct recovery *recovery)
+static enum kind limit_of_sp(const struct sfr_abi_facts *abi, const struct recovery *recovery)
 {
-    if (machine->abi == SFR_S390X)
+    if (abi->sp_from_cfa != 0)
         return KIND_NONE;
     const struct place cfa = place_at(BASE_CFA, 0, false);
     const struct place said = place_resolved(&recovery->sp, &recovery->cfa),
@@ -120,26 +121,29 @@ static enum kind limit_of_sp(const struct machine *machine, const struct recover
 struct limits limits_of_row(enum sfr_profile profile, const struct machine *machine,
                             const struct recovery *recovery)
 {
-    struct limits limits = {.ra = limit_of_ra(profile, machine, recovery)};
+    const struct sfr_text_facts *const text = sfr_text_facts(profile);
+    const struct sfr_abi_facts *const abi = facts_of(machine);
+    struct limits limits = {.ra = limit_of_ra(text, abi, recovery)};
     if (recovery->ra.kind == PLACE_UNDEFINED)
         return limits; /* nothing else is asked of an outermost frame */
-    limits.cfa = limit_of_cfa(profile == SFR_V3, machine, &recovery->cfa);
-    limits.fp = limit_of_fp(profile, machine, recovery);
-    limits.sp = limit_of_sp(machine, recovery);
+    limits.cfa = limit_of_cfa(text->flexible, abi, &recovery->cfa);
+    limits.fp = limit_of_fp(profile, abi, recovery);
+    limits.sp = limit_of_sp(abi, recovery);
     return limits;
 }
 
 /* --- Functions ----------------------------------------------------------------------------------------- */
 
-static enum kind limit_of_place(enum sfr_profile profile, const struct cfi_function *function,
+static enum kind limit_of_place(const struct sfr_text_facts *text, const struct cfi_function *function,
                                 uint64_t section_address)
 {
     const uint64_t distance = function->start - section_address;
     if (function->end - function->start > UINT32_MAX)
         return KIND_TOO_LARGE;
-    if (profile != SFR_V3 && distance + INT32_MAX + 1ULL > UINT32_MAX)
+    if (text->start_size == 4 && distance + INT32_MAX + 1ULL > UINT32_MAX)
         return KIND_TOO_FAR;
-    return profile == SFR_V3 && function->row_count > V3_ROWS ? KIND_TOO_MANY_ROWS : KIND_NONE;
+    const bool counted = text->attribute_fields != NULL;
+    return counted && function->row_count > ATTRIBUTE_ROWS ? KIND_TOO_MANY_ROWS : KIND_NONE;
 }
 
 enum kind limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
@@ -155,7 +159,8 @@ enum kind limit_of_function(enum sfr_profile profile, const struct cfi_table *ta
             if (kinds[k] != KIND_NONE)
                 return kinds[k];
     }
-    if (function->signal && profile != SFR_V3)
+    const struct sfr_text_facts *const text = sfr_text_facts(profile);
+    if (function->signal && !text->signals)
         return KIND_SIGNAL_FRAME;
-    return limit_of_place(profile, function, section_address);
+    return limit_of_place(text, function, section_address);
 }

@@ -1,21 +1,19 @@
 #include "recovery.h"
 
-#include "sframe-ref.h"
-
 #include <elf.h>
 #include <stdio.h>
 
 static const struct machine machines[] = {
-    {EM_X86_64, false, SFR_AMD64, "amd64", 7, 6, 16, 0, 1},
-    {EM_AARCH64, false, SFR_AARCH64_LITTLE, "aarch64-little", 31, 29, 30, 0, 4},
-    {EM_AARCH64, true, SFR_AARCH64_BIG, "aarch64-big", 31, 29, 30, 0, 4},
-    {EM_S390, true, SFR_S390X, "s390x", 15, 11, 14, -160, 2},
+    {EM_X86_64, SFR_AMD64, "amd64", 1},
+    {EM_AARCH64, SFR_AARCH64_LITTLE, "aarch64-little", 4},
+    {EM_AARCH64, SFR_AARCH64_BIG, "aarch64-big", 4},
+    {EM_S390, SFR_S390X, "s390x", 2},
 };
 
 const struct machine *machine_of(uint16_t elf_machine, bool big_endian)
 {
     for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
-        if (machines[i].elf_machine == elf_machine && machines[i].big_endian == big_endian)
+        if (machines[i].elf_machine == elf_machine && facts_of(&machines[i])->big_endian == big_endian)
             return &machines[i];
     return NULL;
 }
@@ -60,8 +58,8 @@ static void base_text(const struct machine *machine, uint16_t base, char text[12
 {
     if (base == BASE_CFA)
         (void)snprintf(text, 12, "cfa");
-    else if (base == machine->sp || base == machine->fp)
-        (void)snprintf(text, 12, base == machine->sp ? "sp" : "fp");
+    else if (base == facts_of(machine)->sp || base == facts_of(machine)->fp)
+        (void)snprintf(text, 12, base == facts_of(machine)->sp ? "sp" : "fp");
     else
         (void)snprintf(text, 12, "r%u", base);
 }

@@ -2,6 +2,8 @@
 #ifndef CROSSCHECK_RECOVERY_H
 #define CROSSCHECK_RECOVERY_H
 
+#include "sframe-ref.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,16 +30,18 @@ struct recovery {
     bool mangled; /* AArch64: RA is signed here */
 };
 
-/* What the rules need to know of a machine. */
+/* An ELF machine in one byte order, and its ABI. */
 struct machine {
     uint16_t elf_machine;
-    bool big_endian;
     uint8_t abi; /* enum sfr_abi */
     const char *name;
-    uint16_t sp, fp, ra; /* DWARF numbers */
-    int16_t sp_from_cfa; /* the caller's SP */
-    uint8_t code_unit;   /* PCs are multiples of it */
+    uint8_t code_unit; /* PCs are multiples of it */
 };
+
+static inline const struct sfr_abi_facts *facts_of(const struct machine *machine)
+{
+    return sfr_abi_facts(machine->abi);
+}
 
 /* NULL for machines that SFrame does not know. */
 const struct machine *machine_of(uint16_t elf_machine, bool big_endian);

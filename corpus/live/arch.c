@@ -93,34 +93,23 @@ static unsigned raw_s390x(unsigned regnum)
 /* Bit 55 of an address tells its half, so it is no part of a signature. */
 #define PAC_MASK UINT64_C(0xff7f000000000000)
 #define AARCH64                                                                                              \
-    .pac_mask = PAC_MASK, .raw_pc = 32, .sp = 31, .fp = 29, .link = 30, .first_unlisted = 32,                \
+    .machine = EM_AARCH64, .pac_mask = PAC_MASK, .raw_pc = 32, .first_unlisted = 32,                         \
     .decode = decode_aarch64,                                                                                \
     .signal_frames = {{.pc = 128 + 176 + 8 + 32 * 8, .sp = 128 + 176 + 8 + 31 * 8}}
 
 static const struct arch arches[] = {
-    {.abi = SFR_AMD64,
-     .name = "amd64",
+    {.machine = EM_X86_64,
+     .abi = SFR_AMD64,
      .emulator = "qemu-x86_64",
-     .sp = 7,
-     .fp = 6,
-     .return_on_stack = true,
+     .native = true,
      .first_unlisted = 16,
      .decode = decode_amd64,
      .signal_frames = {{.pc = 176, .sp = 168}}},
-    {.abi = SFR_AARCH64_LITTLE, .name = "aarch64", .emulator = "qemu-aarch64", AARCH64},
-    {.abi = SFR_AARCH64_BIG,
-     .name = "aarch64_be",
-     .emulator = "qemu-aarch64_be",
-     .big_endian = true,
-     AARCH64},
-    {.abi = SFR_S390X,
-     .name = "s390x",
+    {.abi = SFR_AARCH64_LITTLE, .emulator = "qemu-aarch64", AARCH64},
+    {.abi = SFR_AARCH64_BIG, .emulator = "qemu-aarch64_be", AARCH64},
+    {.machine = EM_S390,
+     .abi = SFR_S390X,
      .emulator = "qemu-s390x",
-     .big_endian = true,
-     .sp = 15,
-     .fp = 11,
-     .link = 14,
-     .cfa_less_sp = 160,
      .first_unlisted = 16,
      .raw_pc = 1,
      .raw_first = 2,
@@ -132,22 +121,16 @@ static const struct arch arches[] = {
 
 const struct arch *arch_of(unsigned machine, bool big_endian)
 {
-    switch (machine) {
-    case EM_X86_64:
-        return big_endian ? NULL : &arches[0];
-    case EM_AARCH64:
-        return &arches[big_endian ? 2 : 1];
-    case EM_S390:
-        return big_endian ? &arches[3] : NULL;
-    default:
-        return NULL;
-    }
+    for (size_t i = 0; i < sizeof arches / sizeof *arches; i++)
+        if (arches[i].machine == machine && facts_of(&arches[i])->big_endian == big_endian)
+            return &arches[i];
+    return NULL;
 }
 
 uint64_t word_of(const struct arch *arch, const uint8_t *bytes)
 {
     uint64_t value = 0;
     for (unsigned i = 0; i < 8; i++)
-        value = value << 8 | bytes[arch->big_endian ? i : 7 - i];
+        value = value << 8 | bytes[facts_of(arch)->big_endian ? i : 7 - i];
     return value;
 }

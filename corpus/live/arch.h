@@ -31,14 +31,11 @@ struct signal_frame {
 enum { SIGNAL_FRAMES = 2 };
 
 struct arch {
+    unsigned machine; /* of its ELF files */
     enum sfr_abi abi;
-    const char *name; /* as vectors have it */
     const char *emulator;
-    bool big_endian;
-    uint64_t pac_mask; /* user addresses have 48 bits */
-    unsigned sp, fp, link;
-    bool return_on_stack;    /* a call pushes it; else it is left in the register `link` */
-    uint64_t cfa_less_sp;    /* of a caller at its call */
+    bool native;             /* native_way knows its registers */
+    uint64_t pac_mask;       /* user addresses have 48 bits */
     unsigned first_unlisted; /* registers from here on have to be asked for one by one */
     /* In the remote protocol's `g`, in words: the PC, the first register. Others by number; 0: not told. */
     unsigned raw_pc, raw_first;
@@ -47,18 +44,29 @@ struct arch {
     struct signal_frame signal_frames[SIGNAL_FRAMES];
 };
 
+static inline const struct sfr_abi_facts *facts_of(const struct arch *arch)
+{
+    return sfr_abi_facts(arch->abi);
+}
+
+/* A call pushes it; else it is left in RA's register. */
+static inline bool return_on_stack(const struct arch *arch)
+{
+    return facts_of(arch)->fixed_ra != 0;
+}
+
 const struct arch *arch_of(unsigned machine, bool big_endian); /* an ELF machine; NULL: none of ours */
 
 uint64_t word_of(const struct arch *arch, const uint8_t *bytes); /* 8 of them */
 
 static inline uint64_t sp_of(const struct arch *arch, const struct registers *registers)
 {
-    return registers->by_number[arch->sp];
+    return registers->by_number[facts_of(arch)->sp];
 }
 
 static inline uint64_t fp_of(const struct arch *arch, const struct registers *registers)
 {
-    return registers->by_number[arch->fp];
+    return registers->by_number[facts_of(arch)->fp];
 }
 
 #endif

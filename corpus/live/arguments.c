@@ -7,10 +7,10 @@
 
 enum sfr_profile profile_of(const char *name)
 {
-    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
-        if (strcmp(name, sfr_profile_name((enum sfr_profile)i)) == 0)
-            return (enum sfr_profile)i;
-    fail("--profile %s: no such profile (v1, v2, v2e1, v2e2, v3)", name);
+    const enum sfr_profile profile = sfr_profile_named(name);
+    if (profile == SFR_PROFILE_COUNT)
+        fail("--profile %s: no such profile (v1, v2, v2e1, v2e2, v3)", name);
+    return profile;
 }
 
 uint64_t number_of(const char *option, const char *text)

@@ -158,7 +158,7 @@ static bool knows_outermost(const struct comparison *comparison, uint64_t pc)
     for (size_t i = 0; i < comparison->modules->section_count; i++) {
         struct sfr_answer answer;
         if (sfr_lookup(&comparison->modules->sections[i], pc, &answer) != SFR_NO_FUNCTION)
-            return comparison->modules->sections[i].profile >= SFR_V2E2;
+            return sfr_text_facts(comparison->modules->sections[i].profile)->outermost_rows;
     }
     return true;
 }

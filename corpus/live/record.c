@@ -31,7 +31,7 @@ static bool is_in_one_row(const struct comparison *comparison, const struct sfr_
 /* [trace-end]: before V2E2 a frame pointer of 0 may end a trace. */
 static bool may_end(const struct sfr_section *section, const struct sfr_frame *frame)
 {
-    return section->profile < SFR_V2E2 && frame->fp == 0;
+    return !sfr_text_facts(section->profile)->outermost_rows && frame->fp == 0;
 }
 
 static bool is_undisputed(const struct comparison *comparison, const struct sfr_frame *frame)
@@ -40,8 +40,8 @@ static bool is_undisputed(const struct comparison *comparison, const struct sfr_
     const struct sfr_section *const section = section_of(comparison, frame->pc, &answer);
     if (section == NULL || answer.found != SFR_FOUND || frame->interrupted)
         return false;
-    const bool link_alone = section->abi != SFR_AMD64 && answer.row.word_count == 2 &&
-                            section->abi != SFR_S390X; /* [aarch64-two-words] */
+    const bool link_alone =
+        sfr_abi_facts(section->abi)->paired_words && answer.row.word_count == 2; /* [aarch64-two-words] */
     return answer.function.fde_type == SFR_DEFAULT && !answer.function.signal && !answer.row.mangled_ra &&
            !link_alone && !may_end(section, frame) && is_in_one_row(comparison, frame, &answer) &&
            (frame->topmost || answer.rules.ra.kind == SFR_AT);
@@ -152,9 +152,10 @@ static json_t *registers_of(const struct target *target)
     char name[8];
     json_t *const registers = json_pack("{s:o, s:o}", "sp", address_of(sp_of(arch, &target->registers)), "fp",
                                         address_of(fp_of(arch, &target->registers)));
-    (void)snprintf(name, sizeof name, "r%u", arch->link);
-    if (!arch->return_on_stack)
-        (void)json_object_set_new(registers, name, address_of(target->registers.by_number[arch->link]));
+    (void)snprintf(name, sizeof name, "r%u", facts_of(arch)->ra);
+    if (!return_on_stack(arch))
+        (void)json_object_set_new(registers, name,
+                                  address_of(target->registers.by_number[facts_of(arch)->ra]));
     return registers;
 }
 
@@ -191,11 +192,13 @@ static json_t *input_of(const struct comparison *comparison, const struct sfr_se
 /* V1 and V2 do not speak of traces. */
 static json_t *clauses_of(const struct sfr_section *section)
 {
-    static const char *const clauses[] = {"trace.frame", "trace.first", "trace.base", "trace.offsets",
-                                          "trace.sp",    "trace.pc",    "trace.fp"};
+    static const enum sfr_clause clauses[] = {SFR_trace_frame,   SFR_trace_first, SFR_trace_base,
+                                              SFR_trace_offsets, SFR_trace_sp,    SFR_trace_pc,
+                                              SFR_trace_fp};
     json_t *const list = json_array();
-    for (size_t i = 0; i < sizeof clauses / sizeof *clauses && section->profile >= SFR_V2E1; i++)
-        (void)json_array_append_new(list, json_string(clauses[i]));
+    for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
+        if (sfr_text_states(section->profile, clauses[i]))
+            (void)json_array_append_new(list, json_string(sfr_clause_text(clauses[i])->id));
     return list;
 }
 
@@ -207,10 +210,11 @@ static json_t *vector_of(const struct recorder *recorder, const struct compariso
     (void)snprintf(note, sizeof note, "stepped: at %s, %zu frames deep", place,
                    comparison->shadow->count + 1);
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:{s:o, s:s}}", "profile",
-                     sfr_profile_name(section->profile), "abi", comparison->target->arch->name, "operation",
-                     "unwind", "class", "valid", "family", "live", "clauses", clauses_of(section), "origin",
-                     recorder->origin, "note", note, "input", input_of(comparison, section, frames), "expect",
-                     "frames", true_frames(comparison, frames), "stop", sfr_step_name(SFR_STOP_LIMIT));
+                     sfr_profile_name(section->profile), "abi", facts_of(comparison->target->arch)->name,
+                     "operation", "unwind", "class", "valid", "family", "live", "clauses",
+                     clauses_of(section), "origin", recorder->origin, "note", note, "input",
+                     input_of(comparison, section, frames), "expect", "frames",
+                     true_frames(comparison, frames), "stop", sfr_step_name(SFR_STOP_LIMIT));
 }
 
 /* --- Choosing ------------------------------------------------------------------------------------------- */

@@ -64,7 +64,7 @@ void report_text(const struct comparison *comparison, double spent)
     struct group *const groups = unknown_of(comparison, &count);
     const uint64_t *const steps = comparison->steps;
     (void)printf("%s, %s: %" PRIu64 " steps in %.2f s\n", comparison->target->program,
-                 comparison->target->arch->name, all_steps(comparison), spent);
+                 facts_of(comparison->target->arch)->name, all_steps(comparison), spent);
     (void)printf("steps: %" PRIu64 " whole, %" PRIu64 " whole but for the end, %" PRIu64
                  " right as far as there is information, %" PRIu64 " wrong\n",
                  steps[WHOLE], steps[BEYOND], steps[CUT], steps[WRONG]);
@@ -118,7 +118,7 @@ void report_json(const struct comparison *comparison, double spent)
     const uint64_t *const steps = comparison->steps;
     json_t *const report = json_pack(
         "{s:s, s:s, s:i, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "program",
-        comparison->target->program, "abi", comparison->target->arch->name, "status",
+        comparison->target->program, "abi", facts_of(comparison->target->arch)->name, "status",
         comparison->target->status, "seconds", spent, "whole", (json_int_t)steps[WHOLE], "beyond",
         (json_int_t)steps[BEYOND], "cut", (json_int_t)steps[CUT], "wrong", (json_int_t)steps[WRONG],
         "frames_right", (json_int_t)comparison->frames_right, "frames_wrong",

@@ -23,7 +23,7 @@ static bool is_abandoned(const struct shadow *shadow, const struct arch *arch, s
     const struct waiting *const frame = &shadow->frames[i];
     if (frame->interrupted)
         return i + 1 < shadow->reached && shadow->frames[i + 1].sp < frame->sp && sp > frame->sp;
-    return sp > frame->sp - (arch->return_on_stack ? 8 : 0);
+    return sp > frame->sp - (return_on_stack(arch) ? 8 : 0);
 }
 
 /* By longjmp. */
@@ -39,7 +39,7 @@ static void call(struct shadow *shadow, struct target *target, const struct regi
 {
     const struct arch *const arch = target->arch;
     uint64_t back = before->pc + instruction.size;
-    if (arch->return_on_stack && !target_word(target, sp_of(arch, &target->registers), &back))
+    if (return_on_stack(arch) && !target_word(target, sp_of(arch, &target->registers), &back))
         fail("%s: the stack of a call cannot be read", target->program);
     push(shadow, (struct waiting){back, sp_of(arch, before), fp_of(arch, before), false});
 }
@@ -99,13 +99,13 @@ static bool find_signal_frame(struct target *target, const struct registers *bef
 static void deliver(struct shadow *shadow, struct target *target, const struct registers *before)
 {
     const struct arch *const arch = target->arch;
-    uint64_t start, back = target->registers.by_number[arch->link];
+    uint64_t start, back = target->registers.by_number[facts_of(arch)->ra];
     if (!find_signal_frame(target, before, &start) ||
-        (arch->return_on_stack && !target_word(target, start, &back)))
+        (return_on_stack(arch) && !target_word(target, start, &back)))
         return;
     back &= ~arch->pac_mask; /* the first instruction may have signed it */
     push(shadow, (struct waiting){before->pc, sp_of(arch, before), fp_of(arch, before), true});
-    push(shadow, (struct waiting){back, start + (arch->return_on_stack ? 8 : 0),
+    push(shadow, (struct waiting){back, start + (return_on_stack(arch) ? 8 : 0),
                                   fp_of(arch, &target->registers), false});
 }
 
@@ -117,8 +117,8 @@ static bool return_from_signal(struct shadow *shadow, const struct target *targe
         return false;
     shadow->count--;
     before->pc = frame->pc;
-    before->by_number[target->arch->sp] = frame->sp;
-    before->by_number[target->arch->fp] = frame->fp;
+    before->by_number[facts_of(target->arch)->sp] = frame->sp;
+    before->by_number[facts_of(target->arch)->fp] = frame->fp;
     return true;
 }
 
@@ -163,6 +163,6 @@ struct truth shadow_frame(const struct shadow *shadow, const struct target *targ
         frame.fp = waiting->fp;
     }
     if (!frame.outermost)
-        frame.cfa = shadow->frames[shadow->count - 1 - i].sp + arch->cfa_less_sp;
+        frame.cfa = shadow->frames[shadow->count - 1 - i].sp - (uint64_t)(int64_t)facts_of(arch)->sp_from_cfa;
     return frame;
 }

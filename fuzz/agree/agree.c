@@ -124,10 +124,9 @@ static void agree_on_readable(struct emitter *emitter, const struct fuzz_case *i
 static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case *input,
                                 const struct sfr_section *section, const struct violations *heard)
 {
-    enum abi abi = (enum abi)(input->options % ABIS);
-    for (enum abi known = ABI_AMD64; known < ABIS; known++)
-        if (abi_id(known) == section->abi)
-            abi = known;
+    enum abi abi = generators_abi(section->abi);
+    if (abi == ABIS)
+        abi = (enum abi)(input->options % ABIS);
     if (!abi_known(generators_profile(section->profile), abi))
         abi = ABI_AMD64;
     struct section *const model = begin(emitter, generators_profile(section->profile), abi, "fuzz");

@@ -1,6 +1,7 @@
 #include "draw.h"
 
 #include "case.h"
+#include "vocabulary.h"
 
 /* --- Choices -------------------------------------------------------------------------------------------- */
 
@@ -32,18 +33,23 @@ static int64_t draw_signed(struct choices *choices, unsigned width)
 
 static struct rule draw_default_slot(struct choices *choices, const struct section *section, bool of_ra)
 {
-    if (section->abi == ABI_S390X && draw_rarely(choices, 4))
+    if (oracles_abi(section->abi)->register_words && draw_rarely(choices, 4))
         return of_ra ? rule_padded() : rule_register((uint32_t)draw_number(choices, 1), 0);
     return rule_slot(draw_signed(choices, 4));
+}
+
+/* One that a word of the row can stand for. */
+static int64_t cfa_offset(const struct section *section, int64_t word)
+{
+    const struct sfr_abi_facts *const abi = oracles_abi(section->abi);
+    return word * abi->cfa_scale + abi->cfa_bias;
 }
 
 static void draw_default_rules(struct choices *choices, const struct section *section, struct row *row)
 {
     const unsigned words = draw_below(choices, 4);
     row->cfa = draw_below(choices, 2) == 0 ? rule_sp(0) : rule_fp(0);
-    row->cfa.offset = draw_signed(choices, 4);
-    if (section->abi == ABI_S390X)
-        row->cfa.offset = 8 * row->cfa.offset + 160;
+    row->cfa.offset = cfa_offset(section, draw_signed(choices, 4));
     if (words > 0 && ra_tracked(section))
         row->ra = draw_default_slot(choices, section, true);
     if (words > (ra_tracked(section) ? 1 : 0))
@@ -73,8 +79,7 @@ static void draw_flexible_rules(struct choices *choices, const struct section *s
     row->cfa = draw_pair(choices);
     if (row->cfa.place == PLACE_CFA && !draw_rarely(choices, 16))
         row->cfa.place = PLACE_SP;
-    if (section->abi == ABI_S390X)
-        row->cfa.offset = 8 * row->cfa.offset + 160;
+    row->cfa.offset = cfa_offset(section, row->cfa.offset);
     row->ra = draw_pair_or_none(choices);
     row->fp = draw_pair_or_none(choices);
 }
@@ -129,7 +134,7 @@ static bool draw_sharing(struct choices *choices, struct section *section)
     const struct function *const owner = &section->functions[other];
     if (owner->shares >= 0)
         return false;
-    const bool some = section->profile != PROFILE_V3 && owner->row_count > 0;
+    const bool some = oracles_text(section->profile)->attribute_fields == NULL && owner->row_count > 0;
     const uint32_t skip = some ? draw_below(choices, owner->row_count) : 0;
     share_rows(section, (int)other, skip,
                some ? draw_below(choices, owner->row_count - skip + 1) : owner->row_count);
@@ -139,14 +144,14 @@ static bool draw_sharing(struct choices *choices, struct section *section)
 /* Mostly behind the one before. */
 static int64_t draw_start(struct choices *choices, const struct section *section)
 {
-    const unsigned kind = draw_below(choices, 24);
+    const unsigned kind = draw_below(choices, 24), width = oracles_text(section->profile)->start_size;
     const struct function *const last =
         section->function_count > 0 ? &section->functions[section->function_count - 1] : NULL;
     const int64_t far = draw_rarely(choices, 8) ? draw_signed(choices, 8) : 0;
     if (kind == 23)
-        return draw_signed(choices, section->profile == PROFILE_V3 ? 8 : 4);
+        return draw_signed(choices, width);
     if (last == NULL)
-        return (int64_t)(0x1000U + (section->profile == PROFILE_V3 ? (uint64_t)far : 0));
+        return (int64_t)(0x1000U + (width == sizeof far ? (uint64_t)far : 0));
     if (kind == 22)
         return last->start;
     return (int64_t)((uint64_t)last->start + last->size + kind);
@@ -163,13 +168,12 @@ static void draw_function(struct choices *choices, struct section *section)
     function->key_b = draw_rarely(choices, 8);
     if (draw_rarely(choices, 4))
         function->pc_type = PC_MASK;
-    if (section->profile != PROFILE_V1 && (function->pc_type == PC_MASK) != draw_rarely(choices, 16))
+    const struct sfr_text_facts *const text = oracles_text(section->profile);
+    if (text->rep_size && (function->pc_type == PC_MASK) != draw_rarely(choices, 16))
         function->rep_size = (uint8_t)draw_number(choices, 1);
-    if (section->profile == PROFILE_V3) {
-        function->signal = draw_rarely(choices, 4);
-        if (draw_rarely(choices, 3))
-            make_flexible(section);
-    }
+    function->signal = text->signals && draw_rarely(choices, 4);
+    if (text->flexible && draw_rarely(choices, 3))
+        make_flexible(section);
     if (!draw_sharing(choices, section))
         draw_rows(choices, section);
 }
@@ -213,7 +217,7 @@ static void draw_header(struct choices *choices, struct section *section)
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (draw_rarely(choices, 8))
         section->flags = (uint8_t)draw_number(choices, 1);
-    else if (section->profile >= PROFILE_V2E1 && draw_below(choices, 2) != 0)
+    else if ((oracles_text(section->profile)->flags & SFR_PCREL) != 0 && draw_below(choices, 2) != 0)
         section->flags |= FLAG_PCREL;
     if (draw_rarely(choices, 8))
         section->fixed_fp = (int8_t)draw_number(choices, 1);

@@ -1,4 +1,4 @@
-/* A vector held against the oracle, in process and by value: what conformance/agree does over pipes.
+/* A vector held against the oracle, in process and by value: what `sframe-conform --exact` does over pipes.
  *
  * Of a valid one the answer must be the oracle's; of an irregular or malformed one the violations, and the
  * answer where there is one; of a contested one the reading that is named as the oracle's own. */

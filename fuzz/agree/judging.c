@@ -4,6 +4,7 @@
 #include "law.h"
 
 #include "../../conformance/runner/compare.h"
+#include "../../conformance/runner/declaration.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,7 +119,8 @@ static void cut_vector(struct vector *vector, const struct asked *asked)
     vector->breaches = span_of(asked->breaches);
 }
 
-static bool is_fine(const struct vector *vector, const char *answer, size_t size, char words[JUDGED_MAX])
+static bool is_fine(const struct vector *vector, enum measure measure, const char *answer, size_t size,
+                    char words[JUDGED_MAX])
 {
     static struct judgement judgement;
     while (size > 0 && answer[size - 1] == '\n')
@@ -127,7 +129,7 @@ static bool is_fine(const struct vector *vector, const char *answer, size_t size
     if (is_word_for_word(vector, line) || is_plain_refusal(vector, line))
         return true;
     clear_stack();
-    judge(vector, declared(), 0, line, &judgement);
+    judge(vector, declared(), measure, 0, line, &judgement);
     (void)snprintf(words, JUDGED_MAX, "%s: %s", outcome_names[judgement.outcome], judgement.reason);
     return !outcome_counts_against[judgement.outcome];
 }
@@ -136,33 +138,12 @@ bool may_be_answered(const struct asked *asked, const char *answer, size_t size,
 {
     static struct vector vector;
     cut_vector(&vector, asked);
-    return is_fine(&vector, answer, size, words);
-}
-
-/* {"readings":[...],"oracle":NAME} with no other reading than that. */
-static char *only_own(const struct asked *asked)
-{
-    clear_stack();
-    json_t *const expect = json_loadb(asked->expectation, asked->expectation_size, 0, NULL);
-    json_t *const readings = json_object_get(expect, "readings");
-    const json_t *const own = json_object_get(expect, "oracle");
-    for (size_t i = json_array_size(readings); i > 0; i--)
-        if (!json_equal(json_object_get(json_array_get(readings, i - 1), "reading"), own))
-            (void)json_array_remove(readings, i - 1);
-    char *const text = json_dumps(expect, JSON_COMPACT);
-    LAW(text != NULL && json_array_size(readings) == 1, "%zu readings are the oracle's own",
-        json_array_size(readings));
-    json_decref(expect);
-    return text;
+    return is_fine(&vector, CONTRACT, answer, size, words);
 }
 
 bool is_own_reading(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX])
 {
     static struct vector vector;
-    char *const expectation = only_own(asked);
     cut_vector(&vector, asked);
-    vector.expect = span_of(expectation);
-    const bool fine = is_fine(&vector, answer, size, words);
-    free(expectation);
-    return fine;
+    return is_fine(&vector, EXACT, answer, size, words);
 }

@@ -65,22 +65,22 @@ static uint32_t take_unsigned(struct reading *reading)
 
 static int64_t take_cfa_offset(struct reading *reading)
 {
-    enum { FACTOR = 8, ADJUSTMENT = 160 };
-    const int64_t word = take_signed(reading);
-    return reading->lifting->model->abi == ABI_S390X ? word * FACTOR + ADJUSTMENT : word;
+    const struct sfr_abi_facts *const abi = sfr_abi_facts(reading->lifting->section->abi);
+    return take_signed(reading) * (int64_t)abi->cfa_scale + abi->cfa_bias;
 }
 
 /* RA's or FP's word in a default row, if the row still has one. */
 static struct rule take_slot(struct reading *reading, bool of_ra)
 {
-    const struct section *const model = reading->lifting->model;
-    const bool s390x = model->abi == ABI_S390X;
+    const struct sfr_section *const section = reading->lifting->section;
+    const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
+    const bool registers = abi->register_words && sfr_text_facts(section->profile)->register_words;
     if (!has_word(reading))
         return rule_unsaid();
     const int32_t word = take_signed(reading);
-    if (s390x && of_ra && word == 0)
+    if (abi->zero_ra_word && of_ra && word == 0)
         return rule_padded();
-    if (!s390x || model->profile == PROFILE_V3 || word % 2 == 0)
+    if (!registers || word % 2 == 0)
         return rule_slot(word);
     if (word < 0)
         (void)lose(reading->lifting, LOSS_REGISTER_SIGN);
@@ -224,8 +224,8 @@ static void sort_by_data(struct lifting *lifting)
 
 static void note_reserved(struct lifting *lifting, const struct sfr_function *function)
 {
-    const bool v3 = lifting->model->profile == PROFILE_V3;
-    if ((function->info & (v3 ? 0x40 : 0xc0)) != 0 || (function->info2 & 0xe0) != 0 || function->padding != 0)
+    const uint8_t unused = sfr_text_facts(lifting->section->profile)->info_unused;
+    if ((function->info & unused) != 0 || (function->info2 & 0xe0) != 0 || function->padding != 0)
         (void)lose(lifting, LOSS_RESERVED);
 }
 
@@ -355,11 +355,7 @@ static bool lift_layout(struct lifting *lifting)
 
 static void lift_header(struct section *model, const struct sfr_section *section)
 {
-    static const enum abi abis[] = {[SFR_AARCH64_BIG] = ABI_AARCH64_BE,
-                                    [SFR_AARCH64_LITTLE] = ABI_AARCH64,
-                                    [SFR_AMD64] = ABI_AMD64,
-                                    [SFR_S390X] = ABI_S390X};
-    section_init(model, generators_profile(section->profile), abis[section->abi]);
+    section_init(model, generators_profile(section->profile), generators_abi(section->abi));
     model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
     model->flags = section->flags;
     model->fixed_fp = section->fixed_fp;

@@ -25,6 +25,26 @@ static inline enum profile generators_profile(enum sfr_profile profile)
     return (enum profile)(int)profile;
 }
 
+/* What the oracle's tables say of them. */
+static inline const struct sfr_text_facts *oracles_text(enum profile profile)
+{
+    return sfr_text_facts(oracles_profile(profile));
+}
+
+static inline const struct sfr_abi_facts *oracles_abi(enum abi abi)
+{
+    return sfr_abi_facts(abi_id(abi));
+}
+
+/* By the number in the header; ABIS for one that it does not know. */
+static inline enum abi generators_abi(unsigned id)
+{
+    unsigned abi = 0;
+    while (abi < ABIS && abi_id((enum abi)abi) != id)
+        abi++;
+    return (enum abi)abi;
+}
+
 SAME_NUMBER(FRE_ADDR1, SFR_ADDR1);
 SAME_NUMBER(FRE_ADDR2, SFR_ADDR2);
 SAME_NUMBER(FRE_ADDR4, SFR_ADDR4);

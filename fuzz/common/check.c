@@ -3,15 +3,6 @@
 #include "law.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-enum sfr_profile profile_of_name(const char *name)
-{
-    enum sfr_profile profile = SFR_V1;
-    while (profile < SFR_PROFILE_BY_VERSION && strcmp(sfr_profile_name(profile), name) != 0)
-        profile++;
-    return profile;
-}
 
 enum sfr_verdict check_section(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
                                const struct sfr_report *report)

@@ -4,9 +4,6 @@
 
 #include "sframe-ref.h"
 
-/* By its name, which is one; what is none is read by version. */
-enum sfr_profile profile_of_name(const char *name);
-
 /* The check, with the memory that it asks for. */
 enum sfr_verdict check_section(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
                                const struct sfr_report *report);

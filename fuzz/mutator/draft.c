@@ -16,15 +16,39 @@ const struct place header_places[HEADER_FIELDS] = {
 
 const struct layout layouts[VERSIONS + 1] = {
     [1] = {.entry_size = 17, .entry = {V1_FIELDS}},
-    [2] = {.entry_size = 20, .entry = {V1_FIELDS, [FIELD_REP_SIZE] = {17, 1}, [FIELD_PADDING] = {18, 2}}},
+    [2] = {.entry_size = 20,
+           .pcrel = true,
+           .entry = {V1_FIELDS, [FIELD_REP_SIZE] = {17, 1}, [FIELD_PADDING] = {18, 2}}},
     [3] = {.entry_size = 16,
            .attribute_size = 5,
+           .pcrel = true,
+           .signals = true,
            .entry = {[FIELD_START] = {0, 8}, [FIELD_SIZE] = {8, 4}, [FIELD_FRE_OFF] = {12, 4}},
            .attribute = {[FIELD_NUM_FRES] = {0, 2},
                          [FIELD_INFO] = {2, 1},
                          [FIELD_INFO2] = {3, 1},
                          [FIELD_REP_SIZE] = {4, 1}}},
 };
+
+const struct abi abis[ABI_END] = {
+    [ABI_AARCH64_BIG] = {.since = 1, .big_endian = true, .other = ABI_AARCH64},
+    [ABI_AARCH64] = {.since = 1, .other = ABI_AARCH64_BIG},
+    [ABI_AMD64] = {.since = 1, .fixed_ra = (uint8_t)-8, .other = ABI_S390X},
+    [ABI_S390X] = {.since = 2, .big_endian = true, .other = ABI_AMD64},
+};
+
+bool has_field(uint8_t version, enum function_field field)
+{
+    return layouts[version].entry[field].width != 0 || layouts[version].attribute[field].width != 0;
+}
+
+uint8_t last_abi(uint8_t version)
+{
+    uint8_t last = ABI_END - 1;
+    while (abis[last].since > version)
+        last--;
+    return last;
+}
 
 uint64_t number_at(const uint8_t *at, unsigned width, bool big_endian)
 {
@@ -48,12 +72,12 @@ unsigned start_width(const struct draft_function *function)
 
 void draft_begin(struct draft *draft, uint8_t version, uint8_t abi)
 {
-    draft->big_endian = abi == ABI_AARCH64_BIG || abi == ABI_S390X;
+    draft->big_endian = abis[abi].big_endian;
     draft->version = version;
     draft->flags = FLAG_SORTED;
     draft->abi = abi;
     draft->fixed_fp = 0;
-    draft->fixed_ra = abi == ABI_AMD64 ? (uint8_t)-8 : 0;
+    draft->fixed_ra = abis[abi].fixed_ra;
     draft->rows_first = draft->rows_reversed = false;
     draft->source = draft->aux = (struct bytes){NULL, 0};
     for (unsigned i = 0; i < GAPS; i++)
@@ -132,10 +156,10 @@ bool draft_own_rows(struct draft *draft, struct draft_function *function, const 
 
 void draft_suit(struct draft_function *function, uint8_t version)
 {
-    if (version < 3) {
+    if (!layouts[version].signals)
         function->info &= INFO_FRE_TYPE | INFO_MASK | INFO_PAUTH;
+    if (!has_field(version, FIELD_INFO2))
         function->info2 = 0;
-    }
-    if (version > 1 && (function->info & INFO_MASK) != 0 && function->rep_size == 0)
+    if (has_field(version, FIELD_REP_SIZE) && (function->info & INFO_MASK) != 0 && function->rep_size == 0)
         function->rep_size = 16;
 }

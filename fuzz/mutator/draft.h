@@ -12,7 +12,7 @@
 
 enum { MOST_FUNCTIONS = 256, MOST_ROWS = 2048, MOST_WORDS = 15, VERSIONS = 3 };
 enum { FLAG_SORTED = 1, FLAG_FRAME_POINTER = 2, FLAG_PCREL = 4 };
-enum { ABI_AARCH64_BIG = 1, ABI_AARCH64 = 2, ABI_AMD64 = 3, ABI_S390X = 4 };
+enum { ABI_AARCH64_BIG = 1, ABI_AARCH64, ABI_AMD64, ABI_S390X, ABI_END };
 enum { INFO_FRE_TYPE = 0x0f, INFO_MASK = 0x10, INFO_PAUTH = 0x20, INFO_SIGNAL = 0x80, INFO2_FLEX = 1 };
 enum { ROW_BASE = 0x01, ROW_MANGLED = 0x80 };
 
@@ -56,15 +56,33 @@ struct place {
     uint8_t at, width;
 };
 
+/* Of a version. */
 struct layout {
     uint8_t entry_size;
     uint8_t attribute_size; /* in front of the rows: V3 */
+    bool pcrel;             /* starts may count from their fields */
+    bool signals;           /* functions may be signal frames */
     struct place entry[FUNCTION_FIELDS], attribute[FUNCTION_FIELDS];
+};
+
+/* Of an ABI. */
+struct abi {
+    uint8_t since; /* the first version that has it */
+    bool big_endian;
+    uint8_t fixed_ra;
+    uint8_t other; /* one of the other byte order */
 };
 
 enum { HEADER_SIZE = 28, MAGIC = 0xdee2 };
 extern const struct place header_places[HEADER_FIELDS];
 extern const struct layout layouts[VERSIONS + 1];
+extern const struct abi abis[ABI_END];
+
+/* Whether functions of the version have the field. */
+bool has_field(uint8_t version, enum function_field field);
+
+/* ABIs from 1 to this are the version's. */
+uint8_t last_abi(uint8_t version);
 
 uint64_t number_at(const uint8_t *at, unsigned width, bool big_endian);
 void put_number(uint8_t *at, unsigned width, bool big_endian, uint64_t value);

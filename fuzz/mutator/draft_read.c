@@ -48,7 +48,7 @@ bool find_section(const uint8_t *bytes, size_t size, size_t from, struct bytes *
         const uint8_t *const begin = bytes + at;
         const uint8_t abi = begin[header_places[HEADER_ABI].at];
         struct outline outline;
-        if (abi < ABI_AARCH64_BIG || abi > ABI_S390X || !outline_of(begin, size - at, &outline))
+        if (abi == 0 || abi >= ABI_END || !outline_of(begin, size - at, &outline))
             continue;
         const size_t fdes_end = outline.fdes + outline.fdes_count * outline.layout->entry_size;
         *found = (struct bytes){begin, fdes_end > outline.fres_end ? fdes_end : outline.fres_end};
@@ -138,7 +138,7 @@ static struct data read_function(const struct draft *draft, const uint8_t *bytes
     if (whole)
         read_fields(layout->attribute, bytes + offset, outline->big_endian, values);
     function->start = sign_extended(values[FIELD_START], layout->entry[FIELD_START].width);
-    if ((draft->flags & FLAG_PCREL) != 0 && draft->version > 1)
+    if ((draft->flags & FLAG_PCREL) != 0 && layout->pcrel)
         function->start = (int64_t)((uint64_t)function->start + entry);
     function->size = (uint32_t)values[FIELD_SIZE];
     function->info = (uint8_t)values[FIELD_INFO];

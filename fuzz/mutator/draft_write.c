@@ -102,7 +102,7 @@ static void write_functions(const struct draft *draft, struct writer *writer, co
     for (unsigned i = 0; i < draft->function_count; i++) {
         uint64_t values[FUNCTION_FIELDS] = {0};
         fields_of(&draft->functions[i], values);
-        if ((draft->flags & FLAG_PCREL) != 0 && draft->version > 1)
+        if ((draft->flags & FLAG_PCREL) != 0 && layout->pcrel)
             values[FIELD_START] -= writer->at;
         values[FIELD_FRE_OFF] = offsets[i];
         write_fields(writer, layout->entry, layout->entry_size, values);

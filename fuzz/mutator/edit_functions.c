@@ -183,7 +183,7 @@ bool edit_function_mask(struct draft *draft, struct random *random)
 bool edit_function_rep_size(struct draft *draft, struct random *random)
 {
     struct draft_function *const function = any_function(draft, random);
-    if (function == NULL || draft->version == 1)
+    if (function == NULL || !has_field(draft->version, FIELD_REP_SIZE))
         return false;
     const uint8_t old = function->rep_size;
     function->rep_size =
@@ -194,7 +194,7 @@ bool edit_function_rep_size(struct draft *draft, struct random *random)
 bool edit_function_flex(struct draft *draft, struct random *random)
 {
     struct draft_function *const function = any_function(draft, random);
-    if (function == NULL || draft->version < 3)
+    if (function == NULL || !has_field(draft->version, FIELD_INFO2))
         return false;
     function->info2 ^= INFO2_FLEX;
     return true;
@@ -206,7 +206,7 @@ bool edit_function_bits(struct draft *draft, struct random *random)
     struct draft_function *const function = any_function(draft, random);
     if (function == NULL)
         return false;
-    if (draft->version == 3 && one_in(random, 8))
+    if (has_field(draft->version, FIELD_INFO2) && one_in(random, 8))
         function->info2 ^= (uint8_t)(0x20U << below(random, 3));
     else
         function->info ^= bits[below(random, one_in(random, 4) ? 3 : 2)];
@@ -216,7 +216,7 @@ bool edit_function_bits(struct draft *draft, struct random *random)
 bool edit_function_padding(struct draft *draft, struct random *random)
 {
     struct draft_function *const function = any_function(draft, random);
-    if (function == NULL || draft->version != 2)
+    if (function == NULL || !has_field(draft->version, FIELD_PADDING))
         return false;
     const uint16_t old = function->padding;
     function->padding = (uint16_t)(one_in(random, 2) ? 0 : odd_number(random, old, 2));

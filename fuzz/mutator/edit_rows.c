@@ -227,7 +227,7 @@ bool edit_words_flexible(struct draft *draft, struct random *random)
             row->words[count++] = usual_offset(random);
     }
     row->word_count = (uint8_t)(one_in(random, 2) ? count : 2 + below(random, count - 1));
-    if (draft->version == 3 && !one_in(random, 4))
+    if (has_field(draft->version, FIELD_INFO2) && !one_in(random, 4))
         function->info2 = (uint8_t)((function->info2 & ~0x1fU) | INFO2_FLEX);
     return true;
 }

@@ -1,20 +1,14 @@
 /* Edits of what is said of the whole section. */
 #include "edits.h"
 
-static bool is_big(uint8_t abi)
-{
-    return abi == ABI_AARCH64_BIG || abi == ABI_S390X;
-}
-
+/* Mostly with an ABI that has it. */
 bool edit_byte_order(struct draft *draft, struct random *random)
 {
-    static const uint8_t other[] = {[ABI_AARCH64_BIG] = ABI_AARCH64,
-                                    [ABI_AARCH64] = ABI_AARCH64_BIG,
-                                    [ABI_AMD64] = ABI_S390X,
-                                    [ABI_S390X] = ABI_AMD64};
     draft->big_endian = !draft->big_endian;
-    if (draft->abi <= ABI_S390X && is_big(draft->abi) != draft->big_endian && !one_in(random, 4))
-        draft->abi = draft->version == 1 && draft->abi == ABI_AMD64 ? ABI_AARCH64_BIG : other[draft->abi];
+    if (draft->abi < ABI_END && abis[draft->abi].big_endian != draft->big_endian && !one_in(random, 4)) {
+        const uint8_t other = abis[draft->abi].other;
+        draft->abi = other <= last_abi(draft->version) ? other : ABI_AARCH64_BIG;
+    }
     return true;
 }
 
@@ -22,7 +16,7 @@ bool edit_version(struct draft *draft, struct random *random)
 {
     const uint8_t old = draft->version;
     draft->version = (uint8_t)(1 + (old + below(random, VERSIONS - 1)) % VERSIONS);
-    if (draft->version == 1 && draft->abi == ABI_S390X)
+    if (draft->abi < ABI_END && draft->abi > last_abi(draft->version))
         draft->abi = ABI_AARCH64_BIG;
     for (unsigned i = 0; i < draft->function_count; i++)
         draft_suit(&draft->functions[i], draft->version);
@@ -31,12 +25,12 @@ bool edit_version(struct draft *draft, struct random *random)
 
 bool edit_abi(struct draft *draft, struct random *random)
 {
-    const uint8_t known = draft->version == 1 ? ABI_AMD64 : ABI_S390X;
+    const uint8_t known = last_abi(draft->version);
     const uint8_t old = draft->abi;
     draft->abi = (uint8_t)(1 + (old + below(random, known - 1U)) % known);
     if (!one_in(random, 4)) {
-        draft->big_endian = is_big(draft->abi);
-        draft->fixed_ra = draft->abi == ABI_AMD64 ? (uint8_t)-8 : 0;
+        draft->big_endian = abis[draft->abi].big_endian;
+        draft->fixed_ra = abis[draft->abi].fixed_ra;
     }
     return draft->abi != old;
 }

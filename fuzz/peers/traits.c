@@ -67,7 +67,8 @@ static void see_header(const struct implementation_request *request, const struc
     has[AUX] = section->aux_len != 0;
     has[GAP] = section->fdeoff != 0;
     has[ROOM] = section->fres != section->fdes_end;
-    has[NO_RA] = section->abi == SFR_AMD64 && section->fixed_ra == 0;
+    has[NO_RA] = sfr_abi_facts(section->abi) != NULL && sfr_abi_facts(section->abi)->fixed_ra != 0 &&
+                 section->fixed_ra == 0;
 }
 
 static bool is_far(int64_t place)
@@ -172,7 +173,7 @@ const char *traits_of(const struct implementation_request *request)
     struct sfr_section section;
     bool has[TRAIT_COUNT] = {false};
     (void)sfr_open(&section, request->bytes, request->size, request->address,
-                   profile_of_name(request->profile), NULL);
+                   sfr_profile_named(request->profile), NULL);
     see_header(request, &section, has);
     see_starts(&section, has);
     if (strcmp(request->operation, "lookup") == 0)

@@ -2,6 +2,8 @@
  * worth, expectation files, globs and selections.  The first byte picks one; what it reads follows, in lines
  * where it reads several things. */
 #include "conformance/runner/compare.h"
+#include "conformance/runner/declaration.h"
+#include "conformance/runner/members.h"
 #include "conformance/runner/expect.h"
 #include "conformance/runner/select.h"
 #include "law.h"
@@ -274,7 +276,7 @@ static void answer_as_expected(const struct vector *vector, const struct declara
         (void)json_object_set_new(answer, "request", json_integer(7));
         char *const line = json_dumps(answer, JSON_SORT_KEYS);
         LAW(line != NULL, "what is expected cannot be written");
-        judge(vector, declaration, 7, span_of(line), &judgement);
+        judge(vector, declaration, CONTRACT, 7, span_of(line), &judgement);
         LAW(judgement.outcome == PASS, "what is expected is worth %s: %s", outcome_names[judgement.outcome],
             judgement.reason);
         free(line);
@@ -299,7 +301,7 @@ static void read_answer(struct span text)
     if (vector == NULL)
         return;
     declare(&declaration, hello);
-    judge(vector, &declaration, 1, answer, &judgement);
+    judge(vector, &declaration, CONTRACT, 1, answer, &judgement);
     check_judgement(&judgement, answer);
     answer_as_expected(vector, &declaration);
     declaration_free(&declaration);

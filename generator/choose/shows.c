@@ -122,7 +122,8 @@ static void show_fault(struct view *view, const struct vector *vector)
         return;
     const char *clause = vector->fault->clause;
     const struct section *section = vector->section;
-    const bool version_3 = vector->profile == PROFILE_V3, lookup = vector->operation == OPERATION_LOOKUP;
+    const bool version_3 = profile_facts[vector->profile].has_attribute;
+    const bool lookup = vector->operation == OPERATION_LOOKUP;
     struct thing broken = with_word(thing_of("fault"), clause);
     if (vector->vector_class != CLASS_IRREGULAR)
         broken = with_way(broken, vector->fault->way, false);

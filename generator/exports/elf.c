@@ -19,18 +19,17 @@ static const char names[] = "\0.sframe\0.shstrtab";
 /* The section type came with the first erratum of version 2; before it, ordinary contents. */
 static uint32_t section_type(enum profile profile)
 {
-    return profile == PROFILE_V1 || profile == PROFILE_V2 ? SHT_PROGBITS : SECTION_TYPE;
+    return profile_facts[profile].has_section_type ? SECTION_TYPE : SHT_PROGBITS;
 }
 
 static bool write_elf_header(Elf *elf, const struct vector *vector)
 {
-    static const uint16_t machines[ABIS] = {EM_X86_64, EM_AARCH64, EM_AARCH64, EM_S390};
     GElf_Ehdr header;
     if (gelf_newehdr(elf, ELFCLASS64) == 0 || gelf_getehdr(elf, &header) == NULL)
         return false;
     header.e_ident[EI_DATA] = abi_order(vector->abi) == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
     header.e_type = ET_DYN;
-    header.e_machine = machines[vector->abi];
+    header.e_machine = abi_facts[vector->abi].elf_machine;
     header.e_version = EV_CURRENT;
     header.e_phoff = ELF_HEADER_SIZE;
     header.e_shstrndx = 2;

@@ -5,386 +5,18 @@
  * that they can be split into rows either way.  The family stops the run if other bytes differ, if no answer
  * does, or if the table forgets a bit.  Words that take several bytes read the same in either byte order,
  * where both occur. */
+#include "bits.h"
+
 #include "../edges.h"
 #include "../families.h"
-#include "../sets.h"
+#include "../faults.h"
 
 #include <string.h>
 
 static char base_buffer[MAX_ID];
 static char flipped_buffer[MAX_ID];
 
-/* --- Rows by their words -------------------------------------------------------------------------------- */
-
-/* A default row as it is spelt: CFA, then RA where it is tracked, then FP, then words of no meaning. */
-struct spelt {
-    uint32_t start;
-    uint8_t size, count; /* of words */
-    int32_t words[4];
-};
-
-static struct rule slot_word(const struct section *section, int32_t word)
-{
-    return section->abi == ABI_S390X && word == 0 ? rule_padded() : rule_slot(word);
-}
-
-static void spell(struct section *section, const struct spelt *spelt)
-{
-    struct row *row = add_row(section, spelt->start);
-    const int32_t *word = spelt->words;
-    const int32_t *end = word + spelt->count;
-    row->word_size = spelt->size;
-    row->empty = spelt->count == 0;
-    if (row->empty)
-        return;
-    row->cfa = rule_fp(cfa_of_word(section->abi, *word++));
-    if (ra_tracked(section) && word < end)
-        row->ra = slot_word(section, *word++);
-    if (word < end)
-        row->fp = rule_slot(*word++);
-    while (word < end)
-        row->extra[row->extra_count++] = *word++;
-}
-
-/* Two rows whose bytes are split here in one way and there in another. */
-struct split {
-    struct spelt base[2], flipped[2];
-};
-
-/* --- Builders: one for each way to flip ----------------------------------------------------------------- */
-
-struct turn;
-
-/* What one entry of the table is about.  Its field is that of function 0 and, in rows, of row `row`. */
-struct flip {
-    enum field_name field;
-    int row, word;
-    unsigned from, to; /* bits of the field */
-    unsigned profiles, abis;
-    const char *name;
-    const char *clause; /* the one that defines the bit */
-    /* Null where it is left to others, and `name` says why. */
-    void (*build)(struct section *section, const struct turn *turn);
-    const struct split *split;
-    unsigned operations; /* 0: all of them */
-};
-
-/* One section that an entry of the table makes: its base, or flipped in one bit. */
-struct turn {
-    const struct flip *flip;
-    unsigned bit;
-    bool flipped;
-};
-
-static void two_functions(struct section *section)
-{
-    for (int64_t start = 0x1000; start <= 0x1100; start += 0x100) {
-        add_function(section, start, 32);
-        add_prologue(section, 8);
-    }
-}
-
-static uint8_t flip_if(uint8_t byte, const struct turn *turn)
-{
-    unsigned mask = turn->flipped ? 1U << turn->bit : 0;
-    return (uint8_t)(byte ^ mask);
-}
-
-static void flip_flag(struct section *section, const struct turn *turn)
-{
-    two_functions(section);
-    section->flags = flip_if(section->flags, turn);
-}
-
-/* Out of order and not flagged; flipped, flagged as if in order. */
-static void flip_unsorted(struct section *section, const struct turn *turn)
-{
-    two_functions(section);
-    section->flags = turn->flipped ? FLAG_SORTED : 0;
-    section->functions[0].start = 0x2000;
-}
-
-/* The same field counts from elsewhere. */
-static void flip_pcrel(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000 + (turn->flipped ? HEADER_SIZE : 0), 32);
-    add_prologue(section, 8);
-    section->flags = flip_if(section->flags, turn);
-}
-
-/* A first row that starts at 0 has a byte of 0 after it only if it is empty. */
-static void flip_fre_type_empty(struct section *section, const struct turn *turn)
-{
-    static const struct split split = {
-        {{0, 1, 0, {0}}, {2, 4, 1, {0x02020202}}},
-        {{0, 1, 1, {0x42}}, {0x0202, 1, 1, {2}}},
-    };
-    add_function(section, 0x1000, 0x400)->fre_type = turn->flipped ? FRE_ADDR2 : FRE_ADDR1;
-    for (unsigned i = 0; i < 2; i++)
-        spell(section, turn->flipped ? &split.flipped[i] : &split.base[i]);
-}
-
-/* Else the flipped start takes in the info byte, and does not begin at 0. */
-static void flip_fre_type(struct section *section, const struct turn *turn)
-{
-    static const struct spelt bases[] = {{0, 2, 1, {0x0202}}, {0, 4, 1, {0x02020202}}};
-    static const uint32_t starts[][2] = {{0x2200, 0x0022}, {0x02024200, 0x00420202}};
-    struct spelt row = {starts[turn->bit][section->order == ORDER_BIG], 1, 1, {2}};
-    add_function(section, 0x1000, 0x04000000)->fre_type =
-        turn->flipped ? (enum fre_type)(1U << turn->bit) : FRE_ADDR1;
-    spell(section, turn->flipped ? &row : &bases[turn->bit]);
-}
-
-/* Without rows nothing follows that the row type could change. */
-static void flip_fre_type_no_rows(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000, 32)->fre_type =
-        turn->flipped ? (enum fre_type)(1U << turn->bit) : FRE_ADDR1;
-}
-
-static void flip_pc_type(struct section *section, const struct turn *turn)
-{
-    struct function *function = add_stub(section, 0x1000, 16, 2);
-    function->pc_type = turn->flipped ? PC_INC : PC_MASK;
-}
-
-static void flip_key(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000, 32)->key_b = turn->flipped;
-    add_prologue(section, 8);
-    section->rows[1].mangled = true;
-}
-
-static void flip_signal(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000, 32)->signal = turn->flipped;
-    add_prologue(section, 8);
-}
-
-/* Two words: CFA and FP, or the pair of the CFA.  49 names register 6 and says "register". */
-static void flip_fde_type_amd64(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000, 32)->fde_type = turn->flipped ? FDE_FLEX : FDE_DEFAULT;
-    struct row *row = add_row(section, 0);
-    row->cfa = turn->flipped ? rule_register(6, -16) : rule_fp(49);
-    row->fp = turn->flipped ? rule_unsaid() : rule_slot(-16);
-}
-
-/* Four words: pairs of CFA and RA, or those of a default row and one too many. */
-static void flip_fde_type_aarch64(struct section *section, const struct turn *turn)
-{
-    static const struct spelt surplus = {0, 1, 4, {9, 16, 2, -8}};
-    add_function(section, 0x1000, 32)->fde_type = turn->flipped ? FDE_DEFAULT : FDE_FLEX;
-    if (turn->flipped) {
-        spell(section, &surplus);
-        return;
-    }
-    struct row *row = add_row(section, 0);
-    row->cfa = rule_register(1, 16);
-    row->ra = rule_slot(-8);
-}
-
-/* At address 0 and start 0, so that it does not matter where the PC of a mask counts from.  Whichever bit of
- * 48 is flipped, the block still holds its second row. */
-static void flip_rep_size(struct section *section, const struct turn *turn)
-{
-    section->address = 0;
-    add_stub(section, 0, 48, 8)->rep_size = flip_if(48, turn);
-    section->rows[1].start = 8;
-}
-
-static void flip_base(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000, 32);
-    add_prologue(section, 8);
-    section->rows[1].cfa.place = turn->flipped ? PLACE_FP : PLACE_SP;
-}
-
-static void flip_mangled(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000, 32);
-    add_prologue(section, 8);
-    section->rows[1].mangled = turn->flipped;
-}
-
-static void flip_split(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000, 0x80);
-    for (unsigned i = 0; i < 2; i++)
-        spell(section, turn->flipped ? &turn->flip->split->flipped[i] : &turn->flip->split->base[i]);
-}
-
-/* CFA's pair alone, then those of all three.  9, 17 and 25 name registers 1, 2 and 3; 2 says "in a slot". */
-static void flip_count_2_6(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000, 0x80)->fde_type = FDE_FLEX;
-    struct row *row = add_row(section, 0);
-    row->cfa = rule_register(1, 16);
-    row->ra = turn->flipped ? rule_slot(12) : rule_unsaid(); /* 2 is the next row's start, 12 its info byte */
-    row->fp = turn->flipped ? rule_register(2, 24) : rule_unsaid();
-    row = add_row(section, 2);
-    row->cfa = turn->flipped ? rule_register(3, -8) : rule_register(2, 24);
-    row->ra = turn->flipped ? rule_unsaid() : rule_slot(4); /* likewise start and info byte */
-    row->fp = turn->flipped ? rule_unsaid() : rule_register(3, -8);
-}
-
-/* CFA and RA, then FP as well. */
-static void flip_count_4_6(struct section *section, const struct turn *turn)
-{
-    add_function(section, 0x1000, 0x80)->fde_type = FDE_FLEX;
-    struct row *row = add_row(section, 0);
-    row->cfa = rule_register(1, 16);
-    row->ra = rule_slot(-8);
-    row->fp = turn->flipped ? rule_slot(12) : rule_unsaid();
-    row = add_row(section, turn->flipped ? 9 : 2);
-    row->cfa = turn->flipped ? rule_register(2, 24) : rule_register(1, 8);
-    row->ra = turn->flipped ? rule_register(3, -8) : rule_register(2, 24);
-    row->fp = turn->flipped ? rule_unsaid() : rule_register(3, -8);
-}
-
-/* The last row's words go on beyond the rows' end: lied, as no model says it. */
-static void flip_overrun(struct section *section, const struct turn *turn)
-{
-    (void)turn;
-    add_function(section, 0x1000, 32);
-    add_row(section, 0);
-}
-
-static void flip_control(struct section *section, const struct turn *turn)
-{
-    struct rule rule = turn->bit == 0 ? rule_register_slot(0, -16) : rule_register_slot(5, -16);
-    add_function(section, 0x1000, 32)->fde_type = FDE_FLEX;
-    struct row *row = add_row(section, 0);
-    row->word_size =
-        (uint8_t)(1U << turn->flip->word / 2); /* CFA's control has one byte, RA's two, FP's four */
-    row->cfa = rule_register(7, 16);
-    row->ra = rule_slot(-8);
-    row->fp = rule_slot(-16);
-    if (turn->flipped && turn->bit == 0)
-        rule = rule_slot(-16);
-    else if (turn->flipped && turn->bit == 1)
-        rule.deref = false;
-    else if (turn->flipped)
-        rule.reg ^= (uint32_t)1 << (turn->bit - 3);
-    *(turn->flip->word == 0 ? &row->cfa : turn->flip->word == 2 ? &row->ra : &row->fp) = rule;
-}
-
-/* --- Splits ----------------------------------------------------------------------------------------------
- *
- * The numbers that stand for bytes of the next row: its start, its info byte (count << 1, and 0x20 or 0x40
- * for words of two or four bytes), its first words. */
-
-static const struct split count_0_1 = {{{0, 1, 0, {0}}, {4, 1, 1, {0}}}, {{0, 1, 1, {4}}, {2, 1, 0, {0}}}};
-
-static const struct split count_0_2 = {{{0, 1, 0, {0}}, {8, 1, 2, {16, 0}}},
-                                       {{0, 1, 2, {8, 4}}, {16, 1, 0, {0}}}};
-
-static const struct split count_2_3 = {{{0, 1, 2, {4, 8}}, {8, 1, 3, {4, 16, 24}}},
-                                       {{0, 1, 3, {4, 8, 8}}, {6, 1, 2, {16, 24}}}};
-
-static const struct split count_3_2 = {{{0, 1, 3, {4, 8, 8}}, {0x22, 1, 1, {2}}},
-                                       {{0, 1, 2, {4, 8}}, {8, 2, 1, {0x0202}}}};
-
-static const struct split count_1_3 = {{{0, 1, 1, {4}}, {8, 1, 3, {16, 2, 24}}},
-                                       {{0, 1, 3, {4, 8, 6}}, {16, 1, 1, {24}}}};
-
-/* AMD64 before errata 2, where counts are 1 and 2: the flipped row has a word that means nothing. */
-static const struct split surplus_2_3 = {{{0, 1, 2, {4, 8}}, {8, 1, 2, {2, 16}}},
-                                         {{0, 1, 3, {4, 8, 8}}, {4, 1, 1, {16}}}};
-
-static const struct split surplus_1_3 = {{{0, 1, 1, {4}}, {8, 4, 1, {0x01022230}}},
-                                         {{0, 1, 3, {4, 8, 0x42}}, {0x30, 2, 1, {0x0102}}}};
-
-static const struct split size_1_2 = {{{0, 1, 1, {8}}, {8, 2, 1, {0x0202}}},
-                                      {{0, 2, 1, {0x0808}}, {0x22, 1, 1, {2}}}};
-
-/* Eight times the long words still fit in 32 bits: on s390x more is contested. */
-static const struct split size_1_4 = {{{0, 1, 1, {8}}, {0x42, 4, 1, {0x08020208}}},
-                                      {{0, 4, 1, {0x08424208}}, {2, 1, 1, {8}}}};
-
-/* --- The table of bits ---------------------------------------------------------------------------------- */
-
-enum { NOT_ARM = AMD | S390 };
-
-#define SECTION  -1, -1
-#define FUNCTION -1, -1
-
-/* In place of a name, where no valid section can have the bit flipped: that is for other families. */
-static const char reserved[] = "reserved";   /* nothing is defined: a fault, to most */
-static const char contested[] = "contested"; /* what it means there is an open point of the ledger */
-
-static const struct flip flips[] = {
-    {FIELD_FLAGS, SECTION, 0, 0, ALL, ANY_ABI, "sorted", "flags.sorted", flip_flag, NULL, 0},
-    {FIELD_FLAGS, SECTION, 0, 0, E1ON, ANY_ABI, "unsorted", "flags.sorted", flip_unsorted, NULL, 0},
-    {FIELD_FLAGS, SECTION, 1, 1, BEFORE_V3, ANY_ABI, "frame-pointer", "flags.frame-pointer", flip_flag, NULL,
-     0},
-    {FIELD_FLAGS, SECTION, 1, 1, V3, ANY_ABI, contested, "flags.undefined-zero", NULL, NULL, 0},
-    {FIELD_FLAGS, SECTION, 2, 2, E1ON, ANY_ABI, "pcrel", "flags.pcrel", flip_pcrel, NULL, 0},
-    {FIELD_FLAGS, SECTION, 2, 2, V12, ANY_ABI, contested, "flags.undefined", NULL, NULL, 0},
-    {FIELD_FLAGS, SECTION, 3, 7, V12, ANY_ABI, reserved, "flags.undefined", NULL, NULL, 0},
-    {FIELD_FLAGS, SECTION, 3, 7, E1ON, ANY_ABI, reserved, "flags.undefined-zero", NULL, NULL, 0},
-
-    {FIELD_INFO, FUNCTION, 0, 0, E2ON, ANY_ABI, "fre-type-empty", "info.fre-type", flip_fre_type_empty, NULL,
-     0},
-    {FIELD_INFO, FUNCTION, 0, 0, ALL, ANY_ABI, "fre-type-addr2", "info.fre-type", flip_fre_type, NULL, 0},
-    {FIELD_INFO, FUNCTION, 1, 1, ALL, ANY_ABI, "fre-type-addr4", "info.fre-type", flip_fre_type, NULL, 0},
-    {FIELD_INFO, FUNCTION, 0, 1, V3, ANY_ABI, "fre-type-no-rows", "info.fre-type", flip_fre_type_no_rows,
-     NULL, 0},
-    {FIELD_INFO, FUNCTION, 2, 3, ALL, ANY_ABI, reserved, "info.fre-type-known", NULL, NULL, 0},
-    {FIELD_INFO, FUNCTION, 4, 4, V1, ANY_ABI, "pc-type", "info.pc-type", flip_pc_type, NULL, 0},
-    /* What a block size is to increments is contested, but not what lookups then answer. */
-    {FIELD_INFO, FUNCTION, 4, 4, V2ON, ANY_ABI, "pc-type", "info.pc-type", flip_pc_type, NULL, LOOKUP},
-    {FIELD_INFO, FUNCTION, 5, 5, ALL, ARMS, "key", "info.pauth-key", flip_key, NULL, 0},
-    {FIELD_INFO, FUNCTION, 5, 5, V12, NOT_ARM, contested, "info.pauth-key", NULL, NULL, 0},
-    {FIELD_INFO, FUNCTION, 5, 5, E1ON, NOT_ARM, contested, "info.pauth-zero", NULL, NULL, 0},
-    {FIELD_INFO, FUNCTION, 6, 7, BEFORE_V3, ANY_ABI, reserved, "info.unused", NULL, NULL, 0},
-    {FIELD_INFO, FUNCTION, 6, 6, V3, ANY_ABI, reserved, "info.unused-v3", NULL, NULL, 0},
-    {FIELD_INFO, FUNCTION, 7, 7, V3, ANY_ABI, "signal", "info.signal", flip_signal, NULL, 0},
-
-    {FIELD_INFO2, FUNCTION, 0, 0, V3, AMD, "fde-type", "info2.fde-type", flip_fde_type_amd64, NULL, 0},
-    {FIELD_INFO2, FUNCTION, 0, 0, V3, ARMS, "fde-type", "info2.fde-type", flip_fde_type_aarch64, NULL, 0},
-    {FIELD_INFO2, FUNCTION, 0, 0, V3, S390, contested, "info2.fde-type", NULL, NULL, 0},
-    {FIELD_INFO2, FUNCTION, 1, 4, V3, ANY_ABI, reserved, "info2.fde-type-known", NULL, NULL, 0},
-    {FIELD_INFO2, FUNCTION, 5, 7, V3, ANY_ABI, reserved, "info2.unused", NULL, NULL, 0},
-
-    {FIELD_REP_SIZE, FUNCTION, 0, 7, V2ON, ANY_ABI, "rep-size", "fde.rep-size", flip_rep_size, NULL, 0},
-
-    {FIELD_ROW_INFO, 1, -1, 0, 0, ALL, ANY_ABI, "base", "fre.base-reg", flip_base, NULL, 0},
-    {FIELD_ROW_INFO, 0, -1, 1, 1, E2ON, ANY_ABI, "count-0-1", "fre.count", flip_split, &count_0_1, 0},
-    {FIELD_ROW_INFO, 0, -1, 1, 1, E1ON, S390, "count-2-3", "fre.count", flip_split, &count_2_3, 0},
-    {FIELD_ROW_INFO, 0, -1, 1, 1, ALL, ARMS, "count-3-2", "fre.count", flip_split, &count_3_2, 0},
-    {FIELD_ROW_INFO, 0, -1, 1, 1, V12 | V2E1, AMD, "count-2-3", "fre.count", flip_split, &surplus_2_3, 0},
-    {FIELD_ROW_INFO, 0, -1, 2, 2, ALL, TRACKED, "count-1-3", "fre.count", flip_split, &count_1_3, 0},
-    {FIELD_ROW_INFO, 0, -1, 2, 2, V12 | V2E1, AMD, "count-1-3", "fre.count", flip_split, &surplus_1_3, 0},
-    {FIELD_ROW_INFO, 0, -1, 2, 2, E2ON, AMD, "count-0-2", "fre.count", flip_split, &count_0_2, 0},
-    {FIELD_ROW_INFO, 0, -1, 2, 2, V3, AMD | ARMS, "flex-count-4-6", "fre.count", flip_count_4_6, NULL, 0},
-    {FIELD_ROW_INFO, 0, -1, 3, 3, V3, AMD, "flex-count-2-6", "fre.count", flip_count_2_6, NULL, 0},
-    {FIELD_ROW_INFO, 0, -1, 3, 4, ALL, ANY_ABI, "count-overrun", "fre.inside", flip_overrun, NULL, 0},
-    {FIELD_ROW_INFO, 0, -1, 5, 5, ALL, ANY_ABI, "size-1-2", "fre.size", flip_split, &size_1_2, 0},
-    {FIELD_ROW_INFO, 0, -1, 6, 6, ALL, ANY_ABI, "size-1-4", "fre.size", flip_split, &size_1_4, 0},
-    {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, ARMS, "mangled", "fre.mangled", flip_mangled, NULL, 0},
-    {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, NOT_ARM, contested, "fre.mangled-aarch64", NULL, NULL, 0},
-
-    /* Control words of CFA (one byte), RA (two) and FP (four).  On s390x what scales their CFA is contested.
-     */
-    {FIELD_WORD, 0, 0, 0, 0, V3, AMD | ARMS, "cfa-reg-p", "flex.reg-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 2, 0, 0, V3, AMD | ARMS, "ra-reg-p", "flex.reg-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 4, 0, 0, V3, AMD | ARMS, "fp-reg-p", "flex.reg-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 0, 1, 1, V3, AMD | ARMS, "cfa-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 2, 1, 1, V3, AMD | ARMS, "ra-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 4, 1, 1, V3, AMD | ARMS, "fp-deref-p", "flex.deref-p", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 0, 2, 2, V3, AMD | ARMS, reserved, "flex.unused", NULL, NULL, 0},
-    {FIELD_WORD, 0, 2, 2, 2, V3, AMD | ARMS, reserved, "flex.unused", NULL, NULL, 0},
-    {FIELD_WORD, 0, 4, 2, 2, V3, AMD | ARMS, reserved, "flex.unused", NULL, NULL, 0},
-    {FIELD_WORD, 0, 0, 3, 7, V3, AMD | ARMS, "cfa-regnum", "flex.regnum", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 2, 3, 15, V3, AMD | ARMS, "ra-regnum", "flex.regnum", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 4, 3, 31, V3, AMD | ARMS, "fp-regnum", "flex.regnum", flip_control, NULL, 0},
-    {FIELD_WORD, 0, 0, 0, 7, V3, S390, contested, "flex.value", NULL, NULL, 0},
-    {FIELD_WORD, 0, 2, 0, 15, V3, S390, contested, "flex.value", NULL, NULL, 0},
-    {FIELD_WORD, 0, 4, 0, 31, V3, S390, contested, "flex.value", NULL, NULL, 0},
-};
-
-enum { FLIPS = sizeof flips / sizeof *flips };
+/* --- Every bit has an entry ----------------------------------------------------------------------------- */
 
 static bool speaks_of(const struct flip *flip, enum profile profile, enum abi abi)
 {
@@ -406,7 +38,7 @@ static const struct info_field {
 static bool has_entries(const struct info_field *field, enum profile profile, enum abi abi)
 {
     uint64_t bits = 0;
-    for (unsigned i = 0; i < FLIPS; i++)
+    for (unsigned i = 0; i < flip_count; i++)
         if (flips[i].field == field->name && flips[i].word == field->word &&
             speaks_of(&flips[i], profile, abi))
             for (unsigned bit = flips[i].from; bit <= flips[i].to; bit++)
@@ -416,8 +48,8 @@ static bool has_entries(const struct info_field *field, enum profile profile, en
 
 static bool all_accounted(enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof info_fields / sizeof *info_fields; i++)
-        if ((info_fields[i].profiles >> profile & 1) != 0 && !has_entries(&info_fields[i], profile, abi))
+    for (unsigned i = 0; i < COUNT(info_fields); i++)
+        if (among(info_fields[i].profiles, profile) && !has_entries(&info_fields[i], profile, abi))
             return false;
     return true;
 }
@@ -555,10 +187,8 @@ static const char *way_of(const struct turn *turn)
 static void emit_one(struct emitter *emitter, const struct turn *turn, enum operation operation, uint64_t pc,
                      const char *name)
 {
-    if (turn->flipped)
-        apart_from(emitter, base_buffer, name, turn->flip->clause, way_of(turn));
-    if (turn->flip->operations == 0 || (turn->flip->operations >> operation & 1) != 0)
-        emit(emitter, operation, pc, name);
+    if (turn->flip->operations == 0 || among(turn->flip->operations, operation))
+        ask_one(emitter, operation, pc, name);
 }
 
 static void emit_turn(struct emitter *emitter, const struct turn *turn, const struct edge_pcs *pcs)
@@ -576,6 +206,8 @@ static bool begin_turn(struct emitter *emitter, const struct turn *turn, enum pr
 {
     char *buffer = turn->flipped ? flipped_buffer : base_buffer;
     struct section *section = begin(emitter, profile, abi, shape_of(buffer, turn));
+    if (turn->flipped)
+        differs_from(emitter, base_buffer, turn->flip->clause, way_of(turn));
     turn->flip->build(section, turn);
     if (turn->flip->split != NULL)
         emitter->note = "Flipping the bit splits the same bytes into rows in another way.";
@@ -631,7 +263,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
 {
     if (!all_accounted(profile, abi))
         family_fails(emitter, "a bit has no entry in the table of bits");
-    for (unsigned i = 0; i < FLIPS && !emitter->stopped; i++)
+    for (unsigned i = 0; i < flip_count && !emitter->stopped; i++)
         if (flips[i].build != NULL && speaks_of(&flips[i], profile, abi))
             emit_entry(emitter, &flips[i], profile, abi);
 }

@@ -80,11 +80,7 @@ static void last_single_byte(struct section *section)
     add_row(section, 0)->cfa.offset += 8;
 }
 
-static void address_zero(struct section *section)
-{
-    section->address = 0;
-    middle(section);
-}
+CHANGE(address_zero, section->address = 0; middle(section))
 
 static void below_section(struct section *section)
 {
@@ -112,18 +108,11 @@ static void low_halves_out_of_order(struct section *section)
     }
 }
 
-static void mask_16(struct section *section)
-{
-    add_stub(section, 0x1000, 16, 4);
-}
+CHANGE(mask_16, add_stub(section, 0x1000, 16, 4))
 
 /* One row and the whole block: where PC counts from makes no difference, as start and address are multiples.
  */
-static void mask_255(struct section *section)
-{
-    section->address = 0xff00;
-    add_stub(section, 0xff0, 255, 3);
-}
+CHANGE(mask_255, section->address = 0xff00; add_stub(section, 0xff0, 255, 3))
 
 static void mask_1(struct section *section)
 {
@@ -175,10 +164,9 @@ static const struct place_shape {
 
 static void every_place(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof place_shapes / sizeof *place_shapes; i++) {
+    for (unsigned i = 0; i < COUNT(place_shapes); i++) {
         const struct place_shape *place = &place_shapes[i];
-        for (unsigned pcrel = 0; pcrel <= (profile >= PROFILE_V2E1 ? 1U : 0) && profile >= place->since;
-             pcrel++) {
+        for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0) && profile >= place->since; pcrel++) {
             struct text name;
             text_init(&name, shape_buffer, sizeof shape_buffer);
             text_string(&name, place->name);
@@ -211,7 +199,7 @@ static void every_start(struct emitter *emitter, enum profile profile, enum abi 
     extreme_start(emitter, profile, abi, "start-minus-one", -1);
     extreme_start(emitter, profile, abi, "start-zero", 0);
     extreme_start(emitter, profile, abi, "start-one", 1);
-    if (profile != PROFILE_V3)
+    if (profile_facts[profile].start_width < 8)
         return;
     extreme_start(emitter, profile, abi, "start-below-int32", (int64_t)INT32_MIN - 1);
     extreme_start(emitter, profile, abi, "start-above-int32", (int64_t)INT32_MAX + 1);
@@ -239,7 +227,7 @@ static void start_at_field(struct emitter *emitter, enum profile profile, enum a
         {"start-field-above-uint32", PROFILE_V3, (int64_t)UINT32_MAX + 1},
         {"start-field-int64-min", PROFILE_V3, INT64_MIN},
     };
-    for (unsigned i = 0; i < sizeof fields / sizeof *fields && profile >= fields[i].since; i++) {
+    for (unsigned i = 0; i < COUNT(fields) && profile >= fields[i].since; i++) {
         struct section *section = begin(emitter, profile, abi, fields[i].name);
         section->flags |= FLAG_PCREL;
         section->address = fields[i].value < -1 ? 0 - (uint64_t)fields[i].value : 0x10000;
@@ -252,7 +240,7 @@ static void start_at_field(struct emitter *emitter, enum profile profile, enum a
 static void every_size(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const uint32_t sizes[] = {1, 0xff, 0x100, 0xffff, 0x10000, INT32_MAX, 0x80000000, UINT32_MAX};
-    for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    for (unsigned i = 0; i < COUNT(sizes); i++) {
         struct section *section = begin(emitter, profile, abi, numbered("size-", sizes[i]));
         add_function(section, 0x1000, sizes[i]);
         add_row(section, 0);
@@ -264,7 +252,7 @@ static void every_row_start(struct emitter *emitter, enum profile profile, enum 
 {
     static const uint32_t starts[] = {1,      0x7f,   0x80,    0xff,      0x100,      0x7fff,
                                       0x8000, 0xffff, 0x10000, INT32_MAX, 0x80000000, UINT32_MAX - 1};
-    for (unsigned i = 0; i < sizeof starts / sizeof *starts; i++) {
+    for (unsigned i = 0; i < COUNT(starts); i++) {
         for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
             if (type < FRE_ADDR4 && starts[i] >> (8U << type) != 0)
                 continue;
@@ -286,7 +274,7 @@ static void every_row_start(struct emitter *emitter, enum profile profile, enum 
 static void every_count(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const uint32_t row_counts[] = {1, 2, 255, 256, 257, 1000};
-    for (unsigned i = 0; i < sizeof row_counts / sizeof *row_counts; i++) {
+    for (unsigned i = 0; i < COUNT(row_counts); i++) {
         struct section *section = begin(emitter, profile, abi, numbered("rows-", row_counts[i]));
         add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
         for (uint32_t row = 0; row < row_counts[i]; row++)
@@ -300,7 +288,7 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
         emit(emitter, OPERATION_LOOKUP, 0x11fff, "last-byte");
     }
     static const uint32_t function_counts[] = {1, 2, 3, 4, 5, 7, 8, 9, 63, 64};
-    for (unsigned i = 0; i < sizeof function_counts / sizeof *function_counts; i++) {
+    for (unsigned i = 0; i < COUNT(function_counts); i++) {
         struct section *section = begin(emitter, profile, abi, numbered("functions-", function_counts[i]));
         for (uint32_t k = 0; k < function_counts[i]; k++) {
             add_function(section, 0x1000 + 32 * (int64_t)k, 16);
@@ -325,7 +313,8 @@ enum { EXTREME_WORDS = 9 };
 /* On s390x an RA word of 0 and odd words before V3 are no slots, and an FP word of 0 is contested. */
 static bool can_be_slot(enum profile profile, enum abi abi, int64_t word)
 {
-    return abi != ABI_S390X || (word != 0 && (word % 2 == 0 || profile == PROFILE_V3));
+    return !abi_facts[abi].zero_is_unsaved ||
+           (word != 0 && (word % 2 == 0 || !profile_facts[profile].default_names_registers));
 }
 
 static void every_word(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -358,7 +347,7 @@ static void every_s390x_register(struct emitter *emitter, enum profile profile)
         const uint32_t registers[] = {0, 1, 14, 15, 16, 31, 62, 63, greatest - 1, greatest};
         struct section *section = begin(emitter, profile, ABI_S390X, numbered("registers-", size));
         add_function(section, 0x1000, 32);
-        for (uint32_t i = 0; i < sizeof registers / sizeof *registers; i++) {
+        for (uint32_t i = 0; i < COUNT(registers); i++) {
             struct row *row = add_row(section, 2 * i);
             row->word_size = size;
             row->ra = rule_register(registers[i], 0);
@@ -394,15 +383,15 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
 {
     every_place(emitter, profile, abi);
     every_start(emitter, profile, abi);
-    if (profile >= PROFILE_V2E1)
+    if (has_pcrel(profile))
         start_at_field(emitter, profile, abi);
     every_size(emitter, profile, abi);
     every_row_start(emitter, profile, abi);
     every_count(emitter, profile, abi);
     every_word(emitter, profile, abi);
-    if (abi == ABI_S390X && profile != PROFILE_V3)
+    if (abi_facts[abi].names_registers && profile_facts[profile].default_names_registers)
         every_s390x_register(emitter, profile);
-    if (abi != ABI_S390X && profile == PROFILE_V3) /* s390x: whether the CFA is scaled is contested */
+    if (flexible_is_clear(profile, abi))
         every_flexible_word(emitter, abi);
 }
 

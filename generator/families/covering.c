@@ -3,6 +3,7 @@
 #include "../array.h"
 #include "../edges.h"
 #include "../families.h"
+#include "../sets.h"
 
 #include <string.h>
 
@@ -27,8 +28,7 @@ static int64_t cfa_offset(const struct section *section, const uint8_t *values, 
         word = least_large_word(1U << values[DIM_WORD_SIZE]) + 4 * (int64_t)different;
     if (kind == CFA_OFFSET_NEGATIVE)
         word = -word;
-    bool scaled = section->abi == ABI_S390X && values[DIM_FDE_TYPE] == FDE_TYPE_DEFAULT;
-    return scaled ? 8 * word + 160 : word;
+    return values[DIM_FDE_TYPE] == FDE_TYPE_DEFAULT ? cfa_of_word(section->abi, word) : word;
 }
 
 /* Register 10 is none of those that have a part of their own, on any ABI. */
@@ -68,7 +68,7 @@ static void say_plain(const struct section *section, const uint8_t *values, stru
 {
     bool flexible = values[DIM_FDE_TYPE] == FDE_TYPE_FLEX;
     row->cfa = rule_sp(cfa_offset(section, values, CFA_OFFSET_SMALL, different));
-    if (flexible && section->abi != ABI_AMD64)
+    if (flexible && abi_facts[section->abi].tracks_ra)
         row->ra = rule_register(register_ra(section->abi), 0);
 }
 
@@ -134,7 +134,7 @@ static void copy_plain(uint8_t copy[DIMENSIONS], const uint8_t *values)
     static const enum dimension plain[] = {DIM_PC_TYPE, DIM_FDE_TYPE,   DIM_SIGNAL, DIM_KEY, DIM_MANGLED,
                                            DIM_CFA,     DIM_CFA_OFFSET, DIM_RA,     DIM_FP,  DIM_SURPLUS};
     memcpy(copy, values, DIMENSIONS);
-    for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
+    for (unsigned i = 0; i < COUNT(plain); i++)
         copy[plain[i]] = 0;
     copy[DIM_FRE_TYPE] = (uint8_t)((values[DIM_FRE_TYPE] + 1U) % FRE_TYPE_OTHER);
     copy[DIM_ROWS] = ROWS_SEVERAL;
@@ -151,7 +151,7 @@ static void add_planned(struct section *section, const uint8_t *values, int64_t 
     function->fde_type = (enum fde_type)values[DIM_FDE_TYPE];
     function->signal = values[DIM_SIGNAL] == YES;
     function->key_b = values[DIM_KEY] == KEY_B;
-    if (function->pc_type == PC_MASK && section->profile != PROFILE_V1)
+    if (function->pc_type == PC_MASK && profile_facts[section->profile].has_block_size)
         function->rep_size = MASK_BLOCK;
     if (values[DIM_SHARING] == SHARING_SOME && number + 1 == function_count(values))
         share_rows(section, (int)number - 1, 0, section->functions[number - 1].row_count);

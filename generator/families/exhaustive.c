@@ -86,8 +86,8 @@ static void emit_encoding(struct emitter *emitter, enum profile profile, enum ab
 
 static void every_encoding(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    unsigned starts = profile >= PROFILE_V2E1 ? 2 : 1;
-    unsigned types = profile == PROFILE_V3 && abi != ABI_S390X ? 2 : 1; /* is its CFA scaled? contested */
+    unsigned starts = has_pcrel(profile) ? 2 : 1;
+    unsigned types = flexible_is_clear(profile, abi) ? 2 : 1;
     unsigned all = 3 * 3 * 2 * 2 * 2 * starts * types;
     for (unsigned i = 0; i < all && !emitter->stopped; i++) {
         struct encoding encoding;
@@ -130,11 +130,11 @@ static const struct row_shape {
     {"ra-fp-slots", E1ON, S390, FDE_DEFAULT, FP(320), SLOT(-48), SLOT(-72), false, false},
     {"ra-padded", E1ON, S390, FDE_DEFAULT, SP(160), PAD, NONE, false, false},
     {"ra-padded-fp-slot", E1ON, S390, FDE_DEFAULT, SP(160), PAD, SLOT(-72), false, false},
-    {"ra-register", V2E1 | V2E2, S390, FDE_DEFAULT, SP(160), REG(16, 0), NONE, false, false},
-    {"ra-fp-registers", V2E1 | V2E2, S390, FDE_DEFAULT, SP(160), REG(16, 0), REG(17, 0), false, false},
-    {"ra-padded-fp-register", V2E1 | V2E2, S390, FDE_DEFAULT, SP(160), PAD, REG(0, 0), false, false},
+    {"ra-register", ERRATA, S390, FDE_DEFAULT, SP(160), REG(16, 0), NONE, false, false},
+    {"ra-fp-registers", ERRATA, S390, FDE_DEFAULT, SP(160), REG(16, 0), REG(17, 0), false, false},
+    {"ra-padded-fp-register", ERRATA, S390, FDE_DEFAULT, SP(160), PAD, REG(0, 0), false, false},
     {"odd-words", V3, S390, FDE_DEFAULT, SP(160), SLOT(33), SLOT(35), false, false},
-    {"undefined", V2E2 | V3, ANY_ABI, FDE_DEFAULT, NONE, NONE, NONE, true, false},
+    {"undefined", E2ON, ANY_ABI, FDE_DEFAULT, NONE, NONE, NONE, true, false},
     {"flex-cfa", V3, ANY_ABI, FDE_FLEX, REG(10, 16), NONE, NONE, false, false},
     {"flex-cfa-slot", V3, ANY_ABI, FDE_FLEX, AT_REG(6, -8), NONE, NONE, false, false},
     {"flex-cfa-sp", V3, ANY_ABI, FDE_FLEX, SP(16), NONE, NONE, false, false},
@@ -161,7 +161,8 @@ static bool shape_is_contested(const struct row_shape *row_shape, enum abi abi)
 {
     if (row_shape->fde_type != FDE_FLEX)
         return false;
-    return abi == ABI_S390X || (abi != ABI_AMD64 && row_shape->ra.place == PLACE_UNSAID);
+    return abi_facts[abi].cfa_factor != 1 ||
+           (abi_facts[abi].tracks_ra && row_shape->ra.place == PLACE_UNSAID);
 }
 
 static void emit_row_shape(struct emitter *emitter, enum profile profile, enum abi abi,
@@ -198,7 +199,7 @@ static void emit_row_shape(struct emitter *emitter, enum profile profile, enum a
 
 static void every_row_shape(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof row_shapes / sizeof *row_shapes; i++) {
+    for (unsigned i = 0; i < COUNT(row_shapes); i++) {
         const struct row_shape *row_shape = &row_shapes[i];
         if (!applies(row_shape->profiles, row_shape->abis, profile, abi) ||
             shape_is_contested(row_shape, abi))
@@ -252,7 +253,7 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
 {
     static const uint8_t lengths[] = {1, 2, 3, 4, 8, 16, 254, 255};
     for (unsigned i = 0; i < sizeof lengths; i++) {
-        for (unsigned pcrel = 0; pcrel <= (profile >= PROFILE_V2E1 ? 1U : 0); pcrel++) {
+        for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0); pcrel++) {
             struct text *name = shape();
             text_string(name, "aux-");
             text_unsigned(name, lengths[i]);
@@ -270,14 +271,14 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
 
 static void every_function_bit(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (abi_is_aarch64(abi)) {
+    if (abi_facts[abi].signs_ra) {
         struct section *section = begin(emitter, profile, abi, "key-b");
         two_functions(section);
         section->functions[1].key_b = true;
         section->rows[4].mangled = true;
         emit_plain(emitter, CLASS_VALID);
     }
-    if (profile != PROFILE_V3)
+    if (!profile_facts[profile].has_signal)
         return;
     struct section *section = begin(emitter, profile, abi, "signal");
     two_functions(section);

@@ -1,7 +1,8 @@
 /* One statement about flexible rows broken by the bytes, beside the valid twin.  On s390x only checks are
  * asked: what the offset of a CFA means there is contested.  What readers break is in faults_readers.c. */
-#include "../apart.h"
+#include "../edges.h"
 #include "../families.h"
+#include "../faults.h"
 #include "../tables.h"
 
 enum { FIRST, LAST, ROWS = 3, WORDS = 6 };
@@ -14,11 +15,6 @@ static const char *name_shape(char buffer[MAX_ID], const char *name, uint8_t wor
 }
 
 /* The CFA's offset that is stored as this word, with bit 2 unset, should it be taken for a control word. */
-static int64_t offset_of(enum abi abi, int64_t word)
-{
-    return abi == ABI_S390X ? 8 * word + 160 : word;
-}
-
 /* Two functions of three rows with six words each. */
 static void build_twin(struct section *section, uint8_t word_size)
 {
@@ -28,34 +24,33 @@ static void build_twin(struct section *section, uint8_t word_size)
         for (uint32_t i = 0; i < ROWS; i++) {
             struct row *row = add_row(section, 8 * i);
             row->word_size = word_size;
-            row->cfa = i == 2 ? rule_fp(offset_of(section->abi, 32))
-                              : rule_sp(offset_of(section->abi, 16 * ((int64_t)i + 1)));
+            row->cfa = i == 2 ? rule_fp(cfa_of_word(section->abi, 32))
+                              : rule_sp(cfa_of_word(section->abi, 16 * ((int64_t)i + 1)));
             row->ra = rule_slot(-8);
             row->fp = rule_slot(-16);
         }
     }
 }
 
-static struct section *begin_fault(struct emitter *emitter, enum abi abi, const char *name, uint8_t word_size)
+static struct section *begin_flex(struct emitter *emitter, enum abi abi, const char *name, uint8_t word_size)
 {
     struct section *section = begin(emitter, PROFILE_V3, abi, name_shape(shape_buffer, name, word_size));
     build_twin(section, word_size);
     return section;
 }
 
-static struct questions questions_on(enum abi abi)
+static unsigned asked_on(enum abi abi)
 {
-    return (struct questions){.whole = abi == ABI_S390X ? CHECK : BOTH};
+    return flexible_is_clear(PROFILE_V3, abi) ? BOTH : CHECK;
 }
 
-static void emit_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)
+static void emit_flex_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)
 {
-    struct questions questions = questions_on(abi);
-    begin_fault(emitter, abi, "twin", word_size);
+    begin_flex(emitter, abi, "twin", word_size);
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    ask(emitter, &questions);
+    ask_places(emitter, asked_on(abi));
 }
 
 /* --- What the model can say ----------------------------------------------------------------------------- */
@@ -67,74 +62,32 @@ struct change {
     uint8_t extra_count;
 };
 
+/* A rule with further bits in its control word. */
+#define WITH(bits, ...)                                                                                      \
+    {                                                                                                        \
+        __VA_ARGS__, .idle_bits = (bits)                                                                     \
+    }
+
 static const struct change changes[] = {
-    {"unused-cfa",
-     "flex.unused",
-     "bit 2 of the CFA's control word",
-     1,
-     {.place = PLACE_REGISTER, .reg = 10, .offset = 16, .idle_bits = 4},
-     NONE,
-     NONE,
-     0},
-    {"unused-cfa-deref",
-     "flex.unused",
-     "bit 2 of the control word of a CFA that is read",
-     0,
-     {.place = PLACE_REGISTER, .reg = 6, .deref = true, .offset = -8, .idle_bits = 4},
-     NONE,
-     NONE,
-     0},
-    {"unused-ra-slot",
-     "flex.unused",
-     "bit 2 of RA's control word, a slot",
-     1,
-     NONE,
-     {.place = PLACE_CFA, .deref = true, .offset = -8, .idle_bits = 4},
-     NONE,
-     0},
-    {"unused-ra-register",
-     "flex.unused",
-     "bit 2 of RA's control word, a register",
-     2,
-     NONE,
-     {.place = PLACE_REGISTER, .reg = 14, .idle_bits = 4},
-     NONE,
-     0},
-    {"unused-fp-slot",
-     "flex.unused",
-     "bit 2 of FP's control word, a slot",
-     1,
-     NONE,
-     NONE,
-     {.place = PLACE_CFA, .deref = true, .offset = -16, .idle_bits = 4},
-     0},
-    {"unused-fp-register",
-     "flex.unused",
-     "bit 2 of FP's control word, a register",
-     2,
-     NONE,
-     NONE,
-     {.place = PLACE_REGISTER, .reg = 12, .idle_bits = 4},
-     0},
+    {"unused-cfa", "flex.unused", "bit 2 of the CFA's control word", 1,
+     WITH(4, .place = PLACE_REGISTER, .reg = 10, .offset = 16), NONE, NONE, 0},
+    {"unused-cfa-deref", "flex.unused", "bit 2 of the control word of a CFA that is read", 0,
+     WITH(4, .place = PLACE_REGISTER, .reg = 6, .deref = true, .offset = -8), NONE, NONE, 0},
+    {"unused-ra-slot", "flex.unused", "bit 2 of RA's control word, a slot", 1, NONE,
+     WITH(4, .place = PLACE_CFA, .deref = true, .offset = -8), NONE, 0},
+    {"unused-ra-register", "flex.unused", "bit 2 of RA's control word, a register", 2, NONE,
+     WITH(4, .place = PLACE_REGISTER, .reg = 14), NONE, 0},
+    {"unused-fp-slot", "flex.unused", "bit 2 of FP's control word, a slot", 1, NONE, NONE,
+     WITH(4, .place = PLACE_CFA, .deref = true, .offset = -16), 0},
+    {"unused-fp-register", "flex.unused", "bit 2 of FP's control word, a register", 2, NONE, NONE,
+     WITH(4, .place = PLACE_REGISTER, .reg = 12), 0},
     {"cfa-deref-only", "flex.cfa-register", "a control word of 2 for the CFA", 1, SLOT(16), NONE, NONE, 0},
     {"cfa-deref-first-row", "flex.cfa-register", "a control word of 2 for the first row's CFA", 0, SLOT(-8),
      NONE, NONE, 0},
-    {"cfa-number-only",
-     "flex.cfa-register",
-     "a register number for the CFA, but not its bit 0",
-     1,
-     {.place = PLACE_CFA, .offset = 16, .idle_bits = 10 << 3},
-     NONE,
-     NONE,
-     0},
-    {"cfa-number-deref",
-     "flex.cfa-register",
-     "a register number and a dereference for the CFA, not bit 0",
-     2,
-     {.place = PLACE_CFA, .deref = true, .offset = 16, .idle_bits = 6 << 3},
-     NONE,
-     NONE,
-     0},
+    {"cfa-number-only", "flex.cfa-register", "a register number for the CFA, but not its bit 0", 1,
+     WITH(10 << 3, .place = PLACE_CFA, .offset = 16), NONE, NONE, 0},
+    {"cfa-number-deref", "flex.cfa-register", "a register number and a dereference for the CFA, not bit 0", 2,
+     WITH(6 << 3, .place = PLACE_CFA, .deref = true, .offset = 16), NONE, NONE, 0},
     {"surplus-1", "flex.surplus", "one word after the pair of FP", 1, NONE, NONE, NONE, 1},
     {"surplus-2", "flex.surplus", "two words, a fourth pair", 1, NONE, NONE, NONE, 2},
     {"surplus-3", "flex.surplus", "three words after the pair of FP", 1, NONE, NONE, NONE, 3},
@@ -153,8 +106,7 @@ static void replace(struct rule *rule, const struct rule *by)
 
 static void emit_change(struct emitter *emitter, enum abi abi, const struct change *change, uint8_t word_size)
 {
-    struct questions questions = questions_on(abi);
-    struct section *section = begin_fault(emitter, abi, change->name, word_size);
+    struct section *section = begin_flex(emitter, abi, change->name, word_size);
     struct row *row = &section->rows[section->functions[LAST].first_row + change->row];
     replace(&row->cfa, &change->cfa);
     replace(&row->ra, &change->ra);
@@ -162,32 +114,29 @@ static void emit_change(struct emitter *emitter, enum abi abi, const struct chan
     row->extra_count = change->extra_count;
     if (!make_bytes(emitter))
         return;
-    breaks_model(emitter, change->clause);
-    demand_class(emitter, CLASS_IRREGULAR);
-    ask_apart(emitter, &questions, name_shape(twin_buffer, "twin", word_size), change->clause, change->way);
+    differs_from(emitter, name_shape(twin_buffer, "twin", word_size), change->clause, change->way);
+    report_model(emitter, NULL);
+    ask_places(emitter, asked_on(abi));
 }
 
 /* --- What only bytes can say: what the row then answers is contested ------------------------------------ */
-
-static const struct questions check = {.whole = CHECK};
 
 /* Padding takes no offset word with it, so the words of RA and FP move up and the last one is left over. */
 static void pad_cfa(struct emitter *emitter, enum abi abi, uint8_t word_size)
 {
     static const char *const names[ROWS] = {"cfa-padding-first", "cfa-padding-inside", "cfa-padding-last"};
     for (int row = 0; row < ROWS && !emitter->stopped; row++) {
-        begin_fault(emitter, abi, names[row], word_size);
+        begin_flex(emitter, abi, names[row], word_size);
         if (!make_bytes(emitter))
             return;
         const struct encoded *encoded = &emitter->encoded;
         lie_field(&emitter->encoded, find_field(encoded, FIELD_WORD, LAST, row, 0), 0);
-        breaks(emitter, "flex.cfa-first", find_field(encoded, FIELD_WORD, LAST, row, 0)->offset,
-               SEVERITY_IRREGULAR);
+        differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "flex.cfa-first",
+                     "a row whose first word is padding");
+        report(emitter, NULL, find_field(encoded, FIELD_WORD, LAST, row, 0)->offset, IRR);
         also_breaks(emitter, "flex.surplus", find_field(encoded, FIELD_WORD, LAST, row, WORDS - 1)->offset,
-                    SEVERITY_IRREGULAR);
-        demand_class(emitter, CLASS_IRREGULAR);
-        ask_apart(emitter, &check, name_shape(twin_buffer, "twin", word_size), "flex.cfa-first",
-                  "a row whose first word is padding");
+                    IRR);
+        ask_places(emitter, CHECK);
     }
 }
 
@@ -203,7 +152,7 @@ static const struct cut {
 
 static void cut_pair(struct emitter *emitter, enum abi abi, const struct cut *cut, uint8_t word_size)
 {
-    begin_fault(emitter, abi, cut->name, word_size);
+    begin_flex(emitter, abi, cut->name, word_size);
     if (!make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -211,9 +160,9 @@ static void cut_pair(struct emitter *emitter, enum abi abi, const struct cut *cu
     const struct field *control = find_field(encoded, FIELD_WORD, LAST, ROWS - 1, cut->count - 1);
     lie_bits(encoded, info, (uint64_t)cut->count << 1, 0x1e);
     cut_rows(encoded, encoded->length - (control->offset + control->width));
-    breaks(emitter, "flex.pair-whole", control->offset, SEVERITY_IRREGULAR);
-    demand_class(emitter, CLASS_IRREGULAR);
-    ask_apart(emitter, &check, name_shape(twin_buffer, "twin", word_size), "flex.pair-whole", cut->way);
+    differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "flex.pair-whole", cut->way);
+    report(emitter, NULL, control->offset, IRR);
+    ask_places(emitter, CHECK);
 }
 
 /* Every cut of the last row, down to nothing, though it counts all its words. */
@@ -221,21 +170,20 @@ static void every_cut(struct emitter *emitter, enum abi abi, uint8_t word_size)
 {
     uint32_t row_size = 2 + WORDS * (uint32_t)word_size;
     for (uint32_t bytes = 1; bytes <= row_size && !emitter->stopped; bytes++) {
-        struct questions questions = questions_on(abi);
         struct encoded *encoded = &emitter->encoded;
         char name[MAX_ID];
         struct text text;
         text_init(&text, name, sizeof name);
         text_string(&text, "cut-");
         text_unsigned(&text, bytes);
-        begin_fault(emitter, abi, text_c(&text), word_size);
+        begin_flex(emitter, abi, text_c(&text), word_size);
         if (!make_bytes(emitter))
             return;
         cut_rows(encoded, bytes);
-        breaks(emitter, "fre.inside", first_cut(encoded, encoded->length), SEVERITY_MALFORMED);
-        demand_class(emitter, CLASS_MALFORMED);
-        ask_apart(emitter, &questions, name_shape(twin_buffer, "twin", word_size), "fre.inside",
-                  "the last row of a flexible function is cut");
+        differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "fre.inside",
+                     "the last row of a flexible function is cut");
+        report(emitter, NULL, first_cut(encoded, encoded->length), MAL);
+        ask_places(emitter, asked_on(abi));
     }
 }
 
@@ -243,11 +191,11 @@ void family_faults_flex(struct emitter *emitter)
 {
     for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
         for (uint8_t size = 1; size <= 4 && wanted(emitter, PROFILE_V3, abi); size = (uint8_t)(size * 2)) {
-            emit_twin(emitter, abi, size);
-            for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+            emit_flex_twin(emitter, abi, size);
+            for (size_t i = 0; i < COUNT(changes); i++)
                 emit_change(emitter, abi, &changes[i], size);
             pad_cfa(emitter, abi, size);
-            for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)
+            for (size_t i = 0; i < COUNT(cuts); i++)
                 cut_pair(emitter, abi, &cuts[i], size);
             if (applies(V3, BOTH_ORDERS, PROFILE_V3, abi))
                 every_cut(emitter, abi, size);

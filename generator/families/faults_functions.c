@@ -2,10 +2,7 @@
  * entries (in version 3 the index and its attributes) that lead beyond the rows or hold bits that nobody
  * uses.  One at a time, each beside its valid twin. */
 #include "../families.h"
-#include "../layout_faults.h"
-
-#define MAL SEVERITY_MALFORMED
-#define IRR SEVERITY_IRREGULAR
+#include "../faults.h"
 
 /* --- Order ---------------------------------------------------------------------------------------------- */
 
@@ -24,11 +21,7 @@ static void build_ordered(struct section *section)
         add_short(section, 0x1000 + 0x100 * i);
 }
 
-static void build_ordered_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    build_ordered(section);
-}
+CHANGE(build_ordered_pcrel, section->flags |= FLAG_PCREL; build_ordered(section))
 
 static void build_around_section(struct section *section)
 {
@@ -67,26 +60,24 @@ static void reorder(struct section *section, const uint8_t places[ORDERED])
         section->functions[i] = sorted[places[i]];
 }
 
-/* What a lookup finds in a section that only says that it is sorted is contested, so it shows no lookups. */
+/* What a lookup finds in a section that only says that it is sorted is contested, so no lookup is asked. */
 static void emit_order(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
                        const char *clause, const char *reported, const struct order *order)
 {
-    struct apart apart = {twin, clause, order->way};
-    reorder(begin_fault(emitter, profile, abi, &apart), order->places);
+    reorder(begin_fault(emitter, profile, abi, twin, clause, order->way), order->places);
     if (!make_bytes(emitter))
         return;
-    breaks_model(emitter, reported);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH);
+    report_model(emitter, reported);
+    ask_places(emitter, BOTH);
 }
 
 static void every_order(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const struct order after = {"functions below the section at the end", {1, 2, 3, 4, 5, 0}};
-    bool conditional = profile >= PROFILE_V2E1;
+    bool conditional = !profile_facts[profile].array_is_sorted;
     const char *array = conditional ? "fde.sorted-flagged" : "fde.sorted-array";
     const struct twin *other = conditional ? &twin_ordered_pcrel : &twin_ordered;
-    for (unsigned i = 0; i < sizeof orders / sizeof *orders; i++) {
+    for (unsigned i = 0; i < COUNT(orders); i++) {
         emit_order(emitter, profile, abi, &twin_ordered, "flags.sorted", array, &orders[i]);
         emit_order(emitter, profile, abi, other, array, array, &orders[i]);
     }
@@ -104,7 +95,7 @@ static const struct overlap {
         int64_t start;
         uint32_t size;
     } changes[2]; /* size 0: none */
-    unsigned shows;
+    unsigned asked;
 } overlaps[] = {
     {"by one byte", {{0, 0x1000, 0x101}}, AT_FIRST | AT_FIRST_ROW | AT_THIRD},
     {"by one byte at the end", {{1, 0x1100, 0x101}}, AT_SECOND | AT_FIRST},
@@ -127,8 +118,7 @@ static const struct overlap {
 static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi abi,
                          const struct overlap *overlap)
 {
-    struct apart apart = {&twin_plain, "fde.overlap", overlap->way};
-    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "fde.overlap", overlap->way);
     for (unsigned i = 0; i < 2 && overlap->changes[i].size > 0; i++) {
         struct function *function = &section->functions[overlap->changes[i].function];
         function->start = overlap->changes[i].start;
@@ -138,28 +128,26 @@ static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi
     }
     if (!make_bytes(emitter))
         return;
-    breaks_model(emitter, apart.clause);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | overlap->shows);
+    report_model(emitter, NULL);
+    ask_places(emitter, BOTH | overlap->asked);
 }
 
 static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof overlaps / sizeof *overlaps; i++)
+    for (unsigned i = 0; i < COUNT(overlaps); i++)
         emit_overlap(emitter, profile, abi, &overlaps[i]);
-    if (profile < PROFILE_V2E1)
+    if (profile_facts[profile].array_is_sorted)
         return;
-    struct apart apart = {&twin_plain, "fde.overlap", "by one byte and not sorted"};
-    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    struct section *section =
+        begin_fault(emitter, profile, abi, &twin_plain, "fde.overlap", "by one byte and not sorted");
     section->flags = 0;
     section->functions[0].start = 0x1100;
     section->functions[0].size = 0x101;
     section->functions[1].start = 0x1000;
     if (!make_bytes(emitter))
         return;
-    breaks_model(emitter, apart.clause);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_FIRST | AT_LAST);
+    report_model(emitter, NULL);
+    ask_places(emitter, BOTH | AT_FIRST | AT_LAST);
 }
 
 /* --- The end of the address space ----------------------------------------------------------------------- */
@@ -190,16 +178,14 @@ static void every_range(struct emitter *emitter, enum profile profile, enum abi 
         {"size with the sign bit", 0x1000, 0x80000000},
         {"greatest size", 0x1000, UINT32_MAX},
     };
-    for (unsigned i = 0; i < sizeof ranges / sizeof *ranges; i++) {
-        struct apart apart = {&twin_end, "fde.range", ranges[i].way};
-        struct section *section = begin_fault(emitter, profile, abi, &apart);
+    for (unsigned i = 0; i < COUNT(ranges); i++) {
+        struct section *section = begin_fault(emitter, profile, abi, &twin_end, "fde.range", ranges[i].way);
         section->functions[0].start = ranges[i].start;
         section->functions[0].size = ranges[i].size;
         if (!make_bytes(emitter))
             return;
-        breaks_model(emitter, apart.clause);
-        demand_class(emitter, CLASS_IRREGULAR);
-        emit_fault(emitter, &apart, BOTH | AT_LAST);
+        report_model(emitter, NULL);
+        ask_places(emitter, BOTH | AT_LAST);
     }
 }
 
@@ -227,28 +213,26 @@ static void emit_start_offset(struct emitter *emitter, enum profile profile, enu
                               const struct start_offset *start_offset, int function)
 {
     static const char *const names[] = {" in the first entry", " in the second entry", " in the last entry"};
-    static const unsigned shows[] = {AT_FIRST, AT_SECOND, AT_THIRD};
+    static const unsigned asked[] = {AT_FIRST, AT_SECOND, AT_THIRD};
     char buffer[MAX_ID];
     struct text way;
     text_init(&way, buffer, sizeof buffer);
     text_string(&way, start_offset->way);
     text_string(&way, names[function]);
-    struct apart apart = {&twin_plain, "fde.fre-off-inside", text_c(&way)};
-    begin_fault(emitter, profile, abi, &apart);
+    begin_fault(emitter, profile, abi, &twin_plain, "fde.fre-off-inside", text_c(&way));
     if (!make_bytes(emitter))
         return;
     const struct encoded *encoded = &emitter->encoded;
     const struct field *field = fault_field(emitter, FIELD_FRE_OFF, function);
     uint32_t base = start_offset->from_end ? encoded->rows_end - encoded->rows_begin : 0;
     lie_field(&emitter->encoded, field, base + start_offset->value);
-    breaks(emitter, apart.clause, field->offset, MAL);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, BOTH | shows[function]);
+    report(emitter, NULL, field->offset, MAL);
+    ask_places(emitter, BOTH | asked[function]);
 }
 
 static void every_start_offset(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof start_offsets / sizeof *start_offsets; i++)
+    for (unsigned i = 0; i < COUNT(start_offsets); i++)
         for (int function = i < 2 ? 0 : 1; function < (i < 2 ? 3 : 2); function++)
             emit_start_offset(emitter, profile, abi, &start_offsets[i], function);
 }
@@ -256,8 +240,8 @@ static void every_start_offset(struct emitter *emitter, enum profile profile, en
 /* The rows that it leads to are there, but after the end of the row sub-section. */
 static void emit_start_in_tail(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct apart apart = {&twin_plain, "fde.fre-off-inside", "rows that follow the row sub-section"};
-    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "fde.fre-off-inside",
+                                          "rows that follow the row sub-section");
     if (!make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -267,9 +251,8 @@ static void emit_start_in_tail(struct emitter *emitter, enum profile profile, en
     const struct field *field = fault_field(emitter, FIELD_FRE_OFF, 2);
     lie_bytes(encoded, encoded->rows_end, encoded->bytes + encoded->rows_begin, section->gap_end);
     lie_field(encoded, field, raw_value(encoded, field) + section->gap_end);
-    breaks(emitter, apart.clause, field->offset, MAL);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, BOTH | AT_THIRD | AT_LAST);
+    report(emitter, NULL, field->offset, MAL);
+    ask_places(emitter, BOTH | AT_THIRD | AT_LAST);
 }
 
 /* Row counts whose low bytes are right: a reader of fewer bytes would not notice. */
@@ -286,70 +269,65 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
         {"count with the sign bit", 0x80000000, 0x8000},
         {"greatest count", UINT32_MAX - 3, UINT16_MAX - 3},
     };
-    bool v3 = profile == PROFILE_V3;
-    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
+    bool v3 = profile_facts[profile].has_attribute;
+    for (unsigned i = 0; i < COUNT(counts); i++) {
         uint32_t more = v3 ? counts[i].more_v3 : counts[i].more;
         if (more == 0)
             continue;
-        struct apart apart = {&twin_plain, v3 ? "attribute.num-fres" : "fde.num-fres", counts[i].way};
-        begin_fault(emitter, profile, abi, &apart);
+        begin_fault(emitter, profile, abi, &twin_plain, v3 ? "attribute.num-fres" : "fde.num-fres",
+                    counts[i].way);
         if (!make_bytes(emitter))
             return;
         const struct field *field = fault_field(emitter, FIELD_FUNC_NUM_FRES, 2);
         lie_field(&emitter->encoded, field, raw_value(&emitter->encoded, field) + more);
-        breaks(emitter, "fre.inside", emitter->encoded.rows_end, MAL);
-        demand_class(emitter, CLASS_MALFORMED);
-        emit_fault(emitter, &apart, BOTH);
+        report(emitter, "fre.inside", emitter->encoded.rows_end, MAL);
+        ask_places(emitter, BOTH);
     }
 }
 
 /* The last function is there, and the header does not count it. */
 static void missed_function(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct apart apart = {&twin_plain, "header.num-fdes", "last entry not counted"};
-    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    struct section *section =
+        begin_fault(emitter, profile, abi, &twin_plain, "header.num-fdes", "last entry not counted");
     if (!make_bytes(emitter))
         return;
     lie_field(&emitter->encoded, fault_field(emitter, FIELD_NUM_FDES, -1), 2);
     section->function_count = 2;
-    breaks(emitter, "header.fre-total", fault_field(emitter, FIELD_NUM_FRES, -1)->offset, IRR);
+    report(emitter, "header.fre-total", fault_field(emitter, FIELD_NUM_FRES, -1)->offset, IRR);
     also_breaks(emitter, "fre.owned", emitter->encoded.data_at[2], IRR);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_SECOND | AT_THIRD);
+    ask_places(emitter, BOTH | AT_SECOND | AT_THIRD);
 }
 
 /* The last row is there, and its function does not count it. */
 static void missed_row(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct apart apart = {&twin_plain, "header.fre-total", "last row not counted by its function"};
-    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "header.fre-total",
+                                          "last row not counted by its function");
     if (!make_bytes(emitter))
         return;
     lie_field(&emitter->encoded, fault_field(emitter, FIELD_FUNC_NUM_FRES, 2), 2);
     section->functions[2].row_count = 2;
-    breaks(emitter, apart.clause, fault_field(emitter, FIELD_NUM_FRES, -1)->offset, IRR);
+    report(emitter, NULL, fault_field(emitter, FIELD_NUM_FRES, -1)->offset, IRR);
     also_breaks(emitter, "fre.owned", emitter->encoded.row_at[section->functions[2].first_row + 2], IRR);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_THIRD | AT_THIRD_ROW);
+    ask_places(emitter, BOTH | AT_THIRD | AT_THIRD_ROW);
 }
 
 static void emit_padding(struct emitter *emitter, enum profile profile, enum abi abi, int function,
                          uint16_t padding, const char *way)
 {
-    struct apart apart = {&twin_plain, "fde.padding", way};
-    begin_fault(emitter, profile, abi, &apart);
+    begin_fault(emitter, profile, abi, &twin_plain, "fde.padding", way);
     if (!make_bytes(emitter))
         return;
     const struct field *field = fault_field(emitter, FIELD_PADDING, function);
     lie_field(&emitter->encoded, field, padding);
-    breaks(emitter, apart.clause, field->offset, IRR);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_FIRST | AT_LAST);
+    report(emitter, NULL, field->offset, IRR);
+    ask_places(emitter, BOTH | AT_FIRST | AT_LAST);
 }
 
 static void every_padding(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (profile == PROFILE_V1 || profile == PROFILE_V3)
+    if (!among(V2 | ERRATA, profile))
         return;
     for (unsigned bit = 0; bit < 16; bit += 5)
         emit_padding(emitter, profile, abi, 1, (uint16_t)(1U << bit), numbered_way("bit ", bit, " set"));
@@ -371,16 +349,16 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
 {
     static const char *const ways[] = {"zero in the first function", "zero in the second function",
                                        "zero in the last function"};
-    if (profile == PROFILE_V1)
+    if (!profile_facts[profile].has_block_size)
         return;
     for (unsigned i = 0; i < 3; i++) {
-        struct apart apart = {&twin_stubs, "fde.rep-size-nonzero", ways[i]};
-        begin_fault(emitter, profile, abi, &apart)->functions[i].rep_size = 0;
+        struct section *section =
+            begin_fault(emitter, profile, abi, &twin_stubs, "fde.rep-size-nonzero", ways[i]);
+        section->functions[i].rep_size = 0;
         if (!make_bytes(emitter))
             return;
-        breaks_model(emitter, apart.clause);
-        demand_class(emitter, CLASS_IRREGULAR);
-        emit_fault(emitter, &apart, BOTH | (i == 0 ? AT_LAST : AT_FIRST));
+        report_model(emitter, NULL);
+        ask_places(emitter, BOTH | (i == 0 ? AT_LAST : AT_FIRST));
     }
 }
 
@@ -388,27 +366,21 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
  */
 static void every_extension(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct apart apart = {&twin_plain, "fde.extension", "bit 6 of the info byte set"};
-    if (profile < PROFILE_V2E1)
+    if (!among(E1ON, profile))
         return;
-    begin_fault(emitter, profile, abi, &apart);
+    begin_fault(emitter, profile, abi, &twin_plain, "fde.extension", "bit 6 of the info byte set");
     if (!make_bytes(emitter))
         return;
     const struct field *field = fault_field(emitter, FIELD_INFO, 1);
     lie_bits(&emitter->encoded, field, 0x40, 0);
-    breaks(emitter, profile == PROFILE_V3 ? "info.unused-v3" : "info.unused", field->offset, IRR);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_SECOND | AT_SECOND_ROW);
+    report(emitter, profile_facts[profile].has_signal ? "info.unused-v3" : "info.unused", field->offset, IRR);
+    ask_places(emitter, BOTH | AT_SECOND | AT_SECOND_ROW);
 }
 
 /* --- Attributes ----------------------------------------------------------------------------------------- */
 
 /* The last function has no rows, so that the attribute is the last thing there. */
-static void build_outermost(struct section *section)
-{
-    add_plain_functions(section, 1);
-    add_function(section, 0x1300, 0x40);
-}
+CHANGE(build_outermost, add_plain_functions(section, 1); add_function(section, 0x1300, 0x40))
 
 static const struct twin twin_outermost = {"fault-twin-outermost", build_outermost, BOTH | AT_SECOND};
 
@@ -422,8 +394,8 @@ static void emit_cut_attribute(struct emitter *emitter, enum profile profile, en
                                bool follows)
 {
     const char *after = follows ? " bytes lie in the rows" : " bytes are left";
-    struct apart apart = {&twin_outermost, "attribute.inside", numbered_way("only ", left, after)};
-    begin_fault(emitter, profile, abi, &apart);
+    begin_fault(emitter, profile, abi, &twin_outermost, "attribute.inside",
+                numbered_way("only ", left, after));
     if (!make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -433,25 +405,22 @@ static void emit_cut_attribute(struct emitter *emitter, enum profile profile, en
         also_breaks(emitter, "tile.cover", encoded->rows_begin + length, IRR);
     else
         raw_cut(encoded, encoded->rows_begin + length);
-    breaks(emitter, apart.clause, encoded->data_at[2] + attribute_fields[left], MAL);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, BOTH);
+    report(emitter, NULL, encoded->data_at[2] + attribute_fields[left], MAL);
+    ask_places(emitter, BOTH);
 }
 
 /* The index leads to the last bytes of the rows. */
 static void emit_late_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left)
 {
-    struct apart apart = {&twin_plain, "attribute.inside",
-                          numbered_way("index leads to the last ", left, " bytes")};
-    begin_fault(emitter, profile, abi, &apart);
+    begin_fault(emitter, profile, abi, &twin_plain, "attribute.inside",
+                numbered_way("index leads to the last ", left, " bytes"));
     if (!make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t offset = encoded->rows_end - encoded->rows_begin - left;
     lie_field(encoded, fault_field(emitter, FIELD_FRE_OFF, 2), offset);
-    breaks(emitter, apart.clause, encoded->rows_begin + offset + attribute_fields[left], MAL);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, BOTH | AT_THIRD);
+    report(emitter, NULL, encoded->rows_begin + offset + attribute_fields[left], MAL);
+    ask_places(emitter, BOTH | AT_THIRD);
 }
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -459,11 +428,11 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     if (!is_for(ALL, TWO, profile, abi))
         return;
     emit_twin(emitter, profile, abi, &twin_ordered);
-    if (profile >= PROFILE_V2E1)
+    if (has_pcrel(profile))
         emit_twin(emitter, profile, abi, &twin_ordered_pcrel);
     emit_twin(emitter, profile, abi, &twin_around);
     emit_twin(emitter, profile, abi, &twin_end);
-    if (profile != PROFILE_V1)
+    if (profile_facts[profile].has_block_size)
         emit_twin(emitter, profile, abi, &twin_stubs);
     every_order(emitter, profile, abi);
     every_overlap(emitter, profile, abi);
@@ -476,7 +445,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_padding(emitter, profile, abi);
     every_zero_block(emitter, profile, abi);
     every_extension(emitter, profile, abi);
-    if (profile != PROFILE_V3)
+    if (!profile_facts[profile].has_attribute)
         return;
     emit_twin(emitter, profile, abi, &twin_outermost);
     for (uint32_t left = 1; left < ATTRIBUTE_BYTES; left++) {

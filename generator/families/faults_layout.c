@@ -1,7 +1,7 @@
 /* Faults in preamble, header and sub-sections: for each clause, every way to break it, each beside a valid
  * twin.  Most are one field of the header that lies: a table. */
 #include "../families.h"
-#include "../layout_faults.h"
+#include "../faults.h"
 
 /* --- Fields of the header that lie ---------------------------------------------------------------------- */
 
@@ -12,9 +12,6 @@ enum how {
     WRAP, /* to what, added to the offset before it, wraps to the value in 32 bits */
 };
 
-#define MAL SEVERITY_MALFORMED
-#define IRR SEVERITY_IRREGULAR
-
 static const struct lie {
     const char *clause, *way;
     const struct twin *twin;
@@ -24,10 +21,10 @@ static const struct lie {
     int64_t value;
     const char *reported; /* the clause that a check reports; null: the same */
     enum severity severity;
-    unsigned shows;
+    unsigned asked;
 } lies[] = {
     /* version: those that no text lists, and those of newer texts.  A reader of both may take the latter for
-     * sections of the newer text, so only a check shows them. */
+     * sections of the newer text, so only a check asked them. */
     {"version.known", "version 0", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 0, NULL, MAL, BOTH | AT_FIRST},
     {"version.known", "version 4", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 4, NULL, MAL, BOTH | AT_FIRST},
     {"version.known", "version 5", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 5, NULL, MAL, BOTH},
@@ -109,11 +106,11 @@ static const struct lie {
      BOTH | AT_FAR},
     {"header.fde-array", "size that wraps to 16 in 32 bits", &twin_plain, V1, TWO, FIELD_NUM_FDES, SET,
      252645136, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, V2ON &BEFORE_V3, TWO,
+    {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, V2 | ERRATA, TWO,
      FIELD_NUM_FDES, ADD, 0x40000000, NULL, MAL, BOTH | AT_FAR},
     {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, V3, TWO, FIELD_NUM_FDES,
      ADD, 0x10000000, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, V2ON &BEFORE_V3, TWO,
+    {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, V2 | ERRATA, TWO,
      FIELD_NUM_FDES, SET, 0x40000000, NULL, MAL, BOTH | AT_FAR},
     {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, V3, TWO, FIELD_NUM_FDES, SET,
      0x10000000, NULL, MAL, BOTH | AT_FAR},
@@ -271,29 +268,27 @@ static const char *foreign_way(const char *way)
 static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
                      bool foreign)
 {
-    struct apart apart = {lie->twin, lie->clause, foreign ? foreign_way(lie->way) : lie->way};
-    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    struct section *section = begin_fault(emitter, profile, abi, lie->twin, lie->clause,
+                                          foreign ? foreign_way(lie->way) : lie->way);
     if (foreign)
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (!make_bytes(emitter))
         return;
     const struct field *field = fault_field(emitter, lie->field, -1);
     lie_field(&emitter->encoded, field, lie_value(&emitter->encoded, lie, field));
-    breaks(emitter, lie->reported != NULL ? lie->reported : lie->clause, field->offset, lie->severity);
-    demand_class(emitter, lie->severity == MAL ? CLASS_MALFORMED : CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, foreign ? lie->shows & BOTH : lie->shows);
+    report(emitter, lie->reported, field->offset, lie->severity);
+    ask_places(emitter, foreign ? lie->asked & BOTH : lie->asked);
 }
 
 /* In the other byte order only the fields of several bytes, and only in the last texts of two layouts. */
 static bool foreign_too(const struct lie *lie, enum profile profile, enum abi abi)
 {
-    return lie->severity == MAL && lie->field >= FIELD_NUM_FDES && abi == ABI_AMD64 &&
-           (profile == PROFILE_V2E2 || profile == PROFILE_V3);
+    return lie->severity == MAL && lie->field >= FIELD_NUM_FDES && applies(E2ON, AMD, profile, abi);
 }
 
 static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof lies / sizeof *lies; i++) {
+    for (unsigned i = 0; i < COUNT(lies); i++) {
         if (!is_for(lies[i].profiles, lies[i].abis, profile, abi))
             continue;
         emit_lie(emitter, profile, abi, &lies[i], false);
@@ -307,34 +302,30 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
 {
     uint32_t entry = entry_bytes(profile);
     const uint32_t rooms[] = {0, 9, entry - 4, entry - 2, entry - 1};
-    for (unsigned i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+    for (unsigned i = 0; i < COUNT(rooms); i++) {
         const char *way = numbered_way("offset leaves room for ", rooms[i], " bytes");
-        struct apart apart = {&twin_small, "header.fde-array", way};
-        begin_fault(emitter, profile, abi, &apart);
+        begin_fault(emitter, profile, abi, &twin_small, "header.fde-array", way);
         if (!make_bytes(emitter))
             return;
         struct encoded *encoded = &emitter->encoded;
         lie_field(encoded, fault_field(emitter, FIELD_FDEOFF, -1),
                   encoded->length - encoded->header_end - rooms[i]);
-        breaks(emitter, apart.clause, fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
-        demand_class(emitter, CLASS_MALFORMED);
-        emit_fault(emitter, &apart, BOTH | AT_FIRST);
+        report(emitter, NULL, fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
+        ask_places(emitter, BOTH | AT_FIRST);
     }
 }
 
 /* --- Magic ---------------------------------------------------------------------------------------------- */
 
 static void emit_magic(struct emitter *emitter, enum profile profile, enum abi abi, uint16_t magic,
-                       const char *way, unsigned shows)
+                       const char *way, unsigned asked)
 {
-    struct apart apart = {&twin_plain, "preamble.magic", way};
-    begin_fault(emitter, profile, abi, &apart);
+    begin_fault(emitter, profile, abi, &twin_plain, "preamble.magic", way);
     if (!make_bytes(emitter))
         return;
     lie_field(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1), magic);
-    breaks(emitter, apart.clause, 0, MAL);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, shows);
+    report(emitter, NULL, 0, MAL);
+    ask_places(emitter, asked);
 }
 
 static void every_magic(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -352,7 +343,7 @@ static void every_magic(struct emitter *emitter, enum profile profile, enum abi 
         {0xed2e, "digits of each byte swapped"},
         {0x211d, "every bit turned"},
     };
-    for (unsigned i = 0; i < sizeof magics / sizeof *magics; i++)
+    for (unsigned i = 0; i < COUNT(magics); i++)
         emit_magic(emitter, profile, abi, magics[i].magic, magics[i].way, BOTH | AT_FIRST);
     for (unsigned bit = 0; bit < 16; bit++)
         emit_magic(emitter, profile, abi, (uint16_t)(0xdee2 ^ 1U << bit),

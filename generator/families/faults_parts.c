@@ -2,10 +2,7 @@
  * the wrong order, bytes in the other order, flags that the text does not define.  One at a time, each beside
  * its valid twin. */
 #include "../families.h"
-#include "../layout_faults.h"
-
-#define MAL SEVERITY_MALFORMED
-#define IRR SEVERITY_IRREGULAR
+#include "../faults.h"
 
 /* --- Cut short ------------------------------------------------------------------------------------------ */
 
@@ -23,15 +20,13 @@ static uint32_t cut_field(const struct emitter *emitter, uint32_t offset)
 /* What is left ends inside the header: the first field that is not whole is blamed. */
 static void emit_cut_header(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t length)
 {
-    struct apart apart = {&twin_plain, length < 4 ? "preamble.complete" : "header.complete",
-                          numbered_way("", length, " bytes")};
-    begin_fault(emitter, profile, abi, &apart);
+    begin_fault(emitter, profile, abi, &twin_plain, length < 4 ? "preamble.complete" : "header.complete",
+                numbered_way("", length, " bytes"));
     if (!make_bytes(emitter))
         return;
     raw_cut(&emitter->encoded, length);
-    breaks(emitter, apart.clause, cut_field(emitter, length), MAL);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, length % 4 == 0 ? BOTH | AT_FIRST : CHECK);
+    report(emitter, NULL, cut_field(emitter, length), MAL);
+    ask_places(emitter, length % 4 == 0 ? BOTH | AT_FIRST : CHECK);
 }
 
 /* Where a cut falls, and the field that then says too much. */
@@ -45,7 +40,7 @@ static const struct cut {
     uint32_t lost; /* if not 0: instead, bytes of the part that are missing */
     const char *reported;
     enum field_name blamed;
-    unsigned shows;
+    unsigned asked;
 } cuts[] = {
     {"header.aux-inside", "all of it missing", &twin_aux, PART_AUX, 0, 0, NULL, FIELD_AUX_LEN,
      BOTH | AT_FIRST},
@@ -82,22 +77,19 @@ static uint32_t cut_length(const struct encoded *encoded, const struct cut *cut)
 
 static void emit_cut(struct emitter *emitter, enum profile profile, enum abi abi, const struct cut *cut)
 {
-    struct apart apart = {cut->twin, cut->clause, cut->way};
-    begin_fault(emitter, profile, abi, &apart);
+    begin_fault(emitter, profile, abi, cut->twin, cut->clause, cut->way);
     if (!make_bytes(emitter))
         return;
     raw_cut(&emitter->encoded, cut_length(&emitter->encoded, cut));
-    breaks(emitter, cut->reported != NULL ? cut->reported : cut->clause,
-           fault_field(emitter, cut->blamed, -1)->offset, MAL);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, cut->shows);
+    report(emitter, cut->reported, fault_field(emitter, cut->blamed, -1)->offset, MAL);
+    ask_places(emitter, cut->asked);
 }
 
 static void every_cut(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t length = 1; length < HEADER_SIZE; length++) /* whether no bytes are a fault is contested */
         emit_cut_header(emitter, profile, abi, length);
-    for (unsigned i = 0; i < sizeof cuts / sizeof *cuts; i++)
+    for (unsigned i = 0; i < COUNT(cuts); i++)
         emit_cut(emitter, profile, abi, &cuts[i]);
 }
 
@@ -106,9 +98,8 @@ static void every_cut(struct emitter *emitter, enum profile profile, enum abi ab
 static void every_short_length(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t lost = 1; lost <= 4; lost++) {
-        struct apart apart = {&twin_plain, "tile.fre-length",
-                              numbered_way("last ", lost, " bytes of the rows not counted")};
-        begin_fault(emitter, profile, abi, &apart);
+        begin_fault(emitter, profile, abi, &twin_plain, "tile.fre-length",
+                    numbered_way("last ", lost, " bytes of the rows not counted"));
         if (!make_bytes(emitter))
             return;
         const struct field *length = fault_field(emitter, FIELD_FRE_LEN, -1);
@@ -117,7 +108,7 @@ static void every_short_length(struct emitter *emitter, enum profile profile, en
         breaks(emitter, "fre.inside", end, MAL);
         also_breaks(emitter, "tile.cover", end, IRR);
         demand_class(emitter, CLASS_MALFORMED);
-        emit_fault(emitter, &apart, BOTH | AT_LAST);
+        ask_places(emitter, BOTH | AT_LAST);
     }
 }
 
@@ -127,17 +118,15 @@ static void every_late_header(struct emitter *emitter, enum profile profile, enu
 {
     static const uint8_t fillers[2][64] = {{0}, {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}};
     static const uint32_t counts[] = {1, 2, 4, 8, 64};
-    for (unsigned i = 0; i < 2 * (sizeof counts / sizeof *counts); i++) {
+    for (unsigned i = 0; i < 2 * COUNT(counts); i++) {
         uint32_t count = counts[i / 2];
-        struct apart apart = {&twin_plain, "header.first",
-                              numbered_way("header after ", count, i % 2 == 0 ? " zeros" : " other bytes")};
-        begin_fault(emitter, profile, abi, &apart);
+        begin_fault(emitter, profile, abi, &twin_plain, "header.first",
+                    numbered_way("header after ", count, i % 2 == 0 ? " zeros" : " other bytes"));
         if (!make_bytes(emitter))
             return;
         raw_insert(&emitter->encoded, 0, fillers[i % 2], count);
-        breaks(emitter, "preamble.magic", 0, MAL);
-        demand_class(emitter, CLASS_MALFORMED);
-        emit_fault(emitter, &apart, BOTH | AT_FIRST);
+        report(emitter, "preamble.magic", 0, MAL);
+        ask_places(emitter, BOTH | AT_FIRST);
     }
 }
 
@@ -179,18 +168,18 @@ static const struct tiling {
 /* fde.fre-off is said of versions 1 and 2, index.fre-off of 3. */
 static bool states(const char *clause, enum profile profile)
 {
-    bool v3 = profile == PROFILE_V3;
+    bool v3 = profile_facts[profile].has_attribute;
     return clause[0] == 'f' ? !v3 : clause[0] == 'i' ? v3 : true;
 }
 
 static void every_tiling(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof tilings / sizeof *tilings; i++) {
+    for (unsigned i = 0; i < COUNT(tilings); i++) {
         const struct tiling *tiling = &tilings[i];
         if (!states(tiling->clause, profile))
             continue;
-        struct apart apart = {&twin_plain, tiling->clause, tiling->way};
-        struct section *section = begin_fault(emitter, profile, abi, &apart);
+        struct section *section =
+            begin_fault(emitter, profile, abi, &twin_plain, tiling->clause, tiling->way);
         section->gap_header = tiling->gap_header;
         section->gap_functions = tiling->gap_functions;
         section->gap_end = tiling->gap_end;
@@ -198,9 +187,8 @@ static void every_tiling(struct emitter *emitter, enum profile profile, enum abi
         section->rows_first = tiling->rows_first;
         if (!make_bytes(emitter))
             return;
-        breaks_model(emitter, tiling->reported != NULL ? tiling->reported : tiling->clause);
-        demand_class(emitter, CLASS_IRREGULAR);
-        emit_fault(emitter, &apart, BOTH | LOOKS);
+        report_model(emitter, tiling->reported);
+        ask_places(emitter, BOTH | LOOKS);
     }
 }
 
@@ -221,23 +209,22 @@ static void add_to_decoys(struct emitter *emitter, enum field_name name, uint32_
 
 static void decoy_entries(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct apart apart = {&twin_plain, "header.fdeoff", "other entries at once after the header"};
-    begin_fault(emitter, profile, abi, &apart)->gap_header = 3 * entry_bytes(profile);
+    begin_fault(emitter, profile, abi, &twin_plain, "header.fdeoff", "other entries at once after the header")
+        ->gap_header = 3 * entry_bytes(profile);
     if (!make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t from = encoded->functions_begin;
     lie_bytes(encoded, encoded->header_end, encoded->bytes + from, encoded->functions_end - from);
     add_to_decoys(emitter, FIELD_START, from, encoded->header_end, 4);
-    breaks_model(emitter, "tile.cover");
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_FIRST | LOOKS);
+    report_model(emitter, "tile.cover");
+    ask_places(emitter, BOTH | AT_FIRST | LOOKS);
 }
 
 static void decoy_rows(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause)
 {
-    struct apart apart = {&twin_plain, clause, "other rows at once after the entries"};
-    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    struct section *section =
+        begin_fault(emitter, profile, abi, &twin_plain, clause, "other rows at once after the entries");
     if (!make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
@@ -247,9 +234,8 @@ static void decoy_rows(struct emitter *emitter, enum profile profile, enum abi a
         return;
     lie_bytes(encoded, encoded->functions_end, encoded->bytes + encoded->rows_begin, section->gap_end);
     add_to_decoys(emitter, FIELD_WORD, encoded->rows_begin, encoded->functions_end, 8);
-    breaks_model(emitter, "tile.order");
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_FIRST | LOOKS);
+    report_model(emitter, "tile.order");
+    ask_places(emitter, BOTH | AT_FIRST | LOOKS);
 }
 
 /* A second section after the first, as a linker leaves it that only puts sections one after the other.  The
@@ -260,8 +246,7 @@ static void every_concatenation(struct emitter *emitter, enum profile profile, e
                                        "a second section and some zeros after the first"};
     static const uint8_t zeros[4] = {0};
     for (unsigned i = 0; i < 2; i++) {
-        struct apart apart = {&twin_plain, "section.parts", ways[i]};
-        begin_fault(emitter, profile, abi, &apart);
+        begin_fault(emitter, profile, abi, &twin_plain, "section.parts", ways[i]);
         if (!make_bytes(emitter))
             return;
         struct encoded *encoded = &emitter->encoded;
@@ -269,9 +254,8 @@ static void every_concatenation(struct emitter *emitter, enum profile profile, e
         if (i == 1)
             raw_append(encoded, zeros, sizeof zeros);
         raw_append(encoded, encoded->bytes, end);
-        breaks(emitter, "tile.cover", end, IRR);
-        demand_class(emitter, CLASS_IRREGULAR);
-        emit_fault(emitter, &apart, BOTH | LOOKS);
+        report(emitter, "tile.cover", end, IRR);
+        ask_places(emitter, BOTH | LOOKS);
     }
 }
 
@@ -287,8 +271,7 @@ static void add_to(struct emitter *emitter, enum field_name name, int function, 
 static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi abi, const char *way,
                          uint32_t by)
 {
-    struct apart apart = {&twin_plain, "header.fde-array", way};
-    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "header.fde-array", way);
     emitter->ledger = "tile-overlap";
     if (!make_bytes(emitter))
         return;
@@ -296,26 +279,23 @@ static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi
     add_to(emitter, FIELD_FRE_LEN, -1, by);
     for (uint32_t i = 0; i < section->function_count; i++)
         add_to(emitter, FIELD_FRE_OFF, (int)i, by);
-    breaks(emitter, apart.clause, fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, BOTH);
+    report(emitter, NULL, fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
+    ask_places(emitter, BOTH);
 }
 
 /* Rows come first, and their length reaches into the entries. */
 static void emit_rows_into_functions(struct emitter *emitter, enum profile profile, enum abi abi,
                                      const char *way, uint32_t by)
 {
-    struct apart apart = {&twin_plain, "tile.until-next", way};
-    struct section *section = begin_fault(emitter, profile, abi, &apart);
+    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "tile.until-next", way);
     section->rows_first = true;
     emitter->ledger = "tile-overlap";
     if (!make_bytes(emitter))
         return;
     add_to(emitter, FIELD_FRE_LEN, -1, by);
     forget_violations(emitter);
-    breaks(emitter, apart.clause, fault_field(emitter, FIELD_FRE_LEN, -1)->offset, MAL);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, BOTH);
+    report(emitter, NULL, fault_field(emitter, FIELD_FRE_LEN, -1)->offset, MAL);
+    ask_places(emitter, BOTH);
 }
 
 static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -330,11 +310,7 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
 
 /* --- Byte order ----------------------------------------------------------------------------------------- */
 
-static void build_wide(struct section *section)
-{
-    add_plain_functions(section, 0);
-    make_wide(section);
-}
+CHANGE(build_wide, add_plain_functions(section, 0); make_wide(section))
 
 static const struct twin twin_wide = {"fault-twin-wide", build_wide, BOTH | AT_FIRST | LOOKS};
 
@@ -343,7 +319,7 @@ static const struct foreign {
     const char *clause, *way;
     unsigned profiles;
     const struct twin *twin;
-    unsigned shows;
+    unsigned asked;
 } foreigns[] = {
     {"abi.byte-order", "the order that the ABI does not name", ALL, &twin_plain, BOTH | LOOKS},
     {"abi.byte-order", "the order that the ABI does not name in an empty section", ALL, &twin_empty, BOTH},
@@ -363,18 +339,17 @@ static const struct foreign {
 
 static void every_foreign(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof foreigns / sizeof *foreigns; i++) {
+    for (unsigned i = 0; i < COUNT(foreigns); i++) {
         const struct foreign *foreign = &foreigns[i];
         if (!is_for(foreign->profiles, ANY_ABI, profile, abi))
             continue;
-        struct apart apart = {foreign->twin, foreign->clause, foreign->way};
-        struct section *section = begin_fault(emitter, profile, abi, &apart);
+        struct section *section =
+            begin_fault(emitter, profile, abi, foreign->twin, foreign->clause, foreign->way);
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
         if (!make_bytes(emitter))
             return;
-        breaks_model(emitter, "abi.byte-order");
-        demand_class(emitter, CLASS_IRREGULAR);
-        emit_fault(emitter, &apart, foreign->shows);
+        report_model(emitter, "abi.byte-order");
+        ask_places(emitter, foreign->asked);
     }
 }
 
@@ -403,28 +378,24 @@ static const struct mixed {
 
 static void every_mixed_order(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof mixed_orders / sizeof *mixed_orders; i++) {
+    for (unsigned i = 0; i < COUNT(mixed_orders); i++) {
         const struct mixed *mixed = &mixed_orders[i];
-        struct apart apart = {&twin_plain, "overview.endianness", mixed->way};
-        begin_fault(emitter, profile, abi, &apart);
+        begin_fault(emitter, profile, abi, &twin_plain, "overview.endianness", mixed->way);
         if (!make_bytes(emitter))
             return;
         const struct field *field = fault_field(emitter, mixed->field, 2);
         swap_bytes(&emitter->encoded, field);
-        breaks(emitter, mixed->reported, field->offset, mixed->severity);
-        demand_class(emitter, mixed->severity == MAL ? CLASS_MALFORMED : CLASS_IRREGULAR);
-        emit_fault(emitter, &apart, BOTH);
+        report(emitter, mixed->reported, field->offset, mixed->severity);
+        ask_places(emitter, BOTH);
     }
     /* With the magic alone turned round the offset of the rows is the first that leads out. */
-    struct apart apart = {&twin_plain, "overview.endianness", "magic alone"};
-    begin_fault(emitter, profile, abi, &apart);
+    begin_fault(emitter, profile, abi, &twin_plain, "overview.endianness", "magic alone");
     if (!make_bytes(emitter))
         return;
     swap_bytes(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1));
-    breaks(emitter, "header.freoff-inside", fault_field(emitter, FIELD_FREOFF, -1)->offset, MAL);
+    report(emitter, "header.freoff-inside", fault_field(emitter, FIELD_FREOFF, -1)->offset, MAL);
     also_breaks(emitter, "abi.byte-order", fault_field(emitter, FIELD_ABI_ARCH, -1)->offset, IRR);
-    demand_class(emitter, CLASS_MALFORMED);
-    emit_fault(emitter, &apart, BOTH | AT_FIRST);
+    ask_places(emitter, BOTH | AT_FIRST);
 }
 
 /* --- Flags ---------------------------------------------------------------------------------------------- */
@@ -433,21 +404,22 @@ static void every_mixed_order(struct emitter *emitter, enum profile profile, enu
 static void emit_flags(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause,
                        uint8_t flags)
 {
-    struct apart apart = {&twin_plain, clause, numbered_way("undefined flags ", flags, "")};
-    const char *reported = profile <= PROFILE_V2 ? "flags.undefined" : "flags.undefined-zero";
-    begin_fault(emitter, profile, abi, &apart)->flags |= flags;
+    const char *reported =
+        profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
+    begin_fault(emitter, profile, abi, &twin_plain, clause, numbered_way("undefined flags ", flags, ""))
+        ->flags |= flags;
     if (!make_bytes(emitter))
         return;
-    breaks_model(emitter, reported);
-    demand_class(emitter, CLASS_IRREGULAR);
-    emit_fault(emitter, &apart, BOTH | AT_SECOND_ROW);
+    report_model(emitter, reported);
+    ask_places(emitter, BOTH | AT_SECOND_ROW);
 }
 
 static void every_undefined_flag(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const uint8_t flags[] = {8, 16, 32, 64, 128, 24, 136, 248};
-    const char *clause = profile <= PROFILE_V2 ? "flags.undefined" : "flags.undefined-zero";
-    for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++)
+    const char *clause =
+        profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
+    for (unsigned i = 0; i < COUNT(flags); i++)
         emit_flags(emitter, profile, abi, clause, flags[i]);
     emit_flags(emitter, profile, abi, "flags.future", 8);
     emit_flags(emitter, profile, abi, "flags.future", 128);
@@ -466,7 +438,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_tiling(emitter, profile, abi);
     decoy_entries(emitter, profile, abi);
     decoy_rows(emitter, profile, abi, "header.freoff");
-    decoy_rows(emitter, profile, abi, profile == PROFILE_V3 ? "index.fre-off" : "fde.fre-off");
+    decoy_rows(emitter, profile, abi, profile_facts[profile].has_attribute ? "index.fre-off" : "fde.fre-off");
     every_concatenation(emitter, profile, abi);
     every_overlap(emitter, profile, abi);
     every_undefined_flag(emitter, profile, abi);

@@ -1,7 +1,7 @@
 /* Statements about function info bytes and the places where rows hold that a reader breaks, not the bytes:
  * two valid sections that differ in the one thing that the statement governs. */
-#include "../apart.h"
 #include "../families.h"
+#include "../faults.h"
 #include "../tables.h"
 
 /* --- Sections, each with one thing that varies ---------------------------------------------------------- */
@@ -132,7 +132,7 @@ struct place_pair {
     const char *clause, *name, *way;
     unsigned profiles, abis;
     void (*build)(struct section *section, int64_t value);
-    int64_t twin, apart;
+    int64_t twin, changed;
     uint32_t lookup_1, lookup_2, lookup_3; /* from where the first function of the twin starts */
 };
 
@@ -201,32 +201,35 @@ static const struct place_pair pairs[] = {
      vary_fre_type, FRE_ADDR1, FRE_ADDR4, 0, 8, NOWHERE},
 };
 
-static void build_place(struct section *section, const void *what, bool apart)
+/* The twin, whose shape ends in "-twin", and beside it the one that differs. */
+static void emit_pair(struct emitter *emitter, enum profile profile, enum abi abi,
+                      const struct place_pair *pair)
 {
-    const struct place_pair *pair = what;
-    pair->build(section, apart ? pair->apart : pair->twin);
-}
-
-static void emit_place(struct emitter *emitter, enum profile profile, enum abi abi,
-                       const struct place_pair *place)
-{
-    char shape[MAX_ID];
-    const uint32_t lookups[] = {place->lookup_1, place->lookup_2, place->lookup_3};
-    struct pair pair = {.shape = shape_of_encoding(shape, "rowfault-place-", place->name, 0, 0),
-                        .clause = place->clause,
-                        .way = place->way,
-                        .questions = {.whole = BOTH, .origin = ORIGIN}};
-    for (unsigned i = 0; i < sizeof lookups / sizeof *lookups; i++)
+    const uint32_t lookups[] = {pair->lookup_1, pair->lookup_2, pair->lookup_3};
+    char shape[MAX_ID], twin[MAX_ID];
+    struct questions questions = {.asked = BOTH, .origin = ORIGIN};
+    for (unsigned i = 0; i < COUNT(lookups); i++)
         if (lookups[i] != NOWHERE)
-            pair.questions.lookups[pair.questions.lookup_count++] = lookups[i];
-    emit_pair(emitter, profile, abi, &pair, build_place, place);
+            questions.lookups[questions.lookup_count++] = lookups[i];
+    shape_of_encoding(shape, "rowfault-place-", pair->name, 0, 0);
+    shape_of_encoding(twin, shape, "-twin", 0, 0);
+    for (unsigned changed = 0; changed <= 1; changed++) {
+        pair->build(begin(emitter, profile, abi, changed != 0 ? shape : twin),
+                    changed != 0 ? pair->changed : pair->twin);
+        if (!make_bytes(emitter))
+            return;
+        if (changed != 0)
+            differs_from(emitter, twin, pair->clause, pair->way);
+        demand_class(emitter, CLASS_VALID);
+        ask(emitter, &questions);
+    }
 }
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs && !emitter->stopped; i++)
+    for (size_t i = 0; i < COUNT(pairs) && !emitter->stopped; i++)
         if (applies(pairs[i].profiles, pairs[i].abis, profile, abi))
-            emit_place(emitter, profile, abi, &pairs[i]);
+            emit_pair(emitter, profile, abi, &pairs[i]);
 }
 
 void family_faults_places(struct emitter *emitter)

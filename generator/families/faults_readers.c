@@ -1,7 +1,7 @@
 /* Statements about a row's info byte and words that a reader breaks, not the bytes: two valid sections that
  * differ in the one thing that the statement governs. */
-#include "../apart.h"
 #include "../families.h"
+#include "../faults.h"
 #include "../tables.h"
 
 /* --- Shapes of a row ------------------------------------------------------------------------------------ */
@@ -22,79 +22,37 @@ enum kind { KIND_AMD64, KIND_AARCH64, KIND_S390X, KINDS };
     }
 
 #define SHAPES(SHAPE)                                                                                        \
-    SHAPE(CFA, "cfa")                                                                                        \
-    SHAPE(CFA_MOVED, "cfa-moved")                                                                            \
-    SHAPE(CFA_ON_FP, "cfa-on-fp")                                                                            \
-    SHAPE(CFA_AT_ENTRY, "cfa-at-entry")                                                                      \
-    SHAPE(FRAME, "frame")                                                                                    \
-    SHAPE(FRAME_ON_FP, "frame-on-fp")                                                                        \
-    SHAPE(FRAME_BELOW, "frame-below")                                                                        \
-    SHAPE(FRAME_ABOVE, "frame-above")                                                                        \
-    SHAPE(RA_MOVED, "ra-moved")                                                                              \
-    SHAPE(FP_MOVED, "fp-moved")                                                                              \
-    SHAPE(SLOTS_SWAPPED, "slots-swapped")                                                                    \
-    SHAPE(RA_ONLY, "ra-only")                                                                                \
-    SHAPE(FP_AT_RA, "fp-at-ra")                                                                              \
-    SHAPE(NO_WORDS, "no-words")                                                                              \
-    SHAPE(FRAME_MANGLED, "frame-mangled")                                                                    \
-    SHAPE(CFA_MANGLED, "cfa-mangled")                                                                        \
-    SHAPE(CFA_WORD_1, "cfa-word-1")                                                                          \
-    SHAPE(CFA_WORD_MINUS_1, "cfa-word-minus-1")                                                              \
-    SHAPE(CFA_WORD_MINUS_20, "cfa-word-minus-20")                                                            \
-    SHAPE(CFA_WORD_0_FP, "cfa-word-0-fp")                                                                    \
-    SHAPE(RA_NO_SLOT, "ra-no-slot")                                                                          \
-    SHAPE(RA_NO_SLOT_FP, "ra-no-slot-fp")                                                                    \
-    SHAPE(RA_LOWEST_SLOT, "ra-lowest-slot")                                                                  \
-    SHAPE(RA_ODD_SLOT, "ra-odd-slot")                                                                        \
-    SHAPE(FP_ODD_SLOT, "fp-odd-slot")                                                                        \
-    SHAPE(RA_SLOT_28, "ra-slot-28")                                                                          \
-    SHAPE(RA_SLOT_32, "ra-slot-32")                                                                          \
-    SHAPE(RA_REGISTER_14, "ra-register-14")                                                                  \
-    SHAPE(RA_REGISTER_16, "ra-register-16")                                                                  \
-    SHAPE(RA_REGISTER_63, "ra-register-63")                                                                  \
-    SHAPE(FP_SLOT_2, "fp-slot-2")                                                                            \
-    SHAPE(FP_SLOT_22, "fp-slot-22")                                                                          \
-    SHAPE(FP_REGISTER_0, "fp-register-0")                                                                    \
-    SHAPE(FP_REGISTER_11, "fp-register-11")                                                                  \
-    SHAPE(FP_REGISTER_12, "fp-register-12")                                                                  \
-    SHAPE(FLEX_RA, "flex-ra")                                                                                \
-    SHAPE(FLEX_RA_LOWER, "flex-ra-lower")                                                                    \
-    SHAPE(FLEX_RA_UNSAID, "flex-ra-unsaid")                                                                  \
-    SHAPE(FLEX_RA_AT_ZERO, "flex-ra-at-zero")                                                                \
-    SHAPE(FLEX_RA_AT_R0, "flex-ra-at-r0")                                                                    \
-    SHAPE(FLEX_RA_R14, "flex-ra-r14")                                                                        \
-    SHAPE(FLEX_RA_R14_PLUS_8, "flex-ra-r14-plus-8")                                                          \
-    SHAPE(FLEX_RA_AT_R14, "flex-ra-at-r14")                                                                  \
-    SHAPE(FLEX_FRAME, "flex-frame")                                                                          \
-    SHAPE(FLEX_FRAME_ABOVE, "flex-frame-above")                                                              \
-    SHAPE(FLEX_FRAME_RA_LOWER, "flex-frame-ra-lower")                                                        \
-    SHAPE(FLEX_SWAPPED, "flex-swapped")                                                                      \
-    SHAPE(FLEX_RA_PADDED, "flex-ra-padded")                                                                  \
-    SHAPE(FLEX_RA_PADDED_FP_AT_RBP, "flex-ra-padded-fp-at-rbp")                                              \
-    SHAPE(FLEX_FP_AT_RBP, "flex-fp-at-rbp")                                                                  \
-    SHAPE(FLEX_CFA_R10, "flex-cfa-r10")                                                                      \
-    SHAPE(FLEX_CFA_R10_BELOW, "flex-cfa-r10-below")                                                          \
-    SHAPE(FLEX_CFA_R10_MORE, "flex-cfa-r10-more")                                                            \
-    SHAPE(FLEX_CFA_AT_R10, "flex-cfa-at-r10")                                                                \
-    SHAPE(FLEX_CFA_R11, "flex-cfa-r11")                                                                      \
-    SHAPE(FLEX_CFA_AT_RBP, "flex-cfa-at-rbp")                                                                \
-    SHAPE(FLEX_CFA_R15, "flex-cfa-r15")                                                                      \
-    SHAPE(FLEX_CFA_R16, "flex-cfa-r16")                                                                      \
-    SHAPE(FLEX_CFA_R31, "flex-cfa-r31")                                                                      \
-    SHAPE(FLEX_CFA_R4095, "flex-cfa-r4095")                                                                  \
-    SHAPE(FLEX_CFA_R4096, "flex-cfa-r4096")                                                                  \
-    SHAPE(FLEX_CFA_2_TO_THE_28_LESS_1, "flex-cfa-2-to-the-28-less-1")                                        \
-    SHAPE(FLEX_CFA_2_TO_THE_28, "flex-cfa-2-to-the-28")                                                      \
-    SHAPE(FLEX_REGISTERS, "flex-registers")
+    SHAPE(CFA)                                                                                               \
+    SHAPE(CFA_MOVED) SHAPE(CFA_ON_FP) SHAPE(CFA_AT_ENTRY) SHAPE(FRAME) SHAPE(FRAME_ON_FP) SHAPE(FRAME_BELOW) \
+        SHAPE(FRAME_ABOVE) SHAPE(RA_MOVED) SHAPE(FP_MOVED) SHAPE(SLOTS_SWAPPED) SHAPE(RA_ONLY) SHAPE(        \
+            FP_AT_RA) SHAPE(NO_WORDS) SHAPE(FRAME_MANGLED) SHAPE(CFA_MANGLED) SHAPE(CFA_WORD_1)              \
+            SHAPE(CFA_WORD_MINUS_1) SHAPE(CFA_WORD_MINUS_20) SHAPE(CFA_WORD_0_FP) SHAPE(RA_NO_SLOT) SHAPE(   \
+                RA_NO_SLOT_FP) SHAPE(RA_LOWEST_SLOT) SHAPE(RA_ODD_SLOT) SHAPE(FP_ODD_SLOT) SHAPE(RA_SLOT_28) \
+                SHAPE(RA_SLOT_32) SHAPE(RA_REGISTER_14) SHAPE(RA_REGISTER_16) SHAPE(RA_REGISTER_63)          \
+                    SHAPE(FP_SLOT_2) SHAPE(FP_SLOT_22) SHAPE(FP_REGISTER_0) SHAPE(FP_REGISTER_11)            \
+                        SHAPE(FP_REGISTER_12) SHAPE(FLEX_RA) SHAPE(FLEX_RA_LOWER) SHAPE(FLEX_RA_UNSAID)      \
+                            SHAPE(FLEX_RA_AT_ZERO) SHAPE(FLEX_RA_AT_R0) SHAPE(FLEX_RA_R14)                   \
+                                SHAPE(FLEX_RA_R14_PLUS_8) SHAPE(FLEX_RA_AT_R14) SHAPE(FLEX_FRAME)            \
+                                    SHAPE(FLEX_FRAME_ABOVE) SHAPE(FLEX_FRAME_RA_LOWER) SHAPE(FLEX_SWAPPED)   \
+                                        SHAPE(FLEX_RA_PADDED) SHAPE(FLEX_RA_PADDED_FP_AT_RBP)                \
+                                            SHAPE(FLEX_FP_AT_RBP) SHAPE(FLEX_CFA_R10)                        \
+                                                SHAPE(FLEX_CFA_R10_BELOW) SHAPE(FLEX_CFA_R10_MORE)           \
+                                                    SHAPE(FLEX_CFA_AT_R10) SHAPE(FLEX_CFA_R11)               \
+                                                        SHAPE(FLEX_CFA_AT_RBP) SHAPE(FLEX_CFA_R15)           \
+                                                            SHAPE(FLEX_CFA_R16) SHAPE(FLEX_CFA_R31)          \
+                                                                SHAPE(FLEX_CFA_R4095) SHAPE(FLEX_CFA_R4096)  \
+                                                                    SHAPE(FLEX_CFA_2_TO_THE_28_LESS_1)       \
+                                                                        SHAPE(FLEX_CFA_2_TO_THE_28)          \
+                                                                            SHAPE(FLEX_REGISTERS)
 
 enum shape_name {
-#define SHAPE(enumerator, name) enumerator,
+#define SHAPE(name) name,
     SHAPES(SHAPE)
 #undef SHAPE
 };
 
 static const char *const shape_names[] = {
-#define SHAPE(enumerator, name) name,
+#define SHAPE(name) #name,
     SHAPES(SHAPE)
 #undef SHAPE
 };
@@ -195,8 +153,8 @@ struct row_pair {
     const char *clause, *name, *way;
     unsigned profiles, abis;
     unsigned sizes;     /* with words of each of these */
-    uint8_t apart_size; /* 0: the same */
-    enum shape_name twin, apart;
+    uint8_t changed_size; /* 0: the same */
+    enum shape_name twin, changed;
 };
 
 static const struct row_pair pairs[] = {
@@ -224,9 +182,8 @@ static const struct row_pair pairs[] = {
     {"fre.words-signed-implied", "signed-before-v3", "each word has the other sign", BEFORE_V3, EACH_KIND,
      SIZES, 0, FRAME_BELOW, FRAME_ABOVE},
 
-    {"fre.count-zero", "count-zero", "no words: RA is undefined", V2E2 | V3, EACH_KIND, ONE, 0, CFA,
-     NO_WORDS},
-    {"fre.count-zero", "count-zero-after-frame", "no words: RA is undefined", V2E2 | V3, EACH_KIND, SIZES, 0,
+    {"fre.count-zero", "count-zero", "no words: RA is undefined", E2ON, EACH_KIND, ONE, 0, CFA, NO_WORDS},
+    {"fre.count-zero", "count-zero-after-frame", "no words: RA is undefined", E2ON, EACH_KIND, SIZES, 0,
      FRAME, NO_WORDS},
     {"fre.ra-tracked", "ra-second", "another second word", V12, ARMS, SIZES, 0, FRAME, RA_MOVED},
     {"fre.ra-tracked", "ra-swapped", "second and third word change places", V12, ARMS, ONE, 0, FRAME,
@@ -378,7 +335,7 @@ static void build_rows(struct section *section, enum shape_name name, uint8_t wo
 }
 
 static const struct questions questions = {BOTH, ORIGIN, 1, {IN_ROW}};
-static char twin_buffer[MAX_ID], apart_buffer[MAX_ID];
+static char twin_buffer[MAX_ID], changed_buffer[MAX_ID];
 
 static const char *twin_shape(enum shape_name name, uint8_t word_size)
 {
@@ -391,8 +348,8 @@ static bool asks(const struct row_pair *pair, enum profile profile, enum abi abi
 }
 
 /* A twin is made once, for the first pair that needs it. */
-static void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi,
-                      const struct row_pair *pair, uint8_t word_size)
+static void emit_row_twin(struct emitter *emitter, enum profile profile, enum abi abi,
+                          const struct row_pair *pair, uint8_t word_size)
 {
     for (const struct row_pair *earlier = pairs; earlier < pair; earlier++)
         if (earlier->twin == pair->twin && asks(earlier, profile, abi, word_size))
@@ -405,26 +362,27 @@ static void emit_twin(struct emitter *emitter, enum profile profile, enum abi ab
     ask(emitter, &questions);
 }
 
-static void emit_apart(struct emitter *emitter, enum profile profile, enum abi abi,
-                       const struct row_pair *pair, uint8_t word_size)
+static void emit_changed(struct emitter *emitter, enum profile profile, enum abi abi,
+                         const struct row_pair *pair, uint8_t word_size)
 {
-    const char *shape = shape_of_encoding(apart_buffer, "rowfault-read-", pair->name, 0, word_size);
-    build_rows(begin(emitter, profile, abi, shape), pair->apart, word_size,
-               pair->apart_size != 0 ? pair->apart_size : word_size);
+    const char *shape = shape_of_encoding(changed_buffer, "rowfault-read-", pair->name, 0, word_size);
+    build_rows(begin(emitter, profile, abi, shape), pair->changed, word_size,
+               pair->changed_size != 0 ? pair->changed_size : word_size);
     if (!make_bytes(emitter))
         return;
     demand_class(emitter, CLASS_VALID);
-    ask_apart(emitter, &questions, twin_shape(pair->twin, word_size), pair->clause, pair->way);
+    differs_from(emitter, twin_shape(pair->twin, word_size), pair->clause, pair->way);
+    ask(emitter, &questions);
 }
 
 static void every_pair(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    for (size_t i = 0; i < COUNT(pairs); i++) {
         for (uint8_t size = 1; size <= 4 && !emitter->stopped; size = (uint8_t)(size * 2)) {
             if (!asks(&pairs[i], profile, abi, size))
                 continue;
-            emit_twin(emitter, profile, abi, &pairs[i], size);
-            emit_apart(emitter, profile, abi, &pairs[i], size);
+            emit_row_twin(emitter, profile, abi, &pairs[i], size);
+            emit_changed(emitter, profile, abi, &pairs[i], size);
         }
     }
 }

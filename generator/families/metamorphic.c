@@ -8,169 +8,17 @@
  *
  * The family holds each member's answer against that of the group's first and stops the run if they differ.
  */
+#include "metamorphic.h"
+
 #include "../edges.h"
 #include "../families.h"
-#include "../sets.h"
 
 #include <string.h>
 
-enum { MAX_SHARED = 512, STUB_BLOCK = 16 };
+enum { MAX_SHARED = 512 };
 
 static char shape_buffer[MAX_ID];
 static char group_buffer[MAX_ID];
-
-/* --- Bases -----------------------------------------------------------------------------------------------
- *
- * Words fit in one byte and starts in one too.  Functions whose rows are masks start at multiples of 0x100,
- * as sections do, so that it does not matter where their PCs count from. */
-
-static void build_simple(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_row(section, 0);
-}
-
-static void build_prologue(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_prologue(section, 8);
-}
-
-static void build_several(struct section *section)
-{
-    add_function(section, 0x1000, 0x40);
-    add_prologue(section, 4);
-    add_function(section, 0x1040, 0x40);
-    add_prologue(section, 8);
-    add_function(section, 0x1200, 1);
-    add_row(section, 0);
-}
-
-static void build_many_rows(struct section *section)
-{
-    struct rule none = rule_unsaid();
-    add_function(section, 0x1000, 0x40);
-    for (int64_t i = 0; i < 8; i++) {
-        struct row *row = add_row(section, 7 * (uint32_t)i);
-        row->cfa = i % 2 == 0 ? rule_sp(cfa_at_entry(section->abi) + 8 * i) : rule_fp(16 * i);
-        row->ra = ra_tracked(section) && i % 3 != 0 ? rule_slot(-8 * i) : none;
-        row->fp = i % 3 != 0 ? rule_slot(-16 - 4 * i) : none;
-    }
-}
-
-static void build_stub(struct section *section)
-{
-    add_clear_stub(section, 0x1000, STUB_BLOCK, 2);
-}
-
-static void build_stub_rows(struct section *section)
-{
-    struct function *function = add_function(section, 0x1000, 64);
-    function->pc_type = PC_MASK;
-    function->rep_size = 32;
-    for (uint32_t i = 0; i < 4; i++)
-        add_row(section, i * i)->cfa.offset += 8 * (int64_t)i;
-}
-
-static void build_mixed(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_prologue(section, 4);
-    add_clear_stub(section, 0x1100, STUB_BLOCK, 2);
-}
-
-static void build_signal(struct section *section)
-{
-    add_function(section, 0x1000, 0x20)->signal = true;
-    add_prologue(section, 8);
-    add_function(section, 0x1100, 0x20); /* without rows: outermost */
-    add_function(section, 0x1200, 0x20);
-    add_row(section, 0);
-}
-
-static void build_flexible(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    make_flexible(section);
-    add_prologue(section, 8);
-    struct row *row = add_row(section, 24);
-    row->cfa = rule_register_slot(10, -8);
-    row->ra = rule_register(3, 0);
-    row->fp = rule_register_slot(6, 0);
-    if (ra_tracked(section)) /* left unsaid it is contested */
-        section->rows[0].ra = rule_register(register_ra(section->abi), 0);
-}
-
-static void build_mangled(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_prologue(section, 8);
-    section->rows[1].mangled = true;
-    section->rows[2].mangled = true;
-}
-
-static void build_undefined(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_prologue(section, 8);
-    add_row(section, 24)->empty = true;
-}
-
-static void build_registers(struct section *section)
-{
-    add_function(section, 0x1000, 0x20);
-    add_prologue(section, 8);
-    section->rows[1].ra = rule_register(16, 0);
-    section->rows[1].fp = rule_register(17, 0);
-}
-
-static void build_twins(struct section *section)
-{
-    for (int64_t start = 0x1000; start <= 0x1100; start += 0x100) {
-        add_function(section, start, 0x20);
-        add_prologue(section, 8);
-    }
-}
-
-/* Sets of bases, by the order of the table. */
-enum {
-    SIMPLE = 1,
-    PROLOGUE = 2,
-    SEVERAL = 4,
-    MANY_ROWS = 8,
-    STUB = 16,
-    STUB_ROWS = 32,
-    MIXED = 64,
-    TWINS = 128,
-    SIGNAL = 256,
-    FLEXIBLE = 512,
-    MANGLED = 1024,
-    UNDEFINED = 2048,
-    REGISTERS = 4096,
-    SPECIAL = SIGNAL | FLEXIBLE | MANGLED | UNDEFINED | REGISTERS,
-};
-
-static const struct base_section {
-    const char *name;
-    unsigned profiles, abis;
-    void (*build)(struct section *section);
-} bases[] = {
-    {"simple", ALL, ANY_ABI, build_simple},
-    {"prologue", ALL, ANY_ABI, build_prologue},
-    {"several", ALL, ANY_ABI, build_several},
-    {"many-rows", ALL, ANY_ABI, build_many_rows},
-    {"stub", ALL, ANY_ABI, build_stub},
-    {"stub-rows", V2ON, ANY_ABI, build_stub_rows},
-    {"mixed", ALL, ANY_ABI, build_mixed},
-    {"twins", ALL, ANY_ABI, build_twins},
-    {"signal", V3, ANY_ABI, build_signal},
-    {"flexible", V3, AMD | ARMS, build_flexible}, /* s390x: is its CFA scaled? contested */
-    {"mangled", ALL, ARMS, build_mangled},
-    {"undefined", V2E2 | V3, ANY_ABI, build_undefined},
-    {"registers", V2E1 | V2E2, S390, build_registers},
-};
-
-enum { BASES = sizeof bases / sizeof *bases };
 
 /* --- Ways to say the same --------------------------------------------------------------------------------
  *
@@ -339,7 +187,7 @@ static const struct move_way {
     {"far-above", V3, false, TO_DISTANCE, INT64_C(0x100000000000)},
 };
 
-enum { MOVE_WAYS = sizeof move_ways / sizeof *move_ways };
+enum { MOVE_WAYS = COUNT(move_ways) };
 
 /* How far the section moves.  A start is the field's value: with PC-relative starts it counts from there. */
 static int64_t distance(const struct section *section, const struct move_way *move)
@@ -530,8 +378,8 @@ static void emit_groups(struct emitter *emitter, const struct kind *kind, const 
 /* A group across profiles or ABIs is made once, and not once for each of them. */
 static bool leads(const struct kind *kind, enum profile profile, enum abi abi)
 {
-    return (kind->across != ACROSS_PROFILES || profile == PROFILE_V1) &&
-           (kind->across != ACROSS_ENDIANS || abi == ABI_AARCH64);
+    return (kind->across != ACROSS_PROFILES || among(V1, profile)) &&
+           (kind->across != ACROSS_ENDIANS || among(ARM, abi));
 }
 
 static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind, enum profile profile,
@@ -542,10 +390,10 @@ static bool group_is_wanted(const struct emitter *emitter, const struct kind *ki
 
 void family_metamorphic(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    for (unsigned i = 0; i < COUNT(kinds); i++)
         for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
             for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-                for (unsigned base = 0; base < BASES; base++)
+                for (unsigned base = 0; base < base_count; base++)
                     if ((kinds[i].bases & 1U << base) != 0 && leads(&kinds[i], profile, abi) &&
                         group_is_wanted(emitter, &kinds[i], profile, abi))
                         emit_groups(emitter, &kinds[i], &bases[base], profile, abi);

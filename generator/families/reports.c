@@ -31,17 +31,8 @@ static void every_row_type(struct section *section)
     }
 }
 
-static void row_types_and_mask(struct section *section)
-{
-    stub(section);
-    every_row_type(section);
-}
-
-static void auxiliary(struct section *section)
-{
-    auxiliary_zeros(section, 20);
-    two_prologues(section);
-}
+CHANGE(row_types_and_mask, stub(section); every_row_type(section))
+CHANGE(auxiliary, auxiliary_zeros(section, 20); two_prologues(section))
 
 static void three_leaves(struct section *section)
 {
@@ -51,11 +42,7 @@ static void three_leaves(struct section *section)
     }
 }
 
-static void three_leaves_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    three_leaves(section);
-}
+CHANGE(three_leaves_pcrel, section->flags |= FLAG_PCREL; three_leaves(section))
 
 static void three_leaves_unflagged(struct section *section)
 {
@@ -76,10 +63,7 @@ static void three_leaves_backwards(struct section *section)
     section->functions[2].start = 0x1000;
 }
 
-static void start_zero(struct section *section)
-{
-    leaf_at(section, 0);
-}
+CHANGE(start_zero, leaf_at(section, 0))
 
 /* Fields of 0, as an assembler leaves them: each function lies on its own entry. */
 static void fields_zero(struct section *section)
@@ -100,11 +84,7 @@ static void cfa_of_32_bits(struct section *section)
 }
 
 /* Saved, and then in its register again. */
-static void restored(struct section *section)
-{
-    prologue(section);
-    add_row(section, 12)->cfa = rule_sp(320);
-}
+CHANGE(restored, prologue(section); add_row(section, 12)->cfa = rule_sp(320))
 
 /* The base changes and the offset stays, from the first row on and later. */
 static void base_changes(struct section *section)
@@ -127,11 +107,7 @@ static void plt(struct section *section)
     add_row(section, 11)->cfa = rule_sp(344);
 }
 
-static void row_at_size(struct section *section)
-{
-    prologue(section);
-    add_row(section, 0x20)->cfa = rule_sp(320);
-}
+CHANGE(row_at_size, prologue(section); add_row(section, 0x20)->cfa = rule_sp(320))
 
 /* --- Lies ----------------------------------------------------------------------------------------------- */
 
@@ -166,7 +142,7 @@ static void padding_set(struct emitter *emitter)
 /* --- The table ------------------------------------------------------------------------------------------ */
 
 /* What assemblers write today; reports on older ones hold for these as well. */
-enum { LATEST = V2E2 | V3 };
+enum { LATEST = E2ON };
 
 static const struct point points[] = {
     POINT("concatenated", "", "rui314/mold#1511", LATEST, AMD, BOTH, CLASS_IRREGULAR, two_prologues,
@@ -257,35 +233,36 @@ static const struct point points[] = {
     POINT("unsorted", "", "Linux mailing lists: unsorted FDEs", LATEST, AMD | S390, BOTH, CLASS_VALID,
           three_leaves_unflagged, NULL, "Entries need no order where the flag is clear; all are searched.",
           {{"first-entry", 0x13000}, {"second-entry", 0x11000}, {"third-entry", 0x12000}, {"none", 0x14000}}),
-};
 
-/* On these the texts are silent, so that each reading has its own answer. */
-static const struct open_point open_points[] = {
-    POINT(POINT("no-bytes", "", "rui314/mold#1646", LATEST, AMD, CHECK, CLASS_CONTESTED, no_functions,
-                all_cut,
-                "An assembler leaves sections of no bytes; a header was read from what follows in the file.",
-                {{"anywhere", 0x11000}}),
-          "empty-section", {{"unreadable", REFUSES}, {"nothing", FINDS_NOTHING}}),
-    POINT(POINT("padding", "", "llvm/llvm-project#159643", V2E2, AMD, BOTH, CLASS_CONTESTED, leaf,
-                padding_set, "Padding was written without a value; whatever stands there changes no answer.",
-                {{"function", 0x11000}}),
-          "reserved-padding", {{"zero", FINDS_BREACH}, {"ignored", FINDS_NO_FAULT}, {"refuse", REFUSES}}),
-    POINT(POINT("row-at-size", "", "sourceware libsframe/33131", LATEST, AMD, BOTH, CLASS_CONTESTED,
-                row_at_size, NULL, "The last row starts where its function ends, so that no PC finds it.",
-                {{"last-byte", 0x1101f}, {"row", 0x11020}}),
-          "row-start-inside",
-          {{"breach", FINDS_BREACH}, {"end-allowed", FINDS_NO_FAULT}, {"allowed", FINDS_NO_FAULT}}),
-    POINT(POINT("flagged", "-on-trust", "Linux mailing lists: sortedness taken on trust", LATEST, AMD,
-                ONLY_LOOKUPS, CLASS_CONTESTED, three_leaves_backwards, NULL,
-                "Who trusts the flag looks on the wrong side of the middle, where nothing holds the PC.",
-                {{"first-entry", 0x13000}, {"last-entry", 0x11000}}),
-          "sorted-on-trust", {{"checked", FINDS_BREACH}, {"trusted", FINDS_NOTHING}, {"refuse", REFUSES}}),
+    /* On these the texts are silent, so that each reading has its own answer. */
+    OPEN_POINT("no-bytes", "", "rui314/mold#1646", LATEST, AMD, CHECK, CLASS_CONTESTED, no_functions, all_cut,
+               "An assembler leaves sections of no bytes; a header was read from what follows in the file.",
+               {{"anywhere", 0x11000}}, "empty-section",
+               {{"unreadable", .judgement = REFUSES},
+                {"nothing", .judgement = ALLOWS, .understand = finds_nothing}}),
+    OPEN_POINT(
+        "padding", "", "llvm/llvm-project#159643", V2E2, AMD, BOTH, CLASS_CONTESTED, leaf, padding_set,
+        "Padding was written without a value; whatever stands there changes no answer.",
+        {{"function", 0x11000}}, "reserved-padding",
+        {{"zero", .judgement = BREAKS}, {"ignored", .judgement = ALLOWS}, {"refuse", .judgement = REFUSES}}),
+    OPEN_POINT("row-at-size", "", "sourceware libsframe/33131", LATEST, AMD, BOTH, CLASS_CONTESTED,
+               row_at_size, NULL, "The last row starts where its function ends, so that no PC finds it.",
+               {{"last-byte", 0x1101f}, {"row", 0x11020}}, "row-start-inside",
+               {{"breach", .judgement = BREAKS},
+                {"end-allowed", .judgement = ALLOWS},
+                {"allowed", .judgement = ALLOWS}}),
+    OPEN_POINT("flagged", "-on-trust", "Linux mailing lists: sortedness taken on trust", LATEST, AMD,
+               ONLY_LOOKUPS, CLASS_CONTESTED, three_leaves_backwards, NULL,
+               "Who trusts the flag looks on the wrong side of the middle, where nothing holds the PC.",
+               {{"first-entry", 0x13000}, {"last-entry", 0x11000}}, "sorted-on-trust",
+               {{"checked", .judgement = BREAKS},
+                {"trusted", .judgement = ALLOWS, .understand = finds_nothing},
+                {"refuse", .judgement = REFUSES}}),
 };
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    emit_points(emitter, profile, abi, "report", points, sizeof points / sizeof *points);
-    emit_open_points(emitter, profile, abi, "report", open_points, sizeof open_points / sizeof *open_points);
+    emit_points(emitter, profile, abi, "report", points, COUNT(points));
 }
 
 void family_reports(struct emitter *emitter)

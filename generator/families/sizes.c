@@ -5,8 +5,9 @@
  * changed by the raw layer.  To answer, the model then is a window: it holds the one round in which the PC
  * lies and knows how many functions or rows stand before it.  Where a model can hold the whole, it does, and
  * its bytes must be those that the rounds gave. */
+#include "sizes.h"
+
 #include "../families.h"
-#include "../sets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,7 @@ static bool same_as_whole(struct emitter *emitter)
 enum { MOST_LOOKED_INTO = 100, MOST_SEARCHED = 1000 /* one function after the other */ };
 
 /* 1, 2, 5, 10, 20, 50, ... 1000, from there in powers of ten, and last the limit; then one beyond it. */
-static uint64_t next_size(uint64_t size, uint64_t limit)
+uint64_t next_size(uint64_t size, uint64_t limit)
 {
     uint64_t leading = size;
     while (leading >= 10)
@@ -78,7 +79,7 @@ static uint64_t next_size(uint64_t size, uint64_t limit)
 
 static char shape_buffer[MAX_ID];
 
-static const char *name_size(const char *what, uint64_t size, const char *more, unsigned number)
+const char *name_size(const char *what, uint64_t size, const char *more, unsigned number)
 {
     struct text text;
     text_init(&text, shape_buffer, sizeof shape_buffer);
@@ -93,19 +94,19 @@ static const char *name_size(const char *what, uint64_t size, const char *more, 
 }
 
 /* Other ABIs than AMD64 have a few sizes only: what grows is the same. */
-static bool size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size)
+bool size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size)
 {
-    return !emitter->stopped && (abi == ABI_AMD64 || size == 10 || size == 50);
+    return !emitter->stopped && (among(AMD, abi) || size == 10 || size == 50);
 }
 
-static void look(struct emitter *emitter, uint64_t place, const char *name)
+void look_at(struct emitter *emitter, uint64_t place, const char *name)
 {
     emit(emitter, OPERATION_LOOKUP, emitter->section.address + place, name);
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
-enum { ROUND = 4, PERIOD = 128, FUNCTIONS_BEGIN = 0x1000 };
+enum { ROUND = 4, PERIOD = 128 };
 
 /* One ladder, and the section of one of its steps. */
 struct crowd {
@@ -242,7 +243,7 @@ static void look_into(struct emitter *emitter, const struct crowd *crowd, uint32
     uint32_t first = number / ROUND * ROUND;
     if (crowd->count > MAX_FUNCTIONS)
         model_crowd(&emitter->section, crowd, first, least(ROUND, crowd->count - first));
-    look(emitter, (uint64_t)(start_of(crowd, number) + place), name);
+    look_at(emitter, (uint64_t)(start_of(crowd, number) + place), name);
 }
 
 static void emit_crowd(struct emitter *emitter, const struct crowd *crowd)
@@ -269,18 +270,18 @@ static void emit_crowd(struct emitter *emitter, const struct crowd *crowd)
 static void every_crowd(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     struct crowd crowds[] = {
-        {.name = "functions", .profiles = V1 | V2, .flags = FLAG_SORTED, .largest = MAX_LARGEST},
-        {.name = "functions", .profiles = V2E2 | V3, .flags = FLAG_SORTED, .largest = MOST_LOOKED_INTO},
+        {.name = "functions", .profiles = V12, .flags = FLAG_SORTED, .largest = MAX_LARGEST},
+        {.name = "functions", .profiles = E2ON, .flags = FLAG_SORTED, .largest = MOST_LOOKED_INTO},
         {.name = "functions-pcrel",
-         .profiles = V2E2 | V3,
+         .profiles = E2ON,
          .flags = FLAG_SORTED | FLAG_PCREL,
          .largest = MAX_LARGEST},
-        {.name = "functions-unsorted", .profiles = V2E2 | V3, .descending = true, .largest = MOST_SEARCHED},
+        {.name = "functions-unsorted", .profiles = E2ON, .descending = true, .largest = MOST_SEARCHED},
     };
-    for (unsigned i = 0; i < sizeof crowds / sizeof *crowds; i++) {
+    for (unsigned i = 0; i < COUNT(crowds); i++) {
         struct crowd *crowd = &crowds[i];
         uint32_t largest = least(crowd->largest, emitter->selection->largest);
-        if ((crowd->profiles >> profile & 1) == 0)
+        if (!among(crowd->profiles, profile))
             continue;
         for (uint32_t count = 1; count <= largest; count = (uint32_t)next_size(count, largest)) {
             if (!size_wanted(emitter, abi, count))
@@ -359,7 +360,7 @@ static void look_at_row(struct emitter *emitter, enum fre_type type, uint32_t al
     if (all > MAX_ROWS)
         model_rows(section, type, all, first, least(ROUND_OF_ROWS, all - first));
     uint64_t step = section->functions[0].size / all;
-    look(emitter, FUNCTIONS_BEGIN + step * row, name);
+    look_at(emitter, FUNCTIONS_BEGIN + step * row, name);
 }
 
 static void emit_rows(struct emitter *emitter, enum fre_type type, uint32_t count)
@@ -377,7 +378,7 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
     static const uint32_t most[] = {[FRE_ADDR1] = 256, [FRE_ADDR2] = 65536, [FRE_ADDR4] = MAX_LARGEST};
     for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
         uint32_t largest = least(most[type], emitter->selection->largest);
-        if (profile == PROFILE_V3)
+        if (profile_facts[profile].has_attribute)
             largest = least(largest, UINT16_MAX); /* the width of the count */
         for (uint32_t count = 1; count <= largest; count = (uint32_t)next_size(count, largest)) {
             if (!size_wanted(emitter, abi, count))
@@ -391,133 +392,17 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
     }
 }
 
-/* --- Other sizes: what a model can say ------------------------------------------------------------------ */
-
-/* Two rows, the second in the middle. */
-static void one_span(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t size)
-{
-    struct section *section = begin(emitter, profile, abi, name_size("span", size, "", 0));
-    struct function *function = add_function(section, FUNCTIONS_BEGIN, size);
-    function->fre_type = size / 2 < 0x100 ? FRE_ADDR1 : size / 2 < 0x10000 ? FRE_ADDR2 : FRE_ADDR4;
-    add_row(section, 0);
-    if (size > 1)
-        add_row(section, size / 2)->cfa.offset += 8;
-    if (!make_bytes(emitter))
-        return;
-    demand_class(emitter, CLASS_VALID);
-    emit_whole(emitter, BOTH, "whole");
-    look(emitter, FUNCTIONS_BEGIN - 1, "before");
-    look(emitter, FUNCTIONS_BEGIN, "first-byte");
-    if (size > 1) {
-        look(emitter, FUNCTIONS_BEGIN + (uint64_t)size / 2 - 1, "middle-before");
-        look(emitter, FUNCTIONS_BEGIN + (uint64_t)size / 2, "middle");
-        look(emitter, FUNCTIONS_BEGIN + (uint64_t)size - 1, "last-byte");
-    }
-    look(emitter, FUNCTIONS_BEGIN + (uint64_t)size, "after");
-}
-
-static void every_span(struct emitter *emitter, enum profile profile, enum abi abi)
-{
-    for (uint64_t size = 1; size <= UINT32_MAX; size = next_size(size, UINT32_MAX))
-        if (size_wanted(emitter, abi, size))
-            one_span(emitter, profile, abi, (uint32_t)size);
-}
-
-enum { BLOCK = 16, MOST_BLOCKS = UINT32_MAX / BLOCK };
-
-static void one_chain_of_blocks(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t blocks)
-{
-    struct section *section = begin(emitter, profile, abi, name_size("blocks", blocks, "", 0));
-    add_stub(section, FUNCTIONS_BEGIN, BLOCK, blocks);
-    if (!make_bytes(emitter))
-        return;
-    uint64_t middle = FUNCTIONS_BEGIN + (uint64_t)(blocks / 2) * BLOCK;
-    uint64_t last = FUNCTIONS_BEGIN + (uint64_t)(blocks - 1) * BLOCK;
-    demand_class(emitter, CLASS_VALID);
-    emit_whole(emitter, BOTH, "whole");
-    look(emitter, FUNCTIONS_BEGIN + BLOCK / 2, "first-block");
-    if (blocks > 2) {
-        look(emitter, middle - 1, "middle-block-before");
-        look(emitter, middle, "middle-block");
-    }
-    if (blocks > 1) {
-        look(emitter, last + BLOCK / 2 - 1, "last-block-first-row");
-        look(emitter, last + BLOCK / 2, "last-block-last-row");
-    }
-    look(emitter, last + BLOCK, "after");
-}
-
-static void every_chain_of_blocks(struct emitter *emitter, enum profile profile, enum abi abi)
-{
-    for (uint64_t blocks = 1; blocks <= MOST_BLOCKS; blocks = next_size(blocks, MOST_BLOCKS))
-        if (size_wanted(emitter, abi, blocks))
-            one_chain_of_blocks(emitter, profile, abi, (uint32_t)blocks);
-}
-
-/* The two sub-sections, and with PC-relative starts the fields, lie after an auxiliary header. */
-static void one_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi, uint8_t length)
-{
-    struct section *section = begin(emitter, profile, abi, name_size("aux", length, "", 0));
-    section->flags |= profile >= PROFILE_V2E1 ? FLAG_PCREL : 0;
-    section->aux_length = length;
-    for (unsigned i = 0; i < length; i++)
-        section->aux[i] = (uint8_t)(0x5a + 7 * i);
-    for (int64_t start = FUNCTIONS_BEGIN; start < FUNCTIONS_BEGIN + 4 * 0x40; start += 0x40) {
-        add_function(section, start, 0x20);
-        add_prologue(section, 4);
-    }
-    if (!make_bytes(emitter))
-        return;
-    demand_class(emitter, CLASS_VALID);
-    emit_whole(emitter, BOTH, "whole");
-    look(emitter, FUNCTIONS_BEGIN, "first-function");
-    look(emitter, FUNCTIONS_BEGIN + 3 * 0x40 + 8, "last-function");
-}
-
-static void every_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi)
-{
-    for (uint64_t length = 1; length <= MAX_AUX; length = next_size(length, MAX_AUX))
-        if (size_wanted(emitter, abi, length))
-            one_auxiliary_header(emitter, profile, abi, (uint8_t)length);
-}
-
-/* Words beyond those of the rules are surplus, and a breach; the row after them must still be found. */
-static void every_word_count(struct emitter *emitter, enum profile profile, enum abi abi)
-{
-    unsigned own = abi == ABI_AMD64 ? 2 : 3;
-    for (unsigned count = own; count <= MAX_WORDS && !emitter->stopped; count++) {
-        struct section *section = begin(emitter, profile, abi, name_size("words", count, "", 0));
-        add_function(section, FUNCTIONS_BEGIN, 0x20);
-        add_prologue(section, 8);
-        struct row *row = &section->rows[1];
-        row->extra_count = (uint8_t)(count - own);
-        for (unsigned i = 0; i < row->extra_count; i++)
-            row->extra[i] = -8 * (int32_t)(i + 3);
-        if (!make_bytes(emitter))
-            return;
-        demand_class(emitter, count == own ? CLASS_VALID : CLASS_IRREGULAR);
-        if (count > own)
-            emitter->note = "The second of three rows has words after those of its rules.";
-        emit_whole(emitter, BOTH, "whole");
-        look(emitter, FUNCTIONS_BEGIN + 8, "row");
-        look(emitter, FUNCTIONS_BEGIN + 16, "next-row");
-    }
-}
-
 void family_sizes(struct emitter *emitter)
 {
     static const enum profile profiles[] = {PROFILE_V1, PROFILE_V2, PROFILE_V2E2, PROFILE_V3};
     draw_round(&emitter->random);
-    for (unsigned i = 0; i < sizeof profiles / sizeof *profiles; i++) {
+    for (unsigned i = 0; i < COUNT(profiles); i++) {
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
             if (!wanted(emitter, profiles[i], abi))
                 continue;
             every_crowd(emitter, profiles[i], abi);
             every_row_count(emitter, profiles[i], abi);
-            every_span(emitter, profiles[i], abi);
-            every_chain_of_blocks(emitter, profiles[i], abi);
-            every_auxiliary_header(emitter, profiles[i], abi);
-            every_word_count(emitter, profiles[i], abi);
+            every_small_size(emitter, profiles[i], abi);
         }
     }
     free(large.bytes);

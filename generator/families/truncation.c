@@ -6,8 +6,9 @@
  *   declared   all bytes are there; the header declares fewer of them to be rows
  *
  * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
+#include "../contested.h"
 #include "../families.h"
-#include "../sets.h"
+#include "../faults.h"
 
 #include <assert.h>
 
@@ -27,10 +28,7 @@ static void build_inc(struct section *section)
     row->fp = rule_slot(-16);
 }
 
-static void build_mask(struct section *section)
-{
-    add_clear_stub(section, 0x1000, 16, 2);
-}
+CHANGE(build_mask, add_clear_stub(section, 0x1000, 16, 2))
 
 static void build_two(struct section *section)
 {
@@ -66,9 +64,9 @@ static const struct whole {
     unsigned profiles, abis;
     void (*build)(struct section *section);
 } wholes[] = {
-    {"cut-inc", V2 | V2E1 | V2E2 | V3, ANY_ABI, build_inc},
+    {"cut-inc", V2ON, ANY_ABI, build_inc},
     {"cut-mask", V1, ANY_ABI, build_mask},
-    {"cut-mask", V2E2 | V3, ARM_BE, build_mask},
+    {"cut-mask", E2ON, ARM_BE, build_mask},
     {"cut-aux", V1 | V3, ARM, build_two},
     {"cut-aux", V2E2, AMD, build_two},
     {"cut-wide", V2E1 | V3, S390, build_wide},
@@ -124,8 +122,8 @@ static void emit_step(struct emitter *emitter, const struct cut *cut, enum opera
                       const char *name)
 {
     if (cut->clause != NULL)
-        apart_from(emitter, cut->twin, name, cut->clause, cut->way);
-    emit(emitter, operation, pc, name);
+        differs_from(emitter, cut->twin, cut->clause, cut->way);
+    ask_one(emitter, operation, pc, name);
 }
 
 static void emit_row(struct emitter *emitter, const struct cut *cut, uint32_t number, uint32_t row)
@@ -239,20 +237,20 @@ static uint32_t whole_rows(const struct emitter *emitter, uint32_t end)
 /* No bytes at all may also be no section, which is no fault (ledger: empty-section). */
 static void emit_nothing(struct emitter *emitter)
 {
-    static const char ledger[] = "empty-section";
-    struct section *section = &emitter->section;
-    uint64_t pc = function_address(section, &section->functions[0]);
+    static const struct reading readings[] = {
+        {"nothing", .judgement = ALLOWS},
+        {"unreadable", UNREADABLE, .clause = "preamble.complete"},
+    };
+    struct dispute dispute = dispute_over(emitter, "empty-section", readings, 2);
+    uint64_t pc = function_address(&emitter->section, &emitter->section.functions[0]);
+    dispute.oracle = 1;
     raw_cut(&emitter->encoded, 0);
-    section->function_count = 0;
-    contest(emitter);
-    reading_answers(emitter, ledger, "nothing", OPERATION_CHECK, 0);
-    breaks(emitter, "preamble.complete", 0, SEVERITY_MALFORMED);
-    reading_answers(emitter, ledger, "unreadable", OPERATION_CHECK, 0);
-    emit_contested(emitter, OPERATION_CHECK, 0, "unreadable", "section");
-    contest(emitter);
-    reading_answers(emitter, ledger, "nothing", OPERATION_LOOKUP, pc);
-    reading_refuses(emitter, ledger, "unreadable");
-    emit_contested(emitter, OPERATION_LOOKUP, pc, "unreadable", "f0-r0");
+    emitter->section.function_count = 0;
+    exercises(emitter, readings[1].clause);
+    put_question(&dispute, OPERATION_CHECK, 0, "section");
+    judge_all(&dispute, readings, 0);
+    put_question(&dispute, OPERATION_LOOKUP, pc, "f0-r0");
+    judge_all(&dispute, readings, 0);
 }
 
 /* --- Ladders ---------------------------------------------------------------------------------------------
@@ -372,13 +370,13 @@ static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof wholes / sizeof *wholes && !emitter->stopped; i++) {
+    for (unsigned i = 0; i < COUNT(wholes) && !emitter->stopped; i++) {
         const struct whole *whole = &wholes[i];
         if (!applies(whole->profiles, whole->abis, profile, abi) ||
             !begin_whole(emitter, whole, profile, abi, whole->name))
             continue;
         emit_uncut(emitter);
-        for (unsigned k = 0; k < sizeof ladders / sizeof *ladders; k++)
+        for (unsigned k = 0; k < COUNT(ladders); k++)
             emit_ladder(emitter, whole, profile, abi, &ladders[k]);
     }
 }

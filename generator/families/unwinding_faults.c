@@ -83,7 +83,7 @@ static void broken(struct emitter *emitter, enum profile profile, enum abi abi, 
 
 static void every_breach(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < sizeof breaches / sizeof *breaches; i++)
+    for (unsigned i = 0; i < COUNT(breaches); i++)
         for (uint32_t depth = 0; depth < DEEPEST && !emitter->stopped; depth++)
             broken(emitter, profile, abi, &breaches[i], depth);
 }

@@ -31,19 +31,21 @@ def test_help_fits_a_screen():
 def test_help_names_every_command_and_list_every_family():
     words = generate("--help").stdout
     assert all(f"\n  {command} " in words for command in COMMANDS)
-    names = {path.stem for path in (ROOT / "generator/families").glob("*.c")}
-    assert {line.split()[0] for line in generate("list").stdout.splitlines()} == names
+    listed = {line.split()[0] for line in generate("list").stdout.splitlines()}
+    files = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "generator/families").glob("*.c")}
+    assert {name for text in files.values() for name in re.findall(r"^void family_(\w+)\(", text, re.M)} == listed
+    assert all(f"void family_{name}(" in files[name] for name in listed)
 
 
-@pytest.mark.parametrize("option, path, table", [
-    ("--operation", "vector.c", r"names\[OPERATIONS\] = {(.*?)}"),
-    ("--class", "vector.c", r"names\[CLASSES\] = {(.*?)}"),
-    ("--profile", "model.c", r"profiles\[PROFILES\] = {(.*?)\n};"),
-    ("--abi", "model.c", r"abis\[ABIS\] = {(.*?)\n};"),
+@pytest.mark.parametrize("option, path, table, value", [
+    ("--operation", "vector.c", r"names\[OPERATIONS\] = {(.*?)}", r'"(\w+)"'),
+    ("--class", "vector.c", r"names\[CLASSES\] = {(.*?)}", r'"(\w+)"'),
+    ("--profile", "format.c", r"profile_facts\[PROFILES\] = {(.*?)\n};", r'\.name = "(\w+)"'),
+    ("--abi", "format.c", r"abi_facts\[ABIS\] = {(.*?)\n};", r'(?:\.name = |AARCH64\()"(\w+)"'),
 ])
-def test_help_names_every_value_of_an_option(option, path, table):
+def test_help_names_every_value_of_an_option(option, path, table, value):
     source = (ROOT / "generator" / path).read_text(encoding="utf-8")
-    values = re.findall(r'"(\w+)"', re.search(table, source, re.DOTALL)[1])
+    values = re.findall(value, re.search(table, source, re.DOTALL)[1])
     line = re.search(rf"^  {option} \S+ +(.*)$", generate("--help").stdout, re.MULTILINE)[1]
     assert len(values) > 3 and re.split(r", | or ", line) == values
 

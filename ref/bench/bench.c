@@ -138,7 +138,7 @@ static uint32_t their_row_count(const struct bench *bench, uint32_t index)
     int64_t start64;
     unsigned char info, info2;
     uint8_t rep_size;
-    if (bench->section.version < SFRAME_VERSION_3)
+    if (!sfr_text_facts(bench->section.profile)->flexible)
         (void)sframe_decoder_get_funcdesc_v2(bench->theirs, index, &count, &size, &start32, &info, &rep_size);
     else
         (void)sframe_decoder_get_funcdesc_v3(bench->theirs, index, &count, &size, &start64, &info, &info2,

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { V1 = 1, V2, V3 };
 enum { HEADER_SIZE = 28, MAGIC = 0xdee2, SORTED = 1, PCREL = 4, AMD64 = 3, FIXED_RA = -8 };
 enum { ADDR1, ADDR2 };
 enum { BASE_FP, BASE_SP };
@@ -50,6 +49,20 @@ static uint32_t draw_below(uint64_t *seed, uint32_t limit)
 {
     return (uint32_t)(draw(seed) % limit);
 }
+
+/* --- Versions ------------------------------------------------------------------------------------------ */
+
+static const struct version {
+    bool pcrel;            /* starts count from their fields */
+    bool before_rows;      /* rows are counted there and not in the entry */
+    unsigned start, count; /* widths of fields */
+    unsigned rest;         /* bytes behind the info byte */
+} versions[] = {
+    {false, false, 4, 4, 0},
+    {true, false, 4, 4, 3},
+    {true, true, 8, 2, 2},
+};
+enum { VERSIONS = sizeof versions / sizeof *versions };
 
 /* --- Functions ----------------------------------------------------------------------------------------- */
 
@@ -112,32 +125,29 @@ static void put_row(struct bytes *rows, const struct row *row, unsigned address_
 }
 
 /* START_FIELD: what the section says for where the function starts. */
-static void put_function(int version, const struct function *function, int64_t start_field,
+static void put_function(const struct version *version, const struct function *function, int64_t start_field,
                          struct bytes *entries, struct bytes *rows)
 {
     const unsigned type = function->size > UINT8_MAX ? ADDR2 : ADDR1;
-    struct bytes *const attributes = version == V3 ? rows : entries;
-    put(entries, (uint64_t)start_field, version == V3 ? 8 : 4);
+    struct bytes *const attributes = version->before_rows ? rows : entries;
+    put(entries, (uint64_t)start_field, version->start);
     put(entries, function->size, 4);
     put(entries, rows->count, 4);
-    put(attributes, function->row_count, version == V3 ? 2 : 4);
+    put(attributes, function->row_count, version->count);
     put(attributes, type, 1);
-    if (version == V2)
-        put(attributes, 0, 3);
-    if (version == V3)
-        put(attributes, 0, 2);
+    put(attributes, 0, version->rest);
     for (uint32_t i = 0; i < function->row_count; i++)
         put_row(rows, &function->rows[i], type == ADDR2 ? 2 : 1);
 }
 
 /* --- The section --------------------------------------------------------------------------------------- */
 
-static void put_header(int version, uint32_t function_count, uint32_t row_count, const struct bytes *entries,
+static void put_header(int number, uint32_t function_count, uint32_t row_count, const struct bytes *entries,
                        const struct bytes *rows, struct bytes *header)
 {
     put(header, MAGIC, 2);
-    put(header, (uint64_t)version, 1);
-    put(header, version == V1 ? SORTED : SORTED | PCREL, 1);
+    put(header, (uint64_t)number, 1);
+    put(header, versions[number - 1].pcrel ? SORTED | PCREL : SORTED, 1);
     put(header, AMD64, 1);
     put(header, 0, 1);
     put(header, (uint64_t)FIXED_RA, 1);
@@ -149,8 +159,9 @@ static void put_header(int version, uint32_t function_count, uint32_t row_count,
     put(header, entries->count, 4);
 }
 
-static bool write_section(int version, uint32_t function_count, FILE *file)
+static bool write_section(int number, uint32_t function_count, FILE *file)
 {
+    const struct version *const version = &versions[number - 1];
     struct bytes header = {0}, entries = {0}, rows = {0};
     struct function function;
     uint64_t seed = 1;
@@ -159,11 +170,11 @@ static bool write_section(int version, uint32_t function_count, FILE *file)
     for (uint32_t i = 0; i < function_count; i++) {
         const int64_t field = HEADER_SIZE + (int64_t)entries.count;
         draw_function(&seed, &function);
-        put_function(version, &function, version == V1 ? start : start - field, &entries, &rows);
+        put_function(version, &function, version->pcrel ? start - field : start, &entries, &rows);
         row_count += function.row_count;
         start = (start + function.size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
-    put_header(version, function_count, row_count, &entries, &rows, &header);
+    put_header(number, function_count, row_count, &entries, &rows, &header);
     const bool written = fwrite(header.at, 1, header.count, file) == header.count &&
                          fwrite(entries.at, 1, entries.count, file) == entries.count &&
                          fwrite(rows.at, 1, rows.count, file) == rows.count && fflush(file) == 0;
@@ -177,7 +188,7 @@ int main(int argc, char **argv)
 {
     const int version = argc == 3 ? atoi(argv[1]) : 0;
     const long count = argc == 3 ? atol(argv[2]) : 0;
-    if (version < V1 || version > V3 || count < 1 || count > MOST_FUNCTIONS) {
+    if (version <= 0 || version > VERSIONS || count < 1 || count > MOST_FUNCTIONS) {
         (void)fprintf(stderr,
                       "usage: makesection VERSION FUNCTIONS >SECTION\n\n"
                       "VERSION is 1, 2 or 3; FUNCTIONS is 1 to %d.\n"

@@ -3,7 +3,7 @@
 
 enum { RA_WORD = 1, FP_WORD = 2 };
 
-void sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+bool sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                        struct sink *sink)
 {
     set_default_cfa(section, row, &rules->cfa);
@@ -13,4 +13,5 @@ void sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *
     if (row->word_count != 1 && row->word_count != 3)
         /* [aarch64.count] */
         sfr_breach(sink, SFR_aarch64_count, SFR_IRREGULAR, info_offset(row), row->word_count, 3);
+    return true;
 }

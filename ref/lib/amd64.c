@@ -3,7 +3,7 @@
 
 enum { FP_WORD = 1, KNOWN_WORDS = 2 }; /* [amd64.ra-untracked] */
 
-void sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+bool sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                      struct sink *sink)
 {
     set_default_cfa(section, row, &rules->cfa);
@@ -13,4 +13,5 @@ void sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *ro
         /* [fre.words-surplus] */
         sfr_breach(sink, SFR_fre_words_surplus, SFR_IRREGULAR, info_offset(row), row->word_count,
                    KNOWN_WORDS);
+    return true;
 }

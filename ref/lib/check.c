@@ -140,13 +140,14 @@ static void check_totals(const struct check *check)
 static void check_order(const struct check *check)
 {
     const struct sfr_section *const section = check->section;
-    const bool flagged = (section->flags & SFR_SORTED) != 0, chapters = text_of(section)->abi_chapters;
+    const bool always = states(section, SFR_fde_sorted_array); /* [fde.sorted-array] */
+    const bool flagged = (section->flags & SFR_SORTED) != 0;
     int64_t last = INT64_MIN;
     for (uint32_t i = 0; i < section->function_count; i++) {
         const int64_t start = function_range(section, i).start;
-        if (start < last && (flagged || !chapters))
+        if (start < last && (flagged || always))
             /* [fde.sorted-flagged]; [fde.sorted-array] */
-            sfr_breach(check->sink, chapters ? SFR_fde_sorted_flagged : SFR_fde_sorted_array, SFR_IRREGULAR,
+            sfr_breach(check->sink, always ? SFR_fde_sorted_array : SFR_fde_sorted_flagged, SFR_IRREGULAR,
                        start_field(section, i), (uint64_t)start, (uint64_t)last);
         last = start;
     }

@@ -1,4 +1,4 @@
-/* Facts as tables: the clause catalogue, the profiles, and the names of both. */
+/* The clause catalogue, the names of what it is told in, and how a breach is told. */
 #include "internal.h"
 
 /* clang-format off: it takes an initializer for a block */
@@ -30,42 +30,10 @@ const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause)
     return clause > SFR_CLAUSE_NONE && clause < SFR_CLAUSE_END ? &clauses[clause] : NULL;
 }
 
-const struct sfr_text sfr_texts[SFR_PROFILE_COUNT] = {
-    [SFR_V1] = {.name = "v1", .version = 1, .flags = 0x3, .last_abi = SFR_AMD64, .entry_size = 17},
-    [SFR_V2] =
-        /* [changes.fde-20] */
-        {.name = "v2", .version = 2, .flags = 0x3, .last_abi = SFR_AMD64, .entry_size = 20, .rep_size = true},
-    [SFR_V2E1] = {.name = "v2e1",
-                  .version = 2,
-                  .flags = 0x7,
-                  .last_abi = SFR_S390X,
-                  .entry_size = 20,
-                  .rep_size = true,
-                  .abi_chapters = true,
-                  .s390x_registers = true},
-    [SFR_V2E2] = {.name = "v2e2",
-                  .version = 2,
-                  .flags = 0x7,
-                  .last_abi = SFR_S390X,
-                  .entry_size = 20,
-                  .rep_size = true,
-                  .abi_chapters = true,
-                  .s390x_registers = true,
-                  .count_zero_undefined = true},
-    [SFR_V3] = {.name = "v3",
-                .version = 3,
-                .flags = 0x5,
-                .last_abi = SFR_S390X,
-                .entry_size = 16,
-                .rep_size = true,
-                .abi_chapters = true,
-                .attribute = true,
-                .count_zero_undefined = true},
-};
-
-const char *sfr_profile_name(enum sfr_profile profile)
+bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause)
 {
-    return profile < SFR_PROFILE_COUNT ? sfr_texts[profile].name : NULL;
+    return profile < SFR_PROFILE_COUNT && clause < SFR_CLAUSE_END &&
+           clauses[clause].sections[profile] != NULL;
 }
 
 const char *sfr_subject_name(enum sfr_subject subject)
@@ -84,32 +52,6 @@ const char *sfr_verdict_name(enum sfr_verdict verdict)
 {
     static const char *const names[] = {"valid", "irregular", "malformed", "unfinished"};
     return NAME_OF(names, verdict);
-}
-
-/* [abi.identified] */
-const char *sfr_abi_name(unsigned abi)
-{
-    static const char *const names[] = {NULL,         /* an ABI has its number as an index */
-                                        "aarch64_be", /* [abi.aarch64-big] */
-                                        "aarch64",    /* [abi.aarch64-little] */
-                                        "amd64",      /* [abi.amd64-little] */
-                                        "s390x"};     /* [abi.s390x-big] */
-    return NAME_OF(names, abi);
-}
-
-const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
-{
-    const unsigned defined = profile < SFR_PROFILE_COUNT ? sfr_texts[profile].flags : 0;
-    switch (flag & defined) {
-    case SFR_SORTED:
-        return "sorted"; /* [flags.sorted] */
-    case SFR_FRAME_POINTER:
-        return "frame_pointer"; /* [flags.frame-pointer] */
-    case SFR_PCREL:
-        return "pcrel"; /* [flags.pcrel] */
-    default:
-        return NULL;
-    }
 }
 
 void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,

@@ -3,14 +3,13 @@
 
 enum { ATTRIBUTE_SIZE = 5 }; /* [attribute.layout] */
 
-enum { FRE_TYPE = 0x0f, PC_TYPE = 0x10, PAUTH_KEY = 0x20, UNUSED = 0xc0, UNUSED_V3 = 0x40, SIGNAL = 0x80 };
+enum { FRE_TYPE = 0x0f, PC_TYPE = 0x10, PAUTH_KEY = 0x20, SIGNAL = 0x80 };
 enum { FDE_TYPE = 0x1f, UNUSED_INFO2 = 0xe0 };
 
 /* --- Reading ---------------------------------------------------------------------------------------- */
 
 static bool read_info(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
 {
-    const bool attribute = text_of(section)->attribute;
     const uint8_t fre_type = function->info & FRE_TYPE, fde_type = function->info2 & FDE_TYPE;
     bool known = true;
     if (fre_type > SFR_ADDR4)
@@ -25,7 +24,7 @@ static bool read_info(const struct sfr_section *section, struct sfr_function *fu
     function->fde_type = (enum sfr_fde_type)fde_type; /* [info2.fde-type] */
     function->pc_type = (function->info & PC_TYPE) != 0 ? SFR_MASK : SFR_INC; /* [info.pc-type] */
     function->pauth_key_b = (function->info & PAUTH_KEY) != 0; /* [info.pauth-key] */
-    function->signal = attribute && (function->info & SIGNAL) != 0; /* [info.signal] */
+    function->signal = text_of(section)->signals && (function->info & SIGNAL) != 0; /* [info.signal] */
     return known;
 }
 
@@ -94,8 +93,8 @@ bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct
 {
     function->index = index;
     function->entry = start_field(section, index);
-    const bool read = text_of(section)->attribute ? read_index(section, function, sink)
-                                                  : read_entry(section, function, sink);
+    const bool read =
+        has_attributes(section) ? read_index(section, function, sink) : read_entry(section, function, sink);
     function->relative = relative_start(section, function->entry, function->start_field);
     function->start = section->address + (uint64_t)function->relative;
     return read;
@@ -125,19 +124,18 @@ static void check_range(const struct sfr_function *function, struct sink *sink)
 /* Right after the info byte, or in V3 after both [attribute.layout]. */
 size_t sfr_rep_size_offset(const struct sfr_section *section, const struct sfr_function *function)
 {
-    return function->info_offset + (text_of(section)->attribute ? 2 : 1);
+    return function->info_offset + (has_attributes(section) ? 2 : 1);
 }
 
 /* Bits that no text gives a meaning wait for one: [fde.extension]. */
 static void check_unused(const struct sfr_section *section, const struct sfr_function *function,
                          struct sink *sink)
 {
-    const bool v3 = text_of(section)->attribute;
-    const uint8_t unused = function->info & (v3 ? UNUSED_V3 : UNUSED);
+    const uint8_t unused = function->info & text_of(section)->info_unused;
     if (unused != 0)
         /* [info.unused], [info.unused-v3] */
-        sfr_breach(sink, v3 ? SFR_info_unused_v3 : SFR_info_unused, SFR_IRREGULAR, function->info_offset,
-                   unused, 0);
+        sfr_breach(sink, stated(section, SFR_info_unused_v3, SFR_info_unused), SFR_IRREGULAR,
+                   function->info_offset, unused, 0);
     if ((function->info2 & UNUSED_INFO2) != 0)
         /* [info2.unused] */
         sfr_breach(sink, SFR_info2_unused, SFR_IRREGULAR, function->info_offset + 1,
@@ -150,13 +148,13 @@ static void check_unused(const struct sfr_section *section, const struct sfr_fun
 void sfr_check_function(const struct sfr_section *section, const struct sfr_function *function,
                         struct sink *sink)
 {
-    const struct sfr_text *const text = text_of(section);
     check_range(function, sink);
     check_unused(section, function, sink);
-    if (text->abi_chapters && function->pauth_key_b && !is_aarch64(section))
-        /* [info.pauth-zero], [info.pauth-aarch64] */
+    if (states(section, SFR_info_pauth_zero) && /* [info.pauth-zero], [info.pauth-aarch64] */
+        function->pauth_key_b && !abi_of(section)->signs_ra)
+        /* [info.pauth-zero] */
         sfr_breach(sink, SFR_info_pauth_zero, SFR_IRREGULAR, function->info_offset, function->info, 0);
-    if (text->rep_size && function->pc_type == SFR_MASK && function->rep_size == 0)
+    if (text_of(section)->blocks && function->pc_type == SFR_MASK && function->rep_size == 0)
         /* [fde.rep-size-nonzero] */
         sfr_breach(sink, SFR_fde_rep_size_nonzero, SFR_IRREGULAR, sfr_rep_size_offset(section, function), 0,
                    1);

@@ -62,8 +62,7 @@ static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *si
         return sfr_fault(sink, SFR_flex_cfa_register, SFR_IRREGULAR, offset, control, REG_P);
     }
     /* [s390x.cfa-encoded]; chapter 3.2 is silent (ledger: s390x-flex-cfa-scaled) */
-    if (words->section->abi == SFR_S390X)
-        rule->offset = s390x_cfa_offset(rule->offset);
+    rule->offset = cfa_offset(words->section, rule->offset);
     return true;
 }
 
@@ -73,7 +72,7 @@ bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row 
     struct words words = {section, row, 0};
     set_kind(&rules->cfa, SFR_UNSTATED);
     /* [flex.zero-fixed] */
-    set_fixed(&rules->ra, section->fixed_ra, section->abi == SFR_AMD64 ? SFR_UNSTATED : SFR_SAME);
+    set_fixed(&rules->ra, section->fixed_ra, abi_of(section)->fixed_ra != 0 ? SFR_UNSTATED : SFR_SAME);
     set_fixed(&rules->fp, section->fixed_fp, SFR_SAME);
     /* [flex.order], [trace.flex-words] */
     const bool cfa = take_cfa(&words, &rules->cfa, sink);

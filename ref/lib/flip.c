@@ -31,18 +31,13 @@ static void flip_row(struct flip *flip, const struct sfr_row *row)
 
 static void flip_function(struct flip *flip, uint32_t index)
 {
-    static const uint8_t entry_v1[] = {4, 4, 4, 4, 1, 0}, entry_v2[] = {4, 4, 4, 4, 1, 1, 2, 0};
-    static const uint8_t index_v3[] = {8, 4, 4, 0}, attribute_v3[] = {2, 1, 1, 1, 0};
-    const struct sfr_text *const text = text_of(&flip->from);
+    const struct sfr_text_facts *const text = text_of(&flip->from);
     struct sink sink = {0};
     struct sfr_function function;
     (void)sfr_read_function(&flip->from, index, &function, &sink);
-    (void)reverse_fields(flip, function.entry,
-                         text->attribute  ? index_v3
-                         : text->rep_size ? entry_v2
-                                          : entry_v1);
-    if (text->attribute)
-        (void)reverse_fields(flip, function.attribute, attribute_v3);
+    (void)reverse_fields(flip, function.entry, text->entry_fields);
+    if (text->attribute_fields != NULL)
+        (void)reverse_fields(flip, function.attribute, text->attribute_fields);
 }
 
 /* Rows and attributes that overlap in part cannot all keep their values: the second to be written has spoilt

@@ -90,7 +90,7 @@ int32_t sfr_word_signed(const struct sfr_section *section, const struct sfr_row 
 /* V1 and V2 have no chapters on ABIs: a fixed RA offset in the header tells that rows do not track RA. */
 bool sfr_tracks_ra(const struct sfr_section *section)
 {
-    return text_of(section)->abi_chapters ? section->abi != SFR_AMD64 : section->fixed_ra == 0;
+    return (text_of(section)->abi_words ? abi_of(section)->fixed_ra : section->fixed_ra) == 0;
 }
 
 static void rules_by_header(const struct sfr_section *section, const struct sfr_row *row,
@@ -112,23 +112,25 @@ static void rules_by_header(const struct sfr_section *section, const struct sfr_
         sfr_breach(sink, SFR_fre_words_surplus, SFR_IRREGULAR, info_offset(row), row->word_count, known);
 }
 
+static void set_nothing(struct sfr_rules *rules)
+{
+    set_kind(&rules->cfa, SFR_UNSTATED);
+    set_kind(&rules->ra, SFR_UNSTATED);
+    set_kind(&rules->fp, SFR_UNSTATED);
+}
+
 static bool default_rules(const struct sfr_section *section, const struct sfr_row *row,
                           struct sfr_rules *rules, struct sink *sink)
 {
-    if (!text_of(section)->abi_chapters) {
+    if (!text_of(section)->abi_words) {
         rules_by_header(section, row, rules, sink);
         return true;
     }
-    switch (section->abi) { /* [fdetype.default-abi], [abi.decisions] */
-    case SFR_AMD64:
-        sfr_amd64_rules(section, row, rules, sink);
-        return true;
-    case SFR_S390X:
-        return sfr_s390x_rules(section, row, rules, sink);
-    default:
-        sfr_aarch64_rules(section, row, rules, sink);
-        return true;
-    }
+    words_reader *const read_words = abi_numbered(section->abi)->read_words;
+    if (read_words != NULL)
+        return read_words(section, row, rules, sink); /* [fdetype.default-abi], [abi.decisions] */
+    set_nothing(rules);
+    return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi, 0); /* [abi.known] */
 }
 
 bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function *function,
@@ -138,10 +140,10 @@ bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function
         return default_rules(section, row, rules, sink);
     if (row->word_count != 0)
         return sfr_flexible_rules(section, row, rules, sink); /* [fdetype.flex], [flex.universal] */
-    const bool undefined = text_of(section)->count_zero_undefined; /* [fre.count-zero] */
-    set_kind(&rules->cfa, SFR_UNSTATED);
-    set_kind(&rules->ra, undefined ? SFR_UNDEFINED : SFR_UNSTATED);
-    set_kind(&rules->fp, SFR_UNSTATED);
+    const bool undefined = text_of(section)->outermost_rows;  /* [fre.count-zero] */
+    set_nothing(rules);
+    if (undefined)
+        rules->ra.kind = SFR_UNDEFINED;
     /* [fre.cfa-first] */
     return undefined || sfr_fault(sink, SFR_fre_cfa_first, SFR_IRREGULAR, info_offset(row), 0, 1);
 }
@@ -158,7 +160,7 @@ bool sfr_rules(const struct sfr_section *section, const struct sfr_function *fun
 /* Where starts must lie below: the function's size, or the block's.  0: no limit is known. */
 static uint32_t start_limit(const struct sfr_section *section, const struct sfr_function *function)
 {
-    const bool block = function->pc_type == SFR_MASK && text_of(section)->rep_size;
+    const bool block = function->pc_type == SFR_MASK && text_of(section)->blocks;
     return block ? function->rep_size : function->size;
 }
 
@@ -166,7 +168,7 @@ void sfr_check_row_start(const struct sfr_section *section, const struct sfr_fun
                          const struct sfr_row *row, bool first, uint32_t previous_start, struct sink *sink)
 {
     const uint32_t limit = start_limit(section, function);
-    const bool unlimited = function->pc_type == SFR_MASK && text_of(section)->rep_size && limit == 0;
+    const bool unlimited = function->pc_type == SFR_MASK && text_of(section)->blocks && limit == 0;
     if (first && row->start != 0)
         /* [fre.start-first] */
         sfr_breach(sink, SFR_fre_start_first, SFR_IRREGULAR, row->offset, row->start, 0);
@@ -182,7 +184,7 @@ void sfr_check_row(const struct sfr_section *section, const struct sfr_function 
                    const struct sfr_row *row, struct sink *sink)
 {
     struct sfr_rules rules;
-    if (row->mangled_ra && !is_aarch64(section))
+    if (row->mangled_ra && !abi_of(section)->signs_ra)
         /* [fre.mangled-aarch64] */
         sfr_breach(sink, SFR_fre_mangled_aarch64, SFR_IRREGULAR, info_offset(row), row->info, 0);
     (void)sfr_read_rules(section, function, row, &rules, sink);

@@ -2,7 +2,6 @@
 #include "internal.h"
 
 enum {
-    ABI_OFFSET = 0x04,
     FIXED_RA_OFFSET = 0x06,
     AUX_LEN_OFFSET = 0x07,
     NUM_FDES_OFFSET = 0x08,
@@ -30,13 +29,28 @@ static bool read_fields(struct sfr_section *section, struct cursor *cursor, stru
            sfr_fault(sink, SFR_header_complete, SFR_MALFORMED, cursor->at, cursor->end, HEADER_SIZE);
 }
 
+/* [overview.abis-two], [overview.abis-three] */
+static bool lists(enum sfr_profile profile, unsigned abi)
+{
+    const struct sfr_abi_facts *const facts = sfr_abi_facts(abi);
+    return facts != NULL && facts->since <= profile;
+}
+
+static unsigned last_abi(enum sfr_profile profile)
+{
+    unsigned last = SFR_ABI_END - 1;
+    while (!lists(profile, last))
+        last--;
+    return last;
+}
+
 static bool check_abi(const struct sfr_section *section, struct sink *sink)
 {
-    const uint8_t last = text_of(section)->last_abi; /* [overview.abis-two], [overview.abis-three] */
-    if (section->abi < SFR_AARCH64_BIG || section->abi > last)
+    if (!lists(section->profile, section->abi))
         /* [abi.known] */
-        return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi, last);
-    const bool big_endian = section->abi == SFR_AARCH64_BIG || section->abi == SFR_S390X;
+        return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi,
+                         last_abi(section->profile));
+    const bool big_endian = abi_of(section)->big_endian;
     if (big_endian != section->big_endian)
         /* [abi.byte-order], which is all that can be told of [overview.endianness] */
         sfr_breach(sink, SFR_abi_byte_order, SFR_IRREGULAR, ABI_OFFSET, section->big_endian, big_endian);
@@ -45,12 +59,13 @@ static bool check_abi(const struct sfr_section *section, struct sink *sink)
 
 static void check_fixed(const struct sfr_section *section, struct sink *sink)
 {
-    const int amd64 = -8;
-    if (section->abi == SFR_AMD64 && section->fixed_ra != amd64)
+    const int wanted = abi_of(section)->fixed_ra;
+    if (wanted != 0 && section->fixed_ra != wanted)
         /* [header.fixed-ra-amd64] */
         sfr_breach(sink, SFR_header_fixed_ra_amd64, SFR_IRREGULAR, FIXED_RA_OFFSET,
-                   (uint64_t)section->fixed_ra, (uint64_t)amd64);
-    if (section->abi != SFR_AMD64 && text_of(section)->abi_chapters && section->fixed_ra != 0)
+                   (uint64_t)section->fixed_ra, (uint64_t)wanted);
+    /* [header.fixed-ra-tracked] */
+    if (wanted == 0 && section->fixed_ra != 0 && states(section, SFR_header_fixed_ra_tracked))
         /* [header.fixed-ra-tracked] */
         sfr_breach(sink, SFR_header_fixed_ra_tracked, SFR_IRREGULAR, FIXED_RA_OFFSET,
                    (uint64_t)section->fixed_ra, 0);

@@ -1,4 +1,4 @@
-/* What the library's files share: a table of facts about the texts, and how a broken clause is reported. */
+/* What the library's files share: the tables of texts and ABIs, and how a broken clause is reported. */
 #ifndef SFR_INTERNAL_H
 #define SFR_INTERNAL_H
 
@@ -8,21 +8,7 @@
 /* NULL for a number that has no name. */
 #define NAME_OF(names, number) ((size_t)(number) < sizeof(names) / sizeof *(names) ? (names)[number] : NULL)
 
-/* What a profile's text says that another's does not. */
-struct sfr_text {
-    const char *name;
-    uint8_t version;           /* [version.described] */
-    uint8_t flags;             /* defined ones [flags.versions] */
-    uint8_t last_abi;          /* identifiers run from 1 to this [abi.known] */
-    uint8_t entry_size;        /* [fde.layout-17]; [fde.layout-20]; [index.layout] */
-    bool attribute;            /* entries are split into index and attribute [index.own] */
-    bool abi_chapters;         /* the words' meaning is the ABI's, not the header's [fre.words-abi] */
-    bool count_zero_undefined; /* [fre.count-zero] */
-    bool s390x_registers;      /* [s390x.register]: until [changes.s390x-flex] */
-    bool rep_size;             /* version 1 has none [fde.rep-size] */
-};
-
-extern const struct sfr_text sfr_texts[SFR_PROFILE_COUNT];
+enum { ABI_OFFSET = 0x04 }; /* in the header */
 
 /* Where violations go: to the caller's report, and into what the call itself gives back. */
 struct sink {
@@ -39,14 +25,56 @@ void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict seve
 bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
                uint64_t found, uint64_t allowed);
 
-static inline const struct sfr_text *text_of(const struct sfr_section *section)
+/* What reads the words of a default row with at least one word, where that is the ABI's to say.  False if
+ * they do not say all that they begin to. */
+typedef bool words_reader(const struct sfr_section *section, const struct sfr_row *row,
+                          struct sfr_rules *rules, struct sink *sink);
+
+/* amd64.c, aarch64.c, s390x.c */
+words_reader sfr_amd64_rules, sfr_aarch64_rules, sfr_s390x_rules;
+
+/* flexible.c: the same of rows that are alike for every ABI. */
+words_reader sfr_flexible_rules;
+
+/* tables.c.  The first ABI is none: what a section has whose ABI no text lists. */
+struct abi {
+    struct sfr_abi_facts facts;
+    words_reader *read_words;
+};
+
+extern const struct sfr_text_facts sfr_texts[SFR_PROFILE_COUNT];
+extern const struct abi sfr_abis[SFR_ABI_END];
+
+static inline const struct sfr_text_facts *text_of(const struct sfr_section *section)
 {
     return &sfr_texts[section->profile];
 }
 
-static inline bool is_aarch64(const struct sfr_section *section)
+static inline bool has_attributes(const struct sfr_section *section)
 {
-    return section->abi == SFR_AARCH64_BIG || section->abi == SFR_AARCH64_LITTLE;
+    return text_of(section)->attribute_fields != NULL; /* [index.own] */
+}
+
+static inline const struct abi *abi_numbered(unsigned abi)
+{
+    return &sfr_abis[abi < SFR_ABI_END ? abi : 0];
+}
+
+static inline const struct sfr_abi_facts *abi_of(const struct sfr_section *section)
+{
+    return &abi_numbered(section->abi)->facts;
+}
+
+static inline bool states(const struct sfr_section *section, enum sfr_clause clause)
+{
+    return sfr_text_states(section->profile, clause);
+}
+
+/* Of two clauses on one matter the one that the text has. */
+static inline enum sfr_clause stated(const struct sfr_section *section, enum sfr_clause one,
+                                     enum sfr_clause other)
+{
+    return states(section, one) ? one : other;
 }
 
 static inline struct cursor cursor_at(const struct sfr_section *section, size_t at, size_t end)
@@ -73,16 +101,5 @@ void sfr_check_row(const struct sfr_section *section, const struct sfr_function 
                    const struct sfr_row *row, struct sink *sink);
 bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function *function,
                     const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink);
-
-/* amd64.c, aarch64.c, s390x.c, flexible.c: what the words of a row with at least one word say.  False if
- * they do not say all that they begin to. */
-void sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
-                     struct sink *sink);
-void sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
-                       struct sink *sink);
-bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
-                     struct sink *sink);
-bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
-                        struct sink *sink);
 
 #endif

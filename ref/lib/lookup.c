@@ -112,7 +112,7 @@ static bool place(const struct sfr_section *section, const struct sfr_function *
                   uint32_t *offset, struct sink *sink)
 {
     *offset = (uint32_t)(pc - function->start); /* [pctype.inc] */
-    if (function->pc_type == SFR_INC || !text_of(section)->rep_size)
+    if (function->pc_type == SFR_INC || !text_of(section)->blocks)
         return true;
     if (function->rep_size == 0)
         /* [fde.rep-size-nonzero] */
@@ -126,7 +126,7 @@ static bool place(const struct sfr_section *section, const struct sfr_function *
 static enum sfr_found find_row(const struct sfr_section *section, uint32_t offset, struct sfr_answer *answer,
                                struct sink *sink)
 {
-    const bool bits = answer->function.pc_type == SFR_MASK && !text_of(section)->rep_size;
+    const bool bits = answer->function.pc_type == SFR_MASK && !text_of(section)->blocks;
     enum sfr_found found = SFR_NO_ROW;
     size_t at = answer->function.rows, chosen = at;
     struct sfr_row row;
@@ -158,7 +158,7 @@ static enum sfr_found look_up(const struct sfr_section *section, uint64_t pc, st
     if (!sfr_read_function(section, index, &answer->function, sink))
         return SFR_ERROR;
     /* [changes.outermost] */
-    if (text_of(section)->attribute && answer->function.num_fres == 0 &&
+    if (text_of(section)->outermost_functions && answer->function.num_fres == 0 &&
         answer->function.fde_type == SFR_DEFAULT)
         return SFR_OUTERMOST;
     if (!place(section, &answer->function, pc, &offset, sink))

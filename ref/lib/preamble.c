@@ -24,11 +24,16 @@ static bool read_magic(struct sfr_section *section, struct cursor *cursor, struc
     return true;
 }
 
+#define NEWEST ((enum sfr_profile)(SFR_PROFILE_COUNT - 1))
+
 /* The newest text that describes the version, which its byte alone tells [version.field]; where there is
  * none, the newest. */
 static enum sfr_profile profile_by_version(uint8_t version)
 {
-    return version == 1 ? SFR_V1 : version == 2 ? SFR_V2E2 : SFR_V3;
+    for (int profile = NEWEST; profile >= 0; profile--)
+        if (sfr_texts[profile].version == version)
+            return (enum sfr_profile)profile;
+    return NEWEST;
 }
 
 /* A text lists the versions up to its own, and describes its own alone. */
@@ -38,7 +43,7 @@ static bool check_version(const struct sfr_section *section, struct sink *sink)
     if (section->version == 0 || section->version > described)
         /* [version.known] */
         return sfr_fault(sink, SFR_version_known, SFR_MALFORMED, VERSION_OFFSET, section->version, described);
-    if (section->version == 1 && section->profile >= SFR_V2E1)
+    if (section->version == 1 && states(section, SFR_changes_v1_obsolete)) /* [changes.v1-obsolete] */
         /* [changes.v1-obsolete]; where a text only calls it so [version.v1-obsolete] nothing is broken */
         sfr_breach(sink, SFR_changes_v1_obsolete, SFR_VALID, VERSION_OFFSET, section->version, described);
     if (section->version != described)
@@ -53,8 +58,8 @@ static void check_flags(const struct sfr_section *section, struct sink *sink)
     const uint8_t defined = text_of(section)->flags; /* [flags.versions] */
     if ((section->flags & ~defined) != 0)
         /* [flags.undefined-zero], [flags.undefined]; a flag of a text to come is one, too: [flags.future] */
-        sfr_breach(sink, section->profile >= SFR_V2E1 ? SFR_flags_undefined_zero : SFR_flags_undefined,
-                   SFR_IRREGULAR, FLAGS_OFFSET, section->flags, defined);
+        sfr_breach(sink, stated(section, SFR_flags_undefined_zero, SFR_flags_undefined), SFR_IRREGULAR,
+                   FLAGS_OFFSET, section->flags, defined);
 }
 
 /* [preamble.invariant]: read alike whatever the version */
@@ -62,7 +67,7 @@ bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struc
 {
     const bool by_version = section->profile >= SFR_PROFILE_BY_VERSION;
     if (by_version)
-        section->profile = SFR_V3;
+        section->profile = NEWEST;
     if (!read_magic(section, cursor, sink))
         return false;
     section->version = take_u8(cursor);

@@ -26,7 +26,7 @@ static inline int64_t relative_start(const struct sfr_section *section, size_t f
 static inline int64_t take_start(const struct sfr_section *section, struct cursor *cursor)
 {
     /* [index.start-signed64]; [fde.start-signed32] */
-    return text_of(section)->attribute ? (int64_t)take_u64(cursor) : (int32_t)take_u32(cursor);
+    return text_of(section)->start_size == 8 ? (int64_t)take_u64(cursor) : (int32_t)take_u32(cursor);
 }
 
 static inline struct range function_range(const struct sfr_section *section, uint32_t index)

@@ -4,19 +4,13 @@
 enum { RA_WORD = 1, FP_WORD = 2, KNOWN_WORDS = 3 };
 enum { RA_INVALID = 0 }; /* [s390x.ra-invalid-value] */
 
-static void set_cfa(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rule *rule)
-{
-    set_default_cfa(section, row, rule);
-    rule->offset = s390x_cfa_offset(rule->offset);
-}
-
 /* Until V3 a word may name a register; there every word is a slot: [changes.s390x-flex],
  * [s390x.register-flex]. */
 static bool set_saved(const struct sfr_section *section, const struct sfr_row *row, unsigned i, int8_t fixed,
                       struct sfr_rule *rule, struct sink *sink)
 {
     set_slot(section, row, i, fixed, rule);
-    if (i >= row->word_count || !text_of(section)->s390x_registers)
+    if (i >= row->word_count || !text_of(section)->register_words)
         return true;
     const int32_t word = word_signed(section, row, i);
     if ((word & 1) == 0) /* [s390x.slot]; [s390x.register] */
@@ -35,7 +29,7 @@ bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *ro
     if (row->word_count > KNOWN_WORDS)
         /* [s390x.count] */
         sfr_breach(sink, SFR_s390x_count, SFR_IRREGULAR, info_offset(row), row->word_count, KNOWN_WORDS);
-    set_cfa(section, row, &rules->cfa);
+    set_default_cfa(section, row, &rules->cfa);
     const bool ra = set_saved(section, row, RA_WORD, 0, &rules->ra, sink); /* [s390x.ra-second] */
     /* [s390x.ra-invalid], [s390x.ra-padding] */
     if (row->word_count > RA_WORD && word_signed(section, row, RA_WORD) == RA_INVALID)

@@ -2,15 +2,7 @@
  * a trace ends, is as the ledger's readings of the oracle have it. */
 #include "tracing.h"
 
-enum { S390X_SP_VALUE_OFFSET = -160, WORD_SIZE = 8, ADDRESS_SIGN = 55 };
-
-/* DWARF numbers by ABI; of AMD64's RA that of the column, as no register holds it. */
-static const struct {
-    uint32_t sp, fp, ra;
-} registers[] = {[SFR_AARCH64_BIG] = {31, 29, 30},
-                 [SFR_AARCH64_LITTLE] = {31, 29, 30},
-                 [SFR_AMD64] = {7, 6, 16},
-                 [SFR_S390X] = {15, 11, 14}};
+enum { WORD_SIZE = 8, ADDRESS_SIGN = 55 };
 
 struct step {
     const struct sfr_recovery *recovery;
@@ -21,10 +13,10 @@ struct step {
 /* What other registers held when a frame further up was left, nobody knows. */
 static enum sfr_step register_value(const struct step *step, uint32_t regnum, uint64_t *value)
 {
-    const unsigned abi = step->recovery->abi;
-    if (regnum == registers[abi].sp)
+    const struct sfr_abi_facts *const abi = &abi_numbered(step->recovery->abi)->facts;
+    if (regnum == abi->sp)
         *value = step->frame->sp;
-    else if (regnum == registers[abi].fp)
+    else if (regnum == abi->fp)
         *value = step->frame->fp;
     else if (!step->frame->topmost)
         return SFR_STOP_UNSAFE; /* [trace.flex-unsafe]; [s390x.register-topmost], [s390x.register-leaf] */
@@ -80,7 +72,7 @@ static enum sfr_step caller_pc(const struct step *step, uint64_t *pc)
         found = apply(step, rule, pc); /* [trace.pc], [trace.offsets] */
     else if (rule->kind == SFR_SAME)
         /* [s390x.ra-topmost], [s390x.ra-unchanged-topmost]; elsewhere too a call has since overwritten it */
-        found = register_value(step, registers[step->recovery->abi].ra, pc);
+        found = register_value(step, abi_numbered(step->recovery->abi)->facts.ra, pc);
     if (step->recovery->mangled_ra)
         *pc = stripped(*pc, step->machine->pac_mask); /* [trace.mangled] */
     return found;
@@ -95,8 +87,8 @@ static enum sfr_step caller_fp(const struct step *step, uint64_t *fp)
 
 static uint64_t caller_sp(const struct step *step)
 {
-    const int64_t offset = step->recovery->abi == SFR_S390X ? S390X_SP_VALUE_OFFSET : 0; /* [s390x.sp] */
-    return step->frame->cfa + (uint64_t)offset;                                         /* [trace.sp] */
+    const int64_t offset = abi_numbered(step->recovery->abi)->facts.sp_from_cfa; /* [s390x.sp] */
+    return step->frame->cfa + (uint64_t)offset;                                  /* [trace.sp] */
 }
 
 /* Calls push the stack further down, so that SP rises from frame to frame.  A leaf may have left SP alone,

@@ -60,18 +60,18 @@ static inline void set_kind(struct sfr_rule *rule, enum sfr_rule_kind kind)
     set_rule(rule, kind, SFR_SP, 0, false);
 }
 
+/* An ABI may store the offset from the CFA's base adjusted, then scaled down: [s390x.cfa-encoded]. */
+static inline int64_t cfa_offset(const struct sfr_section *section, int64_t word)
+{
+    return word * abi_of(section)->cfa_scale + abi_of(section)->cfa_bias; /* [s390x.cfa-decoded] */
+}
+
 static inline void set_default_cfa(const struct sfr_section *section, const struct sfr_row *row,
                                    struct sfr_rule *rule)
 {
     /* [fre.cfa], [fdetype.default] */
-    set_rule(rule, SFR_AT, row->base_sp ? SFR_SP : SFR_FP, word_signed(section, row, 0), false);
-}
-
-/* s390x stores the offset from the CFA's base adjusted, then scaled down: [s390x.cfa-encoded]. */
-static inline int64_t s390x_cfa_offset(int64_t word)
-{
-    enum { ADJUSTMENT = -160, FACTOR = 8 }; /* [s390x.cfa-constants] */
-    return word * FACTOR - ADJUSTMENT;      /* [s390x.cfa-decoded] */
+    set_rule(rule, SFR_AT, row->base_sp ? SFR_SP : SFR_FP, cfa_offset(section, word_signed(section, row, 0)),
+             false);
 }
 
 /* At a fixed offset if the header has one. */

@@ -2,14 +2,18 @@
 
 The tool is what SFRAME_REF says, several words if need be
 ("qemu-s390x -L /usr/s390x-linux-gnu build/s390x/sframe-ref"); without it, build/sframe-ref.
+SFRAME_REF_SERVED is the same tool as a server (served.c): with it, the tool is started once and not for each question.
 """
 
+import atexit
 import functools
 import json
 import os
 import re
+import resource
 import shlex
 import subprocess
+import threading
 import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -143,10 +147,58 @@ class Answer:
         return json.loads(lines[0])
 
 
+class Server:
+    """The tool as a server: served.c has what is said between us."""
+
+    PIPE = 1 << 16  # what a pipe takes without a reader
+
+    def __init__(self, command):
+        self.lock = threading.Lock()
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+        atexit.register(self.end)
+
+    def end(self):
+        self.process.communicate()
+
+    def ask(self, arguments, data, memory, keep):
+        here, there = os.pipe()
+        files = [here, os.memfd_create("output"), os.memfd_create("errors")]
+        os.write(there, data)
+        os.close(there)
+        paths = [f"/proc/{os.getpid()}/fd/{file}" for file in files]
+        if not keep:
+            paths[1] = os.devnull
+        strings = [*paths, str(memory), "sframe-ref", *arguments]
+        request = [os.fsencode(string) for string in (str(len(strings)), *strings)]
+        try:
+            with self.lock:
+                self.process.stdin.write(b"".join(string + b"\0" for string in request))
+                self.process.stdin.flush()
+                status = int(self.process.stdout.readline())
+            output, errors = (os.pread(file, os.fstat(file).st_size, 0) for file in files[1:])
+        finally:
+            for file in files:
+                os.close(file)
+        return subprocess.CompletedProcess(arguments, status, output, errors)
+
+
+@functools.lru_cache(maxsize=None)
+def server():
+    return Server(shlex.split(os.environ["SFRAME_REF_SERVED"]))
+
+
+def call(*arguments, data=b"", memory=0, keep=True):
+    """The tool's exit status and all that it printed (KEEP: on standard output too), DATA on its standard input."""
+    if "SFRAME_REF_SERVED" in os.environ and len(data) <= Server.PIPE:
+        return server().ask(arguments, data, memory, keep)
+    limit = (lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory))) if memory else None
+    return subprocess.run([*TOOL, *arguments], input=data, stdout=subprocess.PIPE if keep else subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, cwd=ROOT, timeout=SECONDS, check=False, preexec_fn=limit)
+
+
 def run(*arguments, data=b""):
     """Runs the tool, DATA on its standard input.  A signal or a hang is a failure, never an answer."""
-    done = subprocess.run([*TOOL, *arguments], input=data, capture_output=True, cwd=ROOT,
-                          timeout=SECONDS, check=False)
+    done = call(*arguments, data=data)
     errors = done.stderr.decode(errors="replace")
     assert done.returncode in (0, 1, 2), f"status {done.returncode}: {errors}"
     return Answer(done.returncode, done.stdout)

@@ -32,9 +32,7 @@ static void read_line(struct written *section, const char *name, char *line, uin
 {
     char profile[8], *comment = strchr(line, '#');
     if (comment != NULL && sscanf(comment, "# profile: %7s", profile) == 1)
-        for (int i = 0; i < SFR_PROFILE_COUNT; i++)
-            if (strcmp(profile, sfr_profile_name((enum sfr_profile)i)) == 0)
-                section->profile = (enum sfr_profile)i;
+        section->profile = sfr_profile_named(profile);
     if (comment != NULL)
         *comment = '\0';
     for (const char *at = line; *at != '\0';) {

@@ -152,13 +152,20 @@ def test_the_generator_includes_nothing_of_the_oracle():
     assert included and included <= own
 
 
+def test_the_zoo_reads_the_texts_for_itself():
+    own = {path.name for path in (ROOT / "conformance/zoo").glob("*.h")} | {"bugs.def", "sframe_adapter.h"}
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "conformance/zoo").glob("*.[ch]")]
+    assert len(texts) > 10
+    assert {name for text in texts for name in re.findall(r'#include "([^"]+)"', text)} <= own
+
+
 # --- Numbers and names ---------------------------------------------------------------------------
 
 
 def test_whatever_names_a_number_is_tested_beyond_its_last_one():
     header = (ROOT / "ref/sframe-ref.h").read_text(encoding="utf-8")
     named = set(re.findall(r"^const [\w ]+\*(sfr_\w+)\(", header, re.MULTILINE))
-    test = (ROOT / "ref/tests/test_library.c").read_text(encoding="utf-8")
+    test = (ROOT / "ref/tests/test_tables.c").read_text(encoding="utf-8")
     body = test.split("static void names_end_where_the_vocabulary_does", 1)[1].split("\n}\n", 1)[0]
     assert len(named) > 5 and sorted(name for name in named if f"{name}" not in body) == []
 

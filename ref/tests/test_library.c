@@ -107,55 +107,6 @@ static void build_at(struct built *built, uint8_t flags, const struct place *pla
         put_row(built, 0, (uint8_t)(i + 8));
 }
 
-/* --- Vocabulary ---------------------------------------------------------------------------------------- */
-
-/* Every function of the interface that names a number, with the first number that has no name. */
-static void names_end_where_the_vocabulary_does(void **state)
-{
-    static const int beyond[] = {0, 1, 2, 63, 64, 255, 256, 65536, INT32_MAX - 1024};
-    (void)state;
-#define NAMES(function, type, first)                                                                         \
-    do {                                                                                                     \
-        assert_non_null(function((type)((first) - 1)));                                                      \
-        assert_null(function((type)-1));                                                                     \
-        assert_null(function((type)INT32_MIN));                                                              \
-        for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)                                          \
-            assert_null(function((type)((first) + beyond[i])));                                              \
-    } while (0)
-    NAMES(sfr_clause_text, enum sfr_clause, SFR_CLAUSE_END);
-    NAMES(sfr_profile_name, enum sfr_profile, SFR_PROFILE_BY_VERSION);
-    NAMES(sfr_subject_name, enum sfr_subject, SFR_CONTAINER + 1);
-    NAMES(sfr_strength_name, enum sfr_strength, SFR_IMPLIED + 1);
-    NAMES(sfr_verdict_name, enum sfr_verdict, SFR_UNFINISHED + 1);
-    NAMES(sfr_step_name, enum sfr_step, SFR_STOP_ERROR + 1);
-    NAMES(sfr_abi_name, unsigned, SFR_S390X + 1);
-#undef NAMES
-    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
-        assert_null(sfr_flag_name((enum sfr_profile)(SFR_PROFILE_BY_VERSION + beyond[i]), SFR_SORTED));
-    assert_null(sfr_clause_text(SFR_CLAUSE_NONE));
-    assert_null(sfr_abi_name(0));
-    assert_null(sfr_flag_name(SFR_V3, SFR_FRAME_POINTER));
-    assert_null(sfr_flag_name(SFR_V2, SFR_PCREL));
-    assert_null(sfr_flag_name(SFR_V2E1, 0x100 | SFR_PCREL << 8));
-    assert_string_equal(sfr_flag_name(SFR_V2E1, SFR_PCREL), "pcrel");
-    assert_string_equal(sfr_clause_text(SFR_preamble_magic)->id, "preamble.magic");
-}
-
-static void every_clause_stands_in_some_text_and_has_words(void **state)
-{
-    (void)state;
-    for (int clause = SFR_CLAUSE_NONE + 1; clause < SFR_CLAUSE_END; clause++) {
-        const struct sfr_clause_text *const text = sfr_clause_text((enum sfr_clause)clause);
-        bool somewhere = false;
-        for (int profile = 0; profile < SFR_PROFILE_COUNT; profile++)
-            somewhere = somewhere || text->sections[profile] != NULL;
-        assert_true(somewhere);
-        assert_true(strlen(text->words) > 10);
-        assert_non_null(sfr_subject_name(text->subject));
-        assert_non_null(sfr_strength_name(text->strength));
-    }
-}
-
 /* --- Bounds of the calls themselves -------------------------------------------------------------------- */
 
 static void a_function_or_row_that_is_not_there_is_a_fault(void **state)
@@ -563,8 +514,6 @@ static void rows_that_overlap_in_part_do_not_flip(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_end_where_the_vocabulary_does),
-        cmocka_unit_test(every_clause_stands_in_some_text_and_has_words),
         cmocka_unit_test(a_function_or_row_that_is_not_there_is_a_fault),
         cmocka_unit_test(a_malformed_section_holds_no_function_whatever_its_header_claims),
         cmocka_unit_test(a_report_without_a_callback_is_no_report),

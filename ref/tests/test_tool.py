@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from conftest import ROOT, SECONDS, TOOL, decode, fits, hex_bytes, overwrite, run, section, section_names
+from conftest import ROOT, SECONDS, TOOL, call, decode, fits, hex_bytes, overwrite, run, section, section_names
 from elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU_SFRAME, Elf, Relocation, Section,
                       Segment, Symbol, relocations, symbol_table)
 
@@ -25,7 +25,8 @@ CALL = section("v3-amd64-call")
 # --- The tool as a process -----------------------------------------------------------------------
 
 
-def call(*arguments, data=b"", stdout=subprocess.PIPE, **more):
+def start(*arguments, data=b"", stdout=subprocess.PIPE, **more):
+    """A process of its own, with what is said of its environment or its descriptors."""
     return subprocess.run([*TOOL, *arguments], input=data, stdout=stdout, stderr=subprocess.PIPE, cwd=ROOT,
                           timeout=SECONDS, check=False, **more)
 
@@ -172,7 +173,7 @@ def test_a_path_that_cannot_be_read_is_told(odd_paths, name, command):
 
 
 def test_closed_standard_input_is_told():
-    complaint(call("decode", "-", preexec_fn=lambda: os.close(0)))
+    complaint(start("decode", "-", preexec_fn=lambda: os.close(0)))
 
 
 @pytest.mark.parametrize("size", [0, 1, 4096, 4097, 300_000])
@@ -180,7 +181,7 @@ def test_a_pipe_and_a_file_read_alike(size, tmp_path):
     data = (CALL.data + bytes(300_000))[:size]
     path = tmp_path / "section"
     path.write_bytes(data)
-    piped = call("dump", "--annotate", "-", data=data)
+    piped = start("dump", "--annotate", "-", data=data)
     with path.open("rb") as file:
         redirected = subprocess.run([*TOOL, "dump", "--annotate", "-"], stdin=file, capture_output=True,
                                     cwd=ROOT, timeout=SECONDS, check=False)
@@ -215,19 +216,19 @@ WRITERS = ["--help", "--version", "clauses", "clauses --json", "decode -", "dump
 @pytest.mark.parametrize("asked", WRITERS)
 def test_a_full_disk_is_told(asked):
     with open("/dev/full", "wb") as full:
-        assert "cannot write" in complaint(call(*words(asked), data=CALL.data, stdout=full))
+        assert "cannot write" in complaint(start(*words(asked), data=CALL.data, stdout=full))
 
 
 def test_a_full_disk_is_told_even_if_nothing_is_left_to_write():
     """A block that fills the buffer fails at once, and the last flush has nothing to do."""
     data = CALL.data.ljust(8192, b"\0")
     with open("/dev/full", "wb") as full:
-        assert "No space left" in complaint(call("flip", "-", data=data, stdout=full))
+        assert "No space left" in complaint(start("flip", "-", data=data, stdout=full))
 
 
 @pytest.mark.parametrize("asked", WRITERS)
 def test_closed_standard_output_is_told(asked):
-    done = call(*words(asked), data=CALL.data, stdout=None, preexec_fn=lambda: os.close(1))
+    done = start(*words(asked), data=CALL.data, stdout=None, preexec_fn=lambda: os.close(1))
     assert "cannot write" in complaint(done)
 
 
@@ -460,7 +461,7 @@ def on_terminal(*arguments, **environment):
     """What a person would see."""
     mine, theirs = pty.openpty()
     inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    done = call(*arguments, data=CALL.data[:3], stdout=theirs, env={**inherited, **environment})
+    done = start(*arguments, data=CALL.data[:3], stdout=theirs, env={**inherited, **environment})
     os.close(theirs)
     assert done.returncode == 1
     with open(mine, "rb", closefd=True) as terminal:
@@ -594,7 +595,7 @@ def limited(limit):
 
 
 def serves(limit):
-    return call("--version", preexec_fn=limited(limit)).returncode == 0
+    return start("--version", preexec_fn=limited(limit)).returncode == 0
 
 
 def crowded():
@@ -644,8 +645,7 @@ if serves(64 * MIB):
         arguments = [*words(asked), str(path)] + ["0"] * (asked == "lookup")
 
         def status(limit):
-            with open(os.devnull, "wb") as nowhere:
-                done = call(*arguments, stdout=nowhere, preexec_fn=limited(limit))
+            done = call(*arguments, memory=limit, keep=False)
             assert done.returncode in (0, 1, 2), done.stderr
             told = done.stderr.splitlines()[-1:]
             assert (done.returncode == 2) == any(b"memory" in line for line in told), told

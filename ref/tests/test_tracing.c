@@ -37,11 +37,13 @@ static size_t put(uint8_t *bytes, size_t at, uint64_t value, unsigned width, boo
 
 static size_t lay_out(const struct one_row *row, uint8_t *bytes)
 {
-    const bool big = row->abi == SFR_S390X || row->abi == SFR_AARCH64_BIG, v3 = row->profile == SFR_V3;
+    const bool big = sfr_abi_facts(row->abi)->big_endian;
+    const struct sfr_text_facts *const text = sfr_text_facts(row->profile);
+    const bool v3 = text->attribute_fields != NULL;
     const unsigned words = row->info < 0 ? 0 : (unsigned)row->info >> 1 & 15, rows = row->info >= 0;
-    const uint32_t entry = v3 ? 16 : 20, length = (v3 ? 5 : 0) + (rows != 0 ? 2 + words : 0);
+    const uint32_t entry = text->entry_size, length = (v3 ? 5 : 0) + (rows != 0 ? 2 + words : 0);
     size_t at = put(bytes, 0, 0xdee2, 2, big);
-    at = put(bytes, at, v3 ? 3 : 2, 1, big);
+    at = put(bytes, at, text->version, 1, big);
     at = put(bytes, at, SFR_SORTED, 1, big);
     at = put(bytes, at, row->abi, 1, big);
     at = put(bytes, at, (uint8_t)row->fixed_fp, 1, big);
@@ -52,7 +54,7 @@ static size_t lay_out(const struct one_row *row, uint8_t *bytes)
     at = put(bytes, at, length, 4, big);
     at = put(bytes, at, 0, 4, big);
     at = put(bytes, at, entry, 4, big);
-    at = put(bytes, at, START, v3 ? 8 : 4, big);
+    at = put(bytes, at, START, text->start_size, big);
     at = put(bytes, at, SIZE, 4, big);
     at = put(bytes, at, 0, 4, big);
     at = put(bytes, at, rows, v3 ? 2 : 4, big);
@@ -311,7 +313,7 @@ static int8_t control(unsigned regnum, bool deref, bool reg)
 
 static struct one_row flexible(enum sfr_abi abi, uint8_t words)
 {
-    const int8_t fixed_ra = abi == SFR_AMD64 ? -8 : 0;
+    const int8_t fixed_ra = sfr_abi_facts(abi)->fixed_ra;
     return (struct one_row){SFR_V3, abi, .flexible = true, .fixed_ra = fixed_ra, .info = count_of(words)};
 }
 

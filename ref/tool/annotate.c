@@ -170,9 +170,16 @@ static void annotate_header(struct annotation *annotation)
 
 /* --- Function entries ----------------------------------------------------------------------------------- */
 
-static void annotate_start(struct annotation *annotation, const struct sfr_function *function, bool wide)
+static bool has_attributes(const struct annotation *annotation)
 {
-    field(annotation, wide ? 8 : 4, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
+    return sfr_text_facts(annotation->section->profile)->attribute_fields != NULL;
+}
+
+static void annotate_start(struct annotation *annotation, const struct sfr_function *function,
+                           const struct sfr_text_facts *text)
+{
+    const bool wide = has_attributes(annotation);
+    field(annotation, text->start_size, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
           "%" PRId64 ": 0x%" PRIx64, function->start_field, function->start);
     field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function->size);
     field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%zx",
@@ -190,16 +197,17 @@ static void annotate_info(struct annotation *annotation, const struct sfr_functi
 static void annotate_entry(struct annotation *annotation, uint32_t index)
 {
     const struct sfr_section *const section = annotation->section;
+    const struct sfr_text_facts *const text = sfr_text_facts(section->profile);
     struct sfr_function function;
     struct sfr_violation fault;
     (void)sfr_function(section, index, &function, &fault);
     heading(annotation, "function %" PRIu32, index);
-    annotate_start(annotation, &function, section->profile == SFR_V3);
-    if (section->profile == SFR_V3)
+    annotate_start(annotation, &function, text);
+    if (has_attributes(annotation))
         return;
     field(annotation, 4, "sfde_func_num_fres", "rows: %" PRIu32, function.num_fres);
     annotate_info(annotation, &function, "sfde_func_info");
-    if (section->profile == SFR_V1)
+    if (!text->rep_size)
         return;
     field(annotation, 1, "sfde_func_rep_size", "size: %u", function.rep_size);
     field(annotation, 2, "sfde_func_padding2", "0x%x", function.padding);
@@ -301,7 +309,7 @@ static void annotate_data(struct annotation *annotation, const struct place *pla
     if (!read && fault.clause == SFR_fde_fre_off_inside) /* [fde.fre-off-inside] */
         return;
     plain_bytes(annotation, place->at, "(unowned)", "");
-    if (annotation->section->profile == SFR_V3 && place->at == annotation->at &&
+    if (has_attributes(annotation) && place->at == annotation->at &&
         fault.clause != SFR_attribute_inside) { /* [attribute.inside] */
         heading(annotation, "function %" PRIu32 ", attribute", place->index);
         annotate_attribute(annotation, &function);
@@ -335,7 +343,7 @@ static void annotate_all_data(struct annotation *annotation, struct place *place
         struct sfr_function function;
         struct sfr_violation fault;
         (void)sfr_function(section, i, &function, &fault);
-        places[i] = (struct place){section->profile == SFR_V3 ? function.attribute : function.rows, i};
+        places[i] = (struct place){has_attributes(annotation) ? function.attribute : function.rows, i};
     }
     if (section->function_count > 1)
         qsort(places, section->function_count, sizeof *places, by_place);

@@ -393,7 +393,6 @@ void elf_close(struct input *input)
 void elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report)
 {
     const struct container *const container = &source->container;
-    const bool errata = profile >= SFR_V2E1;
     const struct {
         enum sfr_clause clause;
         bool applies, honoured;
@@ -403,15 +402,13 @@ void elf_check(const struct source *source, enum sfr_profile profile, const stru
         /* [overview.section-name] */
         {SFR_overview_section_name, container->section_header, container->named},
         /* [overview.section-type] */
-        {SFR_overview_section_type, container->section_header && errata, container->typed},
+        {SFR_overview_section_type, container->section_header, container->typed},
         /* [overview.segment-type] */
-        {SFR_overview_segment_type, container->section_header && container->linked && errata,
-         container->in_segment},
+        {SFR_overview_segment_type, container->section_header && container->linked, container->in_segment},
         /* [overview.segment-own] */
-        {SFR_overview_segment_own, container->section_header && container->linked && !errata,
-         container->own_segment},
+        {SFR_overview_segment_own, container->section_header && container->linked, container->own_segment},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].applies && !rules[i].honoured)
+        if (rules[i].applies && sfr_text_states(profile, rules[i].clause) && !rules[i].honoured)
             report->violation(report->context, &(struct sfr_violation){.clause = rules[i].clause});
 }

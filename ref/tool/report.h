@@ -12,9 +12,6 @@ struct request {
     uint64_t address;
 };
 
-/* False for a name that is none. */
-bool profile_named(const char *name, enum sfr_profile *profile); /* subject.c */
-
 /* One section as a command works on it. */
 struct subject {
     const struct request *request;

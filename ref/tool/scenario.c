@@ -27,8 +27,9 @@ void scenario_end(struct scenario *scenario)
 
 bool scenario_abi(struct scenario *scenario, const char *name)
 {
-    scenario->big_endian = strcmp(name, "aarch64_be") == 0 || strcmp(name, "s390x") == 0;
-    return scenario->big_endian || strcmp(name, "amd64") == 0 || strcmp(name, "aarch64") == 0;
+    const struct sfr_abi_facts *const abi = sfr_abi_facts(sfr_abi_named(name));
+    scenario->big_endian = abi != NULL && abi->big_endian;
+    return abi != NULL;
 }
 
 /* r0, r1 ...: a DWARF number. */

@@ -121,7 +121,8 @@ static const char *read_scenario(const json_t *line, struct scenario *scenario)
 {
     const char *const profile = json_string_value(json_object_get(line, "profile"));
     const char *const abi = json_string_value(json_object_get(line, "abi"));
-    if (profile == NULL || !profile_named(profile, &scenario->profile))
+    scenario->profile = profile != NULL ? sfr_profile_named(profile) : SFR_PROFILE_COUNT;
+    if (scenario->profile == SFR_PROFILE_COUNT)
         return "profile is missing, or not v1, v2, v2e1, v2e2 or v3";
     if (abi == NULL || !scenario_abi(scenario, abi))
         return "abi is missing, or not amd64, aarch64, aarch64_be or s390x";

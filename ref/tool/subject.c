@@ -1,17 +1,6 @@
 #include "report.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-bool profile_named(const char *name, enum sfr_profile *profile)
-{
-    for (int i = 0; i < SFR_PROFILE_COUNT; i++)
-        if (strcmp(name, sfr_profile_name((enum sfr_profile)i)) == 0) {
-            *profile = (enum sfr_profile)i;
-            return true;
-        }
-    return false;
-}
 
 struct tally {
     enum sfr_verdict verdict;

@@ -366,6 +366,23 @@ void answer_stop(struct answer *answer, const char *why)
     answer_string(answer, "stop", why);
 }
 
+/* Violations stand there too, behind what was listed before. */
+void answer_violations(struct answer *answer)
+{
+    if (!answer->refused && answer->place == FUNCTIONS)
+        leave(answer, __func__, FUNCTIONS);
+    enter(answer, __func__, FUNCTIONS, "violations");
+}
+
+void answer_violation(struct answer *answer, const char *clause, uint64_t offset, const char *severity)
+{
+    enter(answer, __func__, FUNCTION, NULL);
+    answer_string(answer, "clause", clause);
+    answer_address(answer, "offset", offset);
+    answer_string(answer, "severity", severity);
+    leave(answer, __func__, FUNCTION);
+}
+
 /* --- Requests ------------------------------------------------------------------------------------------- */
 
 enum { WORDS = 7, UNWIND_WORDS = 11, MOST_WORDS = UNWIND_WORDS, LINE_SIZE = 160 };

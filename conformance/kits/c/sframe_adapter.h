@@ -123,6 +123,14 @@ const char *answer_register(struct answer *answer, unsigned number);
 /* What is not there: "function", "row", or "unknown" for one of them. */
 void answer_none(struct answer *answer, const char *what);
 
+/* --- Check: "verdict", and what it rests on ------------------------------------------------------------- */
+
+/* At the end of any answer, if the reader tells more than the protocol asks for, as `sframe-conform --exact` wants
+ * it: answer_violations(), then one call for each: the clause's id, the place in the section, and "malformed",
+ * "irregular" or "note". */
+void answer_violations(struct answer *answer);
+void answer_violation(struct answer *answer, const char *clause, uint64_t offset, const char *severity);
+
 /* --- Decode --------------------------------------------------------------------------------------------- */
 
 /* The header first: "verdict", "profile", "version", "byte_order", "abi", "flags", "fixed_fp", "fixed_ra",

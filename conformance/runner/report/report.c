@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,11 @@ static void tell_of_implementation(struct telling *telling, const struct report 
         tell(telling, each, "not asked", "nothing was asked of it");
     if (each->asked > 0 && each->outcomes[UNSUPPORTED] == each->asked)
         tell(telling, each, "not judged", "nothing was judged: all that was asked is unsupported");
+    for (unsigned i = 0; report->exact && i < SKIP_COUNT; i++)
+        if (each->skipped[i] > 0)
+            tell(telling, each, "not declared",
+                 "--exact, and %" PRIu64 " vectors were not asked, as their %s is not declared",
+                 each->skipped[i], skip_names[i]);
     if (each->ended[0] != '\0')
         tell(telling, each, "ended", "%s", each->ended);
     if (each->gave_up[0] != '\0')

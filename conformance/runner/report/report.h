@@ -2,8 +2,8 @@
 #ifndef CONFORM_REPORT_H
 #define CONFORM_REPORT_H
 
+#include "../declaration.h"
 #include "../expect.h"
-#include "../judge.h"
 #include "../select.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ struct implementation_report {
 struct report {
     uint64_t vectors, hash;
     const struct selection *selection;
-    bool core, complete, strict;
+    bool core, complete, strict, exact;
     bool closed; /* the corpus ended with a closing line */
     char started[32];
     double seconds;

@@ -1,5 +1,5 @@
 /* What single answers are worth, where JSON and numbers have edges. */
-#include "../judge.h"
+#include "../declaration.h"
 
 /* cmocka.h expects these before it. */
 #include <setjmp.h>
@@ -148,7 +148,7 @@ static void judge_all(const struct row *rows, size_t count)
     for (const struct row *row = rows; row < rows + count; row++) {
         static struct judgement judgement;
         struct vector *const vector = vector_of(row);
-        judge(vector, &declaration, 1, span_of(row->answer), &judgement);
+        judge(vector, &declaration, CONTRACT, 1, span_of(row->answer), &judgement);
         if (judgement.outcome != row->outcome || strstr(judgement.reason, row->words) == NULL)
             fail_msg("%s of %s: %s: %s", row->answer, row->expect, outcome_names[judgement.outcome],
                      judgement.reason);
@@ -176,7 +176,7 @@ static void a_zero_byte_is_no_json(void **state)
     static struct judgement judgement;
     struct vector *const vector = vector_of(&asked);
     (void)state;
-    judge(vector, &declaration, 1, (struct span){answer, sizeof answer - 1}, &judgement);
+    judge(vector, &declaration, CONTRACT, 1, (struct span){answer, sizeof answer - 1}, &judgement);
     assert_int_equal(judgement.outcome, GARBAGE);
     assert_non_null(strstr(judgement.reason, asked.words));
     vector_release(vector);
@@ -210,7 +210,7 @@ static void differences_beyond_their_room_are_counted(void **state)
     struct vector *const vector =
         vector_of(&(struct row){.operation = "decode", .class = "valid", .expect = expect});
     put_functions(answer, "\"request\":1,", 1000);
-    judge(vector, &declaration, 1, span_of(answer), &judgement);
+    judge(vector, &declaration, CONTRACT, 1, span_of(answer), &judgement);
     assert_int_equal(judgement.outcome, FAIL);
     assert_int_equal(judgement.count, MANY);
     assert_string_equal(judgement.differences[DIFFERENCES_MAX - 1].path, "functions[15].start");

@@ -277,7 +277,7 @@ def test_scripts_show_a_text_as_programs_do(tmp_path):
 
 def test_a_message_of_a_script_is_shown(tmp_path):
     for text in (text.replace("\0", "_") for text in HOSTILE[::5]):
-        done = subprocess.run([ROOT / "conformance/agree", "--oracle", "true", tmp_path / name_part(text)],
+        done = subprocess.run([ROOT / "conformance/clauses", "--oracle", "true", tmp_path / name_part(text)],
                               capture_output=True, check=False)
         message = os.fsdecode(done.stderr)
         assert done.returncode != 0 and commands(message) == []

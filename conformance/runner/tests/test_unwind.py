@@ -1,11 +1,10 @@
 """An unwinding: what an adapter is asked, word by word, and what is held against its answer."""
 import json
 import shlex
-import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, ORACLE, ROOT, check_vector
+from conftest import ORACLE, check_vector
 
 # One function, 0x1000 to 0x1020, version 3 on AMD64: the CFA is SP + 8.
 SECTION = ("e2de03010300f800" "01000000" "01000000" "08000000" "00000000" "10000000"
@@ -42,14 +41,10 @@ def without_cfa(frame):
     ({**EXPECT, "frames": [FRAMES[0], {**FRAMES[1], "cfa": "0x0"}]}, "frames[1].cfa"),
     ({**EXPECT, "frames": [FRAMES[0], without_cfa(FRAMES[1])]}, "frames[1].cfa"),
 ])
-def test_each_member_of_each_frame_is_compared(conform, tmp_path, expect, words):
-    case = conform([vector(expect)], ORACLE).cases()["v3/amd64/unwind/made/1"]
+@pytest.mark.parametrize("options", [(), ("--exact",)])
+def test_each_member_of_each_frame_is_compared(conform, expect, words, options):
+    case = conform([vector(expect)], *options, ORACLE).cases()["v3/amd64/unwind/made/1"]
     assert case["outcome"] == "fail" and words in case["reason"]
-    lines = tmp_path / "one.jsonl"
-    lines.write_text(json.dumps(vector(expect)) + "\n", encoding="utf-8")
-    agree = subprocess.run([ROOT / "conformance/agree", "--oracle", str(BUILD / "sframe-ref"), lines],
-                           capture_output=True, text=True, check=False)
-    assert agree.returncode == 1 and words.replace("frames.length", "frames") in agree.stdout
 
 
 def test_what_is_not_exposed_may_be_left_out(conform, tmp_path):

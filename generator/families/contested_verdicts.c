@@ -1,14 +1,16 @@
-/* Readings that differ in what a section is worth: a table of sections, and who finds what at fault. */
-#include "contested_worths.h"
+/* Readings that differ in the verdict on a section: a table of sections, and who finds what broken. */
+#include "contested_layout.h"
 
 #include <string.h>
 
-/* --- Readings that differ in what the section is worth -------------------------------------------------- */
+const enum operation decode_and_lookup[READS] = {OPERATION_DECODE, OPERATION_LOOKUP};
+
+/* --- From a row of the table to vectors ----------------------------------------------------------------- */
 
 enum { READ = BOTH | LOOKUP };
 
 /* A section, and how each reading takes it: a fault in the field, none, or no section at all. */
-struct worth {
+struct difference {
     const char *ledger, *suffix;
     unsigned profiles;
     void (*build)(struct section *section);
@@ -16,112 +18,70 @@ struct worth {
     int function;          /* whose it is; -1: the header's, or a gap */
     uint64_t lie;          /* what it then holds; 0: what the model says */
     unsigned operations;
-    const char *stances; /* a letter of enum stance for each of the point's readings */
+    const char *judgements; /* a letter of enum judgement for each of the point's readings */
 };
 
-static void ask_worth(struct matter *matter, const struct worth *worth, enum operation operation,
-                      uint32_t offset)
+void takes(struct dispute *dispute, const char *reading, enum judgement judgement, uint32_t offset)
 {
-    uint64_t pc =
-        matter->section->address +
-        (matter->section->function_count > 0 ? (uint64_t)matter->section->functions[0].start : 0x1000) + 4;
-    ask_plainly(matter, operation, pc);
-    for (unsigned i = 0; worth->stances[i] != '\0'; i++)
-        stands(matter, matter->point->readings[i], (enum stance)worth->stances[i], offset);
-    settle(matter);
+    const char *clause = judgement == BREAKS ? dispute->clause : NULL;
+    judge(dispute, &(struct reading){.name = reading, .judgement = judgement, .clause = clause}, offset);
 }
 
-static void make_worth(struct matter *matter, const struct worth *worth)
+static void ask_verdict(struct dispute *dispute, const struct difference *difference,
+                        enum operation operation, uint32_t offset)
 {
-    struct encoded *encoded = &matter->emitter->encoded;
-    worth->build(begin_matter(matter, worth->suffix));
-    if (!make_bytes(matter->emitter))
+    uint64_t pc =
+        dispute->section->address +
+        (dispute->section->function_count > 0 ? (uint64_t)dispute->section->functions[0].start : 0x1000) + 4;
+    put_usual_question(dispute, operation, pc);
+    for (unsigned i = 0; i < dispute->reading_count && difference->judgements[i] != '\0'; i++)
+        takes(dispute, dispute->readings[i], (enum judgement)difference->judgements[i], offset);
+    close_question(dispute);
+}
+
+static void make_verdict(struct dispute *dispute, const struct difference *difference)
+{
+    struct encoded *encoded = &dispute->emitter->encoded;
+    difference->build(begin_dispute(dispute, difference->suffix));
+    if (!make_bytes(dispute->emitter))
         return;
-    const struct field *field = find_field(encoded, worth->field, worth->function, -1, -1);
-    if (worth->lie != 0)
-        lie_field(encoded, field, worth->lie);
+    const struct field *field = find_field(encoded, difference->field, difference->function, -1, -1);
+    if (difference->lie != 0)
+        lie_field(encoded, field, difference->lie);
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
-        if ((worth->operations >> i & 1) != 0)
-            ask_worth(matter, worth, (enum operation)i, field->offset);
+        if (among(difference->operations, i))
+            ask_verdict(dispute, difference, (enum operation)i, field->offset);
     }
 }
 
 /* --- What they are built of ----------------------------------------------------------------------------- */
 
+void function_at(struct section *section, int64_t start)
+{
+    add_function(section, start, 64);
+    add_prologue(section, 4);
+}
+
 void one_function(struct section *section)
 {
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x1000);
 }
 
-static void two_functions(struct section *section)
-{
-    one_function(section);
-    add_function(section, 0x2000, 64);
-    add_prologue(section, 4);
-}
-
-static void without_rows(struct section *section)
-{
-    add_function(section, 0x1000, 64);
-}
-
-static void flex_without_rows(struct section *section)
-{
-    without_rows(section);
-    make_flexible(section);
-}
-
-static void at_zero(struct section *section)
-{
-    section->address = 0x1000;
-    add_function(section, -0x3000, 64);
-    add_prologue(section, 4);
-}
-
-static void at_last(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x1000;
-    add_function(section, 0x3000, 64);
-    add_prologue(section, 4);
-}
-
-static void at_zero_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    at_zero(section);
-}
-
-static void at_last_pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    at_last(section);
-}
-
-static void pcrel(struct section *section)
-{
-    section->flags |= FLAG_PCREL;
-    one_function(section);
-}
-
-static void around_the_end(struct section *section)
-{
-    section->address = 0 - (uint64_t)0x10000;
-    add_function(section, 0xfff0, 64);
-    add_prologue(section, 4);
-}
-
-static void around_the_end_by_one(struct section *section)
-{
-    around_the_end(section);
-    section->functions[0].size = 17;
-}
+CHANGE(two_functions, one_function(section); function_at(section, 0x2000))
+CHANGE(without_rows, add_function(section, 0x1000, 64))
+CHANGE(flex_without_rows, without_rows(section); make_flexible(section))
+CHANGE(at_zero, section->address = 0x1000; function_at(section, -0x3000))
+CHANGE(at_last, section->address = 0 - (uint64_t)0x1000; function_at(section, 0x3000))
+CHANGE(at_zero_pcrel, section->flags |= FLAG_PCREL; at_zero(section))
+CHANGE(at_last_pcrel, section->flags |= FLAG_PCREL; at_last(section))
+CHANGE(pcrel, section->flags |= FLAG_PCREL; one_function(section))
+CHANGE(around_the_end, section->address = 0 - (uint64_t)0x10000; function_at(section, 0xfff0))
+CHANGE(around_the_end_by_one, around_the_end(section); section->functions[0].size = 17)
 
 void overlap_partly(struct section *section)
 {
     one_function(section);
-    add_function(section, 0x1020, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x1020);
 }
 
 void overlap_within(struct section *section)
@@ -138,10 +98,7 @@ void overlap_twins(struct section *section)
     add_row(section, 0)->cfa.offset += 8;
 }
 
-static void block_beyond(struct section *section)
-{
-    add_stub(section, 0x1000, 16, 1)->size = 12;
-}
+CHANGE(block_beyond, add_stub(section, 0x1000, 16, 1)->size = 12)
 
 static void block_of_zero(struct section *section)
 {
@@ -149,56 +106,21 @@ static void block_of_zero(struct section *section)
     function->rep_size = 0;
 }
 
-static void repeated_increments(struct section *section)
-{
-    one_function(section);
-    section->functions[0].rep_size = 16;
-}
+CHANGE(repeated_increments, one_function(section); section->functions[0].rep_size = 16)
 
 void unsorted_unflagged(struct section *section)
 {
     section->flags = 0;
-    add_function(section, 0x2000, 64);
-    add_prologue(section, 4);
-    add_function(section, 0x1000, 64);
-    add_prologue(section, 4);
+    function_at(section, 0x2000);
+    function_at(section, 0x1000);
 }
 
-static void size_zero(struct section *section)
-{
-    add_function(section, 0x1000, 0);
-    add_row(section, 0);
-}
-
-static void flag_frame_pointer(struct section *section)
-{
-    section->flags |= FLAG_FRAME_POINTER;
-    one_function(section);
-}
-
-static void flag_8(struct section *section)
-{
-    section->flags |= 0x8;
-    one_function(section);
-}
-
-static void flag_80(struct section *section)
-{
-    section->flags |= 0x80;
-    one_function(section);
-}
-
-static void fixed_fp(struct section *section)
-{
-    section->fixed_fp = -16;
-    one_function(section);
-}
-
-static void fixed_ra_16(struct section *section)
-{
-    section->fixed_ra = -16;
-    one_function(section);
-}
+CHANGE(size_zero, add_function(section, 0x1000, 0); add_row(section, 0))
+CHANGE(flag_frame_pointer, section->flags |= FLAG_FRAME_POINTER; one_function(section))
+CHANGE(flag_8, section->flags |= 0x8; one_function(section))
+CHANGE(flag_80, section->flags |= 0x80; one_function(section))
+CHANGE(fixed_fp, section->fixed_fp = -16; one_function(section))
+CHANGE(fixed_ra_16, section->fixed_ra = -16; one_function(section))
 
 /* On AMD64, one row of two words.  Versions 1 and 2 then track RA, so that the second is RA's. */
 static void fixed_ra_zero(struct section *section)
@@ -224,45 +146,16 @@ static void filler_zero(struct section *section)
     section->filler = 0;
 }
 
-static void filler_a5(struct section *section)
-{
-    filler_zero(section);
-    section->filler = 0xa5;
-}
+CHANGE(filler_a5, filler_zero(section); section->filler = 0xa5)
+CHANGE(gap_after_header, two_functions(section); section->gap_header = 4)
+CHANGE(trailing_bytes, two_functions(section); section->gap_end = 4)
+CHANGE(rows_first, two_functions(section); section->rows_first = true)
+CHANGE(address_1, section->address = 0x10001; one_function(section))
+CHANGE(address_4, section->address = 0x10004; one_function(section))
 
-static void gap_after_header(struct section *section)
-{
-    two_functions(section);
-    section->gap_header = 4;
-}
+/* --- The table ------------------------------------------------------------------------------------------ */
 
-static void trailing_bytes(struct section *section)
-{
-    two_functions(section);
-    section->gap_end = 4;
-}
-
-static void rows_first(struct section *section)
-{
-    two_functions(section);
-    section->rows_first = true;
-}
-
-static void address_1(struct section *section)
-{
-    section->address = 0x10001;
-    one_function(section);
-}
-
-static void address_4(struct section *section)
-{
-    section->address = 0x10004;
-    one_function(section);
-}
-
-/* --- Points of worth ------------------------------------------------------------------------------------ */
-
-static const struct worth worths[] = {
+static const struct difference differences[] = {
     {"outermost-no-rows-flex", "", V3, flex_without_rows, FIELD_INFO2, 0, 0, CHECK, "AAB"},
     {"foreign-byte-order", "", ALL, two_functions, FIELD_MAGIC, -1, 0, READ, "AR"},
     {"fde-start-addition", "-below-zero", ALL, at_zero, FIELD_START, 0, 0, READ, "AR"},
@@ -280,8 +173,8 @@ static const struct worth worths[] = {
     {"pcmask-block-beyond-function", "", V2ON, block_beyond, FIELD_REP_SIZE, 0, 0, CHECK, "AB"},
     {"pcmask-rep-size-zero", "", V2ON, block_of_zero, FIELD_REP_SIZE, 0, 0, CHECK, "BAA"},
     {"rep-size-inc", "", V2ON, repeated_increments, FIELD_REP_SIZE, 0, 0, CHECK, "AB"},
-    {"reserved-padding", "-low", V2 | V2E1 | V2E2, one_function, FIELD_PADDING, 0, 1, BOTH, "BAR"},
-    {"reserved-padding", "-high", V2 | V2E1 | V2E2, one_function, FIELD_PADDING, 0, 0x8000, BOTH, "BAR"},
+    {"reserved-padding", "-low", V2 | ERRATA, one_function, FIELD_PADDING, 0, 1, BOTH, "BAR"},
+    {"reserved-padding", "-high", V2 | ERRATA, one_function, FIELD_PADDING, 0, 0x8000, BOTH, "BAR"},
     {"sorted-unflagged", "", V12, unsorted_unflagged, FIELD_START, 1, 0, CHECK, "BA"},
     {"zero-size-function", "", ALL, size_zero, FIELD_SIZE, 0, 0, CHECK, "AAB"},
     {"flag-frame-pointer-v3", "", V3, flag_frame_pointer, FIELD_FLAGS, -1, 0, CHECK, "BAA"},
@@ -305,10 +198,10 @@ static const struct worth worths[] = {
 };
 
 /* What the table above has for the point.  The model and bytes of the last stay for what the caller adds. */
-void by_worth(struct matter *matter)
+void by_verdict(struct dispute *dispute)
 {
-    for (unsigned i = 0; i < sizeof worths / sizeof *worths; i++)
-        if (strcmp(worths[i].ledger, matter->point->ledger) == 0 &&
-            (worths[i].profiles >> matter->profile & 1))
-            make_worth(matter, &worths[i]);
+    for (unsigned i = 0; i < COUNT(differences); i++)
+        if (strcmp(differences[i].ledger, dispute->ledger) == 0 &&
+            (differences[i].profiles >> dispute->profile & 1))
+            make_verdict(dispute, &differences[i]);
 }

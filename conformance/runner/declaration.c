@@ -1,0 +1,97 @@
+#include "declaration.h"
+
+#include "members.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool read_choice(const json_t *hello, const char *key, const char *const *names, unsigned count,
+                        bool *chosen, char words[WORDS_MAX])
+{
+    const json_t *const list = json_object_get(hello, key);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *const word = json_string_value(json_array_get(list, i));
+        const unsigned number = word != NULL ? name_number(names, count, span_of(word)) : count;
+        const bool reserved = word != NULL && strcmp(word, "encode") == 0;
+        if (number < count)
+            chosen[number] = true;
+        else if (names != operation_names || !reserved) {
+            (void)snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s", key,
+                           word != NULL ? word : "this");
+            return false;
+        }
+    }
+    if (!json_is_array(list))
+        (void)snprintf(words, WORDS_MAX, "hello: %s is no list", key);
+    return json_is_array(list);
+}
+
+static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
+{
+    declaration->exposes = json_object_get(declaration->hello, "exposes");
+    if (declaration->exposes != NULL && !json_is_array(declaration->exposes)) {
+        (void)snprintf(words, WORDS_MAX, "hello: exposes is no list");
+        return false;
+    }
+    for (size_t i = 0; i < json_array_size(declaration->exposes); i++) {
+        const char *const path = json_string_value(json_array_get(declaration->exposes, i));
+        if (path != NULL && is_member_path(path))
+            continue;
+        (void)snprintf(words, WORDS_MAX, "hello: exposes: no answer has a member %.80s",
+                       path != NULL ? path : "that is no string");
+        return false;
+    }
+    return true;
+}
+
+static bool knows_members(json_t *hello, char words[WORDS_MAX])
+{
+    static const char *const known[] = {
+        "protocol", "name", "version", "profiles", "abis", "operations", "foreign_byte_order", "exposes"};
+    const char *key;
+    json_t *value;
+    json_object_foreach(hello, key, value)
+    {
+        if (name_number(known, sizeof known / sizeof *known, span_of(key)) < sizeof known / sizeof *known)
+            continue;
+        (void)snprintf(words, WORDS_MAX, "hello: no such member as %.80s", key);
+        return false;
+    }
+    return true;
+}
+
+bool declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX])
+{
+    struct judgement parsed;
+    *declaration = (struct declaration){.hello = object_of(line, &parsed)};
+    json_t *const hello = declaration->hello;
+    const json_t *const foreign = json_object_get(hello, "foreign_byte_order");
+    declaration->name = json_string_value(json_object_get(hello, "name"));
+    declaration->version = json_string_value(json_object_get(hello, "version"));
+    declaration->foreign_byte_order = !json_is_false(foreign);
+    if (hello == NULL)
+        (void)snprintf(words, WORDS_MAX, "hello: %.200s", parsed.reason);
+    else if (!json_is_integer(json_object_get(hello, "protocol")) ||
+             json_integer_value(json_object_get(hello, "protocol")) != 1)
+        (void)snprintf(words, WORDS_MAX, "hello: protocol is not 1");
+    else if (declaration->name == NULL || declaration->version == NULL || !is_one_line(declaration->name) ||
+             !is_one_line(declaration->version))
+        (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings of one line");
+    else if (foreign != NULL && !json_is_boolean(foreign))
+        (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
+    else if (knows_members(hello, words) &&
+             read_choice(hello, "profiles", profile_names, PROFILE_COUNT, declaration->profiles, words) &&
+             read_choice(hello, "abis", abi_names, ABI_COUNT, declaration->abis, words) &&
+             read_choice(hello, "operations", operation_names, OPERATION_COUNT, declaration->operations,
+                         words) &&
+             read_exposes(declaration, words))
+        return true;
+    declaration_free(declaration);
+    return false;
+}
+
+void declaration_free(struct declaration *declaration)
+{
+    json_decref(declaration->hello);
+    *declaration = (struct declaration){0};
+}

@@ -1,0 +1,19 @@
+/* What an adapter says of itself in its answer to `hello`. */
+#ifndef CONFORM_DECLARATION_H
+#define CONFORM_DECLARATION_H
+
+#include "judge.h"
+
+struct declaration {
+    json_t *hello; /* owns the strings; null: nothing said yet */
+    const char *name, *version;
+    bool profiles[PROFILE_COUNT], abis[ABI_COUNT], operations[OPERATION_COUNT];
+    bool foreign_byte_order;
+    json_t *exposes; /* an array of paths, or null: all */
+};
+
+/* False, and why in WORDS: the line is no hello. */
+bool declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX]);
+void declaration_free(struct declaration *declaration);
+
+#endif

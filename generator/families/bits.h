@@ -1,0 +1,37 @@
+/* What the files of bits share: the table of bits. */
+#ifndef GENERATOR_BITS_H
+#define GENERATOR_BITS_H
+
+#include "../sets.h"
+
+struct split; /* two rows whose bytes are split here in one way and there in another */
+struct turn;
+
+/* What one entry of the table is about.  Its field is that of function 0 and, in rows, of row `row`. */
+struct flip {
+    enum field_name field;
+    int row, word;
+    unsigned from, to; /* bits of the field */
+    unsigned profiles, abis;
+    const char *name;
+    const char *clause; /* the one that defines the bit */
+    /* Null where it is left to others, and `name` says why. */
+    void (*build)(struct section *section, const struct turn *turn);
+    const struct split *split;
+    unsigned operations; /* 0: all of them */
+};
+
+/* One section that an entry of the table makes: its base, or flipped in one bit. */
+struct turn {
+    const struct flip *flip;
+    unsigned bit;
+    bool flipped;
+};
+
+extern const struct flip flips[];
+extern const unsigned flip_count;
+
+/* The one whose flipped section no model says. */
+void flip_overrun(struct section *section, const struct turn *turn);
+
+#endif

@@ -1,0 +1,38 @@
+/* What the files of faults_rows share: twins, and their encodings. */
+#ifndef GENERATOR_FAULTS_ROWS_H
+#define GENERATOR_FAULTS_ROWS_H
+
+#include "../faults.h"
+#include "../tables.h"
+
+struct encoding {
+    enum fre_type fre_type;
+    uint8_t word_size;
+};
+
+/* Rows are laid out alike in all versions: the oldest and the newest try each width, and the newest every
+ * encoding on AMD64. */
+enum encodings { ONE, DIAGONAL, EVERY, WIDEST };
+
+enum kind { PLAIN, MASKED };
+
+enum { ENCODINGS = 9, FIRST = 0, LAST = 1, FUNCTION_SIZE = 32, BLOCK = 16, BLOCKS = 3 };
+
+struct encoding encoding_of(unsigned number);
+bool has_encoding(enum encodings encodings, enum profile profile, enum abi abi, unsigned number);
+
+const char *row_twin_shape(enum kind kind, const struct encoding *encoding);
+struct section *begin_row_fault(struct emitter *emitter, enum profile profile, enum abi abi, const char *name,
+                                enum kind kind, const struct encoding *encoding);
+
+struct questions questions_of_whole(void);
+/* And a lookup in a row of the last function. */
+struct questions questions_of_row(uint32_t start);
+
+/* All three one after the other. */
+const char *numbered_name(char buffer[MAX_ID], const char *before, uint32_t number, const char *after);
+
+/* Every fault that is a lie. */
+void every_row_lie(struct emitter *emitter, enum profile profile, enum abi abi);
+
+#endif

@@ -1,0 +1,15 @@
+/* What the files of unwinding share. */
+#ifndef GENERATOR_UNWINDING_H
+#define GENERATOR_UNWINDING_H
+
+#include "../chains.h"
+
+enum { FRAME = 256 /* bytes, of a flexible routine */ };
+
+/* The vector of a walk whose stack is laid. */
+void finish_walk(struct walk *walk, const char *name);
+
+/* Every reason to stop. */
+void every_stop(struct emitter *emitter);
+
+#endif

@@ -1,0 +1,82 @@
+/* The raw layer: bytes that lie, whatever the model says. */
+#include "encode.h"
+
+#include <assert.h>
+#include <string.h>
+
+void raw_store(struct encoded *encoded, uint32_t offset, uint64_t value, uint32_t width)
+{
+    for (uint32_t i = 0; i < width; i++) {
+        uint32_t shift = 8 * (encoded->big ? width - 1 - i : i);
+        encoded->bytes[offset + i] = (uint8_t)(value >> shift);
+    }
+}
+
+uint64_t raw_value(const struct encoded *encoded, const struct field *field)
+{
+    uint64_t value = 0;
+    for (uint32_t i = 0; i < field->width && i < 8; i++) {
+        uint32_t at = encoded->big ? i : field->width - 1 - i;
+        value = value << 8 | encoded->bytes[field->offset + at];
+    }
+    return value;
+}
+
+void lie_field(struct encoded *encoded, const struct field *field, uint64_t value)
+{
+    raw_store(encoded, field->offset, value, field->width);
+}
+
+void lie_bits(struct encoded *encoded, const struct field *field, uint64_t set, uint64_t clear)
+{
+    lie_field(encoded, field, (raw_value(encoded, field) & ~clear) | set);
+}
+
+void lie_bytes(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count)
+{
+    assert(offset <= encoded->length && count <= encoded->length - offset);
+    memcpy(encoded->bytes + offset, bytes, count);
+}
+
+void raw_cut(struct encoded *encoded, uint32_t length)
+{
+    assert(length <= encoded->length);
+    encoded->length = length;
+}
+
+void raw_append(struct encoded *encoded, const uint8_t *bytes, uint32_t count)
+{
+    assert(count <= MAX_BYTES - encoded->length);
+    memcpy(encoded->bytes + encoded->length, bytes, count);
+    encoded->length += count;
+}
+
+static void shift_after(uint32_t *offset, uint32_t from, uint32_t by)
+{
+    if (*offset >= from)
+        *offset += by;
+}
+
+void raw_insert(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count)
+{
+    assert(offset <= encoded->length && count <= MAX_BYTES - encoded->length);
+    memmove(encoded->bytes + offset + count, encoded->bytes + offset, encoded->length - offset);
+    memcpy(encoded->bytes + offset, bytes, count);
+    encoded->length += count;
+    for (uint32_t i = 0; i < encoded->field_count; i++)
+        shift_after(&encoded->fields[i].offset, offset, count);
+    uint32_t *const edges[] = {&encoded->header_end, &encoded->functions_begin, &encoded->functions_end,
+                               &encoded->rows_begin, &encoded->rows_end};
+    for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
+        shift_after(edges[i], offset, count);
+    for (uint32_t i = 0; i < MAX_FUNCTIONS; i++) {
+        shift_after(&encoded->start_at[i], offset, count);
+        shift_after(&encoded->info_at[i], offset, count);
+        shift_after(&encoded->rep_size_at[i], offset, count);
+        shift_after(&encoded->data_at[i], offset, count);
+    }
+    for (uint32_t i = 0; i < MAX_ROWS; i++) {
+        shift_after(&encoded->row_at[i], offset, count);
+        shift_after(&encoded->row_info_at[i], offset, count);
+    }
+}

@@ -1,0 +1,19 @@
+/* What the files of a walk share: walk.c draws routines and calls, walk_stack.c lets the calls happen, and
+ * walk_sections.c writes the sections and the memory. */
+#ifndef GENERATOR_WALK_PARTS_H
+#define GENERATOR_WALK_PARTS_H
+
+#include "walk.h"
+
+static inline const struct abi_facts *abi_of(const struct walk *walk)
+{
+    return &abi_facts[walk->abi];
+}
+
+/* Whether a register holds the return address, as far as this rule goes. */
+static inline bool ra_in_register(const struct walk *walk, const struct rule *ra)
+{
+    return !abi_of(walk)->call_pushes_ra && !is_said(ra);
+}
+
+#endif

@@ -1,0 +1,139 @@
+/* What describes a walk: its sections, its memory, and the vector made of them. */
+#include "walk_parts.h"
+
+#include <string.h>
+
+enum { MAX_MODULE_BYTES = 1 << 13, WIDEST_GAP = 32 };
+enum { MAX_MEMORY = MAX_WORDS_LAID * (WIDEST_GAP + 8) };
+
+/* The bytes of the memory, and of all modules but the first. */
+static uint8_t memory_bytes[MAX_MEMORY];
+static uint8_t module_bytes[MAX_MODULES][MAX_MODULE_BYTES];
+
+static void sort_words(struct walk *walk)
+{
+    for (uint32_t i = 1; i < walk->word_count; i++) {
+        struct laid_word word = walk->words[i];
+        uint32_t at = i;
+        for (; at > 0 && walk->words[at - 1].address > word.address; at--)
+            walk->words[at] = walk->words[at - 1];
+        walk->words[at] = word;
+    }
+}
+
+static void store(const struct walk *walk, uint8_t *at, uint64_t value, uint32_t count)
+{
+    bool big = abi_of(walk)->order == ORDER_BIG;
+    for (uint32_t i = 0; i < count; i++)
+        at[i] = (uint8_t)(value >> (8 * (big ? 7 - i : i)));
+}
+
+/* Words near each other lie in one piece, with whatever between them. */
+static void write_memory(struct walk *walk)
+{
+    struct piece *piece = NULL;
+    uint32_t length = 0;
+    sort_words(walk);
+    for (uint32_t i = 0; i < walk->word_count; i++) {
+        const struct laid_word *word = &walk->words[i];
+        uint64_t gap = piece == NULL ? 0 : word->address - (piece->address + piece->length);
+        if (word->present == 0) {
+            piece = NULL;
+            continue;
+        }
+        if (piece == NULL || gap > WIDEST_GAP) {
+            piece = &walk->scenario.memory[walk->scenario.piece_count++];
+            *piece = (struct piece){word->address, 0, memory_bytes + length};
+            gap = 0;
+        }
+        for (; gap > 0; gap--, piece->length++)
+            memory_bytes[length++] = (uint8_t)draw(walk, 256);
+        store(walk, memory_bytes + length, word->value, word->present);
+        length += word->present;
+        piece->length += word->present;
+        if (word->present < 8)
+            piece = NULL;
+    }
+}
+
+static void describe_routine(struct section *section, const struct routine *routine)
+{
+    struct function *function =
+        add_function(section, (int64_t)(routine->address - section->address), routine->size);
+    function->pc_type = routine->pc_type;
+    function->fde_type = routine->fde_type;
+    function->rep_size = routine->rep_size;
+    function->signal = routine->signal;
+    function->key_b = routine->key_b;
+    function->fre_type = routine->size <= 0x100     ? FRE_ADDR1
+                         : routine->size <= 0x10000 ? FRE_ADDR2
+                                                    : FRE_ADDR4;
+    for (uint32_t i = 0; i < routine->stage_count; i++)
+        *add_row(section, 0) = routine->stages[i].row;
+}
+
+static bool describe_module(struct walk *walk, unsigned number)
+{
+    struct section *section = &walk->emitter->section;
+    section_init(section, walk->profile, walk->abi);
+    section->flags = walk->flags;
+    section->address = walk->modules[number].section;
+    for (uint32_t i = 0; i < walk->routine_count; i++)
+        if (walk->routines[i].module == number)
+            describe_routine(section, &walk->routines[i]);
+    walk->emitter->violations.count = 0;
+    return make_bytes(walk->emitter);
+}
+
+static bool keep_module(struct walk *walk, unsigned number)
+{
+    const struct encoded *encoded = &walk->emitter->encoded;
+    if (!describe_module(walk, number))
+        return false;
+    if (encoded->length > MAX_MODULE_BYTES || walk->emitter->violations.count > 0) {
+        family_fails(walk->emitter, "a module of a walk is too large or not valid");
+        return false;
+    }
+    memcpy(module_bytes[number], encoded->bytes, encoded->length);
+    walk->scenario.modules[walk->scenario.module_count++] =
+        (struct piece){walk->modules[number].section, encoded->length, module_bytes[number]};
+    walk->module_open |= open_point_of_trace(walk->emitter, &walk->trace) != NULL;
+    return true;
+}
+
+static bool describe_modules(struct walk *walk)
+{
+    walk->module_open = false;
+    for (unsigned i = 1; i < walk->module_count; i++)
+        if (!keep_module(walk, i))
+            return false;
+    if (!describe_module(walk, 0))
+        return false;
+    walk->emitter->scenario = &walk->scenario;
+    walk->emitter->trace = &walk->trace;
+    return true;
+}
+
+bool describe(struct walk *walk)
+{
+    write_memory(walk);
+    return describe_modules(walk);
+}
+
+/* What is drawn by chance is drawn in any case, so that the walks that follow are the same. */
+bool describe_if_asked(struct walk *walk, const char *name)
+{
+    write_memory(walk);
+    return asks_for(walk->emitter, OPERATION_UNWIND, name) && describe_modules(walk);
+}
+
+/* Of a valid walk nothing is open: that is its family's to see to. */
+void emit_walk(struct walk *walk, const char *name)
+{
+    struct emitter *emitter = walk->emitter;
+    bool valid = emitter->violations.count == 0;
+    emitter->open_point = NULL;
+    emit_unwind(emitter, walk->calls[0].frame.pc, &walk->scenario, &walk->trace, name);
+    if (valid && (emitter->open_point != NULL || walk->module_open))
+        family_fails(emitter, "a valid unwinding rests on an open point");
+}
