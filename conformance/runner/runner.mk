@@ -46,7 +46,7 @@ $(call program,page-render,$(PAGE)/render.c,runner common,-ljansson)
 PAGE_RENDER := $(BUILD)/page-render
 
 .PHONY: runner-tests page-tests
-runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## sframe-conform against hostile adapters; its judge and reports
+runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## tests of sframe-conform, with hostile adapters
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
 	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests
 
