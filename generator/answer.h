@@ -5,7 +5,7 @@
 
 #include "encode.h"
 #include "model.h"
-#include "text.h"
+#include "text_buffer.h"
 
 /* --- What a row says ------------------------------------------------------------------------------------ */
 

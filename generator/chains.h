@@ -3,7 +3,7 @@
 #define GENERATOR_CHAINS_H
 
 #include "sets.h"
-#include "walk.h"
+#include "call_chain.h"
 
 enum { SP_AND_FP = 1 << STYLE_SP | 1 << STYLE_FP, ANY_STYLE = SP_AND_FP | 1 << STYLE_LEAF };
 enum { DEFAULT_LIMIT = 128 };

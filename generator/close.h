@@ -2,7 +2,7 @@
 #ifndef GENERATOR_CLOSE_H
 #define GENERATOR_CLOSE_H
 
-#include "outlet.h"
+#include "export_place.h"
 
 /* Copies lines from standard input, without the closing lines that are among them, and closes them.  Null, or what
  * is wrong. */

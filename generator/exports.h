@@ -2,7 +2,7 @@
 #ifndef GENERATOR_EXPORTS_H
 #define GENERATOR_EXPORTS_H
 
-#include "outlet.h"
+#include "export_place.h"
 #include "vector.h"
 
 /*   EXPORT(name, is a folder, what it does before the first vector, after the last)

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_FNV1A_H
 #define GENERATOR_FNV1A_H
 
-#include "text.h"
+#include "text_buffer.h"
 
 #define FNV1A_BEGIN UINT64_C(0xcbf29ce484222325)
 

@@ -21,8 +21,8 @@
 #include "encode.h"
 #include "model.h"
 #include "random.h"
-#include "scenario.h"
-#include "text.h"
+#include "unwind_question.h"
+#include "text_buffer.h"
 
 enum operation {
     OPERATION_DECODE,

@@ -3,7 +3,7 @@
 #ifndef GENERATOR_WALK_PARTS_H
 #define GENERATOR_WALK_PARTS_H
 
-#include "walk.h"
+#include "call_chain.h"
 
 static inline const struct abi_facts *abi_of(const struct walk *walk)
 {

@@ -2,7 +2,7 @@
 #include "../common/standard.h"
 #include "fix.h"
 #include "options.h"
-#include "outlet.h"
+#include "report_file.h"
 #include "producers.h"
 #include "report/html.h"
 #include "run.h"

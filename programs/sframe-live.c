@@ -1,8 +1,8 @@
 /* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
-#include "arguments.h"
-#include "compare.h"
+#include "live_options.h"
+#include "against_shadow.h"
 #include "record.h"
-#include "report.h"
+#include "outcome.h"
 #include "../common/standard.h"
 
 #include <getopt.h>

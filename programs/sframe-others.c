@@ -1,7 +1,7 @@
 /* sframe-others: ways to unwind a stepped program, each against the calls themselves, and how long it takes.
  */
-#include "arguments.h"
-#include "compare.h"
+#include "live_options.h"
+#include "against_shadow.h"
 #include "../common/standard.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* sframe-ref: the oracle on the command line. */
-#include "report.h"
+#include "printing.h"
 #include "scenario.h"
 #include "../common/once.h"
 #include "../common/standard.h"

@@ -11,7 +11,7 @@
 #define CONFORM_CORPUS_H
 
 #include "process.h"
-#include "vector.h"
+#include "corpus_line.h"
 
 /* Since the last closing line. */
 struct lines {

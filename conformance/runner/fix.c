@@ -1,6 +1,6 @@
 #include "fix.h"
 
-#include "outlet.h"
+#include "report_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

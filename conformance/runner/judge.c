@@ -1,6 +1,6 @@
 #include "judge.h"
 
-#include "compare.h"
+#include "equal.h"
 #include "declaration.h"
 #include "members.h"
 

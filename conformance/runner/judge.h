@@ -3,7 +3,7 @@
 #define CONFORM_JUDGE_H
 
 #include "outcome.h"
-#include "vector.h"
+#include "corpus_line.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,7 @@
 #ifndef CONFORM_PROCESS_H
 #define CONFORM_PROCESS_H
 
-#include "text.h"
+#include "spans.h"
 
 #include <sys/types.h>
 

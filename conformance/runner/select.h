@@ -2,7 +2,7 @@
 #ifndef CONFORM_SELECT_H
 #define CONFORM_SELECT_H
 
-#include "vector.h"
+#include "corpus_line.h"
 
 enum field { ID, PROFILE, ABI, OPERATION, CLASS, FAMILY, LEDGER, CLAUSE, ORIGIN, FIELD_COUNT };
 

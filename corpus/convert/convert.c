@@ -1,7 +1,7 @@
 /* Functions and rows laid out one after another: header, function entries, rows. */
 #include "convert.h"
 
-#include "words.h"
+#include "row_words.h"
 
 #include <elf.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef CROSSCHECK_FILE_H
 #define CROSSCHECK_FILE_H
 
-#include "compare.h"
+#include "against_cfi.h"
 #include "convert.h"
 #include "symbols.h"
 

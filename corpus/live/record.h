@@ -2,7 +2,7 @@
 #ifndef RECORD_H
 #define RECORD_H
 
-#include "compare.h"
+#include "against_shadow.h"
 
 #include <jansson.h>
 

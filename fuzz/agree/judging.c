@@ -3,7 +3,7 @@
 #include "implementation.h"
 #include "law.h"
 
-#include "../../conformance/runner/compare.h"
+#include "../../conformance/runner/equal.h"
 #include "../../conformance/runner/declaration.h"
 
 #include <stdio.h>

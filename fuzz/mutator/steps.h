@@ -3,7 +3,7 @@
 #define MUTATOR_STEPS_H
 
 #include "edits.h"
-#include "faults.h"
+#include "break_one.h"
 #include "mutate.h"
 
 /* Says what was done. */

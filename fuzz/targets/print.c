@@ -4,7 +4,7 @@
  * its file says. */
 #include "case.h"
 #include "law.h"
-#include "ref/tool/report.h"
+#include "ref/tool/printing.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The runner's parsers: text, JSON cut without a tree, vectors, declarations, answers and what they are
  * worth, expectation files, globs and selections.  The first byte picks one; what it reads follows, in lines
  * where it reads several things. */
-#include "conformance/runner/compare.h"
+#include "conformance/runner/equal.h"
 #include "conformance/runner/declaration.h"
 #include "conformance/runner/members.h"
 #include "conformance/runner/expect.h"

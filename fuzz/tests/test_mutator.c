@@ -4,7 +4,7 @@
 #include "cases.h"
 #include "check.h"
 #include "edits.h"
-#include "faults.h"
+#include "break_one.h"
 #include "machine.h"
 #include "mutate.h"
 #include "sframe-ref.h"

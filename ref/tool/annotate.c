@@ -1,5 +1,5 @@
 /* Every byte of a section once, in order, beside the field that it belongs to and what it means there. */
-#include "report.h"
+#include "printing.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* The model for people: what `dump` prints. */
-#include "report.h"
+#include "printing.h"
 
 #include "../../common/shown.h"
 

@@ -1,5 +1,5 @@
 /* The model in JSON: what `decode`, `check --json` and `lookup` print. */
-#include "report.h"
+#include "printing.h"
 
 #include "../../common/shown.h"
 

@@ -1,5 +1,5 @@
 /* Scenarios as lines of JSON: the members profile, abi and input of corpus/schema/vector.schema.json. */
-#include "report.h"
+#include "printing.h"
 #include "scenario.h"
 
 #include "../../common/shown.h"

@@ -1,4 +1,4 @@
-#include "report.h"
+#include "printing.h"
 
 #include <stdlib.h>
 

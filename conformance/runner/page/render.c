@@ -1,6 +1,6 @@
 /* page-render REPORT.json PAGE.html: the page of a report that was written before; for the page's tests. */
 #include "../../../common/shown.h"
-#include "../outlet.h"
+#include "../report_file.h"
 #include "../report/html.h"
 
 #include <stdlib.h>

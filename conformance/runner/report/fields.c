@@ -1,7 +1,7 @@
 /* As the oracle annotates them: apart from the other formats, as its JSON and jansson's do not mix. */
 #include "fields.h"
 
-#include "tool/report.h"
+#include "tool/printing.h"
 
 #include <stdlib.h>
 

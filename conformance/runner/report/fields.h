@@ -2,7 +2,7 @@
 #ifndef CONFORM_FIELDS_H
 #define CONFORM_FIELDS_H
 
-#include "../vector.h"
+#include "../corpus_line.h"
 
 #include <stdio.h>
 

@@ -11,7 +11,7 @@
  * or all of them, have filled their share; the page says so where it is missed. */
 #include "html.h"
 
-#include "../text.h"
+#include "../spans.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "outlet.h"
+#include "report_file.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "outlet.h"
+#include "export_place.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "words.h"
+#include "row_words.h"
 
 enum { NO_RA = 0 }; /* RA's word where that may fill its place */
 enum { REG_P = 1, DEREF_P = 2, REGNUM_SHIFT = 3 };

@@ -1,4 +1,4 @@
-#include "scenario.h"
+#include "unwind_question.h"
 
 #define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
 

@@ -1,4 +1,4 @@
-#include "compare.h"
+#include "equal.h"
 
 #include "declaration.h"
 #include "members.h"

@@ -2,7 +2,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "compare.h"
+#include "against_shadow.h"
 
 double seconds(void);
 void report_text(const struct comparison *comparison, double spent);

@@ -2,7 +2,7 @@
 #ifndef CONFORM_VECTOR_H
 #define CONFORM_VECTOR_H
 
-#include "scenario.h"
+#include "unwind_request.h"
 
 enum profile { V1, V2, V2E1, V2E2, V3, PROFILE_COUNT };
 

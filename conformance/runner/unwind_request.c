@@ -1,4 +1,4 @@
-#include "scenario.h"
+#include "unwind_request.h"
 
 #include <inttypes.h>
 #include <jansson.h>

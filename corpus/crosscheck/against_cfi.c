@@ -1,4 +1,4 @@
-#include "compare.h"
+#include "against_cfi.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "arguments.h"
+#include "live_options.h"
 
 #include "target.h"
 

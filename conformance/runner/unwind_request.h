@@ -2,7 +2,7 @@
 #ifndef CONFORM_SCENARIO_H
 #define CONFORM_SCENARIO_H
 
-#include "text.h"
+#include "spans.h"
 
 struct scenario {
     char counts[64]; /* " LIMIT REGISTERS MODULES PIECES": the end of the request's line */

@@ -1,4 +1,4 @@
-#include "compare.h"
+#include "against_shadow.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "text.h"
+#include "spans.h"
 
 #include "../../common/utf8.h"
 

@@ -1,4 +1,4 @@
-#include "faults.h"
+#include "break_one.h"
 #include "draft.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "text.h"
+#include "text_buffer.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "vector.h"
+#include "corpus_line.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef GENERATOR_SCENARIO_H
 #define GENERATOR_SCENARIO_H
 
-#include "text.h"
+#include "text_buffer.h"
 
 #include <stdbool.h>
 #include <stdint.h>

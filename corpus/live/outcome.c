@@ -1,4 +1,4 @@
-#include "report.h"
+#include "outcome.h"
 
 #include <inttypes.h>
 #include <jansson.h>
