@@ -91,7 +91,7 @@ struct reading {
 /* One that sees in the bytes what the model says. */
 #define READING(name, judgement_)                                                                            \
     {                                                                                                        \
-        name, .judgement = judgement_                                                                        \
+        name, .judgement = (judgement_)                                                                      \
     }
 
 void set_rules(struct row *row, const struct rules *rules);
