@@ -124,7 +124,7 @@ static char clause_shape[MAX_ID]; /* of begin_fault: all ways to break the claus
 
 bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi)
 {
-    if (abis == TWO && is_in(V2 | V2E1, profile))
+    if (abis == TWO && among(V2 | V2E1, profile))
         abis = AMD;
     return applies(profiles, abis, profile, abi);
 }

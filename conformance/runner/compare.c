@@ -1,270 +1,11 @@
 #include "compare.h"
 
 #include "declaration.h"
+#include "members.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-
-/* --- What answers consist of: the schemas of corpus/schema, as far as a comparison needs them ----------- */
-
-enum type {
-    WORD,     /* a string */
-    WORDS,    /* strings, in any order */
-    NONE,     /* why there is no answer; "unknown" is as good as any */
-    ADDRESS,  /* a string, compared as a number */
-    HEX,      /* bytes in hexadecimal digits */
-    INTEGER,  /* of 64 bits */
-    BOOLEAN,  /* */
-    BASE,     /* a register by its role or its number */
-    PLACE,    /* base and offset, perhaps dereferenced */
-    RULE,     /* a place, or a word */
-    OBJECTS,  /* an array of objects */
-    ANYTHING, /* compared with nobody's */
-};
-
-struct member {
-    const char *name;
-    const struct member *inside; /* of OBJECTS */
-    enum type type;
-    bool is_rule;        /* what one unwinds by, or that there is nothing: no reading leaves it out */
-    bool may_be_added;   /* to state it where the expectation does not is no difference */
-    bool must_be_stated; /* exposed or not */
-};
-
-static const struct member place_members[] = {{.name = "base", .type = BASE},
-                                              {.name = "offset", .type = INTEGER},
-                                              {.name = "deref", .type = BOOLEAN},
-                                              {0}};
-
-static const struct member row_members[] = {
-    {.name = "start", .type = INTEGER},
-    {.name = "mangled_ra", .type = BOOLEAN},
-    {.name = "cfa", .type = PLACE, .is_rule = true},
-    {.name = "ra", .type = RULE, .is_rule = true},
-    {.name = "fp", .type = RULE, .is_rule = true},
-    {0},
-};
-
-static const struct member function_members[] = {
-    {.name = "start", .type = ADDRESS},
-    {.name = "size", .type = INTEGER},
-    {.name = "pc_type", .type = WORD},
-    {.name = "fre_type", .type = WORD},
-    {.name = "rep_size", .type = INTEGER},
-    {.name = "fde_type", .type = WORD},
-    {.name = "signal", .type = BOOLEAN},
-    {.name = "pauth_key", .type = WORD},
-    {.name = "rows", .type = OBJECTS, .inside = row_members},
-    {0},
-};
-
-/* clang-format off */
-#define IN_ANY_ANSWER                                                                        \
-    {.name = "request", .type = ANYTHING},                                                   \
-    {.name = "error", .type = WORD},                                                         \
-    {.name = "none", .type = NONE, .is_rule = true, .must_be_stated = true},                 \
-    {.name = "unsupported", .type = WORD},                                                   \
-    {.name = "section", .type = ANYTHING},                                                   \
-    {.name = "segment", .type = ANYTHING},                                                   \
-    {.name = "violations", .type = ANYTHING}
-/* clang-format on */
-
-static const struct member decode_members[] = {
-    IN_ANY_ANSWER,
-    {.name = "verdict", .type = WORD, .may_be_added = true}, /* judge.c compares it */
-    {.name = "profile", .type = WORD},
-    {.name = "address", .type = ADDRESS},
-    {.name = "version", .type = INTEGER},
-    {.name = "byte_order", .type = WORD},
-    {.name = "abi", .type = WORD},
-    {.name = "flags", .type = WORDS},
-    {.name = "fixed_fp", .type = INTEGER},
-    {.name = "fixed_ra", .type = INTEGER},
-    {.name = "aux", .type = HEX},
-    {.name = "functions", .type = OBJECTS, .inside = function_members},
-    {0},
-};
-
-static const struct member check_members[] = {
-    IN_ANY_ANSWER,
-    {.name = "verdict", .type = WORD},
-    {.name = "profile", .type = WORD},
-    {0},
-};
-
-static const struct member lookup_members[] = {
-    IN_ANY_ANSWER,
-    {.name = "pc", .type = ADDRESS},
-    {.name = "function", .type = INTEGER},
-    {.name = "row", .type = INTEGER, .is_rule = true},
-    {.name = "cfa", .type = PLACE, .is_rule = true},
-    {.name = "ra", .type = RULE, .is_rule = true},
-    {.name = "fp", .type = RULE, .is_rule = true},
-    {.name = "mangled_ra", .type = BOOLEAN},
-    {.name = "signal", .type = BOOLEAN},
-    {0},
-};
-
-static const struct member flip_members[] = {IN_ANY_ANSWER, {.name = "bytes", .type = HEX}, {0}};
-
-static const struct member frame_members[] = {
-    {.name = "pc", .type = ADDRESS},
-    {.name = "sp", .type = ADDRESS},
-    {.name = "fp", .type = ADDRESS},
-    {.name = "cfa", .type = ADDRESS, .is_rule = true},
-    {0},
-};
-
-static const struct member unwind_members[] = {
-    IN_ANY_ANSWER,
-    {.name = "frames", .type = OBJECTS, .inside = frame_members},
-    {.name = "stop", .type = WORD},
-    {0},
-};
-
-static const struct member *const answer_members[OPERATION_COUNT] = {
-    decode_members, check_members, lookup_members, flip_members, unwind_members};
-
-/* --- Shape ---------------------------------------------------------------------------------------------- */
-
-static bool is_address(const json_t *value)
-{
-    uint64_t number;
-    return json_is_string(value) && span_hex(span_of(json_string_value(value)), &number);
-}
-
-static bool is_digits(const json_t *value)
-{
-    const char *const text = json_string_value(value);
-    return text != NULL && strspn(text, "0123456789abcdefABCDEF") == strlen(text) && strlen(text) % 2 == 0;
-}
-
-static bool are_words(const json_t *value)
-{
-    for (size_t i = 0; i < json_array_size(value); i++)
-        if (!json_is_string(json_array_get(value, i)))
-            return false;
-    return json_is_array(value);
-}
-
-static bool has_members(json_t *object, const struct member *members, const char *where,
-                        char words[WORDS_MAX]);
-
-static bool are_objects(const json_t *value, const struct member *member, char words[WORDS_MAX])
-{
-    for (size_t i = 0; i < json_array_size(value); i++)
-        if (!has_members(json_array_get(value, i), member->inside, member->name, words))
-            return false;
-    return json_is_array(value);
-}
-
-static bool has_type(json_t *value, const struct member *member, char words[WORDS_MAX])
-{
-    switch (member->type) {
-    case WORD:
-    case NONE:
-    case BASE:
-        return json_is_string(value);
-    case WORDS:
-        return are_words(value);
-    case ADDRESS:
-        return is_address(value);
-    case HEX:
-        return is_digits(value);
-    case INTEGER:
-        return json_is_integer(value);
-    case BOOLEAN:
-        return json_is_boolean(value);
-    case PLACE:
-        return has_members(value, place_members, member->name, words);
-    case RULE:
-        return json_is_string(value) || has_members(value, place_members, member->name, words);
-    case OBJECTS:
-        return are_objects(value, member, words);
-    case ANYTHING:
-        return true;
-    }
-    return false;
-}
-
-static const struct member *find_member(const struct member *members, const char *name)
-{
-    for (; members->name != NULL; members++)
-        if (strcmp(members->name, name) == 0)
-            return members;
-    return NULL;
-}
-
-static bool has_members(json_t *object, const struct member *members, const char *where,
-                        char words[WORDS_MAX])
-{
-    const char *name;
-    json_t *value;
-    if (!json_is_object(object)) {
-        (void)snprintf(words, WORDS_MAX, "%s: not an object", where);
-        return false;
-    }
-    json_object_foreach(object, name, value)
-    {
-        const struct member *const member = find_member(members, name);
-        words[0] = '\0';
-        if (member != NULL && has_type(value, member, words))
-            continue;
-        if (words[0] == '\0')
-            (void)snprintf(words, WORDS_MAX, "%s: %s %.80s", where,
-                           member == NULL ? "no schema names the member" : "wrong type of", name);
-        return false;
-    }
-    return true;
-}
-
-bool is_member_path(const char *path)
-{
-    char name[PATH_MAX_SIZE];
-    size_t size = strcspn(path, ".");
-    const unsigned operation = name_number(operation_names, OPERATION_COUNT, (struct span){path, size});
-    if (operation == OPERATION_COUNT)
-        return strncmp(path, "encode", size) == 0;
-    const struct member *members = answer_members[operation];
-    while (path[size] == '.') {
-        path += size + 1;
-        size = strcspn(path, ".");
-        (void)snprintf(name, sizeof name, "%.*s", (int)size, path);
-        const struct member *const member = members != NULL ? find_member(members, name) : NULL;
-        if (member == NULL)
-            return false;
-        members = member->type == PLACE || member->type == RULE ? place_members : member->inside;
-    }
-    return true;
-}
-
-/* Places are compared whole. */
-static bool has_whole_places(const struct member *members, const json_t *object)
-{
-    for (; members->name != NULL; members++) {
-        const json_t *const value = json_object_get(object, members->name);
-        const bool is_place = members->type == PLACE || members->type == RULE;
-        if (is_place && json_is_object(value) &&
-            (json_object_get(value, "base") == NULL || json_object_get(value, "offset") == NULL))
-            return false;
-        for (size_t i = 0; members->type == OBJECTS && i < json_array_size(value); i++)
-            if (!has_whole_places(members->inside, json_array_get(value, i)))
-                return false;
-    }
-    return true;
-}
-
-bool is_expectation(json_t *answer, enum operation operation)
-{
-    char words[WORDS_MAX];
-    return answer_has_shape(answer, operation, words) && has_whole_places(answer_members[operation], answer);
-}
-
-bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX])
-{
-    return has_members(answer, answer_members[operation], operation_names[operation], words);
-}
 
 /* --- Comparison ----------------------------------------------------------------------------------------- */
 
@@ -348,19 +89,12 @@ bool is_exposed(const struct declaration *declaration, const char *path)
     return false;
 }
 
-/* DWARF numbers of the stack and the frame pointer. */
-static const struct {
-    const char *sp, *fp;
-} numbered[ABI_COUNT] = {[AMD64] = {"r7", "r6"},
-                         [AARCH64] = {"r31", "r29"},
-                         [AARCH64_BE] = {"r31", "r29"},
-                         [S390X] = {"r15", "r11"}};
-
+/* The stack and the frame pointer may be named by their numbers. */
 static const char *register_of(enum abi abi, const char *base)
 {
-    if (strcmp(base, numbered[abi].sp) == 0)
+    if (strcmp(base, abi_facts[abi].sp) == 0)
         return "sp";
-    return strcmp(base, numbered[abi].fp) == 0 ? "fp" : base;
+    return strcmp(base, abi_facts[abi].fp) == 0 ? "fp" : base;
 }
 
 static bool contains(const json_t *words, const json_t *word)
@@ -501,7 +235,7 @@ void compare_answers(const struct vector *vector, const struct declaration *decl
     at.part = vector->operation == DECODE && json_object_get(expected, "version") == NULL;
     at.reading = vector->class == CONTESTED;
     (void)snprintf(at.name, sizeof at.name, "%s", operation_names[vector->operation]);
-    compare_members(&at, answer_members[vector->operation], expected, actual);
+    compare_members(&at, members_of(vector->operation), expected, actual);
 }
 
 /* --- Violations ----------------------------------------------------------------------------------------- */

@@ -1,17 +1,8 @@
-/* The members of answers: their types, and what it takes for two of them to be equal. */
+/* What it takes for two answers to be equal. */
 #ifndef CONFORM_COMPARE_H
 #define CONFORM_COMPARE_H
 
 #include "judge.h"
-
-/* False, and why in WORDS: a member that no schema names, or one of the wrong type. */
-bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX]);
-
-/* Whether an answer can be compared with this one. */
-bool is_expectation(json_t *answer, enum operation operation);
-
-/* Whether a path in `exposes` names anything. */
-bool is_member_path(const char *path);
 
 /* Adds to the judgement wherever ACTUAL is not what EXPECTED says. */
 void compare_answers(const struct vector *vector, const struct declaration *declaration,

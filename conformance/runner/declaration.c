@@ -1,6 +1,6 @@
 #include "declaration.h"
 
-#include "compare.h"
+#include "members.h"
 
 #include <stdio.h>
 #include <string.h>

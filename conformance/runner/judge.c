@@ -2,6 +2,7 @@
 
 #include "compare.h"
 #include "declaration.h"
+#include "members.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -28,12 +28,6 @@ struct request {
 enum { ELF_HEADER = 64, SECTION_HEADER = 64, ELF_ALIGNMENT = 8 };
 #define NAMES "\0.sframe\0.shstrtab"
 
-static const struct machine {
-    uint16_t number;
-    bool big;
-} machines[ABI_COUNT] = {
-    [AMD64] = {62, false}, [AARCH64] = {183, false}, [AARCH64_BE] = {183, true}, [S390X] = {22, true}};
-
 struct writer {
     unsigned char *at;
     bool big;
@@ -62,22 +56,22 @@ static void put_section_header(struct writer *writer, uint32_t name, uint32_t ty
 
 /* Header, section, names, and three section headers: none, .sframe, .shstrtab. */
 static const unsigned char identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
-static unsigned char *make_elf(const struct request *request, const struct machine *machine, size_t *size)
+static unsigned char *make_elf(const struct request *request, const struct abi_facts *abi, size_t *size)
 {
     const size_t names = ELF_HEADER + request->size;
     const size_t headers = (names + sizeof NAMES + ELF_ALIGNMENT - 1) / ELF_ALIGNMENT * ELF_ALIGNMENT;
     *size = headers + 3 * (size_t)SECTION_HEADER;
     unsigned char *const file = calloc(*size, 1);
-    struct writer writer = {file, machine->big};
+    struct writer writer = {file, abi->big};
     if (file == NULL)
         return NULL;
     memcpy(file, identification, sizeof identification);
-    file[5] = machine->big ? 2 : 1;
+    file[5] = abi->big ? 2 : 1;
     memcpy(file + ELF_HEADER, request->bytes, request->size);
     memcpy(file + names, NAMES, sizeof NAMES);
     writer.at = file + 16;
     put(&writer, 2 /* an executable */, 2);
-    put(&writer, machine->number, 2);
+    put(&writer, abi->machine, 2);
     put(&writer, 1, 4);
     put(&writer, 0, 8);
     put(&writer, 0, 8);
@@ -146,12 +140,12 @@ _Noreturn static void become(char *const words[], const struct place *places, un
     _exit(NO_COMMAND);
 }
 
-static int run_command(char *const words[], const struct request *request, const struct machine *machine)
+static int run_command(char *const words[], const struct request *request, const struct abi_facts *abi)
 {
     char file_path[64], elf_path[64], address[24], pc[24];
     int file = -1, elf = -1, status = -1;
     size_t elf_size;
-    unsigned char *const elf_bytes = make_elf(request, machine, &elf_size);
+    unsigned char *const elf_bytes = make_elf(request, abi, &elf_size);
     const struct place places[] = {{"{file}", file_path},           {"{elf}", elf_path},
                                    {"{profile}", request->profile}, {"{abi}", request->abi},
                                    {"{address}", address},          {"{pc}", pc}};
@@ -173,15 +167,23 @@ static int run_command(char *const words[], const struct request *request, const
 
 /* --- The protocol --------------------------------------------------------------------------------------- */
 
+static void put_names(const char *const *names, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        (void)printf("%c\"%s\"", i == 0 ? '[' : ',', names[i]);
+    (void)putchar(']');
+}
+
 static void say_hello(const char *command)
 {
     const char *const slash = strrchr(command, '/');
     (void)fputs("{\"protocol\":1,\"name\":", stdout);
     put_string(stdout, span_of(slash != NULL ? slash + 1 : command));
-    (void)fputs(",\"version\":\"one-shot\",\"profiles\":[\"v1\",\"v2\",\"v2e1\","
-                "\"v2e2\",\"v3\"],\"abis\":[\"amd64\",\"aarch64\",\"aarch64_be\",\"s390x\"],"
-                "\"operations\":[\"check\"],\"exposes\":[]}\n",
-                stdout);
+    (void)fputs(",\"version\":\"one-shot\",\"profiles\":", stdout);
+    put_names(profile_names, PROFILE_COUNT);
+    (void)fputs(",\"abis\":", stdout);
+    put_names(abi_names, ABI_COUNT);
+    (void)fputs(",\"operations\":[\"check\"],\"exposes\":[]}\n", stdout);
     (void)fflush(stdout);
 }
 
@@ -225,7 +227,7 @@ int one_shot(char *const words[])
     say_hello(words[0]);
     while (read_request(&request)) {
         const unsigned abi = name_number(abi_names, ABI_COUNT, span_of(request.abi));
-        answer(&request, run_command(words, &request, &machines[abi < ABI_COUNT ? abi : AMD64]));
+        answer(&request, run_command(words, &request, &abi_facts[abi < ABI_COUNT ? abi : AMD64]));
         free(request.bytes);
     }
     return 0;

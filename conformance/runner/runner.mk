@@ -17,6 +17,12 @@ $(foreach test,$(RUNNER_TESTS),$(call program,$(test),conformance/runner/tests/$
 	runner tool common ref,-lcmocka -ljansson -lelf))
 RUNNER_TESTS := $(RUNNER_TESTS:%=$(BUILD)/%)
 
+# The members of answers, from their schemas.
+ANSWER_SCHEMAS := $(patsubst %,corpus/schema/%.schema.json,model check lookup unwind vector)
+$(BUILD)/members.inc: conformance/runner/members.py $(ANSWER_SCHEMAS)
+	$(call QUIET,MEMBERS)$(PYTHON) $< corpus/schema >$@
+$(BUILD)/conformance/runner/members.o $(BUILD)/judge/conformance/runner/members.o: $(BUILD)/members.inc
+
 # The titles of the ledger, for reports.
 $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)
 	$(call QUIET,SED)sed -n 's/^  "id": \("[^"]*"\),$$/{\1,/p; s/^  "title": \(".*"\),$$/ \1},/p' $^ >$@

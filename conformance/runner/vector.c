@@ -4,7 +4,16 @@
 #include <string.h>
 
 const char *const profile_names[PROFILE_COUNT] = {"v1", "v2", "v2e1", "v2e2", "v3"};
-const char *const abi_names[ABI_COUNT] = {"amd64", "aarch64", "aarch64_be", "s390x"};
+const char *const abi_names[ABI_COUNT] = {
+#define ABI(enumerator, name, sp, fp, big, machine) name,
+    KNOWN_ABIS(ABI)
+#undef ABI
+};
+const struct abi_facts abi_facts[ABI_COUNT] = {
+#define ABI(enumerator, name, sp, fp, big, machine) {sp, fp, big, machine},
+    KNOWN_ABIS(ABI)
+#undef ABI
+};
 const char *const operation_names[OPERATION_COUNT] = {"decode", "check", "lookup", "flip", "unwind"};
 const char *const class_names[CLASS_COUNT] = {"valid", "malformed", "irregular", "contested"};
 
@@ -179,8 +188,7 @@ void vector_release(struct vector *vector)
 
 bool vector_foreign(const struct vector *vector)
 {
-    const bool big = vector->abi == AARCH64_BE || vector->abi == S390X;
     if (vector->bytes.size < 4)
         return false;
-    return memcmp(vector->bytes.at, big ? "e2de" : "dee2", 4) == 0;
+    return memcmp(vector->bytes.at, abi_facts[vector->abi].big ? "e2de" : "dee2", 4) == 0;
 }

@@ -5,7 +5,27 @@
 #include "scenario.h"
 
 enum profile { V1, V2, V2E1, V2E2, V3, PROFILE_COUNT };
-enum abi { AMD64, AARCH64, AARCH64_BE, S390X, ABI_COUNT };
+
+/* ABI(enumerator, name, the DWARF names of SP and FP, big-endian, machine of ELF files) */
+#define KNOWN_ABIS(ABI)                                                                                      \
+    ABI(AMD64, "amd64", "r7", "r6", false, 62)                                                               \
+    ABI(AARCH64, "aarch64", "r31", "r29", false, 183)                                                        \
+    ABI(AARCH64_BE, "aarch64_be", "r31", "r29", true, 183)                                                   \
+    ABI(S390X, "s390x", "r15", "r11", true, 22)
+
+enum abi {
+#define ABI(enumerator, name, sp, fp, big, machine) enumerator,
+    KNOWN_ABIS(ABI)
+#undef ABI
+        ABI_COUNT
+};
+
+extern const struct abi_facts {
+    const char *sp, *fp;
+    bool big;
+    uint16_t machine;
+} abi_facts[ABI_COUNT];
+
 enum operation { DECODE, CHECK, LOOKUP, FLIP, UNWIND, OPERATION_COUNT };
 enum vector_class { VALID, MALFORMED, IRREGULAR, CONTESTED, CLASS_COUNT };
 

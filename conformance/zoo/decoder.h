@@ -99,6 +99,8 @@ static inline const struct text *text_of(const struct section *s)
     return &texts[s->profile];
 }
 
+extern const char text_names[], abi_names[]; /* of all, as the kit takes them */
+
 /* The last that the text lists. */
 uint8_t last_abi(enum profile profile);
 

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+const char text_names[] = "v1 v2 v2e1 v2e2 v3";
+const char abi_names[] = "amd64 aarch64 aarch64_be s390x";
+
 const struct text texts[PROFILES] = {
     [V1] = {.name = "v1", .version = 1, .entry_size = 17, .start_width = 4},
     [V2] = {.name = "v2", .version = 2, .entry_size = 20, .start_width = 4, .rep_size = true},

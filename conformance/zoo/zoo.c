@@ -177,8 +177,8 @@ static void answer_flip(const struct request *request, struct answer *answer)
 const struct adapter adapter = {
     .name = "zoo",
     .version = SFRAME_CONFORMANCE_VERSION,
-    .profiles = "v1 v2 v2e1 v2e2 v3",
-    .abis = "amd64 aarch64 aarch64_be s390x",
+    .profiles = text_names,
+    .abis = abi_names,
     .exposes = "decode.profile decode.version decode.byte_order decode.abi decode.flags decode.fixed_fp "
                "decode.fixed_ra decode.aux decode.address decode.functions lookup flip unwind",
     .decode = answer_decode,

@@ -3,6 +3,7 @@
  * where it reads several things. */
 #include "conformance/runner/compare.h"
 #include "conformance/runner/declaration.h"
+#include "conformance/runner/members.h"
 #include "conformance/runner/expect.h"
 #include "conformance/runner/select.h"
 #include "law.h"

@@ -166,8 +166,7 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
 {
     for (unsigned i = 0; i < COUNT(place_shapes); i++) {
         const struct place_shape *place = &place_shapes[i];
-        for (unsigned pcrel = 0; pcrel <= has_pcrel(profile) && profile >= place->since;
-             pcrel++) {
+        for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0) && profile >= place->since; pcrel++) {
             struct text name;
             text_init(&name, shape_buffer, sizeof shape_buffer);
             text_string(&name, place->name);
@@ -314,8 +313,8 @@ enum { EXTREME_WORDS = 9 };
 /* On s390x an RA word of 0 and odd words before V3 are no slots, and an FP word of 0 is contested. */
 static bool can_be_slot(enum profile profile, enum abi abi, int64_t word)
 {
-    bool names_register = default_names_registers(profile, abi) && word % 2 != 0;
-    return !names_register && !(abi_facts[abi].zero_is_unsaved && word == 0);
+    return !abi_facts[abi].zero_is_unsaved ||
+           (word != 0 && (word % 2 == 0 || !profile_facts[profile].default_names_registers));
 }
 
 static void every_word(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -392,7 +391,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_word(emitter, profile, abi);
     if (default_names_registers(profile, abi))
         every_s390x_register(emitter, profile);
-    if (has_clear_flexible(profile, abi))
+    if (flexible_is_clear(profile, abi))
         every_flexible_word(emitter, abi);
 }
 

@@ -129,7 +129,7 @@ static void emit_shape(struct emitter *emitter, enum profile profile, enum abi a
     for (unsigned i = 0; i < MAX_TOUCHED && entry->clauses[i] != NULL; i++)
         exercises(emitter, entry->clauses[i]);
     for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
-        if ((shape->operations >> operation & 1) != 0)
+        if (among(shape->operations, operation))
             emit_operation(emitter, shape, operation, pairs);
 }
 
@@ -141,11 +141,11 @@ static void emit_entry(struct emitter *emitter, enum profile profile, const stru
     for (unsigned i = 0; i < word_shape_count + place_shape_count; i++) {
         const struct shape *shape =
             i < word_shape_count ? &word_shapes[i] : &place_shapes[i - word_shape_count];
-        if (strcmp(shape->ledger, entry->ledger) != 0 || (shape->profiles >> profile & 1) == 0)
+        if (strcmp(shape->ledger, entry->ledger) != 0 || !among(shape->profiles, profile))
             continue;
         has_shape = true;
         for (enum abi abi = ABI_AMD64; abi < ABIS && !emitter->stopped; abi++)
-            if ((shape->abis >> abi & 1) != 0 && abi_known(profile, abi))
+            if (among(shape->abis, abi) && abi_known(profile, abi))
                 emit_shape(emitter, profile, abi, entry, shape, &pairs);
     }
     if (!has_shape || (pairs.seen != pairs.demanded && !emitter->stopped))
@@ -156,6 +156,6 @@ void family_contested_rows(struct emitter *emitter)
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (size_t i = 0; i < COUNT(entries) && !emitter->stopped; i++)
-            if ((entries[i].profiles >> profile & 1) != 0)
+            if (among(entries[i].profiles, profile))
                 emit_entry(emitter, profile, &entries[i]);
 }

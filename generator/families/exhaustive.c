@@ -87,7 +87,7 @@ static void emit_encoding(struct emitter *emitter, enum profile profile, enum ab
 static void every_encoding(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     unsigned starts = has_pcrel(profile) ? 2 : 1;
-    unsigned types = has_clear_flexible(profile, abi) ? 2 : 1;
+    unsigned types = flexible_is_clear(profile, abi) ? 2 : 1;
     unsigned all = 3 * 3 * 2 * 2 * 2 * starts * types;
     for (unsigned i = 0; i < all && !emitter->stopped; i++) {
         struct encoding encoding;
@@ -161,8 +161,8 @@ static bool shape_is_contested(const struct row_shape *row_shape, enum abi abi)
 {
     if (row_shape->fde_type != FDE_FLEX)
         return false;
-    bool says_ra = row_shape->ra.place != PLACE_UNSAID;
-    return abi_facts[abi].cfa_factor != 1 || (abi_facts[abi].tracks_ra && !says_ra);
+    return abi_facts[abi].cfa_factor != 1 ||
+           (abi_facts[abi].tracks_ra && row_shape->ra.place == PLACE_UNSAID);
 }
 
 static void emit_row_shape(struct emitter *emitter, enum profile profile, enum abi abi,
@@ -253,7 +253,7 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
 {
     static const uint8_t lengths[] = {1, 2, 3, 4, 8, 16, 254, 255};
     for (unsigned i = 0; i < sizeof lengths; i++) {
-        for (unsigned pcrel = 0; pcrel <= has_pcrel(profile); pcrel++) {
+        for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0); pcrel++) {
             struct text *name = shape();
             text_string(name, "aux-");
             text_unsigned(name, lengths[i]);
@@ -278,23 +278,21 @@ static void every_function_bit(struct emitter *emitter, enum profile profile, en
         section->rows[4].mangled = true;
         emit_plain(emitter, CLASS_VALID);
     }
-    if (profile_facts[profile].has_signal) {
-        struct section *section = begin(emitter, profile, abi, "signal");
-        two_functions(section);
-        section->functions[0].signal = true;
-        emit_plain(emitter, CLASS_VALID);
-    }
-    if (profile_facts[profile].no_rows_is_outermost) {
-        struct section *section = begin(emitter, profile, abi, "outermost");
-        two_functions(section);
-        add_function(section, 0x3000, 32);
-        emit_plain(emitter, CLASS_VALID);
-    }
-    if (profile_facts[profile].no_rows_is_outermost && profile_facts[profile].has_signal) {
-        struct section *section = begin(emitter, profile, abi, "outermost-signal");
-        add_function(section, 0x1000, 32)->signal = true;
-        emit_plain(emitter, CLASS_VALID);
-    }
+    if (!profile_facts[profile].has_signal)
+        return;
+    struct section *section = begin(emitter, profile, abi, "signal");
+    two_functions(section);
+    section->functions[0].signal = true;
+    emit_plain(emitter, CLASS_VALID);
+
+    section = begin(emitter, profile, abi, "outermost");
+    two_functions(section);
+    add_function(section, 0x3000, 32);
+    emit_plain(emitter, CLASS_VALID);
+
+    section = begin(emitter, profile, abi, "outermost-signal");
+    add_function(section, 0x1000, 32)->signal = true;
+    emit_plain(emitter, CLASS_VALID);
 }
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)

@@ -1,7 +1,7 @@
 /* One statement about flexible rows broken by the bytes, beside the valid twin.  On s390x only checks are
  * asked: what the offset of a CFA means there is contested.  What readers break is in faults_readers.c. */
-#include "../families.h"
 #include "../edges.h"
+#include "../families.h"
 #include "../faults.h"
 #include "../tables.h"
 
@@ -14,6 +14,7 @@ static const char *name_shape(char buffer[MAX_ID], const char *name, uint8_t wor
     return shape_of_encoding(buffer, "rowfault-flex-", name, 0, word_size);
 }
 
+/* The CFA's offset that is stored as this word, with bit 2 unset, should it be taken for a control word. */
 /* Two functions of three rows with six words each. */
 static void build_twin(struct section *section, uint8_t word_size)
 {
@@ -40,7 +41,7 @@ static struct section *begin_flex(struct emitter *emitter, enum abi abi, const c
 
 static unsigned asked_on(enum abi abi)
 {
-    return has_clear_flexible(PROFILE_V3, abi) ? BOTH : CHECK;
+    return flexible_is_clear(PROFILE_V3, abi) ? BOTH : CHECK;
 }
 
 static void emit_flex_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)

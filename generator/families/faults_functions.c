@@ -327,7 +327,7 @@ static void emit_padding(struct emitter *emitter, enum profile profile, enum abi
 
 static void every_padding(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (!profile_facts[profile].has_block_size || profile_facts[profile].has_attribute)
+    if (!among(V2 | ERRATA, profile))
         return;
     for (unsigned bit = 0; bit < 16; bit += 5)
         emit_padding(emitter, profile, abi, 1, (uint16_t)(1U << bit), numbered_way("bit ", bit, " set"));

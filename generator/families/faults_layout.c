@@ -283,7 +283,7 @@ static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi
 /* In the other byte order only the fields of several bytes, and only in the last texts of two layouts. */
 static bool foreign_too(const struct lie *lie, enum profile profile, enum abi abi)
 {
-    return lie->severity == MAL && lie->field >= FIELD_NUM_FDES && applies(V2E2 | V3, AMD, profile, abi);
+    return lie->severity == MAL && lie->field >= FIELD_NUM_FDES && applies(E2ON, AMD, profile, abi);
 }
 
 static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)

@@ -400,28 +400,27 @@ static void every_mixed_order(struct emitter *emitter, enum profile profile, enu
 
 /* --- Flags ---------------------------------------------------------------------------------------------- */
 
-static const char *undefined_flags(enum profile profile)
-{
-    return profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
-}
-
 /* Bits 0x2 and 0x4 are contested where the text does not define them, so they are left alone. */
 static void emit_flags(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause,
                        uint8_t flags)
 {
+    const char *reported =
+        profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
     begin_fault(emitter, profile, abi, &twin_plain, clause, numbered_way("undefined flags ", flags, ""))
         ->flags |= flags;
     if (!make_bytes(emitter))
         return;
-    report_model(emitter, undefined_flags(profile));
+    report_model(emitter, reported);
     ask_places(emitter, BOTH | AT_SECOND_ROW);
 }
 
 static void every_undefined_flag(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const uint8_t flags[] = {8, 16, 32, 64, 128, 24, 136, 248};
+    const char *clause =
+        profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
     for (unsigned i = 0; i < COUNT(flags); i++)
-        emit_flags(emitter, profile, abi, undefined_flags(profile), flags[i]);
+        emit_flags(emitter, profile, abi, clause, flags[i]);
     emit_flags(emitter, profile, abi, "flags.future", 8);
     emit_flags(emitter, profile, abi, "flags.future", 128);
 }

@@ -23,10 +23,9 @@ bool has_encoding(enum encodings encodings, enum profile profile, enum abi abi, 
         return false;
     if (number == 0)
         return true;
-    if (!is_in(V1 | V3, profile))
+    if (!among(V1 | V3, profile))
         return false;
-    return (encodings >= DIAGONAL && diagonal) ||
-           (encodings == EVERY && applies(V3, AMD, profile, abi));
+    return (encodings >= DIAGONAL && diagonal) || (encodings == EVERY && applies(V3, AMD, profile, abi));
 }
 
 static const char *name_shape(char buffer[MAX_ID], const char *name, const struct encoding *encoding)

@@ -378,8 +378,8 @@ static void emit_groups(struct emitter *emitter, const struct kind *kind, const 
 /* A group across profiles or ABIs is made once, and not once for each of them. */
 static bool leads(const struct kind *kind, enum profile profile, enum abi abi)
 {
-    return (kind->across != ACROSS_PROFILES || is_in(V1, profile)) &&
-           (kind->across != ACROSS_ENDIANS || is_in(ARM, abi));
+    return (kind->across != ACROSS_PROFILES || among(V1, profile)) &&
+           (kind->across != ACROSS_ENDIANS || among(ARM, abi));
 }
 
 static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind, enum profile profile,

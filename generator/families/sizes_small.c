@@ -66,7 +66,7 @@ static void every_chain_of_blocks(struct emitter *emitter, enum profile profile,
 static void one_auxiliary_header(struct emitter *emitter, enum profile profile, enum abi abi, uint8_t length)
 {
     struct section *section = begin(emitter, profile, abi, name_size("aux", length, "", 0));
-    section->flags |= has_pcrel(profile) ? FLAG_PCREL : 0;
+    section->flags |= flags_defined(profile) & FLAG_PCREL;
     section->aux_length = length;
     for (unsigned i = 0; i < length; i++)
         section->aux[i] = (uint8_t)(0x5a + 7 * i);

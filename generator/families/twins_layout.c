@@ -287,7 +287,7 @@ static void every_change(struct emitter *emitter, enum profile profile, enum abi
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (!profile_facts[profile].masks_are_bits)
+    if (profile_facts[profile].has_block_size)
         emit_twin(emitter, profile, abi, &twin_masked);
     every_change(emitter, profile, abi, changes, COUNT(changes), CLASS_VALID);
     every_change(emitter, profile, abi, function_changes, function_change_count, CLASS_VALID);

@@ -42,7 +42,7 @@ static void chains(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(kinds_of_chain); i++) {
         const struct kind_of_chain *kind = &kinds_of_chain[i];
-        for (uint32_t k = 0; k < kind->count && (kind->abis >> abi & 1) != 0 && !emitter->stopped; k++) {
+        for (uint32_t k = 0; k < kind->count && among(kind->abis, abi) && !emitter->stopped; k++) {
             struct walk *walk = start_walk(emitter, profile, abi, kind->shape);
             add_usual_modules(walk, kind->modules);
             add_routines(walk, kind->styles, 2 + (uint32_t)draw(walk, 3 * kind->modules + 4));
@@ -64,8 +64,7 @@ static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
         uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
         for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
             struct walk *walk = start_walk(emitter, profile, abi, shapes[style]);
-            if (style == STYLE_LEAF && !abi_facts[abi].call_pushes_ra &&
-                profile_facts[profile].describes_tracing)
+            if (style == STYLE_LEAF && abi_facts[abi].tracks_ra && profile_facts[profile].describes_tracing)
                 emitter->ledger = "trace-ra-register";
             add_usual_modules(walk, 1);
             uint32_t topmost = add_routine(walk, 0, style), stage = i / 3;

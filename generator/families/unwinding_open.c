@@ -373,12 +373,11 @@ static void trace_end(struct dispute *dispute)
 /* A row whose CFA is SP as the caller has it, so that SP stays.  RA lies further out, but on AMD64. */
 static uint32_t add_standing(struct walk *walk)
 {
-    const struct abi_facts *abi = &abi_facts[walk->abi];
-    int64_t size = abi->cfa_above_sp;
+    int64_t size = abi_facts[walk->abi].cfa_above_sp;
     uint32_t routine = add_bare_routine(walk, 0);
-    struct stage *stage =
-        add_stage(walk, routine, size, rule_sp(size), abi->tracks_ra ? rule_slot(64) : rule_unsaid(),
-                  abi->frame_record ? rule_slot(72) : rule_unsaid());
+    struct stage *stage = add_stage(walk, routine, size, rule_sp(size),
+                                    abi_facts[walk->abi].tracks_ra ? rule_slot(64) : rule_unsaid(),
+                                    abi_facts[walk->abi].frame_record ? rule_slot(72) : rule_unsaid());
     stage->keeps_fp = true;
     end_routine(walk, routine);
     return routine;
@@ -411,7 +410,7 @@ static void other_frame(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 6; i++) {
         bool stays = i >= 4;
-        if (stays && !abi_facts[dispute->abi].tracks_ra) /* RA would be that of the frame before */
+        if (stays && abi_facts[dispute->abi].call_pushes_ra) /* RA would be that of the frame before */
             continue;
         struct walk *walk = open_walk(dispute);
         dispute->emitter->note = stays ? "SP stays where it was, and the frame is another." : "SP falls.";

@@ -19,8 +19,8 @@ static void trace_ra_register_deeper(struct dispute *dispute)
             return;
         set_register(walk, register_ra(dispute->abi), walk->calls[above].frame.pc);
         gives(dispute, "stop", ended(walk, above + 1, true, STOP_UNSAFE));
-        uint64_t kept = (uint64_t)abi_facts[dispute->abi].cfa_above_sp;
-        gives(dispute, "reuse", repeated(walk, above + 1, FRAME - kept));
+        gives(dispute, "reuse",
+              repeated(walk, above + 1, FRAME - (uint64_t)abi_facts[dispute->abi].cfa_above_sp));
         close_walk(dispute, walk, numbered(walk, "caller-", above));
     }
 }

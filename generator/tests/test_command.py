@@ -31,8 +31,10 @@ def test_help_fits_a_screen():
 def test_help_names_every_command_and_list_every_family():
     words = generate("--help").stdout
     assert all(f"\n  {command} " in words for command in COMMANDS)
-    names = {path.stem for path in (ROOT / "generator/families").glob("*.c")}
-    assert {line.split()[0] for line in generate("list").stdout.splitlines()} == names
+    listed = {line.split()[0] for line in generate("list").stdout.splitlines()}
+    files = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "generator/families").glob("*.c")}
+    assert {name for text in files.values() for name in re.findall(r"^void family_(\w+)\(", text, re.M)} == listed
+    assert all(f"void family_{name}(" in files[name] for name in listed)
 
 
 @pytest.mark.parametrize("option, path, table, value", [

@@ -1,0 +1,163 @@
+#include "members.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Whatever is asked.  The rest is as the schemas have it. */
+/* clang-format off */
+#define IN_ANY_ANSWER                                                                        \
+    {.name = "request", .type = ANYTHING},                                                   \
+    {.name = "error", .type = WORD},                                                         \
+    {.name = "none", .type = NONE, .is_rule = true, .must_be_stated = true},                 \
+    {.name = "unsupported", .type = WORD},                                                   \
+    {.name = "section", .type = ANYTHING},                                                   \
+    {.name = "segment", .type = ANYTHING},                                                   \
+    {.name = "violations", .type = ANYTHING}
+/* clang-format on */
+
+#include "members.inc" /* answer_members; members.py writes it */
+
+const struct member *members_of(enum operation operation)
+{
+    return answer_members[operation];
+}
+
+/* --- Shape ---------------------------------------------------------------------------------------------- */
+
+static bool is_address(const json_t *value)
+{
+    uint64_t number;
+    return json_is_string(value) && span_hex(span_of(json_string_value(value)), &number);
+}
+
+static bool is_digits(const json_t *value)
+{
+    const char *const text = json_string_value(value);
+    return text != NULL && strspn(text, "0123456789abcdefABCDEF") == strlen(text) && strlen(text) % 2 == 0;
+}
+
+static bool are_words(const json_t *value)
+{
+    for (size_t i = 0; i < json_array_size(value); i++)
+        if (!json_is_string(json_array_get(value, i)))
+            return false;
+    return json_is_array(value);
+}
+
+static bool has_members(json_t *object, const struct member *members, const char *where,
+                        char words[WORDS_MAX]);
+
+static bool are_objects(const json_t *value, const struct member *member, char words[WORDS_MAX])
+{
+    for (size_t i = 0; i < json_array_size(value); i++)
+        if (!has_members(json_array_get(value, i), member->inside, member->name, words))
+            return false;
+    return json_is_array(value);
+}
+
+static bool has_type(json_t *value, const struct member *member, char words[WORDS_MAX])
+{
+    switch (member->type) {
+    case WORD:
+    case NONE:
+    case BASE:
+        return json_is_string(value);
+    case WORDS:
+        return are_words(value);
+    case ADDRESS:
+        return is_address(value);
+    case HEX:
+        return is_digits(value);
+    case INTEGER:
+        return json_is_integer(value);
+    case BOOLEAN:
+        return json_is_boolean(value);
+    case PLACE:
+        return has_members(value, place_members, member->name, words);
+    case RULE:
+        return json_is_string(value) || has_members(value, place_members, member->name, words);
+    case OBJECTS:
+        return are_objects(value, member, words);
+    case ANYTHING:
+        return true;
+    }
+    return false;
+}
+
+static const struct member *find_member(const struct member *members, const char *name)
+{
+    for (; members->name != NULL; members++)
+        if (strcmp(members->name, name) == 0)
+            return members;
+    return NULL;
+}
+
+static bool has_members(json_t *object, const struct member *members, const char *where,
+                        char words[WORDS_MAX])
+{
+    const char *name;
+    json_t *value;
+    if (!json_is_object(object)) {
+        (void)snprintf(words, WORDS_MAX, "%s: not an object", where);
+        return false;
+    }
+    json_object_foreach(object, name, value)
+    {
+        const struct member *const member = find_member(members, name);
+        words[0] = '\0';
+        if (member != NULL && has_type(value, member, words))
+            continue;
+        if (words[0] == '\0')
+            (void)snprintf(words, WORDS_MAX, "%s: %s %.80s", where,
+                           member == NULL ? "no schema names the member" : "wrong type of", name);
+        return false;
+    }
+    return true;
+}
+
+bool is_member_path(const char *path)
+{
+    char name[PATH_MAX_SIZE];
+    size_t size = strcspn(path, ".");
+    const unsigned operation = name_number(operation_names, OPERATION_COUNT, (struct span){path, size});
+    if (operation == OPERATION_COUNT)
+        return strncmp(path, "encode", size) == 0;
+    const struct member *members = answer_members[operation];
+    while (path[size] == '.') {
+        path += size + 1;
+        size = strcspn(path, ".");
+        (void)snprintf(name, sizeof name, "%.*s", (int)size, path);
+        const struct member *const member = members != NULL ? find_member(members, name) : NULL;
+        if (member == NULL)
+            return false;
+        members = member->type == PLACE || member->type == RULE ? place_members : member->inside;
+    }
+    return true;
+}
+
+/* Places are compared whole. */
+static bool has_whole_places(const struct member *members, const json_t *object)
+{
+    for (; members->name != NULL; members++) {
+        const json_t *const value = json_object_get(object, members->name);
+        const bool is_place = members->type == PLACE || members->type == RULE;
+        if (is_place && json_is_object(value) &&
+            (json_object_get(value, "base") == NULL || json_object_get(value, "offset") == NULL))
+            return false;
+        for (size_t i = 0; members->type == OBJECTS && i < json_array_size(value); i++)
+            if (!has_whole_places(members->inside, json_array_get(value, i)))
+                return false;
+    }
+    return true;
+}
+
+bool is_expectation(json_t *answer, enum operation operation)
+{
+    char words[WORDS_MAX];
+    return answer_has_shape(answer, operation, words) && has_whole_places(answer_members[operation], answer);
+}
+
+bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX])
+{
+    return has_members(answer, answer_members[operation], operation_names[operation], words);
+}

@@ -1,0 +1,43 @@
+/* The members of answers and their types, as the schemas of corpus/schema have them. */
+#ifndef CONFORM_MEMBERS_H
+#define CONFORM_MEMBERS_H
+
+#include "judge.h"
+
+enum type {
+    WORD,     /* a string */
+    WORDS,    /* strings, in any order */
+    NONE,     /* why there is no answer; "unknown" is as good as any */
+    ADDRESS,  /* a string, compared as a number */
+    HEX,      /* bytes in hexadecimal digits */
+    INTEGER,  /* of 64 bits */
+    BOOLEAN,  /* */
+    BASE,     /* a register by its role or its number */
+    PLACE,    /* base and offset, perhaps dereferenced */
+    RULE,     /* a place, or a word */
+    OBJECTS,  /* an array of objects */
+    ANYTHING, /* compared with nobody's */
+};
+
+struct member {
+    const char *name;
+    const struct member *inside; /* of OBJECTS */
+    enum type type;
+    bool is_rule;        /* what one unwinds by, or that there is nothing: no reading leaves it out */
+    bool may_be_added;   /* to state it where the expectation does not is no difference */
+    bool must_be_stated; /* exposed or not */
+};
+
+/* Of an answer to this operation; the last one has no name. */
+const struct member *members_of(enum operation operation);
+
+/* False, and why in WORDS: a member that no schema names, or one of the wrong type. */
+bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX]);
+
+/* Whether an answer can be compared with this one. */
+bool is_expectation(json_t *answer, enum operation operation);
+
+/* Whether a path in `exposes` names anything. */
+bool is_member_path(const char *path);
+
+#endif

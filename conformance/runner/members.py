@@ -1,0 +1,94 @@
+"""Writes the members of answers as tables in C, from the schemas that describe them: members.py SCHEMA_FOLDER."""
+import json
+import pathlib
+import sys
+
+# Where the members of each operation's answer are described.
+ANSWERS = {"decode": "model.schema.json#/$defs/section", "check": "check.schema.json", "lookup": "lookup.schema.json",
+           "flip": "vector.schema.json#/$defs/flip", "unwind": "unwind.schema.json"}
+IN_ANY = ("request", "error", "none", "unsupported", "section", "segment", "violations")  # members.c has them
+BY_NAME = {"address": "ADDRESS", "location": "PLACE", "rule": "RULE"}  # definitions of model.schema.json
+# What a schema does not say.  A rule is what one unwinds by, and no reading of a contested point leaves one out.
+RULES = {"lookup.row", "unwind.frames.cfa"}
+MAY_BE_ADDED = {"decode.verdict"}  # judge.c compares it
+
+
+class Schemas:
+    def __init__(self, folder):
+        self.folder, self.files = pathlib.Path(folder), {}
+
+    def at(self, name, reference):
+        """The file and the schema that a reference, which stands in the file NAME, leads to."""
+        path, _, inside = reference.partition("#")
+        path = path or name
+        if path not in self.files:
+            self.files[path] = json.loads((self.folder / path).read_text(encoding="utf-8"))
+        found = self.files[path]
+        for step in inside.strip("/").split("/") if inside else ():
+            found = found[step]
+        return path, found
+
+    def properties(self, name, schema):
+        """Member to the file and the schema of it, also of alternatives."""
+        if "$ref" in schema and "properties" not in schema:
+            return self.properties(*self.at(name, schema["$ref"]))
+        found = {member: (name, inside) for member, inside in schema.get("properties", {}).items()}
+        for each in schema.get("oneOf", ()):
+            found.update(self.properties(name, each))
+        return found
+
+    def kind(self, name, member, schema):
+        """The type in members.h, and for objects in a list where they are described."""
+        if member == "base":
+            return "BASE", None
+        if "$ref" in schema:
+            called = schema["$ref"].rpartition("/")[2]
+            path, named = self.at(name, schema["$ref"])
+            return (BY_NAME[called], None) if called in BY_NAME else self.kind(path, member, named)
+        if schema.get("type") == "array":
+            where, items = (self.at(name, schema["items"]["$ref"]) if "$ref" in schema["items"] else
+                            (name, schema["items"]))
+            return ("OBJECTS", (where, items)) if items.get("type") == "object" else ("WORDS", None)
+        if schema.get("type") == "boolean" or schema.get("const") is True:
+            return "BOOLEAN", None
+        if schema.get("type") == "integer":
+            return "INTEGER", None
+        if schema.get("pattern", "").startswith("^([0-9a-f]{2})"):
+            return "HEX", None
+        if schema.get("type") == "string" or all(isinstance(word, str) for word in schema["enum"]):
+            return "WORD", None
+        raise ValueError(f"{name}: {member}: no type of an answer's member")
+
+
+def write_table(schemas, path, name, schema):
+    """A table, after those of the objects in it; returns its name."""
+    lines = []
+    for member, (where, described) in schemas.properties(name, schema).items():
+        here = f"{path}.{member}"
+        if "." not in path and member in IN_ANY:
+            continue
+        kind, inside = schemas.kind(where, member, described)
+        line = f'{{.name = "{member}", .type = {kind}'
+        if inside is not None:
+            line += f", .inside = {write_table(schemas, here, *inside)}"
+        if kind in ("PLACE", "RULE") or here in RULES:
+            line += ", .is_rule = true"
+        if here in MAY_BE_ADDED:
+            line += ", .may_be_added = true"
+        lines.append(line + "},")
+    table = path.replace(".", "_") + "_members"
+    begin = ["IN_ANY_ANSWER,"] if path in ANSWERS else []
+    print(f"static const struct member {table}[] = {{", *begin, *lines, "{0},\n};\n", sep="\n    ")
+    return table
+
+
+def main():
+    schemas = Schemas(sys.argv[1])
+    write_table(schemas, "place", *schemas.at("model.schema.json", "#/$defs/location"))
+    tables = [f"    [{name.upper()}] = {write_table(schemas, name, *schemas.at('', where))},"
+              for name, where in ANSWERS.items()]
+    print("static const struct member *const answer_members[OPERATION_COUNT] = {", *tables, "};", sep="\n")
+
+
+if __name__ == "__main__":
+    main()
