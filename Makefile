@@ -28,7 +28,7 @@ include ci/ci.mk
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 .PHONY: all help setup check demo bench clean
-all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs, adapters; installs nothing
+all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs and adapters; installs nothing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(filter %Makefile %.mk,$(MAKEFILE_LIST))
@@ -36,20 +36,20 @@ help: ## this list
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
 
-check: setup ## every test, on every host, and every checker: what CI runs
+check: setup ## every test, on every kind of machine: what CI runs
 	@$(MAKE) --no-print-directory --silent shared
 	@ci/check
 
-demo: ## build, run every reader found on this machine, print the matrix and write the page
+demo: ## build, test every SFrame reader on this machine, print a table, write a report
 	@ci/setup build demo
 	@$(MAKE) --no-print-directory --silent all
 	@ref/demo $(TOOL)
 	@PYTHON=$(PYTHON) conformance/demo $(BUILD)
 
-bench: ## speed and memory: the oracle beside GNU libsframe, the generator, the runner; hostile files that double in size
+bench: ## measure speed and memory, beside GNU libsframe
 	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
 	@ci/bench $(BUILD)
 
-clean: ## everything built (not what ci/ fetched into .toolchains)
+clean: ## remove everything that was built (but not what ci/ fetched into .toolchains)
 	rm -rf build

@@ -1,4 +1,42 @@
-# What is checked beside the tests of each folder.
+# What is checked beside the tests of each folder, and what targets need of the machine.
+
+# --- What targets need --------------------------------------------------------------------------------------
+
+# $(call needs,TARGETS,PACKAGES): packages of ci/packages, beside those of `make`.  Before anything is built, a target
+# that lacks one ends with one line: what is missing, and the command that installs it.
+needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
+
+$(call needs,exit-tests kits-tests tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage \
+	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files regressions crosscheck-tests \
+	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests,python3-pytest)
+$(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
+	generator-tests real-tests real-files regressions crosscheck-tests live-tests check-real ledger,python3-jsonschema)
+$(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
+	fuzz-mutator-tests,libcmocka-dev)
+$(call needs,generator-tests corpus-real real-tests real-files producers crosscheck-tests live live-ways check-real,\
+	python3-pyelftools)
+$(call needs,runner-tests,python3-markdown-it python3-tap)
+$(call needs,kits-tests,rustc patch)
+$(call needs,page-tests,chromium)
+$(call needs,fault-tests,util-linux)
+$(call needs,same-vectors,clang git)
+$(call needs,coverage fuzz-reached,gcovr)
+$(call needs,lint,clang clang-tidy cppcheck)
+$(call needs,scripts,shellcheck)
+$(call needs,test-clang fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check,clang)
+$(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check fuzz-tests,\
+	libclang-rt-{clang}-dev)
+$(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-check fuzz-mutator-tests fuzz-mutator-speed,zlib1g-dev)
+$(call needs,fuzz-all fuzz-build-check $(if $(filter afl,$(ENGINE)),fuzz),afl++)
+$(call needs,fuzz-coverage,llvm)
+$(call needs,live-ways,libunwind-dev gdb)
+
+NEEDED := $(sort $(foreach goal,$(MAKECMDGOALS),$(NEEDS_$(goal))))
+LACKS := $(if $(NEEDED),$(shell PYTHON='$(PYTHON)' ci/setup --lacks $(foreach package,$(NEEDED),'$(package)')))
+$(if $(LACKS),$(error make $(MAKECMDGOALS): this machine lacks $(LACKS)))
+# Without a goal make goes on, as a library may lie elsewhere.
+LACKS := $(if $(filter-out all,$(MAKECMDGOALS)),,$(shell ci/setup --lacks build))
+$(if $(LACKS),$(info make: this machine lacks $(LACKS)))
 
 # --- Lint --------------------------------------------------------------------------------------------------
 
@@ -46,7 +84,7 @@ scripts:
 # --- While editing ------------------------------------------------------------------------------------------
 
 .PHONY: quick
-quick: all $(TEST_PROGRAMS) ## what whoever edits runs again and again: builds, unit tests, the core through the oracle
+quick: all $(TEST_PROGRAMS) ## for people who edit: builds, unit tests, the core with the oracle
 	@$(MAKE) --no-print-directory --silent unit-tests >$(BUILD)/quick.txt 2>&1 || { cat $(BUILD)/quick.txt; exit 1; }
 	@$(RUNNER) --core --strict --exact oracle=$(BUILD)/adapters/oracle
 
@@ -57,10 +95,10 @@ $(INJECT): ci/faults/inject.c ci/faults/calls.def
 	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) -o $@ $<
 
 .PHONY: fault-tests exit-tests
-fault-tests: all $(INJECT) $(ZOO) $(LIVE) $(PAGE_RENDER) ## each system call of a run of each program fails in turn; RUNS='NAME...' for some
+fault-tests: all $(INJECT) $(ZOO) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
 	ci/faults/faults --build $(BUILD) $(RUNS)
 
-exit-tests: all $(CHOOSE) $(ZOO) $(LIVE) $(PAGE_RENDER) ## docs/exit-statuses.md, row by row, and output that is lost
+exit-tests: all $(INJECT) $(CHOOSE) $(ZOO) $(LIVE) $(PAGE_RENDER) ## test docs/exit-statuses.md row by row, lost output, and the documents
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 
 # What several steps of the check need: built before they run side by side.

@@ -1,5 +1,5 @@
-/* Options that take one value are given once: else the last would win, and whoever gave the first would not
- * know. */
+/* Options that take one value are given once: otherwise the last would win without a
+ * word. */
 #ifndef COMMON_ONCE_H
 #define COMMON_ONCE_H
 

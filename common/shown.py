@@ -1,5 +1,5 @@
-"""For the project's scripts what shown.h and whole_file.h are for its programs: text from outside is printed so that
-all it can do is be read, and files appear whole or not at all."""
+"""The same for scripts as shown.h and whole_file.h for programs: text from outside is printed so that it can do nothing
+but be read, and files appear complete or not at all."""
 import errno
 import os
 import re

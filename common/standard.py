@@ -17,7 +17,7 @@ def complain(why):
 def once(action, parser, namespace, values, option=None):
     """argparse.Action.__call__ of an option that takes one value: else the last of two would win in silence."""
     if option is not None and getattr(action, "given", False):
-        parser.error(f"argument {option}: given twice, and takes one value only")
+        parser.error(f"argument {option}: given twice, but takes one value only")
     action.given = True
     setattr(namespace, action.dest, values)
 

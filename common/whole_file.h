@@ -1,11 +1,10 @@
-/* A file that appears whole, or not at all.
+/* Writes a file that appears complete, or not at all.
  *
- * It is written beside its place and then takes its name.  To whoever looks, it is as if the file had been
- * written where it is: a link is followed, to a file that need not be there yet; and a file that was there
- * keeps its mode, owner, access list and other attributes.  Where that cannot be, nothing is written: what is
- * read-only to us, whose owner we cannot keep, or what has other names, which would go on naming what was
- * there before.  Devices and pipes, and the file that our own standard output or standard error already goes
- * to, are written to as they are. */
+ * A new file is written in the same folder and then renamed.  The result looks as if the file had been written in
+ * place: links are followed, also to a file that does not exist yet; and a file that existed keeps its mode, owner,
+ * access list and other attributes.  If that is impossible, nothing is written: if we may not write the file, cannot
+ * keep its owner, or if it has other names (hard links), which would keep the old contents.  Devices and pipes, and
+ * the file that our own standard output or standard error already goes to, are written to as they are. */
 #ifndef COMMON_WHOLE_FILE_H
 #define COMMON_WHOLE_FILE_H
 

@@ -8,7 +8,7 @@ $(call program,adapters/oracle,conformance/adapters/oracle.c conformance/adapter
 $(call program,adapters/null,conformance/adapters/null.c,common)
 ORACLE := $(BUILD)/adapters/oracle
 ADAPTERS := $(ORACLE) $(BUILD)/adapters/null
-# Our own oracle is held to more than others are: as a library, and as the command that users run.
+# More is demanded of our own oracle than of others: as a library, and as the command that users run.
 EXACTLY = $(RUNNER) --exact
 COMMAND_LINE = tool=conformance/adapters/tool.py $(TOOL)
 
@@ -71,7 +71,7 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
-peers-check: peers $(RUNNER) $(GENERATOR) ## the peers over the core, each as its expectations say
+peers-check: peers $(RUNNER) $(GENERATOR) ## ask the peers the core; each must answer as its expectations say
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
@@ -84,26 +84,26 @@ $(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c)
 ZOO := $(BUILD)/zoo
 
 .PHONY: zoo planted
-zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
+zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
 	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo)
 
-planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
+planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator: does the other notice? PLANTED=NAME for one
 	conformance/planted --build $(BUILD) $(PLANTED)
 
 # --- Vectors and clauses -----------------------------------------------------------------------------------
 
 .PHONY: vectors clauses trace ledger
-vectors: $(TOOL) $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## the oracle against every generated vector, its command line against the core
+vectors: $(TOOL) $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## compare the oracle with every generated vector, and its command line with the core
 	$(EXACTLY) --strict --corpus $(VECTORS) oracle=$(ORACLE)
 	$(EXACTLY) --strict --core '$(COMMAND_LINE)'
 	conformance/ledger/shown $(VECTORS)
 	$(GENERATOR) coverage >$(BUILD)/coverage.txt
 
-clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; an orphan fails
+clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; a clause without vectors fails
 	@conformance/clauses --oracle $(TOOL) $(VECTORS)
 
-trace: $(GENERATOR) $(BUILD)/clauses.json ## a page with each clause: words of the texts, deciding lines, vectors, findings
+trace: $(GENERATOR) $(BUILD)/clauses.json ## write a page that leads from each clause to code, vectors and findings
 	@$(GENERATOR) emit --core --to $(BUILD)/core.jsonl
 	@conformance/trace --facts $(BUILD)/clauses.json --to $(BUILD)/trace.html $(BUILD)/core.jsonl
 	@echo "The page of all clauses: $(BUILD)/trace.html"

@@ -8,33 +8,33 @@ $(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
 
 .PHONY: corpus-real real-tests real-files real-peers producers check-real regressions
 # Exit status 3 of a fetching script: this machine cannot have it, and corpus/build tells what that costs.
-corpus-real: ## build the real corpus anew and tell what differs; UPDATE=1 commits it, ONLY='GLOB...' for some
+corpus-real: ## build the real corpus again and print what differs; UPDATE=1 writes it, ONLY='GLOB...' for some
 	@for fetch in 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'mold forky' 'mold sid'; do \
 		ci/$$fetch || [ $$? = 3 ] || exit 1; \
 	done
 	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
-real-tests: $(TOOL) $(RUNNER) $(ORACLE) $(REAL_VECTORS) ## the real corpus as committed: hashes, sidecars, every fault explained
+real-tests: $(TOOL) $(RUNNER) $(ORACLE) $(REAL_VECTORS) ## test the committed real corpus: hashes, descriptions, every fault explained
 	SFRAME_REF=$(TOOL) $(PYTEST) corpus/tests/test_real.py
 	$(EXACTLY) --corpus $(REAL_VECTORS) oracle=$(ORACLE)
 
-real-files: $(TOOL) ## the files that `make corpus-real` left: relocated as pyelftools does it, and run
+real-files: $(TOOL) ## test the files that `make corpus-real` left: relocations as by pyelftools; run them
 	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTEST) corpus/tests/test_built.py
 
-real-peers: peers $(RUNNER) $(GENERATOR) $(REAL_VECTORS) ## the real corpus and the readers of each generation
+real-peers: peers $(RUNNER) $(GENERATOR) $(REAL_VECTORS) ## ask the readers of each generation about the real corpus
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD) --real $(REAL_VECTORS)
 
-producers: $(TOOL) ## what each assembler and linker made of our sources, and the findings behind it
+producers: $(TOOL) ## a table of what each assembler and linker made of our sources, and the findings
 	@corpus/producers --oracle $(TOOL) --json $(BUILD)/producers.json
 
 # The first part that fails is the last.
-check-real: ## all about real code, built anew: files, readers, producers, .eh_frame, this machine, stepped programs
+check-real: ## build all real code again and run every test of it
 	@for part in corpus-real real-tests real-files real-peers producers crosscheck-real sweep live; do \
 		$(MAKE) --no-print-directory $$part || exit; \
 	done
 
-regressions: $(TOOL) $(RUNNER) ## the vectors of corpus/regressions: whole, and the oracle agrees
+regressions: $(TOOL) $(RUNNER) ## the vectors of corpus/regressions: complete, and the oracle agrees
 	SFRAME_REF=$(TOOL) SFRAME_CONFORM=$(RUNNER) $(PYTEST) corpus/tests/test_regressions.py
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
@@ -51,15 +51,15 @@ CROSSCHECK := $(BUILD)/sframe-crosscheck
 CONVERT := $(BUILD)/sframe-convert
 
 .PHONY: crosscheck crosscheck-tests crosscheck-real sweep
-crosscheck: $(CROSSCHECK) $(CONVERT) ## sframe-crosscheck and sframe-convert: SFrame and .eh_frame, for any ELF file
+crosscheck: $(CROSSCHECK) $(CONVERT) ## build sframe-crosscheck and sframe-convert, for SFrame and .eh_frame of any ELF file
 
-crosscheck-tests: crosscheck $(TOOL) ## SFrame of this machine's own binaries, converted, against their .eh_frame
+crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, and compare with their .eh_frame
 	BUILD=$(BUILD) $(PYTEST) corpus/tests/test_crosscheck.py corpus/tests/test_hostile_cfi.py
 
-crosscheck-real: crosscheck ## every file of the real corpus against its .eh_frame: each difference has its page
+crosscheck-real: crosscheck ## compare every file of the real corpus with its .eh_frame
 	corpus/crosscheck/real --crosscheck $(CROSSCHECK) --from $(BUILD)/real --json $(BUILD)/crosscheck-real.json
 
-sweep: crosscheck ## every ELF file of this machine, converted, against its .eh_frame; PATHS='PATH...' for some
+sweep: crosscheck ## convert every ELF file of this machine, and compare with its .eh_frame; PATHS='PATH...' for some
 	corpus/sweep --crosscheck $(CROSSCHECK) --json $(BUILD)/sweep.json $(PATHS)
 
 # --- Truth from stepped programs ---------------------------------------------------------------------------
@@ -81,13 +81,13 @@ LIVE_TEST := $(BUILD)/test_live_arch
 LIVE_OTHERS := $(BUILD)/sframe-others
 
 .PHONY: live live-tests live-ways
-live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) ## stepped programs of this machine's compilers, and the steps that are recorded
+live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) ## step programs of this machine's compilers; test the recorded steps
 	$(LIVE_TEST)
 	SFRAME_LIVE=$(LIVE) $(PYTEST) corpus/live/tests
 	cat corpus/live/*.jsonl | $(EXACTLY) --corpus - oracle=$(ORACLE)
 
-live: $(LIVE) ## programs of all toolchains, stepped: every frame against the calls themselves; ONLY='GLOB...' for some
+live: $(LIVE) ## step programs of all toolchains, and compare every frame with the real calls; ONLY='GLOB...' for some
 	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
 
-live-ways: $(LIVE_OTHERS) ## .sframe beside libunwind, backtrace(), gdb and frame pointers at every step: who is right, the time
+live-ways: $(LIVE_OTHERS) ## compare .sframe with libunwind, backtrace(), gdb and frame pointers at every step
 	corpus/live/ways --others $(LIVE_OTHERS) --to $(BUILD)/real --json $(BUILD)/live-ways.json

@@ -1,4 +1,4 @@
-"""Finds: inputs that fail, replayed one by one under the sanitizers, and told apart by cause."""
+"""Finds: inputs that fail, replayed one by one with the sanitizers, and grouped by cause."""
 import concurrent.futures
 import dataclasses
 import hashlib

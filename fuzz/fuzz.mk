@@ -148,12 +148,12 @@ $(FUZZ)/time_mutator: fuzz/tests/time_mutator.c $(MUTATOR_TESTED) $(MUTATOR_HEAD
 	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O2 -o $@ $(filter %.c,$^) $(MUTATOR_LIBS)
 
 .PHONY: fuzz-mutator-tests fuzz-mutator-speed
-fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/test_mutator_elf $(FUZZ)/core $(FUZZ)/mutator.so ## the mutator: total, deterministic, and what it makes is deep
+fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/test_mutator_elf $(FUZZ)/core $(FUZZ)/mutator.so ## tests of the mutator
 	$(FUZZ)/test_mutator $(FUZZ)/core
 	$(FUZZ)/test_mutator_elf fuzz/seeds/elf 2>$(FUZZ)/test_mutator_elf.log || { tail -n 40 $(FUZZ)/test_mutator_elf.log; exit 1; }
 	$(PYTEST) fuzz/tests/test_compare.py
 
-fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations a second
+fuzz-mutator-speed: $(FUZZ)/time_mutator $(FUZZ)/core ## mutations per second
 	$(FUZZ)/time_mutator $(FUZZ)/core
 
 # --- Running them ------------------------------------------------------------------------------------------
@@ -183,24 +183,24 @@ fuzz: ## run a fuzz target: TARGET=decode TIME=60 [ENGINE=libfuzzer|afl] [JOBS=1
 	@fuzz/run --time $(TIME) --engine $(or $(ENGINE),libfuzzer) --jobs $(or $(JOBS),1) \
 		$(if $(JSON),--json $(JSON)) $(TARGET)
 
-fuzz-all: ## run all of them by both engines, a night on one machine: [TIME=8h] [JOBS=cores] [JSON=FILE]
+fuzz-all: ## run all targets with both engines, for a night: [TIME=8h] [JOBS=cores] [JSON=FILE]
 	@fuzz/run --time $(if $(filter command,$(origin TIME)),$(TIME),8h) \
 		$(if $(JOBS),--jobs $(JOBS)) $(if $(JSON),--json $(JSON))
 
 fuzz-compare: $(GENERATOR) ## a target with the mutator and without: TARGET=decode TIME=60 [RUNS=3] [START=all|few|none]
 	@fuzz/compare --time $(TIME) $(if $(RUNS),--runs $(RUNS)) $(if $(START),--start $(START)) $(TARGET)
 
-fuzz-zoo: $(ZOO) ## each bug of the zoo, hunted from the committed seeds until found: [BUGS='NAME...'] [RUNS=3]
+fuzz-zoo: $(ZOO) ## how long it takes to find each bug of the zoo by fuzzing: [BUGS='NAME...'] [RUNS=3]
 	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=differential-zoo
 	@fuzz/zoo --zoo $(ZOO) --json $(BUILD)/fuzz-zoo.json $(if $(RUNS),--runs $(RUNS)) $(BUGS)
 
-fuzz-promote: $(TOOL) ## a find becomes a regression and the stub of a vector: FIND=... [TARGET=... NAME=...]
+fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
 
-fuzz-coverage: ## what the committed seeds of each target reach, as pages; below a floor fails
+fuzz-coverage: ## what the committed seeds of each target reach, as pages; too little fails
 	@fuzz/coverage
 
-fuzz-tests: $(TOOL) ## what runs the fuzz targets, on targets with planted errors
+fuzz-tests: $(TOOL) ## tests of the scripts that run fuzz targets
 	$(PYTEST) fuzz/tests/test_run.py fuzz/tests/test_zoo.py
 
 # --- Replaying ---------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ fuzz-replay: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## every committed input through its ta
 		$(wildcard fuzz/seeds/$(target) fuzz/regressions/$(target));) :
 
 FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
-fuzz-check: ## the same under ASan and UBSan, under MSan, as on 32 bits and as on big-endian s390x
+fuzz-check: ## the same with ASan and UBSan, with MSan, on 32 bits and on big-endian s390x
 	fuzz/seed check
 	+$(FUZZ_REPLAY) $(VARIANT_sanitized)
 	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror

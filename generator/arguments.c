@@ -140,7 +140,7 @@ static bool take_pair(const char *option, const char *value, struct arguments *a
     if (taken == UNKNOWN)
         return complain("unknown option (see --help)", option);
     if (value == NULL)
-        return complain("this option wants a value", option);
+        return complain("this option needs a value", option);
     if (taken == NOT_ITS_VALUE)
         shown_complain("sframe-gen", "%s does not take this value: %s", option, value);
     return taken == TAKEN;
@@ -155,7 +155,7 @@ static bool is_repeated(char **strings, int at)
             return false;
     for (int i = 0; i < at; i += strcmp(strings[i], "--core") == 0 ? 1 : 2)
         if (strcmp(strings[i], strings[at]) == 0)
-            return !complain("this option is given twice, and takes one value only", strings[at]);
+            return !complain("this option is given twice, but takes one value only", strings[at]);
     return false;
 }
 
@@ -175,6 +175,6 @@ bool parse_arguments(int count, char **strings, struct arguments *arguments)
     arguments->selection.core = arguments->core;
     if (arguments->core && (arguments->selection.largest != DEFAULT_LARGEST ||
                             arguments->selection.strength != DEFAULT_STRENGTH))
-        return complain("the core is part of the default selection: no --largest, no --strength", "");
+        return complain("--core cannot be used with --largest or --strength", "");
     return true;
 }

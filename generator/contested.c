@@ -225,12 +225,8 @@ void make_contested(struct emitter *emitter, const struct contested_point *point
 
 struct section *begin_dispute(struct dispute *dispute, const char *suffix)
 {
-    struct text shape;
-    text_init(&shape, dispute->shape, sizeof dispute->shape);
-    text_string(&shape, "open-");
-    text_string(&shape, dispute->ledger);
-    text_string(&shape, suffix);
-    begin(dispute->emitter, dispute->profile, dispute->abi, text_c(&shape));
+    begin(dispute->emitter, dispute->profile, dispute->abi,
+          JOIN(dispute->shape, "open-", dispute->ledger, suffix));
     exercises(dispute->emitter, dispute->clause);
     return dispute->section;
 }

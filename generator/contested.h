@@ -88,6 +88,12 @@ struct reading {
     const char *decoded;
 };
 
+/* One that sees in the bytes what the model says. */
+#define READING(name, judgement_)                                                                            \
+    {                                                                                                        \
+        name, .judgement = judgement_                                                                        \
+    }
+
 void set_rules(struct row *row, const struct rules *rules);
 
 /* The reading's answer; the clause that it names is broken at the offset.  A reading whose lookup ends in an

@@ -124,7 +124,7 @@ static char clause_shape[MAX_ID]; /* of begin_fault: all ways to break the claus
 
 bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi)
 {
-    if (abis == TWO && among(V2 | V2E1, profile))
+    if (abis == TWO && is_in(V2 | V2E1, profile))
         abis = AMD;
     return applies(profiles, abis, profile, abi);
 }
@@ -140,6 +140,13 @@ struct section *begin_fault(struct emitter *emitter, enum profile profile, enum 
     differs_from(emitter, twin->shape, clause, way);
     twin->build(section);
     return section;
+}
+
+bool make_fault(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
+                const char *clause, const char *way)
+{
+    begin_fault(emitter, profile, abi, twin, clause, way);
+    return make_bytes(emitter);
 }
 
 void differs_from(struct emitter *emitter, const char *twin_shape, const char *clause, const char *way)

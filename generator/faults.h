@@ -102,6 +102,10 @@ bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi
 struct section *begin_fault(struct emitter *emitter, enum profile profile, enum abi abi,
                             const struct twin *twin, const char *clause, const char *way);
 
+/* The same where only bytes are to be changed: begins and makes them; false if the generator has stopped. */
+bool make_fault(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
+                const char *clause, const char *way);
+
 /* The same of a section that begin() has given a shape of its own. */
 void differs_from(struct emitter *emitter, const char *twin_shape, const char *clause, const char *way);
 

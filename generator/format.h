@@ -100,7 +100,6 @@ static inline uint8_t flags_defined(enum profile profile)
     return profile_facts[profile].flags_defined;
 }
 
-/* Whether starts can count from their own fields. */
 static inline bool has_pcrel(enum profile profile)
 {
     return (profile_facts[profile].flags_defined & FLAG_PCREL) != 0;
@@ -129,7 +128,7 @@ static inline bool abi_known(enum profile profile, enum abi abi)
 
 /* Whether flexible rows can be had without an open point: where the CFA's word is scaled the texts leave open
  * whether it is so there. */
-static inline bool flexible_is_clear(enum profile profile, enum abi abi)
+static inline bool has_clear_flexible(enum profile profile, enum abi abi)
 {
     return profile_facts[profile].has_flexible && abi_facts[abi].cfa_factor == 1;
 }

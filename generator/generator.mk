@@ -30,7 +30,7 @@ generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CHOOSE) $(GENERATOR_TEST)
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
 
 # Only who adds vectors runs it.  What the zoo adds may show more than it kills, hence the second look.
-core: $(CHOOSE) $(ZOO) $(GENERATOR) ## choose core vectors for what none of the core shows, and bugs of the zoo that survive it
+core: $(CHOOSE) $(ZOO) $(GENERATOR) ## add vectors to the core, if it misses something or lets a bug of the zoo survive
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
 	$(MAKE) --no-print-directory $(GENERATOR)
@@ -38,12 +38,12 @@ core: $(CHOOSE) $(ZOO) $(GENERATOR) ## choose core vectors for what none of the 
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
 
-corpus: $(GENERATOR) ## regenerate what is generated in corpus/: the golden manifest; the full list goes to build/manifest
+corpus: $(GENERATOR) ## write the manifest of generated vectors again; the full list goes to build/manifest
 	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest --update
 
 # The same bytes from any compiler, width and byte order.
 MANIFEST_OF = $(MAKE) --no-print-directory $(1) $(2)/sframe-gen && $(3) $(2)/sframe-gen manifest | cmp - $(BUILD)/manifest
-same-vectors: $(GENERATOR) ## the generator's output, alike on every host
+same-vectors: $(GENERATOR) ## the generator gives the same vectors on every kind of machine
 	$(PYTEST) corpus/tests/test_golden.py
 	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest
 	$(call MANIFEST_OF,$(VARIANT_clang),build/clang)

@@ -1,23 +1,12 @@
 #include "points.h"
 
-static char shape_buffer[MAX_ID];
-
-static const char *shape_of(const char *word, const struct point *point)
-{
-    struct text text;
-    text_init(&text, shape_buffer, sizeof shape_buffer);
-    text_string(&text, word);
-    text_char(&text, '-');
-    text_string(&text, point->name);
-    text_string(&text, point->variant);
-    return text_c(&text);
-}
-
 /* The bytes of a point: false if the generator has stopped. */
 static bool make_point(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
                        const struct point *point)
 {
-    struct section *section = begin(emitter, profile, abi, shape_of(word, point));
+    static char shape[MAX_ID];
+    struct section *section =
+        begin(emitter, profile, abi, JOIN(shape, word, "-", point->name, point->variant));
     if (point->origin == NULL)
         emitter->ledger = point->name;
     else

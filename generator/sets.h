@@ -41,16 +41,16 @@ enum { BOTH = DECODE | CHECK };
         __VA_ARGS__;                                                                                         \
     }
 
-/* Whether a set has this profile, ABI or operation. */
-static inline bool among(unsigned set, unsigned member)
+/* Whether a set holds this profile, or this ABI. */
+static inline bool is_in(unsigned set, unsigned number)
 {
-    return (set >> member & 1) != 0;
+    return (set >> number & 1) != 0;
 }
 
 /* Whether sets have this profile and this ABI. */
 static inline bool applies(unsigned profile_set, unsigned abi_set, enum profile profile, enum abi abi)
 {
-    return among(profile_set, profile) && among(abi_set, abi);
+    return is_in(profile_set, profile) && is_in(abi_set, abi);
 }
 
 #endif

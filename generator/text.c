@@ -161,3 +161,12 @@ const char *text_c(struct text *text)
     text->begin[text->length] = '\0';
     return text->begin;
 }
+
+const char *text_join(char *buffer, size_t size, const char *const *strings)
+{
+    struct text text;
+    text_init(&text, buffer, size);
+    for (; *strings != NULL; strings++)
+        text_string(&text, *strings);
+    return text_c(&text);
+}

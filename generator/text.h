@@ -36,4 +36,8 @@ void text_bytes(struct text *text, const uint8_t *bytes, size_t length);
 /* The text as a C string: the buffer keeps room for the final zero. */
 const char *text_c(struct text *text);
 
+/* Strings one after the other in a buffer, an array. */
+#define JOIN(buffer, ...) text_join(buffer, sizeof(buffer), (const char *const[]){__VA_ARGS__, NULL})
+const char *text_join(char *buffer, size_t size, const char *const *strings);
+
 #endif

@@ -19,18 +19,17 @@ enum { LONGEST = 4096 /* bytes of a section; larger ones are no part of the core
 
 static const char help[] =
     "usage: choose-core [--check] LIST\n"
-    "Which vectors are core: LIST has an id a line, and after a tab why it is there.\n"
+    "Chooses the core vectors.  LIST has one id on each line, and after a tab the reason why it is there.\n"
     "\n"
-    "Prints the list with the vectors that it lacks, and with its reasons made anew:\n"
-    "  alone THING        no other member shows this\n"
-    "  first THING        none above it shows this\n"
-    "  fills up THING     it is there so that those who read one profile on one ABI alone have vectors\n"
-    "  kills BUG          a reason that conformance/zoo/matrix --list has written, and that stays\n"
-    "/dev/null as LIST chooses all anew.  With --check nothing is printed but what is wrong.\n"
+    "Prints the list with the vectors that it lacks, and with its reasons written again:\n"
+    "  alone THING        no other member reveals this\n"
+    "  first THING        no member above it reveals this\n"
+    "  fills up THING     it is there so that people who read one profile on one ABI have vectors\n"
+    "  kills BUG          written by conformance/zoo/matrix --list, and kept\n"
+    "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.\n"
     "\n"
-    "Exit status: 0 done; 1 with --check: some vector shows what no member shows, or a reason is not the "
-    "one\n"
-    "it would print; 2 usage, a listed id that no vector has, or more than 2,000.\n";
+    "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, or a reason is not\n"
+    "the one it would print; 2 usage, a listed id that no vector has, or more than 2,000.\n";
 
 struct choice {
     struct sink sink; /* first, so that a sink is a choice */
@@ -291,7 +290,7 @@ static bool find_lost(struct sink *sink, const struct vector *vector)
     struct text text;
     text_init(&text, buffer, sizeof buffer);
     write_thing(&text, &choice->view.found);
-    shown_complain("choose-core", "no member shows what %s shows: %s", vector->id, text_c(&text));
+    shown_complain("choose-core", "no member reveals what %s reveals: %s", vector->id, text_c(&text));
     return true;
 }
 
@@ -323,7 +322,7 @@ static int work(const char *path, bool only_check)
     if (!only_check && !choose_more(&choice))
         return EXIT_USAGE;
     if (only_check && (!run(&choice, find_lost) || choice.lost > 0)) {
-        shown_complain("choose-core", "%u vectors show what no member shows; run `make core`", choice.lost);
+        shown_complain("choose-core", "%u vectors reveal something that no member reveals; run `make core`", choice.lost);
         return EXIT_FAILED;
     }
     if (!run(&choice, count_things) || !run(&choice, give_reason))

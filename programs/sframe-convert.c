@@ -17,22 +17,21 @@ enum { EXIT_ALL = 0, EXIT_SOME = 1, EXIT_TROUBLE = 2 };
 static const char usage[] =
     "usage: sframe-convert [OPTIONS] ELF\n"
     "\n"
-    "Writes the SFrame section that an assembler and a linker would make of the file's DWARF CFI, .eh_frame\n"
-    "or else .debug_frame: functions sorted, rows and words as small as they get, fixed RA on AMD64, PLT\n"
-    "entries as one block, in version 3 flexible functions where a default one cannot say it.  A function "
-    "that\n"
-    "SFrame cannot say is left out, and counted by reason.\n"
+    "Writes the SFrame section that an assembler and a linker would make of the file's DWARF CFI (.eh_frame,\n"
+    "or else .debug_frame): functions sorted, rows and words as small as possible, fixed RA on AMD64, PLT\n"
+    "entries as one block, and in version 3 flexible functions if a default one cannot express the CFI.\n"
+    "A function that SFrame cannot express is left out, and counted by reason.\n"
     "\n"
     "  -p, --profile P    v1, v2, v2e1, v2e2 or v3 (default: the newest)\n"
     "  -o, --output OUT   where to write the section, raw; without it only the counts are printed\n"
     "  -a, --address A    where the section is to lie (default: beyond all that is loaded)\n"
     "      --json         the counts as JSON\n"
-    "      --cost         how much of what such a file is given was used, on standard error\n"
+    "      --cost         print on standard error how much of the limits for this file was used\n"
     "  -h, --help         this text\n"
     "  -V, --version      name and version\n"
     "\n"
-    "The counts tell the address too: `sframe-ref dump --address A OUT` needs it.\n"
-    "Exit status: 0 every function is said, 1 some are left out, 2 usage or I/O, and nothing is written.\n";
+    "The counts include the address, which `sframe-ref dump --address A OUT` needs.\n"
+    "Exit status: 0 every function was expressed; 1 some are left out; 2 usage or I/O, and nothing is written.\n";
 
 struct options {
     enum sfr_profile profile;

@@ -22,20 +22,21 @@ enum { PROGRESS_EVERY = 4096 };
 
 static const char help[] =
     "usage: sframe-gen COMMAND [OPTION VALUE]...\n"
-    "Test vectors for SFrame sections: bytes, and the answers that are right by construction.\n"
+    "Writes test vectors for SFrame: sections, questions, and answers that are right by construction.\n"
     "\n"
     "  list               the families, a line each\n"
     "  emit               the vectors, as JSON Lines\n"
-    "  manifest           a line a vector: id, FNV-1a-64 of its input, of its expectation, core or -\n"
+    "  manifest           one line for each vector: id, hash of its input, hash of its expectation\n"
+    "                     (both FNV-1a-64), core or -\n"
     "  header             a C header for unit tests, in the kernel's style\n"
     "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
     "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
-    "  close [--to FILE]  standard input's vectors, and the closing line by which one knows that all\n"
-    "                     are there; emit writes it, too\n"
-    "  coverage           which combinations of values the covering family's sections have\n"
+    "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
+    "                     so that a missing vector is noticed; emit writes that line, too\n"
+    "  coverage           lists the combinations of values that sections of the family covering have\n"
     "\n"
-    "A vector is selected if it fits all of these; a selection of nothing fails.\n"
-    "  --core             few vectors that lose no clause and no two features together\n"
+    "These options select vectors; a vector must fit all of them.  If none does, the command fails.\n"
+    "  --core             the core: at most 2,000 vectors that reveal everything that all reveal\n"
     "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
     "  --skip GLOB        on ids; repeated: none of them\n"
     "  --family NAME      one of those that list prints\n"
@@ -44,10 +45,10 @@ static const char help[] =
     "  --operation O      decode, check, lookup, flip or unwind\n"
     "  --class C          valid, malformed, irregular or contested\n"
     "Other options:\n"
-    "  --to PATH          a file, or a folder that is new or empty; it appears whole or not at all\n"
-    "  --seed N           (0) of what is drawn by chance: the same vectors on every host\n"
-    "  --strength N       (3) how many values at once the covering family combines, 2 to 4\n"
-    "  --largest N        (10000) how far size ladders go up, to 1000000: a line of 50 MB\n"
+    "  --to PATH          a file, or a folder that is new or empty; it appears complete or not at all\n"
+    "  --seed N           (0) for what is drawn at random; the same vectors on every machine\n"
+    "  --strength N       (3) how many values the family covering combines, 2 to 4\n"
+    "  --largest N        (10000) the largest number of functions in the family sizes, up to 1000000\n"
     "\n"
     "Exit status: 0 done; 1 nothing selected, a combination is missing, or the generator is\n"
     "at fault; 2 usage or output error, or interrupted.  Also: --help, --version.\n";
@@ -247,7 +248,7 @@ static int dispatch(int argc, char **argv)
         if (!parse_arguments(argc - 2, argv + 2, &arguments))
             return EXIT_USAGE;
         if (kinds[i].is_folder && arguments.to == NULL)
-            return complain("this command wants --to FOLDER", command), EXIT_USAGE;
+            return complain("this command needs --to FOLDER", command), EXIT_USAGE;
         return export_vectors(&kinds[i], &arguments);
     }
     if (strcmp(command, "close") == 0)

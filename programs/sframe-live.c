@@ -12,24 +12,22 @@
 static const char usage[] =
     "usage: sframe-live [options] PROGRAM [ARG...]\n"
     "\n"
-    "Runs PROGRAM instruction by instruction and keeps a call stack from its calls, returns and signals. At "
-    "each\n"
-    "step that stack is held against what the unwinder finds from .sframe alone: PC, SP, FP and CFA of "
-    "every\n"
-    "frame. AMD64 is stepped natively; AArch64 of either byte order and s390x in an emulator, through gdb's\n"
-    "remote protocol.\n"
+    "Runs PROGRAM one instruction at a time and knows its true call stack from its calls, returns and\n"
+    "signals.  At each step it compares that stack with what the unwinder finds from .sframe alone: PC, SP,\n"
+    "FP and CFA of every frame.  AMD64 programs run natively, AArch64 (both byte orders) and s390x in an\n"
+    "emulator, driven by gdb's remote protocol.\n"
     "\n"
     "  --emulator NAME   the emulator (default: qemu-user's)\n"
     "  --connect WHERE   a gdb server that runs PROGRAM already: HOST:PORT, or the path of a socket\n"
-    "  --profile NAME    the text that sections are read by (default: as the version byte says)\n"
+    "  --profile NAME    read sections by this specification (default: what the version byte says)\n"
     "  --steps N         stop after N steps\n"
-    "  --record FILE     write some steps as vectors: --most N (default 16), ids below --id PREFIX, --origin "
-    "TEXT\n"
+    "  --record FILE     write some steps as vectors: --most N (default 16), ids begin with --id PREFIX,\n"
+    "                    --origin TEXT\n"
     "  --json            one line of JSON\n"
     "  --help, --version\n"
     "\n"
-    "Exit status: 0 every frame right wherever there is information, 1 a frame is wrong, or there is no\n"
-    "information at any step, 2 usage or I/O.\n";
+    "Exit status: 0 every frame is right, as far as sections describe it; 1 a frame is wrong, or no step is\n"
+    "described; 2 usage or I/O.\n";
 
 enum {
     OPTION_EMULATOR = 256,
@@ -144,7 +142,7 @@ static int dispatch(int argc, char **argv)
             return EXIT_TROUBLE;
         }
     if (optind == argc)
-        fail("which program? --help tells");
+        fail("no program is named; see --help");
     target.program = argv[optind];
     target.arch = program_arch(target.program);
     target.way =

@@ -242,7 +242,7 @@ int main(int argc, char **argv)
             return 2;
         }
     if (optind == argc || every == 0)
-        fail("which program, and how often? --help tells");
+        fail("a program and a number of steps are needed; see --help");
     target.program = argv[optind];
     target.arch = program_arch(target.program);
     if (!target.arch->native)
@@ -254,6 +254,6 @@ int main(int argc, char **argv)
     follow_program(every, truth);
     report();
     if (truth != NULL && (ferror(truth) || fclose(truth) != 0))
-        fail("the truth cannot be written");
+        fail("the true frames cannot be written");
     return standard_end("sframe-others") ? 0 : 2;
 }

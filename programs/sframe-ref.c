@@ -16,29 +16,29 @@ enum { EXIT_VALID = 0, EXIT_BREACH = 1, EXIT_TROUBLE = 2 };
 enum { EXIT_ANSWERED = -1 }; /* inside: all is said, and all is well */
 
 static const char usage[] =
-    "usage: sframe-ref decode [OPTIONS] FILE          the model, a JSON line for each section\n"
-    "       sframe-ref dump   [OPTIONS] FILE          the model for people\n"
-    "       sframe-ref check  [OPTIONS] FILE          a violation a line: offset, clause, severity, words\n"
-    "       sframe-ref lookup [OPTIONS] FILE PC...    what holds at each PC, a JSON line each\n"
+    "usage: sframe-ref decode [OPTIONS] FILE          what it says, as a line of JSON for each section\n"
+    "       sframe-ref dump   [OPTIONS] FILE          what it says, for people\n"
+    "       sframe-ref check  [OPTIONS] FILE          what is wrong, a line each: offset, clause, severity\n"
+    "       sframe-ref lookup [OPTIONS] FILE PC...    the row for each PC, as a line of JSON each\n"
     "       sframe-ref flip   [OPTIONS] FILE          the section in the other byte order (raw bytes)\n"
     "       sframe-ref unwind SCENARIO...             frames from registers and memory, a JSON line each\n"
-    "       sframe-ref clauses [--json]               the clause catalogue\n"
+    "       sframe-ref clauses [--json]               every clause (statement of the texts) with its id\n"
     "\n"
     "FILE is a raw SFrame section or an ELF file with SFrame sections; - is standard input.\n"
     "SCENARIO is a file of JSON lines: members profile, abi and input of an unwind vector.\n"
     "\n"
-    "  -p, --profile P   read by the text of v1, v2, v2e1, v2e2 or v3 (default: what the version\n"
+    "  -p, --profile P   read by specification v1, v2, v2e1, v2e2 or v3 (default: what the version\n"
     "                    byte says; for version 2 its newest errata, v2e2)\n"
     "  -a, --address A   where the section lies in memory (default: what the ELF file says, or 0)\n"
-    "      --annotate    dump: every byte once, beside its field and meaning\n"
+    "      --annotate    dump: every byte, with its field and meaning\n"
     "      --colour WHEN dump: auto (default: on a terminal), always or never\n"
     "      --json        check, clauses, dump --annotate: as JSON\n"
-    "      --cost        how much of what such a file is given was used, on standard error\n"
+    "      --cost        print on standard error how much of the limits for this file was used\n"
     "  -h, --help        this text\n"
     "  -V, --version     name and version\n"
     "\n"
-    "Exit status: 0 valid, 1 malformed or irregular, 2 usage or I/O.  lookup reads what it needs and no\n"
-    "more: 1 if an answer was an error or the header broke a clause.  unwind: 0, however a trace stopped.\n";
+    "Exit status: 0 valid, 1 malformed or irregular, 2 usage or I/O.  lookup: 1 if an answer was an error\n"
+    "or the header broke a clause; it does not read the rest.  unwind: 0, whatever ended the trace.\n";
 
 /* --- Arguments ----------------------------------------------------------------------------------------- */
 

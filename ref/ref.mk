@@ -37,19 +37,19 @@ unit-tests: $(TEST_PROGRAMS)
 tool-tests: $(TOOL) $(SERVED)
 	SFRAME_REF="$(EMULATOR) $(TOOL)" SFRAME_REF_SERVED="$(EMULATOR) $(SERVED)" $(PYTEST) $(TOOL_TESTS) $(HOST_TESTS)
 
-test: unit-tests tool-tests ## all tests of this build's oracle (needs what `make setup` installs)
+test: unit-tests tool-tests ## all tests of the oracle
 
 # --- The same in other builds
 
 .PHONY: test-clang test-sanitized test-i386 test-arm64 test-s390x coverage
-test-clang: ## all tests, built by clang
+test-clang: ## the same, compiled by clang
 	$(MAKE) --no-print-directory test $(VARIANT_clang) HOST_TESTS=
 
-test-sanitized: ## all tests under ASan and UBSan
+test-sanitized: ## the same, with ASan and UBSan
 	$(MAKE) --no-print-directory test $(VARIANT_sanitized) HOST_TESTS=
 
 # Other hosts: 32 bits; another processor; another byte order.  ci/foreign exits 3 where one is not to be had.
-test-i386 test-arm64 test-s390x: test-%: ## all tests as on another host
+test-i386 test-arm64 test-s390x: test-%: ## the same, as on another machine
 	@ci/foreign $*
 	$(MAKE) --no-print-directory test $(VARIANT_FOREIGN) HOST_TESTS=
 

@@ -1,12 +1,12 @@
 /* libsframe-ref: a strict, spec-literal reader of SFrame sections.
  *
- * Freestanding C17: no allocation, no I/O, no globals that change, no recursion.  Total: any bytes, any
- * length, any profile and any address give a verdict.  Nothing is copied; a section is read in place.
+ * Freestanding C17: no allocation, no I/O, no globals that change, no recursion.  Any bytes,
+ * any length, any profile and any address give a verdict.  Nothing is copied; a section is read in place.
  *
  *     struct sfr_section section;
  *     if (sfr_open(&section, bytes, size, address, SFR_PROFILE_BY_VERSION, NULL) == SFR_MALFORMED)
  *         ...
- *     sfr_survey(&section);                      // once: then lookups halve, if the order allows it
+ *     sfr_survey(&section);                      // once: enables binary search, if functions are sorted
  *     struct sfr_answer answer;
  *     sfr_lookup(&section, pc, &answer);
  *
@@ -25,7 +25,7 @@ extern "C" {
 
 /* --- Vocabulary ---------------------------------------------------------------------------------- */
 
-/* The text that a section is read by.  A version byte of 2 does not tell which errata its writer knew. */
+/* The text that a section is read by.  A version byte of 2 does not say which errata its writer knew. */
 enum sfr_profile {
     SFR_V1,
     SFR_V2,

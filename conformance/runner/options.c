@@ -20,14 +20,14 @@ enum { EXIT_DONE = 0, EXIT_USAGE = 2, JOBS_MAX = 32 };
 
 static const char help[] =
     "usage: sframe-conform [run] [OPTIONS] [LABEL=]COMMAND...\n"
-    "Asks adapters of SFrame readers what test vectors hold, and judges what they answer.\n"
-    "COMMAND starts an adapter (docs/protocol.md); it is split into words, but no shell sees it.\n"
+    "Asks SFrame readers the questions of test vectors, through adapters, and judges the answers.\n"
+    "COMMAND starts an adapter (docs/protocol.md); it is split into words, and no shell is involved.\n"
     "\n"
     "  --one-shot [LABEL=]COMMAND  run COMMAND for each vector instead: exit status 0 accepts, 1\n"
     "                      rejects, 89 is unsupported; {file} {elf} {profile} {abi} {address} {pc}\n"
-    "  --missing LABEL=WHY an implementation that is known not to be there\n"
+    "  --missing LABEL=WHY list an implementation that is not on this machine, and why\n"
     "  --corpus FILE       vectors, as JSON Lines; - is standard input (default: from sframe-gen)\n"
-    "  --core              of those from sframe-gen only the core\n"
+    "  --core              only the core: about 2,000 vectors that cover the format\n"
     "  --select GLOB, --skip GLOB   on ids, or FIELD=GLOB for profile, abi, operation, class,\n"
     "                      family, ledger, clause, origin; repeated: any, for each field\n"
     "  --shard I/N         the I-th of N equal parts\n"
@@ -40,9 +40,9 @@ static const char help[] =
     "  --exact             for an oracle: also compare each violation, and of a contested vector take\n"
     "                      the oracle's reading alone (docs/protocol.md, \"Exactly\")\n"
     "  --expect [LABEL=]FILE        known outcomes\n"
-    "  --fix               take out of the --expect files what no longer holds; adds nothing\n"
-    "  --accept            the same, and add what came as known; a file may be new\n"
-    "  --producers FILE    a matrix from corpus/producers --json, for --json, --markdown and --html\n"
+    "  --fix               remove from the --expect files what no longer fails; adds nothing\n"
+    "  --accept            the same, and add what failed this time; a file may be new\n"
+    "  --producers FILE    the output of corpus/producers --json, for --json, --markdown and --html\n"
     "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE\n"
     "                      reports; - is standard output, which then has no summary\n"
     "  --github            annotations on standard output\n"
@@ -151,7 +151,7 @@ static bool pair_expectations(struct options *options)
         if (each->label == NULL && options->subject_count == 1)
             each->label = strdup(options->subjects[0].label);
         if (each->label == NULL) {
-            complain("--expect %s: of which implementation? LABEL=FILE says", each->text);
+            complain("--expect %s: there are several implementations; write --expect LABEL=FILE", each->text);
             return false;
         }
         if (find_subject(options, each->label) == NULL) {
@@ -253,7 +253,7 @@ static bool is_repeated(struct once *once, const struct option *option)
 {
     const bool repeated = once_again(once, option->val) && !may_repeat(option);
     if (repeated)
-        complain("--%s is given twice, and takes one value only", option->name);
+        complain("--%s is given twice, but takes one value only", option->name);
     return repeated;
 }
 
@@ -304,7 +304,7 @@ static bool take_option(struct options *options, int option, const char *value, 
     default:
         if (take_limit(options, option, value))
             return true;
-        complain("--%s %s: not a value that it can take", name, value);
+        complain("--%s %s: not a value of this option", name, value);
         return false;
     }
 }
@@ -345,9 +345,9 @@ static bool files_are_apart(const struct options *options)
 static bool agree(struct options *options)
 {
     if (options->subject_count == 0)
-        complain("no implementation is given; --help tells how");
+        complain("no implementation is given; see --help");
     else if (options->core && options->corpus != NULL)
-        complain("--core is of what sframe-gen emits, not of --corpus FILE");
+        complain("--core selects from the vectors of sframe-gen; it cannot be used with --corpus");
     else if (options->fix && options->expectations.count == 0)
         complain("--%s rewrites what --expect names, and nothing is named",
                  options->accept ? "accept" : "fix");

@@ -46,10 +46,10 @@ $(call program,page-render,$(PAGE)/render.c,runner common,-ljansson)
 PAGE_RENDER := $(BUILD)/page-render
 
 .PHONY: runner-tests page-tests
-runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## sframe-conform against hostile adapters; its judge and reports
+runner-tests: $(RUNNER) $(ADAPTERS) $(TOOL) $(GENERATOR) $(RUNNER_TESTS) crosscheck ## tests of sframe-conform, with hostile adapters
 	@status=0; for test in $(RUNNER_TESTS); do $$test || status=1; done; exit $$status
-	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests --ignore conformance/runner/tests/test_page.py # page-tests
+	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests
 
 page-tests: $(PAGE_RENDER) $(TOOL) $(GENERATOR) ## the report's page in a headless Chromium
 	PAGE_RENDER=$(PAGE_RENDER) SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) CLAUSE_FACTS=$(BUILD)/clauses.json \
-		$(PYTEST) conformance/runner/tests/test_page.py
+		$(PYTEST) conformance/runner/page/tests

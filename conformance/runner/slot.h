@@ -1,11 +1,11 @@
 /* One process of an implementation, started again as often as it takes, and the vectors that are its share.
  *
- * An adapter is asked ahead, so when it ends, hangs or says what it should not, several vectors are without
- * an answer.  Then the oldest of them is put on trial: asked alone, by a process that is started for it,
- * whose input is then closed and whose end is awaited.  What comes of that is the vector's outcome, as
- * nothing else can be at fault.  The others are asked again, ahead as before.  What happened may also be the
- * doing of the vector that was answered last, so that one is tried first, and its result is held back until
- * the next answer.  If neither does it alone, no vector is blamed, but the run has failed. */
+ * An adapter is asked ahead, so when it ends, hangs or says what it should not, several vectors are without an
+ * answer.  Then the oldest of them is put on trial: a new process is asked this vector alone, its input is closed,
+ * and its end is awaited.  The result is the vector's outcome, as nothing else can be at fault.  The others are asked
+ * again, ahead as before.  What happened may also be the doing of the vector that was answered last, so that one is
+ * tried first, and its result is held back until the next answer.  If neither does it alone, no vector is blamed, but
+ * the run has failed. */
 #ifndef CONFORM_SLOT_H
 #define CONFORM_SLOT_H
 

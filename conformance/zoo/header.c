@@ -31,11 +31,11 @@ static const char *check_version(const struct section *s)
     const uint8_t right = text_of(s)->version;
     if (BUG(version_unchecked) || (BUG(version_newer_accepted) && s->version >= right) ||
         (BUG(version_low_bits) && (s->version & 3) == right) ||
-        (BUG(version_below_four) && s->version > 0 && s->version < 4))
+        (BUG(version_below_four) && s->version != 0 && s->version <= texts[PROFILES - 1].version))
         return NULL;
-    if (BUG(version_current_is_1) && right == 2 && !text_of(s)->pcrel)
-        return s->version == 1 ? NULL : "not version 1";
-    if (BUG(version_3_unknown) && s->version == 3)
+    if (BUG(version_current_is_1) && text_of(s)->rep_size && !text_of(s)->pcrel)
+        return s->version == texts[V1].version ? NULL : "not version 1";
+    if (BUG(version_3_unknown) && s->version == texts[V3].version)
         return "version 3 is not known";
     return s->version == right ? NULL : "not the version of this text";
 }

@@ -9,7 +9,7 @@ enum sfr_profile profile_of(const char *name)
 {
     const enum sfr_profile profile = sfr_profile_named(name);
     if (profile == SFR_PROFILE_COUNT)
-        fail("--profile %s: no such text", name);
+        fail("--profile %s: no such profile (v1, v2, v2e1, v2e2, v3)", name);
     return profile;
 }
 
@@ -19,6 +19,6 @@ uint64_t number_of(const char *option, const char *text)
     errno = 0;
     const unsigned long long value = strtoull(text, &end, 10);
     if (errno != 0 || *end != 0 || *text < '0' || *text > '9')
-        fail("--%s %s: is no number", option, text);
+        fail("--%s %s: is not a number", option, text);
     return value;
 }

@@ -59,7 +59,7 @@ static size_t get_packet(struct target *target, char reply[PACKET])
     while (byte != '$');
     while ((byte = next_byte(target)) != '#') {
         if (size == PACKET - 1)
-            fail("%s: its gdb server talks too much", target->program);
+            fail("%s: its gdb server sends too much", target->program);
         reply[size++] = byte;
     }
     (void)next_byte(target);
@@ -96,7 +96,7 @@ static void get_registers(struct target *target)
     const size_t count = from_hex(reply, ask(target, "g", reply), raw, sizeof raw) / 8;
     const struct arch *const arch = target->arch;
     if (count <= arch->raw_pc || count < arch->raw_first + arch->first_unlisted)
-        fail("%s: its gdb server tells too few registers", target->program);
+        fail("%s: its gdb server sends too few registers", target->program);
     target->registers.pc = word_of(arch, raw + (size_t)8 * arch->raw_pc);
     for (unsigned i = 0; i < arch->first_unlisted; i++)
         target->registers.by_number[i] = word_of(arch, raw + (size_t)8 * (arch->raw_first + i));

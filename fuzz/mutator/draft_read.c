@@ -26,7 +26,7 @@ bool outline_of(const uint8_t *bytes, size_t size, struct outline *outline)
         return false;
     const uint8_t version = bytes[header_places[HEADER_VERSION].at];
     const bool big_endian = outline->big_endian = bytes[0] == MAGIC >> 8;
-    if (header_number(bytes, HEADER_MAGIC, big_endian) != MAGIC || version < 1 || version > VERSIONS)
+    if (header_number(bytes, HEADER_MAGIC, big_endian) != MAGIC || version == 0 || version > VERSIONS)
         return false;
     outline->layout = &layouts[version];
     outline->base = HEADER_SIZE + (size_t)header_number(bytes, HEADER_AUX_LEN, big_endian);

@@ -22,5 +22,5 @@ fuzz-peers: ## other implementations' libraries as fuzz targets; says which, and
 	@fuzz/peers/build $(BUILD)
 
 .PHONY: fuzz-peers-tests
-fuzz-peers-tests: fuzz-peers ## the targets show what the findings say, and a campaign's sifting
+fuzz-peers-tests: fuzz-peers ## tests of fuzz/peers: the targets find what the findings describe
 	BUILD=$(BUILD) $(PYTEST) fuzz/peers/tests

@@ -90,7 +90,7 @@ static void see_rows(const struct sfr_section *section, const struct sfr_functio
         has[ACROSS] |= function->relative < 0 && function->relative + row.start >= 0;
         has[FAR] |= is_far(function->relative + row.start);
         has[BARE] |= row.word_count == 0;
-        has[WORDS] |= row.word_count > 3 && section->version < 3;
+        has[WORDS] |= row.word_count > 3 && !sfr_text_facts(section->profile)->flexible;
         has[EIGHT] |= row.word_count >= 8;
         before = row.start;
         at = row.next;

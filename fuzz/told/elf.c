@@ -1,4 +1,4 @@
-/* What libelf writes, told to MSan: see json.c. */
+/* Reports to MSan what libelf writes: see json.c. */
 #include <gelf.h>
 #include <sanitizer/msan_interface.h>
 

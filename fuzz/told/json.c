@@ -1,6 +1,6 @@
-/* What jansson writes, told to MSan, which sees only what was compiled for it: the linker leads calls that
- * write to their caller through here (fuzz.mk).  jansson's own memory is taken as written when it is given
- * out, so of that MSan says nothing. */
+/* Reports to MSan what jansson writes, as MSan sees only code that was compiled for it.  The linker leads calls
+ * that write into their caller's memory through here (fuzz.mk).  jansson's own memory counts as written when it
+ * is allocated, so MSan finds nothing there. */
 #include <jansson.h>
 #include <sanitizer/msan_interface.h>
 #include <stdlib.h>

@@ -49,7 +49,7 @@ static bool has_entries(const struct info_field *field, enum profile profile, en
 static bool all_accounted(enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(info_fields); i++)
-        if (among(info_fields[i].profiles, profile) && !has_entries(&info_fields[i], profile, abi))
+        if (is_in(info_fields[i].profiles, profile) && !has_entries(&info_fields[i], profile, abi))
             return false;
     return true;
 }
@@ -187,7 +187,7 @@ static const char *way_of(const struct turn *turn)
 static void emit_one(struct emitter *emitter, const struct turn *turn, enum operation operation, uint64_t pc,
                      const char *name)
 {
-    if (turn->flip->operations == 0 || among(turn->flip->operations, operation))
+    if (turn->flip->operations == 0 || is_in(turn->flip->operations, operation))
         ask_one(emitter, operation, pc, name);
 }
 

@@ -389,9 +389,9 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_row_start(emitter, profile, abi);
     every_count(emitter, profile, abi);
     every_word(emitter, profile, abi);
-    if (default_names_registers(profile, abi))
+    if (abi_facts[abi].names_registers && profile_facts[profile].default_names_registers)
         every_s390x_register(emitter, profile);
-    if (flexible_is_clear(profile, abi))
+    if (has_clear_flexible(profile, abi))
         every_flexible_word(emitter, abi);
 }
 

@@ -98,11 +98,11 @@ static void flag_pcrel_before_errata1(struct dispute *dispute)
     put_question(dispute, OPERATION_LOOKUP,
                  function_address(dispute->section, function) + 4 + (uint64_t)field, "in-both");
     answers(dispute, "undefined");
-    if (among(V1, dispute->profile))
+    if (is_in(V1, dispute->profile))
         answers(dispute, "v2-only");
     function->start += field;
     answers(dispute, "pcrel");
-    if (among(V2, dispute->profile))
+    if (is_in(V2, dispute->profile))
         answers(dispute, "v2-only");
     close_question(dispute);
 }
@@ -112,7 +112,7 @@ static void flag_pcrel_before_errata1(struct dispute *dispute)
 static void fixed_fp_and_word(struct dispute *dispute)
 {
     for (enum fde_type type = FDE_DEFAULT; type <= FDE_FLEX; type++) {
-        if (type == FDE_FLEX && !flexible_is_clear(dispute->profile, dispute->abi))
+        if (type == FDE_FLEX && !has_clear_flexible(dispute->profile, dispute->abi))
             continue;
         struct section *section = begin_dispute(dispute, type == FDE_FLEX ? "-flex" : "");
         section->fixed_fp = -16;
@@ -341,13 +341,13 @@ static void of_no_errata(struct dispute *dispute)
 static void errata_in_version_byte(struct dispute *dispute)
 {
     of_errata_2(dispute);
-    if (!among(V2, dispute->profile)) /* there every reading is that of the first text */
+    if (!is_in(V2, dispute->profile)) /* there every reading is that of the first text */
         of_no_errata(dispute);
 }
 
-static void older_version(struct dispute *dispute, enum profile older)
+static void older_version(struct dispute *dispute, const char *name, enum profile older)
 {
-    struct section *section = begin_dispute(dispute, profile_version(older) == 1 ? "-1" : "-2");
+    struct section *section = begin_dispute(dispute, name);
     section->profile = older;
     one_function(section);
     if (!make_bytes(dispute->emitter))
@@ -370,9 +370,9 @@ static void older_version(struct dispute *dispute, enum profile older)
 
 static void version_older_accepted(struct dispute *dispute)
 {
-    older_version(dispute, PROFILE_V1);
-    if (among(V3, dispute->profile))
-        older_version(dispute, PROFILE_V2E2);
+    older_version(dispute, "-1", PROFILE_V1);
+    if (profile_version(dispute->profile) > profile_version(PROFILE_V2E2))
+        older_version(dispute, "-2", PROFILE_V2E2);
 }
 
 /* --- The points ----------------------------------------------------------------------------------------- */

@@ -110,12 +110,8 @@ static void emit_operation(struct emitter *emitter, const struct shape *shape, e
 static void emit_shape(struct emitter *emitter, enum profile profile, enum abi abi, const struct entry *entry,
                        const struct shape *shape, struct pairs *pairs)
 {
-    static char id[MAX_ID];
-    struct text text;
-    text_init(&text, id, sizeof id);
-    text_string(&text, "open-");
-    text_string(&text, shape->ledger);
-    build(begin(emitter, profile, abi, text_c(&text)), shape);
+    static char name[MAX_ID];
+    build(begin(emitter, profile, abi, JOIN(name, "open-", shape->ledger)), shape);
     if (!make_bytes(emitter))
         return;
     if (shape->set_bits != 0)
@@ -129,7 +125,7 @@ static void emit_shape(struct emitter *emitter, enum profile profile, enum abi a
     for (unsigned i = 0; i < MAX_TOUCHED && entry->clauses[i] != NULL; i++)
         exercises(emitter, entry->clauses[i]);
     for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
-        if (among(shape->operations, operation))
+        if (is_in(shape->operations, operation))
             emit_operation(emitter, shape, operation, pairs);
 }
 
@@ -141,11 +137,11 @@ static void emit_entry(struct emitter *emitter, enum profile profile, const stru
     for (unsigned i = 0; i < word_shape_count + place_shape_count; i++) {
         const struct shape *shape =
             i < word_shape_count ? &word_shapes[i] : &place_shapes[i - word_shape_count];
-        if (strcmp(shape->ledger, entry->ledger) != 0 || !among(shape->profiles, profile))
+        if (strcmp(shape->ledger, entry->ledger) != 0 || !is_in(shape->profiles, profile))
             continue;
         has_shape = true;
         for (enum abi abi = ABI_AMD64; abi < ABIS && !emitter->stopped; abi++)
-            if (among(shape->abis, abi) && abi_known(profile, abi))
+            if (is_in(shape->abis, abi) && abi_known(profile, abi))
                 emit_shape(emitter, profile, abi, entry, shape, &pairs);
     }
     if (!has_shape || (pairs.seen != pairs.demanded && !emitter->stopped))
@@ -156,6 +152,6 @@ void family_contested_rows(struct emitter *emitter)
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (size_t i = 0; i < COUNT(entries) && !emitter->stopped; i++)
-            if (among(entries[i].profiles, profile))
+            if (is_in(entries[i].profiles, profile))
                 emit_entry(emitter, profile, &entries[i]);
 }

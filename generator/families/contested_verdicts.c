@@ -49,7 +49,7 @@ static void make_verdict(struct dispute *dispute, const struct difference *diffe
     if (difference->lie != 0)
         lie_field(encoded, field, difference->lie);
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
-        if (among(difference->operations, i))
+        if (is_in(difference->operations, i))
             ask_verdict(dispute, difference, (enum operation)i, field->offset);
     }
 }

@@ -87,7 +87,7 @@ static void emit_encoding(struct emitter *emitter, enum profile profile, enum ab
 static void every_encoding(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     unsigned starts = has_pcrel(profile) ? 2 : 1;
-    unsigned types = flexible_is_clear(profile, abi) ? 2 : 1;
+    unsigned types = has_clear_flexible(profile, abi) ? 2 : 1;
     unsigned all = 3 * 3 * 2 * 2 * 2 * starts * types;
     for (unsigned i = 0; i < all && !emitter->stopped; i++) {
         struct encoding encoding;
@@ -278,21 +278,23 @@ static void every_function_bit(struct emitter *emitter, enum profile profile, en
         section->rows[4].mangled = true;
         emit_plain(emitter, CLASS_VALID);
     }
-    if (!profile_facts[profile].has_signal)
-        return;
-    struct section *section = begin(emitter, profile, abi, "signal");
-    two_functions(section);
-    section->functions[0].signal = true;
-    emit_plain(emitter, CLASS_VALID);
-
-    section = begin(emitter, profile, abi, "outermost");
-    two_functions(section);
-    add_function(section, 0x3000, 32);
-    emit_plain(emitter, CLASS_VALID);
-
-    section = begin(emitter, profile, abi, "outermost-signal");
-    add_function(section, 0x1000, 32)->signal = true;
-    emit_plain(emitter, CLASS_VALID);
+    if (profile_facts[profile].has_signal) {
+        struct section *section = begin(emitter, profile, abi, "signal");
+        two_functions(section);
+        section->functions[0].signal = true;
+        emit_plain(emitter, CLASS_VALID);
+    }
+    if (profile_facts[profile].no_rows_is_outermost) {
+        struct section *section = begin(emitter, profile, abi, "outermost");
+        two_functions(section);
+        add_function(section, 0x3000, 32);
+        emit_plain(emitter, CLASS_VALID);
+    }
+    if (profile_facts[profile].no_rows_is_outermost && profile_facts[profile].has_signal) {
+        struct section *section = begin(emitter, profile, abi, "outermost-signal");
+        add_function(section, 0x1000, 32)->signal = true;
+        emit_plain(emitter, CLASS_VALID);
+    }
 }
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)

@@ -41,7 +41,7 @@ static struct section *begin_flex(struct emitter *emitter, enum abi abi, const c
 
 static unsigned asked_on(enum abi abi)
 {
-    return flexible_is_clear(PROFILE_V3, abi) ? BOTH : CHECK;
+    return has_clear_flexible(PROFILE_V3, abi) ? BOTH : CHECK;
 }
 
 static void emit_flex_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)

@@ -214,13 +214,9 @@ static void emit_start_offset(struct emitter *emitter, enum profile profile, enu
 {
     static const char *const names[] = {" in the first entry", " in the second entry", " in the last entry"};
     static const unsigned asked[] = {AT_FIRST, AT_SECOND, AT_THIRD};
-    char buffer[MAX_ID];
-    struct text way;
-    text_init(&way, buffer, sizeof buffer);
-    text_string(&way, start_offset->way);
-    text_string(&way, names[function]);
-    begin_fault(emitter, profile, abi, &twin_plain, "fde.fre-off-inside", text_c(&way));
-    if (!make_bytes(emitter))
+    char way[MAX_ID];
+    if (!make_fault(emitter, profile, abi, &twin_plain, "fde.fre-off-inside",
+                    JOIN(way, start_offset->way, names[function])))
         return;
     const struct encoded *encoded = &emitter->encoded;
     const struct field *field = fault_field(emitter, FIELD_FRE_OFF, function);
@@ -274,9 +270,8 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
         uint32_t more = v3 ? counts[i].more_v3 : counts[i].more;
         if (more == 0)
             continue;
-        begin_fault(emitter, profile, abi, &twin_plain, v3 ? "attribute.num-fres" : "fde.num-fres",
-                    counts[i].way);
-        if (!make_bytes(emitter))
+        if (!make_fault(emitter, profile, abi, &twin_plain, v3 ? "attribute.num-fres" : "fde.num-fres",
+                        counts[i].way))
             return;
         const struct field *field = fault_field(emitter, FIELD_FUNC_NUM_FRES, 2);
         lie_field(&emitter->encoded, field, raw_value(&emitter->encoded, field) + more);
@@ -288,12 +283,10 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
 /* The last function is there, and the header does not count it. */
 static void missed_function(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct section *section =
-        begin_fault(emitter, profile, abi, &twin_plain, "header.num-fdes", "last entry not counted");
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, &twin_plain, "header.num-fdes", "last entry not counted"))
         return;
     lie_field(&emitter->encoded, fault_field(emitter, FIELD_NUM_FDES, -1), 2);
-    section->function_count = 2;
+    emitter->section.function_count = 2;
     report(emitter, "header.fre-total", fault_field(emitter, FIELD_NUM_FRES, -1)->offset, IRR);
     also_breaks(emitter, "fre.owned", emitter->encoded.data_at[2], IRR);
     ask_places(emitter, BOTH | AT_SECOND | AT_THIRD);
@@ -316,8 +309,7 @@ static void missed_row(struct emitter *emitter, enum profile profile, enum abi a
 static void emit_padding(struct emitter *emitter, enum profile profile, enum abi abi, int function,
                          uint16_t padding, const char *way)
 {
-    begin_fault(emitter, profile, abi, &twin_plain, "fde.padding", way);
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, &twin_plain, "fde.padding", way))
         return;
     const struct field *field = fault_field(emitter, FIELD_PADDING, function);
     lie_field(&emitter->encoded, field, padding);
@@ -327,7 +319,7 @@ static void emit_padding(struct emitter *emitter, enum profile profile, enum abi
 
 static void every_padding(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (!among(V2 | ERRATA, profile))
+    if (!is_in(V2 | ERRATA, profile))
         return;
     for (unsigned bit = 0; bit < 16; bit += 5)
         emit_padding(emitter, profile, abi, 1, (uint16_t)(1U << bit), numbered_way("bit ", bit, " set"));
@@ -366,10 +358,9 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
  */
 static void every_extension(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (!profile_facts[profile].may_be_extended)
+    if (!is_in(E1ON, profile))
         return;
-    begin_fault(emitter, profile, abi, &twin_plain, "fde.extension", "bit 6 of the info byte set");
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, &twin_plain, "fde.extension", "bit 6 of the info byte set"))
         return;
     const struct field *field = fault_field(emitter, FIELD_INFO, 1);
     lie_bits(&emitter->encoded, field, 0x40, 0);
@@ -394,9 +385,8 @@ static void emit_cut_attribute(struct emitter *emitter, enum profile profile, en
                                bool follows)
 {
     const char *after = follows ? " bytes lie in the rows" : " bytes are left";
-    begin_fault(emitter, profile, abi, &twin_outermost, "attribute.inside",
-                numbered_way("only ", left, after));
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, &twin_outermost, "attribute.inside",
+                    numbered_way("only ", left, after)))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t length = encoded->rows_end - encoded->rows_begin - ATTRIBUTE_BYTES + left;
@@ -412,9 +402,8 @@ static void emit_cut_attribute(struct emitter *emitter, enum profile profile, en
 /* The index leads to the last bytes of the rows. */
 static void emit_late_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left)
 {
-    begin_fault(emitter, profile, abi, &twin_plain, "attribute.inside",
-                numbered_way("index leads to the last ", left, " bytes"));
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, &twin_plain, "attribute.inside",
+                    numbered_way("index leads to the last ", left, " bytes")))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t offset = encoded->rows_end - encoded->rows_begin - left;

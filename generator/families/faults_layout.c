@@ -12,6 +12,12 @@ enum how {
     WRAP, /* to what, added to the offset before it, wraps to the value in 32 bits */
 };
 
+/* A row as most are: the plain twin in every text, made malformed by the clause itself. */
+#define LIE(clause, way, field, how, value, asked)                                                           \
+    {                                                                                                        \
+        clause, way, &twin_plain, ALL, TWO, FIELD_##field, how, value, NULL, MAL, asked                      \
+    }
+
 static const struct lie {
     const char *clause, *way;
     const struct twin *twin;
@@ -25,17 +31,14 @@ static const struct lie {
 } lies[] = {
     /* version: those that no text lists, and those of newer texts.  A reader of both may take the latter for
      * sections of the newer text, so only a check asked them. */
-    {"version.known", "version 0", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 0, NULL, MAL, BOTH | AT_FIRST},
-    {"version.known", "version 4", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 4, NULL, MAL, BOTH | AT_FIRST},
-    {"version.known", "version 5", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 5, NULL, MAL, BOTH},
-    {"version.known", "version 127", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 127, NULL, MAL, BOTH},
-    {"version.known", "version 128", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 128, NULL, MAL, BOTH},
-    {"version.known", "version 255", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 255, NULL, MAL,
-     BOTH | AT_FIRST},
-    {"version.known", "bit 4 of the version set", &twin_plain, ALL, TWO, FIELD_VERSION, ADD, 16, NULL, MAL,
-     BOTH},
-    {"version.known", "top bit of the version set", &twin_plain, ALL, TWO, FIELD_VERSION, ADD, 128, NULL, MAL,
-     BOTH},
+    LIE("version.known", "version 0", VERSION, SET, 0, BOTH | AT_FIRST),
+    LIE("version.known", "version 4", VERSION, SET, 4, BOTH | AT_FIRST),
+    LIE("version.known", "version 5", VERSION, SET, 5, BOTH),
+    LIE("version.known", "version 127", VERSION, SET, 127, BOTH),
+    LIE("version.known", "version 128", VERSION, SET, 128, BOTH),
+    LIE("version.known", "version 255", VERSION, SET, 255, BOTH | AT_FIRST),
+    LIE("version.known", "bit 4 of the version set", VERSION, ADD, 16, BOTH),
+    LIE("version.known", "top bit of the version set", VERSION, ADD, 128, BOTH),
     {"version.known", "version 2 before its text", &twin_plain, V1, TWO, FIELD_VERSION, SET, 2, NULL, MAL,
      CHECK},
     {"version.known", "version 3 before its text", &twin_plain, BEFORE_V3, TWO, FIELD_VERSION, SET, 3, NULL,
@@ -50,16 +53,13 @@ static const struct lie {
      9, "version.known", MAL, BOTH | AT_FIRST},
 
     /* ABI: what functions and rows say of an unknown one is contested, so decode is left out. */
-    {"abi.known", "identifier 0", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 0, NULL, MAL, CHECK | AT_FIRST},
+    LIE("abi.known", "identifier 0", ABI_ARCH, SET, 0, CHECK | AT_FIRST),
     {"abi.known", "identifier 5", &twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, SET, 5, NULL, MAL,
      CHECK | AT_FIRST},
-    {"abi.known", "identifier 6", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 6, NULL, MAL, CHECK | AT_FIRST},
-    {"abi.known", "identifier 127", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 127, NULL, MAL,
-     CHECK | AT_FIRST},
-    {"abi.known", "identifier 128", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 128, NULL, MAL,
-     CHECK | AT_FIRST},
-    {"abi.known", "identifier 255", &twin_plain, ALL, TWO, FIELD_ABI_ARCH, SET, 255, NULL, MAL,
-     CHECK | AT_FIRST},
+    LIE("abi.known", "identifier 6", ABI_ARCH, SET, 6, CHECK | AT_FIRST),
+    LIE("abi.known", "identifier 127", ABI_ARCH, SET, 127, CHECK | AT_FIRST),
+    LIE("abi.known", "identifier 128", ABI_ARCH, SET, 128, CHECK | AT_FIRST),
+    LIE("abi.known", "identifier 255", ABI_ARCH, SET, 255, CHECK | AT_FIRST),
     {"abi.known", "bit 3 of the identifier set", &twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 8, NULL, MAL,
      CHECK | AT_FIRST},
     {"abi.known", "top bit of the identifier set", &twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 128, NULL,
@@ -78,32 +78,23 @@ static const struct lie {
      MAL, BOTH},
     {"header.aux-inside", "255 bytes where none is left", &twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 255,
      NULL, MAL, BOTH},
-    {"header.aux-inside", "one byte beyond the section", &twin_plain, ALL, TWO, FIELD_AUX_LEN, LEFT, 1, NULL,
-     MAL, BOTH | AT_FIRST},
-    {"header.aux-inside", "greatest length", &twin_plain, ALL, TWO, FIELD_AUX_LEN, SET, 255, NULL, MAL,
-     BOTH | AT_FIRST},
+    LIE("header.aux-inside", "one byte beyond the section", AUX_LEN, LEFT, 1, BOTH | AT_FIRST),
+    LIE("header.aux-inside", "greatest length", AUX_LEN, SET, 255, BOTH | AT_FIRST),
 
     /* number of entries */
     {"header.fde-array", "one entry where none is left", &twin_empty, ALL, TWO, FIELD_NUM_FDES, SET, 1, NULL,
      MAL, BOTH | AT_FIRST},
     {"header.fde-array", "one entry too many", &twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 1, NULL, MAL,
      BOTH | AT_FAR},
-    {"header.fde-array", "one entry too many that lies in the rows", &twin_plain, ALL, TWO, FIELD_NUM_FDES,
-     ADD, 1, NULL, MAL, BOTH | AT_FAR},
+    LIE("header.fde-array", "one entry too many that lies in the rows", NUM_FDES, ADD, 1, BOTH | AT_FAR),
     {"header.fde-array", "two entries too many", &twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 2, NULL, MAL,
      BOTH | AT_FAR},
-    {"header.fde-array", "256 entries too many", &twin_plain, ALL, TWO, FIELD_NUM_FDES, ADD, 0x100, NULL, MAL,
-     BOTH | AT_FAR},
-    {"header.fde-array", "65536 entries too many", &twin_plain, ALL, TWO, FIELD_NUM_FDES, ADD, 0x10000, NULL,
-     MAL, BOTH | AT_FAR},
-    {"header.fde-array", "count in the top byte", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, 0x3000000, NULL,
-     MAL, BOTH | AT_FAR},
-    {"header.fde-array", "greatest signed count", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, INT32_MAX, NULL,
-     MAL, BOTH | AT_FAR},
-    {"header.fde-array", "count with the sign bit", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, 0x80000000,
-     NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "greatest count", &twin_plain, ALL, TWO, FIELD_NUM_FDES, SET, UINT32_MAX, NULL, MAL,
-     BOTH | AT_FAR},
+    LIE("header.fde-array", "256 entries too many", NUM_FDES, ADD, 0x100, BOTH | AT_FAR),
+    LIE("header.fde-array", "65536 entries too many", NUM_FDES, ADD, 0x10000, BOTH | AT_FAR),
+    LIE("header.fde-array", "count in the top byte", NUM_FDES, SET, 0x3000000, BOTH | AT_FAR),
+    LIE("header.fde-array", "greatest signed count", NUM_FDES, SET, INT32_MAX, BOTH | AT_FAR),
+    LIE("header.fde-array", "count with the sign bit", NUM_FDES, SET, 0x80000000, BOTH | AT_FAR),
+    LIE("header.fde-array", "greatest count", NUM_FDES, SET, UINT32_MAX, BOTH | AT_FAR),
     {"header.fde-array", "size that wraps to 16 in 32 bits", &twin_plain, V1, TWO, FIELD_NUM_FDES, SET,
      252645136, NULL, MAL, BOTH | AT_FAR},
     {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, V2 | ERRATA, TWO,
@@ -119,73 +110,45 @@ static const struct lie {
     {"header.fdeoff-inside", "one byte beyond", &twin_empty, ALL, TWO, FIELD_FDEOFF, SET, 1, NULL, MAL, BOTH},
     {"header.fdeoff-inside", "offset with the top bit in an empty section", &twin_empty, ALL, TWO,
      FIELD_FDEOFF, SET, 0x80000000, NULL, MAL, BOTH},
-    {"header.fdeoff-inside", "one byte beyond the rows", &twin_plain, ALL, TWO, FIELD_FDEOFF, LEFT, 1, NULL,
-     MAL, BOTH | AT_FIRST},
-    {"header.fdeoff-inside", "counted from byte 0", &twin_plain, ALL, TWO, FIELD_FDEOFF, LEFT, HEADER_SIZE,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.fdeoff-inside", "greatest signed offset", &twin_plain, ALL, TWO, FIELD_FDEOFF, SET, INT32_MAX,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.fdeoff-inside", "offset with the sign bit", &twin_plain, ALL, TWO, FIELD_FDEOFF, SET, 0x80000000,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.fdeoff-inside", "greatest offset", &twin_plain, ALL, TWO, FIELD_FDEOFF, SET, UINT32_MAX, NULL,
-     MAL, BOTH | AT_FIRST},
-    {"header.fdeoff-inside", "wraps to the header in 32 bits", &twin_plain, ALL, TWO, FIELD_FDEOFF, WRAP, 0,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.fdeoff-inside", "256 above", &twin_plain, ALL, TWO, FIELD_FDEOFF, ADD, 0x100, NULL, MAL,
-     BOTH | AT_FIRST},
-    {"header.fdeoff-inside", "65536 above", &twin_plain, ALL, TWO, FIELD_FDEOFF, ADD, 0x10000, NULL, MAL,
-     BOTH | AT_FIRST},
-    {"header.fdeoff-inside", "16777216 above", &twin_plain, ALL, TWO, FIELD_FDEOFF, ADD, 0x1000000, NULL, MAL,
-     BOTH | AT_FIRST},
+    LIE("header.fdeoff-inside", "one byte beyond the rows", FDEOFF, LEFT, 1, BOTH | AT_FIRST),
+    LIE("header.fdeoff-inside", "counted from byte 0", FDEOFF, LEFT, HEADER_SIZE, BOTH | AT_FIRST),
+    LIE("header.fdeoff-inside", "greatest signed offset", FDEOFF, SET, INT32_MAX, BOTH | AT_FIRST),
+    LIE("header.fdeoff-inside", "offset with the sign bit", FDEOFF, SET, 0x80000000, BOTH | AT_FIRST),
+    LIE("header.fdeoff-inside", "greatest offset", FDEOFF, SET, UINT32_MAX, BOTH | AT_FIRST),
+    LIE("header.fdeoff-inside", "wraps to the header in 32 bits", FDEOFF, WRAP, 0, BOTH | AT_FIRST),
+    LIE("header.fdeoff-inside", "256 above", FDEOFF, ADD, 0x100, BOTH | AT_FIRST),
+    LIE("header.fdeoff-inside", "65536 above", FDEOFF, ADD, 0x10000, BOTH | AT_FIRST),
+    LIE("header.fdeoff-inside", "16777216 above", FDEOFF, ADD, 0x1000000, BOTH | AT_FIRST),
     {"header.fdeoff-inside", "beyond an auxiliary header", &twin_aux, ALL, TWO, FIELD_FDEOFF, LEFT, 1, NULL,
      MAL, BOTH | AT_FIRST},
 
     /* where the row sub-section starts */
     {"header.freoff-inside", "one byte beyond", &twin_empty, ALL, TWO, FIELD_FREOFF, SET, 1, NULL, MAL, BOTH},
-    {"header.freoff-inside", "one byte beyond the rows", &twin_plain, ALL, TWO, FIELD_FREOFF, LEFT, 1, NULL,
-     MAL, BOTH | AT_FIRST},
-    {"header.freoff-inside", "counted from byte 0", &twin_plain, ALL, TWO, FIELD_FREOFF, LEFT, HEADER_SIZE,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.freoff-inside", "greatest signed offset", &twin_plain, ALL, TWO, FIELD_FREOFF, SET, INT32_MAX,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.freoff-inside", "offset with the sign bit", &twin_plain, ALL, TWO, FIELD_FREOFF, SET, 0x80000000,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.freoff-inside", "greatest offset", &twin_plain, ALL, TWO, FIELD_FREOFF, SET, UINT32_MAX, NULL,
-     MAL, BOTH | AT_FIRST},
-    {"header.freoff-inside", "wraps to the header in 32 bits", &twin_plain, ALL, TWO, FIELD_FREOFF, WRAP, 0,
-     NULL, MAL, BOTH | AT_FIRST},
-    {"header.freoff-inside", "256 above", &twin_plain, ALL, TWO, FIELD_FREOFF, ADD, 0x100, NULL, MAL,
-     BOTH | AT_FIRST},
-    {"header.freoff-inside", "65536 above", &twin_plain, ALL, TWO, FIELD_FREOFF, ADD, 0x10000, NULL, MAL,
-     BOTH | AT_FIRST},
-    {"header.freoff-inside", "16777216 above", &twin_plain, ALL, TWO, FIELD_FREOFF, ADD, 0x1000000, NULL, MAL,
-     BOTH | AT_FIRST},
+    LIE("header.freoff-inside", "one byte beyond the rows", FREOFF, LEFT, 1, BOTH | AT_FIRST),
+    LIE("header.freoff-inside", "counted from byte 0", FREOFF, LEFT, HEADER_SIZE, BOTH | AT_FIRST),
+    LIE("header.freoff-inside", "greatest signed offset", FREOFF, SET, INT32_MAX, BOTH | AT_FIRST),
+    LIE("header.freoff-inside", "offset with the sign bit", FREOFF, SET, 0x80000000, BOTH | AT_FIRST),
+    LIE("header.freoff-inside", "greatest offset", FREOFF, SET, UINT32_MAX, BOTH | AT_FIRST),
+    LIE("header.freoff-inside", "wraps to the header in 32 bits", FREOFF, WRAP, 0, BOTH | AT_FIRST),
+    LIE("header.freoff-inside", "256 above", FREOFF, ADD, 0x100, BOTH | AT_FIRST),
+    LIE("header.freoff-inside", "65536 above", FREOFF, ADD, 0x10000, BOTH | AT_FIRST),
+    LIE("header.freoff-inside", "16777216 above", FREOFF, ADD, 0x1000000, BOTH | AT_FIRST),
     {"header.freoff-inside", "beyond an auxiliary header", &twin_aux, ALL, TWO, FIELD_FREOFF, LEFT, 1, NULL,
      MAL, BOTH | AT_FIRST},
 
     /* how long the row sub-section is.  Lookups may do without it. */
     {"header.fre-len-inside", "one byte where none is left", &twin_empty, ALL, TWO, FIELD_FRE_LEN, SET, 1,
      NULL, MAL, BOTH},
-    {"header.fre-len-inside", "one byte too long", &twin_plain, ALL, TWO, FIELD_FRE_LEN, ADD, 1, NULL, MAL,
-     BOTH},
-    {"header.fre-len-inside", "counted from the header", &twin_plain, ALL, TWO, FIELD_FRE_LEN, LEFT, 0, NULL,
-     MAL, BOTH},
-    {"header.fre-len-inside", "counted from byte 0", &twin_plain, ALL, TWO, FIELD_FRE_LEN, LEFT, HEADER_SIZE,
-     NULL, MAL, BOTH},
-    {"header.fre-len-inside", "256 too long", &twin_plain, ALL, TWO, FIELD_FRE_LEN, ADD, 0x100, NULL, MAL,
-     BOTH},
-    {"header.fre-len-inside", "65536 too long", &twin_plain, ALL, TWO, FIELD_FRE_LEN, ADD, 0x10000, NULL, MAL,
-     BOTH},
-    {"header.fre-len-inside", "greatest signed length", &twin_plain, ALL, TWO, FIELD_FRE_LEN, SET, INT32_MAX,
-     NULL, MAL, BOTH},
-    {"header.fre-len-inside", "length with the sign bit", &twin_plain, ALL, TWO, FIELD_FRE_LEN, SET,
-     0x80000000, NULL, MAL, BOTH},
-    {"header.fre-len-inside", "greatest length", &twin_plain, ALL, TWO, FIELD_FRE_LEN, SET, UINT32_MAX, NULL,
-     MAL, BOTH},
-    {"header.fre-len-inside", "ends at byte 0 in 32 bits", &twin_plain, ALL, TWO, FIELD_FRE_LEN, WRAP, 0,
-     NULL, MAL, BOTH},
-    {"header.fre-len-inside", "ends at the header in 32 bits", &twin_plain, ALL, TWO, FIELD_FRE_LEN, WRAP,
-     HEADER_SIZE, NULL, MAL, BOTH},
+    LIE("header.fre-len-inside", "one byte too long", FRE_LEN, ADD, 1, BOTH),
+    LIE("header.fre-len-inside", "counted from the header", FRE_LEN, LEFT, 0, BOTH),
+    LIE("header.fre-len-inside", "counted from byte 0", FRE_LEN, LEFT, HEADER_SIZE, BOTH),
+    LIE("header.fre-len-inside", "256 too long", FRE_LEN, ADD, 0x100, BOTH),
+    LIE("header.fre-len-inside", "65536 too long", FRE_LEN, ADD, 0x10000, BOTH),
+    LIE("header.fre-len-inside", "greatest signed length", FRE_LEN, SET, INT32_MAX, BOTH),
+    LIE("header.fre-len-inside", "length with the sign bit", FRE_LEN, SET, 0x80000000, BOTH),
+    LIE("header.fre-len-inside", "greatest length", FRE_LEN, SET, UINT32_MAX, BOTH),
+    LIE("header.fre-len-inside", "ends at byte 0 in 32 bits", FRE_LEN, WRAP, 0, BOTH),
+    LIE("header.fre-len-inside", "ends at the header in 32 bits", FRE_LEN, WRAP, HEADER_SIZE, BOTH),
     {"header.fre-len-inside", "beyond an auxiliary header", &twin_aux, ALL, TWO, FIELD_FRE_LEN, ADD, 1, NULL,
      MAL, BOTH},
 
@@ -255,21 +218,12 @@ static uint64_t lie_value(const struct encoded *encoded, const struct lie *lie, 
     return value - sum_before(encoded, field->name);
 }
 
-static const char *foreign_way(const char *way)
-{
-    static char buffer[MAX_ID];
-    struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    text_string(&text, way);
-    text_string(&text, " in foreign order");
-    return text_c(&text);
-}
-
 static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
                      bool foreign)
 {
+    static char way[MAX_ID];
     struct section *section = begin_fault(emitter, profile, abi, lie->twin, lie->clause,
-                                          foreign ? foreign_way(lie->way) : lie->way);
+                                          JOIN(way, lie->way, foreign ? " in foreign order" : ""));
     if (foreign)
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (!make_bytes(emitter))
@@ -304,8 +258,7 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
     const uint32_t rooms[] = {0, 9, entry - 4, entry - 2, entry - 1};
     for (unsigned i = 0; i < COUNT(rooms); i++) {
         const char *way = numbered_way("offset leaves room for ", rooms[i], " bytes");
-        begin_fault(emitter, profile, abi, &twin_small, "header.fde-array", way);
-        if (!make_bytes(emitter))
+        if (!make_fault(emitter, profile, abi, &twin_small, "header.fde-array", way))
             return;
         struct encoded *encoded = &emitter->encoded;
         lie_field(encoded, fault_field(emitter, FIELD_FDEOFF, -1),
@@ -320,8 +273,7 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
 static void emit_magic(struct emitter *emitter, enum profile profile, enum abi abi, uint16_t magic,
                        const char *way, unsigned asked)
 {
-    begin_fault(emitter, profile, abi, &twin_plain, "preamble.magic", way);
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, &twin_plain, "preamble.magic", way))
         return;
     lie_field(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1), magic);
     report(emitter, NULL, 0, MAL);

@@ -20,9 +20,8 @@ static uint32_t cut_field(const struct emitter *emitter, uint32_t offset)
 /* What is left ends inside the header: the first field that is not whole is blamed. */
 static void emit_cut_header(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t length)
 {
-    begin_fault(emitter, profile, abi, &twin_plain, length < 4 ? "preamble.complete" : "header.complete",
-                numbered_way("", length, " bytes"));
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, &twin_plain, length < 4 ? "preamble.complete" : "header.complete",
+                    numbered_way("", length, " bytes")))
         return;
     raw_cut(&emitter->encoded, length);
     report(emitter, NULL, cut_field(emitter, length), MAL);
@@ -77,8 +76,7 @@ static uint32_t cut_length(const struct encoded *encoded, const struct cut *cut)
 
 static void emit_cut(struct emitter *emitter, enum profile profile, enum abi abi, const struct cut *cut)
 {
-    begin_fault(emitter, profile, abi, cut->twin, cut->clause, cut->way);
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, cut->twin, cut->clause, cut->way))
         return;
     raw_cut(&emitter->encoded, cut_length(&emitter->encoded, cut));
     report(emitter, cut->reported, fault_field(emitter, cut->blamed, -1)->offset, MAL);
@@ -98,9 +96,8 @@ static void every_cut(struct emitter *emitter, enum profile profile, enum abi ab
 static void every_short_length(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t lost = 1; lost <= 4; lost++) {
-        begin_fault(emitter, profile, abi, &twin_plain, "tile.fre-length",
-                    numbered_way("last ", lost, " bytes of the rows not counted"));
-        if (!make_bytes(emitter))
+        if (!make_fault(emitter, profile, abi, &twin_plain, "tile.fre-length",
+                        numbered_way("last ", lost, " bytes of the rows not counted")))
             return;
         const struct field *length = fault_field(emitter, FIELD_FRE_LEN, -1);
         uint32_t end = emitter->encoded.rows_end - lost;
@@ -120,9 +117,8 @@ static void every_late_header(struct emitter *emitter, enum profile profile, enu
     static const uint32_t counts[] = {1, 2, 4, 8, 64};
     for (unsigned i = 0; i < 2 * COUNT(counts); i++) {
         uint32_t count = counts[i / 2];
-        begin_fault(emitter, profile, abi, &twin_plain, "header.first",
-                    numbered_way("header after ", count, i % 2 == 0 ? " zeros" : " other bytes"));
-        if (!make_bytes(emitter))
+        if (!make_fault(emitter, profile, abi, &twin_plain, "header.first",
+                        numbered_way("header after ", count, i % 2 == 0 ? " zeros" : " other bytes")))
             return;
         raw_insert(&emitter->encoded, 0, fillers[i % 2], count);
         report(emitter, "preamble.magic", 0, MAL);
@@ -246,8 +242,7 @@ static void every_concatenation(struct emitter *emitter, enum profile profile, e
                                        "a second section and some zeros after the first"};
     static const uint8_t zeros[4] = {0};
     for (unsigned i = 0; i < 2; i++) {
-        begin_fault(emitter, profile, abi, &twin_plain, "section.parts", ways[i]);
-        if (!make_bytes(emitter))
+        if (!make_fault(emitter, profile, abi, &twin_plain, "section.parts", ways[i]))
             return;
         struct encoded *encoded = &emitter->encoded;
         uint32_t end = encoded->length;
@@ -380,8 +375,7 @@ static void every_mixed_order(struct emitter *emitter, enum profile profile, enu
 {
     for (unsigned i = 0; i < COUNT(mixed_orders); i++) {
         const struct mixed *mixed = &mixed_orders[i];
-        begin_fault(emitter, profile, abi, &twin_plain, "overview.endianness", mixed->way);
-        if (!make_bytes(emitter))
+        if (!make_fault(emitter, profile, abi, &twin_plain, "overview.endianness", mixed->way))
             return;
         const struct field *field = fault_field(emitter, mixed->field, 2);
         swap_bytes(&emitter->encoded, field);
@@ -389,8 +383,7 @@ static void every_mixed_order(struct emitter *emitter, enum profile profile, enu
         ask_places(emitter, BOTH);
     }
     /* With the magic alone turned round the offset of the rows is the first that leads out. */
-    begin_fault(emitter, profile, abi, &twin_plain, "overview.endianness", "magic alone");
-    if (!make_bytes(emitter))
+    if (!make_fault(emitter, profile, abi, &twin_plain, "overview.endianness", "magic alone"))
         return;
     swap_bytes(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1));
     report(emitter, "header.freoff-inside", fault_field(emitter, FIELD_FREOFF, -1)->offset, MAL);
@@ -400,27 +393,28 @@ static void every_mixed_order(struct emitter *emitter, enum profile profile, enu
 
 /* --- Flags ---------------------------------------------------------------------------------------------- */
 
+static const char *undefined_flags(enum profile profile)
+{
+    return profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
+}
+
 /* Bits 0x2 and 0x4 are contested where the text does not define them, so they are left alone. */
 static void emit_flags(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause,
                        uint8_t flags)
 {
-    const char *reported =
-        profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
     begin_fault(emitter, profile, abi, &twin_plain, clause, numbered_way("undefined flags ", flags, ""))
         ->flags |= flags;
     if (!make_bytes(emitter))
         return;
-    report_model(emitter, reported);
+    report_model(emitter, undefined_flags(profile));
     ask_places(emitter, BOTH | AT_SECOND_ROW);
 }
 
 static void every_undefined_flag(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const uint8_t flags[] = {8, 16, 32, 64, 128, 24, 136, 248};
-    const char *clause =
-        profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
     for (unsigned i = 0; i < COUNT(flags); i++)
-        emit_flags(emitter, profile, abi, clause, flags[i]);
+        emit_flags(emitter, profile, abi, undefined_flags(profile), flags[i]);
     emit_flags(emitter, profile, abi, "flags.future", 8);
     emit_flags(emitter, profile, abi, "flags.future", 128);
 }

@@ -23,7 +23,7 @@ bool has_encoding(enum encodings encodings, enum profile profile, enum abi abi, 
         return false;
     if (number == 0)
         return true;
-    if (!among(V1 | V3, profile))
+    if (!is_in(V1 | V3, profile))
         return false;
     return (encodings >= DIAGONAL && diagonal) || (encodings == EVERY && applies(V3, AMD, profile, abi));
 }

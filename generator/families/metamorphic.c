@@ -332,15 +332,7 @@ static void emit_member(struct emitter *emitter, const struct kind *kind, const 
 
 static const char *shape_of(const struct kind *kind, const struct base_section *base, const char *way)
 {
-    struct text shape;
-    text_init(&shape, shape_buffer, sizeof shape_buffer);
-    text_string(&shape, "meta-");
-    text_string(&shape, kind->name);
-    text_char(&shape, '-');
-    text_string(&shape, base->name);
-    text_char(&shape, '-');
-    text_string(&shape, way);
-    return text_c(&shape);
+    return JOIN(shape_buffer, "meta-", kind->name, "-", base->name, "-", way);
 }
 
 static bool can_say(const struct kind *kind, const struct base_section *base, enum profile profile,
@@ -378,8 +370,8 @@ static void emit_groups(struct emitter *emitter, const struct kind *kind, const 
 /* A group across profiles or ABIs is made once, and not once for each of them. */
 static bool leads(const struct kind *kind, enum profile profile, enum abi abi)
 {
-    return (kind->across != ACROSS_PROFILES || among(V1, profile)) &&
-           (kind->across != ACROSS_ENDIANS || among(ARM, abi));
+    return (kind->across != ACROSS_PROFILES || is_in(V1, profile)) &&
+           (kind->across != ACROSS_ENDIANS || is_in(ARM, abi));
 }
 
 static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind, enum profile profile,

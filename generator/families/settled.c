@@ -262,16 +262,12 @@ static const struct point open_points[] = {
                filler_zero, NULL,
                "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
                {{"first-byte", 0x11000}, {"last-byte", 0x1101f}}, "tile-filler",
-               {{"allowed", .judgement = ALLOWS},
-                {"breach", .judgement = REFUSES},
-                {"zero-only", .judgement = ALLOWS}}),
+               {READING("allowed", ALLOWS), READING("breach", REFUSES), READING("zero-only", ALLOWS)}),
     OPEN_POINT("fre-off-origin", "-filler-three", NULL, BEFORE_V3, BOTH_ORDERS, DECODE, CLASS_CONTESTED,
                filler_three, NULL,
                "Row offsets count from sfh_freoff; counted from the last entry they lead to the filler.",
                {{"first-byte", 0x11000}, {"last-byte", 0x1101f}}, "tile-filler",
-               {{"allowed", .judgement = ALLOWS},
-                {"breach", .judgement = REFUSES},
-                {"zero-only", .judgement = REFUSES}}),
+               {READING("allowed", ALLOWS), READING("breach", REFUSES), READING("zero-only", REFUSES)}),
 };
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)

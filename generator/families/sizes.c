@@ -96,7 +96,7 @@ const char *name_size(const char *what, uint64_t size, const char *more, unsigne
 /* Other ABIs than AMD64 have a few sizes only: what grows is the same. */
 bool size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size)
 {
-    return !emitter->stopped && (among(AMD, abi) || size == 10 || size == 50);
+    return !emitter->stopped && (is_in(AMD, abi) || size == 10 || size == 50);
 }
 
 void look_at(struct emitter *emitter, uint64_t place, const char *name)
@@ -281,7 +281,7 @@ static void every_crowd(struct emitter *emitter, enum profile profile, enum abi 
     for (unsigned i = 0; i < COUNT(crowds); i++) {
         struct crowd *crowd = &crowds[i];
         uint32_t largest = least(crowd->largest, emitter->selection->largest);
-        if (!among(crowd->profiles, profile))
+        if (!is_in(crowd->profiles, profile))
             continue;
         for (uint32_t count = 1; count <= largest; count = (uint32_t)next_size(count, largest)) {
             if (!size_wanted(emitter, abi, count))

@@ -238,7 +238,7 @@ static uint32_t whole_rows(const struct emitter *emitter, uint32_t end)
 static void emit_nothing(struct emitter *emitter)
 {
     static const struct reading readings[] = {
-        {"nothing", .judgement = ALLOWS},
+        READING("nothing", ALLOWS),
         {"unreadable", UNREADABLE, .clause = "preamble.complete"},
     };
     struct dispute dispute = dispute_over(emitter, "empty-section", readings, 2);

@@ -260,7 +260,7 @@ static const struct change fixed_fps[] = {
 
 static void contest_fixed_fp(struct emitter *emitter)
 {
-    static const struct reading readings[] = {{"allowed", .judgement = ALLOWS},
+    static const struct reading readings[] = {READING("allowed", ALLOWS),
                                               {"breach", BREAKS, .clause = "header.fixed-fp"}};
     struct dispute dispute = dispute_over(emitter, "fixed-fp-any-abi", readings, 2);
     put_question(&dispute, OPERATION_DECODE, 0, fault_name(emitter, "whole"));

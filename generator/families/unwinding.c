@@ -42,7 +42,7 @@ static void chains(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(kinds_of_chain); i++) {
         const struct kind_of_chain *kind = &kinds_of_chain[i];
-        for (uint32_t k = 0; k < kind->count && among(kind->abis, abi) && !emitter->stopped; k++) {
+        for (uint32_t k = 0; k < kind->count && is_in(kind->abis, abi) && !emitter->stopped; k++) {
             struct walk *walk = start_walk(emitter, profile, abi, kind->shape);
             add_usual_modules(walk, kind->modules);
             add_routines(walk, kind->styles, 2 + (uint32_t)draw(walk, 3 * kind->modules + 4));

@@ -48,12 +48,9 @@ const struct trace *repeated(struct walk *walk, uint32_t frames, uint64_t step)
 /* Shapes are named by their points. */
 static struct walk *start_dispute(struct dispute *dispute)
 {
-    struct text shape;
-    text_init(&shape, dispute->shape, sizeof dispute->shape);
-    text_string(&shape, "unwinding-open-");
-    text_string(&shape, dispute->ledger);
     dispute->lists_violations = true;
-    return start_walk(dispute->emitter, dispute->profile, dispute->abi, text_c(&shape));
+    return start_walk(dispute->emitter, dispute->profile, dispute->abi,
+                      JOIN(dispute->shape, "unwinding-open-", dispute->ledger));
 }
 
 struct walk *open_walk(struct dispute *dispute)

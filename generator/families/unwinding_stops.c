@@ -58,7 +58,7 @@ static void unreadable(struct emitter *emitter, enum profile profile, enum abi a
 /* The CFA itself lies where nothing can be read. */
 static void unreadable_cfa(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (uint32_t present = 0; present < 8 && flexible_is_clear(profile, abi); present++) {
+    for (uint32_t present = 0; present < 8 && has_clear_flexible(profile, abi); present++) {
         struct walk *walk = start_walk(emitter, profile, abi, "unwinding-memory-cfa");
         add_usual_modules(walk, 1);
         uint32_t routine = add_bare_routine(walk, 0);
@@ -147,7 +147,7 @@ static void outermost(struct emitter *emitter, enum profile profile, enum abi ab
 /* Below the topmost frame nobody knows the register from which a flexible row tells the CFA. */
 static void unsafe(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (uint32_t i = 0; i < 8 && flexible_is_clear(profile, abi); i++) {
+    for (uint32_t i = 0; i < 8 && has_clear_flexible(profile, abi); i++) {
         struct walk *walk = start_walk(emitter, profile, abi, "unwinding-unsafe");
         exercises(emitter, "trace.flex-unsafe");
         add_usual_modules(walk, 1);
@@ -190,8 +190,8 @@ static void unlisted(struct emitter *emitter, enum profile profile, enum abi abi
 static void unlisted_rule(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const char *const names[] = {"cfa", "ra", "fp"};
-    bool flexible_row = flexible_is_clear(profile, abi);
-    bool default_row = default_names_registers(profile, abi);
+    bool flexible_row = has_clear_flexible(profile, abi);
+    bool default_row = profile_facts[profile].default_names_registers && abi_facts[abi].names_registers;
     for (unsigned i = flexible_row ? 0 : 1; i < 3 && (flexible_row || default_row); i++) {
         struct walk *walk = start_walk(emitter, profile, abi, "unwinding-unlisted");
         add_usual_modules(walk, 1);

@@ -33,7 +33,7 @@ def test_each_member_has_one_of_four_reasons():
 def test_what_is_lost_is_named(tmp_path):
     line = next(line for line in LINES if "\talone fault: " in line)
     done = choose(tmp_path, [each for each in LINES if each != line], "--check")
-    assert done.returncode == 1 and "no member shows what " in done.stderr
+    assert done.returncode == 1 and "no member reveals what " in done.stderr
     assert line.split("alone ")[1].split(", ")[0] in done.stderr
 
 

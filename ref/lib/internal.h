@@ -1,4 +1,4 @@
-/* What the library's files share: the tables of texts and ABIs, and how a breach is told. */
+/* What the library's files share: the tables of texts and ABIs, and how a broken clause is reported. */
 #ifndef SFR_INTERNAL_H
 #define SFR_INTERNAL_H
 

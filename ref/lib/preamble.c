@@ -43,7 +43,8 @@ static bool check_version(const struct sfr_section *section, struct sink *sink)
     if (section->version == 0 || section->version > described)
         /* [version.known] */
         return sfr_fault(sink, SFR_version_known, SFR_MALFORMED, VERSION_OFFSET, section->version, described);
-    if (section->version == 1 && states(section, SFR_changes_v1_obsolete)) /* [changes.v1-obsolete] */
+    if (section->version == sfr_texts[SFR_V1].version &&
+        states(section, SFR_changes_v1_obsolete)) /* [changes.v1-obsolete] */
         /* [changes.v1-obsolete]; where a text only calls it so [version.v1-obsolete] nothing is broken */
         sfr_breach(sink, SFR_changes_v1_obsolete, SFR_VALID, VERSION_OFFSET, section->version, described);
     if (section->version != described)

@@ -1,4 +1,4 @@
-"""Scenarios of unwinding, told in scenarios.json and worked out by hand from docs/unwinding.md; and what
+"""Scenarios of unwinding, from scenarios.json, worked out by hand from docs/unwinding.md; and what
 sframe-ref says to what is no scenario."""
 
 import json

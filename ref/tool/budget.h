@@ -1,5 +1,5 @@
-/* What reading one file may cost.  A header is a few bytes and may claim anything: what it claims is charged
- * here before it is done, so that any file ends within a time and a memory that its size tells. */
+/* What reading one file may cost.  A header has a few bytes and may claim anything.  What it claims is charged
+ * here before it is done, so the size of a file limits the time and the memory that it takes. */
 #ifndef SFRAME_REF_BUDGET_H
 #define SFRAME_REF_BUDGET_H
 

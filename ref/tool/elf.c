@@ -269,7 +269,8 @@ static enum relocating relocating(const struct source *source)
 {
     struct sfr_section section;
     (void)sfr_open(&section, source->bytes, source->size, 0, SFR_PROFILE_BY_VERSION, NULL);
-    return section.version < 3 && (section.flags & SFR_PCREL) == 0 ? RELOCATE_FROM_SECTION : RELOCATE;
+    const bool narrow = sfr_text_facts(section.profile)->start_size == 4;
+    return narrow && (section.flags & SFR_PCREL) == 0 ? RELOCATE_FROM_SECTION : RELOCATE;
 }
 
 static bool add_section(const struct elf_view *view, size_t index, const char *name)

@@ -1,4 +1,4 @@
-/* What reading a file and reading ELF both need: the list of sources, and how a failure is told. */
+/* What reading a file and reading ELF both need: the list of sources, and how a failure is reported. */
 #include "input.h"
 
 #include "../../common/shown.h"

@@ -433,7 +433,7 @@ static uint64_t number_of(const char *what, const char *word, unsigned base, uin
         static const char digits[] = "0123456789abcdef";
         const char *const digit = strchr(digits, *c >= 'A' && *c <= 'F' ? *c - 'A' + 'a' : *c);
         if (digit == NULL || (unsigned)(digit - digits) >= base)
-            fail("%s is no number to base %u: '%s'", what, base, word);
+            fail("%s is not a number to base %u: '%s'", what, base, word);
         const unsigned worth = (unsigned)(digit - digits);
         if (value > (limit - worth) / base)
             fail("%s is over the limit of %" PRIu64 ": '%s'", what, limit, word);
@@ -470,7 +470,7 @@ static void read_pair(char line[LINE_SIZE], char *words[MOST_WORDS])
     if (!read_line(line))
         fail("the input ends within a scenario");
     if (split(line, words) != 2)
-        fail("not two words within a scenario: '%s'", line);
+        fail("a line of a scenario is not two words: '%s'", line);
 }
 
 static struct register_value *read_registers(size_t count)
@@ -481,7 +481,7 @@ static struct register_value *read_registers(size_t count)
         read_pair(line, words);
         const size_t length = strlen(words[0]);
         if (length >= sizeof registers[i].name)
-            fail("no name of a register: '%s'", words[0]);
+            fail("not the name of a register: '%s'", words[0]);
         memcpy(registers[i].name, words[0], length + 1);
         registers[i].value = number_of("VALUE", words[1], 16, UINT64_MAX);
     }

@@ -3,8 +3,8 @@
  * with functions that call your own reader, and end main() with `return adapter_run(&adapter);`.
  *
  * The kit reads requests from standard input and writes answers to standard output, as docs/protocol.md
- * describes them; so your reader must print nothing there. The members of an answer stand in the order in
- * which they were given: in the order of the examples below, the runner compares them fastest.
+ * describes them. So your reader must print nothing to standard output. The members of an answer are written in
+ * the order in which you give them. Use the order of the examples: the runner compares that fastest.
  */
 #ifndef SFRAME_ADAPTER_H
 #define SFRAME_ADAPTER_H
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* Longer sections and answers end the adapter with a message: in bytes, and yours to change by -D. */
+/* Limits in bytes; a longer section or answer ends the adapter with a message. You may change them by -D. */
 #ifndef ADAPTER_LENGTH_LIMIT
 #define ADAPTER_LENGTH_LIMIT (64 << 20)
 #endif
@@ -25,14 +25,14 @@ extern "C" {
 #define ADAPTER_ANSWER_LIMIT (256 << 20)
 #endif
 
-/* Bytes that lie somewhere: a section, or what can be read of memory. */
+/* Bytes at an address: a section, or a piece of readable memory. */
 struct piece {
     uint64_t address;
     const uint8_t *bytes;
     size_t length;
 };
 
-/* What an unwinding is asked beyond a section and the topmost PC: docs/unwinding.md. */
+/* What an unwinding starts from, besides a section and the topmost PC: docs/unwinding.md. */
 struct scenario {
     unsigned limit; /* how many frames to give at most */
     struct register_value {
@@ -43,7 +43,7 @@ struct scenario {
     size_t register_count, module_count, piece_count;
 };
 
-/* The section's bytes are a block of their own, so that a sanitizer sees who reads beyond it. */
+/* The section's bytes are in a block of their own, so that a sanitizer notices a read beyond them. */
 struct request {
     const char *profile; /* "v1", "v2", "v2e1", "v2e2", "v3" */
     const char *abi;     /* "amd64", "aarch64", "aarch64_be", "s390x" */
@@ -56,7 +56,7 @@ struct request {
 
 struct answer;
 
-/* Lists are words with one space between them. What has no function is not declared, and so never asked. */
+/* Lists are words with one space between them. An operation without a function is not declared, and never asked. */
 struct adapter {
     const char *name;
     const char *version;

@@ -1,12 +1,12 @@
 """An adapter for sframe-conform in Python 3: copy this module and call run() with functions of your own.
 
 Each of decode, check, lookup, flip and unwind takes a Request and returns an answer as docs/protocol.md describes it,
-as a dictionary; the functions below write its values. What has no function is not declared, and so never
-asked. Raise Refused where the section cannot be read, or name the reader's own exception as `refusals`;
-Unsupported where the reader cannot do what was asked here. Any other exception ends the adapter, and the
-runner counts that against it: a reader that stumbles has not refused.
+as a dictionary; the functions below write its values. An operation without a function is not declared, and never
+asked. If the section cannot be read, raise Refused, or name the reader's own exception as `refusals`. If the reader
+cannot do what was asked, raise Unsupported. Any other exception ends the adapter, and the runner counts that as a
+failure: an accident is not a refusal.
 
-The runner compares answers fastest whose members stand in the order of corpus/schema.
+Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 """
 import dataclasses
 import json
@@ -32,7 +32,7 @@ class Unsupported(Exception):
 
 @dataclasses.dataclass
 class Scenario:
-    """What an unwinding is asked beyond a section and the topmost PC: docs/unwinding.md."""
+    """What an unwinding starts from, besides a section and the topmost PC: docs/unwinding.md."""
     limit: int  # how many frames to give at most
     registers: dict  # "sp", "fp", "r30" and so on, or "pac_mask": value
     modules: list  # further sections, each as address and bytes
@@ -120,7 +120,7 @@ def read_line(source):
 def number_of(what, word, base, limit):
     """int() takes signs, blanks, underscores and prefixes too, and the protocol none of them."""
     if not re.fullmatch("[0-9]+" if base == 10 else "[0-9a-fA-F]+", word):
-        fail(f"{what} is no number to base {base}: '{word}'")
+        fail(f"{what} is not a number to base {base}: '{word}'")
     if int(word, base) > limit:
         fail(f"{what} is over the limit of {limit}: '{word}'")
     return int(word, base)
@@ -139,14 +139,14 @@ def read_pair(source):
     if words is None:
         fail("the input ends within a scenario")
     if len(words) != 2:
-        fail(f"not two words within a scenario: '{' '.join(words)}'")
+        fail(f"a line of a scenario is not two words: '{' '.join(words)}'")
     return words
 
 
 def read_register(source):
     name, value = read_pair(source)
     if len(name) > 15:
-        fail(f"no name of a register: '{name}'")
+        fail(f"not the name of a register: '{name}'")
     return name, number_of("VALUE", value, 16, 2**64 - 1)
 
 

@@ -2,11 +2,11 @@
 //! end `main` with `run(&adapter)`.
 //!
 //! Each function takes a `Request` and returns an answer as docs/protocol.md describes it, or a `Refusal`; `?`
-//! makes one of any error that can be displayed. What has no function is not declared, and so never asked. A
-//! panic ends the adapter, and the runner counts that against it: a reader that stumbles has not refused.
+//! makes one of any error that can be displayed. An operation without a function is not declared, and never asked.
+//! A panic ends the adapter, and the runner counts that as a failure: an accident is not a refusal.
 //!
-//! The runner compares answers fastest whose members stand in the order of corpus/schema.
-#![allow(dead_code)] // nobody needs all of it
+//! Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
+#![allow(dead_code)] // an adapter seldom needs all of it
 
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, BufRead, Read, Write};
@@ -17,13 +17,13 @@ const LINE_LIMIT: u64 = 160;
 
 const COUNT_LIMIT: u64 = 1 << 16; // registers, modules or pieces of memory
 
-/// Bytes that lie somewhere: a section, or what can be read of memory.
+/// Bytes at an address: a section, or a piece of readable memory.
 pub struct Piece {
     pub address: u64,
     pub bytes: Vec<u8>,
 }
 
-/// What an unwinding is asked beyond a section and the topmost PC: docs/unwinding.md.
+/// What an unwinding starts from, besides a section and the topmost PC: docs/unwinding.md.
 pub struct Scenario {
     pub limit: u64,                    // how many frames to give at most
     pub registers: Vec<(String, u64)>, // "sp", "fp", "r30" and so on, or "pac_mask"
@@ -233,7 +233,7 @@ fn read_line(source: &mut impl BufRead) -> Result<Option<String>, Broken> {
 /// from_str_radix takes a sign too, and the protocol none.
 fn number_of(what: &str, word: &str, base: u32, limit: u64) -> Result<u64, Broken> {
     if word.is_empty() || !word.chars().all(|c| c.is_digit(base)) {
-        return Err(format!("{what} is no number to base {base}: '{word}'"));
+        return Err(format!("{what} is not a number to base {base}: '{word}'"));
     }
     match u64::from_str_radix(word, base) {
         Ok(number) if number <= limit => Ok(number),
@@ -257,14 +257,14 @@ fn read_pair(source: &mut impl BufRead) -> Result<(String, String), Broken> {
     let line = read_line(source)?.ok_or("the input ends within a scenario")?;
     match line.split(' ').collect::<Vec<_>>()[..] {
         [first, second] => Ok((first.into(), second.into())),
-        _ => Err(format!("not two words within a scenario: '{line}'")),
+        _ => Err(format!("a line of a scenario is not two words: '{line}'")),
     }
 }
 
 fn read_register(source: &mut impl BufRead) -> Result<(String, u64), Broken> {
     let (name, value) = read_pair(source)?;
     if name.len() > 15 {
-        return Err(format!("no name of a register: '{name}'"));
+        return Err(format!("not the name of a register: '{name}'"));
     }
     Ok((name, number_of("VALUE", &value, 16, u64::MAX)?))
 }

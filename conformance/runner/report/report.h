@@ -1,4 +1,4 @@
-/* What a run found, as every format tells it. */
+/* What a run found; every report format prints it. */
 #ifndef CONFORM_REPORT_H
 #define CONFORM_REPORT_H
 

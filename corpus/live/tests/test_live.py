@@ -146,8 +146,8 @@ def test_text_shows_what_was_expected_and_what_came(tree, tmp_path):
 # --- What does not go ---------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("arguments, word", [
-    ([], "which program"), (["--profile", "v9", "x"], "no such text"),
-    (["--steps", "-1", "x"], "is no number"),
+    ([], "no program is named"), (["--profile", "v9", "x"], "no such profile"),
+    (["--steps", "-1", "x"], "is not a number"),
     (["/nonexistent"], "cannot be opened"), ([SOURCES / "tree.c"], "is no ELF file"),
     (["--nonsense"], "--help lists"),
 ])

@@ -18,7 +18,7 @@ import tempfile
 from collections import Counter, defaultdict
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 HOSTILE = (
     "</script><script>window.owned = 1</script><!-- <script> \" ' &amp; ${x} `y` \\ \u2028 \u202egnp.exe "
     "\x00\x01\x1b[31m\x7f \ud800 \U0001f600 <img src=x onerror='window.owned = 1'>"

@@ -1,0 +1,97 @@
+"""Documents: words that need no look-up but in docs/glossary.md, links that lead somewhere, no figures of one day."""
+import re
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+GLOSSARY = ROOT / "docs/glossary.md"
+ALL = sorted(ROOT / name for name in subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True,
+                                                    check=True).stdout.split())
+# What people read to find their way: not the pages of findings, which quote other programs.
+GUIDES = [path for path in ALL if path.name == "README.md" or path.parent == GLOSSARY.parent
+          or path.parent == ROOT]
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+# A time or a speed that was measured once.  Limits and options are given in words, or as code.
+OF_A_DAY = re.compile(
+    r"\b\d[\d,.]*\s*(?:s|ms|seconds?|minutes?|min|MB)?\s+(?:of (?:CPU|processor)|on (?:this|one|two|four|\d+) (?:idle )?"
+    r"(?:machine|cores?))|\b\d[\d,.]*\s*(?:M|k)?\w* a second\b|\bunder (?:other )?load\b|\btook \d[\d,.]* ?(?:s|ms|min)\b"
+    r"|\bon 20\d\d-\d\d-\d\d\b")
+
+
+def text(path):
+    return path.read_text(encoding="utf-8")
+
+
+def prose(path):
+    """Lines of a document with their numbers, without code."""
+    fenced = False
+    for number, line in enumerate(text(path).splitlines(), 1):
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+        if not fenced and not line.startswith("    "):
+            yield number, re.sub(r"`[^`]*`|\]\([^)]*\)", "", line)
+
+
+def name(path):
+    return str(path.relative_to(ROOT))
+
+
+def avoided():
+    """The words of the glossary's last table, as a pattern."""
+    rows = re.findall(r"^\| ([^|]+) \| [^|]+ \|$", text(GLOSSARY).split("## Words that we avoid")[1], re.MULTILINE)
+    words = [word.strip() for row in rows if row != "avoid" and not row.startswith("-") for word in row.split(",")]
+    assert len(words) > 10
+    return re.compile(r"\b(?:" + "|".join(map(re.escape, words)) + r")\b", re.IGNORECASE)
+
+
+def anchors(path):
+    """Of the headings, as they are linked to."""
+    titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text(path), flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("word", re.findall(r"^### (.*)$", text(GLOSSARY), re.MULTILINE))
+def test_a_word_of_the_glossary_is_used_elsewhere(word):
+    found = re.compile(rf"\b{re.escape(word[:-1])}(?:{word[-1]}(?:e?s)?|ies)\b", re.IGNORECASE)
+    assert any(found.search(text(path)) for path in ALL if path != GLOSSARY)
+
+
+def test_the_glossary_explains_each_word_once():
+    words = re.findall(r"^### (.*)$", text(GLOSSARY), re.MULTILINE)
+    assert len(words) > 20 and len(words) == len(set(words))
+
+
+@pytest.mark.parametrize("path", [path for path in GUIDES if path != GLOSSARY], ids=name)
+def test_a_guide_has_no_word_that_the_glossary_avoids(path):
+    assert [f"{number}: {line}" for number, line in prose(path) if avoided().search(line)] == []
+
+
+@pytest.mark.parametrize("path", ALL, ids=name)
+def test_links_lead_to_files_and_headings(path):
+    wrong = []
+    for target in LINK.findall(re.sub(r"`[^`]*`", "", text(path))):
+        if re.match(r"[a-z]+:", target):
+            continue
+        place, _, anchor = target.partition("#")
+        file = (path.parent / place).resolve() if place else path
+        if not file.exists() or anchor and anchor not in anchors(file):
+            wrong.append(target)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=name)
+def test_a_guide_has_no_figure_of_one_machines_day(path):
+    assert [f"{number}: {line}" for number, line in prose(path) if OF_A_DAY.search(line)] == []
+
+
+@pytest.mark.parametrize("sentence", [
+    "218,000 vectors and 286 MB a second on one core of a cloud machine", "it took 263 s on two idle cores",
+    "take 24 s of processor time", "These are all peers on 2026-11-21, as released", "mutations a second (under load)"])
+def test_such_a_figure_would_be_found(sentence):
+    assert OF_A_DAY.search(sentence)
+
+
+def test_every_readme_is_read():
+    assert len(GUIDES) > 25

@@ -1,0 +1,51 @@
+"""The pages and the browser that the tests share."""
+
+import subprocess
+import sys
+
+import pytest
+
+from pages import GENERATOR, HERE, MANY, ORACLE, ROOT, Made
+
+sys.path.insert(0, str(HERE.parent))
+from browser import browser  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pages")
+    with open(folder / "core.jsonl", "wb") as file:
+        subprocess.run([*GENERATOR, "emit", "--core"], cwd=ROOT, stdout=file, check=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def plain(folder):
+    return Made(folder, "plain", "--oracle", ORACLE)
+
+
+@pytest.fixture(scope="session")
+def hostile(folder):
+    return Made(folder, "hostile", "--oracle", ORACLE, "--hostile", "--partial")
+
+
+@pytest.fixture(scope="session")
+def many(folder):
+    return Made(folder, "many", "--cases", str(MANY))
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with browser() as one:
+        yield one
+
+
+@pytest.fixture
+def page(chromium):
+    """Whatever a test does, the page says nothing on the console and asks the network for nothing."""
+    chromium.size(1280, 900)
+    chromium.scheme("light")
+    yield chromium
+    assert chromium.errors == []
+    assert [url for url in chromium.requests if not url.startswith(("file:", "data:"))] == []
+    assert len([url for url in chromium.requests if url.startswith("file:")]) <= 1

@@ -1,0 +1,95 @@
+"""What the tests of the page share: pages that were made, and what is done with one in the browser."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+from urllib.parse import urlencode
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[3]
+
+RENDER = shlex.split(os.environ.get("PAGE_RENDER", "build/page-render"))
+GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
+ORACLE = os.environ.get("SFRAME_REF", "build/sframe-ref")
+CLAUSE_FACTS = os.environ.get("CLAUSE_FACTS", "build/clauses.json")
+GOOD = {"pass", "reading", "unsupported"}
+MANY = 100000
+
+
+def render(report, page):
+    return subprocess.run(
+        [*RENDER, str(report), str(page)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+class Made:
+    """A report and its page."""
+
+    def __init__(self, folder, name, *options):
+        self.report, self.page = folder / f"{name}.json", folder / f"{name}.html"
+        with open(self.report, "wb") as file:
+            subprocess.run(
+                [HERE / "make_report.py", "--vectors", folder / "core.jsonl", *options],
+                cwd=ROOT,
+                stdout=file,
+                check=True,
+            )
+        made = render(self.report, self.page)
+        assert made.returncode == 0, made.stderr
+
+    @property
+    def json(self):
+        return json.loads(self.report.read_bytes())
+
+    def cases(self):
+        return [
+            {
+                **case,
+                "implementation": one["adapter"],
+                **dict(zip(("profile", "abi", "operation"), case["id"].split("/"))),
+            }
+            for one in self.json["implementations"]
+            for case in one["cases"]
+        ]
+
+
+def counted(page):
+    return [
+        int(n.replace(",", ""))
+        for n in re.findall(r"[\d,]*\d", page.run("document.getElementById('counted').textContent"))
+    ]
+
+
+def open_report(page, folder, report, fragment=""):
+    (folder / "report.json").write_text(json.dumps(report))
+    assert render(folder / "report.json", folder / "page.html").returncode == 0
+    page.open(folder / "page.html", fragment)
+
+
+def open_case(page, made, case):
+    page.open(made.page, "#" + urlencode({"case": f"{case['implementation']}:{case['id']}"}))
+    page.wait("document.querySelector('#linked .body') !== null")
+
+
+def open_one_of_each(page):
+    """A case of each cause, and whatever else is folded."""
+    page.run("document.querySelectorAll('#failures .cause, .alike').forEach(one => one.open = true)")
+    page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.case'))")
+    page.run("document.querySelectorAll('.cause').forEach(one => one.querySelector('.case').open = true)")
+    page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.body'))")
+
+
+def fitting(made, wanted):
+    rest = {name: value for name, value in wanted.items() if name not in ("clause", "text", "unexpected")}
+    return [
+        case
+        for case in made.cases()
+        if (case["outcome"] != "reading" or wanted.keys() & {"outcome", "ledger"})
+        and all(case.get(name) == value for name, value in rest.items())
+        and wanted.get("clause", "") in [*case["clauses"], ""]
+        and wanted.get("text", "") in case["id"]
+        and (case["unexpected"] or not wanted.get("unexpected"))
+    ]

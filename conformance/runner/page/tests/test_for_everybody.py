@@ -1,0 +1,283 @@
+"""The page: strangers' text, much of it, screens, schemes, keyboards and paper."""
+
+import base64
+import json
+import struct
+import subprocess
+
+import pytest
+
+from make_report import HOSTILE
+from browser import browser
+from pages import counted, fitting, HERE, MANY, open_case, open_one_of_each, render
+
+
+# --- Strangers' text, and much of it ------------------------------------------------------------------------
+
+
+def test_hostile_text_is_shown_and_does_nothing(page, hostile):
+    page.open(hostile.page)
+    scripts = page.run("document.scripts.length")
+    open_one_of_each(page)
+    assert page.run("typeof window.owned") == "undefined"
+    assert page.run("document.querySelectorAll('img, iframe, object, link[rel=stylesheet]').length") == 0
+    assert page.run("document.scripts.length") == scripts
+    text = page.run("document.body.innerText")
+    assert (
+        HOSTILE[:40] in text
+        and "<img src=x onerror='window.owned = 1'>" in text
+        and "\\u{202e}gnp.exe" in text
+    )
+    assert "\u202e" not in text and "\\u{1}" in text
+    page.run("document.querySelector('.unexpected a').click()")
+    page.wait("document.getElementById('counted').textContent.length > 0")
+    assert counted(page)[0] > 0 and page.run("({}).functions") is None
+
+
+def test_the_page_itself_forbids_to_load_anything(chromium, plain):
+    chromium.open(plain.page)
+    chromium.run("addEventListener('securitypolicyviolation', one => window.forbidden = one.effectiveDirective)")
+    chromium.run("document.body.append(Object.assign(new Image(), {src: 'http://127.0.0.1:9/'}))")
+    assert chromium.wait("window.forbidden") == "img-src"
+
+
+def test_a_hundred_thousand_cases_load_and_are_shown_a_few_at_a_time(page, many):
+    assert many.page.stat().st_size < many.report.stat().st_size / 2
+    page.open(many.page)
+    total, _, failures = counted(page)
+    assert total == failures == len(fitting(many, {})) >= MANY
+    page.run("document.querySelectorAll('.cause').forEach(one => one.open = true)")
+    page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.case'))")
+    assert page.run("document.querySelectorAll('*').length") < 20000
+    page.run("form.elements.text.value = '-099999'; form.dispatchEvent(new Event('input', {bubbles: true}))")
+    assert counted(page)[0] == 1
+
+
+def test_a_case_that_the_page_has_no_room_for_says_where_it_is(page, many):
+    case = next(case for case in reversed(many.cases()) if case["implementation"] == "heron")
+    open_case(page, many, case)
+    text = page.run("document.querySelector('#linked .body').innerText")
+    assert "JSON report" in text and case["reason"] in text
+
+
+# --- For everybody ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["plain", "hostile"])
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_page_is_never_wider_than_the_screen(page, name, width, request):
+    page.size(width, 740, mobile=width < 700)
+    page.open(request.getfixturevalue(name).page)
+    assert page.run("document.documentElement.scrollWidth") == width
+    open_one_of_each(page)
+    assert page.run("document.documentElement.scrollWidth") == width
+
+
+CONTRAST = """(() => {
+    const parse = colour => colour.match(/[\\d.]+/g).map(Number);
+    const linear = c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    const luminance = rgb => rgb.slice(0, 3).map(c => linear(c / 255))
+        .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+    const behind = element => {
+        for (; element; element = element.parentElement) {
+            const colour = parse(getComputedStyle(element).backgroundColor);
+            if (colour.length < 4 || colour[3] > 0) return colour;
+        }
+        return [255, 255, 255];
+    };
+    const poor = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let seen = 0;
+    for (let node; node = walker.nextNode();) {
+        const element = node.parentElement;
+        if (!node.data.trim() || !element.checkVisibility() || element.closest('script, .spoken, datalist'))
+            continue;
+        seen++;
+        const [a, b] = [parse(getComputedStyle(element).color), behind(element)].map(luminance);
+        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (contrast < 4.5)
+            poor.add(`${element.className} ${node.data.slice(0, 30)} ${contrast}`);
+    }
+    return [seen, [...poor]];
+})()"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_has_contrast_enough(page, plain, scheme):
+    page.scheme(scheme)
+    page.open(plain.page)
+    open_one_of_each(page)
+    seen, poor = page.run(CONTRAST)
+    assert seen > 500 and poor == []
+
+
+def test_the_scheme_follows_the_system_until_it_is_switched(page, plain):
+    background = "getComputedStyle(document.body).backgroundColor"
+    page.open(plain.page)
+    light = page.run(background)
+    page.scheme("dark")
+    dark = page.run(background)
+    assert light != dark
+    page.run("document.getElementById('theme').click()")
+    assert (
+        page.run(background) == light
+        and page.run("document.getElementById('theme').textContent") == "Theme: light"
+    )
+    page.scheme("light")
+    page.run("document.getElementById('theme').click()")
+    assert page.run(background) == dark
+    page.run("localStorage.clear()")
+
+
+TARGETS = "[...document.querySelectorAll(':is(.verdicts, .matrix) a')].map(one => one.offsetHeight)"
+
+
+def test_links_in_tables_are_tall_enough_to_hit(page, plain):
+    page.open(plain.page)
+    heights = page.run(TARGETS)
+    assert len(heights) > 20 and min(heights) >= 23
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_part_gone_to_is_not_beneath_what_stays_at_the_top(page, plain, width):
+    page.size(width, 740, mobile=width < 700)
+    page.open(plain.page)
+    for name in ("failures", "features"):
+        page.run(f"document.querySelector('nav [href=\"#{name}\"]').click()")
+        top = page.run(f"document.querySelector('#{name} h2').getBoundingClientRect().top")
+        bottom = page.run("document.querySelector('.bar').getBoundingClientRect().bottom")
+        assert max(0, bottom) <= top < 150
+        assert (bottom > 0) == (width > 700)
+
+
+def test_nothing_moves_by_itself(page, plain):
+    page.open(plain.page)
+    open_one_of_each(page)
+    assert page.run("document.getAnimations().length") == 0
+    assert page.run("""[...document.querySelectorAll('*')].filter(one => {
+        const style = getComputedStyle(one);
+        return style.transitionDuration !== '0s' || style.animationName !== 'none' ||
+            style.scrollBehavior !== 'auto'; }).length""") == 0
+
+
+def test_the_first_tab_skips_to_the_failures(page, plain):
+    page.open(plain.page)
+    page.key("Tab")
+    assert page.run("document.activeElement.className") == "skip"
+    page.wait("document.activeElement.getBoundingClientRect().top >= 0")
+    page.key("Enter")
+    assert page.run("document.activeElement.id") == "failures"
+
+
+def test_tab_goes_from_top_to_bottom_and_shows_where_it_is(page, plain):
+    page.open(plain.page)
+    tops = []
+    page.key("Tab")
+    while page.run("document.activeElement !== document.body"):
+        style = page.run(
+            "(s => [s.outlineStyle, parseFloat(s.outlineWidth)])(getComputedStyle(document.activeElement))"
+        )
+        assert style[0] != "none" and style[1] >= 1, page.run(
+            "document.activeElement.outerHTML.slice(0, 200)"
+        )
+        tops.append(page.run("[...document.querySelectorAll('*')].indexOf(document.activeElement)"))
+        page.key("Tab")
+    assert tops == sorted(set(tops)) and len(tops) > 40
+
+
+def test_cases_can_be_gone_through_by_keyboard(page, plain):
+    focused = "[...document.querySelectorAll('.cause summary')].indexOf(document.activeElement)"
+    page.open(plain.page)
+    page.key("j")
+    assert page.run(focused) == 0
+    page.key("Enter")
+    page.wait("document.querySelector('.cause[open] .case') !== null")
+    page.key("j")
+    page.key("ArrowDown")
+    assert page.run(focused) == 2
+    page.key("k")
+    assert page.run(focused) == 1
+    page.key("Enter")
+    page.wait("document.querySelector('.case[open] .body') !== null")
+    page.run("document.querySelector('.case[open] .body a').focus()")
+    page.key("j")
+    assert page.run("document.activeElement === document.querySelectorAll('.case > summary')[1]")
+    page.run("document.querySelector('.case[open] .body a').focus()")
+    page.key("Escape")
+    assert page.run("document.querySelectorAll('.case[open]').length") == 0 and page.run(focused) == 1
+    page.key("/")
+    assert page.run("document.activeElement.name") == "text"
+    page.key("j")
+    assert page.run("document.activeElement.value") == "j"
+
+
+def test_everything_that_can_be_operated_has_a_name(page, plain):
+    page.open(plain.page)
+    open_one_of_each(page)
+    page.call("Accessibility.enable")
+    nodes = page.call("Accessibility.getFullAXTree")["nodes"]
+    operable = [
+        node
+        for node in nodes
+        if not node.get("ignored")
+        and node.get("role", {}).get("value")
+        in (
+            "button",
+            "link",
+            "textbox",
+            "searchbox",
+            "combobox",
+            "checkbox",
+            "DisclosureTriangle",
+            "region",
+            "form",
+            "navigation",
+        )
+    ]
+    assert {"button", "link", "combobox", "DisclosureTriangle", "region"} <= {
+        node["role"]["value"] for node in operable
+    }
+    assert [node for node in operable if not node.get("name", {}).get("value")] == []
+    page.call("Accessibility.disable")
+
+
+def test_paper_has_no_controls_and_no_dark(page, plain):
+    page.open(plain.page)
+    page.run("document.documentElement.dataset.theme = 'dark'")
+    page.scheme("dark", "print")
+    assert page.run("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    for hidden in ("#filters", "nav", "#theme"):
+        assert page.run(f"document.querySelector('{hidden}').checkVisibility()") is False
+    page.size(1047, 700)  # A4, less its margins
+    for table in (".verdicts", "#features table", "#producers .matrix", ".readings"):
+        assert 0 < page.run(f"document.querySelector('{table}').getBoundingClientRect().right") < 1047
+    page.scheme("light")
+
+
+@pytest.mark.parametrize("producers", [False, True], ids=["without-producers", "with"])
+def test_the_picture_for_the_readme_shows_what_is_counted_and_is_small(plain, tmp_path, producers):
+    report = plain.json
+    if not producers:
+        del report["producers"]
+    (tmp_path / "report.json").write_text(json.dumps(report))
+    render(tmp_path / "report.json", tmp_path / "page.html")
+    subprocess.run(
+        [HERE.parent / "screenshot", tmp_path / "page.html", tmp_path / "picture.png"], check=True
+    )
+    picture = (tmp_path / "picture.png").read_bytes()
+    width, height = struct.unpack(">II", picture[16:24])
+    with browser() as chromium:
+        chromium.size(width, height)
+        chromium.open(tmp_path / "page.html")
+        last = "#producers .key" if producers else "#features"
+        end = chromium.run(f"document.querySelector('{last}').getBoundingClientRect().bottom")
+        chromium.call("Page.navigate", url="about:blank")
+        colours = chromium.run(f"""(async () => {{
+            const image = new Image();
+            image.src = 'data:image/png;base64,{base64.b64encode(picture).decode()}';
+            await image.decode();
+            const canvas = new OffscreenCanvas({width}, {height}).getContext('2d');
+            canvas.drawImage(image, 0, 0);
+            return new Set(new Uint32Array(canvas.getImageData(0, 0, {width}, {height}).data.buffer)).size;
+        }})()""")
+    assert end <= height < end + 40 and 20 < colours <= 256 and len(picture) < 200000
