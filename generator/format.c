@@ -85,7 +85,8 @@ const struct profile_facts profile_facts[PROFILES] = {
 /* AArch64 differs by nothing but its byte order. */
 #define AARCH64(name_, id_, order_)                                                                          \
     {                                                                                                        \
-        .name = name_, .id = id_, .order = order_, .since = PROFILE_V1, .elf_machine = EM_AARCH64,           \
+        .name = (name_), .id = (id_), .order = (order_), .since = PROFILE_V1,                                \
+        .elf_machine = EM_AARCH64,                                                                           \
         .sp = 31, .fp = 29, .ra = 30, .tracks_ra = true, .signs_ra = true, .cfa_factor = 1,                  \
         .word_counts = WORDS(1) | WORDS(3), .word_counts_clause = "aarch64.count", .frame_record = true,     \
         .code_unit = 4, .frame_unit = 16, .least_frame = 16, .spare = 8, .spares = 16,                       \
