@@ -85,7 +85,7 @@ ZOO := $(BUILD)/zoo
 
 .PHONY: zoo planted
 zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## a decoder with each of its bugs against the core vectors; BUGS=NAME... for some
-	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
+	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo)
 
 planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## errors planted in oracle and generator are caught; PLANTED=NAME for one
