@@ -85,7 +85,7 @@ ZOO := $(BUILD)/zoo
 
 .PHONY: zoo planted
 zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
-	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) $(BUGS)
+	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo)
 
 planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator: does the other notice? PLANTED=NAME for one

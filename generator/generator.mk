@@ -30,11 +30,11 @@ generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CHOOSE) $(GENERATOR_TEST)
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
 
 # Only who adds vectors runs it.  What the zoo adds may show more than it kills, hence the second look.
-core: $(CHOOSE) $(ZOO) $(GENERATOR) ## add vectors to the core, if it misses something or lets a bug of the zoo survive
+core: $(CHOOSE) $(ZOO) $(GENERATOR) $(RUNNER) ## add vectors to the core, if it misses something or lets a bug of the zoo survive
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
 	$(MAKE) --no-print-directory $(GENERATOR)
-	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --list generator/core.txt
+	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --list generator/core.txt
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
 
