@@ -117,7 +117,7 @@ uint64_t features_of(const struct section *section)
                                                [ABI_AARCH64_BE] = &AARCH64_BE,
                                                [ABI_S390X] = &S390X};
     unsigned flags = section->flags & flags_defined(section->profile);
-    uint64_t features = ANY | *abis[section->abi] | (section->order == ORDER_BIG ? BIG : LITTLE);
+    uint64_t features = ANY | (abis[section->abi] != NULL ? *abis[section->abi] : 0) | (section->order == ORDER_BIG ? BIG : LITTLE);
     features |= ra_tracked(section) ? RA_TRACKED : RA_UNTRACKED;
     features |= (flags & FLAG_SORTED ? SORTED : 0) | (flags & FLAG_FRAME_POINTER ? FRAME_POINTER : 0);
     features |= flags & FLAG_PCREL ? PCREL : SECREL;

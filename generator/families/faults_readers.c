@@ -141,8 +141,9 @@ static const struct shape shapes[][KINDS] = {
 
 static const struct shape *shape_on(enum shape_name name, enum abi abi)
 {
-    static const enum kind kinds[ABIS] = {KIND_AMD64, KIND_AARCH64, KIND_AARCH64, KIND_S390X};
-    return &shapes[name][kinds[abi]];
+    const struct abi_facts *const facts = &abi_facts[abi];
+    const enum kind tracking = facts->names_registers ? KIND_S390X : KIND_AARCH64;
+    return &shapes[name][facts->tracks_ra ? tracking : KIND_AMD64];
 }
 
 /* --- Pairs of shapes ------------------------------------------------------------------------------------ */
