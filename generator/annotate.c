@@ -53,12 +53,12 @@ static void write_field(FILE *file, const struct vector *vector, const struct fi
     uint32_t left = vector->length - field->offset;
     char what[64];
     if (field->width > left)
-        snprintf(what, sizeof what, "%s, cut off", field_name(field->name));
+        snprintf(what, sizeof what, "%s, cut off", gen_field_name(field->name));
     else if (field->width <= 8)
-        snprintf(what, sizeof what, "%s 0x%" PRIx64, field_name(field->name),
-                 raw_value(vector->encoded, field));
+        snprintf(what, sizeof what, "%s 0x%" PRIx64, gen_field_name(field->name),
+                 gen_raw_value(vector->encoded, field));
     else
-        snprintf(what, sizeof what, "%s", field_name(field->name));
+        snprintf(what, sizeof what, "%s", gen_field_name(field->name));
     write_bytes(file, vector, field->offset, field->offset + (field->width < left ? field->width : left),
                 what);
 }
@@ -86,9 +86,9 @@ static void write_fields(FILE *file, const struct vector *vector)
         write_bytes(file, vector, at, vector->length, "bytes of no field");
 }
 
-void annotate(FILE *file, const struct vector *vector)
+void gen_annotate(FILE *file, const struct vector *vector)
 {
-    fprintf(file, "# %s\n# class: %s\n", vector->id, class_name(vector->vector_class));
+    fprintf(file, "# %s\n# class: %s\n", vector->id, gen_class_name(vector->vector_class));
     if (vector->note[0] != '\0')
         fprintf(file, "# %s\n", vector->note);
     if (vector->fault != NULL)

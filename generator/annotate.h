@@ -7,6 +7,6 @@
 
 #include <stdio.h>
 
-void annotate(FILE *file, const struct vector *vector);
+void gen_annotate(FILE *file, const struct vector *vector);
 
 #endif

@@ -32,11 +32,11 @@ static struct answer_rule stated(const struct section *section, const struct rul
  * header's fixed offset holds, if there is one.  AMD64 without one has nothing that could tell. */
 static struct answer_rule ra_unsaid(const struct section *section, bool flexible)
 {
-    if (ra_tracked(section) && !flexible)
+    if (gen_ra_tracked(section) && !flexible)
         return told(TOLD_SAME);
     if (section->fixed_ra != 0)
         return slot_at_cfa(section->fixed_ra);
-    return told(abi_facts[section->abi].tracks_ra ? TOLD_SAME : TOLD_NOTHING);
+    return told(gen_abi_facts[section->abi].tracks_ra ? TOLD_SAME : TOLD_NOTHING);
 }
 
 static struct answer_rule fp_unsaid(const struct section *section)
@@ -65,12 +65,12 @@ static struct answer_rule say_rule(const struct section *section, const struct r
 /* Errata 2 gave the row without words its meaning; before, it lacks a CFA and says nothing. */
 static struct answer_row say_empty_row(enum profile profile)
 {
-    bool defined = profile_facts[profile].no_words_is_outermost;
+    bool defined = gen_profile_facts[profile].no_words_is_outermost;
     return (struct answer_row){.ra = told(defined ? TOLD_UNDEFINED : TOLD_NOTHING), .usable = defined};
 }
 
-struct answer_row say_row(const struct section *section, const struct function *function,
-                          const struct row *row)
+struct answer_row gen_say_row(const struct section *section, const struct function *function,
+                              const struct row *row)
 {
     if (function->fde_type == FDE_UNKNOWN)
         return (struct answer_row){.usable = false};
@@ -96,7 +96,7 @@ static const struct function *function_at(const struct section *section, uint64_
     uint64_t best_distance = 0;
     for (uint32_t i = 0; i < section->function_count; i++) {
         const struct function *function = &section->functions[i];
-        uint64_t distance = pc - function_address(section, function);
+        uint64_t distance = pc - gen_function_address(section, function);
         if (distance < function->size && (best == NULL || distance <= best_distance)) {
             best = function;
             best_distance = distance;
@@ -108,11 +108,11 @@ static const struct function *function_at(const struct section *section, uint64_
 /* The last row that matches, before the first that starts beyond; a version 1 mask has no "beyond". */
 static int row_at(const struct section *section, const struct function *function, uint64_t offset)
 {
-    bool bits = function->pc_type == PC_MASK && profile_facts[section->profile].masks_are_bits;
+    bool bits = function->pc_type == PC_MASK && gen_profile_facts[section->profile].masks_are_bits;
     uint64_t place = function->pc_type == PC_MASK && !bits ? offset % function->rep_size : offset;
     int found = -1;
     for (uint32_t i = 0; i < function->row_count; i++) {
-        uint64_t start = function_row(section, function, i)->start;
+        uint64_t start = gen_function_row(section, function, i)->start;
         if (bits ? (offset & start) >= start : place >= start)
             found = (int)i;
         else if (!bits)
@@ -121,62 +121,62 @@ static int row_at(const struct section *section, const struct function *function
     return found;
 }
 
-struct answer_lookup look_up(const struct section *section, uint64_t pc)
+struct answer_lookup gen_look_up(const struct section *section, uint64_t pc)
 {
     struct answer_lookup answer = {FOUND_NO_FUNCTION, 0, 0};
     const struct function *function = function_at(section, pc);
     if (function == NULL)
         return answer;
     answer.function = (uint32_t)(function - section->functions);
-    if (function->row_count == 0 && profile_facts[section->profile].no_rows_is_outermost &&
+    if (function->row_count == 0 && gen_profile_facts[section->profile].no_rows_is_outermost &&
         function->fde_type == FDE_DEFAULT) {
         answer.found = FOUND_OUTERMOST;
         return answer;
     }
     answer.found = FOUND_ERROR;
-    if (function->pc_type == PC_MASK && !profile_facts[section->profile].masks_are_bits &&
+    if (function->pc_type == PC_MASK && !gen_profile_facts[section->profile].masks_are_bits &&
         function->rep_size == 0)
         return answer; /* no PC has a remainder, whatever the rows */
-    int row = row_at(section, function, pc - function_address(section, function));
+    int row = row_at(section, function, pc - gen_function_address(section, function));
     if (row < 0) {
         answer.found = FOUND_NO_ROW;
         return answer;
     }
     answer.row = (uint32_t)row;
-    if (say_row(section, function, function_row(section, function, answer.row)).usable)
+    if (gen_say_row(section, function, gen_function_row(section, function, answer.row)).usable)
         answer.found = FOUND_ROW;
     return answer;
 }
 
 /* --- As JSON -------------------------------------------------------------------------------------------- */
 
-#define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
+#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
 
 static void write_bool(struct text *text, bool value)
 {
-    text_string(text, value ? "true" : "false");
+    gen_text_string(text, value ? "true" : "false");
 }
 
 static void write_rule(struct text *text, const struct answer_rule *rule)
 {
     static const char *const bases[] = {"\"sp\"", "\"fp\"", "\"cfa\""};
     if (rule->told != TOLD_VALUE) {
-        text_string(text, rule->told == TOLD_SAME ? "\"same\"" : "\"undefined\"");
+        gen_text_string(text, rule->told == TOLD_SAME ? "\"same\"" : "\"undefined\"");
         return;
     }
     LITERAL(text, "{\"base\":");
     if (rule->base == BASE_REGISTER) {
         LITERAL(text, "\"r");
-        text_unsigned(text, rule->reg);
-        text_char(text, '"');
+        gen_text_unsigned(text, rule->reg);
+        gen_text_char(text, '"');
     } else {
-        text_string(text, bases[rule->base]);
+        gen_text_string(text, bases[rule->base]);
     }
     LITERAL(text, ",\"offset\":");
-    text_signed(text, rule->offset);
+    gen_text_signed(text, rule->offset);
     if (rule->deref)
         LITERAL(text, ",\"deref\":true");
-    text_char(text, '}');
+    gen_text_char(text, '}');
 }
 
 static void write_rules(struct text *text, const struct answer_row *row)
@@ -198,13 +198,13 @@ static void write_rules(struct text *text, const struct answer_row *row)
 static void write_row(struct text *text, const struct section *section, const struct function *function,
                       const struct row *row)
 {
-    struct answer_row said = say_row(section, function, row);
+    struct answer_row said = gen_say_row(section, function, row);
     LITERAL(text, "{\"start\":");
-    text_unsigned(text, row->start);
+    gen_text_unsigned(text, row->start);
     LITERAL(text, ",\"mangled_ra\":");
     write_bool(text, row->mangled);
     write_rules(text, &said);
-    text_char(text, '}');
+    gen_text_char(text, '}');
 }
 
 static void write_rows(struct text *text, const struct section *section, const struct function *function)
@@ -212,38 +212,38 @@ static void write_rows(struct text *text, const struct section *section, const s
     LITERAL(text, ",\"rows\":[");
     for (uint32_t i = 0; i < function->row_count; i++) {
         if (i > 0)
-            text_char(text, ',');
-        write_row(text, section, function, function_row(section, function, i));
+            gen_text_char(text, ',');
+        write_row(text, section, function, gen_function_row(section, function, i));
     }
-    text_char(text, ']');
+    gen_text_char(text, ']');
 }
 
 static void write_function(struct text *text, const struct section *section, const struct function *function)
 {
     LITERAL(text, "{\"start\":");
-    text_address(text, function_address(section, function));
+    gen_text_address(text, gen_function_address(section, function));
     LITERAL(text, ",\"size\":");
-    text_unsigned(text, function->size);
+    gen_text_unsigned(text, function->size);
     LITERAL(text, ",\"pc_type\":");
-    text_string(text, function->pc_type == PC_INC ? "\"inc\"" : "\"mask\"");
+    gen_text_string(text, function->pc_type == PC_INC ? "\"inc\"" : "\"mask\"");
     if (function->fre_type != FRE_UNKNOWN) {
         LITERAL(text, ",\"fre_type\":\"addr");
-        text_unsigned(text, 1U << function->fre_type);
-        text_char(text, '"');
+        gen_text_unsigned(text, 1U << function->fre_type);
+        gen_text_char(text, '"');
     }
     LITERAL(text, ",\"rep_size\":");
-    text_unsigned(text, function->rep_size);
+    gen_text_unsigned(text, function->rep_size);
     if (function->fde_type != FDE_UNKNOWN) {
         LITERAL(text, ",\"fde_type\":");
-        text_string(text, function->fde_type == FDE_FLEX ? "\"flex\"" : "\"default\"");
+        gen_text_string(text, function->fde_type == FDE_FLEX ? "\"flex\"" : "\"default\"");
     }
     LITERAL(text, ",\"signal\":");
     write_bool(text, function->signal);
     LITERAL(text, ",\"pauth_key\":");
-    text_string(text, function->key_b ? "\"b\"" : "\"a\"");
+    gen_text_string(text, function->key_b ? "\"b\"" : "\"a\"");
     if (function->fre_type != FRE_UNKNOWN)
         write_rows(text, section, function);
-    text_char(text, '}');
+    gen_text_char(text, '}');
 }
 
 /* A flag is named where the profile defines it; elsewhere, so in all upper bits, it is a bare bit. */
@@ -251,41 +251,41 @@ static void write_flags(struct text *text, const struct section *section)
 {
     static const char *const names[8] = {"sorted", "frame_pointer", "pcrel"};
     const char *comma = "";
-    text_char(text, '[');
+    gen_text_char(text, '[');
     for (unsigned bit = 0; bit < 8; bit++) {
         unsigned flag = 1U << bit;
         if ((section->flags & flag) == 0)
             continue;
-        text_string(text, comma);
+        gen_text_string(text, comma);
         comma = ",";
         if ((flags_defined(section->profile) & flag) != 0)
-            text_quoted(text, names[bit]);
+            gen_text_quoted(text, names[bit]);
         else
-            text_address(text, flag);
+            gen_text_address(text, flag);
     }
-    text_char(text, ']');
+    gen_text_char(text, ']');
 }
 
 static void write_header(struct text *text, const struct section *section)
 {
     LITERAL(text, "\"profile\":\"");
-    text_string(text, profile_name(section->profile));
+    gen_text_string(text, profile_name(section->profile));
     LITERAL(text, "\",\"version\":");
-    text_unsigned(text, profile_version(section->profile));
+    gen_text_unsigned(text, profile_version(section->profile));
     LITERAL(text, ",\"byte_order\":");
-    text_string(text, section->order == ORDER_BIG ? "\"big\"" : "\"little\"");
+    gen_text_string(text, section->order == ORDER_BIG ? "\"big\"" : "\"little\"");
     LITERAL(text, ",\"abi\":\"");
-    text_string(text, abi_name(section->abi));
+    gen_text_string(text, abi_name(section->abi));
     LITERAL(text, "\",\"flags\":");
     write_flags(text, section);
     LITERAL(text, ",\"fixed_fp\":");
-    text_signed(text, section->fixed_fp);
+    gen_text_signed(text, section->fixed_fp);
     LITERAL(text, ",\"fixed_ra\":");
-    text_signed(text, section->fixed_ra);
+    gen_text_signed(text, section->fixed_ra);
     LITERAL(text, ",\"aux\":\"");
-    text_bytes(text, section->aux, section->aux_length);
+    gen_text_bytes(text, section->aux, section->aux_length);
     LITERAL(text, "\",\"address\":");
-    text_address(text, section->address);
+    gen_text_address(text, section->address);
 }
 
 static void write_section(struct text *text, const struct section *section)
@@ -294,23 +294,23 @@ static void write_section(struct text *text, const struct section *section)
     LITERAL(text, ",\"functions\":[");
     for (uint32_t i = 0; i < section->function_count; i++) {
         if (i > 0)
-            text_char(text, ',');
+            gen_text_char(text, ',');
         write_function(text, section, &section->functions[i]);
     }
     LITERAL(text, "]}");
 }
 
-void write_decode(struct text *text, const struct section *section, enum verdict verdict)
+void gen_write_decode(struct text *text, const struct section *section, enum verdict verdict)
 {
     LITERAL(text, "{\"verdict\":\"");
-    text_string(text, verdict_name(verdict));
+    gen_text_string(text, gen_verdict_name(verdict));
     LITERAL(text, "\",");
     write_section(text, section);
 }
 
-void write_unjudged(struct text *text, const struct section *section)
+void gen_write_unjudged(struct text *text, const struct section *section)
 {
-    text_char(text, '{');
+    gen_text_char(text, '{');
     write_section(text, section);
 }
 
@@ -321,8 +321,8 @@ static void write_holds(struct text *text, const struct section *section, const 
     if (found->found == FOUND_OUTERMOST) {
         LITERAL(text, ",\"ra\":\"undefined\"");
     } else {
-        const struct row *row = function_row(section, function, found->row);
-        struct answer_row said = say_row(section, function, row);
+        const struct row *row = gen_function_row(section, function, found->row);
+        struct answer_row said = gen_say_row(section, function, row);
         write_rules(text, &said);
         LITERAL(text, ",\"mangled_ra\":");
         write_bool(text, row->mangled);
@@ -334,10 +334,10 @@ static void write_holds(struct text *text, const struct section *section, const 
 static void write_found(struct text *text, const struct section *section, const struct answer_lookup *found)
 {
     LITERAL(text, ",\"function\":");
-    text_unsigned(text, section->functions_before + found->function);
+    gen_text_unsigned(text, section->functions_before + found->function);
     if (found->found == FOUND_ROW) {
         LITERAL(text, ",\"row\":");
-        text_unsigned(text, section->functions[found->function].rows_before + found->row);
+        gen_text_unsigned(text, section->functions[found->function].rows_before + found->row);
     }
     write_holds(text, section, found);
 }
@@ -347,7 +347,7 @@ static void write_none(struct text *text, enum found found)
     static const char *const names[] = {
         [FOUND_NO_FUNCTION] = "function", [FOUND_NO_ROW] = "row", [FOUND_ERROR] = "error"};
     LITERAL(text, ",\"none\":");
-    text_quoted(text, names[found]);
+    gen_text_quoted(text, names[found]);
 }
 
 static bool finds(const struct answer_lookup *found)
@@ -355,51 +355,51 @@ static bool finds(const struct answer_lookup *found)
     return found->found == FOUND_ROW || found->found == FOUND_OUTERMOST;
 }
 
-void write_lookup(struct text *text, const struct section *section, uint64_t pc)
+void gen_write_lookup(struct text *text, const struct section *section, uint64_t pc)
 {
-    struct answer_lookup found = look_up(section, pc);
+    struct answer_lookup found = gen_look_up(section, pc);
     LITERAL(text, "{\"pc\":");
-    text_address(text, pc);
+    gen_text_address(text, pc);
     if (finds(&found))
         write_found(text, section, &found);
     else
         write_none(text, found.found);
-    text_char(text, '}');
+    gen_text_char(text, '}');
 }
 
-void write_rules_at(struct text *text, const struct section *section, uint64_t pc)
+void gen_write_rules_at(struct text *text, const struct section *section, uint64_t pc)
 {
-    struct answer_lookup found = look_up(section, pc);
+    struct answer_lookup found = gen_look_up(section, pc);
     if (finds(&found))
         write_holds(text, section, &found);
     else
         write_none(text, found.found);
 }
 
-void write_violations(struct text *text, const struct violations *violations)
+void gen_write_violations(struct text *text, const struct violations *violations)
 {
     static const char *const severities[] = {"malformed", "irregular", "note"};
-    text_char(text, '[');
+    gen_text_char(text, '[');
     for (uint32_t i = 0; i < violations->count; i++) {
         const struct violation *violation = &violations->list[i];
         if (i > 0)
-            text_char(text, ',');
+            gen_text_char(text, ',');
         LITERAL(text, "{\"clause\":");
-        text_quoted(text, violation->clause);
+        gen_text_quoted(text, violation->clause);
         LITERAL(text, ",\"offset\":");
-        text_address(text, violation->offset);
+        gen_text_address(text, violation->offset);
         LITERAL(text, ",\"severity\":");
-        text_quoted(text, severities[violation->severity]);
-        text_char(text, '}');
+        gen_text_quoted(text, severities[violation->severity]);
+        gen_text_char(text, '}');
     }
-    text_char(text, ']');
+    gen_text_char(text, ']');
 }
 
-void write_check(struct text *text, const struct violations *violations)
+void gen_write_check(struct text *text, const struct violations *violations)
 {
     LITERAL(text, "{\"verdict\":\"");
-    text_string(text, verdict_name(verdict_of(violations)));
+    gen_text_string(text, gen_verdict_name(gen_verdict_of(violations)));
     LITERAL(text, "\",\"violations\":");
-    write_violations(text, violations);
-    text_char(text, '}');
+    gen_write_violations(text, violations);
+    gen_text_char(text, '}');
 }

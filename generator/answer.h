@@ -25,8 +25,8 @@ struct answer_row {
     bool usable; /* false: a lookup that arrives here is an error */
 };
 
-struct answer_row say_row(const struct section *section, const struct function *function,
-                          const struct row *row);
+struct answer_row gen_say_row(const struct section *section, const struct function *function,
+                              const struct row *row);
 
 /* --- What holds at a PC --------------------------------------------------------------------------------- */
 
@@ -37,7 +37,7 @@ struct answer_lookup {
     uint32_t function, row;
 };
 
-struct answer_lookup look_up(const struct section *section, uint64_t pc);
+struct answer_lookup gen_look_up(const struct section *section, uint64_t pc);
 
 /* --- What the model breaks ------------------------------------------------------------------------------ */
 
@@ -59,20 +59,21 @@ struct violations {
 
 enum verdict { VERDICT_VALID, VERDICT_IRREGULAR, VERDICT_MALFORMED };
 
-void violate(struct violations *violations, const char *clause, uint32_t offset, enum severity severity);
-void check_model(const struct section *section, const struct encoded *encoded, struct violations *violations);
-enum verdict verdict_of(const struct violations *violations);
-const char *verdict_name(enum verdict verdict);
+void gen_violate(struct violations *violations, const char *clause, uint32_t offset, enum severity severity);
+void gen_check_model(const struct section *section, const struct encoded *encoded,
+                     struct violations *violations);
+enum verdict gen_verdict_of(const struct violations *violations);
+const char *gen_verdict_name(enum verdict verdict);
 
 /* --- As JSON: the shapes of the design's model ---------------------------------------------------------- */
 
-void write_decode(struct text *text, const struct section *section, enum verdict verdict);
+void gen_write_decode(struct text *text, const struct section *section, enum verdict verdict);
 /* The same without the verdict. */
-void write_unjudged(struct text *text, const struct section *section);
-void write_lookup(struct text *text, const struct section *section, uint64_t pc);
+void gen_write_unjudged(struct text *text, const struct section *section);
+void gen_write_lookup(struct text *text, const struct section *section, uint64_t pc);
 /* The part of that answer that says nothing of the section's own numbering: all but `function` and `row`. */
-void write_rules_at(struct text *text, const struct section *section, uint64_t pc);
-void write_violations(struct text *text, const struct violations *violations);
-void write_check(struct text *text, const struct violations *violations);
+void gen_write_rules_at(struct text *text, const struct section *section, uint64_t pc);
+void gen_write_violations(struct text *text, const struct violations *violations);
+void gen_write_check(struct text *text, const struct violations *violations);
 
 #endif

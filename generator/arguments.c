@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool complain(const char *what, const char *about)
+bool gen_complain(const char *what, const char *about)
 {
     shown_complain("sframe-gen", "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
     return false;
@@ -19,12 +19,12 @@ bool complain(const char *what, const char *about)
 
 static const char *operation_by_number(unsigned number)
 {
-    return operation_name((enum operation)number);
+    return gen_operation_name((enum operation)number);
 }
 
 static const char *class_by_number(unsigned number)
 {
-    return class_name((enum vector_class)number);
+    return gen_class_name((enum vector_class)number);
 }
 
 /* The number of what is so named, or -1. */
@@ -94,8 +94,8 @@ static enum taken take_choice(const char *option, const char *value, struct sele
         int *field;
         int (*named)(const char *);
     } choices[] = {
-        {"--profile", &selection->profile, profile_named},
-        {"--abi", &selection->abi, abi_named},
+        {"--profile", &selection->profile, gen_profile_named},
+        {"--abi", &selection->abi, gen_abi_named},
         {"--operation", &selection->operation, operation_named},
         {"--class", &selection->vector_class, class_named},
     };
@@ -113,7 +113,7 @@ static enum taken take_other(const char *option, const char *value, struct argum
     struct selection *selection = &arguments->selection;
     bool taken = true;
     if (strcmp(option, "--family") == 0)
-        taken = find_name(family_name, FAMILY_COUNT, selection->family = value) >= 0;
+        taken = find_name(gen_family_name, FAMILY_COUNT, selection->family = value) >= 0;
     else if (strcmp(option, "--select") == 0)
         taken = add_pattern(selection->select, &selection->select_count, value);
     else if (strcmp(option, "--skip") == 0)
@@ -138,9 +138,9 @@ static bool take_pair(const char *option, const char *value, struct arguments *a
     if (taken == UNKNOWN)
         taken = take_other(option, given, arguments);
     if (taken == UNKNOWN)
-        return complain("unknown option (see --help)", option);
+        return gen_complain("unknown option (see --help)", option);
     if (value == NULL)
-        return complain("this option needs a value", option);
+        return gen_complain("this option needs a value", option);
     if (taken == NOT_ITS_VALUE)
         shown_complain("sframe-gen", "%s does not take this value: %s", option, value);
     return taken == TAKEN;
@@ -155,13 +155,13 @@ static bool is_repeated(char **strings, int at)
             return false;
     for (int i = 0; i < at; i += strcmp(strings[i], "--core") == 0 ? 1 : 2)
         if (strcmp(strings[i], strings[at]) == 0)
-            return !complain("this option is given twice, but takes one value only", strings[at]);
+            return !gen_complain("this option is given twice, but takes one value only", strings[at]);
     return false;
 }
 
-bool parse_arguments(int count, char **strings, struct arguments *arguments)
+bool gen_parse_arguments(int count, char **strings, struct arguments *arguments)
 {
-    *arguments = (struct arguments){.selection = select_all()};
+    *arguments = (struct arguments){.selection = gen_select_all()};
     for (int i = 0; i < count; i++) {
         if (strcmp(strings[i], "--core") == 0) {
             arguments->core = true;
@@ -175,6 +175,6 @@ bool parse_arguments(int count, char **strings, struct arguments *arguments)
     arguments->selection.core = arguments->core;
     if (arguments->core && (arguments->selection.largest != DEFAULT_LARGEST ||
                             arguments->selection.strength != DEFAULT_STRENGTH))
-        return complain("--core cannot be used with --largest or --strength", "");
+        return gen_complain("--core cannot be used with --largest or --strength", "");
     return true;
 }

@@ -12,9 +12,9 @@ struct arguments {
 };
 
 /* False: the reason is on standard error. */
-bool parse_arguments(int count, char **strings, struct arguments *arguments);
+bool gen_parse_arguments(int count, char **strings, struct arguments *arguments);
 
 /* "sframe-gen: what: about", or without the colon if there is nothing about it; returns false. */
-bool complain(const char *what, const char *about);
+bool gen_complain(const char *what, const char *about);
 
 #endif

@@ -41,14 +41,14 @@ struct array {
 /* Values that are forbidden on their own are no letters. */
 static void number_letters(struct array *array)
 {
-    struct domains unbroken = unbroken_domains();
+    struct domains unbroken = gen_unbroken_domains();
     array->letter_count = 0;
     memset(&array->domains, 0, sizeof array->domains);
     for (unsigned i = 0; i < DIMENSIONS; i++) {
-        for (unsigned value = 0; value < value_count((enum dimension)i); value++) {
-            struct domains domains = all_domains();
+        for (unsigned value = 0; value < gen_value_count((enum dimension)i); value++) {
+            struct domains domains = gen_all_domains();
             domains.of[i] = (uint8_t)(1U << value);
-            if (!domains_allow(&domains, NULL))
+            if (!gen_domains_allow(&domains, NULL))
                 continue;
             assert(array->letter_count < MAX_LETTERS);
             array->domains.of[i] |= (uint8_t)(unbroken.of[i] & 1U << value);
@@ -184,7 +184,7 @@ static bool restrict_to(struct candidate *candidate, unsigned dimension, unsigne
 {
     uint8_t before = candidate->domains.of[dimension];
     candidate->domains.of[dimension] = (uint8_t)(1U << value);
-    if (candidate->witness[dimension] == value || domains_allow(&candidate->domains, candidate->witness))
+    if (candidate->witness[dimension] == value || gen_domains_allow(&candidate->domains, candidate->witness))
         return true;
     candidate->domains.of[dimension] = before;
     return false;
@@ -262,7 +262,7 @@ static void begin_row(struct array *array, const uint8_t *letters)
         seed.domains.of[array->dimension_of[letter]] = (uint8_t)(1U << array->value_of[letter]);
         seed.letters[seed.count++] = letter;
     }
-    if (!domains_allow(&seed.domains, seed.witness))
+    if (!gen_domains_allow(&seed.domains, seed.witness))
         return;
     struct candidate best = {.gain = 0};
     for (unsigned i = 0; i < CANDIDATES; i++) {
@@ -315,7 +315,7 @@ static void cover_faults(struct array *array, unsigned letter)
     for (; letter < array->letter_count && !array->stopped; letter++) {
         unsigned dimension = array->dimension_of[letter];
         uint8_t domain = array->domains.of[dimension];
-        if (array->fixed[dimension] || !value_breaks((enum dimension)dimension, array->value_of[letter]))
+        if (array->fixed[dimension] || !gen_value_breaks((enum dimension)dimension, array->value_of[letter]))
             continue;
         array->fixed[dimension] = true;
         array->domains.of[dimension] = (uint8_t)(1U << array->value_of[letter]);
@@ -358,8 +358,8 @@ static bool keep_and_take(void *context, const uint8_t values[DIMENSIONS])
     return kept->take(kept->context, values);
 }
 
-void covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
-                    void *context)
+void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
+                        void *context)
 {
     static struct kept kept;
     static struct array array = {.take = keep_and_take, .context = &kept};

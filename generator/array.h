@@ -11,7 +11,7 @@
 enum { MIN_STRENGTH = 2, MAX_STRENGTH = 4 };
 
 /* Hands over the rows of the array one after the other, always the same ones, until `take` returns false. */
-void covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
-                    void *context);
+void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
+                        void *context);
 
 #endif

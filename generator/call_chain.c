@@ -6,7 +6,7 @@ enum { STUB = 16, STUBS = 4 };
 
 static struct walk the_walk; /* the one that there is */
 
-uint64_t draw(struct walk *walk, uint64_t bound)
+uint64_t gen_draw(struct walk *walk, uint64_t bound)
 {
     return random_below(&walk->emitter->random, bound);
 }
@@ -17,13 +17,13 @@ uint64_t draw(struct walk *walk, uint64_t bound)
 static uint64_t draw_stack(struct walk *walk)
 {
     static const uint64_t tops[] = {0x80000000, 0x7ffd00000000, 0xffffc90000000000};
-    uint64_t top = tops[draw(walk, sizeof tops / sizeof *tops)];
-    return top + 16 * (0x40000 + draw(walk, 0x100000));
+    uint64_t top = tops[gen_draw(walk, sizeof tops / sizeof *tops)];
+    return top + 16 * (0x40000 + gen_draw(walk, 0x100000));
 }
 
-struct walk *begin_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
+struct walk *gen_begin_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
 {
-    begin(emitter, profile, abi, shape);
+    gen_begin(emitter, profile, abi, shape);
     struct walk *walk = &the_walk;
     walk->emitter = emitter;
     walk->profile = profile;
@@ -33,13 +33,13 @@ struct walk *begin_walk(struct emitter *emitter, enum profile profile, enum abi 
     walk->scenario.register_count = walk->scenario.module_count = walk->scenario.piece_count = 0;
     walk->scenario.pac_mask = 0;
     walk->scenario.limit = 0;
-    walk->world = (struct frame){.pc = 0x2000 + 16 * draw(walk, 0x100)};
+    walk->world = (struct frame){.pc = 0x2000 + 16 * gen_draw(walk, 0x100)};
     walk->world.sp = draw_stack(walk);
-    walk->world.fp = walk->world.sp + 8 * (1 + draw(walk, 64));
+    walk->world.fp = walk->world.sp + 8 * (1 + gen_draw(walk, 64));
     return walk;
 }
 
-void add_module(struct walk *walk, uint64_t section, uint64_t text)
+void gen_add_module(struct walk *walk, uint64_t section, uint64_t text)
 {
     walk->modules[walk->module_count++] = (struct module){section, text};
 }
@@ -48,27 +48,27 @@ void add_module(struct walk *walk, uint64_t section, uint64_t text)
 static const uint64_t bases[] = {0x400000, 0x555555550000, 0x7f1234500000, 0xffff800008000000,
                                  0xffffffff81000000};
 
-void add_usual_modules(struct walk *walk, uint32_t count)
+void gen_add_usual_modules(struct walk *walk, uint32_t count)
 {
     enum { BASES = sizeof bases / sizeof *bases };
     static const uint64_t far = 0x300000000; /* starts of 64 bits lead there */
-    uint64_t first = draw(walk, BASES);
+    uint64_t first = gen_draw(walk, BASES);
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t base = bases[(first + i) % BASES] + 0x1000 * draw(walk, 16);
+        uint64_t base = bases[(first + i) % BASES] + 0x1000 * gen_draw(walk, 16);
         const uint64_t sections[] = {base + 0x400000, base + 0x400, base + (base >> 63 != 0 ? -far : far)};
-        bool can_be_far = profile_facts[walk->profile].start_width == 8;
-        add_module(walk, sections[draw(walk, can_be_far ? 3 : 2)], base + 0x1000);
+        bool can_be_far = gen_profile_facts[walk->profile].start_width == 8;
+        gen_add_module(walk, sections[gen_draw(walk, can_be_far ? 3 : 2)], base + 0x1000);
     }
-    if (has_pcrel(walk->profile) && draw(walk, 2) != 0)
+    if (has_pcrel(walk->profile) && gen_draw(walk, 2) != 0)
         walk->flags |= FLAG_PCREL;
 }
 
 /* --- Routines ------------------------------------------------------------------------------------------- */
 
-uint32_t add_bare_routine(struct walk *walk, unsigned module)
+uint32_t gen_add_bare_routine(struct walk *walk, unsigned module)
 {
     if (walk->routine_count == MAX_ROUTINES) {
-        family_fails(walk->emitter, "a walk has too many routines");
+        gen_family_fails(walk->emitter, "a walk has too many routines");
         return 0;
     }
     struct routine *routine = &walk->routines[walk->routine_count];
@@ -78,13 +78,13 @@ uint32_t add_bare_routine(struct walk *walk, unsigned module)
     return walk->routine_count++;
 }
 
-struct stage *add_stage(struct walk *walk, uint32_t number, int64_t size, struct rule cfa, struct rule ra,
-                        struct rule fp)
+struct stage *gen_add_stage(struct walk *walk, uint32_t number, int64_t size, struct rule cfa, struct rule ra,
+                            struct rule fp)
 {
     struct routine *routine = &walk->routines[number];
     struct stage *stage = &routine->stages[routine->stage_count++];
     memset(stage, 0, sizeof *stage);
-    stage->length = (uint32_t)(2 + draw(walk, 14)) * abi_of(walk)->code_unit;
+    stage->length = (uint32_t)(2 + gen_draw(walk, 14)) * abi_of(walk)->code_unit;
     stage->size = size;
     stage->calls = !ra_in_register(walk, &ra);
     stage->row.cfa = cfa;
@@ -93,7 +93,7 @@ struct stage *add_stage(struct walk *walk, uint32_t number, int64_t size, struct
     return stage;
 }
 
-void end_routine(struct walk *walk, uint32_t number)
+void gen_end_routine(struct walk *walk, uint32_t number)
 {
     struct routine *routine = &walk->routines[number];
     struct module *module = &walk->modules[routine->module];
@@ -103,14 +103,14 @@ void end_routine(struct walk *walk, uint32_t number)
         end += routine->stages[i].length;
     }
     routine->size = routine->pc_type == PC_MASK ? STUB * STUBS : end == 0 ? 16 : end;
-    module->text = (routine->address + routine->size + 15) / 16 * 16 + 16 * draw(walk, 2);
+    module->text = (routine->address + routine->size + 15) / 16 * 16 + 16 * gen_draw(walk, 2);
 }
 
 /* One, two or four bytes hold the offset, mostly one. */
 static int64_t draw_size(struct walk *walk)
 {
     static const uint64_t most[] = {6, 6, 6, 6, 0x600, 0x600, 0x10000};
-    uint64_t units = draw(walk, most[draw(walk, sizeof most / sizeof *most)]);
+    uint64_t units = gen_draw(walk, most[gen_draw(walk, sizeof most / sizeof *most)]);
     return abi_of(walk)->least_frame + abi_of(walk)->frame_unit * (int64_t)units;
 }
 
@@ -123,76 +123,78 @@ static struct slots draw_slots(struct walk *walk, int64_t size)
 {
     if (abi_of(walk)->call_pushes_ra) {
         int64_t words = size > 0x100 ? 32 : size / 8;
-        return (struct slots){rule_unsaid(), rule_slot(-8 * (2 + (int64_t)draw(walk, (uint64_t)words - 1)))};
+        return (struct slots){gen_rule_unsaid(),
+                              gen_rule_slot(-8 * (2 + (int64_t)gen_draw(walk, (uint64_t)words - 1)))};
     }
-    if (abi_of(walk)->frame_record && draw(walk, 2) != 0)
-        return (struct slots){rule_slot(8 - size), rule_slot(-size)};
+    if (abi_of(walk)->frame_record && gen_draw(walk, 2) != 0)
+        return (struct slots){gen_rule_slot(8 - size), gen_rule_slot(-size)};
     int64_t area = abi_of(walk)->save_area;
     int64_t words = area != 0 ? area / 8 : size > 0x100 ? 32 : size / 8;
-    int64_t ra = 1 + (int64_t)draw(walk, (uint64_t)words);
-    int64_t fp = 1 + (ra - 1 + 1 + (int64_t)draw(walk, (uint64_t)words - 1)) % words;
-    return (struct slots){rule_slot(-8 * ra), rule_slot(-8 * fp)};
+    int64_t ra = 1 + (int64_t)gen_draw(walk, (uint64_t)words);
+    int64_t fp = 1 + (ra - 1 + 1 + (int64_t)gen_draw(walk, (uint64_t)words - 1)) % words;
+    return (struct slots){gen_rule_slot(-8 * ra), gen_rule_slot(-8 * fp)};
 }
 
-uint32_t add_routine(struct walk *walk, unsigned module, enum style style)
+uint32_t gen_add_routine(struct walk *walk, unsigned module, enum style style)
 {
-    uint32_t number = add_bare_routine(walk, module);
+    uint32_t number = gen_add_bare_routine(walk, module);
     int64_t entry = cfa_at_entry(walk->abi), size = draw_size(walk);
     struct slots slots = draw_slots(walk, size);
     bool pushes = abi_of(walk)->call_pushes_ra;
-    bool saves_fp = style == STYLE_FP || abi_of(walk)->frame_record || draw(walk, 2) != 0;
+    bool saves_fp = style == STYLE_FP || abi_of(walk)->frame_record || gen_draw(walk, 2) != 0;
     if (!saves_fp)
-        slots.fp = rule_unsaid();
+        slots.fp = gen_rule_unsaid();
     if (style == STYLE_FP && pushes)
-        slots.fp = rule_slot(-16);
+        slots.fp = gen_rule_slot(-16);
     walk->routines[number].usual = true;
-    walk->routines[number].key_b = abi_of(walk)->signs_ra && draw(walk, 8) == 0;
-    add_stage(walk, number, entry, rule_sp(entry), rule_unsaid(), rule_unsaid());
+    walk->routines[number].key_b = abi_of(walk)->signs_ra && gen_draw(walk, 8) == 0;
+    gen_add_stage(walk, number, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid());
     if (style == STYLE_SP)
-        add_stage(walk, number, size, rule_sp(size), slots.ra, slots.fp);
+        gen_add_stage(walk, number, size, gen_rule_sp(size), slots.ra, slots.fp);
     if (style == STYLE_FP) {
         int64_t pushed = pushes ? 16 : size;
-        int64_t distance = pushes ? 16 : size - 8 * (int64_t)draw(walk, 3);
-        add_stage(walk, number, pushed, rule_sp(pushed), slots.ra, slots.fp);
-        add_stage(walk, number, size, rule_fp(distance), slots.ra, slots.fp);
+        int64_t distance = pushes ? 16 : size - 8 * (int64_t)gen_draw(walk, 3);
+        gen_add_stage(walk, number, pushed, gen_rule_sp(pushed), slots.ra, slots.fp);
+        gen_add_stage(walk, number, size, gen_rule_fp(distance), slots.ra, slots.fp);
     }
     if (style != STYLE_LEAF)
-        add_stage(walk, number, entry, rule_sp(entry), rule_unsaid(), rule_unsaid());
-    if (draw(walk, 8) == 0) /* starts of two or of four bytes */
-        walk->routines[number].stages[0].length = draw(walk, 2) == 0 ? 0x200 : 0x10400;
-    end_routine(walk, number);
+        gen_add_stage(walk, number, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid());
+    if (gen_draw(walk, 8) == 0) /* starts of two or of four bytes */
+        walk->routines[number].stages[0].length = gen_draw(walk, 2) == 0 ? 0x200 : 0x10400;
+    gen_end_routine(walk, number);
     return number;
 }
 
-uint32_t add_linkage(struct walk *walk, unsigned module)
+uint32_t gen_add_linkage(struct walk *walk, unsigned module)
 {
-    uint32_t number = add_bare_routine(walk, module);
+    uint32_t number = gen_add_bare_routine(walk, module);
     struct routine *routine = &walk->routines[number];
     int64_t entry = cfa_at_entry(walk->abi);
     int64_t pushed = entry + (abi_of(walk)->call_pushes_ra ? 8 : abi_of(walk)->frame_unit);
     routine->pc_type = PC_MASK;
-    routine->rep_size = profile_facts[walk->profile].has_block_size ? STUB : 0;
-    bool one_row = profile_facts[walk->profile].masks_are_bits; /* of two it is open which answers */
-    add_stage(walk, number, entry, rule_sp(entry), rule_unsaid(), rule_unsaid())->length =
+    routine->rep_size = gen_profile_facts[walk->profile].has_block_size ? STUB : 0;
+    bool one_row = gen_profile_facts[walk->profile].masks_are_bits; /* of two it is open which answers */
+    gen_add_stage(walk, number, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid())->length =
         one_row ? STUB : STUB / 2;
     if (!one_row)
-        add_stage(walk, number, pushed, rule_sp(pushed), rule_unsaid(), rule_unsaid())->length = STUB / 2;
-    end_routine(walk, number);
+        gen_add_stage(walk, number, pushed, gen_rule_sp(pushed), gen_rule_unsaid(), gen_rule_unsaid())
+            ->length = STUB / 2;
+    gen_end_routine(walk, number);
     return number;
 }
 
 /* --- Calls ---------------------------------------------------------------------------------------------- */
 
-uint64_t stage_address(const struct walk *walk, uint32_t routine, uint32_t stage)
+uint64_t gen_stage_address(const struct walk *walk, uint32_t routine, uint32_t stage)
 {
     return walk->routines[routine].address + walk->routines[routine].stages[stage].row.start;
 }
 
-uint64_t last_instruction(const struct walk *walk, uint32_t routine, uint32_t stage)
+uint64_t gen_last_instruction(const struct walk *walk, uint32_t routine, uint32_t stage)
 {
     uint32_t code = abi_of(walk)->code_unit;
     uint32_t length = walk->routines[routine].stages[stage].length;
-    return stage_address(walk, routine, stage) + (uint64_t)((length - 1) / code) * code;
+    return gen_stage_address(walk, routine, stage) + (uint64_t)((length - 1) / code) * code;
 }
 
 /* Callers, and who was interrupted, have a byte of the stage before them. */
@@ -203,20 +205,20 @@ static void place_pc(struct walk *walk, uint32_t number)
     uint32_t code = abi_of(walk)->code_unit;
     uint64_t pc = routine->address, length = routine->size / code;
     if (routine->stage_count > 0) {
-        pc = stage_address(walk, call->routine, call->stage);
+        pc = gen_stage_address(walk, call->routine, call->stage);
         length = routine->stages[call->stage].length / code;
     }
     uint64_t first = number > 0;
-    pc += code * (first + draw(walk, length - first));
+    pc += code * (first + gen_draw(walk, length - first));
     if (routine->pc_type == PC_MASK)
-        pc += STUB * draw(walk, STUBS);
+        pc += STUB * gen_draw(walk, STUBS);
     call->frame.pc = pc;
 }
 
-struct call *add_call(struct walk *walk, uint32_t routine, uint32_t stage)
+struct call *gen_add_call(struct walk *walk, uint32_t routine, uint32_t stage)
 {
     if (walk->call_count == MAX_CALLS) {
-        family_fails(walk->emitter, "a walk has too many calls");
+        gen_family_fails(walk->emitter, "a walk has too many calls");
         return &walk->calls[0];
     }
     struct call *call = &walk->calls[walk->call_count++];

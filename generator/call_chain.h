@@ -87,51 +87,51 @@ struct walk {
 };
 
 /* A walk without modules: there is one, so the last one is over. */
-struct walk *begin_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
+struct walk *gen_begin_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
 
 /* The first module's section is the vector's own. */
-void add_module(struct walk *walk, uint64_t section, uint64_t text);
+void gen_add_module(struct walk *walk, uint64_t section, uint64_t text);
 /* One or more of them, in places as systems have them. */
-void add_usual_modules(struct walk *walk, uint32_t count);
+void gen_add_usual_modules(struct walk *walk, uint32_t count);
 
 /* Routines of a module follow each other.  Their numbers are returned. */
-uint32_t add_routine(struct walk *walk, unsigned module, enum style style);
+uint32_t gen_add_routine(struct walk *walk, unsigned module, enum style style);
 /* One without stages yet; set_length() follows the last of them. */
-uint32_t add_bare_routine(struct walk *walk, unsigned module);
-struct stage *add_stage(struct walk *walk, uint32_t number, int64_t size, struct rule cfa, struct rule ra,
-                        struct rule fp);
+uint32_t gen_add_bare_routine(struct walk *walk, unsigned module);
+struct stage *gen_add_stage(struct walk *walk, uint32_t number, int64_t size, struct rule cfa, struct rule ra,
+                            struct rule fp);
 /* A stub of procedure linkage: a mask function of one row, or of two. */
-uint32_t add_linkage(struct walk *walk, unsigned module);
-void end_routine(struct walk *walk, uint32_t number);
+uint32_t gen_add_linkage(struct walk *walk, unsigned module);
+void gen_end_routine(struct walk *walk, uint32_t number);
 
 /* The caller of what was added before it; the first is topmost. */
-struct call *add_call(struct walk *walk, uint32_t routine, uint32_t stage);
+struct call *gen_add_call(struct walk *walk, uint32_t routine, uint32_t stage);
 
-uint64_t stage_address(const struct walk *walk, uint32_t routine, uint32_t stage);
-uint64_t last_instruction(const struct walk *walk, uint32_t routine, uint32_t stage);
+uint64_t gen_stage_address(const struct walk *walk, uint32_t routine, uint32_t stage);
+uint64_t gen_last_instruction(const struct walk *walk, uint32_t routine, uint32_t stage);
 
 /* Goes through the calls.  False, with a fault, if what a stage says cannot be so. */
-bool lay_stack(struct walk *walk);
+bool gen_lay_stack(struct walk *walk);
 
-void set_register(struct walk *walk, uint32_t number, uint64_t value);
+void gen_set_register(struct walk *walk, uint32_t number, uint64_t value);
 /* One that nothing has been said of; it counts as said of then. */
-uint32_t fresh_register(struct walk *walk);
-void forget_register(struct walk *walk, uint32_t number);
-void put_word(struct walk *walk, uint64_t address, uint64_t value);
+uint32_t gen_fresh_register(struct walk *walk);
+void gen_forget_register(struct walk *walk, uint32_t number);
+void gen_put_word(struct walk *walk, uint64_t address, uint64_t value);
 /* Of this word only so many first bytes can be read. */
-void spoil_word(struct walk *walk, uint64_t address, uint32_t present);
-uint64_t strip(const struct walk *walk, uint64_t address);
+void gen_spoil_word(struct walk *walk, uint64_t address, uint32_t present);
+uint64_t gen_strip(const struct walk *walk, uint64_t address);
 
 /* The trace's first frames, and why it ends there. */
-void stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop);
+void gen_stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop);
 
 /* Writes the sections and the memory; the vector's own section is the emitter's afterwards. */
-bool describe(struct walk *walk);
+bool gen_describe(struct walk *walk);
 /* The same if this vector is wanted; if not, false. */
-bool describe_if_asked(struct walk *walk, const char *name);
-void emit_walk(struct walk *walk, const char *name);
+bool gen_describe_if_asked(struct walk *walk, const char *name);
+void gen_emit_walk(struct walk *walk, const char *name);
 
 /* A number below `bound`. */
-uint64_t draw(struct walk *walk, uint64_t bound);
+uint64_t gen_draw(struct walk *walk, uint64_t bound);
 
 #endif

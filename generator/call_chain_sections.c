@@ -47,7 +47,7 @@ static void write_memory(struct walk *walk)
             gap = 0;
         }
         for (; gap > 0; gap--, piece->length++)
-            memory_bytes[length++] = (uint8_t)draw(walk, 256);
+            memory_bytes[length++] = (uint8_t)gen_draw(walk, 256);
         store(walk, memory_bytes + length, word->value, word->present);
         length += word->present;
         piece->length += word->present;
@@ -59,7 +59,7 @@ static void write_memory(struct walk *walk)
 static void describe_routine(struct section *section, const struct routine *routine)
 {
     struct function *function =
-        add_function(section, (int64_t)(routine->address - section->address), routine->size);
+        gen_add_function(section, (int64_t)(routine->address - section->address), routine->size);
     function->pc_type = routine->pc_type;
     function->fde_type = routine->fde_type;
     function->rep_size = routine->rep_size;
@@ -69,20 +69,20 @@ static void describe_routine(struct section *section, const struct routine *rout
                          : routine->size <= 0x10000 ? FRE_ADDR2
                                                     : FRE_ADDR4;
     for (uint32_t i = 0; i < routine->stage_count; i++)
-        *add_row(section, 0) = routine->stages[i].row;
+        *gen_add_row(section, 0) = routine->stages[i].row;
 }
 
 static bool describe_module(struct walk *walk, unsigned number)
 {
     struct section *section = &walk->emitter->section;
-    section_init(section, walk->profile, walk->abi);
+    gen_section_init(section, walk->profile, walk->abi);
     section->flags = walk->flags;
     section->address = walk->modules[number].section;
     for (uint32_t i = 0; i < walk->routine_count; i++)
         if (walk->routines[i].module == number)
             describe_routine(section, &walk->routines[i]);
     walk->emitter->violations.count = 0;
-    return make_bytes(walk->emitter);
+    return gen_make_bytes(walk->emitter);
 }
 
 static bool keep_module(struct walk *walk, unsigned number)
@@ -91,13 +91,13 @@ static bool keep_module(struct walk *walk, unsigned number)
     if (!describe_module(walk, number))
         return false;
     if (encoded->length > MAX_MODULE_BYTES || walk->emitter->violations.count > 0) {
-        family_fails(walk->emitter, "a module of a walk is too large or not valid");
+        gen_family_fails(walk->emitter, "a module of a walk is too large or not valid");
         return false;
     }
     memcpy(module_bytes[number], encoded->bytes, encoded->length);
     walk->scenario.modules[walk->scenario.module_count++] =
         (struct piece){walk->modules[number].section, encoded->length, module_bytes[number]};
-    walk->module_open |= open_point_of_trace(walk->emitter, &walk->trace) != NULL;
+    walk->module_open |= gen_open_point_of_trace(walk->emitter, &walk->trace) != NULL;
     return true;
 }
 
@@ -114,26 +114,26 @@ static bool describe_modules(struct walk *walk)
     return true;
 }
 
-bool describe(struct walk *walk)
+bool gen_describe(struct walk *walk)
 {
     write_memory(walk);
     return describe_modules(walk);
 }
 
 /* What is drawn by chance is drawn in any case, so that the walks that follow are the same. */
-bool describe_if_asked(struct walk *walk, const char *name)
+bool gen_describe_if_asked(struct walk *walk, const char *name)
 {
     write_memory(walk);
-    return asks_for(walk->emitter, OPERATION_UNWIND, name) && describe_modules(walk);
+    return gen_asks_for(walk->emitter, OPERATION_UNWIND, name) && describe_modules(walk);
 }
 
 /* Of a valid walk nothing is open: that is its family's to see to. */
-void emit_walk(struct walk *walk, const char *name)
+void gen_emit_walk(struct walk *walk, const char *name)
 {
     struct emitter *emitter = walk->emitter;
     bool valid = emitter->violations.count == 0;
     emitter->open_point = NULL;
-    emit_unwind(emitter, walk->calls[0].frame.pc, &walk->scenario, &walk->trace, name);
+    gen_emit_unwind(emitter, walk->calls[0].frame.pc, &walk->scenario, &walk->trace, name);
     if (valid && (emitter->open_point != NULL || walk->module_open))
-        family_fails(emitter, "a valid unwinding rests on an open point");
+        gen_family_fails(emitter, "a valid unwinding rests on an open point");
 }

@@ -11,11 +11,11 @@ static struct register_value *find_register(struct walk *walk, uint32_t number)
     return NULL;
 }
 
-void set_register(struct walk *walk, uint32_t number, uint64_t value)
+void gen_set_register(struct walk *walk, uint32_t number, uint64_t value)
 {
     struct register_value *known = find_register(walk, number);
     if (known == NULL && walk->scenario.register_count == MAX_REGISTERS) {
-        family_fails(walk->emitter, "a walk has too many registers");
+        gen_family_fails(walk->emitter, "a walk has too many registers");
         return;
     }
     if (known == NULL)
@@ -23,27 +23,27 @@ void set_register(struct walk *walk, uint32_t number, uint64_t value)
     *known = (struct register_value){number, value};
 }
 
-uint32_t fresh_register(struct walk *walk)
+uint32_t gen_fresh_register(struct walk *walk)
 {
     uint32_t number;
     do
-        number = abi_of(walk)->spare + (uint32_t)draw(walk, abi_of(walk)->spares);
+        number = abi_of(walk)->spare + (uint32_t)gen_draw(walk, abi_of(walk)->spares);
     while (find_register(walk, number) != NULL);
-    set_register(walk, number, 0);
+    gen_set_register(walk, number, 0);
     return number;
 }
 
-void forget_register(struct walk *walk, uint32_t number)
+void gen_forget_register(struct walk *walk, uint32_t number)
 {
     struct register_value *known = find_register(walk, number);
     if (known != NULL)
         *known = walk->scenario.registers[--walk->scenario.register_count];
 }
 
-void put_word(struct walk *walk, uint64_t address, uint64_t value)
+void gen_put_word(struct walk *walk, uint64_t address, uint64_t value)
 {
     if (walk->word_count == MAX_WORDS_LAID) {
-        family_fails(walk->emitter, "a walk lays too many words");
+        gen_family_fails(walk->emitter, "a walk lays too many words");
         return;
     }
     for (uint32_t i = 0; i < walk->word_count; i++) {
@@ -51,12 +51,12 @@ void put_word(struct walk *walk, uint64_t address, uint64_t value)
         if (word->address == address && word->value == value)
             return;
         if (word->address - address + 7 < 15)
-            family_fails(walk->emitter, "a walk lays two words at one place");
+            gen_family_fails(walk->emitter, "a walk lays two words at one place");
     }
     walk->words[walk->word_count++] = (struct laid_word){address, value, 8};
 }
 
-void spoil_word(struct walk *walk, uint64_t address, uint32_t present)
+void gen_spoil_word(struct walk *walk, uint64_t address, uint32_t present)
 {
     for (uint32_t i = 0; i < walk->word_count; i++) {
         if (walk->words[i].address == address) {
@@ -64,11 +64,11 @@ void spoil_word(struct walk *walk, uint64_t address, uint32_t present)
             return;
         }
     }
-    family_fails(walk->emitter, "a walk has no word where one is to be spoiled");
+    gen_family_fails(walk->emitter, "a walk has no word where one is to be spoiled");
 }
 
 /* As a processor strips a signature: the bits that are no address become copies of bit 55. */
-uint64_t strip(const struct walk *walk, uint64_t address)
+uint64_t gen_strip(const struct walk *walk, uint64_t address)
 {
     uint64_t mask = walk->scenario.pac_mask;
     return (address >> 55 & 1) != 0 ? address | mask : address & ~mask;
@@ -93,7 +93,7 @@ static bool is_laid(const struct walk *walk, uint64_t place)
 /* A word in the frame that no rule has put anything into. */
 static uint64_t free_place(struct walk *walk, const struct frame *frame)
 {
-    uint64_t place = frame->sp + 8 * draw(walk, 4);
+    uint64_t place = frame->sp + 8 * gen_draw(walk, 4);
     while (is_laid(walk, place))
         place += 8;
     return place;
@@ -104,21 +104,21 @@ static uint64_t save(struct walk *walk, const struct rule *rule, const struct fr
 {
     uint64_t offset = (uint64_t)rule->offset, place = 0;
     if (rule->place == PLACE_REGISTER && !rule->deref) {
-        set_register(walk, rule->reg, value - offset);
+        gen_set_register(walk, rule->reg, value - offset);
         return 0;
     }
     if (!rule->deref)
-        family_fails(walk->emitter, "a stage says of RA or FP what a walk cannot make true");
+        gen_family_fails(walk->emitter, "a stage says of RA or FP what a walk cannot make true");
     if (rule->place == PLACE_REGISTER) {
         place = free_place(walk, frame);
-        set_register(walk, rule->reg, place - offset);
+        gen_set_register(walk, rule->reg, place - offset);
     } else {
         place = (rule->place == PLACE_CFA  ? frame->cfa
                  : rule->place == PLACE_SP ? frame->sp
                                            : frame->fp) +
                 offset;
     }
-    put_word(walk, place, value);
+    gen_put_word(walk, place, value);
     return place;
 }
 
@@ -129,22 +129,22 @@ static void tell_cfa(struct walk *walk, struct call *call, const struct rule *cf
     uint64_t offset = (uint64_t)cfa->offset, base = frame->cfa - offset;
     if (cfa->deref) {
         call->cfa_word = cfa->place == PLACE_SP ? frame->sp + offset : free_place(walk, frame);
-        put_word(walk, call->cfa_word, frame->cfa);
+        gen_put_word(walk, call->cfa_word, frame->cfa);
         base = call->cfa_word - offset;
     }
     if (cfa->place == PLACE_FP)
         frame->fp = base;
     else if (cfa->place == PLACE_REGISTER)
-        set_register(walk, cfa->reg, base);
+        gen_set_register(walk, cfa->reg, base);
     else if (frame->sp != base)
-        family_fails(walk->emitter, "a stage tells another CFA than its frame has");
+        gen_family_fails(walk->emitter, "a stage tells another CFA than its frame has");
 }
 
 /* What its prologue has made of SP, FP and whatever the CFA is told from. */
 static void set_frame(struct walk *walk, struct call *call, struct stage *stage, uint64_t callers_fp)
 {
     struct frame *frame = &call->frame;
-    bool spoils_fp = is_said(&stage->row.fp) && !stage->keeps_fp && draw(walk, 2) != 0;
+    bool spoils_fp = gen_is_said(&stage->row.fp) && !stage->keeps_fp && gen_draw(walk, 2) != 0;
     frame->sp = call->stack != 0 ? call->stack : frame->cfa - (uint64_t)stage->size;
     frame->fp = spoils_fp ? random_next(&walk->emitter->random) | 1 : callers_fp;
     if (stage->borrows)
@@ -154,12 +154,12 @@ static void set_frame(struct walk *walk, struct call *call, struct stage *stage,
 
 static void save_return(struct walk *walk, struct call *call, const struct row *row, uint64_t pc)
 {
-    struct rule fixed = rule_slot(abi_of(walk)->fixed_ra);
+    struct rule fixed = gen_rule_slot(abi_of(walk)->fixed_ra);
     call->saved_pc = row->mangled ? sign(walk, pc) : pc;
     if (ra_in_register(walk, &row->ra))
-        set_register(walk, register_ra(walk->abi), call->saved_pc);
+        gen_set_register(walk, register_ra(walk->abi), call->saved_pc);
     else
-        call->ra_word = save(walk, is_said(&row->ra) ? &row->ra : &fixed, &call->frame, call->saved_pc);
+        call->ra_word = save(walk, gen_is_said(&row->ra) ? &row->ra : &fixed, &call->frame, call->saved_pc);
 }
 
 static void enter(struct walk *walk, uint32_t number)
@@ -177,11 +177,11 @@ static void enter(struct walk *walk, uint32_t number)
     call->frame.has_cfa = true;
     set_frame(walk, call, stage, caller->fp);
     save_return(walk, call, &stage->row, caller->pc);
-    if (is_said(&stage->row.fp))
+    if (gen_is_said(&stage->row.fp))
         call->fp_word = save(walk, &stage->row.fp, &call->frame, caller->fp);
 }
 
-bool lay_stack(struct walk *walk)
+bool gen_lay_stack(struct walk *walk)
 {
     struct call *outermost = &walk->calls[walk->call_count - 1];
     outermost->frame.sp = walk->world.sp - 64;
@@ -198,7 +198,7 @@ bool lay_stack(struct walk *walk)
     return !walk->emitter->stopped;
 }
 
-void stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop)
+void gen_stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop)
 {
     walk->trace.count = frames;
     walk->trace.frames[frames - 1].has_cfa = has_cfa;

@@ -1,25 +1,25 @@
 #include "chains.h"
 
-struct walk *start_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
+struct walk *gen_start_walk(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
 {
     static const char *const clauses[] = {"trace.frame",   "trace.first",   "trace.base",
                                           "trace.offsets", "trace.sp",      "trace.pc",
                                           "trace.fp",      "trace.fp-kept", "trace.no-row"};
-    struct walk *walk = begin_walk(emitter, profile, abi, shape);
-    bool described = profile_facts[profile].describes_tracing;
+    struct walk *walk = gen_begin_walk(emitter, profile, abi, shape);
+    bool described = gen_profile_facts[profile].describes_tracing;
     for (unsigned i = 0; i < sizeof clauses / sizeof *clauses && described; i++)
-        exercises(emitter, clauses[i]);
+        gen_exercises(emitter, clauses[i]);
     return walk;
 }
 
-void add_routines(struct walk *walk, unsigned styles, uint32_t count)
+void gen_add_routines(struct walk *walk, unsigned styles, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         enum style style;
         do
-            style = (enum style)draw(walk, STYLES);
+            style = (enum style)gen_draw(walk, STYLES);
         while ((styles >> style & 1) == 0 || (i == 0 && style == STYLE_LEAF && styles != 1 << STYLE_LEAF));
-        add_routine(walk, (unsigned)draw(walk, walk->module_count), style);
+        gen_add_routine(walk, (unsigned)gen_draw(walk, walk->module_count), style);
     }
 }
 
@@ -37,39 +37,39 @@ static uint32_t draw_stage(struct walk *walk, uint32_t number, bool calls)
     const struct routine *routine = &walk->routines[number];
     uint32_t stage;
     do
-        stage = (uint32_t)draw(walk, routine->stage_count);
+        stage = (uint32_t)gen_draw(walk, routine->stage_count);
     while (calls && !routine->stages[stage].calls);
     return stage;
 }
 
-void add_callers(struct walk *walk, uint32_t depth)
+void gen_add_callers(struct walk *walk, uint32_t depth)
 {
     while (walk->call_count < depth && walk->emitter->fault == NULL) {
-        uint32_t number = (uint32_t)draw(walk, walk->routine_count);
+        uint32_t number = (uint32_t)gen_draw(walk, walk->routine_count);
         bool calls = walk->call_count > 0;
         if (walk->routines[number].usual && (!calls || can_call(walk, number)))
-            add_call(walk, number, draw_stage(walk, number, calls));
+            gen_add_call(walk, number, draw_stage(walk, number, calls));
     }
 }
 
-uint32_t add_signal_routine(struct walk *walk, unsigned module)
+uint32_t gen_add_signal_routine(struct walk *walk, unsigned module)
 {
-    uint32_t number = add_bare_routine(walk, module);
+    uint32_t number = gen_add_bare_routine(walk, module);
     int64_t size = cfa_at_entry(walk->abi) + 0x200;
-    struct rule ra = abi_facts[walk->abi].tracks_ra ? rule_slot(-8) : rule_unsaid();
+    struct rule ra = gen_abi_facts[walk->abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid();
     walk->routines[number].signal = true;
-    add_stage(walk, number, size, rule_sp(size), ra, rule_slot(-16));
-    add_stage(walk, number, size, rule_fp(48), ra, rule_slot(-16));
-    end_routine(walk, number);
+    gen_add_stage(walk, number, size, gen_rule_sp(size), ra, gen_rule_slot(-16));
+    gen_add_stage(walk, number, size, gen_rule_fp(48), ra, gen_rule_slot(-16));
+    gen_end_routine(walk, number);
     return number;
 }
 
-const char *numbered(struct walk *walk, const char *word, uint32_t number)
+const char *gen_numbered(struct walk *walk, const char *word, uint32_t number)
 {
-    struct text *text = detail(walk->emitter);
-    text_string(text, word);
-    text_unsigned(text, number);
-    return text_c(text);
+    struct text *text = gen_detail(walk->emitter);
+    gen_text_string(text, word);
+    gen_text_unsigned(text, number);
+    return gen_text_c(text);
 }
 
 /* --- Masks ---------------------------------------------------------------------------------------------- */
@@ -81,12 +81,12 @@ static const uint64_t pac_masks[] = {0, UINT64_C(0x007f000000000000), UINT64_C(0
 static bool fits_mask(const struct walk *walk)
 {
     for (uint32_t i = 0; i < walk->call_count; i++)
-        if (strip(walk, walk->calls[i].frame.pc) != walk->calls[i].frame.pc)
+        if (gen_strip(walk, walk->calls[i].frame.pc) != walk->calls[i].frame.pc)
             return false;
     return true;
 }
 
-void set_pac_mask(struct walk *walk, uint32_t number)
+void gen_set_pac_mask(struct walk *walk, uint32_t number)
 {
     enum { MASKS = sizeof pac_masks / sizeof *pac_masks };
     walk->scenario.pac_mask = pac_masks[number % MASKS];

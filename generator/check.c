@@ -13,7 +13,7 @@ struct checked {
     struct violations *violations;
 };
 
-void violate(struct violations *violations, const char *clause, uint32_t offset, enum severity severity)
+void gen_violate(struct violations *violations, const char *clause, uint32_t offset, enum severity severity)
 {
     if (violations->count == MAX_VIOLATIONS) {
         violations->full = true;
@@ -24,16 +24,16 @@ void violate(struct violations *violations, const char *clause, uint32_t offset,
 
 static void broken(const struct checked *checked, const char *clause, uint32_t offset)
 {
-    violate(checked->violations, clause, offset, SEVERITY_IRREGULAR);
+    gen_violate(checked->violations, clause, offset, SEVERITY_IRREGULAR);
 }
 
-const char *verdict_name(enum verdict verdict)
+const char *gen_verdict_name(enum verdict verdict)
 {
     static const char *const names[] = {"valid", "irregular", "malformed"};
     return names[verdict];
 }
 
-enum verdict verdict_of(const struct violations *violations)
+enum verdict gen_verdict_of(const struct violations *violations)
 {
     enum verdict verdict = VERDICT_VALID;
     for (uint32_t i = 0; i < violations->count; i++) {
@@ -50,8 +50,8 @@ enum verdict verdict_of(const struct violations *violations)
 static void check_header(const struct checked *checked)
 {
     const struct section *section = checked->section;
-    const struct profile_facts *profile = &profile_facts[section->profile];
-    const struct abi_facts *abi = &abi_facts[section->abi];
+    const struct profile_facts *profile = &gen_profile_facts[section->profile];
+    const struct abi_facts *abi = &gen_abi_facts[section->abi];
     if ((section->flags & ~profile->flags_defined) != 0)
         broken(checked, profile->undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined",
                HEADER_FLAGS);
@@ -59,7 +59,7 @@ static void check_header(const struct checked *checked)
         broken(checked, "abi.byte-order", HEADER_ABI_ARCH);
     if (abi->fixed_ra != 0 && section->fixed_ra != abi->fixed_ra)
         broken(checked, "header.fixed-ra-amd64", HEADER_FIXED_RA);
-    if (ra_tracked(section) && section->fixed_ra != 0)
+    if (gen_ra_tracked(section) && section->fixed_ra != 0)
         broken(checked, "header.fixed-ra-tracked", HEADER_FIXED_RA);
 }
 
@@ -89,7 +89,7 @@ static void check_order(const struct checked *checked)
     for (uint32_t i = 1; i < section->function_count; i++) {
         if (section->functions[i].start >= section->functions[i - 1].start)
             continue;
-        if (profile_facts[section->profile].array_is_sorted)
+        if (gen_profile_facts[section->profile].array_is_sorted)
             broken(checked, "fde.sorted-array", checked->encoded->start_at[i]);
         else if (flagged)
             broken(checked, "fde.sorted-flagged", checked->encoded->start_at[i]);
@@ -121,14 +121,14 @@ static void check_overlap(const struct checked *checked, uint32_t number)
 static void check_start(const struct checked *checked, const struct function *function, uint32_t index)
 {
     const struct section *section = checked->section;
-    uint32_t start = function_row(section, function, index)->start;
+    uint32_t start = gen_function_row(section, function, index)->start;
     uint32_t at = checked->encoded->row_at[function->first_row + index];
-    bool blocks = function->pc_type == PC_MASK && !profile_facts[section->profile].masks_are_bits;
+    bool blocks = function->pc_type == PC_MASK && !gen_profile_facts[section->profile].masks_are_bits;
     bool limitless = blocks && function->rep_size == 0; /* a block of unknown size has no end to be beyond */
     uint32_t limit = blocks ? function->rep_size : function->size;
     if (index == 0 && start != 0)
         broken(checked, "fre.start-first", at);
-    if (index > 0 && start <= function_row(section, function, index - 1)->start)
+    if (index > 0 && start <= gen_function_row(section, function, index - 1)->start)
         broken(checked, "fre.start-order", at);
     if (start != 0 && start >= limit && !limitless)
         broken(checked, "fre.start-inside", at);
@@ -137,14 +137,14 @@ static void check_start(const struct checked *checked, const struct function *fu
 /* Which clause a default row's number of words breaks. */
 static const char *count_breaks(const struct section *section, unsigned count)
 {
-    const struct profile_facts *profile = &profile_facts[section->profile];
-    const struct abi_facts *abi = &abi_facts[section->abi];
+    const struct profile_facts *profile = &gen_profile_facts[section->profile];
+    const struct abi_facts *abi = &gen_abi_facts[section->abi];
     if (count == 0)
         return profile->no_words_is_outermost ? NULL : "fre.cfa-first";
     if (profile->three_words_at_most) {
         if (count > 3)
             return "fre.count-3";
-        return count == 3 && !ra_tracked(section) ? "fre.words-surplus" : NULL;
+        return count == 3 && !gen_ra_tracked(section) ? "fre.words-surplus" : NULL;
     }
     return (abi->word_counts >> count & 1) != 0 ? NULL : abi->word_counts_clause;
 }
@@ -163,7 +163,7 @@ static void check_flexible_words(const struct checked *checked, const struct row
     const struct rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
     uint32_t at = words_at;
     for (unsigned i = 0; i < 3; i++) {
-        bool pair = is_said(rules[i]);
+        bool pair = gen_is_said(rules[i]);
         if (pair)
             check_control_word(checked, rules[i], i == 0, at);
         at += (pair ? 2U : 1U) * words->size;
@@ -175,12 +175,12 @@ static void check_flexible_words(const struct checked *checked, const struct row
 static void check_row(const struct checked *checked, const struct function *function, uint32_t index)
 {
     const struct section *section = checked->section;
-    const struct row *row = function_row(section, function, index);
+    const struct row *row = gen_function_row(section, function, index);
     uint32_t info_at = checked->encoded->row_info_at[function->first_row + index];
     struct words words;
-    row_words(section, function, row, &words);
+    gen_row_words(section, function, row, &words);
     check_start(checked, function, index);
-    if (row->mangled && !abi_facts[section->abi].signs_ra)
+    if (row->mangled && !gen_abi_facts[section->abi].signs_ra)
         broken(checked, "fre.mangled-aarch64", info_at);
     if (function->fde_type == FDE_FLEX) {
         if (!row->empty)
@@ -198,12 +198,12 @@ static void check_function(const struct checked *checked, uint32_t number)
 {
     const struct section *section = checked->section;
     const struct encoded *encoded = checked->encoded;
-    const struct profile_facts *profile = &profile_facts[section->profile];
+    const struct profile_facts *profile = &gen_profile_facts[section->profile];
     const struct function *function = &section->functions[number];
-    uint64_t start = function_address(section, function);
+    uint64_t start = gen_function_address(section, function);
     if (function->size > 0 && function->size - 1 > UINT64_MAX - start)
         broken(checked, "fde.range", encoded->start_at[number]);
-    if (function->key_b && profile->other_keys_are_zero && !abi_facts[section->abi].signs_ra)
+    if (function->key_b && profile->other_keys_are_zero && !gen_abi_facts[section->abi].signs_ra)
         broken(checked, "info.pauth-zero", encoded->info_at[number]);
     if (function->pc_type == PC_MASK && profile->has_block_size && function->rep_size == 0)
         broken(checked, "fde.rep-size-nonzero", encoded->rep_size_at[number]);
@@ -253,7 +253,8 @@ static void sort_violations(struct violations *violations)
     }
 }
 
-void check_model(const struct section *section, const struct encoded *encoded, struct violations *violations)
+void gen_check_model(const struct section *section, const struct encoded *encoded,
+                     struct violations *violations)
 {
     struct checked checked = {section, encoded, violations};
     violations->count = 0;

@@ -8,7 +8,7 @@
 
 static const char closing[] = "{\"corpus\":";
 
-const char *close_corpus(struct outlet *outlet)
+const char *gen_close_corpus(struct outlet *outlet)
 {
     char *line = NULL, buffer[256];
     size_t room = 0;
@@ -20,7 +20,7 @@ const char *close_corpus(struct outlet *outlet)
         if (!whole || strncmp(line, closing, sizeof closing - 1) == 0)
             continue;
         fnv1a(&hash, line, (size_t)size - 1);
-        outlet_write(outlet, line, (size_t)size);
+        gen_outlet_write(outlet, line, (size_t)size);
         vectors++;
     }
     free(line);
@@ -29,8 +29,8 @@ const char *close_corpus(struct outlet *outlet)
     if (!whole)
         return "the last line of standard input does not end";
     struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    write_closing_line(&text, vectors, hash);
-    outlet_write(outlet, text.begin, text.length);
+    gen_text_init(&text, buffer, sizeof buffer);
+    gen_write_closing_line(&text, vectors, hash);
+    gen_outlet_write(outlet, text.begin, text.length);
     return NULL;
 }

@@ -6,6 +6,6 @@
 
 /* Copies lines from standard input, without the closing lines that are among them, and closes them.  Null, or what
  * is wrong. */
-const char *close_corpus(struct outlet *outlet);
+const char *gen_close_corpus(struct outlet *outlet);
 
 #endif

@@ -5,18 +5,18 @@
 
 /* --- Questions ------------------------------------------------------------------------------------------ */
 
-void put_question(struct dispute *dispute, enum operation operation, uint64_t pc, const char *name)
+void gen_put_question(struct dispute *dispute, enum operation operation, uint64_t pc, const char *name)
 {
     dispute->operation = operation;
     dispute->pc = pc;
     dispute->name = name;
     dispute->given = 0;
-    contest(dispute->emitter);
+    gen_contest(dispute->emitter);
 }
 
-void put_usual_question(struct dispute *dispute, enum operation operation, uint64_t pc)
+void gen_put_usual_question(struct dispute *dispute, enum operation operation, uint64_t pc)
 {
-    put_question(dispute, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
+    gen_put_question(dispute, operation, pc, operation == OPERATION_LOOKUP ? "inside" : "whole");
 }
 
 /* After a reading's answer. */
@@ -33,48 +33,48 @@ static void note(struct dispute *dispute, const char *reading)
     dispute->answers[number].length = emitter->expectation.length - emitter->answer_at;
 }
 
-void answers(struct dispute *dispute, const char *reading)
+void gen_answers(struct dispute *dispute, const char *reading)
 {
-    reading_answers(dispute->emitter, dispute->ledger, reading, dispute->operation, dispute->pc);
+    gen_reading_answers(dispute->emitter, dispute->ledger, reading, dispute->operation, dispute->pc);
     note(dispute, reading);
 }
 
-void refuses(struct dispute *dispute, const char *reading)
+void gen_refuses(struct dispute *dispute, const char *reading)
 {
-    reading_refuses(dispute->emitter, dispute->ledger, reading);
+    gen_reading_refuses(dispute->emitter, dispute->ledger, reading);
     note(dispute, reading);
 }
 
-void says(struct dispute *dispute, const char *reading, const char *json)
+void gen_says(struct dispute *dispute, const char *reading, const char *json)
 {
-    text_string(reading_says(dispute->emitter, dispute->ledger, reading), json);
+    gen_text_string(gen_reading_says(dispute->emitter, dispute->ledger, reading), json);
     note(dispute, reading);
 }
 
-void traces(struct dispute *dispute, const char *reading, const struct trace *trace)
+void gen_traces(struct dispute *dispute, const char *reading, const struct trace *trace)
 {
-    reading_traces(dispute->emitter, dispute->ledger, reading, trace);
+    gen_reading_traces(dispute->emitter, dispute->ledger, reading, trace);
     note(dispute, reading);
 }
 
-void close_question(struct dispute *dispute)
+void gen_close_question(struct dispute *dispute)
 {
     struct emitter *emitter = dispute->emitter;
     if (dispute->given + 1 != 1U << dispute->reading_count ||
         emitter->reading_count != dispute->reading_count)
-        family_fails(emitter, "a contested vector has not each reading of its point once");
+        gen_family_fails(emitter, "a contested vector has not each reading of its point once");
     uint32_t count = emitter->violations.count;
     if (!dispute->lists_violations)
         emitter->violations.count = 0;
-    emit_contested(emitter, dispute->operation, dispute->pc, dispute->readings[dispute->oracle],
-                   dispute->name);
+    gen_emit_contested(emitter, dispute->operation, dispute->pc, dispute->readings[dispute->oracle],
+                       dispute->name);
     emitter->violations.count = count;
     dispute->made = true;
 }
 
 /* --- Readings by table ---------------------------------------------------------------------------------- */
 
-void set_rules(struct row *row, const struct rules *rules)
+void gen_set_rules(struct row *row, const struct rules *rules)
 {
     row->empty = false;
     row->extra_count = 0;
@@ -100,10 +100,10 @@ static void take(const struct dispute *dispute, const struct reading *reading, u
     if (reading->judgement == ALLOWS || reading->clause != NULL)
         drop_violations(&emitter->violations, dispute->clause);
     if (reading->clause != NULL)
-        also_breaks(emitter, reading->clause, offset,
-                    reading->judgement == UNREADABLE ? SEVERITY_MALFORMED : SEVERITY_IRREGULAR);
+        gen_also_breaks(emitter, reading->clause, offset,
+                        reading->judgement == UNREADABLE ? SEVERITY_MALFORMED : SEVERITY_IRREGULAR);
     if (reading->row.given)
-        set_rules(&emitter->section.rows[0], &reading->row);
+        gen_set_rules(&emitter->section.rows[0], &reading->row);
     if (reading->understand != NULL)
         reading->understand(&emitter->section);
 }
@@ -114,24 +114,24 @@ static bool has_no_answer(const struct dispute *dispute, const struct reading *r
         (reading->judgement == UNREADABLE && dispute->operation != OPERATION_CHECK))
         return true;
     return dispute->operation == OPERATION_LOOKUP &&
-           look_up(dispute->section, dispute->pc).found == FOUND_ERROR;
+           gen_look_up(dispute->section, dispute->pc).found == FOUND_ERROR;
 }
 
 static void give_answer(struct dispute *dispute, const struct reading *reading)
 {
     if (has_no_answer(dispute, reading)) {
-        refuses(dispute, reading->name);
+        gen_refuses(dispute, reading->name);
     } else if (reading->decoded != NULL && dispute->operation == OPERATION_DECODE) {
         if (reading->judgement == BREAKS)
-            reading_breaks(dispute->emitter, reading->name);
-        says(dispute, reading->name, reading->decoded);
+            gen_reading_breaks(dispute->emitter, reading->name);
+        gen_says(dispute, reading->name, reading->decoded);
     } else {
-        answers(dispute, reading->name);
+        gen_answers(dispute, reading->name);
     }
 }
 
 /* Of large arrays only what is in use is kept; no reading adds rows. */
-void judge(struct dispute *dispute, const struct reading *reading, uint32_t offset)
+void gen_judge(struct dispute *dispute, const struct reading *reading, uint32_t offset)
 {
     static struct section section;
     static struct violations violations;
@@ -147,8 +147,8 @@ void judge(struct dispute *dispute, const struct reading *reading, uint32_t offs
     memcpy(&emitter->violations, &violations, found);
 }
 
-struct dispute dispute_over(struct emitter *emitter, const char *ledger, const struct reading *readings,
-                            unsigned most)
+struct dispute gen_dispute_over(struct emitter *emitter, const char *ledger, const struct reading *readings,
+                                unsigned most)
 {
     struct dispute dispute = {.emitter = emitter, .section = &emitter->section, .ledger = ledger};
     while (dispute.reading_count < most && readings[dispute.reading_count].name != NULL) {
@@ -158,11 +158,11 @@ struct dispute dispute_over(struct emitter *emitter, const char *ledger, const s
     return dispute;
 }
 
-void judge_all(struct dispute *dispute, const struct reading *readings, uint32_t offset)
+void gen_judge_all(struct dispute *dispute, const struct reading *readings, uint32_t offset)
 {
     for (unsigned i = 0; i < dispute->reading_count; i++)
-        judge(dispute, &readings[i], offset);
-    close_question(dispute);
+        gen_judge(dispute, &readings[i], offset);
+    gen_close_question(dispute);
 }
 
 static unsigned pair(unsigned one, unsigned other)
@@ -170,7 +170,7 @@ static unsigned pair(unsigned one, unsigned other)
     return 1U << (one * MAX_READINGS + other);
 }
 
-unsigned all_pairs(const struct dispute *dispute)
+unsigned gen_all_pairs(const struct dispute *dispute)
 {
     unsigned pairs = 0;
     for (unsigned i = 1; i < dispute->reading_count; i++)
@@ -179,7 +179,7 @@ unsigned all_pairs(const struct dispute *dispute)
     return pairs;
 }
 
-unsigned pairs_that_differ(const struct dispute *dispute)
+unsigned gen_pairs_that_differ(const struct dispute *dispute)
 {
     const char *text = dispute->emitter->expectation.begin;
     unsigned pairs = 0;
@@ -194,8 +194,8 @@ unsigned pairs_that_differ(const struct dispute *dispute)
 
 /* --- Points by table ------------------------------------------------------------------------------------ */
 
-void make_contested_point(struct emitter *emitter, const struct contested_point *point, enum profile profile,
-                          enum abi abi)
+void gen_make_contested_point(struct emitter *emitter, const struct contested_point *point,
+                              enum profile profile, enum abi abi)
 {
     static struct dispute dispute; /* for the emitter still has its shape when something fails */
     dispute = (struct dispute){.emitter = emitter,
@@ -210,23 +210,23 @@ void make_contested_point(struct emitter *emitter, const struct contested_point 
     }
     point->make(&dispute);
     if (!dispute.made && !emitter->stopped)
-        family_fails(emitter, "a contested point has no vector");
+        gen_family_fails(emitter, "a contested point has no vector");
 }
 
-void make_contested(struct emitter *emitter, const struct contested_point *points, unsigned count)
+void gen_make_contested(struct emitter *emitter, const struct contested_point *points, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
             for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
                 if (applies(points[i].profiles, points[i].abis, profile, abi) &&
-                    wanted(emitter, profile, abi))
-                    make_contested_point(emitter, &points[i], profile, abi);
+                    gen_wanted(emitter, profile, abi))
+                    gen_make_contested_point(emitter, &points[i], profile, abi);
 }
 
-struct section *begin_dispute(struct dispute *dispute, const char *suffix)
+struct section *gen_begin_dispute(struct dispute *dispute, const char *suffix)
 {
-    begin(dispute->emitter, dispute->profile, dispute->abi,
-          JOIN(dispute->shape, "open-", dispute->ledger, suffix));
-    exercises(dispute->emitter, dispute->clause);
+    gen_begin(dispute->emitter, dispute->profile, dispute->abi,
+              JOIN(dispute->shape, "open-", dispute->ledger, suffix));
+    gen_exercises(dispute->emitter, dispute->clause);
     return dispute->section;
 }

@@ -49,19 +49,19 @@ struct dispute {
 
 /* --- Questions ------------------------------------------------------------------------------------------ */
 
-void put_question(struct dispute *dispute, enum operation operation, uint64_t pc, const char *name);
+void gen_put_question(struct dispute *dispute, enum operation operation, uint64_t pc, const char *name);
 /* By its usual name: of the whole, or of a PC inside. */
-void put_usual_question(struct dispute *dispute, enum operation operation, uint64_t pc);
+void gen_put_usual_question(struct dispute *dispute, enum operation operation, uint64_t pc);
 
-void answers(struct dispute *dispute, const char *reading);
-void refuses(struct dispute *dispute, const char *reading);
+void gen_answers(struct dispute *dispute, const char *reading);
+void gen_refuses(struct dispute *dispute, const char *reading);
 /* What no model says: JSON that holds only what the reading does not share with others. */
-void says(struct dispute *dispute, const char *reading, const char *json);
+void gen_says(struct dispute *dispute, const char *reading, const char *json);
 /* The frames of an unwinding. */
-void traces(struct dispute *dispute, const char *reading, const struct trace *trace);
+void gen_traces(struct dispute *dispute, const char *reading, const struct trace *trace);
 
 /* Emits the vector.  That each reading of the point has had its say once is seen to. */
-void close_question(struct dispute *dispute);
+void gen_close_question(struct dispute *dispute);
 
 /* --- Readings by table ---------------------------------------------------------------------------------- */
 
@@ -94,20 +94,20 @@ struct reading {
         name, .judgement = (judgement_)                                                                      \
     }
 
-void set_rules(struct row *row, const struct rules *rules);
+void gen_set_rules(struct row *row, const struct rules *rules);
 
 /* The reading's answer; the clause that it names is broken at the offset.  A reading whose lookup ends in an
  * error refuses.  Model and violations are then what they were. */
-void judge(struct dispute *dispute, const struct reading *reading, uint32_t offset);
+void gen_judge(struct dispute *dispute, const struct reading *reading, uint32_t offset);
 
 /* A question that each of the point's readings answers so. */
-struct dispute dispute_over(struct emitter *emitter, const char *ledger, const struct reading *readings,
-                            unsigned most);
-void judge_all(struct dispute *dispute, const struct reading *readings, uint32_t offset);
+struct dispute gen_dispute_over(struct emitter *emitter, const char *ledger, const struct reading *readings,
+                                unsigned most);
+void gen_judge_all(struct dispute *dispute, const struct reading *readings, uint32_t offset);
 
 /* The pairs of readings whose answers to the last question differ, a bit each, and all there are. */
-unsigned pairs_that_differ(const struct dispute *dispute);
-unsigned all_pairs(const struct dispute *dispute);
+unsigned gen_pairs_that_differ(const struct dispute *dispute);
+unsigned gen_all_pairs(const struct dispute *dispute);
 
 /* --- Points by table ------------------------------------------------------------------------------------ */
 
@@ -130,13 +130,13 @@ struct contested_point {
 
 /* Makes every point for every profile and ABI that it names.  A point without a vector, and a vector without
  * all of its point's readings, stop the generator. */
-void make_contested(struct emitter *emitter, const struct contested_point *points, unsigned count);
+void gen_make_contested(struct emitter *emitter, const struct contested_point *points, unsigned count);
 
 /* The same of one point, which applies and is wanted. */
-void make_contested_point(struct emitter *emitter, const struct contested_point *point, enum profile profile,
-                          enum abi abi);
+void gen_make_contested_point(struct emitter *emitter, const struct contested_point *point,
+                              enum profile profile, enum abi abi);
 
 /* A fresh section of the shape open-<ledger><suffix>. */
-struct section *begin_dispute(struct dispute *dispute, const char *suffix);
+struct section *gen_begin_dispute(struct dispute *dispute, const char *suffix);
 
 #endif

@@ -20,14 +20,14 @@ static const char *first_from(const char *id)
     return begin < ids + sizeof ids / sizeof *ids ? *begin : NULL;
 }
 
-bool core_has(const char *id)
+bool gen_core_has(const char *id)
 {
     const char *const found = first_from(id);
     return found != NULL && strcmp(found, id) == 0;
 }
 
 /* What begins so comes right after it. */
-bool core_has_under(const char *beginning)
+bool gen_core_has_under(const char *beginning)
 {
     const char *const found = first_from(beginning);
     return found != NULL && strncmp(found, beginning, strlen(beginning)) == 0;

@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-bool core_has(const char *id);
+bool gen_core_has(const char *id);
 
 /* Whether some id of the core begins so. */
-bool core_has_under(const char *beginning);
+bool gen_core_has_under(const char *beginning);
 
 #endif

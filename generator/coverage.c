@@ -17,7 +17,7 @@ static bool is_forbidden(const uint8_t values[DIMENSIONS])
     struct domains domains;
     for (unsigned i = 0; i < DIMENSIONS; i++)
         domains.of[i] = (uint8_t)(1U << values[i]);
-    return !domains_allow(&domains, NULL);
+    return !gen_domains_allow(&domains, NULL);
 }
 
 /* A section that is not what the table of dimensions says of its values proves nothing. */
@@ -38,14 +38,14 @@ static bool take_section(struct sink *sink, const struct vector *vector)
 {
     struct coverage *coverage = (struct coverage *)sink;
     uint8_t values[DIMENSIONS];
-    dimensions_of(vector->section, vector->encoded, values);
+    gen_dimensions_of(vector->section, vector->encoded, values);
     coverage->vectors++;
     if (coverage->count > 0 && memcmp(values, coverage->last, sizeof values) == 0)
         return true;
     memcpy(coverage->last, values, sizeof values);
     unsigned breaking = 0;
     for (unsigned i = 0; i < DIMENSIONS; i++)
-        breaking += value_breaks((enum dimension)i, values[i]) ? 1 : 0;
+        breaking += gen_value_breaks((enum dimension)i, values[i]) ? 1 : 0;
     coverage->error = fault_of(coverage, vector, values, breaking);
     if (coverage->error != NULL)
         return false;
@@ -55,7 +55,7 @@ static bool take_section(struct sink *sink, const struct vector *vector)
     return true;
 }
 
-void coverage_init(struct coverage *coverage, unsigned strength)
+void gen_coverage_init(struct coverage *coverage, unsigned strength)
 {
     memset(coverage, 0, sizeof *coverage);
     coverage->sink.take = take_section;
@@ -87,8 +87,8 @@ static void tell_missing(const struct coverage *coverage, const struct combinati
     printf("missing:");
     for (unsigned i = 0; i < combination->count; i++) {
         enum dimension dimension = (enum dimension)combination->dimensions[i];
-        printf("%s %s %s", i > 0 ? "," : "", dimension_name(dimension),
-               value_name(dimension, combination->values[i]));
+        printf("%s %s %s", i > 0 ? "," : "", gen_dimension_name(dimension),
+               gen_value_name(dimension, combination->values[i]));
     }
     printf("\n");
 }
@@ -99,7 +99,7 @@ static void judge(struct coverage *coverage, const struct combination *combinati
 {
     struct sections sections = combination->sections;
     bool covered = keep_common(&sections, &coverage->breaking[combination->breaking], coverage->count);
-    if (!covered && !domains_allow(&combination->domains, NULL)) {
+    if (!covered && !gen_domains_allow(&combination->domains, NULL)) {
         coverage->forbidden++;
         return;
     }
@@ -116,11 +116,11 @@ static void go_through(struct coverage *coverage, const struct combination *chos
         return;
     }
     for (; dimension < DIMENSIONS; dimension++) {
-        for (unsigned value = 0; value < value_count((enum dimension)dimension); value++) {
+        for (unsigned value = 0; value < gen_value_count((enum dimension)dimension); value++) {
             struct combination next = *chosen;
             next.dimensions[next.count] = (uint8_t)dimension;
             next.values[next.count++] = (uint8_t)value;
-            next.breaking += value_breaks((enum dimension)dimension, value) ? 1 : 0;
+            next.breaking += gen_value_breaks((enum dimension)dimension, value) ? 1 : 0;
             next.domains.of[dimension] = (uint8_t)(1U << value);
             keep_common(&next.sections, &coverage->having[dimension][value], coverage->count);
             go_through(coverage, &next, dimension + 1);
@@ -134,11 +134,11 @@ static void tell_forbidden(const struct forbidden *entry)
 {
     for (unsigned i = 0; i < entry->term_count; i++) {
         enum dimension dimension = entry->terms[i].dimension;
-        printf("%s %s", i > 0 ? " with" : "forbidden:", dimension_name(dimension));
+        printf("%s %s", i > 0 ? " with" : "forbidden:", gen_dimension_name(dimension));
         const char *before = " ";
-        for (unsigned value = 0; value < value_count(dimension); value++) {
+        for (unsigned value = 0; value < gen_value_count(dimension); value++) {
             if ((entry->terms[i].values >> value & 1) != 0) {
-                printf("%s%s", before, value_name(dimension, value));
+                printf("%s%s", before, gen_value_name(dimension, value));
                 before = "|";
             }
         }
@@ -151,19 +151,19 @@ static unsigned all_values(void)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < DIMENSIONS; i++)
-        count += value_count((enum dimension)i);
+        count += gen_value_count((enum dimension)i);
     return count;
 }
 
-bool coverage_report(struct coverage *coverage)
+bool gen_coverage_report(struct coverage *coverage)
 {
-    struct combination none = {.domains = unbroken_domains()};
+    struct combination none = {.domains = gen_unbroken_domains()};
     memset(&none.sections, 0xff, sizeof none.sections);
-    for (unsigned i = 0; i < forbidden_count(); i++)
-        tell_forbidden(forbidden_entry(i));
+    for (unsigned i = 0; i < gen_forbidden_count(); i++)
+        tell_forbidden(gen_forbidden_entry(i));
     go_through(coverage, &none, 0);
     printf("%u dimensions, %u values, %u forbidden combinations\n", (unsigned)DIMENSIONS, all_values(),
-           forbidden_count());
+           gen_forbidden_count());
     printf("%llu vectors of %u sections\n", (unsigned long long)coverage->vectors, (unsigned)coverage->count);
     printf("strength %u: %llu combinations allowed, %llu of them covered; %llu forbidden\n",
            coverage->strength, (unsigned long long)coverage->allowed, (unsigned long long)coverage->covered,

@@ -26,10 +26,10 @@ struct coverage {
     uint64_t allowed, forbidden, covered;
 };
 
-void coverage_init(struct coverage *coverage, unsigned strength);
+void gen_coverage_init(struct coverage *coverage, unsigned strength);
 
 /* Goes through all combinations, tells the outcome on stdout, and returns whether all that are allowed are
  * covered. */
-bool coverage_report(struct coverage *coverage);
+bool gen_coverage_report(struct coverage *coverage);
 
 #endif

@@ -43,19 +43,19 @@ static const struct {
     [DIM_SURPLUS] = {"surplus-words", {"no", "yes"}, 1 << YES},
 };
 
-const char *dimension_name(enum dimension dimension)
+const char *gen_dimension_name(enum dimension dimension)
 {
     return dimensions[dimension].name;
 }
 
-const char *value_name(enum dimension dimension, unsigned value)
+const char *gen_value_name(enum dimension dimension, unsigned value)
 {
     if (dimension == DIM_PROFILE)
         return profile_name((enum profile)value);
     return dimension == DIM_ABI ? abi_name((enum abi)value) : dimensions[dimension].values[value];
 }
 
-unsigned value_count(enum dimension dimension)
+unsigned gen_value_count(enum dimension dimension)
 {
     unsigned count = dimension == DIM_PROFILE ? PROFILES : dimension == DIM_ABI ? ABIS : 0;
     while (count < MAX_VALUES && dimensions[dimension].values[count] != NULL)
@@ -63,7 +63,7 @@ unsigned value_count(enum dimension dimension)
     return count;
 }
 
-bool value_breaks(enum dimension dimension, unsigned value)
+bool gen_value_breaks(enum dimension dimension, unsigned value)
 {
     return (dimensions[dimension].breaks >> value & 1) != 0;
 }
@@ -101,14 +101,14 @@ static void gather(struct fields *fields, const struct encoded *encoded)
 static uint64_t field_value(const struct fields *fields, enum field_name name)
 {
     const struct field *field = fields->named[name];
-    return field == NULL ? 0 : raw_value(fields->encoded, field);
+    return field == NULL ? 0 : gen_raw_value(fields->encoded, field);
 }
 
 static int64_t word_value(const struct fields *fields, unsigned number)
 {
     const struct field *field = fields->words[number];
     unsigned unused = 64 - 8 * field->width;
-    uint64_t value = raw_value(fields->encoded, field);
+    uint64_t value = gen_raw_value(fields->encoded, field);
     bool negative = (value >> (8 * field->width - 1) & 1) != 0;
     return (int64_t)(negative ? value | ~(UINT64_MAX >> unused) : value);
 }
@@ -122,7 +122,7 @@ static void measure_header(const struct section *section, const struct fields *f
 {
     bool big = fields->encoded->bytes[0] == 0xde;
     uint64_t flags = field_value(fields, FIELD_FLAGS);
-    uint64_t usual_ra = (uint8_t)abi_facts[section->abi].fixed_ra;
+    uint64_t usual_ra = (uint8_t)gen_abi_facts[section->abi].fixed_ra;
     uint64_t auxiliary = field_value(fields, FIELD_AUX_LEN);
     uint64_t functions = field_value(fields, FIELD_NUM_FDES);
     values[DIM_PROFILE] = (uint8_t)section->profile;
@@ -221,7 +221,7 @@ static void measure_function(const struct section *section, const struct fields 
     uint64_t rows = field_value(fields, FIELD_FUNC_NUM_FRES);
     values[DIM_PC_TYPE] = (info & 0x10) != 0 ? PC_MASK : PC_INC;
     values[DIM_FDE_TYPE] = (uint8_t)(fde_type < FDE_TYPE_OTHER ? fde_type : FDE_TYPE_OTHER);
-    values[DIM_SIGNAL] = yes(profile_facts[section->profile].has_signal && (info & 0x80) != 0);
+    values[DIM_SIGNAL] = yes(gen_profile_facts[section->profile].has_signal && (info & 0x80) != 0);
     values[DIM_KEY] = (info & 0x20) != 0 ? KEY_B : KEY_A;
     values[DIM_FRE_TYPE] = (uint8_t)(type < FRE_TYPE_OTHER ? type : FRE_TYPE_OTHER);
     values[DIM_ROWS] = rows == 0 ? ROWS_NONE : rows == 1 ? ROWS_ONE : ROWS_SEVERAL;
@@ -229,7 +229,7 @@ static void measure_function(const struct section *section, const struct fields 
 
 /* A small word leaves the upper half of what its size can hold to the large ones; but with four bytes large
  * begins so low that s390x can scale some in 32 bits. */
-int64_t least_large_word(unsigned width)
+int64_t gen_least_large_word(unsigned width)
 {
     return (int64_t)1 << (width == 4 ? 27 : 8 * width - 2);
 }
@@ -239,13 +239,13 @@ static uint8_t measure_offset(const struct fields *fields, unsigned number)
     int64_t value = word_value(fields, number);
     if (value < 0)
         return CFA_OFFSET_NEGATIVE;
-    return value < least_large_word(fields->words[number]->width) ? CFA_OFFSET_SMALL : CFA_OFFSET_LARGE;
+    return value < gen_least_large_word(fields->words[number]->width) ? CFA_OFFSET_SMALL : CFA_OFFSET_LARGE;
 }
 
 /* The word of RA or FP in a default row. */
 static uint8_t measure_default_thing(const struct section *section, int64_t word, bool is_ra)
 {
-    if (word == 0 && is_ra && abi_facts[section->abi].zero_is_unsaved)
+    if (word == 0 && is_ra && gen_abi_facts[section->abi].zero_is_unsaved)
         return THING_PADDED;
     bool may_name = default_names_registers(section->profile, section->abi);
     return may_name && (word & 1) != 0 ? THING_REGISTER : THING_SLOT;
@@ -257,7 +257,7 @@ static void measure_default_row(const struct section *section, const struct fiel
     unsigned at = 1;
     values[DIM_CFA] = base_is_sp ? CFA_SP : CFA_FP;
     values[DIM_CFA_OFFSET] = measure_offset(fields, 0);
-    if (ra_tracked(section) && at < fields->word_count)
+    if (gen_ra_tracked(section) && at < fields->word_count)
         values[DIM_RA] = measure_default_thing(section, word_value(fields, at++), true);
     if (at < fields->word_count)
         values[DIM_FP] = measure_default_thing(section, word_value(fields, at++), false);
@@ -288,7 +288,7 @@ static void measure_flexible_row(const struct section *section, const struct fie
     values[DIM_CFA] = CFA_OTHER;
     values[DIM_CFA_OFFSET] = CFA_OFFSET_SMALL;
     for (unsigned i = 0; i < 3 && at < fields->word_count; i++) {
-        uint64_t control = raw_value(fields->encoded, fields->words[at++]);
+        uint64_t control = gen_raw_value(fields->encoded, fields->words[at++]);
         bool has_offset = control != 0 && at < fields->word_count;
         values[things[i]] = i == 0 ? measure_flexible_cfa(section, control) : measure_flexible_thing(control);
         if (i == 0 && has_offset)
@@ -317,7 +317,8 @@ static void measure_row(const struct section *section, const struct fields *fiel
         measure_default_row(section, fields, values);
 }
 
-void dimensions_of(const struct section *section, const struct encoded *encoded, uint8_t values[DIMENSIONS])
+void gen_dimensions_of(const struct section *section, const struct encoded *encoded,
+                       uint8_t values[DIMENSIONS])
 {
     struct fields fields;
     gather(&fields, encoded);

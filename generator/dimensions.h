@@ -91,17 +91,18 @@ struct domains {
     uint8_t of[DIMENSIONS];
 };
 
-const char *dimension_name(enum dimension dimension);
-const char *value_name(enum dimension dimension, unsigned value);
-unsigned value_count(enum dimension dimension);
-bool value_breaks(enum dimension dimension, unsigned value);
+const char *gen_dimension_name(enum dimension dimension);
+const char *gen_value_name(enum dimension dimension, unsigned value);
+unsigned gen_value_count(enum dimension dimension);
+bool gen_value_breaks(enum dimension dimension, unsigned value);
 
 /* Measures a section: one value for each dimension, told from the bytes of its fields where they say it and
  * else from the model. */
-void dimensions_of(const struct section *section, const struct encoded *encoded, uint8_t values[DIMENSIONS]);
+void gen_dimensions_of(const struct section *section, const struct encoded *encoded,
+                       uint8_t values[DIMENSIONS]);
 
 /* Of words of so many bytes, where the large ones begin. */
-int64_t least_large_word(unsigned width);
+int64_t gen_least_large_word(unsigned width);
 
 /* --- What is forbidden ---------------------------------------------------------------------------------- */
 
@@ -118,15 +119,15 @@ struct forbidden {
     const char *cites; /* a clause or an entry of the ledger; empty if it follows from the dimensions */
 };
 
-unsigned forbidden_count(void);
-const struct forbidden *forbidden_entry(unsigned number);
+unsigned gen_forbidden_count(void);
+const struct forbidden *gen_forbidden_entry(unsigned number);
 
 /* Of each dimension all values, and those that break nothing. */
-struct domains all_domains(void);
-struct domains unbroken_domains(void);
+struct domains gen_all_domains(void);
+struct domains gen_unbroken_domains(void);
 
 /* Whether values can be chosen from the domains so that no forbidden combination is among them: exact.  If so
  * and `values` is given, a choice is written there. */
-bool domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS]);
+bool gen_domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS]);
 
 #endif

@@ -1,20 +1,20 @@
 /* Whether values can be chosen so that no forbidden combination is among them: an exact search. */
 #include "dimensions.h"
 
-struct domains all_domains(void)
+struct domains gen_all_domains(void)
 {
     struct domains domains;
     for (unsigned i = 0; i < DIMENSIONS; i++)
-        domains.of[i] = (uint8_t)((1U << value_count((enum dimension)i)) - 1);
+        domains.of[i] = (uint8_t)((1U << gen_value_count((enum dimension)i)) - 1);
     return domains;
 }
 
-struct domains unbroken_domains(void)
+struct domains gen_unbroken_domains(void)
 {
-    struct domains domains = all_domains();
+    struct domains domains = gen_all_domains();
     for (unsigned i = 0; i < DIMENSIONS; i++)
-        for (unsigned value = 0; value < value_count((enum dimension)i); value++)
-            if (value_breaks((enum dimension)i, value))
+        for (unsigned value = 0; value < gen_value_count((enum dimension)i); value++)
+            if (gen_value_breaks((enum dimension)i, value))
                 domains.of[i] &= (uint8_t) ~(1U << value);
     return domains;
 }
@@ -56,8 +56,8 @@ static void tabulate(void)
     for (unsigned i = 0; i < DIMENSIONS && !done; i++)
         for (unsigned values = 0; values < 1 << MAX_VALUES; values++)
             of_values[i][values].may_hold = of_values[i][values].hold = ~UINT64_C(0);
-    for (unsigned i = 0; i < forbidden_count() && !done; i++) {
-        const struct forbidden *entry = forbidden_entry(i);
+    for (unsigned i = 0; i < gen_forbidden_count() && !done; i++) {
+        const struct forbidden *entry = gen_forbidden_entry(i);
         for (unsigned k = 0; k < entry->term_count; k++) {
             const enum dimension dimension = entry->terms[k].dimension;
             const unsigned forbidden = entry->terms[k].values;
@@ -77,7 +77,7 @@ static enum outlook propagate(struct domains *domains, const struct forbidden **
 {
     tabulate();
     for (;;) {
-        uint64_t open = ~UINT64_C(0) >> (64 - forbidden_count()), in_doubt = 0, in_doubt_twice = 0;
+        uint64_t open = ~UINT64_C(0) >> (64 - gen_forbidden_count()), in_doubt = 0, in_doubt_twice = 0;
         for (unsigned i = 0; i < DIMENSIONS; i++) {
             const uint64_t doubtful = ~of_values[i][domains->of[i]].hold;
             open &= of_values[i][domains->of[i]].may_hold;
@@ -92,11 +92,11 @@ static enum outlook propagate(struct domains *domains, const struct forbidden **
             unsigned first = 0;
             while (undecided >> first > 1 && (undecided >> first & 1) == 0)
                 first++;
-            *entry = forbidden_entry(first);
+            *entry = gen_forbidden_entry(first);
             return undecided != 0 ? UNDECIDED : ANYTHING_GOES;
         }
         for (unsigned i = 0; decidable != 0; i++, decidable >>= 1)
-            if ((decidable & 1) != 0 && narrow(domains, forbidden_entry(i)) == IMPOSSIBLE)
+            if ((decidable & 1) != 0 && narrow(domains, gen_forbidden_entry(i)) == IMPOSSIBLE)
                 return IMPOSSIBLE;
     }
 }
@@ -118,7 +118,7 @@ static void choose(const struct domains *domains, uint8_t values[DIMENSIONS])
             values[i]++;
 }
 
-bool domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS])
+bool gen_domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS])
 {
     struct domains narrowed = *domains;
     const struct forbidden *entry;
@@ -131,5 +131,5 @@ bool domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS])
     struct domains without = narrowed, with = narrowed;
     without.of[entry->terms[term].dimension] &= (uint8_t)~entry->terms[term].values;
     with.of[entry->terms[term].dimension] &= entry->terms[term].values;
-    return domains_allow(&without, values) || domains_allow(&with, values);
+    return gen_domains_allow(&without, values) || gen_domains_allow(&with, values);
 }

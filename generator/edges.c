@@ -13,19 +13,19 @@ struct edge {
 
 static void emit_side(struct emitter *emitter, const struct edge *edge, const char *side, uint64_t pc)
 {
-    struct text *text = detail(emitter);
-    text_char(text, 'f');
-    text_unsigned(text, edge->function);
+    struct text *text = gen_detail(emitter);
+    gen_text_char(text, 'f');
+    gen_text_unsigned(text, edge->function);
     if (edge->block >= 0) {
-        text_string(text, "-b");
-        text_unsigned(text, (unsigned)edge->block);
+        gen_text_string(text, "-b");
+        gen_text_unsigned(text, (unsigned)edge->block);
     }
-    text_char(text, '-');
-    text_string(text, edge->what);
+    gen_text_char(text, '-');
+    gen_text_string(text, edge->what);
     if (edge->row >= 0)
-        text_unsigned(text, (unsigned)edge->row);
-    text_string(text, side);
-    emit(emitter, OPERATION_LOOKUP, pc, text_c(text));
+        gen_text_unsigned(text, (unsigned)edge->row);
+    gen_text_string(text, side);
+    gen_emit(emitter, OPERATION_LOOKUP, pc, gen_text_c(text));
 }
 
 static void emit_edge(struct emitter *emitter, const struct edge *edge, unsigned sides)
@@ -43,19 +43,19 @@ static void emit_row_edges(struct emitter *emitter, uint32_t number, int block, 
 {
     const struct function *function = &emitter->section.functions[number];
     for (uint32_t i = 0; i < function->row_count; i++) {
-        uint32_t start = function_row(&emitter->section, function, i)->start;
+        uint32_t start = gen_function_row(&emitter->section, function, i)->start;
         struct edge edge = {number, block, (int)i, "r", origin + start};
         if (start != 0 || block > 0) /* else it is the edge of the function */
             emit_edge(emitter, &edge, sides);
     }
 }
 
-void emit_edges(struct emitter *emitter, unsigned sides)
+void gen_emit_edges(struct emitter *emitter, unsigned sides)
 {
     const struct section *section = &emitter->section;
     for (uint32_t i = 0; i < section->function_count && !emitter->stopped; i++) {
         const struct function *function = &section->functions[i];
-        uint64_t begin_pc = function_address(section, function);
+        uint64_t begin_pc = gen_function_address(section, function);
         struct edge start = {i, -1, -1, "start", begin_pc};
         struct edge end = {i, -1, -1, "end", begin_pc + function->size};
         emit_edge(emitter, &start, sides);
@@ -71,13 +71,13 @@ void emit_edges(struct emitter *emitter, unsigned sides)
     }
 }
 
-void emit_all(struct emitter *emitter, const char *name, unsigned sides)
+void gen_emit_all(struct emitter *emitter, const char *name, unsigned sides)
 {
-    emit_whole(emitter, BOTH, name);
-    emit_edges(emitter, sides);
+    gen_emit_whole(emitter, BOTH, name);
+    gen_emit_edges(emitter, sides);
 }
 
-void add_edge_pc(struct edge_pcs *pcs, uint64_t pc)
+void gen_add_edge_pc(struct edge_pcs *pcs, uint64_t pc)
 {
     for (uint32_t i = 0; i < pcs->count; i++)
         if (pcs->list[i] == pc)
@@ -86,7 +86,7 @@ void add_edge_pc(struct edge_pcs *pcs, uint64_t pc)
     pcs->list[pcs->count++] = pc;
 }
 
-uint32_t edge_block(const struct function *function)
+uint32_t gen_edge_block(const struct function *function)
 {
     enum { V1_BLOCK = 16 };
     if (function->pc_type == PC_INC && function->rep_size == 0)
@@ -94,14 +94,14 @@ uint32_t edge_block(const struct function *function)
     return function->rep_size != 0 ? function->rep_size : V1_BLOCK;
 }
 
-int64_t cfa_of_word(enum abi abi, int64_t word)
+int64_t gen_cfa_of_word(enum abi abi, int64_t word)
 {
-    return abi_facts[abi].cfa_factor * word + abi_facts[abi].cfa_addend;
+    return gen_abi_facts[abi].cfa_factor * word + gen_abi_facts[abi].cfa_addend;
 }
 
-int64_t clear_cfa_word(enum abi abi, int64_t word)
+int64_t gen_clear_cfa_word(enum abi abi, int64_t word)
 {
-    const int64_t factor = abi_facts[abi].cfa_factor, addend = abi_facts[abi].cfa_addend;
+    const int64_t factor = gen_abi_facts[abi].cfa_factor, addend = gen_abi_facts[abi].cfa_addend;
     const int64_t least = (INT32_MIN - addend) / factor, greatest = (INT32_MAX - addend) / factor;
     return word < least ? least : word > greatest ? greatest : word;
 }

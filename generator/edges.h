@@ -8,10 +8,10 @@ enum edge_side { EDGE_BEFORE = 1, EDGE_AT = 2, EDGE_AFTER = 4, EDGE_ALL = 7 };
 
 /* A lookup at each wanted side of each edge of each function: its start, each row (of a mask function, in its
  * first and its last block) and its end.  Details: f0-start-at, f0-r1-before, f0-b3-r1-after, f0-end-at. */
-void emit_edges(struct emitter *emitter, unsigned sides);
+void gen_emit_edges(struct emitter *emitter, unsigned sides);
 
 /* Decode, check and the lookups. */
-void emit_all(struct emitter *emitter, const char *name, unsigned sides);
+void gen_emit_all(struct emitter *emitter, const char *name, unsigned sides);
 
 /* A set of PCs, in the order in which they were added. */
 enum { MAX_EDGE_PCS = 64 };
@@ -21,16 +21,16 @@ struct edge_pcs {
     uint64_t list[MAX_EDGE_PCS];
 };
 
-void add_edge_pc(struct edge_pcs *pcs, uint64_t pc);
+void gen_add_edge_pc(struct edge_pcs *pcs, uint64_t pc);
 
 /* After how many bytes a function's rows stand for others.  Masks of version 1 do not say: 16, as a stub has.
  */
-uint32_t edge_block(const struct function *function);
+uint32_t gen_edge_block(const struct function *function);
 
 /* The CFA's offset that a word of a default row stands for. */
-int64_t cfa_of_word(enum abi abi, int64_t word);
+int64_t gen_cfa_of_word(enum abi abi, int64_t word);
 
 /* The nearest word whose offset rests on no open point: on s390x one that 32 bits hold. */
-int64_t clear_cfa_word(enum abi abi, int64_t word);
+int64_t gen_clear_cfa_word(enum abi abi, int64_t word);
 
 #endif

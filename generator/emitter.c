@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
+#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
 
 /* --- The emitter ---------------------------------------------------------------------------------------- */
 
@@ -14,18 +14,18 @@ static bool fits(int wish, unsigned value)
     return wish < 0 || (unsigned)wish == value;
 }
 
-void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
-                  uint64_t seed)
+void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed)
 {
     memset(emitter, 0, sizeof *emitter);
     emitter->selection = selection;
     emitter->sink = sink;
     emitter->seed = seed;
-    text_init(&emitter->expectation, emitter->expectation_buffer, sizeof emitter->expectation_buffer);
-    text_init(&emitter->detail, emitter->detail_buffer, sizeof emitter->detail_buffer);
+    gen_text_init(&emitter->expectation, emitter->expectation_buffer, sizeof emitter->expectation_buffer);
+    gen_text_init(&emitter->detail, emitter->detail_buffer, sizeof emitter->detail_buffer);
 }
 
-void run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *))
+void gen_run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *))
 {
     emitter->family = name;
     emitter->random.state = emitter->seed;
@@ -41,29 +41,29 @@ static void fault(struct emitter *emitter, const char *what)
     emitter->stopped = true;
 }
 
-void family_fails(struct emitter *emitter, const char *why)
+void gen_family_fails(struct emitter *emitter, const char *why)
 {
     fault(emitter, why);
 }
 
-bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
+bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
 {
     return !emitter->stopped && abi_known(profile, abi) && fits(emitter->selection->profile, profile) &&
            fits(emitter->selection->abi, abi);
 }
 
-void for_wanted(struct emitter *emitter,
-                void (*make)(struct emitter *emitter, enum profile profile, enum abi abi))
+void gen_for_wanted(struct emitter *emitter,
+                    void (*make)(struct emitter *emitter, enum profile profile, enum abi abi))
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            if (wanted(emitter, profile, abi))
+            if (gen_wanted(emitter, profile, abi))
                 make(emitter, profile, abi);
 }
 
-struct section *begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
+struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape)
 {
-    section_init(&emitter->section, profile, abi);
+    gen_section_init(&emitter->section, profile, abi);
     emitter->large_bytes = NULL;
     emitter->shape = shape;
     emitter->origin = "generated";
@@ -80,18 +80,18 @@ struct section *begin(struct emitter *emitter, enum profile profile, enum abi ab
     return &emitter->section;
 }
 
-bool make_bytes(struct emitter *emitter)
+bool gen_make_bytes(struct emitter *emitter)
 {
-    if (!encode(&emitter->encoded, &emitter->section)) {
+    if (!gen_encode(&emitter->encoded, &emitter->section)) {
         fault(emitter, emitter->encoded.error);
         return false;
     }
-    check_model(&emitter->section, &emitter->encoded, &emitter->violations);
-    emitter->features = features_of(&emitter->section);
+    gen_check_model(&emitter->section, &emitter->encoded, &emitter->violations);
+    emitter->features = gen_features_of(&emitter->section);
     return true;
 }
 
-void exercises(struct emitter *emitter, const char *clause)
+void gen_exercises(struct emitter *emitter, const char *clause)
 {
     if (emitter->clause_count == MAX_CLAUSES)
         fault(emitter, "too many clauses for one vector");
@@ -99,14 +99,14 @@ void exercises(struct emitter *emitter, const char *clause)
         emitter->clauses[emitter->clause_count++] = clause;
 }
 
-void forget_violations(struct emitter *emitter)
+void gen_forget_violations(struct emitter *emitter)
 {
     emitter->violations.count = 0;
 }
 
-void also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity)
+void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity)
 {
-    violate(&emitter->violations, clause, offset, severity);
+    gen_violate(&emitter->violations, clause, offset, severity);
 }
 
 static void lead(struct violations *violations, uint32_t index)
@@ -116,13 +116,13 @@ static void lead(struct violations *violations, uint32_t index)
     violations->list[0] = first;
 }
 
-void breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity)
+void gen_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity)
 {
-    also_breaks(emitter, clause, offset, severity);
+    gen_also_breaks(emitter, clause, offset, severity);
     lead(&emitter->violations, emitter->violations.count - 1);
 }
 
-void breaks_model(struct emitter *emitter, const char *clause)
+void gen_breaks_model(struct emitter *emitter, const char *clause)
 {
     for (uint32_t i = 0; i < emitter->violations.count; i++) {
         if (strcmp(emitter->violations.list[i].clause, clause) == 0) {
@@ -133,14 +133,14 @@ void breaks_model(struct emitter *emitter, const char *clause)
     fault(emitter, "the model does not break the clause that it was built to break");
 }
 
-void demand_class(struct emitter *emitter, enum vector_class vector_class)
+void gen_demand_class(struct emitter *emitter, enum vector_class vector_class)
 {
     emitter->demanded_class = (int)vector_class;
 }
 
-struct text *detail(struct emitter *emitter)
+struct text *gen_detail(struct emitter *emitter)
 {
-    text_clear(&emitter->detail);
+    gen_text_clear(&emitter->detail);
     return &emitter->detail;
 }
 
@@ -151,21 +151,21 @@ static void write_answer(struct emitter *emitter, enum operation operation, uint
     struct text *text = &emitter->expectation;
     switch (operation) {
     case OPERATION_DECODE:
-        write_decode(text, &emitter->section, verdict_of(&emitter->violations));
+        gen_write_decode(text, &emitter->section, gen_verdict_of(&emitter->violations));
         break;
     case OPERATION_CHECK:
-        write_check(text, &emitter->violations);
+        gen_write_check(text, &emitter->violations);
         break;
     case OPERATION_LOOKUP:
-        write_lookup(text, &emitter->section, pc);
+        gen_write_lookup(text, &emitter->section, pc);
         break;
     case OPERATION_UNWIND:
-        write_trace(text, emitter->trace);
+        gen_write_trace(text, emitter->trace);
         break;
     case OPERATION_FLIP:
     case OPERATIONS:
         LITERAL(text, "{\"bytes\":\"");
-        text_bytes(text, emitter->flipped->bytes, emitter->flipped->length);
+        gen_text_bytes(text, emitter->flipped->bytes, emitter->flipped->length);
         LITERAL(text, "\"}");
         break;
     }
@@ -179,28 +179,28 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
 {
     struct text *text = &emitter->expectation;
     LITERAL(text, "{\"oracle\":");
-    write_check(text, &emitter->violations);
+    gen_write_check(text, &emitter->violations);
     LITERAL(text, ",\"accept\":[\"error\"");
     bool unwinds = operation == OPERATION_UNWIND;
     if (vector_class == CLASS_MALFORMED && (operation == OPERATION_LOOKUP || unwinds))
         LITERAL(text, ",\"none\"");
     if (vector_class == CLASS_IRREGULAR || emitter->open_point != NULL || unwinds)
         LITERAL(text, ",\"answer\"");
-    text_char(text, ']');
+    gen_text_char(text, ']');
     if (emitter->open_point != NULL) {
         LITERAL(text, ",\"open\":");
-        text_quoted(text, emitter->open_point);
+        gen_text_quoted(text, emitter->open_point);
     } else if (unwinds) {
         LITERAL(text, ",\"answer\":");
-        write_trace(text, emitter->trace);
+        gen_write_trace(text, emitter->trace);
     } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_DECODE) {
         LITERAL(text, ",\"answer\":");
-        write_unjudged(text, &emitter->section);
+        gen_write_unjudged(text, &emitter->section);
     } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_LOOKUP) {
         LITERAL(text, ",\"answer\":");
-        write_lookup(text, &emitter->section, pc);
+        gen_write_lookup(text, &emitter->section, pc);
     }
-    text_char(text, '}');
+    gen_text_char(text, '}');
 }
 
 /* --- Emitting ------------------------------------------------------------------------------------------- */
@@ -209,34 +209,34 @@ static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum op
                            const char *shape, const char *name)
 {
     struct text id;
-    text_init(&id, buffer, MAX_ID);
-    text_string(&id, profile_name(emitter->section.profile));
-    text_char(&id, '/');
-    text_string(&id, abi_name(emitter->section.abi));
-    text_char(&id, '/');
-    text_string(&id, operation_name(operation));
-    text_char(&id, '/');
-    text_string(&id, shape);
-    text_char(&id, '/');
-    text_string(&id, name);
+    gen_text_init(&id, buffer, MAX_ID);
+    gen_text_string(&id, profile_name(emitter->section.profile));
+    gen_text_char(&id, '/');
+    gen_text_string(&id, abi_name(emitter->section.abi));
+    gen_text_char(&id, '/');
+    gen_text_string(&id, gen_operation_name(operation));
+    gen_text_char(&id, '/');
+    gen_text_string(&id, shape);
+    gen_text_char(&id, '/');
+    gen_text_string(&id, name);
     if (id.full)
         fault(emitter, "an id is too long");
-    return text_c(&id);
+    return gen_text_c(&id);
 }
 
-bool asks_for(struct emitter *emitter, enum operation operation, const char *name)
+bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name)
 {
     const struct selection *selection = emitter->selection;
     return fits(selection->operation, operation) &&
-           wanted(emitter, emitter->section.profile, emitter->section.abi) &&
-           selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->shape, name));
+           gen_wanted(emitter, emitter->section.profile, emitter->section.abi) &&
+           gen_selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->shape, name));
 }
 
 /* Null if the selection leaves it out; else its id. */
 static const char *selected(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
                             const char *name)
 {
-    return fits(emitter->selection->vector_class, vector_class) && asks_for(emitter, operation, name)
+    return fits(emitter->selection->vector_class, vector_class) && gen_asks_for(emitter, operation, name)
                ? emitter->id_buffer
                : NULL;
 }
@@ -273,8 +273,8 @@ static uint32_t list_clauses(const struct emitter *emitter, enum vector_class ve
     for (uint32_t i = 0; i < emitter->clause_count && count < MAX_CLAUSES; i++)
         clauses[count++] = emitter->clauses[i];
     if (vector_class == CLASS_VALID)
-        count += exercised_clauses(emitter->section.profile, emitter->features, operation, clauses + count,
-                                   MAX_CLAUSES - count);
+        count += gen_exercised_clauses(emitter->section.profile, emitter->features, operation,
+                                       clauses + count, MAX_CLAUSES - count);
     return count;
 }
 
@@ -324,10 +324,10 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         emitter->stopped = true;
 }
 
-void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name)
+void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name)
 {
     static const enum vector_class classes[] = {CLASS_VALID, CLASS_IRREGULAR, CLASS_MALFORMED};
-    enum vector_class vector_class = classes[verdict_of(&emitter->violations)];
+    enum vector_class vector_class = classes[gen_verdict_of(&emitter->violations)];
     if (emitter->demanded_class >= 0 && (unsigned)emitter->demanded_class != vector_class) {
         make_id(emitter, emitter->id_buffer, operation, emitter->shape, name);
         fault(emitter, "a vector is not of the class that its family demands");
@@ -336,10 +336,10 @@ void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const 
     const char *id = selected(emitter, vector_class, operation, name);
     if (id == NULL)
         return;
-    emitter->open_point = open_point_of_vector(emitter, vector_class, operation, pc);
+    emitter->open_point = gen_open_point_of_vector(emitter, vector_class, operation, pc);
     if (emitter->open_point != NULL && vector_class == CLASS_VALID)
         return;
-    text_clear(&emitter->expectation);
+    gen_text_clear(&emitter->expectation);
     if (vector_class == CLASS_VALID)
         write_answer(emitter, operation, pc);
     else
@@ -347,39 +347,39 @@ void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const 
     hand_over(emitter, vector_class, operation, pc, id);
 }
 
-void emit_flip(struct emitter *emitter, const char *name)
+void gen_emit_flip(struct emitter *emitter, const char *name)
 {
     static struct encoded flipped;
     struct section *section = &emitter->section;
     enum byte_order order = section->order;
-    if (verdict_of(&emitter->violations) != VERDICT_VALID || !asks_for(emitter, OPERATION_FLIP, name))
+    if (gen_verdict_of(&emitter->violations) != VERDICT_VALID || !gen_asks_for(emitter, OPERATION_FLIP, name))
         return;
     section->order = order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
-    if (!encode(&flipped, section))
+    if (!gen_encode(&flipped, section))
         fault(emitter, "a section cannot be encoded in the other byte order");
     section->order = order;
     emitter->flipped = &flipped;
-    emit(emitter, OPERATION_FLIP, 0, name);
+    gen_emit(emitter, OPERATION_FLIP, 0, name);
 }
 
-void emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
-                 const struct trace *trace, const char *name)
+void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
+                     const struct trace *trace, const char *name)
 {
     emitter->scenario = scenario;
     emitter->trace = trace;
-    emit(emitter, OPERATION_UNWIND, pc, name);
+    gen_emit(emitter, OPERATION_UNWIND, pc, name);
 }
 
-void emit_whole(struct emitter *emitter, unsigned operations, const char *name)
+void gen_emit_whole(struct emitter *emitter, unsigned operations, const char *name)
 {
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
         if ((operations >> operation & 1) != 0)
-            emit(emitter, operation, 0, name);
+            gen_emit(emitter, operation, 0, name);
 }
 
-void contest(struct emitter *emitter)
+void gen_contest(struct emitter *emitter)
 {
-    text_clear(&emitter->expectation);
+    gen_text_clear(&emitter->expectation);
     emitter->reading_count = 0;
     emitter->breach_count = 0;
 }
@@ -387,22 +387,22 @@ void contest(struct emitter *emitter)
 static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading)
 {
     struct text *text = &emitter->expectation;
-    text_string(text, emitter->reading_count++ == 0 ? "{\"readings\":[" : "},");
+    gen_text_string(text, emitter->reading_count++ == 0 ? "{\"readings\":[" : "},");
     LITERAL(text, "{\"ledger\":");
-    text_quoted(text, ledger);
+    gen_text_quoted(text, ledger);
     LITERAL(text, ",\"reading\":");
-    text_quoted(text, reading);
+    gen_text_quoted(text, reading);
     emitter->answer_at = text->length;
 }
 
-struct text *reading_says(struct emitter *emitter, const char *ledger, const char *reading)
+struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const char *reading)
 {
     begin_reading(emitter, ledger, reading);
     LITERAL(&emitter->expectation, ",\"answer\":");
     return &emitter->expectation;
 }
 
-void reading_breaks(struct emitter *emitter, const char *reading)
+void gen_reading_breaks(struct emitter *emitter, const char *reading)
 {
     if (emitter->breach_count == MAX_BREACHES)
         fault(emitter, "too many readings for one vector");
@@ -416,44 +416,44 @@ static bool finds_breach(const struct emitter *emitter, const char *reading, enu
 {
     static const char *const breaches[] = {"breach", "breach-ra-only"};
     if (operation != OPERATION_LOOKUP)
-        return verdict_of(&emitter->violations) == VERDICT_IRREGULAR;
+        return gen_verdict_of(&emitter->violations) == VERDICT_IRREGULAR;
     for (unsigned i = 0; i < sizeof breaches / sizeof *breaches; i++)
         if (strcmp(reading, breaches[i]) == 0)
             return true;
     return false;
 }
 
-void reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
-                     enum operation operation, uint64_t pc)
+void gen_reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
+                         enum operation operation, uint64_t pc)
 {
     if (finds_breach(emitter, reading, operation))
-        reading_breaks(emitter, reading);
-    reading_says(emitter, ledger, reading);
+        gen_reading_breaks(emitter, reading);
+    gen_reading_says(emitter, ledger, reading);
     write_answer(emitter, operation, pc);
 }
 
-void reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
-                    const struct trace *trace)
+void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
+                        const struct trace *trace)
 {
-    write_trace(reading_says(emitter, ledger, reading), trace);
+    gen_write_trace(gen_reading_says(emitter, ledger, reading), trace);
 }
 
-void reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
+void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
 {
     begin_reading(emitter, ledger, reading);
     LITERAL(&emitter->expectation, ",\"accept\":[\"error\"]");
 }
 
-void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
-                    const char *oracle_reading, const char *name)
+void gen_emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
+                        const char *oracle_reading, const char *name)
 {
     if (emitter->reading_count < 2) {
         fault(emitter, "a contested vector has fewer than two readings");
         return;
     }
     LITERAL(&emitter->expectation, "}],\"oracle\":");
-    text_quoted(&emitter->expectation, oracle_reading);
-    text_char(&emitter->expectation, '}');
+    gen_text_quoted(&emitter->expectation, oracle_reading);
+    gen_text_char(&emitter->expectation, '}');
     emitter->reading_count = 0;
     emitter->open_point = NULL;
     const char *id = selected(emitter, CLASS_CONTESTED, operation, name);

@@ -8,7 +8,7 @@ static const char *const field_names[FIELD_NAMES] = {
 #undef FIELD
 };
 
-const char *field_name(enum field_name name)
+const char *gen_field_name(enum field_name name)
 {
     return field_names[name];
 }
@@ -37,7 +37,7 @@ static void put(struct encoded *encoded, uint32_t *offset, struct field field, u
         return;
     }
     field.offset = *offset;
-    raw_store(encoded, *offset, value, field.width);
+    gen_raw_store(encoded, *offset, value, field.width);
     record(encoded, &field);
     *offset += field.width;
 }
@@ -81,11 +81,11 @@ static void encode_row(struct encoded *encoded, const struct section *section, u
                        uint32_t index, uint32_t *offset)
 {
     const struct function *function = &section->functions[number];
-    const struct row *row = function_row(section, function, index);
+    const struct row *row = gen_function_row(section, function, index);
     uint32_t pool = function->first_row + index;
     uint32_t start_width = 1U << function->fre_type;
     struct words words;
-    row_words(section, function, row, &words);
+    gen_row_words(section, function, row, &words);
     if (words.error != NULL) {
         fail(encoded, words.error);
         return;
@@ -113,7 +113,7 @@ static uint64_t info_byte(const struct section *section, const struct function *
     uint64_t info = (uint64_t)function->fre_type | (uint64_t)function->pc_type << 4;
     if (function->key_b)
         info |= 0x20;
-    if (function->signal && profile_facts[section->profile].has_signal)
+    if (function->signal && gen_profile_facts[section->profile].has_signal)
         info |= 0x80;
     return info;
 }
@@ -140,7 +140,7 @@ static void encode_data(struct encoded *encoded, const struct section *section, 
         return;
     put_gap(encoded, offset, function->gap_before, section->filler);
     encoded->data_at[number] = *offset;
-    if (profile_facts[section->profile].has_attribute)
+    if (gen_profile_facts[section->profile].has_attribute)
         encode_attribute(encoded, section, number, offset);
     for (uint32_t i = 0; i < function->row_count; i++)
         encode_row(encoded, section, number, i, offset);
@@ -154,7 +154,7 @@ static void borrow_data(struct encoded *encoded, const struct section *section, 
         return;
     uint32_t other = (uint32_t)function->shares;
     const struct function *owner = &section->functions[other];
-    bool whole = profile_facts[section->profile].has_attribute;
+    bool whole = gen_profile_facts[section->profile].has_attribute;
     if (other >= number || owner->shares >= 0)
         fail(encoded, "rows are shared with an earlier function that owns them");
     else if (whole && (function->first_row != owner->first_row || function->row_count != owner->row_count))
@@ -178,21 +178,21 @@ static void encode_rows(struct encoded *encoded, const struct section *section, 
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
-uint32_t entry_bytes(enum profile profile)
+uint32_t gen_entry_bytes(enum profile profile)
 {
-    return profile_facts[profile].entry_size;
+    return gen_profile_facts[profile].entry_size;
 }
 
 static uint64_t start_field(struct encoded *encoded, const struct section *section,
                             const struct function *function, uint32_t offset)
 {
     uint64_t value = (uint64_t)function->start;
-    if (starts_pcrel(section)) {
+    if (gen_starts_pcrel(section)) {
         if (function->start < INT64_MIN + (int64_t)offset)
             fail(encoded, "a start does not fit its field");
         value -= offset;
     }
-    if (profile_facts[section->profile].start_width == 4 && value + 0x80000000U > UINT32_MAX)
+    if (gen_profile_facts[section->profile].start_width == 4 && value + 0x80000000U > UINT32_MAX)
         fail(encoded, "a start does not fit its field");
     return value;
 }
@@ -201,7 +201,7 @@ static void encode_function(struct encoded *encoded, const struct section *secti
                             uint32_t *offset)
 {
     const struct function *function = &section->functions[number];
-    const struct profile_facts *profile = &profile_facts[section->profile];
+    const struct profile_facts *profile = &gen_profile_facts[section->profile];
     if (function->signal && !profile->has_signal)
         fail(encoded, "signal frames are marked from version 3 on");
     if (function->fde_type == FDE_FLEX && !profile->has_flexible)
@@ -267,7 +267,7 @@ static void encode_header(struct encoded *encoded, const struct section *section
     }
 }
 
-bool encode(struct encoded *encoded, const struct section *section)
+bool gen_encode(struct encoded *encoded, const struct section *section)
 {
     encoded->big = section->order == ORDER_BIG;
     encoded->error = NULL;
@@ -287,7 +287,7 @@ bool encode(struct encoded *encoded, const struct section *section)
         encode_functions(encoded, section, &offset);
     } else {
         uint32_t functions = offset;
-        offset += section->function_count * entry_bytes(section->profile) + section->gap_functions;
+        offset += section->function_count * gen_entry_bytes(section->profile) + section->gap_functions;
         encode_rows(encoded, section, &offset);
         encode_functions(encoded, section, &functions);
     }
@@ -297,13 +297,13 @@ bool encode(struct encoded *encoded, const struct section *section)
     return encoded->error == NULL;
 }
 
-const struct field *header_field(const struct encoded *encoded, enum field_name name)
+const struct field *gen_header_field(const struct encoded *encoded, enum field_name name)
 {
-    return find_field(encoded, name, -1, -1, -1);
+    return gen_find_field(encoded, name, -1, -1, -1);
 }
 
-const struct field *find_field(const struct encoded *encoded, enum field_name name, int function, int row,
-                               int word_number)
+const struct field *gen_find_field(const struct encoded *encoded, enum field_name name, int function, int row,
+                                   int word_number)
 {
     for (uint32_t i = 0; i < encoded->field_count; i++) {
         const struct field *field = &encoded->fields[i];

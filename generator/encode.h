@@ -89,33 +89,33 @@ struct words {
 };
 
 /* Returns false, and says why in encoded->error, if the model cannot be said. */
-bool encode(struct encoded *encoded, const struct section *section);
+bool gen_encode(struct encoded *encoded, const struct section *section);
 
 /* The words that say a row's rules; also what the check of a model counts. */
-void row_words(const struct section *section, const struct function *function, const struct row *row,
-               struct words *words);
+void gen_row_words(const struct section *section, const struct function *function, const struct row *row,
+                   struct words *words);
 
-const char *field_name(enum field_name name);
+const char *gen_field_name(enum field_name name);
 
 /* Bytes of a function entry. */
-uint32_t entry_bytes(enum profile profile);
+uint32_t gen_entry_bytes(enum profile profile);
 
-const struct field *header_field(const struct encoded *encoded, enum field_name name);
+const struct field *gen_header_field(const struct encoded *encoded, enum field_name name);
 /* Null if there is none; -1 for function, row and word where they do not apply. */
-const struct field *find_field(const struct encoded *encoded, enum field_name name, int function, int row,
-                               int word);
+const struct field *gen_find_field(const struct encoded *encoded, enum field_name name, int function, int row,
+                                   int word);
 
 /* --- The raw layer -------------------------------------------------------------------------------------- */
 
-void raw_store(struct encoded *encoded, uint32_t offset, uint64_t value, uint32_t width);
-uint64_t raw_value(const struct encoded *encoded, const struct field *field);
-void lie_field(struct encoded *encoded, const struct field *field, uint64_t value);
-void lie_bits(struct encoded *encoded, const struct field *field, uint64_t set, uint64_t clear);
-void lie_bytes(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count);
-void raw_cut(struct encoded *encoded, uint32_t length);
-void raw_append(struct encoded *encoded, const uint8_t *bytes, uint32_t count);
+void gen_raw_store(struct encoded *encoded, uint32_t offset, uint64_t value, uint32_t width);
+uint64_t gen_raw_value(const struct encoded *encoded, const struct field *field);
+void gen_lie_field(struct encoded *encoded, const struct field *field, uint64_t value);
+void gen_lie_bits(struct encoded *encoded, const struct field *field, uint64_t set, uint64_t clear);
+void gen_lie_bytes(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count);
+void gen_raw_cut(struct encoded *encoded, uint32_t length);
+void gen_raw_append(struct encoded *encoded, const uint8_t *bytes, uint32_t count);
 
 /* Moves what follows, and the records of where it lies; no count or offset in the bytes is mended. */
-void raw_insert(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count);
+void gen_raw_insert(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count);
 
 #endif

@@ -83,7 +83,8 @@ static uint64_t rule_features(const struct section *section, const struct row *r
     features |= says_fp ? SAYS_FP : NO_FP;
     features |= row->ra.place == PLACE_PADDED ? PADDED_RA : 0;
     features |= row->ra.place == PLACE_REGISTER || row->fp.place == PLACE_REGISTER ? REGISTER : 0;
-    features |= row->extra_count > 0 && !profile_facts[section->profile].three_words_at_most ? MANY_WORDS : 0;
+    features |=
+        row->extra_count > 0 && !gen_profile_facts[section->profile].three_words_at_most ? MANY_WORDS : 0;
     return features;
 }
 
@@ -106,11 +107,11 @@ static uint64_t function_features(const struct section *section, const struct fu
     features |= (function->signal ? SIGNAL : 0) | (function->key_b ? KEY_B : 0);
     features |= function->row_count == 0 ? NO_ROWS : function->row_count > 1 ? ROWS : 0;
     for (uint32_t i = 0; i < function->row_count; i++)
-        features |= row_features(section, function, function_row(section, function, i));
+        features |= row_features(section, function, gen_function_row(section, function, i));
     return features;
 }
 
-uint64_t features_of(const struct section *section)
+uint64_t gen_features_of(const struct section *section)
 {
     static const uint64_t *const abis[ABIS] = {[ABI_AMD64] = &AMD64,
                                                [ABI_AARCH64] = &AARCH64,
@@ -118,7 +119,7 @@ uint64_t features_of(const struct section *section)
                                                [ABI_S390X] = &S390X};
     unsigned flags = section->flags & flags_defined(section->profile);
     uint64_t features = ANY | (abis[section->abi] != NULL ? *abis[section->abi] : 0) | (section->order == ORDER_BIG ? BIG : LITTLE);
-    features |= ra_tracked(section) ? RA_TRACKED : RA_UNTRACKED;
+    features |= gen_ra_tracked(section) ? RA_TRACKED : RA_UNTRACKED;
     features |= (flags & FLAG_SORTED ? SORTED : 0) | (flags & FLAG_FRAME_POINTER ? FRAME_POINTER : 0);
     features |= flags & FLAG_PCREL ? PCREL : SECREL;
     features |= (section->aux_length > 0 ? AUX : 0) | (section->fixed_fp != 0 ? FIXED_FP : 0);
@@ -368,8 +369,8 @@ static bool has_all(uint64_t features, const uint8_t needs[2])
     return true;
 }
 
-uint32_t exercised_clauses(enum profile profile, uint64_t features, unsigned operation, const char **clauses,
-                           uint32_t room)
+uint32_t gen_exercised_clauses(enum profile profile, uint64_t features, unsigned operation,
+                               const char **clauses, uint32_t room)
 {
     uint32_t count = 0;
     for (unsigned i = 0; i < sizeof exercises_table / sizeof *exercises_table && count < room; i++) {

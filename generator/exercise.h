@@ -6,11 +6,11 @@
 
 #include <stdint.h>
 
-uint64_t features_of(const struct section *section);
+uint64_t gen_features_of(const struct section *section);
 
 /* Writes up to `room` clause ids that a section with these features exercises; operation is OPERATION_DECODE,
  * CHECK or LOOKUP (given as a number, as vector.h includes more than is needed here). */
-uint32_t exercised_clauses(enum profile profile, uint64_t features, unsigned operation, const char **clauses,
-                           uint32_t room);
+uint32_t gen_exercised_clauses(enum profile profile, uint64_t features, unsigned operation,
+                               const char **clauses, uint32_t room);
 
 #endif

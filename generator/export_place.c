@@ -62,7 +62,7 @@ static bool open_folder(struct outlet *outlet)
     return opened;
 }
 
-bool outlet_open(struct outlet *outlet, const char *path, bool is_folder)
+bool gen_outlet_open(struct outlet *outlet, const char *path, bool is_folder)
 {
     *outlet = (struct outlet){.path = path, .is_folder = is_folder};
     if (path != NULL && is_folder)
@@ -86,7 +86,7 @@ static bool make_folders(char *path, char *from)
     return true;
 }
 
-FILE *outlet_file(struct outlet *outlet, const char *name, const char *ending)
+FILE *gen_outlet_file(struct outlet *outlet, const char *name, const char *ending)
 {
     char path[2 * MAX_PATH];
     size_t folder = strlen(outlet->partial) + 1;
@@ -99,22 +99,22 @@ FILE *outlet_file(struct outlet *outlet, const char *name, const char *ending)
     return file;
 }
 
-bool outlet_close_file(struct outlet *outlet, FILE *file, const char *name)
+bool gen_outlet_close_file(struct outlet *outlet, FILE *file, const char *name)
 {
     bool failed = ferror(file) != 0;
     return (fclose(file) == 0 && !failed) || trouble(outlet, "cannot write", name);
 }
 
-void outlet_write(struct outlet *outlet, const char *bytes, size_t length)
+void gen_outlet_write(struct outlet *outlet, const char *bytes, size_t length)
 {
     if (outlet->trouble[0] == '\0' && fwrite(bytes, 1, length, outlet->stream) != length)
         trouble(outlet, "cannot write to", outlet->path != NULL ? outlet->path : "standard output");
 }
 
-bool outlet_finish(struct outlet *outlet)
+bool gen_outlet_finish(struct outlet *outlet)
 {
     if (outlet->trouble[0] != '\0') {
-        outlet_abandon(outlet);
+        gen_outlet_abandon(outlet);
         return false;
     }
     if (outlet->path == NULL)
@@ -126,7 +126,7 @@ bool outlet_finish(struct outlet *outlet)
     if (rename(outlet->partial, outlet->path) == 0)
         return true;
     trouble(outlet, "cannot write", outlet->path);
-    outlet_abandon(outlet);
+    gen_outlet_abandon(outlet);
     return false;
 }
 
@@ -136,7 +136,7 @@ static int take_away(const char *path, const struct stat *status, int type, stru
     return remove(path);
 }
 
-void outlet_abandon(struct outlet *outlet)
+void gen_outlet_abandon(struct outlet *outlet)
 {
     if (outlet->path == NULL)
         return;

@@ -17,19 +17,19 @@ struct outlet {
 };
 
 /* A place for a folder may be taken by an empty folder.  False: see trouble. */
-bool outlet_open(struct outlet *outlet, const char *path, bool is_folder);
+bool gen_outlet_open(struct outlet *outlet, const char *path, bool is_folder);
 
 /* A new file in the folder, with the folders that lead to it; null: see trouble. */
-FILE *outlet_file(struct outlet *outlet, const char *name, const char *ending);
-bool outlet_close_file(struct outlet *outlet, FILE *file, const char *name);
+FILE *gen_outlet_file(struct outlet *outlet, const char *name, const char *ending);
+bool gen_outlet_close_file(struct outlet *outlet, FILE *file, const char *name);
 
 /* To the place's own stream. */
-void outlet_write(struct outlet *outlet, const char *bytes, size_t length);
+void gen_outlet_write(struct outlet *outlet, const char *bytes, size_t length);
 
 /* Everything is written: it takes its name.  False: see trouble, and nothing stands. */
-bool outlet_finish(struct outlet *outlet);
+bool gen_outlet_finish(struct outlet *outlet);
 
 /* Takes away what was written. */
-void outlet_abandon(struct outlet *outlet);
+void gen_outlet_abandon(struct outlet *outlet);
 
 #endif

@@ -7,11 +7,11 @@
 
 /*   EXPORT(name, is a folder, what it does before the first vector, after the last)
  *
- * exports/<name>.c has export_<name>_take. */
+ * exports/<name>.c has gen_export_<name>_take. */
 #define EXPORTS(EXPORT)                                                                                      \
-    EXPORT(emit, false, export_emit_begin, export_emit_end)                                                  \
+    EXPORT(emit, false, gen_export_emit_begin, gen_export_emit_end)                                          \
     EXPORT(manifest, false, NULL, NULL)                                                                      \
-    EXPORT(header, false, export_header_begin, export_header_end)                                            \
+    EXPORT(header, false, gen_export_header_begin, gen_export_header_end)                                    \
     EXPORT(tree, true, NULL, NULL)                                                                           \
     EXPORT(elf, true, NULL, NULL)
 
@@ -26,19 +26,19 @@ struct export
 };
 
 #define EXPORT(name, is_folder, begin, end)                                                                  \
-    bool export_##name##_take(struct sink *sink, const struct vector *vector);
+    bool gen_export_##name##_take(struct sink *sink, const struct vector *vector);
 EXPORTS(EXPORT)
 #undef EXPORT
 
-void export_emit_begin(struct export *export);
-void export_emit_end(struct export *export);
-void export_header_begin(struct export *export);
-void export_header_end(struct export *export);
+void gen_export_emit_begin(struct export *export);
+void gen_export_emit_end(struct export *export);
+void gen_export_header_begin(struct export *export);
+void gen_export_header_end(struct export *export);
 
 /* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends. */
-void write_closing_line(struct text *text, uint64_t vectors, uint64_t hash);
+void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash);
 
 /* A line of JSON, as emit writes it. */
-void write_line(FILE *file, const struct vector *vector);
+void gen_write_line(FILE *file, const struct vector *vector);
 
 #endif

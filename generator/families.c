@@ -6,26 +6,26 @@ static const struct family {
     const char *name, *words;
     void (*run)(struct emitter *emitter);
 } families[FAMILY_COUNT] = {
-#define FAMILY(name, words) {#name, words, family_##name},
+#define FAMILY(name, words) {#name, words, gen_family_##name},
     FAMILIES(FAMILY)
 #undef FAMILY
 };
 
-const char *family_name(unsigned number)
+const char *gen_family_name(unsigned number)
 {
     return families[number].name;
 }
 
-const char *family_words(unsigned number)
+const char *gen_family_words(unsigned number)
 {
     return families[number].words;
 }
 
-void run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
-                  uint64_t seed)
+void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed)
 {
-    emitter_init(emitter, selection, sink, seed);
+    gen_emitter_init(emitter, selection, sink, seed);
     for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++)
         if (selection->family == NULL || strcmp(selection->family, families[i].name) == 0)
-            run_family(emitter, families[i].name, families[i].run);
+            gen_run_family(emitter, families[i].name, families[i].run);
 }

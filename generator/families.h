@@ -29,7 +29,7 @@
     FAMILY(unwinding_faults, "a section that cannot be read where a trace comes to it")                      \
     FAMILY(sizes, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")
 
-#define FAMILY(name, words) void family_##name(struct emitter *emitter);
+#define FAMILY(name, words) void gen_family_##name(struct emitter *emitter);
 FAMILIES(FAMILY)
 #undef FAMILY
 
@@ -37,11 +37,11 @@ FAMILIES(FAMILY)
 enum { FAMILIES(FAMILY) FAMILY_COUNT };
 #undef FAMILY
 
-const char *family_name(unsigned number);
-const char *family_words(unsigned number);
+const char *gen_family_name(unsigned number);
+const char *gen_family_words(unsigned number);
 
 /* All that are selected, in the order of the table. */
-void run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
-                  uint64_t seed);
+void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed);
 
 #endif

@@ -65,9 +65,9 @@ struct questions {
 };
 
 /* The questions put to the present bytes: a vector each. */
-void ask(struct emitter *emitter, const struct questions *questions);
-void ask_places(struct emitter *emitter, unsigned asked);
-void ask_one(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
+void gen_ask(struct emitter *emitter, const struct questions *questions);
+void gen_ask_places(struct emitter *emitter, unsigned asked);
+void gen_ask_one(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
 
 /* --- Twins ---------------------------------------------------------------------------------------------- */
 
@@ -77,65 +77,65 @@ struct twin {
     unsigned asked;
 };
 
-extern const struct twin twin_plain; /* three functions of three rows, at 0x1000, 0x1100 and 0x1200 */
-extern const struct twin twin_small; /* one function of one row */
-extern const struct twin twin_empty; /* no function */
-extern const struct twin twin_aux;   /* the plain one with eight bytes of auxiliary header */
+extern const struct twin gen_twin_plain; /* three functions of three rows, at 0x1000, 0x1100 and 0x1200 */
+extern const struct twin gen_twin_small; /* one function of one row */
+extern const struct twin gen_twin_empty; /* no function */
+extern const struct twin gen_twin_aux;   /* the plain one with eight bytes of auxiliary header */
 
-void emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin);
+void gen_emit_twin(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin);
 
 /* The functions of the plain twin, from function number `first` on. */
-void add_plain_functions(struct section *section, uint32_t first);
+void gen_add_plain_functions(struct section *section, uint32_t first);
 
 /* Gives every start and word of a row four bytes; as info stays one byte, most of them lie at odd places. */
-void make_wide(struct section *section);
+void gen_make_wide(struct section *section);
 
 /* applies(), but the three texts of version 2 share one layout, so of TWO the second comes only with the last
  * of them. */
 enum { TWO = BOTH_ORDERS };
-bool is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi);
+bool gen_is_for(unsigned profiles, unsigned abis, enum profile profile, enum abi abi);
 
 /* --- Faults --------------------------------------------------------------------------------------------- */
 
 /* A fresh copy of the twin, to be changed.  Its shape is "fault-" and the clause; as all ways to break a
  * clause share it, the names of vectors begin with the way. */
-struct section *begin_fault(struct emitter *emitter, enum profile profile, enum abi abi,
-                            const struct twin *twin, const char *clause, const char *way);
+struct section *gen_begin_fault(struct emitter *emitter, enum profile profile, enum abi abi,
+                                const struct twin *twin, const char *clause, const char *way);
 
 /* The same where only bytes are to be changed: begins and makes them; false if the generator has stopped. */
-bool make_fault(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
-                const char *clause, const char *way);
+bool gen_make_fault(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
+                    const char *clause, const char *way);
 
 /* The same of a section that begin() has given a shape of its own. */
-void differs_from(struct emitter *emitter, const char *twin_shape, const char *clause, const char *way);
+void gen_differs_from(struct emitter *emitter, const char *twin_shape, const char *clause, const char *way);
 
 #define MAL SEVERITY_MALFORMED
 #define IRR SEVERITY_IRREGULAR
 
 /* After make_bytes and any lies: the clause that a check must report first; null: that of the fault. */
-void report(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
+void gen_report(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
 /* The same of a clause that the model breaks. */
-void report_model(struct emitter *emitter, const char *clause);
+void gen_report_model(struct emitter *emitter, const char *clause);
 
 /* The name of a vector of the present fault whose twin has this one. */
-const char *fault_name(struct emitter *emitter, const char *twin_name);
+const char *gen_fault_name(struct emitter *emitter, const char *twin_name);
 
 /* --- Bytes and words ------------------------------------------------------------------------------------ */
 
 /* A field of the header or, from START on, of a function. */
-const struct field *fault_field(const struct emitter *emitter, enum field_name name, int function);
+const struct field *gen_fault_field(const struct emitter *emitter, enum field_name name, int function);
 
 /* Of the rows, the first field that does not end before `end`: what a report points at if they end there. */
-uint32_t first_cut(const struct encoded *encoded, uint32_t end);
+uint32_t gen_first_cut(const struct encoded *encoded, uint32_t end);
 
 /* Takes bytes from the end of the section, where its rows are, and mends their length. */
-void cut_rows(struct encoded *encoded, uint32_t bytes);
+void gen_cut_rows(struct encoded *encoded, uint32_t bytes);
 
 /* Words with a number, for ways that are counted through; they hold until the next call. */
-const char *numbered_way(const char *before, uint64_t number, const char *after);
+const char *gen_numbered_way(const char *before, uint64_t number, const char *after);
 
 /* The name of a shape: both parts, then -addrN and -wordN where they are not 0. */
-const char *shape_of_encoding(char buffer[MAX_ID], const char *before, const char *name, unsigned start_width,
-                              unsigned word_size);
+const char *gen_shape_of_encoding(char buffer[MAX_ID], const char *before, const char *name,
+                                  unsigned start_width, unsigned word_size);
 
 #endif

@@ -18,7 +18,7 @@ static inline void write_hash(struct text *text, uint64_t hash)
     uint8_t bytes[8];
     for (unsigned i = 0; i < 8; i++)
         bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
-    text_bytes(text, bytes, sizeof bytes);
+    gen_text_bytes(text, bytes, sizeof bytes);
 }
 
 #endif

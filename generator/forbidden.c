@@ -166,12 +166,12 @@ enum { FORBIDDEN = sizeof forbidden_entries / sizeof *forbidden_entries };
 
 _Static_assert(FORBIDDEN <= 64, "domains.c has one bit for each");
 
-unsigned forbidden_count(void)
+unsigned gen_forbidden_count(void)
 {
     return FORBIDDEN;
 }
 
-const struct forbidden *forbidden_entry(unsigned number)
+const struct forbidden *gen_forbidden_entry(unsigned number)
 {
     return &forbidden_entries[number];
 }

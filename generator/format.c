@@ -3,7 +3,7 @@
 #include <elf.h>
 #include <string.h>
 
-const struct profile_facts profile_facts[PROFILES] = {
+const struct profile_facts gen_profile_facts[PROFILES] = {
     [PROFILE_V1] =
         {
             .name = "v1",
@@ -93,7 +93,7 @@ const struct profile_facts profile_facts[PROFILES] = {
         .usual = {32, -24, -32},                                                                             \
     }
 
-const struct abi_facts abi_facts[ABIS] = {
+const struct abi_facts gen_abi_facts[ABIS] = {
     [ABI_AMD64] =
         {
             .name = "amd64",
@@ -148,18 +148,18 @@ const struct abi_facts abi_facts[ABIS] = {
         },
 };
 
-int profile_named(const char *name)
+int gen_profile_named(const char *name)
 {
     for (int i = 0; i < PROFILES; i++)
-        if (strcmp(profile_facts[i].name, name) == 0)
+        if (strcmp(gen_profile_facts[i].name, name) == 0)
             return i;
     return -1;
 }
 
-int abi_named(const char *name)
+int gen_abi_named(const char *name)
 {
     for (int i = 0; i < ABIS; i++)
-        if (strcmp(abi_facts[i].name, name) == 0)
+        if (strcmp(gen_abi_facts[i].name, name) == 0)
             return i;
     return -1;
 }

@@ -78,85 +78,85 @@ struct abi_facts {
     } usual; /* once the frame is pushed: CFA - SP, and where RA and FP are from the CFA */
 };
 
-extern const struct profile_facts profile_facts[PROFILES];
-extern const struct abi_facts abi_facts[ABIS];
+extern const struct profile_facts gen_profile_facts[PROFILES];
+extern const struct abi_facts gen_abi_facts[ABIS];
 
 /* The one so named, or -1. */
-int profile_named(const char *name);
-int abi_named(const char *name);
+int gen_profile_named(const char *name);
+int gen_abi_named(const char *name);
 
 static inline const char *profile_name(enum profile profile)
 {
-    return profile_facts[profile].name;
+    return gen_profile_facts[profile].name;
 }
 
 static inline uint8_t profile_version(enum profile profile)
 {
-    return profile_facts[profile].version;
+    return gen_profile_facts[profile].version;
 }
 
 static inline uint8_t flags_defined(enum profile profile)
 {
-    return profile_facts[profile].flags_defined;
+    return gen_profile_facts[profile].flags_defined;
 }
 
 static inline bool has_pcrel(enum profile profile)
 {
-    return (profile_facts[profile].flags_defined & FLAG_PCREL) != 0;
+    return (gen_profile_facts[profile].flags_defined & FLAG_PCREL) != 0;
 }
 
 static inline const char *abi_name(enum abi abi)
 {
-    return abi_facts[abi].name;
+    return gen_abi_facts[abi].name;
 }
 
 static inline uint8_t abi_id(enum abi abi)
 {
-    return abi_facts[abi].id;
+    return gen_abi_facts[abi].id;
 }
 
 static inline enum byte_order abi_order(enum abi abi)
 {
-    return abi_facts[abi].order;
+    return gen_abi_facts[abi].order;
 }
 
 /* Whether the profile's text knows the ABI. */
 static inline bool abi_known(enum profile profile, enum abi abi)
 {
-    return profile >= abi_facts[abi].since;
+    return profile >= gen_abi_facts[abi].since;
 }
 
 /* Whether flexible rows can be had without an open point: where the CFA's word is scaled the texts leave open
  * whether it is so there. */
 static inline bool has_clear_flexible(enum profile profile, enum abi abi)
 {
-    return profile_facts[profile].has_flexible && abi_facts[abi].cfa_factor == 1;
+    return gen_profile_facts[profile].has_flexible && gen_abi_facts[abi].cfa_factor == 1;
 }
 
 /* Whether an odd word for RA or FP in a default row names a register. */
 static inline bool default_names_registers(enum profile profile, enum abi abi)
 {
-    return profile_facts[profile].default_names_registers && abi_facts[abi].names_registers;
+    return gen_profile_facts[profile].default_names_registers && gen_abi_facts[abi].names_registers;
 }
 
 static inline uint32_t register_sp(enum abi abi)
 {
-    return abi_facts[abi].sp;
+    return gen_abi_facts[abi].sp;
 }
 
 static inline uint32_t register_fp(enum abi abi)
 {
-    return abi_facts[abi].fp;
+    return gen_abi_facts[abi].fp;
 }
 
 static inline uint32_t register_ra(enum abi abi)
 {
-    return abi_facts[abi].ra;
+    return gen_abi_facts[abi].ra;
 }
 
 static inline int64_t cfa_at_entry(enum abi abi)
 {
-    return abi_facts[abi].cfa_at_entry;
+    return gen_abi_facts[abi].cfa_at_entry;
 }
 
 #endif

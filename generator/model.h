@@ -97,47 +97,49 @@ struct section {
 
 /* The plain section: the ABI's byte order, sorted, starts from the section, RA fixed at -8 on AMD64, no
  * auxiliary header, no gaps, at 0x10000, no functions. */
-void section_init(struct section *section, enum profile profile, enum abi abi);
+void gen_section_init(struct section *section, enum profile profile, enum abi abi);
 
 /* An increment function with one-byte starts, key A and no rows. */
-struct function *add_function(struct section *section, int64_t start, uint32_t size);
+struct function *gen_add_function(struct section *section, int64_t start, uint32_t size);
 
 /* A row of the last function: CFA = SP + the ABI's offset at entry, RA and FP unsaid. */
-struct row *add_row(struct section *section, uint32_t start);
+struct row *gen_add_row(struct section *section, uint32_t start);
 
 /* Lets the last function use `count` rows of function `other`, from its row `skip` on (V3: all of them). */
-void share_rows(struct section *section, int other, uint32_t skip, uint32_t count);
+void gen_share_rows(struct section *section, int other, uint32_t skip, uint32_t count);
 
-struct rule rule_unsaid(void);
-struct rule rule_padded(void);
-struct rule rule_sp(int64_t offset);
-struct rule rule_fp(int64_t offset);
-struct rule rule_slot(int64_t offset);                        /* what lies at CFA + offset */
-struct rule rule_cfa(int64_t offset);                         /* CFA + offset itself */
-struct rule rule_register(uint32_t reg, int64_t offset);      /* register + offset itself */
-struct rule rule_register_slot(uint32_t reg, int64_t offset); /* what lies at register + offset */
+struct rule gen_rule_unsaid(void);
+struct rule gen_rule_padded(void);
+struct rule gen_rule_sp(int64_t offset);
+struct rule gen_rule_fp(int64_t offset);
+struct rule gen_rule_slot(int64_t offset);                        /* what lies at CFA + offset */
+struct rule gen_rule_cfa(int64_t offset);                         /* CFA + offset itself */
+struct rule gen_rule_register(uint32_t reg, int64_t offset);      /* register + offset itself */
+struct rule gen_rule_register_slot(uint32_t reg, int64_t offset); /* what lies at register + offset */
 
 /* --- Common shapes -------------------------------------------------------------------------------------- */
 
 /* The rows of a usual prologue (entry, frame pushed, frame pointer set up), as the ABI's compilers write
  * them, at starts 0, step and 2 * step.  Flexible functions say the same with pairs. */
-void add_prologue(struct section *section, uint32_t step);
+void gen_add_prologue(struct section *section, uint32_t step);
 
 /* A mask function over `blocks` blocks of `rep_size` bytes: two rows, at 0 and at half a block. */
-struct function *add_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks);
+struct function *gen_add_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks);
 /* The same, but for version 1 with the first row alone: there it is open which of two rows answers. */
-struct function *add_clear_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks);
+struct function *gen_add_clear_stub(struct section *section, int64_t start, uint8_t rep_size,
+                                    uint32_t blocks);
 
 /* Makes the last function flexible; to be called before its rows are added. */
-void make_flexible(struct section *section);
+void gen_make_flexible(struct section *section);
 
 /* --- What a section says ------------------------------------------------------------------------------- */
 
-bool starts_pcrel(const struct section *section);
-bool ra_tracked(const struct section *section);
+bool gen_starts_pcrel(const struct section *section);
+bool gen_ra_tracked(const struct section *section);
 /* Whether words say anything by the rule. */
-bool is_said(const struct rule *rule);
-const struct row *function_row(const struct section *section, const struct function *function, uint32_t row);
-uint64_t function_address(const struct section *section, const struct function *function);
+bool gen_is_said(const struct rule *rule);
+const struct row *gen_function_row(const struct section *section, const struct function *function,
+                                   uint32_t row);
+uint64_t gen_function_address(const struct section *section, const struct function *function);
 
 #endif

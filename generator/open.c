@@ -11,25 +11,25 @@ static const char *touched(const struct question *question, const struct ledger_
 static const char *touched_function(struct question *question, const struct function *function)
 {
     question->function = function;
-    const char *ledger = touched(question, &open_function_points);
+    const char *ledger = touched(question, &gen_open_function_points);
     for (uint32_t i = 0; i < function->row_count && ledger == NULL; i++) {
-        question->row = function_row(question->section, function, i);
-        ledger = touched(question, &open_row_points);
+        question->row = gen_function_row(question->section, function, i);
+        ledger = touched(question, &gen_open_row_points);
     }
     return ledger;
 }
 
 static const char *touched_at_pc(struct question *question)
 {
-    struct answer_lookup found = look_up(question->section, question->pc);
+    struct answer_lookup found = gen_look_up(question->section, question->pc);
     if (found.found == FOUND_NO_FUNCTION)
         return NULL;
     question->function = &question->section->functions[found.function];
     bool in_row =
         question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
-    question->row = in_row ? function_row(question->section, question->function, found.row) : NULL;
-    const char *ledger = touched(question, &open_function_points);
-    return ledger != NULL || !in_row ? ledger : touched(question, &open_row_points);
+    question->row = in_row ? gen_function_row(question->section, question->function, found.row) : NULL;
+    const char *ledger = touched(question, &gen_open_function_points);
+    return ledger != NULL || !in_row ? ledger : touched(question, &gen_open_row_points);
 }
 
 /* A section that cannot be read for one reason that stands is refused by all. */
@@ -40,7 +40,7 @@ static const char *touched_faults(struct question *question)
         question->fault = &question->violations->list[i];
         if (question->fault->severity != SEVERITY_MALFORMED)
             continue;
-        ledger = touched(question, &open_fault_points);
+        ledger = touched(question, &gen_open_fault_points);
         if (ledger == NULL)
             return NULL;
     }
@@ -49,7 +49,7 @@ static const char *touched_faults(struct question *question)
 
 static const char *touched_anywhere(struct question *question)
 {
-    const char *ledger = touched(question, &open_section_points);
+    const char *ledger = touched(question, &gen_open_section_points);
     for (uint32_t i = 0; i < question->section->function_count && ledger == NULL; i++)
         ledger = touched_function(question, &question->section->functions[i]);
     return ledger;
@@ -63,7 +63,7 @@ static const char *touched_by_check(const struct question *question)
     return touched_anywhere(&check);
 }
 
-const char *open_point_of(struct question *question)
+const char *gen_open_point_of(struct question *question)
 {
     if (question->vector_class == CLASS_MALFORMED)
         return touched_faults(question);
@@ -73,15 +73,15 @@ const char *open_point_of(struct question *question)
         return ledger;
     if (question->operation != OPERATION_LOOKUP)
         return touched_anywhere(question);
-    ledger = touched(question, &open_section_points);
+    ledger = touched(question, &gen_open_section_points);
     return ledger != NULL ? ledger : touched_at_pc(question);
 }
 
-const char *open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
-                                 enum operation operation, uint64_t pc)
+const char *gen_open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
+                                     enum operation operation, uint64_t pc)
 {
     if (operation == OPERATION_UNWIND && vector_class != CLASS_MALFORMED)
-        return open_point_of_trace(emitter, emitter->trace);
+        return gen_open_point_of_trace(emitter, emitter->trace);
     struct question question = {.section = &emitter->section,
                                 .encoded = &emitter->encoded,
                                 .violations = &emitter->violations,
@@ -90,22 +90,23 @@ const char *open_point_of_vector(const struct emitter *emitter, enum vector_clas
                                              : operation == OPERATION_UNWIND ? OPERATION_LOOKUP
                                                                              : operation,
                                 .pc = pc};
-    return open_point_of(&question);
+    return gen_open_point_of(&question);
 }
 
 /* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row. */
-const char *open_point_of_trace(const struct emitter *emitter, const struct trace *trace)
+const char *gen_open_point_of_trace(const struct emitter *emitter, const struct trace *trace)
 {
     enum vector_class vector_class =
-        verdict_of(&emitter->violations) == VERDICT_VALID ? CLASS_VALID : CLASS_IRREGULAR;
+        gen_verdict_of(&emitter->violations) == VERDICT_VALID ? CLASS_VALID : CLASS_IRREGULAR;
     const char *point = NULL;
     for (uint32_t i = 0; i < trace->count && point == NULL; i++) {
         uint64_t pc = trace->frames[i].pc;
-        point = open_point_of_vector(emitter, vector_class, OPERATION_LOOKUP, pc);
+        point = gen_open_point_of_vector(emitter, vector_class, OPERATION_LOOKUP, pc);
         if (i == 0 || point != NULL)
             continue;
-        point = open_point_of_vector(emitter, vector_class, OPERATION_LOOKUP, pc - 1);
-        struct answer_lookup one = look_up(&emitter->section, pc), other = look_up(&emitter->section, pc - 1);
+        point = gen_open_point_of_vector(emitter, vector_class, OPERATION_LOOKUP, pc - 1);
+        struct answer_lookup one = gen_look_up(&emitter->section, pc),
+                             other = gen_look_up(&emitter->section, pc - 1);
         if (one.found != other.found || one.function != other.function || one.row != other.row)
             point = "caller-pc";
     }

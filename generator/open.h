@@ -21,10 +21,10 @@ struct question {
 
 /* The open point whose readings would answer this differently, by its id in the ledger; null: there is none.
  * Whatever a vector accepts is no difference: an error of an irregular section, say. */
-const char *open_point_of(struct question *question);
+const char *gen_open_point_of(struct question *question);
 
 /* The same of a vector that the emitter's section could become. */
-const char *open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
-                                 enum operation operation, uint64_t pc);
+const char *gen_open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
+                                     enum operation operation, uint64_t pc);
 
 #endif

@@ -47,7 +47,7 @@ enum { ORIGINS = 3, CHOICES = 3 };
 /* The PC as one may count it: from its function, as an address, from the section. */
 static uint64_t counted_from(const struct question *question, unsigned origin)
 {
-    const uint64_t origins[ORIGINS] = {function_address(question->section, question->function), 0,
+    const uint64_t origins[ORIGINS] = {gen_function_address(question->section, question->function), 0,
                                        question->section->address};
     return question->pc - origins[origin];
 }
@@ -59,7 +59,7 @@ static int chosen(const struct question *question, unsigned choice,
     const struct function *function = question->function;
     int found = -1;
     for (uint32_t i = 0; i < function->row_count; i++) {
-        bool match = matches(place, function_row(question->section, function, i)->start);
+        bool match = matches(place, gen_function_row(question->section, function, i)->start);
         if (match)
             found = (int)i;
         if (match ? choice == 1 : choice == 2)
@@ -140,8 +140,8 @@ static bool row_order_tells(const struct question *question)
     if (until != chosen(question, 0, not_beyond, place))
         return true;
     for (int i = 0; i < until; i++)
-        if (function_row(question->section, question->function, (uint32_t)i)->start >
-            function_row(question->section, question->function, (uint32_t)until)->start)
+        if (gen_function_row(question->section, question->function, (uint32_t)i)->start >
+            gen_function_row(question->section, question->function, (uint32_t)until)->start)
             return true;
     return false;
 }
@@ -151,7 +151,7 @@ static bool equal_rows_tell(const struct question *question)
 {
     const struct function *function = question->function;
     for (uint32_t i = 0; question->row != NULL && i < function->row_count; i++) {
-        const struct row *other = function_row(question->section, function, i);
+        const struct row *other = gen_function_row(question->section, function, i);
         if (other != question->row && other->start == question->row->start)
             return true;
     }
@@ -174,4 +174,4 @@ static const struct ledger_point function_points[] = {
     TOUCHED("row-order-equal", 0, LOOKUP, equal_rows_tell),
 };
 
-const struct ledger_points open_function_points = POINTS(function_points);
+const struct ledger_points gen_open_function_points = POINTS(function_points);

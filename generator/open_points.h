@@ -38,19 +38,19 @@ struct ledger_points {
         list, sizeof(list) / sizeof *(list)                                                                  \
     }
 
-extern const struct ledger_points open_row_points;      /* of the row that is looked at */
-extern const struct ledger_points open_function_points; /* of the function that is looked at */
-extern const struct ledger_points open_section_points;
-extern const struct ledger_points open_fault_points; /* of a fault that some readers can live with */
+extern const struct ledger_points gen_open_row_points;      /* of the row that is looked at */
+extern const struct ledger_points gen_open_function_points; /* of the function that is looked at */
+extern const struct ledger_points gen_open_section_points;
+extern const struct ledger_points gen_open_fault_points; /* of a fault that some readers can live with */
 
 static inline const struct profile_facts *profile_of(const struct question *question)
 {
-    return &profile_facts[question->section->profile];
+    return &gen_profile_facts[question->section->profile];
 }
 
 static inline const struct abi_facts *abi_of(const struct question *question)
 {
-    return &abi_facts[question->section->abi];
+    return &gen_abi_facts[question->section->abi];
 }
 
 static inline bool flexible(const struct question *question)

@@ -47,12 +47,12 @@ static bool fixed_fp_and_word(const struct question *question)
     const struct section *section = question->section;
     const struct rule *fp = &question->row->fp;
     bool same = fp->place == PLACE_CFA && fp->deref && fp->offset == section->fixed_fp;
-    return section->fixed_fp != 0 && !question->row->empty && is_said(fp) && !same;
+    return section->fixed_fp != 0 && !question->row->empty && gen_is_said(fp) && !same;
 }
 
 static bool fixed_fp_alone(const struct question *question)
 {
-    return question->section->fixed_fp != 0 && !question->row->empty && !is_said(&question->row->fp);
+    return question->section->fixed_fp != 0 && !question->row->empty && !gen_is_said(&question->row->fp);
 }
 
 static bool fixed_fp_default(const struct question *question)
@@ -68,7 +68,7 @@ static bool fixed_fp_flexible(const struct question *question)
 /* Whether nothing but the header tells where RA is. */
 static bool ra_by_header(const struct question *question)
 {
-    return !question->row->empty && !is_said(&question->row->ra);
+    return !question->row->empty && !gen_is_said(&question->row->ra);
 }
 
 static bool fixed_ra_other(const struct question *question)
@@ -82,7 +82,7 @@ static bool fixed_ra_other(const struct question *question)
 static bool fixed_ra_zero_v1_v2(const struct question *question)
 {
     const struct section *section = question->section;
-    return ra_tracked(section) && !abi_of(question)->tracks_ra && section->fixed_ra == 0 &&
+    return gen_ra_tracked(section) && !abi_of(question)->tracks_ra && section->fixed_ra == 0 &&
            !question->row->empty;
 }
 
@@ -90,22 +90,22 @@ static bool fixed_ra_zero_v1_v2(const struct question *question)
 static bool fixed_ra_zero(const struct question *question)
 {
     const struct section *section = question->section;
-    return !ra_tracked(section) && section->fixed_ra == 0 &&
-           !flexible(question) && !question->row->empty && is_said(&question->row->fp);
+    return !gen_ra_tracked(section) && section->fixed_ra == 0 && !flexible(question) &&
+           !question->row->empty && gen_is_said(&question->row->fp);
 }
 
 static bool fixed_ra_tracking(const struct question *question)
 {
     const struct section *section = question->section;
-    return ra_tracked(section) && section->fixed_ra != 0 &&
-           !question->row->empty && (!flexible(question) || ra_by_header(question));
+    return gen_ra_tracked(section) && section->fixed_ra != 0 && !question->row->empty &&
+           (!flexible(question) || ra_by_header(question));
 }
 
 /* A row says by its count of words that RA is tracked, or it does not; so do header and ABI. */
 static bool tracking_v1_v2(const struct question *question)
 {
     const struct section *section = question->section;
-    bool tracked = ra_tracked(section);
+    bool tracked = gen_ra_tracked(section);
     unsigned words = default_word_count(question->row);
     if (!profile_of(question)->header_tells_tracking || words == 0)
         return false;
@@ -119,7 +119,7 @@ static bool flex_cfa_without_register(const struct question *question)
 
 static bool flex_cfa_unsaid(const struct question *question)
 {
-    return flexible(question) && !question->row->empty && !is_said(&question->row->cfa);
+    return flexible(question) && !question->row->empty && !gen_is_said(&question->row->cfa);
 }
 
 static bool flex_fp_padded(const struct question *question)
@@ -253,4 +253,4 @@ static const struct ledger_point row_points[] = {
     TOUCHED("s390x-register-unsaved-order", BOTH, 0, s390x_register_and_slot),
 };
 
-const struct ledger_points open_row_points = POINTS(row_points);
+const struct ledger_points gen_open_row_points = POINTS(row_points);

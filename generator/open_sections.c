@@ -38,7 +38,7 @@ static bool found_from_section_or_field(const struct question *question)
     const struct section *section = question->section;
     for (uint32_t i = 0; i < section->function_count; i++) {
         const struct function *function = &section->functions[i];
-        uint64_t address = function_address(section, function);
+        uint64_t address = gen_function_address(section, function);
         if (holds(function, address, question->pc) ||
             holds(function, address + question->encoded->start_at[i], question->pc))
             return true;
@@ -65,7 +65,7 @@ static bool has_filler(const struct question *question)
 /* Whether a start leads below address 0 or beyond the last one. */
 static bool wraps(const struct section *section, const struct function *function)
 {
-    uint64_t address = function_address(section, function);
+    uint64_t address = gen_function_address(section, function);
     return function->start < 0 ? address > section->address : address < section->address;
 }
 
@@ -82,7 +82,7 @@ static bool beyond_last_address(const struct question *question)
 {
     for (uint32_t i = 0; i < question->section->function_count; i++) {
         const struct function *function = &question->section->functions[i];
-        uint64_t address = function_address(question->section, function);
+        uint64_t address = gen_function_address(question->section, function);
         if (question->pc < address && holds(function, address, question->pc))
             return true;
     }
@@ -95,8 +95,8 @@ static bool first_is_not_nearest(const struct question *question)
     const struct section *section = question->section;
     for (uint32_t i = 0; i < section->function_count; i++) {
         const struct function *function = &section->functions[i];
-        if (holds(function, function_address(section, function), question->pc))
-            return look_up(section, question->pc).function != i;
+        if (holds(function, gen_function_address(section, function), question->pc))
+            return gen_look_up(section, question->pc).function != i;
     }
     return false;
 }
@@ -107,7 +107,7 @@ static bool empty_function(const struct question *question)
     for (uint32_t i = 0; i < question->section->function_count; i++) {
         const struct function *function = &question->section->functions[i];
         if (function->size == 0 && (question->operation != OPERATION_LOOKUP ||
-                                    function_address(question->section, function) == question->pc))
+                                    gen_function_address(question->section, function) == question->pc))
             return true;
     }
     return false;
@@ -116,7 +116,7 @@ static bool empty_function(const struct question *question)
 /* Versions 1 and 2 call the functions a sorted array, flag or no flag. */
 static bool said_sorted(const struct section *section)
 {
-    return profile_facts[section->profile].array_is_sorted || (section->flags & FLAG_SORTED) != 0;
+    return gen_profile_facts[section->profile].array_is_sorted || (section->flags & FLAG_SORTED) != 0;
 }
 
 static bool order_by_address_differs(const struct question *question)
@@ -125,7 +125,7 @@ static bool order_by_address_differs(const struct question *question)
     for (uint32_t i = 1; said_sorted(section) && i < section->function_count; i++) {
         const struct function *one = &section->functions[i - 1], *other = &section->functions[i];
         if ((one->start <= other->start) !=
-            (function_address(section, one) <= function_address(section, other)))
+            (gen_function_address(section, one) <= gen_function_address(section, other)))
             return true;
     }
     return false;
@@ -145,7 +145,7 @@ static bool equal_starts(const struct question *question)
 static bool out_of_order(const struct question *question)
 {
     const struct section *section = question->section;
-    if (look_up(section, question->pc).found == FOUND_NO_FUNCTION)
+    if (gen_look_up(section, question->pc).found == FOUND_NO_FUNCTION)
         return false;
     for (uint32_t i = 1; said_sorted(section) && i < section->function_count; i++)
         if (section->functions[i].start < section->functions[i - 1].start)
@@ -225,7 +225,7 @@ static const struct ledger_point section_points[] = {
     UNTOUCHED("foreign-byte-order"),
 };
 
-const struct ledger_points open_section_points = POINTS(section_points);
+const struct ledger_points gen_open_section_points = POINTS(section_points);
 
 /* --- Faults that make a section unreadable, or not for all ---------------------------------------------- */
 
@@ -298,4 +298,4 @@ static const struct ledger_point fault_points[] = {
     UNREADABLE("version-older-accepted", ANY, older_version),
 };
 
-const struct ledger_points open_fault_points = POINTS(fault_points);
+const struct ledger_points gen_open_fault_points = POINTS(fault_points);

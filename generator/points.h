@@ -39,40 +39,40 @@ struct point {
     }
 
 /* All vectors of those points that apply. */
-void emit_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
-                 const struct point *points, unsigned count);
+void gen_emit_points(struct emitter *emitter, enum profile profile, enum abi abi, const char *word,
+                     const struct point *points, unsigned count);
 
 /* What a reading understands that finds no functions. */
-void finds_nothing(struct section *section);
+void gen_finds_nothing(struct section *section);
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
 
 /* Functions of 32 bytes: one row, and the usual three at 0, 4 and 8. */
-void leaf_at(struct section *section, int64_t start);
-void prologue_at(struct section *section, int64_t start);
+void gen_leaf_at(struct section *section, int64_t start);
+void gen_prologue_at(struct section *section, int64_t start);
 
 /* At 0x1000, and at 0x1000 and 0x1100. */
-void leaf(struct section *section);
-void prologue(struct section *section);
-void two_prologues(struct section *section);
+void gen_leaf(struct section *section);
+void gen_prologue(struct section *section);
+void gen_two_prologues(struct section *section);
 
-void no_functions(struct section *section);
-void rows_first(struct section *section);     /* two_prologues, the function sub-section last */
-void equal_fields(struct section *section);   /* PC-relative: as far apart as their entries */
-void falling_fields(struct section *section); /* PC-relative: nearer than that */
-void end_of_stack(struct section *section);   /* rows at 0, 8 and 16, the second without words */
-void steps_of_four(struct section *section);  /* rows at 0, 4, 8 and 12 */
-void stub(struct section *section);           /* four blocks of 16 bytes at 0x1000 */
+void gen_no_functions(struct section *section);
+void gen_rows_first(struct section *section);     /* two_prologues, the function sub-section last */
+void gen_equal_fields(struct section *section);   /* PC-relative: as far apart as their entries */
+void gen_falling_fields(struct section *section); /* PC-relative: nearer than that */
+void gen_end_of_stack(struct section *section);   /* rows at 0, 8 and 16, the second without words */
+void gen_steps_of_four(struct section *section);  /* rows at 0, 4, 8 and 12 */
+void gen_stub(struct section *section);           /* four blocks of 16 bytes at 0x1000 */
 
 /* An auxiliary header of zeros. */
-void auxiliary_zeros(struct section *section, uint8_t length);
+void gen_auxiliary_zeros(struct section *section, uint8_t length);
 
 /* FP's slot, and RA's where rows track it. */
-void slots_to(const struct section *section, struct row *row, int64_t ra, int64_t fp);
+void gen_slots_to(const struct section *section, struct row *row, int64_t ra, int64_t fp);
 
 /* --- Lies ----------------------------------------------------------------------------------------------- */
 
 /* The same bytes once more, with a header of their own. */
-void append_itself(struct emitter *emitter);
+void gen_append_itself(struct emitter *emitter);
 
 #endif

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-void raw_store(struct encoded *encoded, uint32_t offset, uint64_t value, uint32_t width)
+void gen_raw_store(struct encoded *encoded, uint32_t offset, uint64_t value, uint32_t width)
 {
     for (uint32_t i = 0; i < width; i++) {
         uint32_t shift = 8 * (encoded->big ? width - 1 - i : i);
@@ -12,7 +12,7 @@ void raw_store(struct encoded *encoded, uint32_t offset, uint64_t value, uint32_
     }
 }
 
-uint64_t raw_value(const struct encoded *encoded, const struct field *field)
+uint64_t gen_raw_value(const struct encoded *encoded, const struct field *field)
 {
     uint64_t value = 0;
     for (uint32_t i = 0; i < field->width && i < 8; i++) {
@@ -22,29 +22,29 @@ uint64_t raw_value(const struct encoded *encoded, const struct field *field)
     return value;
 }
 
-void lie_field(struct encoded *encoded, const struct field *field, uint64_t value)
+void gen_lie_field(struct encoded *encoded, const struct field *field, uint64_t value)
 {
-    raw_store(encoded, field->offset, value, field->width);
+    gen_raw_store(encoded, field->offset, value, field->width);
 }
 
-void lie_bits(struct encoded *encoded, const struct field *field, uint64_t set, uint64_t clear)
+void gen_lie_bits(struct encoded *encoded, const struct field *field, uint64_t set, uint64_t clear)
 {
-    lie_field(encoded, field, (raw_value(encoded, field) & ~clear) | set);
+    gen_lie_field(encoded, field, (gen_raw_value(encoded, field) & ~clear) | set);
 }
 
-void lie_bytes(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count)
+void gen_lie_bytes(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count)
 {
     assert(offset <= encoded->length && count <= encoded->length - offset);
     memcpy(encoded->bytes + offset, bytes, count);
 }
 
-void raw_cut(struct encoded *encoded, uint32_t length)
+void gen_raw_cut(struct encoded *encoded, uint32_t length)
 {
     assert(length <= encoded->length);
     encoded->length = length;
 }
 
-void raw_append(struct encoded *encoded, const uint8_t *bytes, uint32_t count)
+void gen_raw_append(struct encoded *encoded, const uint8_t *bytes, uint32_t count)
 {
     assert(count <= MAX_BYTES - encoded->length);
     memcpy(encoded->bytes + encoded->length, bytes, count);
@@ -57,7 +57,7 @@ static void shift_after(uint32_t *offset, uint32_t from, uint32_t by)
         *offset += by;
 }
 
-void raw_insert(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count)
+void gen_raw_insert(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count)
 {
     assert(offset <= encoded->length && count <= MAX_BYTES - encoded->length);
     memmove(encoded->bytes + offset + count, encoded->bytes + offset, encoded->length - offset);

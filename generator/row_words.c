@@ -18,7 +18,7 @@ static void cannot(struct words *words, const char *error)
  * s390x-flex-cfa-scaled). */
 static void cfa_offset(const struct section *section, int64_t offset, struct words *words)
 {
-    const struct abi_facts *abi = &abi_facts[section->abi];
+    const struct abi_facts *abi = &gen_abi_facts[section->abi];
     int64_t scaled = offset - abi->cfa_addend;
     if (scaled % abi->cfa_factor != 0)
         cannot(words, "a CFA offset on s390x is a multiple of 8");
@@ -36,7 +36,7 @@ static void default_cfa(const struct section *section, const struct rule *rule, 
 static void default_slot(const struct section *section, const struct rule *rule, bool place_of_ra,
                          struct words *words)
 {
-    if (rule->place == PLACE_PADDED && place_of_ra && abi_facts[section->abi].zero_is_unsaved) {
+    if (rule->place == PLACE_PADDED && place_of_ra && gen_abi_facts[section->abi].zero_is_unsaved) {
         word(words, 0, false);
     } else if (rule->place == PLACE_REGISTER && default_names_registers(section->profile, section->abi)) {
         if (rule->offset != 0 || rule->deref)
@@ -45,7 +45,7 @@ static void default_slot(const struct section *section, const struct rule *rule,
     } else if (rule->place == PLACE_CFA && rule->deref) {
         if (default_names_registers(section->profile, section->abi) && rule->offset % 2 != 0)
             cannot(words, "an odd word on s390x names a register");
-        if (place_of_ra && abi_facts[section->abi].zero_is_unsaved && rule->offset == 0)
+        if (place_of_ra && gen_abi_facts[section->abi].zero_is_unsaved && rule->offset == 0)
             cannot(words, "an RA word of 0 on s390x means not saved");
         word(words, rule->offset, false);
     } else {
@@ -55,7 +55,7 @@ static void default_slot(const struct section *section, const struct rule *rule,
 
 static void default_words(const struct section *section, const struct row *row, struct words *words)
 {
-    bool tracked = ra_tracked(section);
+    bool tracked = gen_ra_tracked(section);
     bool says_fp = row->fp.place != PLACE_UNSAID;
     default_cfa(section, &row->cfa, words);
     if (row->ra.place != PLACE_UNSAID) {
@@ -102,7 +102,7 @@ static void flexible_rule(const struct section *section, const struct rule *rule
 static void flexible_words(const struct section *section, const struct row *row, struct words *words)
 {
     bool surplus = row->extra_count > 0;
-    if (!is_said(&row->cfa))
+    if (!gen_is_said(&row->cfa))
         cannot(words, "a flexible row's CFA has a rule");
     control_word(section, &row->cfa, words);
     cfa_offset(section, row->cfa.offset, words);
@@ -124,8 +124,8 @@ static bool words_fit(const struct words *words, uint8_t size)
     return true;
 }
 
-void row_words(const struct section *section, const struct function *function, const struct row *row,
-               struct words *words)
+void gen_row_words(const struct section *section, const struct function *function, const struct row *row,
+                   struct words *words)
 {
     words->count = 0;
     words->extra_at = -1;

@@ -4,21 +4,21 @@
 
 static const char digits[] = "0123456789abcdef";
 
-void text_init(struct text *text, char *buffer, size_t size)
+void gen_text_init(struct text *text, char *buffer, size_t size)
 {
     text->begin = buffer;
     text->size = size;
     text->drain = NULL;
-    text_clear(text);
+    gen_text_clear(text);
 }
 
-void text_clear(struct text *text)
+void gen_text_clear(struct text *text)
 {
     text->length = 0;
     text->full = false;
 }
 
-void text_drain(struct text *text)
+void gen_text_drain(struct text *text)
 {
     text->drain(text->into, text->begin, text->length);
     text->length = 0;
@@ -30,11 +30,11 @@ static void text_over_the_end(struct text *text, const char *bytes, size_t lengt
         text->full = true;
         return;
     }
-    text_drain(text);
+    gen_text_drain(text);
     text->drain(text->into, bytes, length);
 }
 
-void text_raw(struct text *text, const char *bytes, size_t length)
+void gen_text_raw(struct text *text, const char *bytes, size_t length)
 {
     if (length >= text->size - text->length) {
         text_over_the_end(text, bytes, length);
@@ -44,52 +44,52 @@ void text_raw(struct text *text, const char *bytes, size_t length)
     text->length += length;
 }
 
-void text_char(struct text *text, char character)
+void gen_text_char(struct text *text, char character)
 {
-    text_raw(text, &character, 1);
+    gen_text_raw(text, &character, 1);
 }
 
-void text_string(struct text *text, const char *string)
+void gen_text_string(struct text *text, const char *string)
 {
-    text_raw(text, string, strlen(string));
+    gen_text_raw(text, string, strlen(string));
 }
 
-void text_append(struct text *text, const struct text *other)
+void gen_text_append(struct text *text, const struct text *other)
 {
-    text_raw(text, other->begin, other->length);
+    gen_text_raw(text, other->begin, other->length);
     text->full |= other->full;
 }
 
 static void text_escaped(struct text *text, char character)
 {
     unsigned char byte = (unsigned char)character;
-    text_char(text, '\\');
+    gen_text_char(text, '\\');
     if (byte >= 0x20) {
-        text_char(text, character);
+        gen_text_char(text, character);
         return;
     }
-    text_string(text, "u00");
-    text_char(text, digits[byte >> 4]);
-    text_char(text, digits[byte & 15]);
+    gen_text_string(text, "u00");
+    gen_text_char(text, digits[byte >> 4]);
+    gen_text_char(text, digits[byte & 15]);
 }
 
-void text_quoted(struct text *text, const char *string)
+void gen_text_quoted(struct text *text, const char *string)
 {
     const char *plain = string; /* what needs no escape goes in one piece: most of a vector is quoted */
-    text_char(text, '"');
+    gen_text_char(text, '"');
     const char *at = string;
     for (; *at != '\0'; at++) {
         if (*at != '"' && *at != '\\' && (unsigned char)*at >= 0x20)
             continue;
-        text_raw(text, plain, (size_t)(at - plain));
+        gen_text_raw(text, plain, (size_t)(at - plain));
         text_escaped(text, *at);
         plain = at + 1;
     }
-    text_raw(text, plain, (size_t)(at - plain));
-    text_char(text, '"');
+    gen_text_raw(text, plain, (size_t)(at - plain));
+    gen_text_char(text, '"');
 }
 
-void text_unsigned(struct text *text, uint64_t value)
+void gen_text_unsigned(struct text *text, uint64_t value)
 {
     char reversed[20];
     size_t at = sizeof reversed;
@@ -97,20 +97,20 @@ void text_unsigned(struct text *text, uint64_t value)
         reversed[--at] = digits[value % 10];
         value /= 10;
     } while (value != 0);
-    text_raw(text, reversed + at, sizeof reversed - at);
+    gen_text_raw(text, reversed + at, sizeof reversed - at);
 }
 
-void text_signed(struct text *text, int64_t value)
+void gen_text_signed(struct text *text, int64_t value)
 {
     if (value < 0) {
-        text_char(text, '-');
-        text_unsigned(text, 0 - (uint64_t)value);
+        gen_text_char(text, '-');
+        gen_text_unsigned(text, 0 - (uint64_t)value);
     } else {
-        text_unsigned(text, (uint64_t)value);
+        gen_text_unsigned(text, (uint64_t)value);
     }
 }
 
-void text_hex(struct text *text, uint64_t value)
+void gen_text_hex(struct text *text, uint64_t value)
 {
     char reversed[16];
     size_t at = sizeof reversed;
@@ -118,16 +118,16 @@ void text_hex(struct text *text, uint64_t value)
         reversed[--at] = digits[value & 15];
         value >>= 4;
     } while (value != 0);
-    text_raw(text, "0x", 2);
-    text_raw(text, reversed + at, sizeof reversed - at);
+    gen_text_raw(text, "0x", 2);
+    gen_text_raw(text, reversed + at, sizeof reversed - at);
 }
 
 /* An address is a string in JSON, so that no reader loses bits. */
-void text_address(struct text *text, uint64_t value)
+void gen_text_address(struct text *text, uint64_t value)
 {
-    text_char(text, '"');
-    text_hex(text, value);
-    text_char(text, '"');
+    gen_text_char(text, '"');
+    gen_text_hex(text, value);
+    gen_text_char(text, '"');
 }
 
 static void text_piece(struct text *text, const uint8_t *bytes, size_t length)
@@ -137,7 +137,7 @@ static void text_piece(struct text *text, const uint8_t *bytes, size_t length)
             text->full = true;
             return;
         }
-        text_drain(text);
+        gen_text_drain(text);
     }
     char *at = text->begin + text->length;
     for (size_t i = 0; i < length; i++) {
@@ -148,7 +148,7 @@ static void text_piece(struct text *text, const uint8_t *bytes, size_t length)
 }
 
 /* In pieces, so that a text with a drain needs room for one of them only. */
-void text_bytes(struct text *text, const uint8_t *bytes, size_t length)
+void gen_text_bytes(struct text *text, const uint8_t *bytes, size_t length)
 {
     const size_t piece = TEXT_DRAINED_SIZE / 4;
     for (; length > piece; bytes += piece, length -= piece)
@@ -156,17 +156,17 @@ void text_bytes(struct text *text, const uint8_t *bytes, size_t length)
     text_piece(text, bytes, length);
 }
 
-const char *text_c(struct text *text)
+const char *gen_text_c(struct text *text)
 {
     text->begin[text->length] = '\0';
     return text->begin;
 }
 
-const char *text_join(char *buffer, size_t size, const char *const *strings)
+const char *gen_text_join(char *buffer, size_t size, const char *const *strings)
 {
     struct text text;
-    text_init(&text, buffer, size);
+    gen_text_init(&text, buffer, size);
     for (; *strings != NULL; strings++)
-        text_string(&text, *strings);
-    return text_c(&text);
+        gen_text_string(&text, *strings);
+    return gen_text_c(&text);
 }

@@ -56,10 +56,10 @@ struct scenario {
     struct piece memory[MAX_PIECES];
 };
 
-const char *stop_name(enum stop stop);
+const char *gen_stop_name(enum stop stop);
 
 /* The members of a vector's input that only an unwinding has, each with a comma before it. */
-void write_scenario(struct text *text, const struct scenario *scenario);
-void write_trace(struct text *text, const struct trace *trace);
+void gen_write_scenario(struct text *text, const struct scenario *scenario);
+void gen_write_trace(struct text *text, const struct trace *trace);
 
 #endif

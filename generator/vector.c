@@ -4,17 +4,17 @@
 
 #include <string.h>
 
-#define LITERAL(text, string) text_raw(text, string, sizeof(string) - 1)
+#define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
 
 /* --- Names and selection -------------------------------------------------------------------------------- */
 
-const char *operation_name(enum operation operation)
+const char *gen_operation_name(enum operation operation)
 {
     static const char *const names[OPERATIONS] = {"decode", "check", "lookup", "flip", "unwind"};
     return names[operation];
 }
 
-const char *class_name(enum vector_class vector_class)
+const char *gen_class_name(enum vector_class vector_class)
 {
     static const char *const names[CLASSES] = {"valid", "malformed", "irregular", "contested"};
     return names[vector_class];
@@ -22,7 +22,7 @@ const char *class_name(enum vector_class vector_class)
 
 /* `*` matches any characters, `/` among them, and `?` any one.  On a mismatch only the last star is tried
  * again, which is enough and keeps the time bounded by the product of the lengths. */
-bool glob_matches(const char *pattern, const char *string)
+bool gen_glob_matches(const char *pattern, const char *string)
 {
     const char *star = NULL;
     const char *resume = NULL;
@@ -45,17 +45,17 @@ bool glob_matches(const char *pattern, const char *string)
     return *pattern == '\0';
 }
 
-bool selects_id(const struct selection *selection, const char *id)
+bool gen_selects_id(const struct selection *selection, const char *id)
 {
     bool taken = selection->select_count == 0;
     for (uint32_t i = 0; i < selection->select_count && !taken; i++)
-        taken = glob_matches(selection->select[i], id);
+        taken = gen_glob_matches(selection->select[i], id);
     for (uint32_t i = 0; i < selection->skip_count && taken; i++)
-        taken = !glob_matches(selection->skip[i], id);
-    return taken && (!selection->core || core_has(id));
+        taken = !gen_glob_matches(selection->skip[i], id);
+    return taken && (!selection->core || gen_core_has(id));
 }
 
-struct selection select_all(void)
+struct selection gen_select_all(void)
 {
     return (struct selection){.profile = -1,
                               .abi = -1,
@@ -69,52 +69,52 @@ struct selection select_all(void)
 
 static void write_list(struct text *text, const char *const *values, uint32_t count)
 {
-    text_char(text, '[');
+    gen_text_char(text, '[');
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0)
-            text_char(text, ',');
-        text_quoted(text, values[i]);
+            gen_text_char(text, ',');
+        gen_text_quoted(text, values[i]);
     }
-    text_char(text, ']');
+    gen_text_char(text, ']');
 }
 
-void write_breaches(struct text *text, const struct vector *vector)
+void gen_write_breaches(struct text *text, const struct vector *vector)
 {
     write_list(text, vector->breaches, vector->breach_count);
 }
 
 static void write_member(struct text *text, const char *name, const char *value)
 {
-    text_char(text, ',');
-    text_quoted(text, name);
-    text_char(text, ':');
-    text_quoted(text, value);
+    gen_text_char(text, ',');
+    gen_text_quoted(text, name);
+    gen_text_char(text, ':');
+    gen_text_quoted(text, value);
 }
 
-void write_input(struct text *text, const struct vector *vector)
+void gen_write_input(struct text *text, const struct vector *vector)
 {
     LITERAL(text, "{\"address\":");
-    text_address(text, vector->address);
+    gen_text_address(text, vector->address);
     LITERAL(text, ",\"bytes\":\"");
-    text_bytes(text, vector->bytes, vector->length);
-    text_char(text, '"');
+    gen_text_bytes(text, vector->bytes, vector->length);
+    gen_text_char(text, '"');
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND) {
         LITERAL(text, ",\"pc\":");
-        text_address(text, vector->pc);
+        gen_text_address(text, vector->pc);
     }
     if (vector->scenario != NULL)
-        write_scenario(text, vector->scenario);
-    text_char(text, '}');
+        gen_write_scenario(text, vector->scenario);
+    gen_text_char(text, '}');
 }
 
-void write_vector(struct text *text, const struct vector *vector)
+void gen_write_vector(struct text *text, const struct vector *vector)
 {
     LITERAL(text, "{\"id\":");
-    text_quoted(text, vector->id);
+    gen_text_quoted(text, vector->id);
     write_member(text, "profile", profile_name(vector->profile));
     write_member(text, "abi", abi_name(vector->abi));
-    write_member(text, "operation", operation_name(vector->operation));
-    write_member(text, "class", class_name(vector->vector_class));
+    write_member(text, "operation", gen_operation_name(vector->operation));
+    write_member(text, "class", gen_class_name(vector->vector_class));
     write_member(text, "family", vector->family);
     LITERAL(text, ",\"clauses\":");
     write_list(text, vector->clauses, vector->clause_count);
@@ -126,18 +126,18 @@ void write_vector(struct text *text, const struct vector *vector)
         write_member(text, "ledger", vector->ledger);
     if (vector->fault != NULL) {
         LITERAL(text, ",\"fault\":{\"clause\":");
-        text_quoted(text, vector->fault->clause);
+        gen_text_quoted(text, vector->fault->clause);
         write_member(text, "way", vector->fault->way);
         write_member(text, "twin", vector->twin);
-        text_char(text, '}');
+        gen_text_char(text, '}');
     }
     if (vector->breach_count > 0) {
         LITERAL(text, ",\"breaches\":");
-        write_breaches(text, vector);
+        gen_write_breaches(text, vector);
     }
     LITERAL(text, ",\"input\":");
-    write_input(text, vector);
+    gen_write_input(text, vector);
     LITERAL(text, ",\"expect\":");
-    text_append(text, vector->expectation);
+    gen_text_append(text, vector->expectation);
     LITERAL(text, "}\n");
 }

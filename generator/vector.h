@@ -142,96 +142,96 @@ struct emitter {
     char twin_buffer[MAX_ID];
 };
 
-void emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
-                  uint64_t seed);
+void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed);
 
 /* Runs one family; its draws depend on the seed and its name, not on what ran before. */
-void run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *));
+void gen_run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *));
 
 /* --- For families --------------------------------------------------------------------------------------- */
 
 /* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
-bool wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
+bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
 
 /* One call for each profile and ABI that is wanted. */
-void for_wanted(struct emitter *emitter,
-                void (*make)(struct emitter *emitter, enum profile profile, enum abi abi));
+void gen_for_wanted(struct emitter *emitter,
+                    void (*make)(struct emitter *emitter, enum profile profile, enum abi abi));
 
 /* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */
-struct section *begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
+struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
 
 /* Encodes emitter->section and finds the clauses that the model breaks.  False stops the run with a fault: a
  * family that models what its profile cannot say is wrong. */
-bool make_bytes(struct emitter *emitter);
+bool gen_make_bytes(struct emitter *emitter);
 
 /* Stops the run: the family cannot go on. */
-void family_fails(struct emitter *emitter, const char *why);
+void gen_family_fails(struct emitter *emitter, const char *why);
 
 /* Names a clause that the vectors exercise, besides those that follow from the model (exercise.c). */
-void exercises(struct emitter *emitter, const char *clause);
+void gen_exercises(struct emitter *emitter, const char *clause);
 
 /* After a lie: the clause that it was meant to break (listed first), and what follows from that. */
-void breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
+void gen_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
 /* Of the model's own violations this one was meant: it is listed first. */
-void breaks_model(struct emitter *emitter, const char *clause);
-void also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
+void gen_breaks_model(struct emitter *emitter, const char *clause);
+void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
 /* After a lie: the model's violations no longer hold (an unreadable section reports fewer). */
-void forget_violations(struct emitter *emitter);
+void gen_forget_violations(struct emitter *emitter);
 
-void demand_class(struct emitter *emitter, enum vector_class vector_class);
+void gen_demand_class(struct emitter *emitter, enum vector_class vector_class);
 
 /* Scratch text for a detail that is put together: text_string(detail(e), "row-"), ..., text_c(&e->detail). */
-struct text *detail(struct emitter *emitter);
+struct text *gen_detail(struct emitter *emitter);
 
 /* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
-bool asks_for(struct emitter *emitter, enum operation operation, const char *name);
+bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name);
 
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after make_bytes to what they now say. */
-void emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
+void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
 
 /* Of a valid section: what it is in the other byte order.  Of others there is no such vector. */
-void emit_flip(struct emitter *emitter, const char *name);
+void gen_emit_flip(struct emitter *emitter, const char *name);
 
 /* An unwinding: of what is given besides the section, and the trace that is known to answer it. */
-void emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
-                 const struct trace *trace, const char *name);
+void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
+                     const struct trace *trace, const char *name);
 /* The point on which looking up this trace's frames in the present section rests; null: on none. */
-const char *open_point_of_trace(const struct emitter *emitter, const struct trace *trace);
+const char *gen_open_point_of_trace(const struct emitter *emitter, const struct trace *trace);
 
 /* Those of decode and check that are in the set, as bits by number, under one name. */
-void emit_whole(struct emitter *emitter, unsigned operations, const char *name);
+void gen_emit_whole(struct emitter *emitter, unsigned operations, const char *name);
 
 /* A contested vector: contest, then one call for each reading, then emit_contested.  A reading's answer is
  * written from the model and the violations as they stand at the call (so change them in between);
  * `operation` and `pc` are those of the vector.  It is never stopped by violations: its class is contested.
  */
-void contest(struct emitter *emitter);
-void reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
-                     enum operation operation, uint64_t pc);
-void reading_refuses(struct emitter *emitter, const char *ledger, const char *reading);
+void gen_contest(struct emitter *emitter);
+void gen_reading_answers(struct emitter *emitter, const char *ledger, const char *reading,
+                         enum operation operation, uint64_t pc);
+void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading);
 /* By the reading that is about to be told the bytes break a statement, so that who refuses them takes it too.
  * reading_answers finds that out for itself. */
-void reading_breaks(struct emitter *emitter, const char *reading);
-void reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
-                    const struct trace *trace);
+void gen_reading_breaks(struct emitter *emitter, const char *reading);
+void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
+                        const struct trace *trace);
 /* A reading whose answer is none of the above: JSON, written by the family. */
-struct text *reading_says(struct emitter *emitter, const char *ledger, const char *reading);
-void emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
-                    const char *oracle_reading, const char *name);
+struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const char *reading);
+void gen_emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
+                        const char *oracle_reading, const char *name);
 
 /* --- Names and selection -------------------------------------------------------------------------------- */
 
-const char *operation_name(enum operation operation);
-const char *class_name(enum vector_class vector_class);
-bool glob_matches(const char *pattern, const char *string);
-bool selects_id(const struct selection *selection, const char *id);
-struct selection select_all(void);
+const char *gen_operation_name(enum operation operation);
+const char *gen_class_name(enum vector_class vector_class);
+bool gen_glob_matches(const char *pattern, const char *string);
+bool gen_selects_id(const struct selection *selection, const char *id);
+struct selection gen_select_all(void);
 
 /* --- JSON Lines ----------------------------------------------------------------------------------------- */
 
-void write_input(struct text *text, const struct vector *vector);
-void write_breaches(struct text *text, const struct vector *vector); /* the list of them, perhaps empty */
-void write_vector(struct text *text, const struct vector *vector);
+void gen_write_input(struct text *text, const struct vector *vector);
+void gen_write_breaches(struct text *text, const struct vector *vector); /* the list of them, perhaps empty */
+void gen_write_vector(struct text *text, const struct vector *vector);
 
 #endif

@@ -7,13 +7,13 @@
 
 static inline const struct abi_facts *abi_of(const struct walk *walk)
 {
-    return &abi_facts[walk->abi];
+    return &gen_abi_facts[walk->abi];
 }
 
 /* Whether a register holds the return address, as far as this rule goes. */
 static inline bool ra_in_register(const struct walk *walk, const struct rule *ra)
 {
-    return !abi_of(walk)->call_pushes_ra && !is_said(ra);
+    return !abi_of(walk)->call_pushes_ra && !gen_is_said(ra);
 }
 
 #endif

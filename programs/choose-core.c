@@ -237,11 +237,11 @@ static bool give_reason(struct sink *sink, const struct vector *vector)
                     vector->id);
     see_all(choice, vector, member->shown);
     struct text text;
-    text_init(&text, member->reason, sizeof member->reason);
-    text_string(&text, words[member->weight]);
-    text_string(&text, " ");
+    gen_text_init(&text, member->reason, sizeof member->reason);
+    gen_text_string(&text, words[member->weight]);
+    gen_text_string(&text, " ");
     write_thing(&text, &choice->view.found);
-    text_c(&text);
+    gen_text_c(&text);
     return !text.full || fail(choice, "its reason is too long", vector->id);
 }
 
@@ -251,9 +251,9 @@ static bool give_reason(struct sink *sink, const struct vector *vector)
 static bool run(struct choice *choice, bool (*take)(struct sink *sink, const struct vector *vector))
 {
     static struct emitter emitter;
-    const struct selection all = select_all();
+    const struct selection all = gen_select_all();
     choice->sink.take = take;
-    run_families(&emitter, &all, &choice->sink, 0);
+    gen_run_families(&emitter, &all, &choice->sink, 0);
     if (choice->fault != NULL)
         return complain(choice->fault, choice->fault_id);
     return emitter.fault == NULL || complain(emitter.fault, emitter.id_buffer);
@@ -288,9 +288,9 @@ static bool find_lost(struct sink *sink, const struct vector *vector)
     see_all(choice, vector, choice->view.news[0]);
     char buffer[MAX_REASON];
     struct text text;
-    text_init(&text, buffer, sizeof buffer);
+    gen_text_init(&text, buffer, sizeof buffer);
     write_thing(&text, &choice->view.found);
-    shown_complain("choose-core", "no member reveals what %s reveals: %s", vector->id, text_c(&text));
+    shown_complain("choose-core", "no member reveals what %s reveals: %s", vector->id, gen_text_c(&text));
     return true;
 }
 

@@ -65,9 +65,9 @@ static bool allow_files(const struct options *options)
     files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
     if (files.rlim_cur == wanted && setrlimit(RLIMIT_NOFILE, &files) == 0)
         return true;
-    complain("%u processes of each of %u implementations need %ju open files, and the limit is %ju; "
-             "fewer --jobs, or ulimit -n",
-             options->jobs, options->subject_count, (uintmax_t)wanted, (uintmax_t)files.rlim_max);
+    runner_complain("%u processes of each of %u implementations need %ju open files, and the limit is %ju; "
+                    "fewer --jobs, or ulimit -n",
+                    options->jobs, options->subject_count, (uintmax_t)wanted, (uintmax_t)files.rlim_max);
     return false;
 }
 
@@ -98,10 +98,10 @@ static bool read_expectations(const struct options *options, struct report *repo
             if (each->expectations.path != NULL)
                 (void)snprintf(words, sizeof words, "--expect %s: two files for one implementation",
                                each->label);
-            else if (expectations_read(&each->expectations, options->expectations.items[i].text,
-                                       options->accept, words, sizeof words))
+            else if (runner_expectations_read(&each->expectations, options->expectations.items[i].text,
+                                              options->accept, words, sizeof words))
                 continue;
-            complain("%s", words);
+            runner_complain("%s", words);
             return false;
         }
     return true;
@@ -112,9 +112,9 @@ static bool read_producers(const struct options *options, struct report *report)
     char why[512];
     if (options->producers == NULL)
         return true;
-    report->producers = producers_read(options->producers, why, sizeof why);
+    report->producers = runner_producers_read(options->producers, why, sizeof why);
     if (report->producers == NULL)
-        complain("--producers %s: %s", options->producers, why);
+        runner_complain("--producers %s: %s", options->producers, why);
     return report->producers != NULL;
 }
 
@@ -130,7 +130,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
     report->implementations = calloc(report->count, sizeof *report->implementations);
     *commands = calloc(report->count, sizeof **commands);
     if (report->implementations == NULL || *commands == NULL) {
-        complain("out of memory");
+        runner_complain("out of memory");
         return false;
     }
     for (unsigned i = 0; i < report->count; i++) {
@@ -144,7 +144,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
         each->log = tmpfile();
         (*commands)[i] = subject->command;
         if (each->log == NULL) {
-            complain("cannot make a temporary file: %s", strerror(errno));
+            runner_complain("cannot make a temporary file: %s", strerror(errno));
             return false;
         }
     }
@@ -155,8 +155,8 @@ static void free_report(struct report *report)
 {
     for (unsigned i = 0; report->implementations != NULL && i < report->count; i++) {
         struct implementation_report *const each = &report->implementations[i];
-        declaration_free(&each->declaration);
-        expectations_free(&each->expectations);
+        runner_declaration_free(&each->declaration);
+        runner_expectations_free(&each->expectations);
         free(each->readings);
         if (each->log != NULL)
             (void)fclose(each->log);
@@ -174,9 +174,9 @@ static bool write_page(FILE *out, const struct report *report)
     size_t size = 0;
     FILE *const text = open_memstream(&json, &size);
     if (text != NULL)
-        write_json(text, report);
+        runner_write_json(text, report);
     const bool whole = text != NULL && ferror(text) == 0;
-    const bool done = text != NULL && fclose(text) == 0 && whole && write_html(out, json, size);
+    const bool done = text != NULL && fclose(text) == 0 && whole && runner_write_html(out, json, size);
     free(json);
     return done;
 }
@@ -185,8 +185,8 @@ static bool write_page(FILE *out, const struct report *report)
 static bool write_format(FILE *out, enum format format, const struct report *report)
 {
     static void (*const writers[FORMAT_COUNT])(FILE * out, const struct report *report) = {
-        [TEXT] = write_text,         [JSON] = write_json, [JUNIT] = write_junit,
-        [MARKDOWN] = write_markdown, [TAP] = write_tap,
+        [TEXT] = runner_write_text,         [JSON] = runner_write_json, [JUNIT] = runner_write_junit,
+        [MARKDOWN] = runner_write_markdown, [TAP] = runner_write_tap,
     };
     if (format == HTML)
         return write_page(out, report);
@@ -201,22 +201,23 @@ static bool write_reports(const struct options *options, const struct report *re
         struct outlet outlet;
         if (options->paths[format] == NULL)
             continue;
-        bool done = outlet_open(&outlet, options->paths[format]);
-        if (done && (!write_format(outlet.file, format, report) || log_is_lost())) {
-            outlet_abandon(&outlet);
-            complain("%s: not written, as the results cannot be read again or there is no memory for them",
-                     options->paths[format]);
+        bool done = runner_outlet_open(&outlet, options->paths[format]);
+        if (done && (!write_format(outlet.file, format, report) || runner_log_is_lost())) {
+            runner_outlet_abandon(&outlet);
+            runner_complain(
+                "%s: not written, as the results cannot be read again or there is no memory for them",
+                options->paths[format]);
             written = false;
             continue;
         }
-        done = done && outlet_close(&outlet);
+        done = done && runner_outlet_close(&outlet);
         if (!done)
-            complain("%s: %s", options->paths[format], outlet_trouble());
+            runner_complain("%s: %s", options->paths[format], runner_outlet_trouble());
         written = written && done;
     }
     if (options->github)
-        write_github(stdout, report);
-    return fflush(stdout) == 0 && written && !log_is_lost();
+        runner_write_github(stdout, report);
+    return fflush(stdout) == 0 && written && !runner_log_is_lost();
 }
 
 static bool kept_results(const struct report *report)
@@ -225,7 +226,7 @@ static bool kept_results(const struct report *report)
         FILE *const log = report->implementations[i].log;
         if (fflush(log) == 0 && !ferror(log))
             continue;
-        complain("the results cannot be kept in a temporary file: %s", strerror(errno));
+        runner_complain("the results cannot be kept in a temporary file: %s", strerror(errno));
         return false;
     }
     return true;
@@ -236,15 +237,15 @@ static bool can_write(const struct options *options, const struct report *report
 {
     const char *why_not = NULL;
     for (unsigned i = 0; i < FORMAT_COUNT && why_not == NULL; i++)
-        if (options->paths[i] != NULL && !outlet_is_possible(options->paths[i]))
+        if (options->paths[i] != NULL && !runner_outlet_is_possible(options->paths[i]))
             why_not = options->paths[i];
     for (unsigned i = 0; options->fix && i < report->count && why_not == NULL; i++) {
         const char *const path = report->implementations[i].expectations.path;
-        if (path != NULL && !outlet_is_possible(path))
+        if (path != NULL && !runner_outlet_is_possible(path))
             why_not = path;
     }
     if (why_not != NULL)
-        complain("%s: %s", why_not, outlet_trouble());
+        runner_complain("%s: %s", why_not, runner_outlet_trouble());
     return why_not == NULL;
 }
 
@@ -254,9 +255,9 @@ static bool fix_all(struct report *report, bool accepts)
     for (unsigned i = 0; report->complete && i < report->count; i++) {
         struct implementation_report *const each = &report->implementations[i];
         if (each->expectations.path == NULL || each->missing[0] != '\0' ||
-            fix_expectations(report, each, accepts))
+            runner_fix_expectations(report, each, accepts))
             continue;
-        complain("%s: %s", each->expectations.path, outlet_trouble());
+        runner_complain("%s: %s", each->expectations.path, runner_outlet_trouble());
         done = false;
     }
     return done;
@@ -281,9 +282,9 @@ static void tell_of_nothing(const struct report *report)
         missing += report->implementations[i].missing[0] != '\0';
     }
     if (asked == 0 && report->complete && missing < report->count)
-        complain("nothing was asked: %s", report->vectors == 0
-                                              ? "the corpus has no vectors"
-                                              : "none of the vectors is both selected and declared");
+        runner_complain("nothing was asked: %s", report->vectors == 0
+                                                     ? "the corpus has no vectors"
+                                                     : "none of the vectors is both selected and declared");
 }
 
 /* --- All together --------------------------------------------------------------------------------------- */
@@ -304,9 +305,9 @@ static int run_all(struct options *options, struct report *report, struct comman
         .interrupted = &interrupted,
         .child_died = &child_died,
     };
-    const int trouble = run(&plan);
+    const int trouble = runner_run(&plan);
     if (trouble != 0)
-        complain("the run cannot go on: %s", strerror(trouble));
+        runner_complain("the run cannot go on: %s", strerror(trouble));
     report->vectors = corpus->vectors;
     report->hash = corpus->hash;
     report->closed = corpus->closed;
@@ -320,7 +321,7 @@ static int run_all(struct options *options, struct report *report, struct comman
         return EXIT_SIGNAL + interrupted;
     if (trouble != 0 || !kept || !written || !fixed || report->fault[0] != '\0')
         return EXIT_TROUBLE;
-    return report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
+    return runner_report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
 }
 
 int main(int count, char **words)
@@ -331,30 +332,30 @@ int main(int count, char **words)
     struct corpus corpus;
     struct children children = {0};
     standard_begin();
-    int status = options_read(&options, count, words);
+    int status = runner_options_read(&options, count, words);
     if (status == GO_ON) {
         char *const generator = find_generator();
         char emit[] = "emit", core[] = "--core";
         char *emitting[] = {generator, emit, options.core ? core : NULL, NULL};
-        const bool alone = run_without_children() && set_signals();
-        adopt_orphans();
+        const bool alone = runner_run_without_children() && set_signals();
+        runner_adopt_orphans();
         status = EXIT_TROUBLE;
         if (!alone)
-            complain("cannot set up a run: %s", strerror(errno));
+            runner_complain("cannot set up a run: %s", strerror(errno));
         else if (!allow_files(&options) || !set_up_report(&options, &report, &commands) ||
                  !can_write(&options, &report))
             ; /* it said why */
-        else if (!corpus_open(&corpus, &children, options.corpus, emitting, options.strict))
-            complain("%s", corpus.fault);
+        else if (!runner_corpus_open(&corpus, &children, options.corpus, emitting, options.strict))
+            runner_complain("%s", corpus.fault);
         else {
             status = run_all(&options, &report, commands, &corpus, &children);
-            corpus_close(&corpus, &children);
+            runner_corpus_close(&corpus, &children);
         }
         free(generator);
     }
     free_report(&report);
     free(commands);
     free(children.pids);
-    options_free(&options);
+    runner_options_free(&options);
     return status == EXIT_TROUBLE || standard_end("sframe-conform") ? status : EXIT_TROUBLE;
 }

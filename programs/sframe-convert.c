@@ -82,7 +82,8 @@ static void print_counts(FILE *out, const struct options *options, const struct 
                   converted->functions);
     for (size_t drop = 1; drop < DROP_COUNT; drop++)
         if (converted->dropped[drop] != 0)
-            (void)fprintf(out, "  left out: %" PRIu64 " %s\n", converted->dropped[drop], drop_names[drop]);
+            (void)fprintf(out, "  left out: %" PRIu64 " %s\n", converted->dropped[drop],
+                          cfi_drop_names[drop]);
 }
 
 /* --- Running ------------------------------------------------------------------------------------------- */
@@ -90,13 +91,13 @@ static void print_counts(FILE *out, const struct options *options, const struct 
 static bool prepare(struct file *file, const struct options *options)
 {
     if (file->cfi.function_count == 0)
-        return input_fail(&file->input, "neither .eh_frame nor .debug_frame tells of any function");
-    if (!text_knows(options->profile, file->cfi.machine))
-        return input_fail(&file->input, "%s has no ABI for %s", sfr_profile_name(options->profile),
-                          file->cfi.machine->name);
-    const uint64_t address = options->address_given ? options->address : file_end(file);
-    return convert(&file->cfi, options->profile, address, &file->converted) ||
-           input_fail(&file->input, "out of memory");
+        return tool_input_fail(&file->input, "neither .eh_frame nor .debug_frame tells of any function");
+    if (!cfi_text_knows(options->profile, file->cfi.machine))
+        return tool_input_fail(&file->input, "%s has no ABI for %s", sfr_profile_name(options->profile),
+                               file->cfi.machine->name);
+    const uint64_t address = options->address_given ? options->address : cfi_file_end(file);
+    return cfi_convert(&file->cfi, options->profile, address, &file->converted) ||
+           tool_input_fail(&file->input, "out of memory");
 }
 
 /* Nothing is written before the counts have arrived. */
@@ -113,20 +114,20 @@ static int run(const struct options *options, const char *path)
     const struct wishes wishes = {.finding_limit = 0};
     struct file file;
     int status = EXIT_TROUBLE;
-    if (file_open(&file, &wishes, path) && prepare(&file, options)) {
+    if (cfi_file_open(&file, &wishes, path) && prepare(&file, options)) {
         const struct converted *const converted = &file.converted;
         const bool to_standard = options->output != NULL && strcmp(options->output, "-") == 0;
         FILE *const told = to_standard ? stderr : stdout;
         if (options->json)
-            report_converted(told, path, sfr_profile_name(options->profile), converted);
+            cfi_report_converted(told, path, sfr_profile_name(options->profile), converted);
         else
             print_counts(told, options, converted);
         if (has_taken(told) && (options->output == NULL || write_section(options->output, converted)))
             status = converted->said == converted->functions ? EXIT_ALL : EXIT_SOME;
     }
     if (options->cost)
-        input_print_cost(stderr, &file.input);
-    file_close(&file);
+        tool_input_print_cost(stderr, &file.input);
+    cfi_file_close(&file);
     return status;
 }
 

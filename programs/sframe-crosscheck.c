@@ -91,29 +91,29 @@ static void print_kinds(void)
                                          "the text leaves it open",  "the CFI could not be read",
                                          "an input that was named",  "unexplained"};
     for (size_t kind = 1; kind < KIND_COUNT; kind++)
-        (void)printf("%-16s %-37s %s\n", kind_texts[kind].id, owners[kind_texts[kind].owner],
-                     kind_texts[kind].words);
+        (void)printf("%-16s %-37s %s\n", cfi_kind_texts[kind].id, owners[cfi_kind_texts[kind].owner],
+                     cfi_kind_texts[kind].words);
 }
 
 /* --- Running ------------------------------------------------------------------------------------------- */
 
 static int nothing_compared(const struct file *file, const char *why)
 {
-    (void)input_fail(&file->input, "nothing was compared: %s", why);
+    (void)tool_input_fail(&file->input, "nothing was compared: %s", why);
     return EXIT_TROUBLE;
 }
 
 static int judge_as(const struct options *options, struct file *file, enum sfr_profile profile,
                     struct comparison *total)
 {
-    if (!file_judge(file, profile))
+    if (!cfi_file_judge(file, profile))
         return EXIT_TROUBLE;
-    if (judged_rows(&file->comparison) == 0)
+    if (cfi_judged_rows(&file->comparison) == 0)
         return nothing_compared(file, "no row of its CFI could be read, or all are of --foreign inputs");
-    (options->mode == COMPARE_JSON ? report_json : report_text)(stdout, file);
-    total_add(total, &file->comparison);
+    (options->mode == COMPARE_JSON ? cfi_report_json : cfi_report_text)(stdout, file);
+    cfi_total_add(total, &file->comparison);
     const enum sfr_verdict worst = options->converted != 0 ? SFR_VALID : SFR_IRREGULAR;
-    const bool good = unexplained(&file->comparison).rows == 0;
+    const bool good = cfi_unexplained(&file->comparison).rows == 0;
     return good && file->verdict <= worst ? EXIT_SAME : EXIT_DIFFERENT;
 }
 
@@ -123,10 +123,10 @@ static int judge_converted(const struct options *options, struct file *file, str
     int worst = -1;
     for (int i = 0; i < SFR_PROFILE_COUNT; i++) {
         const enum sfr_profile profile = (enum sfr_profile)i;
-        if ((options->converted & 1U << i) == 0 || !text_knows(profile, file->cfi.machine))
+        if ((options->converted & 1U << i) == 0 || !cfi_text_knows(profile, file->cfi.machine))
             continue;
         const int status =
-            file_convert(file, profile) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
+            cfi_file_convert(file, profile) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
         worst = status > worst ? status : worst;
     }
     return worst >= 0 ? worst : nothing_compared(file, "no profile of --convert knows its machine");
@@ -136,7 +136,7 @@ static int judge_cfi(const struct file *file)
 {
     if (file->cfi.function_count == 0)
         return nothing_compared(file, "neither .eh_frame nor .debug_frame tells of any function");
-    report_cfi(stdout, file);
+    cfi_report_cfi(stdout, file);
     return EXIT_SAME;
 }
 
@@ -144,14 +144,14 @@ static int judge(const struct options *options, const char *path, struct compari
 {
     struct file file;
     int status = EXIT_TROUBLE;
-    if (file_open(&file, &options->wishes, path)) {
+    if (cfi_file_open(&file, &options->wishes, path)) {
         status = options->mode == CFI      ? judge_cfi(&file)
                  : options->converted != 0 ? judge_converted(options, &file, total)
                                            : judge_as(options, &file, options->profile, total);
     }
     if (options->cost)
-        input_print_cost(stderr, &file.input);
-    file_close(&file);
+        tool_input_print_cost(stderr, &file.input);
+    cfi_file_close(&file);
     return status;
 }
 
@@ -164,7 +164,7 @@ static int judge_all(const struct options *options, char **paths, int count)
         worst = status > worst ? status : worst;
     }
     if (options->mode == COMPARE && count > 1)
-        report_total(stdout, &total, (size_t)count);
+        cfi_report_total(stdout, &total, (size_t)count);
     return worst;
 }
 
@@ -187,7 +187,7 @@ static int take_option(struct options *options, int option)
     case 'c':
         return parse_profiles(optarg, &options->converted) ? -1 : wrong_use("unknown profile", optarg);
     case 'f':
-        return names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
+        return cfi_names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
     case 'n':
         return parse_count(optarg, &options->wishes.finding_limit) ? -1 : wrong_use("not a count", optarg);
     case OPTION_JSON:
@@ -224,10 +224,10 @@ static int leave_or_run(int count, char **arguments)
     if (status < 0 && optind == count)
         status = wrong_use("no file is named", "");
     if (status < 0) {
-        names_sort(&options.wishes.foreign);
+        cfi_names_sort(&options.wishes.foreign);
         status = judge_all(&options, arguments + optind, count - optind);
     }
-    names_free(&options.wishes.foreign);
+    cfi_names_free(&options.wishes.foreign);
     return status;
 }
 

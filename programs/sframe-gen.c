@@ -59,7 +59,7 @@ static const struct kind {
     bool (*take)(struct sink *sink, const struct vector *vector);
     void (*begin)(struct export *export), (*end)(struct export *export); /* null: nothing to do */
 } kinds[] = {
-#define EXPORT(name, is_folder, begin, end) {#name, is_folder, export_##name##_take, begin, end},
+#define EXPORT(name, is_folder, begin, end) {#name, is_folder, gen_export_##name##_take, begin, end},
     EXPORTS(EXPORT)
 #undef EXPORT
 };
@@ -90,7 +90,7 @@ static bool take(struct sink *sink, const struct vector *given)
     if (!export->sink.take(&export->sink, given))
         return false;
     for (uint32_t i = 0; i < funnel->selection->select_count; i++)
-        funnel->fitted[i] = funnel->fitted[i] || glob_matches(funnel->selection->select[i], given->id);
+        funnel->fitted[i] = funnel->fitted[i] || gen_glob_matches(funnel->selection->select[i], given->id);
     if (++export->taken % PROGRESS_EVERY == 0 && funnel->shows_progress)
         fprintf(stderr, "\rsframe-gen: %llu vectors", (unsigned long long)export->taken);
     return true;
@@ -101,7 +101,7 @@ static bool take(struct sink *sink, const struct vector *given)
 static int list_families(void)
 {
     for (unsigned i = 0; i < FAMILY_COUNT; i++)
-        printf("%-18s %s\n", family_name(i), family_words(i));
+        printf("%-18s %s\n", gen_family_name(i), gen_family_words(i));
     return EXIT_DONE;
 }
 
@@ -109,7 +109,7 @@ static int list_families(void)
 static int judge(const struct emitter *emitter, const struct export *export)
 {
     if (interrupted) {
-        complain("interrupted", export->outlet.path != NULL ? "nothing was written" : "");
+        gen_complain("interrupted", export->outlet.path != NULL ? "nothing was written" : "");
         return EXIT_USAGE;
     }
     if (emitter->fault != NULL) {
@@ -118,7 +118,7 @@ static int judge(const struct emitter *emitter, const struct export *export)
         return EXIT_FAILED;
     }
     if (export->taken == 0 && export->outlet.trouble[0] == '\0') {
-        complain("nothing is selected", "");
+        gen_complain("nothing is selected", "");
         return EXIT_FAILED;
     }
     return EXIT_DONE;
@@ -129,20 +129,20 @@ static void name_idle_patterns(const struct funnel *funnel)
 {
     for (uint32_t i = 0; i < funnel->selection->select_count; i++)
         if (!funnel->fitted[i])
-            complain("no vector that is selected fits --select", funnel->selection->select[i]);
+            gen_complain("no vector that is selected fits --select", funnel->selection->select[i]);
 }
 
 static void write_out(void *into, const char *bytes, size_t length)
 {
-    outlet_write(into, bytes, length);
+    gen_outlet_write(into, bytes, length);
 }
 
 static bool open_export(struct export *export, const struct kind *kind, const char *path)
 {
-    if (!outlet_open(&export->outlet, path, kind->is_folder))
-        return complain(export->outlet.trouble, "");
+    if (!gen_outlet_open(&export->outlet, path, kind->is_folder))
+        return gen_complain(export->outlet.trouble, "");
     export->sink.take = kind->take;
-    text_init(&export->text, export->buffer, sizeof export->buffer);
+    gen_text_init(&export->text, export->buffer, sizeof export->buffer);
     export->text.drain = write_out;
     export->text.into = &export->outlet;
     if (kind->begin != NULL)
@@ -156,14 +156,14 @@ static int close_export(struct export *export, const struct kind *kind, int stat
     if (status == EXIT_DONE && kind->end != NULL)
         kind->end(export);
     if (!kind->is_folder)
-        text_drain(&export->text);
+        gen_text_drain(&export->text);
     if (status != EXIT_DONE) {
-        outlet_abandon(&export->outlet);
+        gen_outlet_abandon(&export->outlet);
         return status;
     }
-    if (outlet_finish(&export->outlet))
+    if (gen_outlet_finish(&export->outlet))
         return EXIT_DONE;
-    complain(export->outlet.trouble, "");
+    gen_complain(export->outlet.trouble, "");
     return EXIT_USAGE;
 }
 
@@ -181,7 +181,7 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     signal(SIGTERM, interrupt);
     if (!open_export(&export, kind, arguments->to))
         return EXIT_USAGE;
-    run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);
+    gen_run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export);
@@ -197,29 +197,29 @@ static int cover(struct arguments *arguments)
     static struct coverage coverage;
     static struct emitter emitter;
     arguments->selection.family = "covering";
-    coverage_init(&coverage, arguments->selection.strength);
-    run_families(&emitter, &arguments->selection, &coverage.sink, arguments->seed);
+    gen_coverage_init(&coverage, arguments->selection.strength);
+    gen_run_families(&emitter, &arguments->selection, &coverage.sink, arguments->seed);
     if (emitter.fault != NULL || coverage.error != NULL || emitter.emitted == 0) {
-        complain(emitter.fault != NULL    ? emitter.fault
-                 : coverage.error != NULL ? coverage.error
-                                          : "nothing is selected",
-                 emitter.emitted > 0 ? emitter.id_buffer : "");
+        gen_complain(emitter.fault != NULL    ? emitter.fault
+                     : coverage.error != NULL ? coverage.error
+                                              : "nothing is selected",
+                     emitter.emitted > 0 ? emitter.id_buffer : "");
         return EXIT_FAILED;
     }
-    return coverage_report(&coverage) ? EXIT_DONE : EXIT_FAILED;
+    return gen_coverage_report(&coverage) ? EXIT_DONE : EXIT_FAILED;
 }
 
 static int close_vectors(const struct arguments *arguments)
 {
     static struct outlet outlet;
-    if (!outlet_open(&outlet, arguments->to, false))
-        return complain(outlet.trouble, ""), EXIT_USAGE;
-    const char *const fault = close_corpus(&outlet);
+    if (!gen_outlet_open(&outlet, arguments->to, false))
+        return gen_complain(outlet.trouble, ""), EXIT_USAGE;
+    const char *const fault = gen_close_corpus(&outlet);
     if (fault != NULL) {
-        outlet_abandon(&outlet);
-        return complain(fault, ""), EXIT_USAGE;
+        gen_outlet_abandon(&outlet);
+        return gen_complain(fault, ""), EXIT_USAGE;
     }
-    return outlet_finish(&outlet) ? EXIT_DONE : (complain(outlet.trouble, ""), EXIT_USAGE);
+    return gen_outlet_finish(&outlet) ? EXIT_DONE : (gen_complain(outlet.trouble, ""), EXIT_USAGE);
 }
 
 /* --- Main ----------------------------------------------------------------------------------------------- */
@@ -241,21 +241,21 @@ static int dispatch(int argc, char **argv)
     if (strcmp(command, "list") == 0 && argc == 2)
         return list_families();
     if (strcmp(command, "list") == 0)
-        return complain("list takes no arguments", argv[2]), EXIT_USAGE;
+        return gen_complain("list takes no arguments", argv[2]), EXIT_USAGE;
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(command, kinds[i].name) != 0)
             continue;
-        if (!parse_arguments(argc - 2, argv + 2, &arguments))
+        if (!gen_parse_arguments(argc - 2, argv + 2, &arguments))
             return EXIT_USAGE;
         if (kinds[i].is_folder && arguments.to == NULL)
-            return complain("this command needs --to FOLDER", command), EXIT_USAGE;
+            return gen_complain("this command needs --to FOLDER", command), EXIT_USAGE;
         return export_vectors(&kinds[i], &arguments);
     }
     if (strcmp(command, "close") == 0)
-        return parse_arguments(argc - 2, argv + 2, &arguments) ? close_vectors(&arguments) : EXIT_USAGE;
+        return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? close_vectors(&arguments) : EXIT_USAGE;
     if (strcmp(command, "coverage") == 0)
-        return parse_arguments(argc - 2, argv + 2, &arguments) ? cover(&arguments) : EXIT_USAGE;
-    complain("there is no such command (see --help)", command);
+        return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? cover(&arguments) : EXIT_USAGE;
+    gen_complain("there is no such command (see --help)", command);
     return EXIT_USAGE;
 }
 

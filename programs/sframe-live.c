@@ -57,7 +57,7 @@ static const struct option options[] = {
     {0},
 };
 
-static struct target target = {.way = &native_way, .load_address = UINT64_MAX};
+static struct target target = {.way = &live_native_way, .load_address = UINT64_MAX};
 static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
@@ -77,19 +77,19 @@ static void follow_program(uint64_t steps)
     while (event != ENDED && left-- > 0) {
         const uint64_t pc = target.registers.pc;
         if (module == NULL || pc < module->start || pc >= module->end) {
-            module = module_at(&modules, pc);
+            module = live_module_at(&modules, pc);
             if (module == NULL) {
-                modules_find(&modules, &target);
-                comparison_begin(&comparison);
-                module = module_at(&modules, pc);
+                live_modules_find(&modules, &target);
+                live_comparison_begin(&comparison);
+                module = live_module_at(&modules, pc);
             }
         }
         if (compares(event)) {
-            compare_step(&comparison);
+            live_compare_step(&comparison);
             if (recorder.vectors != NULL)
-                record_step(&recorder, &comparison);
+                live_record_step(&recorder, &comparison);
         }
-        event = shadow_step(&shadow, &target);
+        event = live_shadow_step(&shadow, &target);
     }
     if (event != ENDED)
         target.way->stop(&target);
@@ -111,16 +111,16 @@ static int dispatch(int argc, char **argv)
             target.connect = optarg;
             break;
         case OPTION_PROFILE:
-            modules.profile = profile_of(optarg);
+            modules.profile = live_profile_of(optarg);
             break;
         case OPTION_STEPS:
-            steps = number_of("steps", optarg);
+            steps = live_number_of("steps", optarg);
             break;
         case OPTION_RECORD:
             record = optarg;
             break;
         case OPTION_MOST:
-            recorder.most = number_of("most", optarg);
+            recorder.most = live_number_of("most", optarg);
             break;
         case OPTION_ID:
             recorder.prefix = optarg;
@@ -142,22 +142,22 @@ static int dispatch(int argc, char **argv)
             return EXIT_TROUBLE;
         }
     if (optind == argc)
-        fail("no program is named; see --help");
+        live_fail("no program is named; see --help");
     target.program = argv[optind];
-    target.arch = program_arch(target.program);
-    target.way =
-        target.arch->native && target.emulator == NULL && target.connect == NULL ? &native_way : &remote_way;
+    target.arch = live_program_arch(target.program);
+    target.way = target.arch->native && target.emulator == NULL && target.connect == NULL ? &live_native_way
+                                                                                          : &live_remote_way;
     recorder.vectors = record != NULL ? json_array() : NULL;
-    target_start(&target, argv + optind);
-    const double begun = seconds();
+    live_target_start(&target, argv + optind);
+    const double begun = live_seconds();
     follow_program(steps);
-    const double spent = seconds() - begun;
+    const double spent = live_seconds() - begun;
     if (record != NULL)
-        record_write(&recorder, record);
+        live_record_write(&recorder, record);
     if (json)
-        report_json(&comparison, spent);
+        live_report_json(&comparison, spent);
     else
-        report_text(&comparison, spent);
+        live_report_text(&comparison, spent);
     const uint64_t known = comparison.steps[WHOLE] + comparison.steps[BEYOND] + comparison.steps[WRONG];
     const bool judged = known > 0 && modules.section_count > 0;
     if (!judged)

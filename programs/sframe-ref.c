@@ -141,19 +141,19 @@ static const char too_many_rows[] =
 
 static const char *do_decode(const struct subject *subject)
 {
-    if (!subject_rows_fit(subject))
+    if (!tool_subject_rows_fit(subject))
         return too_many_rows;
-    print_model(subject);
+    tool_print_model(subject);
     return NULL;
 }
 
 static bool print_fields(const struct subject *subject)
 {
     struct json json = {stdout, false};
-    json_begin(&json, NULL, '{');
-    const bool printed = json_fields(&json, subject);
-    json_end(&json, '}');
-    json_line_end(&json);
+    tool_json_begin(&json, NULL, '{');
+    const bool printed = tool_json_fields(&json, subject);
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
     return printed;
 }
 
@@ -162,19 +162,19 @@ static const char *do_dump(const struct subject *subject)
     if (subject->request->annotate && subject->request->json)
         return print_fields(subject) ? NULL : out_of_memory;
     if (subject->request->annotate)
-        return print_annotated(subject) ? NULL : out_of_memory;
-    if (!subject_rows_fit(subject))
+        return tool_print_annotated(subject) ? NULL : out_of_memory;
+    if (!tool_subject_rows_fit(subject))
         return too_many_rows;
-    print_dump(subject);
+    tool_print_dump(subject);
     return NULL;
 }
 
 static const char *do_check(const struct subject *subject)
 {
     if (subject->request->json)
-        print_check_json(subject);
+        tool_print_check_json(subject);
     else
-        print_check_line(subject);
+        tool_print_check_line(subject);
     return NULL;
 }
 
@@ -199,7 +199,7 @@ static const char *do_flip(const struct subject *subject)
         (void)fprintf(stderr,
                       "sframe-ref: cannot flip: %s at offset 0x%llx: ", sfr_clause_text(why.clause)->id,
                       (unsigned long long)why.offset);
-        print_violation_words(stderr, &why);
+        tool_print_violation_words(stderr, &why);
         (void)fputc('\n', stderr);
     }
     free(out);
@@ -211,23 +211,23 @@ static int for_each_section(const struct request *request, const char *path,
 {
     struct input input;
     int status = EXIT_VALID;
-    if (!input_open(&input, path))
+    if (!tool_input_open(&input, path))
         return EXIT_TROUBLE;
     for (size_t i = 0; i < input.count && status != EXIT_TROUBLE; i++) {
         struct subject subject = {
             .request = request, .source = &input.sources[i], .several = input.count > 1};
-        const char *const trouble = subject_begin(&subject, true) ? command(&subject) : out_of_memory;
+        const char *const trouble = tool_subject_begin(&subject, true) ? command(&subject) : out_of_memory;
         if (trouble != NULL) {
-            (void)input_fail(&input, "%s", trouble);
+            (void)tool_input_fail(&input, "%s", trouble);
             status = EXIT_TROUBLE;
         } else if (subject.verdict != SFR_VALID) {
             status = EXIT_BREACH;
         }
-        subject_end(&subject);
+        tool_subject_end(&subject);
     }
     if (request->cost)
-        input_print_cost(stderr, &input);
-    input_close(&input);
+        tool_input_print_cost(stderr, &input);
+    tool_input_close(&input);
     return status;
 }
 
@@ -241,16 +241,16 @@ static bool look_up_all(struct subject *subjects, size_t count, uint64_t pc)
     size_t chosen = 0;
     for (size_t i = 0; i < count && best.found > SFR_OUTERMOST; i++) {
         struct sfr_answer answer;
-        subject_look_up(&subjects[i], pc, &answer);
+        tool_subject_look_up(&subjects[i], pc, &answer);
         if (answer.found <= SFR_OUTERMOST || answer.found > best.found) {
             best = answer;
             chosen = i;
         }
     }
-    json_begin(&json, NULL, '{');
-    json_answer(&json, &subjects[chosen], pc, &best);
-    json_end(&json, '}');
-    json_line_end(&json);
+    tool_json_begin(&json, NULL, '{');
+    tool_json_answer(&json, &subjects[chosen], pc, &best);
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
     return best.found != SFR_ERROR;
 }
 
@@ -264,14 +264,14 @@ static int lookup(const struct request *request, char **arguments, int count)
     for (int i = 0; i < pc_count; i++)
         if (!parse_address(pcs[i], &pc))
             return wrong_use("not a PC (decimal, or hexadecimal with 0x, up to 64 bits)", pcs[i]);
-    if (!input_open(&input, path))
+    if (!tool_input_open(&input, path))
         return EXIT_TROUBLE;
     struct subject *const subjects = calloc(input.count, sizeof *subjects);
     int status = subjects != NULL ? EXIT_VALID : EXIT_TROUBLE;
     for (size_t i = 0; i < input.count && subjects != NULL; i++) {
         subjects[i] =
             (struct subject){.request = request, .source = &input.sources[i], .several = input.count > 1};
-        (void)subject_begin(&subjects[i], false);
+        (void)tool_subject_begin(&subjects[i], false);
         sfr_survey(&subjects[i].section);
         if (subjects[i].opened != SFR_VALID)
             status = EXIT_BREACH;
@@ -282,11 +282,11 @@ static int lookup(const struct request *request, char **arguments, int count)
             status = EXIT_BREACH;
     }
     if (subjects == NULL)
-        (void)input_fail(&input, "%s", out_of_memory);
+        (void)tool_input_fail(&input, "%s", out_of_memory);
     free(subjects);
     if (request->cost)
-        input_print_cost(stderr, &input);
-    input_close(&input);
+        tool_input_print_cost(stderr, &input);
+    tool_input_close(&input);
     return status;
 }
 
@@ -295,10 +295,10 @@ static int lookup(const struct request *request, char **arguments, int count)
 static bool print_unwind(const struct scenario *scenario)
 {
     struct json json = {stdout, false};
-    json_begin(&json, NULL, '{');
-    const bool answered = json_unwind(&json, scenario);
-    json_end(&json, '}');
-    json_line_end(&json);
+    tool_json_begin(&json, NULL, '{');
+    const bool answered = tool_json_unwind(&json, scenario);
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
     return answered;
 }
 
@@ -306,7 +306,7 @@ static int unwind(const struct request *request, char **paths, int count)
 {
     (void)request;
     for (int i = 0; i < count; i++)
-        if (!scenarios_visit(paths[i], print_unwind))
+        if (!tool_scenarios_visit(paths[i], print_unwind))
             return EXIT_TROUBLE;
     return EXIT_VALID;
 }
@@ -315,17 +315,17 @@ static int unwind(const struct request *request, char **paths, int count)
 
 static void clause_json(struct json *json, const struct sfr_clause_text *text)
 {
-    json_begin(json, NULL, '{');
-    json_text(json, "id", text->id);
-    json_text(json, "subject", sfr_subject_name(text->subject));
-    json_text(json, "strength", sfr_strength_name(text->strength));
-    json_begin(json, "sections", '{');
+    tool_json_begin(json, NULL, '{');
+    tool_json_text(json, "id", text->id);
+    tool_json_text(json, "subject", sfr_subject_name(text->subject));
+    tool_json_text(json, "strength", sfr_strength_name(text->strength));
+    tool_json_begin(json, "sections", '{');
     for (int i = 0; i < SFR_PROFILE_COUNT; i++)
         if (text->sections[i] != NULL)
-            json_text(json, sfr_profile_name((enum sfr_profile)i), text->sections[i]);
-    json_end(json, '}');
-    json_text(json, "words", text->words);
-    json_end(json, '}');
+            tool_json_text(json, sfr_profile_name((enum sfr_profile)i), text->sections[i]);
+    tool_json_end(json, '}');
+    tool_json_text(json, "words", text->words);
+    tool_json_end(json, '}');
 }
 
 static void clause_line(const struct sfr_clause_text *text)
@@ -343,15 +343,15 @@ static int clauses(const struct request *request, char **arguments, int count)
     (void)count;
     struct json json = {stdout, false};
     if (request->json)
-        json_begin(&json, NULL, '[');
+        tool_json_begin(&json, NULL, '[');
     for (int clause = SFR_CLAUSE_NONE + 1; clause < SFR_CLAUSE_END; clause++)
         if (request->json)
             clause_json(&json, sfr_clause_text((enum sfr_clause)clause));
         else
             clause_line(sfr_clause_text((enum sfr_clause)clause));
     if (request->json) {
-        json_end(&json, ']');
-        json_line_end(&json);
+        tool_json_end(&json, ']');
+        tool_json_line_end(&json);
     }
     return EXIT_VALID;
 }

@@ -46,7 +46,7 @@ static bool ids_grow(struct corpus *corpus)
 /* False: it is not new, or there is no memory for it; the fault tells. */
 static bool ids_add(struct corpus *corpus, struct span id)
 {
-    const uint64_t hash = hash_bytes(HASH_START, id.at, id.size), kept = hash != 0 ? hash : 1;
+    const uint64_t hash = runner_hash_bytes(HASH_START, id.at, id.size), kept = hash != 0 ? hash : 1;
     if (2 * corpus->vectors >= corpus->room && !ids_grow(corpus)) {
         fail(corpus, "out of memory");
         return false;
@@ -71,14 +71,14 @@ static bool open_generator(struct corpus *corpus, struct children *children, cha
     char words[128];
     corpus->name = generator[0];
     corpus->generated = true;
-    if (process_start(&corpus->source, children, &command, &none, words, sizeof words))
+    if (runner_process_start(&corpus->source, children, &command, &none, words, sizeof words))
         return true;
     (void)snprintf(corpus->fault, sizeof corpus->fault, "%s: %s", corpus->name, words);
     return false;
 }
 
-bool corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator,
-                 bool must_close)
+bool runner_corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator,
+                        bool must_close)
 {
     struct stat about;
     *corpus = (struct corpus){.name = path,
@@ -110,13 +110,14 @@ static bool read_closing(struct span line, struct lines *said, bool *whole)
     struct json_cut cut = {line.at, line.at + line.size};
     struct span key, number, hash;
     bool more;
-    if (!json_take(&cut, '{') || !json_quoted(&cut, &key) || !span_is(key, "corpus"))
+    if (!runner_json_take(&cut, '{') || !runner_json_quoted(&cut, &key) || !runner_span_is(key, "corpus"))
         return false;
-    *whole = json_take(&cut, ':') && json_take(&cut, '{') && json_member(&cut, &key, &number, &more) &&
-             more && span_is(key, "vectors") && span_decimal(number, &said->vectors) &&
-             json_quoted(&cut, &key) && span_is(key, "hash") && json_take(&cut, ':') &&
-             json_quoted(&cut, &hash) && hash.size == 16 && span_digits(hash, &said->hash) &&
-             json_take(&cut, '}') && json_take(&cut, '}') && cut.at == cut.end;
+    *whole = runner_json_take(&cut, ':') && runner_json_take(&cut, '{') &&
+             runner_json_member(&cut, &key, &number, &more) && more && runner_span_is(key, "vectors") &&
+             runner_span_decimal(number, &said->vectors) && runner_json_quoted(&cut, &key) &&
+             runner_span_is(key, "hash") && runner_json_take(&cut, ':') && runner_json_quoted(&cut, &hash) &&
+             hash.size == 16 && runner_span_digits(hash, &said->hash) && runner_json_take(&cut, '}') &&
+             runner_json_take(&cut, '}') && cut.at == cut.end;
     return true;
 }
 
@@ -145,17 +146,17 @@ static void take_line(struct corpus *corpus, struct span line)
 {
     /* Until the first closing line both hashes are one. */
     const bool is_first = corpus->since.vectors == corpus->vectors;
-    corpus->hash = hash_bytes(corpus->hash, line.at, line.size);
-    corpus->since.hash = is_first ? corpus->hash : hash_bytes(corpus->since.hash, line.at, line.size);
+    corpus->hash = runner_hash_bytes(corpus->hash, line.at, line.size);
+    corpus->since.hash = is_first ? corpus->hash : runner_hash_bytes(corpus->since.hash, line.at, line.size);
     corpus->since.vectors++;
     corpus->vectors++;
     corpus->closed = false;
 }
 
-struct vector *corpus_next(struct corpus *corpus)
+struct vector *runner_corpus_next(struct corpus *corpus)
 {
     struct span line;
-    while (!corpus->ended && process_line(&corpus->source, &line)) {
+    while (!corpus->ended && runner_process_line(&corpus->source, &line)) {
         struct lines said;
         const char *fault;
         bool whole;
@@ -165,13 +166,13 @@ struct vector *corpus_next(struct corpus *corpus)
             close_lines(corpus, &said, whole);
             continue;
         }
-        struct vector *const vector = vector_read(line, &fault);
+        struct vector *const vector = runner_vector_read(line, &fault);
         if (vector == NULL) {
             fail(corpus, "line %" PRIu64 ": %s", corpus->number, fault);
             return NULL;
         }
         if (!ids_add(corpus, vector->id)) {
-            vector_release(vector);
+            runner_vector_release(vector);
             return NULL;
         }
         take_line(corpus, line);
@@ -185,7 +186,7 @@ struct vector *corpus_next(struct corpus *corpus)
 /* A generator's status counts as much as its words. */
 static bool generator_failed(struct corpus *corpus, struct children *children)
 {
-    if (!corpus->generated || process_stop(&corpus->source, children) == 0)
+    if (!corpus->generated || runner_process_stop(&corpus->source, children) == 0)
         return false;
     const size_t said = corpus->source.complaint_size;
     const char *const line_end = memchr(corpus->source.complaint, '\n', said);
@@ -199,31 +200,31 @@ static void end(struct corpus *corpus, struct children *children)
     corpus->ended = true;
     if (generator_failed(corpus, children))
         return;
-    if (process_rest(&corpus->source) > 0)
+    if (runner_process_rest(&corpus->source) > 0)
         fail(corpus, "line %" PRIu64 ": the last line does not end", corpus->number + 1);
     else if (corpus->must_close && !corpus->closed)
         fail(corpus,
              "no closing line says that it is whole, as --strict demands (`sframe-gen close` adds one)");
 }
 
-void corpus_read(struct corpus *corpus, struct children *children)
+void runner_corpus_read(struct corpus *corpus, struct children *children)
 {
-    const bool read = process_read(&corpus->source);
+    const bool read = runner_process_read(&corpus->source);
     if (corpus->source.trouble != 0)
         fail(corpus, "it cannot be read on behind line %" PRIu64 ": %s", corpus->number,
              strerror(corpus->source.trouble));
-    else if (!read || process_rest(&corpus->source) > LINE_MAX_SIZE)
+    else if (!read || runner_process_rest(&corpus->source) > LINE_MAX_SIZE)
         fail(corpus, "line %" PRIu64 ": longer than 256 MiB", corpus->number + 1);
     else if (corpus->source.output < 0 && (!corpus->generated || corpus->source.ended))
         end(corpus, children);
 }
 
-void corpus_close(struct corpus *corpus, struct children *children)
+void runner_corpus_close(struct corpus *corpus, struct children *children)
 {
     if (corpus->generated)
-        (void)process_stop(&corpus->source, children);
+        (void)runner_process_stop(&corpus->source, children);
     else if (corpus->source.output >= 0)
         (void)close(corpus->source.output);
-    process_free(&corpus->source);
+    runner_process_free(&corpus->source);
     free(corpus->ids);
 }

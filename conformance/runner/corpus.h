@@ -34,13 +34,13 @@ struct corpus {
 };
 
 /* PATH: `-` is standard input, null what GENERATOR writes.  False: fault tells. */
-bool corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator,
-                 bool must_close);
+bool runner_corpus_open(struct corpus *corpus, struct children *children, const char *path, char **generator,
+                        bool must_close);
 /* The next vector that is there; null: none yet, or ended, or fault. */
-struct vector *corpus_next(struct corpus *corpus);
+struct vector *runner_corpus_next(struct corpus *corpus);
 /* Reads on, until its end and that of who writes it; blocks unless poll() said that its output can be read.
  */
-void corpus_read(struct corpus *corpus, struct children *children);
-void corpus_close(struct corpus *corpus, struct children *children);
+void runner_corpus_read(struct corpus *corpus, struct children *children);
+void runner_corpus_close(struct corpus *corpus, struct children *children);
 
 #endif

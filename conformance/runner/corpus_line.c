@@ -3,24 +3,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const profile_names[PROFILE_COUNT] = {"v1", "v2", "v2e1", "v2e2", "v3"};
-const char *const abi_names[ABI_COUNT] = {
+const char *const runner_profile_names[PROFILE_COUNT] = {"v1", "v2", "v2e1", "v2e2", "v3"};
+const char *const runner_abi_names[ABI_COUNT] = {
 #define ABI(enumerator, name, sp, fp, big, machine) name,
     KNOWN_ABIS(ABI)
 #undef ABI
 };
-const struct abi_facts abi_facts[ABI_COUNT] = {
+const struct abi_facts runner_abi_facts[ABI_COUNT] = {
 #define ABI(enumerator, name, sp, fp, big, machine) {sp, fp, big, machine},
     KNOWN_ABIS(ABI)
 #undef ABI
 };
-const char *const operation_names[OPERATION_COUNT] = {"decode", "check", "lookup", "flip", "unwind"};
-const char *const class_names[CLASS_COUNT] = {"valid", "malformed", "irregular", "contested"};
+const char *const runner_operation_names[OPERATION_COUNT] = {"decode", "check", "lookup", "flip", "unwind"};
+const char *const runner_class_names[CLASS_COUNT] = {"valid", "malformed", "irregular", "contested"};
 
-unsigned name_number(const char *const *names, unsigned count, struct span name)
+unsigned runner_name_number(const char *const *names, unsigned count, struct span name)
 {
     for (unsigned i = 0; i < count; i++)
-        if (span_is(name, names[i]))
+        if (runner_span_is(name, names[i]))
             return i;
     return count;
 }
@@ -49,24 +49,24 @@ static bool cut_members(struct span text, struct members *members)
     struct json_cut cut = {text.at, text.at + text.size};
     bool more = true;
     members->count = 0;
-    if (!json_take(&cut, '{'))
+    if (!runner_json_take(&cut, '{'))
         return false;
-    if (json_take(&cut, '}'))
+    if (runner_json_take(&cut, '}'))
         return cut.at == cut.end;
     while (more) {
         const unsigned i = members->count;
-        if (i == MEMBERS_MAX || !json_member(&cut, &members->keys[i], &members->values[i], &more) ||
+        if (i == MEMBERS_MAX || !runner_json_member(&cut, &members->keys[i], &members->values[i], &more) ||
             !is_new(members, i))
             return false;
         members->count++;
     }
-    return json_take(&cut, '}') && cut.at == cut.end;
+    return runner_json_take(&cut, '}') && cut.at == cut.end;
 }
 
 static struct span member(const struct members *members, const char *key)
 {
     for (unsigned i = 0; i < members->count; i++)
-        if (span_is(members->keys[i], key))
+        if (runner_span_is(members->keys[i], key))
             return members->values[i];
     return (struct span){"", 0};
 }
@@ -86,7 +86,7 @@ static bool is_hexadecimal(struct span digits)
 {
     bool all = digits.size % 2 == 0;
     for (size_t i = 0; i < digits.size; i++)
-        all &= digit_value(digits.at[i]) < 16;
+        all &= runner_digit_value(digits.at[i]) < 16;
     return all;
 }
 
@@ -99,14 +99,14 @@ static bool read_input(struct vector *vector, const char **fault)
     vector->bytes = name_member(&input, "bytes");
     vector->pc = 0;
     if (member(&input, "bytes").size == 0 || !is_hexadecimal(vector->bytes) ||
-        !span_hex(name_member(&input, "address"), &vector->address))
+        !runner_span_hex(name_member(&input, "address"), &vector->address))
         return false;
     if (vector->operation != LOOKUP && vector->operation != UNWIND)
         return true;
-    if (!span_hex(name_member(&input, "pc"), &vector->pc))
+    if (!runner_span_hex(name_member(&input, "pc"), &vector->pc))
         return false;
     *fault = "its input's registers, memory, modules, limit or pac_mask are missing or broken";
-    return vector->operation == LOOKUP || scenario_read(&vector->scenario, vector->input);
+    return vector->operation == LOOKUP || runner_scenario_read(&vector->scenario, vector->input);
 }
 
 static bool read_names(struct vector *vector, const struct members *members, const char **fault)
@@ -115,11 +115,11 @@ static bool read_names(struct vector *vector, const struct members *members, con
         const char *key;
         unsigned count, number;
     } named[] = {
-#define NAMED(key, names, count) {key, count, name_number(names, count, name_member(members, key))}
-        NAMED("profile", profile_names, PROFILE_COUNT),
-        NAMED("abi", abi_names, ABI_COUNT),
-        NAMED("operation", operation_names, OPERATION_COUNT),
-        NAMED("class", class_names, CLASS_COUNT),
+#define NAMED(key, names, count) {key, count, runner_name_number(names, count, name_member(members, key))}
+        NAMED("profile", runner_profile_names, PROFILE_COUNT),
+        NAMED("abi", runner_abi_names, ABI_COUNT),
+        NAMED("operation", runner_operation_names, OPERATION_COUNT),
+        NAMED("class", runner_class_names, CLASS_COUNT),
 #undef NAMED
     };
     for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
@@ -154,7 +154,7 @@ static bool read_members(struct vector *vector, const char **fault)
     vector->input = member(&members, "input");
     vector->expect = member(&members, "expect");
     *fault = "not in UTF-8";
-    if (!span_is_utf8((struct span){vector->line, vector->size}))
+    if (!runner_span_is_utf8((struct span){vector->line, vector->size}))
         return false;
     *fault = "it lacks id, clauses or expect";
     if (vector->id.size == 0 || vector->clauses.size == 0 || vector->expect.size == 0)
@@ -162,7 +162,7 @@ static bool read_members(struct vector *vector, const char **fault)
     return read_input(vector, fault);
 }
 
-struct vector *vector_read(struct span line, const char **fault)
+struct vector *runner_vector_read(struct span line, const char **fault)
 {
     struct vector *const vector = malloc(sizeof *vector + line.size);
     *fault = "out of memory";
@@ -174,11 +174,11 @@ struct vector *vector_read(struct span line, const char **fault)
     memcpy(vector->line, line.at, line.size);
     if (read_members(vector, fault))
         return vector;
-    vector_release(vector);
+    runner_vector_release(vector);
     return NULL;
 }
 
-void vector_release(struct vector *vector)
+void runner_vector_release(struct vector *vector)
 {
     if (--vector->users > 0)
         return;
@@ -186,9 +186,9 @@ void vector_release(struct vector *vector)
     free(vector);
 }
 
-bool vector_foreign(const struct vector *vector)
+bool runner_vector_foreign(const struct vector *vector)
 {
     if (vector->bytes.size < 4)
         return false;
-    return memcmp(vector->bytes.at, abi_facts[vector->abi].big ? "e2de" : "dee2", 4) == 0;
+    return memcmp(vector->bytes.at, runner_abi_facts[vector->abi].big ? "e2de" : "dee2", 4) == 0;
 }

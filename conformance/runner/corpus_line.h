@@ -24,18 +24,18 @@ extern const struct abi_facts {
     const char *sp, *fp;
     bool big;
     uint16_t machine;
-} abi_facts[ABI_COUNT];
+} runner_abi_facts[ABI_COUNT];
 
 enum operation { DECODE, CHECK, LOOKUP, FLIP, UNWIND, OPERATION_COUNT };
 enum vector_class { VALID, MALFORMED, IRREGULAR, CONTESTED, CLASS_COUNT };
 
-extern const char *const profile_names[PROFILE_COUNT];
-extern const char *const abi_names[ABI_COUNT];
-extern const char *const operation_names[OPERATION_COUNT];
-extern const char *const class_names[CLASS_COUNT];
+extern const char *const runner_profile_names[PROFILE_COUNT];
+extern const char *const runner_abi_names[ABI_COUNT];
+extern const char *const runner_operation_names[OPERATION_COUNT];
+extern const char *const runner_class_names[CLASS_COUNT];
 
 /* The number of what is so called; COUNT if nothing is. */
-unsigned name_number(const char *const *names, unsigned count, struct span name);
+unsigned runner_name_number(const char *const *names, unsigned count, struct span name);
 
 struct vector {
     unsigned users; /* freed when the last one lets go */
@@ -54,10 +54,10 @@ struct vector {
 };
 
 /* Null, and *fault in words: the line is none.  Out of memory says so too. */
-struct vector *vector_read(struct span line, const char **fault);
-void vector_release(struct vector *vector);
+struct vector *runner_vector_read(struct span line, const char **fault);
+void runner_vector_release(struct vector *vector);
 
 /* Whether the section's bytes are in the other order than its ABI's. */
-bool vector_foreign(const struct vector *vector);
+bool runner_vector_foreign(const struct vector *vector);
 
 #endif

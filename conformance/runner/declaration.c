@@ -11,11 +11,11 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     const json_t *const list = json_object_get(hello, key);
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *const word = json_string_value(json_array_get(list, i));
-        const unsigned number = word != NULL ? name_number(names, count, span_of(word)) : count;
+        const unsigned number = word != NULL ? runner_name_number(names, count, runner_span_of(word)) : count;
         const bool reserved = word != NULL && strcmp(word, "encode") == 0;
         if (number < count)
             chosen[number] = true;
-        else if (names != operation_names || !reserved) {
+        else if (names != runner_operation_names || !reserved) {
             (void)snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s", key,
                            word != NULL ? word : "this");
             return false;
@@ -35,7 +35,7 @@ static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
     }
     for (size_t i = 0; i < json_array_size(declaration->exposes); i++) {
         const char *const path = json_string_value(json_array_get(declaration->exposes, i));
-        if (path != NULL && is_member_path(path))
+        if (path != NULL && runner_is_member_path(path))
             continue;
         (void)snprintf(words, WORDS_MAX, "hello: exposes: no answer has a member %.80s",
                        path != NULL ? path : "that is no string");
@@ -52,7 +52,8 @@ static bool knows_members(json_t *hello, char words[WORDS_MAX])
     json_t *value;
     json_object_foreach(hello, key, value)
     {
-        if (name_number(known, sizeof known / sizeof *known, span_of(key)) < sizeof known / sizeof *known)
+        if (runner_name_number(known, sizeof known / sizeof *known, runner_span_of(key)) <
+            sizeof known / sizeof *known)
             continue;
         (void)snprintf(words, WORDS_MAX, "hello: no such member as %.80s", key);
         return false;
@@ -60,10 +61,10 @@ static bool knows_members(json_t *hello, char words[WORDS_MAX])
     return true;
 }
 
-bool declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX])
+bool runner_declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX])
 {
     struct judgement parsed;
-    *declaration = (struct declaration){.hello = object_of(line, &parsed)};
+    *declaration = (struct declaration){.hello = runner_object_of(line, &parsed)};
     json_t *const hello = declaration->hello;
     const json_t *const foreign = json_object_get(hello, "foreign_byte_order");
     declaration->name = json_string_value(json_object_get(hello, "name"));
@@ -74,23 +75,24 @@ bool declaration_read(struct declaration *declaration, struct span line, char wo
     else if (!json_is_integer(json_object_get(hello, "protocol")) ||
              json_integer_value(json_object_get(hello, "protocol")) != 1)
         (void)snprintf(words, WORDS_MAX, "hello: protocol is not 1");
-    else if (declaration->name == NULL || declaration->version == NULL || !is_one_line(declaration->name) ||
-             !is_one_line(declaration->version))
+    else if (declaration->name == NULL || declaration->version == NULL ||
+             !runner_is_one_line(declaration->name) || !runner_is_one_line(declaration->version))
         (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings of one line");
     else if (foreign != NULL && !json_is_boolean(foreign))
         (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
     else if (knows_members(hello, words) &&
-             read_choice(hello, "profiles", profile_names, PROFILE_COUNT, declaration->profiles, words) &&
-             read_choice(hello, "abis", abi_names, ABI_COUNT, declaration->abis, words) &&
-             read_choice(hello, "operations", operation_names, OPERATION_COUNT, declaration->operations,
+             read_choice(hello, "profiles", runner_profile_names, PROFILE_COUNT, declaration->profiles,
                          words) &&
+             read_choice(hello, "abis", runner_abi_names, ABI_COUNT, declaration->abis, words) &&
+             read_choice(hello, "operations", runner_operation_names, OPERATION_COUNT,
+                         declaration->operations, words) &&
              read_exposes(declaration, words))
         return true;
-    declaration_free(declaration);
+    runner_declaration_free(declaration);
     return false;
 }
 
-void declaration_free(struct declaration *declaration)
+void runner_declaration_free(struct declaration *declaration)
 {
     json_decref(declaration->hello);
     *declaration = (struct declaration){0};

@@ -13,7 +13,7 @@ struct declaration {
 };
 
 /* False, and why in WORDS: the line is no hello. */
-bool declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX]);
-void declaration_free(struct declaration *declaration);
+bool runner_declaration_read(struct declaration *declaration, struct span line, char words[WORDS_MAX]);
+void runner_declaration_free(struct declaration *declaration);
 
 #endif

@@ -34,8 +34,8 @@ static void describe(char words[WORDS_MAX], const json_t *value)
                                                : "a string");
 }
 
-void add_difference(struct judgement *judgement, const char *path, const json_t *expected,
-                    const json_t *actual)
+void runner_add_difference(struct judgement *judgement, const char *path, const json_t *expected,
+                           const json_t *actual)
 {
     if (judgement->count++ >= DIFFERENCES_MAX)
         return;
@@ -77,7 +77,7 @@ static bool is_below(const char *low, const char *top)
     return strncmp(low, top, size) == 0 && (low[size] == '\0' || low[size] == '.');
 }
 
-bool is_exposed(const struct declaration *declaration, const char *path)
+bool runner_is_exposed(const struct declaration *declaration, const char *path)
 {
     if (declaration->exposes == NULL)
         return true;
@@ -92,9 +92,9 @@ bool is_exposed(const struct declaration *declaration, const char *path)
 /* The stack and the frame pointer may be named by their numbers. */
 static const char *register_of(enum abi abi, const char *base)
 {
-    if (strcmp(base, abi_facts[abi].sp) == 0)
+    if (strcmp(base, runner_abi_facts[abi].sp) == 0)
         return "sp";
-    return strcmp(base, abi_facts[abi].fp) == 0 ? "fp" : base;
+    return strcmp(base, runner_abi_facts[abi].fp) == 0 ? "fp" : base;
 }
 
 static bool contains(const json_t *words, const json_t *word)
@@ -116,8 +116,8 @@ static bool same_words(const json_t *one, const json_t *other)
 static bool same_address(const json_t *one, const json_t *other)
 {
     uint64_t a, b;
-    return span_hex(span_of(json_string_value(one)), &a) && span_hex(span_of(json_string_value(other)), &b) &&
-           a == b;
+    return runner_span_hex(runner_span_of(json_string_value(one)), &a) &&
+           runner_span_hex(runner_span_of(json_string_value(other)), &b) && a == b;
 }
 
 static void compare_members(struct comparison *at, const struct member *members, const json_t *expected,
@@ -130,7 +130,7 @@ static void compare_objects(struct comparison *at, const struct member *member, 
     if (expects != has) {
         json_t *const counts[] = {json_integer((json_int_t)expects), json_integer((json_int_t)has)};
         const struct mark mark = enter(at, "length");
-        add_difference(at->judgement, at->path, counts[0], counts[1]);
+        runner_add_difference(at->judgement, at->path, counts[0], counts[1]);
         leave(at, mark);
         json_decref(counts[0]);
         json_decref(counts[1]);
@@ -158,15 +158,15 @@ static void compare_places(struct comparison *at, const json_t *expected, const 
     const json_t *const derefs[] = {json_object_get(expected, "deref"), json_object_get(actual, "deref")};
     struct mark mark = enter(at, "base");
     if (!same_base(at, bases[0], bases[1]))
-        add_difference(at->judgement, at->path, bases[0], bases[1]);
+        runner_add_difference(at->judgement, at->path, bases[0], bases[1]);
     leave(at, mark);
     mark = enter(at, "offset");
     if (!json_equal(offsets[0], offsets[1]))
-        add_difference(at->judgement, at->path, offsets[0], offsets[1]);
+        runner_add_difference(at->judgement, at->path, offsets[0], offsets[1]);
     leave(at, mark);
     mark = enter(at, "deref");
     if (json_is_true(derefs[0]) != json_is_true(derefs[1]))
-        add_difference(at->judgement, at->path, derefs[0], derefs[1]);
+        runner_add_difference(at->judgement, at->path, derefs[0], derefs[1]);
     leave(at, mark);
 }
 
@@ -199,7 +199,7 @@ static void compare_values(struct comparison *at, const struct member *member, c
     else if (json_is_object(expected) && json_is_object(actual))
         compare_places(at, expected, actual);
     else if (!are_equal(at, member, expected, actual))
-        add_difference(at->judgement, at->path, expected, actual);
+        runner_add_difference(at->judgement, at->path, expected, actual);
 }
 
 /* Of a member that the expectation does not have: what is not so need not be said, but may. */
@@ -220,22 +220,23 @@ static void compare_members(struct comparison *at, const struct member *members,
         if (expects != NULL && has != NULL)
             compare_values(at, members, expects, has);
         else if (expects != NULL
-                     ? at->exact || members->must_be_stated || is_exposed(at->declaration, at->name)
+                     ? at->exact || members->must_be_stated || runner_is_exposed(at->declaration, at->name)
                      : !may_be_stated(at, members, has))
-            add_difference(at->judgement, at->path, expects, has);
+            runner_add_difference(at->judgement, at->path, expects, has);
         leave(at, mark);
     }
 }
 
-void compare_answers(const struct vector *vector, const struct declaration *declaration,
-                     enum measure measure, const json_t *expected, const json_t *actual, struct judgement *judgement)
+void runner_compare_answers(const struct vector *vector, const struct declaration *declaration,
+                            enum measure measure, const json_t *expected, const json_t *actual,
+                            struct judgement *judgement)
 {
     struct comparison at = {.declaration = declaration, .judgement = judgement, .abi = vector->abi};
     at.exact = measure == EXACT;
     at.part = vector->operation == DECODE && json_object_get(expected, "version") == NULL;
     at.reading = vector->class == CONTESTED;
-    (void)snprintf(at.name, sizeof at.name, "%s", operation_names[vector->operation]);
-    compare_members(&at, members_of(vector->operation), expected, actual);
+    (void)snprintf(at.name, sizeof at.name, "%s", runner_operation_names[vector->operation]);
+    compare_members(&at, runner_members_of(vector->operation), expected, actual);
 }
 
 /* --- Violations ----------------------------------------------------------------------------------------- */
@@ -269,18 +270,18 @@ static void remove_common(json_t *one, json_t *other)
             }
 }
 
-void compare_violations(const json_t *expected, const json_t *actual, bool with_notes,
-                        struct judgement *judgement)
+void runner_compare_violations(const json_t *expected, const json_t *actual, bool with_notes,
+                               struct judgement *judgement)
 {
     if (!json_is_array(actual)) {
-        add_difference(judgement, "violations", expected, actual);
+        runner_add_difference(judgement, "violations", expected, actual);
         return;
     }
     json_t *const missing = findings_of(expected, with_notes);
     json_t *const added = findings_of(actual, with_notes);
     remove_common(missing, added);
     for (size_t i = 0; i < json_array_size(missing) || i < json_array_size(added); i++)
-        add_difference(judgement, "violations", json_array_get(missing, i), json_array_get(added, i));
+        runner_add_difference(judgement, "violations", json_array_get(missing, i), json_array_get(added, i));
     json_decref(missing);
     json_decref(added);
 }

@@ -11,7 +11,7 @@
 
 static bool read_max(const char *word, uint64_t *max)
 {
-    return strncmp(word, "max=", 4) == 0 && span_decimal(span_of(word + 4), max);
+    return strncmp(word, "max=", 4) == 0 && runner_span_decimal(runner_span_of(word + 4), max);
 }
 
 /* `ID-GLOB OUTCOME [max=N] [# why]`.  What is wrong, or null. */
@@ -25,7 +25,8 @@ static const char *read_entry(struct expectation *entry, char *line)
     if (glob == NULL)
         return NULL;
     const unsigned number =
-        outcome != NULL ? name_number(outcome_names, OUTCOME_COUNT, span_of(outcome)) : OUTCOME_COUNT;
+        outcome != NULL ? runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(outcome))
+                        : OUTCOME_COUNT;
     if (number == OUTCOME_COUNT || number == NOT_RUN)
         return "an entry is a glob on ids and one of the outcomes that docs/protocol.md lists";
     entry->outcome = number;
@@ -52,7 +53,7 @@ static const char *add_line(struct expectations *expectations, const char *text)
     return fault;
 }
 
-const char *expectations_take(struct expectations *expectations, FILE *file)
+const char *runner_expectations_take(struct expectations *expectations, FILE *file)
 {
     char *line = NULL;
     size_t room = 0;
@@ -71,8 +72,8 @@ const char *expectations_take(struct expectations *expectations, FILE *file)
     return fault;
 }
 
-bool expectations_read(struct expectations *expectations, const char *path, bool may_be_new, char words[],
-                       size_t words_size)
+bool runner_expectations_read(struct expectations *expectations, const char *path, bool may_be_new,
+                              char words[], size_t words_size)
 {
     FILE *const file = fopen(path, "re");
     *expectations = (struct expectations){.path = strdup(path)};
@@ -85,7 +86,7 @@ bool expectations_read(struct expectations *expectations, const char *path, bool
             (void)fclose(file);
         return false;
     }
-    const char *const fault = expectations_take(expectations, file);
+    const char *const fault = runner_expectations_take(expectations, file);
     if (fault != NULL && ferror(file))
         (void)snprintf(words, words_size, "%s: %s", path, fault);
     else if (fault != NULL)
@@ -94,7 +95,7 @@ bool expectations_read(struct expectations *expectations, const char *path, bool
     return fault == NULL;
 }
 
-void expectations_free(struct expectations *expectations)
+void runner_expectations_free(struct expectations *expectations)
 {
     for (size_t i = 0; i < expectations->count; i++) {
         free(expectations->lines[i].line);
@@ -106,31 +107,31 @@ void expectations_free(struct expectations *expectations)
 
 /* --- Matching ------------------------------------------------------------------------------------------- */
 
-struct expectation *expectation_of(struct expectations *expectations, struct span id)
+struct expectation *runner_expectation_of(struct expectations *expectations, struct span id)
 {
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
-        if (entry->glob != NULL && span_fits_glob(entry->glob, id))
+        if (entry->glob != NULL && runner_span_fits_glob(entry->glob, id))
             return entry;
     }
     return NULL;
 }
 
-void expectations_pass_over(struct expectations *expectations, struct span id)
+void runner_expectations_pass_over(struct expectations *expectations, struct span id)
 {
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
         if (entry->glob != NULL && !entry->elsewhere)
-            entry->elsewhere = span_fits_glob(entry->glob, id);
+            entry->elsewhere = runner_span_fits_glob(entry->glob, id);
     }
 }
 
-bool expectation_is_unmatched(const struct expectation *expectation)
+bool runner_expectation_is_unmatched(const struct expectation *expectation)
 {
     return expectation->glob != NULL && expectation->matched == 0 && !expectation->elsewhere;
 }
 
-bool expectation_is_exceeded(const struct expectation *expectation)
+bool runner_expectation_is_exceeded(const struct expectation *expectation)
 {
     return expectation->glob != NULL && expectation->matched > expectation->max;
 }

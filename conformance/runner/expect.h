@@ -27,18 +27,18 @@ struct expectations {
 
 /* False, and why in WORDS, beginning with the file's name and the line.  A file that MAY_BE_NEW need not be
  * there. */
-bool expectations_read(struct expectations *expectations, const char *path, bool may_be_new, char words[],
-                       size_t words_size);
+bool runner_expectations_read(struct expectations *expectations, const char *path, bool may_be_new,
+                              char words[], size_t words_size);
 /* Adds the lines of a file that is open, until one is none: what is wrong with that, or null. */
-const char *expectations_take(struct expectations *expectations, FILE *file);
-void expectations_free(struct expectations *expectations);
+const char *runner_expectations_take(struct expectations *expectations, FILE *file);
+void runner_expectations_free(struct expectations *expectations);
 
 /* The first entry that fits, or null. */
-struct expectation *expectation_of(struct expectations *expectations, struct span id);
+struct expectation *runner_expectation_of(struct expectations *expectations, struct span id);
 /* Of a vector that is not asked this time: what may fit it is not without a match. */
-void expectations_pass_over(struct expectations *expectations, struct span id);
+void runner_expectations_pass_over(struct expectations *expectations, struct span id);
 
-bool expectation_is_unmatched(const struct expectation *expectation);
-bool expectation_is_exceeded(const struct expectation *expectation);
+bool runner_expectation_is_unmatched(const struct expectation *expectation);
+bool runner_expectation_is_exceeded(const struct expectation *expectation);
 
 #endif

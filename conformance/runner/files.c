@@ -55,7 +55,7 @@ static bool is_same(const struct place *one, const struct place *other)
            one->file == other->file && have_one_name(one->name, other->name);
 }
 
-bool are_apart(const struct named_file files[], unsigned count)
+bool runner_are_apart(const struct named_file files[], unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         for (unsigned j = 0; j < i; j++) {
@@ -65,8 +65,8 @@ bool are_apart(const struct named_file files[], unsigned count)
             if (!matters || !is_same(&one, &other))
                 continue;
             const bool standard = strcmp(files[j].path, "-") == 0;
-            complain("%s and %s lead to the same place, %s: one would spoil the other", files[j].option,
-                     files[i].option, standard ? "standard output" : files[j].path);
+            runner_complain("%s and %s lead to the same place, %s: one would spoil the other",
+                            files[j].option, files[i].option, standard ? "standard output" : files[j].path);
             return false;
         }
     return true;

@@ -10,6 +10,6 @@ struct named_file {
 };
 
 /* False, and said why: one that is written is another of them, too.  /dev/null may be any number of them. */
-bool are_apart(const struct named_file files[], unsigned count);
+bool runner_are_apart(const struct named_file files[], unsigned count);
 
 #endif

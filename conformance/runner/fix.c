@@ -45,10 +45,10 @@ static void collect(void *context, const struct entry *entry)
         fix->results = grown;
         fix->room = room;
     }
-    const struct expectation *const speaks = expectation_of(expectations, span_of(entry->id));
+    const struct expectation *const speaks = runner_expectation_of(expectations, runner_span_of(entry->id));
     fix->results[fix->count++] = (struct result){
         .id = strdup(entry->id),
-        .outcome = name_number(outcome_names, OUTCOME_COUNT, span_of(entry->outcome)),
+        .outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome)),
         .against = entry->against,
         .entry = speaks != NULL ? speaks - expectations->lines : NO_ENTRY,
     };
@@ -70,7 +70,8 @@ static bool is_open(const struct fix *fix, const struct expectation *entry)
 
 static bool is_kept(const struct fix *fix, const struct expectation *entry)
 {
-    const bool unmatched = report_judges_expectations(fix->report) && expectation_is_unmatched(entry);
+    const bool unmatched =
+        runner_report_judges_expectations(fix->report) && runner_expectation_is_unmatched(entry);
     return entry->glob == NULL || is_open(fix, entry) || (!entry->broken && !unmatched);
 }
 
@@ -127,7 +128,7 @@ static size_t group_end(const struct fix *fix, size_t first, ssize_t entry, bool
 static bool asked_all(const struct fix *fix)
 {
     const struct selection *const selection = fix->report->selection;
-    return report_judges_expectations(fix->report) && selection->select.count == 0 &&
+    return runner_report_judges_expectations(fix->report) && selection->select.count == 0 &&
            selection->skip.count == 0 && selection->shards == 0;
 }
 
@@ -142,13 +143,13 @@ static void write_results(const struct fix *fix, FILE *out, ssize_t entry, const
         const struct result *const one = &fix->results[first];
         if (whole && alike && end - first > 1) {
             (void)fprintf(out, "%.*s* %s%s%s\n", (int)stem_size(one->id), one->id,
-                          outcome_names[one->outcome], space, comment);
+                          runner_outcome_names[one->outcome], space, comment);
             continue;
         }
         for (size_t i = first; i < end; i++)
             if (is_wanted(fix, &fix->results[i], entry))
-                (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id, outcome_names[fix->results[i].outcome],
-                              space, comment);
+                (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id,
+                              runner_outcome_names[fix->results[i].outcome], space, comment);
     }
 }
 
@@ -161,7 +162,7 @@ static void write_exceptions(const struct fix *fix, FILE *out, size_t line)
         const struct result *const result = &fix->results[i];
         if (result->entry == (ssize_t)line && result->outcome != entry_at(fix, line)->outcome &&
             result->outcome != NOT_RUN && (fix->accepts || !result->against))
-            (void)fprintf(out, "%s %s\n", result->id, outcome_names[result->outcome]);
+            (void)fprintf(out, "%s %s\n", result->id, runner_outcome_names[result->outcome]);
     }
 }
 
@@ -175,8 +176,8 @@ static void write_entry(const struct fix *fix, FILE *out, size_t line)
     }
     if (entry->broken)
         write_exceptions(fix, out, line);
-    if (fix->accepts && expectation_is_exceeded(entry))
-        (void)fprintf(out, "%s %s max=%" PRIu64 "%s%s\n", entry->glob, outcome_names[entry->outcome],
+    if (fix->accepts && runner_expectation_is_exceeded(entry))
+        (void)fprintf(out, "%s %s max=%" PRIu64 "%s%s\n", entry->glob, runner_outcome_names[entry->outcome],
                       entry->matched, found != NULL ? " " : "", comment);
     else
         (void)fprintf(out, "%s\n", entry->line);
@@ -233,18 +234,19 @@ static bool write_file(const struct fix *fix, FILE *out)
     return true;
 }
 
-bool fix_expectations(const struct report *report, struct implementation_report *implementation, bool accepts)
+bool runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
+                             bool accepts)
 {
     struct fix fix = {.report = report, .implementation = implementation, .accepts = accepts};
     struct outlet outlet;
-    bool done = each_entry(implementation, collect, &fix) && !fix.out_of_memory &&
-                outlet_open(&outlet, implementation->expectations.path);
+    bool done = runner_each_entry(implementation, collect, &fix) && !fix.out_of_memory &&
+                runner_outlet_open(&outlet, implementation->expectations.path);
     if (done) {
         qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         if (write_file(&fix, outlet.file))
-            done = outlet_close(&outlet);
+            done = runner_outlet_close(&outlet);
         else {
-            outlet_abandon(&outlet);
+            runner_outlet_abandon(&outlet);
             done = false;
         }
     }

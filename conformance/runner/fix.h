@@ -10,7 +10,7 @@
 #include "report/report.h"
 
 /* False: cannot be written, and errno tells. */
-bool fix_expectations(const struct report *report, struct implementation_report *implementation,
-                      bool accepts);
+bool runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
+                             bool accepts);
 
 #endif

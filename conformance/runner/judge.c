@@ -8,52 +8,52 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const outcome_names[OUTCOME_COUNT] = {
+const char *const runner_outcome_names[OUTCOME_COUNT] = {
 #define OUTCOME(number, name, against) name,
     OUTCOMES(OUTCOME)
 #undef OUTCOME
 };
 
-const bool outcome_counts_against[OUTCOME_COUNT] = {
+const bool runner_outcome_counts_against[OUTCOME_COUNT] = {
 #define OUTCOME(number, name, against) against,
     OUTCOMES(OUTCOME)
 #undef OUTCOME
 };
 
-void judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
+void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
 {
     va_list arguments;
     judgement->outcome = outcome;
     va_start(arguments, format);
     (void)vsnprintf(judgement->reason, sizeof judgement->reason, format, arguments);
     va_end(arguments);
-    make_one_line(judgement->reason);
+    runner_make_one_line(judgement->reason);
 }
 
 /* --- Lines that are none, or another's ------------------------------------------------------------------ */
 
 /* `{"request": N` at once, as nearly every adapter writes it. */
-bool read_answer_number(struct span line, uint64_t *number, struct span *rest)
+bool runner_read_answer_number(struct span line, uint64_t *number, struct span *rest)
 {
     struct json_cut cut = {line.at, line.at + line.size};
     struct span key;
-    if (!json_take(&cut, '{') || !json_quoted(&cut, &key) || !span_is(key, "request") ||
-        !json_take(&cut, ':'))
+    if (!runner_json_take(&cut, '{') || !runner_json_quoted(&cut, &key) || !runner_span_is(key, "request") ||
+        !runner_json_take(&cut, ':'))
         return false;
     const char *const begin = cut.at;
-    while (cut.at < cut.end && digit_value(*cut.at) < 10)
+    while (cut.at < cut.end && runner_digit_value(*cut.at) < 10)
         cut.at++;
     const struct span digits = {begin, (size_t)(cut.at - begin)};
-    if (!span_decimal(digits, number) || (digits.size > 1 && *begin == '0'))
+    if (!runner_span_decimal(digits, number) || (digits.size > 1 && *begin == '0'))
         return false;
-    const bool more = json_take(&cut, ',');
+    const bool more = runner_json_take(&cut, ',');
     if (cut.at == cut.end || more == (*cut.at == '}'))
         return false;
     *rest = (struct span){cut.at, (size_t)(cut.end - cut.at)};
     return true;
 }
 
-json_t *json_of(struct span text, size_t flags, json_error_t *error)
+json_t *runner_json_of(struct span text, size_t flags, json_error_t *error)
 {
     const char *const zero = text.size > 0 ? memchr(text.at, '\0', text.size) : NULL;
     if (zero == NULL)
@@ -63,16 +63,16 @@ json_t *json_of(struct span text, size_t flags, json_error_t *error)
     return NULL;
 }
 
-json_t *object_of(struct span line, struct judgement *judgement)
+json_t *runner_object_of(struct span line, struct judgement *judgement)
 {
     json_error_t error;
-    json_t *const answer = json_of(line, 0, &error);
+    json_t *const answer = runner_json_of(line, 0, &error);
     if (answer == NULL)
-        judge_as(judgement, GARBAGE, "not JSON: %s, at byte %d", error.text, error.position);
+        runner_judge_as(judgement, GARBAGE, "not JSON: %s, at byte %d", error.text, error.position);
     else if (!json_is_object(answer))
-        judge_as(judgement, GARBAGE, "not an object");
-    else if (json_depth(line) > ANSWER_DEPTH)
-        judge_as(judgement, GARBAGE, "nested more than %d deep", ANSWER_DEPTH);
+        runner_judge_as(judgement, GARBAGE, "not an object");
+    else if (runner_json_depth(line) > ANSWER_DEPTH)
+        runner_judge_as(judgement, GARBAGE, "nested more than %d deep", ANSWER_DEPTH);
     else
         return answer;
     json_decref(answer);
@@ -83,9 +83,9 @@ static bool answers_request(const json_t *answer, uint64_t number, struct judgem
 {
     const json_t *const request = json_object_get(answer, "request");
     if (!json_is_integer(request))
-        judge_as(judgement, GARBAGE, "no number of a request");
+        runner_judge_as(judgement, GARBAGE, "no number of a request");
     else if ((uint64_t)json_integer_value(request) != number)
-        judge_as(judgement, STRAY, "an answer to another request");
+        runner_judge_as(judgement, STRAY, "an answer to another request");
     else
         return true;
     return false;
@@ -138,14 +138,14 @@ static void fail_by_differences(struct judgement *judgement, enum outcome outcom
     char more[40] = "";
     if (judgement->count > 1)
         (void)snprintf(more, sizeof more, " (and %u more)", judgement->count - 1);
-    judge_as(judgement, outcome, "%s: expected %s, got %s%s", first->path, first->expected, first->actual,
-             more);
+    runner_judge_as(judgement, outcome, "%s: expected %s, got %s%s", first->path, first->expected,
+                    first->actual, more);
 }
 
 static void judge_by(const struct hearing *hearing, const json_t *expected)
 {
-    compare_answers(hearing->vector, hearing->declaration, hearing->measure, expected, hearing->answer,
-                    hearing->judgement);
+    runner_compare_answers(hearing->vector, hearing->declaration, hearing->measure, expected, hearing->answer,
+                           hearing->judgement);
     if (hearing->judgement->count > 0)
         fail_by_differences(hearing->judgement, FAIL);
 }
@@ -154,7 +154,7 @@ static void judge_as_verdict(const struct hearing *hearing, const char *expected
 {
     json_t *const word = json_string(expected);
     if (!json_equal(word, actual)) {
-        add_difference(hearing->judgement, "verdict", word, actual);
+        runner_add_difference(hearing->judgement, "verdict", word, actual);
         fail_by_differences(hearing->judgement, FAIL);
     }
     json_decref(word);
@@ -170,11 +170,11 @@ static void judge_valid(const struct hearing *hearing)
 {
     const char *const words = word_of(hearing->answer, "error");
     if (is_refusal(hearing->answer))
-        judge_as(hearing->judgement, FAIL, "an error where an answer is due%s%.200s",
-                 words[0] != '\0' ? ": " : "", words);
+        runner_judge_as(hearing->judgement, FAIL, "an error where an answer is due%s%.200s",
+                        words[0] != '\0' ? ": " : "", words);
     else if (hearing->vector->operation != CHECK)
         judge_by(hearing, hearing->expect);
-    else if (is_exposed(hearing->declaration, "check.verdict"))
+    else if (runner_is_exposed(hearing->declaration, "check.verdict"))
         judge_verdict(hearing, "valid");
 }
 
@@ -196,7 +196,8 @@ static bool states_verdict(const struct hearing *hearing)
 {
     const json_t *const model = json_object_get(hearing->expect, "answer");
     if (hearing->vector->operation == CHECK)
-        return hearing->declaration->exposes != NULL && is_exposed(hearing->declaration, "check.verdict");
+        return hearing->declaration->exposes != NULL &&
+               runner_is_exposed(hearing->declaration, "check.verdict");
     return hearing->vector->operation == DECODE && json_object_get(model, "version") != NULL &&
            json_object_get(hearing->answer, "verdict") != NULL;
 }
@@ -208,7 +209,7 @@ static void judge_broken(const struct hearing *hearing)
     if (is_accepted(accept, hearing->answer))
         return;
     if (!has_word(accept, "answer"))
-        judge_as(hearing->judgement, FAIL, "an answer where an error is due");
+        runner_judge_as(hearing->judgement, FAIL, "an answer where an error is due");
     else if (answer != NULL && hearing->vector->operation == UNWIND)
         judge_broken_trace(hearing, accept, answer);
     else if (answer != NULL)
@@ -224,7 +225,7 @@ static bool verdict_fits(const struct hearing *hearing, const char *expected)
 {
     if (is_refusal(hearing->answer) || strcmp(expected, "malformed") == 0)
         return is_refusal(hearing->answer) && strcmp(expected, "malformed") == 0;
-    return !is_exposed(hearing->declaration, "check.verdict") ||
+    return !runner_is_exposed(hearing->declaration, "check.verdict") ||
            strcmp(word_of(hearing->answer, "verdict"), expected) == 0;
 }
 
@@ -239,7 +240,8 @@ static bool reading_fits(const struct hearing *hearing, const json_t *reading)
     if (is_refusal(hearing->answer))
         return is_refusal(answer);
     judgement->count = 0;
-    compare_answers(hearing->vector, hearing->declaration, CONTRACT, answer, hearing->answer, judgement);
+    runner_compare_answers(hearing->vector, hearing->declaration, CONTRACT, answer, hearing->answer,
+                           judgement);
     return judgement->count == 0;
 }
 
@@ -265,7 +267,7 @@ static void judge_contested(const struct hearing *hearing)
             return;
         }
     judgement->count = 0; /* differences from one reading or another mislead */
-    judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
+    runner_judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
 }
 
 /* --- Exactly: beyond the contract, which has been judged ------------------------------------------------ */
@@ -293,8 +295,8 @@ static void judge_findings(const struct hearing *hearing, const json_t *expected
         judge_verdict(hearing, word_of(expected, "verdict"));
     else if (violations != NULL)
         judge_as_verdict(hearing, word_of(expected, "verdict"), worst_severity(violations));
-    compare_violations(json_object_get(expected, "violations"), violations, hearing->vector->class == VALID,
-                       hearing->judgement);
+    runner_compare_violations(json_object_get(expected, "violations"), violations,
+                              hearing->vector->class == VALID, hearing->judgement);
     if (hearing->judgement->count > 0)
         fail_by_differences(hearing->judgement, FAIL);
 }
@@ -306,7 +308,7 @@ static void judge_by_answer(const struct hearing *hearing, const json_t *expecte
     else if (expected != NULL && !is_refusal(expected))
         judge_by(hearing, expected);
     else if (!is_refusal(hearing->answer))
-        judge_as(hearing->judgement, FAIL, "an answer where an error is due");
+        runner_judge_as(hearing->judgement, FAIL, "an answer where an error is due");
 }
 
 static void judge_broken_exactly(const struct hearing *hearing)
@@ -314,7 +316,7 @@ static void judge_broken_exactly(const struct hearing *hearing)
     const json_t *const answer = json_object_get(hearing->expect, "answer");
     const json_t *const oracle = json_object_get(hearing->expect, "oracle");
     if (!json_is_array(json_object_get(oracle, "violations"))) {
-        judge_as(hearing->judgement, FAIL, "the vector is wrong: it lists no violations");
+        runner_judge_as(hearing->judgement, FAIL, "the vector is wrong: it lists no violations");
         return;
     }
     judge_findings(hearing, oracle);
@@ -338,7 +340,7 @@ static void judge_contested_exactly(const struct hearing *hearing)
     if (count == 1)
         judge_by_answer(hearing, json_object_get(own, "answer"));
     else
-        judge_as(judgement, FAIL, "the vector is wrong: %u of its readings are the oracle's", count);
+        runner_judge_as(judgement, FAIL, "the vector is wrong: %u of its readings are the oracle's", count);
     if (judgement->outcome != READING)
         judgement->reading[0] = '\0';
 }
@@ -367,7 +369,7 @@ static bool is_reading(const struct vector *vector, const json_t *reading)
 {
     json_t *const answer = json_object_get(reading, "answer");
     return json_is_string(json_object_get(reading, "reading")) &&
-           (answer != NULL ? is_expectation(answer, vector->operation)
+           (answer != NULL ? runner_is_expectation(answer, vector->operation)
                            : are_words(json_object_get(reading, "accept")));
 }
 
@@ -379,10 +381,10 @@ static bool can_be_judged(const struct vector *vector, json_t *expect, const jso
     if (vector->breaches.size > 0 && !are_words(breaches))
         return false;
     if (vector->class == VALID)
-        return is_expectation(expect, vector->operation);
+        return runner_is_expectation(expect, vector->operation);
     if (vector->class != CONTESTED)
         return are_words(json_object_get(expect, "accept")) &&
-               (answer == NULL || is_expectation(answer, vector->operation));
+               (answer == NULL || runner_is_expectation(answer, vector->operation));
     for (size_t i = 0; i < json_array_size(readings); i++)
         if (!is_reading(vector, json_array_get(readings, i)))
             return false;
@@ -394,23 +396,23 @@ static bool can_be_judged(const struct vector *vector, json_t *expect, const jso
 static void judge_answer(const struct hearing *hearing)
 {
     char words[WORDS_MAX];
-    if (!answer_has_shape(hearing->answer, hearing->vector->operation, words))
-        judge_as(hearing->judgement, GARBAGE, "%s", words);
+    if (!runner_answer_has_shape(hearing->answer, hearing->vector->operation, words))
+        runner_judge_as(hearing->judgement, GARBAGE, "%s", words);
     else if (json_object_get(hearing->answer, "unsupported") != NULL)
-        judge_as(hearing->judgement, hearing->measure == EXACT ? FAIL : UNSUPPORTED, "%.200s",
-                 word_of(hearing->answer, "unsupported"));
+        runner_judge_as(hearing->judgement, hearing->measure == EXACT ? FAIL : UNSUPPORTED, "%.200s",
+                        word_of(hearing->answer, "unsupported"));
     else if (hearing->vector->class == VALID)
         judge_valid(hearing);
     else if (hearing->vector->class == CONTESTED)
         judge_contested(hearing);
     else
         judge_broken(hearing);
-    if (hearing->measure == EXACT && !outcome_counts_against[hearing->judgement->outcome])
+    if (hearing->measure == EXACT && !runner_outcome_counts_against[hearing->judgement->outcome])
         judge_exactly(hearing);
 }
 
-void judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
-           uint64_t number, struct span line, struct judgement *judgement)
+void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
+                  uint64_t number, struct span line, struct judgement *judgement)
 {
     uint64_t answered;
     struct span rest;
@@ -418,10 +420,10 @@ void judge(const struct vector *vector, const struct declaration *declaration, e
     judgement->count = 0;
     judgement->reason[0] = judgement->reading[0] = '\0';
     /* The very words that are expected need no parser. */
-    if (vector->class == VALID && read_answer_number(line, &answered, &rest) && answered == number &&
-        span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
+    if (vector->class == VALID && runner_read_answer_number(line, &answered, &rest) && answered == number &&
+        runner_span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
         return;
-    json_t *const answer = object_of(line, judgement);
+    json_t *const answer = runner_object_of(line, judgement);
     if (answer == NULL)
         return;
     if (answers_request(answer, number, judgement)) {
@@ -432,7 +434,7 @@ void judge(const struct vector *vector, const struct declaration *declaration, e
         if (can_be_judged(vector, expect, breaches))
             judge_answer(&hearing);
         else
-            judge_as(judgement, FAIL, "the vector is wrong: what it expects cannot be read");
+            runner_judge_as(judgement, FAIL, "the vector is wrong: what it expects cannot be read");
         json_decref(expect);
         json_decref(breaches);
     }

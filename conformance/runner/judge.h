@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-extern const char *const outcome_names[OUTCOME_COUNT];
-extern const bool outcome_counts_against[OUTCOME_COUNT];
+extern const char *const runner_outcome_names[OUTCOME_COUNT];
+extern const bool runner_outcome_counts_against[OUTCOME_COUNT];
 
 enum { WORDS_MAX = 240, PATH_MAX_SIZE = 120, DIFFERENCES_MAX = 16, CAUSE_MAX = 200 };
 
@@ -27,24 +27,24 @@ struct judgement {
 };
 
 /* A text as JSON, or null.  jansson alone passes over a zero byte behind a number, which nobody else reads. */
-json_t *json_of(struct span text, size_t flags, json_error_t *error);
+json_t *runner_json_of(struct span text, size_t flags, json_error_t *error);
 
 /* The object that the line is; null: it is none, and judged so. */
-json_t *object_of(struct span line, struct judgement *judgement);
+json_t *runner_object_of(struct span line, struct judgement *judgement);
 
 /* The number of the request that a line answers.  False: it is not known without a parser, or not at all. */
-bool read_answer_number(struct span line, uint64_t *number, struct span *rest);
+bool runner_read_answer_number(struct span line, uint64_t *number, struct span *rest);
 
 /* CONTRACT: what docs/protocol.md asks of every adapter.  EXACT: that, and what is expected word by word, with nothing
  * left out: each violation, and of a contested vector the reading that it names as the oracle's. */
 enum measure { CONTRACT, EXACT };
 
 /* Judges the line that came when request NUMBER was to be answered. */
-void judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
-           uint64_t number, struct span line, struct judgement *judgement);
+void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
+                  uint64_t number, struct span line, struct judgement *judgement);
 
 /* Sets outcome and reason. */
-void judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
+void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 #endif

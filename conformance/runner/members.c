@@ -17,7 +17,7 @@
 
 #include "members.inc" /* answer_members; members.py writes it */
 
-const struct member *members_of(enum operation operation)
+const struct member *runner_members_of(enum operation operation)
 {
     return answer_members[operation];
 }
@@ -27,7 +27,7 @@ const struct member *members_of(enum operation operation)
 static bool is_address(const json_t *value)
 {
     uint64_t number;
-    return json_is_string(value) && span_hex(span_of(json_string_value(value)), &number);
+    return json_is_string(value) && runner_span_hex(runner_span_of(json_string_value(value)), &number);
 }
 
 static bool is_digits(const json_t *value)
@@ -115,11 +115,12 @@ static bool has_members(json_t *object, const struct member *members, const char
     return true;
 }
 
-bool is_member_path(const char *path)
+bool runner_is_member_path(const char *path)
 {
     char name[PATH_MAX_SIZE];
     size_t size = strcspn(path, ".");
-    const unsigned operation = name_number(operation_names, OPERATION_COUNT, (struct span){path, size});
+    const unsigned operation =
+        runner_name_number(runner_operation_names, OPERATION_COUNT, (struct span){path, size});
     if (operation == OPERATION_COUNT)
         return strncmp(path, "encode", size) == 0;
     const struct member *members = answer_members[operation];
@@ -151,13 +152,14 @@ static bool has_whole_places(const struct member *members, const json_t *object)
     return true;
 }
 
-bool is_expectation(json_t *answer, enum operation operation)
+bool runner_is_expectation(json_t *answer, enum operation operation)
 {
     char words[WORDS_MAX];
-    return answer_has_shape(answer, operation, words) && has_whole_places(answer_members[operation], answer);
+    return runner_answer_has_shape(answer, operation, words) &&
+           has_whole_places(answer_members[operation], answer);
 }
 
-bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX])
+bool runner_answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX])
 {
-    return has_members(answer, answer_members[operation], operation_names[operation], words);
+    return has_members(answer, answer_members[operation], runner_operation_names[operation], words);
 }

@@ -29,15 +29,15 @@ struct member {
 };
 
 /* Of an answer to this operation; the last one has no name. */
-const struct member *members_of(enum operation operation);
+const struct member *runner_members_of(enum operation operation);
 
 /* False, and why in WORDS: a member that no schema names, or one of the wrong type. */
-bool answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX]);
+bool runner_answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX]);
 
 /* Whether an answer can be compared with this one. */
-bool is_expectation(json_t *answer, enum operation operation);
+bool runner_is_expectation(json_t *answer, enum operation operation);
 
 /* Whether a path in `exposes` names anything. */
-bool is_member_path(const char *path);
+bool runner_is_member_path(const char *path);
 
 #endif

@@ -178,11 +178,11 @@ static void say_hello(const char *command)
 {
     const char *const slash = strrchr(command, '/');
     (void)fputs("{\"protocol\":1,\"name\":", stdout);
-    put_string(stdout, span_of(slash != NULL ? slash + 1 : command));
+    runner_put_string(stdout, runner_span_of(slash != NULL ? slash + 1 : command));
     (void)fputs(",\"version\":\"one-shot\",\"profiles\":", stdout);
-    put_names(profile_names, PROFILE_COUNT);
+    put_names(runner_profile_names, PROFILE_COUNT);
     (void)fputs(",\"abis\":", stdout);
-    put_names(abi_names, ABI_COUNT);
+    put_names(runner_abi_names, ABI_COUNT);
     (void)fputs(",\"operations\":[\"check\"],\"exposes\":[]}\n", stdout);
     (void)fflush(stdout);
 }
@@ -218,7 +218,7 @@ static void answer(const struct request *request, int status)
     _exit(code >= 0 ? code : NO_COMMAND);
 }
 
-int one_shot(char *const words[])
+int runner_one_shot(char *const words[])
 {
     char hello[16];
     struct request request;
@@ -226,8 +226,8 @@ int one_shot(char *const words[])
         return feof(stdin) ? 0 : 1;
     say_hello(words[0]);
     while (read_request(&request)) {
-        const unsigned abi = name_number(abi_names, ABI_COUNT, span_of(request.abi));
-        answer(&request, run_command(words, &request, &abi_facts[abi < ABI_COUNT ? abi : AMD64]));
+        const unsigned abi = runner_name_number(runner_abi_names, ABI_COUNT, runner_span_of(request.abi));
+        answer(&request, run_command(words, &request, &runner_abi_facts[abi < ABI_COUNT ? abi : AMD64]));
         free(request.bytes);
     }
     return 0;

@@ -4,6 +4,6 @@
 
 /* Speaks the protocol on standard input and output until it ends; WORDS are those of the command.  What the
  * command ends with that is no answer, a signal or a status, the adapter ends with too. */
-int one_shot(char *const words[]);
+int runner_one_shot(char *const words[]);
 
 #endif

@@ -50,7 +50,7 @@ static const char help[] =
     "Exit status: 0 all as expected; 1 not, or nothing was asked; 2 usage, I/O or a broken\n"
     "corpus; 130 or 143 interrupted, with reports of what was done.  Also: --help, --version.\n";
 
-void complain(const char *format, ...)
+void runner_complain(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -104,23 +104,24 @@ static bool add_subject(struct options *options, const char *text, int (*functio
     struct subject subject = {.text = behind_label(text), .command.function = function};
     const size_t size = label_size(text);
     if (grown == NULL) {
-        complain("out of memory");
+        runner_complain("out of memory");
         return false;
     }
     options->subjects = grown;
     if (missing)
         subject.missing = subject.text;
     else
-        subject.command.words = words_split(subject.text);
+        subject.command.words = runner_words_split(subject.text);
     if (missing ? size == 0 : subject.command.words == NULL) {
-        complain(missing ? "--missing %s: it takes LABEL=WHY" : "%s: no command, or a quote is not closed",
-                 text);
+        runner_complain(
+            missing ? "--missing %s: it takes LABEL=WHY" : "%s: no command, or a quote is not closed", text);
         return false;
     }
     subject.label = size > 0 ? strndup(text, size) : make_label(options, subject.command.words[0]);
     if (subject.label == NULL || find_subject(options, subject.label) != NULL) {
-        complain("%s: two implementations have this label", subject.label != NULL ? subject.label : text);
-        words_free(subject.command.words);
+        runner_complain("%s: two implementations have this label",
+                        subject.label != NULL ? subject.label : text);
+        runner_words_free(subject.command.words);
         free(subject.label);
         return false;
     }
@@ -134,7 +135,7 @@ static bool add_expectations(struct options *options, const char *text)
     struct labelled *const grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     const size_t size = label_size(text);
     if (grown == NULL) {
-        complain("out of memory");
+        runner_complain("out of memory");
         return false;
     }
     list->items = grown;
@@ -151,11 +152,12 @@ static bool pair_expectations(struct options *options)
         if (each->label == NULL && options->subject_count == 1)
             each->label = strdup(options->subjects[0].label);
         if (each->label == NULL) {
-            complain("--expect %s: there are several implementations; write --expect LABEL=FILE", each->text);
+            runner_complain("--expect %s: there are several implementations; write --expect LABEL=FILE",
+                            each->text);
             return false;
         }
         if (find_subject(options, each->label) == NULL) {
-            complain("--expect %s: no implementation has this label", each->label);
+            runner_complain("--expect %s: no implementation has this label", each->label);
             return false;
         }
     }
@@ -173,7 +175,7 @@ static bool read_seconds(const char *text, double *seconds)
 
 static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
 {
-    return span_decimal(span_of(text), number) && *number >= least && *number <= most;
+    return runner_span_decimal(runner_span_of(text), number) && *number >= least && *number <= most;
 }
 
 /* The letter is the option's value in the table. */
@@ -182,7 +184,7 @@ static bool take_limit(struct options *options, int option, const char *text)
     uint64_t number = 0;
     switch (option) {
     case 'S':
-        return shard_read(&options->selection, text);
+        return runner_shard_read(&options->selection, text);
     case 'd':
         return read_seconds(text, &options->limits.deadline);
     case 'm':
@@ -206,9 +208,9 @@ static bool take_limit(struct options *options, int option, const char *text)
 static bool take_wish(struct wishes *wishes, const char *text)
 {
     const char *why;
-    if (wishes_add(wishes, text, &why))
+    if (runner_wishes_add(wishes, text, &why))
         return true;
-    complain("%s: %s", text, why);
+    runner_complain("%s: %s", text, why);
     return false;
 }
 
@@ -253,7 +255,7 @@ static bool is_repeated(struct once *once, const struct option *option)
 {
     const bool repeated = once_again(once, option->val) && !may_repeat(option);
     if (repeated)
-        complain("--%s is given twice, but takes one value only", option->name);
+        runner_complain("--%s is given twice, but takes one value only", option->name);
     return repeated;
 }
 
@@ -273,7 +275,7 @@ static bool take_option(struct options *options, int option, const char *value, 
     }
     switch (option) {
     case 'o':
-        return add_subject(options, value, one_shot, false);
+        return add_subject(options, value, runner_one_shot, false);
     case 'M':
         return add_subject(options, value, NULL, true);
     case 'c':
@@ -304,7 +306,7 @@ static bool take_option(struct options *options, int option, const char *value, 
     default:
         if (take_limit(options, option, value))
             return true;
-        complain("--%s %s: not a value of this option", name, value);
+        runner_complain("--%s %s: not a value of this option", name, value);
         return false;
     }
 }
@@ -317,7 +319,7 @@ static bool files_are_apart(const struct options *options)
     unsigned count = 0;
     bool writes_output = options->github;
     if (files == NULL) {
-        complain("out of memory");
+        runner_complain("out of memory");
         return false;
     }
     for (unsigned i = 0; i < FORMAT_COUNT; i++)
@@ -336,7 +338,7 @@ static bool files_are_apart(const struct options *options)
         files[count++] = (struct named_file){"--producers", options->producers, false};
     for (unsigned i = 0; i < options->expectations.count; i++)
         files[count++] = (struct named_file){"--expect", options->expectations.items[i].text, options->fix};
-    const bool apart = are_apart(files, count);
+    const bool apart = runner_are_apart(files, count);
     free(files);
     return apart;
 }
@@ -345,18 +347,18 @@ static bool files_are_apart(const struct options *options)
 static bool agree(struct options *options)
 {
     if (options->subject_count == 0)
-        complain("no implementation is given; see --help");
+        runner_complain("no implementation is given; see --help");
     else if (options->core && options->corpus != NULL)
-        complain("--core selects from the vectors of sframe-gen; it cannot be used with --corpus");
+        runner_complain("--core selects from the vectors of sframe-gen; it cannot be used with --corpus");
     else if (options->fix && options->expectations.count == 0)
-        complain("--%s rewrites what --expect names, and nothing is named",
-                 options->accept ? "accept" : "fix");
+        runner_complain("--%s rewrites what --expect names, and nothing is named",
+                        options->accept ? "accept" : "fix");
     else
         return pair_expectations(options) && files_are_apart(options);
     return false;
 }
 
-int options_read(struct options *options, int count, char **words)
+int runner_options_read(struct options *options, int count, char **words)
 {
     int option, which = 0;
     struct once once = {{false}};
@@ -374,7 +376,7 @@ int options_read(struct options *options, int count, char **words)
             return EXIT_DONE;
         }
         if (option == '?')
-            complain("%s: unknown option, or one without its value; see --help", words[optind - 1]);
+            runner_complain("%s: unknown option, or one without its value; see --help", words[optind - 1]);
         if (option == '?' || is_repeated(&once, &table[which]) ||
             !take_option(options, option, optarg, table[which].name))
             return EXIT_USAGE; /* it was said why */
@@ -387,11 +389,11 @@ int options_read(struct options *options, int count, char **words)
     return agree(options) ? GO_ON : EXIT_USAGE;
 }
 
-void options_free(struct options *options)
+void runner_options_free(struct options *options)
 {
     for (unsigned i = 0; i < options->subject_count; i++) {
         free(options->subjects[i].label);
-        words_free(options->subjects[i].command.words);
+        runner_words_free(options->subjects[i].command.words);
     }
     for (unsigned i = 0; i < options->expectations.count; i++) {
         free(options->expectations.items[i].label);

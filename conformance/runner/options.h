@@ -40,10 +40,10 @@ struct options {
 enum { GO_ON = -1 };
 
 /* GO_ON, or the exit status if nothing is left to be done; what is wrong was said. */
-int options_read(struct options *options, int count, char **words);
-void options_free(struct options *options);
+int runner_options_read(struct options *options, int count, char **words);
+void runner_options_free(struct options *options);
 
 /* A line on standard error. */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void runner_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -31,7 +31,7 @@ static const char *split_word(const char *text, char *out)
     return quote == '\0' ? text : NULL;
 }
 
-char **words_split(const char *text)
+char **runner_words_split(const char *text)
 {
     const size_t size = strlen(text) + 1;
     char **const words = calloc(size / 2 + 2, sizeof *words);
@@ -45,11 +45,11 @@ char **words_split(const char *text)
     free(word);
     if (count > 0 && text != NULL)
         return words;
-    words_free(words);
+    runner_words_free(words);
     return NULL;
 }
 
-void words_free(char **words)
+void runner_words_free(char **words)
 {
     for (char **word = words; word != NULL && *word != NULL; word++)
         free(*word);
@@ -60,7 +60,7 @@ void words_free(char **words)
 
 enum { STATUS_NO_EXEC = 127, STATUS_UNKNOWN = 127 };
 
-void adopt_orphans(void)
+void runner_adopt_orphans(void)
 {
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
@@ -100,7 +100,7 @@ _Noreturn static void end_as(int status)
     _exit(WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE);
 }
 
-bool run_without_children(void)
+bool runner_run_without_children(void)
 {
     static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP};
     enum { COUNT = sizeof passed_on / sizeof *passed_on };
@@ -307,8 +307,8 @@ static int keep_end(int *end, int *kept)
     return done < 0 ? errno : 0;
 }
 
-bool process_start(struct process *process, struct children *children, const struct command *command,
-                   const struct limits *limits, char words[], size_t words_size)
+bool runner_process_start(struct process *process, struct children *children, const struct command *command,
+                          const struct limits *limits, char words[], size_t words_size)
 {
     struct pipes pipes;
     int why = 0;
@@ -345,7 +345,7 @@ bool process_start(struct process *process, struct children *children, const str
     if (why == 0 && trouble == 0)
         return true;
     (void)snprintf(words, words_size, "cannot be started: %s", strerror(why != 0 ? why : trouble));
-    (void)process_stop(process, children);
+    (void)runner_process_stop(process, children);
     close_all(process);
     return false;
 }
@@ -365,7 +365,7 @@ static bool make_room(char **buffer, size_t *room, size_t size)
     return true;
 }
 
-char *process_room(struct process *process, size_t size)
+char *runner_process_room(struct process *process, size_t size)
 {
     if (process->sent_from > process->sent_size / 2) { /* seldom, and less is moved than was sent */
         process->sent_size -= process->sent_from;
@@ -379,9 +379,9 @@ char *process_room(struct process *process, size_t size)
 }
 
 /* A reader that is gone is noticed by its silence. */
-void process_write(struct process *process)
+void runner_process_write(struct process *process)
 {
-    while (process_writes(process)) {
+    while (runner_process_writes(process)) {
         const ssize_t wrote = write(process->input, process->sent + process->sent_from,
                                     process->sent_size - process->sent_from);
         if (wrote < 0 && errno == EINTR)
@@ -396,12 +396,12 @@ void process_write(struct process *process)
     }
 }
 
-bool process_writes(const struct process *process)
+bool runner_process_writes(const struct process *process)
 {
     return process->input >= 0 && process->sent_from < process->sent_size;
 }
 
-void process_close_input(struct process *process)
+void runner_process_close_input(struct process *process)
 {
     close_end(&process->input);
 }
@@ -428,15 +428,15 @@ static bool read_complaints(struct process *process)
     return true;
 }
 
-void process_hear(struct process *process)
+void runner_process_hear(struct process *process)
 {
     if (process->complaints >= 0)
         (void)read_complaints(process);
 }
 
-bool process_read(struct process *process)
+bool runner_process_read(struct process *process)
 {
-    process_hear(process);
+    runner_process_hear(process);
     if (process->output < 0)
         return true;
     if (process->said_from > 0) {
@@ -459,7 +459,7 @@ bool process_read(struct process *process)
     return process->trouble == 0;
 }
 
-bool process_line(struct process *process, struct span *line)
+bool runner_process_line(struct process *process, struct span *line)
 {
     const char *const end =
         process->said_seen < process->said_size
@@ -474,19 +474,19 @@ bool process_line(struct process *process, struct span *line)
     return true;
 }
 
-size_t process_rest(const struct process *process)
+size_t runner_process_rest(const struct process *process)
 {
     return process->said_size - process->said_from;
 }
 
-bool process_is_silent(const struct process *process)
+bool runner_process_is_silent(const struct process *process)
 {
     return process->output < 0 && process->ended;
 }
 
 /* --- Ending --------------------------------------------------------------------------------------------- */
 
-void process_look(struct process *process)
+void runner_process_look(struct process *process)
 {
     siginfo_t about = {0};
     int looked = -1;
@@ -500,7 +500,7 @@ void process_look(struct process *process)
         note_trouble(process, errno);
 }
 
-int process_stop(struct process *process, struct children *children)
+int runner_process_stop(struct process *process, struct children *children)
 {
     if (process->pid == 0)
         return 0;
@@ -516,7 +516,7 @@ int process_stop(struct process *process, struct children *children)
     return status;
 }
 
-void process_free(struct process *process)
+void runner_process_free(struct process *process)
 {
     free(process->sent);
     free(process->said);

@@ -20,8 +20,8 @@ struct command {
 };
 
 /* Splits at blanks; '...', "..." and \ quote.  Null: a quote is open, or there is nothing. */
-char **words_split(const char *text);
-void words_free(char **words);
+char **runner_words_split(const char *text);
+void runner_words_free(char **words);
 
 enum { COMPLAINT_MAX = 4096 };
 
@@ -49,38 +49,38 @@ struct children {
 };
 
 /* To be called once: orphans of our children come to us. */
-void adopt_orphans(void);
+void runner_adopt_orphans(void);
 
 /* A shell may hand us children: what writes into `--corpus <(...)` is one, if the shell became this program.
  * Then we go on as a child of our own, who has none, and whoever we were waits for it and ends as it did.
  * False: errno tells. */
-bool run_without_children(void);
+bool runner_run_without_children(void);
 
 /* False, and why in WORDS. */
-bool process_start(struct process *process, struct children *children, const struct command *command,
-                   const struct limits *limits, char words[], size_t words_size);
+bool runner_process_start(struct process *process, struct children *children, const struct command *command,
+                          const struct limits *limits, char words[], size_t words_size);
 
 /* Room for SIZE bytes more that it shall read; null: out of memory. */
-char *process_room(struct process *process, size_t size);
-void process_write(struct process *process);
-bool process_writes(const struct process *process); /* whether anything waits */
-void process_close_input(struct process *process);
+char *runner_process_room(struct process *process, size_t size);
+void runner_process_write(struct process *process);
+bool runner_process_writes(const struct process *process); /* whether anything waits */
+void runner_process_close_input(struct process *process);
 
 /* Takes what is there of its standard error. */
-void process_hear(struct process *process);
+void runner_process_hear(struct process *process);
 /* Takes what is there of both.  False: out of memory, or `trouble` tells. */
-bool process_read(struct process *process);
+bool runner_process_read(struct process *process);
 /* The next whole line, without its end; it stands until the next read. */
-bool process_line(struct process *process, struct span *line);
+bool runner_process_line(struct process *process, struct span *line);
 /* What was said since the last line's end. */
-size_t process_rest(const struct process *process);
+size_t runner_process_rest(const struct process *process);
 /* Whether nothing can come any more. */
-bool process_is_silent(const struct process *process);
+bool runner_process_is_silent(const struct process *process);
 
 /* Looks whether it is dead. */
-void process_look(struct process *process);
+void runner_process_look(struct process *process);
 /* Kills its group, and whoever got away from it; gives the status as wait() does. */
-int process_stop(struct process *process, struct children *children);
-void process_free(struct process *process);
+int runner_process_stop(struct process *process, struct children *children);
+void runner_process_free(struct process *process);
 
 #endif

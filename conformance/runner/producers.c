@@ -62,7 +62,7 @@ static json_t *load(const char *path, json_error_t *error)
     return matrix;
 }
 
-json_t *producers_read(const char *path, char *why, size_t size)
+json_t *runner_producers_read(const char *path, char *why, size_t size)
 {
     json_error_t error;
     json_t *const matrix = load(path, &error);

@@ -6,6 +6,6 @@
 #include <stddef.h>
 
 /* To be freed by json_decref; null: it cannot be read, or has another shape, and WHY says so in a line. */
-json_t *producers_read(const char *path, char *why, size_t size);
+json_t *runner_producers_read(const char *path, char *why, size_t size);
 
 #endif

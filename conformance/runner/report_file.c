@@ -8,7 +8,7 @@ static bool is_standard(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-bool outlet_open(struct outlet *outlet, const char *path)
+bool runner_outlet_open(struct outlet *outlet, const char *path)
 {
     *outlet = (struct outlet){.file = stdout};
     if (is_standard(path))
@@ -18,25 +18,25 @@ bool outlet_open(struct outlet *outlet, const char *path)
     return opened;
 }
 
-bool outlet_close(struct outlet *outlet)
+bool runner_outlet_close(struct outlet *outlet)
 {
     if (outlet->file != stdout)
         return whole_file_close(&outlet->whole);
     return fflush(stdout) == 0 && !ferror(stdout);
 }
 
-void outlet_abandon(struct outlet *outlet)
+void runner_outlet_abandon(struct outlet *outlet)
 {
     if (outlet->file != stdout)
         (void)whole_file_abandon(&outlet->whole);
 }
 
-bool outlet_is_possible(const char *path)
+bool runner_outlet_is_possible(const char *path)
 {
     return is_standard(path) || whole_file_is_possible(path);
 }
 
-const char *outlet_trouble(void)
+const char *runner_outlet_trouble(void)
 {
     const char *const words = whole_file_trouble();
     return words != NULL ? words : strerror(errno);

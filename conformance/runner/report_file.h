@@ -11,13 +11,13 @@ struct outlet {
 
 /* Whether it could be opened now, as far as can be told without leaving a trace; false: see outlet_trouble().
  */
-bool outlet_is_possible(const char *path);
+bool runner_outlet_is_possible(const char *path);
 /* False: see outlet_trouble(). */
-bool outlet_open(struct outlet *outlet, const char *path);
-bool outlet_close(struct outlet *outlet);
+bool runner_outlet_open(struct outlet *outlet, const char *path);
+bool runner_outlet_close(struct outlet *outlet);
 /* Nothing appears. */
-void outlet_abandon(struct outlet *outlet);
+void runner_outlet_abandon(struct outlet *outlet);
 /* What went wrong last, in words. */
-const char *outlet_trouble(void);
+const char *runner_outlet_trouble(void);
 
 #endif

@@ -95,7 +95,7 @@ static bool count_reading(struct implementation_report *report, const struct tas
 static void let_go(struct implementation *implementation, struct task *task)
 {
     implementation->bytes -= task->vector->size;
-    vector_release(task->vector);
+    runner_vector_release(task->vector);
     free(task->record);
     *task = (struct task){0};
     implementation->tasks.first++;
@@ -105,9 +105,10 @@ static bool emit(struct implementation *implementation, struct task *task)
 {
     struct implementation_report *const report = implementation->report;
     const struct vector *const vector = task->vector;
-    struct expectation *const entry = expectation_of(&report->expectations, vector->id);
+    struct expectation *const entry = runner_expectation_of(&report->expectations, vector->id);
     const enum outcome expected = entry != NULL ? entry->outcome : PASS;
-    bool unexpected = entry != NULL ? task->outcome != expected : outcome_counts_against[task->outcome];
+    bool unexpected =
+        entry != NULL ? task->outcome != expected : runner_outcome_counts_against[task->outcome];
     if (entry != NULL && task->outcome == NOT_RUN)
         entry->elsewhere = true;
     else if (entry != NULL)
@@ -118,7 +119,8 @@ static bool emit(struct implementation *implementation, struct task *task)
     report->outcomes[task->outcome]++;
     report->features[vector->profile][vector->abi][vector->operation][task->outcome]++;
     report->unexpected += unexpected;
-    log_result(report->log, vector, task->outcome, outcome_names[expected], unexpected, task->record);
+    runner_log_result(report->log, vector, task->outcome, runner_outcome_names[expected], unexpected,
+                      task->record);
     return task->outcome != READING && task->outcome != UNREAD ? true : count_reading(report, task);
 }
 
@@ -159,7 +161,7 @@ static bool is_declared(struct implementation_report *report, const struct vecto
         skip = SKIP_ABI;
     else if (!declaration->operations[vector->operation])
         skip = SKIP_OPERATION;
-    else if (!declaration->foreign_byte_order && vector_foreign(vector))
+    else if (!declaration->foreign_byte_order && runner_vector_foreign(vector))
         skip = SKIP_BYTE_ORDER;
     else
         return true;
@@ -178,14 +180,14 @@ static void distribute(struct runner *runner, struct vector *vector)
         each->bytes += vector->size;
         vector->users++;
     }
-    vector_release(vector);
+    runner_vector_release(vector);
 }
 
 static void pass_over(struct runner *runner, struct vector *vector)
 {
     for (unsigned i = 0; i < runner->count; i++)
-        expectations_pass_over(&runner->implementations[i].report->expectations, vector->id);
-    vector_release(vector);
+        runner_expectations_pass_over(&runner->implementations[i].report->expectations, vector->id);
+    runner_vector_release(vector);
 }
 
 /* As many as are there and have room. */
@@ -194,11 +196,11 @@ static void take_vectors(struct runner *runner)
     const struct plan *const plan = runner->plan;
     runner->thirsty = false;
     while (has_room(runner)) {
-        struct vector *const vector = corpus_next(plan->corpus);
+        struct vector *const vector = runner_corpus_next(plan->corpus);
         runner->thirsty = vector == NULL;
         if (vector == NULL)
             return;
-        if (selection_takes(plan->selection, vector))
+        if (runner_selection_takes(plan->selection, vector))
             distribute(runner, vector);
         else
             pass_over(runner, vector);
@@ -237,7 +239,7 @@ static nfds_t set_up_poll(struct runner *runner)
         runner->polled[count++] = (struct pollfd){runs ? process->output : -1, POLLIN, 0};
         runner->polled[count++] = (struct pollfd){runs ? process->complaints : -1, POLLIN, 0};
         runner->polled[count++] =
-            (struct pollfd){runs && process_writes(process) ? process->input : -1, POLLOUT, 0};
+            (struct pollfd){runs && runner_process_writes(process) ? process->input : -1, POLLOUT, 0};
     }
     runner->polled[count++] =
         (struct pollfd){corpus->generated && !corpus->ended ? corpus->source.complaints : -1, POLLIN, 0};
@@ -250,7 +252,7 @@ static struct timespec time_left(const struct runner *runner)
 {
     double until = runner->plan->shows_progress ? runner->now + 1e-3 * PROGRESS_EVERY_MS : DBL_MAX;
     for (unsigned i = 0; i < slot_count(runner); i++) {
-        const double deadline = slot_deadline(slot_at(runner, i));
+        const double deadline = runner_slot_deadline(slot_at(runner, i));
         until = deadline < until ? deadline : until;
     }
     const double left = until > runner->now + 1000 ? 1000 : until > runner->now ? until - runner->now : 0;
@@ -273,19 +275,19 @@ static void wait_for_all(struct runner *runner, nfds_t count, bool at_once)
     const double before = runner->now;
     runner->now = seconds_now();
     for (unsigned i = 0; i < slot_count(runner); i++)
-        slot_wait(slot_at(runner, i), runner->now - before);
+        runner_slot_wait(slot_at(runner, i), runner->now - before);
 }
 
 static void read_corpus(struct runner *runner, nfds_t count)
 {
     struct corpus *const corpus = runner->plan->corpus;
     if (*runner->plan->child_died)
-        process_look(&corpus->source);
+        runner_process_look(&corpus->source);
     if (runner->polled[count - 2].revents != 0)
-        process_hear(&corpus->source);
+        runner_process_hear(&corpus->source);
     if (runner->polled[count - 1].revents != 0 ||
         (!corpus->ended && (corpus->source.output < 0 || (runner->thirsty && corpus->source.ended))))
-        corpus_read(corpus, runner->plan->children);
+        runner_corpus_read(corpus, runner->plan->children);
 }
 
 static void listen_to_all(struct runner *runner)
@@ -296,10 +298,10 @@ static void listen_to_all(struct runner *runner)
         struct slot *const slot = slot_at(runner, i);
         const struct pollfd *const polled = &runner->polled[(size_t)ENDS_OF_A_PROCESS * i];
         if (died)
-            process_look(&slot->process);
+            runner_process_look(&slot->process);
         if (polled[0].revents != 0 || polled[1].revents != 0 || slot->process.ended ||
-            runner->now >= slot_deadline(slot))
-            slot_listen(slot, runner->now);
+            runner->now >= runner_slot_deadline(slot))
+            runner_slot_listen(slot, runner->now);
     }
 }
 
@@ -310,14 +312,14 @@ static void release_all(struct runner *runner)
     for (unsigned i = 0; i < slot_count(runner); i++) {
         struct slot *const slot = slot_at(runner, i);
         if (slot->in_flight == 0 && slot->oldest >= slot->tasks->end)
-            slot_release(slot);
+            runner_slot_release(slot);
     }
 }
 
 static bool is_done(const struct runner *runner, bool last)
 {
     for (unsigned i = 0; i < slot_count(runner); i++)
-        if (!slot_is_done(slot_at(runner, i), last))
+        if (!runner_slot_is_done(slot_at(runner, i), last))
             return false;
     return last;
 }
@@ -360,7 +362,7 @@ static bool set_up(struct runner *runner)
                                            .children = plan->children,
                                            .report = each->report,
                                            .tasks = &each->tasks};
-            slot_init(&each->slots[j], j, plan->jobs);
+            runner_slot_init(&each->slots[j], j, plan->jobs);
             if (each->report->missing[0] != '\0')
                 each->slots[j].state = GONE;
         }
@@ -375,7 +377,7 @@ static void tear_down(struct runner *runner)
     for (unsigned i = 0; runner->implementations != NULL && i < runner->count; i++) {
         struct implementation *const each = &runner->implementations[i];
         for (unsigned j = 0; each->slots != NULL && j < runner->plan->jobs; j++)
-            slot_stop(&each->slots[j]);
+            runner_slot_stop(&each->slots[j]);
         while (each->tasks.first < each->tasks.end)
             let_go(each, &each->tasks.ring[each->tasks.first % TASKS]);
         free(each->slots);
@@ -403,7 +405,7 @@ static bool go_on(struct runner *runner)
         take_vectors(runner);
     const bool last = known && corpus->ended;
     for (unsigned i = 0; i < slot_count(runner); i++)
-        slot_go_on(slot_at(runner, i), runner->now, last);
+        runner_slot_go_on(slot_at(runner, i), runner->now, last);
     if (is_in_trouble(runner))
         return false;
     const bool crowded = !has_room(runner);
@@ -421,7 +423,7 @@ static bool go_on(struct runner *runner)
     return true;
 }
 
-int run(const struct plan *plan)
+int runner_run(const struct plan *plan)
 {
     struct runner runner = {.plan = plan, .count = plan->report->count};
     runner.begun = runner.shown = runner.now = seconds_now();

@@ -21,6 +21,6 @@ struct plan {
 };
 
 /* 0, or errno of what stopped it that is nobody's fault; nothing is left running in any case. */
-int run(const struct plan *plan);
+int runner_run(const struct plan *plan);
 
 #endif

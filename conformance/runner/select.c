@@ -6,12 +6,13 @@
 static const char *const field_names[FIELD_COUNT] = {"id",     "profile", "abi",    "operation", "class",
                                                      "family", "ledger",  "clause", "origin"};
 
-bool wishes_add(struct wishes *wishes, const char *text, const char **why)
+bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why)
 {
     const char *const equals = strchr(text, '=');
     struct wish wish = {.text = text, .field = ID, .glob = text};
     if (equals != NULL) {
-        wish.field = name_number(field_names, FIELD_COUNT, (struct span){text, (size_t)(equals - text)});
+        wish.field =
+            runner_name_number(field_names, FIELD_COUNT, (struct span){text, (size_t)(equals - text)});
         wish.glob = equals + 1;
     }
     *why = "no such field; there are id, profile, abi, operation, class, family, ledger, clause and origin";
@@ -26,12 +27,13 @@ bool wishes_add(struct wishes *wishes, const char *text, const char **why)
     return true;
 }
 
-bool shard_read(struct selection *selection, const char *text)
+bool runner_shard_read(struct selection *selection, const char *text)
 {
     const char *const slash = strchr(text, '/');
     uint64_t shard, shards;
-    if (slash == NULL || !span_decimal((struct span){text, (size_t)(slash - text)}, &shard) ||
-        !span_decimal(span_of(slash + 1), &shards) || shard == 0 || shard > shards || shards > 1000000)
+    if (slash == NULL || !runner_span_decimal((struct span){text, (size_t)(slash - text)}, &shard) ||
+        !runner_span_decimal(runner_span_of(slash + 1), &shards) || shard == 0 || shard > shards ||
+        shards > 1000000)
         return false;
     selection->shard = (unsigned)shard;
     selection->shards = (unsigned)shards;
@@ -50,21 +52,22 @@ static bool ledgers_of(struct span object, bool (*visit)(void *context, struct s
 {
     struct json_cut cut = {object.at, object.at + object.size};
     struct span key, value;
-    bool more = json_take(&cut, '{');
-    while (more && json_member(&cut, &key, &value, &more)) {
-        if ((span_is(key, "ledger") || span_is(key, "open")) && visit(context, unquoted(value)))
+    bool more = runner_json_take(&cut, '{');
+    while (more && runner_json_member(&cut, &key, &value, &more)) {
+        if ((runner_span_is(key, "ledger") || runner_span_is(key, "open")) && visit(context, unquoted(value)))
             return true;
         struct json_cut list = {value.at, value.at + value.size};
         struct span reading;
-        bool another = span_is(key, "readings") && json_take(&list, '[');
-        while (another && json_element(&list, &reading, &another))
+        bool another = runner_span_is(key, "readings") && runner_json_take(&list, '[');
+        while (another && runner_json_element(&list, &reading, &another))
             if (ledgers_of(reading, visit, context))
                 return true;
     }
     return false;
 }
 
-bool each_ledger(const struct vector *vector, bool (*visit)(void *context, struct span ledger), void *context)
+bool runner_each_ledger(const struct vector *vector, bool (*visit)(void *context, struct span ledger),
+                        void *context)
 {
     if (vector->ledger.size > 0 && visit(context, vector->ledger))
         return true;
@@ -74,19 +77,19 @@ bool each_ledger(const struct vector *vector, bool (*visit)(void *context, struc
 static bool fits(void *context, struct span name)
 {
     const char *const *const glob = context;
-    return span_fits_glob(*glob, name);
+    return runner_span_fits_glob(*glob, name);
 }
 
 static bool any_clause(const struct vector *vector, const char *glob)
 {
     struct json_cut cut = {vector->clauses.at, vector->clauses.at + vector->clauses.size};
     struct span clause;
-    if (!json_take(&cut, '['))
+    if (!runner_json_take(&cut, '['))
         return false;
-    while (json_quoted(&cut, &clause)) {
-        if (span_fits_glob(glob, clause))
+    while (runner_json_quoted(&cut, &clause)) {
+        if (runner_span_fits_glob(glob, clause))
             return true;
-        (void)json_take(&cut, ',');
+        (void)runner_json_take(&cut, ',');
     }
     return false;
 }
@@ -95,13 +98,13 @@ static struct span field_of(const struct vector *vector, enum field field)
 {
     switch (field) {
     case PROFILE:
-        return span_of(profile_names[vector->profile]);
+        return runner_span_of(runner_profile_names[vector->profile]);
     case ABI:
-        return span_of(abi_names[vector->abi]);
+        return runner_span_of(runner_abi_names[vector->abi]);
     case OPERATION:
-        return span_of(operation_names[vector->operation]);
+        return runner_span_of(runner_operation_names[vector->operation]);
     case CLASS:
-        return span_of(class_names[vector->class]);
+        return runner_span_of(runner_class_names[vector->class]);
     case FAMILY:
         return vector->family;
     case ORIGIN:
@@ -117,8 +120,8 @@ static bool wish_fits(const struct wish *wish, const struct vector *vector)
     if (wish->field == CLAUSE)
         return any_clause(vector, wish->glob);
     if (wish->field == LEDGER)
-        return each_ledger(vector, fits, &glob);
-    return span_fits_glob(wish->glob, field_of(vector, wish->field));
+        return runner_each_ledger(vector, fits, &glob);
+    return runner_span_fits_glob(wish->glob, field_of(vector, wish->field));
 }
 
 /* --- Selection ------------------------------------------------------------------------------------------ */
@@ -148,7 +151,7 @@ static bool any_fits(struct wishes *wishes, const struct vector *vector)
     return any;
 }
 
-bool selection_takes(struct selection *selection, const struct vector *vector)
+bool runner_selection_takes(struct selection *selection, const struct vector *vector)
 {
     const bool selected = all_fields_fit(&selection->select, vector),
                skipped = any_fits(&selection->skip, vector);

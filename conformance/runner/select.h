@@ -25,14 +25,14 @@ struct selection {
 };
 
 /* GLOB or FIELD=GLOB; *why tells what is wrong. */
-bool wishes_add(struct wishes *wishes, const char *text, const char **why);
-bool shard_read(struct selection *selection, const char *text);
+bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why);
+bool runner_shard_read(struct selection *selection, const char *text);
 
 /* Whether a vector is asked here.  Each vector is to be offered once, in order. */
-bool selection_takes(struct selection *selection, const struct vector *vector);
+bool runner_selection_takes(struct selection *selection, const struct vector *vector);
 
 /* Every point of the ledger that a vector is about, until VISIT says true. */
-bool each_ledger(const struct vector *vector, bool (*visit)(void *context, struct span ledger),
-                 void *context);
+bool runner_each_ledger(const struct vector *vector, bool (*visit)(void *context, struct span ledger),
+                        void *context);
 
 #endif

@@ -14,7 +14,7 @@ enum { FAILED_STARTS_MAX = 3, SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MA
 /* How long a process may be waited for in all: so many deadlines, and one more for so many vectors. */
 enum { DEADLINES_MAX = 100, VECTORS_FOR_A_DEADLINE = 100 };
 
-void slot_init(struct slot *slot, unsigned index, unsigned slots)
+void runner_slot_init(struct slot *slot, unsigned index, unsigned slots)
 {
     slot->index = index;
     slot->slots = slots;
@@ -47,11 +47,11 @@ static void keep_result(struct slot *slot, struct task *task, const struct judge
     task->record = NULL;
     if (judgement->outcome == PASS)
         return;
-    task->record = record_of(task->vector, judgement, evidence);
+    task->record = runner_record_of(task->vector, judgement, evidence);
     note_trouble(slot, task->record == NULL ? ENOMEM : 0);
 }
 
-void slot_release(struct slot *slot)
+void runner_slot_release(struct slot *slot)
 {
     if (slot->holds)
         task_at(slot, slot->held)->done = true;
@@ -62,7 +62,7 @@ static void __attribute__((format(printf, 2, 3))) give_up(struct slot *slot, con
 {
     struct implementation_report *const report = slot->report;
     va_list arguments;
-    slot_release(slot);
+    runner_slot_release(slot);
     slot->state = GONE;
     slot->in_flight = 0;
     if (report->gave_up[0] != '\0')
@@ -130,21 +130,21 @@ static void __attribute__((format(printf, 2, 3))) note(struct slot *slot, const 
     va_start(arguments, format);
     (void)vsnprintf(ended, sizeof slot->report->ended, format, arguments);
     va_end(arguments);
-    make_one_line(ended);
+    runner_make_one_line(ended);
 }
 
 static void fail_start(struct slot *slot, const char *because)
 {
     struct implementation_report *const report = slot->report;
     char why[sizeof report->missing];
-    (void)process_stop(&slot->process, slot->children);
+    (void)runner_process_stop(&slot->process, slot->children);
     const struct span complaint = first_complaint(&slot->process);
     (void)snprintf(why, sizeof why, "%s%s%.*s%s", because, complaint.size > 0 ? ": " : "",
                    (int)complaint.size, complaint.at,
                    slot->limits->memory != 0 && is_sanitizer(&slot->process)
                        ? " (a sanitizer needs all address space: --memory 0)"
                        : "");
-    make_one_line(why);
+    runner_make_one_line(why);
     slot->state = IDLE;
     if (++slot->failed_starts < FAILED_STARTS_MAX) {
         note(slot, "a start of it failed: %s", why);
@@ -170,13 +170,13 @@ static void note_suspicion(struct slot *slot)
  * out. */
 static void put_on_trial(struct slot *slot, bool held_too, const char *words)
 {
-    (void)process_stop(&slot->process, slot->children);
+    (void)runner_process_stop(&slot->process, slot->children);
     slot->state = IDLE;
     slot->trials = 1;
     if (words != NULL && slot->suspicion[0] == '\0')
         (void)snprintf(slot->suspicion, sizeof slot->suspicion, "%s", words);
     if (!held_too)
-        slot_release(slot);
+        runner_slot_release(slot);
     if (slot->holds) {
         struct task *const task = task_at(slot, slot->held);
         free(task->record);
@@ -194,13 +194,13 @@ static void settle_trial(struct slot *slot, const char *signal)
 {
     const struct process *const process = &slot->process;
     struct task *const task = task_at(slot, slot->oldest);
-    (void)process_stop(&slot->process, slot->children);
+    (void)runner_process_stop(&slot->process, slot->children);
     const struct evidence evidence = {
-        .answer = slot->answer != NULL ? span_of(slot->answer) : (struct span){"", 0},
+        .answer = slot->answer != NULL ? runner_span_of(slot->answer) : (struct span){"", 0},
         .complaint = {process->complaint, process->complaint_size},
         .signal = signal,
     };
-    slot_release(slot);
+    runner_slot_release(slot);
     keep_result(slot, task, &slot->verdict, &evidence);
     task->done = true;
     free(slot->answer);
@@ -225,15 +225,16 @@ static void judge_trial(struct slot *slot, const struct end *end, bool well)
     if (!slot->has_verdict || !well) {
         const bool answered = slot->has_verdict;
         slot->verdict = (struct judgement){0};
-        judge_as(&slot->verdict, end->outcome, "%s%s", end->words, answered ? ", after its answer" : "");
+        runner_judge_as(&slot->verdict, end->outcome, "%s%s", end->words,
+                        answered ? ", after its answer" : "");
     }
     settle_trial(slot, end->signal);
 }
 
 static void note_end(struct slot *slot, const char *words)
 {
-    (void)process_stop(&slot->process, slot->children);
-    slot_release(slot);
+    (void)runner_process_stop(&slot->process, slot->children);
+    runner_slot_release(slot);
     slot->state = IDLE;
     if (words != NULL)
         note(slot, "when its input ended, it %s", words);
@@ -274,14 +275,14 @@ static void take_hello(struct slot *slot, struct span line, double now)
 {
     struct declaration declaration;
     char words[WORDS_MAX];
-    if (!declaration_read(&declaration, line, words)) {
+    if (!runner_declaration_read(&declaration, line, words)) {
         fail_start(slot, words);
         return;
     }
     if (slot->report->declaration.hello == NULL)
         slot->report->declaration = declaration;
     else
-        declaration_free(&declaration);
+        runner_declaration_free(&declaration);
     slot->failed_starts = 0;
     slot->state = ASKED;
     slot->since = now;
@@ -290,8 +291,8 @@ static void take_hello(struct slot *slot, struct span line, double now)
 /* As an answer to the oldest request. */
 static void judge_line(const struct slot *slot, struct span line, struct judgement *judgement)
 {
-    judge(task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->measure, slot->oldest + 1, line,
-          judgement);
+    runner_judge(task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->measure,
+                 slot->oldest + 1, line, judgement);
 }
 
 /* A line before anything was asked.  If it comes again when its vector is to be tried, that is its verdict.
@@ -305,7 +306,7 @@ static void take_early_line(struct slot *slot, struct span line)
     judge_line(slot, line, &slot->verdict);
     if (slot->verdict.outcome != GARBAGE) {
         slot->verdict = (struct judgement){0};
-        judge_as(&slot->verdict, STRAY, "an answer before anything was asked");
+        runner_judge_as(&slot->verdict, STRAY, "an answer before anything was asked");
     }
     slot->answer = strndup(line.at, line.size);
     settle_trial(slot, NULL);
@@ -326,7 +327,7 @@ static void take_answer(struct slot *slot, struct span line, double now)
         put_on_trial(slot, true, words);
         return;
     }
-    slot_release(slot);
+    runner_slot_release(slot);
     keep_result(slot, task, judgement, &(struct evidence){.answer = line});
     slot->holds = true;
     slot->held = slot->oldest;
@@ -345,9 +346,9 @@ static void take_verdict(struct slot *slot, struct span line, double now)
     if (slot->has_verdict) {
         slot->verdict = (struct judgement){0};
         if (after.outcome == GARBAGE)
-            judge_as(&slot->verdict, GARBAGE, "after its answer: %s", after.reason);
+            runner_judge_as(&slot->verdict, GARBAGE, "after its answer: %s", after.reason);
         else
-            judge_as(&slot->verdict, STRAY, "one answer too many");
+            runner_judge_as(&slot->verdict, STRAY, "one answer too many");
     }
     if (!slot->has_verdict || slot->verdict.outcome == GARBAGE) {
         free(slot->answer);
@@ -359,7 +360,7 @@ static void take_verdict(struct slot *slot, struct span line, double now)
     }
     slot->has_verdict = true;
     slot->since = now;
-    process_close_input(&slot->process);
+    runner_process_close_input(&slot->process);
 }
 
 static void take_line(struct slot *slot, struct span line, double now)
@@ -380,20 +381,20 @@ static double patience_of(const struct slot *slot)
     return slot->state == HELLO && deadline < HELLO_SECONDS_MIN ? HELLO_SECONDS_MIN : deadline;
 }
 
-void slot_wait(struct slot *slot, double seconds)
+void runner_slot_wait(struct slot *slot, double seconds)
 {
     const double share = (double)slot->tasks->end / slot->slots;
-    if (slot_deadline(slot) == DBL_MAX)
+    if (runner_slot_deadline(slot) == DBL_MAX)
         return;
     slot->waited += seconds / patience_of(slot);
     if (slot->waited < DEADLINES_MAX + share / VECTORS_FOR_A_DEADLINE)
         return;
-    (void)process_stop(&slot->process, slot->children);
+    (void)runner_process_stop(&slot->process, slot->children);
     give_up(slot, "gave up after %.0f deadlines of waiting in all (--deadline sets how long one is)",
             slot->waited);
 }
 
-double slot_deadline(const struct slot *slot)
+double runner_slot_deadline(const struct slot *slot)
 {
     const bool waits = slot->state == HELLO || slot->state == TRIAL || slot->state == ENDING ||
                        (slot->state == ASKED && slot->in_flight > 0);
@@ -403,7 +404,7 @@ double slot_deadline(const struct slot *slot)
 static bool is_flooding(const struct slot *slot, struct end *end)
 {
     const size_t limit = slot->limits->answer_limit;
-    const bool answers = process_rest(&slot->process) > limit;
+    const bool answers = runner_process_rest(&slot->process) > limit;
     if (!answers && slot->process.complained <= limit)
         return false;
     *end = (struct end){.outcome = FLOOD, .slow = true};
@@ -418,14 +419,14 @@ static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
     *well = false;
     if (is_flooding(slot, end))
         return true;
-    if (process_is_silent(process)) {
-        const bool inside = process_rest(process) > 0;
-        const int status = process_stop(process, slot->children);
+    if (runner_process_is_silent(process)) {
+        const bool inside = runner_process_rest(process) > 0;
+        const int status = runner_process_stop(process, slot->children);
         describe_end(end, status, inside ? " in the middle of a line" : "");
         *well = status == 0 && !inside;
         return true;
     }
-    if (now < slot_deadline(slot))
+    if (now < runner_slot_deadline(slot))
         return false;
     const bool closed = process->output < 0;
     *end = (struct end){.outcome = closed ? EXIT : HANG, .slow = true};
@@ -437,7 +438,7 @@ static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
     return true;
 }
 
-void slot_listen(struct slot *slot, double now)
+void runner_slot_listen(struct slot *slot, double now)
 {
     struct process *const process = &slot->process;
     struct span line;
@@ -446,9 +447,9 @@ void slot_listen(struct slot *slot, double now)
     if (process->pid == 0)
         return;
     do {
-        if (!process_read(process))
+        if (!runner_process_read(process))
             note_trouble(slot, process->trouble != 0 ? process->trouble : ENOMEM);
-        while (process->pid != 0 && process_line(process, &line)) {
+        while (process->pid != 0 && runner_process_line(process, &line)) {
             if (line.size > slot->limits->answer_limit) {
                 process->said_from -= line.size + 1; /* the line counts as unread, so there is a flood */
                 break;
@@ -467,13 +468,14 @@ static void start(struct slot *slot, double now)
     char words[WORDS_MAX];
     static const char hello[] = "hello 1\n";
     slot->process.input = slot->process.output = slot->process.complaints = -1;
-    if (!process_start(&slot->process, slot->children, slot->command, slot->limits, words, sizeof words)) {
+    if (!runner_process_start(&slot->process, slot->children, slot->command, slot->limits, words,
+                              sizeof words)) {
         slot->failed_starts = FAILED_STARTS_MAX - 1; /* that would not change */
         note_trouble(slot, slot->process.trouble);
         fail_start(slot, words);
         return;
     }
-    char *const request = process_room(&slot->process, sizeof hello - 1);
+    char *const request = runner_process_room(&slot->process, sizeof hello - 1);
     if (request != NULL)
         memcpy(request, hello, sizeof hello - 1);
     note_trouble(slot, request == NULL ? ENOMEM : 0);
@@ -487,11 +489,11 @@ static void ask(struct slot *slot, double now)
     const size_t size = vector->bytes.size / 2;
     const struct scenario *const scenario = &vector->scenario;
     char line[224];
-    const int length =
-        snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "%s\n",
-                 operation_names[vector->operation], slot->next + 1, profile_names[vector->profile],
-                 abi_names[vector->abi], vector->address, size, vector->pc, scenario->counts);
-    char *const request = process_room(&slot->process, (size_t)length + size + scenario->size);
+    const int length = snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "%s\n",
+                                runner_operation_names[vector->operation], slot->next + 1,
+                                runner_profile_names[vector->profile], runner_abi_names[vector->abi],
+                                vector->address, size, vector->pc, scenario->counts);
+    char *const request = runner_process_room(&slot->process, (size_t)length + size + scenario->size);
     slot->next = next_of(slot, slot->next);
     if (slot->in_flight++ == 0)
         slot->since = now;
@@ -500,8 +502,8 @@ static void ask(struct slot *slot, double now)
         return;
     memcpy(request, line, (size_t)length);
     for (size_t i = 0; i < size; i++)
-        request[(size_t)length + i] =
-            (char)(digit_value(vector->bytes.at[2 * i]) << 4 | digit_value(vector->bytes.at[2 * i + 1]));
+        request[(size_t)length + i] = (char)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
+                                             runner_digit_value(vector->bytes.at[2 * i + 1]));
     if (scenario->size > 0)
         memcpy(request + (size_t)length + size, scenario->text, scenario->size);
 }
@@ -515,7 +517,7 @@ static void ask_ahead(struct slot *slot, double now, bool last)
             ask(slot, now);
     if (!last || slot->oldest < slot->tasks->end)
         return;
-    process_close_input(&slot->process);
+    runner_process_close_input(&slot->process);
     slot->state = ENDING;
     slot->since = now;
 }
@@ -538,7 +540,7 @@ static void pass_by(struct slot *slot)
     }
 }
 
-void slot_go_on(struct slot *slot, double now, bool last)
+void runner_slot_go_on(struct slot *slot, double now, bool last)
 {
     const bool unknown = slot->index == 0 && slot->report->declaration.hello == NULL;
     const bool wanted = slot->oldest < slot->tasks->end;
@@ -551,20 +553,20 @@ void slot_go_on(struct slot *slot, double now, bool last)
     if (slot->state == GONE)
         pass_by(slot);
     if (slot->process.pid != 0)
-        process_write(&slot->process);
+        runner_process_write(&slot->process);
     note_trouble(slot, slot->process.trouble);
 }
 
-bool slot_is_done(const struct slot *slot, bool last)
+bool runner_slot_is_done(const struct slot *slot, bool last)
 {
     return (slot->state == IDLE || slot->state == GONE) && last && slot->oldest >= slot->tasks->end;
 }
 
-void slot_stop(struct slot *slot)
+void runner_slot_stop(struct slot *slot)
 {
     if (slot->suspicion[0] != '\0' && slot->state != GONE)
         note(slot, "it %s", slot->suspicion); /* no vector is left to be tried */
-    (void)process_stop(&slot->process, slot->children);
-    process_free(&slot->process);
+    (void)runner_process_stop(&slot->process, slot->children);
+    runner_process_free(&slot->process);
     free(slot->answer);
 }

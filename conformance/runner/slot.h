@@ -64,18 +64,18 @@ struct slot {
     int trouble;   /* errno of what is no fault of anybody's adapter; 0: none */
 };
 
-void slot_init(struct slot *slot, unsigned index, unsigned slots);
+void runner_slot_init(struct slot *slot, unsigned index, unsigned slots);
 /* What can be done without waiting: starts, asks, ends.  LAST: no further vectors will come. */
-void slot_go_on(struct slot *slot, double now, bool last);
+void runner_slot_go_on(struct slot *slot, double now, bool last);
 /* Reads, and takes note of ends and of the deadline. */
-void slot_listen(struct slot *slot, double now);
+void runner_slot_listen(struct slot *slot, double now);
 /* That so many seconds were waited. */
-void slot_wait(struct slot *slot, double seconds);
+void runner_slot_wait(struct slot *slot, double seconds);
 /* When something must have happened; a large number if nothing is waited for. */
-double slot_deadline(const struct slot *slot);
+double runner_slot_deadline(const struct slot *slot);
 /* Lets go of the result that is held, as there is nothing more to be asked until it is. */
-void slot_release(struct slot *slot);
-bool slot_is_done(const struct slot *slot, bool last);
-void slot_stop(struct slot *slot);
+void runner_slot_release(struct slot *slot);
+bool runner_slot_is_done(const struct slot *slot, bool last);
+void runner_slot_stop(struct slot *slot);
 
 #endif

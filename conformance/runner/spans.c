@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-struct span span_of(const char *text)
+struct span runner_span_of(const char *text)
 {
     return (struct span){text, strlen(text)};
 }
 
-bool span_is(struct span span, const char *text)
+bool runner_span_is(struct span span, const char *text)
 {
     return strlen(text) == span.size && memcmp(span.at, text, span.size) == 0;
 }
@@ -37,7 +37,7 @@ static const char *behind_space(const char *at, const char *end)
     return at;
 }
 
-bool span_same_json(struct span one, struct span other)
+bool runner_span_same_json(struct span one, struct span other)
 {
     const char *a = one.at, *b = other.at;
     const char *const a_end = a + one.size, *const b_end = b + other.size;
@@ -60,7 +60,7 @@ bool span_same_json(struct span one, struct span other)
     }
 }
 
-size_t json_depth(struct span json)
+size_t runner_json_depth(struct span json)
 {
     size_t depth = 0, most = 0;
     bool quoted = false;
@@ -78,15 +78,15 @@ size_t json_depth(struct span json)
     return most;
 }
 
-size_t character_size(struct span text)
+size_t runner_character_size(struct span text)
 {
     return utf8_size(text.at, text.size);
 }
 
-bool span_is_utf8(struct span text)
+bool runner_span_is_utf8(struct span text)
 {
     for (size_t size; text.size > 0; text.at += size, text.size -= size)
-        if ((size = character_size(text)) == 0)
+        if ((size = runner_character_size(text)) == 0)
             return false;
     return true;
 }
@@ -96,21 +96,21 @@ static bool is_control(char c)
     return (unsigned char)c < ' ' || c == 0x7f;
 }
 
-bool is_one_line(const char *text)
+bool runner_is_one_line(const char *text)
 {
     while (*text != '\0' && !is_control(*text))
         text++;
     return *text == '\0';
 }
 
-void make_one_line(char *text)
+void runner_make_one_line(char *text)
 {
     for (; *text != '\0'; text++)
         if (is_control(*text))
             *text = ' ';
 }
 
-unsigned digit_value(char c)
+unsigned runner_digit_value(char c)
 {
     if (c >= '0' && c <= '9')
         return (unsigned)(c - '0');
@@ -123,7 +123,7 @@ static bool number_of(struct span span, unsigned base, uint64_t *value)
 {
     *value = 0;
     for (size_t i = 0; i < span.size; i++) {
-        const unsigned digit = digit_value(span.at[i]);
+        const unsigned digit = runner_digit_value(span.at[i]);
         if (digit >= base || *value > (UINT64_MAX - digit) / base)
             return false;
         *value = *value * base + digit;
@@ -131,25 +131,25 @@ static bool number_of(struct span span, unsigned base, uint64_t *value)
     return span.size > 0;
 }
 
-bool span_decimal(struct span span, uint64_t *value)
+bool runner_span_decimal(struct span span, uint64_t *value)
 {
     return number_of(span, 10, value);
 }
 
-bool span_digits(struct span span, uint64_t *value)
+bool runner_span_digits(struct span span, uint64_t *value)
 {
     return number_of(span, 16, value);
 }
 
-bool span_hex(struct span span, uint64_t *value)
+bool runner_span_hex(struct span span, uint64_t *value)
 {
     if (span.size < 2 || span.at[0] != '0' || (span.at[1] | 0x20) != 'x')
         return false;
-    return span_digits((struct span){span.at + 2, span.size - 2}, value);
+    return runner_span_digits((struct span){span.at + 2, span.size - 2}, value);
 }
 
 /* The last `*` takes up what it must; each character is tried once for each `*` at most. */
-bool span_fits_glob(const char *glob, struct span text)
+bool runner_span_fits_glob(const char *glob, struct span text)
 {
     const char *at = text.at, *const end = text.at + text.size;
     const char *star = NULL, *retry = NULL;
@@ -171,7 +171,7 @@ bool span_fits_glob(const char *glob, struct span text)
     return *glob == '\0';
 }
 
-uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+uint64_t runner_hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *const byte = bytes;
     for (size_t i = 0; i < size; i++)
@@ -187,7 +187,7 @@ static void skip_space(struct json_cut *cut)
         cut->at++;
 }
 
-bool json_take(struct json_cut *cut, char bracket)
+bool runner_json_take(struct json_cut *cut, char bracket)
 {
     skip_space(cut);
     if (cut->at == cut->end || *cut->at != bracket)
@@ -204,12 +204,12 @@ static bool skip_escape(struct json_cut *cut)
     if (cut->at == cut->end || memchr(escapes, *cut->at, sizeof escapes) == NULL)
         return false;
     for (unsigned digits = *cut->at == 'u' ? 4 : 0; digits > 0; digits--)
-        if (++cut->at == cut->end || digit_value(*cut->at) == 16)
+        if (++cut->at == cut->end || runner_digit_value(*cut->at) == 16)
             return false;
     return true;
 }
 
-bool json_quoted(struct json_cut *cut, struct span *inside)
+bool runner_json_quoted(struct json_cut *cut, struct span *inside)
 {
     if (cut->at == cut->end || *cut->at != '"')
         return false;
@@ -286,8 +286,8 @@ static bool skip_value(struct json_cut *cut)
             open[depth++] = c == '{' ? '}' : ']';
             cut->at++;
             opened = true;
-        } else if (c == '"' ? !json_quoted(cut, &ignored)
-                            : !(c == '-' || digit_value(c) < 10 ? skip_number(cut) : skip_word(cut))) {
+        } else if (c == '"' ? !runner_json_quoted(cut, &ignored)
+                            : !(c == '-' || runner_digit_value(c) < 10 ? skip_number(cut) : skip_word(cut))) {
             return false;
         }
         skip_space(cut);
@@ -300,14 +300,14 @@ static bool skip_value(struct json_cut *cut)
         }
         if (depth == 0)
             return true;
-        if (!opened && !json_take(cut, ','))
+        if (!opened && !runner_json_take(cut, ','))
             return false;
-        if (open[depth - 1] == '}' && (!json_quoted(cut, &ignored) || !json_take(cut, ':')))
+        if (open[depth - 1] == '}' && (!runner_json_quoted(cut, &ignored) || !runner_json_take(cut, ':')))
             return false;
     }
 }
 
-bool json_value(struct json_cut *cut, struct span *value)
+bool runner_json_value(struct json_cut *cut, struct span *value)
 {
     skip_space(cut);
     const char *const begin = cut->at;
@@ -320,18 +320,18 @@ bool json_value(struct json_cut *cut, struct span *value)
     return true;
 }
 
-bool json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more)
+bool runner_json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more)
 {
-    if (!json_quoted(cut, key) || !json_take(cut, ':') || !json_value(cut, value))
+    if (!runner_json_quoted(cut, key) || !runner_json_take(cut, ':') || !runner_json_value(cut, value))
         return false;
-    *more = json_take(cut, ',');
+    *more = runner_json_take(cut, ',');
     return true;
 }
 
-bool json_element(struct json_cut *cut, struct span *value, bool *more)
+bool runner_json_element(struct json_cut *cut, struct span *value, bool *more)
 {
-    if (!json_value(cut, value))
+    if (!runner_json_value(cut, value))
         return false;
-    *more = json_take(cut, ',');
+    *more = runner_json_take(cut, ',');
     return true;
 }

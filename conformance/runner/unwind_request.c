@@ -11,7 +11,7 @@ enum { LIMIT = 128 };
 static bool read_hex(const json_t *value, uint64_t *number)
 {
     const char *const text = json_string_value(value);
-    return text != NULL && span_hex(span_of(text), number);
+    return text != NULL && runner_span_hex(runner_span_of(text), number);
 }
 
 /* Lines NAME VALUE; how many, or -1. */
@@ -43,7 +43,7 @@ static bool put_piece(FILE *out, const json_t *piece)
         return false;
     (void)fprintf(out, "%" PRIx64 " %zu\n", address, strlen(digits) / 2);
     for (const char *digit = digits; *digit != '\0'; digit += 2) {
-        const unsigned high = digit_value(digit[0]), low = digit_value(digit[1]);
+        const unsigned high = runner_digit_value(digit[0]), low = runner_digit_value(digit[1]);
         if (high > 15 || low > 15)
             return false;
         (void)putc((int)(high << 4 | low), out);
@@ -71,7 +71,7 @@ static bool put_scenario(FILE *out, const json_t *input, char counts[64])
     return registers >= 0 && modules >= 0 && pieces >= 0 && (limit == NULL || json_integer_value(limit) > 0);
 }
 
-bool scenario_read(struct scenario *scenario, struct span input)
+bool runner_scenario_read(struct scenario *scenario, struct span input)
 {
     json_t *const value = json_loadb(input.at, input.size, 0, NULL);
     FILE *const out = open_memstream(&scenario->text, &scenario->size);

@@ -11,6 +11,6 @@ struct scenario {
 };
 
 /* From a vector's input.  False: it is broken, or there is no memory. */
-bool scenario_read(struct scenario *scenario, struct span input);
+bool runner_scenario_read(struct scenario *scenario, struct span input);
 
 #endif

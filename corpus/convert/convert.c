@@ -13,13 +13,13 @@ enum { MASK = 1 << 4, KEY_B = 1 << 5, SIGNAL = 1 << 7 };
 enum { BASE_SP = 1, COUNT_SHIFT = 1, SIZE_SHIFT = 5, MANGLED = 1 << 7 };
 enum { ATTRIBUTE_ROWS = UINT16_MAX };
 
-const char *const drop_names[DROP_COUNT] = {"",
+const char *const cfi_drop_names[DROP_COUNT] = {"",
 #define DROP(name, id) id,
-                                            DROPS
+                                                DROPS
 #undef DROP
 };
 
-bool text_knows(enum sfr_profile profile, const struct machine *machine)
+bool cfi_text_knows(enum sfr_profile profile, const struct machine *machine)
 {
     return facts_of(machine)->since <= profile;
 }
@@ -114,7 +114,8 @@ static uint32_t put_rows(const struct writer *writer, const struct run *run, str
     uint32_t count = 0;
     for (size_t i = 0; i < run->count && !run->outermost; i++) {
         struct words words;
-        (void)words_of(writer->profile, writer->cfi->machine, &run->rows[i].recovery, run->flexible, &words);
+        (void)cfi_words_of(writer->profile, writer->cfi->machine, &run->rows[i].recovery, run->flexible,
+                           &words);
         if (last.count != UINT8_MAX && same_words(&last, &words))
             continue;
         put_row(buffer, 1U << start_code(limit), run->rows[i].start - run->start, &words);
@@ -195,7 +196,7 @@ static size_t block_rows(const struct run *run)
     for (size_t i = period; i < run->count; i++) {
         const struct cfi_row *const row = &run->rows[i], *const twin = &run->rows[i - period];
         if (row->start != twin->start + BLOCK || row->end > twin->end + BLOCK ||
-            !recovery_equal(&row->recovery, &twin->recovery))
+            !cfi_recovery_equal(&row->recovery, &twin->recovery))
             return 0;
     }
     return period;
@@ -232,8 +233,8 @@ static enum drop drop_of_rows(const struct writer *writer, const struct cfi_func
     struct words words;
     enum drop drop = DROP_NONE;
     for (size_t i = 0; i < function->row_count && drop == DROP_NONE; i++)
-        drop = words_of(writer->profile, writer->cfi->machine,
-                        &writer->cfi->rows[function->first_row + i].recovery, flexible, &words);
+        drop = cfi_words_of(writer->profile, writer->cfi->machine,
+                            &writer->cfi->rows[function->first_row + i].recovery, flexible, &words);
     return drop;
 }
 
@@ -300,8 +301,8 @@ static bool assemble(struct writer *writer, struct converted *converted)
     return !out.failed && !writer->entries.failed && !writer->rows.failed;
 }
 
-bool convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t address,
-             struct converted *converted)
+bool cfi_convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t address,
+                 struct converted *converted)
 {
     struct writer writer = {
         .cfi = cfi, .profile = profile, .text = sfr_text_facts(profile), .address = address};
@@ -322,7 +323,7 @@ bool convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t add
     return assembled;
 }
 
-void converted_free(struct converted *converted)
+void cfi_converted_free(struct converted *converted)
 {
     free(converted->bytes);
 }

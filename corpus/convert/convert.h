@@ -30,7 +30,7 @@ enum drop {
 #undef DROP
         DROP_COUNT,
 };
-extern const char *const drop_names[DROP_COUNT];
+extern const char *const cfi_drop_names[DROP_COUNT];
 
 struct converted {
     uint8_t *bytes;
@@ -40,11 +40,11 @@ struct converted {
 };
 
 /* The section as it would lie at ADDRESS.  False: no memory. */
-bool convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t address,
-             struct converted *converted);
-void converted_free(struct converted *converted);
+bool cfi_convert(const struct cfi_table *cfi, enum sfr_profile profile, uint64_t address,
+                 struct converted *converted);
+void cfi_converted_free(struct converted *converted);
 
 /* Whether the text lists the machine's ABI. */
-bool text_knows(enum sfr_profile profile, const struct machine *machine);
+bool cfi_text_knows(enum sfr_profile profile, const struct machine *machine);
 
 #endif

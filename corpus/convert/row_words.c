@@ -121,7 +121,7 @@ static bool add_control(const struct place *place, struct words *words)
 static bool add_flexible_register(const struct recovery *recovery, const struct place *place,
                                   struct words *words)
 {
-    const struct place resolved = place_resolved(place, &recovery->cfa);
+    const struct place resolved = cfi_place_resolved(place, &recovery->cfa);
     const struct place *const said = in_slot(place) ? place : &resolved;
     if (!add_control(said, words))
         return false;
@@ -166,12 +166,12 @@ static int size_of(const struct words *words, bool flexible)
 /* The caller's SP is the CFA, but where the ABI says otherwise. */
 static bool usual_sp(const struct sfr_abi_facts *abi, const struct recovery *recovery)
 {
-    const struct place cfa = recovery->cfa, sp = place_resolved(&recovery->sp, &cfa);
-    return abi->sp_from_cfa != 0 || place_equal(&sp, &cfa);
+    const struct place cfa = recovery->cfa, sp = cfi_place_resolved(&recovery->sp, &cfa);
+    return abi->sp_from_cfa != 0 || cfi_place_equal(&sp, &cfa);
 }
 
-enum drop words_of(enum sfr_profile profile, const struct machine *machine, const struct recovery *recovery,
-                   bool flexible, struct words *words)
+enum drop cfi_words_of(enum sfr_profile profile, const struct machine *machine,
+                       const struct recovery *recovery, bool flexible, struct words *words)
 {
     const struct sfr_abi_facts *const abi = facts_of(machine);
     *words = (struct words){.mangled = recovery->mangled};

@@ -14,7 +14,7 @@ struct words {
 };
 
 /* By a default row or by a flexible one; why not, if it cannot. */
-enum drop words_of(enum sfr_profile profile, const struct machine *machine, const struct recovery *recovery,
-                   bool flexible, struct words *words);
+enum drop cfi_words_of(enum sfr_profile profile, const struct machine *machine,
+                       const struct recovery *recovery, bool flexible, struct words *words);
 
 #endif

@@ -18,12 +18,12 @@ struct edges {
 
 static bool add_edge(struct edges *edges, uint64_t pc)
 {
-    if (!input_spend(edges->input, RESOURCE_MEMORY, sizeof pc) ||
-        !input_spend(edges->input, RESOURCE_WORK, EDGE_WORK))
+    if (!tool_input_spend(edges->input, RESOURCE_MEMORY, sizeof pc) ||
+        !tool_input_spend(edges->input, RESOURCE_WORK, EDGE_WORK))
         return false;
-    uint64_t *const pcs = grow(edges->pcs, edges->count, &edges->room, sizeof *pcs);
+    uint64_t *const pcs = cfi_grow(edges->pcs, edges->count, &edges->room, sizeof *pcs);
     if (pcs == NULL)
-        return input_fail(edges->input, "out of memory");
+        return tool_input_fail(edges->input, "out of memory");
     edges->pcs = pcs;
     pcs[edges->count++] = pc;
     return true;
@@ -56,7 +56,7 @@ static bool add_row_edges(struct edges *edges, const struct sfr_section *section
     struct sfr_violation fault;
     size_t at = function->rows;
     for (uint32_t i = 0; i < function->num_fres; i++, at = row.next) {
-        if (!input_spend(edges->input, RESOURCE_WORK, 1))
+        if (!tool_input_spend(edges->input, RESOURCE_WORK, 1))
             return false;
         if (!sfr_row(section, function, at, &row, &fault))
             break;
@@ -179,12 +179,12 @@ static bool add_finding(struct comparison *comparison, enum kind kind, const str
 {
     if (comparison->finding_count >= comparison->finding_limit)
         return true;
-    if (!input_spend(comparison->input, RESOURCE_MEMORY, sizeof(struct finding)))
+    if (!tool_input_spend(comparison->input, RESOURCE_MEMORY, sizeof(struct finding)))
         return false;
-    struct finding *const findings =
-        grow(comparison->findings, comparison->finding_count, &comparison->finding_room, sizeof *findings);
+    struct finding *const findings = cfi_grow(comparison->findings, comparison->finding_count,
+                                              &comparison->finding_room, sizeof *findings);
     if (findings == NULL)
-        return input_fail(comparison->input, "out of memory");
+        return tool_input_fail(comparison->input, "out of memory");
     comparison->findings = findings;
     struct finding *const finding = &findings[comparison->finding_count++];
     *finding = (struct finding){.kind = kind, .pc = piece->pc, .end = piece->end};
@@ -205,17 +205,17 @@ static bool tell(struct comparison *comparison, struct told *told, enum kind kin
     amount->functions += !told->by_kind[kind];
     amount->otherwise += piece->function != NULL && piece->answer.found == SFR_FOUND;
     told->by_kind[kind] = true;
-    return kind_texts[kind].owner != OWNER_NOBODY || add_finding(comparison, kind, piece);
+    return cfi_kind_texts[kind].owner != OWNER_NOBODY || add_finding(comparison, kind, piece);
 }
 
 /* As each says it or, if that differs, from what register it comes to. */
 static bool same_place(const struct piece *piece, const struct place *cfi, const struct place *sframe)
 {
-    if (place_equal(cfi, sframe))
+    if (cfi_place_equal(cfi, sframe))
         return true;
-    const struct place left = place_resolved(cfi, &piece->row->recovery.cfa),
-                       right = place_resolved(sframe, &piece->sframe.cfa);
-    return place_equal(&left, &right);
+    const struct place left = cfi_place_resolved(cfi, &piece->row->recovery.cfa),
+                       right = cfi_place_resolved(sframe, &piece->sframe.cfa);
+    return cfi_place_equal(&left, &right);
 }
 
 /* What another CFA may be owed to, by an entry of the ledger.  [pcmask-v1-formula]: writers mean blocks. */
@@ -229,7 +229,7 @@ static bool compare_rules(struct comparison *comparison, struct told *told, cons
                           bool *differ)
 {
     const struct recovery *const cfi = &piece->row->recovery, *const sframe = &piece->sframe;
-    const struct limits limits = limits_of_row(comparison->profile, comparison->cfi->machine, cfi);
+    const struct limits limits = cfi_limits_of_row(comparison->profile, comparison->cfi->machine, cfi);
     const bool outermost = cfi->ra.kind == PLACE_UNDEFINED;
     if (outermost && sframe->ra.kind == PLACE_UNDEFINED)
         return true;
@@ -295,7 +295,7 @@ static void turn_to(const struct comparison *comparison, struct told *told, cons
                                  comparison->in_plt(comparison->context, piece->pc)};
     if (piece->function == NULL)
         return;
-    told->limit = limit_of_function(comparison->profile, comparison->cfi, piece->function, section);
+    told->limit = cfi_limit_of_function(comparison->profile, comparison->cfi, piece->function, section);
     told->foreign = comparison->foreign != NULL && comparison->foreign(comparison->context, piece->pc);
 }
 
@@ -364,7 +364,7 @@ static bool walk_edges(struct comparison *comparison, const struct edges *edges)
         struct piece piece = {.pc = edges->pcs[i], .end = edges->pcs[i + 1]};
         find_cfi(comparison->cfi, &walk, &piece);
         const uint64_t passed = look_up(comparison, piece.pc, &piece.answer);
-        if (!input_spend(comparison->input, RESOURCE_WORK, 1 + passed / PASSED_PER_STEP))
+        if (!tool_input_spend(comparison->input, RESOURCE_WORK, 1 + passed / PASSED_PER_STEP))
             return false;
         if (piece.answer.found == SFR_FOUND || piece.answer.found == SFR_OUTERMOST)
             piece.sframe = recovery_of(comparison->cfi->machine, &piece.answer);
@@ -379,26 +379,26 @@ static bool walk_edges(struct comparison *comparison, const struct edges *edges)
     return true;
 }
 
-bool compare(struct comparison *comparison)
+bool cfi_compare(struct comparison *comparison)
 {
     struct edges edges = {.input = comparison->input};
     comparison->all.functions = comparison->cfi->function_count;
     const bool done = collect_edges(comparison, &edges) && walk_edges(comparison, &edges);
-    input_give_back(edges.input, RESOURCE_MEMORY, edges.paid * sizeof *edges.pcs);
+    tool_input_give_back(edges.input, RESOURCE_MEMORY, edges.paid * sizeof *edges.pcs);
     free(edges.pcs);
     return done;
 }
 
-void comparison_free(struct comparison *comparison)
+void cfi_comparison_free(struct comparison *comparison)
 {
     free(comparison->findings);
 }
 
-struct amount unexplained(const struct comparison *comparison)
+struct amount cfi_unexplained(const struct comparison *comparison)
 {
     struct amount sum = {0, 0, 0, 0};
     for (size_t kind = 1; kind < KIND_COUNT; kind++) {
-        if (kind_texts[kind].owner != OWNER_NOBODY)
+        if (cfi_kind_texts[kind].owner != OWNER_NOBODY)
             continue;
         sum.rows += comparison->by_kind[kind].rows;
         sum.pcs += comparison->by_kind[kind].pcs;
@@ -407,11 +407,11 @@ struct amount unexplained(const struct comparison *comparison)
     return sum;
 }
 
-uint64_t judged_rows(const struct comparison *comparison)
+uint64_t cfi_judged_rows(const struct comparison *comparison)
 {
     uint64_t rows = comparison->all.rows;
     for (size_t kind = 1; kind < KIND_COUNT; kind++)
-        if (kind_texts[kind].owner == OWNER_READER || kind_texts[kind].owner == OWNER_FOREIGN)
+        if (cfi_kind_texts[kind].owner == OWNER_READER || cfi_kind_texts[kind].owner == OWNER_FOREIGN)
             rows -= comparison->by_kind[kind].rows;
     return rows;
 }

@@ -36,13 +36,13 @@ struct comparison {
 };
 
 /* False: told. */
-bool compare(struct comparison *comparison);
-void comparison_free(struct comparison *comparison);
+bool cfi_compare(struct comparison *comparison);
+void cfi_comparison_free(struct comparison *comparison);
 
 /* Rows of which anything could be told: the CFI could be read, and no input that was named excuses them. */
-uint64_t judged_rows(const struct comparison *comparison);
+uint64_t cfi_judged_rows(const struct comparison *comparison);
 
 /* Of all kinds that are a finding. */
-struct amount unexplained(const struct comparison *comparison);
+struct amount cfi_unexplained(const struct comparison *comparison);
 
 #endif

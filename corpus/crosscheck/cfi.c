@@ -25,7 +25,7 @@ struct reader {
     uint64_t at_work; /* bytes of memory that are paid for what libdw needs while it runs */
 };
 
-void *grow(void *items, size_t count, size_t *room, size_t size)
+void *cfi_grow(void *items, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
         return items;
@@ -40,7 +40,7 @@ void *grow(void *items, size_t count, size_t *room, size_t size)
 
 static bool spend(const struct reader *reader, enum resource resource, uint64_t amount)
 {
-    return input_spend(reader->view->input, resource, amount);
+    return tool_input_spend(reader->view->input, resource, amount);
 }
 
 static bool add_row(const struct reader *reader, const struct cfi_row *row)
@@ -49,15 +49,15 @@ static bool add_row(const struct reader *reader, const struct cfi_row *row)
     struct cfi_function *const function = &table->functions[table->function_count];
     struct cfi_row *const last = function->row_count != 0 ? &table->rows[table->row_count - 1] : NULL;
     if (last != NULL && last->end == row->start && last->by_pc == row->by_pc &&
-        recovery_equal(&last->recovery, &row->recovery)) {
+        cfi_recovery_equal(&last->recovery, &row->recovery)) {
         last->end = row->end;
         return true;
     }
     if (!spend(reader, RESOURCE_MEMORY, sizeof *row))
         return false;
-    struct cfi_row *const rows = grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
+    struct cfi_row *const rows = cfi_grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
     if (rows == NULL)
-        return input_fail(reader->view->input, "out of memory");
+        return tool_input_fail(reader->view->input, "out of memory");
     table->rows = rows;
     rows[table->row_count++] = *row;
     function->row_count++;
@@ -72,7 +72,7 @@ static struct place place_of(struct evaluation *evaluation, Dwarf_Frame *frame, 
         return place_kind(PLACE_COMPLEX);
     if (count == 0)
         return place_kind(operations == NULL ? PLACE_SAME : PLACE_UNDEFINED);
-    return evaluate(evaluation, operations, count, true);
+    return cfi_evaluate(evaluation, operations, count, true);
 }
 
 static struct place cfa_of(struct evaluation *evaluation, Dwarf_Frame *frame)
@@ -81,7 +81,7 @@ static struct place cfa_of(struct evaluation *evaluation, Dwarf_Frame *frame)
     size_t count;
     if (dwarf_frame_cfa(frame, &operations, &count) != 0 || count == 0)
         return place_kind(PLACE_COMPLEX);
-    return evaluate(evaluation, operations, count, false);
+    return cfi_evaluate(evaluation, operations, count, false);
 }
 
 /* False: it computes with PC, so that it holds at this one alone. */
@@ -133,7 +133,7 @@ static int add_row_at(struct reader *reader, struct signing *signing, uint64_t p
     row.end = row_end < end ? row_end : end;
     const bool forward = row.end > pc;
     const struct machine *const machine = reader->table->machine;
-    row.recovery.mangled = facts_of(machine)->signs_ra && signing_at(signing, pc);
+    row.recovery.mangled = facts_of(machine)->signs_ra && cfi_signing_at(signing, pc);
     *next = row.end;
     bool added = true;
     if (forward)
@@ -156,7 +156,7 @@ static bool add_rows(struct reader *reader, const struct frame_fde *fde)
 {
     struct cfi_function *const function = &reader->table->functions[reader->table->function_count];
     struct signing signing;
-    signing_begin(&signing, &reader->cie, fde);
+    cfi_signing_begin(&signing, &reader->cie, fde);
     int added = 1;
     uint64_t pc = function->start;
     for (uint64_t row = 0; added == 1 && pc < function->end; row++) {
@@ -181,7 +181,7 @@ static bool pay_for_cie(struct reader *reader)
 /* What libdw needs while it runs is given back: only what is more than ever before is paid. */
 static bool pay_for_function(struct reader *reader, const struct frame_cost *cost)
 {
-    const uint64_t memory = frame_memory(cost);
+    const uint64_t memory = cfi_frame_memory(cost);
     const uint64_t more = memory > reader->at_work ? memory - reader->at_work : 0;
     reader->at_work += more;
     return spend(reader, RESOURCE_MEMORY, FDE_MEMORY) && spend(reader, RESOURCE_MEMORY, more) &&
@@ -194,9 +194,9 @@ static bool add_function(struct reader *reader, const struct frame_fde *fde, con
     if (!pay_for_function(reader, cost))
         return false;
     struct cfi_function *const functions =
-        grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
+        cfi_grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
     if (functions == NULL)
-        return input_fail(reader->view->input, "out of memory");
+        return tool_input_fail(reader->view->input, "out of memory");
     table->functions = functions;
     functions[table->function_count++] = (struct cfi_function){
         .start = fde->start,
@@ -217,19 +217,19 @@ static bool find_functions(struct reader *reader)
     bool odd;
     uint64_t offset = 0, next;
     for (;; offset = next) {
-        const int got = frame_next(&reader->section, offset, &next, &reader->cie, &fde, &odd);
+        const int got = cfi_frame_next(&reader->section, offset, &next, &reader->cie, &fde, &odd);
         reader->table->odd_count += odd;
         if (got < 0)
             return true;
         if (!pay_for_cie(reader))
             return false;
         if (odd)
-            frame_strike(&reader->section, offset);
+            cfi_frame_strike(&reader->section, offset);
         if (got != 0)
             continue;
-        struct frame_cost cost = frame_cost(&reader->section, &reader->cie, &fde);
+        struct frame_cost cost = cfi_frame_cost(&reader->section, &reader->cie, &fde);
         if (cost.strange) {
-            frame_strike(&reader->section, offset);
+            cfi_frame_strike(&reader->section, offset);
             cost = (struct frame_cost){.strange = true};
         }
         if (!add_function(reader, &fde, &cost))
@@ -286,7 +286,7 @@ static bool add_functions(struct reader *reader)
         bool odd;
         function->first_row = table->row_count;
         function->unreadable =
-            frame_next(&reader->section, function->offset, &next, &reader->cie, &fde, &odd) != 0;
+            cfi_frame_next(&reader->section, function->offset, &next, &reader->cie, &fde, &odd) != 0;
         if (!pay_for_cie(reader) || (!function->unreadable && !add_rows(reader, &fde)))
             return false;
     }
@@ -300,10 +300,10 @@ static size_t find_section(const struct elf_view *view, const char *wanted)
 {
     for (size_t i = 1; i < view->section_count; i++) {
         const GElf_Shdr *const header = &view->sections[i].header;
-        if (strcmp(elf_name(view, i), wanted) != 0)
+        if (strcmp(tool_elf_name(view, i), wanted) != 0)
             continue;
         const bool readable = header->sh_type != SHT_NOBITS && (header->sh_flags & SHF_COMPRESSED) == 0 &&
-                              input_holds(view->input, header->sh_offset, header->sh_size);
+                              tool_input_holds(view->input, header->sh_offset, header->sh_size);
         return readable ? i : 0;
     }
     return 0;
@@ -337,7 +337,7 @@ static bool settle(const struct elf_view *view, size_t index)
                             .bytes = view->input->bytes + header->sh_offset,
                             .size = (size_t)header->sh_size,
                             .address = view->sections[index].address};
-    const bool relocated = elf_relocate(view, &source, RELOCATE_WHAT_IS_KNOWN);
+    const bool relocated = tool_elf_relocate(view, &source, RELOCATE_WHAT_IS_KNOWN);
     if (relocated && source.copy != NULL)
         memcpy(view->input->bytes + header->sh_offset, source.copy, source.size);
     free(source.copy);
@@ -369,7 +369,7 @@ static bool open_cfi(struct reader *reader, size_t index)
     hide_others(view, index);
     reader->elf = elf_memory((char *)view->input->bytes, view->input->size);
     if (reader->elf == NULL)
-        return input_fail(view->input, "cannot read it again: %s", elf_errmsg(-1));
+        return tool_input_fail(view->input, "cannot read it again: %s", elf_errmsg(-1));
     if (!reader->section.eh_frame)
         reader->dwarf = dwarf_begin_elf(reader->elf, DWARF_C_READ, NULL);
     reader->cfi = reader->section.eh_frame ? dwarf_getcfi_elf(reader->elf)
@@ -407,10 +407,10 @@ bool cfi_read(struct cfi_table *table, const struct elf_view *view)
 {
     bool read;
     *table = (struct cfi_table){
-        .machine = machine_of(view->file.e_machine, view->file.e_ident[EI_DATA] == ELFDATA2MSB)};
+        .machine = cfi_machine_of(view->file.e_machine, view->file.e_ident[EI_DATA] == ELFDATA2MSB)};
     if (table->machine == NULL)
-        return input_fail(view->input, "machine %u in this byte order has no SFrame ABI",
-                          view->file.e_machine);
+        return tool_input_fail(view->input, "machine %u in this byte order has no SFrame ABI",
+                               view->file.e_machine);
     return read_section(table, view, ".eh_frame", &read) &&
            (table->function_count != 0 || read_section(table, view, ".debug_frame", &read));
 }

@@ -37,6 +37,6 @@ bool cfi_read(struct cfi_table *table, const struct elf_view *view);
 void cfi_free(struct cfi_table *table);
 
 /* Room for one more of what ITEMS points to; NULL if there is no memory, and ITEMS stays. */
-void *grow(void *items, size_t count, size_t *room, size_t size);
+void *cfi_grow(void *items, size_t count, size_t *room, size_t size);
 
 #endif

@@ -237,8 +237,8 @@ static void add_costs(struct frame_cost *cost, const struct frame_section *secti
 }
 
 /* libdw runs a CIE's instructions once, and begins each row with a copy of the registers. */
-struct frame_cost frame_cost(const struct frame_section *section, const struct frame_cie *cie,
-                             const struct frame_fde *fde)
+struct frame_cost cfi_frame_cost(const struct frame_section *section, const struct frame_cie *cie,
+                                 const struct frame_fde *fde)
 {
     struct frame_cost cost = cie->cost;
     cost.run = cost.rows = cost.remembered = cost.kept = 0;
@@ -248,13 +248,13 @@ struct frame_cost frame_cost(const struct frame_section *section, const struct f
     return cost;
 }
 
-uint64_t frame_memory(const struct frame_cost *cost)
+uint64_t cfi_frame_memory(const struct frame_cost *cost)
 {
     return (cost->remembered + 1) * (cost->registers * REGISTER_MEMORY + STATE_MEMORY);
 }
 
 /* Its pointer to a CIE leads nowhere. */
-void frame_strike(const struct frame_section *section, uint64_t offset)
+void cfi_frame_strike(const struct frame_section *section, uint64_t offset)
 {
     uint8_t *const bytes = (uint8_t *)section->data->d_buf + offset;
     const bool wide = bytes[0] == 0xff && bytes[1] == 0xff && bytes[2] == 0xff && bytes[3] == 0xff;
@@ -287,7 +287,7 @@ static uint64_t run_one(struct signing *signing)
     return advances(&instruction) ? instruction.value * signing->code_unit : 0;
 }
 
-bool signing_at(struct signing *signing, uint64_t pc)
+bool cfi_signing_at(struct signing *signing, uint64_t pc)
 {
     struct bytes *const instructions = &signing->instructions;
     while (signing->location <= pc && instructions->at < instructions->end && !instructions->failed)
@@ -295,7 +295,7 @@ bool signing_at(struct signing *signing, uint64_t pc)
     return signing->state;
 }
 
-void signing_begin(struct signing *signing, const struct frame_cie *cie, const struct frame_fde *fde)
+void cfi_signing_begin(struct signing *signing, const struct frame_cie *cie, const struct frame_fde *fde)
 {
     *signing = (struct signing){.instructions = fde->instructions,
                                 .code_unit = cie->cie.code_alignment_factor,
@@ -311,7 +311,7 @@ static void run_cie(const struct frame_section *section, struct frame_cie *cie)
     const struct bytes initial = {cie->cie.initial_instructions, cie->cie.initial_instructions_end,
                                   section->ident[EI_DATA] == ELFDATA2MSB, false};
     struct signing signing = {.instructions = initial, .code_unit = cie->cie.code_alignment_factor};
-    cie->signing = signing_at(&signing, 0);
+    cie->signing = cfi_signing_at(&signing, 0);
     cie->cost = (struct frame_cost){.run = 0};
     add_costs(&cie->cost, section, cie->encoding, initial);
     cie->passed += (uint64_t)(initial.end - initial.at) + strlen(cie->cie.augmentation);
@@ -335,8 +335,8 @@ static bool read_cie(const struct frame_section *section, uint64_t offset, struc
     return cie->known;
 }
 
-int frame_next(const struct frame_section *section, uint64_t offset, uint64_t *next, struct frame_cie *cie,
-               struct frame_fde *fde, bool *odd)
+int cfi_frame_next(const struct frame_section *section, uint64_t offset, uint64_t *next,
+                   struct frame_cie *cie, struct frame_fde *fde, bool *odd)
 {
     Dwarf_CFI_Entry entry;
     Dwarf_Off after = (Dwarf_Off)-1;

@@ -48,17 +48,17 @@ struct frame_fde {
 
 /* The entry at OFFSET if that is an FDE: *cie is its own, read anew only when it is another one.  0: *fde is
  * set; 1: it is none, or cannot be placed (*odd); -1: no more. */
-int frame_next(const struct frame_section *section, uint64_t offset, uint64_t *next, struct frame_cie *cie,
-               struct frame_fde *fde, bool *odd);
+int cfi_frame_next(const struct frame_section *section, uint64_t offset, uint64_t *next,
+                   struct frame_cie *cie, struct frame_fde *fde, bool *odd);
 
-struct frame_cost frame_cost(const struct frame_section *section, const struct frame_cie *cie,
-                             const struct frame_fde *fde);
+struct frame_cost cfi_frame_cost(const struct frame_section *section, const struct frame_cie *cie,
+                                 const struct frame_fde *fde);
 
 /* Bytes of memory that libdw needs while it runs it. */
-uint64_t frame_memory(const struct frame_cost *cost);
+uint64_t cfi_frame_memory(const struct frame_cost *cost);
 
 /* So that libdw passes over the FDE at OFFSET, where ours says nothing of what it covers. */
-void frame_strike(const struct frame_section *section, uint64_t offset);
+void cfi_frame_strike(const struct frame_section *section, uint64_t offset);
 
 /* Whether RA is signed, from PC to PC as they ascend. */
 struct signing {
@@ -68,7 +68,7 @@ struct signing {
     uint64_t remembered; /* a stack of bits */
 };
 
-void signing_begin(struct signing *signing, const struct frame_cie *cie, const struct frame_fde *fde);
-bool signing_at(struct signing *signing, uint64_t pc);
+void cfi_signing_begin(struct signing *signing, const struct frame_cie *cie, const struct frame_fde *fde);
+bool cfi_signing_at(struct signing *signing, uint64_t pc);
 
 #endif

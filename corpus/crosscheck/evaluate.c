@@ -163,7 +163,8 @@ static void step(struct evaluation *evaluation, struct stack *stack, const Dwarf
     }
 }
 
-struct place evaluate(struct evaluation *evaluation, const Dwarf_Op *operations, size_t count, bool location)
+struct place cfi_evaluate(struct evaluation *evaluation, const Dwarf_Op *operations, size_t count,
+                          bool location)
 {
     struct stack stack = {.is_value = !location};
     for (size_t i = 0; i < count && !stack.failed; i++)

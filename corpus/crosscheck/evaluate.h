@@ -14,6 +14,7 @@ struct evaluation {
 
 /* What the operations leave: for a location, where a register was saved or its value; for the CFA, the
  * value.  PLACE_COMPLEX if it is more than that. */
-struct place evaluate(struct evaluation *evaluation, const Dwarf_Op *operations, size_t count, bool location);
+struct place cfi_evaluate(struct evaluation *evaluation, const Dwarf_Op *operations, size_t count,
+                          bool location);
 
 #endif

@@ -3,39 +3,39 @@
 #include <libelf.h>
 #include <stdlib.h>
 
-bool file_open(struct file *file, const struct wishes *wishes, const char *path)
+bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path)
 {
     *file = (struct file){.wishes = wishes};
-    if (!input_read(&file->input, path))
+    if (!tool_input_read(&file->input, path))
         return false;
-    if (!elf_is(&file->input))
-        return input_fail(&file->input, "not an ELF file");
-    return elf_view_open(&file->view, &file->input) && elf_add_sources(&file->view) &&
+    if (!tool_elf_is(&file->input))
+        return tool_input_fail(&file->input, "not an ELF file");
+    return tool_elf_view_open(&file->view, &file->input) && tool_elf_add_sources(&file->view) &&
            cfi_read(&file->cfi, &file->view);
 }
 
 static void forget_judgement(struct file *file)
 {
-    comparison_free(&file->comparison);
+    cfi_comparison_free(&file->comparison);
     free(file->sections);
     file->comparison = (struct comparison){.cfi = NULL};
     file->sections = NULL;
     file->verdict = SFR_VALID;
 }
 
-void file_close(struct file *file)
+void cfi_file_close(struct file *file)
 {
     forget_judgement(file);
-    converted_free(&file->converted);
+    cfi_converted_free(&file->converted);
     cfi_free(&file->cfi);
-    landmarks_free(&file->landmarks);
-    elf_view_close(&file->view);
-    input_close(&file->input);
+    cfi_landmarks_free(&file->landmarks);
+    tool_elf_view_close(&file->view);
+    tool_input_close(&file->input);
 }
 
 /* --- Converting ---------------------------------------------------------------------------------------- */
 
-uint64_t file_end(const struct file *file)
+uint64_t cfi_file_end(const struct file *file)
 {
     uint64_t end = 0;
     size_t count = 0;
@@ -54,19 +54,19 @@ uint64_t file_end(const struct file *file)
     return (end + 7) & ~(uint64_t)7;
 }
 
-bool file_convert(struct file *file, enum sfr_profile profile)
+bool cfi_file_convert(struct file *file, enum sfr_profile profile)
 {
     struct input *const input = &file->input;
     forget_judgement(file);
-    converted_free(&file->converted);
+    cfi_converted_free(&file->converted);
     for (size_t i = 0; i < input->count; i++)
         free(input->sources[i].copy);
     input->count = 0;
-    if (!convert(&file->cfi, profile, file_end(file), &file->converted))
-        return input_fail(input, "out of memory");
-    return input_add(input, &(struct source){.bytes = file->converted.bytes,
-                                             .size = file->converted.size,
-                                             .address = file->converted.address});
+    if (!cfi_convert(&file->cfi, profile, cfi_file_end(file), &file->converted))
+        return tool_input_fail(input, "out of memory");
+    return tool_input_add(input, &(struct source){.bytes = file->converted.bytes,
+                                                  .size = file->converted.size,
+                                                  .address = file->converted.address});
 }
 
 /* --- Judging ------------------------------------------------------------------------------------------- */
@@ -102,41 +102,41 @@ static bool open_section(struct file *file, size_t index, enum sfr_profile profi
     }
     const enum sfr_verdict verdict = check(source, section);
     if (verdict == SFR_UNFINISHED)
-        return input_fail(&file->input, "out of memory");
+        return tool_input_fail(&file->input, "out of memory");
     file->verdict = verdict > file->verdict ? verdict : file->verdict;
     if (section->function_count == 0 && verdict == SFR_MALFORMED)
         return true;
     if (section->abi != file->cfi.machine->abi)
-        return input_fail(&file->input, "its SFrame section is for ABI %u, its code for %s", section->abi,
-                          file->cfi.machine->name);
+        return tool_input_fail(&file->input, "its SFrame section is for ABI %u, its code for %s",
+                               section->abi, file->cfi.machine->name);
     sfr_survey(section);
     return true;
 }
 
 static bool is_in_plt(void *context, uint64_t pc)
 {
-    return in_plt(&((const struct file *)context)->landmarks, pc);
+    return cfi_in_plt(&((const struct file *)context)->landmarks, pc);
 }
 
 static bool is_foreign(void *context, uint64_t pc)
 {
     const struct file *const file = context;
-    return names_hold(&file->wishes->foreign, &file->landmarks, pc);
+    return cfi_names_hold(&file->wishes->foreign, &file->landmarks, pc);
 }
 
-bool file_judge(struct file *file, enum sfr_profile profile)
+bool cfi_file_judge(struct file *file, enum sfr_profile profile)
 {
     struct input *const input = &file->input;
     if (input->count == 0)
-        return input_fail(input, "no SFrame section");
+        return tool_input_fail(input, "no SFrame section");
     if (file->cfi.function_count == 0)
-        return input_fail(input, "neither .eh_frame nor .debug_frame tells of any function");
-    if (!file->marked && !landmarks_find(&file->landmarks, &file->view))
+        return tool_input_fail(input, "neither .eh_frame nor .debug_frame tells of any function");
+    if (!file->marked && !cfi_landmarks_find(&file->landmarks, &file->view))
         return false;
     file->marked = true;
     file->sections = calloc(input->count, sizeof *file->sections);
     if (file->sections == NULL)
-        return input_fail(input, "out of memory");
+        return tool_input_fail(input, "out of memory");
     for (size_t i = 0; i < input->count; i++)
         if (!open_section(file, i, profile))
             return false;
@@ -149,5 +149,5 @@ bool file_judge(struct file *file, enum sfr_profile profile)
                                            .context = file,
                                            .finding_limit = file->wishes->finding_limit,
                                            .input = input};
-    return compare(&file->comparison);
+    return cfi_compare(&file->comparison);
 }

@@ -27,24 +27,25 @@ struct file {
 };
 
 /* Opens PATH and reads its CFI.  False: told.  To be closed either way. */
-bool file_open(struct file *file, const struct wishes *wishes, const char *path);
-void file_close(struct file *file);
+bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path);
+void cfi_file_close(struct file *file);
 
 /* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
-bool file_convert(struct file *file, enum sfr_profile profile);
+bool cfi_file_convert(struct file *file, enum sfr_profile profile);
 
 /* Where a section might be added: beyond all that is loaded. */
-uint64_t file_end(const struct file *file);
+uint64_t cfi_file_end(const struct file *file);
 
 /* Reads its SFrame sections by the text that the wishes name, and holds them against the CFI; false: told. */
-bool file_judge(struct file *file, enum sfr_profile profile);
+bool cfi_file_judge(struct file *file, enum sfr_profile profile);
 
 /* report.c */
-void report_text(FILE *out, const struct file *file);
-void report_json(FILE *out, const struct file *file);
-void report_cfi(FILE *out, const struct file *file);
-void report_converted(FILE *out, const char *path, const char *profile, const struct converted *converted);
-void report_total(FILE *out, const struct comparison *total, size_t file_count);
-void total_add(struct comparison *total, const struct comparison *one);
+void cfi_report_text(FILE *out, const struct file *file);
+void cfi_report_json(FILE *out, const struct file *file);
+void cfi_report_cfi(FILE *out, const struct file *file);
+void cfi_report_converted(FILE *out, const char *path, const char *profile,
+                          const struct converted *converted);
+void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count);
+void cfi_total_add(struct comparison *total, const struct comparison *one);
 
 #endif

@@ -20,17 +20,17 @@ struct kind_text {
     const char *words;
 };
 
-extern const struct kind_text kind_texts[KIND_COUNT];
+extern const struct kind_text cfi_kind_texts[KIND_COUNT];
 
 /* Why a text cannot say one thing of a row: limits.c.  KIND_NONE if it can. */
 struct limits {
     enum kind cfa, ra, fp, sp;
 };
-struct limits limits_of_row(enum sfr_profile profile, const struct machine *machine,
-                            const struct recovery *recovery);
+struct limits cfi_limits_of_row(enum sfr_profile profile, const struct machine *machine,
+                                const struct recovery *recovery);
 
 /* Why it cannot say the function, which stands so far from the section: the first reason. */
-enum kind limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
-                            const struct cfi_function *function, uint64_t section_address);
+enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
+                                const struct cfi_function *function, uint64_t section_address);
 
 #endif

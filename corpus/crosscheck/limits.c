@@ -3,7 +3,7 @@
 
 enum { ATTRIBUTE_ROWS = UINT16_MAX };
 
-const struct kind_text kind_texts[KIND_COUNT] = {
+const struct kind_text cfi_kind_texts[KIND_COUNT] = {
 #define KIND(name, id, owner, words) [KIND_##name] = {id, OWNER_##owner, words},
 #include "kinds.def"
 #undef KIND
@@ -48,7 +48,7 @@ static enum kind because(enum saved saved, enum reason reason)
 static enum kind limit_of_flexible(enum saved saved, const struct recovery *recovery,
                                    const struct place *place)
 {
-    const struct place said = is_slot(place) ? *place : place_resolved(place, &recovery->cfa);
+    const struct place said = is_slot(place) ? *place : cfi_place_resolved(place, &recovery->cfa);
     if (said.kind != PLACE_AT || (said.base == BASE_CFA && !said.deref))
         return because(saved, EXPRESSION);
     return fits(said.offset) ? KIND_NONE : because(saved, OFFSET);
@@ -113,13 +113,13 @@ static enum kind limit_of_sp(const struct sfr_abi_facts *abi, const struct recov
     if (abi->sp_from_cfa != 0)
         return KIND_NONE;
     const struct place cfa = place_at(BASE_CFA, 0, false);
-    const struct place said = place_resolved(&recovery->sp, &recovery->cfa),
-                       implied = place_resolved(&cfa, &recovery->cfa);
-    return place_equal(&said, &implied) ? KIND_NONE : KIND_SP_ELSEWHERE;
+    const struct place said = cfi_place_resolved(&recovery->sp, &recovery->cfa),
+                       implied = cfi_place_resolved(&cfa, &recovery->cfa);
+    return cfi_place_equal(&said, &implied) ? KIND_NONE : KIND_SP_ELSEWHERE;
 }
 
-struct limits limits_of_row(enum sfr_profile profile, const struct machine *machine,
-                            const struct recovery *recovery)
+struct limits cfi_limits_of_row(enum sfr_profile profile, const struct machine *machine,
+                                const struct recovery *recovery)
 {
     const struct sfr_text_facts *const text = sfr_text_facts(profile);
     const struct sfr_abi_facts *const abi = facts_of(machine);
@@ -146,14 +146,14 @@ static enum kind limit_of_place(const struct sfr_text_facts *text, const struct 
     return counted && function->row_count > ATTRIBUTE_ROWS ? KIND_TOO_MANY_ROWS : KIND_NONE;
 }
 
-enum kind limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
-                            const struct cfi_function *function, uint64_t section_address)
+enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
+                                const struct cfi_function *function, uint64_t section_address)
 {
     if (function->unreadable)
         return KIND_CFI_UNREADABLE;
     for (size_t i = 0; i < function->row_count; i++) {
         const struct limits limits =
-            limits_of_row(profile, table->machine, &table->rows[function->first_row + i].recovery);
+            cfi_limits_of_row(profile, table->machine, &table->rows[function->first_row + i].recovery);
         const enum kind kinds[] = {limits.cfa, limits.ra, limits.fp, limits.sp};
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
             if (kinds[k] != KIND_NONE)

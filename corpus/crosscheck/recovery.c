@@ -10,7 +10,7 @@ static const struct machine machines[] = {
     {EM_S390, SFR_S390X, "s390x", 2},
 };
 
-const struct machine *machine_of(uint16_t elf_machine, bool big_endian)
+const struct machine *cfi_machine_of(uint16_t elf_machine, bool big_endian)
 {
     for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
         if (machines[i].elf_machine == elf_machine && facts_of(&machines[i])->big_endian == big_endian)
@@ -18,7 +18,7 @@ const struct machine *machine_of(uint16_t elf_machine, bool big_endian)
     return NULL;
 }
 
-const struct machine *machine_of_abi(uint8_t abi)
+const struct machine *cfi_machine_of_abi(uint8_t abi)
 {
     for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
         if (machines[i].abi == abi)
@@ -26,7 +26,7 @@ const struct machine *machine_of_abi(uint8_t abi)
     return NULL;
 }
 
-struct place place_resolved(const struct place *place, const struct place *cfa)
+struct place cfi_place_resolved(const struct place *place, const struct place *cfa)
 {
     struct place resolved = *place;
     if (place->kind != PLACE_AT || place->base != BASE_CFA || cfa->kind != PLACE_AT)
@@ -40,17 +40,17 @@ struct place place_resolved(const struct place *place, const struct place *cfa)
     return resolved;
 }
 
-bool place_equal(const struct place *left, const struct place *right)
+bool cfi_place_equal(const struct place *left, const struct place *right)
 {
     return left->kind == right->kind &&
            (left->kind != PLACE_AT ||
             (left->deref == right->deref && left->base == right->base && left->offset == right->offset));
 }
 
-bool recovery_equal(const struct recovery *left, const struct recovery *right)
+bool cfi_recovery_equal(const struct recovery *left, const struct recovery *right)
 {
-    return place_equal(&left->cfa, &right->cfa) && place_equal(&left->ra, &right->ra) &&
-           place_equal(&left->fp, &right->fp) && place_equal(&left->sp, &right->sp) &&
+    return cfi_place_equal(&left->cfa, &right->cfa) && cfi_place_equal(&left->ra, &right->ra) &&
+           cfi_place_equal(&left->fp, &right->fp) && cfi_place_equal(&left->sp, &right->sp) &&
            left->mangled == right->mangled;
 }
 
@@ -64,7 +64,7 @@ static void base_text(const struct machine *machine, uint16_t base, char text[12
         (void)snprintf(text, 12, "r%u", base);
 }
 
-void place_text(const struct machine *machine, const struct place *place, char text[PLACE_TEXT])
+void cfi_place_text(const struct machine *machine, const struct place *place, char text[PLACE_TEXT])
 {
     static const char *const kinds[] = {"same", "undefined", "", "expression", "unstated"};
     char base[12];

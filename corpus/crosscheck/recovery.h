@@ -44,8 +44,8 @@ static inline const struct sfr_abi_facts *facts_of(const struct machine *machine
 }
 
 /* NULL for machines that SFrame does not know. */
-const struct machine *machine_of(uint16_t elf_machine, bool big_endian);
-const struct machine *machine_of_abi(uint8_t abi);
+const struct machine *cfi_machine_of(uint16_t elf_machine, bool big_endian);
+const struct machine *cfi_machine_of_abi(uint8_t abi);
 
 static inline struct place place_kind(enum place_kind kind)
 {
@@ -58,13 +58,13 @@ static inline struct place place_at(uint16_t base, int64_t offset, bool deref)
 }
 
 /* The same place, said from a register, where the CFA's own rule allows it. */
-struct place place_resolved(const struct place *place, const struct place *cfa);
+struct place cfi_place_resolved(const struct place *place, const struct place *cfa);
 
 /* Bit for bit. */
-bool place_equal(const struct place *left, const struct place *right);
-bool recovery_equal(const struct recovery *left, const struct recovery *right);
+bool cfi_place_equal(const struct place *left, const struct place *right);
+bool cfi_recovery_equal(const struct recovery *left, const struct recovery *right);
 
 enum { PLACE_TEXT = 48 };
-void place_text(const struct machine *machine, const struct place *place, char text[PLACE_TEXT]);
+void cfi_place_text(const struct machine *machine, const struct place *place, char text[PLACE_TEXT]);
 
 #endif

@@ -17,9 +17,9 @@ static void print_recovery(FILE *out, const struct machine *machine, const char 
         (void)fprintf(out, "      %-6s nothing\n", side);
         return;
     }
-    place_text(machine, &recovery->cfa, cfa);
-    place_text(machine, &recovery->ra, ra);
-    place_text(machine, &recovery->fp, fp);
+    cfi_place_text(machine, &recovery->cfa, cfa);
+    cfi_place_text(machine, &recovery->ra, ra);
+    cfi_place_text(machine, &recovery->fp, fp);
     (void)fprintf(out, "      %-6s cfa %s, ra %s%s, fp %s\n", side, cfa, ra,
                   recovery->mangled ? " (signed)" : "", fp);
 }
@@ -27,10 +27,10 @@ static void print_recovery(FILE *out, const struct machine *machine, const char 
 static void print_finding(FILE *out, const struct file *file, const struct finding *finding)
 {
     char name[NAME_TEXT];
-    name_pc(&file->landmarks, finding->pc, name);
+    cfi_name_pc(&file->landmarks, finding->pc, name);
     (void)fprintf(out, "    0x%" PRIx64, finding->pc);
-    shown_print(out, SHOWN_LINE, " %s: %s: %s\n", name, kind_texts[finding->kind].id,
-                kind_texts[finding->kind].words);
+    shown_print(out, SHOWN_LINE, " %s: %s: %s\n", name, cfi_kind_texts[finding->kind].id,
+                cfi_kind_texts[finding->kind].words);
     print_recovery(out, file->cfi.machine, "cfi", finding->has_cfi ? &finding->cfi : NULL);
     print_recovery(out, file->cfi.machine, "sframe", finding->has_sframe ? &finding->sframe : NULL);
 }
@@ -38,7 +38,7 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
 /* What SFrame leaves out is one thing, what it says otherwise another. */
 static void print_amount(FILE *out, enum kind kind, const struct amount *amount)
 {
-    const struct kind_text *const text = &kind_texts[kind];
+    const struct kind_text *const text = &cfi_kind_texts[kind];
     (void)fprintf(out, "    %-11s %-18s %8" PRIu64 " rows %10" PRIu64 " PCs %7" PRIu64 " functions  %s",
                   owner_names[text->owner], text->id, amount->rows, amount->pcs, amount->functions,
                   text->words);
@@ -56,7 +56,7 @@ static void print_amounts(FILE *out, const struct comparison *comparison)
 
 static void print_summary(FILE *out, const struct comparison *comparison)
 {
-    const struct amount open = unexplained(comparison);
+    const struct amount open = cfi_unexplained(comparison);
     (void)fprintf(out,
                   "%" PRIu64 " functions of CFI, %" PRIu64 " of SFrame; %" PRIu64 " rows, %" PRIu64
                   " PCs: %" PRIu64 " rows the same, %" PRIu64 " unexplained differences\n",
@@ -65,7 +65,7 @@ static void print_summary(FILE *out, const struct comparison *comparison)
     print_amounts(out, comparison);
 }
 
-void report_text(FILE *out, const struct file *file)
+void cfi_report_text(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
     shown_print(out, SHOWN_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
@@ -73,12 +73,12 @@ void report_text(FILE *out, const struct file *file)
     print_summary(out, comparison);
     for (size_t i = 0; i < comparison->finding_count; i++)
         print_finding(out, file, &comparison->findings[i]);
-    const uint64_t rest = unexplained(comparison).rows - comparison->finding_count;
+    const uint64_t rest = cfi_unexplained(comparison).rows - comparison->finding_count;
     if (rest != 0)
         (void)fprintf(out, "    and %" PRIu64 " more\n", rest);
 }
 
-void report_total(FILE *out, const struct comparison *total, size_t file_count)
+void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count)
 {
     (void)fprintf(out, "total: %zu files: ", file_count);
     print_summary(out, total);
@@ -92,7 +92,7 @@ static void add_amount(struct amount *sum, const struct amount *one)
     sum->otherwise += one->otherwise;
 }
 
-void total_add(struct comparison *total, const struct comparison *one)
+void cfi_total_add(struct comparison *total, const struct comparison *one)
 {
     add_amount(&total->all, &one->all);
     add_amount(&total->same, &one->same);
@@ -107,8 +107,8 @@ static void json_place(struct json *json, const struct machine *machine, const c
                        const struct place *place)
 {
     char text[PLACE_TEXT];
-    place_text(machine, place, text);
-    json_text(json, key, text);
+    cfi_place_text(machine, place, text);
+    tool_json_text(json, key, text);
 }
 
 static void json_recovery(struct json *json, const struct machine *machine, const struct recovery *recovery)
@@ -117,133 +117,133 @@ static void json_recovery(struct json *json, const struct machine *machine, cons
     json_place(json, machine, "ra", &recovery->ra);
     json_place(json, machine, "fp", &recovery->fp);
     if (recovery->mangled)
-        json_bool(json, "mangled_ra", true);
+        tool_json_bool(json, "mangled_ra", true);
 }
 
 static void json_amount(struct json *json, const char *key, const struct amount *amount, const char *owner)
 {
-    json_begin(json, key, '{');
+    tool_json_begin(json, key, '{');
     if (owner != NULL) {
-        json_text(json, "owner", owner);
-        json_int(json, "otherwise", (int64_t)amount->otherwise);
+        tool_json_text(json, "owner", owner);
+        tool_json_int(json, "otherwise", (int64_t)amount->otherwise);
     }
-    json_int(json, "rows", (int64_t)amount->rows);
-    json_int(json, "pcs", (int64_t)amount->pcs);
-    json_int(json, "functions", (int64_t)amount->functions);
-    json_end(json, '}');
+    tool_json_int(json, "rows", (int64_t)amount->rows);
+    tool_json_int(json, "pcs", (int64_t)amount->pcs);
+    tool_json_int(json, "functions", (int64_t)amount->functions);
+    tool_json_end(json, '}');
 }
 
 static void json_finding(struct json *json, const struct file *file, const struct finding *finding)
 {
     char name[NAME_TEXT];
-    name_pc(&file->landmarks, finding->pc, name);
-    json_begin(json, NULL, '{');
-    json_text(json, "kind", kind_texts[finding->kind].id);
-    json_hex(json, "pc", finding->pc);
-    json_hex(json, "end", finding->end);
-    json_text(json, "place", name);
+    cfi_name_pc(&file->landmarks, finding->pc, name);
+    tool_json_begin(json, NULL, '{');
+    tool_json_text(json, "kind", cfi_kind_texts[finding->kind].id);
+    tool_json_hex(json, "pc", finding->pc);
+    tool_json_hex(json, "end", finding->end);
+    tool_json_text(json, "place", name);
     if (finding->has_cfi) {
-        json_begin(json, "cfi", '{');
+        tool_json_begin(json, "cfi", '{');
         json_recovery(json, file->cfi.machine, &finding->cfi);
-        json_end(json, '}');
+        tool_json_end(json, '}');
     }
     if (finding->has_sframe) {
-        json_begin(json, "sframe", '{');
+        tool_json_begin(json, "sframe", '{');
         json_recovery(json, file->cfi.machine, &finding->sframe);
-        json_end(json, '}');
+        tool_json_end(json, '}');
     }
-    json_end(json, '}');
+    tool_json_end(json, '}');
 }
 
 static void json_kinds(struct json *json, const struct comparison *comparison)
 {
-    json_begin(json, "kinds", '{');
+    tool_json_begin(json, "kinds", '{');
     for (size_t kind = 1; kind < KIND_COUNT; kind++)
         if (comparison->by_kind[kind].rows != 0)
-            json_amount(json, kind_texts[kind].id, &comparison->by_kind[kind],
-                        owner_names[kind_texts[kind].owner]);
-    json_end(json, '}');
+            json_amount(json, cfi_kind_texts[kind].id, &comparison->by_kind[kind],
+                        owner_names[cfi_kind_texts[kind].owner]);
+    tool_json_end(json, '}');
 }
 
 static void json_converted(struct json *json, const struct converted *converted)
 {
-    json_begin(json, "converted", '{');
-    json_hex(json, "address", converted->address);
-    json_int(json, "bytes", (int64_t)converted->size);
-    json_int(json, "functions", (int64_t)converted->functions);
-    json_int(json, "said", (int64_t)converted->said);
-    json_begin(json, "dropped", '{');
+    tool_json_begin(json, "converted", '{');
+    tool_json_hex(json, "address", converted->address);
+    tool_json_int(json, "bytes", (int64_t)converted->size);
+    tool_json_int(json, "functions", (int64_t)converted->functions);
+    tool_json_int(json, "said", (int64_t)converted->said);
+    tool_json_begin(json, "dropped", '{');
     for (size_t drop = 1; drop < DROP_COUNT; drop++)
         if (converted->dropped[drop] != 0)
-            json_int(json, drop_names[drop], (int64_t)converted->dropped[drop]);
-    json_end(json, '}');
-    json_end(json, '}');
+            tool_json_int(json, cfi_drop_names[drop], (int64_t)converted->dropped[drop]);
+    tool_json_end(json, '}');
+    tool_json_end(json, '}');
 }
 
-void report_json(FILE *out, const struct file *file)
+void cfi_report_json(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
     struct json json = {.out = out};
-    json_begin(&json, NULL, '{');
-    json_text(&json, "file", file->input.path);
-    json_text(&json, "abi", file->cfi.machine->name);
-    json_text(&json, "profile", sfr_profile_name(comparison->profile));
-    json_text(&json, "verdict", sfr_verdict_name(file->verdict));
-    json_text(&json, "cfi_section", file->cfi.section);
-    json_int(&json, "sframe_functions", (int64_t)comparison->sframe_functions);
-    json_int(&json, "odd_fdes", (int64_t)file->cfi.odd_count);
-    json_bool(&json, "whole", true);
+    tool_json_begin(&json, NULL, '{');
+    tool_json_text(&json, "file", file->input.path);
+    tool_json_text(&json, "abi", file->cfi.machine->name);
+    tool_json_text(&json, "profile", sfr_profile_name(comparison->profile));
+    tool_json_text(&json, "verdict", sfr_verdict_name(file->verdict));
+    tool_json_text(&json, "cfi_section", file->cfi.section);
+    tool_json_int(&json, "sframe_functions", (int64_t)comparison->sframe_functions);
+    tool_json_int(&json, "odd_fdes", (int64_t)file->cfi.odd_count);
+    tool_json_bool(&json, "whole", true);
     json_amount(&json, "all", &comparison->all, NULL);
     json_amount(&json, "same", &comparison->same, NULL);
-    json_int(&json, "unexplained", (int64_t)unexplained(comparison).rows);
+    tool_json_int(&json, "unexplained", (int64_t)cfi_unexplained(comparison).rows);
     json_kinds(&json, comparison);
     if (file->converted.bytes != NULL)
         json_converted(&json, &file->converted);
-    json_begin(&json, "findings", '[');
+    tool_json_begin(&json, "findings", '[');
     for (size_t i = 0; i < comparison->finding_count; i++)
         json_finding(&json, file, &comparison->findings[i]);
-    json_end(&json, ']');
-    json_end(&json, '}');
-    json_line_end(&json);
+    tool_json_end(&json, ']');
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
 }
 
-void report_converted(FILE *out, const char *path, const char *profile, const struct converted *converted)
+void cfi_report_converted(FILE *out, const char *path, const char *profile, const struct converted *converted)
 {
     struct json json = {.out = out};
-    json_begin(&json, NULL, '{');
-    json_text(&json, "file", path);
-    json_text(&json, "profile", profile);
+    tool_json_begin(&json, NULL, '{');
+    tool_json_text(&json, "file", path);
+    tool_json_text(&json, "profile", profile);
     json_converted(&json, converted);
-    json_end(&json, '}');
-    json_line_end(&json);
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
 }
 
-void report_cfi(FILE *out, const struct file *file)
+void cfi_report_cfi(FILE *out, const struct file *file)
 {
     const struct cfi_table *const cfi = &file->cfi;
     struct json json = {.out = out};
     for (size_t i = 0; i < cfi->function_count; i++) {
         const struct cfi_function *const function = &cfi->functions[i];
-        json_begin(&json, NULL, '{');
-        json_hex(&json, "start", function->start);
-        json_hex(&json, "end", function->end);
-        json_int(&json, "fde", (int64_t)function->offset);
-        json_bool(&json, "signal", function->signal);
-        json_text(&json, "pauth_key", function->key_b ? "b" : "a");
-        json_bool(&json, "readable", !function->unreadable);
-        json_begin(&json, "rows", '[');
+        tool_json_begin(&json, NULL, '{');
+        tool_json_hex(&json, "start", function->start);
+        tool_json_hex(&json, "end", function->end);
+        tool_json_int(&json, "fde", (int64_t)function->offset);
+        tool_json_bool(&json, "signal", function->signal);
+        tool_json_text(&json, "pauth_key", function->key_b ? "b" : "a");
+        tool_json_bool(&json, "readable", !function->unreadable);
+        tool_json_begin(&json, "rows", '[');
         for (size_t k = 0; k < function->row_count; k++) {
             const struct cfi_row *const row = &cfi->rows[function->first_row + k];
-            json_begin(&json, NULL, '{');
-            json_hex(&json, "start", row->start);
-            json_hex(&json, "end", row->end);
+            tool_json_begin(&json, NULL, '{');
+            tool_json_hex(&json, "start", row->start);
+            tool_json_hex(&json, "end", row->end);
             json_recovery(&json, cfi->machine, &row->recovery);
             json_place(&json, cfi->machine, "sp", &row->recovery.sp);
-            json_bool(&json, "by_pc", row->by_pc);
-            json_end(&json, '}');
+            tool_json_bool(&json, "by_pc", row->by_pc);
+            tool_json_end(&json, '}');
         }
-        json_end(&json, ']');
-        json_end(&json, '}');
-        json_line_end(&json);
+        tool_json_end(&json, ']');
+        tool_json_end(&json, '}');
+        tool_json_line_end(&json);
     }
 }

@@ -74,11 +74,11 @@ struct finder {
 static bool add_landmark(struct input *input, struct landmark **items, size_t *count, size_t *room,
                          const struct landmark *landmark)
 {
-    if (!input_spend(input, RESOURCE_MEMORY, sizeof *landmark))
+    if (!tool_input_spend(input, RESOURCE_MEMORY, sizeof *landmark))
         return false;
-    struct landmark *const grown = grow(*items, *count, room, sizeof *grown);
+    struct landmark *const grown = cfi_grow(*items, *count, room, sizeof *grown);
     if (grown == NULL)
-        return input_fail(input, "out of memory");
+        return tool_input_fail(input, "out of memory");
     *items = grown;
     grown[*count] = *landmark;
     grown[*count].order = *count;
@@ -102,10 +102,11 @@ static bool add_symbols(struct finder *finder, size_t index)
     const struct elf_view *const view = finder->view;
     Elf_Data *data;
     uint64_t steps;
-    if (!elf_data(view, index, &data))
+    if (!tool_elf_data(view, index, &data))
         return false;
     const struct strings strings = strings_of(view->input->elf, view->sections[index].header.sh_link, &steps);
-    return input_spend(view->input, RESOURCE_WORK, steps) && each_function(data, strings, add_symbol, finder);
+    return tool_input_spend(view->input, RESOURCE_WORK, steps) &&
+           each_function(data, strings, add_symbol, finder);
 }
 
 static int by_place(const void *left, const void *right)
@@ -122,14 +123,14 @@ static void sort(struct landmark *items, size_t count)
         qsort(items, count, sizeof *items, by_place);
 }
 
-bool landmarks_find(struct landmarks *landmarks, const struct elf_view *view)
+bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view)
 {
     struct finder finder = {view, landmarks};
     *landmarks = (struct landmarks){.symbols = NULL};
     for (size_t i = 1; i < view->section_count; i++) {
         const GElf_Shdr *const header = &view->sections[i].header;
         const struct landmark section = {
-            .start = view->sections[i].address, .size = header->sh_size, .name = elf_name(view, i)};
+            .start = view->sections[i].address, .size = header->sh_size, .name = tool_elf_name(view, i)};
         if ((is_symbols(header) && !add_symbols(&finder, i)) ||
             ((header->sh_flags & SHF_EXECINSTR) != 0 &&
              !add_landmark(view->input, &landmarks->sections, &landmarks->section_count,
@@ -141,7 +142,7 @@ bool landmarks_find(struct landmarks *landmarks, const struct elf_view *view)
     return true;
 }
 
-void landmarks_free(struct landmarks *landmarks)
+void cfi_landmarks_free(struct landmarks *landmarks)
 {
     free(landmarks->symbols);
     free(landmarks->sections);
@@ -188,13 +189,13 @@ static const struct landmark *landmark_at(const struct landmark *items, size_t c
     return NULL;
 }
 
-bool in_plt(const struct landmarks *landmarks, uint64_t pc)
+bool cfi_in_plt(const struct landmarks *landmarks, uint64_t pc)
 {
     const struct landmark *const section = landmark_at(landmarks->sections, landmarks->section_count, pc);
     return section != NULL && strncmp(section->name, ".plt", 4) == 0;
 }
 
-void name_pc(const struct landmarks *landmarks, uint64_t pc, char text[NAME_TEXT])
+void cfi_name_pc(const struct landmarks *landmarks, uint64_t pc, char text[NAME_TEXT])
 {
     const struct landmark *const symbol = landmark_at(landmarks->symbols, landmarks->symbol_count, pc),
                                 *const section =
@@ -220,7 +221,7 @@ static bool add_name(void *context, const GElf_Sym *symbol, const char *name)
     struct addition *const addition = context;
     struct names *const names = addition->names;
     (void)symbol;
-    char **const items = grow(names->items, names->count, &names->room, sizeof *items);
+    char **const items = cfi_grow(names->items, names->count, &names->room, sizeof *items);
     if (items != NULL)
         names->items = items;
     char *const copy = items != NULL ? strdup(name) : NULL;
@@ -242,7 +243,7 @@ static void add_names_of(Elf *elf, struct addition *addition)
             return;
 }
 
-bool names_add(struct names *names, const char *path)
+bool cfi_names_add(struct names *names, const char *path)
 {
     struct addition addition = {.names = names};
     (void)elf_version(EV_CURRENT);
@@ -275,20 +276,20 @@ static int by_name(const void *left, const void *right)
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-void names_sort(struct names *names)
+void cfi_names_sort(struct names *names)
 {
     if (names->count != 0)
         qsort(names->items, names->count, sizeof *names->items, by_name);
 }
 
-void names_free(struct names *names)
+void cfi_names_free(struct names *names)
 {
     for (size_t i = 0; i < names->count; i++)
         free(names->items[i]);
     free(names->items);
 }
 
-bool names_hold(const struct names *names, const struct landmarks *landmarks, uint64_t pc)
+bool cfi_names_hold(const struct names *names, const struct landmarks *landmarks, uint64_t pc)
 {
     const struct landmark *const symbols = landmarks->symbols;
     const size_t count = names->count != 0 ? landmarks->symbol_count : 0,

@@ -20,14 +20,14 @@ struct landmarks {
 };
 
 /* False: told.  To be freed either way. */
-bool landmarks_find(struct landmarks *landmarks, const struct elf_view *view);
-void landmarks_free(struct landmarks *landmarks);
+bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view);
+void cfi_landmarks_free(struct landmarks *landmarks);
 
 /* The function symbol that holds PC, or else the section: "main+0x12", ".plt+0x10", "?". */
-void name_pc(const struct landmarks *landmarks, uint64_t pc, char text[NAME_TEXT]);
+void cfi_name_pc(const struct landmarks *landmarks, uint64_t pc, char text[NAME_TEXT]);
 
 /* Whether PC lies in a section that a linker fills with a procedure linkage table. */
-bool in_plt(const struct landmarks *landmarks, uint64_t pc);
+bool cfi_in_plt(const struct landmarks *landmarks, uint64_t pc);
 
 /* Function names of inputs that were made without SFrame. */
 struct names {
@@ -36,12 +36,12 @@ struct names {
 };
 
 /* Those that the file, an object or an archive, defines.  False: it cannot be read, which is told. */
-bool names_add(struct names *names, const char *path);
-void names_sort(struct names *names);
-void names_free(struct names *names);
+bool cfi_names_add(struct names *names, const char *path);
+void cfi_names_sort(struct names *names);
+void cfi_names_free(struct names *names);
 
 /* Whether the function symbol at PC, or else the last one before it, has such a name: local names are gone.
  */
-bool names_hold(const struct names *names, const struct landmarks *landmarks, uint64_t pc);
+bool cfi_names_hold(const struct names *names, const struct landmarks *landmarks, uint64_t pc);
 
 #endif

@@ -6,15 +6,15 @@
 
 static bool read_word(void *context, uint64_t address, uint64_t *value)
 {
-    return target_word(context, address, value);
+    return live_target_word(context, address, value);
 }
 
 static bool read_register(void *context, uint32_t regnum, uint64_t *value)
 {
-    return regnum < REGISTERS && target_register(context, regnum, value);
+    return regnum < REGISTERS && live_target_register(context, regnum, value);
 }
 
-void comparison_begin(struct comparison *comparison)
+void live_comparison_begin(struct comparison *comparison)
 {
     comparison->machine = (struct sfr_machine){read_word, read_register, comparison->target,
                                                comparison->target->arch->pac_mask};
@@ -56,7 +56,7 @@ static struct finding *add_finding(struct comparison *comparison)
     comparison->findings =
         realloc(comparison->findings, (comparison->finding_count + 1) * sizeof *comparison->findings);
     if (comparison->findings == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     return &comparison->findings[comparison->finding_count++];
 }
 
@@ -74,15 +74,15 @@ static struct finding *finding_of(struct comparison *comparison, const char *kin
     *finding = (struct finding){
         .pc = frame->pc, .lookup = lookup, .outcome = outcome, .row = row_at(comparison, lookup)};
     (void)snprintf(finding->kind, sizeof finding->kind, "%s", kind);
-    place_of(comparison->modules, frame->pc, finding->place);
+    live_place_of(comparison->modules, frame->pc, finding->place);
     return finding;
 }
 
 static void print_expected(FILE *out, const struct comparison *comparison, size_t i)
 {
     char place[PLACE_SIZE];
-    const struct truth frame = shadow_frame(comparison->shadow, comparison->target, i);
-    place_of(comparison->modules, frame.pc, place);
+    const struct truth frame = live_shadow_frame(comparison->shadow, comparison->target, i);
+    live_place_of(comparison->modules, frame.pc, place);
     (void)fprintf(out, "    expected %2zu pc 0x%" PRIx64 " sp 0x%" PRIx64 " fp 0x%" PRIx64, i, frame.pc,
                   frame.sp, frame.fp);
     if (!frame.outermost)
@@ -107,7 +107,7 @@ static char *both_traces(const struct comparison *comparison)
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     for (size_t i = 0; i <= comparison->shadow->count && i <= comparison->frame_count; i++) {
         print_expected(out, comparison, i);
         if (i < comparison->frame_count)
@@ -118,7 +118,7 @@ static char *both_traces(const struct comparison *comparison)
     (void)fprintf(out, "    stop %s\n", sfr_step_name(comparison->unwind.stop));
     const bool failed = ferror(out) != 0;
     if (fclose(out) != 0 || failed)
-        fail("out of memory");
+        live_fail("out of memory");
     return text;
 }
 
@@ -187,7 +187,7 @@ static void judge_frames(struct comparison *comparison)
     const size_t last = comparison->shadow->count;
     for (size_t i = 0; i < comparison->frame_count && i <= last; i++) {
         const struct sfr_frame *const frame = &comparison->frames[i];
-        const struct truth truth = shadow_frame(comparison->shadow, comparison->target, i);
+        const struct truth truth = live_shadow_frame(comparison->shadow, comparison->target, i);
         const char *const wrong = wrong_of_recovered(&truth, frame);
         const bool wrong_cfa = frame->cfa_known && !truth.outermost && frame->cfa != truth.cfa;
         if (wrong != NULL || wrong_cfa) {
@@ -204,9 +204,9 @@ static void judge_frames(struct comparison *comparison)
         judge_stop(comparison);
 }
 
-void compare_step(struct comparison *comparison)
+void live_compare_step(struct comparison *comparison)
 {
-    const struct truth top = shadow_frame(comparison->shadow, comparison->target, 0);
+    const struct truth top = live_shadow_frame(comparison->shadow, comparison->target, 0);
     take_trace(comparison, &top);
     judge_frames(comparison);
     comparison->steps[comparison->outcome]++;

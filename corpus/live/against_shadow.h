@@ -38,7 +38,7 @@ struct comparison {
     size_t finding_count;
 };
 
-void comparison_begin(struct comparison *comparison); /* again, when modules change */
-void compare_step(struct comparison *comparison);
+void live_comparison_begin(struct comparison *comparison); /* again, when modules change */
+void live_compare_step(struct comparison *comparison);
 
 #endif

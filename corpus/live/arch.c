@@ -119,7 +119,7 @@ static const struct arch arches[] = {
                        {.pc = 160 + 16 + 8, .sp = 160 + 16 + 16 + 15 * 8}}},
 };
 
-const struct arch *arch_of(unsigned machine, bool big_endian)
+const struct arch *live_arch_of(unsigned machine, bool big_endian)
 {
     for (size_t i = 0; i < sizeof arches / sizeof *arches; i++)
         if (arches[i].machine == machine && facts_of(&arches[i])->big_endian == big_endian)
@@ -127,7 +127,7 @@ const struct arch *arch_of(unsigned machine, bool big_endian)
     return NULL;
 }
 
-uint64_t word_of(const struct arch *arch, const uint8_t *bytes)
+uint64_t live_word_of(const struct arch *arch, const uint8_t *bytes)
 {
     uint64_t value = 0;
     for (unsigned i = 0; i < 8; i++)

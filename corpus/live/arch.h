@@ -55,9 +55,9 @@ static inline bool return_on_stack(const struct arch *arch)
     return facts_of(arch)->fixed_ra != 0;
 }
 
-const struct arch *arch_of(unsigned machine, bool big_endian); /* an ELF machine; NULL: none of ours */
+const struct arch *live_arch_of(unsigned machine, bool big_endian); /* an ELF machine; NULL: none of ours */
 
-uint64_t word_of(const struct arch *arch, const uint8_t *bytes); /* 8 of them */
+uint64_t live_word_of(const struct arch *arch, const uint8_t *bytes); /* 8 of them */
 
 static inline uint64_t sp_of(const struct arch *arch, const struct registers *registers)
 {

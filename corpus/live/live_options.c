@@ -5,20 +5,20 @@
 #include <errno.h>
 #include <string.h>
 
-enum sfr_profile profile_of(const char *name)
+enum sfr_profile live_profile_of(const char *name)
 {
     const enum sfr_profile profile = sfr_profile_named(name);
     if (profile == SFR_PROFILE_COUNT)
-        fail("--profile %s: no such profile (v1, v2, v2e1, v2e2, v3)", name);
+        live_fail("--profile %s: no such profile (v1, v2, v2e1, v2e2, v3)", name);
     return profile;
 }
 
-uint64_t number_of(const char *option, const char *text)
+uint64_t live_number_of(const char *option, const char *text)
 {
     char *end;
     errno = 0;
     const unsigned long long value = strtoull(text, &end, 10);
     if (errno != 0 || *end != 0 || *text < '0' || *text > '9')
-        fail("--%s %s: is not a number", option, text);
+        live_fail("--%s %s: is not a number", option, text);
     return value;
 }

@@ -4,7 +4,7 @@
 
 #include "sframe-ref.h"
 
-enum sfr_profile profile_of(const char *name);
-uint64_t number_of(const char *option, const char *text);
+enum sfr_profile live_profile_of(const char *name);
+uint64_t live_number_of(const char *option, const char *text);
 
 #endif

@@ -24,18 +24,18 @@ static void close_elf(Elf *elf, int file)
         (void)close(file);
 }
 
-const struct arch *program_arch(const char *path)
+const struct arch *live_program_arch(const char *path)
 {
     int file;
     GElf_Ehdr header;
     Elf *const elf = open_elf(path, &file);
     if (file < 0)
-        fail("%s: cannot be opened", path);
+        live_fail("%s: cannot be opened", path);
     if (elf == NULL || gelf_getehdr(elf, &header) == NULL)
-        fail("%s: is no ELF file", path);
-    const struct arch *const arch = arch_of(header.e_machine, header.e_ident[EI_DATA] == ELFDATA2MSB);
+        live_fail("%s: is no ELF file", path);
+    const struct arch *const arch = live_arch_of(header.e_machine, header.e_ident[EI_DATA] == ELFDATA2MSB);
     if (arch == NULL)
-        fail("%s: is for a processor that SFrame does not know", path);
+        live_fail("%s: is for a processor that SFrame does not know", path);
     close_elf(elf, file);
     return arch;
 }
@@ -52,7 +52,7 @@ static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const
     const size_t count = header->sh_entsize == 0 ? 0 : (size_t)(header->sh_size / header->sh_entsize);
     module->symbols = calloc(count + 1, sizeof *module->symbols);
     if (module->symbols == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     for (size_t i = 0; i < count; i++) {
         GElf_Sym symbol;
         if (gelf_getsym(data, (int)i, &symbol) == NULL || GELF_ST_TYPE(symbol.st_info) != STT_FUNC)
@@ -69,7 +69,7 @@ static void keep_section(struct module *module, Elf_Scn *section, const GElf_Shd
     const Elf_Data *const data = elf_rawdata(section, NULL);
     module->section_bytes = data == NULL ? NULL : malloc(data->d_size + 1);
     if (module->section_bytes == NULL)
-        fail("%s: its section cannot be read", module->path);
+        live_fail("%s: its section cannot be read", module->path);
     memcpy(module->section_bytes, data->d_buf, data->d_size);
     module->section_size = data->d_size;
     module->section_address = header->sh_addr;
@@ -113,7 +113,7 @@ static struct module *add(struct modules *modules, const char *path)
 {
     modules->list = realloc(modules->list, (modules->count + 1) * sizeof *modules->list);
     if (modules->list == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     struct module *const module = &modules->list[modules->count++];
     *module = (struct module){.path = strdup(path)};
     return module;
@@ -129,7 +129,7 @@ static void add_file(struct modules *modules, const char *path, uint64_t mapped_
     (void)elf_errno(); /* forgets */
     Elf *const elf = open_elf(path, &file);
     if (file < 0 && errno != ENOENT) /* what is deleted tells nothing any more */
-        fail("%s: cannot be read: %s", path, strerror(errno));
+        live_fail("%s: cannot be read: %s", path, strerror(errno));
     if (elf != NULL && elf_kind(elf) == ELF_K_ELF) {
         read_extent(module, elf);
         read_sections(module, elf);
@@ -138,7 +138,7 @@ static void add_file(struct modules *modules, const char *path, uint64_t mapped_
     }
     const int error = elf_errno();
     if (error != 0)
-        fail("%s: cannot be read: %s", path, elf_errmsg(error));
+        live_fail("%s: cannot be read: %s", path, elf_errmsg(error));
     module->start += module->bias;
     module->end += module->bias;
     close_elf(elf, file);
@@ -179,11 +179,11 @@ static void find_mapped(struct modules *modules, const struct target *target)
     (void)snprintf(name, sizeof name, "/proc/%d/maps", target->process);
     FILE *const maps = fopen(name, "re");
     if (maps == NULL)
-        fail("%s: cannot be read", name);
+        live_fail("%s: cannot be read", name);
     while (fgets(line, sizeof line, maps) != NULL)
         add_mapping(modules, line);
     if (ferror(maps))
-        fail("%s: cannot be read: %s", name, strerror(errno));
+        live_fail("%s: cannot be read: %s", name, strerror(errno));
     (void)fclose(maps);
 }
 
@@ -192,7 +192,7 @@ static void open_sections(struct modules *modules)
     modules->section_count = 0;
     modules->sections = realloc(modules->sections, (modules->count + 1) * sizeof *modules->sections);
     if (modules->sections == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     for (size_t i = 0; i < modules->count; i++) {
         const struct module *const module = &modules->list[i];
         struct sfr_section *const section = &modules->sections[modules->section_count];
@@ -200,22 +200,22 @@ static void open_sections(struct modules *modules)
             continue;
         if (sfr_open(section, module->section_bytes, module->section_size,
                      module->section_address + module->bias, modules->profile, NULL) == SFR_MALFORMED)
-            fail("%s: its section is malformed", module->path);
+            live_fail("%s: its section is malformed", module->path);
         sfr_survey(section);
         modules->section_count++;
     }
 }
 
-void modules_find(struct modules *modules, const struct target *target)
+void live_modules_find(struct modules *modules, const struct target *target)
 {
-    if (target->way == &native_way)
+    if (target->way == &live_native_way)
         find_mapped(modules, target);
     else if (modules->count == 0)
         add_file(modules, target->program, target->load_address);
     open_sections(modules);
 }
 
-const struct module *module_at(const struct modules *modules, uint64_t pc)
+const struct module *live_module_at(const struct modules *modules, uint64_t pc)
 {
     for (size_t i = 0; i < modules->count; i++)
         if (pc >= modules->list[i].start && pc < modules->list[i].end)
@@ -246,9 +246,9 @@ static const char *file_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-void function_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE])
+void live_function_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE])
 {
-    const struct module *const module = module_at(modules, pc);
+    const struct module *const module = live_module_at(modules, pc);
     const struct symbol *const symbol = module == NULL ? NULL : symbol_at(module, pc - module->bias);
     if (symbol != NULL)
         (void)snprintf(place, PLACE_SIZE, "%.120s", symbol->name);
@@ -256,12 +256,12 @@ void function_of(const struct modules *modules, uint64_t pc, char place[PLACE_SI
         (void)snprintf(place, PLACE_SIZE, "[%.120s]", module == NULL ? "nowhere" : file_name(module->path));
 }
 
-void place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE])
+void live_place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE])
 {
-    const struct module *const module = module_at(modules, pc);
+    const struct module *const module = live_module_at(modules, pc);
     const struct symbol *const symbol = module == NULL ? NULL : symbol_at(module, pc - module->bias);
     const uint64_t base = symbol != NULL ? symbol->start + module->bias : module != NULL ? module->bias : 0;
-    function_of(modules, pc, place);
+    live_function_of(modules, pc, place);
     const size_t length = strlen(place);
     (void)snprintf(place + length, PLACE_SIZE - length, "+0x%" PRIx64, pc - base);
 }

@@ -29,16 +29,17 @@ struct modules {
 };
 
 /* What an ELF file is made for: its machine, and where it is entered. Fails with one line. */
-const struct arch *program_arch(const char *path);
+const struct arch *live_program_arch(const char *path);
 
 /* Looks again at what lies where. */
-void modules_find(struct modules *modules, const struct target *target);
+void live_modules_find(struct modules *modules, const struct target *target);
 
-const struct module *module_at(const struct modules *modules, uint64_t pc); /* NULL: none */
+const struct module *live_module_at(const struct modules *modules, uint64_t pc); /* NULL: none */
 
 enum { PLACE_SIZE = 160 };
 /* "function+0x12" or "[module]+0x1234", of a PC. */
-void place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE]);
-void function_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE]); /* without the offset */
+void live_place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE]);
+void live_function_of(const struct modules *modules, uint64_t pc,
+                      char place[PLACE_SIZE]); /* without the offset */
 
 #endif

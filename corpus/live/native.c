@@ -17,7 +17,7 @@ static void get_registers(struct target *target)
 {
     struct user_regs_struct raw;
     if (ptrace(PTRACE_GETREGS, target->process, NULL, &raw) != 0)
-        fail("%s: cannot read its registers: %s", target->program, strerror(errno));
+        live_fail("%s: cannot read its registers: %s", target->program, strerror(errno));
     target->registers = (struct registers){.pc = raw.rip,
                                            .by_number = {raw.rax, raw.rdx, raw.rcx, raw.rbx, raw.rsi, raw.rdi,
                                                          raw.rbp, raw.rsp, raw.r8, raw.r9, raw.r10, raw.r11,
@@ -29,7 +29,7 @@ static bool await(struct target *target, int *stopped_by)
 {
     int status;
     if (waitpid(target->process, &status, 0) != target->process)
-        fail("%s: cannot wait for it: %s", target->program, strerror(errno));
+        live_fail("%s: cannot wait for it: %s", target->program, strerror(errno));
     if (WIFSTOPPED(status)) {
         *stopped_by = WSTOPSIG(status);
         return true;
@@ -49,11 +49,11 @@ static void start(struct target *target, char *const *arguments)
         _exit(127);
     }
     if (target->process < 0)
-        fail("%s: cannot be run: %s", target->program, strerror(errno));
+        live_fail("%s: cannot be run: %s", target->program, strerror(errno));
     if (!await(target, &stopped_by))
-        fail("%s: cannot be run", target->program);
+        live_fail("%s: cannot be run", target->program);
     if (ptrace(PTRACE_SETOPTIONS, target->process, NULL, PTRACE_O_EXITKILL) != 0)
-        fail("%s: cannot be stepped: %s", target->program, strerror(errno));
+        live_fail("%s: cannot be stepped: %s", target->program, strerror(errno));
     get_registers(target);
 }
 
@@ -61,7 +61,7 @@ static enum event step(struct target *target)
 {
     int stopped_by = 0;
     if (ptrace(PTRACE_SINGLESTEP, target->process, NULL, (long)target->signal) != 0)
-        fail("%s: cannot be stepped: %s", target->program, strerror(errno));
+        live_fail("%s: cannot be stepped: %s", target->program, strerror(errno));
     target->signal = 0;
     if (!await(target, &stopped_by))
         return ENDED;
@@ -96,7 +96,7 @@ static void stop(struct target *target)
 static void start(struct target *target, char *const *arguments)
 {
     (void)arguments;
-    fail("%s: this machine does not step AMD64 programs natively; --emulator NAME", target->program);
+    live_fail("%s: this machine does not step AMD64 programs natively; --emulator NAME", target->program);
 }
 
 /* Nothing is started, so nothing of this is called. */
@@ -129,4 +129,4 @@ static bool read_register(struct target *target, unsigned regnum, uint64_t *valu
     return false;
 }
 
-const struct target_way native_way = {start, step, read_memory, read_register, stop};
+const struct target_way live_native_way = {start, step, read_memory, read_register, stop};

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-double seconds(void)
+double live_seconds(void)
 {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
@@ -29,7 +29,7 @@ static size_t group_unknown(const struct comparison *comparison, struct group *g
         size_t at = 0;
         if (finding->outcome != CUT)
             continue;
-        function_of(comparison->modules, finding->pc, function);
+        live_function_of(comparison->modules, finding->pc, function);
         while (at < count && strcmp(groups[at].function, function) != 0)
             at++;
         if (at == count) {
@@ -45,7 +45,7 @@ static struct group *unknown_of(const struct comparison *comparison, size_t *cou
 {
     struct group *const groups = calloc(comparison->finding_count + 1, sizeof *groups);
     if (groups == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     *count = group_unknown(comparison, groups);
     return groups;
 }
@@ -58,7 +58,7 @@ static uint64_t all_steps(const struct comparison *comparison)
     return sum;
 }
 
-void report_text(const struct comparison *comparison, double spent)
+void live_report_text(const struct comparison *comparison, double spent)
 {
     size_t count;
     struct group *const groups = unknown_of(comparison, &count);
@@ -113,7 +113,7 @@ static json_t *unknown_functions(const struct comparison *comparison)
     return list;
 }
 
-void report_json(const struct comparison *comparison, double spent)
+void live_report_json(const struct comparison *comparison, double spent)
 {
     const uint64_t *const steps = comparison->steps;
     json_t *const report = json_pack(
@@ -125,7 +125,7 @@ void report_json(const struct comparison *comparison, double spent)
         (json_int_t)comparison->frames_wrong, "frames_unknown", (json_int_t)comparison->frames_unknown,
         "findings", wrong_findings(comparison), "unknown", unknown_functions(comparison));
     if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
-        fail("the report cannot be written");
+        live_fail("the report cannot be written");
     (void)putchar('\n');
     json_decref(report);
 }

@@ -4,8 +4,8 @@
 
 #include "against_shadow.h"
 
-double seconds(void);
-void report_text(const struct comparison *comparison, double spent);
-void report_json(const struct comparison *comparison, double spent);
+double live_seconds(void);
+void live_report_text(const struct comparison *comparison, double spent);
+void live_report_json(const struct comparison *comparison, double spent);
 
 #endif

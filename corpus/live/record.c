@@ -71,13 +71,13 @@ static bool note_word(void *context, uint64_t address, uint64_t *value)
     struct words *const words = context;
     if (words->count < WORDS_MOST)
         words->addresses[words->count++] = address;
-    return target_word(words->target, address, value);
+    return live_target_word(words->target, address, value);
 }
 
 static bool note_register(void *context, uint32_t regnum, uint64_t *value)
 {
     const struct words *const words = context;
-    return regnum < REGISTERS && target_register(words->target, regnum, value);
+    return regnum < REGISTERS && live_target_register(words->target, regnum, value);
 }
 
 static int by_address(const void *one, const void *other)
@@ -115,7 +115,7 @@ static json_t *hex_of(const uint8_t *bytes, size_t size)
 {
     char *const text = malloc(2 * size + 1);
     if (text == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     for (size_t i = 0; i < size; i++)
         (void)snprintf(text + 2 * i, 3, "%02x", bytes[i]);
     json_t *const value = json_stringn(text, 2 * size);
@@ -140,7 +140,7 @@ static json_t *memory_of(struct target *target, const struct words *words)
         for (i++; i < words->count && words->addresses[i] - 8 <= end; i++)
             end = words->addresses[i] + 16;
         const size_t size = (size_t)(end - start);
-        if (size <= sizeof bytes && target_bytes(target, start, bytes, size))
+        if (size <= sizeof bytes && live_target_bytes(target, start, bytes, size))
             (void)json_array_append_new(pieces, piece_of(start, bytes, size));
     }
     return pieces;
@@ -164,7 +164,7 @@ static json_t *true_frames(const struct comparison *comparison, size_t count)
 {
     json_t *const frames = json_array();
     for (size_t i = 0; i < count; i++) {
-        const struct truth frame = shadow_frame(comparison->shadow, comparison->target, i);
+        const struct truth frame = live_shadow_frame(comparison->shadow, comparison->target, i);
         (void)json_array_append_new(frames, json_pack("{s:o, s:o, s:o, s:o}", "pc", address_of(frame.pc),
                                                       "sp", address_of(frame.sp), "fp", address_of(frame.fp),
                                                       "cfa", address_of(frame.cfa)));
@@ -206,7 +206,7 @@ static json_t *vector_of(const struct recorder *recorder, const struct compariso
                          const struct sfr_section *section, size_t frames)
 {
     char note[2 * PLACE_SIZE], place[PLACE_SIZE];
-    place_of(comparison->modules, comparison->frames[0].pc, place);
+    live_place_of(comparison->modules, comparison->frames[0].pc, place);
     (void)snprintf(note, sizeof note, "stepped: at %s, %zu frames deep", place,
                    comparison->shadow->count + 1);
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:{s:o, s:s}}", "profile",
@@ -228,12 +228,12 @@ static bool is_new(struct recorder *recorder, uint64_t key)
             return false;
     recorder->keys = realloc(recorder->keys, (recorder->count + 1) * sizeof *recorder->keys);
     if (recorder->keys == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     recorder->keys[recorder->count++] = key;
     return true;
 }
 
-void record_step(struct recorder *recorder, struct comparison *comparison)
+void live_record_step(struct recorder *recorder, struct comparison *comparison)
 {
     struct sfr_answer answer;
     const size_t frames = comparison->outcome == WRONG ? 0 : undisputed_frames(comparison);
@@ -245,13 +245,13 @@ void record_step(struct recorder *recorder, struct comparison *comparison)
         (void)json_array_append_new(recorder->vectors, vector_of(recorder, comparison, section, frames));
 }
 
-void record_write(const struct recorder *recorder, const char *path)
+void live_record_write(const struct recorder *recorder, const char *path)
 {
     const size_t count = json_array_size(recorder->vectors);
     const size_t written = count < recorder->most ? count : recorder->most;
     FILE *const file = fopen(path, "we");
     if (file == NULL)
-        fail("%s: cannot be written: %s", path, strerror(errno));
+        live_fail("%s: cannot be written: %s", path, strerror(errno));
     for (size_t i = 0; i < written; i++) {
         char id[256];
         json_t *const vector = json_array_get(recorder->vectors, i * count / written);
@@ -259,9 +259,9 @@ void record_write(const struct recorder *recorder, const char *path)
         json_t *const whole = json_pack("{s:s}", "id", id);
         if (json_object_update(whole, vector) != 0 || json_dumpf(whole, file, JSON_COMPACT) != 0 ||
             fputc('\n', file) == EOF)
-            fail("%s: cannot be written", path);
+            live_fail("%s: cannot be written", path);
         json_decref(whole);
     }
     if (fclose(file) != 0)
-        fail("%s: cannot be written: %s", path, strerror(errno));
+        live_fail("%s: cannot be written: %s", path, strerror(errno));
 }

@@ -15,9 +15,9 @@ struct recorder {
 };
 
 /* Takes the step that was compared last, if it shows something new and nobody disputes its frames. */
-void record_step(struct recorder *recorder, struct comparison *comparison);
+void live_record_step(struct recorder *recorder, struct comparison *comparison);
 
 /* Writes some of them, evenly chosen, one a line. */
-void record_write(const struct recorder *recorder, const char *path);
+void live_record_write(const struct recorder *recorder, const char *path);
 
 #endif

@@ -26,7 +26,7 @@ static char next_byte(struct target *target)
     if (received_at == received_size) {
         const ssize_t count = read(target->connection, received, sizeof received);
         if (count <= 0)
-            fail("%s: its gdb server has gone", target->program);
+            live_fail("%s: its gdb server has gone", target->program);
         received_size = (size_t)count;
         received_at = 0;
     }
@@ -47,7 +47,7 @@ static void send_packet(struct target *target, const char *text)
         sum += (unsigned char)*at;
     const int size = snprintf(packet, sizeof packet, "+$%s#%02x", text, sum & 0xff);
     if (write(target->connection, packet, (size_t)size) != size)
-        fail("%s: its gdb server does not listen", target->program);
+        live_fail("%s: its gdb server does not listen", target->program);
 }
 
 static size_t get_packet(struct target *target, char reply[PACKET])
@@ -59,7 +59,7 @@ static size_t get_packet(struct target *target, char reply[PACKET])
     while (byte != '$');
     while ((byte = next_byte(target)) != '#') {
         if (size == PACKET - 1)
-            fail("%s: its gdb server sends too much", target->program);
+            live_fail("%s: its gdb server sends too much", target->program);
         reply[size++] = byte;
     }
     (void)next_byte(target);
@@ -96,10 +96,10 @@ static void get_registers(struct target *target)
     const size_t count = from_hex(reply, ask(target, "g", reply), raw, sizeof raw) / 8;
     const struct arch *const arch = target->arch;
     if (count <= arch->raw_pc || count < arch->raw_first + arch->first_unlisted)
-        fail("%s: its gdb server sends too few registers", target->program);
-    target->registers.pc = word_of(arch, raw + (size_t)8 * arch->raw_pc);
+        live_fail("%s: its gdb server sends too few registers", target->program);
+    target->registers.pc = live_word_of(arch, raw + (size_t)8 * arch->raw_pc);
     for (unsigned i = 0; i < arch->first_unlisted; i++)
-        target->registers.by_number[i] = word_of(arch, raw + (size_t)8 * (arch->raw_first + i));
+        target->registers.by_number[i] = live_word_of(arch, raw + (size_t)8 * (arch->raw_first + i));
 }
 
 static bool read_register(struct target *target, unsigned regnum, uint64_t *value)
@@ -112,7 +112,7 @@ static bool read_register(struct target *target, unsigned regnum, uint64_t *valu
     (void)snprintf(question, sizeof question, "p%x", raw);
     if (raw == 0 || from_hex(reply, ask(target, question, reply), bytes, sizeof bytes) < sizeof bytes)
         return false;
-    *value = word_of(target->arch, bytes);
+    *value = live_word_of(target->arch, bytes);
     return true;
 }
 
@@ -170,7 +170,7 @@ static void connect_to_server(struct target *target)
     (void)snprintf(host, sizeof host, "%.*s", colon == NULL ? 0 : (int)(colon - target->connect),
                    target->connect);
     if (colon == NULL ? !connect_to_path(target, target->connect) : !connect_to_port(target, host, colon + 1))
-        fail("%s: no gdb server answers there", target->connect);
+        live_fail("%s: no gdb server answers there", target->connect);
 }
 
 /* The emulator makes the socket; once we have met there it is of no more use. */
@@ -181,13 +181,13 @@ static void start_emulator(struct target *target, char *const *arguments)
     size_t count = 0;
     bool connected = false;
     if (mkdtemp(folder) == NULL)
-        fail("%s: cannot be made: %s", folder, strerror(errno));
+        live_fail("%s: cannot be made: %s", folder, strerror(errno));
     (void)snprintf(path, sizeof path, "%s/gdb", folder);
     while (arguments[count] != NULL)
         count++;
     char **const command = calloc(count + 4, sizeof *command);
     if (command == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     char *const name = strdup(emulator);
     memcpy(command, (char *[]){name, option, path}, 3 * sizeof *command);
     memcpy(command + 3, arguments, count * sizeof *command);
@@ -206,7 +206,7 @@ static void start_emulator(struct target *target, char *const *arguments)
     free(name);
     free(command);
     if (!connected)
-        fail("%s: cannot run %s", emulator, target->program);
+        live_fail("%s: cannot run %s", emulator, target->program);
 }
 
 /* A server writes numbers of signals in gdb's own way; of those that a program here may get. */
@@ -254,4 +254,4 @@ static void stop(struct target *target)
     }
 }
 
-const struct target_way remote_way = {start, step, read_memory, read_register, stop};
+const struct target_way live_remote_way = {start, step, read_memory, read_register, stop};

@@ -6,7 +6,7 @@ static void push(struct shadow *shadow, struct waiting frame)
         shadow->room = shadow->room * 2 + 64;
         shadow->frames = realloc(shadow->frames, shadow->room * sizeof *shadow->frames);
         if (shadow->frames == NULL)
-            fail("out of memory");
+            live_fail("out of memory");
     }
     shadow->frames[shadow->count++] = frame;
 }
@@ -39,8 +39,8 @@ static void call(struct shadow *shadow, struct target *target, const struct regi
 {
     const struct arch *const arch = target->arch;
     uint64_t back = before->pc + instruction.size;
-    if (return_on_stack(arch) && !target_word(target, sp_of(arch, &target->registers), &back))
-        fail("%s: the stack of a call cannot be read", target->program);
+    if (return_on_stack(arch) && !live_target_word(target, sp_of(arch, &target->registers), &back))
+        live_fail("%s: the stack of a call cannot be read", target->program);
     push(shadow, (struct waiting){back, sp_of(arch, before), fp_of(arch, before), false});
 }
 
@@ -75,8 +75,8 @@ static bool is_signal_frame(struct target *target, const struct registers *befor
     for (size_t i = 0; i < SIGNAL_FRAMES && target->arch->signal_frames[i].pc != 0; i++) {
         const struct signal_frame *const frame = &target->arch->signal_frames[i];
         uint64_t pc, sp;
-        if (target_word(target, start + frame->pc, &pc) && pc == before->pc &&
-            target_word(target, start + frame->sp, &sp) && sp == sp_of(target->arch, before))
+        if (live_target_word(target, start + frame->pc, &pc) && pc == before->pc &&
+            live_target_word(target, start + frame->sp, &sp) && sp == sp_of(target->arch, before))
             return true;
     }
     return false;
@@ -101,7 +101,7 @@ static void deliver(struct shadow *shadow, struct target *target, const struct r
     const struct arch *const arch = target->arch;
     uint64_t start, back = target->registers.by_number[facts_of(arch)->ra];
     if (!find_signal_frame(target, before, &start) ||
-        (return_on_stack(arch) && !target_word(target, start, &back)))
+        (return_on_stack(arch) && !live_target_word(target, start, &back)))
         return;
     back &= ~arch->pac_mask; /* the first instruction may have signed it */
     push(shadow, (struct waiting){before->pc, sp_of(arch, before), fp_of(arch, before), true});
@@ -130,14 +130,14 @@ static void follow_system_call(struct shadow *shadow, struct target *target, con
     if (!return_from_signal(shadow, target, &behind))
         behind.pc += instruction.size;
     if (target->registers.pc != behind.pc)
-        follow(shadow, target, &behind, target_instruction(target, behind.pc));
+        follow(shadow, target, &behind, live_target_instruction(target, behind.pc));
 }
 
-enum event shadow_step(struct shadow *shadow, struct target *target)
+enum event live_shadow_step(struct shadow *shadow, struct target *target)
 {
     const struct registers before = target->registers;
-    const struct instruction instruction = target_instruction(target, before.pc);
-    const enum event event = target_step(target);
+    const struct instruction instruction = live_target_instruction(target, before.pc);
+    const enum event event = live_target_step(target);
     const bool delivered = event == STEPPED && shadow->delivering;
     shadow->delivering = event == SIGNALLED;
     if (delivered)
@@ -151,7 +151,7 @@ enum event shadow_step(struct shadow *shadow, struct target *target)
     return event;
 }
 
-struct truth shadow_frame(const struct shadow *shadow, const struct target *target, size_t i)
+struct truth live_shadow_frame(const struct shadow *shadow, const struct target *target, size_t i)
 {
     const struct arch *const arch = target->arch;
     struct truth frame = {target->registers.pc, sp_of(arch, &target->registers),

@@ -17,13 +17,13 @@ struct shadow {
 };
 
 /* Steps the program and follows it. */
-enum event shadow_step(struct shadow *shadow, struct target *target);
+enum event live_shadow_step(struct shadow *shadow, struct target *target);
 
 /* Frame I as it truly is, the topmost being 0; CFA of the outermost is not known. */
 struct truth {
     uint64_t pc, sp, fp, cfa;
     bool outermost;
 };
-struct truth shadow_frame(const struct shadow *shadow, const struct target *target, size_t i);
+struct truth live_shadow_frame(const struct shadow *shadow, const struct target *target, size_t i);
 
 #endif

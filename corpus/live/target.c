@@ -6,7 +6,7 @@
 
 static struct target *running; /* to be ended with us */
 
-void fail(const char *format, ...)
+void live_fail(const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -21,18 +21,18 @@ void fail(const char *format, ...)
     exit(2);
 }
 
-void target_start(struct target *target, char *const *arguments)
+void live_target_start(struct target *target, char *const *arguments)
 {
     target->stamp = 1;
     target->blocks = calloc(BLOCKS, sizeof *target->blocks);
     target->code = calloc(CODE_BLOCKS, sizeof *target->code);
     if (target->blocks == NULL || target->code == NULL)
-        fail("out of memory");
+        live_fail("out of memory");
     running = target;
     target->way->start(target, arguments);
 }
 
-enum event target_step(struct target *target)
+enum event live_target_step(struct target *target)
 {
     const enum event event = target->way->step(target);
     target->stamp++;
@@ -62,7 +62,7 @@ static size_t copy_from(const struct block *block, uint64_t address, uint8_t *by
     return copied;
 }
 
-bool target_bytes(struct target *target, uint64_t address, uint8_t *bytes, size_t size)
+bool live_target_bytes(struct target *target, uint64_t address, uint8_t *bytes, size_t size)
 {
     size_t done = 0;
     while (done < size) {
@@ -76,17 +76,17 @@ bool target_bytes(struct target *target, uint64_t address, uint8_t *bytes, size_
     return true;
 }
 
-bool target_word(struct target *target, uint64_t address, uint64_t *value)
+bool live_target_word(struct target *target, uint64_t address, uint64_t *value)
 {
     uint8_t bytes[8];
-    if (!target_bytes(target, address, bytes, sizeof bytes))
+    if (!live_target_bytes(target, address, bytes, sizeof bytes))
         return false;
-    *value = word_of(target->arch, bytes);
+    *value = live_word_of(target->arch, bytes);
     return true;
 }
 
 /* Code that cannot be read is taken for zeros. */
-struct instruction target_instruction(struct target *target, uint64_t pc)
+struct instruction live_target_instruction(struct target *target, uint64_t pc)
 {
     uint8_t code[INSTRUCTION_MOST] = {0};
     size_t done = 0, copied = 1;
@@ -98,7 +98,7 @@ struct instruction target_instruction(struct target *target, uint64_t pc)
     return target->arch->decode(code);
 }
 
-bool target_register(struct target *target, unsigned regnum, uint64_t *value)
+bool live_target_register(struct target *target, unsigned regnum, uint64_t *value)
 {
     if (regnum >= target->arch->first_unlisted)
         return target->way->read_register(target, regnum, value);

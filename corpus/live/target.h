@@ -24,7 +24,7 @@ struct target_way {
     void (*stop)(struct target *target);
 };
 
-extern const struct target_way native_way, remote_way;
+extern const struct target_way live_native_way, live_remote_way;
 
 /* Memory is read in blocks, which hold until the next step; code is kept for good. */
 enum { BLOCK = 1024, BLOCKS = 64, CODE_BLOCKS = 4096 };
@@ -47,13 +47,13 @@ struct target {
     struct block *blocks, *code;
 };
 
-void target_start(struct target *target, char *const *arguments);
-enum event target_step(struct target *target);
-bool target_word(struct target *target, uint64_t address, uint64_t *value);
-bool target_bytes(struct target *target, uint64_t address, uint8_t *bytes, size_t size);
-struct instruction target_instruction(struct target *target, uint64_t pc);
-bool target_register(struct target *target, unsigned regnum, uint64_t *value);
+void live_target_start(struct target *target, char *const *arguments);
+enum event live_target_step(struct target *target);
+bool live_target_word(struct target *target, uint64_t address, uint64_t *value);
+bool live_target_bytes(struct target *target, uint64_t address, uint8_t *bytes, size_t size);
+struct instruction live_target_instruction(struct target *target, uint64_t pc);
+bool live_target_register(struct target *target, unsigned regnum, uint64_t *value);
 
-__attribute__((noreturn, format(printf, 1, 2))) void fail(const char *format, ...);
+__attribute__((noreturn, format(printf, 1, 2))) void live_fail(const char *format, ...);
 
 #endif

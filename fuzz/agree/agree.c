@@ -21,7 +21,7 @@ enum { EDGES = 8 };
 
 static void emit_lookup(struct emitter *emitter, uint64_t pc)
 {
-    emit(emitter, OPERATION_LOOKUP, pc, "lookup");
+    gen_emit(emitter, OPERATION_LOOKUP, pc, "lookup");
 }
 
 static void emit_readable(struct emitter *emitter, const struct fuzz_case *input, bool by_encoder)
@@ -29,9 +29,9 @@ static void emit_readable(struct emitter *emitter, const struct fuzz_case *input
     const struct section *const section = &emitter->section;
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
         if (is_asked(section, operation))
-            emit(emitter, operation, 0, operation_name(operation));
+            gen_emit(emitter, operation, 0, gen_operation_name(operation));
     if (is_asked(section, OPERATION_FLIP) && by_encoder)
-        emit_flip(emitter, "flip");
+        gen_emit_flip(emitter, "flip");
     if (!is_asked(section, OPERATION_LOOKUP))
         return;
     emit_lookup(emitter, input->pc);
@@ -63,7 +63,7 @@ static void emit_unreadable(struct emitter *emitter, const struct fuzz_case *inp
 {
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_CHECK; operation++)
         if (is_asked(&emitter->section, operation))
-            emit(emitter, operation, 0, operation_name(operation));
+            gen_emit(emitter, operation, 0, gen_operation_name(operation));
     if (is_asked(&emitter->section, OPERATION_LOOKUP) && is_out_of_reach(section, input->pc))
         emit_lookup(emitter, input->pc);
 }
@@ -74,7 +74,7 @@ static void give(const struct section *section, const struct fuzz_case *input)
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_FLIP; operation++) {
         if (!is_asked(section, operation))
             continue;
-        const struct implementation_request request = {.operation = operation_name(operation),
+        const struct implementation_request request = {.operation = gen_operation_name(operation),
                                                        .profile = profile_name(section->profile),
                                                        .abi = abi_name(section->abi),
                                                        .address = input->address,
@@ -109,14 +109,14 @@ static void agree_on_readable(struct emitter *emitter, const struct fuzz_case *i
                               const struct sfr_section *section, const struct violations *heard)
 {
     unsigned lost;
-    begin(emitter, generators_profile(section->profile), ABI_AMD64, "fuzz");
+    gen_begin(emitter, generators_profile(section->profile), ABI_AMD64, "fuzz");
     const bool lifted = lift(&emitter->section, section, &lost);
     count_share(lost);
     if (!lifted || heard->full) {
         give(&emitter->section, input);
         return;
     }
-    LAW(make_bytes(emitter), "the encoder refuses what was read: %s", emitter->encoded.error);
+    LAW(gen_make_bytes(emitter), "the encoder refuses what was read: %s", emitter->encoded.error);
     lie_as(emitter, input, heard);
     emit_readable(emitter, input, lost == 0);
 }
@@ -129,7 +129,7 @@ static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case 
         abi = (enum abi)(input->options % ABIS);
     if (!abi_known(generators_profile(section->profile), abi))
         abi = ABI_AMD64;
-    struct section *const model = begin(emitter, generators_profile(section->profile), abi, "fuzz");
+    struct section *const model = gen_begin(emitter, generators_profile(section->profile), abi, "fuzz");
     model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
     model->address = input->address;
     emitter->encoded.rows_end = (uint32_t)section->fres_end;

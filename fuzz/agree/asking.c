@@ -56,7 +56,7 @@ static const char *answer_of(const struct vector *vector, size_t *size)
 {
     static struct laid_out laid_out;
     const struct implementation_request request = {
-        .operation = operation_name(vector->operation),
+        .operation = gen_operation_name(vector->operation),
         .profile = profile_name(vector->profile),
         .abi = abi_name(vector->abi),
         .address = vector->address,
@@ -72,13 +72,16 @@ static struct asked asked_by(const struct vector *vector)
 {
     static char breaches[MAX_BREACHES * MAX_ID];
     struct text text;
-    text_init(&text, breaches, sizeof breaches);
+    gen_text_init(&text, breaches, sizeof breaches);
     if (vector->breach_count > 0)
-        write_breaches(&text, vector);
-    return (struct asked){profile_name(vector->profile),     abi_name(vector->abi),
-                          operation_name(vector->operation), class_name(vector->vector_class),
-                          vector->expectation->begin,        vector->expectation->length,
-                          text_c(&text)};
+        gen_write_breaches(&text, vector);
+    return (struct asked){profile_name(vector->profile),
+                          abi_name(vector->abi),
+                          gen_operation_name(vector->operation),
+                          gen_class_name(vector->vector_class),
+                          vector->expectation->begin,
+                          vector->expectation->length,
+                          gen_text_c(&text)};
 }
 
 /* --- Laws ----------------------------------------------------------------------------------------------- */
@@ -88,16 +91,16 @@ static void tell_vector(const struct vector *vector)
 {
     char buffer[TEXT_DRAINED_SIZE];
     struct text text;
-    text_init(&text, buffer, sizeof buffer);
-    write_vector(&text, vector);
-    (void)fprintf(stderr, "%s%s", text_c(&text), text.full ? "...\n" : "");
+    gen_text_init(&text, buffer, sizeof buffer);
+    gen_write_vector(&text, vector);
+    (void)fprintf(stderr, "%s%s", gen_text_c(&text), text.full ? "...\n" : "");
 }
 
 static void demand_fine(bool fine, const struct vector *vector, const char *words, const char *answer,
                         size_t size)
 {
     if (fine || (implementation_is_known_for != NULL &&
-                 implementation_is_known_for(operation_name(vector->operation), words)))
+                 implementation_is_known_for(gen_operation_name(vector->operation), words)))
         return;
     tell_vector(vector);
     LAW(false, "%s: %s; answered %.*s", vector->id, words, (int)(size < JUDGED_MAX ? size : JUDGED_MAX),
@@ -106,7 +109,7 @@ static void demand_fine(bool fine, const struct vector *vector, const char *word
 
 bool is_asked(const struct section *section, enum operation operation)
 {
-    return is_declared(profile_name(section->profile), abi_name(section->abi), operation_name(operation),
+    return is_declared(profile_name(section->profile), abi_name(section->abi), gen_operation_name(operation),
                        section->order != abi_order(section->abi));
 }
 

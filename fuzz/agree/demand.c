@@ -71,8 +71,8 @@ static void demand_row(const struct section *model, const struct sfr_section *se
                        const struct sfr_function *from, uint32_t index, const struct sfr_row *row)
 {
     const struct function *const function = &model->functions[from->index];
-    const struct row *const expected = function_row(model, function, index);
-    const struct answer_row said = say_row(model, function, expected);
+    const struct row *const expected = gen_function_row(model, function, index);
+    const struct answer_row said = gen_say_row(model, function, expected);
     struct sfr_rules rules;
     struct sfr_violation fault;
     const bool usable = sfr_rules(section, from, row, &rules, &fault);
@@ -89,7 +89,7 @@ static void demand_function(const struct section *model, const struct sfr_sectio
     struct sfr_violation fault;
     LAW(sfr_function(section, index, &from, &fault), "functions[%u] cannot be read: %s", index,
         sfr_clause_text(fault.clause)->id);
-    SAME_OF(index, "start", function_address(model, expected), from.start);
+    SAME_OF(index, "start", gen_function_address(model, expected), from.start);
     SAME_OF(index, "size", expected->size, from.size);
     SAME_OF(index, "pc_type", expected->pc_type == PC_MASK, from.pc_type == SFR_MASK);
     SAME_OF(index, "fre_type", expected->fre_type, from.fre_type);
@@ -122,7 +122,7 @@ void demand_lookup(const struct section *model, const struct sfr_section *sectio
                                             [FOUND_NO_FUNCTION] = SFR_NO_FUNCTION,
                                             [FOUND_NO_ROW] = SFR_NO_ROW,
                                             [FOUND_ERROR] = SFR_ERROR};
-    const struct answer_lookup expected = look_up(model, pc);
+    const struct answer_lookup expected = gen_look_up(model, pc);
     struct sfr_answer answer;
     const enum sfr_found found = sfr_lookup(section, pc, &answer);
     LAW(found == founds[expected.found], "at 0x%llx: expected to find %d, the oracle %d",
@@ -136,8 +136,8 @@ void demand_lookup(const struct section *model, const struct sfr_section *sectio
     LAW(expected.row == answer.row_index, "at 0x%llx: expected row %u, the oracle %u", (unsigned long long)pc,
         expected.row, answer.row_index);
     const struct function *const function = &model->functions[expected.function];
-    const struct row *const row = function_row(model, function, expected.row);
-    const struct answer_row said = say_row(model, function, row);
+    const struct row *const row = gen_function_row(model, function, expected.row);
+    const struct answer_row said = gen_say_row(model, function, row);
     demand_rules(expected.function, expected.row, &said, &answer.rules);
     SAME_OF(expected.function, "rows.mangled_ra", row->mangled, answer.row.mangled_ra);
 }
@@ -155,10 +155,10 @@ uint64_t edge_of(const struct section *model, uint64_t choice)
     if (model->function_count == 0)
         return model->address + choice;
     const struct function *const function = &model->functions[draw(&choice, model->function_count)];
-    uint64_t pc = function_address(model, function) + draw(&choice, SIDES) - 1;
+    uint64_t pc = gen_function_address(model, function) + draw(&choice, SIDES) - 1;
     const uint64_t edge = draw(&choice, function->row_count + 2U);
     if (edge < function->row_count)
-        pc += function_row(model, function, (uint32_t)edge)->start;
+        pc += gen_function_row(model, function, (uint32_t)edge)->start;
     else if (edge == function->row_count)
         pc += function->size;
     if (function->pc_type == PC_MASK && function->rep_size != 0)

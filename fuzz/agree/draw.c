@@ -34,8 +34,8 @@ static int64_t draw_signed(struct choices *choices, unsigned width)
 static struct rule draw_default_slot(struct choices *choices, const struct section *section, bool of_ra)
 {
     if (oracles_abi(section->abi)->register_words && draw_rarely(choices, 4))
-        return of_ra ? rule_padded() : rule_register((uint32_t)draw_number(choices, 1), 0);
-    return rule_slot(draw_signed(choices, 4));
+        return of_ra ? gen_rule_padded() : gen_rule_register((uint32_t)draw_number(choices, 1), 0);
+    return gen_rule_slot(draw_signed(choices, 4));
 }
 
 /* One that a word of the row can stand for. */
@@ -48,17 +48,18 @@ static int64_t cfa_offset(const struct section *section, int64_t word)
 static void draw_default_rules(struct choices *choices, const struct section *section, struct row *row)
 {
     const unsigned words = draw_below(choices, 4);
-    row->cfa = draw_below(choices, 2) == 0 ? rule_sp(0) : rule_fp(0);
+    row->cfa = draw_below(choices, 2) == 0 ? gen_rule_sp(0) : gen_rule_fp(0);
     row->cfa.offset = cfa_offset(section, draw_signed(choices, 4));
-    if (words > 0 && ra_tracked(section))
+    if (words > 0 && gen_ra_tracked(section))
         row->ra = draw_default_slot(choices, section, true);
-    if (words > (ra_tracked(section) ? 1 : 0))
+    if (words > (gen_ra_tracked(section) ? 1 : 0))
         row->fp = draw_default_slot(choices, section, false);
 }
 
 static struct rule draw_pair(struct choices *choices)
 {
-    struct rule rule = rule_register((uint32_t)draw_number(choices, draw_rarely(choices, 8) ? 4 : 1) >> 3, 0);
+    struct rule rule =
+        gen_rule_register((uint32_t)draw_number(choices, draw_rarely(choices, 8) ? 4 : 1) >> 3, 0);
     static const enum place places[] = {PLACE_REGISTER, PLACE_CFA, PLACE_SP, PLACE_FP};
     rule.place = places[draw_below(choices, 4)];
     rule.deref = draw_below(choices, 2) != 0;
@@ -71,7 +72,7 @@ static struct rule draw_pair(struct choices *choices)
 static struct rule draw_pair_or_none(struct choices *choices)
 {
     const unsigned kind = draw_below(choices, 4);
-    return kind == 0 ? rule_unsaid() : kind == 1 ? rule_padded() : draw_pair(choices);
+    return kind == 0 ? gen_rule_unsaid() : kind == 1 ? gen_rule_padded() : draw_pair(choices);
 }
 
 static void draw_flexible_rules(struct choices *choices, const struct section *section, struct row *row)
@@ -88,7 +89,7 @@ static void draw_row(struct choices *choices, struct section *section, uint32_t 
 {
     static const uint8_t word_sizes[] = {0, 1, 2, 4};
     const struct function *const function = &section->functions[section->function_count - 1];
-    struct row *const row = add_row(section, start);
+    struct row *const row = gen_add_row(section, start);
     const unsigned kind = draw_below(choices, 16);
     row->mangled = kind == 1;
     row->empty = kind == 2;
@@ -136,8 +137,8 @@ static bool draw_sharing(struct choices *choices, struct section *section)
         return false;
     const bool some = oracles_text(section->profile)->attribute_fields == NULL && owner->row_count > 0;
     const uint32_t skip = some ? draw_below(choices, owner->row_count) : 0;
-    share_rows(section, (int)other, skip,
-               some ? draw_below(choices, owner->row_count - skip + 1) : owner->row_count);
+    gen_share_rows(section, (int)other, skip,
+                   some ? draw_below(choices, owner->row_count - skip + 1) : owner->row_count);
     return true;
 }
 
@@ -162,7 +163,7 @@ static void draw_function(struct choices *choices, struct section *section)
     const int64_t start = draw_start(choices, section);
     const unsigned kind = draw_below(choices, 32);
     const uint32_t size = kind == 31 ? (uint32_t)draw_number(choices, 4) : 1 + draw_below(choices, 256);
-    struct function *const function = add_function(section, start, kind == 30 ? 0 : size);
+    struct function *const function = gen_add_function(section, start, kind == 30 ? 0 : size);
     function->fre_type = (enum fre_type)draw_below(choices, 3);
     function->gap_before = draw_rarely(choices, 16) ? draw_below(choices, 8) : 0;
     function->key_b = draw_rarely(choices, 8);
@@ -173,7 +174,7 @@ static void draw_function(struct choices *choices, struct section *section)
         function->rep_size = (uint8_t)draw_number(choices, 1);
     function->signal = text->signals && draw_rarely(choices, 4);
     if (text->flexible && draw_rarely(choices, 3))
-        make_flexible(section);
+        gen_make_flexible(section);
     if (!draw_sharing(choices, section))
         draw_rows(choices, section);
 }

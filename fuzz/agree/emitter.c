@@ -6,9 +6,9 @@ struct emitter *emitter_anew(bool (*take)(struct sink *sink, const struct vector
     static struct selection selection;
     static struct sink sink;
     if (emitter.sink == NULL) {
-        selection = select_all();
+        selection = gen_select_all();
         sink.take = take;
-        emitter_init(&emitter, &selection, &sink, 0);
+        gen_emitter_init(&emitter, &selection, &sink, 0);
     }
     emitter.family = "fuzz";
     emitter.stopped = false;

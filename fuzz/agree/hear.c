@@ -10,8 +10,8 @@ static void hear(void *context, const struct sfr_violation *violation)
 {
     struct violations *const violations = context;
     if (violation->severity != SFR_VALID)
-        violate(violations, sfr_clause_text(violation->clause)->id, (uint32_t)violation->offset,
-                violation->severity == SFR_MALFORMED ? SEVERITY_MALFORMED : SEVERITY_IRREGULAR);
+        gen_violate(violations, sfr_clause_text(violation->clause)->id, (uint32_t)violation->offset,
+                    violation->severity == SFR_MALFORMED ? SEVERITY_MALFORMED : SEVERITY_IRREGULAR);
 }
 
 enum sfr_verdict hear_check(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,

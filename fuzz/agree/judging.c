@@ -46,13 +46,13 @@ static const struct declaration *declared(void)
     json_set_alloc_funcs(zeroed, free);
     line.at = implementation_answer(NULL, &line.size);
     clear_stack();
-    LAW(declaration_read(&declaration, line, words), "%s", words);
+    LAW(runner_declaration_read(&declaration, line, words), "%s", words);
     return &declaration;
 }
 
 static unsigned number_of(const char *const *names, unsigned count, const char *name)
 {
-    const unsigned number = name_number(names, count, span_of(name));
+    const unsigned number = runner_name_number(names, count, runner_span_of(name));
     LAW(number < count, "the runner knows nothing that is called %s", name);
     return number;
 }
@@ -60,9 +60,9 @@ static unsigned number_of(const char *const *names, unsigned count, const char *
 bool is_declared(const char *profile, const char *abi, const char *operation, bool foreign_byte_order)
 {
     const struct declaration *const declaration = declared();
-    return declaration->profiles[number_of(profile_names, PROFILE_COUNT, profile)] &&
-           declaration->abis[number_of(abi_names, ABI_COUNT, abi)] &&
-           declaration->operations[number_of(operation_names, OPERATION_COUNT, operation)] &&
+    return declaration->profiles[number_of(runner_profile_names, PROFILE_COUNT, profile)] &&
+           declaration->abis[number_of(runner_abi_names, ABI_COUNT, abi)] &&
+           declaration->operations[number_of(runner_operation_names, OPERATION_COUNT, operation)] &&
            (declaration->foreign_byte_order || !foreign_byte_order);
 }
 
@@ -93,7 +93,7 @@ static bool is_word_for_word(const struct vector *vector, struct span answer)
         return false;
     const size_t skipped =
         vector->operation == DECODE && strncmp(expected.at, verdict, sizeof verdict - 1) == 0 &&
-                answer.at[sizeof request] != 'v' && !is_exposed(declared(), "decode.verdict")
+                answer.at[sizeof request] != 'v' && !runner_is_exposed(declared(), "decode.verdict")
             ? sizeof verdict - 1
             : 1;
     return expected.size - skipped == answer.size - (sizeof request - 1) &&
@@ -111,12 +111,12 @@ static bool is_plain_refusal(const struct vector *vector, struct span answer)
 
 static void cut_vector(struct vector *vector, const struct asked *asked)
 {
-    vector->profile = (enum profile)number_of(profile_names, PROFILE_COUNT, asked->profile);
-    vector->abi = (enum abi)number_of(abi_names, ABI_COUNT, asked->abi);
-    vector->operation = (enum operation)number_of(operation_names, OPERATION_COUNT, asked->operation);
-    vector->class = (enum vector_class)number_of(class_names, CLASS_COUNT, asked->vector_class);
+    vector->profile = (enum profile)number_of(runner_profile_names, PROFILE_COUNT, asked->profile);
+    vector->abi = (enum abi)number_of(runner_abi_names, ABI_COUNT, asked->abi);
+    vector->operation = (enum operation)number_of(runner_operation_names, OPERATION_COUNT, asked->operation);
+    vector->class = (enum vector_class)number_of(runner_class_names, CLASS_COUNT, asked->vector_class);
     vector->expect = (struct span){asked->expectation, asked->expectation_size};
-    vector->breaches = span_of(asked->breaches);
+    vector->breaches = runner_span_of(asked->breaches);
 }
 
 static bool is_fine(const struct vector *vector, enum measure measure, const char *answer, size_t size,
@@ -129,9 +129,9 @@ static bool is_fine(const struct vector *vector, enum measure measure, const cha
     if (is_word_for_word(vector, line) || is_plain_refusal(vector, line))
         return true;
     clear_stack();
-    judge(vector, declared(), measure, 0, line, &judgement);
-    (void)snprintf(words, JUDGED_MAX, "%s: %s", outcome_names[judgement.outcome], judgement.reason);
-    return !outcome_counts_against[judgement.outcome];
+    runner_judge(vector, declared(), measure, 0, line, &judgement);
+    (void)snprintf(words, JUDGED_MAX, "%s: %s", runner_outcome_names[judgement.outcome], judgement.reason);
+    return !runner_outcome_counts_against[judgement.outcome];
 }
 
 bool may_be_answered(const struct asked *asked, const char *answer, size_t size, char words[JUDGED_MAX])

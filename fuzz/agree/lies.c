@@ -65,10 +65,10 @@ bool tell_lie(struct emitter *emitter, uint32_t choice)
     if ((lie->profiles >> emitter->section.profile & 1) == 0 ||
         !choose_owner(&emitter->section, lie, choice / LIES, &function, &row))
         return false;
-    const struct field *const field = find_field(&emitter->encoded, lie->field, function, row, -1);
+    const struct field *const field = gen_find_field(&emitter->encoded, lie->field, function, row, -1);
     if (field == NULL)
         return false;
-    lie_bits(&emitter->encoded, field, lie->set, lie->clear);
-    breaks(emitter, lie->clause, field->offset, lie->severity);
+    gen_lie_bits(&emitter->encoded, field, lie->set, lie->clear);
+    gen_breaks(emitter, lie->clause, field->offset, lie->severity);
     return true;
 }

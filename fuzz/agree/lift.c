@@ -76,22 +76,22 @@ static struct rule take_slot(struct reading *reading, bool of_ra)
     const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
     const bool registers = abi->register_words && sfr_text_facts(section->profile)->register_words;
     if (!has_word(reading))
-        return rule_unsaid();
+        return gen_rule_unsaid();
     const int32_t word = take_signed(reading);
     if (abi->zero_ra_word && of_ra && word == 0)
-        return rule_padded();
+        return gen_rule_padded();
     if (!registers || word % 2 == 0)
-        return rule_slot(word);
+        return gen_rule_slot(word);
     if (word < 0)
         (void)lose(reading->lifting, LOSS_REGISTER_SIGN);
-    return rule_register((uint32_t)word >> 1, 0);
+    return gen_rule_register((uint32_t)word >> 1, 0);
 }
 
 static void take_default_rules(struct reading *reading, struct row *row)
 {
-    row->cfa = reading->row->base_sp ? rule_sp(0) : rule_fp(0);
+    row->cfa = reading->row->base_sp ? gen_rule_sp(0) : gen_rule_fp(0);
     row->cfa.offset = take_cfa_offset(reading);
-    row->ra = ra_tracked(reading->lifting->model) ? take_slot(reading, true) : rule_unsaid();
+    row->ra = gen_ra_tracked(reading->lifting->model) ? take_slot(reading, true) : gen_rule_unsaid();
     row->fp = take_slot(reading, false);
 }
 
@@ -100,15 +100,15 @@ static struct rule take_pair(struct reading *reading, bool of_cfa)
 {
     enum { REG_P = 1, DEREF_P = 2, UNUSED = 4, REGNUM_SHIFT = 3 };
     if (!has_word(reading))
-        return rule_unsaid();
+        return gen_rule_unsaid();
     const uint32_t control = take_unsigned(reading);
     if (control == 0)
-        return rule_padded();
+        return gen_rule_padded();
     if (!has_word(reading)) {
         (void)lose(reading->lifting, LOSS_PAIR_CUT);
-        return rule_padded();
+        return gen_rule_padded();
     }
-    struct rule rule = rule_cfa(of_cfa ? take_cfa_offset(reading) : take_signed(reading));
+    struct rule rule = gen_rule_cfa(of_cfa ? take_cfa_offset(reading) : take_signed(reading));
     rule.deref = (control & DEREF_P) != 0;
     rule.idle_bits = control & ~(uint32_t)(REG_P | DEREF_P);
     if ((control & REG_P) != 0) {
@@ -355,7 +355,7 @@ static bool lift_layout(struct lifting *lifting)
 
 static void lift_header(struct section *model, const struct sfr_section *section)
 {
-    section_init(model, generators_profile(section->profile), generators_abi(section->abi));
+    gen_section_init(model, generators_profile(section->profile), generators_abi(section->abi));
     model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
     model->flags = section->flags;
     model->fixed_fp = section->fixed_fp;

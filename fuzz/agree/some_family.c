@@ -28,7 +28,7 @@ static const struct family {
     const char *name;
     void (*run)(struct emitter *emitter);
 } families[] = {
-#define FAMILY(name, words) {#name, family_##name},
+#define FAMILY(name, words) {#name, gen_family_##name},
     FAMILIES(FAMILY)
 #undef FAMILY
 };
@@ -46,7 +46,7 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     enum profile profile;
     enum abi abi;
     draw_text(choices, &profile, &abi);
-    struct selection selection = select_all();
+    struct selection selection = gen_select_all();
     selection.profile = (int)profile;
     selection.abi = (int)abi;
     selection.largest = LARGEST;
@@ -66,7 +66,7 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
                             .left = at_once ? TAKEN_AT_ONCE : TAKEN};
     emitter->selection = &selection;
     emitter->sink = &window.sink;
-    run_family(emitter, family->name, family->run);
+    gen_run_family(emitter, family->name, family->run);
     LAW(emitter->fault == NULL || is_by_chance(emitter->fault), "the generator stops in %s: %s", family->name,
         emitter->fault);
     emitter->fault = NULL;

@@ -11,8 +11,8 @@
     TRAIT(IS_SORTED, "sorted")                                                                               \
     TRAIT(IS_PCREL, "pcrel")                                                                                 \
     TRAIT(AUX, "aux")           /* an auxiliary header */                                                    \
-    TRAIT(GAP, "gap")           /* entries do not begin right behind the header */                           \
-    TRAIT(ROOM, "room")         /* rows do not begin right behind the entries */                             \
+    TRAIT(GAP, "gap")           /* entries do not gen_begin right behind the header */                       \
+    TRAIT(ROOM, "room")         /* rows do not gen_begin right behind the entries */                         \
     TRAIT(NO_RA, "no-ra")       /* AMD64, and the header has no offset of RA */                              \
     TRAIT(SHARED, "shared")     /* bytes of rows are more than one function's */                             \
     TRAIT(AROUND, "around")     /* functions lie on both sides of the end of the address space */            \
@@ -29,7 +29,7 @@
     TRAIT(LAST, "last")             /* it ends where the address space does */                               \
     TRAIT(ROWLESS, "rowless")                                                                                \
     TRAIT(UNORDERED, "unordered")                                                                            \
-    TRAIT(LATE, "late")     /* its first row does not begin with it */                                       \
+    TRAIT(LATE, "late")     /* its first row does not gen_begin with it */                                   \
     TRAIT(AGAIN, "again")   /* a row behind the first begins with it */                                      \
     TRAIT(BEYOND, "beyond") /* a row begins outside it */                                                    \
     TRAIT(BARE, "bare")     /* a row has no words */                                                         \

@@ -45,10 +45,10 @@ static void check_source(const struct input *input, const struct source *source)
     check_name(source);
     LAW(source->copy == NULL || source->bytes == source->copy, "a copy that nobody reads");
     if (source->copy == NULL && !is_decompressed(input, source))
-        LAW(input_holds(input, (uint64_t)(source->bytes - input->bytes), source->size),
+        LAW(tool_input_holds(input, (uint64_t)(source->bytes - input->bytes), source->size),
             "section [%zu] reaches beyond the file", source->index);
-    elf_check(source, SFR_V2, &report);
-    elf_check(source, SFR_V2E1, &report);
+    tool_elf_check(source, SFR_V2, &report);
+    tool_elf_check(source, SFR_V2E1, &report);
     LAW(worst == SFR_VALID, "what is around a section makes it %s", sfr_verdict_name(worst));
     /* In a block of its own, so that a sanitizer sees who reads behind it. */
     uint8_t *const bytes = fuzz_block(source->bytes, source->size);
@@ -78,12 +78,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_quiet();
     memory_begin();
     struct input input = {.path = "input", .bytes = fuzz_block(data, size), .size = size};
-    if (elf_is(&input)) {
-        const bool read = elf_sources(&input);
+    if (tool_elf_is(&input)) {
+        const bool read = tool_elf_sources(&input);
         LAW(!read || input.count > 0, "read, and there is no section");
         check_sections(&input);
     }
-    input_close(&input);
+    tool_input_close(&input);
     const uint64_t taken = memory_end();
     LAW(taken <= MEMORY_LEAST + MEMORY_PER_BYTE * (uint64_t)size, "%llu bytes of memory for a file of %zu",
         (unsigned long long)taken, size);

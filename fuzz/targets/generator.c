@@ -13,12 +13,12 @@ enum { EDGES = 12, LOOKUPS = 2 };
 
 static void emit_all_of(struct emitter *emitter, uint64_t choice)
 {
-    emit(emitter, OPERATION_DECODE, 0, "decode");
-    emit(emitter, OPERATION_CHECK, 0, "check");
-    if (verdict_of(&emitter->violations) == VERDICT_MALFORMED)
+    gen_emit(emitter, OPERATION_DECODE, 0, "decode");
+    gen_emit(emitter, OPERATION_CHECK, 0, "check");
+    if (gen_verdict_of(&emitter->violations) == VERDICT_MALFORMED)
         return;
     for (uint32_t i = 0; i < LOOKUPS; i++)
-        emit(emitter, OPERATION_LOOKUP, edge_of(&emitter->section, choice + i), "lookup");
+        gen_emit(emitter, OPERATION_LOOKUP, edge_of(&emitter->section, choice + i), "lookup");
 }
 
 /* What no emitter lets through, as it rests on an open point, the oracle reads all the same. */
@@ -39,15 +39,15 @@ static void try_model(struct emitter *emitter, struct choices *choices)
     enum profile profile;
     enum abi abi;
     draw_text(choices, &profile, &abi);
-    draw_section(choices, begin(emitter, profile, abi, "fuzz"));
+    draw_section(choices, gen_begin(emitter, profile, abi, "fuzz"));
     const uint32_t lie = draw_below(choices, 1024);
     const uint64_t edges = draw_number(choices, 8);
-    if (!make_bytes(emitter) || emitter->violations.full)
+    if (!gen_make_bytes(emitter) || emitter->violations.full)
         return;
     demand_all_of(emitter, edges);
     emit_all_of(emitter, edges);
-    emit_flip(emitter, "flip");
-    if (verdict_of(&emitter->violations) == VERDICT_VALID && tell_lie(emitter, lie))
+    gen_emit_flip(emitter, "flip");
+    if (gen_verdict_of(&emitter->violations) == VERDICT_VALID && tell_lie(emitter, lie))
         emit_all_of(emitter, edges);
     LAW(emitter->fault == NULL, "the generator stops: %s", emitter->fault);
 }

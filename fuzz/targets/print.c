@@ -90,15 +90,15 @@ static void check_fields(const json_t *fields, size_t size)
 static void print_fields(const struct subject *subject)
 {
     struct json json = {stdout, false};
-    json_begin(&json, NULL, '{');
-    LAW(json_fields(&json, subject), "out of memory for the fields");
-    json_end(&json, '}');
-    json_line_end(&json);
+    tool_json_begin(&json, NULL, '{');
+    LAW(tool_json_fields(&json, subject), "out of memory for the fields");
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
 }
 
 static void print_text(const struct subject *subject)
 {
-    LAW(print_annotated(subject), "out of memory for the annotation");
+    LAW(tool_print_annotated(subject), "out of memory for the annotation");
 }
 
 /* Of one PC, as lookups are. */
@@ -108,20 +108,20 @@ static void print_answer(const struct subject *subject)
 {
     struct json json = {stdout, false};
     struct sfr_answer answer;
-    subject_look_up(subject, asked, &answer);
-    json_begin(&json, NULL, '{');
-    json_answer(&json, subject, asked, &answer);
-    json_end(&json, '}');
-    json_line_end(&json);
+    tool_subject_look_up(subject, asked, &answer);
+    tool_json_begin(&json, NULL, '{');
+    tool_json_answer(&json, subject, asked, &answer);
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
 }
 
 static void check_json(const struct subject *subject)
 {
     struct printed printed;
-    print(print_model, subject, &printed);
+    print(tool_print_model, subject, &printed);
     json_t *const model = parse(&printed, "the model");
     free(printed.text);
-    print(print_check_json, subject, &printed);
+    print(tool_print_check_json, subject, &printed);
     json_t *const check = parse(&printed, "the check");
     free(printed.text);
     LAW(json_equal(json_object_get(model, "verdict"), json_object_get(check, "verdict")),
@@ -150,12 +150,12 @@ static void check_json(const struct subject *subject)
 static void check_lines(const struct subject *subject)
 {
     struct printed printed;
-    print(print_check_line, subject, &printed);
+    print(tool_print_check_line, subject, &printed);
     check_text(&printed, "the check");
     LAW(count_lines(&printed) == subject->violations + subject->several, "%zu lines of %llu violations",
         count_lines(&printed), (unsigned long long)subject->violations);
     free(printed.text);
-    print(print_dump, subject, &printed);
+    print(tool_print_dump, subject, &printed);
     check_text(&printed, "the dump");
     free(printed.text);
     print(print_text, subject, &printed);
@@ -183,11 +183,11 @@ static void check_opened(const struct request *request, const struct source *sou
 {
     struct subject subject = {.request = request, .source = source};
     struct printed printed;
-    LAW(subject_begin(&subject, false), "opening takes memory");
+    LAW(tool_subject_begin(&subject, false), "opening takes memory");
     print(print_answer, &subject, &printed);
     json_decref(parse(&printed, "an answer"));
     free(printed.text);
-    subject_end(&subject);
+    tool_subject_end(&subject);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -202,12 +202,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct subject subject = {
         .request = &request, .source = &source, .several = (input.options & SEVERAL) != 0};
     asked = input.pc;
-    LAW(subject_begin(&subject, true), "out of memory for the check");
-    if (subject_rows_fit(&subject)) { /* else nobody prints them */
+    LAW(tool_subject_begin(&subject, true), "out of memory for the check");
+    if (tool_subject_rows_fit(&subject)) { /* else nobody prints them */
         check_json(&subject);
         check_lines(&subject);
     }
-    subject_end(&subject);
+    tool_subject_end(&subject);
     check_opened(&request, &source);
     case_end(&input);
     return 0;

@@ -19,11 +19,11 @@ static void write_again(const struct sfr_section *section, const struct section 
 {
     static struct encoded encoded;
     static struct violations expected;
-    LAW(encode(&encoded, model), "the encoder refuses what was read: %s", encoded.error);
+    LAW(gen_encode(&encoded, model), "the encoder refuses what was read: %s", encoded.error);
     LAW(encoded.length == section->size, "0x%zx bytes become 0x%x", section->size, encoded.length);
     LAW(lost != 0 || memcmp(encoded.bytes, section->bytes, section->size) == 0,
         "the bytes are others, and no reason was given");
-    check_model(model, &encoded, &expected);
+    gen_check_model(model, &encoded, &expected);
     if (lost == 0)
         demand_violations(&expected, heard);
 

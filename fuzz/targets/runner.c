@@ -33,7 +33,7 @@ static char *copy_of(struct span span)
 static json_t *parse(struct span text)
 {
     json_error_t error;
-    return json_of(text, JSON_DECODE_ANY, &error);
+    return runner_json_of(text, JSON_DECODE_ANY, &error);
 }
 
 static bool lies_in(struct span inside, struct span text)
@@ -48,22 +48,23 @@ static void read_text(struct span text)
 {
     uint64_t hex = 0, decimal = 0, again = 0;
     char *const line = copy_of(text);
-    make_one_line(line);
-    LAW(is_one_line(line), "made one line, it is none: %s", line);
+    runner_make_one_line(line);
+    LAW(runner_is_one_line(line), "made one line, it is none: %s", line);
     free(line);
     for (struct span left = text; left.size > 0; left.at++, left.size--)
-        LAW(character_size(left) <= left.size, "a character reaches beyond its text");
-    (void)span_is_utf8(text);
-    if (span_decimal(text, &decimal)) {
+        LAW(runner_character_size(left) <= left.size, "a character reaches beyond its text");
+    (void)runner_span_is_utf8(text);
+    if (runner_span_decimal(text, &decimal)) {
         char digits[24];
         (void)snprintf(digits, sizeof digits, "%llu", (unsigned long long)decimal);
-        LAW(span_decimal(span_of(digits), &again) && again == decimal, "%s is another number", digits);
-        LAW(!span_hex(text, &hex), "%s is both decimal and hexadecimal", digits);
+        LAW(runner_span_decimal(runner_span_of(digits), &again) && again == decimal, "%s is another number",
+            digits);
+        LAW(!runner_span_hex(text, &hex), "%s is both decimal and hexadecimal", digits);
     }
-    if (span_hex(text, &hex)) {
+    if (runner_span_hex(text, &hex)) {
         char digits[24];
         (void)snprintf(digits, sizeof digits, "0x%llx", (unsigned long long)hex);
-        LAW(span_hex(span_of(digits), &again) && again == hex, "%s is another number", digits);
+        LAW(runner_span_hex(runner_span_of(digits), &again) && again == hex, "%s is another number", digits);
     }
 }
 
@@ -78,9 +79,9 @@ static void check_parts(struct span text, const json_t *whole)
     bool more = true;
     size_t count = 0;
     const size_t expected = object ? json_object_size(whole) : json_array_size(whole);
-    LAW(json_take(&cut, object ? '{' : '['), "no bracket is taken");
+    LAW(runner_json_take(&cut, object ? '{' : '['), "no bracket is taken");
     while (expected > 0 && more) {
-        LAW(object ? json_member(&cut, &key, &value, &more) : json_element(&cut, &value, &more),
+        LAW(object ? runner_json_member(&cut, &key, &value, &more) : runner_json_element(&cut, &value, &more),
             "part %zu is not cut", count);
         json_t *const part = parse(value);
         LAW(part != NULL, "part %zu is no JSON", count);
@@ -89,19 +90,20 @@ static void check_parts(struct span text, const json_t *whole)
         count++;
     }
     LAW(count == expected, "%zu parts of %zu are cut", count, expected);
-    LAW(json_take(&cut, object ? '}' : ']') && cut.at == cut.end, "something is left behind the parts");
+    LAW(runner_json_take(&cut, object ? '}' : ']') && cut.at == cut.end,
+        "something is left behind the parts");
 }
 
 static void read_json(struct span text)
 {
     struct json_cut cut = {text.at, text.at + text.size};
     struct span value;
-    const bool whole = json_value(&cut, &value) && cut.at == cut.end;
+    const bool whole = runner_json_value(&cut, &value) && cut.at == cut.end;
     LAW(cut.at >= text.at && cut.at <= text.at + text.size, "cut beyond the text");
     json_t *const parsed = parse(text);
     if (parsed != NULL) {
-        LAW(whole || json_depth(text) > JSON_DEPTH, "a parser reads what cannot be cut: %.*s", (int)text.size,
-            text.at);
+        LAW(whole || runner_json_depth(text) > JSON_DEPTH, "a parser reads what cannot be cut: %.*s",
+            (int)text.size, text.at);
         if (whole && (json_is_object(parsed) || json_is_array(parsed)))
             check_parts(value, parsed);
     }
@@ -114,10 +116,10 @@ static void read_same(struct span text)
     struct span one, other;
     (void)take_line(&text, &one);
     (void)take_line(&text, &other);
-    if (!span_same_json(one, other))
+    if (!runner_span_same_json(one, other))
         return;
     // NOLINTNEXTLINE(readability-suspicious-call-argument)
-    LAW(span_same_json(other, one), "the same, but not the other way round");
+    LAW(runner_span_same_json(other, one), "the same, but not the other way round");
     json_t *const first = parse(one), *const second = parse(other);
     LAW((first != NULL) == (second != NULL), "the same, but one of them is no JSON");
     LAW(first == NULL || json_equal(first, second), "the same, but other values");
@@ -155,11 +157,11 @@ static void read_glob(struct span text)
     struct span line;
     (void)take_line(&text, &line);
     char *const glob = copy_of(line), *const name = copy_of(text);
-    struct span globbed = span_of(glob), named = span_of(name);
+    struct span globbed = runner_span_of(glob), named = runner_span_of(name);
     globbed.size = globbed.size < GLOB_MOST ? globbed.size : GLOB_MOST;
     named.size = named.size < GLOB_MOST ? named.size : GLOB_MOST;
     glob[globbed.size] = '\0';
-    LAW(span_fits_glob(glob, named) == fits(globbed, named), "glob %s and %.*s", glob, (int)named.size,
+    LAW(runner_span_fits_glob(glob, named) == fits(globbed, named), "glob %s and %.*s", glob, (int)named.size,
         named.at);
     free(glob);
     free(name);
@@ -184,9 +186,9 @@ static void check_vector(const struct vector *vector)
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
         LAW(lies_in(spans[i], line), "member %zu of a vector lies outside of it", i);
     LAW(vector->id.size > 0 && vector->bytes.size % 2 == 0, "a vector without id, or with half a byte");
-    LAW(span_is_utf8(line), "a vector that is no text");
-    (void)each_ledger(vector, count_ledgers, &ledgers);
-    (void)vector_foreign(vector);
+    LAW(runner_span_is_utf8(line), "a vector that is no text");
+    (void)runner_each_ledger(vector, count_ledgers, &ledgers);
+    (void)runner_vector_foreign(vector);
 }
 
 /* The first line is a vector, the others wishes: every second is to be skipped. */
@@ -198,7 +200,7 @@ static void read_vector(struct span text)
     char *words[16];
     size_t count = 0;
     (void)take_line(&text, &line);
-    struct vector *const vector = vector_read(line, &fault);
+    struct vector *const vector = runner_vector_read(line, &fault);
     if (vector == NULL) {
         LAW(fault != NULL, "no vector, and nothing says why");
         return;
@@ -206,16 +208,16 @@ static void read_vector(struct span text)
     check_vector(vector);
     while (count < sizeof words / sizeof *words && take_line(&text, &wish)) {
         words[count] = copy_of(wish);
-        if (!shard_read(&selection, words[count]))
-            (void)wishes_add(count % 2 == 0 ? &selection.select : &selection.skip, words[count], &why);
+        if (!runner_shard_read(&selection, words[count]))
+            (void)runner_wishes_add(count % 2 == 0 ? &selection.select : &selection.skip, words[count], &why);
         count++;
     }
-    (void)selection_takes(&selection, vector);
+    (void)runner_selection_takes(&selection, vector);
     free(selection.select.wishes);
     free(selection.skip.wishes);
     while (count > 0)
         free(words[--count]);
-    vector_release(vector);
+    runner_vector_release(vector);
 }
 
 /* --- Declarations and judgements ----------------------------------------------------------------------- */
@@ -228,10 +230,10 @@ static const char everything[] =
 static void declare(struct declaration *declaration, struct span line)
 {
     char words[WORDS_MAX] = "";
-    if (declaration_read(declaration, line, words))
+    if (runner_declaration_read(declaration, line, words))
         return;
     LAW(words[0] != '\0', "no hello, and nothing says why");
-    LAW(declaration_read(declaration, span_of(everything), words), "%s", words);
+    LAW(runner_declaration_read(declaration, runner_span_of(everything), words), "%s", words);
 }
 
 static void check_judgement(const struct judgement *judgement, struct span answer)
@@ -240,19 +242,19 @@ static void check_judgement(const struct judgement *judgement, struct span answe
     LAW(outcome <= UNSUPPORTED || outcome == GARBAGE || outcome == STRAY, "an answer is worth %d",
         (int)outcome);
     LAW((judgement->reason[0] == '\0') == (outcome == PASS || outcome == READING),
-        "worth %s, and why: \"%s\"", outcome_names[outcome], judgement->reason);
-    LAW(is_one_line(judgement->reason), "the reason is not one line");
+        "worth %s, and why: \"%s\"", runner_outcome_names[outcome], judgement->reason);
+    LAW(runner_is_one_line(judgement->reason), "the reason is not one line");
     LAW((judgement->reading[0] != '\0') <= (outcome == READING), "a reading of what is worth %s",
-        outcome_names[outcome]);
+        runner_outcome_names[outcome]);
     LAW(judgement->count == 0 || outcome == FAIL, "%u differences, and worth %s", judgement->count,
-        outcome_names[outcome]);
+        runner_outcome_names[outcome]);
     for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++)
         LAW(memchr(judgement->differences[i].path, '\0', PATH_MAX_SIZE) != NULL &&
                 memchr(judgement->differences[i].expected, '\0', WORDS_MAX) != NULL &&
                 memchr(judgement->differences[i].actual, '\0', WORDS_MAX) != NULL,
             "difference %u has no end", i);
     json_t *const parsed = parse(answer);
-    LAW(parsed != NULL || outcome == GARBAGE, "what is no JSON is worth %s", outcome_names[outcome]);
+    LAW(parsed != NULL || outcome == GARBAGE, "what is no JSON is worth %s", runner_outcome_names[outcome]);
     json_decref(parsed);
 }
 
@@ -264,8 +266,9 @@ static void answer_as_expected(const struct vector *vector, const struct declara
     char words[WORDS_MAX];
     json_t *const answer = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
     bool plain = vector->class == VALID && json_is_object(answer) &&
-                 is_expectation(answer, vector->operation) && json_depth(vector->expect) <= ANSWER_DEPTH &&
-                 answer_has_shape(answer, vector->operation, words);
+                 runner_is_expectation(answer, vector->operation) &&
+                 runner_json_depth(vector->expect) <= ANSWER_DEPTH &&
+                 runner_answer_has_shape(answer, vector->operation, words);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         plain = plain && json_object_get(answer, others[i]) == NULL;
     const char *const verdict = json_string_value(json_object_get(answer, "verdict"));
@@ -276,9 +279,9 @@ static void answer_as_expected(const struct vector *vector, const struct declara
         (void)json_object_set_new(answer, "request", json_integer(7));
         char *const line = json_dumps(answer, JSON_SORT_KEYS);
         LAW(line != NULL, "what is expected cannot be written");
-        judge(vector, declaration, CONTRACT, 7, span_of(line), &judgement);
-        LAW(judgement.outcome == PASS, "what is expected is worth %s: %s", outcome_names[judgement.outcome],
-            judgement.reason);
+        runner_judge(vector, declaration, CONTRACT, 7, runner_span_of(line), &judgement);
+        LAW(judgement.outcome == PASS, "what is expected is worth %s: %s",
+            runner_outcome_names[judgement.outcome], judgement.reason);
         free(line);
     }
     json_decref(answer);
@@ -295,29 +298,30 @@ static void read_answer(struct span text)
     (void)take_line(&text, &line);
     (void)take_line(&text, &answer);
     (void)take_line(&text, &hello);
-    if (read_answer_number(answer, &number, &rest))
+    if (runner_read_answer_number(answer, &number, &rest))
         LAW(lies_in(rest, answer), "what follows a number lies outside of the answer");
-    struct vector *const vector = vector_read(line, &fault);
+    struct vector *const vector = runner_vector_read(line, &fault);
     if (vector == NULL)
         return;
     declare(&declaration, hello);
-    judge(vector, &declaration, CONTRACT, 1, answer, &judgement);
+    runner_judge(vector, &declaration, CONTRACT, 1, answer, &judgement);
     check_judgement(&judgement, answer);
     answer_as_expected(vector, &declaration);
-    declaration_free(&declaration);
-    vector_release(vector);
+    runner_declaration_free(&declaration);
+    runner_vector_release(vector);
 }
 
 static void read_declaration(struct span text)
 {
     struct declaration declaration;
     declare(&declaration, text);
-    LAW(declaration.name != NULL && is_one_line(declaration.name), "a name that is not one line");
-    LAW(declaration.version != NULL && is_one_line(declaration.version), "a version that is not one line");
+    LAW(declaration.name != NULL && runner_is_one_line(declaration.name), "a name that is not one line");
+    LAW(declaration.version != NULL && runner_is_one_line(declaration.version),
+        "a version that is not one line");
     for (size_t i = 0; i < json_array_size(declaration.exposes); i++)
-        LAW(is_member_path(json_string_value(json_array_get(declaration.exposes, i))),
+        LAW(runner_is_member_path(json_string_value(json_array_get(declaration.exposes, i))),
             "exposed is what no answer has");
-    declaration_free(&declaration);
+    runner_declaration_free(&declaration);
 }
 
 /* --- Expectation files --------------------------------------------------------------------------------- */
@@ -331,23 +335,23 @@ static void read_expectations(struct span text)
     char *const bytes = (char *)fuzz_block((const uint8_t *)text.at, text.size);
     FILE *const file = fmemopen(bytes, text.size, "r");
     LAW(file != NULL, "the input cannot be opened");
-    const char *const fault = expectations_take(&expectations, file);
+    const char *const fault = runner_expectations_take(&expectations, file);
     (void)fclose(file); // cppcheck-suppress nullPointerRedundantCheck
     free(bytes);
     for (size_t i = 0; i + (fault != NULL) < expectations.count; i++) {
         const struct expectation *const entry = &expectations.lines[i];
         LAW(entry->line != NULL, "a line that is not kept");
         LAW(entry->glob == NULL || (entry->glob[0] != '\0' && entry->outcome < NOT_RUN),
-            "an entry of %s with glob '%s'", outcome_names[entry->outcome], entry->glob);
+            "an entry of %s with glob '%s'", runner_outcome_names[entry->outcome], entry->glob);
     }
-    const struct expectation *const entry = fault == NULL ? expectation_of(&expectations, id) : NULL;
-    LAW(entry == NULL || (span_fits_glob(entry->glob, id) && expectation_is_unmatched(entry)),
+    const struct expectation *const entry = fault == NULL ? runner_expectation_of(&expectations, id) : NULL;
+    LAW(entry == NULL || (runner_span_fits_glob(entry->glob, id) && runner_expectation_is_unmatched(entry)),
         "an entry does not fit");
     if (fault == NULL)
-        expectations_pass_over(&expectations, id);
-    LAW(entry == NULL || (!expectation_is_unmatched(entry) && !expectation_is_exceeded(entry)),
+        runner_expectations_pass_over(&expectations, id);
+    LAW(entry == NULL || (!runner_expectation_is_unmatched(entry) && !runner_expectation_is_exceeded(entry)),
         "an entry that was passed over is unmatched");
-    expectations_free(&expectations);
+    runner_expectations_free(&expectations);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -36,9 +36,9 @@ static bool visit(const struct scenario *scenario)
     struct json json = {open_memstream(&text, &size), false};
     LAW(json.out != NULL, "out of memory for an answer");
     LAW(scenario->limit >= 1 && scenario->limit <= SCENARIO_LIMIT_MOST, "a limit of %u", scenario->limit);
-    json_begin(&json, NULL, '{');
-    const bool answered = json_unwind(&json, scenario);
-    json_end(&json, '}');
+    tool_json_begin(&json, NULL, '{');
+    const bool answered = tool_json_unwind(&json, scenario);
+    tool_json_end(&json, '}');
     (void)fclose(json.out);
     check_answer(text, size, scenario);
     free(text);
@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FILE *const file = fmemopen(text, size, "r");
     LAW(file != NULL, "the input cannot be opened");
     visited = 0;
-    const bool read = scenarios_read(file, "input", visit);
+    const bool read = tool_scenarios_read(file, "input", visit);
     LAW(read ? visited == count_lines(data, size) : visited <= count_lines(data, size),
         "%u scenarios on %u lines", visited, count_lines(data, size));
     LAW(!read || visited > 0, "read, and there is none");

@@ -87,8 +87,8 @@ static struct seen see(uint8_t *bytes, size_t size)
 static bool tool_finds(const uint8_t *bytes, size_t size)
 {
     struct input input = {.path = "input", .bytes = copy_of(bytes, size, size), .size = size};
-    const bool found = elf_is(&input) && elf_sources(&input);
-    input_close(&input);
+    const bool found = tool_elf_is(&input) && tool_elf_sources(&input);
+    tool_input_close(&input);
     return found;
 }
 

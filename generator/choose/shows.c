@@ -27,7 +27,7 @@ static void show_one(struct view *view, struct thing thing)
 
 static struct thing with_class(struct thing thing, enum vector_class vector_class)
 {
-    return with_named(thing, NULL, class_name(vector_class), vector_class);
+    return with_named(thing, NULL, gen_class_name(vector_class), vector_class);
 }
 
 static struct thing with_profile(struct thing thing, enum profile profile)
@@ -110,7 +110,7 @@ static struct thing with_word_size(struct thing thing, unsigned bytes)
 
 static struct thing with_row_type(struct thing thing, unsigned before, enum fre_type type)
 {
-    return with_named(thing, "rows of type", value_name(DIM_FRE_TYPE, type), before + type);
+    return with_named(thing, "rows of type", gen_value_name(DIM_FRE_TYPE, type), before + type);
 }
 
 /* A broken clause; the way only where every reader must refuse the section.  Such a fault is shown once
@@ -122,7 +122,7 @@ static void show_fault(struct view *view, const struct vector *vector)
         return;
     const char *clause = vector->fault->clause;
     const struct section *section = vector->section;
-    const bool version_3 = profile_facts[vector->profile].has_attribute;
+    const bool version_3 = gen_profile_facts[vector->profile].has_attribute;
     const bool lookup = vector->operation == OPERATION_LOOKUP;
     struct thing broken = with_word(thing_of("fault"), clause);
     if (vector->vector_class != CLASS_IRREGULAR)
@@ -157,14 +157,15 @@ static const char *paired_name(unsigned dimension)
 {
     return dimension == OF_OPERATION ? "operation"
            : dimension == OF_CLASS   ? "class"
-                                     : dimension_name(dimension);
+                                     : gen_dimension_name(dimension);
 }
 
 static const char *paired_value(unsigned dimension, unsigned value)
 {
     if (dimension == OF_OPERATION)
-        return operation_name((enum operation)value);
-    return dimension == OF_CLASS ? class_name((enum vector_class)value) : value_name(dimension, value);
+        return gen_operation_name((enum operation)value);
+    return dimension == OF_CLASS ? gen_class_name((enum vector_class)value)
+                                 : gen_value_name(dimension, value);
 }
 
 static struct thing with_value(struct thing thing, unsigned dimension, unsigned value)
@@ -185,7 +186,7 @@ static void show_each_pair(struct view *view, const uint8_t values[PAIRED])
 static void show_pairs(struct view *view, const struct vector *vector)
 {
     uint8_t values[PAIRED];
-    dimensions_of(vector->section, vector->encoded, values);
+    gen_dimensions_of(vector->section, vector->encoded, values);
     values[OF_OPERATION] = (uint8_t)vector->operation;
     values[OF_CLASS] = (uint8_t)vector->vector_class;
     uint64_t all = hash_word(FNV1A_BEGIN, "all values");
@@ -203,12 +204,12 @@ static void show_pairs(struct view *view, const struct vector *vector)
 
 static struct thing with_pc_type(struct thing thing, enum pc_type type)
 {
-    return with_named(thing, NULL, value_name(DIM_PC_TYPE, type), type);
+    return with_named(thing, NULL, gen_value_name(DIM_PC_TYPE, type), type);
 }
 
 static struct thing with_function_type(struct thing thing, enum fde_type type)
 {
-    return with_named(thing, NULL, value_name(DIM_FDE_TYPE, type), type);
+    return with_named(thing, NULL, gen_value_name(DIM_FDE_TYPE, type), type);
 }
 
 static void show_sides(struct view *view, struct thing thing, uint64_t offset, uint64_t edge,
@@ -229,7 +230,7 @@ static void show_edges(struct view *view, const struct vector *vector)
     for (uint32_t i = 0; i < section->function_count; i++) {
         const struct function *function = &section->functions[i];
         const bool first = i == 0, last = i + 1 == section->function_count;
-        uint64_t offset = vector->pc - function_address(section, function);
+        uint64_t offset = vector->pc - gen_function_address(section, function);
         struct thing thing = with_profile(thing_of("edge"), vector->profile);
         thing = with_function_type(with_pc_type(thing, function->pc_type), function->fde_type);
         thing = with_yes_or_no(thing, "the first function", "not the first function", first);
@@ -237,7 +238,7 @@ static void show_edges(struct view *view, const struct vector *vector)
         show_sides(view, thing, offset, 0, "start");
         show_sides(view, thing, offset, function->size, "end");
         for (uint32_t row = 1; row < function->row_count; row++)
-            show_sides(view, thing, offset, function_row(section, function, row)->start, "row");
+            show_sides(view, thing, offset, gen_function_row(section, function, row)->start, "row");
     }
 }
 
@@ -289,7 +290,7 @@ static void show_nothing_found(struct view *view, const struct vector *vector, s
     const unsigned count = section->function_count > 1 ? 2 : section->function_count;
     show_one(view, with_named(thing, "none found among", counts[count], count));
     for (uint32_t i = 0; i < section->function_count; i++) {
-        uint64_t offset = vector->pc - function_address(section, &section->functions[i]);
+        uint64_t offset = vector->pc - gen_function_address(section, &section->functions[i]);
         show_one(view, with_width(with_named(thing, NULL, "none found", 3), "offset", offset));
     }
 }
@@ -300,7 +301,7 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
     const struct section *section = vector->section;
     if (vector->operation != OPERATION_LOOKUP || vector->vector_class != CLASS_VALID)
         return;
-    struct answer_lookup found = look_up(section, vector->pc);
+    struct answer_lookup found = gen_look_up(section, vector->pc);
     static const char *const versions[] = {"version 0", "version 1", "version 2", "version 3"};
     const unsigned version = profile_version(vector->profile);
     const struct thing thing = with_named(thing_of("way to a row"), NULL, versions[version], version);
@@ -309,8 +310,8 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
         return;
     }
     const struct function *function = &section->functions[found.function];
-    const uint64_t address = function_address(section, function), offset = vector->pc - address;
-    const unsigned block = edge_block(function);
+    const uint64_t address = gen_function_address(section, function), offset = vector->pc - address;
+    const unsigned block = gen_edge_block(function);
     static const char *const blocks[] = {"a block of 2^n bytes", "a block of other than 2^n bytes",
                                          "a block of a byte"};
     static const char *const rows[] = {"no row", "the first row", "a later row"};
@@ -322,8 +323,8 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
         unsigned value;
         const char *name, *word;
     } steps[] = {
-        {function->pc_type, NULL, value_name(DIM_PC_TYPE, function->pc_type)},
-        {function->fre_type, NULL, value_name(DIM_FRE_TYPE, function->fre_type)},
+        {function->pc_type, NULL, gen_value_name(DIM_PC_TYPE, function->pc_type)},
+        {function->fre_type, NULL, gen_value_name(DIM_FRE_TYPE, function->fre_type)},
         {offset >= block, NULL, offset >= block ? "beyond the first block" : "in the first block"},
         {kind, NULL, blocks[kind]},
         {width_of(offset), "offset", widths[width_of(offset)].word},
@@ -384,7 +385,7 @@ static void show_rows(struct view *view, const struct vector *vector)
     for (uint32_t i = 0; i < section->function_count; i++)
         for (uint32_t row = 0; row < section->functions[i].row_count; row++)
             show_row(view, section, &section->functions[i],
-                     function_row(section, &section->functions[i], row));
+                     gen_function_row(section, &section->functions[i], row));
 }
 
 /* Why a trace ends, and by what rules it leaves the topmost frame. */
@@ -394,15 +395,15 @@ static void show_trace(struct view *view, const struct vector *vector)
     if (vector->operation != OPERATION_UNWIND)
         return;
     const struct thing stop = with_class(
-        with_named(thing_of("trace ends"), NULL, stop_name(vector->trace->stop), vector->trace->stop),
+        with_named(thing_of("trace ends"), NULL, gen_stop_name(vector->trace->stop), vector->trace->stop),
         vector->vector_class);
     show_one(view, with_abi(with_number(stop, 0), vector->abi));
     show_one(view, with_profile(with_number(stop, 1), vector->profile));
-    struct answer_lookup found = look_up(section, vector->pc);
+    struct answer_lookup found = gen_look_up(section, vector->pc);
     if (found.found != FOUND_ROW || vector->vector_class != CLASS_VALID)
         return;
     const struct function *function = &section->functions[found.function];
-    const struct row *row = function_row(section, function, found.row);
+    const struct row *row = gen_function_row(section, function, found.row);
     const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
     const struct thing left =
         with_function_type(with_abi(thing_of("topmost frame"), vector->abi), function->fde_type);
@@ -443,7 +444,7 @@ void see(struct view *view, const struct vector *vector)
 void see_own(struct view *view, const struct vector *vector)
 {
     struct thing thing = with_abi(with_profile(thing_of("clause"), vector->profile), vector->abi);
-    thing = with_named(thing, NULL, operation_name(vector->operation), vector->operation);
+    thing = with_named(thing, NULL, gen_operation_name(vector->operation), vector->operation);
     thing = with_class(thing, vector->vector_class);
     for (uint32_t i = 0; i < vector->clause_count; i++)
         show_one(view, with_word(thing, vector->clauses[i]));

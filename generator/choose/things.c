@@ -78,12 +78,12 @@ struct thing with_word(struct thing thing, const char *word)
 
 void write_thing(struct text *text, const struct thing *thing)
 {
-    text_string(text, thing->kind);
+    gen_text_string(text, thing->kind);
     for (unsigned i = 0; i < thing->part_count; i++) {
         const struct part *part = &thing->parts[i];
-        text_string(text, i == 0 ? ": " : ", ");
-        text_string(text, part->name != NULL ? part->name : "");
-        text_string(text, part->name != NULL ? " " : "");
-        text_string(text, part->word);
+        gen_text_string(text, i == 0 ? ": " : ", ");
+        gen_text_string(text, part->name != NULL ? part->name : "");
+        gen_text_string(text, part->name != NULL ? " " : "");
+        gen_text_string(text, part->word);
     }
 }

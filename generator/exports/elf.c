@@ -19,7 +19,7 @@ static const char names[] = "\0.sframe\0.shstrtab";
 /* The section type came with the first erratum of version 2; before it, ordinary contents. */
 static uint32_t section_type(enum profile profile)
 {
-    return profile_facts[profile].has_section_type ? SECTION_TYPE : SHT_PROGBITS;
+    return gen_profile_facts[profile].has_section_type ? SECTION_TYPE : SHT_PROGBITS;
 }
 
 static bool write_elf_header(Elf *elf, const struct vector *vector)
@@ -29,7 +29,7 @@ static bool write_elf_header(Elf *elf, const struct vector *vector)
         return false;
     header.e_ident[EI_DATA] = abi_order(vector->abi) == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
     header.e_type = ET_DYN;
-    header.e_machine = abi_facts[vector->abi].elf_machine;
+    header.e_machine = gen_abi_facts[vector->abi].elf_machine;
     header.e_version = EV_CURRENT;
     header.e_phoff = ELF_HEADER_SIZE;
     header.e_shstrndx = 2;
@@ -101,10 +101,10 @@ static bool write_elf(Elf *elf, const struct vector *vector)
     return gelf_update_ehdr(elf, &header) != 0 && elf_update(elf, ELF_C_WRITE) >= 0;
 }
 
-bool export_elf_take(struct sink *sink, const struct vector *vector)
+bool gen_export_elf_take(struct sink *sink, const struct vector *vector)
 {
     struct export *export = (struct export *)sink;
-    FILE *file = outlet_file(&export->outlet, vector->id, ".elf");
+    FILE *file = gen_outlet_file(&export->outlet, vector->id, ".elf");
     if (file == NULL)
         return false;
     elf_version(EV_CURRENT);
@@ -114,11 +114,11 @@ bool export_elf_take(struct sink *sink, const struct vector *vector)
         snprintf(export->outlet.trouble, sizeof export->outlet.trouble, "cannot write %s.elf: %s", vector->id,
                  elf_errmsg(-1));
     elf_end(elf);
-    if (!outlet_close_file(&export->outlet, file, vector->id) || !written)
+    if (!gen_outlet_close_file(&export->outlet, file, vector->id) || !written)
         return false;
-    file = outlet_file(&export->outlet, vector->id, ".json");
+    file = gen_outlet_file(&export->outlet, vector->id, ".json");
     if (file == NULL)
         return false;
-    write_line(file, vector);
-    return outlet_close_file(&export->outlet, file, vector->id);
+    gen_write_line(file, vector);
+    return gen_outlet_close_file(&export->outlet, file, vector->id);
 }

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-void write_closing_line(struct text *text, uint64_t vectors, uint64_t hash)
+void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash)
 {
-    text_string(text, "{\"corpus\":{\"vectors\":");
-    text_unsigned(text, vectors);
-    text_string(text, ",\"hash\":\"");
+    gen_text_string(text, "{\"corpus\":{\"vectors\":");
+    gen_text_unsigned(text, vectors);
+    gen_text_string(text, ",\"hash\":\"");
     write_hash(text, hash);
-    text_string(text, "\"}}\n");
+    gen_text_string(text, "\"}}\n");
 }
 
 static void hash_and_write(void *into, const char *bytes, size_t length)
@@ -23,26 +23,26 @@ static void hash_and_write(void *into, const char *bytes, size_t length)
         fnv1a(&export->hash, at, (size_t)(stop - at));
         at = line_end != NULL ? line_end + 1 : end;
     }
-    outlet_write(&export->outlet, bytes, length);
+    gen_outlet_write(&export->outlet, bytes, length);
 }
 
-void export_emit_begin(struct export *export)
+void gen_export_emit_begin(struct export *export)
 {
     export->hash = FNV1A_BEGIN;
     export->text.drain = hash_and_write;
     export->text.into = export;
 }
 
-void export_emit_end(struct export *export)
+void gen_export_emit_end(struct export *export)
 {
-    text_drain(&export->text); /* so that the hash is of all */
-    write_closing_line(&export->text, export->taken, export->hash);
+    gen_text_drain(&export->text); /* so that the hash is of all */
+    gen_write_closing_line(&export->text, export->taken, export->hash);
 }
 
-bool export_emit_take(struct sink *sink, const struct vector *vector)
+bool gen_export_emit_take(struct sink *sink, const struct vector *vector)
 {
     struct export *export = (struct export *)sink;
-    write_vector(&export->text, vector);
+    gen_write_vector(&export->text, vector);
     return export->outlet.trouble[0] == '\0';
 }
 
@@ -51,13 +51,13 @@ static void write_out(void *into, const char *bytes, size_t length)
     fwrite(bytes, 1, length, into);
 }
 
-void write_line(FILE *file, const struct vector *vector)
+void gen_write_line(FILE *file, const struct vector *vector)
 {
     char buffer[TEXT_DRAINED_SIZE];
     struct text text;
-    text_init(&text, buffer, sizeof buffer);
+    gen_text_init(&text, buffer, sizeof buffer);
     text.drain = write_out;
     text.into = file;
-    write_vector(&text, vector);
-    text_drain(&text);
+    gen_write_vector(&text, vector);
+    gen_text_drain(&text);
 }

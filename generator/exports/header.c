@@ -111,7 +111,7 @@ static const char opening[] =
     "\tconst struct sfv_walk *walk; /* SFV_UNWIND */\n"
     "};\n";
 
-void export_header_begin(struct export *export)
+void gen_export_header_begin(struct export *export)
 {
     fputs(opening, export->outlet.stream);
 }
@@ -149,14 +149,14 @@ static void write_found(FILE *file, const struct vector *vector)
 {
     static const char *const names[] = {"ROW", "OUTERMOST", "NO_FUNCTION", "NO_ROW", "ERROR"};
     const struct section *section = vector->section;
-    struct answer_lookup found = look_up(section, vector->pc);
+    struct answer_lookup found = gen_look_up(section, vector->pc);
     fprintf(file, "\t.found = {\n\t\t.what = SFV_FOUND_%s,\n", names[found.found]);
     if (found.found == FOUND_ROW || found.found == FOUND_OUTERMOST) {
         const struct function *function = &section->functions[found.function];
         fprintf(file, "\t\t.function = %" PRIu32 ", .signal = %d,\n", found.function, function->signal);
         if (found.found == FOUND_ROW) {
-            const struct row *row = function_row(section, function, found.row);
-            struct answer_row said = say_row(section, function, row);
+            const struct row *row = gen_function_row(section, function, found.row);
+            struct answer_row said = gen_say_row(section, function, row);
             fprintf(file, "\t\t.row = %" PRIu32 ", .mangled_ra = %d,\n", found.row, row->mangled);
             write_rule(file, "cfa", &said.cfa);
             write_rule(file, "ra", &said.ra);
@@ -242,7 +242,7 @@ static const char *may(const struct vector *vector)
     return "SFV_MAY_ANSWER | SFV_MAY_REFUSE | SFV_MAY_FIND_NONE";
 }
 
-bool export_header_take(struct sink *sink, const struct vector *vector)
+bool gen_export_header_take(struct sink *sink, const struct vector *vector)
 {
     static const char *const operations[] = {"DECODE", "CHECK", "LOOKUP", "FLIP", "UNWIND"};
     static const char *const classes[] = {"VALID", "MALFORMED", "IRREGULAR", "CONTESTED"};
@@ -271,7 +271,7 @@ bool export_header_take(struct sink *sink, const struct vector *vector)
     return !ferror(file);
 }
 
-void export_header_end(struct export *export)
+void gen_export_header_end(struct export *export)
 {
     FILE *file = export->outlet.stream;
     fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);

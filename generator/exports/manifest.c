@@ -14,11 +14,11 @@ static uint64_t hash_input(const struct vector *vector)
     char buffer[TEXT_DRAINED_SIZE];
     uint64_t hash = FNV1A_BEGIN;
     struct text text;
-    text_init(&text, buffer, sizeof buffer);
+    gen_text_init(&text, buffer, sizeof buffer);
     text.drain = add_to_hash;
     text.into = &hash;
-    write_input(&text, vector);
-    text_drain(&text);
+    gen_write_input(&text, vector);
+    gen_text_drain(&text);
     return hash;
 }
 
@@ -29,15 +29,15 @@ static uint64_t hash_expectation(const struct vector *vector)
     return hash;
 }
 
-bool export_manifest_take(struct sink *sink, const struct vector *vector)
+bool gen_export_manifest_take(struct sink *sink, const struct vector *vector)
 {
     struct export *export = (struct export *)sink;
     struct text *text = &export->text;
-    text_string(text, vector->id);
-    text_char(text, ' ');
+    gen_text_string(text, vector->id);
+    gen_text_char(text, ' ');
     write_hash(text, hash_input(vector));
-    text_char(text, ' ');
+    gen_text_char(text, ' ');
     write_hash(text, hash_expectation(vector));
-    text_string(text, core_has(vector->id) ? " core\n" : " -\n");
+    gen_text_string(text, gen_core_has(vector->id) ? " core\n" : " -\n");
     return export->outlet.trouble[0] == '\0';
 }

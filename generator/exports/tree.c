@@ -7,19 +7,19 @@ static void write_section(FILE *file, const struct vector *vector)
     fwrite(vector->bytes, 1, vector->length, file);
 }
 
-bool export_tree_take(struct sink *sink, const struct vector *vector)
+bool gen_export_tree_take(struct sink *sink, const struct vector *vector)
 {
     static const struct {
         const char *ending;
         void (*write)(FILE *file, const struct vector *vector);
-    } files[] = {{".sframe", write_section}, {".json", write_line}, {".hex", annotate}};
+    } files[] = {{".sframe", write_section}, {".json", gen_write_line}, {".hex", gen_annotate}};
     struct export *export = (struct export *)sink;
     for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
-        FILE *file = outlet_file(&export->outlet, vector->id, files[i].ending);
+        FILE *file = gen_outlet_file(&export->outlet, vector->id, files[i].ending);
         if (file == NULL)
             return false;
         files[i].write(file, vector);
-        if (!outlet_close_file(&export->outlet, file, vector->id))
+        if (!gen_outlet_close_file(&export->outlet, file, vector->id))
             return false;
     }
     return true;

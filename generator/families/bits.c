@@ -38,10 +38,10 @@ static const struct info_field {
 static bool has_entries(const struct info_field *field, enum profile profile, enum abi abi)
 {
     uint64_t bits = 0;
-    for (unsigned i = 0; i < flip_count; i++)
-        if (flips[i].field == field->name && flips[i].word == field->word &&
-            speaks_of(&flips[i], profile, abi))
-            for (unsigned bit = flips[i].from; bit <= flips[i].to; bit++)
+    for (unsigned i = 0; i < gen_flip_count; i++)
+        if (gen_flips[i].field == field->name && gen_flips[i].word == field->word &&
+            speaks_of(&gen_flips[i], profile, abi))
+            for (unsigned bit = gen_flips[i].from; bit <= gen_flips[i].to; bit++)
                 bits |= (uint64_t)1 << bit;
     return bits == ((uint64_t)1 << field->bits) - 1;
 }
@@ -66,7 +66,7 @@ static void want_flipped(const struct encoded *encoded, const struct turn *turn)
 {
     const struct flip *flip = turn->flip;
     int function = flip->field == FIELD_FLAGS ? -1 : 0;
-    const struct field *field = find_field(encoded, flip->field, function, flip->row, flip->word);
+    const struct field *field = gen_find_field(encoded, flip->field, function, flip->row, flip->word);
     uint32_t byte = encoded->big ? field->width - 1 - turn->bit / 8 : turn->bit / 8;
     wanted_bytes.length = encoded->length;
     memcpy(wanted_bytes.bytes, encoded->bytes, encoded->length);
@@ -91,8 +91,8 @@ static void begin_said(struct said *said)
 {
     static char base_answer[MAX_TEXT];
     static char flipped_answer[MAX_TEXT];
-    text_init(&said->base, base_answer, MAX_TEXT);
-    text_init(&said->flipped, flipped_answer, MAX_TEXT);
+    gen_text_init(&said->base, base_answer, MAX_TEXT);
+    gen_text_init(&said->flipped, flipped_answer, MAX_TEXT);
 }
 
 static bool differs(const struct said *said)
@@ -105,8 +105,8 @@ static bool lookup_differs(const struct section *base, const struct section *fli
 {
     struct said said;
     begin_said(&said);
-    write_lookup(&said.base, base, pc);
-    write_lookup(&said.flipped, flipped, pc);
+    gen_write_lookup(&said.base, base, pc);
+    gen_write_lookup(&said.flipped, flipped, pc);
     return differs(&said);
 }
 
@@ -114,8 +114,8 @@ static bool decode_differs(const struct section *base, const struct section *fli
 {
     struct said said;
     begin_said(&said);
-    write_decode(&said.base, base, VERDICT_VALID);
-    write_decode(&said.flipped, flipped, VERDICT_VALID);
+    gen_write_decode(&said.base, base, VERDICT_VALID);
+    gen_write_decode(&said.flipped, flipped, VERDICT_VALID);
     return differs(&said);
 }
 
@@ -126,12 +126,12 @@ static void add_differing(struct edge_pcs *pcs, const struct section *edges, con
     uint32_t limit = pcs->count + MAX_DIFFERING;
     for (uint32_t i = 0; i < edges->function_count; i++) {
         const struct function *function = &edges->functions[i];
-        uint64_t start = function_address(edges, function);
-        for (uint64_t from = 0; from < function->size; from += edge_block(function)) {
+        uint64_t start = gen_function_address(edges, function);
+        for (uint64_t from = 0; from < function->size; from += gen_edge_block(function)) {
             for (uint32_t k = 0; k < function->row_count && pcs->count < limit; k++) {
-                uint64_t pc = start + from + function_row(edges, function, k)->start;
+                uint64_t pc = start + from + gen_function_row(edges, function, k)->start;
                 if (lookup_differs(base, flipped, pc))
-                    add_edge_pc(pcs, pc);
+                    gen_add_edge_pc(pcs, pc);
             }
         }
     }
@@ -142,13 +142,13 @@ static void find_pcs(struct emitter *emitter, const struct turn *turn, struct ed
 {
     static struct section flipped;
     const struct section *base = &emitter->section;
-    section_init(&flipped, base->profile, base->abi);
+    gen_section_init(&flipped, base->profile, base->abi);
     turn->flip->build(&flipped, turn);
-    add_edge_pc(pcs, function_address(base, &base->functions[0]));
+    gen_add_edge_pc(pcs, gen_function_address(base, &base->functions[0]));
     add_differing(pcs, base, base, &flipped);
     add_differing(pcs, &flipped, base, &flipped);
-    if (turn->flip->build != flip_overrun && !decode_differs(base, &flipped))
-        family_fails(emitter, "a flipped bit changes nothing");
+    if (turn->flip->build != gen_flip_overrun && !decode_differs(base, &flipped))
+        gen_family_fails(emitter, "a flipped bit changes nothing");
 }
 
 /* --- Emitting ------------------------------------------------------------------------------------------- */
@@ -159,36 +159,36 @@ static const char *shape_of(char buffer[MAX_ID], const struct turn *turn)
         [FIELD_FLAGS] = "flags",  [FIELD_INFO] = "info",         [FIELD_INFO2] = "info2",
         [FIELD_REP_SIZE] = "rep", [FIELD_ROW_INFO] = "row-info", [FIELD_WORD] = "control"};
     struct text shape;
-    text_init(&shape, buffer, MAX_ID);
-    text_string(&shape, "bit-");
-    text_string(&shape, bytes[turn->flip->field]);
-    text_char(&shape, '-');
-    text_string(&shape, turn->flip->name);
-    text_char(&shape, '-');
+    gen_text_init(&shape, buffer, MAX_ID);
+    gen_text_string(&shape, "bit-");
+    gen_text_string(&shape, bytes[turn->flip->field]);
+    gen_text_char(&shape, '-');
+    gen_text_string(&shape, turn->flip->name);
+    gen_text_char(&shape, '-');
     if (turn->flipped)
-        text_unsigned(&shape, turn->bit);
+        gen_text_unsigned(&shape, turn->bit);
     else
-        text_string(&shape, "base");
-    return text_c(&shape);
+        gen_text_string(&shape, "base");
+    return gen_text_c(&shape);
 }
 
 static const char *way_of(const struct turn *turn)
 {
     static char buffer[MAX_ID];
     struct text way;
-    text_init(&way, buffer, sizeof buffer);
-    text_string(&way, "bit ");
-    text_unsigned(&way, turn->bit);
-    text_string(&way, " flipped: ");
-    text_string(&way, turn->flip->name);
-    return text_c(&way);
+    gen_text_init(&way, buffer, sizeof buffer);
+    gen_text_string(&way, "bit ");
+    gen_text_unsigned(&way, turn->bit);
+    gen_text_string(&way, " flipped: ");
+    gen_text_string(&way, turn->flip->name);
+    return gen_text_c(&way);
 }
 
 static void emit_one(struct emitter *emitter, const struct turn *turn, enum operation operation, uint64_t pc,
                      const char *name)
 {
     if (turn->flip->operations == 0 || is_in(turn->flip->operations, operation))
-        ask_one(emitter, operation, pc, name);
+        gen_ask_one(emitter, operation, pc, name);
 }
 
 static void emit_turn(struct emitter *emitter, const struct turn *turn, const struct edge_pcs *pcs)
@@ -196,30 +196,30 @@ static void emit_turn(struct emitter *emitter, const struct turn *turn, const st
     emit_one(emitter, turn, OPERATION_DECODE, 0, "section");
     emit_one(emitter, turn, OPERATION_CHECK, 0, "section");
     for (uint32_t i = 0; i < pcs->count; i++) {
-        text_string(detail(emitter), "pc-");
-        text_hex(&emitter->detail, pcs->list[i]);
-        emit_one(emitter, turn, OPERATION_LOOKUP, pcs->list[i], text_c(&emitter->detail));
+        gen_text_string(gen_detail(emitter), "pc-");
+        gen_text_hex(&emitter->detail, pcs->list[i]);
+        emit_one(emitter, turn, OPERATION_LOOKUP, pcs->list[i], gen_text_c(&emitter->detail));
     }
 }
 
 static bool begin_turn(struct emitter *emitter, const struct turn *turn, enum profile profile, enum abi abi)
 {
     char *buffer = turn->flipped ? flipped_buffer : base_buffer;
-    struct section *section = begin(emitter, profile, abi, shape_of(buffer, turn));
+    struct section *section = gen_begin(emitter, profile, abi, shape_of(buffer, turn));
     if (turn->flipped)
-        differs_from(emitter, base_buffer, turn->flip->clause, way_of(turn));
+        gen_differs_from(emitter, base_buffer, turn->flip->clause, way_of(turn));
     turn->flip->build(section, turn);
     if (turn->flip->split != NULL)
         emitter->note = "Flipping the bit splits the same bytes into rows in another way.";
-    return make_bytes(emitter);
+    return gen_make_bytes(emitter);
 }
 
 /* The base's bytes, lied to: the words of its last row, one byte each, go on beyond the rows. */
 static void overrun(struct emitter *emitter)
 {
     struct encoded *encoded = &emitter->encoded;
-    lie_bytes(encoded, 0, wanted_bytes.bytes, wanted_bytes.length);
-    breaks(emitter, "fre.inside", encoded->rows_end, SEVERITY_MALFORMED);
+    gen_lie_bytes(encoded, 0, wanted_bytes.bytes, wanted_bytes.length);
+    gen_breaks(emitter, "fre.inside", encoded->rows_end, SEVERITY_MALFORMED);
 }
 
 /* The base, asked wherever one of the flipped sections is asked. */
@@ -231,7 +231,7 @@ static void emit_base(struct emitter *emitter, const struct flip *flip, enum pro
         return;
     for (unsigned bit = flip->from; bit <= flip->to; bit++)
         find_pcs(emitter, &(struct turn){flip, bit, true}, &pcs);
-    demand_class(emitter, CLASS_VALID);
+    gen_demand_class(emitter, CLASS_VALID);
     emit_turn(emitter, &base, &pcs);
 }
 
@@ -245,10 +245,10 @@ static void emit_flipped(struct emitter *emitter, const struct turn *turn, enum 
     want_flipped(&emitter->encoded, turn);
     if (!begin_turn(emitter, turn, profile, abi))
         return;
-    if (turn->flip->build == flip_overrun)
+    if (turn->flip->build == gen_flip_overrun)
         overrun(emitter);
     if (!bytes_as_wanted(&emitter->encoded))
-        family_fails(emitter, "more or less than one bit is flipped");
+        gen_family_fails(emitter, "more or less than one bit is flipped");
     emit_turn(emitter, turn, &pcs);
 }
 
@@ -262,13 +262,13 @@ static void emit_entry(struct emitter *emitter, const struct flip *flip, enum pr
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     if (!all_accounted(profile, abi))
-        family_fails(emitter, "a bit has no entry in the table of bits");
-    for (unsigned i = 0; i < flip_count && !emitter->stopped; i++)
-        if (flips[i].build != NULL && speaks_of(&flips[i], profile, abi))
-            emit_entry(emitter, &flips[i], profile, abi);
+        gen_family_fails(emitter, "a bit has no entry in the table of bits");
+    for (unsigned i = 0; i < gen_flip_count && !emitter->stopped; i++)
+        if (gen_flips[i].build != NULL && speaks_of(&gen_flips[i], profile, abi))
+            emit_entry(emitter, &gen_flips[i], profile, abi);
 }
 
-void family_bits(struct emitter *emitter)
+void gen_family_bits(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

@@ -28,10 +28,10 @@ struct turn {
     bool flipped;
 };
 
-extern const struct flip flips[];
-extern const unsigned flip_count;
+extern const struct flip gen_flips[];
+extern const unsigned gen_flip_count;
 
 /* The one whose flipped section no model says. */
-void flip_overrun(struct section *section, const struct turn *turn);
+void gen_flip_overrun(struct section *section, const struct turn *turn);
 
 #endif

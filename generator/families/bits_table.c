@@ -14,23 +14,23 @@ struct spelt {
 
 static struct rule slot_word(const struct section *section, int32_t word)
 {
-    return abi_facts[section->abi].zero_is_unsaved && word == 0 ? rule_padded() : rule_slot(word);
+    return gen_abi_facts[section->abi].zero_is_unsaved && word == 0 ? gen_rule_padded() : gen_rule_slot(word);
 }
 
 static void spell(struct section *section, const struct spelt *spelt)
 {
-    struct row *row = add_row(section, spelt->start);
+    struct row *row = gen_add_row(section, spelt->start);
     const int32_t *word = spelt->words;
     const int32_t *end = word + spelt->count;
     row->word_size = spelt->size;
     row->empty = spelt->count == 0;
     if (row->empty)
         return;
-    row->cfa = rule_fp(cfa_of_word(section->abi, *word++));
-    if (ra_tracked(section) && word < end)
+    row->cfa = gen_rule_fp(gen_cfa_of_word(section->abi, *word++));
+    if (gen_ra_tracked(section) && word < end)
         row->ra = slot_word(section, *word++);
     if (word < end)
-        row->fp = rule_slot(*word++);
+        row->fp = gen_rule_slot(*word++);
     while (word < end)
         row->extra[row->extra_count++] = *word++;
 }
@@ -45,8 +45,8 @@ struct split {
 static void two_functions(struct section *section)
 {
     for (int64_t start = 0x1000; start <= 0x1100; start += 0x100) {
-        add_function(section, start, 32);
-        add_prologue(section, 8);
+        gen_add_function(section, start, 32);
+        gen_add_prologue(section, 8);
     }
 }
 
@@ -73,8 +73,8 @@ static void flip_unsorted(struct section *section, const struct turn *turn)
 /* The same field counts from elsewhere. */
 static void flip_pcrel(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000 + (turn->flipped ? HEADER_SIZE : 0), 32);
-    add_prologue(section, 8);
+    gen_add_function(section, 0x1000 + (turn->flipped ? HEADER_SIZE : 0), 32);
+    gen_add_prologue(section, 8);
     section->flags = flip_if(section->flags, turn);
 }
 
@@ -85,7 +85,7 @@ static void flip_fre_type_empty(struct section *section, const struct turn *turn
         {{0, 1, 0, {0}}, {2, 4, 1, {0x02020202}}},
         {{0, 1, 1, {0x42}}, {0x0202, 1, 1, {2}}},
     };
-    add_function(section, 0x1000, 0x400)->fre_type = turn->flipped ? FRE_ADDR2 : FRE_ADDR1;
+    gen_add_function(section, 0x1000, 0x400)->fre_type = turn->flipped ? FRE_ADDR2 : FRE_ADDR1;
     for (unsigned i = 0; i < 2; i++)
         spell(section, turn->flipped ? &split.flipped[i] : &split.base[i]);
 }
@@ -96,7 +96,7 @@ static void flip_fre_type(struct section *section, const struct turn *turn)
     static const struct spelt bases[] = {{0, 2, 1, {0x0202}}, {0, 4, 1, {0x02020202}}};
     static const uint32_t starts[][2] = {{0x2200, 0x0022}, {0x02024200, 0x00420202}};
     struct spelt row = {starts[turn->bit][section->order == ORDER_BIG], 1, 1, {2}};
-    add_function(section, 0x1000, 0x04000000)->fre_type =
+    gen_add_function(section, 0x1000, 0x04000000)->fre_type =
         turn->flipped ? (enum fre_type)(1U << turn->bit) : FRE_ADDR1;
     spell(section, turn->flipped ? &row : &bases[turn->bit]);
 }
@@ -104,50 +104,50 @@ static void flip_fre_type(struct section *section, const struct turn *turn)
 /* Without rows nothing follows that the row type could change. */
 static void flip_fre_type_no_rows(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000, 32)->fre_type =
+    gen_add_function(section, 0x1000, 32)->fre_type =
         turn->flipped ? (enum fre_type)(1U << turn->bit) : FRE_ADDR1;
 }
 
 static void flip_pc_type(struct section *section, const struct turn *turn)
 {
-    struct function *function = add_stub(section, 0x1000, 16, 2);
+    struct function *function = gen_add_stub(section, 0x1000, 16, 2);
     function->pc_type = turn->flipped ? PC_INC : PC_MASK;
 }
 
 static void flip_key(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000, 32)->key_b = turn->flipped;
-    add_prologue(section, 8);
+    gen_add_function(section, 0x1000, 32)->key_b = turn->flipped;
+    gen_add_prologue(section, 8);
     section->rows[1].mangled = true;
 }
 
 static void flip_signal(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000, 32)->signal = turn->flipped;
-    add_prologue(section, 8);
+    gen_add_function(section, 0x1000, 32)->signal = turn->flipped;
+    gen_add_prologue(section, 8);
 }
 
 /* Two words: CFA and FP, or the pair of the CFA.  49 names register 6 and says "register". */
 static void flip_fde_type_amd64(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000, 32)->fde_type = turn->flipped ? FDE_FLEX : FDE_DEFAULT;
-    struct row *row = add_row(section, 0);
-    row->cfa = turn->flipped ? rule_register(6, -16) : rule_fp(49);
-    row->fp = turn->flipped ? rule_unsaid() : rule_slot(-16);
+    gen_add_function(section, 0x1000, 32)->fde_type = turn->flipped ? FDE_FLEX : FDE_DEFAULT;
+    struct row *row = gen_add_row(section, 0);
+    row->cfa = turn->flipped ? gen_rule_register(6, -16) : gen_rule_fp(49);
+    row->fp = turn->flipped ? gen_rule_unsaid() : gen_rule_slot(-16);
 }
 
 /* Four words: pairs of CFA and RA, or those of a default row and one too many. */
 static void flip_fde_type_aarch64(struct section *section, const struct turn *turn)
 {
     static const struct spelt surplus = {0, 1, 4, {9, 16, 2, -8}};
-    add_function(section, 0x1000, 32)->fde_type = turn->flipped ? FDE_DEFAULT : FDE_FLEX;
+    gen_add_function(section, 0x1000, 32)->fde_type = turn->flipped ? FDE_DEFAULT : FDE_FLEX;
     if (turn->flipped) {
         spell(section, &surplus);
         return;
     }
-    struct row *row = add_row(section, 0);
-    row->cfa = rule_register(1, 16);
-    row->ra = rule_slot(-8);
+    struct row *row = gen_add_row(section, 0);
+    row->cfa = gen_rule_register(1, 16);
+    row->ra = gen_rule_slot(-8);
 }
 
 /* At address 0 and start 0, so that it does not matter where the PC of a mask counts from.  Whichever bit of
@@ -155,27 +155,27 @@ static void flip_fde_type_aarch64(struct section *section, const struct turn *tu
 static void flip_rep_size(struct section *section, const struct turn *turn)
 {
     section->address = 0;
-    add_stub(section, 0, 48, 8)->rep_size = flip_if(48, turn);
+    gen_add_stub(section, 0, 48, 8)->rep_size = flip_if(48, turn);
     section->rows[1].start = 8;
 }
 
 static void flip_base(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000, 32);
-    add_prologue(section, 8);
+    gen_add_function(section, 0x1000, 32);
+    gen_add_prologue(section, 8);
     section->rows[1].cfa.place = turn->flipped ? PLACE_FP : PLACE_SP;
 }
 
 static void flip_mangled(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000, 32);
-    add_prologue(section, 8);
+    gen_add_function(section, 0x1000, 32);
+    gen_add_prologue(section, 8);
     section->rows[1].mangled = turn->flipped;
 }
 
 static void flip_split(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000, 0x80);
+    gen_add_function(section, 0x1000, 0x80);
     for (unsigned i = 0; i < 2; i++)
         spell(section, turn->flipped ? &turn->flip->split->flipped[i] : &turn->flip->split->base[i]);
 }
@@ -183,51 +183,52 @@ static void flip_split(struct section *section, const struct turn *turn)
 /* CFA's pair alone, then those of all three.  9, 17 and 25 name registers 1, 2 and 3; 2 says "in a slot". */
 static void flip_count_2_6(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000, 0x80)->fde_type = FDE_FLEX;
-    struct row *row = add_row(section, 0);
-    row->cfa = rule_register(1, 16);
-    row->ra = turn->flipped ? rule_slot(12) : rule_unsaid(); /* 2 is the next row's start, 12 its info byte */
-    row->fp = turn->flipped ? rule_register(2, 24) : rule_unsaid();
-    row = add_row(section, 2);
-    row->cfa = turn->flipped ? rule_register(3, -8) : rule_register(2, 24);
-    row->ra = turn->flipped ? rule_unsaid() : rule_slot(4); /* likewise start and info byte */
-    row->fp = turn->flipped ? rule_unsaid() : rule_register(3, -8);
+    gen_add_function(section, 0x1000, 0x80)->fde_type = FDE_FLEX;
+    struct row *row = gen_add_row(section, 0);
+    row->cfa = gen_rule_register(1, 16);
+    row->ra = turn->flipped ? gen_rule_slot(12)
+                            : gen_rule_unsaid(); /* 2 is the next row's start, 12 its info byte */
+    row->fp = turn->flipped ? gen_rule_register(2, 24) : gen_rule_unsaid();
+    row = gen_add_row(section, 2);
+    row->cfa = turn->flipped ? gen_rule_register(3, -8) : gen_rule_register(2, 24);
+    row->ra = turn->flipped ? gen_rule_unsaid() : gen_rule_slot(4); /* likewise start and info byte */
+    row->fp = turn->flipped ? gen_rule_unsaid() : gen_rule_register(3, -8);
 }
 
 /* CFA and RA, then FP as well. */
 static void flip_count_4_6(struct section *section, const struct turn *turn)
 {
-    add_function(section, 0x1000, 0x80)->fde_type = FDE_FLEX;
-    struct row *row = add_row(section, 0);
-    row->cfa = rule_register(1, 16);
-    row->ra = rule_slot(-8);
-    row->fp = turn->flipped ? rule_slot(12) : rule_unsaid();
-    row = add_row(section, turn->flipped ? 9 : 2);
-    row->cfa = turn->flipped ? rule_register(2, 24) : rule_register(1, 8);
-    row->ra = turn->flipped ? rule_register(3, -8) : rule_register(2, 24);
-    row->fp = turn->flipped ? rule_unsaid() : rule_register(3, -8);
+    gen_add_function(section, 0x1000, 0x80)->fde_type = FDE_FLEX;
+    struct row *row = gen_add_row(section, 0);
+    row->cfa = gen_rule_register(1, 16);
+    row->ra = gen_rule_slot(-8);
+    row->fp = turn->flipped ? gen_rule_slot(12) : gen_rule_unsaid();
+    row = gen_add_row(section, turn->flipped ? 9 : 2);
+    row->cfa = turn->flipped ? gen_rule_register(2, 24) : gen_rule_register(1, 8);
+    row->ra = turn->flipped ? gen_rule_register(3, -8) : gen_rule_register(2, 24);
+    row->fp = turn->flipped ? gen_rule_unsaid() : gen_rule_register(3, -8);
 }
 
 /* The last row's words go on beyond the rows' end: lied, as no model says it. */
-void flip_overrun(struct section *section, const struct turn *turn)
+void gen_flip_overrun(struct section *section, const struct turn *turn)
 {
     (void)turn;
-    add_function(section, 0x1000, 32);
-    add_row(section, 0);
+    gen_add_function(section, 0x1000, 32);
+    gen_add_row(section, 0);
 }
 
 static void flip_control(struct section *section, const struct turn *turn)
 {
-    struct rule rule = turn->bit == 0 ? rule_register_slot(0, -16) : rule_register_slot(5, -16);
-    add_function(section, 0x1000, 32)->fde_type = FDE_FLEX;
-    struct row *row = add_row(section, 0);
+    struct rule rule = turn->bit == 0 ? gen_rule_register_slot(0, -16) : gen_rule_register_slot(5, -16);
+    gen_add_function(section, 0x1000, 32)->fde_type = FDE_FLEX;
+    struct row *row = gen_add_row(section, 0);
     row->word_size =
         (uint8_t)(1U << turn->flip->word / 2); /* CFA's control has one byte, RA's two, FP's four */
-    row->cfa = rule_register(7, 16);
-    row->ra = rule_slot(-8);
-    row->fp = rule_slot(-16);
+    row->cfa = gen_rule_register(7, 16);
+    row->ra = gen_rule_slot(-8);
+    row->fp = gen_rule_slot(-16);
     if (turn->flipped && turn->bit == 0)
-        rule = rule_slot(-16);
+        rule = gen_rule_slot(-16);
     else if (turn->flipped && turn->bit == 1)
         rule.deref = false;
     else if (turn->flipped)
@@ -279,7 +280,7 @@ enum { NOT_ARM = AMD | S390 };
 static const char reserved[] = "reserved";   /* nothing is defined: a fault, to most */
 static const char contested[] = "contested"; /* what it means there is an open point of the ledger */
 
-const struct flip flips[] = {
+const struct flip gen_flips[] = {
     {FIELD_FLAGS, SECTION, 0, 0, ALL, ANY_ABI, "sorted", "flags.sorted", flip_flag, NULL, 0},
     {FIELD_FLAGS, SECTION, 0, 0, E1ON, ANY_ABI, "unsorted", "flags.sorted", flip_unsorted, NULL, 0},
     {FIELD_FLAGS, SECTION, 1, 1, BEFORE_V3, ANY_ABI, "frame-pointer", "flags.frame-pointer", flip_flag, NULL,
@@ -325,7 +326,7 @@ const struct flip flips[] = {
     {FIELD_ROW_INFO, 0, -1, 2, 2, E2ON, AMD, "count-0-2", "fre.count", flip_split, &count_0_2, 0},
     {FIELD_ROW_INFO, 0, -1, 2, 2, V3, AMD | ARMS, "flex-count-4-6", "fre.count", flip_count_4_6, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 3, 3, V3, AMD, "flex-count-2-6", "fre.count", flip_count_2_6, NULL, 0},
-    {FIELD_ROW_INFO, 0, -1, 3, 4, ALL, ANY_ABI, "count-overrun", "fre.inside", flip_overrun, NULL, 0},
+    {FIELD_ROW_INFO, 0, -1, 3, 4, ALL, ANY_ABI, "count-overrun", "fre.inside", gen_flip_overrun, NULL, 0},
     {FIELD_ROW_INFO, 0, -1, 5, 5, ALL, ANY_ABI, "size-1-2", "fre.size", flip_split, &size_1_2, 0},
     {FIELD_ROW_INFO, 0, -1, 6, 6, ALL, ANY_ABI, "size-1-4", "fre.size", flip_split, &size_1_4, 0},
     {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, ARMS, "mangled", "fre.mangled", flip_mangled, NULL, 0},
@@ -350,4 +351,4 @@ const struct flip flips[] = {
     {FIELD_WORD, 0, 4, 0, 31, V3, S390, contested, "flex.value", NULL, NULL, 0},
 };
 
-const unsigned flip_count = COUNT(flips);
+const unsigned gen_flip_count = COUNT(gen_flips);

@@ -10,18 +10,18 @@ static char shape_buffer[MAX_ID];
 static const char *numbered(const char *name, uint64_t number)
 {
     struct text text;
-    text_init(&text, shape_buffer, sizeof shape_buffer);
-    text_string(&text, name);
-    text_unsigned(&text, number);
-    return text_c(&text);
+    gen_text_init(&text, shape_buffer, sizeof shape_buffer);
+    gen_text_string(&text, name);
+    gen_text_unsigned(&text, number);
+    return gen_text_c(&text);
 }
 
 static void finish(struct emitter *emitter, unsigned sides)
 {
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    demand_class(emitter, CLASS_VALID);
-    emit_all(emitter, "whole", sides);
+    gen_demand_class(emitter, CLASS_VALID);
+    gen_emit_all(emitter, "whole", sides);
 }
 
 /* --- Where functions lie -------------------------------------------------------------------------------- */
@@ -29,55 +29,55 @@ static void finish(struct emitter *emitter, unsigned sides)
 static void middle(struct section *section)
 {
     for (int64_t start = 0x1000; start < 0x1400; start += 0x100) {
-        add_function(section, start, 0x40);
-        add_prologue(section, 4);
+        gen_add_function(section, start, 0x40);
+        gen_add_prologue(section, 4);
     }
 }
 
 static void adjacent(struct section *section)
 {
     for (int64_t start = 0x1000; start < 0x1100; start += 0x40) {
-        add_function(section, start, 0x40);
-        add_prologue(section, 4);
+        gen_add_function(section, start, 0x40);
+        gen_add_prologue(section, 4);
     }
 }
 
 static void smallest(struct section *section)
 {
     for (int64_t start = 0x1000; start < 0x1004; start++) {
-        add_function(section, start, 1);
-        add_row(section, 0);
+        gen_add_function(section, start, 1);
+        gen_add_row(section, 0);
     }
 }
 
 static void row_each_byte(struct section *section)
 {
-    add_function(section, 0x1000, 8);
+    gen_add_function(section, 0x1000, 8);
     for (uint32_t start = 0; start < 8; start++)
-        add_row(section, start)->cfa.offset += 8 * (int64_t)start;
+        gen_add_row(section, start)->cfa.offset += 8 * (int64_t)start;
 }
 
 static void first_byte(struct section *section)
 {
     section->address = 0x1000;
-    add_function(section, -0x1000, 0x40);
-    add_prologue(section, 4);
+    gen_add_function(section, -0x1000, 0x40);
+    gen_add_prologue(section, 4);
 }
 
 static void last_byte(struct section *section)
 {
     section->address = 0 - (uint64_t)0x10000;
-    add_function(section, 0x10000 - 0x40, 0x40);
-    add_prologue(section, 4);
+    gen_add_function(section, 0x10000 - 0x40, 0x40);
+    gen_add_prologue(section, 4);
 }
 
 static void last_single_byte(struct section *section)
 {
     section->address = 0 - (uint64_t)0x10000;
-    add_function(section, 0xfffe, 1);
-    add_row(section, 0);
-    add_function(section, 0xffff, 1);
-    add_row(section, 0)->cfa.offset += 8;
+    gen_add_function(section, 0xfffe, 1);
+    gen_add_row(section, 0);
+    gen_add_function(section, 0xffff, 1);
+    gen_add_row(section, 0)->cfa.offset += 8;
 }
 
 CHANGE(address_zero, section->address = 0; middle(section))
@@ -85,17 +85,17 @@ CHANGE(address_zero, section->address = 0; middle(section))
 static void below_section(struct section *section)
 {
     section->address = 0x7fff00000000;
-    add_function(section, -0x2000, 0x40);
-    add_prologue(section, 4);
-    add_function(section, -0x1000, 0x40);
-    add_prologue(section, 4);
+    gen_add_function(section, -0x2000, 0x40);
+    gen_add_prologue(section, 4);
+    gen_add_function(section, -0x1000, 0x40);
+    gen_add_prologue(section, 4);
 }
 
 static void sign_bit_address(struct section *section)
 {
     section->address = 0x7fffffffffff0000;
-    add_function(section, 0xffe0, 0x40); /* straddles 2^63 */
-    add_prologue(section, 16);
+    gen_add_function(section, 0xffe0, 0x40); /* straddles 2^63 */
+    gen_add_prologue(section, 16);
 }
 
 /* In order as 64-bit numbers, and in no other order by their low halves. */
@@ -103,40 +103,40 @@ static void low_halves_out_of_order(struct section *section)
 {
     section->address = UINT64_C(0x7f0000000000);
     for (int64_t start = -0x180000000; start <= 0x180000000; start += 0x100000000) {
-        add_function(section, start - start / 0x100000, 32);
-        add_prologue(section, 4);
+        gen_add_function(section, start - start / 0x100000, 32);
+        gen_add_prologue(section, 4);
     }
 }
 
-CHANGE(mask_16, add_stub(section, 0x1000, 16, 4))
+CHANGE(mask_16, gen_add_stub(section, 0x1000, 16, 4))
 
 /* One row and the whole block: where PC counts from makes no difference, as start and address are multiples.
  */
-CHANGE(mask_255, section->address = 0xff00; add_stub(section, 0xff0, 255, 3))
+CHANGE(mask_255, section->address = 0xff00; gen_add_stub(section, 0xff0, 255, 3))
 
 static void mask_1(struct section *section)
 {
-    struct function *function = add_function(section, 0x1000, 5);
+    struct function *function = gen_add_function(section, 0x1000, 5);
     function->pc_type = PC_MASK;
     function->rep_size = 1;
-    add_row(section, 0);
+    gen_add_row(section, 0);
 }
 
 static void mask_rows(struct section *section)
 {
-    struct function *function = add_function(section, 0x1000, 64);
+    struct function *function = gen_add_function(section, 0x1000, 64);
     function->pc_type = PC_MASK;
     function->rep_size = 32;
     for (uint32_t start = 0; start < 32; start += start == 0 ? 1 : start)
-        add_row(section, start)->cfa.offset += 8 * (int64_t)start;
-    add_row(section, 31)->cfa.offset += 8;
+        gen_add_row(section, start)->cfa.offset += 8 * (int64_t)start;
+    gen_add_row(section, 31)->cfa.offset += 8;
 }
 
 static void after_mask(struct section *section)
 {
-    add_stub(section, 0x1000, 16, 4);
-    add_function(section, 0x1040, 0x40);
-    add_prologue(section, 4);
+    gen_add_stub(section, 0x1000, 16, 4);
+    gen_add_function(section, 0x1040, 0x40);
+    gen_add_prologue(section, 4);
 }
 
 static const struct place_shape {
@@ -168,10 +168,10 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
         const struct place_shape *place = &place_shapes[i];
         for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0) && profile >= place->since; pcrel++) {
             struct text name;
-            text_init(&name, shape_buffer, sizeof shape_buffer);
-            text_string(&name, place->name);
-            text_string(&name, pcrel != 0 ? "-pcrel" : "");
-            struct section *section = begin(emitter, profile, abi, text_c(&name));
+            gen_text_init(&name, shape_buffer, sizeof shape_buffer);
+            gen_text_string(&name, place->name);
+            gen_text_string(&name, pcrel != 0 ? "-pcrel" : "");
+            struct section *section = gen_begin(emitter, profile, abi, gen_text_c(&name));
             section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
             place->build(section);
             finish(emitter, EDGE_ALL);
@@ -185,10 +185,10 @@ static void every_place(struct emitter *emitter, enum profile profile, enum abi 
 static void extreme_start(struct emitter *emitter, enum profile profile, enum abi abi, const char *name,
                           int64_t start)
 {
-    struct section *section = begin(emitter, profile, abi, name);
+    struct section *section = gen_begin(emitter, profile, abi, name);
     section->address = start < 0 ? (7 - (uint64_t)start) & ~UINT64_C(7) : 0;
-    add_function(section, start, 16);
-    add_prologue(section, 4);
+    gen_add_function(section, start, 16);
+    gen_add_prologue(section, 4);
     finish(emitter, EDGE_ALL);
 }
 
@@ -199,7 +199,7 @@ static void every_start(struct emitter *emitter, enum profile profile, enum abi 
     extreme_start(emitter, profile, abi, "start-minus-one", -1);
     extreme_start(emitter, profile, abi, "start-zero", 0);
     extreme_start(emitter, profile, abi, "start-one", 1);
-    if (profile_facts[profile].start_width < 8)
+    if (gen_profile_facts[profile].start_width < 8)
         return;
     extreme_start(emitter, profile, abi, "start-below-int32", (int64_t)INT32_MIN - 1);
     extreme_start(emitter, profile, abi, "start-above-int32", (int64_t)INT32_MAX + 1);
@@ -228,11 +228,11 @@ static void start_at_field(struct emitter *emitter, enum profile profile, enum a
         {"start-field-int64-min", PROFILE_V3, INT64_MIN},
     };
     for (unsigned i = 0; i < COUNT(fields) && profile >= fields[i].since; i++) {
-        struct section *section = begin(emitter, profile, abi, fields[i].name);
+        struct section *section = gen_begin(emitter, profile, abi, fields[i].name);
         section->flags |= FLAG_PCREL;
         section->address = fields[i].value < -1 ? 0 - (uint64_t)fields[i].value : 0x10000;
-        add_function(section, HEADER_SIZE + fields[i].value, 16);
-        add_prologue(section, 4);
+        gen_add_function(section, HEADER_SIZE + fields[i].value, 16);
+        gen_add_prologue(section, 4);
         finish(emitter, EDGE_ALL);
     }
 }
@@ -241,9 +241,9 @@ static void every_size(struct emitter *emitter, enum profile profile, enum abi a
 {
     static const uint32_t sizes[] = {1, 0xff, 0x100, 0xffff, 0x10000, INT32_MAX, 0x80000000, UINT32_MAX};
     for (unsigned i = 0; i < COUNT(sizes); i++) {
-        struct section *section = begin(emitter, profile, abi, numbered("size-", sizes[i]));
-        add_function(section, 0x1000, sizes[i]);
-        add_row(section, 0);
+        struct section *section = gen_begin(emitter, profile, abi, numbered("size-", sizes[i]));
+        gen_add_function(section, 0x1000, sizes[i]);
+        gen_add_row(section, 0);
         finish(emitter, EDGE_ALL);
     }
 }
@@ -257,15 +257,15 @@ static void every_row_start(struct emitter *emitter, enum profile profile, enum 
             if (type < FRE_ADDR4 && starts[i] >> (8U << type) != 0)
                 continue;
             struct text name;
-            text_init(&name, shape_buffer, sizeof shape_buffer);
-            text_string(&name, "row-start-");
-            text_unsigned(&name, starts[i]);
-            text_string(&name, "-addr");
-            text_unsigned(&name, 1U << type);
-            struct section *section = begin(emitter, profile, abi, text_c(&name));
-            add_function(section, 0x1000, starts[i] + 1)->fre_type = type;
-            add_row(section, 0);
-            add_row(section, starts[i])->cfa.offset += 8;
+            gen_text_init(&name, shape_buffer, sizeof shape_buffer);
+            gen_text_string(&name, "row-start-");
+            gen_text_unsigned(&name, starts[i]);
+            gen_text_string(&name, "-addr");
+            gen_text_unsigned(&name, 1U << type);
+            struct section *section = gen_begin(emitter, profile, abi, gen_text_c(&name));
+            gen_add_function(section, 0x1000, starts[i] + 1)->fre_type = type;
+            gen_add_row(section, 0);
+            gen_add_row(section, starts[i])->cfa.offset += 8;
             finish(emitter, EDGE_ALL);
         }
     }
@@ -275,24 +275,25 @@ static void every_count(struct emitter *emitter, enum profile profile, enum abi 
 {
     static const uint32_t row_counts[] = {1, 2, 255, 256, 257, 1000};
     for (unsigned i = 0; i < COUNT(row_counts); i++) {
-        struct section *section = begin(emitter, profile, abi, numbered("rows-", row_counts[i]));
-        add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
+        struct section *section = gen_begin(emitter, profile, abi, numbered("rows-", row_counts[i]));
+        gen_add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
         for (uint32_t row = 0; row < row_counts[i]; row++)
-            add_row(section, 2 * row)->cfa.offset += 8 * (int64_t)(row % 8);
-        if (!make_bytes(emitter))
+            gen_add_row(section, 2 * row)->cfa.offset += 8 * (int64_t)(row % 8);
+        if (!gen_make_bytes(emitter))
             return;
-        emit_whole(emitter, BOTH, "whole");
-        emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
-        emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 3, "last-row-before");
-        emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 2, "last-row-at");
-        emit(emitter, OPERATION_LOOKUP, 0x11fff, "last-byte");
+        gen_emit_whole(emitter, BOTH, "whole");
+        gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
+        gen_emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 3, "last-row-before");
+        gen_emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 2, "last-row-at");
+        gen_emit(emitter, OPERATION_LOOKUP, 0x11fff, "last-byte");
     }
     static const uint32_t function_counts[] = {1, 2, 3, 4, 5, 7, 8, 9, 63, 64};
     for (unsigned i = 0; i < COUNT(function_counts); i++) {
-        struct section *section = begin(emitter, profile, abi, numbered("functions-", function_counts[i]));
+        struct section *section =
+            gen_begin(emitter, profile, abi, numbered("functions-", function_counts[i]));
         for (uint32_t k = 0; k < function_counts[i]; k++) {
-            add_function(section, 0x1000 + 32 * (int64_t)k, 16);
-            add_row(section, 0)->cfa.offset += 8 * (int64_t)(k % 8);
+            gen_add_function(section, 0x1000 + 32 * (int64_t)k, 16);
+            gen_add_row(section, 0)->cfa.offset += 8 * (int64_t)(k % 8);
         }
         finish(emitter, EDGE_AT);
     }
@@ -313,26 +314,26 @@ enum { EXTREME_WORDS = 9 };
 /* On s390x an RA word of 0 and odd words before V3 are no slots, and an FP word of 0 is contested. */
 static bool can_be_slot(enum profile profile, enum abi abi, int64_t word)
 {
-    return !abi_facts[abi].zero_is_unsaved ||
-           (word != 0 && (word % 2 == 0 || !profile_facts[profile].default_names_registers));
+    return !gen_abi_facts[abi].zero_is_unsaved ||
+           (word != 0 && (word % 2 == 0 || !gen_profile_facts[profile].default_names_registers));
 }
 
 static void every_word(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
-        struct section *section = begin(emitter, profile, abi, numbered("words-", size));
-        add_function(section, 0x1000, 2 * 2 * EXTREME_WORDS);
+        struct section *section = gen_begin(emitter, profile, abi, numbered("words-", size));
+        gen_add_function(section, 0x1000, 2 * 2 * EXTREME_WORDS);
         for (unsigned i = 0; i < 2 * EXTREME_WORDS; i++) {
             int64_t word = extreme_word(i % EXTREME_WORDS, size);
-            struct row *row = add_row(section, 2 * i);
+            struct row *row = gen_add_row(section, 2 * i);
             row->word_size = size;
-            int64_t cfa = cfa_of_word(abi, clear_cfa_word(abi, word));
-            row->cfa = i < EXTREME_WORDS ? rule_sp(cfa) : rule_fp(cfa);
+            int64_t cfa = gen_cfa_of_word(abi, gen_clear_cfa_word(abi, word));
+            row->cfa = i < EXTREME_WORDS ? gen_rule_sp(cfa) : gen_rule_fp(cfa);
             if (!can_be_slot(profile, abi, word))
                 continue;
-            if (ra_tracked(section))
-                row->ra = rule_slot(word);
-            row->fp = rule_slot(word);
+            if (gen_ra_tracked(section))
+                row->ra = gen_rule_slot(word);
+            row->fp = gen_rule_slot(word);
         }
         finish(emitter, EDGE_AT);
     }
@@ -345,13 +346,13 @@ static void every_s390x_register(struct emitter *emitter, enum profile profile)
     for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
         uint32_t greatest = ((uint32_t)1 << (8 * size - 2)) - 1;
         const uint32_t registers[] = {0, 1, 14, 15, 16, 31, 62, 63, greatest - 1, greatest};
-        struct section *section = begin(emitter, profile, ABI_S390X, numbered("registers-", size));
-        add_function(section, 0x1000, 32);
+        struct section *section = gen_begin(emitter, profile, ABI_S390X, numbered("registers-", size));
+        gen_add_function(section, 0x1000, 32);
         for (uint32_t i = 0; i < COUNT(registers); i++) {
-            struct row *row = add_row(section, 2 * i);
+            struct row *row = gen_add_row(section, 2 * i);
             row->word_size = size;
-            row->ra = rule_register(registers[i], 0);
-            row->fp = rule_register(registers[i], 0);
+            row->ra = gen_rule_register(registers[i], 0);
+            row->fp = gen_rule_register(registers[i], 0);
         }
         finish(emitter, EDGE_AT);
     }
@@ -363,17 +364,17 @@ static void every_flexible_word(struct emitter *emitter, enum abi abi)
         uint32_t greatest = (uint32_t)(((uint64_t)1 << (8 * size - 3)) - 1);
         const uint32_t registers[] = {0,        1, 15, 16, greatest / 2, greatest / 2 + 1, greatest - 1,
                                       greatest, 7};
-        struct section *section = begin(emitter, PROFILE_V3, abi, numbered("flex-words-", size));
-        add_function(section, 0x1000, 2 * EXTREME_WORDS);
-        make_flexible(section);
+        struct section *section = gen_begin(emitter, PROFILE_V3, abi, numbered("flex-words-", size));
+        gen_add_function(section, 0x1000, 2 * EXTREME_WORDS);
+        gen_make_flexible(section);
         for (unsigned i = 0; i < EXTREME_WORDS; i++) {
             int64_t word = extreme_word(i, size);
-            struct row *row = add_row(section, 2 * i);
+            struct row *row = gen_add_row(section, 2 * i);
             row->word_size = size;
-            row->cfa =
-                i % 2 == 0 ? rule_register(registers[i], word) : rule_register_slot(registers[i], word);
-            row->ra = i % 3 == 0 ? rule_slot(word) : rule_register_slot(registers[i], word);
-            row->fp = i % 3 == 1 ? rule_slot(word) : rule_register(registers[i], word);
+            row->cfa = i % 2 == 0 ? gen_rule_register(registers[i], word)
+                                  : gen_rule_register_slot(registers[i], word);
+            row->ra = i % 3 == 0 ? gen_rule_slot(word) : gen_rule_register_slot(registers[i], word);
+            row->fp = i % 3 == 1 ? gen_rule_slot(word) : gen_rule_register(registers[i], word);
         }
         finish(emitter, EDGE_AT);
     }
@@ -389,13 +390,13 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_row_start(emitter, profile, abi);
     every_count(emitter, profile, abi);
     every_word(emitter, profile, abi);
-    if (abi_facts[abi].names_registers && profile_facts[profile].default_names_registers)
+    if (gen_abi_facts[abi].names_registers && gen_profile_facts[profile].default_names_registers)
         every_s390x_register(emitter, profile);
     if (has_clear_flexible(profile, abi))
         every_flexible_word(emitter, abi);
 }
 
-void family_boundary(struct emitter *emitter)
+void gen_family_boundary(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

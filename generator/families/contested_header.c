@@ -3,7 +3,7 @@
 
 static void recheck(struct dispute *dispute)
 {
-    check_model(dispute->section, &dispute->emitter->encoded, &dispute->emitter->violations);
+    gen_check_model(dispute->section, &dispute->emitter->encoded, &dispute->emitter->violations);
 }
 
 /* --- Order of functions --------------------------------------------------------------------------------- */
@@ -12,21 +12,21 @@ static void recheck(struct dispute *dispute)
  * the reading that compares addresses it lies above the other. */
 static void below_and_above(struct dispute *dispute, const char *suffix, int64_t first, int64_t second)
 {
-    struct section *section = begin_dispute(dispute, suffix);
+    struct section *section = gen_begin_dispute(dispute, suffix);
     dispute->emitter->note =
         "The address of the function below the section wraps to the top of the address space.";
     section->address = 0x1000;
-    function_at(section, first);
-    function_at(section, second);
-    if (!make_bytes(dispute->emitter))
+    gen_function_at(section, first);
+    gen_function_at(section, second);
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    put_usual_question(dispute, OPERATION_CHECK, 0);
-    answers(dispute, "before");
+    gen_put_usual_question(dispute, OPERATION_CHECK, 0);
+    gen_answers(dispute, "before");
     struct function *lower = &section->functions[first < second ? 0 : 1];
     lower->start = INT32_MAX;
     recheck(dispute);
-    answers(dispute, "after");
-    close_question(dispute);
+    gen_answers(dispute, "after");
+    gen_close_question(dispute);
 }
 
 static void sorted_below_section(struct dispute *dispute)
@@ -38,73 +38,73 @@ static void sorted_below_section(struct dispute *dispute)
 /* The first holds nothing, so that they do not overlap. */
 static void sorted_equal_starts(struct dispute *dispute)
 {
-    struct section *section = begin_dispute(dispute, "");
+    struct section *section = gen_begin_dispute(dispute, "");
     dispute->emitter->note = "The first of the two has size 0.";
-    add_function(section, 0x1000, 0);
-    add_row(section, 0);
-    function_at(section, 0x1000);
-    if (!make_bytes(dispute->emitter))
+    gen_add_function(section, 0x1000, 0);
+    gen_add_row(section, 0);
+    gen_function_at(section, 0x1000);
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    put_usual_question(dispute, OPERATION_CHECK, 0);
-    answers(dispute, "in-order");
+    gen_put_usual_question(dispute, OPERATION_CHECK, 0);
+    gen_answers(dispute, "in-order");
     section->functions[0].start++;
     recheck(dispute);
-    answers(dispute, "strict");
-    close_question(dispute);
+    gen_answers(dispute, "strict");
+    gen_close_question(dispute);
 }
 
 /* The function that is looked for stands first, and halving, however it rounds, goes right at once. */
 static void sorted_on_trust(struct dispute *dispute)
 {
-    struct section *section = begin_dispute(dispute, "");
+    struct section *section = gen_begin_dispute(dispute, "");
     dispute->emitter->note =
         "A search by halves goes right at once and never sees the function, which stands first.";
     for (unsigned i = 0; i < 7; i++) {
         static const int64_t starts[] = {0x9000, 0x1000, 0x2000, 0x3000, 0x4000, 0x5000, 0x6000};
-        add_function(section, starts[i], 64);
-        add_row(section, 0);
+        gen_add_function(section, starts[i], 64);
+        gen_add_row(section, 0);
     }
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    put_question(dispute, OPERATION_LOOKUP, 0x19004, "out-of-order");
-    answers(dispute, "checked");
+    gen_put_question(dispute, OPERATION_LOOKUP, 0x19004, "out-of-order");
+    gen_answers(dispute, "checked");
     section->functions[0].size = 0;
-    answers(dispute, "trusted");
+    gen_answers(dispute, "trusted");
     section->functions[0].size = 64;
-    refuses(dispute, "refuse");
-    close_question(dispute);
+    gen_refuses(dispute, "refuse");
+    gen_close_question(dispute);
 }
 
 /* --- Flags ---------------------------------------------------------------------------------------------- */
 
 static void flag_frame_pointer_v3(struct dispute *dispute)
 {
-    by_verdict(dispute);
-    uint32_t flags_at = header_field(&dispute->emitter->encoded, FIELD_FLAGS)->offset;
-    put_usual_question(dispute, OPERATION_DECODE, 0);
-    takes(dispute, "breach", BREAKS, flags_at);
-    says(dispute, "allowed", "{\"verdict\":\"valid\",\"flags\":[\"sorted\",\"frame_pointer\"]}");
+    gen_by_verdict(dispute);
+    uint32_t flags_at = gen_header_field(&dispute->emitter->encoded, FIELD_FLAGS)->offset;
+    gen_put_usual_question(dispute, OPERATION_DECODE, 0);
+    gen_takes(dispute, "breach", BREAKS, flags_at);
+    gen_says(dispute, "allowed", "{\"verdict\":\"valid\",\"flags\":[\"sorted\",\"frame_pointer\"]}");
     dispute->section->flags = FLAG_SORTED;
-    takes(dispute, "ignored", ALLOWS, flags_at);
-    close_question(dispute);
+    gen_takes(dispute, "ignored", ALLOWS, flags_at);
+    gen_close_question(dispute);
 }
 
 /* The PC is in the function by either reading, in another of its rows. */
 static void flag_pcrel_before_errata1(struct dispute *dispute)
 {
-    by_verdict(dispute);
+    gen_by_verdict(dispute);
     struct function *function = &dispute->section->functions[0];
     int64_t field = dispute->emitter->encoded.start_at[0];
-    put_question(dispute, OPERATION_LOOKUP,
-                 function_address(dispute->section, function) + 4 + (uint64_t)field, "in-both");
-    answers(dispute, "undefined");
+    gen_put_question(dispute, OPERATION_LOOKUP,
+                     gen_function_address(dispute->section, function) + 4 + (uint64_t)field, "in-both");
+    gen_answers(dispute, "undefined");
     if (is_in(V1, dispute->profile))
-        answers(dispute, "v2-only");
+        gen_answers(dispute, "v2-only");
     function->start += field;
-    answers(dispute, "pcrel");
+    gen_answers(dispute, "pcrel");
     if (is_in(V2, dispute->profile))
-        answers(dispute, "v2-only");
-    close_question(dispute);
+        gen_answers(dispute, "v2-only");
+    gen_close_question(dispute);
 }
 
 /* --- Fixed offsets -------------------------------------------------------------------------------------- */
@@ -114,44 +114,44 @@ static void fixed_fp_and_word(struct dispute *dispute)
     for (enum fde_type type = FDE_DEFAULT; type <= FDE_FLEX; type++) {
         if (type == FDE_FLEX && !has_clear_flexible(dispute->profile, dispute->abi))
             continue;
-        struct section *section = begin_dispute(dispute, type == FDE_FLEX ? "-flex" : "");
+        struct section *section = gen_begin_dispute(dispute, type == FDE_FLEX ? "-flex" : "");
         section->fixed_fp = -16;
-        add_function(section, 0x1000, 64)->fde_type = type;
-        struct row *row = add_row(section, 0);
-        if (ra_tracked(section) || type == FDE_FLEX)
-            row->ra = rule_slot(-24);
-        row->fp = rule_slot(-32);
-        if (!make_bytes(dispute->emitter))
+        gen_add_function(section, 0x1000, 64)->fde_type = type;
+        struct row *row = gen_add_row(section, 0);
+        if (gen_ra_tracked(section) || type == FDE_FLEX)
+            row->ra = gen_rule_slot(-24);
+        row->fp = gen_rule_slot(-32);
+        if (!gen_make_bytes(dispute->emitter))
             return;
         for (unsigned i = 0; i < READS; i++) {
-            put_usual_question(dispute, decode_and_lookup[i], 0x11004);
-            answers(dispute, "row");
-            row->fp = rule_slot(section->fixed_fp);
-            answers(dispute, "fixed");
-            row->fp = rule_slot(-32);
-            close_question(dispute);
+            gen_put_usual_question(dispute, gen_decode_and_lookup[i], 0x11004);
+            gen_answers(dispute, "row");
+            row->fp = gen_rule_slot(section->fixed_fp);
+            gen_answers(dispute, "fixed");
+            row->fp = gen_rule_slot(-32);
+            gen_close_question(dispute);
         }
     }
 }
 
 static void fixed_fp_without_word(struct dispute *dispute)
 {
-    struct section *section = begin_dispute(dispute, "");
+    struct section *section = gen_begin_dispute(dispute, "");
     section->fixed_fp = -16;
-    add_function(section, 0x1000, 64);
-    add_row(section, 0);
-    if (!make_bytes(dispute->emitter))
+    gen_add_function(section, 0x1000, 64);
+    gen_add_row(section, 0);
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    put_usual_question(dispute, OPERATION_DECODE, 0);
-    answers(dispute, "fixed");
-    says(dispute, "same", "{\"functions\":[{\"rows\":[{\"fp\":\"same\"}]}]}");
-    close_question(dispute);
-    put_usual_question(dispute, OPERATION_LOOKUP, 0x11004);
-    answers(dispute, "fixed");
+    gen_put_usual_question(dispute, OPERATION_DECODE, 0);
+    gen_answers(dispute, "fixed");
+    gen_says(dispute, "same", "{\"functions\":[{\"rows\":[{\"fp\":\"same\"}]}]}");
+    gen_close_question(dispute);
+    gen_put_usual_question(dispute, OPERATION_LOOKUP, 0x11004);
+    gen_answers(dispute, "fixed");
     section->fixed_fp = 0;
-    answers(dispute, "same");
+    gen_answers(dispute, "same");
     section->fixed_fp = -16;
-    close_question(dispute);
+    gen_close_question(dispute);
 }
 
 static void set_ra(struct section *section, struct rule rule)
@@ -162,126 +162,126 @@ static void set_ra(struct section *section, struct rule rule)
 
 static void fixed_ra_amd64_other(struct dispute *dispute)
 {
-    by_verdict(dispute);
-    uint32_t fixed_at = header_field(&dispute->emitter->encoded, FIELD_FIXED_RA)->offset;
+    gen_by_verdict(dispute);
+    uint32_t fixed_at = gen_header_field(&dispute->emitter->encoded, FIELD_FIXED_RA)->offset;
     for (unsigned i = 0; i < READS; i++) {
-        put_usual_question(dispute, decode_and_lookup[i], 0x11004);
-        takes(dispute, "breach", BREAKS, fixed_at);
-        takes(dispute, "header", ALLOWS, fixed_at);
-        set_ra(dispute->section, rule_slot(-8));
-        takes(dispute, "minus-8", BREAKS, fixed_at);
-        set_ra(dispute->section, rule_unsaid());
-        close_question(dispute);
+        gen_put_usual_question(dispute, gen_decode_and_lookup[i], 0x11004);
+        gen_takes(dispute, "breach", BREAKS, fixed_at);
+        gen_takes(dispute, "header", ALLOWS, fixed_at);
+        set_ra(dispute->section, gen_rule_slot(-8));
+        gen_takes(dispute, "minus-8", BREAKS, fixed_at);
+        set_ra(dispute->section, gen_rule_unsaid());
+        gen_close_question(dispute);
     }
 }
 
 /* What `unstated` leaves out may be anything, so that it comes last: who says more takes another reading. */
 static void fixed_ra_amd64_zero(struct dispute *dispute)
 {
-    by_verdict(dispute);
+    gen_by_verdict(dispute);
     struct row *row = &dispute->section->rows[0];
     struct rule second = row->fp;
     for (unsigned i = 0; i < READS; i++) {
-        put_usual_question(dispute, decode_and_lookup[i], 0x11004);
-        row->ra = rule_slot(-8);
-        answers(dispute, "minus-8");
-        row->ra = rule_slot(0);
-        answers(dispute, "at-cfa");
+        gen_put_usual_question(dispute, gen_decode_and_lookup[i], 0x11004);
+        row->ra = gen_rule_slot(-8);
+        gen_answers(dispute, "minus-8");
+        row->ra = gen_rule_slot(0);
+        gen_answers(dispute, "at-cfa");
         row->ra = second;
-        row->fp = rule_unsaid();
-        answers(dispute, "tracked");
-        refuses(dispute, "refuse");
-        row->ra = rule_unsaid();
+        row->fp = gen_rule_unsaid();
+        gen_answers(dispute, "tracked");
+        gen_refuses(dispute, "refuse");
+        row->ra = gen_rule_unsaid();
         row->fp = second;
-        answers(dispute, "unstated");
-        close_question(dispute);
+        gen_answers(dispute, "unstated");
+        gen_close_question(dispute);
     }
 }
 
 /* By `fp` nothing tells where RA is, as on AMD64 from errata 1 on. */
 static void fixed_ra_amd64_zero_v1_v2(struct dispute *dispute)
 {
-    by_verdict(dispute);
+    gen_by_verdict(dispute);
     struct section *section = dispute->section;
     struct row *row = &section->rows[0];
     struct rule second = row->ra;
-    put_usual_question(dispute, OPERATION_DECODE, 0);
-    answers(dispute, "ra");
-    says(dispute, "fp",
-         "{\"functions\":[{\"rows\":[{\"fp\":{\"base\":\"cfa\",\"offset\":-24,\"deref\":true}}]}]}");
-    refuses(dispute, "refuse");
-    close_question(dispute);
-    put_usual_question(dispute, OPERATION_LOOKUP, 0x11004);
-    answers(dispute, "ra");
+    gen_put_usual_question(dispute, OPERATION_DECODE, 0);
+    gen_answers(dispute, "ra");
+    gen_says(dispute, "fp",
+             "{\"functions\":[{\"rows\":[{\"fp\":{\"base\":\"cfa\",\"offset\":-24,\"deref\":true}}]}]}");
+    gen_refuses(dispute, "refuse");
+    gen_close_question(dispute);
+    gen_put_usual_question(dispute, OPERATION_LOOKUP, 0x11004);
+    gen_answers(dispute, "ra");
     section->profile = PROFILE_V2E1;
-    row->ra = rule_unsaid();
+    row->ra = gen_rule_unsaid();
     row->fp = second;
-    answers(dispute, "fp");
+    gen_answers(dispute, "fp");
     section->profile = dispute->profile;
-    refuses(dispute, "refuse");
-    close_question(dispute);
+    gen_refuses(dispute, "refuse");
+    gen_close_question(dispute);
 }
 
 /* A row of one word, and one of three. */
 static void fixed_ra_tracking_abi(struct dispute *dispute)
 {
-    struct section *section = begin_dispute(dispute, "");
+    struct section *section = gen_begin_dispute(dispute, "");
     dispute->emitter->note = "The row at the start has one word, the next has three.";
     section->fixed_ra = -8;
-    add_function(section, 0x1000, 64);
-    struct row *one = add_row(section, 0);
-    struct row *three = add_row(section, 4);
-    struct rule second = rule_slot(-24);
-    struct rule third = rule_slot(-32);
+    gen_add_function(section, 0x1000, 64);
+    struct row *one = gen_add_row(section, 0);
+    struct row *three = gen_add_row(section, 4);
+    struct rule second = gen_rule_slot(-24);
+    struct rule third = gen_rule_slot(-32);
     three->ra = second;
     three->fp = third;
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    uint32_t fixed_at = header_field(&dispute->emitter->encoded, FIELD_FIXED_RA)->offset;
+    uint32_t fixed_at = gen_header_field(&dispute->emitter->encoded, FIELD_FIXED_RA)->offset;
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
-        put_usual_question(dispute, (enum operation)i, 0x11004);
-        takes(dispute, "abi", BREAKS, fixed_at);
-        one->ra = rule_slot(section->fixed_ra);
-        takes(dispute, "fixed-if-absent", ALLOWS, fixed_at);
-        three->ra = rule_slot(section->fixed_ra);
+        gen_put_usual_question(dispute, (enum operation)i, 0x11004);
+        gen_takes(dispute, "abi", BREAKS, fixed_at);
+        one->ra = gen_rule_slot(section->fixed_ra);
+        gen_takes(dispute, "fixed-if-absent", ALLOWS, fixed_at);
+        three->ra = gen_rule_slot(section->fixed_ra);
         three->fp = second;
-        forget_violations(dispute->emitter);
-        also_breaks(dispute->emitter, "fre.words-surplus", dispute->emitter->encoded.row_info_at[1],
-                    SEVERITY_IRREGULAR);
-        answers(dispute, "fixed");
-        forget_violations(dispute->emitter);
-        one->ra = rule_unsaid();
+        gen_forget_violations(dispute->emitter);
+        gen_also_breaks(dispute->emitter, "fre.words-surplus", dispute->emitter->encoded.row_info_at[1],
+                        SEVERITY_IRREGULAR);
+        gen_answers(dispute, "fixed");
+        gen_forget_violations(dispute->emitter);
+        one->ra = gen_rule_unsaid();
         three->ra = second;
         three->fp = third;
-        close_question(dispute);
+        gen_close_question(dispute);
     }
-    put_question(dispute, OPERATION_LOOKUP, 0x11000, "start");
-    answers(dispute, "abi");
-    one->ra = rule_slot(section->fixed_ra);
-    answers(dispute, "fixed");
-    answers(dispute, "fixed-if-absent");
-    close_question(dispute);
+    gen_put_question(dispute, OPERATION_LOOKUP, 0x11000, "start");
+    gen_answers(dispute, "abi");
+    one->ra = gen_rule_slot(section->fixed_ra);
+    gen_answers(dispute, "fixed");
+    gen_answers(dispute, "fixed-if-absent");
+    gen_close_question(dispute);
 }
 
 static void empty_section(struct dispute *dispute)
 {
-    begin_dispute(dispute, "");
-    if (!make_bytes(dispute->emitter))
+    gen_begin_dispute(dispute, "");
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    raw_cut(&dispute->emitter->encoded, 0);
-    put_usual_question(dispute, OPERATION_CHECK, 0);
-    answers(dispute, "nothing");
-    also_breaks(dispute->emitter, "preamble.complete", 0, SEVERITY_MALFORMED);
-    answers(dispute, "unreadable");
-    close_question(dispute);
-    put_usual_question(dispute, OPERATION_DECODE, 0);
-    refuses(dispute, "unreadable");
-    says(dispute, "nothing", "{\"functions\":[]}");
-    close_question(dispute);
-    put_question(dispute, OPERATION_LOOKUP, 0x11004, "anywhere");
-    refuses(dispute, "unreadable");
-    answers(dispute, "nothing");
-    close_question(dispute);
+    gen_raw_cut(&dispute->emitter->encoded, 0);
+    gen_put_usual_question(dispute, OPERATION_CHECK, 0);
+    gen_answers(dispute, "nothing");
+    gen_also_breaks(dispute->emitter, "preamble.complete", 0, SEVERITY_MALFORMED);
+    gen_answers(dispute, "unreadable");
+    gen_close_question(dispute);
+    gen_put_usual_question(dispute, OPERATION_DECODE, 0);
+    gen_refuses(dispute, "unreadable");
+    gen_says(dispute, "nothing", "{\"functions\":[]}");
+    gen_close_question(dispute);
+    gen_put_question(dispute, OPERATION_LOOKUP, 0x11004, "anywhere");
+    gen_refuses(dispute, "unreadable");
+    gen_answers(dispute, "nothing");
+    gen_close_question(dispute);
 }
 
 /* --- Versions ------------------------------------------------------------------------------------------- */
@@ -293,10 +293,10 @@ static void by_text(struct dispute *dispute, const char *reading, enum profile p
     struct function *function = &section->functions[0];
     int64_t start = function->start;
     section->profile = profile;
-    if ((section->flags & FLAG_PCREL) != 0 && !starts_pcrel(section))
+    if ((section->flags & FLAG_PCREL) != 0 && !gen_starts_pcrel(section))
         function->start -= dispute->emitter->encoded.start_at[0];
     recheck(dispute);
-    answers(dispute, reading);
+    gen_answers(dispute, reading);
     function->start = start;
     section->profile = dispute->profile;
 }
@@ -305,37 +305,37 @@ static void by_text(struct dispute *dispute, const char *reading, enum profile p
  * a caller names, so the reading that asks for one has it. */
 static void of_errata_2(struct dispute *dispute)
 {
-    struct section *section = begin_dispute(dispute, "-2");
+    struct section *section = gen_begin_dispute(dispute, "-2");
     dispute->emitter->note =
         "PC-relative starts came with errata 1; a row without words has a meaning since errata 2.";
     section->profile = PROFILE_V2E2;
     section->flags |= FLAG_PCREL;
-    add_function(section, 0x1000, 16);
-    add_row(section, 0)->empty = true;
-    if (!make_bytes(dispute->emitter))
+    gen_add_function(section, 0x1000, 16);
+    gen_add_row(section, 0)->empty = true;
+    if (!gen_make_bytes(dispute->emitter))
         return;
     section->profile = dispute->profile;
     for (unsigned i = OPERATION_CHECK; i <= OPERATION_LOOKUP; i++) {
-        put_usual_question(dispute, (enum operation)i, 0x11004);
+        gen_put_usual_question(dispute, (enum operation)i, 0x11004);
         by_text(dispute, "newest-unless-told", dispute->profile);
         by_text(dispute, "first", PROFILE_V2);
         by_text(dispute, "guess-by-content", PROFILE_V2E2);
-        close_question(dispute);
+        gen_close_question(dispute);
     }
 }
 
 /* Nothing here needs an erratum, and only an erratum allows it. */
 static void of_no_errata(struct dispute *dispute)
 {
-    unsorted_unflagged(begin_dispute(dispute, "-none"));
+    gen_unsorted_unflagged(gen_begin_dispute(dispute, "-none"));
     dispute->emitter->note = "The entries are out of order without the flag, which errata 1 allows.";
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    put_usual_question(dispute, OPERATION_CHECK, 0);
+    gen_put_usual_question(dispute, OPERATION_CHECK, 0);
     by_text(dispute, "newest-unless-told", dispute->profile);
     by_text(dispute, "first", PROFILE_V2);
     by_text(dispute, "guess-by-content", PROFILE_V2);
-    close_question(dispute);
+    gen_close_question(dispute);
 }
 
 static void errata_in_version_byte(struct dispute *dispute)
@@ -347,24 +347,24 @@ static void errata_in_version_byte(struct dispute *dispute)
 
 static void older_version(struct dispute *dispute, const char *name, enum profile older)
 {
-    struct section *section = begin_dispute(dispute, name);
+    struct section *section = gen_begin_dispute(dispute, name);
     section->profile = older;
-    one_function(section);
-    if (!make_bytes(dispute->emitter))
+    gen_one_function(section);
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    uint32_t version_at = header_field(&dispute->emitter->encoded, FIELD_VERSION)->offset;
+    uint32_t version_at = gen_header_field(&dispute->emitter->encoded, FIELD_VERSION)->offset;
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
-        put_usual_question(dispute, (enum operation)i, 0x11004);
-        forget_violations(dispute->emitter);
+        gen_put_usual_question(dispute, (enum operation)i, 0x11004);
+        gen_forget_violations(dispute->emitter);
         section->profile = older;
-        answers(dispute, "all-listed");
+        gen_answers(dispute, "all-listed");
         section->profile = dispute->profile;
-        also_breaks(dispute->emitter, "version.described", version_at, SEVERITY_MALFORMED);
+        gen_also_breaks(dispute->emitter, "version.described", version_at, SEVERITY_MALFORMED);
         if (i == OPERATION_CHECK)
-            answers(dispute, "described-only");
+            gen_answers(dispute, "described-only");
         else
-            refuses(dispute, "described-only");
-        close_question(dispute);
+            gen_refuses(dispute, "described-only");
+        gen_close_question(dispute);
     }
 }
 
@@ -382,12 +382,13 @@ static const struct contested_point points[] = {
               "allowed", "ignored"),
     CONTESTED("flag-pcrel-before-errata1", "flags.undefined", V12, AMD, flag_pcrel_before_errata1,
               "undefined", "pcrel", "v2-only"),
-    CONTESTED("reserved-flags-v1-v2", "flags.undefined", V12, AMD, by_verdict, "zero", "ignored", "refuse"),
+    CONTESTED("reserved-flags-v1-v2", "flags.undefined", V12, AMD, gen_by_verdict, "zero", "ignored",
+              "refuse"),
     CONTESTED("sorted-below-section", "flags.sorted", ALL, AMD, sorted_below_section, "before", "after"),
     CONTESTED("sorted-equal-starts", "flags.sorted", ALL, AMD, sorted_equal_starts, "in-order", "strict"),
     CONTESTED("sorted-on-trust", "flags.sorted", ALL, AMD, sorted_on_trust, "checked", "trusted", "refuse"),
     CONTESTED("fixed-fp-and-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_and_word, "row", "fixed"),
-    CONTESTED("fixed-fp-any-abi", "header.fixed-fp", ALL, ANY_ABI, by_verdict, "allowed", "breach"),
+    CONTESTED("fixed-fp-any-abi", "header.fixed-fp", ALL, ANY_ABI, gen_by_verdict, "allowed", "breach"),
     CONTESTED("fixed-fp-without-word", "header.fixed-fp", ALL, ANY_ABI, fixed_fp_without_word, "fixed",
               "same"),
     CONTESTED("fixed-ra-amd64-other", "header.fixed-ra-amd64", ALL, AMD, fixed_ra_amd64_other, "breach",
@@ -398,19 +399,19 @@ static const struct contested_point points[] = {
               "fp", "refuse"),
     CONTESTED("fixed-ra-tracking-abi", "header.fixed-ra-tracked", E1ON, TRACKED, fixed_ra_tracking_abi, "abi",
               "fixed", "fixed-if-absent"),
-    CONTESTED("num-fres-shared", "header.fre-total", ALL, AMD, by_verdict, "distinct", "sum"),
-    CONTESTED("tile-filler", "header.fde-array", ALL, AMD, by_verdict, "allowed", "breach", "zero-only"),
+    CONTESTED("num-fres-shared", "header.fre-total", ALL, AMD, gen_by_verdict, "distinct", "sum"),
+    CONTESTED("tile-filler", "header.fde-array", ALL, AMD, gen_by_verdict, "allowed", "breach", "zero-only"),
     CONTESTED("empty-section", "preamble.complete", ALL, AMD, empty_section, "unreadable", "nothing"),
-    CONTESTED("tile-gap-after-header", "tile.cover", ALL, AMD, by_verdict, "breach", "allowed"),
-    CONTESTED("tile-rows-first", "tile.order", ALL, AMD, by_verdict, "breach", "allowed", "unreadable"),
-    CONTESTED("tile-trailing-bytes", "tile.cover", ALL, AMD, by_verdict, "breach", "allowed"),
+    CONTESTED("tile-gap-after-header", "tile.cover", ALL, AMD, gen_by_verdict, "breach", "allowed"),
+    CONTESTED("tile-rows-first", "tile.order", ALL, AMD, gen_by_verdict, "breach", "allowed", "unreadable"),
+    CONTESTED("tile-trailing-bytes", "tile.cover", ALL, AMD, gen_by_verdict, "breach", "allowed"),
     CONTESTED("errata-in-version-byte", "version.field", V2 | ERRATA, AMD, errata_in_version_byte,
               "newest-unless-told", "first", "guess-by-content"),
     CONTESTED("version-older-accepted", "version.described", V2ON, AMD, version_older_accepted,
               "described-only", "all-listed"),
 };
 
-void contested_header(struct emitter *emitter)
+void gen_contested_header(struct emitter *emitter)
 {
-    make_contested(emitter, points, COUNT(points));
+    gen_make_contested(emitter, points, COUNT(points));
 }

@@ -17,54 +17,55 @@ static enum byte_order other_order(enum abi abi)
 static void one_reads(struct dispute *dispute, const char *reader)
 {
     for (unsigned i = 0; i < READS; i++) {
-        put_usual_question(dispute, decode_and_lookup[i], 0x11004);
+        gen_put_usual_question(dispute, gen_decode_and_lookup[i], 0x11004);
         for (unsigned k = 0; k < dispute->reading_count; k++) {
             const char *reading = dispute->readings[k];
             if (strcmp(reading, reader) == 0)
-                answers(dispute, reading);
+                gen_answers(dispute, reading);
             else
-                refuses(dispute, reading);
+                gen_refuses(dispute, reading);
         }
-        close_question(dispute);
+        gen_close_question(dispute);
     }
 }
 
 static void order_of_magic(struct dispute *dispute)
 {
-    struct section *section = begin_dispute(dispute, "-as-magic");
+    struct section *section = gen_begin_dispute(dispute, "-as-magic");
     dispute->emitter->note = "Every value, magic and all, is in the order that the ABI is not.";
     section->order = other_order(dispute->abi);
-    one_function(section);
-    if (make_bytes(dispute->emitter))
+    gen_one_function(section);
+    if (gen_make_bytes(dispute->emitter))
         one_reads(dispute, "breach");
 }
 
 static void order_of_abi(struct dispute *dispute)
 {
-    one_function(begin_dispute(dispute, "-as-abi"));
+    gen_one_function(gen_begin_dispute(dispute, "-as-abi"));
     dispute->emitter->note = "Every value but the magic is in the order of the ABI.";
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    lie_field(&dispute->emitter->encoded, header_field(&dispute->emitter->encoded, FIELD_MAGIC), 0xe2de);
+    gen_lie_field(&dispute->emitter->encoded, gen_header_field(&dispute->emitter->encoded, FIELD_MAGIC),
+                  0xe2de);
     one_reads(dispute, "abi-wins");
 }
 
 /* A header whose numbers are alike in both orders. */
 static void order_of_either(struct dispute *dispute)
 {
-    struct section *section = begin_dispute(dispute, "-no-functions");
+    struct section *section = gen_begin_dispute(dispute, "-no-functions");
     section->order = other_order(dispute->abi);
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    uint32_t abi_at = header_field(&dispute->emitter->encoded, FIELD_ABI_ARCH)->offset;
+    uint32_t abi_at = gen_header_field(&dispute->emitter->encoded, FIELD_ABI_ARCH)->offset;
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_CHECK; i++) {
-        put_usual_question(dispute, (enum operation)i, 0);
-        takes(dispute, "breach", BREAKS, abi_at);
-        refuses(dispute, "refuse");
+        gen_put_usual_question(dispute, (enum operation)i, 0);
+        gen_takes(dispute, "breach", BREAKS, abi_at);
+        gen_refuses(dispute, "refuse");
         section->order = abi_order(dispute->abi);
-        takes(dispute, "abi-wins", ALLOWS, abi_at);
+        gen_takes(dispute, "abi-wins", ALLOWS, abi_at);
         section->order = other_order(dispute->abi);
-        close_question(dispute);
+        gen_close_question(dispute);
     }
 }
 
@@ -78,61 +79,61 @@ static void abi_byte_order(struct dispute *dispute)
 /* The one violation of an ABI that is not known; no more of the section is then read. */
 static void break_abi(struct dispute *dispute, enum severity severity)
 {
-    forget_violations(dispute->emitter);
-    const struct field *abi = header_field(&dispute->emitter->encoded, FIELD_ABI_ARCH);
-    also_breaks(dispute->emitter, "abi.known", abi->offset, severity);
+    gen_forget_violations(dispute->emitter);
+    const struct field *abi = gen_header_field(&dispute->emitter->encoded, FIELD_ABI_ARCH);
+    gen_also_breaks(dispute->emitter, "abi.known", abi->offset, severity);
 }
 
 /* A section of big-endian AArch64 in which the identifier is then that of s390x. */
 static void abi_s390x_before_errata1(struct dispute *dispute)
 {
-    struct section *section = begin_dispute(dispute, "");
+    struct section *section = gen_begin_dispute(dispute, "");
     dispute->emitter->note = "The rows are what s390x's are from errata 1 on.";
-    one_function(section);
-    if (!make_bytes(dispute->emitter))
+    gen_one_function(section);
+    if (!gen_make_bytes(dispute->emitter))
         return;
     struct encoded *encoded = &dispute->emitter->encoded;
-    lie_field(encoded, header_field(encoded, FIELD_ABI_ARCH), abi_id(ABI_S390X));
+    gen_lie_field(encoded, gen_header_field(encoded, FIELD_ABI_ARCH), abi_id(ABI_S390X));
     for (unsigned i = OPERATION_DECODE; i <= OPERATION_LOOKUP; i++) {
-        put_usual_question(dispute, (enum operation)i, 0x11004);
+        gen_put_usual_question(dispute, (enum operation)i, 0x11004);
         break_abi(dispute, SEVERITY_MALFORMED);
         if (i == OPERATION_CHECK)
-            answers(dispute, "unknown");
+            gen_answers(dispute, "unknown");
         else
-            refuses(dispute, "unknown");
-        forget_violations(dispute->emitter);
+            gen_refuses(dispute, "unknown");
+        gen_forget_violations(dispute->emitter);
         section->abi = ABI_S390X;
         for (uint32_t row = 0; row < section->row_count; row++)
             section->rows[row].cfa.offset = 8 * section->rows[row].cfa.offset + 160;
-        answers(dispute, "known");
+        gen_answers(dispute, "known");
         for (uint32_t row = 0; row < section->row_count; row++)
             section->rows[row].cfa.offset = (section->rows[row].cfa.offset - 160) / 8;
-        answers(dispute, "plain");
+        gen_answers(dispute, "plain");
         section->abi = dispute->abi;
-        close_question(dispute);
+        gen_close_question(dispute);
     }
 }
 
 static void unknown_identifier(struct dispute *dispute, const char *suffix, uint8_t identifier)
 {
-    one_function(begin_dispute(dispute, suffix));
+    gen_one_function(gen_begin_dispute(dispute, suffix));
     dispute->emitter->note = "The layout-only reading tells functions and rows, but no rules.";
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
     struct encoded *encoded = &dispute->emitter->encoded;
-    lie_field(encoded, header_field(encoded, FIELD_ABI_ARCH), identifier);
-    put_usual_question(dispute, OPERATION_CHECK, 0);
+    gen_lie_field(encoded, gen_header_field(encoded, FIELD_ABI_ARCH), identifier);
+    gen_put_usual_question(dispute, OPERATION_CHECK, 0);
     break_abi(dispute, SEVERITY_MALFORMED);
-    answers(dispute, "unreadable");
+    gen_answers(dispute, "unreadable");
     break_abi(dispute, SEVERITY_IRREGULAR);
-    answers(dispute, "layout-only");
-    close_question(dispute);
-    put_usual_question(dispute, OPERATION_DECODE, 0);
-    refuses(dispute, "unreadable");
-    says(dispute, "layout-only",
-         "{\"functions\":[{\"start\":\"0x11000\",\"size\":64,"
-         "\"rows\":[{\"start\":0},{\"start\":4},{\"start\":8}]}]}");
-    close_question(dispute);
+    gen_answers(dispute, "layout-only");
+    gen_close_question(dispute);
+    gen_put_usual_question(dispute, OPERATION_DECODE, 0);
+    gen_refuses(dispute, "unreadable");
+    gen_says(dispute, "layout-only",
+             "{\"functions\":[{\"start\":\"0x11000\",\"size\":64,"
+             "\"rows\":[{\"start\":0},{\"start\":4},{\"start\":8}]}]}");
+    gen_close_question(dispute);
 }
 
 static void abi_unknown(struct dispute *dispute)
@@ -146,68 +147,68 @@ static void abi_unknown(struct dispute *dispute)
 
 static void outermost_no_rows_flex(struct dispute *dispute)
 {
-    by_verdict(dispute);
+    gen_by_verdict(dispute);
     struct function *function = &dispute->section->functions[0];
-    put_usual_question(dispute, OPERATION_LOOKUP, 0x11004);
-    answers(dispute, "no-row");
+    gen_put_usual_question(dispute, OPERATION_LOOKUP, 0x11004);
+    gen_answers(dispute, "no-row");
     function->fde_type = FDE_DEFAULT;
-    answers(dispute, "outermost");
+    gen_answers(dispute, "outermost");
     function->fde_type = FDE_FLEX;
-    refuses(dispute, "breach");
-    close_question(dispute);
+    gen_refuses(dispute, "breach");
+    gen_close_question(dispute);
 }
 
 static void no_rows_before_v3(struct dispute *dispute)
 {
-    by_verdict(dispute);
-    put_usual_question(dispute, OPERATION_LOOKUP, 0x11004);
-    answers(dispute, "no-row");
+    gen_by_verdict(dispute);
+    gen_put_usual_question(dispute, OPERATION_LOOKUP, 0x11004);
+    gen_answers(dispute, "no-row");
     dispute->section->profile = PROFILE_V3;
-    answers(dispute, "outermost");
+    gen_answers(dispute, "outermost");
     dispute->section->profile = dispute->profile;
-    refuses(dispute, "breach");
-    close_question(dispute);
+    gen_refuses(dispute, "breach");
+    gen_close_question(dispute);
 }
 
 /* At address 0, where the function only goes on if addresses wrap. */
 static void function_range_wrap(struct dispute *dispute)
 {
-    by_verdict(dispute);
+    gen_by_verdict(dispute);
     struct function *function = &dispute->section->functions[0];
-    put_question(dispute, OPERATION_LOOKUP, 0, "after-wrap");
-    answers(dispute, "breach"); /* as the bytes stand */
-    answers(dispute, "wraps");
+    gen_put_question(dispute, OPERATION_LOOKUP, 0, "after-wrap");
+    gen_answers(dispute, "breach"); /* as the bytes stand */
+    gen_answers(dispute, "wraps");
     uint32_t size = function->size;
     function->size = 16;
-    answers(dispute, "clipped");
+    gen_answers(dispute, "clipped");
     function->size = size;
-    close_question(dispute);
+    gen_close_question(dispute);
 }
 
 static void pcmask_rep_size_zero(struct dispute *dispute)
 {
-    by_verdict(dispute);
+    gen_by_verdict(dispute);
     struct function *function = &dispute->section->functions[0];
-    put_question(dispute, OPERATION_LOOKUP, 0x11008, "second-row");
-    refuses(dispute, "error");
+    gen_put_question(dispute, OPERATION_LOOKUP, 0x11008, "second-row");
+    gen_refuses(dispute, "error");
     function->pc_type = PC_INC;
-    answers(dispute, "as-inc");
+    gen_answers(dispute, "as-inc");
     function->pc_type = PC_MASK;
-    says(dispute, "no-row", "{\"none\":\"row\"}");
-    close_question(dispute);
+    gen_says(dispute, "no-row", "{\"none\":\"row\"}");
+    gen_close_question(dispute);
 }
 
 static void zero_size_function(struct dispute *dispute)
 {
-    by_verdict(dispute);
+    gen_by_verdict(dispute);
     struct function *function = &dispute->section->functions[0];
-    put_question(dispute, OPERATION_LOOKUP, 0x11000, "start");
-    answers(dispute, "holds-none");
+    gen_put_question(dispute, OPERATION_LOOKUP, 0x11000, "start");
+    gen_answers(dispute, "holds-none");
     function->size = 1;
-    answers(dispute, "holds-start");
+    gen_answers(dispute, "holds-start");
     function->size = 0;
-    refuses(dispute, "breach");
-    close_question(dispute);
+    gen_refuses(dispute, "breach");
+    gen_close_question(dispute);
 }
 
 /* What the table's first function answers is what is left if the second holds nothing. */
@@ -216,20 +217,21 @@ static void overlap_answer(struct dispute *dispute)
     static const struct {
         const char *suffix;
         void (*build)(struct section *section);
-    } overlaps[] = {{"-partly", overlap_partly}, {"-within", overlap_within}, {"-twins", overlap_twins}};
+    } overlaps[] = {
+        {"-partly", gen_overlap_partly}, {"-within", gen_overlap_within}, {"-twins", gen_overlap_twins}};
     for (unsigned i = 0; i < COUNT(overlaps); i++) {
-        struct section *section = begin_dispute(dispute, overlaps[i].suffix);
+        struct section *section = gen_begin_dispute(dispute, overlaps[i].suffix);
         overlaps[i].build(section);
-        if (!make_bytes(dispute->emitter))
+        if (!gen_make_bytes(dispute->emitter))
             return;
-        put_question(dispute, OPERATION_LOOKUP, 0x11024, "in-both");
-        answers(dispute, "nearest-start");
+        gen_put_question(dispute, OPERATION_LOOKUP, 0x11024, "in-both");
+        gen_answers(dispute, "nearest-start");
         uint32_t size = section->functions[1].size;
         section->functions[1].size = 0;
-        answers(dispute, "first");
+        gen_answers(dispute, "first");
         section->functions[1].size = size;
-        refuses(dispute, "refuse");
-        close_question(dispute);
+        gen_refuses(dispute, "refuse");
+        gen_close_question(dispute);
     }
 }
 
@@ -239,7 +241,7 @@ static void overlap_answer(struct dispute *dispute)
 static void add_rows(struct section *section, const uint32_t *starts, unsigned count)
 {
     for (uint32_t i = 0; i < count; i++)
-        add_row(section, starts[i])->cfa.offset += 8 * (int64_t)i;
+        gen_add_row(section, starts[i])->cfa.offset += 8 * (int64_t)i;
 }
 
 /* Where PCs count from the start of the section or from address 0, the model is one of a function that begins
@@ -249,29 +251,29 @@ static void ask_origin(struct dispute *dispute, uint64_t offset, const char *nam
     struct section *section = dispute->section;
     struct function *function = &section->functions[0];
     struct function kept = *function;
-    put_question(dispute, OPERATION_LOOKUP, function_address(section, function) + offset, name);
-    answers(dispute, "function");
+    gen_put_question(dispute, OPERATION_LOOKUP, gen_function_address(section, function) + offset, name);
+    gen_answers(dispute, "function");
     function->size += (uint32_t)function->start;
     function->start = 0;
-    answers(dispute, "section");
+    gen_answers(dispute, "section");
     function->size += (uint32_t)section->address;
     function->start = -(int64_t)section->address;
-    answers(dispute, "absolute");
+    gen_answers(dispute, "absolute");
     *function = kept;
-    close_question(dispute);
+    gen_close_question(dispute);
 }
 
 static void pcmask_pc_origin(struct dispute *dispute)
 {
     static const uint32_t starts[] = {0, 5, 10};
-    struct section *section = begin_dispute(dispute, "");
+    struct section *section = gen_begin_dispute(dispute, "");
     dispute->emitter->note = "Section and function are not aligned to the block of 16 bytes.";
     section->address = 0x10008;
-    struct function *function = add_function(section, 0x1005, 64);
+    struct function *function = gen_add_function(section, 0x1005, 64);
     function->pc_type = PC_MASK;
     function->rep_size = 16;
     add_rows(section, starts, 3);
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
     ask_origin(dispute, 6, "first-block");
     ask_origin(dispute, 16 + 6, "second-block");
@@ -280,12 +282,12 @@ static void pcmask_pc_origin(struct dispute *dispute)
 static void pcmask_v1_pc_origin(struct dispute *dispute)
 {
     static const uint32_t starts[] = {0, 4, 8};
-    struct section *section = begin_dispute(dispute, "");
+    struct section *section = gen_begin_dispute(dispute, "");
     dispute->emitter->note = "Bits 0x4 and 0x8 of the PC depend on where it counts from.";
     section->address = 0x10008;
-    add_function(section, 0x1004, 16)->pc_type = PC_MASK;
+    gen_add_function(section, 0x1004, 16)->pc_type = PC_MASK;
     add_rows(section, starts, 3);
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
     ask_origin(dispute, 0, "start");
 }
@@ -294,52 +296,52 @@ static void pcmask_v1_pc_origin(struct dispute *dispute)
 static void pcmask_v1_last_match(struct dispute *dispute)
 {
     static const uint32_t starts[] = {0, 2, 4, 8};
-    struct section *section = begin_dispute(dispute, "");
+    struct section *section = gen_begin_dispute(dispute, "");
     dispute->emitter->note = "The rows of 0, 2 and 8 match, and that of 4 between them does not.";
-    struct function *function = add_function(section, 0x1000, 16);
+    struct function *function = gen_add_function(section, 0x1000, 16);
     function->pc_type = PC_MASK;
     add_rows(section, starts, 4);
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
-    put_question(dispute, OPERATION_LOOKUP, 0x1100a, "mismatch-between");
-    answers(dispute, "last");
+    gen_put_question(dispute, OPERATION_LOOKUP, 0x1100a, "mismatch-between");
+    gen_answers(dispute, "last");
     function->row_count = 1;
-    answers(dispute, "first");
+    gen_answers(dispute, "first");
     function->row_count = 2;
-    answers(dispute, "until-mismatch");
+    gen_answers(dispute, "until-mismatch");
     function->row_count = 4;
-    close_question(dispute);
+    gen_close_question(dispute);
 }
 
 /* At 10 the rows of 0 and 4 match, then that of 12 does not, and those of 8 and 2 do again. */
 static void disordered_rows(struct dispute *dispute, const char *suffix, enum pc_type pc_type)
 {
     static const uint32_t starts[] = {0, 4, 12, 8, 2};
-    struct section *section = begin_dispute(dispute, suffix);
+    struct section *section = gen_begin_dispute(dispute, suffix);
     dispute->emitter->note = "The rows of 0 and 4 match, then that of 12 does not, and those of 8 and 2 do.";
-    struct function *function = add_function(section, 0x1000, 16);
+    struct function *function = gen_add_function(section, 0x1000, 16);
     function->pc_type = pc_type;
     function->rep_size = pc_type == PC_MASK ? 16 : 0;
     add_rows(section, starts, 5);
-    if (!make_bytes(dispute->emitter))
+    if (!gen_make_bytes(dispute->emitter))
         return;
     struct row *beyond = &section->rows[2];
-    put_question(dispute, OPERATION_LOOKUP, 0x1100a, "beyond-between");
-    answers(dispute, "until-beyond");
+    gen_put_question(dispute, OPERATION_LOOKUP, 0x1100a, "beyond-between");
+    gen_answers(dispute, "until-beyond");
     beyond->start = 4;
-    answers(dispute, "last-of-all");
+    gen_answers(dispute, "last-of-all");
     function->row_count = 4;
-    answers(dispute, "nearest");
+    gen_answers(dispute, "nearest");
     function->row_count = 5;
     beyond->start = 12;
-    refuses(dispute, "refuse");
-    close_question(dispute);
+    gen_refuses(dispute, "refuse");
+    gen_close_question(dispute);
 }
 
 static void row_order_answer(struct dispute *dispute)
 {
     disordered_rows(dispute, "-inc", PC_INC);
-    if (!profile_facts[dispute->profile].masks_are_bits) /* there the rows of masks know no order */
+    if (!gen_profile_facts[dispute->profile].masks_are_bits) /* there the rows of masks know no order */
         disordered_rows(dispute, "-mask", PC_MASK);
 }
 
@@ -355,27 +357,28 @@ static const struct contested_point functions[] = {
     CONTESTED("abi-unknown", "abi.known", ALL, AMD, abi_unknown, "unreadable", "layout-only"),
     CONTESTED("outermost-no-rows-flex", "info2.fde-type", V3, AMD, outermost_no_rows_flex, "no-row",
               "outermost", "breach"),
-    CONTESTED("foreign-byte-order", "endian.flip", ALL, ANY_ABI, by_verdict, "read", "refuse"),
-    CONTESTED("fde-start-addition", "fde.range", ALL, AMD, by_verdict, "modulo", "unreadable"),
-    CONTESTED("fde-start-overflow-v3", "fde.range", V3, AMD, by_verdict, "breach", "modulo"),
+    CONTESTED("foreign-byte-order", "endian.flip", ALL, ANY_ABI, gen_by_verdict, "read", "refuse"),
+    CONTESTED("fde-start-addition", "fde.range", ALL, AMD, gen_by_verdict, "modulo", "unreadable"),
+    CONTESTED("fde-start-overflow-v3", "fde.range", V3, AMD, gen_by_verdict, "breach", "modulo"),
     CONTESTED("function-range-wrap", "fde.range", ALL, AMD, function_range_wrap, "breach", "wraps",
               "clipped"),
     CONTESTED("no-rows-before-v3", "fde.num-fres", BEFORE_V3, AMD, no_rows_before_v3, "no-row", "outermost",
               "breach"),
-    CONTESTED("overlap", "fde.overlap", ALL, AMD, by_verdict, "breach", "allowed"),
+    CONTESTED("overlap", "fde.overlap", ALL, AMD, gen_by_verdict, "breach", "allowed"),
     CONTESTED("overlap-answer", "fde.overlap", ALL, AMD, overlap_answer, "nearest-start", "first", "refuse"),
-    CONTESTED("pcmask-block-beyond-function", "fde.rep-size", V2ON, AMD, by_verdict, "allowed", "breach"),
+    CONTESTED("pcmask-block-beyond-function", "fde.rep-size", V2ON, AMD, gen_by_verdict, "allowed", "breach"),
     CONTESTED("pcmask-rep-size-zero", "fde.rep-size-nonzero", V2ON, AMD, pcmask_rep_size_zero, "error",
               "as-inc", "no-row"),
-    CONTESTED("rep-size-inc", "fde.rep-size", V2ON, AMD, by_verdict, "allowed", "breach"),
-    CONTESTED("reserved-padding", "fde.padding", V2 | ERRATA, AMD, by_verdict, "zero", "ignored", "refuse"),
-    CONTESTED("sorted-unflagged", "fde.sorted-array", V12, AMD, by_verdict, "breach", "allowed"),
+    CONTESTED("rep-size-inc", "fde.rep-size", V2ON, AMD, gen_by_verdict, "allowed", "breach"),
+    CONTESTED("reserved-padding", "fde.padding", V2 | ERRATA, AMD, gen_by_verdict, "zero", "ignored",
+              "refuse"),
+    CONTESTED("sorted-unflagged", "fde.sorted-array", V12, AMD, gen_by_verdict, "breach", "allowed"),
     CONTESTED("zero-size-function", "fde.size", ALL, AMD, zero_size_function, "holds-none", "holds-start",
               "breach"),
 };
 
 static const struct contested_point lookups[] = {
-    CONTESTED("section-alignment", "overview.packed", ALL, AMD, by_verdict, "any", "four", "eight"),
+    CONTESTED("section-alignment", "overview.packed", ALL, AMD, gen_by_verdict, "any", "four", "eight"),
     CONTESTED("pcmask-pc-origin", "pctype.mask-match", V2ON, AMD, pcmask_pc_origin, "function", "absolute",
               "section"),
     CONTESTED("pcmask-v1-last-match", "pctype.mask-match-v1", V1, AMD, pcmask_v1_last_match, "last", "first",
@@ -386,9 +389,9 @@ static const struct contested_point lookups[] = {
               "last-of-all", "nearest", "refuse"),
 };
 
-void family_contested_layout(struct emitter *emitter)
+void gen_family_contested_layout(struct emitter *emitter)
 {
-    make_contested(emitter, functions, COUNT(functions));
-    contested_header(emitter);
-    make_contested(emitter, lookups, COUNT(lookups));
+    gen_make_contested(emitter, functions, COUNT(functions));
+    gen_contested_header(emitter);
+    gen_make_contested(emitter, lookups, COUNT(lookups));
 }

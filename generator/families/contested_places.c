@@ -8,7 +8,7 @@ CHANGE(late_row, section->rows[0].start = 4)
 
 static void add_later_row(struct section *section, uint32_t start)
 {
-    struct row *row = add_row(section, start);
+    struct row *row = gen_add_row(section, start);
     row->cfa.offset += 8 * (int64_t)section->row_count; /* unlike any before it */
 }
 
@@ -16,7 +16,7 @@ CHANGE(descending, add_later_row(section, 8); add_later_row(section, 4))
 CHANGE(equal, add_later_row(section, 4); add_later_row(section, 4))
 CHANGE(row_at_end, add_later_row(section, SIZE))
 CHANGE(row_beyond, add_later_row(section, SIZE + 4))
-CHANGE(add_second_function, add_function(section, SECOND, SIZE); add_row(section, 0))
+CHANGE(add_second_function, gen_add_function(section, SECOND, SIZE); gen_add_row(section, 0))
 
 static void rows_at_end_and_beyond(struct section *section)
 {
@@ -35,7 +35,7 @@ static void make_mask(struct section *section)
 
 CHANGE(mask_row_at_end, make_mask(section); row_at_end(section))
 CHANGE(mask_row_beyond, make_mask(section); row_beyond(section))
-CHANGE(shared, add_function(section, SECOND, SIZE); share_rows(section, 0, 0, 1))
+CHANGE(shared, gen_add_function(section, SECOND, SIZE); gen_share_rows(section, 0, 0, 1))
 CHANGE(gap_between, add_second_function(section); section->functions[1].gap_before = 3)
 CHANGE(gap_at_end, section->gap_rows = 3)
 CHANGE(row_type_unknown, section->functions[0].fre_type = FRE_UNKNOWN)
@@ -47,7 +47,7 @@ CHANGE(last_row_never, section->rows[2].start = UINT32_MAX)
 
 /* --- The shapes ----------------------------------------------------------------------------------------- */
 
-const struct shape place_shapes[] = {
+const struct shape gen_place_shapes[] = {
     /* Where rows lie */
     {"row-first-start", "late", "The only row starts at 4.", ALL, MAIN, CHECK, .build = late_row,
      .readings = {READING("breach", BREAKS), READING("allowed", ALLOWS)}},
@@ -134,4 +134,4 @@ const struct shape place_shapes[] = {
                   {"rows-only", BREAKS, "info2.fde-type-known", .understand = function_type_unknown}}},
 };
 
-const unsigned place_shape_count = COUNT(place_shapes);
+const unsigned gen_place_shape_count = COUNT(gen_place_shapes);

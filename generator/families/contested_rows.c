@@ -70,10 +70,10 @@ static const struct entry {
 
 static void build(struct section *section, const struct shape *shape)
 {
-    add_function(section, START, SIZE)->fde_type = shape->fde_type;
-    struct row *row = add_row(section, 0);
+    gen_add_function(section, START, SIZE)->fde_type = shape->fde_type;
+    struct row *row = gen_add_row(section, 0);
     if (shape->row.given)
-        set_rules(row, &shape->row);
+        gen_set_rules(row, &shape->row);
     row->empty = shape->word_count > 0;
     row->idle_base = row->empty && shape->fde_type == FDE_DEFAULT; /* SP, where the words give a CFA */
     row->extra_count = shape->word_count;
@@ -85,7 +85,7 @@ static void build(struct section *section, const struct shape *shape)
 
 static uint32_t field_at_fault(const struct emitter *emitter, const struct where *at)
 {
-    const struct field *field = find_field(&emitter->encoded, at->field, at->function, at->row, at->word);
+    const struct field *field = gen_find_field(&emitter->encoded, at->field, at->function, at->row, at->word);
     return field != NULL ? field->offset : 0; /* none is named where no reading names a clause */
 }
 
@@ -97,33 +97,33 @@ struct pairs {
 static void emit_operation(struct emitter *emitter, const struct shape *shape, enum operation operation,
                            struct pairs *pairs)
 {
-    struct dispute dispute = dispute_over(emitter, shape->ledger, shape->readings, SHAPE_READINGS);
+    struct dispute dispute = gen_dispute_over(emitter, shape->ledger, shape->readings, SHAPE_READINGS);
     dispute.oracle = shape->oracle;
-    put_question(&dispute, operation, emitter->section.address + START + shape->lookup, shape->name);
-    judge_all(&dispute, shape->readings, field_at_fault(emitter, &shape->at));
-    if (pairs_that_differ(&dispute) == 0)
-        family_fails(emitter, "a contested vector has one answer for all its readings");
-    pairs->seen |= pairs_that_differ(&dispute);
-    pairs->demanded = all_pairs(&dispute);
+    gen_put_question(&dispute, operation, emitter->section.address + START + shape->lookup, shape->name);
+    gen_judge_all(&dispute, shape->readings, field_at_fault(emitter, &shape->at));
+    if (gen_pairs_that_differ(&dispute) == 0)
+        gen_family_fails(emitter, "a contested vector has one answer for all its readings");
+    pairs->seen |= gen_pairs_that_differ(&dispute);
+    pairs->demanded = gen_all_pairs(&dispute);
 }
 
 static void emit_shape(struct emitter *emitter, enum profile profile, enum abi abi, const struct entry *entry,
                        const struct shape *shape, struct pairs *pairs)
 {
     static char name[MAX_ID];
-    build(begin(emitter, profile, abi, JOIN(name, "open-", shape->ledger)), shape);
-    if (!make_bytes(emitter))
+    build(gen_begin(emitter, profile, abi, JOIN(name, "open-", shape->ledger)), shape);
+    if (!gen_make_bytes(emitter))
         return;
     if (shape->set_bits != 0)
-        lie_bits(&emitter->encoded,
-                 find_field(&emitter->encoded, shape->set_field, 0,
-                            shape->set_field == FIELD_ROW_INFO ? 0 : -1, -1),
-                 shape->set_bits, 0);
+        gen_lie_bits(&emitter->encoded,
+                     gen_find_field(&emitter->encoded, shape->set_field, 0,
+                                    shape->set_field == FIELD_ROW_INFO ? 0 : -1, -1),
+                     shape->set_bits, 0);
     if (shape->lie != NULL)
         shape->lie(&emitter->encoded);
     emitter->note = shape->note;
     for (unsigned i = 0; i < MAX_TOUCHED && entry->clauses[i] != NULL; i++)
-        exercises(emitter, entry->clauses[i]);
+        gen_exercises(emitter, entry->clauses[i]);
     for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
         if (is_in(shape->operations, operation))
             emit_operation(emitter, shape, operation, pairs);
@@ -134,9 +134,9 @@ static void emit_entry(struct emitter *emitter, enum profile profile, const stru
 {
     struct pairs pairs = {0, 0};
     bool has_shape = false;
-    for (unsigned i = 0; i < word_shape_count + place_shape_count; i++) {
+    for (unsigned i = 0; i < gen_word_shape_count + gen_place_shape_count; i++) {
         const struct shape *shape =
-            i < word_shape_count ? &word_shapes[i] : &place_shapes[i - word_shape_count];
+            i < gen_word_shape_count ? &gen_word_shapes[i] : &gen_place_shapes[i - gen_word_shape_count];
         if (strcmp(shape->ledger, entry->ledger) != 0 || !is_in(shape->profiles, profile))
             continue;
         has_shape = true;
@@ -145,10 +145,10 @@ static void emit_entry(struct emitter *emitter, enum profile profile, const stru
                 emit_shape(emitter, profile, abi, entry, shape, &pairs);
     }
     if (!has_shape || (pairs.seen != pairs.demanded && !emitter->stopped))
-        family_fails(emitter, "two readings of an entry of the ledger never differ");
+        gen_family_fails(emitter, "two readings of an entry of the ledger never differ");
 }
 
-void family_contested_rows(struct emitter *emitter)
+void gen_family_contested_rows(struct emitter *emitter)
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (size_t i = 0; i < COUNT(entries) && !emitter->stopped; i++)

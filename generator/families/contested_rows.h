@@ -80,7 +80,7 @@ struct shape {
     }
 
 /* Shapes by what they are about: the words of a row, or where rows lie and what a function's info says. */
-extern const struct shape word_shapes[], place_shapes[];
-extern const unsigned word_shape_count, place_shape_count;
+extern const struct shape gen_word_shapes[], gen_place_shapes[];
+extern const unsigned gen_word_shape_count, gen_place_shape_count;
 
 #endif

@@ -25,7 +25,7 @@ static void surplus_pair(struct section *section)
 static void two_and_three_words(struct section *section)
 {
     fixed_ra(section);
-    struct row *row = add_row(section, 8);
+    struct row *row = gen_add_row(section, 8);
     row->empty = true;
     row->idle_base = true;
     row->extra_count = 3;
@@ -34,22 +34,23 @@ static void two_and_three_words(struct section *section)
     row->extra[2] = -32;
 }
 
-CHANGE(three_words_untracked, set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), NONE, SLOT(-24))))
-CHANGE(three_words_tracked, set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), SLOT(-24), SLOT(-32))))
+CHANGE(three_words_untracked, gen_set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), NONE, SLOT(-24))))
+CHANGE(three_words_tracked,
+       gen_set_rules(&section->rows[1], &(struct rules)SAYS(SP(32), SLOT(-24), SLOT(-32))))
 
 /* Its one word made eight bytes long; the section's length follows. */
 static void word_of_eight_bytes(struct encoded *encoded)
 {
     static const uint8_t zeros[4] = {0};
-    const struct field *length = header_field(encoded, FIELD_FRE_LEN);
-    uint32_t at = find_field(encoded, FIELD_WORD, 0, 0, 0)->offset;
-    lie_field(encoded, length, raw_value(encoded, length) + sizeof zeros);
-    raw_insert(encoded, encoded->big ? at : at + 4, zeros, sizeof zeros);
+    const struct field *length = gen_header_field(encoded, FIELD_FRE_LEN);
+    uint32_t at = gen_find_field(encoded, FIELD_WORD, 0, 0, 0)->offset;
+    gen_lie_field(encoded, length, gen_raw_value(encoded, length) + sizeof zeros);
+    gen_raw_insert(encoded, encoded->big ? at : at + 4, zeros, sizeof zeros);
 }
 
 /* --- The shapes ----------------------------------------------------------------------------------------- */
 
-const struct shape word_shapes[] = {
+const struct shape gen_word_shapes[] = {
     /* Rows of the default type */
     {"aarch64-two-words", "saved", "The second of two words, where the text knows one or three.", E1ON, ARM,
      CHECK | LOOKUP, .row = SAYS(SP(32), SLOT(-24), NONE),
@@ -246,4 +247,4 @@ const struct shape word_shapes[] = {
                   {"plain", ALLOWS, .row = SAYS(AT_REG(11, 20), SLOT(-48), NONE)}}},
 };
 
-const unsigned word_shape_count = COUNT(word_shapes);
+const unsigned gen_word_shape_count = COUNT(gen_word_shapes);

@@ -25,10 +25,10 @@ static int64_t cfa_offset(const struct section *section, const uint8_t *values, 
 {
     int64_t word = 16 + 4 * (int64_t)different;
     if (kind == CFA_OFFSET_LARGE)
-        word = least_large_word(1U << values[DIM_WORD_SIZE]) + 4 * (int64_t)different;
+        word = gen_least_large_word(1U << values[DIM_WORD_SIZE]) + 4 * (int64_t)different;
     if (kind == CFA_OFFSET_NEGATIVE)
         word = -word;
-    return values[DIM_FDE_TYPE] == FDE_TYPE_DEFAULT ? cfa_of_word(section->abi, word) : word;
+    return values[DIM_FDE_TYPE] == FDE_TYPE_DEFAULT ? gen_cfa_of_word(section->abi, word) : word;
 }
 
 /* Register 10 is none of those that have a part of their own, on any ABI. */
@@ -36,13 +36,13 @@ static struct rule cfa_rule(unsigned kind, int64_t offset)
 {
     switch (kind) {
     case CFA_FP:
-        return rule_fp(offset);
+        return gen_rule_fp(offset);
     case CFA_REGISTER:
-        return rule_register(10, offset);
+        return gen_rule_register(10, offset);
     case CFA_SLOT:
-        return rule_register_slot(10, offset);
+        return gen_rule_register_slot(10, offset);
     default:
-        return rule_sp(offset);
+        return gen_rule_sp(offset);
     }
 }
 
@@ -50,15 +50,15 @@ static struct rule thing_rule(unsigned kind, uint32_t reg, int64_t offset, bool 
 {
     switch (kind) {
     case THING_PADDED:
-        return rule_padded();
+        return gen_rule_padded();
     case THING_SLOT:
-        return rule_slot(offset);
+        return gen_rule_slot(offset);
     case THING_REGISTER:
-        return rule_register(reg, flexible ? offset : 0);
+        return gen_rule_register(reg, flexible ? offset : 0);
     case THING_REGISTER_SLOT:
-        return rule_register_slot(reg, offset);
+        return gen_rule_register_slot(reg, offset);
     default:
-        return rule_unsaid();
+        return gen_rule_unsaid();
     }
 }
 
@@ -67,9 +67,9 @@ static void say_plain(const struct section *section, const uint8_t *values, stru
                       uint32_t different)
 {
     bool flexible = values[DIM_FDE_TYPE] == FDE_TYPE_FLEX;
-    row->cfa = rule_sp(cfa_offset(section, values, CFA_OFFSET_SMALL, different));
-    if (flexible && abi_facts[section->abi].tracks_ra)
-        row->ra = rule_register(register_ra(section->abi), 0);
+    row->cfa = gen_rule_sp(cfa_offset(section, values, CFA_OFFSET_SMALL, different));
+    if (flexible && gen_abi_facts[section->abi].tracks_ra)
+        row->ra = gen_rule_register(register_ra(section->abi), 0);
 }
 
 /* The last row has the values of the plan. */
@@ -103,7 +103,7 @@ static void add_rows(struct section *section, const uint8_t *values, uint32_t nu
     static const uint32_t counts[] = {[ROWS_ONE] = 1, [ROWS_SEVERAL] = SEVERAL, [ROWS_NONE] = 0};
     uint32_t count = counts[values[DIM_ROWS]];
     for (uint32_t i = 0; i < count; i++) {
-        struct row *row = add_row(section, i * row_step(values));
+        struct row *row = gen_add_row(section, i * row_step(values));
         if (values[DIM_WORD_SIZE] != WORD_SIZE_NONE)
             row->word_size = (uint8_t)(1U << values[DIM_WORD_SIZE]);
         if (i + 1 < count)
@@ -145,16 +145,16 @@ static void copy_plain(uint8_t copy[DIMENSIONS], const uint8_t *values)
 static void add_planned(struct section *section, const uint8_t *values, int64_t start)
 {
     uint32_t number = section->function_count;
-    struct function *function = add_function(section, start, function_size(values));
+    struct function *function = gen_add_function(section, start, function_size(values));
     function->fre_type = (enum fre_type)values[DIM_FRE_TYPE];
     function->pc_type = (enum pc_type)values[DIM_PC_TYPE];
     function->fde_type = (enum fde_type)values[DIM_FDE_TYPE];
     function->signal = values[DIM_SIGNAL] == YES;
     function->key_b = values[DIM_KEY] == KEY_B;
-    if (function->pc_type == PC_MASK && profile_facts[section->profile].has_block_size)
+    if (function->pc_type == PC_MASK && gen_profile_facts[section->profile].has_block_size)
         function->rep_size = MASK_BLOCK;
     if (values[DIM_SHARING] == SHARING_SOME && number + 1 == function_count(values))
-        share_rows(section, (int)number - 1, 0, section->functions[number - 1].row_count);
+        gen_share_rows(section, (int)number - 1, 0, section->functions[number - 1].row_count);
     else
         add_rows(section, values, number);
 }
@@ -249,14 +249,14 @@ static void fill_layout(struct section *section, const uint8_t *values)
 static void name_plan(struct plan *plan)
 {
     struct text text;
-    text_init(&text, plan->shape, sizeof plan->shape);
-    text_string(&text, "covering-t");
-    text_unsigned(&text, plan->emitter->selection->strength);
-    text_char(&text, '-');
+    gen_text_init(&text, plan->shape, sizeof plan->shape);
+    gen_text_string(&text, "covering-t");
+    gen_text_unsigned(&text, plan->emitter->selection->strength);
+    gen_text_char(&text, '-');
     for (unsigned rest = 1000; rest > 1 && plan->number < rest; rest /= 10)
-        text_char(&text, '0');
-    text_unsigned(&text, plan->number);
-    text_c(&text);
+        gen_text_char(&text, '0');
+    gen_text_unsigned(&text, plan->number);
+    gen_text_c(&text);
 }
 
 /* What is not plain about it: the first value of a dimension is the plain one. */
@@ -264,18 +264,18 @@ static void write_note(struct plan *plan)
 {
     struct text text;
     const char *before = "Beside the plain: ";
-    text_init(&text, plan->note, sizeof plan->note);
+    gen_text_init(&text, plan->note, sizeof plan->note);
     for (unsigned i = DIM_ORDER; i < DIMENSIONS; i++) {
         if (plan->values[i] == 0)
             continue;
-        text_string(&text, before);
+        gen_text_string(&text, before);
         before = ", ";
-        text_string(&text, dimension_name((enum dimension)i));
-        text_char(&text, ' ');
-        text_string(&text, value_name((enum dimension)i, plan->values[i]));
+        gen_text_string(&text, gen_dimension_name((enum dimension)i));
+        gen_text_char(&text, ' ');
+        gen_text_string(&text, gen_value_name((enum dimension)i, plan->values[i]));
     }
-    text_string(&text, text.length > 0 ? "." : "");
-    text_c(&text);
+    gen_text_string(&text, text.length > 0 ? "." : "");
+    gen_text_c(&text);
 }
 
 static bool take_row(void *context, const uint8_t values[DIMENSIONS])
@@ -286,26 +286,26 @@ static bool take_row(void *context, const uint8_t values[DIMENSIONS])
     enum abi abi = (enum abi)values[DIM_ABI];
     plan->values = values;
     plan->number++;
-    if (!wanted(emitter, profile, abi))
+    if (!gen_wanted(emitter, profile, abi))
         return !emitter->stopped;
     name_plan(plan);
     write_note(plan);
-    struct section *section = begin(emitter, profile, abi, plan->shape);
+    struct section *section = gen_begin(emitter, profile, abi, plan->shape);
     emitter->note = plan->note;
     fill_header(section, values);
     add_functions(section, values);
     fill_layout(section, values);
-    if (make_bytes(emitter)) {
-        emit_all(emitter, "whole", EDGE_AT);
-        emit_flip(emitter, "whole");
+    if (gen_make_bytes(emitter)) {
+        gen_emit_all(emitter, "whole", EDGE_AT);
+        gen_emit_flip(emitter, "whole");
     }
     return !emitter->stopped;
 }
 
-void family_covering(struct emitter *emitter)
+void gen_family_covering(struct emitter *emitter)
 {
     static struct plan plan;
     plan.emitter = emitter;
     plan.number = 0;
-    covering_array(emitter->selection->strength, take_row, &plan);
+    gen_covering_array(emitter->selection->strength, take_row, &plan);
 }

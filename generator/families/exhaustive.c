@@ -10,7 +10,7 @@ static struct text shape_text;
 
 static struct text *shape(void)
 {
-    text_init(&shape_text, shape_buffer, sizeof shape_buffer);
+    gen_text_init(&shape_text, shape_buffer, sizeof shape_buffer);
     return &shape_text;
 }
 
@@ -28,16 +28,16 @@ struct encoding {
 static const char *encoding_name(const struct encoding *encoding)
 {
     struct text *text = shape();
-    text_string(text, encoding->pc_type == PC_INC ? "inc" : "mask");
-    text_string(text, "-addr");
-    text_unsigned(text, 1U << encoding->fre_type);
-    text_string(text, "-word");
-    text_unsigned(text, encoding->word_size);
-    text_string(text, encoding->fde_type == FDE_FLEX ? "-flex" : "");
-    text_string(text, encoding->pcrel ? "-pcrel" : "");
-    text_string(text, encoding->foreign ? "-foreign" : "");
-    text_string(text, encoding->functions == 1 ? "-one" : "-two");
-    return text_c(text);
+    gen_text_string(text, encoding->pc_type == PC_INC ? "inc" : "mask");
+    gen_text_string(text, "-addr");
+    gen_text_unsigned(text, 1U << encoding->fre_type);
+    gen_text_string(text, "-word");
+    gen_text_unsigned(text, encoding->word_size);
+    gen_text_string(text, encoding->fde_type == FDE_FLEX ? "-flex" : "");
+    gen_text_string(text, encoding->pcrel ? "-pcrel" : "");
+    gen_text_string(text, encoding->foreign ? "-foreign" : "");
+    gen_text_string(text, encoding->functions == 1 ? "-one" : "-two");
+    return gen_text_c(text);
 }
 
 /* Starts are multiples of 0x100, as the section's address is, so that it does not matter to a mask function
@@ -53,11 +53,11 @@ static void build_encoding(struct section *section, const struct encoding *encod
         int64_t start = 0x1000 + (int64_t)i * 0x100000;
         struct function *function;
         if (encoding->pc_type == PC_MASK) {
-            function = add_stub(section, start, 16, 3);
+            function = gen_add_stub(section, start, 16, 3);
         } else {
-            function = add_function(section, start, 4 * steps[encoding->fre_type]);
+            function = gen_add_function(section, start, 4 * steps[encoding->fre_type]);
             function->fde_type = encoding->fde_type;
-            add_prologue(section, steps[encoding->fre_type] - i);
+            gen_add_prologue(section, steps[encoding->fre_type] - i);
         }
         function->fre_type = encoding->fre_type;
         function->fde_type = encoding->fde_type;
@@ -65,23 +65,23 @@ static void build_encoding(struct section *section, const struct encoding *encod
     for (uint32_t i = 0; i < section->row_count; i++) {
         struct row *row = &section->rows[i];
         row->word_size = encoding->word_size;
-        if (encoding->fde_type == FDE_FLEX && ra_tracked(section) && row->ra.place == PLACE_UNSAID)
-            row->ra = rule_register(register_ra(section->abi), 0); /* left unsaid it is contested */
+        if (encoding->fde_type == FDE_FLEX && gen_ra_tracked(section) && row->ra.place == PLACE_UNSAID)
+            row->ra = gen_rule_register(register_ra(section->abi), 0); /* left unsaid it is contested */
     }
 }
 
 static void emit_encoding(struct emitter *emitter, enum profile profile, enum abi abi,
                           const struct encoding *encoding)
 {
-    struct section *section = begin(emitter, profile, abi, encoding_name(encoding));
+    struct section *section = gen_begin(emitter, profile, abi, encoding_name(encoding));
     build_encoding(section, encoding);
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    demand_class(emitter, encoding->foreign ? CLASS_IRREGULAR : CLASS_VALID);
+    gen_demand_class(emitter, encoding->foreign ? CLASS_IRREGULAR : CLASS_VALID);
     if (encoding->foreign)
-        emit(emitter, OPERATION_DECODE, 0, "decode");
+        gen_emit(emitter, OPERATION_DECODE, 0, "decode");
     else
-        emit_all(emitter, "whole", EDGE_BEFORE | EDGE_AT);
+        gen_emit_all(emitter, "whole", EDGE_BEFORE | EDGE_AT);
 }
 
 static void every_encoding(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -161,25 +161,25 @@ static bool shape_is_contested(const struct row_shape *row_shape, enum abi abi)
 {
     if (row_shape->fde_type != FDE_FLEX)
         return false;
-    return abi_facts[abi].cfa_factor != 1 ||
-           (abi_facts[abi].tracks_ra && row_shape->ra.place == PLACE_UNSAID);
+    return gen_abi_facts[abi].cfa_factor != 1 ||
+           (gen_abi_facts[abi].tracks_ra && row_shape->ra.place == PLACE_UNSAID);
 }
 
 static void emit_row_shape(struct emitter *emitter, enum profile profile, enum abi abi,
                            const struct row_shape *row_shape, uint8_t word_size)
 {
     struct text *name = shape();
-    text_string(name, "row-");
-    text_string(name, row_shape->name);
-    text_string(name, "-word");
-    text_unsigned(name, word_size);
-    struct section *section = begin(emitter, profile, abi, text_c(name));
-    add_function(section, 0x1000, 16)->fde_type = row_shape->fde_type;
+    gen_text_string(name, "row-");
+    gen_text_string(name, row_shape->name);
+    gen_text_string(name, "-word");
+    gen_text_unsigned(name, word_size);
+    struct section *section = gen_begin(emitter, profile, abi, gen_text_c(name));
+    gen_add_function(section, 0x1000, 16)->fde_type = row_shape->fde_type;
     for (uint32_t start = 0; start <= 8; start += 8) {
-        struct row *row = add_row(section, start);
+        struct row *row = gen_add_row(section, start);
         row->word_size = word_size;
         if (start == 0 && row_shape->fde_type == FDE_FLEX)
-            row->ra = rule_slot(-8);
+            row->ra = gen_rule_slot(-8);
         if (start == 0)
             continue; /* a plain row, so that the one in question does not stand first */
         row->cfa = row_shape->cfa;
@@ -188,13 +188,13 @@ static void emit_row_shape(struct emitter *emitter, enum profile profile, enum a
         row->empty = row_shape->empty;
         row->mangled = row_shape->mangled;
     }
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    demand_class(emitter, CLASS_VALID);
-    emit_whole(emitter, BOTH, "whole");
-    emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
-    emit(emitter, OPERATION_LOOKUP, 0x11008, "row");
-    emit(emitter, OPERATION_LOOKUP, 0x1100f, "last-byte");
+    gen_demand_class(emitter, CLASS_VALID);
+    gen_emit_whole(emitter, BOTH, "whole");
+    gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
+    gen_emit(emitter, OPERATION_LOOKUP, 0x11008, "row");
+    gen_emit(emitter, OPERATION_LOOKUP, 0x1100f, "last-byte");
 }
 
 static void every_row_shape(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -214,17 +214,17 @@ static void every_row_shape(struct emitter *emitter, enum profile profile, enum 
 
 static void emit_plain(struct emitter *emitter, enum vector_class vector_class)
 {
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    demand_class(emitter, vector_class);
-    emit_all(emitter, "whole", EDGE_BEFORE | EDGE_AT);
+    gen_demand_class(emitter, vector_class);
+    gen_emit_all(emitter, "whole", EDGE_BEFORE | EDGE_AT);
 }
 
 static void two_functions(struct section *section)
 {
     for (int64_t start = 0x1000; start <= 0x2000; start += 0x1000) {
-        add_function(section, start, 64);
-        add_prologue(section, 4);
+        gen_add_function(section, start, 64);
+        gen_add_prologue(section, 4);
     }
 }
 
@@ -234,18 +234,18 @@ static void every_flag(struct emitter *emitter, enum profile profile, enum abi a
         if ((flags & ~(unsigned)flags_defined(profile)) != 0)
             continue;
         struct text *name = shape();
-        text_string(name, "flags-");
-        text_unsigned(name, flags);
-        struct section *section = begin(emitter, profile, abi, text_c(name));
+        gen_text_string(name, "flags-");
+        gen_text_unsigned(name, flags);
+        struct section *section = gen_begin(emitter, profile, abi, gen_text_c(name));
         section->flags = (uint8_t)flags;
         two_functions(section);
         emit_plain(emitter, CLASS_VALID);
         name = shape();
-        text_string(name, "no-functions-flags-");
-        text_unsigned(name, flags);
-        begin(emitter, profile, abi, text_c(name))->flags = (uint8_t)flags;
+        gen_text_string(name, "no-functions-flags-");
+        gen_text_unsigned(name, flags);
+        gen_begin(emitter, profile, abi, gen_text_c(name))->flags = (uint8_t)flags;
         emit_plain(emitter, CLASS_VALID);
-        emit(emitter, OPERATION_LOOKUP, 0x11000, "anywhere");
+        gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "anywhere");
     }
 }
 
@@ -255,10 +255,10 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
     for (unsigned i = 0; i < sizeof lengths; i++) {
         for (unsigned pcrel = 0; pcrel <= (has_pcrel(profile) ? 1U : 0); pcrel++) {
             struct text *name = shape();
-            text_string(name, "aux-");
-            text_unsigned(name, lengths[i]);
-            text_string(name, pcrel != 0 ? "-pcrel" : "");
-            struct section *section = begin(emitter, profile, abi, text_c(name));
+            gen_text_string(name, "aux-");
+            gen_text_unsigned(name, lengths[i]);
+            gen_text_string(name, pcrel != 0 ? "-pcrel" : "");
+            struct section *section = gen_begin(emitter, profile, abi, gen_text_c(name));
             section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
             section->aux_length = lengths[i];
             for (unsigned k = 0; k < lengths[i]; k++)
@@ -271,28 +271,28 @@ static void every_auxiliary_header(struct emitter *emitter, enum profile profile
 
 static void every_function_bit(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (abi_facts[abi].signs_ra) {
-        struct section *section = begin(emitter, profile, abi, "key-b");
+    if (gen_abi_facts[abi].signs_ra) {
+        struct section *section = gen_begin(emitter, profile, abi, "key-b");
         two_functions(section);
         section->functions[1].key_b = true;
         section->rows[4].mangled = true;
         emit_plain(emitter, CLASS_VALID);
     }
-    if (profile_facts[profile].has_signal) {
-        struct section *section = begin(emitter, profile, abi, "signal");
+    if (gen_profile_facts[profile].has_signal) {
+        struct section *section = gen_begin(emitter, profile, abi, "signal");
         two_functions(section);
         section->functions[0].signal = true;
         emit_plain(emitter, CLASS_VALID);
     }
-    if (profile_facts[profile].no_rows_is_outermost) {
-        struct section *section = begin(emitter, profile, abi, "outermost");
+    if (gen_profile_facts[profile].no_rows_is_outermost) {
+        struct section *section = gen_begin(emitter, profile, abi, "outermost");
         two_functions(section);
-        add_function(section, 0x3000, 32);
+        gen_add_function(section, 0x3000, 32);
         emit_plain(emitter, CLASS_VALID);
     }
-    if (profile_facts[profile].no_rows_is_outermost && profile_facts[profile].has_signal) {
-        struct section *section = begin(emitter, profile, abi, "outermost-signal");
-        add_function(section, 0x1000, 32)->signal = true;
+    if (gen_profile_facts[profile].no_rows_is_outermost && gen_profile_facts[profile].has_signal) {
+        struct section *section = gen_begin(emitter, profile, abi, "outermost-signal");
+        gen_add_function(section, 0x1000, 32)->signal = true;
         emit_plain(emitter, CLASS_VALID);
     }
 }
@@ -306,7 +306,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_function_bit(emitter, profile, abi);
 }
 
-void family_exhaustive(struct emitter *emitter)
+void gen_family_exhaustive(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

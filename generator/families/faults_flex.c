@@ -11,7 +11,7 @@ static char shape_buffer[MAX_ID], twin_buffer[MAX_ID];
 
 static const char *name_shape(char buffer[MAX_ID], const char *name, uint8_t word_size)
 {
-    return shape_of_encoding(buffer, "rowfault-flex-", name, 0, word_size);
+    return gen_shape_of_encoding(buffer, "rowfault-flex-", name, 0, word_size);
 }
 
 /* The CFA's offset that is stored as this word, with bit 2 unset, should it be taken for a control word. */
@@ -19,22 +19,22 @@ static const char *name_shape(char buffer[MAX_ID], const char *name, uint8_t wor
 static void build_twin(struct section *section, uint8_t word_size)
 {
     for (int64_t start = 0x1000; start <= 0x2000; start += 0x1000) {
-        add_function(section, start, 32);
-        make_flexible(section);
+        gen_add_function(section, start, 32);
+        gen_make_flexible(section);
         for (uint32_t i = 0; i < ROWS; i++) {
-            struct row *row = add_row(section, 8 * i);
+            struct row *row = gen_add_row(section, 8 * i);
             row->word_size = word_size;
-            row->cfa = i == 2 ? rule_fp(cfa_of_word(section->abi, 32))
-                              : rule_sp(cfa_of_word(section->abi, 16 * ((int64_t)i + 1)));
-            row->ra = rule_slot(-8);
-            row->fp = rule_slot(-16);
+            row->cfa = i == 2 ? gen_rule_fp(gen_cfa_of_word(section->abi, 32))
+                              : gen_rule_sp(gen_cfa_of_word(section->abi, 16 * ((int64_t)i + 1)));
+            row->ra = gen_rule_slot(-8);
+            row->fp = gen_rule_slot(-16);
         }
     }
 }
 
 static struct section *begin_flex(struct emitter *emitter, enum abi abi, const char *name, uint8_t word_size)
 {
-    struct section *section = begin(emitter, PROFILE_V3, abi, name_shape(shape_buffer, name, word_size));
+    struct section *section = gen_begin(emitter, PROFILE_V3, abi, name_shape(shape_buffer, name, word_size));
     build_twin(section, word_size);
     return section;
 }
@@ -47,10 +47,10 @@ static unsigned asked_on(enum abi abi)
 static void emit_flex_twin(struct emitter *emitter, enum abi abi, uint8_t word_size)
 {
     begin_flex(emitter, abi, "twin", word_size);
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    demand_class(emitter, CLASS_VALID);
-    ask_places(emitter, asked_on(abi));
+    gen_demand_class(emitter, CLASS_VALID);
+    gen_ask_places(emitter, asked_on(abi));
 }
 
 /* --- What the model can say ----------------------------------------------------------------------------- */
@@ -112,11 +112,11 @@ static void emit_change(struct emitter *emitter, enum abi abi, const struct chan
     replace(&row->ra, &change->ra);
     replace(&row->fp, &change->fp);
     row->extra_count = change->extra_count;
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    differs_from(emitter, name_shape(twin_buffer, "twin", word_size), change->clause, change->way);
-    report_model(emitter, NULL);
-    ask_places(emitter, asked_on(abi));
+    gen_differs_from(emitter, name_shape(twin_buffer, "twin", word_size), change->clause, change->way);
+    gen_report_model(emitter, NULL);
+    gen_ask_places(emitter, asked_on(abi));
 }
 
 /* --- What only bytes can say: what the row then answers is contested ------------------------------------ */
@@ -127,16 +127,16 @@ static void pad_cfa(struct emitter *emitter, enum abi abi, uint8_t word_size)
     static const char *const names[ROWS] = {"cfa-padding-first", "cfa-padding-inside", "cfa-padding-last"};
     for (int row = 0; row < ROWS && !emitter->stopped; row++) {
         begin_flex(emitter, abi, names[row], word_size);
-        if (!make_bytes(emitter))
+        if (!gen_make_bytes(emitter))
             return;
         const struct encoded *encoded = &emitter->encoded;
-        lie_field(&emitter->encoded, find_field(encoded, FIELD_WORD, LAST, row, 0), 0);
-        differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "flex.cfa-first",
-                     "a row whose first word is padding");
-        report(emitter, NULL, find_field(encoded, FIELD_WORD, LAST, row, 0)->offset, IRR);
-        also_breaks(emitter, "flex.surplus", find_field(encoded, FIELD_WORD, LAST, row, WORDS - 1)->offset,
-                    IRR);
-        ask_places(emitter, CHECK);
+        gen_lie_field(&emitter->encoded, gen_find_field(encoded, FIELD_WORD, LAST, row, 0), 0);
+        gen_differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "flex.cfa-first",
+                         "a row whose first word is padding");
+        gen_report(emitter, NULL, gen_find_field(encoded, FIELD_WORD, LAST, row, 0)->offset, IRR);
+        gen_also_breaks(emitter, "flex.surplus",
+                        gen_find_field(encoded, FIELD_WORD, LAST, row, WORDS - 1)->offset, IRR);
+        gen_ask_places(emitter, CHECK);
     }
 }
 
@@ -153,16 +153,16 @@ static const struct cut {
 static void cut_pair(struct emitter *emitter, enum abi abi, const struct cut *cut, uint8_t word_size)
 {
     begin_flex(emitter, abi, cut->name, word_size);
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
-    const struct field *info = find_field(encoded, FIELD_ROW_INFO, LAST, ROWS - 1, -1);
-    const struct field *control = find_field(encoded, FIELD_WORD, LAST, ROWS - 1, cut->count - 1);
-    lie_bits(encoded, info, (uint64_t)cut->count << 1, 0x1e);
-    cut_rows(encoded, encoded->length - (control->offset + control->width));
-    differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "flex.pair-whole", cut->way);
-    report(emitter, NULL, control->offset, IRR);
-    ask_places(emitter, CHECK);
+    const struct field *info = gen_find_field(encoded, FIELD_ROW_INFO, LAST, ROWS - 1, -1);
+    const struct field *control = gen_find_field(encoded, FIELD_WORD, LAST, ROWS - 1, cut->count - 1);
+    gen_lie_bits(encoded, info, (uint64_t)cut->count << 1, 0x1e);
+    gen_cut_rows(encoded, encoded->length - (control->offset + control->width));
+    gen_differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "flex.pair-whole", cut->way);
+    gen_report(emitter, NULL, control->offset, IRR);
+    gen_ask_places(emitter, CHECK);
 }
 
 /* Every cut of the last row, down to nothing, though it counts all its words. */
@@ -173,24 +173,25 @@ static void every_cut(struct emitter *emitter, enum abi abi, uint8_t word_size)
         struct encoded *encoded = &emitter->encoded;
         char name[MAX_ID];
         struct text text;
-        text_init(&text, name, sizeof name);
-        text_string(&text, "cut-");
-        text_unsigned(&text, bytes);
-        begin_flex(emitter, abi, text_c(&text), word_size);
-        if (!make_bytes(emitter))
+        gen_text_init(&text, name, sizeof name);
+        gen_text_string(&text, "cut-");
+        gen_text_unsigned(&text, bytes);
+        begin_flex(emitter, abi, gen_text_c(&text), word_size);
+        if (!gen_make_bytes(emitter))
             return;
-        cut_rows(encoded, bytes);
-        differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "fre.inside",
-                     "the last row of a flexible function is cut");
-        report(emitter, NULL, first_cut(encoded, encoded->length), MAL);
-        ask_places(emitter, asked_on(abi));
+        gen_cut_rows(encoded, bytes);
+        gen_differs_from(emitter, name_shape(twin_buffer, "twin", word_size), "fre.inside",
+                         "the last row of a flexible function is cut");
+        gen_report(emitter, NULL, gen_first_cut(encoded, encoded->length), MAL);
+        gen_ask_places(emitter, asked_on(abi));
     }
 }
 
-void family_faults_flex(struct emitter *emitter)
+void gen_family_faults_flex(struct emitter *emitter)
 {
     for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-        for (uint8_t size = 1; size <= 4 && wanted(emitter, PROFILE_V3, abi); size = (uint8_t)(size * 2)) {
+        for (uint8_t size = 1; size <= 4 && gen_wanted(emitter, PROFILE_V3, abi);
+             size = (uint8_t)(size * 2)) {
             emit_flex_twin(emitter, abi, size);
             for (size_t i = 0; i < COUNT(changes); i++)
                 emit_change(emitter, abi, &changes[i], size);

@@ -10,8 +10,8 @@ enum { ORDERED = 6 };
 
 static void add_short(struct section *section, int64_t start)
 {
-    add_function(section, start, 0x40);
-    add_row(section, 0)->cfa.offset += 8 * (start / 0x100 % 8);
+    gen_add_function(section, start, 0x40);
+    gen_add_row(section, 0)->cfa.offset += 8 * (start / 0x100 % 8);
 }
 
 /* Six functions; the last of them lies below the others once they are called out of order. */
@@ -64,17 +64,17 @@ static void reorder(struct section *section, const uint8_t places[ORDERED])
 static void emit_order(struct emitter *emitter, enum profile profile, enum abi abi, const struct twin *twin,
                        const char *clause, const char *reported, const struct order *order)
 {
-    reorder(begin_fault(emitter, profile, abi, twin, clause, order->way), order->places);
-    if (!make_bytes(emitter))
+    reorder(gen_begin_fault(emitter, profile, abi, twin, clause, order->way), order->places);
+    if (!gen_make_bytes(emitter))
         return;
-    report_model(emitter, reported);
-    ask_places(emitter, BOTH);
+    gen_report_model(emitter, reported);
+    gen_ask_places(emitter, BOTH);
 }
 
 static void every_order(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const struct order after = {"functions below the section at the end", {1, 2, 3, 4, 5, 0}};
-    bool conditional = !profile_facts[profile].array_is_sorted;
+    bool conditional = !gen_profile_facts[profile].array_is_sorted;
     const char *array = conditional ? "fde.sorted-flagged" : "fde.sorted-array";
     const struct twin *other = conditional ? &twin_ordered_pcrel : &twin_ordered;
     for (unsigned i = 0; i < COUNT(orders); i++) {
@@ -118,7 +118,8 @@ static const struct overlap {
 static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi abi,
                          const struct overlap *overlap)
 {
-    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "fde.overlap", overlap->way);
+    struct section *section =
+        gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "fde.overlap", overlap->way);
     for (unsigned i = 0; i < 2 && overlap->changes[i].size > 0; i++) {
         struct function *function = &section->functions[overlap->changes[i].function];
         function->start = overlap->changes[i].start;
@@ -126,28 +127,28 @@ static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi
         if (function->size < 9)
             function->row_count = 1; /* else rows would start beyond it */
     }
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    report_model(emitter, NULL);
-    ask_places(emitter, BOTH | overlap->asked);
+    gen_report_model(emitter, NULL);
+    gen_ask_places(emitter, BOTH | overlap->asked);
 }
 
 static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(overlaps); i++)
         emit_overlap(emitter, profile, abi, &overlaps[i]);
-    if (profile_facts[profile].array_is_sorted)
+    if (gen_profile_facts[profile].array_is_sorted)
         return;
     struct section *section =
-        begin_fault(emitter, profile, abi, &twin_plain, "fde.overlap", "by one byte and not sorted");
+        gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "fde.overlap", "by one byte and not sorted");
     section->flags = 0;
     section->functions[0].start = 0x1100;
     section->functions[0].size = 0x101;
     section->functions[1].start = 0x1000;
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    report_model(emitter, NULL);
-    ask_places(emitter, BOTH | AT_FIRST | AT_LAST);
+    gen_report_model(emitter, NULL);
+    gen_ask_places(emitter, BOTH | AT_FIRST | AT_LAST);
 }
 
 /* --- The end of the address space ----------------------------------------------------------------------- */
@@ -156,8 +157,8 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
 static void build_at_end(struct section *section)
 {
     section->address = 0 - (uint64_t)0x2000;
-    add_function(section, 0x1000, 0x1000);
-    add_prologue(section, 4);
+    gen_add_function(section, 0x1000, 0x1000);
+    gen_add_prologue(section, 4);
 }
 
 static const struct twin twin_end = {"fault-twin-end-of-memory", build_at_end,
@@ -179,13 +180,14 @@ static void every_range(struct emitter *emitter, enum profile profile, enum abi 
         {"greatest size", 0x1000, UINT32_MAX},
     };
     for (unsigned i = 0; i < COUNT(ranges); i++) {
-        struct section *section = begin_fault(emitter, profile, abi, &twin_end, "fde.range", ranges[i].way);
+        struct section *section =
+            gen_begin_fault(emitter, profile, abi, &twin_end, "fde.range", ranges[i].way);
         section->functions[0].start = ranges[i].start;
         section->functions[0].size = ranges[i].size;
-        if (!make_bytes(emitter))
+        if (!gen_make_bytes(emitter))
             return;
-        report_model(emitter, NULL);
-        ask_places(emitter, BOTH | AT_LAST);
+        gen_report_model(emitter, NULL);
+        gen_ask_places(emitter, BOTH | AT_LAST);
     }
 }
 
@@ -215,15 +217,15 @@ static void emit_start_offset(struct emitter *emitter, enum profile profile, enu
     static const char *const names[] = {" in the first entry", " in the second entry", " in the last entry"};
     static const unsigned asked[] = {AT_FIRST, AT_SECOND, AT_THIRD};
     char way[MAX_ID];
-    if (!make_fault(emitter, profile, abi, &twin_plain, "fde.fre-off-inside",
-                    JOIN(way, start_offset->way, names[function])))
+    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "fde.fre-off-inside",
+                        JOIN(way, start_offset->way, names[function])))
         return;
     const struct encoded *encoded = &emitter->encoded;
-    const struct field *field = fault_field(emitter, FIELD_FRE_OFF, function);
+    const struct field *field = gen_fault_field(emitter, FIELD_FRE_OFF, function);
     uint32_t base = start_offset->from_end ? encoded->rows_end - encoded->rows_begin : 0;
-    lie_field(&emitter->encoded, field, base + start_offset->value);
-    report(emitter, NULL, field->offset, MAL);
-    ask_places(emitter, BOTH | asked[function]);
+    gen_lie_field(&emitter->encoded, field, base + start_offset->value);
+    gen_report(emitter, NULL, field->offset, MAL);
+    gen_ask_places(emitter, BOTH | asked[function]);
 }
 
 static void every_start_offset(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -236,19 +238,19 @@ static void every_start_offset(struct emitter *emitter, enum profile profile, en
 /* The rows that it leads to are there, but after the end of the row sub-section. */
 static void emit_start_in_tail(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "fde.fre-off-inside",
-                                          "rows that follow the row sub-section");
-    if (!make_bytes(emitter))
+    struct section *section = gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "fde.fre-off-inside",
+                                              "rows that follow the row sub-section");
+    if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
     section->gap_end = encoded->rows_end - encoded->rows_begin;
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    const struct field *field = fault_field(emitter, FIELD_FRE_OFF, 2);
-    lie_bytes(encoded, encoded->rows_end, encoded->bytes + encoded->rows_begin, section->gap_end);
-    lie_field(encoded, field, raw_value(encoded, field) + section->gap_end);
-    report(emitter, NULL, field->offset, MAL);
-    ask_places(emitter, BOTH | AT_THIRD | AT_LAST);
+    const struct field *field = gen_fault_field(emitter, FIELD_FRE_OFF, 2);
+    gen_lie_bytes(encoded, encoded->rows_end, encoded->bytes + encoded->rows_begin, section->gap_end);
+    gen_lie_field(encoded, field, gen_raw_value(encoded, field) + section->gap_end);
+    gen_report(emitter, NULL, field->offset, MAL);
+    gen_ask_places(emitter, BOTH | AT_THIRD | AT_LAST);
 }
 
 /* Row counts whose low bytes are right: a reader of fewer bytes would not notice. */
@@ -265,56 +267,56 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
         {"count with the sign bit", 0x80000000, 0x8000},
         {"greatest count", UINT32_MAX - 3, UINT16_MAX - 3},
     };
-    bool v3 = profile_facts[profile].has_attribute;
+    bool v3 = gen_profile_facts[profile].has_attribute;
     for (unsigned i = 0; i < COUNT(counts); i++) {
         uint32_t more = v3 ? counts[i].more_v3 : counts[i].more;
         if (more == 0)
             continue;
-        if (!make_fault(emitter, profile, abi, &twin_plain, v3 ? "attribute.num-fres" : "fde.num-fres",
-                        counts[i].way))
+        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain,
+                            v3 ? "attribute.num-fres" : "fde.num-fres", counts[i].way))
             return;
-        const struct field *field = fault_field(emitter, FIELD_FUNC_NUM_FRES, 2);
-        lie_field(&emitter->encoded, field, raw_value(&emitter->encoded, field) + more);
-        report(emitter, "fre.inside", emitter->encoded.rows_end, MAL);
-        ask_places(emitter, BOTH);
+        const struct field *field = gen_fault_field(emitter, FIELD_FUNC_NUM_FRES, 2);
+        gen_lie_field(&emitter->encoded, field, gen_raw_value(&emitter->encoded, field) + more);
+        gen_report(emitter, "fre.inside", emitter->encoded.rows_end, MAL);
+        gen_ask_places(emitter, BOTH);
     }
 }
 
 /* The last function is there, and the header does not count it. */
 static void missed_function(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (!make_fault(emitter, profile, abi, &twin_plain, "header.num-fdes", "last entry not counted"))
+    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "header.num-fdes", "last entry not counted"))
         return;
-    lie_field(&emitter->encoded, fault_field(emitter, FIELD_NUM_FDES, -1), 2);
+    gen_lie_field(&emitter->encoded, gen_fault_field(emitter, FIELD_NUM_FDES, -1), 2);
     emitter->section.function_count = 2;
-    report(emitter, "header.fre-total", fault_field(emitter, FIELD_NUM_FRES, -1)->offset, IRR);
-    also_breaks(emitter, "fre.owned", emitter->encoded.data_at[2], IRR);
-    ask_places(emitter, BOTH | AT_SECOND | AT_THIRD);
+    gen_report(emitter, "header.fre-total", gen_fault_field(emitter, FIELD_NUM_FRES, -1)->offset, IRR);
+    gen_also_breaks(emitter, "fre.owned", emitter->encoded.data_at[2], IRR);
+    gen_ask_places(emitter, BOTH | AT_SECOND | AT_THIRD);
 }
 
 /* The last row is there, and its function does not count it. */
 static void missed_row(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "header.fre-total",
-                                          "last row not counted by its function");
-    if (!make_bytes(emitter))
+    struct section *section = gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "header.fre-total",
+                                              "last row not counted by its function");
+    if (!gen_make_bytes(emitter))
         return;
-    lie_field(&emitter->encoded, fault_field(emitter, FIELD_FUNC_NUM_FRES, 2), 2);
+    gen_lie_field(&emitter->encoded, gen_fault_field(emitter, FIELD_FUNC_NUM_FRES, 2), 2);
     section->functions[2].row_count = 2;
-    report(emitter, NULL, fault_field(emitter, FIELD_NUM_FRES, -1)->offset, IRR);
-    also_breaks(emitter, "fre.owned", emitter->encoded.row_at[section->functions[2].first_row + 2], IRR);
-    ask_places(emitter, BOTH | AT_THIRD | AT_THIRD_ROW);
+    gen_report(emitter, NULL, gen_fault_field(emitter, FIELD_NUM_FRES, -1)->offset, IRR);
+    gen_also_breaks(emitter, "fre.owned", emitter->encoded.row_at[section->functions[2].first_row + 2], IRR);
+    gen_ask_places(emitter, BOTH | AT_THIRD | AT_THIRD_ROW);
 }
 
 static void emit_padding(struct emitter *emitter, enum profile profile, enum abi abi, int function,
                          uint16_t padding, const char *way)
 {
-    if (!make_fault(emitter, profile, abi, &twin_plain, "fde.padding", way))
+    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "fde.padding", way))
         return;
-    const struct field *field = fault_field(emitter, FIELD_PADDING, function);
-    lie_field(&emitter->encoded, field, padding);
-    report(emitter, NULL, field->offset, IRR);
-    ask_places(emitter, BOTH | AT_FIRST | AT_LAST);
+    const struct field *field = gen_fault_field(emitter, FIELD_PADDING, function);
+    gen_lie_field(&emitter->encoded, field, padding);
+    gen_report(emitter, NULL, field->offset, IRR);
+    gen_ask_places(emitter, BOTH | AT_FIRST | AT_LAST);
 }
 
 static void every_padding(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -322,7 +324,7 @@ static void every_padding(struct emitter *emitter, enum profile profile, enum ab
     if (!is_in(V2 | ERRATA, profile))
         return;
     for (unsigned bit = 0; bit < 16; bit += 5)
-        emit_padding(emitter, profile, abi, 1, (uint16_t)(1U << bit), numbered_way("bit ", bit, " set"));
+        emit_padding(emitter, profile, abi, 1, (uint16_t)(1U << bit), gen_numbered_way("bit ", bit, " set"));
     emit_padding(emitter, profile, abi, 0, 0xffff, "all bits of the first entry");
     emit_padding(emitter, profile, abi, 2, 0xffff, "all bits of the last entry");
 }
@@ -330,7 +332,7 @@ static void every_padding(struct emitter *emitter, enum profile profile, enum ab
 static void build_stubs(struct section *section)
 {
     for (int64_t i = 0; i < 3; i++)
-        add_stub(section, 0x1000 + 0x100 * i, 16, 4);
+        gen_add_stub(section, 0x1000 + 0x100 * i, 16, 4);
 }
 
 static const struct twin twin_stubs = {"fault-twin-stubs", build_stubs,
@@ -341,16 +343,16 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
 {
     static const char *const ways[] = {"zero in the first function", "zero in the second function",
                                        "zero in the last function"};
-    if (!profile_facts[profile].has_block_size)
+    if (!gen_profile_facts[profile].has_block_size)
         return;
     for (unsigned i = 0; i < 3; i++) {
         struct section *section =
-            begin_fault(emitter, profile, abi, &twin_stubs, "fde.rep-size-nonzero", ways[i]);
+            gen_begin_fault(emitter, profile, abi, &twin_stubs, "fde.rep-size-nonzero", ways[i]);
         section->functions[i].rep_size = 0;
-        if (!make_bytes(emitter))
+        if (!gen_make_bytes(emitter))
             return;
-        report_model(emitter, NULL);
-        ask_places(emitter, BOTH | (i == 0 ? AT_LAST : AT_FIRST));
+        gen_report_model(emitter, NULL);
+        gen_ask_places(emitter, BOTH | (i == 0 ? AT_LAST : AT_FIRST));
     }
 }
 
@@ -360,18 +362,20 @@ static void every_extension(struct emitter *emitter, enum profile profile, enum 
 {
     if (!is_in(E1ON, profile))
         return;
-    if (!make_fault(emitter, profile, abi, &twin_plain, "fde.extension", "bit 6 of the info byte set"))
+    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "fde.extension",
+                        "bit 6 of the info byte set"))
         return;
-    const struct field *field = fault_field(emitter, FIELD_INFO, 1);
-    lie_bits(&emitter->encoded, field, 0x40, 0);
-    report(emitter, profile_facts[profile].has_signal ? "info.unused-v3" : "info.unused", field->offset, IRR);
-    ask_places(emitter, BOTH | AT_SECOND | AT_SECOND_ROW);
+    const struct field *field = gen_fault_field(emitter, FIELD_INFO, 1);
+    gen_lie_bits(&emitter->encoded, field, 0x40, 0);
+    gen_report(emitter, gen_profile_facts[profile].has_signal ? "info.unused-v3" : "info.unused",
+               field->offset, IRR);
+    gen_ask_places(emitter, BOTH | AT_SECOND | AT_SECOND_ROW);
 }
 
 /* --- Attributes ----------------------------------------------------------------------------------------- */
 
 /* The last function has no rows, so that the attribute is the last thing there. */
-CHANGE(build_outermost, add_plain_functions(section, 1); add_function(section, 0x1300, 0x40))
+CHANGE(build_outermost, gen_add_plain_functions(section, 1); gen_add_function(section, 0x1300, 0x40))
 
 static const struct twin twin_outermost = {"fault-twin-outermost", build_outermost, BOTH | AT_SECOND};
 
@@ -385,44 +389,44 @@ static void emit_cut_attribute(struct emitter *emitter, enum profile profile, en
                                bool follows)
 {
     const char *after = follows ? " bytes lie in the rows" : " bytes are left";
-    if (!make_fault(emitter, profile, abi, &twin_outermost, "attribute.inside",
-                    numbered_way("only ", left, after)))
+    if (!gen_make_fault(emitter, profile, abi, &twin_outermost, "attribute.inside",
+                        gen_numbered_way("only ", left, after)))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t length = encoded->rows_end - encoded->rows_begin - ATTRIBUTE_BYTES + left;
-    lie_field(encoded, fault_field(emitter, FIELD_FRE_LEN, -1), length);
+    gen_lie_field(encoded, gen_fault_field(emitter, FIELD_FRE_LEN, -1), length);
     if (follows)
-        also_breaks(emitter, "tile.cover", encoded->rows_begin + length, IRR);
+        gen_also_breaks(emitter, "tile.cover", encoded->rows_begin + length, IRR);
     else
-        raw_cut(encoded, encoded->rows_begin + length);
-    report(emitter, NULL, encoded->data_at[2] + attribute_fields[left], MAL);
-    ask_places(emitter, BOTH);
+        gen_raw_cut(encoded, encoded->rows_begin + length);
+    gen_report(emitter, NULL, encoded->data_at[2] + attribute_fields[left], MAL);
+    gen_ask_places(emitter, BOTH);
 }
 
 /* The index leads to the last bytes of the rows. */
 static void emit_late_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left)
 {
-    if (!make_fault(emitter, profile, abi, &twin_plain, "attribute.inside",
-                    numbered_way("index leads to the last ", left, " bytes")))
+    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "attribute.inside",
+                        gen_numbered_way("index leads to the last ", left, " bytes")))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t offset = encoded->rows_end - encoded->rows_begin - left;
-    lie_field(encoded, fault_field(emitter, FIELD_FRE_OFF, 2), offset);
-    report(emitter, NULL, encoded->rows_begin + offset + attribute_fields[left], MAL);
-    ask_places(emitter, BOTH | AT_THIRD);
+    gen_lie_field(encoded, gen_fault_field(emitter, FIELD_FRE_OFF, 2), offset);
+    gen_report(emitter, NULL, encoded->rows_begin + offset + attribute_fields[left], MAL);
+    gen_ask_places(emitter, BOTH | AT_THIRD);
 }
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (!is_for(ALL, TWO, profile, abi))
+    if (!gen_is_for(ALL, TWO, profile, abi))
         return;
-    emit_twin(emitter, profile, abi, &twin_ordered);
+    gen_emit_twin(emitter, profile, abi, &twin_ordered);
     if (has_pcrel(profile))
-        emit_twin(emitter, profile, abi, &twin_ordered_pcrel);
-    emit_twin(emitter, profile, abi, &twin_around);
-    emit_twin(emitter, profile, abi, &twin_end);
-    if (profile_facts[profile].has_block_size)
-        emit_twin(emitter, profile, abi, &twin_stubs);
+        gen_emit_twin(emitter, profile, abi, &twin_ordered_pcrel);
+    gen_emit_twin(emitter, profile, abi, &twin_around);
+    gen_emit_twin(emitter, profile, abi, &twin_end);
+    if (gen_profile_facts[profile].has_block_size)
+        gen_emit_twin(emitter, profile, abi, &twin_stubs);
     every_order(emitter, profile, abi);
     every_overlap(emitter, profile, abi);
     every_range(emitter, profile, abi);
@@ -434,9 +438,9 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_padding(emitter, profile, abi);
     every_zero_block(emitter, profile, abi);
     every_extension(emitter, profile, abi);
-    if (!profile_facts[profile].has_attribute)
+    if (!gen_profile_facts[profile].has_attribute)
         return;
-    emit_twin(emitter, profile, abi, &twin_outermost);
+    gen_emit_twin(emitter, profile, abi, &twin_outermost);
     for (uint32_t left = 1; left < ATTRIBUTE_BYTES; left++) {
         emit_cut_attribute(emitter, profile, abi, left, false);
         emit_cut_attribute(emitter, profile, abi, left, true);
@@ -444,7 +448,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     }
 }
 
-void family_faults_functions(struct emitter *emitter)
+void gen_family_faults_functions(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

@@ -15,7 +15,7 @@ enum how {
 /* A row as most are: the plain twin in every text, made malformed by the clause itself. */
 #define LIE(clause, way, field, how, value, asked)                                                           \
     {                                                                                                        \
-        clause, way, &twin_plain, ALL, TWO, FIELD_##field, how, value, NULL, MAL, asked                      \
+        clause, way, &gen_twin_plain, ALL, TWO, FIELD_##field, how, value, NULL, MAL, asked                  \
     }
 
 static const struct lie {
@@ -39,55 +39,55 @@ static const struct lie {
     LIE("version.known", "version 255", VERSION, SET, 255, BOTH | AT_FIRST),
     LIE("version.known", "bit 4 of the version set", VERSION, ADD, 16, BOTH),
     LIE("version.known", "top bit of the version set", VERSION, ADD, 128, BOTH),
-    {"version.known", "version 2 before its text", &twin_plain, V1, TWO, FIELD_VERSION, SET, 2, NULL, MAL,
+    {"version.known", "version 2 before its text", &gen_twin_plain, V1, TWO, FIELD_VERSION, SET, 2, NULL, MAL,
      CHECK},
-    {"version.known", "version 3 before its text", &twin_plain, BEFORE_V3, TWO, FIELD_VERSION, SET, 3, NULL,
-     MAL, CHECK},
-    {"version.described", "the next version", &twin_plain, BEFORE_V3, TWO, FIELD_VERSION, ADD, 1,
+    {"version.known", "version 3 before its text", &gen_twin_plain, BEFORE_V3, TWO, FIELD_VERSION, SET, 3,
+     NULL, MAL, CHECK},
+    {"version.described", "the next version", &gen_twin_plain, BEFORE_V3, TWO, FIELD_VERSION, ADD, 1,
      "version.known", MAL, CHECK},
-    {"version.described", "the next version", &twin_plain, V3, TWO, FIELD_VERSION, ADD, 1, "version.known",
-     MAL, BOTH | AT_FIRST},
-    {"version.described", "no version", &twin_plain, ALL, TWO, FIELD_VERSION, SET, 0, "version.known", MAL,
-     BOTH},
-    {"header.varies", "an unknown version with the known header", &twin_plain, ALL, TWO, FIELD_VERSION, SET,
-     9, "version.known", MAL, BOTH | AT_FIRST},
+    {"version.described", "the next version", &gen_twin_plain, V3, TWO, FIELD_VERSION, ADD, 1,
+     "version.known", MAL, BOTH | AT_FIRST},
+    {"version.described", "no version", &gen_twin_plain, ALL, TWO, FIELD_VERSION, SET, 0, "version.known",
+     MAL, BOTH},
+    {"header.varies", "an unknown version with the known header", &gen_twin_plain, ALL, TWO, FIELD_VERSION,
+     SET, 9, "version.known", MAL, BOTH | AT_FIRST},
 
     /* ABI: what functions and rows say of an unknown one is contested, so decode is left out. */
     LIE("abi.known", "identifier 0", ABI_ARCH, SET, 0, CHECK | AT_FIRST),
-    {"abi.known", "identifier 5", &twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, SET, 5, NULL, MAL,
+    {"abi.known", "identifier 5", &gen_twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, SET, 5, NULL, MAL,
      CHECK | AT_FIRST},
     LIE("abi.known", "identifier 6", ABI_ARCH, SET, 6, CHECK | AT_FIRST),
     LIE("abi.known", "identifier 127", ABI_ARCH, SET, 127, CHECK | AT_FIRST),
     LIE("abi.known", "identifier 128", ABI_ARCH, SET, 128, CHECK | AT_FIRST),
     LIE("abi.known", "identifier 255", ABI_ARCH, SET, 255, CHECK | AT_FIRST),
-    {"abi.known", "bit 3 of the identifier set", &twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 8, NULL, MAL,
-     CHECK | AT_FIRST},
-    {"abi.known", "top bit of the identifier set", &twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 128, NULL,
+    {"abi.known", "bit 3 of the identifier set", &gen_twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 8, NULL,
      MAL, CHECK | AT_FIRST},
-    {"overview.abis-two", "an ABI that is not named", &twin_plain, V12, TWO, FIELD_ABI_ARCH, SET, 9,
+    {"abi.known", "top bit of the identifier set", &gen_twin_plain, ALL, ANY_ABI, FIELD_ABI_ARCH, ADD, 128,
+     NULL, MAL, CHECK | AT_FIRST},
+    {"overview.abis-two", "an ABI that is not named", &gen_twin_plain, V12, TWO, FIELD_ABI_ARCH, SET, 9,
      "abi.known", MAL, CHECK | AT_FIRST},
-    {"overview.abis-two", "no ABI", &twin_plain, V12, TWO, FIELD_ABI_ARCH, SET, 0, "abi.known", MAL,
+    {"overview.abis-two", "no ABI", &gen_twin_plain, V12, TWO, FIELD_ABI_ARCH, SET, 0, "abi.known", MAL,
      CHECK | AT_FIRST},
-    {"overview.abis-three", "an ABI that is not named", &twin_plain, E1ON, TWO | S390, FIELD_ABI_ARCH, SET, 9,
-     "abi.known", MAL, CHECK | AT_FIRST},
-    {"overview.abis-three", "no ABI", &twin_plain, E1ON, TWO | S390, FIELD_ABI_ARCH, SET, 0, "abi.known", MAL,
-     CHECK | AT_FIRST},
+    {"overview.abis-three", "an ABI that is not named", &gen_twin_plain, E1ON, TWO | S390, FIELD_ABI_ARCH,
+     SET, 9, "abi.known", MAL, CHECK | AT_FIRST},
+    {"overview.abis-three", "no ABI", &gen_twin_plain, E1ON, TWO | S390, FIELD_ABI_ARCH, SET, 0, "abi.known",
+     MAL, CHECK | AT_FIRST},
 
     /* auxiliary header */
-    {"header.aux-inside", "one byte where none is left", &twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 1, NULL,
-     MAL, BOTH},
-    {"header.aux-inside", "255 bytes where none is left", &twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 255,
+    {"header.aux-inside", "one byte where none is left", &gen_twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 1,
+     NULL, MAL, BOTH},
+    {"header.aux-inside", "255 bytes where none is left", &gen_twin_empty, ALL, TWO, FIELD_AUX_LEN, SET, 255,
      NULL, MAL, BOTH},
     LIE("header.aux-inside", "one byte beyond the section", AUX_LEN, LEFT, 1, BOTH | AT_FIRST),
     LIE("header.aux-inside", "greatest length", AUX_LEN, SET, 255, BOTH | AT_FIRST),
 
     /* number of entries */
-    {"header.fde-array", "one entry where none is left", &twin_empty, ALL, TWO, FIELD_NUM_FDES, SET, 1, NULL,
-     MAL, BOTH | AT_FIRST},
-    {"header.fde-array", "one entry too many", &twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 1, NULL, MAL,
+    {"header.fde-array", "one entry where none is left", &gen_twin_empty, ALL, TWO, FIELD_NUM_FDES, SET, 1,
+     NULL, MAL, BOTH | AT_FIRST},
+    {"header.fde-array", "one entry too many", &gen_twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 1, NULL, MAL,
      BOTH | AT_FAR},
     LIE("header.fde-array", "one entry too many that lies in the rows", NUM_FDES, ADD, 1, BOTH | AT_FAR),
-    {"header.fde-array", "two entries too many", &twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 2, NULL, MAL,
+    {"header.fde-array", "two entries too many", &gen_twin_small, ALL, TWO, FIELD_NUM_FDES, ADD, 2, NULL, MAL,
      BOTH | AT_FAR},
     LIE("header.fde-array", "256 entries too many", NUM_FDES, ADD, 0x100, BOTH | AT_FAR),
     LIE("header.fde-array", "65536 entries too many", NUM_FDES, ADD, 0x10000, BOTH | AT_FAR),
@@ -95,20 +95,21 @@ static const struct lie {
     LIE("header.fde-array", "greatest signed count", NUM_FDES, SET, INT32_MAX, BOTH | AT_FAR),
     LIE("header.fde-array", "count with the sign bit", NUM_FDES, SET, 0x80000000, BOTH | AT_FAR),
     LIE("header.fde-array", "greatest count", NUM_FDES, SET, UINT32_MAX, BOTH | AT_FAR),
-    {"header.fde-array", "size that wraps to 16 in 32 bits", &twin_plain, V1, TWO, FIELD_NUM_FDES, SET,
+    {"header.fde-array", "size that wraps to 16 in 32 bits", &gen_twin_plain, V1, TWO, FIELD_NUM_FDES, SET,
      252645136, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, V2 | ERRATA, TWO,
+    {"header.fde-array", "size that wraps to the right one in 32 bits", &gen_twin_plain, V2 | ERRATA, TWO,
      FIELD_NUM_FDES, ADD, 0x40000000, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to the right one in 32 bits", &twin_plain, V3, TWO, FIELD_NUM_FDES,
-     ADD, 0x10000000, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, V2 | ERRATA, TWO,
+    {"header.fde-array", "size that wraps to the right one in 32 bits", &gen_twin_plain, V3, TWO,
+     FIELD_NUM_FDES, ADD, 0x10000000, NULL, MAL, BOTH | AT_FAR},
+    {"header.fde-array", "size that wraps to nothing in 32 bits", &gen_twin_plain, V2 | ERRATA, TWO,
      FIELD_NUM_FDES, SET, 0x40000000, NULL, MAL, BOTH | AT_FAR},
-    {"header.fde-array", "size that wraps to nothing in 32 bits", &twin_plain, V3, TWO, FIELD_NUM_FDES, SET,
-     0x10000000, NULL, MAL, BOTH | AT_FAR},
+    {"header.fde-array", "size that wraps to nothing in 32 bits", &gen_twin_plain, V3, TWO, FIELD_NUM_FDES,
+     SET, 0x10000000, NULL, MAL, BOTH | AT_FAR},
 
     /* where the function sub-section starts */
-    {"header.fdeoff-inside", "one byte beyond", &twin_empty, ALL, TWO, FIELD_FDEOFF, SET, 1, NULL, MAL, BOTH},
-    {"header.fdeoff-inside", "offset with the top bit in an empty section", &twin_empty, ALL, TWO,
+    {"header.fdeoff-inside", "one byte beyond", &gen_twin_empty, ALL, TWO, FIELD_FDEOFF, SET, 1, NULL, MAL,
+     BOTH},
+    {"header.fdeoff-inside", "offset with the top bit in an empty section", &gen_twin_empty, ALL, TWO,
      FIELD_FDEOFF, SET, 0x80000000, NULL, MAL, BOTH},
     LIE("header.fdeoff-inside", "one byte beyond the rows", FDEOFF, LEFT, 1, BOTH | AT_FIRST),
     LIE("header.fdeoff-inside", "counted from byte 0", FDEOFF, LEFT, HEADER_SIZE, BOTH | AT_FIRST),
@@ -119,11 +120,12 @@ static const struct lie {
     LIE("header.fdeoff-inside", "256 above", FDEOFF, ADD, 0x100, BOTH | AT_FIRST),
     LIE("header.fdeoff-inside", "65536 above", FDEOFF, ADD, 0x10000, BOTH | AT_FIRST),
     LIE("header.fdeoff-inside", "16777216 above", FDEOFF, ADD, 0x1000000, BOTH | AT_FIRST),
-    {"header.fdeoff-inside", "beyond an auxiliary header", &twin_aux, ALL, TWO, FIELD_FDEOFF, LEFT, 1, NULL,
-     MAL, BOTH | AT_FIRST},
+    {"header.fdeoff-inside", "beyond an auxiliary header", &gen_twin_aux, ALL, TWO, FIELD_FDEOFF, LEFT, 1,
+     NULL, MAL, BOTH | AT_FIRST},
 
     /* where the row sub-section starts */
-    {"header.freoff-inside", "one byte beyond", &twin_empty, ALL, TWO, FIELD_FREOFF, SET, 1, NULL, MAL, BOTH},
+    {"header.freoff-inside", "one byte beyond", &gen_twin_empty, ALL, TWO, FIELD_FREOFF, SET, 1, NULL, MAL,
+     BOTH},
     LIE("header.freoff-inside", "one byte beyond the rows", FREOFF, LEFT, 1, BOTH | AT_FIRST),
     LIE("header.freoff-inside", "counted from byte 0", FREOFF, LEFT, HEADER_SIZE, BOTH | AT_FIRST),
     LIE("header.freoff-inside", "greatest signed offset", FREOFF, SET, INT32_MAX, BOTH | AT_FIRST),
@@ -133,11 +135,11 @@ static const struct lie {
     LIE("header.freoff-inside", "256 above", FREOFF, ADD, 0x100, BOTH | AT_FIRST),
     LIE("header.freoff-inside", "65536 above", FREOFF, ADD, 0x10000, BOTH | AT_FIRST),
     LIE("header.freoff-inside", "16777216 above", FREOFF, ADD, 0x1000000, BOTH | AT_FIRST),
-    {"header.freoff-inside", "beyond an auxiliary header", &twin_aux, ALL, TWO, FIELD_FREOFF, LEFT, 1, NULL,
-     MAL, BOTH | AT_FIRST},
+    {"header.freoff-inside", "beyond an auxiliary header", &gen_twin_aux, ALL, TWO, FIELD_FREOFF, LEFT, 1,
+     NULL, MAL, BOTH | AT_FIRST},
 
     /* how long the row sub-section is.  Lookups may do without it. */
-    {"header.fre-len-inside", "one byte where none is left", &twin_empty, ALL, TWO, FIELD_FRE_LEN, SET, 1,
+    {"header.fre-len-inside", "one byte where none is left", &gen_twin_empty, ALL, TWO, FIELD_FRE_LEN, SET, 1,
      NULL, MAL, BOTH},
     LIE("header.fre-len-inside", "one byte too long", FRE_LEN, ADD, 1, BOTH),
     LIE("header.fre-len-inside", "counted from the header", FRE_LEN, LEFT, 0, BOTH),
@@ -149,51 +151,56 @@ static const struct lie {
     LIE("header.fre-len-inside", "greatest length", FRE_LEN, SET, UINT32_MAX, BOTH),
     LIE("header.fre-len-inside", "ends at byte 0 in 32 bits", FRE_LEN, WRAP, 0, BOTH),
     LIE("header.fre-len-inside", "ends at the header in 32 bits", FRE_LEN, WRAP, HEADER_SIZE, BOTH),
-    {"header.fre-len-inside", "beyond an auxiliary header", &twin_aux, ALL, TWO, FIELD_FRE_LEN, ADD, 1, NULL,
-     MAL, BOTH},
+    {"header.fre-len-inside", "beyond an auxiliary header", &gen_twin_aux, ALL, TWO, FIELD_FRE_LEN, ADD, 1,
+     NULL, MAL, BOTH},
 
     /* number of rows: readable whatever it says */
-    {"header.fre-total", "one too many", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 1, NULL, IRR,
+    {"header.fre-total", "one too many", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 1, NULL, IRR,
      BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "one too few", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, -1, NULL, IRR,
+    {"header.fre-total", "one too few", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, -1, NULL, IRR,
      BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "none", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 0, NULL, IRR,
+    {"header.fre-total", "none", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 0, NULL, IRR,
      BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "those of each function", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 3, NULL, IRR,
+    {"header.fre-total", "those of each function", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 3, NULL,
+     IRR, BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "256 too many", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 0x100, NULL, IRR,
      BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "256 too many", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 0x100, NULL, IRR,
+    {"header.fre-total", "65536 too many", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 0x10000, NULL, IRR,
      BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "65536 too many", &twin_plain, ALL, TWO, FIELD_NUM_FRES, ADD, 0x10000, NULL, IRR,
-     BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "count with the sign bit", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, 0x80000000,
-     NULL, IRR, BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "greatest count", &twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, UINT32_MAX, NULL, IRR,
-     BOTH | AT_THIRD_ROW},
-    {"header.fre-total", "one row in an empty section", &twin_empty, ALL, TWO, FIELD_NUM_FRES, SET, 1, NULL,
-     IRR, BOTH | AT_FIRST},
+    {"header.fre-total", "count with the sign bit", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, SET,
+     0x80000000, NULL, IRR, BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "greatest count", &gen_twin_plain, ALL, TWO, FIELD_NUM_FRES, SET, UINT32_MAX, NULL,
+     IRR, BOTH | AT_THIRD_ROW},
+    {"header.fre-total", "one row in an empty section", &gen_twin_empty, ALL, TWO, FIELD_NUM_FRES, SET, 1,
+     NULL, IRR, BOTH | AT_FIRST},
 
     /* Fixed RA.  What rows then say is contested; that the header says it is not. */
-    {"header.fixed-ra-amd64", "minus 7", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -7, NULL, IRR, CHECK},
-    {"header.fixed-ra-amd64", "minus 9", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -9, NULL, IRR, CHECK},
-    {"header.fixed-ra-amd64", "minus 16", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -16, NULL, IRR, CHECK},
-    {"header.fixed-ra-amd64", "plus 8", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, 8, NULL, IRR, CHECK},
-    {"header.fixed-ra-amd64", "minus 1", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -1, NULL, IRR, CHECK},
-    {"header.fixed-ra-amd64", "minus 128", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -128, NULL, IRR,
+    {"header.fixed-ra-amd64", "minus 7", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -7, NULL, IRR,
      CHECK},
-    {"header.fixed-ra-amd64", "plus 127", &twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, 127, NULL, IRR, CHECK},
-    {"header.fixed-ra-amd64", "none", &twin_plain, E1ON, AMD, FIELD_FIXED_RA, SET, 0, NULL, IRR, CHECK},
-    {"header.fixed-ra-tracked", "minus 8", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -8, NULL, IRR,
+    {"header.fixed-ra-amd64", "minus 9", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -9, NULL, IRR,
      CHECK},
-    {"header.fixed-ra-tracked", "plus 8", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, 8, NULL, IRR,
+    {"header.fixed-ra-amd64", "minus 16", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -16, NULL, IRR,
      CHECK},
-    {"header.fixed-ra-tracked", "minus 1", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -1, NULL, IRR,
+    {"header.fixed-ra-amd64", "plus 8", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, 8, NULL, IRR, CHECK},
+    {"header.fixed-ra-amd64", "minus 1", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -1, NULL, IRR,
      CHECK},
-    {"header.fixed-ra-tracked", "minus 48", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -48, NULL, IRR,
+    {"header.fixed-ra-amd64", "minus 128", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, -128, NULL, IRR,
      CHECK},
-    {"header.fixed-ra-tracked", "plus 127", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, 127, NULL, IRR,
+    {"header.fixed-ra-amd64", "plus 127", &gen_twin_plain, ALL, AMD, FIELD_FIXED_RA, SET, 127, NULL, IRR,
      CHECK},
-    {"header.fixed-ra-tracked", "minus 128", &twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -128, NULL, IRR,
+    {"header.fixed-ra-amd64", "none", &gen_twin_plain, E1ON, AMD, FIELD_FIXED_RA, SET, 0, NULL, IRR, CHECK},
+    {"header.fixed-ra-tracked", "minus 8", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -8, NULL, IRR,
      CHECK},
+    {"header.fixed-ra-tracked", "plus 8", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, 8, NULL, IRR,
+     CHECK},
+    {"header.fixed-ra-tracked", "minus 1", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -1, NULL, IRR,
+     CHECK},
+    {"header.fixed-ra-tracked", "minus 48", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -48, NULL,
+     IRR, CHECK},
+    {"header.fixed-ra-tracked", "plus 127", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, 127, NULL,
+     IRR, CHECK},
+    {"header.fixed-ra-tracked", "minus 128", &gen_twin_plain, E1ON, TRACKED, FIELD_FIXED_RA, SET, -128, NULL,
+     IRR, CHECK},
 };
 
 /* What stands before the sub-section that a field places or measures: what a sum in 32 bits adds to it. */
@@ -209,7 +216,7 @@ static uint64_t lie_value(const struct encoded *encoded, const struct lie *lie, 
     case SET:
         return value;
     case ADD:
-        return raw_value(encoded, field) + value;
+        return gen_raw_value(encoded, field) + value;
     case LEFT:
         return encoded->length - encoded->header_end + value;
     case WRAP:
@@ -222,16 +229,16 @@ static void emit_lie(struct emitter *emitter, enum profile profile, enum abi abi
                      bool foreign)
 {
     static char way[MAX_ID];
-    struct section *section = begin_fault(emitter, profile, abi, lie->twin, lie->clause,
-                                          JOIN(way, lie->way, foreign ? " in foreign order" : ""));
+    struct section *section = gen_begin_fault(emitter, profile, abi, lie->twin, lie->clause,
+                                              JOIN(way, lie->way, foreign ? " in foreign order" : ""));
     if (foreign)
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    const struct field *field = fault_field(emitter, lie->field, -1);
-    lie_field(&emitter->encoded, field, lie_value(&emitter->encoded, lie, field));
-    report(emitter, lie->reported, field->offset, lie->severity);
-    ask_places(emitter, foreign ? lie->asked & BOTH : lie->asked);
+    const struct field *field = gen_fault_field(emitter, lie->field, -1);
+    gen_lie_field(&emitter->encoded, field, lie_value(&emitter->encoded, lie, field));
+    gen_report(emitter, lie->reported, field->offset, lie->severity);
+    gen_ask_places(emitter, foreign ? lie->asked & BOTH : lie->asked);
 }
 
 /* In the other byte order only the fields of several bytes, and only in the last texts of two layouts. */
@@ -243,7 +250,7 @@ static bool foreign_too(const struct lie *lie, enum profile profile, enum abi ab
 static void every_lie(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned i = 0; i < COUNT(lies); i++) {
-        if (!is_for(lies[i].profiles, lies[i].abis, profile, abi))
+        if (!gen_is_for(lies[i].profiles, lies[i].abis, profile, abi))
             continue;
         emit_lie(emitter, profile, abi, &lies[i], false);
         if (foreign_too(&lies[i], profile, abi))
@@ -254,17 +261,17 @@ static void every_lie(struct emitter *emitter, enum profile profile, enum abi ab
 /* The offset is good, but what follows it is too short for the one entry: the count is blamed. */
 static void every_late_array(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    uint32_t entry = entry_bytes(profile);
+    uint32_t entry = gen_entry_bytes(profile);
     const uint32_t rooms[] = {0, 9, entry - 4, entry - 2, entry - 1};
     for (unsigned i = 0; i < COUNT(rooms); i++) {
-        const char *way = numbered_way("offset leaves room for ", rooms[i], " bytes");
-        if (!make_fault(emitter, profile, abi, &twin_small, "header.fde-array", way))
+        const char *way = gen_numbered_way("offset leaves room for ", rooms[i], " bytes");
+        if (!gen_make_fault(emitter, profile, abi, &gen_twin_small, "header.fde-array", way))
             return;
         struct encoded *encoded = &emitter->encoded;
-        lie_field(encoded, fault_field(emitter, FIELD_FDEOFF, -1),
-                  encoded->length - encoded->header_end - rooms[i]);
-        report(emitter, NULL, fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
-        ask_places(emitter, BOTH | AT_FIRST);
+        gen_lie_field(encoded, gen_fault_field(emitter, FIELD_FDEOFF, -1),
+                      encoded->length - encoded->header_end - rooms[i]);
+        gen_report(emitter, NULL, gen_fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
+        gen_ask_places(emitter, BOTH | AT_FIRST);
     }
 }
 
@@ -273,11 +280,11 @@ static void every_late_array(struct emitter *emitter, enum profile profile, enum
 static void emit_magic(struct emitter *emitter, enum profile profile, enum abi abi, uint16_t magic,
                        const char *way, unsigned asked)
 {
-    if (!make_fault(emitter, profile, abi, &twin_plain, "preamble.magic", way))
+    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "preamble.magic", way))
         return;
-    lie_field(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1), magic);
-    report(emitter, NULL, 0, MAL);
-    ask_places(emitter, asked);
+    gen_lie_field(&emitter->encoded, gen_fault_field(emitter, FIELD_MAGIC, -1), magic);
+    gen_report(emitter, NULL, 0, MAL);
+    gen_ask_places(emitter, asked);
 }
 
 static void every_magic(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -299,23 +306,23 @@ static void every_magic(struct emitter *emitter, enum profile profile, enum abi 
         emit_magic(emitter, profile, abi, magics[i].magic, magics[i].way, BOTH | AT_FIRST);
     for (unsigned bit = 0; bit < 16; bit++)
         emit_magic(emitter, profile, abi, (uint16_t)(0xdee2 ^ 1U << bit),
-                   numbered_way("bit ", bit, " turned"), CHECK | AT_FIRST);
+                   gen_numbered_way("bit ", bit, " turned"), CHECK | AT_FIRST);
 }
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    emit_twin(emitter, profile, abi, &twin_plain);
-    emit_twin(emitter, profile, abi, &twin_small);
-    emit_twin(emitter, profile, abi, &twin_empty);
-    emit_twin(emitter, profile, abi, &twin_aux);
+    gen_emit_twin(emitter, profile, abi, &gen_twin_plain);
+    gen_emit_twin(emitter, profile, abi, &gen_twin_small);
+    gen_emit_twin(emitter, profile, abi, &gen_twin_empty);
+    gen_emit_twin(emitter, profile, abi, &gen_twin_aux);
     every_lie(emitter, profile, abi);
-    if (!is_for(ALL, TWO, profile, abi))
+    if (!gen_is_for(ALL, TWO, profile, abi))
         return;
     every_late_array(emitter, profile, abi);
     every_magic(emitter, profile, abi);
 }
 
-void family_faults_layout(struct emitter *emitter)
+void gen_family_faults_layout(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

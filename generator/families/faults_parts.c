@@ -20,12 +20,13 @@ static uint32_t cut_field(const struct emitter *emitter, uint32_t offset)
 /* What is left ends inside the header: the first field that is not whole is blamed. */
 static void emit_cut_header(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t length)
 {
-    if (!make_fault(emitter, profile, abi, &twin_plain, length < 4 ? "preamble.complete" : "header.complete",
-                    numbered_way("", length, " bytes")))
+    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain,
+                        length < 4 ? "preamble.complete" : "header.complete",
+                        gen_numbered_way("", length, " bytes")))
         return;
-    raw_cut(&emitter->encoded, length);
-    report(emitter, NULL, cut_field(emitter, length), MAL);
-    ask_places(emitter, length % 4 == 0 ? BOTH | AT_FIRST : CHECK);
+    gen_raw_cut(&emitter->encoded, length);
+    gen_report(emitter, NULL, cut_field(emitter, length), MAL);
+    gen_ask_places(emitter, length % 4 == 0 ? BOTH | AT_FIRST : CHECK);
 }
 
 /* Where a cut falls, and the field that then says too much. */
@@ -41,29 +42,29 @@ static const struct cut {
     enum field_name blamed;
     unsigned asked;
 } cuts[] = {
-    {"header.aux-inside", "all of it missing", &twin_aux, PART_AUX, 0, 0, NULL, FIELD_AUX_LEN,
+    {"header.aux-inside", "all of it missing", &gen_twin_aux, PART_AUX, 0, 0, NULL, FIELD_AUX_LEN,
      BOTH | AT_FIRST},
-    {"header.aux-inside", "all but one byte missing", &twin_aux, PART_AUX, 1, 0, NULL, FIELD_AUX_LEN,
+    {"header.aux-inside", "all but one byte missing", &gen_twin_aux, PART_AUX, 1, 0, NULL, FIELD_AUX_LEN,
      BOTH | AT_FIRST},
-    {"header.aux-inside", "one byte missing", &twin_aux, PART_AUX, 0, 1, NULL, FIELD_AUX_LEN,
+    {"header.aux-inside", "one byte missing", &gen_twin_aux, PART_AUX, 0, 1, NULL, FIELD_AUX_LEN,
      BOTH | AT_FIRST},
-    {"section.parts", "a header alone", &twin_plain, PART_FUNCTIONS, 0, 0, "header.freoff-inside",
+    {"section.parts", "a header alone", &gen_twin_plain, PART_FUNCTIONS, 0, 0, "header.freoff-inside",
      FIELD_FREOFF, BOTH | AT_FIRST},
-    {"section.parts", "a header with its auxiliary header alone", &twin_aux, PART_FUNCTIONS, 0, 0,
+    {"section.parts", "a header with its auxiliary header alone", &gen_twin_aux, PART_FUNCTIONS, 0, 0,
      "header.freoff-inside", FIELD_FREOFF, BOTH | AT_FIRST},
-    {"section.parts", "no rows", &twin_plain, PART_ROWS, 0, 0, "header.fre-len-inside", FIELD_FRE_LEN,
+    {"section.parts", "no rows", &gen_twin_plain, PART_ROWS, 0, 0, "header.fre-len-inside", FIELD_FRE_LEN,
      BOTH | AT_FIRST},
-    {"header.freoff-inside", "ends in the first entry", &twin_plain, PART_FUNCTIONS, 4, 0, NULL, FIELD_FREOFF,
-     BOTH | AT_FIRST},
-    {"header.freoff-inside", "ends one byte before the rows", &twin_plain, PART_FUNCTIONS, 0, 1, NULL,
+    {"header.freoff-inside", "ends in the first entry", &gen_twin_plain, PART_FUNCTIONS, 4, 0, NULL,
+     FIELD_FREOFF, BOTH | AT_FIRST},
+    {"header.freoff-inside", "ends one byte before the rows", &gen_twin_plain, PART_FUNCTIONS, 0, 1, NULL,
      FIELD_FREOFF, BOTH | AT_LAST},
-    {"header.fre-len-inside", "ends after the first byte of the rows", &twin_plain, PART_ROWS, 1, 0, NULL,
+    {"header.fre-len-inside", "ends after the first byte of the rows", &gen_twin_plain, PART_ROWS, 1, 0, NULL,
      FIELD_FRE_LEN, BOTH | AT_LAST},
-    {"header.fre-len-inside", "ends in the middle of the rows", &twin_plain, PART_ROWS, 12, 0, NULL,
+    {"header.fre-len-inside", "ends in the middle of the rows", &gen_twin_plain, PART_ROWS, 12, 0, NULL,
      FIELD_FRE_LEN, BOTH | AT_LAST},
-    {"header.fre-len-inside", "ends two bytes early", &twin_plain, PART_ROWS, 0, 2, NULL, FIELD_FRE_LEN,
+    {"header.fre-len-inside", "ends two bytes early", &gen_twin_plain, PART_ROWS, 0, 2, NULL, FIELD_FRE_LEN,
      BOTH | AT_LAST},
-    {"header.fre-len-inside", "ends one byte early", &twin_plain, PART_ROWS, 0, 1, NULL, FIELD_FRE_LEN,
+    {"header.fre-len-inside", "ends one byte early", &gen_twin_plain, PART_ROWS, 0, 1, NULL, FIELD_FRE_LEN,
      BOTH | AT_LAST},
 };
 
@@ -76,11 +77,11 @@ static uint32_t cut_length(const struct encoded *encoded, const struct cut *cut)
 
 static void emit_cut(struct emitter *emitter, enum profile profile, enum abi abi, const struct cut *cut)
 {
-    if (!make_fault(emitter, profile, abi, cut->twin, cut->clause, cut->way))
+    if (!gen_make_fault(emitter, profile, abi, cut->twin, cut->clause, cut->way))
         return;
-    raw_cut(&emitter->encoded, cut_length(&emitter->encoded, cut));
-    report(emitter, cut->reported, fault_field(emitter, cut->blamed, -1)->offset, MAL);
-    ask_places(emitter, cut->asked);
+    gen_raw_cut(&emitter->encoded, cut_length(&emitter->encoded, cut));
+    gen_report(emitter, cut->reported, gen_fault_field(emitter, cut->blamed, -1)->offset, MAL);
+    gen_ask_places(emitter, cut->asked);
 }
 
 static void every_cut(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -96,16 +97,16 @@ static void every_cut(struct emitter *emitter, enum profile profile, enum abi ab
 static void every_short_length(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t lost = 1; lost <= 4; lost++) {
-        if (!make_fault(emitter, profile, abi, &twin_plain, "tile.fre-length",
-                        numbered_way("last ", lost, " bytes of the rows not counted")))
+        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "tile.fre-length",
+                            gen_numbered_way("last ", lost, " bytes of the rows not counted")))
             return;
-        const struct field *length = fault_field(emitter, FIELD_FRE_LEN, -1);
+        const struct field *length = gen_fault_field(emitter, FIELD_FRE_LEN, -1);
         uint32_t end = emitter->encoded.rows_end - lost;
-        lie_field(&emitter->encoded, length, raw_value(&emitter->encoded, length) - lost);
-        breaks(emitter, "fre.inside", end, MAL);
-        also_breaks(emitter, "tile.cover", end, IRR);
-        demand_class(emitter, CLASS_MALFORMED);
-        ask_places(emitter, BOTH | AT_LAST);
+        gen_lie_field(&emitter->encoded, length, gen_raw_value(&emitter->encoded, length) - lost);
+        gen_breaks(emitter, "fre.inside", end, MAL);
+        gen_also_breaks(emitter, "tile.cover", end, IRR);
+        gen_demand_class(emitter, CLASS_MALFORMED);
+        gen_ask_places(emitter, BOTH | AT_LAST);
     }
 }
 
@@ -117,12 +118,12 @@ static void every_late_header(struct emitter *emitter, enum profile profile, enu
     static const uint32_t counts[] = {1, 2, 4, 8, 64};
     for (unsigned i = 0; i < 2 * COUNT(counts); i++) {
         uint32_t count = counts[i / 2];
-        if (!make_fault(emitter, profile, abi, &twin_plain, "header.first",
-                        numbered_way("header after ", count, i % 2 == 0 ? " zeros" : " other bytes")))
+        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "header.first",
+                            gen_numbered_way("header after ", count, i % 2 == 0 ? " zeros" : " other bytes")))
             return;
-        raw_insert(&emitter->encoded, 0, fillers[i % 2], count);
-        report(emitter, "preamble.magic", 0, MAL);
-        ask_places(emitter, BOTH | AT_FIRST);
+        gen_raw_insert(&emitter->encoded, 0, fillers[i % 2], count);
+        gen_report(emitter, "preamble.magic", 0, MAL);
+        gen_ask_places(emitter, BOTH | AT_FIRST);
     }
 }
 
@@ -164,7 +165,7 @@ static const struct tiling {
 /* fde.fre-off is said of versions 1 and 2, index.fre-off of 3. */
 static bool states(const char *clause, enum profile profile)
 {
-    bool v3 = profile_facts[profile].has_attribute;
+    bool v3 = gen_profile_facts[profile].has_attribute;
     return clause[0] == 'f' ? !v3 : clause[0] == 'i' ? v3 : true;
 }
 
@@ -175,16 +176,16 @@ static void every_tiling(struct emitter *emitter, enum profile profile, enum abi
         if (!states(tiling->clause, profile))
             continue;
         struct section *section =
-            begin_fault(emitter, profile, abi, &twin_plain, tiling->clause, tiling->way);
+            gen_begin_fault(emitter, profile, abi, &gen_twin_plain, tiling->clause, tiling->way);
         section->gap_header = tiling->gap_header;
         section->gap_functions = tiling->gap_functions;
         section->gap_end = tiling->gap_end;
         section->filler = tiling->filler;
         section->rows_first = tiling->rows_first;
-        if (!make_bytes(emitter))
+        if (!gen_make_bytes(emitter))
             return;
-        report_model(emitter, tiling->reported);
-        ask_places(emitter, BOTH | LOOKS);
+        gen_report_model(emitter, tiling->reported);
+        gen_ask_places(emitter, BOTH | LOOKS);
     }
 }
 
@@ -199,39 +200,40 @@ static void add_to_decoys(struct emitter *emitter, enum field_name name, uint32_
         if (field.name != name)
             continue;
         field.offset += to - from;
-        lie_field(encoded, &field, raw_value(encoded, &field) + value);
+        gen_lie_field(encoded, &field, gen_raw_value(encoded, &field) + value);
     }
 }
 
 static void decoy_entries(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    begin_fault(emitter, profile, abi, &twin_plain, "header.fdeoff", "other entries at once after the header")
-        ->gap_header = 3 * entry_bytes(profile);
-    if (!make_bytes(emitter))
+    gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "header.fdeoff",
+                    "other entries at once after the header")
+        ->gap_header = 3 * gen_entry_bytes(profile);
+    if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t from = encoded->functions_begin;
-    lie_bytes(encoded, encoded->header_end, encoded->bytes + from, encoded->functions_end - from);
+    gen_lie_bytes(encoded, encoded->header_end, encoded->bytes + from, encoded->functions_end - from);
     add_to_decoys(emitter, FIELD_START, from, encoded->header_end, 4);
-    report_model(emitter, "tile.cover");
-    ask_places(emitter, BOTH | AT_FIRST | LOOKS);
+    gen_report_model(emitter, "tile.cover");
+    gen_ask_places(emitter, BOTH | AT_FIRST | LOOKS);
 }
 
 static void decoy_rows(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause)
 {
-    struct section *section =
-        begin_fault(emitter, profile, abi, &twin_plain, clause, "other rows at once after the entries");
-    if (!make_bytes(emitter))
+    struct section *section = gen_begin_fault(emitter, profile, abi, &gen_twin_plain, clause,
+                                              "other rows at once after the entries");
+    if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
     section->rows_first = true;
     section->gap_end = encoded->rows_end - encoded->rows_begin;
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    lie_bytes(encoded, encoded->functions_end, encoded->bytes + encoded->rows_begin, section->gap_end);
+    gen_lie_bytes(encoded, encoded->functions_end, encoded->bytes + encoded->rows_begin, section->gap_end);
     add_to_decoys(emitter, FIELD_WORD, encoded->rows_begin, encoded->functions_end, 8);
-    report_model(emitter, "tile.order");
-    ask_places(emitter, BOTH | AT_FIRST | LOOKS);
+    gen_report_model(emitter, "tile.order");
+    gen_ask_places(emitter, BOTH | AT_FIRST | LOOKS);
 }
 
 /* A second section after the first, as a linker leaves it that only puts sections one after the other.  The
@@ -242,15 +244,15 @@ static void every_concatenation(struct emitter *emitter, enum profile profile, e
                                        "a second section and some zeros after the first"};
     static const uint8_t zeros[4] = {0};
     for (unsigned i = 0; i < 2; i++) {
-        if (!make_fault(emitter, profile, abi, &twin_plain, "section.parts", ways[i]))
+        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "section.parts", ways[i]))
             return;
         struct encoded *encoded = &emitter->encoded;
         uint32_t end = encoded->length;
         if (i == 1)
-            raw_append(encoded, zeros, sizeof zeros);
-        raw_append(encoded, encoded->bytes, end);
-        report(emitter, "tile.cover", end, IRR);
-        ask_places(emitter, BOTH | LOOKS);
+            gen_raw_append(encoded, zeros, sizeof zeros);
+        gen_raw_append(encoded, encoded->bytes, end);
+        gen_report(emitter, "tile.cover", end, IRR);
+        gen_ask_places(emitter, BOTH | LOOKS);
     }
 }
 
@@ -258,44 +260,45 @@ static void every_concatenation(struct emitter *emitter, enum profile profile, e
 
 static void add_to(struct emitter *emitter, enum field_name name, int function, uint64_t value)
 {
-    const struct field *field = fault_field(emitter, name, function);
-    lie_field(&emitter->encoded, field, raw_value(&emitter->encoded, field) + value);
+    const struct field *field = gen_fault_field(emitter, name, function);
+    gen_lie_field(&emitter->encoded, field, gen_raw_value(&emitter->encoded, field) + value);
 }
 
 /* The row sub-section starts `by` bytes early, in the entries; every row stays where it is. */
 static void emit_overlap(struct emitter *emitter, enum profile profile, enum abi abi, const char *way,
                          uint32_t by)
 {
-    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "header.fde-array", way);
+    struct section *section =
+        gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "header.fde-array", way);
     emitter->ledger = "tile-overlap";
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
     add_to(emitter, FIELD_FREOFF, -1, 0 - (uint64_t)by);
     add_to(emitter, FIELD_FRE_LEN, -1, by);
     for (uint32_t i = 0; i < section->function_count; i++)
         add_to(emitter, FIELD_FRE_OFF, (int)i, by);
-    report(emitter, NULL, fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
-    ask_places(emitter, BOTH);
+    gen_report(emitter, NULL, gen_fault_field(emitter, FIELD_NUM_FDES, -1)->offset, MAL);
+    gen_ask_places(emitter, BOTH);
 }
 
 /* Rows come first, and their length reaches into the entries. */
 static void emit_rows_into_functions(struct emitter *emitter, enum profile profile, enum abi abi,
                                      const char *way, uint32_t by)
 {
-    struct section *section = begin_fault(emitter, profile, abi, &twin_plain, "tile.until-next", way);
+    struct section *section = gen_begin_fault(emitter, profile, abi, &gen_twin_plain, "tile.until-next", way);
     section->rows_first = true;
     emitter->ledger = "tile-overlap";
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
     add_to(emitter, FIELD_FRE_LEN, -1, by);
-    forget_violations(emitter);
-    report(emitter, NULL, fault_field(emitter, FIELD_FRE_LEN, -1)->offset, MAL);
-    ask_places(emitter, BOTH);
+    gen_forget_violations(emitter);
+    gen_report(emitter, NULL, gen_fault_field(emitter, FIELD_FRE_LEN, -1)->offset, MAL);
+    gen_ask_places(emitter, BOTH);
 }
 
 static void every_overlap(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    uint32_t entry = entry_bytes(profile);
+    uint32_t entry = gen_entry_bytes(profile);
     emit_overlap(emitter, profile, abi, "rows from the last byte of the entries on", 1);
     emit_overlap(emitter, profile, abi, "rows from the last entry on", entry);
     emit_overlap(emitter, profile, abi, "rows from the first entry on", 3 * entry);
@@ -305,7 +308,7 @@ static void every_overlap(struct emitter *emitter, enum profile profile, enum ab
 
 /* --- Byte order ----------------------------------------------------------------------------------------- */
 
-CHANGE(build_wide, add_plain_functions(section, 0); make_wide(section))
+CHANGE(build_wide, gen_add_plain_functions(section, 0); gen_make_wide(section))
 
 static const struct twin twin_wide = {"fault-twin-wide", build_wide, BOTH | AT_FIRST | LOOKS};
 
@@ -316,18 +319,19 @@ static const struct foreign {
     const struct twin *twin;
     unsigned asked;
 } foreigns[] = {
-    {"abi.byte-order", "the order that the ABI does not name", ALL, &twin_plain, BOTH | LOOKS},
-    {"abi.byte-order", "the order that the ABI does not name in an empty section", ALL, &twin_empty, BOTH},
-    {"overview.endianness", "contents in the other order", ALL, &twin_plain, BOTH | AT_SECOND},
-    {"overview.magic-endianness", "a magic that tells the other order", ALL, &twin_plain,
+    {"abi.byte-order", "the order that the ABI does not name", ALL, &gen_twin_plain, BOTH | LOOKS},
+    {"abi.byte-order", "the order that the ABI does not name in an empty section", ALL, &gen_twin_empty,
+     BOTH},
+    {"overview.endianness", "contents in the other order", ALL, &gen_twin_plain, BOTH | AT_SECOND},
+    {"overview.magic-endianness", "a magic that tells the other order", ALL, &gen_twin_plain,
      DECODE | AT_SECOND_ROW},
-    {"preamble.endianness", "preamble in the other order", ALL, &twin_empty, DECODE},
-    {"header.endianness", "header and all that follows in the other order", ALL, &twin_aux,
+    {"preamble.endianness", "preamble in the other order", ALL, &gen_twin_empty, DECODE},
+    {"header.endianness", "header and all that follows in the other order", ALL, &gen_twin_aux,
      DECODE | AT_FIRST},
-    {"endian.swapped", "a magic that reads 0xe2de", V12, &twin_plain, DECODE | AT_FIRST},
-    {"endian.detect", "foreign order to be detected", E1ON, &twin_plain, DECODE | AT_FIRST},
-    {"endian.flip", "foreign order to be flipped", ALL, &twin_plain, DECODE | AT_LAST},
-    {"endian.flip-same", "the same values in the other order", ALL, &twin_plain, DECODE | LOOKS},
+    {"endian.swapped", "a magic that reads 0xe2de", V12, &gen_twin_plain, DECODE | AT_FIRST},
+    {"endian.detect", "foreign order to be detected", E1ON, &gen_twin_plain, DECODE | AT_FIRST},
+    {"endian.flip", "foreign order to be flipped", ALL, &gen_twin_plain, DECODE | AT_LAST},
+    {"endian.flip-same", "the same values in the other order", ALL, &gen_twin_plain, DECODE | LOOKS},
     {"endian.flip-same", "starts and words of four bytes", ALL, &twin_wide, DECODE | AT_FIRST | LOOKS},
     {"endian.flip", "starts and words of four bytes", ALL, &twin_wide, DECODE | AT_SECOND_ROW},
 };
@@ -336,25 +340,25 @@ static void every_foreign(struct emitter *emitter, enum profile profile, enum ab
 {
     for (unsigned i = 0; i < COUNT(foreigns); i++) {
         const struct foreign *foreign = &foreigns[i];
-        if (!is_for(foreign->profiles, ANY_ABI, profile, abi))
+        if (!gen_is_for(foreign->profiles, ANY_ABI, profile, abi))
             continue;
         struct section *section =
-            begin_fault(emitter, profile, abi, foreign->twin, foreign->clause, foreign->way);
+            gen_begin_fault(emitter, profile, abi, foreign->twin, foreign->clause, foreign->way);
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
-        if (!make_bytes(emitter))
+        if (!gen_make_bytes(emitter))
             return;
-        report_model(emitter, "abi.byte-order");
-        ask_places(emitter, foreign->asked);
+        gen_report_model(emitter, "abi.byte-order");
+        gen_ask_places(emitter, foreign->asked);
     }
 }
 
 static void swap_bytes(struct encoded *encoded, const struct field *field)
 {
-    uint64_t value = raw_value(encoded, field);
+    uint64_t value = gen_raw_value(encoded, field);
     uint64_t swapped = 0;
     for (uint32_t i = 0; i < field->width; i++)
         swapped = swapped << 8 | (value >> 8 * i & 0xff);
-    lie_field(encoded, field, swapped);
+    gen_lie_field(encoded, field, swapped);
 }
 
 /* One field in the other order, or all but one. */
@@ -375,39 +379,40 @@ static void every_mixed_order(struct emitter *emitter, enum profile profile, enu
 {
     for (unsigned i = 0; i < COUNT(mixed_orders); i++) {
         const struct mixed *mixed = &mixed_orders[i];
-        if (!make_fault(emitter, profile, abi, &twin_plain, "overview.endianness", mixed->way))
+        if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "overview.endianness", mixed->way))
             return;
-        const struct field *field = fault_field(emitter, mixed->field, 2);
+        const struct field *field = gen_fault_field(emitter, mixed->field, 2);
         swap_bytes(&emitter->encoded, field);
-        report(emitter, mixed->reported, field->offset, mixed->severity);
-        ask_places(emitter, BOTH);
+        gen_report(emitter, mixed->reported, field->offset, mixed->severity);
+        gen_ask_places(emitter, BOTH);
     }
     /* With the magic alone turned round the offset of the rows is the first that leads out. */
-    if (!make_fault(emitter, profile, abi, &twin_plain, "overview.endianness", "magic alone"))
+    if (!gen_make_fault(emitter, profile, abi, &gen_twin_plain, "overview.endianness", "magic alone"))
         return;
-    swap_bytes(&emitter->encoded, fault_field(emitter, FIELD_MAGIC, -1));
-    report(emitter, "header.freoff-inside", fault_field(emitter, FIELD_FREOFF, -1)->offset, MAL);
-    also_breaks(emitter, "abi.byte-order", fault_field(emitter, FIELD_ABI_ARCH, -1)->offset, IRR);
-    ask_places(emitter, BOTH | AT_FIRST);
+    swap_bytes(&emitter->encoded, gen_fault_field(emitter, FIELD_MAGIC, -1));
+    gen_report(emitter, "header.freoff-inside", gen_fault_field(emitter, FIELD_FREOFF, -1)->offset, MAL);
+    gen_also_breaks(emitter, "abi.byte-order", gen_fault_field(emitter, FIELD_ABI_ARCH, -1)->offset, IRR);
+    gen_ask_places(emitter, BOTH | AT_FIRST);
 }
 
 /* --- Flags ---------------------------------------------------------------------------------------------- */
 
 static const char *undefined_flags(enum profile profile)
 {
-    return profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
+    return gen_profile_facts[profile].undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined";
 }
 
 /* Bits 0x2 and 0x4 are contested where the text does not define them, so they are left alone. */
 static void emit_flags(struct emitter *emitter, enum profile profile, enum abi abi, const char *clause,
                        uint8_t flags)
 {
-    begin_fault(emitter, profile, abi, &twin_plain, clause, numbered_way("undefined flags ", flags, ""))
+    gen_begin_fault(emitter, profile, abi, &gen_twin_plain, clause,
+                    gen_numbered_way("undefined flags ", flags, ""))
         ->flags |= flags;
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    report_model(emitter, undefined_flags(profile));
-    ask_places(emitter, BOTH | AT_SECOND_ROW);
+    gen_report_model(emitter, undefined_flags(profile));
+    gen_ask_places(emitter, BOTH | AT_SECOND_ROW);
 }
 
 static void every_undefined_flag(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -421,9 +426,9 @@ static void every_undefined_flag(struct emitter *emitter, enum profile profile, 
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    emit_twin(emitter, profile, abi, &twin_wide);
+    gen_emit_twin(emitter, profile, abi, &twin_wide);
     every_foreign(emitter, profile, abi);
-    if (!is_for(ALL, TWO, profile, abi))
+    if (!gen_is_for(ALL, TWO, profile, abi))
         return;
     every_mixed_order(emitter, profile, abi);
     every_cut(emitter, profile, abi);
@@ -432,13 +437,14 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_tiling(emitter, profile, abi);
     decoy_entries(emitter, profile, abi);
     decoy_rows(emitter, profile, abi, "header.freoff");
-    decoy_rows(emitter, profile, abi, profile_facts[profile].has_attribute ? "index.fre-off" : "fde.fre-off");
+    decoy_rows(emitter, profile, abi,
+               gen_profile_facts[profile].has_attribute ? "index.fre-off" : "fde.fre-off");
     every_concatenation(emitter, profile, abi);
     every_overlap(emitter, profile, abi);
     every_undefined_flag(emitter, profile, abi);
 }
 
-void family_faults_parts(struct emitter *emitter)
+void gen_family_faults_parts(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

@@ -11,10 +11,10 @@ enum { START = 0x1000, NEXT_START = 0x2000, ORIGIN = 0x11000, SIZE = 64, BLOCK =
 /* Rows at 0, 8 and 16, and after them another function. */
 static void three_rows(struct section *section)
 {
-    add_function(section, START, SIZE);
-    add_prologue(section, 8);
-    add_function(section, NEXT_START, SIZE);
-    add_prologue(section, 8);
+    gen_add_function(section, START, SIZE);
+    gen_add_prologue(section, 8);
+    gen_add_function(section, NEXT_START, SIZE);
+    gen_add_prologue(section, 8);
 }
 
 static void vary_signal(struct section *section, int64_t value)
@@ -40,12 +40,12 @@ static void vary_key_mangled(struct section *section, int64_t value)
 static void vary_pc_type(struct section *section, int64_t value)
 {
     if (value == PC_MASK) {
-        add_stub(section, START, BLOCK, SIZE / BLOCK);
+        gen_add_stub(section, START, BLOCK, SIZE / BLOCK);
         return;
     }
-    add_function(section, START, SIZE);
-    add_row(section, 0);
-    add_row(section, BLOCK / 2)->cfa.offset += 8;
+    gen_add_function(section, START, SIZE);
+    gen_add_row(section, 0);
+    gen_add_row(section, BLOCK / 2)->cfa.offset += 8;
 }
 
 static void vary_fre_type(struct section *section, int64_t value)
@@ -65,11 +65,11 @@ static void vary_next_type(struct section *section, int64_t value)
  * offset. */
 static void vary_fde_type(struct section *section, int64_t value)
 {
-    add_function(section, START, SIZE)->fde_type = (enum fde_type)value;
+    gen_add_function(section, START, SIZE)->fde_type = (enum fde_type)value;
     for (uint32_t start = 0; start <= 16; start += 8) {
-        struct row *row = add_row(section, start);
-        row->cfa = value == FDE_FLEX ? rule_register(6, 16) : rule_fp(6 << 3 | 1);
-        row->fp = value == FDE_FLEX ? rule_unsaid() : rule_slot(16);
+        struct row *row = gen_add_row(section, start);
+        row->cfa = value == FDE_FLEX ? gen_rule_register(6, 16) : gen_rule_fp(6 << 3 | 1);
+        row->fp = value == FDE_FLEX ? gen_rule_unsaid() : gen_rule_slot(16);
     }
 }
 
@@ -95,34 +95,34 @@ static void vary_third_row(struct section *section, int64_t value)
 static void vary_far_row(struct section *section, int64_t value)
 {
     enum fre_type type = value <= UINT8_MAX ? FRE_ADDR1 : value <= UINT16_MAX ? FRE_ADDR2 : FRE_ADDR4;
-    add_function(section, START, UINT32_MAX)->fre_type = type;
-    add_row(section, 0);
-    add_row(section, (uint32_t)value)->cfa.offset += 8;
+    gen_add_function(section, START, UINT32_MAX)->fre_type = type;
+    gen_add_row(section, 0);
+    gen_add_row(section, (uint32_t)value)->cfa.offset += 8;
 }
 
 static void vary_mask(struct section *section, int64_t value)
 {
-    add_stub(section, START, BLOCK, SIZE / BLOCK);
+    gen_add_stub(section, START, BLOCK, SIZE / BLOCK);
     section->rows[1].start = (uint32_t)value;
 }
 
 static void vary_block(struct section *section, int64_t value)
 {
-    add_stub(section, START, BLOCK, SIZE / BLOCK);
+    gen_add_stub(section, START, BLOCK, SIZE / BLOCK);
     section->functions[0].rep_size = (uint8_t)value;
 }
 
 /* What comes before the row: its words, and with them where the row lies. */
 static void vary_row_before(struct section *section, int64_t value)
 {
-    add_function(section, START, SIZE)->fre_type = FRE_ADDR4;
+    gen_add_function(section, START, SIZE)->fre_type = FRE_ADDR4;
     for (uint32_t start = 0; start <= 16; start += 8)
-        add_row(section, start);
+        gen_add_row(section, start);
     if (value == 0)
         return;
-    if (ra_tracked(section))
-        section->rows[0].ra = rule_slot(-24);
-    section->rows[0].fp = rule_slot(-16);
+    if (gen_ra_tracked(section))
+        section->rows[0].ra = gen_rule_slot(-24);
+    section->rows[0].fp = gen_rule_slot(-16);
     section->rows[0].cfa.offset += 16;
 }
 
@@ -211,17 +211,17 @@ static void emit_pair(struct emitter *emitter, enum profile profile, enum abi ab
     for (unsigned i = 0; i < COUNT(lookups); i++)
         if (lookups[i] != NOWHERE)
             questions.lookups[questions.lookup_count++] = lookups[i];
-    shape_of_encoding(shape, "rowfault-place-", pair->name, 0, 0);
-    shape_of_encoding(twin, shape, "-twin", 0, 0);
+    gen_shape_of_encoding(shape, "rowfault-place-", pair->name, 0, 0);
+    gen_shape_of_encoding(twin, shape, "-twin", 0, 0);
     for (unsigned changed = 0; changed <= 1; changed++) {
-        pair->build(begin(emitter, profile, abi, changed != 0 ? shape : twin),
+        pair->build(gen_begin(emitter, profile, abi, changed != 0 ? shape : twin),
                     changed != 0 ? pair->changed : pair->twin);
-        if (!make_bytes(emitter))
+        if (!gen_make_bytes(emitter))
             return;
         if (changed != 0)
-            differs_from(emitter, twin, pair->clause, pair->way);
-        demand_class(emitter, CLASS_VALID);
-        ask(emitter, &questions);
+            gen_differs_from(emitter, twin, pair->clause, pair->way);
+        gen_demand_class(emitter, CLASS_VALID);
+        gen_ask(emitter, &questions);
     }
 }
 
@@ -232,7 +232,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
             emit_pair(emitter, profile, abi, &pairs[i]);
 }
 
-void family_faults_places(struct emitter *emitter)
+void gen_family_faults_places(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

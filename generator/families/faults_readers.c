@@ -141,7 +141,7 @@ static const struct shape shapes[][KINDS] = {
 
 static const struct shape *shape_on(enum shape_name name, enum abi abi)
 {
-    const struct abi_facts *const facts = &abi_facts[abi];
+    const struct abi_facts *const facts = &gen_abi_facts[abi];
     const enum kind tracking = facts->names_registers ? KIND_S390X : KIND_AARCH64;
     return &shapes[name][facts->tracks_ra ? tracking : KIND_AMD64];
 }
@@ -315,14 +315,14 @@ enum { FIRST_START = 0x1000, LAST_START = 0x2000, ORIGIN = 0x11000, FUNCTION_SIZ
 static void build_rows(struct section *section, enum shape_name name, uint8_t word_size, uint8_t row_size)
 {
     const struct shape *shape = shape_on(name, section->abi);
-    add_function(section, FIRST_START, FUNCTION_SIZE);
+    gen_add_function(section, FIRST_START, FUNCTION_SIZE);
     if (shape->flexible)
-        make_flexible(section);
+        gen_make_flexible(section);
     for (uint32_t start = 0; start < FUNCTION_SIZE; start += IN_ROW) {
-        struct row *plain = add_row(section, start);
+        struct row *plain = gen_add_row(section, start);
         plain->word_size = word_size;
         if (shape->flexible)
-            plain->ra = rule_slot(-8); /* left unsaid it is contested on AArch64 */
+            plain->ra = gen_rule_slot(-8); /* left unsaid it is contested on AArch64 */
     }
     struct row *row = &section->rows[1];
     row->word_size = row_size;
@@ -331,8 +331,8 @@ static void build_rows(struct section *section, enum shape_name name, uint8_t wo
     row->fp = shape->fp;
     row->empty = shape->empty;
     row->mangled = shape->mangled;
-    add_function(section, LAST_START, FUNCTION_SIZE);
-    add_row(section, 0);
+    gen_add_function(section, LAST_START, FUNCTION_SIZE);
+    gen_add_row(section, 0);
 }
 
 static const struct questions questions = {BOTH, ORIGIN, 1, {IN_ROW}};
@@ -340,7 +340,7 @@ static char twin_buffer[MAX_ID], changed_buffer[MAX_ID];
 
 static const char *twin_shape(enum shape_name name, uint8_t word_size)
 {
-    return shape_of_encoding(twin_buffer, "rowfault-row-", shape_names[name], 0, word_size);
+    return gen_shape_of_encoding(twin_buffer, "rowfault-row-", shape_names[name], 0, word_size);
 }
 
 static bool asks(const struct row_pair *pair, enum profile profile, enum abi abi, uint8_t word_size)
@@ -355,25 +355,25 @@ static void emit_row_twin(struct emitter *emitter, enum profile profile, enum ab
     for (const struct row_pair *earlier = pairs; earlier < pair; earlier++)
         if (earlier->twin == pair->twin && asks(earlier, profile, abi, word_size))
             return;
-    struct section *section = begin(emitter, profile, abi, twin_shape(pair->twin, word_size));
+    struct section *section = gen_begin(emitter, profile, abi, twin_shape(pair->twin, word_size));
     build_rows(section, pair->twin, word_size, word_size);
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    demand_class(emitter, CLASS_VALID);
-    ask(emitter, &questions);
+    gen_demand_class(emitter, CLASS_VALID);
+    gen_ask(emitter, &questions);
 }
 
 static void emit_changed(struct emitter *emitter, enum profile profile, enum abi abi,
                          const struct row_pair *pair, uint8_t word_size)
 {
-    const char *shape = shape_of_encoding(changed_buffer, "rowfault-read-", pair->name, 0, word_size);
-    build_rows(begin(emitter, profile, abi, shape), pair->changed, word_size,
+    const char *shape = gen_shape_of_encoding(changed_buffer, "rowfault-read-", pair->name, 0, word_size);
+    build_rows(gen_begin(emitter, profile, abi, shape), pair->changed, word_size,
                pair->changed_size != 0 ? pair->changed_size : word_size);
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    demand_class(emitter, CLASS_VALID);
-    differs_from(emitter, twin_shape(pair->twin, word_size), pair->clause, pair->way);
-    ask(emitter, &questions);
+    gen_demand_class(emitter, CLASS_VALID);
+    gen_differs_from(emitter, twin_shape(pair->twin, word_size), pair->clause, pair->way);
+    gen_ask(emitter, &questions);
 }
 
 static void every_pair(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -388,7 +388,7 @@ static void every_pair(struct emitter *emitter, enum profile profile, enum abi a
     }
 }
 
-void family_faults_readers(struct emitter *emitter)
+void gen_family_faults_readers(struct emitter *emitter)
 {
-    for_wanted(emitter, every_pair);
+    gen_for_wanted(emitter, every_pair);
 }

@@ -95,25 +95,25 @@ static const struct lie lies[] = {
 static void tell_lie(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie,
                      const struct encoding *encoding)
 {
-    begin_row_fault(emitter, profile, abi, lie->name, PLAIN, encoding);
-    if (!make_bytes(emitter))
+    gen_begin_row_fault(emitter, profile, abi, lie->name, PLAIN, encoding);
+    if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
-    const struct field *field = find_field(encoded, lie->field, lie->function, lie->row, lie->word);
-    lie_bits(encoded, field, lie->set, lie->clear);
-    differs_from(emitter, row_twin_shape(PLAIN, encoding), lie->clause, lie->way);
-    report(emitter, NULL, lie->where == AT_FIELD ? field->offset : encoded->rows_end, lie->severity);
+    const struct field *field = gen_find_field(encoded, lie->field, lie->function, lie->row, lie->word);
+    gen_lie_bits(encoded, field, lie->set, lie->clear);
+    gen_differs_from(emitter, gen_row_twin_shape(PLAIN, encoding), lie->clause, lie->way);
+    gen_report(emitter, NULL, lie->where == AT_FIELD ? field->offset : encoded->rows_end, lie->severity);
     struct questions questions =
-        lie->lookup < 0 ? questions_of_whole() : questions_of_row(8 * (uint32_t)lie->lookup);
+        lie->lookup < 0 ? gen_questions_of_whole() : gen_questions_of_row(8 * (uint32_t)lie->lookup);
     questions.asked = lie->asked;
-    ask(emitter, &questions);
+    gen_ask(emitter, &questions);
 }
 
 static void tell_encodings(struct emitter *emitter, enum profile profile, enum abi abi, const struct lie *lie)
 {
     for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
-        struct encoding encoding = encoding_of(k);
-        if (has_encoding(lie->encodings, profile, abi, k))
+        struct encoding encoding = gen_encoding_of(k);
+        if (gen_has_encoding(lie->encodings, profile, abi, k))
             tell_lie(emitter, profile, abi, lie, &encoding);
     }
 }
@@ -131,8 +131,8 @@ static void every_unknown(struct emitter *emitter, enum profile profile, enum ab
 {
     for (uint32_t type = least; type <= lie.clear && !emitter->stopped; type++) {
         char name_buffer[MAX_ID], way_buffer[MAX_ID];
-        lie.name = numbered_name(name_buffer, name, type, "");
-        lie.way = numbered_name(way_buffer, "type ", type, "");
+        lie.name = gen_numbered_name(name_buffer, name, type, "");
+        lie.way = gen_numbered_name(way_buffer, "type ", type, "");
         lie.set = type;
         tell_encodings(emitter, profile, abi, &lie);
     }
@@ -151,7 +151,7 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
                                    .clear = 0xf,
                                    .asked = BOTH};
     every_unknown(emitter, profile, abi, fre, "fre-type-", FRE_ADDR4 + 1);
-    if (!profile_facts[profile].has_flexible)
+    if (!gen_profile_facts[profile].has_flexible)
         return;
     struct lie fde = fre;
     fde.clause = "info2.fde-type-known";
@@ -166,10 +166,10 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
 static void ask_run_out(struct emitter *emitter, const struct encoding *encoding, uint32_t offset,
                         uint32_t start, const char *way)
 {
-    struct questions questions = questions_of_row(start);
-    differs_from(emitter, row_twin_shape(PLAIN, encoding), "fre.inside", way);
-    report(emitter, NULL, offset, MAL);
-    ask(emitter, &questions);
+    struct questions questions = gen_questions_of_row(start);
+    gen_differs_from(emitter, gen_row_twin_shape(PLAIN, encoding), "fre.inside", way);
+    gen_report(emitter, NULL, offset, MAL);
+    gen_ask(emitter, &questions);
 }
 
 /* Every cut of the last row, down to nothing; the length of the rows is mended. */
@@ -180,14 +180,14 @@ static void every_cut(struct emitter *emitter, enum profile profile, enum abi ab
     for (uint32_t bytes = 1; bytes <= row_size && !emitter->stopped; bytes++) {
         char name[MAX_ID], way[MAX_ID];
         struct encoded *encoded = &emitter->encoded;
-        struct section *section =
-            begin_row_fault(emitter, profile, abi, numbered_name(name, "cut-", bytes, ""), PLAIN, encoding);
-        if (!make_bytes(emitter))
+        struct section *section = gen_begin_row_fault(
+            emitter, profile, abi, gen_numbered_name(name, "cut-", bytes, ""), PLAIN, encoding);
+        if (!gen_make_bytes(emitter))
             return;
         row_size = encoded->rows_end - encoded->row_at[section->row_count - 1];
-        cut_rows(encoded, bytes);
-        ask_run_out(emitter, encoding, first_cut(encoded, encoded->length), 16,
-                    numbered_name(way, "bytes missing at the end of the last row: ", bytes, ""));
+        gen_cut_rows(encoded, bytes);
+        ask_run_out(emitter, encoding, gen_first_cut(encoded, encoded->length), 16,
+                    gen_numbered_name(way, "bytes missing at the end of the last row: ", bytes, ""));
     }
 }
 
@@ -195,15 +195,15 @@ static void every_cut(struct emitter *emitter, enum profile profile, enum abi ab
 static void short_length(struct emitter *emitter, enum profile profile, enum abi abi,
                          const struct encoding *encoding)
 {
-    begin_row_fault(emitter, profile, abi, "length-short", PLAIN, encoding);
-    if (!make_bytes(emitter))
+    gen_begin_row_fault(emitter, profile, abi, "length-short", PLAIN, encoding);
+    if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
-    const struct field *length = header_field(encoded, FIELD_FRE_LEN);
+    const struct field *length = gen_header_field(encoded, FIELD_FRE_LEN);
     uint32_t end = encoded->rows_end - 1;
-    lie_field(encoded, length, raw_value(encoded, length) - 1);
-    also_breaks(emitter, "tile.cover", end, IRR);
-    ask_run_out(emitter, encoding, first_cut(encoded, end), 16,
+    gen_lie_field(encoded, length, gen_raw_value(encoded, length) - 1);
+    gen_also_breaks(emitter, "tile.cover", end, IRR);
+    ask_run_out(emitter, encoding, gen_first_cut(encoded, end), 16,
                 "the row sub-section ends a byte before its last row does");
 }
 
@@ -214,14 +214,15 @@ static void wider_words(struct emitter *emitter, enum profile profile, enum abi 
     for (unsigned size = 2U * encoding->word_size; size <= 4 && !emitter->stopped; size *= 2) {
         char name[MAX_ID], way[MAX_ID];
         struct encoded *encoded = &emitter->encoded;
-        begin_row_fault(emitter, profile, abi, numbered_name(name, "wider-", size, ""), PLAIN, encoding);
-        if (!make_bytes(emitter))
+        gen_begin_row_fault(emitter, profile, abi, gen_numbered_name(name, "wider-", size, ""), PLAIN,
+                            encoding);
+        if (!gen_make_bytes(emitter))
             return;
-        const struct field *info = find_field(encoded, FIELD_ROW_INFO, LAST, 2, -1);
+        const struct field *info = gen_find_field(encoded, FIELD_ROW_INFO, LAST, 2, -1);
         uint32_t room = encoded->rows_end - (info->offset + 1);
-        lie_bits(encoded, info, size == 2 ? 0x20 : 0x40, 0x60);
+        gen_lie_bits(encoded, info, size == 2 ? 0x20 : 0x40, 0x60);
         ask_run_out(emitter, encoding, encoded->rows_end - room % size, 16,
-                    numbered_name(way, "the last row's words are said to have ", size, " bytes"));
+                    gen_numbered_name(way, "the last row's words are said to have ", size, " bytes"));
     }
 }
 
@@ -229,14 +230,14 @@ static void wider_words(struct emitter *emitter, enum profile profile, enum abi 
 static void offset_at_last_byte(struct emitter *emitter, enum profile profile, enum abi abi,
                                 const struct encoding *encoding)
 {
-    if (profile_facts[profile].has_attribute)
+    if (gen_profile_facts[profile].has_attribute)
         return; /* there the attribute is cut first */
-    begin_row_fault(emitter, profile, abi, "offset-at-last-byte", PLAIN, encoding);
-    if (!make_bytes(emitter))
+    gen_begin_row_fault(emitter, profile, abi, "offset-at-last-byte", PLAIN, encoding);
+    if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t last = encoded->rows_end - 1;
-    lie_field(encoded, find_field(encoded, FIELD_FRE_OFF, LAST, -1, -1), last - encoded->rows_begin);
+    gen_lie_field(encoded, gen_find_field(encoded, FIELD_FRE_OFF, LAST, -1, -1), last - encoded->rows_begin);
     bool has_start = encoding->fre_type == FRE_ADDR1; /* then the info byte is the first to be missing */
     ask_run_out(emitter, encoding, has_start ? last + 1 : last, 0,
                 "a function's rows begin at the last byte of all rows");
@@ -249,51 +250,51 @@ static void count_fewer(struct emitter *emitter, enum profile profile, enum abi 
                         uint32_t fewer)
 {
     char name[MAX_ID], way[MAX_ID];
-    struct encoding encoding = encoding_of(0);
-    numbered_name(name, number == FIRST ? "first-counts-" : "last-counts-", 3 - fewer, "-of-3");
-    struct section *section = begin_row_fault(emitter, profile, abi, name, PLAIN, &encoding);
-    if (!make_bytes(emitter))
+    struct encoding encoding = gen_encoding_of(0);
+    gen_numbered_name(name, number == FIRST ? "first-counts-" : "last-counts-", 3 - fewer, "-of-3");
+    struct section *section = gen_begin_row_fault(emitter, profile, abi, name, PLAIN, &encoding);
+    if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
     struct function *function = &section->functions[number];
-    lie_field(encoded, find_field(encoded, FIELD_FUNC_NUM_FRES, (int)number, -1, -1), 3 - fewer);
+    gen_lie_field(encoded, gen_find_field(encoded, FIELD_FUNC_NUM_FRES, (int)number, -1, -1), 3 - fewer);
     function->row_count -= fewer;
-    differs_from(emitter, row_twin_shape(PLAIN, &encoding), "fre.owned",
-                 numbered_name(way, "of its 3 rows a function counts ", 3 - fewer, ""));
-    report(emitter, NULL, encoded->row_at[function->first_row + function->row_count], IRR);
-    also_breaks(emitter, "header.fre-total", header_field(encoded, FIELD_NUM_FRES)->offset, IRR);
-    struct questions questions = number == LAST ? questions_of_row(16) : questions_of_whole();
-    ask(emitter, &questions);
+    gen_differs_from(emitter, gen_row_twin_shape(PLAIN, &encoding), "fre.owned",
+                     gen_numbered_name(way, "of its 3 rows a function counts ", 3 - fewer, ""));
+    gen_report(emitter, NULL, encoded->row_at[function->first_row + function->row_count], IRR);
+    gen_also_breaks(emitter, "header.fre-total", gen_header_field(encoded, FIELD_NUM_FRES)->offset, IRR);
+    struct questions questions = number == LAST ? gen_questions_of_row(16) : gen_questions_of_whole();
+    gen_ask(emitter, &questions);
 }
 
 /* A function that counts more rows goes on with those of the next; the first of them starts at 0 again. */
 static void count_more(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t more)
 {
-    if (profile_facts[profile].has_attribute)
+    if (gen_profile_facts[profile].has_attribute)
         return; /* there the next attribute would be read as rows */
     char name[MAX_ID], way[MAX_ID];
-    struct encoding encoding = encoding_of(0);
-    numbered_name(name, "first-counts-", 3 + more, "-of-3");
-    struct section *section = begin_row_fault(emitter, profile, abi, name, PLAIN, &encoding);
-    if (!make_bytes(emitter))
+    struct encoding encoding = gen_encoding_of(0);
+    gen_numbered_name(name, "first-counts-", 3 + more, "-of-3");
+    struct section *section = gen_begin_row_fault(emitter, profile, abi, name, PLAIN, &encoding);
+    if (!gen_make_bytes(emitter))
         return;
     struct encoded *encoded = &emitter->encoded;
     uint32_t next = encoded->row_at[section->functions[LAST].first_row];
-    lie_field(encoded, find_field(encoded, FIELD_FUNC_NUM_FRES, FIRST, -1, -1), 3 + more);
+    gen_lie_field(encoded, gen_find_field(encoded, FIELD_FUNC_NUM_FRES, FIRST, -1, -1), 3 + more);
     section->functions[FIRST].row_count += more;
-    differs_from(emitter, row_twin_shape(PLAIN, &encoding), "fre.unshared",
-                 numbered_name(way, "rows of the next function counted as its own: ", more, ""));
-    report(emitter, NULL, next, IRR);
-    also_breaks(emitter, "fre.start-order", next, IRR);
-    struct questions questions = questions_of_whole();
-    ask(emitter, &questions);
+    gen_differs_from(emitter, gen_row_twin_shape(PLAIN, &encoding), "fre.unshared",
+                     gen_numbered_name(way, "rows of the next function counted as its own: ", more, ""));
+    gen_report(emitter, NULL, next, IRR);
+    gen_also_breaks(emitter, "fre.start-order", next, IRR);
+    struct questions questions = gen_questions_of_whole();
+    gen_ask(emitter, &questions);
 }
 
 static void every_run_out(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (unsigned k = 0; k < ENCODINGS && applies(ALL, EACH_KIND, profile, abi); k++) {
-        struct encoding encoding = encoding_of(k);
-        if (!has_encoding(EVERY, profile, abi, k))
+        struct encoding encoding = gen_encoding_of(k);
+        if (!gen_has_encoding(EVERY, profile, abi, k))
             continue;
         every_cut(emitter, profile, abi, &encoding);
         short_length(emitter, profile, abi, &encoding);
@@ -311,7 +312,7 @@ static void every_miscount(struct emitter *emitter, enum profile profile, enum a
     }
 }
 
-void every_row_lie(struct emitter *emitter, enum profile profile, enum abi abi)
+void gen_every_row_lie(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     every_lie(emitter, profile, abi);
     every_unknown_type(emitter, profile, abi);

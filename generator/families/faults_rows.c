@@ -11,12 +11,12 @@ static const int64_t starts[] = {[FIRST] = 0x1000, [LAST] = 0x2000};
 
 static char shape_buffer[MAX_ID], twin_buffer[MAX_ID];
 
-struct encoding encoding_of(unsigned number)
+struct encoding gen_encoding_of(unsigned number)
 {
     return (struct encoding){(enum fre_type)(number / 3), (uint8_t)(1U << number % 3)};
 }
 
-bool has_encoding(enum encodings encodings, enum profile profile, enum abi abi, unsigned number)
+bool gen_has_encoding(enum encodings encodings, enum profile profile, enum abi abi, unsigned number)
 {
     bool diagonal = number % 4 == 0;
     if (encodings == WIDEST && number + 1 != ENCODINGS)
@@ -30,10 +30,10 @@ bool has_encoding(enum encodings encodings, enum profile profile, enum abi abi, 
 
 static const char *name_shape(char buffer[MAX_ID], const char *name, const struct encoding *encoding)
 {
-    return shape_of_encoding(buffer, "rowfault-", name, 1U << encoding->fre_type, encoding->word_size);
+    return gen_shape_of_encoding(buffer, "rowfault-", name, 1U << encoding->fre_type, encoding->word_size);
 }
 
-const char *row_twin_shape(enum kind kind, const struct encoding *encoding)
+const char *gen_row_twin_shape(enum kind kind, const struct encoding *encoding)
 {
     return name_shape(twin_buffer, kind == PLAIN ? "twin" : "mask-twin", encoding);
 }
@@ -43,10 +43,10 @@ static void build_twin(struct section *section, enum kind kind, const struct enc
 {
     for (unsigned i = FIRST; i <= LAST; i++) {
         if (kind == MASKED && i == LAST) {
-            add_stub(section, starts[i], BLOCK, BLOCKS);
+            gen_add_stub(section, starts[i], BLOCK, BLOCKS);
         } else {
-            add_function(section, starts[i], FUNCTION_SIZE);
-            add_prologue(section, 8);
+            gen_add_function(section, starts[i], FUNCTION_SIZE);
+            gen_add_prologue(section, 8);
         }
         section->functions[i].fre_type = encoding->fre_type;
     }
@@ -54,15 +54,15 @@ static void build_twin(struct section *section, enum kind kind, const struct enc
         section->rows[i].word_size = encoding->word_size;
 }
 
-struct questions questions_of_whole(void)
+struct questions gen_questions_of_whole(void)
 {
     return (struct questions){.asked = BOTH, .origin = 0x12000};
 }
 
 /* And a lookup in a row of the last function. */
-struct questions questions_of_row(uint32_t start)
+struct questions gen_questions_of_row(uint32_t start)
 {
-    struct questions questions = questions_of_whole();
+    struct questions questions = gen_questions_of_whole();
     questions.lookups[questions.lookup_count++] = start;
     return questions;
 }
@@ -71,38 +71,39 @@ static void every_twin(struct emitter *emitter, enum profile profile, enum abi a
 {
     for (unsigned i = 0; i < ENCODINGS; i++) {
         for (enum kind kind = PLAIN; kind <= MASKED; kind++) {
-            if (!has_encoding(kind == PLAIN ? EVERY : DIAGONAL, profile, abi, i))
+            if (!gen_has_encoding(kind == PLAIN ? EVERY : DIAGONAL, profile, abi, i))
                 continue;
-            struct encoding encoding = encoding_of(i);
-            struct questions questions = questions_of_whole();
+            struct encoding encoding = gen_encoding_of(i);
+            struct questions questions = gen_questions_of_whole();
             questions.lookups[questions.lookup_count++] = 0;
             questions.lookups[questions.lookup_count++] = 8;
             questions.lookups[questions.lookup_count++] = 16;
-            build_twin(begin(emitter, profile, abi, row_twin_shape(kind, &encoding)), kind, &encoding);
-            if (!make_bytes(emitter))
+            build_twin(gen_begin(emitter, profile, abi, gen_row_twin_shape(kind, &encoding)), kind,
+                       &encoding);
+            if (!gen_make_bytes(emitter))
                 return;
-            demand_class(emitter, CLASS_VALID);
-            ask(emitter, &questions);
+            gen_demand_class(emitter, CLASS_VALID);
+            gen_ask(emitter, &questions);
         }
     }
 }
 
-struct section *begin_row_fault(struct emitter *emitter, enum profile profile, enum abi abi, const char *name,
-                                enum kind kind, const struct encoding *encoding)
+struct section *gen_begin_row_fault(struct emitter *emitter, enum profile profile, enum abi abi,
+                                    const char *name, enum kind kind, const struct encoding *encoding)
 {
-    struct section *section = begin(emitter, profile, abi, name_shape(shape_buffer, name, encoding));
+    struct section *section = gen_begin(emitter, profile, abi, name_shape(shape_buffer, name, encoding));
     build_twin(section, kind, encoding);
     return section;
 }
 
-const char *numbered_name(char buffer[MAX_ID], const char *before, uint32_t number, const char *after)
+const char *gen_numbered_name(char buffer[MAX_ID], const char *before, uint32_t number, const char *after)
 {
     struct text text;
-    text_init(&text, buffer, MAX_ID);
-    text_string(&text, before);
-    text_unsigned(&text, number);
-    text_string(&text, after);
-    return text_c(&text);
+    gen_text_init(&text, buffer, MAX_ID);
+    gen_text_string(&text, before);
+    gen_text_unsigned(&text, number);
+    gen_text_string(&text, after);
+    return gen_text_c(&text);
 }
 
 /* --- What the model can say ----------------------------------------------------------------------------- */
@@ -145,7 +146,7 @@ static void empty_row(struct section *section, const struct change *change)
 
 static void drop_fp(struct section *section, const struct change *change)
 {
-    row_of(section, change)->fp = rule_unsaid();
+    row_of(section, change)->fp = gen_rule_unsaid();
 }
 
 static void gap_before(struct section *section, const struct change *change)
@@ -163,8 +164,8 @@ static void gap_at_end(struct section *section, const struct change *change)
 /* A third function uses rows of another, from its row `row` on. */
 static void share(struct section *section, const struct change *change)
 {
-    add_function(section, 0x3000, FUNCTION_SIZE);
-    share_rows(section, (int)change->function, change->row, change->amount);
+    gen_add_function(section, 0x3000, FUNCTION_SIZE);
+    gen_share_rows(section, (int)change->function, change->row, change->amount);
 }
 
 static const struct change changes[] = {
@@ -271,16 +272,17 @@ static const struct change changes[] = {
 static void emit_change(struct emitter *emitter, enum profile profile, enum abi abi,
                         const struct change *change, const struct encoding *encoding)
 {
-    struct section *section = begin_row_fault(emitter, profile, abi, change->name, change->kind, encoding);
+    struct section *section =
+        gen_begin_row_fault(emitter, profile, abi, change->name, change->kind, encoding);
     change->make(section, change);
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return;
-    differs_from(emitter, row_twin_shape(change->kind, encoding), change->clause, change->way);
-    report_model(emitter, NULL);
+    gen_differs_from(emitter, gen_row_twin_shape(change->kind, encoding), change->clause, change->way);
+    gen_report_model(emitter, NULL);
     /* Before a late first row no row answers; what answers after other faults is contested, or unchanged. */
     bool late = change->make == move_row && change->function == LAST && change->row == 0;
-    struct questions questions = late ? questions_of_row(0) : questions_of_whole();
-    ask(emitter, &questions);
+    struct questions questions = late ? gen_questions_of_row(0) : gen_questions_of_whole();
+    gen_ask(emitter, &questions);
 }
 
 static void every_change(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -290,8 +292,8 @@ static void every_change(struct emitter *emitter, enum profile profile, enum abi
         if (!applies(change->profiles, change->abis, profile, abi))
             continue;
         for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
-            struct encoding encoding = encoding_of(k);
-            if (has_encoding(change->encodings, profile, abi, k))
+            struct encoding encoding = gen_encoding_of(k);
+            if (gen_has_encoding(change->encodings, profile, abi, k))
                 emit_change(emitter, profile, abi, change, &encoding);
         }
     }
@@ -300,32 +302,33 @@ static void every_change(struct emitter *emitter, enum profile profile, enum abi
 /* The clause that a row of so many words breaks. */
 static const char *surplus_clause(enum profile profile, enum abi abi, unsigned count)
 {
-    if (profile_facts[profile].three_words_at_most)
+    if (gen_profile_facts[profile].three_words_at_most)
         return count > 3 ? "fre.count-3" : "fre.words-surplus";
-    return abi_facts[abi].word_counts_clause;
+    return gen_abi_facts[abi].word_counts_clause;
 }
 
 /* Every number of words above those that the ABI gives a meaning, in a row between others. */
 static void every_surplus(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    unsigned least = abi_facts[abi].tracks_ra ? 4 : 3;
+    unsigned least = gen_abi_facts[abi].tracks_ra ? 4 : 3;
     for (unsigned count = least; count <= MAX_WORDS && applies(ALL, EACH_KIND, profile, abi); count++) {
         for (unsigned k = 0; k < ENCODINGS && !emitter->stopped; k++) {
             char name[MAX_ID], way[MAX_ID];
-            struct encoding encoding = encoding_of(k);
-            if (!has_encoding(count == least || count == MAX_WORDS ? DIAGONAL : ONE, profile, abi, k))
+            struct encoding encoding = gen_encoding_of(k);
+            if (!gen_has_encoding(count == least || count == MAX_WORDS ? DIAGONAL : ONE, profile, abi, k))
                 continue;
-            struct section *section = begin_row_fault(
-                emitter, profile, abi, numbered_name(name, "words-", count, ""), PLAIN, &encoding);
+            struct section *section = gen_begin_row_fault(
+                emitter, profile, abi, gen_numbered_name(name, "words-", count, ""), PLAIN, &encoding);
             section->rows[section->functions[LAST].first_row + 1].extra_count =
                 (uint8_t)(count - (least - 1));
-            if (!make_bytes(emitter))
+            if (!gen_make_bytes(emitter))
                 return;
-            struct questions questions = questions_of_whole();
-            differs_from(emitter, row_twin_shape(PLAIN, &encoding), surplus_clause(profile, abi, count),
-                         numbered_name(way, "a row has ", count, " words"));
-            report_model(emitter, NULL);
-            ask(emitter, &questions);
+            struct questions questions = gen_questions_of_whole();
+            gen_differs_from(emitter, gen_row_twin_shape(PLAIN, &encoding),
+                             surplus_clause(profile, abi, count),
+                             gen_numbered_name(way, "a row has ", count, " words"));
+            gen_report_model(emitter, NULL);
+            gen_ask(emitter, &questions);
         }
     }
 }
@@ -335,10 +338,10 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     every_twin(emitter, profile, abi);
     every_change(emitter, profile, abi);
     every_surplus(emitter, profile, abi);
-    every_row_lie(emitter, profile, abi);
+    gen_every_row_lie(emitter, profile, abi);
 }
 
-void family_faults_rows(struct emitter *emitter)
+void gen_family_faults_rows(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

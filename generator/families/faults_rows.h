@@ -18,21 +18,21 @@ enum kind { PLAIN, MASKED };
 
 enum { ENCODINGS = 9, FIRST = 0, LAST = 1, FUNCTION_SIZE = 32, BLOCK = 16, BLOCKS = 3 };
 
-struct encoding encoding_of(unsigned number);
-bool has_encoding(enum encodings encodings, enum profile profile, enum abi abi, unsigned number);
+struct encoding gen_encoding_of(unsigned number);
+bool gen_has_encoding(enum encodings encodings, enum profile profile, enum abi abi, unsigned number);
 
-const char *row_twin_shape(enum kind kind, const struct encoding *encoding);
-struct section *begin_row_fault(struct emitter *emitter, enum profile profile, enum abi abi, const char *name,
-                                enum kind kind, const struct encoding *encoding);
+const char *gen_row_twin_shape(enum kind kind, const struct encoding *encoding);
+struct section *gen_begin_row_fault(struct emitter *emitter, enum profile profile, enum abi abi,
+                                    const char *name, enum kind kind, const struct encoding *encoding);
 
-struct questions questions_of_whole(void);
+struct questions gen_questions_of_whole(void);
 /* And a lookup in a row of the last function. */
-struct questions questions_of_row(uint32_t start);
+struct questions gen_questions_of_row(uint32_t start);
 
 /* All three one after the other. */
-const char *numbered_name(char buffer[MAX_ID], const char *before, uint32_t number, const char *after);
+const char *gen_numbered_name(char buffer[MAX_ID], const char *before, uint32_t number, const char *after);
 
 /* Every fault that is a lie. */
-void every_row_lie(struct emitter *emitter, enum profile profile, enum abi abi);
+void gen_every_row_lie(struct emitter *emitter, enum profile profile, enum abi abi);
 
 #endif

@@ -102,7 +102,7 @@ static void copy_row(struct section *section, const struct row *row, uint32_t st
 
 static void expand_mask(struct section *section, struct function *function)
 {
-    uint32_t block = edge_block(function);
+    uint32_t block = gen_edge_block(function);
     uint32_t from = function->first_row;
     uint32_t count = function->row_count;
     function->pc_type = PC_INC;
@@ -146,7 +146,7 @@ static bool with_rows_repeated(struct section *section, unsigned way)
 static bool with_rows_shared(struct section *section, unsigned way)
 {
     if (way == 1)
-        share_rows(section, 0, 0, section->functions[0].row_count);
+        gen_share_rows(section, 0, 0, section->functions[0].row_count);
     return true;
 }
 
@@ -197,7 +197,7 @@ static int64_t distance(const struct section *section, const struct move_way *mo
     int64_t start = section->functions[number].start;
     if (move->what == TO_DISTANCE)
         return move->value;
-    if (move->pcrel && encode(&layout, section))
+    if (move->pcrel && gen_encode(&layout, section))
         start -= layout.start_at[number];
     return start - move->value;
 }
@@ -262,22 +262,22 @@ static struct groups {
 /* Every edge of every row in every block, and the function's last byte. */
 static void add_pcs(const struct section *section, const struct function *function)
 {
-    uint64_t start = function_address(section, function);
-    for (uint64_t from = 0; from < function->size; from += edge_block(function))
+    uint64_t start = gen_function_address(section, function);
+    for (uint64_t from = 0; from < function->size; from += gen_edge_block(function))
         for (uint32_t i = 0; i < function->row_count; i++)
-            add_edge_pc(&groups.pcs, start + from + function_row(section, function, i)->start);
-    add_edge_pc(&groups.pcs, start + function->size - 1);
+            gen_add_edge_pc(&groups.pcs, start + from + gen_function_row(section, function, i)->start);
+    gen_add_edge_pc(&groups.pcs, start + function->size - 1);
 }
 
 static void begin_groups(const struct section *section)
 {
     groups.pcs.count = 0;
     groups.answered = false;
-    add_edge_pc(&groups.pcs, function_address(section, &section->functions[0]) - 1);
+    gen_add_edge_pc(&groups.pcs, gen_function_address(section, &section->functions[0]) - 1);
     for (uint32_t i = 0; i < section->function_count; i++)
         add_pcs(section, &section->functions[i]);
     const struct function *last = &section->functions[section->function_count - 1];
-    add_edge_pc(&groups.pcs, function_address(section, last) + last->size);
+    gen_add_edge_pc(&groups.pcs, gen_function_address(section, last) + last->size);
 }
 
 /* Whether the model's rules at a group's PC are those of the group's first member. */
@@ -285,14 +285,14 @@ static bool answers_alike(const struct section *section, uint32_t number)
 {
     struct text *first = &groups.answers[number];
     if (!groups.answered) {
-        text_init(first, groups.buffers[number], MAX_SHARED);
-        write_rules_at(first, section, groups.pcs.list[number]);
+        gen_text_init(first, groups.buffers[number], MAX_SHARED);
+        gen_write_rules_at(first, section, groups.pcs.list[number]);
         return !first->full;
     }
     char buffer[MAX_SHARED];
     struct text answer;
-    text_init(&answer, buffer, sizeof buffer);
-    write_rules_at(&answer, section, groups.pcs.list[number]);
+    gen_text_init(&answer, buffer, sizeof buffer);
+    gen_write_rules_at(&answer, section, groups.pcs.list[number]);
     return answer.length == first->length && memcmp(answer.begin, first->begin, first->length) == 0;
 }
 
@@ -301,31 +301,31 @@ static const char *group_id(const struct section *section, const struct kind *ki
                             const struct base_section *base, uint64_t pc)
 {
     struct text id;
-    text_init(&id, group_buffer, sizeof group_buffer);
-    text_string(&id, "meta-");
-    text_string(&id, kind->name);
-    text_char(&id, '/');
-    text_string(&id, kind->across == ACROSS_PROFILES ? "profiles" : profile_name(section->profile));
-    text_char(&id, '/');
-    text_string(&id, kind->across == ACROSS_ENDIANS ? "endians" : abi_name(section->abi));
-    text_char(&id, '/');
-    text_string(&id, base->name);
-    text_char(&id, '/');
-    text_hex(&id, pc);
-    return text_c(&id);
+    gen_text_init(&id, group_buffer, sizeof group_buffer);
+    gen_text_string(&id, "meta-");
+    gen_text_string(&id, kind->name);
+    gen_text_char(&id, '/');
+    gen_text_string(&id, kind->across == ACROSS_PROFILES ? "profiles" : profile_name(section->profile));
+    gen_text_char(&id, '/');
+    gen_text_string(&id, kind->across == ACROSS_ENDIANS ? "endians" : abi_name(section->abi));
+    gen_text_char(&id, '/');
+    gen_text_string(&id, base->name);
+    gen_text_char(&id, '/');
+    gen_text_hex(&id, pc);
+    return gen_text_c(&id);
 }
 
 static void emit_member(struct emitter *emitter, const struct kind *kind, const struct base_section *base)
 {
     for (uint32_t i = 0; i < groups.pcs.count && !emitter->stopped; i++) {
         if (!answers_alike(&emitter->section, i)) {
-            family_fails(emitter, "members of a group answer differently");
+            gen_family_fails(emitter, "members of a group answer differently");
             return;
         }
-        text_string(detail(emitter), "pc-");
-        text_hex(&emitter->detail, groups.pcs.list[i]);
+        gen_text_string(gen_detail(emitter), "pc-");
+        gen_text_hex(&emitter->detail, groups.pcs.list[i]);
         emitter->group = group_id(&emitter->section, kind, base, groups.pcs.list[i]);
-        emit(emitter, OPERATION_LOOKUP, groups.pcs.list[i], text_c(&emitter->detail));
+        gen_emit(emitter, OPERATION_LOOKUP, groups.pcs.list[i], gen_text_c(&emitter->detail));
     }
     groups.answered = true;
 }
@@ -352,7 +352,7 @@ static void emit_groups(struct emitter *emitter, const struct kind *kind, const 
         const char *name = kind->say == moved ? move_ways[way].name : kind->names[way];
         if (!can_say(kind, base, said_in, said_for))
             continue;
-        struct section *section = begin(emitter, said_in, said_for, shape_of(kind, base, name));
+        struct section *section = gen_begin(emitter, said_in, said_for, shape_of(kind, base, name));
         emitter->note = "All members of the group say the same of this PC.";
         section->address = kind->say == moved ? high_address : section->address;
         base->build(section);
@@ -361,7 +361,7 @@ static void emit_groups(struct emitter *emitter, const struct kind *kind, const 
         begun = true;
         if (!kind->say(section, way))
             continue;
-        if (!make_bytes(emitter))
+        if (!gen_make_bytes(emitter))
             return;
         emit_member(emitter, kind, base);
     }
@@ -377,16 +377,16 @@ static bool leads(const struct kind *kind, enum profile profile, enum abi abi)
 static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind, enum profile profile,
                             enum abi abi)
 {
-    return kind->across != WITHIN_ONE || wanted(emitter, profile, abi);
+    return kind->across != WITHIN_ONE || gen_wanted(emitter, profile, abi);
 }
 
-void family_metamorphic(struct emitter *emitter)
+void gen_family_metamorphic(struct emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(kinds); i++)
         for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
             for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-                for (unsigned base = 0; base < base_count; base++)
+                for (unsigned base = 0; base < gen_base_count; base++)
                     if ((kinds[i].bases & 1U << base) != 0 && leads(&kinds[i], profile, abi) &&
                         group_is_wanted(emitter, &kinds[i], profile, abi))
-                        emit_groups(emitter, &kinds[i], &bases[base], profile, abi);
+                        emit_groups(emitter, &kinds[i], &gen_bases[base], profile, abi);
 }

@@ -28,7 +28,7 @@ struct base_section {
     void (*build)(struct section *section);
 };
 
-extern const struct base_section bases[];
-extern const unsigned base_count;
+extern const struct base_section gen_bases[];
+extern const unsigned gen_base_count;
 
 #endif

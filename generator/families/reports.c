@@ -10,14 +10,14 @@
 /* Rows of every word size and of as many words as the ABI gives a meaning, each of another length. */
 static void rows_of_every_length(struct section *section)
 {
-    add_function(section, 0x1000, 0x40);
+    gen_add_function(section, 0x1000, 0x40);
     for (uint32_t i = 0; i < 6; i++) {
-        struct row *row = add_row(section, 8 * i);
+        struct row *row = gen_add_row(section, 8 * i);
         int64_t offset = cfa_at_entry(section->abi) + 8 * (int64_t)i;
-        row->cfa = i % 2 == 0 ? rule_sp(offset) : rule_fp(offset);
+        row->cfa = i % 2 == 0 ? gen_rule_sp(offset) : gen_rule_fp(offset);
         row->word_size = (uint8_t)(1U << i % 3);
         if (i > 2)
-            slots_to(section, row, -48, -72);
+            gen_slots_to(section, row, -48, -72);
     }
 }
 
@@ -26,18 +26,18 @@ static void every_row_type(struct section *section)
 {
     static const uint32_t sizes[] = {0x40, 0x4000, 0x400000};
     for (unsigned i = 0; i < 3; i++) {
-        add_function(section, 0x1000000 * (1 + (int64_t)i), sizes[i])->fre_type = (enum fre_type)i;
-        add_prologue(section, sizes[i] / 4);
+        gen_add_function(section, 0x1000000 * (1 + (int64_t)i), sizes[i])->fre_type = (enum fre_type)i;
+        gen_add_prologue(section, sizes[i] / 4);
     }
 }
 
-CHANGE(row_types_and_mask, stub(section); every_row_type(section))
-CHANGE(auxiliary, auxiliary_zeros(section, 20); two_prologues(section))
+CHANGE(row_types_and_mask, gen_stub(section); every_row_type(section))
+CHANGE(auxiliary, gen_auxiliary_zeros(section, 20); gen_two_prologues(section))
 
 static void three_leaves(struct section *section)
 {
     for (int64_t start = 0x1000; start <= 0x3000; start += 0x1000) {
-        leaf_at(section, start);
+        gen_leaf_at(section, start);
         section->rows[section->row_count - 1].cfa.offset += start / 0x1000 * 8;
     }
 }
@@ -49,7 +49,7 @@ static void three_leaves_unflagged(struct section *section)
     static const int64_t starts[] = {0x3000, 0x1000, 0x2000};
     section->flags = 0;
     for (unsigned i = 0; i < 3; i++) {
-        leaf_at(section, starts[i]);
+        gen_leaf_at(section, starts[i]);
         section->rows[i].cfa.offset += 8 * (int64_t)i;
     }
 }
@@ -63,12 +63,12 @@ static void three_leaves_backwards(struct section *section)
     section->functions[2].start = 0x1000;
 }
 
-CHANGE(start_zero, leaf_at(section, 0))
+CHANGE(start_zero, gen_leaf_at(section, 0))
 
 /* Fields of 0, as an assembler leaves them: each function lies on its own entry. */
 static void fields_zero(struct section *section)
 {
-    equal_fields(section);
+    gen_equal_fields(section);
     for (uint32_t i = 0; i < section->function_count; i++)
         section->functions[i].start -= 0x1000 - HEADER_SIZE;
 }
@@ -77,66 +77,66 @@ static void fields_zero(struct section *section)
 static void cfa_of_32_bits(struct section *section)
 {
     static const int64_t words[] = {INT32_MAX, INT32_MIN};
-    add_function(section, 0x1000, 0x20);
+    gen_add_function(section, 0x1000, 0x20);
     for (uint32_t i = 0; i < 2; i++)
-        add_row(section, 8 * i)->cfa =
-            rule_sp(cfa_of_word(section->abi, clear_cfa_word(section->abi, words[i])));
+        gen_add_row(section, 8 * i)->cfa =
+            gen_rule_sp(gen_cfa_of_word(section->abi, gen_clear_cfa_word(section->abi, words[i])));
 }
 
 /* Saved, and then in its register again. */
-CHANGE(restored, prologue(section); add_row(section, 12)->cfa = rule_sp(320))
+CHANGE(restored, gen_prologue(section); gen_add_row(section, 12)->cfa = gen_rule_sp(320))
 
 /* The base changes and the offset stays, from the first row on and later. */
 static void base_changes(struct section *section)
 {
-    add_function(section, 0x1000, 0x20);
-    add_row(section, 0)->cfa = rule_fp(320);
-    add_row(section, 8)->cfa = rule_sp(320);
-    add_row(section, 16)->cfa = rule_fp(320);
+    gen_add_function(section, 0x1000, 0x20);
+    gen_add_row(section, 0)->cfa = gen_rule_fp(320);
+    gen_add_row(section, 8)->cfa = gen_rule_sp(320);
+    gen_add_row(section, 16)->cfa = gen_rule_fp(320);
 }
 
 /* The first entry of a PLT is of its own kind, all others are alike. */
 static void plt(struct section *section)
 {
-    add_function(section, 0x1000, 16);
-    add_row(section, 0)->cfa = rule_sp(320);
-    add_row(section, 6)->cfa = rule_sp(328);
-    add_function(section, 0x1010, 64)->pc_type = PC_MASK;
+    gen_add_function(section, 0x1000, 16);
+    gen_add_row(section, 0)->cfa = gen_rule_sp(320);
+    gen_add_row(section, 6)->cfa = gen_rule_sp(328);
+    gen_add_function(section, 0x1010, 64)->pc_type = PC_MASK;
     section->functions[1].rep_size = 16;
-    add_row(section, 0)->cfa = rule_sp(336);
-    add_row(section, 11)->cfa = rule_sp(344);
+    gen_add_row(section, 0)->cfa = gen_rule_sp(336);
+    gen_add_row(section, 11)->cfa = gen_rule_sp(344);
 }
 
-CHANGE(row_at_size, prologue(section); add_row(section, 0x20)->cfa = rule_sp(320))
+CHANGE(row_at_size, gen_prologue(section); gen_add_row(section, 0x20)->cfa = gen_rule_sp(320))
 
 /* --- Lies ----------------------------------------------------------------------------------------------- */
 
 static void count_too_large(struct emitter *emitter)
 {
-    const struct field *count = header_field(&emitter->encoded, FIELD_NUM_FDES);
-    lie_field(&emitter->encoded, count, 1000);
-    forget_violations(emitter);
-    breaks(emitter, "header.fde-array", count->offset, SEVERITY_MALFORMED);
+    const struct field *count = gen_header_field(&emitter->encoded, FIELD_NUM_FDES);
+    gen_lie_field(&emitter->encoded, count, 1000);
+    gen_forget_violations(emitter);
+    gen_breaks(emitter, "header.fde-array", count->offset, SEVERITY_MALFORMED);
 }
 
 static void header_cut(struct emitter *emitter)
 {
-    const struct field *last = header_field(&emitter->encoded, FIELD_FREOFF);
-    raw_cut(&emitter->encoded, last->offset + 3);
-    forget_violations(emitter);
-    breaks(emitter, "header.complete", last->offset, SEVERITY_MALFORMED);
+    const struct field *last = gen_header_field(&emitter->encoded, FIELD_FREOFF);
+    gen_raw_cut(&emitter->encoded, last->offset + 3);
+    gen_forget_violations(emitter);
+    gen_breaks(emitter, "header.complete", last->offset, SEVERITY_MALFORMED);
 }
 
 static void all_cut(struct emitter *emitter)
 {
-    raw_cut(&emitter->encoded, 0);
+    gen_raw_cut(&emitter->encoded, 0);
 }
 
 static void padding_set(struct emitter *emitter)
 {
-    const struct field *padding = find_field(&emitter->encoded, FIELD_PADDING, 0, -1, -1);
-    lie_field(&emitter->encoded, padding, 0xa5a5);
-    breaks(emitter, "fde.padding", padding->offset, SEVERITY_IRREGULAR);
+    const struct field *padding = gen_find_field(&emitter->encoded, FIELD_PADDING, 0, -1, -1);
+    gen_lie_field(&emitter->encoded, padding, 0xa5a5);
+    gen_breaks(emitter, "fde.padding", padding->offset, SEVERITY_IRREGULAR);
 }
 
 /* --- The table ------------------------------------------------------------------------------------------ */
@@ -145,21 +145,22 @@ static void padding_set(struct emitter *emitter)
 enum { LATEST = E2ON };
 
 static const struct point points[] = {
-    POINT("concatenated", "", "rui314/mold#1511", LATEST, AMD, BOTH, CLASS_IRREGULAR, two_prologues,
-          append_itself, "Sections put one after the other leave a reader with the functions of the first.",
+    POINT("concatenated", "", "rui314/mold#1511", LATEST, AMD, BOTH, CLASS_IRREGULAR, gen_two_prologues,
+          gen_append_itself,
+          "Sections put one after the other leave a reader with the functions of the first.",
           {{"first-section", 0x11108}, {"second-section", 0x11200}}),
-    POINT("header-cut", "", "rui314/mold#1647", LATEST, AMD, BOTH, CLASS_MALFORMED, no_functions, header_cut,
-          "A header was read from fewer bytes than it has.", {{"anywhere", 0x11000}}),
-    POINT("version-3", "", "wild-linker/wild#1576", V3, EVERY, BOTH, CLASS_VALID, two_prologues, NULL,
+    POINT("header-cut", "", "rui314/mold#1647", LATEST, AMD, BOTH, CLASS_MALFORMED, gen_no_functions,
+          header_cut, "A header was read from fewer bytes than it has.", {{"anywhere", 0x11000}}),
+    POINT("version-3", "", "wild-linker/wild#1576", V3, EVERY, BOTH, CLASS_VALID, gen_two_prologues, NULL,
           "A reader of version 2 refused what a newer assembler writes by default.",
           {{"first-function", 0x11000}, {"last-function", 0x11108}}),
-    POINT("header-only", "", "llvm/llvm-project#151223", ALL, AMD | S390, BOTH, CLASS_VALID, no_functions,
+    POINT("header-only", "", "llvm/llvm-project#151223", ALL, AMD | S390, BOTH, CLASS_VALID, gen_no_functions,
           NULL, "A header alone is a whole section: all counts are zero.", {{"anywhere", 0x11000}}),
     POINT("sub-sections", "-aux", "llvm/llvm-project#149828", LATEST, AMD, DECODE, CLASS_VALID, auxiliary,
           NULL, "Asked where the sub-sections start: their offsets count from behind the auxiliary header.",
           {{"first-function", 0x11000}, {"last-function", 0x11108}}),
     POINT("sub-sections", "-rows-first", "llvm/llvm-project#149828", LATEST, AMD, DECODE, CLASS_IRREGULAR,
-          rows_first, NULL,
+          gen_rows_first, NULL,
           "Asked where the sub-sections start: each at its own offset, whichever comes first.",
           {{"first-function", 0x11000}, {"last-function", 0x11108}}),
     POINT("row-lengths", "", "llvm/llvm-project#151301", LATEST, AMD | S390, BOTH, CLASS_VALID,
@@ -210,7 +211,7 @@ static const struct point points[] = {
           NULL,
           "An offset of more than 32 bits has no word; these are the greatest and the least that have one.",
           {{"greatest", 0x11000}, {"least", 0x11008}}),
-    POINT("ra-undefined", "", "sourceware gas/32952", LATEST, AMD | S390, BOTH, CLASS_VALID, end_of_stack,
+    POINT("ra-undefined", "", "sourceware gas/32952", LATEST, AMD | S390, BOTH, CLASS_VALID, gen_end_of_stack,
           NULL, "An undefined return address is said by a row without words, and by nothing else.",
           {{"undefined", 0x11008}, {"defined-again", 0x11010}}),
     POINT("same-value", "", "sourceware gas/32953", LATEST, AMD | S390, BOTH, CLASS_VALID, restored, NULL,
@@ -227,7 +228,7 @@ static const struct point points[] = {
           three_leaves_backwards, NULL,
           "A link that kept its output relocatable left entries as they came and set the flag.", {{NULL, 0}}),
     POINT("raw-starts", "", "Linux mailing lists: raw start fields compared", LATEST, AMD | S390, BOTH,
-          CLASS_VALID, falling_fields, NULL,
+          CLASS_VALID, gen_falling_fields, NULL,
           "Fields that count from themselves were compared with each other.",
           {{"first", 0x11000}, {"middle", 0x11018}, {"late", 0x11048}}),
     POINT("unsorted", "", "Linux mailing lists: unsorted FDEs", LATEST, AMD | S390, BOTH, CLASS_VALID,
@@ -236,12 +237,12 @@ static const struct point points[] = {
 
     /* On these the texts are silent, so that each reading has its own answer. */
     OPEN_POINT(
-        "no-bytes", "", "rui314/mold#1646", LATEST, AMD, CHECK, CLASS_CONTESTED, no_functions, all_cut,
+        "no-bytes", "", "rui314/mold#1646", LATEST, AMD, CHECK, CLASS_CONTESTED, gen_no_functions, all_cut,
         "An assembler leaves sections of no bytes; a header was read from what follows in the file.",
         {{"anywhere", 0x11000}}, "empty-section",
-        {READING("unreadable", REFUSES), {"nothing", .judgement = ALLOWS, .understand = finds_nothing}}),
-    OPEN_POINT("padding", "", "llvm/llvm-project#159643", V2E2, AMD, BOTH, CLASS_CONTESTED, leaf, padding_set,
-               "Padding was written without a value; whatever stands there changes no answer.",
+        {READING("unreadable", REFUSES), {"nothing", .judgement = ALLOWS, .understand = gen_finds_nothing}}),
+    OPEN_POINT("padding", "", "llvm/llvm-project#159643", V2E2, AMD, BOTH, CLASS_CONTESTED, gen_leaf,
+               padding_set, "Padding was written without a value; whatever stands there changes no answer.",
                {{"function", 0x11000}}, "reserved-padding",
                {READING("zero", BREAKS), READING("ignored", ALLOWS), READING("refuse", REFUSES)}),
     OPEN_POINT("row-at-size", "", "sourceware libsframe/33131", LATEST, AMD, BOTH, CLASS_CONTESTED,
@@ -253,16 +254,16 @@ static const struct point points[] = {
                "Who trusts the flag looks on the wrong side of the middle, where nothing holds the PC.",
                {{"first-entry", 0x13000}, {"last-entry", 0x11000}}, "sorted-on-trust",
                {READING("checked", BREAKS),
-                {"trusted", .judgement = ALLOWS, .understand = finds_nothing},
+                {"trusted", .judgement = ALLOWS, .understand = gen_finds_nothing},
                 READING("refuse", REFUSES)}),
 };
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    emit_points(emitter, profile, abi, "report", points, COUNT(points));
+    gen_emit_points(emitter, profile, abi, "report", points, COUNT(points));
 }
 
-void family_reports(struct emitter *emitter)
+void gen_family_reports(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

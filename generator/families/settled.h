@@ -5,10 +5,10 @@
 #include "../points.h"
 
 /* The points of rows. */
-extern const struct point settled_rows[];
-extern const unsigned settled_row_count;
+extern const struct point gen_settled_rows[];
+extern const unsigned gen_settled_row_count;
 
 /* A flexible function, and a stub at 0x1100. */
-void mask_and_flexible(struct section *section);
+void gen_mask_and_flexible(struct section *section);
 
 #endif

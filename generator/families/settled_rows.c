@@ -10,98 +10,98 @@
 static void auxiliary_odd(struct section *section)
 {
     static const uint8_t content[] = {0xe2, 0xde, 0xde, 0xe2, 0xff};
-    auxiliary_zeros(section, sizeof content);
+    gen_auxiliary_zeros(section, sizeof content);
     memcpy(section->aux, content, sizeof content);
-    two_prologues(section);
+    gen_two_prologues(section);
 }
 
 static void sp_then_fp(struct section *section)
 {
-    add_function(section, 0x1000, 0x20);
-    add_row(section, 0)->cfa = rule_sp(320);
-    add_row(section, 8)->cfa = rule_fp(320);
+    gen_add_function(section, 0x1000, 0x20);
+    gen_add_row(section, 0)->cfa = gen_rule_sp(320);
+    gen_add_row(section, 8)->cfa = gen_rule_fp(320);
 }
 
 /* The slots lie below the CFA, each row's in words of another size. */
 static void negative_words(struct section *section)
 {
-    add_function(section, 0x1000, 0x20);
-    slots_to(section, add_row(section, 0), -128, -2);
-    slots_to(section, add_row(section, 8), -32768, -130);
-    slots_to(section, add_row(section, 16), INT32_MIN, -32770);
+    gen_add_function(section, 0x1000, 0x20);
+    gen_slots_to(section, gen_add_row(section, 0), -128, -2);
+    gen_slots_to(section, gen_add_row(section, 8), -32768, -130);
+    gen_slots_to(section, gen_add_row(section, 16), INT32_MIN, -32770);
 }
 
 static void mangled_in_register(struct section *section)
 {
-    prologue(section);
-    add_row(section, 12);
+    gen_prologue(section);
+    gen_add_row(section, 12);
     section->rows[0].mangled = true;
     section->rows[2].mangled = true;
 }
 
-CHANGE(outermost_function, prologue(section); add_function(section, 0x1100, 0x20))
+CHANGE(outermost_function, gen_prologue(section); gen_add_function(section, 0x1100, 0x20))
 
 static void odd_slots(struct section *section)
 {
-    add_function(section, 0x1000, 0x20);
-    struct row *row = add_row(section, 0);
-    row->ra = rule_slot(33);
-    row->fp = rule_slot(35);
+    gen_add_function(section, 0x1000, 0x20);
+    struct row *row = gen_add_row(section, 0);
+    row->ra = gen_rule_slot(33);
+    row->fp = gen_rule_slot(35);
 }
 
 static void cfa_words(struct section *section)
 {
     static const int64_t words[] = {0, 1, -1, 20, -20, 127, -128};
-    add_function(section, 0x1000, 0x20);
+    gen_add_function(section, 0x1000, 0x20);
     for (unsigned i = 0; i < COUNT(words); i++)
-        add_row(section, 4 * i)->cfa = rule_sp(160 + 8 * words[i]);
+        gen_add_row(section, 4 * i)->cfa = gen_rule_sp(160 + 8 * words[i]);
 }
 
 static void fp_without_ra(struct section *section)
 {
-    add_function(section, 0x1000, 0x20);
-    struct row *row = add_row(section, 0);
-    row->ra = rule_padded();
-    row->fp = rule_slot(-72);
+    gen_add_function(section, 0x1000, 0x20);
+    struct row *row = gen_add_row(section, 0);
+    row->ra = gen_rule_padded();
+    row->fp = gen_rule_slot(-72);
 }
 
-CHANGE(ra_not_saved, add_function(section, 0x1000, 0x20); add_row(section, 0)->ra = rule_padded())
+CHANGE(ra_not_saved, gen_add_function(section, 0x1000, 0x20); gen_add_row(section, 0)->ra = gen_rule_padded())
 
 static void wide_words(struct section *section)
 {
-    two_prologues(section);
+    gen_two_prologues(section);
     for (uint32_t i = 0; i < section->row_count; i++)
         section->rows[i].word_size = i % 2 == 0 ? 4 : 2;
 }
 
 static void wide_starts(struct section *section)
 {
-    two_prologues(section);
+    gen_two_prologues(section);
     section->functions[0].fre_type = FRE_ADDR4;
     section->functions[1].fre_type = FRE_ADDR2;
 }
 
 static struct row *flexible(struct section *section)
 {
-    add_function(section, 0x1000, 0x20);
-    make_flexible(section);
-    struct row *row = add_row(section, 0);
-    row->cfa = rule_sp(16);
-    row->ra = rule_slot(-8);
+    gen_add_function(section, 0x1000, 0x20);
+    gen_make_flexible(section);
+    struct row *row = gen_add_row(section, 0);
+    row->cfa = gen_rule_sp(16);
+    row->ra = gen_rule_slot(-8);
     return row;
 }
 
 /* 19 << 3 | 1 is 0x99: the top bit of a one-byte word. */
-CHANGE(high_cfa_register, flexible(section)->cfa = rule_register(19, 16))
+CHANGE(high_cfa_register, flexible(section)->cfa = gen_rule_register(19, 16))
 
 /* All four ways in which the bit and the control word can agree and differ. */
 static void base_bits(struct section *section)
 {
     flexible(section)->idle_base = true;
     for (uint32_t i = 1; i < 4; i++) {
-        struct row *row = add_row(section, 4 * i);
-        row->cfa = i == 1 ? rule_sp(24) : rule_fp(16 + 8 * i);
-        row->ra = rule_slot(-8);
+        struct row *row = gen_add_row(section, 4 * i);
+        row->cfa = i == 1 ? gen_rule_sp(24) : gen_rule_fp(16 + 8 * i);
+        row->ra = gen_rule_slot(-8);
         row->idle_base = i == 2;
     }
 }
@@ -109,93 +109,93 @@ static void base_bits(struct section *section)
 static void high_ra_and_fp_registers(struct section *section)
 {
     struct row *row = flexible(section);
-    row->ra = rule_register_slot(20, 8);
-    row->fp = rule_register(30, 0);
+    row->ra = gen_rule_register_slot(20, 8);
+    row->fp = gen_rule_register(30, 0);
 }
 
 static void register_values(struct section *section)
 {
     struct row *row = flexible(section);
-    row->ra = rule_register(register_sp(section->abi), -8);
-    row->fp = rule_register(register_fp(section->abi), -16);
+    row->ra = gen_rule_register(register_sp(section->abi), -8);
+    row->fp = gen_rule_register(register_fp(section->abi), -16);
 }
 
-CHANGE(three_pairs, flexible(section)->fp = rule_slot(-16))
+CHANGE(three_pairs, flexible(section)->fp = gen_rule_slot(-16))
 
 static void padded_ra(struct section *section)
 {
     struct row *row = flexible(section);
-    row->ra = rule_unsaid();
-    row->fp = rule_slot(-16);
+    row->ra = gen_rule_unsaid();
+    row->fp = gen_rule_slot(-16);
 }
 
 static void padded_ra_in_every_size(struct section *section)
 {
     static const int64_t offsets[] = {16, 0x1000, 0x100000};
-    flexible(section)->ra = rule_slot(-8);
+    flexible(section)->ra = gen_rule_slot(-8);
     for (uint32_t i = 0; i < 3; i++) {
-        struct row *row = add_row(section, 4 + 4 * i);
-        row->cfa = rule_sp(offsets[i]);
-        row->fp = rule_slot(-16);
+        struct row *row = gen_add_row(section, 4 + 4 * i);
+        row->cfa = gen_rule_sp(offsets[i]);
+        row->fp = gen_rule_slot(-16);
     }
 }
 
-CHANGE(cfa_alone, flexible(section)->ra = rule_unsaid())
+CHANGE(cfa_alone, flexible(section)->ra = gen_rule_unsaid())
 
 /* As AMD64 realigns a stack: a CFA that was saved below RBP, then one that counts from R10. */
 static void realigned_stack(struct section *section)
 {
     struct row *row = flexible(section);
-    row->cfa = rule_register_slot(6, -8);
-    row->fp = rule_register_slot(6, 0);
-    row = add_row(section, 8);
-    row->cfa = rule_register(10, 0);
-    row->fp = rule_register_slot(7, 8);
+    row->cfa = gen_rule_register_slot(6, -8);
+    row->fp = gen_rule_register_slot(6, 0);
+    row = gen_add_row(section, 8);
+    row->cfa = gen_rule_register(10, 0);
+    row->fp = gen_rule_register_slot(7, 8);
 }
 
-void mask_and_flexible(struct section *section)
+void gen_mask_and_flexible(struct section *section)
 {
-    flexible(section)->fp = rule_slot(-16);
-    add_stub(section, 0x1100, 16, 4);
+    flexible(section)->fp = gen_rule_slot(-16);
+    gen_add_stub(section, 0x1100, 16, 4);
 }
 
 /* --- The table ------------------------------------------------------------------------------------------ */
 
-const struct point settled_rows[] = {
+const struct point gen_settled_rows[] = {
     /* default rows */
     POINT("base-reg-values", "", NULL, ALL, MAIN, DECODE, CLASS_VALID, sp_then_fp, NULL,
           "1 is SP and 0 is FP; inverted, the rows would change places.", {{"sp", 0x11000}, {"fp", 0x11008}}),
-    POINT("default-rule-deref", "", NULL, ALL, MAIN, DECODE, CLASS_VALID, prologue, NULL,
+    POINT("default-rule-deref", "", NULL, ALL, MAIN, DECODE, CLASS_VALID, gen_prologue, NULL,
           "RA and FP lie at CFA plus offset; the formula at its word would make the sum their value.",
           {{"frame", 0x11008}}),
     POINT("offset-signed", "", NULL, BEFORE_V3, MAIN, DECODE, CLASS_VALID, negative_words, NULL,
           "Slots lie below the CFA; extended with zeros -128 would be 128.",
           {{"one-byte", 0x11000}, {"two-bytes", 0x11008}, {"four-bytes", 0x11010}}),
-    POINT("name-info-width", "", NULL, ALL, BOTH_ORDERS, DECODE, CLASS_VALID, steps_of_four, NULL,
+    POINT("name-info-width", "", NULL, ALL, BOTH_ORDERS, DECODE, CLASS_VALID, gen_steps_of_four, NULL,
           "The info is one byte; any wider and words, and the rows that follow, are read too late.",
           {{"first-row", 0x11000}, {"last-row", 0x1101f}}),
-    POINT("fixed-offset-zero", "", NULL, ALL, MAIN, DECODE, CLASS_VALID, leaf, NULL,
+    POINT("fixed-offset-zero", "", NULL, ALL, MAIN, DECODE, CLASS_VALID, gen_leaf, NULL,
           "A fixed offset of 0 is none, so FP is in its register; else it would be read at CFA + 0.",
           {{"function", 0x11000}}),
-    POINT("count-first-word-zero", "", NULL, E2ON, AMD, BOTH, CLASS_VALID, end_of_stack, NULL,
+    POINT("count-first-word-zero", "", NULL, E2ON, AMD, BOTH, CLASS_VALID, gen_end_of_stack, NULL,
           "A row without words says that RA is undefined and breaks no rule about the first word.",
           {{"first-row", 0x11007}, {"undefined", 0x11008}, {"last-row", 0x11010}}),
-    POINT("count-abi-zero-s390x-aarch64", "", NULL, E2ON, TRACKED, BOTH, CLASS_VALID, end_of_stack, NULL,
+    POINT("count-abi-zero-s390x-aarch64", "", NULL, E2ON, TRACKED, BOTH, CLASS_VALID, gen_end_of_stack, NULL,
           "No words is a statement of its own on every ABI, whatever counts its chapter lists.",
           {{"first-row", 0x11007}, {"undefined", 0x11008}, {"last-row", 0x11010}}),
-    POINT("flex-ra-undefined-pseudocode", "", NULL, V3, MAIN, DECODE, CLASS_VALID, end_of_stack, NULL,
+    POINT("flex-ra-undefined-pseudocode", "", NULL, V3, MAIN, DECODE, CLASS_VALID, gen_end_of_stack, NULL,
           "RA is undefined; the pseudocode would read the first word of a row that has none.",
           {{"undefined", 0x11008}}),
     POINT("outermost-no-rows", "", NULL, V3, EVERY, BOTH, CLASS_VALID, outermost_function, NULL,
           "A default function without rows is an outermost frame, neither an error nor without an answer.",
           {{"outermost", 0x11100}, {"outermost-last-byte", 0x1111f}, {"other-function", 0x11000}}),
-    POINT("aarch64-one-word-ra", "", NULL, ALL, ARMS, DECODE, CLASS_VALID, leaf, NULL,
+    POINT("aarch64-one-word-ra", "", NULL, ALL, ARMS, DECODE, CLASS_VALID, gen_leaf, NULL,
           "RA is in the link register; the fixed offset of 0 would have it read at CFA + 0.",
           {{"function", 0x11000}}),
     POINT("mangled-in-register", "", NULL, ALL, ARMS, BOTH, CLASS_VALID, mangled_in_register, NULL,
           "RA is signed while still in its register; a reader must say so there as well.",
           {{"in-register", 0x11000}, {"in-memory", 0x11008}, {"plain", 0x1100c}}),
-    POINT("trace-ra-register", "", NULL, E1ON, TRACKED, DECODE, CLASS_VALID, leaf, NULL,
+    POINT("trace-ra-register", "", NULL, E1ON, TRACKED, DECODE, CLASS_VALID, gen_leaf, NULL,
           "RA is in its register; the pseudocode would read memory all the same.", {{"function", 0x11000}}),
     /* s390x */
     POINT("s390x-cfa-adjustment", "", NULL, E1ON, S390, DECODE, CLASS_VALID, cfa_words, NULL,
@@ -255,7 +255,7 @@ const struct point settled_rows[] = {
     POINT("aux-content", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, auxiliary_odd, NULL,
           "A reader steps over an auxiliary header that it does not know.",
           {{"first-function", 0x11000}, {"last-function", 0x11108}}),
-    POINT("subsection-at-end", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, no_functions, NULL,
+    POINT("subsection-at-end", "", NULL, ALL, BOTH_ORDERS, BOTH, CLASS_VALID, gen_no_functions, NULL,
           "Both sub-sections are empty, so both offsets equal the number of bytes that are left.",
           {{"section", 0x10000}}),
     POINT("word-size-larger-than-needed", "", NULL, ALL, MAIN, BOTH, CLASS_VALID, wide_words, NULL,
@@ -264,7 +264,7 @@ const struct point settled_rows[] = {
     POINT("row-type-larger-than-needed", "", NULL, ALL, MAIN, BOTH, CLASS_VALID, wide_starts, NULL,
           "Starts may be wider than their function's size needs.",
           {{"four-bytes", 0x11004}, {"two-bytes", 0x11108}}),
-    POINT("index-alignment-v3", "", NULL, V3, BOTH_ORDERS, BOTH, CLASS_VALID, two_prologues, NULL,
+    POINT("index-alignment-v3", "", NULL, V3, BOTH_ORDERS, BOTH, CLASS_VALID, gen_two_prologues, NULL,
           "Entries begin at byte 28, so that no start of 64 bits lies at a multiple of 8.",
           {{"first-function", 0x11000}, {"last-function", 0x11108}}),
     POINT("flex-base-bit", "", NULL, V3, AMD | ARM, BOTH, CLASS_VALID, base_bits, NULL,
@@ -272,4 +272,4 @@ const struct point settled_rows[] = {
           {{"sp-set", 0x11000}, {"sp-unset", 0x11004}, {"fp-set", 0x11008}, {"fp-unset", 0x1100c}}),
 };
 
-const unsigned settled_row_count = COUNT(settled_rows);
+const unsigned gen_settled_row_count = COUNT(gen_settled_rows);

@@ -28,7 +28,7 @@ static bool large_begin(struct emitter *emitter)
         large.bytes = malloc(large.size);
     }
     if (large.bytes == NULL)
-        family_fails(emitter, "there is not enough memory for sections this large (see --largest)");
+        gen_family_fails(emitter, "there is not enough memory for sections this large (see --largest)");
     return large.bytes != NULL;
 }
 
@@ -36,7 +36,7 @@ static bool large_begin(struct emitter *emitter)
 static void large_append(struct emitter *emitter, uint32_t begin, uint32_t end)
 {
     if (end - begin > large.size - large.length) {
-        family_fails(emitter, "a large section is larger than was thought");
+        gen_family_fails(emitter, "a large section is larger than was thought");
         return;
     }
     memcpy(large.bytes + large.length, emitter->encoded.bytes + begin, end - begin);
@@ -45,18 +45,18 @@ static void large_append(struct emitter *emitter, uint32_t begin, uint32_t end)
 
 static void lie(struct emitter *emitter, enum field_name name, int function, int row, uint64_t value)
 {
-    lie_field(&emitter->encoded, find_field(&emitter->encoded, name, function, row, -1), value);
+    gen_lie_field(&emitter->encoded, gen_find_field(&emitter->encoded, name, function, row, -1), value);
 }
 
 /* The whole section is modelled as well and encoded: both ways must give the same. */
 static bool same_as_whole(struct emitter *emitter)
 {
     const struct encoded *encoded = &emitter->encoded;
-    if (!make_bytes(emitter))
+    if (!gen_make_bytes(emitter))
         return false;
     if (encoded->length == large.length && memcmp(encoded->bytes, large.bytes, large.length) == 0)
         return true;
-    family_fails(emitter, "a section written in rounds differs from the same encoded whole");
+    gen_family_fails(emitter, "a section written in rounds differs from the same encoded whole");
     return false;
 }
 
@@ -66,7 +66,7 @@ static bool same_as_whole(struct emitter *emitter)
 enum { MOST_LOOKED_INTO = 100, MOST_SEARCHED = 1000 /* one function after the other */ };
 
 /* 1, 2, 5, 10, 20, 50, ... 1000, from there in powers of ten, and last the limit; then one beyond it. */
-uint64_t next_size(uint64_t size, uint64_t limit)
+uint64_t gen_next_size(uint64_t size, uint64_t limit)
 {
     uint64_t leading = size;
     while (leading >= 10)
@@ -79,29 +79,29 @@ uint64_t next_size(uint64_t size, uint64_t limit)
 
 static char shape_buffer[MAX_ID];
 
-const char *name_size(const char *what, uint64_t size, const char *more, unsigned number)
+const char *gen_name_size(const char *what, uint64_t size, const char *more, unsigned number)
 {
     struct text text;
-    text_init(&text, shape_buffer, sizeof shape_buffer);
-    text_string(&text, "size-");
-    text_string(&text, what);
-    text_char(&text, '-');
-    text_unsigned(&text, size);
-    text_string(&text, more);
+    gen_text_init(&text, shape_buffer, sizeof shape_buffer);
+    gen_text_string(&text, "size-");
+    gen_text_string(&text, what);
+    gen_text_char(&text, '-');
+    gen_text_unsigned(&text, size);
+    gen_text_string(&text, more);
     if (number > 0)
-        text_unsigned(&text, number);
-    return text_c(&text);
+        gen_text_unsigned(&text, number);
+    return gen_text_c(&text);
 }
 
 /* Other ABIs than AMD64 have a few sizes only: what grows is the same. */
-bool size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size)
+bool gen_size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size)
 {
     return !emitter->stopped && (is_in(AMD, abi) || size == 10 || size == 50);
 }
 
-void look_at(struct emitter *emitter, uint64_t place, const char *name)
+void gen_look_at(struct emitter *emitter, uint64_t place, const char *name)
 {
-    emit(emitter, OPERATION_LOOKUP, emitter->section.address + place, name);
+    gen_emit(emitter, OPERATION_LOOKUP, emitter->section.address + place, name);
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
@@ -150,11 +150,11 @@ static void model_crowd(struct section *section, const struct crowd *crowd, uint
     section->function_count = 0;
     section->row_count = 0;
     for (uint32_t i = first; i < first + count; i++) {
-        add_function(section, start_of(crowd, i), drawn.size[i % ROUND]);
+        gen_add_function(section, start_of(crowd, i), drawn.size[i % ROUND]);
         if (i % ROUND == 1)
-            add_prologue(section, 4);
+            gen_add_prologue(section, 4);
         else
-            add_row(section, 0)->cfa.offset += 8 * (int64_t)(i % ROUND);
+            gen_add_row(section, 0)->cfa.offset += 8 * (int64_t)(i % ROUND);
     }
 }
 
@@ -190,7 +190,7 @@ static void repeat_entries(struct emitter *emitter, const struct crowd *crowd, u
     uint32_t here = least(round, crowd->count - first);
     uint32_t moved = first / round * whole->entries;
     for (uint32_t i = 0; i < here; i++) {
-        int64_t origin = starts_pcrel(&emitter->section) ? (int64_t)encoded->start_at[i] + moved : 0;
+        int64_t origin = gen_starts_pcrel(&emitter->section) ? (int64_t)encoded->start_at[i] + moved : 0;
         uint32_t data = first / round * whole->data + encoded->data_at[i] - encoded->rows_begin;
         lie(emitter, FIELD_START, (int)i, -1, (uint64_t)(start_of(crowd, first + i) - origin));
         lie(emitter, FIELD_FRE_OFF, (int)i, -1, data);
@@ -224,7 +224,7 @@ static bool make_crowd(struct emitter *emitter, struct crowd *crowd)
     struct section *section = &emitter->section;
     section->flags = crowd->flags;
     model_crowd(section, crowd, 0, least(crowd->count, ROUND));
-    if (!make_bytes(emitter) || !large_begin(emitter))
+    if (!gen_make_bytes(emitter) || !large_begin(emitter))
         return false;
     repeat_crowd(emitter, crowd);
     if (crowd->count <= MAX_FUNCTIONS) {
@@ -243,7 +243,7 @@ static void look_into(struct emitter *emitter, const struct crowd *crowd, uint32
     uint32_t first = number / ROUND * ROUND;
     if (crowd->count > MAX_FUNCTIONS)
         model_crowd(&emitter->section, crowd, first, least(ROUND, crowd->count - first));
-    look_at(emitter, (uint64_t)(start_of(crowd, number) + place), name);
+    gen_look_at(emitter, (uint64_t)(start_of(crowd, number) + place), name);
 }
 
 static void emit_crowd(struct emitter *emitter, const struct crowd *crowd)
@@ -253,7 +253,7 @@ static void emit_crowd(struct emitter *emitter, const struct crowd *crowd)
     uint32_t middle = crowd->count / 2;
     uint32_t lowest = crowd->descending ? last_round : 0;
     uint32_t highest = crowd->descending ? least(ROUND - 1, last) : last;
-    emit_whole(emitter, crowd->count <= MAX_FUNCTIONS ? BOTH : CHECK, "whole");
+    gen_emit_whole(emitter, crowd->count <= MAX_FUNCTIONS ? BOTH : CHECK, "whole");
     look_into(emitter, crowd, last, drawn.size[last % ROUND] - 1, "last-function");
     if (crowd->count > MOST_LOOKED_INTO)
         return;
@@ -283,14 +283,14 @@ static void every_crowd(struct emitter *emitter, enum profile profile, enum abi 
         uint32_t largest = least(crowd->largest, emitter->selection->largest);
         if (!is_in(crowd->profiles, profile))
             continue;
-        for (uint32_t count = 1; count <= largest; count = (uint32_t)next_size(count, largest)) {
-            if (!size_wanted(emitter, abi, count))
+        for (uint32_t count = 1; count <= largest; count = (uint32_t)gen_next_size(count, largest)) {
+            if (!gen_size_wanted(emitter, abi, count))
                 continue;
-            begin(emitter, profile, abi, name_size(crowd->name, count, "", 0));
+            gen_begin(emitter, profile, abi, gen_name_size(crowd->name, count, "", 0));
             crowd->count = count;
             if (!make_crowd(emitter, crowd))
                 return;
-            demand_class(emitter, CLASS_VALID);
+            gen_demand_class(emitter, CLASS_VALID);
             emit_crowd(emitter, crowd);
         }
     }
@@ -308,11 +308,11 @@ static void model_rows(struct section *section, enum fre_type type, uint32_t all
     uint32_t step = type == FRE_ADDR4 ? 4096 : 1;
     section->function_count = 0;
     section->row_count = 0;
-    struct function *function = add_function(section, FUNCTIONS_BEGIN, all * step);
+    struct function *function = gen_add_function(section, FUNCTIONS_BEGIN, all * step);
     function->fre_type = type;
     function->rows_before = first;
     for (uint32_t i = first; i < first + count; i++)
-        add_row(section, i * step)->cfa.offset += 8 * (int64_t)(i % ROUND_OF_ROWS);
+        gen_add_row(section, i * step)->cfa.offset += 8 * (int64_t)(i % ROUND_OF_ROWS);
 }
 
 /* From the encoded template: all before the rows, then the rows. */
@@ -339,7 +339,7 @@ static bool make_rows(struct emitter *emitter, enum fre_type type, uint32_t coun
 {
     struct section *section = &emitter->section;
     model_rows(section, type, count, 0, least(count, ROUND_OF_ROWS));
-    if (!make_bytes(emitter) || !large_begin(emitter))
+    if (!gen_make_bytes(emitter) || !large_begin(emitter))
         return false;
     repeat_rows(emitter, count);
     if (count <= MAX_ROWS) {
@@ -360,12 +360,12 @@ static void look_at_row(struct emitter *emitter, enum fre_type type, uint32_t al
     if (all > MAX_ROWS)
         model_rows(section, type, all, first, least(ROUND_OF_ROWS, all - first));
     uint64_t step = section->functions[0].size / all;
-    look_at(emitter, FUNCTIONS_BEGIN + step * row, name);
+    gen_look_at(emitter, FUNCTIONS_BEGIN + step * row, name);
 }
 
 static void emit_rows(struct emitter *emitter, enum fre_type type, uint32_t count)
 {
-    emit_whole(emitter, count <= MOST_LOOKED_INTO ? BOTH : CHECK, "whole");
+    gen_emit_whole(emitter, count <= MOST_LOOKED_INTO ? BOTH : CHECK, "whole");
     look_at_row(emitter, type, count, count - 1, "last-row");
     if (count > MOST_LOOKED_INTO)
         return;
@@ -378,31 +378,31 @@ static void every_row_count(struct emitter *emitter, enum profile profile, enum 
     static const uint32_t most[] = {[FRE_ADDR1] = 256, [FRE_ADDR2] = 65536, [FRE_ADDR4] = MAX_LARGEST};
     for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
         uint32_t largest = least(most[type], emitter->selection->largest);
-        if (profile_facts[profile].has_attribute)
+        if (gen_profile_facts[profile].has_attribute)
             largest = least(largest, UINT16_MAX); /* the width of the count */
-        for (uint32_t count = 1; count <= largest; count = (uint32_t)next_size(count, largest)) {
-            if (!size_wanted(emitter, abi, count))
+        for (uint32_t count = 1; count <= largest; count = (uint32_t)gen_next_size(count, largest)) {
+            if (!gen_size_wanted(emitter, abi, count))
                 continue;
-            begin(emitter, profile, abi, name_size("rows", count, "-addr", 1U << type));
+            gen_begin(emitter, profile, abi, gen_name_size("rows", count, "-addr", 1U << type));
             if (!make_rows(emitter, type, count))
                 return;
-            demand_class(emitter, CLASS_VALID);
+            gen_demand_class(emitter, CLASS_VALID);
             emit_rows(emitter, type, count);
         }
     }
 }
 
-void family_sizes(struct emitter *emitter)
+void gen_family_sizes(struct emitter *emitter)
 {
     static const enum profile profiles[] = {PROFILE_V1, PROFILE_V2, PROFILE_V2E2, PROFILE_V3};
     draw_round(&emitter->random);
     for (unsigned i = 0; i < COUNT(profiles); i++) {
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
-            if (!wanted(emitter, profiles[i], abi))
+            if (!gen_wanted(emitter, profiles[i], abi))
                 continue;
             every_crowd(emitter, profiles[i], abi);
             every_row_count(emitter, profiles[i], abi);
-            every_small_size(emitter, profiles[i], abi);
+            gen_every_small_size(emitter, profiles[i], abi);
         }
     }
     free(large.bytes);

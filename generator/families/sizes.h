@@ -7,17 +7,17 @@
 enum { FUNCTIONS_BEGIN = 0x1000 };
 
 /* 1, 2, 5, 10, 20, 50, ... 1000, from there in powers of ten, and last the limit; then one beyond it. */
-uint64_t next_size(uint64_t size, uint64_t limit);
+uint64_t gen_next_size(uint64_t size, uint64_t limit);
 /* Other ABIs than AMD64 have a few sizes only: what grows is the same. */
-bool size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size);
+bool gen_size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size);
 
 /* A shape, "size-" and all four; the last but where it is 0. */
-const char *name_size(const char *what, uint64_t size, const char *more, unsigned number);
+const char *gen_name_size(const char *what, uint64_t size, const char *more, unsigned number);
 
 /* A lookup so far from the section's start. */
-void look_at(struct emitter *emitter, uint64_t place, const char *name);
+void gen_look_at(struct emitter *emitter, uint64_t place, const char *name);
 
 /* The ladders that need no more than a model can hold. */
-void every_small_size(struct emitter *emitter, enum profile profile, enum abi abi);
+void gen_every_small_size(struct emitter *emitter, enum profile profile, enum abi abi);
 
 #endif

@@ -19,44 +19,44 @@ static char way_buffer[MAX_ID];
 
 static void build_inc(struct section *section)
 {
-    struct rule none = rule_unsaid();
-    add_function(section, 0x1000, 16);
-    add_row(section, 0);
-    struct row *row = add_row(section, 4);
-    row->cfa = rule_fp(cfa_at_entry(section->abi) + 16);
-    row->ra = ra_tracked(section) ? rule_slot(-8) : none;
-    row->fp = rule_slot(-16);
+    struct rule none = gen_rule_unsaid();
+    gen_add_function(section, 0x1000, 16);
+    gen_add_row(section, 0);
+    struct row *row = gen_add_row(section, 4);
+    row->cfa = gen_rule_fp(cfa_at_entry(section->abi) + 16);
+    row->ra = gen_ra_tracked(section) ? gen_rule_slot(-8) : none;
+    row->fp = gen_rule_slot(-16);
 }
 
-CHANGE(build_mask, add_clear_stub(section, 0x1000, 16, 2))
+CHANGE(build_mask, gen_add_clear_stub(section, 0x1000, 16, 2))
 
 static void build_two(struct section *section)
 {
     section->aux_length = 3;
     for (unsigned i = 0; i < section->aux_length; i++)
         section->aux[i] = 0xff;
-    add_function(section, 0x1000, 16);
-    add_row(section, 0);
-    add_function(section, 0x1010, 16)->fre_type = FRE_ADDR2;
-    add_row(section, 0)->word_size = 2;
-    add_row(section, 4)->cfa = rule_fp(cfa_at_entry(section->abi));
+    gen_add_function(section, 0x1000, 16);
+    gen_add_row(section, 0);
+    gen_add_function(section, 0x1010, 16)->fre_type = FRE_ADDR2;
+    gen_add_row(section, 0)->word_size = 2;
+    gen_add_row(section, 4)->cfa = gen_rule_fp(cfa_at_entry(section->abi));
 }
 
 static void build_wide(struct section *section)
 {
     section->flags |= FLAG_PCREL;
-    add_function(section, 0x1000, 16)->fre_type = FRE_ADDR4;
-    add_prologue(section, 4);
+    gen_add_function(section, 0x1000, 16)->fre_type = FRE_ADDR4;
+    gen_add_prologue(section, 4);
     section->rows[2].word_size = 4;
 }
 
 static void build_flexible(struct section *section)
 {
-    add_function(section, 0x1000, 16);
-    make_flexible(section);
-    add_prologue(section, 4);
-    if (ra_tracked(section)) /* left unsaid it is contested */
-        section->rows[0].ra = rule_register(register_ra(section->abi), 0);
+    gen_add_function(section, 0x1000, 16);
+    gen_make_flexible(section);
+    gen_add_prologue(section, 4);
+    if (gen_ra_tracked(section)) /* left unsaid it is contested */
+        section->rows[0].ra = gen_rule_register(register_ra(section->abi), 0);
 }
 
 static const struct whole {
@@ -122,21 +122,21 @@ static void emit_step(struct emitter *emitter, const struct cut *cut, enum opera
                       const char *name)
 {
     if (cut->clause != NULL)
-        differs_from(emitter, cut->twin, cut->clause, cut->way);
-    ask_one(emitter, operation, pc, name);
+        gen_differs_from(emitter, cut->twin, cut->clause, cut->way);
+    gen_ask_one(emitter, operation, pc, name);
 }
 
 static void emit_row(struct emitter *emitter, const struct cut *cut, uint32_t number, uint32_t row)
 {
     const struct section *section = &emitter->section;
     const struct function *function = &section->functions[number];
-    uint64_t pc = function_address(section, function) + function_row(section, function, row)->start;
-    struct text *text = detail(emitter);
-    text_char(text, 'f');
-    text_unsigned(text, number);
-    text_string(text, "-r");
-    text_unsigned(text, row);
-    emit_step(emitter, cut, OPERATION_LOOKUP, pc, text_c(text));
+    uint64_t pc = gen_function_address(section, function) + gen_function_row(section, function, row)->start;
+    struct text *text = gen_detail(emitter);
+    gen_text_char(text, 'f');
+    gen_text_unsigned(text, number);
+    gen_text_string(text, "-r");
+    gen_text_unsigned(text, row);
+    emit_step(emitter, cut, OPERATION_LOOKUP, pc, gen_text_c(text));
 }
 
 /* Of each function the first row that is gone, and the very last row, which every cut reaches. */
@@ -156,7 +156,7 @@ static void emit_gone_rows(struct emitter *emitter, const struct cut *cut)
 static void emit_cut(struct emitter *emitter, const struct cut *cut)
 {
     const struct field *gone = field_at_cut(emitter, cut);
-    demand_class(emitter, CLASS_MALFORMED);
+    gen_demand_class(emitter, CLASS_MALFORMED);
     emit_step(emitter, cut, OPERATION_DECODE, 0, "section");
     emit_step(emitter, cut, OPERATION_CHECK, 0, "section");
     if (gone->offset == cut->end)
@@ -166,7 +166,7 @@ static void emit_cut(struct emitter *emitter, const struct cut *cut)
 static void emit_uncut(struct emitter *emitter)
 {
     static const struct cut none = {NULL, NULL, NULL, 0};
-    demand_class(emitter, CLASS_VALID);
+    gen_demand_class(emitter, CLASS_VALID);
     emit_step(emitter, &none, OPERATION_DECODE, 0, "section");
     emit_step(emitter, &none, OPERATION_CHECK, 0, "section");
     for (uint32_t i = 0; i < emitter->section.function_count; i++)
@@ -195,7 +195,7 @@ static void break_prefix(struct emitter *emitter, struct cut *cut)
         cut->clause = "header.fre-len-inside";
         at = FIELD_FRE_LEN;
     }
-    breaks(emitter, cut->clause, header_field(&emitter->encoded, at)->offset, SEVERITY_MALFORMED);
+    gen_breaks(emitter, cut->clause, gen_header_field(&emitter->encoded, at)->offset, SEVERITY_MALFORMED);
 }
 
 /* The row sub-section ends before a function's data do. */
@@ -208,15 +208,15 @@ static void break_function(struct emitter *emitter, struct cut *cut, uint32_t nu
         return;
     if (encoded->data_at[number] >= cut->end) {
         clause = "fde.fre-off-inside";
-        gone = find_field(encoded, FIELD_FRE_OFF, (int)number, -1, -1);
+        gone = gen_find_field(encoded, FIELD_FRE_OFF, (int)number, -1, -1);
     } else if (gone->row < 0) {
         clause = "attribute.inside";
     }
     if (cut->clause == NULL) {
         cut->clause = clause;
-        breaks(emitter, clause, gone->offset, SEVERITY_MALFORMED);
+        gen_breaks(emitter, clause, gone->offset, SEVERITY_MALFORMED);
     } else {
-        also_breaks(emitter, clause, gone->offset, SEVERITY_MALFORMED);
+        gen_also_breaks(emitter, clause, gone->offset, SEVERITY_MALFORMED);
     }
 }
 
@@ -241,16 +241,16 @@ static void emit_nothing(struct emitter *emitter)
         READING("nothing", ALLOWS),
         {"unreadable", UNREADABLE, .clause = "preamble.complete"},
     };
-    struct dispute dispute = dispute_over(emitter, "empty-section", readings, 2);
-    uint64_t pc = function_address(&emitter->section, &emitter->section.functions[0]);
+    struct dispute dispute = gen_dispute_over(emitter, "empty-section", readings, 2);
+    uint64_t pc = gen_function_address(&emitter->section, &emitter->section.functions[0]);
     dispute.oracle = 1;
-    raw_cut(&emitter->encoded, 0);
+    gen_raw_cut(&emitter->encoded, 0);
     emitter->section.function_count = 0;
-    exercises(emitter, readings[1].clause);
-    put_question(&dispute, OPERATION_CHECK, 0, "section");
-    judge_all(&dispute, readings, 0);
-    put_question(&dispute, OPERATION_LOOKUP, pc, "f0-r0");
-    judge_all(&dispute, readings, 0);
+    gen_exercises(emitter, readings[1].clause);
+    gen_put_question(&dispute, OPERATION_CHECK, 0, "section");
+    gen_judge_all(&dispute, readings, 0);
+    gen_put_question(&dispute, OPERATION_LOOKUP, pc, "f0-r0");
+    gen_judge_all(&dispute, readings, 0);
 }
 
 /* --- Ladders ---------------------------------------------------------------------------------------------
@@ -259,34 +259,34 @@ static void emit_nothing(struct emitter *emitter)
 
 static void step_prefix(struct emitter *emitter, struct cut *cut)
 {
-    raw_cut(&emitter->encoded, cut->end);
+    gen_raw_cut(&emitter->encoded, cut->end);
     break_prefix(emitter, cut);
 }
 
 static void step_functions(struct emitter *emitter, struct cut *cut)
 {
     struct encoded *encoded = &emitter->encoded;
-    const struct field *count = header_field(&emitter->encoded, FIELD_NUM_FDES);
-    raw_cut(encoded, cut->end);
-    lie_field(encoded, header_field(encoded, FIELD_NUM_FRES), 0);
-    lie_field(encoded, header_field(encoded, FIELD_FRE_LEN), 0);
-    lie_field(encoded, header_field(encoded, FIELD_FREOFF), cut->end - encoded->functions_begin);
+    const struct field *count = gen_header_field(&emitter->encoded, FIELD_NUM_FDES);
+    gen_raw_cut(encoded, cut->end);
+    gen_lie_field(encoded, gen_header_field(encoded, FIELD_NUM_FRES), 0);
+    gen_lie_field(encoded, gen_header_field(encoded, FIELD_FRE_LEN), 0);
+    gen_lie_field(encoded, gen_header_field(encoded, FIELD_FREOFF), cut->end - encoded->functions_begin);
     cut->clause = "header.fde-array";
-    breaks(emitter, cut->clause, count->offset, SEVERITY_MALFORMED);
+    gen_breaks(emitter, cut->clause, count->offset, SEVERITY_MALFORMED);
 }
 
 static void declare_rows(struct emitter *emitter, uint32_t end)
 {
     uint32_t length = end - emitter->encoded.rows_begin;
-    lie_field(&emitter->encoded, header_field(&emitter->encoded, FIELD_FRE_LEN), length);
+    gen_lie_field(&emitter->encoded, gen_header_field(&emitter->encoded, FIELD_FRE_LEN), length);
 }
 
 static void step_rows(struct emitter *emitter, struct cut *cut)
 {
     uint32_t rows = whole_rows(emitter, cut->end);
-    raw_cut(&emitter->encoded, cut->end);
+    gen_raw_cut(&emitter->encoded, cut->end);
     declare_rows(emitter, cut->end);
-    lie_field(&emitter->encoded, header_field(&emitter->encoded, FIELD_NUM_FRES), rows);
+    gen_lie_field(&emitter->encoded, gen_header_field(&emitter->encoded, FIELD_NUM_FRES), rows);
     break_rows(emitter, cut);
 }
 
@@ -294,7 +294,7 @@ static void step_declared(struct emitter *emitter, struct cut *cut)
 {
     declare_rows(emitter, cut->end);
     break_rows(emitter, cut);
-    also_breaks(emitter, "tile.cover", cut->end, SEVERITY_IRREGULAR);
+    gen_also_breaks(emitter, "tile.cover", cut->end, SEVERITY_IRREGULAR);
 }
 
 enum origin { FROM_SECTION, FROM_FUNCTIONS, FROM_ROWS };
@@ -314,24 +314,24 @@ static const struct ladder {
 static const char *shape_of(const struct whole *whole, const struct ladder *ladder, uint32_t step)
 {
     struct text shape;
-    text_init(&shape, shape_buffer, sizeof shape_buffer);
-    text_string(&shape, whole->name);
-    text_char(&shape, '-');
-    text_string(&shape, ladder->name);
-    text_char(&shape, '-');
+    gen_text_init(&shape, shape_buffer, sizeof shape_buffer);
+    gen_text_string(&shape, whole->name);
+    gen_text_char(&shape, '-');
+    gen_text_string(&shape, ladder->name);
+    gen_text_char(&shape, '-');
     for (uint32_t ten = 100; ten > 1 && step < ten; ten /= 10) /* so that ids sort by length */
-        text_char(&shape, '0');
-    text_unsigned(&shape, step);
-    return text_c(&shape);
+        gen_text_char(&shape, '0');
+    gen_text_unsigned(&shape, step);
+    return gen_text_c(&shape);
 }
 
 static const char *way_of(const struct ladder *ladder, uint32_t step)
 {
     struct text way;
-    text_init(&way, way_buffer, sizeof way_buffer);
-    text_unsigned(&way, step);
-    text_string(&way, ladder->way);
-    return text_c(&way);
+    gen_text_init(&way, way_buffer, sizeof way_buffer);
+    gen_text_unsigned(&way, step);
+    gen_text_string(&way, ladder->way);
+    return gen_text_c(&way);
 }
 
 /* Where a ladder's steps begin, and the end that is none of them. */
@@ -346,8 +346,8 @@ static void extent(const struct encoded *encoded, enum origin origin, uint32_t *
 static bool begin_whole(struct emitter *emitter, const struct whole *whole, enum profile profile,
                         enum abi abi, const char *shape)
 {
-    whole->build(begin(emitter, profile, abi, shape));
-    return make_bytes(emitter);
+    whole->build(gen_begin(emitter, profile, abi, shape));
+    return gen_make_bytes(emitter);
 }
 
 static void emit_ladder(struct emitter *emitter, const struct whole *whole, enum profile profile,
@@ -381,7 +381,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     }
 }
 
-void family_truncation(struct emitter *emitter)
+void gen_family_truncation(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

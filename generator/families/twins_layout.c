@@ -8,48 +8,48 @@
 
 /* --- Changes -------------------------------------------------------------------------------------------- */
 
-void change_cfa(struct section *section)
+void gen_change_cfa(struct section *section)
 {
     section->rows[4].cfa.offset += 16;
 }
 
-void change_fp(struct section *section)
+void gen_change_fp(struct section *section)
 {
-    section->rows[4].fp = rule_slot(section->rows[4].fp.offset + 8);
+    section->rows[4].fp = gen_rule_slot(section->rows[4].fp.offset + 8);
 }
 
-void change_ra(struct section *section)
+void gen_change_ra(struct section *section)
 {
-    section->rows[4].ra = rule_slot(section->rows[4].ra.offset - 16);
+    section->rows[4].ra = gen_rule_slot(section->rows[4].ra.offset - 16);
 }
 
-void drop_words(struct section *section)
+void gen_drop_words(struct section *section)
 {
-    section->rows[4].ra = rule_unsaid();
-    section->rows[4].fp = rule_unsaid();
+    section->rows[4].ra = gen_rule_unsaid();
+    section->rows[4].fp = gen_rule_unsaid();
 }
 
-void two_more(struct section *section)
+void gen_two_more(struct section *section)
 {
-    add_plain_functions(section, 1);
+    gen_add_plain_functions(section, 1);
 }
 
-void many_functions(struct section *section)
+void gen_many_functions(struct section *section)
 {
     for (int64_t i = 3; i < 40; i++) {
-        add_function(section, 0x1000 + 0x100 * i, 0x40);
-        add_row(section, 0)->cfa.offset += 8 * (i % 8);
+        gen_add_function(section, 0x1000 + 0x100 * i, 0x40);
+        gen_add_row(section, 0)->cfa.offset += 8 * (i % 8);
     }
 }
 
-CHANGE(no_functions, section->function_count = 0)
+CHANGE(gen_no_functions, section->function_count = 0)
 
 /* The first function keeps its rows; so many that counts and lengths need a second byte follow it. */
-void many_rows(struct section *section)
+void gen_many_rows(struct section *section)
 {
-    add_function(section, 0x1300, 0x1000)->fre_type = FRE_ADDR2;
+    gen_add_function(section, 0x1300, 0x1000)->fre_type = FRE_ADDR2;
     for (uint32_t i = 0; i < 300; i++)
-        add_row(section, i)->cfa.offset += 8 * (int64_t)(i % 8);
+        gen_add_row(section, i)->cfa.offset += 8 * (int64_t)(i % 8);
 }
 
 static void odd_addresses(struct section *section)
@@ -66,14 +66,14 @@ static void words_of(struct section *section, uint8_t size)
         section->rows[i].word_size = size;
 }
 
-void words_of_two(struct section *section)
+void gen_words_of_two(struct section *section)
 {
     words_of(section, 2);
 }
 
 CHANGE(words_of_four, words_of(section, 4))
 
-void second_without_rows(struct section *section)
+void gen_second_without_rows(struct section *section)
 {
     section->functions[1].row_count = 0;
 }
@@ -82,17 +82,17 @@ CHANGE(no_flags, section->flags = 0)
 CHANGE(frame_pointer, section->flags |= FLAG_FRAME_POINTER)
 
 /* The starts stay, the fields change. */
-void pcrel(struct section *section)
+void gen_pcrel(struct section *section)
 {
     section->flags |= FLAG_PCREL;
 }
 
 /* The fields stay, the starts change. */
-void pcrel_alone(struct section *section)
+void gen_pcrel_alone(struct section *section)
 {
     section->flags |= FLAG_PCREL;
     for (uint32_t i = 0; i < section->function_count; i++)
-        section->functions[i].start += HEADER_SIZE + i * entry_bytes(section->profile);
+        section->functions[i].start += HEADER_SIZE + i * gen_entry_bytes(section->profile);
 }
 
 static void auxiliary(struct section *section, uint8_t length, uint8_t first, uint8_t step)
@@ -102,7 +102,7 @@ static void auxiliary(struct section *section, uint8_t length, uint8_t first, ui
         section->aux[i] = (uint8_t)(first + step * i);
 }
 
-void aux_60(struct section *section)
+void gen_aux_60(struct section *section)
 {
     auxiliary(section, 60, 1, 1);
 }
@@ -139,52 +139,54 @@ CHANGE(fixed_fp_plus_127, section->fixed_fp = 127)
 /* --- The table ------------------------------------------------------------------------------------------ */
 
 static const struct change changes[] = {
-    {"overview.tracks", "another CFA", ALL, ANY_ABI, PLAIN, change_cfa, DECODE | AT_SECOND_ROW},
-    {"overview.tracks", "another slot of FP", ALL, ANY_ABI, PLAIN, change_fp, DECODE | AT_SECOND_ROW},
-    {"overview.tracks", "another slot of RA", ALL, TRACKED, PLAIN, change_ra, DECODE | AT_SECOND_ROW},
-    {"overview.tracks", "FP and RA where they were", ALL, ANY_ABI, PLAIN, drop_words, DECODE | AT_SECOND_ROW},
-    {"overview.unaligned", "four-byte starts and words at odd bytes", V2ON, ANY_ABI, PLAIN, make_wide,
-     BOTH | AT_SECOND_ROW | AT_LAST},
-    {"overview.unaligned", "two-byte words at odd bytes", V2ON, TWO, PLAIN, words_of_two,
+    {"overview.tracks", "another CFA", ALL, ANY_ABI, PLAIN, gen_change_cfa, DECODE | AT_SECOND_ROW},
+    {"overview.tracks", "another slot of FP", ALL, ANY_ABI, PLAIN, gen_change_fp, DECODE | AT_SECOND_ROW},
+    {"overview.tracks", "another slot of RA", ALL, TRACKED, PLAIN, gen_change_ra, DECODE | AT_SECOND_ROW},
+    {"overview.tracks", "FP and RA where they were", ALL, ANY_ABI, PLAIN, gen_drop_words,
      DECODE | AT_SECOND_ROW},
-    {"overview.natural", "two more entries", V2ON, TWO, &twin_small, two_more, BOTH | AT_SECOND_ROW},
-    {"overview.packed", "two more entries", ALL, ANY_ABI, &twin_small, two_more,
+    {"overview.unaligned", "four-byte starts and words at odd bytes", V2ON, ANY_ABI, PLAIN, gen_make_wide,
      BOTH | AT_SECOND_ROW | AT_LAST},
-    {"overview.packed", "four-byte starts before bytes of info", ALL, TWO, PLAIN, make_wide,
+    {"overview.unaligned", "two-byte words at odd bytes", V2ON, TWO, PLAIN, gen_words_of_two,
+     DECODE | AT_SECOND_ROW},
+    {"overview.natural", "two more entries", V2ON, TWO, &gen_twin_small, gen_two_more, BOTH | AT_SECOND_ROW},
+    {"overview.packed", "two more entries", ALL, ANY_ABI, &gen_twin_small, gen_two_more,
+     BOTH | AT_SECOND_ROW | AT_LAST},
+    {"overview.packed", "four-byte starts before bytes of info", ALL, TWO, PLAIN, gen_make_wide,
      DECODE | AT_SECOND_ROW},
     {"overview.bytes", "start, size and rows at odd bytes", ALL, TWO, PLAIN, odd_addresses,
      DECODE | AT_FIRST | AT_FIRST_ROW | AT_FIRST_LAST | AT_SECOND_LAST},
-    {"overview.dataword", "two-byte words", V3, TWO, PLAIN, words_of_two, DECODE | AT_SECOND_ROW},
+    {"overview.dataword", "two-byte words", V3, TWO, PLAIN, gen_words_of_two, DECODE | AT_SECOND_ROW},
     {"overview.dataword", "four-byte words", V3, TWO, PLAIN, words_of_four, DECODE | AT_SECOND_ROW},
-    {"changes.fde-20", "two more entries", V2 | ERRATA, TWO, &twin_small, two_more,
+    {"changes.fde-20", "two more entries", V2 | ERRATA, TWO, &gen_twin_small, gen_two_more,
      BOTH | AT_SECOND_ROW | AT_LAST},
-    {"changes.outermost", "no rows in the second function", V3, ANY_ABI, PLAIN, second_without_rows,
+    {"changes.outermost", "no rows in the second function", V3, ANY_ABI, PLAIN, gen_second_without_rows,
      BOTH | AT_SECOND | AT_SECOND_LAST | AT_FIRST | AT_THIRD},
 
     {"preamble.layout", "no flags", ALL, TWO, PLAIN, no_flags, BOTH},
     {"preamble.layout", "frame-pointer flag", BEFORE_V3, TWO, PLAIN, frame_pointer, BOTH},
-    {"preamble.layout", "flag of starts that count from their fields", E1ON, TWO, PLAIN, pcrel,
+    {"preamble.layout", "flag of starts that count from their fields", E1ON, TWO, PLAIN, gen_pcrel,
      BOTH | AT_FIRST},
-    {"preamble.invariant", "no flags and no functions", ALL, TWO, &twin_empty, no_flags, BOTH},
+    {"preamble.invariant", "no flags and no functions", ALL, TWO, &gen_twin_empty, no_flags, BOTH},
     {"preamble.natural", "no flags", V2ON, TWO, PLAIN, no_flags, DECODE},
-    {"preamble.flags", "every start counts from its field", E1ON, ANY_ABI, PLAIN, pcrel,
+    {"preamble.flags", "every start counts from its field", E1ON, ANY_ABI, PLAIN, gen_pcrel,
      DECODE | AT_FIRST | AT_SECOND | AT_LAST},
     {"preamble.flags", "a flag that is no function's", BEFORE_V3, TWO, PLAIN, frame_pointer,
      DECODE | AT_FIRST | AT_LAST},
-    {"version.field", "flag of errata 1 set", E1ON, TWO, PLAIN, pcrel, DECODE | AT_SECOND},
+    {"version.field", "flag of errata 1 set", E1ON, TWO, PLAIN, gen_pcrel, DECODE | AT_SECOND},
     {"version.field", "frame-pointer flag set", BEFORE_V3, TWO, PLAIN, frame_pointer, DECODE},
     {"flags.frame-pointer", "set", BEFORE_V3, TWO, PLAIN, frame_pointer,
      BOTH | AT_FIRST | AT_SECOND_ROW | AT_FAR},
-    {"flags.pcrel", "set and the fields changed", E1ON, ANY_ABI, PLAIN, pcrel,
+    {"flags.pcrel", "set and the fields changed", E1ON, ANY_ABI, PLAIN, gen_pcrel,
      BOTH | AT_FIRST | AT_SECOND | AT_LAST},
-    {"flags.pcrel", "set and the fields left", E1ON, ANY_ABI, PLAIN, pcrel_alone,
+    {"flags.pcrel", "set and the fields left", E1ON, ANY_ABI, PLAIN, gen_pcrel_alone,
      BOTH | AT_FIRST | AT_SECOND | AT_LAST},
-    {"flags.versions", "flag of versions 2 and 3", E1ON, TWO, PLAIN, pcrel, BOTH | AT_FIRST},
+    {"flags.versions", "flag of versions 2 and 3", E1ON, TWO, PLAIN, gen_pcrel, BOTH | AT_FIRST},
     {"flags.versions", "flag of versions 1 and 2", ERRATA, TWO, PLAIN, frame_pointer, BOTH},
     {"flags.versions", "flag of no version", E1ON, TWO, PLAIN, no_flags, BOTH},
 
-    {"header.natural", "two more entries", V2ON, TWO, &twin_small, two_more, BOTH | AT_LAST},
-    {"header.offsets-from-end", "two more entries", ALL, TWO, &twin_small, two_more, DECODE | AT_LAST},
+    {"header.natural", "two more entries", V2ON, TWO, &gen_twin_small, gen_two_more, BOTH | AT_LAST},
+    {"header.offsets-from-end", "two more entries", ALL, TWO, &gen_twin_small, gen_two_more,
+     DECODE | AT_LAST},
     {"header.offsets-from-end", "four bytes of auxiliary header", ALL, TWO, PLAIN, aux_4, DECODE | AT_LAST},
     {"header.aux-end", "one byte", ALL, ANY_ABI, PLAIN, aux_1, BOTH | AT_FIRST | AT_LAST},
     {"header.aux-end", "28 zeros", ALL, TWO, PLAIN, aux_28, BOTH | AT_FIRST | AT_LAST},
@@ -192,12 +194,13 @@ static const struct change changes[] = {
      BOTH | AT_FIRST | AT_SECOND_ROW | AT_LAST},
     {"header.aux-end", "greatest length", ALL, TWO, PLAIN, aux_255, BOTH | AT_FIRST | AT_LAST},
     {"header.aux-follows", "four bytes of known value", ALL, TWO, PLAIN, aux_4, DECODE | AT_FIRST},
-    {"header.aux-follows", "60 bytes of known value", ALL, TWO, PLAIN, aux_60, DECODE | AT_FIRST},
-    {"header.aux-content", "all zeros", E1ON, TWO, &twin_aux, aux_zeros, BOTH | AT_LAST},
-    {"header.aux-content", "all ones", E1ON, TWO, &twin_aux, aux_ones, BOTH | AT_LAST},
-    {"header.aux-skip", "all zeros", ALL, TWO, &twin_aux, aux_zeros, AT_FIRST | AT_LAST},
-    {"header.aux-skip", "all ones", ALL, TWO, &twin_aux, aux_ones, AT_FIRST | AT_LAST},
-    {"header.fixed-none", "no word for FP either", ALL, ANY_ABI, PLAIN, drop_words, DECODE | AT_SECOND_ROW},
+    {"header.aux-follows", "60 bytes of known value", ALL, TWO, PLAIN, gen_aux_60, DECODE | AT_FIRST},
+    {"header.aux-content", "all zeros", E1ON, TWO, &gen_twin_aux, aux_zeros, BOTH | AT_LAST},
+    {"header.aux-content", "all ones", E1ON, TWO, &gen_twin_aux, aux_ones, BOTH | AT_LAST},
+    {"header.aux-skip", "all zeros", ALL, TWO, &gen_twin_aux, aux_zeros, AT_FIRST | AT_LAST},
+    {"header.aux-skip", "all ones", ALL, TWO, &gen_twin_aux, aux_ones, AT_FIRST | AT_LAST},
+    {"header.fixed-none", "no word for FP either", ALL, ANY_ABI, PLAIN, gen_drop_words,
+     DECODE | AT_SECOND_ROW},
     {"header.aux-len", "127 bytes", ALL, TWO, PLAIN, aux_127, BOTH | AT_LAST},
     {"header.aux-len", "128 bytes", ALL, TWO, PLAIN, aux_128, BOTH | AT_LAST},
     {"header.aux-len", "255 bytes", ALL, TWO, PLAIN, aux_255, BOTH | AT_LAST},
@@ -209,51 +212,52 @@ static const struct change changes[] = {
      DECODE | AT_SECOND_ROW},
     {"header.abi-arch", "4 where the auxiliary length stands", ALL, ANY_ABI, PLAIN, aux_4,
      DECODE | AT_SECOND_ROW},
-    {"header.num-fdes", "two more entries", ALL, TWO, &twin_small, two_more, BOTH | AT_SECOND_ROW | AT_LAST},
-    {"header.num-fdes", "many entries", ALL, TWO, PLAIN, many_functions, BOTH | AT_LAST},
-    {"header.num-fdes", "no entry", ALL, TWO, PLAIN, no_functions, BOTH | AT_FIRST | AT_FAR},
-    {"header.num-fres", "two more functions", ALL, TWO, &twin_small, two_more, BOTH | AT_LAST},
-    {"header.num-fres", "300 more rows", ALL, TWO, PLAIN, many_rows, BOTH | AT_LAST},
-    {"header.fre-len", "two more functions", ALL, TWO, &twin_small, two_more, BOTH | AT_LAST},
-    {"header.fre-len", "300 more rows", ALL, TWO, PLAIN, many_rows, BOTH | AT_LAST},
-    {"header.fdeoff", "counted after an auxiliary header", ALL, TWO, PLAIN, aux_60, DECODE | AT_LAST},
-    {"header.freoff", "two more entries before the rows", ALL, TWO, &twin_small, two_more,
-     DECODE | AT_FIRST | AT_LAST},
-    {"header.freoff", "many more entries before the rows", ALL, TWO, PLAIN, many_functions,
-     DECODE | AT_FIRST | AT_LAST},
-    {"header.fre-contents", "two more functions", V3, TWO, &twin_small, two_more,
+    {"header.num-fdes", "two more entries", ALL, TWO, &gen_twin_small, gen_two_more,
      BOTH | AT_SECOND_ROW | AT_LAST},
-    {"header.fre-contents", "no rows in the second function", V3, TWO, PLAIN, second_without_rows,
+    {"header.num-fdes", "many entries", ALL, TWO, PLAIN, gen_many_functions, BOTH | AT_LAST},
+    {"header.num-fdes", "no entry", ALL, TWO, PLAIN, gen_no_functions, BOTH | AT_FIRST | AT_FAR},
+    {"header.num-fres", "two more functions", ALL, TWO, &gen_twin_small, gen_two_more, BOTH | AT_LAST},
+    {"header.num-fres", "300 more rows", ALL, TWO, PLAIN, gen_many_rows, BOTH | AT_LAST},
+    {"header.fre-len", "two more functions", ALL, TWO, &gen_twin_small, gen_two_more, BOTH | AT_LAST},
+    {"header.fre-len", "300 more rows", ALL, TWO, PLAIN, gen_many_rows, BOTH | AT_LAST},
+    {"header.fdeoff", "counted after an auxiliary header", ALL, TWO, PLAIN, gen_aux_60, DECODE | AT_LAST},
+    {"header.freoff", "two more entries before the rows", ALL, TWO, &gen_twin_small, gen_two_more,
+     DECODE | AT_FIRST | AT_LAST},
+    {"header.freoff", "many more entries before the rows", ALL, TWO, PLAIN, gen_many_functions,
+     DECODE | AT_FIRST | AT_LAST},
+    {"header.fre-contents", "two more functions", V3, TWO, &gen_twin_small, gen_two_more,
+     BOTH | AT_SECOND_ROW | AT_LAST},
+    {"header.fre-contents", "no rows in the second function", V3, TWO, PLAIN, gen_second_without_rows,
      BOTH | AT_SECOND | AT_LAST},
 
 };
 
 /* What rows say once a header fixes something is contested, what the header says is not: no functions. */
 static const struct change fixed[] = {
-    {"header.fixed-ra", "minus 8", V12, ARMS, &twin_empty, fixed_ra_minus_8, BOTH},
-    {"header.fixed-ra", "plus 8", V12, ARMS, &twin_empty, fixed_ra_plus_8, BOTH},
-    {"header.fixed-int8", "RA at minus 128", V12, ARMS, &twin_empty, fixed_ra_minus_128, BOTH},
-    {"header.fixed-int8", "RA at plus 127", V12, ARMS, &twin_empty, fixed_ra_plus_127, BOTH},
+    {"header.fixed-ra", "minus 8", V12, ARMS, &gen_twin_empty, fixed_ra_minus_8, BOTH},
+    {"header.fixed-ra", "plus 8", V12, ARMS, &gen_twin_empty, fixed_ra_plus_8, BOTH},
+    {"header.fixed-int8", "RA at minus 128", V12, ARMS, &gen_twin_empty, fixed_ra_minus_128, BOTH},
+    {"header.fixed-int8", "RA at plus 127", V12, ARMS, &gen_twin_empty, fixed_ra_plus_127, BOTH},
 };
 
 /* --- Fixed offsets that may be breaches ----------------------------------------------------------------- */
 
 static const struct change fixed_ras[] = {
-    {"header.fixed-ra", "minus 8", E1ON, TRACKED, &twin_empty, fixed_ra_minus_8, DECODE},
-    {"header.fixed-ra", "plus 8", ALL, AMD, &twin_empty, fixed_ra_plus_8, DECODE},
-    {"header.fixed-ra", "plus 8", E1ON, TRACKED, &twin_empty, fixed_ra_plus_8, DECODE},
-    {"header.fixed-int8", "RA at minus 128", ALL, AMD, &twin_empty, fixed_ra_minus_128, DECODE},
-    {"header.fixed-int8", "RA at minus 128", E1ON, TRACKED, &twin_empty, fixed_ra_minus_128, DECODE},
-    {"header.fixed-int8", "RA at plus 127", ALL, AMD, &twin_empty, fixed_ra_plus_127, DECODE},
-    {"header.fixed-int8", "RA at plus 127", E1ON, TRACKED, &twin_empty, fixed_ra_plus_127, DECODE},
+    {"header.fixed-ra", "minus 8", E1ON, TRACKED, &gen_twin_empty, fixed_ra_minus_8, DECODE},
+    {"header.fixed-ra", "plus 8", ALL, AMD, &gen_twin_empty, fixed_ra_plus_8, DECODE},
+    {"header.fixed-ra", "plus 8", E1ON, TRACKED, &gen_twin_empty, fixed_ra_plus_8, DECODE},
+    {"header.fixed-int8", "RA at minus 128", ALL, AMD, &gen_twin_empty, fixed_ra_minus_128, DECODE},
+    {"header.fixed-int8", "RA at minus 128", E1ON, TRACKED, &gen_twin_empty, fixed_ra_minus_128, DECODE},
+    {"header.fixed-int8", "RA at plus 127", ALL, AMD, &gen_twin_empty, fixed_ra_plus_127, DECODE},
+    {"header.fixed-int8", "RA at plus 127", E1ON, TRACKED, &gen_twin_empty, fixed_ra_plus_127, DECODE},
 };
 
 /* Whether a fixed FP is a breach is contested; which number the header gives is not. */
 static const struct change fixed_fps[] = {
-    {"header.fixed-fp", "minus 16", ALL, ANY_ABI, &twin_empty, fixed_fp_minus_16, DECODE},
-    {"header.fixed-fp", "plus 16", ALL, ANY_ABI, &twin_empty, fixed_fp_plus_16, DECODE},
-    {"header.fixed-int8", "FP at minus 128", ALL, ANY_ABI, &twin_empty, fixed_fp_minus_128, DECODE},
-    {"header.fixed-int8", "FP at plus 127", ALL, ANY_ABI, &twin_empty, fixed_fp_plus_127, DECODE},
+    {"header.fixed-fp", "minus 16", ALL, ANY_ABI, &gen_twin_empty, fixed_fp_minus_16, DECODE},
+    {"header.fixed-fp", "plus 16", ALL, ANY_ABI, &gen_twin_empty, fixed_fp_plus_16, DECODE},
+    {"header.fixed-int8", "FP at minus 128", ALL, ANY_ABI, &gen_twin_empty, fixed_fp_minus_128, DECODE},
+    {"header.fixed-int8", "FP at plus 127", ALL, ANY_ABI, &gen_twin_empty, fixed_fp_plus_127, DECODE},
 };
 
 /* --- From a table to vectors ---------------------------------------------------------------------------- */
@@ -262,41 +266,41 @@ static void contest_fixed_fp(struct emitter *emitter)
 {
     static const struct reading readings[] = {READING("allowed", ALLOWS),
                                               {"breach", BREAKS, .clause = "header.fixed-fp"}};
-    struct dispute dispute = dispute_over(emitter, "fixed-fp-any-abi", readings, 2);
-    put_question(&dispute, OPERATION_DECODE, 0, fault_name(emitter, "whole"));
-    judge_all(&dispute, readings, fault_field(emitter, FIELD_FIXED_FP, -1)->offset);
+    struct dispute dispute = gen_dispute_over(emitter, "fixed-fp-any-abi", readings, 2);
+    gen_put_question(&dispute, OPERATION_DECODE, 0, gen_fault_name(emitter, "whole"));
+    gen_judge_all(&dispute, readings, gen_fault_field(emitter, FIELD_FIXED_FP, -1)->offset);
 }
 
 static void every_change(struct emitter *emitter, enum profile profile, enum abi abi,
                          const struct change *table, unsigned count, enum vector_class vector_class)
 {
     for (const struct change *change = table; change < table + count; change++) {
-        if (!is_for(change->profiles, change->abis, profile, abi))
+        if (!gen_is_for(change->profiles, change->abis, profile, abi))
             continue;
-        change->make(begin_fault(emitter, profile, abi, change->twin, change->clause, change->way));
-        if (!make_bytes(emitter))
+        change->make(gen_begin_fault(emitter, profile, abi, change->twin, change->clause, change->way));
+        if (!gen_make_bytes(emitter))
             return;
         if (vector_class == CLASS_CONTESTED) {
             contest_fixed_fp(emitter);
         } else {
-            demand_class(emitter, vector_class);
-            ask_places(emitter, change->asked);
+            gen_demand_class(emitter, vector_class);
+            gen_ask_places(emitter, change->asked);
         }
     }
 }
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (profile_facts[profile].has_block_size)
-        emit_twin(emitter, profile, abi, &twin_masked);
+    if (gen_profile_facts[profile].has_block_size)
+        gen_emit_twin(emitter, profile, abi, &gen_twin_masked);
     every_change(emitter, profile, abi, changes, COUNT(changes), CLASS_VALID);
-    every_change(emitter, profile, abi, function_changes, function_change_count, CLASS_VALID);
+    every_change(emitter, profile, abi, gen_function_changes, gen_function_change_count, CLASS_VALID);
     every_change(emitter, profile, abi, fixed, COUNT(fixed), CLASS_VALID);
     every_change(emitter, profile, abi, fixed_ras, COUNT(fixed_ras), CLASS_IRREGULAR);
     every_change(emitter, profile, abi, fixed_fps, COUNT(fixed_fps), CLASS_CONTESTED);
 }
 
-void family_twins_layout(struct emitter *emitter)
+void gen_family_twins_layout(struct emitter *emitter)
 {
-    for_wanted(emitter, make_all);
+    gen_for_wanted(emitter, make_all);
 }

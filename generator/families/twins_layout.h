@@ -12,25 +12,25 @@ struct change {
     unsigned asked;
 };
 
-#define PLAIN &twin_plain
+#define PLAIN &gen_twin_plain
 
 /* The clauses on ABIs, function entries, index and attributes, and a twin of theirs. */
-extern const struct change function_changes[];
-extern const unsigned function_change_count;
-extern const struct twin twin_masked;
+extern const struct change gen_function_changes[];
+extern const unsigned gen_function_change_count;
+extern const struct twin gen_twin_masked;
 
 /* Changes of the plain twin and of the small one. */
-void drop_words(struct section *section);
-void two_more(struct section *section);
-void many_functions(struct section *section);
-void many_rows(struct section *section);
-void words_of_two(struct section *section);
-void second_without_rows(struct section *section);
-void pcrel(struct section *section);
-void pcrel_alone(struct section *section);
-void change_cfa(struct section *section);
-void change_fp(struct section *section);
-void change_ra(struct section *section);
-void aux_60(struct section *section);
+void gen_drop_words(struct section *section);
+void gen_two_more(struct section *section);
+void gen_many_functions(struct section *section);
+void gen_many_rows(struct section *section);
+void gen_words_of_two(struct section *section);
+void gen_second_without_rows(struct section *section);
+void gen_pcrel(struct section *section);
+void gen_pcrel_alone(struct section *section);
+void gen_change_cfa(struct section *section);
+void gen_change_fp(struct section *section);
+void gen_change_ra(struct section *section);
+void gen_aux_60(struct section *section);
 
 #endif

@@ -9,17 +9,17 @@
 #include "../families.h"
 #include "../tables.h"
 
-void finish_walk(struct walk *walk, const char *name)
+void gen_finish_walk(struct walk *walk, const char *name)
 {
-    demand_class(walk->emitter, CLASS_VALID);
-    if (describe_if_asked(walk, name))
-        emit_walk(walk, name);
+    gen_demand_class(walk->emitter, CLASS_VALID);
+    if (gen_describe_if_asked(walk, name))
+        gen_emit_walk(walk, name);
 }
 
 static void lay_and_finish(struct walk *walk, const char *name)
 {
-    if (lay_stack(walk))
-        finish_walk(walk, name);
+    if (gen_lay_stack(walk))
+        gen_finish_walk(walk, name);
 }
 
 /* --- Chains by chance ----------------------------------------------------------------------------------- */
@@ -43,13 +43,13 @@ static void chains(struct emitter *emitter, enum profile profile, enum abi abi)
     for (unsigned i = 0; i < COUNT(kinds_of_chain); i++) {
         const struct kind_of_chain *kind = &kinds_of_chain[i];
         for (uint32_t k = 0; k < kind->count && is_in(kind->abis, abi) && !emitter->stopped; k++) {
-            struct walk *walk = start_walk(emitter, profile, abi, kind->shape);
-            add_usual_modules(walk, kind->modules);
-            add_routines(walk, kind->styles, 2 + (uint32_t)draw(walk, 3 * kind->modules + 4));
-            add_callers(walk, kind->least + (uint32_t)draw(walk, kind->most - kind->least + 1));
-            if (abi_facts[abi].signs_ra) /* and no address is mangled */
-                set_pac_mask(walk, k);
-            lay_and_finish(walk, numbered(walk, "chain-", k));
+            struct walk *walk = gen_start_walk(emitter, profile, abi, kind->shape);
+            gen_add_usual_modules(walk, kind->modules);
+            gen_add_routines(walk, kind->styles, 2 + (uint32_t)gen_draw(walk, 3 * kind->modules + 4));
+            gen_add_callers(walk, kind->least + (uint32_t)gen_draw(walk, kind->most - kind->least + 1));
+            if (gen_abi_facts[abi].signs_ra) /* and no address is mangled */
+                gen_set_pac_mask(walk, k);
+            lay_and_finish(walk, gen_numbered(walk, "chain-", k));
         }
     }
 }
@@ -63,22 +63,23 @@ static void stages(struct emitter *emitter, enum profile profile, enum abi abi)
     for (enum style style = STYLE_LEAF; style < STYLES; style++) {
         uint32_t count = style == STYLE_LEAF ? 1 : style == STYLE_SP ? 3 : 4;
         for (uint32_t i = 0; i < 3 * count && !emitter->stopped; i++) {
-            struct walk *walk = start_walk(emitter, profile, abi, shapes[style]);
-            if (style == STYLE_LEAF && abi_facts[abi].tracks_ra && profile_facts[profile].describes_tracing)
+            struct walk *walk = gen_start_walk(emitter, profile, abi, shapes[style]);
+            if (style == STYLE_LEAF && gen_abi_facts[abi].tracks_ra &&
+                gen_profile_facts[profile].describes_tracing)
                 emitter->ledger = "trace-ra-register";
-            add_usual_modules(walk, 1);
-            uint32_t topmost = add_routine(walk, 0, style), stage = i / 3;
-            add_routines(walk, SP_AND_FP, 3);
-            struct frame *frame = &add_call(walk, topmost, stage)->frame;
+            gen_add_usual_modules(walk, 1);
+            uint32_t topmost = gen_add_routine(walk, 0, style), stage = i / 3;
+            gen_add_routines(walk, SP_AND_FP, 3);
+            struct frame *frame = &gen_add_call(walk, topmost, stage)->frame;
             if (i % 3 == 0)
-                frame->pc = stage_address(walk, topmost, stage);
+                frame->pc = gen_stage_address(walk, topmost, stage);
             else if (i % 3 == 1)
-                frame->pc = last_instruction(walk, topmost, stage);
-            add_callers(walk, 3);
-            text_string(detail(emitter), "stage-");
-            text_unsigned(&emitter->detail, stage);
-            text_string(&emitter->detail, places[i % 3]);
-            lay_and_finish(walk, text_c(&emitter->detail));
+                frame->pc = gen_last_instruction(walk, topmost, stage);
+            gen_add_callers(walk, 3);
+            gen_text_string(gen_detail(emitter), "stage-");
+            gen_text_unsigned(&emitter->detail, stage);
+            gen_text_string(&emitter->detail, places[i % 3]);
+            lay_and_finish(walk, gen_text_c(&emitter->detail));
         }
     }
 }
@@ -88,16 +89,16 @@ static void recursion(struct emitter *emitter, enum profile profile, enum abi ab
 {
     static const uint32_t depths[] = {2, 7, 30, 126, 127, 128, 129};
     for (unsigned i = 0; i < COUNT(depths); i++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-recursion");
-        add_usual_modules(walk, 1);
-        uint32_t routine = add_routine(walk, 0, STYLE_SP);
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-recursion");
+        gen_add_usual_modules(walk, 1);
+        uint32_t routine = gen_add_routine(walk, 0, STYLE_SP);
         for (uint32_t k = 0; k < depths[i]; k++)
-            add_call(walk, routine, 1);
-        if (!lay_stack(walk))
+            gen_add_call(walk, routine, 1);
+        if (!gen_lay_stack(walk))
             return;
         if (walk->trace.count > DEFAULT_LIMIT)
-            stop_after(walk, DEFAULT_LIMIT, true, STOP_LIMIT);
-        finish_walk(walk, numbered(walk, "depth-", depths[i]));
+            gen_stop_after(walk, DEFAULT_LIMIT, true, STOP_LIMIT);
+        gen_finish_walk(walk, gen_numbered(walk, "depth-", depths[i]));
     }
 }
 
@@ -105,16 +106,16 @@ static void recursion(struct emitter *emitter, enum profile profile, enum abi ab
 static void linkage(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t i = 0; i < 16 && !emitter->stopped; i++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-linkage");
-        add_usual_modules(walk, 1 + i % 2);
-        uint32_t stub = add_linkage(walk, 0);
-        add_routines(walk, SP_AND_FP, 4);
-        bool below = abi_facts[abi].call_pushes_ra && i % 4 >= 2;
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-linkage");
+        gen_add_usual_modules(walk, 1 + i % 2);
+        uint32_t stub = gen_add_linkage(walk, 0);
+        gen_add_routines(walk, SP_AND_FP, 4);
+        bool below = gen_abi_facts[abi].call_pushes_ra && i % 4 >= 2;
         if (below)
-            add_call(walk, 1, 1);
-        add_call(walk, stub, (uint32_t)draw(walk, walk->routines[stub].stage_count));
-        add_callers(walk, 3 + (uint32_t)draw(walk, 3));
-        lay_and_finish(walk, numbered(walk, below ? "below-" : "topmost-", i));
+            gen_add_call(walk, 1, 1);
+        gen_add_call(walk, stub, (uint32_t)gen_draw(walk, walk->routines[stub].stage_count));
+        gen_add_callers(walk, 3 + (uint32_t)gen_draw(walk, 3));
+        lay_and_finish(walk, gen_numbered(walk, below ? "below-" : "topmost-", i));
     }
 }
 
@@ -122,33 +123,34 @@ static void linkage(struct emitter *emitter, enum profile profile, enum abi abi)
 static void borrowed(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t i = 0; i < 12 && !emitter->stopped; i++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-callers-fp");
-        add_usual_modules(walk, 1);
-        uint32_t routine = add_bare_routine(walk, 0);
-        int64_t size = cfa_at_entry(abi) + 16 * (int64_t)draw(walk, 8);
-        add_stage(walk, routine, size, rule_fp(0), rule_unsaid(), rule_unsaid())->borrows = true;
-        end_routine(walk, routine);
-        uint32_t caller = add_routine(walk, 0, STYLE_FP);
-        add_routines(walk, SP_AND_FP, 2);
-        add_call(walk, routine, 0);
-        add_call(walk, caller, 2);
-        add_callers(walk, 4);
-        lay_and_finish(walk, numbered(walk, "chain-", i));
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-callers-fp");
+        gen_add_usual_modules(walk, 1);
+        uint32_t routine = gen_add_bare_routine(walk, 0);
+        int64_t size = cfa_at_entry(abi) + 16 * (int64_t)gen_draw(walk, 8);
+        gen_add_stage(walk, routine, size, gen_rule_fp(0), gen_rule_unsaid(), gen_rule_unsaid())->borrows =
+            true;
+        gen_end_routine(walk, routine);
+        uint32_t caller = gen_add_routine(walk, 0, STYLE_FP);
+        gen_add_routines(walk, SP_AND_FP, 2);
+        gen_add_call(walk, routine, 0);
+        gen_add_call(walk, caller, 2);
+        gen_add_callers(walk, 4);
+        lay_and_finish(walk, gen_numbered(walk, "chain-", i));
     }
 }
 
 /* Half of a return address and of an FP are not enough. */
 static void wide(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct walk *walk = start_walk(emitter, profile, abi, "unwinding-wide");
+    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-wide");
     emitter->ledger = "read-width";
     emitter->note = "Upper halves of addresses matter: PC, SP and FP have eight bytes.";
-    add_module(walk, 0x7f1200400000, 0x7f1200401000);
-    add_module(walk, 0x400000, 0x401000); /* the same lower halves */
-    uint32_t routine = add_routine(walk, 0, STYLE_FP), other = add_routine(walk, 1, STYLE_FP);
-    add_call(walk, other, 2);
-    add_call(walk, routine, 2);
-    add_call(walk, other, 2);
+    gen_add_module(walk, 0x7f1200400000, 0x7f1200401000);
+    gen_add_module(walk, 0x400000, 0x401000); /* the same lower halves */
+    uint32_t routine = gen_add_routine(walk, 0, STYLE_FP), other = gen_add_routine(walk, 1, STYLE_FP);
+    gen_add_call(walk, other, 2);
+    gen_add_call(walk, routine, 2);
+    gen_add_call(walk, other, 2);
     lay_and_finish(walk, "two-modules-alike");
 }
 
@@ -174,7 +176,7 @@ static const struct topmost_case s390x_cases[] = {
 static struct rule settled_rule(struct walk *walk, struct rule rule)
 {
     if (rule.place == PLACE_REGISTER && rule.reg == ANY_REGISTER)
-        rule.reg = fresh_register(walk);
+        rule.reg = gen_fresh_register(walk);
     if (rule.place == PLACE_REGISTER && rule.reg == LINK_REGISTER)
         rule.reg = register_ra(walk->abi);
     return rule;
@@ -186,21 +188,21 @@ static void s390x_registers(struct emitter *emitter, enum profile profile, enum 
         const struct topmost_case *it = &s390x_cases[i / 2];
         if (!applies(it->profiles, it->abis, profile, abi))
             continue;
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-s390x-topmost");
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-s390x-topmost");
         if (it->fp.place == PLACE_REGISTER || it->ra.place == PLACE_REGISTER)
-            exercises(emitter, "s390x.register-topmost");
-        add_usual_modules(walk, 1);
-        uint32_t routine = add_bare_routine(walk, 0);
+            gen_exercises(emitter, "s390x.register-topmost");
+        gen_add_usual_modules(walk, 1);
+        uint32_t routine = gen_add_bare_routine(walk, 0);
         struct rule ra = settled_rule(walk, it->ra), fp = settled_rule(walk, it->fp);
         bool by_fp = i % 2 != 0 && it->fp.place != PLACE_UNSAID;
-        add_stage(walk, routine, 320, by_fp ? rule_fp(304) : rule_sp(320), ra, fp);
-        end_routine(walk, routine);
-        add_routines(walk, SP_AND_FP, 2);
-        add_call(walk, routine, 0);
-        add_callers(walk, 3);
-        text_string(detail(emitter), it->name);
-        text_string(&emitter->detail, by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again");
-        lay_and_finish(walk, text_c(&emitter->detail));
+        gen_add_stage(walk, routine, 320, by_fp ? gen_rule_fp(304) : gen_rule_sp(320), ra, fp);
+        gen_end_routine(walk, routine);
+        gen_add_routines(walk, SP_AND_FP, 2);
+        gen_add_call(walk, routine, 0);
+        gen_add_callers(walk, 3);
+        gen_text_string(gen_detail(emitter), it->name);
+        gen_text_string(&emitter->detail, by_fp ? "-from-fp" : i % 2 == 0 ? "-from-sp" : "-again");
+        lay_and_finish(walk, gen_text_c(&emitter->detail));
     }
 }
 
@@ -251,30 +253,30 @@ static void flexible(struct emitter *emitter, enum profile profile, enum abi abi
     if (((cfa->abis & ra->abis & fp->abis) >> abi & 1) == 0 || (!by_fp && (ra->by_fp || fp->by_fp)) ||
         (cfa->by_fp && fp->rule.place == PLACE_UNSAID))
         return;
-    struct walk *walk = start_walk(emitter, profile, abi, "unwinding-flexible");
-    exercises(emitter, "trace.fde-type");
-    exercises(emitter, "trace.flex-words");
-    exercises(emitter, "trace.flex-apply");
-    exercises(emitter, "trace.flex-next");
-    add_usual_modules(walk, 1);
-    uint32_t routine = add_bare_routine(walk, 0);
+    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-flexible");
+    gen_exercises(emitter, "trace.fde-type");
+    gen_exercises(emitter, "trace.flex-words");
+    gen_exercises(emitter, "trace.flex-apply");
+    gen_exercises(emitter, "trace.flex-next");
+    gen_add_usual_modules(walk, 1);
+    uint32_t routine = gen_add_bare_routine(walk, 0);
     walk->routines[routine].fde_type = FDE_FLEX;
     struct rule cfa_rule = settled_rule(walk, cfa->rule), ra_rule = settled_rule(walk, ra->rule);
-    add_stage(walk, routine, FRAME, cfa_rule, ra_rule, settled_rule(walk, fp->rule));
-    end_routine(walk, routine);
-    add_routines(walk, SP_AND_FP, 2);
-    add_call(walk, routine, 0);
-    add_callers(walk, 3);
-    text_string(detail(emitter), "cfa-");
+    gen_add_stage(walk, routine, FRAME, cfa_rule, ra_rule, settled_rule(walk, fp->rule));
+    gen_end_routine(walk, routine);
+    gen_add_routines(walk, SP_AND_FP, 2);
+    gen_add_call(walk, routine, 0);
+    gen_add_callers(walk, 3);
+    gen_text_string(gen_detail(emitter), "cfa-");
     const char *const words[] = {cfa->name, "-", ra->name, "-", fp->name};
     for (unsigned i = 0; i < COUNT(words); i++)
-        text_string(&emitter->detail, words[i]);
-    lay_and_finish(walk, text_c(&emitter->detail));
+        gen_text_string(&emitter->detail, words[i]);
+    lay_and_finish(walk, gen_text_c(&emitter->detail));
 }
 
 static void every_flexible(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < COUNT(flexible_cfas) && profile_facts[profile].has_flexible; i++)
+    for (unsigned i = 0; i < COUNT(flexible_cfas) && gen_profile_facts[profile].has_flexible; i++)
         for (unsigned k = 0; k < COUNT(flexible_ras); k++)
             for (unsigned m = 0; m < COUNT(flexible_fps); m++)
                 flexible(emitter, profile, abi, &flexible_cfas[i], &flexible_ras[k], &flexible_fps[m]);
@@ -286,32 +288,32 @@ static void every_flexible(struct emitter *emitter, enum profile profile, enum a
  */
 static void signals(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (uint32_t i = 0; i < 30 && profile_facts[profile].has_signal && !emitter->stopped; i++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-signal");
-        exercises(emitter, "trace.signal");
-        add_usual_modules(walk, 1 + i % 2);
+    for (uint32_t i = 0; i < 30 && gen_profile_facts[profile].has_signal && !emitter->stopped; i++) {
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-signal");
+        gen_exercises(emitter, "trace.signal");
+        gen_add_usual_modules(walk, 1 + i % 2);
         bool other_stack = i % 3 == 2;
-        uint32_t frame = add_signal_routine(walk, 0);
-        add_routines(walk, SP_AND_FP, 4);
-        add_callers(walk, i % 4);
-        struct call *signal = add_call(walk, frame, other_stack ? 1 : 0);
+        uint32_t frame = gen_add_signal_routine(walk, 0);
+        gen_add_routines(walk, SP_AND_FP, 4);
+        gen_add_callers(walk, i % 4);
+        struct call *signal = gen_add_call(walk, frame, other_stack ? 1 : 0);
         if (other_stack)
-            signal->stack = 0x70000000 + 16 * draw(walk, 0x1000);
-        add_callers(walk, walk->call_count + 1 + (uint32_t)draw(walk, 3));
-        lay_and_finish(walk, numbered(walk, other_stack ? "own-stack-" : "same-stack-", i));
+            signal->stack = 0x70000000 + 16 * gen_draw(walk, 0x1000);
+        gen_add_callers(walk, walk->call_count + 1 + (uint32_t)gen_draw(walk, 3));
+        lay_and_finish(walk, gen_numbered(walk, other_stack ? "own-stack-" : "same-stack-", i));
     }
 }
 
-void family_unwinding(struct emitter *emitter)
+void gen_family_unwinding(struct emitter *emitter)
 {
     static void (*const makers[])(struct emitter *emitter, enum profile profile, enum abi abi) = {
         chains, stages, recursion, linkage, wide, s390x_registers, every_flexible, signals,
     };
     for (unsigned i = 0; i < COUNT(makers); i++)
-        for_wanted(emitter, makers[i]);
-    every_stop(emitter);
+        gen_for_wanted(emitter, makers[i]);
+    gen_every_stop(emitter);
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            if (wanted(emitter, profile, abi) && !abi_facts[abi].signs_ra)
+            if (gen_wanted(emitter, profile, abi) && !gen_abi_facts[abi].signs_ra)
                 borrowed(emitter, profile, abi);
 }

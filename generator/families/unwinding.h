@@ -7,9 +7,9 @@
 enum { FRAME = 256 /* bytes, of a flexible routine */ };
 
 /* The vector of a walk whose stack is laid. */
-void finish_walk(struct walk *walk, const char *name);
+void gen_finish_walk(struct walk *walk, const char *name);
 
 /* Every reason to stop. */
-void every_stop(struct emitter *emitter);
+void gen_every_stop(struct emitter *emitter);
 
 #endif

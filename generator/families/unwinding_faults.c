@@ -11,15 +11,15 @@ enum { DEEPEST = 3 };
 
 static const struct field *field_of(const struct emitter *emitter, enum field_name name, int function)
 {
-    return find_field(&emitter->encoded, name, function, -1, -1);
+    return gen_find_field(&emitter->encoded, name, function, -1, -1);
 }
 
 static void set_field(struct emitter *emitter, enum field_name name, int function, uint64_t value,
                       const char *clause)
 {
     const struct field *field = field_of(emitter, name, function);
-    lie_field(&emitter->encoded, field, value);
-    breaks(emitter, clause, field->offset, SEVERITY_MALFORMED);
+    gen_lie_field(&emitter->encoded, field, value);
+    gen_breaks(emitter, clause, field->offset, SEVERITY_MALFORMED);
 }
 
 static void no_magic(struct emitter *emitter)
@@ -39,9 +39,9 @@ static void rows_outside(struct emitter *emitter)
 
 static void cut_in_rows(struct emitter *emitter)
 {
-    raw_cut(&emitter->encoded, emitter->encoded.row_at[1] + 1);
-    breaks(emitter, "header.fre-len-inside", field_of(emitter, FIELD_FRE_LEN, -1)->offset,
-           SEVERITY_MALFORMED);
+    gen_raw_cut(&emitter->encoded, emitter->encoded.row_at[1] + 1);
+    gen_breaks(emitter, "header.fre-len-inside", field_of(emitter, FIELD_FRE_LEN, -1)->offset,
+               SEVERITY_MALFORMED);
 }
 
 static const struct breach {
@@ -60,25 +60,25 @@ static const struct breach {
 static void broken(struct emitter *emitter, enum profile profile, enum abi abi, const struct breach *breach,
                    uint32_t depth)
 {
-    struct walk *walk = start_walk(emitter, profile, abi, "unwinding-broken");
+    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-broken");
     emitter->note = breach->note;
-    add_usual_modules(walk, 2);
-    uint32_t routine = add_routine(walk, 0, STYLE_SP), other = add_routine(walk, 1, STYLE_FP);
+    gen_add_usual_modules(walk, 2);
+    uint32_t routine = gen_add_routine(walk, 0, STYLE_SP), other = gen_add_routine(walk, 1, STYLE_FP);
     for (uint32_t i = 0; i < depth; i++)
-        add_call(walk, other, 2);
-    add_call(walk, routine, 1);
-    add_call(walk, other, 1);
-    if (!lay_stack(walk))
+        gen_add_call(walk, other, 2);
+    gen_add_call(walk, routine, 1);
+    gen_add_call(walk, other, 1);
+    if (!gen_lay_stack(walk))
         return;
-    stop_after(walk, depth + 1, false, STOP_ERROR);
-    if (!describe(walk))
+    gen_stop_after(walk, depth + 1, false, STOP_ERROR);
+    if (!gen_describe(walk))
         return;
     breach->make(emitter);
-    demand_class(emitter, CLASS_MALFORMED);
-    text_string(detail(emitter), breach->name);
-    text_string(&emitter->detail, "-in-frame-");
-    text_unsigned(&emitter->detail, depth);
-    emit_walk(walk, text_c(&emitter->detail));
+    gen_demand_class(emitter, CLASS_MALFORMED);
+    gen_text_string(gen_detail(emitter), breach->name);
+    gen_text_string(&emitter->detail, "-in-frame-");
+    gen_text_unsigned(&emitter->detail, depth);
+    gen_emit_walk(walk, gen_text_c(&emitter->detail));
 }
 
 static void every_breach(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -88,7 +88,7 @@ static void every_breach(struct emitter *emitter, enum profile profile, enum abi
             broken(emitter, profile, abi, &breaches[i], depth);
 }
 
-void family_unwinding_faults(struct emitter *emitter)
+void gen_family_unwinding_faults(struct emitter *emitter)
 {
-    for_wanted(emitter, every_breach);
+    gen_for_wanted(emitter, every_breach);
 }

@@ -10,7 +10,7 @@
 /* --- Readings ------------------------------------------------------------------------------------------- */
 
 /* The first frames of the walk's own trace. */
-const struct trace *ended(const struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop)
+const struct trace *gen_ended(const struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop)
 {
     static struct trace trace;
     trace = walk->trace;
@@ -24,17 +24,17 @@ const struct trace *ended(const struct walk *walk, uint32_t frames, bool has_cfa
 static const struct trace *astray(const struct walk *walk, uint32_t frames, struct frame last)
 {
     static struct trace trace;
-    trace = *ended(walk, frames, true, STOP_NO_FUNCTION);
+    trace = *gen_ended(walk, frames, true, STOP_NO_FUNCTION);
     last.has_cfa = false;
     trace.frames[trace.count++] = last;
     return &trace;
 }
 
 /* The first frames, the last of which then comes again and again, `step` bytes further out each time. */
-const struct trace *repeated(struct walk *walk, uint32_t frames, uint64_t step)
+const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t step)
 {
     static struct trace trace;
-    trace = *ended(walk, frames, true, STOP_LIMIT);
+    trace = *gen_ended(walk, frames, true, STOP_LIMIT);
     for (uint32_t i = 0; i < 3; i++) {
         struct frame frame = trace.frames[trace.count - 1];
         frame.sp += step;
@@ -49,62 +49,62 @@ const struct trace *repeated(struct walk *walk, uint32_t frames, uint64_t step)
 static struct walk *start_dispute(struct dispute *dispute)
 {
     dispute->lists_violations = true;
-    return start_walk(dispute->emitter, dispute->profile, dispute->abi,
-                      JOIN(dispute->shape, "unwinding-open-", dispute->ledger));
+    return gen_start_walk(dispute->emitter, dispute->profile, dispute->abi,
+                          JOIN(dispute->shape, "unwinding-open-", dispute->ledger));
 }
 
-struct walk *open_walk(struct dispute *dispute)
+struct walk *gen_open_walk(struct dispute *dispute)
 {
     struct walk *walk = start_dispute(dispute);
-    add_usual_modules(walk, 1);
+    gen_add_usual_modules(walk, 1);
     return walk;
 }
 
-bool ready(struct dispute *dispute, struct walk *walk)
+bool gen_ready(struct dispute *dispute, struct walk *walk)
 {
-    if (!lay_stack(walk) || !describe(walk))
+    if (!gen_lay_stack(walk) || !gen_describe(walk))
         return false;
-    put_question(dispute, OPERATION_UNWIND, walk->calls[0].frame.pc, NULL);
+    gen_put_question(dispute, OPERATION_UNWIND, walk->calls[0].frame.pc, NULL);
     return true;
 }
 
 /* The oracle's reading comes first: its trace is the vector's own. */
 static struct trace oracles_trace;
 
-void gives(struct dispute *dispute, const char *reading, const struct trace *trace)
+void gen_gives(struct dispute *dispute, const char *reading, const struct trace *trace)
 {
     if (dispute->given == 0)
         oracles_trace = *trace;
-    traces(dispute, reading, trace);
+    gen_traces(dispute, reading, trace);
 }
 
-void close_walk(struct dispute *dispute, const struct walk *walk, const char *name)
+void gen_close_walk(struct dispute *dispute, const struct walk *walk, const char *name)
 {
     dispute->emitter->scenario = &walk->scenario;
     dispute->emitter->trace = &oracles_trace;
     dispute->name = name;
-    close_question(dispute);
+    gen_close_question(dispute);
 }
 
 /* --- Routines ------------------------------------------------------------------------------------------- */
 
-struct rule saved_ra(enum abi abi)
+struct rule gen_saved_ra(enum abi abi)
 {
-    return abi_facts[abi].tracks_ra ? rule_slot(-8) : rule_unsaid();
+    return gen_abi_facts[abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid();
 }
 
 /* One stage, from the first byte on. */
-uint32_t add_framed(struct walk *walk, struct rule cfa, struct rule ra, struct rule fp)
+uint32_t gen_add_framed(struct walk *walk, struct rule cfa, struct rule ra, struct rule fp)
 {
-    uint32_t routine = add_bare_routine(walk, 0);
-    add_stage(walk, routine, FRAME, cfa, ra, fp);
-    end_routine(walk, routine);
+    uint32_t routine = gen_add_bare_routine(walk, 0);
+    gen_add_stage(walk, routine, FRAME, cfa, ra, fp);
+    gen_end_routine(walk, routine);
     return routine;
 }
 
-uint32_t add_flexible(struct walk *walk, struct rule cfa, struct rule ra, struct rule fp)
+uint32_t gen_add_flexible(struct walk *walk, struct rule cfa, struct rule ra, struct rule fp)
 {
-    uint32_t routine = add_framed(walk, cfa, ra, fp);
+    uint32_t routine = gen_add_framed(walk, cfa, ra, fp);
     walk->routines[routine].fde_type = FDE_FLEX;
     return routine;
 }
@@ -119,18 +119,19 @@ static void leave_gap(struct walk *walk)
 static const struct trace *misled(const struct walk *walk, uint32_t frame)
 {
     static struct trace trace;
-    trace = *ended(walk, frame + 1, true, abi_facts[walk->abi].call_pushes_ra ? STOP_MEMORY : STOP_UNSAFE);
+    trace = *gen_ended(walk, frame + 1, true,
+                       gen_abi_facts[walk->abi].call_pushes_ra ? STOP_MEMORY : STOP_UNSAFE);
     trace.frames[frame].cfa = trace.frames[frame].sp + (uint64_t)cfa_at_entry(walk->abi);
     return &trace;
 }
 
 /* `above` calls of others, the call at issue, and its callers. */
-struct call *add_chain(struct walk *walk, uint32_t above, uint32_t routine, uint32_t stage)
+struct call *gen_add_chain(struct walk *walk, uint32_t above, uint32_t routine, uint32_t stage)
 {
-    add_routines(walk, SP_AND_FP, 3);
-    add_callers(walk, above);
-    struct call *call = add_call(walk, routine, stage);
-    add_callers(walk, above + 1 + (uint32_t)draw(walk, 3));
+    gen_add_routines(walk, SP_AND_FP, 3);
+    gen_add_callers(walk, above);
+    struct call *call = gen_add_call(walk, routine, stage);
+    gen_add_callers(walk, above + 1 + (uint32_t)gen_draw(walk, 3));
     return call;
 }
 
@@ -143,28 +144,30 @@ static void caller_pc(struct dispute *dispute)
     static const char *const names[WAYS] = {"gap-", "next-routine-", "next-row-"};
     for (unsigned way = GAP; way < WAYS; way++) {
         for (uint32_t above = 1; above < 4; above++) {
-            struct walk *walk = open_walk(dispute);
+            struct walk *walk = gen_open_walk(dispute);
             dispute->emitter->note = "A call that does not return lies before the end of its row.";
-            uint32_t routine = add_bare_routine(walk, 0);
+            uint32_t routine = gen_add_bare_routine(walk, 0);
             int64_t entry = cfa_at_entry(dispute->abi);
-            add_stage(walk, routine, entry, rule_sp(entry), rule_unsaid(), rule_unsaid())->length = 16;
-            add_stage(walk, routine, FRAME, rule_sp(FRAME), saved_ra(dispute->abi), rule_slot(-16))->length =
-                16;
+            gen_add_stage(walk, routine, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid())
+                ->length = 16;
+            gen_add_stage(walk, routine, FRAME, gen_rule_sp(FRAME), gen_saved_ra(dispute->abi),
+                          gen_rule_slot(-16))
+                ->length = 16;
             if (way == NEXT_ROW)
-                add_stage(walk, routine, entry, rule_sp(entry), rule_unsaid(), rule_unsaid());
-            end_routine(walk, routine);
+                gen_add_stage(walk, routine, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid());
+            gen_end_routine(walk, routine);
             if (way == GAP)
                 leave_gap(walk);
             if (way == NEXT_ROUTINE)
                 walk->modules[0].text = walk->routines[routine].address + 32;
-            add_routine(walk, 0, STYLE_LEAF);
-            add_chain(walk, above, routine, 1)->frame.pc = walk->routines[routine].address + 32;
-            if (!ready(dispute, walk))
+            gen_add_routine(walk, 0, STYLE_LEAF);
+            gen_add_chain(walk, above, routine, 1)->frame.pc = walk->routines[routine].address + 32;
+            if (!gen_ready(dispute, walk))
                 return;
-            gives(dispute, "less-one", &walk->trace);
-            gives(dispute, "as-is",
-                  way == GAP ? ended(walk, above + 1, false, STOP_NO_FUNCTION) : misled(walk, above));
-            close_walk(dispute, walk, numbered(walk, names[way], above));
+            gen_gives(dispute, "less-one", &walk->trace);
+            gen_gives(dispute, "as-is",
+                      way == GAP ? gen_ended(walk, above + 1, false, STOP_NO_FUNCTION) : misled(walk, above));
+            gen_close_walk(dispute, walk, gen_numbered(walk, names[way], above));
         }
     }
 }
@@ -175,31 +178,32 @@ static void caller_pc(struct dispute *dispute)
 static void signal_first_byte(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 6; i++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         bool row = i % 2 != 0;
         dispute->emitter->note =
             "A signal interrupts before an instruction: the byte before it may belong to another.";
-        uint32_t signal = add_signal_routine(walk, 0), routine;
+        uint32_t signal = gen_add_signal_routine(walk, 0), routine;
         leave_gap(walk);
-        routine = add_bare_routine(walk, 0);
+        routine = gen_add_bare_routine(walk, 0);
         int64_t entry = cfa_at_entry(dispute->abi);
         if (row)
-            add_stage(walk, routine, entry, rule_sp(entry), rule_unsaid(), rule_unsaid());
-        add_stage(walk, routine, FRAME, rule_sp(FRAME), saved_ra(dispute->abi), rule_slot(-16));
-        end_routine(walk, routine);
-        add_routines(walk, SP_AND_FP, 3);
+            gen_add_stage(walk, routine, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid());
+        gen_add_stage(walk, routine, FRAME, gen_rule_sp(FRAME), gen_saved_ra(dispute->abi),
+                      gen_rule_slot(-16));
+        gen_end_routine(walk, routine);
+        gen_add_routines(walk, SP_AND_FP, 3);
         uint32_t above = 1 + i / 2;
-        add_callers(walk, above - 1);
-        add_call(walk, signal, 0);
-        add_call(walk, routine, row)->frame.pc = stage_address(walk, routine, row);
-        add_callers(walk, above + 2);
-        if (!ready(dispute, walk))
+        gen_add_callers(walk, above - 1);
+        gen_add_call(walk, signal, 0);
+        gen_add_call(walk, routine, row)->frame.pc = gen_stage_address(walk, routine, row);
+        gen_add_callers(walk, above + 2);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "no-less-one", &walk->trace);
-        gives(dispute, "topmost-again", &walk->trace);
-        gives(dispute, "nothing",
-              row ? misled(walk, above) : ended(walk, above + 1, false, STOP_NO_FUNCTION));
-        close_walk(dispute, walk, numbered(walk, row ? "first-of-row-" : "first-of-routine-", i));
+        gen_gives(dispute, "no-less-one", &walk->trace);
+        gen_gives(dispute, "topmost-again", &walk->trace);
+        gen_gives(dispute, "nothing",
+                  row ? misled(walk, above) : gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
+        gen_close_walk(dispute, walk, gen_numbered(walk, row ? "first-of-row-" : "first-of-routine-", i));
     }
 }
 
@@ -207,26 +211,28 @@ static void signal_first_byte(struct dispute *dispute)
 static void signal_registers(struct dispute *dispute)
 {
     for (uint32_t above = 1; above < 3; above++) {
-        struct walk *walk = open_walk(dispute);
-        bool flexible = abi_facts[dispute->abi].call_pushes_ra;
+        struct walk *walk = gen_open_walk(dispute);
+        bool flexible = gen_abi_facts[dispute->abi].call_pushes_ra;
         dispute->emitter->note = "Who was interrupted needs a register besides SP and FP.";
-        uint32_t signal = add_signal_routine(walk, 0);
-        uint32_t routine = flexible ? add_flexible(walk, rule_register(fresh_register(walk), 16),
-                                                   rule_slot(-8), rule_slot(-16))
-                                    : add_framed(walk, rule_sp(FRAME), rule_unsaid(), rule_unsaid());
-        uint32_t handler = add_framed(walk, rule_sp(FRAME), saved_ra(dispute->abi), rule_slot(-16));
-        add_routines(walk, SP_AND_FP, 3);
+        uint32_t signal = gen_add_signal_routine(walk, 0);
+        uint32_t routine =
+            flexible ? gen_add_flexible(walk, gen_rule_register(gen_fresh_register(walk), 16),
+                                        gen_rule_slot(-8), gen_rule_slot(-16))
+                     : gen_add_framed(walk, gen_rule_sp(FRAME), gen_rule_unsaid(), gen_rule_unsaid());
+        uint32_t handler =
+            gen_add_framed(walk, gen_rule_sp(FRAME), gen_saved_ra(dispute->abi), gen_rule_slot(-16));
+        gen_add_routines(walk, SP_AND_FP, 3);
         for (uint32_t i = 1; i < above; i++)
-            add_call(walk, handler, 0);
-        add_call(walk, signal, 0);
-        add_call(walk, routine, 0);
-        add_callers(walk, above + 2);
-        if (!ready(dispute, walk))
+            gen_add_call(walk, handler, 0);
+        gen_add_call(walk, signal, 0);
+        gen_add_call(walk, routine, 0);
+        gen_add_callers(walk, above + 2);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "no-less-one", ended(walk, above + 1, !flexible, STOP_UNSAFE));
-        gives(dispute, "topmost-again", &walk->trace);
-        gives(dispute, "nothing", ended(walk, above + 1, !flexible, STOP_UNSAFE));
-        close_walk(dispute, walk, numbered(walk, "register-", above));
+        gen_gives(dispute, "no-less-one", gen_ended(walk, above + 1, !flexible, STOP_UNSAFE));
+        gen_gives(dispute, "topmost-again", &walk->trace);
+        gen_gives(dispute, "nothing", gen_ended(walk, above + 1, !flexible, STOP_UNSAFE));
+        gen_close_walk(dispute, walk, gen_numbered(walk, "register-", above));
     }
 }
 
@@ -234,20 +240,20 @@ static void signal_registers(struct dispute *dispute)
 static void signal_stack(struct dispute *dispute)
 {
     for (uint32_t above = 1; above < 4; above++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note =
             "The signal's stack lies above that of whom it interrupts, so that SP falls.";
-        uint32_t signal = add_signal_routine(walk, 0);
-        add_routines(walk, SP_AND_FP, 3);
-        add_callers(walk, above - 1);
-        add_call(walk, signal, 1)->stack = walk->world.sp + 0x1000;
-        add_callers(walk, above + 2);
-        if (!ready(dispute, walk))
+        uint32_t signal = gen_add_signal_routine(walk, 0);
+        gen_add_routines(walk, SP_AND_FP, 3);
+        gen_add_callers(walk, above - 1);
+        gen_add_call(walk, signal, 1)->stack = walk->world.sp + 0x1000;
+        gen_add_callers(walk, above + 2);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "no-less-one", &walk->trace);
-        gives(dispute, "topmost-again", &walk->trace);
-        gives(dispute, "nothing", ended(walk, above, true, STOP_LOOP));
-        close_walk(dispute, walk, numbered(walk, "stack-further-out-", above));
+        gen_gives(dispute, "no-less-one", &walk->trace);
+        gen_gives(dispute, "topmost-again", &walk->trace);
+        gen_gives(dispute, "nothing", gen_ended(walk, above, true, STOP_LOOP));
+        gen_close_walk(dispute, walk, gen_numbered(walk, "stack-further-out-", above));
     }
 }
 
@@ -291,25 +297,25 @@ static void mangled_ra(struct dispute *dispute)
     for (uint32_t i = 0; i < 40 && !dispute->emitter->stopped; i++) {
         struct walk *walk = start_dispute(dispute);
         dispute->emitter->note = "A signature is made up, so whoever can check it finds it wrong.";
-        exercises(dispute->emitter, "trace.mangled");
-        add_usual_modules(walk, 1 + (uint32_t)draw(walk, 2));
-        add_routines(walk, ANY_STYLE, 5);
-        add_callers(walk, 1 + (uint32_t)draw(walk, 6));
-        for (uint32_t count = 1 + (uint32_t)draw(walk, 3); count > 0; count--) {
-            const struct call *call = &walk->calls[draw(walk, walk->call_count)];
+        gen_exercises(dispute->emitter, "trace.mangled");
+        gen_add_usual_modules(walk, 1 + (uint32_t)gen_draw(walk, 2));
+        gen_add_routines(walk, ANY_STYLE, 5);
+        gen_add_callers(walk, 1 + (uint32_t)gen_draw(walk, 6));
+        for (uint32_t count = 1 + (uint32_t)gen_draw(walk, 3); count > 0; count--) {
+            const struct call *call = &walk->calls[gen_draw(walk, walk->call_count)];
             walk->routines[call->routine].stages[call->stage].row.mangled = true;
-            walk->routines[call->routine].key_b = draw(walk, 2) != 0;
+            walk->routines[call->routine].key_b = gen_draw(walk, 2) != 0;
         }
-        set_pac_mask(walk, i);
+        gen_set_pac_mask(walk, i);
         uint32_t first = 0;
         while (!row_of(walk, first)->mangled)
             first++;
-        if (!ready(dispute, walk))
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "strip", &walk->trace);
-        gives(dispute, "reported", without_stripping(walk));
-        gives(dispute, "authenticate", ended(walk, first + 1, true, STOP_ERROR));
-        close_walk(dispute, walk, numbered(walk, "chain-", i));
+        gen_gives(dispute, "strip", &walk->trace);
+        gen_gives(dispute, "reported", without_stripping(walk));
+        gen_gives(dispute, "authenticate", gen_ended(walk, first + 1, true, STOP_ERROR));
+        gen_close_walk(dispute, walk, gen_numbered(walk, "chain-", i));
     }
 }
 
@@ -318,19 +324,19 @@ static void mangled_ra(struct dispute *dispute)
 static void outermost_stop(struct dispute *dispute)
 {
     for (uint32_t depth = 1; depth < 12; depth++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note = "A row without words: RA is undefined.";
-        exercises(dispute->emitter, "fre.count-zero-stop");
-        uint32_t routine = add_framed(walk, rule_sp(FRAME), rule_unsaid(), rule_unsaid());
+        gen_exercises(dispute->emitter, "fre.count-zero-stop");
+        uint32_t routine = gen_add_framed(walk, gen_rule_sp(FRAME), gen_rule_unsaid(), gen_rule_unsaid());
         walk->routines[routine].stages[0].row = (struct row){.empty = true};
-        add_routines(walk, SP_AND_FP, 4);
-        add_callers(walk, depth - 1);
-        add_call(walk, routine, 0);
-        if (!ready(dispute, walk))
+        gen_add_routines(walk, SP_AND_FP, 4);
+        gen_add_callers(walk, depth - 1);
+        gen_add_call(walk, routine, 0);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "stop", ended(walk, depth, false, STOP_OUTERMOST));
-        gives(dispute, "may-go-on", ended(walk, depth, false, STOP_NO_ROW));
-        close_walk(dispute, walk, numbered(walk, "frames-", depth));
+        gen_gives(dispute, "stop", gen_ended(walk, depth, false, STOP_OUTERMOST));
+        gen_gives(dispute, "may-go-on", gen_ended(walk, depth, false, STOP_NO_ROW));
+        gen_close_walk(dispute, walk, gen_numbered(walk, "frames-", depth));
     }
 }
 
@@ -339,7 +345,7 @@ static const struct trace *until_fp_is_0(const struct walk *walk)
 {
     for (uint32_t i = 0; i < walk->trace.count; i++)
         if (walk->trace.frames[i].fp == 0)
-            return ended(walk, i + 1, false, STOP_OUTERMOST);
+            return gen_ended(walk, i + 1, false, STOP_OUTERMOST);
     return &walk->trace;
 }
 
@@ -347,21 +353,26 @@ static void trace_end(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 24 && !dispute->emitter->stopped; i++) {
         bool no_pc = i % 3 != 1, no_fp = i % 3 != 0;
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note = no_pc && no_fp ? "The outermost caller's PC and FP are 0."
                                  : no_pc        ? "The outermost caller's PC is 0."
                                                 : "The outermost caller's FP is 0.";
         walk->world.pc = no_pc ? 0 : walk->world.pc;
         walk->world.fp = no_fp ? 0 : walk->world.fp;
-        add_routines(walk, SP_AND_FP, 4);
+        gen_add_routines(walk, SP_AND_FP, 4);
         uint32_t depth = 1 + i / 3;
-        add_callers(walk, depth);
-        if (!ready(dispute, walk))
+        gen_add_callers(walk, depth);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "no-row", &walk->trace);
-        gives(dispute, "null-ra", no_pc ? ended(walk, depth, true, STOP_OUTERMOST) : &walk->trace);
-        gives(dispute, "fp-null", until_fp_is_0(walk));
-        close_walk(dispute, walk, numbered(walk, no_pc && no_fp ? "both-" : no_pc ? "pc-" : "fp-", i));
+        gen_gives(dispute, "no-row", &walk->trace);
+        gen_gives(dispute, "null-ra", no_pc ? gen_ended(walk, depth, true, STOP_OUTERMOST) : &walk->trace);
+        gen_gives(dispute, "fp-null", until_fp_is_0(walk));
+        gen_close_walk(dispute, walk,
+                       gen_numbered(walk,
+                                    no_pc && no_fp ? "both-"
+                                    : no_pc        ? "pc-"
+                                                   : "fp-",
+                                    i));
     }
 }
 
@@ -370,13 +381,14 @@ static void trace_end(struct dispute *dispute)
 /* A row whose CFA is SP as the caller has it, so that SP stays.  RA lies further out, but on AMD64. */
 static uint32_t add_standing(struct walk *walk)
 {
-    int64_t size = abi_facts[walk->abi].cfa_above_sp;
-    uint32_t routine = add_bare_routine(walk, 0);
-    struct stage *stage = add_stage(walk, routine, size, rule_sp(size),
-                                    abi_facts[walk->abi].tracks_ra ? rule_slot(64) : rule_unsaid(),
-                                    abi_facts[walk->abi].frame_record ? rule_slot(72) : rule_unsaid());
+    int64_t size = gen_abi_facts[walk->abi].cfa_above_sp;
+    uint32_t routine = gen_add_bare_routine(walk, 0);
+    struct stage *stage =
+        gen_add_stage(walk, routine, size, gen_rule_sp(size),
+                      gen_abi_facts[walk->abi].tracks_ra ? gen_rule_slot(64) : gen_rule_unsaid(),
+                      gen_abi_facts[walk->abi].frame_record ? gen_rule_slot(72) : gen_rule_unsaid());
     stage->keeps_fp = true;
-    end_routine(walk, routine);
+    gen_end_routine(walk, routine);
     return routine;
 }
 
@@ -384,21 +396,21 @@ static uint32_t add_standing(struct walk *walk)
 static void same_frame(struct dispute *dispute)
 {
     for (uint32_t above = 0; above < 3; above++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note = "A frame comes again as it is.";
-        uint32_t routine = add_standing(walk), other = add_routine(walk, 0, STYLE_SP);
+        uint32_t routine = add_standing(walk), other = gen_add_routine(walk, 0, STYLE_SP);
         for (uint32_t i = 0; i < above; i++)
-            add_call(walk, other, i == 0 ? 0 : 1);
-        struct call *call = add_call(walk, routine, 0);
-        call->frame.pc = walk->world.pc = last_instruction(walk, routine, 0);
-        if (!ready(dispute, walk))
+            gen_add_call(walk, other, i == 0 ? 0 : 1);
+        struct call *call = gen_add_call(walk, routine, 0);
+        call->frame.pc = walk->world.pc = gen_last_instruction(walk, routine, 0);
+        if (!gen_ready(dispute, walk))
             return;
         struct trace *trace = &walk->trace;
         trace->frames[above + 1] = trace->frames[above];
-        gives(dispute, "strict", ended(walk, above == 0 ? 2 : above + 1, true, STOP_LOOP));
-        gives(dispute, "stop", ended(walk, above + 1, true, STOP_LOOP));
-        gives(dispute, "follow", repeated(walk, above + 1, 0));
-        close_walk(dispute, walk, numbered(walk, "again-", above));
+        gen_gives(dispute, "strict", gen_ended(walk, above == 0 ? 2 : above + 1, true, STOP_LOOP));
+        gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_LOOP));
+        gen_gives(dispute, "follow", gen_repeated(walk, above + 1, 0));
+        gen_close_walk(dispute, walk, gen_numbered(walk, "again-", above));
     }
 }
 
@@ -407,26 +419,29 @@ static void other_frame(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 6; i++) {
         bool stays = i >= 4;
-        if (stays && abi_facts[dispute->abi].call_pushes_ra) /* RA would be that of the frame before */
+        if (stays && gen_abi_facts[dispute->abi].call_pushes_ra) /* RA would be that of the frame before */
             continue;
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note = stays ? "SP stays where it was, and the frame is another." : "SP falls.";
         uint32_t above = stays ? i - 3 : i % 4;
-        uint32_t routine = stays ? add_standing(walk)
-                                 : add_framed(walk, rule_fp(48), saved_ra(dispute->abi), rule_slot(-16));
-        add_routines(walk, SP_AND_FP, 3);
+        uint32_t routine =
+            stays ? add_standing(walk)
+                  : gen_add_framed(walk, gen_rule_fp(48), gen_saved_ra(dispute->abi), gen_rule_slot(-16));
+        gen_add_routines(walk, SP_AND_FP, 3);
         for (uint32_t k = 0; k < above; k++)
-            add_call(walk, 1, k == 0 ? 0 : 1);
-        struct call *call = add_call(walk, routine, 0);
+            gen_add_call(walk, 1, k == 0 ? 0 : 1);
+        struct call *call = gen_add_call(walk, routine, 0);
         call->stack = stays ? 0 : walk->world.sp + 0x1000;
-        add_call(walk, add_framed(walk, rule_sp(FRAME), saved_ra(dispute->abi), rule_slot(-16)), 0);
-        add_callers(walk, above + 3);
-        if (!ready(dispute, walk))
+        gen_add_call(walk,
+                     gen_add_framed(walk, gen_rule_sp(FRAME), gen_saved_ra(dispute->abi), gen_rule_slot(-16)),
+                     0);
+        gen_add_callers(walk, above + 3);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "strict", ended(walk, above + 1, true, STOP_LOOP));
-        gives(dispute, "stop", &walk->trace);
-        gives(dispute, "follow", &walk->trace);
-        close_walk(dispute, walk, numbered(walk, stays ? "stays-" : "falls-", above));
+        gen_gives(dispute, "strict", gen_ended(walk, above + 1, true, STOP_LOOP));
+        gen_gives(dispute, "stop", &walk->trace);
+        gen_gives(dispute, "follow", &walk->trace);
+        gen_close_walk(dispute, walk, gen_numbered(walk, stays ? "stays-" : "falls-", above));
     }
 }
 
@@ -442,19 +457,19 @@ static void trace_progress(struct dispute *dispute)
 static void trace_unaligned(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 8; i++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         bool stack = i % 2 == 0;
         dispute->emitter->note = stack ? "SP is no multiple of 8." : "A word is kept at no multiple of 8.";
         uint32_t above = stack ? 0 : i / 2;
-        uint32_t routine =
-            add_framed(walk, rule_sp(FRAME), saved_ra(dispute->abi), rule_slot(stack ? -16 : -20));
+        uint32_t routine = gen_add_framed(walk, gen_rule_sp(FRAME), gen_saved_ra(dispute->abi),
+                                          gen_rule_slot(stack ? -16 : -20));
         walk->world.sp += stack ? 1 + i / 2 : 0;
-        add_chain(walk, above, routine, 0);
-        if (!ready(dispute, walk))
+        gen_add_chain(walk, above, routine, 0);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "stop", ended(walk, above + 1, true, STOP_MEMORY));
-        gives(dispute, "follow", &walk->trace);
-        close_walk(dispute, walk, numbered(walk, stack ? "stack-" : "word-", i));
+        gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_MEMORY));
+        gen_gives(dispute, "follow", &walk->trace);
+        gen_close_walk(dispute, walk, gen_numbered(walk, stack ? "stack-" : "word-", i));
     }
 }
 
@@ -473,15 +488,15 @@ static const struct contested_point points[] = {
 
 static void every_point(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < COUNT(points) + register_point_count && !emitter->stopped; i++) {
+    for (unsigned i = 0; i < COUNT(points) + gen_register_point_count && !emitter->stopped; i++) {
         const struct contested_point *point =
-            i < COUNT(points) ? &points[i] : &register_points[i - COUNT(points)];
+            i < COUNT(points) ? &points[i] : &gen_register_points[i - COUNT(points)];
         if (applies(point->profiles, point->abis, profile, abi))
-            make_contested_point(emitter, point, profile, abi);
+            gen_make_contested_point(emitter, point, profile, abi);
     }
 }
 
-void family_unwinding_open(struct emitter *emitter)
+void gen_family_unwinding_open(struct emitter *emitter)
 {
-    for_wanted(emitter, every_point);
+    gen_for_wanted(emitter, every_point);
 }

@@ -7,40 +7,41 @@
 static void trace_ra_register_deeper(struct dispute *dispute)
 {
     for (uint32_t above = 1; above < 4; above++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note = "A caller whose row says that RA is still in its register.";
-        exercises(dispute->emitter, "s390x.ra-unchanged-topmost");
-        uint32_t routine = add_framed(walk, rule_sp(FRAME), rule_unsaid(), rule_unsaid());
-        uint32_t other = add_framed(walk, rule_sp(FRAME), saved_ra(dispute->abi), rule_slot(-16));
+        gen_exercises(dispute->emitter, "s390x.ra-unchanged-topmost");
+        uint32_t routine = gen_add_framed(walk, gen_rule_sp(FRAME), gen_rule_unsaid(), gen_rule_unsaid());
+        uint32_t other =
+            gen_add_framed(walk, gen_rule_sp(FRAME), gen_saved_ra(dispute->abi), gen_rule_slot(-16));
         for (uint32_t i = 0; i < above; i++)
-            add_call(walk, other, 0);
-        add_call(walk, routine, 0);
-        if (!ready(dispute, walk))
+            gen_add_call(walk, other, 0);
+        gen_add_call(walk, routine, 0);
+        if (!gen_ready(dispute, walk))
             return;
-        set_register(walk, register_ra(dispute->abi), walk->calls[above].frame.pc);
-        gives(dispute, "stop", ended(walk, above + 1, true, STOP_UNSAFE));
-        gives(dispute, "reuse",
-              repeated(walk, above + 1, FRAME - (uint64_t)abi_facts[dispute->abi].cfa_above_sp));
-        close_walk(dispute, walk, numbered(walk, "caller-", above));
+        gen_set_register(walk, register_ra(dispute->abi), walk->calls[above].frame.pc);
+        gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_UNSAFE));
+        gen_gives(dispute, "reuse",
+                  gen_repeated(walk, above + 1, FRAME - (uint64_t)gen_abi_facts[dispute->abi].cfa_above_sp));
+        gen_close_walk(dispute, walk, gen_numbered(walk, "caller-", above));
     }
 }
 
 static void s390x_register_deeper(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 6; i++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         bool fp_too = i % 2 != 0;
         dispute->emitter->note = fp_too ? "A caller keeps RA and FP in other registers."
                                         : "A caller keeps RA in another register.";
-        struct rule ra = rule_register(fresh_register(walk), 0);
-        struct rule fp = fp_too ? rule_register(fresh_register(walk), 0) : rule_unsaid();
-        uint32_t routine = add_framed(walk, rule_sp(FRAME), ra, fp);
-        add_chain(walk, 1 + i / 2, routine, 0);
-        if (!ready(dispute, walk))
+        struct rule ra = gen_rule_register(gen_fresh_register(walk), 0);
+        struct rule fp = fp_too ? gen_rule_register(gen_fresh_register(walk), 0) : gen_rule_unsaid();
+        uint32_t routine = gen_add_framed(walk, gen_rule_sp(FRAME), ra, fp);
+        gen_add_chain(walk, 1 + i / 2, routine, 0);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "stop", ended(walk, 2 + i / 2, true, STOP_UNSAFE));
-        gives(dispute, "restore", &walk->trace);
-        close_walk(dispute, walk, numbered(walk, fp_too ? "both-" : "ra-", i));
+        gen_gives(dispute, "stop", gen_ended(walk, 2 + i / 2, true, STOP_UNSAFE));
+        gen_gives(dispute, "restore", &walk->trace);
+        gen_close_walk(dispute, walk, gen_numbered(walk, fp_too ? "both-" : "ra-", i));
     }
 }
 
@@ -48,37 +49,37 @@ static void flex_topmost_scope(struct dispute *dispute)
 {
     static const char *const names[] = {"ra-", "ra-at-", "fp-", "fp-at-"};
     for (uint32_t i = 0; i < 12; i++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note = "A caller whose CFA is told from SP needs another register for RA or FP.";
-        uint32_t reg = fresh_register(walk);
-        struct rule rule = i % 2 == 0 ? rule_register(reg, 0) : rule_register_slot(reg, 8);
+        uint32_t reg = gen_fresh_register(walk);
+        struct rule rule = i % 2 == 0 ? gen_rule_register(reg, 0) : gen_rule_register_slot(reg, 8);
         bool of_ra = i % 4 < 2;
-        uint32_t routine =
-            add_flexible(walk, rule_sp(FRAME), of_ra ? rule : rule_slot(-8), of_ra ? rule_slot(-16) : rule);
+        uint32_t routine = gen_add_flexible(walk, gen_rule_sp(FRAME), of_ra ? rule : gen_rule_slot(-8),
+                                            of_ra ? gen_rule_slot(-16) : rule);
         uint32_t above = 1 + i / 4;
-        add_chain(walk, above, routine, 0);
-        if (!ready(dispute, walk))
+        gen_add_chain(walk, above, routine, 0);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "all", ended(walk, above + 1, true, STOP_UNSAFE));
-        gives(dispute, "cfa-only", &walk->trace);
-        close_walk(dispute, walk, numbered(walk, names[i % 4], i));
+        gen_gives(dispute, "all", gen_ended(walk, above + 1, true, STOP_UNSAFE));
+        gen_gives(dispute, "cfa-only", &walk->trace);
+        gen_close_walk(dispute, walk, gen_numbered(walk, names[i % 4], i));
     }
 }
 
 static void flex_topmost_unread_regnum(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 6; i++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note = "A caller's control word names a register that it does not use.";
-        struct rule slots[2] = {rule_slot(-8), rule_slot(-16)};
+        struct rule slots[2] = {gen_rule_slot(-8), gen_rule_slot(-16)};
         slots[i % 2].idle_bits = (3 + i) << 3;
-        uint32_t routine = add_flexible(walk, rule_sp(FRAME), slots[0], slots[1]);
-        add_chain(walk, 1 + i / 2, routine, 0);
-        if (!ready(dispute, walk))
+        uint32_t routine = gen_add_flexible(walk, gen_rule_sp(FRAME), slots[0], slots[1]);
+        gen_add_chain(walk, 1 + i / 2, routine, 0);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "effective-only", &walk->trace);
-        gives(dispute, "always", ended(walk, 2 + i / 2, true, STOP_UNSAFE));
-        close_walk(dispute, walk, numbered(walk, i % 2 == 0 ? "ra-" : "fp-", i));
+        gen_gives(dispute, "effective-only", &walk->trace);
+        gen_gives(dispute, "always", gen_ended(walk, 2 + i / 2, true, STOP_UNSAFE));
+        gen_close_walk(dispute, walk, gen_numbered(walk, i % 2 == 0 ? "ra-" : "fp-", i));
     }
 }
 
@@ -92,9 +93,9 @@ static uint32_t add_drawn_flexible(struct walk *walk)
                                        {.place = PLACE_FP, .deref = true, .offset = -8}};
     static const struct rule ras[] = {SLOT(-8), SLOT(-120), {.place = PLACE_SP, .deref = true, .offset = 72}};
     static const struct rule fps[] = {SLOT(-16), SLOT(-32), {.place = PLACE_SP, .deref = true, .offset = 96}};
-    const struct rule *cfa = &cfas[draw(walk, COUNT(cfas))];
-    const struct rule *ra = &ras[draw(walk, COUNT(ras))];
-    return add_flexible(walk, *cfa, *ra, fps[draw(walk, COUNT(fps))]);
+    const struct rule *cfa = &cfas[gen_draw(walk, COUNT(cfas))];
+    const struct rule *ra = &ras[gen_draw(walk, COUNT(ras))];
+    return gen_add_flexible(walk, *cfa, *ra, fps[gen_draw(walk, COUNT(fps))]);
 }
 
 static uint32_t first_flexible_caller(const struct walk *walk)
@@ -108,22 +109,23 @@ static uint32_t first_flexible_caller(const struct walk *walk)
 static void flex_sp_fp_numbers(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 40 && !dispute->emitter->stopped; i++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note = "A caller's flexible row names SP or FP by number.";
         uint32_t flexible[2];
         for (unsigned k = 0; k < 2; k++)
             flexible[k] = add_drawn_flexible(walk);
-        add_routines(walk, SP_AND_FP, 3);
-        add_callers(walk, 1 + (uint32_t)draw(walk, 3));
+        gen_add_routines(walk, SP_AND_FP, 3);
+        gen_add_callers(walk, 1 + (uint32_t)gen_draw(walk, 3));
         for (unsigned k = 0; k < 4; k++) {
-            add_call(walk, flexible[draw(walk, 2)], 0);
-            add_callers(walk, walk->call_count + (uint32_t)draw(walk, 3));
+            gen_add_call(walk, flexible[gen_draw(walk, 2)], 0);
+            gen_add_callers(walk, walk->call_count + (uint32_t)gen_draw(walk, 3));
         }
-        if (!ready(dispute, walk))
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "register", &walk->trace);
-        gives(dispute, "topmost-only", ended(walk, first_flexible_caller(walk) + 1, false, STOP_UNSAFE));
-        close_walk(dispute, walk, numbered(walk, "chain-", i));
+        gen_gives(dispute, "register", &walk->trace);
+        gen_gives(dispute, "topmost-only",
+                  gen_ended(walk, first_flexible_caller(walk) + 1, false, STOP_UNSAFE));
+        gen_close_walk(dispute, walk, gen_numbered(walk, "chain-", i));
     }
 }
 
@@ -131,26 +133,26 @@ static void flex_sp_fp_numbers(struct dispute *dispute)
 static void flex_sp_s390x(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 8; i++) {
-        struct walk *walk = open_walk(dispute);
+        struct walk *walk = gen_open_walk(dispute);
         dispute->emitter->note = "The SP of a flexible row's caller on s390x.";
-        uint32_t routine =
-            add_flexible(walk, i % 2 == 0 ? rule_sp(FRAME) : rule_fp(400), rule_slot(-48), rule_slot(-72));
-        uint32_t caller = add_framed(walk, rule_fp(480), rule_slot(-48), rule_slot(-72));
-        add_call(walk, routine, 0);
+        uint32_t routine = gen_add_flexible(walk, i % 2 == 0 ? gen_rule_sp(FRAME) : gen_rule_fp(400),
+                                            gen_rule_slot(-48), gen_rule_slot(-72));
+        uint32_t caller = gen_add_framed(walk, gen_rule_fp(480), gen_rule_slot(-48), gen_rule_slot(-72));
+        gen_add_call(walk, routine, 0);
         for (uint32_t k = 0; k < i / 2; k++)
-            add_call(walk, caller, 0);
-        if (!ready(dispute, walk))
+            gen_add_call(walk, caller, 0);
+        if (!gen_ready(dispute, walk))
             return;
-        gives(dispute, "minus-160", &walk->trace);
+        gen_gives(dispute, "minus-160", &walk->trace);
         walk->trace.frames[1].sp = walk->trace.frames[0].cfa;
-        gives(dispute, "cfa", &walk->trace);
-        close_walk(dispute, walk, numbered(walk, i % 2 == 0 ? "from-sp-" : "from-fp-", i));
+        gen_gives(dispute, "cfa", &walk->trace);
+        gen_close_walk(dispute, walk, gen_numbered(walk, i % 2 == 0 ? "from-sp-" : "from-fp-", i));
     }
 }
 
 /* --- The points ----------------------------------------------------------------------------------------- */
 
-const struct contested_point register_points[] = {
+const struct contested_point gen_register_points[] = {
     CONTESTED("trace-ra-register-deeper", NULL, E1ON, TRACKED, trace_ra_register_deeper, "stop", "reuse"),
     CONTESTED("s390x-register-deeper", NULL, ERRATA, S390, s390x_register_deeper, "stop", "restore"),
     CONTESTED("flex-topmost-scope", NULL, V3, AMD | ARMS, flex_topmost_scope, "all", "cfa-only"),
@@ -160,4 +162,4 @@ const struct contested_point register_points[] = {
     CONTESTED("flex-sp-s390x", NULL, V3, S390, flex_sp_s390x, "minus-160", "cfa"),
 };
 
-const unsigned register_point_count = COUNT(register_points);
+const unsigned gen_register_point_count = COUNT(gen_register_points);

@@ -4,11 +4,11 @@
 static struct walk *laid_chain(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape,
                                uint32_t depth)
 {
-    struct walk *walk = start_walk(emitter, profile, abi, shape);
-    add_usual_modules(walk, 1);
-    add_routines(walk, SP_AND_FP, 4);
-    add_callers(walk, depth);
-    return lay_stack(walk) ? walk : NULL;
+    struct walk *walk = gen_start_walk(emitter, profile, abi, shape);
+    gen_add_usual_modules(walk, 1);
+    gen_add_routines(walk, SP_AND_FP, 4);
+    gen_add_callers(walk, depth);
+    return gen_lay_stack(walk) ? walk : NULL;
 }
 
 static void limits(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -21,29 +21,29 @@ static void limits(struct emitter *emitter, enum profile profile, enum abi abi)
             return;
         walk->scenario.limit = numbers[i];
         if (numbers[i] <= DEPTH)
-            stop_after(walk, numbers[i], true, STOP_LIMIT);
-        finish_walk(walk, numbered(walk, "of-5-frames-", numbers[i]));
+            gen_stop_after(walk, numbers[i], true, STOP_LIMIT);
+        gen_finish_walk(walk, gen_numbered(walk, "of-5-frames-", numbers[i]));
     }
 }
 
 static void unreadable_word(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t depth,
                             bool of_fp, uint32_t present)
 {
-    struct walk *walk = start_walk(emitter, profile, abi, "unwinding-memory");
-    add_usual_modules(walk, 1);
-    add_routine(walk, 0, STYLE_FP);
+    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-memory");
+    gen_add_usual_modules(walk, 1);
+    gen_add_routine(walk, 0, STYLE_FP);
     for (uint32_t i = 0; i < 4; i++)
-        add_call(walk, 0, 2);
-    if (!lay_stack(walk))
+        gen_add_call(walk, 0, 2);
+    if (!gen_lay_stack(walk))
         return;
-    spoil_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, present);
-    stop_after(walk, depth + 1, true, STOP_MEMORY);
-    text_string(detail(emitter), of_fp ? "fp-of-frame-" : "ra-of-frame-");
-    text_unsigned(&emitter->detail, depth);
-    text_string(&emitter->detail, "-has-");
-    text_unsigned(&emitter->detail, present);
-    text_string(&emitter->detail, "-bytes");
-    finish_walk(walk, text_c(&emitter->detail));
+    gen_spoil_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, present);
+    gen_stop_after(walk, depth + 1, true, STOP_MEMORY);
+    gen_text_string(gen_detail(emitter), of_fp ? "fp-of-frame-" : "ra-of-frame-");
+    gen_text_unsigned(&emitter->detail, depth);
+    gen_text_string(&emitter->detail, "-has-");
+    gen_text_unsigned(&emitter->detail, present);
+    gen_text_string(&emitter->detail, "-bytes");
+    gen_finish_walk(walk, gen_text_c(&emitter->detail));
 }
 
 static void unreadable(struct emitter *emitter, enum profile profile, enum abi abi)
@@ -59,19 +59,19 @@ static void unreadable(struct emitter *emitter, enum profile profile, enum abi a
 static void unreadable_cfa(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t present = 0; present < 8 && has_clear_flexible(profile, abi); present++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-memory-cfa");
-        add_usual_modules(walk, 1);
-        uint32_t routine = add_bare_routine(walk, 0);
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-memory-cfa");
+        gen_add_usual_modules(walk, 1);
+        uint32_t routine = gen_add_bare_routine(walk, 0);
         walk->routines[routine].fde_type = FDE_FLEX;
-        add_stage(walk, routine, FRAME, rule_register_slot(fresh_register(walk), 0), rule_slot(-8),
-                  rule_slot(-16));
-        end_routine(walk, routine);
-        add_call(walk, routine, 0);
-        if (!lay_stack(walk))
+        gen_add_stage(walk, routine, FRAME, gen_rule_register_slot(gen_fresh_register(walk), 0),
+                      gen_rule_slot(-8), gen_rule_slot(-16));
+        gen_end_routine(walk, routine);
+        gen_add_call(walk, routine, 0);
+        if (!gen_lay_stack(walk))
             return;
-        spoil_word(walk, walk->calls[0].cfa_word, present);
-        stop_after(walk, 1, false, STOP_MEMORY);
-        finish_walk(walk, numbered(walk, "bytes-", present));
+        gen_spoil_word(walk, walk->calls[0].cfa_word, present);
+        gen_stop_after(walk, 1, false, STOP_MEMORY);
+        gen_finish_walk(walk, gen_numbered(walk, "bytes-", present));
     }
 }
 
@@ -79,21 +79,21 @@ static void unreadable_cfa(struct emitter *emitter, enum profile profile, enum a
 static void cut_chains(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t i = 0; i < 60 && !emitter->stopped; i++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-cut");
-        add_usual_modules(walk, 1 + i % 3);
-        add_routines(walk, ANY_STYLE, 5);
-        add_callers(walk, 3 + (uint32_t)draw(walk, 16));
-        if (!lay_stack(walk))
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-cut");
+        gen_add_usual_modules(walk, 1 + i % 3);
+        gen_add_routines(walk, ANY_STYLE, 5);
+        gen_add_callers(walk, 3 + (uint32_t)gen_draw(walk, 16));
+        if (!gen_lay_stack(walk))
             return;
-        uint32_t at = 1 + (uint32_t)draw(walk, walk->call_count - 1);
+        uint32_t at = 1 + (uint32_t)gen_draw(walk, walk->call_count - 1);
         const struct call *call = &walk->calls[at];
-        uint64_t word = call->fp_word != 0 && draw(walk, 2) != 0 ? call->fp_word : call->ra_word;
+        uint64_t word = call->fp_word != 0 && gen_draw(walk, 2) != 0 ? call->fp_word : call->ra_word;
         if (i % 3 == 0)
             walk->scenario.limit = at + 1;
         else
-            spoil_word(walk, word, (uint32_t)draw(walk, 8));
-        stop_after(walk, at + 1, true, i % 3 == 0 ? STOP_LIMIT : STOP_MEMORY);
-        finish_walk(walk, numbered(walk, i % 3 == 0 ? "limit-" : "memory-", i));
+            gen_spoil_word(walk, word, (uint32_t)gen_draw(walk, 8));
+        gen_stop_after(walk, at + 1, true, i % 3 == 0 ? STOP_LIMIT : STOP_MEMORY);
+        gen_finish_walk(walk, gen_numbered(walk, i % 3 == 0 ? "limit-" : "memory-", i));
     }
 }
 
@@ -104,43 +104,43 @@ static void nowhere(struct emitter *emitter, enum profile profile, enum abi abi)
     static const char *const names[] = {"after-the-last", "in-the-section", "one", "last-address"};
     for (unsigned i = 0; i < NOWHERE; i++) {
         for (uint32_t depth = 0; depth < 3; depth++) {
-            struct walk *walk = start_walk(emitter, profile, abi, "unwinding-nowhere");
-            add_usual_modules(walk, 1);
-            add_routines(walk, SP_AND_FP, 4);
+            struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-nowhere");
+            gen_add_usual_modules(walk, 1);
+            gen_add_routines(walk, SP_AND_FP, 4);
             const uint64_t places[] = {walk->modules[0].text + 64, walk->modules[0].section + 8, 1,
                                        UINT64_MAX};
             walk->world.pc = places[i];
-            add_callers(walk, depth > 0 ? depth : 1);
-            if (!lay_stack(walk))
+            gen_add_callers(walk, depth > 0 ? depth : 1);
+            if (!gen_lay_stack(walk))
                 return;
             if (depth == 0) {
                 walk->calls[0].frame.pc = walk->trace.frames[0].pc = places[i];
-                stop_after(walk, 1, false, STOP_NO_FUNCTION);
+                gen_stop_after(walk, 1, false, STOP_NO_FUNCTION);
             }
-            text_string(detail(emitter), names[i]);
-            text_string(&emitter->detail, "-below-");
-            text_unsigned(&emitter->detail, depth);
-            finish_walk(walk, text_c(&emitter->detail));
+            gen_text_string(gen_detail(emitter), names[i]);
+            gen_text_string(&emitter->detail, "-below-");
+            gen_text_unsigned(&emitter->detail, depth);
+            gen_finish_walk(walk, gen_text_c(&emitter->detail));
         }
     }
 }
 
 static void outermost(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (uint32_t depth = 0; depth < 8 && profile_facts[profile].no_rows_is_outermost; depth++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-outermost-no-rows");
-        add_usual_modules(walk, 1 + depth % 2);
-        uint32_t last = add_bare_routine(walk, 0);
-        end_routine(walk, last);
+    for (uint32_t depth = 0; depth < 8 && gen_profile_facts[profile].no_rows_is_outermost; depth++) {
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-outermost-no-rows");
+        gen_add_usual_modules(walk, 1 + depth % 2);
+        uint32_t last = gen_add_bare_routine(walk, 0);
+        gen_end_routine(walk, last);
         if (depth > 0)
-            add_routine(walk, walk->module_count - 1, STYLE_FP);
+            gen_add_routine(walk, walk->module_count - 1, STYLE_FP);
         for (uint32_t i = 0; i < depth; i++)
-            add_call(walk, 1, 1 + (uint32_t)draw(walk, 2));
-        add_call(walk, last, 0);
-        if (!lay_stack(walk))
+            gen_add_call(walk, 1, 1 + (uint32_t)gen_draw(walk, 2));
+        gen_add_call(walk, last, 0);
+        if (!gen_lay_stack(walk))
             return;
-        stop_after(walk, depth + 1, false, STOP_OUTERMOST);
-        finish_walk(walk, numbered(walk, "below-", depth));
+        gen_stop_after(walk, depth + 1, false, STOP_OUTERMOST);
+        gen_finish_walk(walk, gen_numbered(walk, "below-", depth));
     }
 }
 
@@ -148,67 +148,69 @@ static void outermost(struct emitter *emitter, enum profile profile, enum abi ab
 static void unsafe(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t i = 0; i < 8 && has_clear_flexible(profile, abi); i++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-unsafe");
-        exercises(emitter, "trace.flex-unsafe");
-        add_usual_modules(walk, 1);
-        uint32_t reg = fresh_register(walk), routine = add_bare_routine(walk, 0);
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-unsafe");
+        gen_exercises(emitter, "trace.flex-unsafe");
+        gen_add_usual_modules(walk, 1);
+        uint32_t reg = gen_fresh_register(walk), routine = gen_add_bare_routine(walk, 0);
         walk->routines[routine].fde_type = FDE_FLEX;
-        add_stage(walk, routine, FRAME, i % 2 == 0 ? rule_register(reg, 16) : rule_register_slot(reg, -8),
-                  rule_slot(-8), rule_slot(-16));
-        end_routine(walk, routine);
-        uint32_t first = add_routine(walk, 0, STYLE_SP);
+        gen_add_stage(walk, routine, FRAME,
+                      i % 2 == 0 ? gen_rule_register(reg, 16) : gen_rule_register_slot(reg, -8),
+                      gen_rule_slot(-8), gen_rule_slot(-16));
+        gen_end_routine(walk, routine);
+        uint32_t first = gen_add_routine(walk, 0, STYLE_SP);
         for (uint32_t k = 0; k <= i / 4; k++)
-            add_call(walk, first, 1);
-        add_call(walk, routine, 0);
-        add_call(walk, first, 1);
-        if (!lay_stack(walk))
+            gen_add_call(walk, first, 1);
+        gen_add_call(walk, routine, 0);
+        gen_add_call(walk, first, 1);
+        if (!gen_lay_stack(walk))
             return;
         if (i / 2 % 2 == 1)
-            forget_register(walk, reg);
-        stop_after(walk, 2 + i / 4, false, STOP_UNSAFE);
-        finish_walk(walk, numbered(walk, i / 2 % 2 == 1 ? "not-listed-" : "listed-", i));
+            gen_forget_register(walk, reg);
+        gen_stop_after(walk, 2 + i / 4, false, STOP_UNSAFE);
+        gen_finish_walk(walk, gen_numbered(walk, i / 2 % 2 == 1 ? "not-listed-" : "listed-", i));
     }
 }
 
 /* Topmost, and the scenario does not say what is in the register. */
 static void unlisted(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    struct walk *walk = start_walk(emitter, profile, abi, "unwinding-unlisted");
-    if (abi_facts[abi].call_pushes_ra)
+    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-unlisted");
+    if (gen_abi_facts[abi].call_pushes_ra)
         return;
-    add_usual_modules(walk, 1);
-    add_routine(walk, 0, STYLE_SP);
-    add_call(walk, 0, 0);
-    add_call(walk, 0, 1);
-    if (!lay_stack(walk))
+    gen_add_usual_modules(walk, 1);
+    gen_add_routine(walk, 0, STYLE_SP);
+    gen_add_call(walk, 0, 0);
+    gen_add_call(walk, 0, 1);
+    if (!gen_lay_stack(walk))
         return;
-    forget_register(walk, register_ra(abi));
-    stop_after(walk, 1, true, STOP_ERROR);
-    finish_walk(walk, "link-register");
+    gen_forget_register(walk, register_ra(abi));
+    gen_stop_after(walk, 1, true, STOP_ERROR);
+    gen_finish_walk(walk, "link-register");
 }
 
 static void unlisted_rule(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     static const char *const names[] = {"cfa", "ra", "fp"};
     bool flexible_row = has_clear_flexible(profile, abi);
-    bool default_row = profile_facts[profile].default_names_registers && abi_facts[abi].names_registers;
+    bool default_row =
+        gen_profile_facts[profile].default_names_registers && gen_abi_facts[abi].names_registers;
     for (unsigned i = flexible_row ? 0 : 1; i < 3 && (flexible_row || default_row); i++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-unlisted");
-        add_usual_modules(walk, 1);
-        uint32_t routine = add_bare_routine(walk, 0);
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-unlisted");
+        gen_add_usual_modules(walk, 1);
+        uint32_t routine = gen_add_bare_routine(walk, 0);
         walk->routines[routine].fde_type = flexible_row ? FDE_FLEX : FDE_DEFAULT;
         uint32_t regs[3] = {0};
-        struct rule rules[3] = {rule_sp(320)};
+        struct rule rules[3] = {gen_rule_sp(320)};
         for (unsigned k = flexible_row ? 0 : 1; k < 3; k++)
-            rules[k] = rule_register(regs[k] = fresh_register(walk), 0);
-        add_stage(walk, routine, 320, rules[0], rules[1], rules[2]);
-        end_routine(walk, routine);
-        add_call(walk, routine, 0);
-        if (!lay_stack(walk))
+            rules[k] = gen_rule_register(regs[k] = gen_fresh_register(walk), 0);
+        gen_add_stage(walk, routine, 320, rules[0], rules[1], rules[2]);
+        gen_end_routine(walk, routine);
+        gen_add_call(walk, routine, 0);
+        if (!gen_lay_stack(walk))
             return;
-        forget_register(walk, regs[i]);
-        stop_after(walk, 1, i > 0, STOP_ERROR);
-        finish_walk(walk, names[i]);
+        gen_forget_register(walk, regs[i]);
+        gen_stop_after(walk, 1, i > 0, STOP_ERROR);
+        gen_finish_walk(walk, names[i]);
     }
 }
 
@@ -217,35 +219,35 @@ static void unlisted_rule(struct emitter *emitter, enum profile profile, enum ab
 static void no_row(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint32_t depth = 0; depth < 3; depth++) {
-        struct walk *walk = start_walk(emitter, profile, abi, "unwinding-no-row");
-        add_usual_modules(walk, 1);
-        uint32_t late = add_routine(walk, 0, STYLE_LEAF);
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-no-row");
+        gen_add_usual_modules(walk, 1);
+        uint32_t late = gen_add_routine(walk, 0, STYLE_LEAF);
         walk->routines[late].stages[0].row.start = 8;
         walk->routines[late].size += 8;
         walk->modules[0].text += 16;
-        uint32_t caller = add_routine(walk, 0, STYLE_SP);
+        uint32_t caller = gen_add_routine(walk, 0, STYLE_SP);
         walk->world.pc = walk->routines[late].address + 4;
         for (uint32_t i = 0; i < (depth > 0 ? depth : 1); i++)
-            add_call(walk, caller, 1);
-        if (!lay_stack(walk))
+            gen_add_call(walk, caller, 1);
+        if (!gen_lay_stack(walk))
             return;
         walk->trace.stop = STOP_NO_ROW;
         if (depth == 0) {
             walk->calls[0].frame.pc = walk->trace.frames[0].pc = walk->world.pc;
-            stop_after(walk, 1, false, STOP_NO_ROW);
+            gen_stop_after(walk, 1, false, STOP_NO_ROW);
         }
-        demand_class(emitter, CLASS_IRREGULAR);
-        if (describe(walk))
-            emit_walk(walk, numbered(walk, "below-", depth));
+        gen_demand_class(emitter, CLASS_IRREGULAR);
+        if (gen_describe(walk))
+            gen_emit_walk(walk, gen_numbered(walk, "below-", depth));
     }
 }
 
-void every_stop(struct emitter *emitter)
+void gen_every_stop(struct emitter *emitter)
 {
     static void (*const makers[])(struct emitter *emitter, enum profile profile, enum abi abi) = {
         limits,    cut_chains, unreadable, unreadable_cfa, nowhere,
         outermost, unsafe,     unlisted,   unlisted_rule,  no_row,
     };
     for (unsigned i = 0; i < COUNT(makers); i++)
-        for_wanted(emitter, makers[i]);
+        gen_for_wanted(emitter, makers[i]);
 }

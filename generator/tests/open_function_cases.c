@@ -5,9 +5,9 @@
 
 static void add_starts(struct section *section, const uint32_t *starts, unsigned count)
 {
-    add_function(section, 0x1000, 0x20);
+    gen_add_function(section, 0x1000, 0x20);
     for (unsigned i = 0; i < count; i++)
-        add_row(section, starts[i]);
+        gen_add_row(section, starts[i]);
 }
 
 static void rows_0_8_4(struct section *section)
@@ -39,8 +39,8 @@ static void mask_0_4_off_by_2(struct section *section)
 
 /* --- The one thing -------------------------------------------------------------------------------------- */
 
-CHANGE(no_rows, add_function(section, 0x1100, 0x20))
-CHANGE(no_rows_flexible, no_rows(section); make_flexible(section))
+CHANGE(no_rows, gen_add_function(section, 0x1100, 0x20))
+CHANGE(no_rows_flexible, no_rows(section); gen_make_flexible(section))
 CHANGE(key_b, section->functions[0].key_b = true)
 CHANGE(rep_size_16, section->functions[0].rep_size = 16)
 CHANGE(rep_size_0, section->functions[0].rep_size = 0)
@@ -55,37 +55,38 @@ CHANGE(eight_between, eight_further(section); section->functions[0].start -= 8)
 /* --- The table ------------------------------------------------------------------------------------------ */
 
 static const struct touch touches[] = {
-    TOUCH("no-rows-before-v3", BEFORE_V3, EVERY, VALID, ANY, leaf, {.change = no_rows, .pc = PC + 0x100},
+    TOUCH("no-rows-before-v3", BEFORE_V3, EVERY, VALID, ANY, gen_leaf, {.change = no_rows, .pc = PC + 0x100},
           UNDONE),
-    TOUCH("no-rows-before-v3", BEFORE_V3, EVERY, VALID, ANY, leaf, {.change = no_rows, .pc = PC + 0x100},
+    TOUCH("no-rows-before-v3", BEFORE_V3, EVERY, VALID, ANY, gen_leaf, {.change = no_rows, .pc = PC + 0x100},
           {.pc = PC}),
-    TOUCH("no-rows-before-v3", BEFORE_V3, EVERY, IRREGULAR, LOOKUP, leaf,
+    TOUCH("no-rows-before-v3", BEFORE_V3, EVERY, IRREGULAR, LOOKUP, gen_leaf,
           {.change = no_rows, .pc = PC + 0x100}, UNDONE),
-    TOUCH("outermost-no-rows-flex", V3, EVERY, VALID, ANY, leaf,
+    TOUCH("outermost-no-rows-flex", V3, EVERY, VALID, ANY, gen_leaf,
           {.change = no_rows_flexible, .pc = PC + 0x100}, {.change = no_rows}),
-    TOUCH("outermost-no-rows-flex", V3, EVERY, IRREGULAR, LOOKUP, leaf,
+    TOUCH("outermost-no-rows-flex", V3, EVERY, IRREGULAR, LOOKUP, gen_leaf,
           {.change = no_rows_flexible, .pc = PC + 0x100}, {.pc = PC}),
-    TOUCH("pauth-key-v1-v2", V12, AMD, VALID, BOTH, leaf, {.change = key_b, .pc = PC}, UNDONE),
-    TOUCH("pauth-key-v1-v2", ALL, ARMS, VALID, NOWHERE, leaf, {.change = key_b, .pc = PC}),
-    TOUCH("pauth-key-v1-v2", V12, AMD, IRREGULAR, NOWHERE, leaf, {.change = key_b, .pc = PC}),
-    TOUCH("pcmask-block-beyond-function", V2ON, EVERY, VALID, BOTH, stub, {.change = size_15, .pc = PC},
+    TOUCH("pauth-key-v1-v2", V12, AMD, VALID, BOTH, gen_leaf, {.change = key_b, .pc = PC}, UNDONE),
+    TOUCH("pauth-key-v1-v2", ALL, ARMS, VALID, NOWHERE, gen_leaf, {.change = key_b, .pc = PC}),
+    TOUCH("pauth-key-v1-v2", V12, AMD, IRREGULAR, NOWHERE, gen_leaf, {.change = key_b, .pc = PC}),
+    TOUCH("pcmask-block-beyond-function", V2ON, EVERY, VALID, BOTH, gen_stub, {.change = size_15, .pc = PC},
           {.change = size_16}),
-    TOUCH("pcmask-block-beyond-function", V2ON, EVERY, IRREGULAR, NOWHERE, stub,
+    TOUCH("pcmask-block-beyond-function", V2ON, EVERY, IRREGULAR, NOWHERE, gen_stub,
           {.change = size_15, .pc = PC}),
-    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = five_later, .pc = PC + 11},
+    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, gen_stub, {.change = five_later, .pc = PC + 11},
           UNDONE),
-    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = five_later, .pc = PC + 11},
+    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, gen_stub, {.change = five_later, .pc = PC + 11},
           {.pc = PC + 13}),
-    TOUCH("pcmask-pc-origin", V2ON, EVERY, IRREGULAR, LOOKUP, stub, {.change = five_later, .pc = PC + 11},
+    TOUCH("pcmask-pc-origin", V2ON, EVERY, IRREGULAR, LOOKUP, gen_stub, {.change = five_later, .pc = PC + 11},
           UNDONE),
-    TOUCH("pcmask-pc-origin", V2ON, EVERY, IRREGULAR, LOOKUP, stub, {.change = five_later_12_8, .pc = PC + 8},
+    TOUCH("pcmask-pc-origin", V2ON, EVERY, IRREGULAR, LOOKUP, gen_stub,
+          {.change = five_later_12_8, .pc = PC + 8}, UNDONE),
+    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, gen_stub, {.change = eight_further, .pc = PC + 8},
           UNDONE),
-    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = eight_further, .pc = PC + 8},
+    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, gen_stub, {.change = eight_between, .pc = PC},
           UNDONE),
-    TOUCH("pcmask-pc-origin", V2ON, EVERY, VALID, LOOKUP, stub, {.change = eight_between, .pc = PC}, UNDONE),
-    TOUCH("pcmask-rep-size-zero", V2ON, EVERY, IRREGULAR, LOOKUP, stub, {.change = rep_size_0, .pc = PC},
+    TOUCH("pcmask-rep-size-zero", V2ON, EVERY, IRREGULAR, LOOKUP, gen_stub, {.change = rep_size_0, .pc = PC},
           UNDONE),
-    TOUCH("pcmask-rep-size-zero", V3, EVERY, IRREGULAR, NOWHERE, leaf,
+    TOUCH("pcmask-rep-size-zero", V3, EVERY, IRREGULAR, NOWHERE, gen_leaf,
           {.change = mask_without_rows, .pc = PC + 0x100}),
     TOUCH("pcmask-v1-last-match", V1, EVERY, VALID, LOOKUP, mask_0_2_4_8, {.pc = PC + 10}, {.pc = PC + 1}),
     TOUCH("pcmask-v1-last-match", V1, EVERY, IRREGULAR, LOOKUP, mask_0_2_4_8, {.pc = PC + 10},
@@ -93,8 +94,8 @@ static const struct touch touches[] = {
     TOUCH("pcmask-v1-pc-origin", V1, EVERY, VALID, LOOKUP, mask_0_4_off_by_2, {.pc = PC + 4}, {.pc = PC + 2}),
     TOUCH("pcmask-v1-pc-origin", V1, EVERY, IRREGULAR, LOOKUP, mask_0_4_off_by_2, {.pc = PC + 5},
           {.pc = PC + 3}),
-    TOUCH("rep-size-inc", V2ON, EVERY, VALID, BOTH, leaf, {.change = rep_size_16, .pc = PC}, UNDONE),
-    TOUCH("rep-size-inc", V2ON, EVERY, IRREGULAR, NOWHERE, leaf, {.change = rep_size_16, .pc = PC}),
+    TOUCH("rep-size-inc", V2ON, EVERY, VALID, BOTH, gen_leaf, {.change = rep_size_16, .pc = PC}, UNDONE),
+    TOUCH("rep-size-inc", V2ON, EVERY, IRREGULAR, NOWHERE, gen_leaf, {.change = rep_size_16, .pc = PC}),
     TOUCH("row-order-answer", ALL, EVERY, IRREGULAR, LOOKUP, rows_0_8_4, {.pc = PC + 4}, {.pc = PC + 3}),
     TOUCH("row-order-answer", ALL, EVERY, IRREGULAR, LOOKUP, rows_0_8_4, {.pc = PC + 8}, {.pc = PC + 3}),
     TOUCH("row-order-equal", ALL, EVERY, IRREGULAR, LOOKUP, rows_0_4_4, {.pc = PC + 4}, {.pc = PC + 3}),

@@ -6,19 +6,19 @@
 /* One row that says CFA, FP, and RA where rows can. */
 static void full_row(struct section *section)
 {
-    leaf(section);
-    slots_to(section, &section->rows[0], -48, -72);
+    gen_leaf(section);
+    gen_slots_to(section, &section->rows[0], -48, -72);
 }
 
 /* The same by pairs, and a second row. */
 static void flexible(struct section *section)
 {
-    leaf(section);
-    make_flexible(section);
-    add_row(section, 8);
+    gen_leaf(section);
+    gen_make_flexible(section);
+    gen_add_row(section, 8);
     for (unsigned i = 0; i < 2; i++) {
-        section->rows[i].ra = rule_slot(-48);
-        section->rows[i].fp = rule_slot(-72);
+        section->rows[i].ra = gen_rule_slot(-48);
+        section->rows[i].fp = gen_rule_slot(-72);
     }
 }
 
@@ -37,13 +37,13 @@ static void fixed_fp_flexible(struct section *section)
 
 static void fixed_fp_leaf(struct section *section)
 {
-    leaf(section);
+    gen_leaf(section);
     section->fixed_fp = -72;
 }
 
 static void leaf_without_ra(struct section *section)
 {
-    leaf(section);
+    gen_leaf(section);
     section->fixed_ra = 0;
 }
 
@@ -58,35 +58,35 @@ CHANGE(fixed_fp_72, section->fixed_fp = -72)
 CHANGE(fixed_ra_none, section->fixed_ra = 0)
 CHANGE(fixed_ra_8, section->fixed_ra = -8)
 CHANGE(fixed_ra_16, section->fixed_ra = -16)
-CHANGE(fp_slot, section->rows[0].fp = rule_slot(-72))
-CHANGE(ra_slot, section->rows[0].ra = rule_slot(-48))
-CHANGE(fp_slot_zero, section->rows[0].fp = rule_slot(0))
-CHANGE(fp_unsaid, section->rows[0].fp = rule_unsaid())
-CHANGE(fp_padded, section->rows[0].fp = rule_padded())
-CHANGE(ra_unsaid, section->rows[0].ra = section->rows[0].fp = rule_unsaid())
-CHANGE(ra_padded, section->rows[0].ra = rule_padded())
-CHANGE(ra_padded_last, section->rows[0].ra = rule_padded(); section->rows[0].fp = rule_unsaid())
-CHANGE(ra_register, section->rows[0].ra = rule_register(16, 0))
-CHANGE(fp_register, section->rows[0].fp = rule_register(17, 0))
+CHANGE(fp_slot, section->rows[0].fp = gen_rule_slot(-72))
+CHANGE(ra_slot, section->rows[0].ra = gen_rule_slot(-48))
+CHANGE(fp_slot_zero, section->rows[0].fp = gen_rule_slot(0))
+CHANGE(fp_unsaid, section->rows[0].fp = gen_rule_unsaid())
+CHANGE(fp_padded, section->rows[0].fp = gen_rule_padded())
+CHANGE(ra_unsaid, section->rows[0].ra = section->rows[0].fp = gen_rule_unsaid())
+CHANGE(ra_padded, section->rows[0].ra = gen_rule_padded())
+CHANGE(ra_padded_last, section->rows[0].ra = gen_rule_padded(); section->rows[0].fp = gen_rule_unsaid())
+CHANGE(ra_register, section->rows[0].ra = gen_rule_register(16, 0))
+CHANGE(fp_register, section->rows[0].fp = gen_rule_register(17, 0))
 CHANGE(both_registers, ra_register(section); fp_register(section))
-CHANGE(ra_register_slot, section->rows[0].ra = rule_register_slot(5, 8))
+CHANGE(ra_register_slot, section->rows[0].ra = gen_rule_register_slot(5, 8))
 CHANGE(ra_idle_number, section->rows[0].ra.idle_bits = 5 << 3)
 CHANGE(ra_odd, section->rows[0].ra.idle_bits = 4)
 CHANGE(cfa_odd, section->rows[0].cfa.idle_bits = 4)
-CHANGE(fp_odd, section->rows[0].cfa = rule_fp(16); cfa_odd(section))
-CHANGE(register_odd, section->rows[0].cfa = rule_register(10, 16); cfa_odd(section))
-CHANGE(ra_number_alone, section->rows[0].ra = rule_cfa(0); section->rows[0].ra.idle_bits = 3 << 3)
-CHANGE(ra_at_cfa, section->rows[0].ra = rule_slot(0))
-CHANGE(cfa_from_itself, section->rows[0].cfa = rule_slot(16))
+CHANGE(fp_odd, section->rows[0].cfa = gen_rule_fp(16); cfa_odd(section))
+CHANGE(register_odd, section->rows[0].cfa = gen_rule_register(10, 16); cfa_odd(section))
+CHANGE(ra_number_alone, section->rows[0].ra = gen_rule_cfa(0); section->rows[0].ra.idle_bits = 3 << 3)
+CHANGE(ra_at_cfa, section->rows[0].ra = gen_rule_slot(0))
+CHANGE(cfa_from_itself, section->rows[0].cfa = gen_rule_slot(16))
 CHANGE(cfa_above_32_bits, section->rows[0].cfa.offset = INT64_C(1) << 31)
 CHANGE(cfa_greatest_32_bits, section->rows[0].cfa.offset = (INT64_C(1) << 31) - 8)
 CHANGE(cfa_below_32_bits, section->rows[0].cfa.offset = INT32_MIN - INT64_C(8))
 CHANGE(cfa_least_32_bits, section->rows[0].cfa.offset = INT32_MIN)
 CHANGE(cfa_greatest_word, section->rows[0].cfa.offset = INT32_MAX)
-CHANGE(cfa_number_alone, section->rows[0].cfa = rule_cfa(16); section->rows[0].cfa.idle_bits = 7 << 3)
+CHANGE(cfa_number_alone, section->rows[0].cfa = gen_rule_cfa(16); section->rows[0].cfa.idle_bits = 7 << 3)
 CHANGE(third_word, section->rows[0].extra_count = 1)
 CHANGE(by_pairs, section->functions[0].fde_type = FDE_FLEX)
-CHANGE(full_slots, slots_to(section, &section->rows[0], -48, -72))
+CHANGE(full_slots, gen_slots_to(section, &section->rows[0], -48, -72))
 CHANGE(said_and_empty, fp_slot(section); section->rows[0].empty = true)
 CHANGE(pairs_from_itself, by_pairs(section); cfa_from_itself(section))
 
@@ -96,7 +96,7 @@ CHANGE(pairs_from_itself, by_pairs(section); cfa_from_itself(section))
 static void understood(struct emitter *emitter, const char *clause, struct rule *rule, enum place place)
 {
     rule->place = place;
-    breaks(emitter, clause, emitter->encoded.row_info_at[0] + 1, SEVERITY_IRREGULAR);
+    gen_breaks(emitter, clause, emitter->encoded.row_info_at[0] + 1, SEVERITY_IRREGULAR);
 }
 
 LIE(cfa_of_zero, understood(emitter, "flex.cfa-first", &emitter->section.rows[0].cfa, PLACE_UNSAID))
@@ -110,38 +110,38 @@ LIE(negative_fp, understood(emitter, "s390x.register-positive", &emitter->sectio
 enum { PAIRS = AMD | ARMS };
 
 static const struct touch touches[] = {
-    TOUCH("count-zero-base-bit", E2ON, EVERY, VALID, BOTH, end_of_stack,
+    TOUCH("count-zero-base-bit", E2ON, EVERY, VALID, BOTH, gen_end_of_stack,
           {.change = base_bit_1, .pc = AT_ROW_8}, UNDONE),
-    TOUCH("count-zero-base-bit", E2ON, EVERY, IRREGULAR, NOWHERE, end_of_stack,
+    TOUCH("count-zero-base-bit", E2ON, EVERY, IRREGULAR, NOWHERE, gen_end_of_stack,
           {.change = base_bit_1, .pc = AT_ROW_8}),
-    TOUCH("count-zero-before-errata2", V12 | V2E1, EVERY, IRREGULAR, RULES, end_of_stack, {.pc = AT_ROW_8},
-          {.pc = PC + 7}),
-    TOUCH("count-zero-before-errata2", E2ON, EVERY, VALID, NOWHERE, end_of_stack, {.pc = AT_ROW_8}),
+    TOUCH("count-zero-before-errata2", V12 | V2E1, EVERY, IRREGULAR, RULES, gen_end_of_stack,
+          {.pc = AT_ROW_8}, {.pc = PC + 7}),
+    TOUCH("count-zero-before-errata2", E2ON, EVERY, VALID, NOWHERE, gen_end_of_stack, {.pc = AT_ROW_8}),
     TOUCH("count-zero-flex", V3, PAIRS, VALID, ANY, flexible, {.change = empty_1, .pc = AT_ROW_8}, UNDONE),
     TOUCH("count-zero-flex", V3, PAIRS, VALID, ANY, flexible, {.change = empty_1, .pc = AT_ROW_8},
           {.pc = PC + 7}),
     TOUCH("count-zero-flex", V3, PAIRS, IRREGULAR, DECODE, flexible, {.change = empty_1, .pc = AT_ROW_8},
           UNDONE),
-    TOUCH("count-zero-mangled", E2ON, ARMS, VALID, BOTH, end_of_stack, {.change = mangled_1, .pc = AT_ROW_8},
-          {.change = mangled_0}),
-    TOUCH("count-zero-mangled", E2ON, ARMS, IRREGULAR, NOWHERE, end_of_stack,
+    TOUCH("count-zero-mangled", E2ON, ARMS, VALID, BOTH, gen_end_of_stack,
+          {.change = mangled_1, .pc = AT_ROW_8}, {.change = mangled_0}),
+    TOUCH("count-zero-mangled", E2ON, ARMS, IRREGULAR, NOWHERE, gen_end_of_stack,
           {.change = mangled_1, .pc = AT_ROW_8}),
     TOUCH("fixed-fp-and-word", ALL, EVERY, IRREGULAR, RULES, full_row, {.change = fixed_fp_16, .pc = PC},
           {.change = fixed_fp_72}),
     TOUCH("fixed-fp-without-word", ALL, EVERY, IRREGULAR, RULES, fixed_fp_leaf, {.pc = PC},
           {.change = full_slots}),
-    TOUCH("fixed-ra-amd64-other", ALL, AMD, IRREGULAR, RULES, leaf, {.change = fixed_ra_16, .pc = PC},
+    TOUCH("fixed-ra-amd64-other", ALL, AMD, IRREGULAR, RULES, gen_leaf, {.change = fixed_ra_16, .pc = PC},
           UNDONE),
     TOUCH("fixed-ra-amd64-other", V3, AMD, IRREGULAR, RULES, fixed_ra_flexible,
           {.change = ra_unsaid, .pc = PC}, UNDONE),
-    TOUCH("fixed-ra-amd64-zero-v1-v2", V12, AMD, IRREGULAR, RULES, leaf, {.change = fixed_ra_none, .pc = PC},
-          UNDONE),
+    TOUCH("fixed-ra-amd64-zero-v1-v2", V12, AMD, IRREGULAR, RULES, gen_leaf,
+          {.change = fixed_ra_none, .pc = PC}, UNDONE),
     TOUCH("fixed-ra-amd64-zero", E1ON, AMD, IRREGULAR, RULES, leaf_without_ra, {.change = fp_slot, .pc = PC},
           UNDONE),
     TOUCH("fixed-ra-amd64-zero", E2ON, AMD, IRREGULAR, NOWHERE, leaf_without_ra,
           {.change = said_and_empty, .pc = PC}),
-    TOUCH("fixed-ra-tracking-abi", E1ON, TRACKED, IRREGULAR, RULES, leaf, {.change = fixed_ra_8, .pc = PC},
-          UNDONE),
+    TOUCH("fixed-ra-tracking-abi", E1ON, TRACKED, IRREGULAR, RULES, gen_leaf,
+          {.change = fixed_ra_8, .pc = PC}, UNDONE),
     TOUCH("fixed-ra-tracking-abi", V3, ARMS, IRREGULAR, RULES, fixed_ra_flexible,
           {.change = ra_unsaid, .pc = PC}, UNDONE),
     TOUCH("flex-cfa-padding", V3, PAIRS, IRREGULAR, RULES, flexible, {.lie = cfa_of_zero, .pc = PC}, UNDONE),
@@ -176,12 +176,13 @@ static const struct touch touches[] = {
           {.change = ra_register_slot}),
     TOUCH("flex-regnum-without-reg", V3, PAIRS, IRREGULAR, NOWHERE, flexible,
           {.change = ra_idle_number, .pc = PC}),
-    TOUCH("ra-tracking-v1-v2", V12, ARMS, VALID, RULES, leaf, {.change = fixed_ra_8, .pc = PC}, UNDONE),
-    TOUCH("ra-tracking-v1-v2", V12, ARMS, VALID, RULES, leaf, {.change = ra_slot, .pc = PC},
+    TOUCH("ra-tracking-v1-v2", V12, ARMS, VALID, RULES, gen_leaf, {.change = fixed_ra_8, .pc = PC}, UNDONE),
+    TOUCH("ra-tracking-v1-v2", V12, ARMS, VALID, RULES, gen_leaf, {.change = ra_slot, .pc = PC},
           {.change = full_slots}),
     TOUCH("ra-tracking-v1-v2", V12, AMD, IRREGULAR, RULES, full_row, {.change = third_word, .pc = PC},
           UNDONE),
-    TOUCH("ra-tracking-v1-v2", V12, ARMS, IRREGULAR, RULES, leaf, {.change = fixed_ra_8, .pc = PC}, UNDONE),
+    TOUCH("ra-tracking-v1-v2", V12, ARMS, IRREGULAR, RULES, gen_leaf, {.change = fixed_ra_8, .pc = PC},
+          UNDONE),
     TOUCH("reserved-control-bit", V3, PAIRS, IRREGULAR, RULES, flexible, {.change = cfa_odd, .pc = PC},
           {.change = ra_odd}),
     TOUCH("reserved-control-bit", V3, PAIRS, IRREGULAR, RULES, flexible, {.change = fp_odd, .pc = PC},

@@ -25,17 +25,17 @@ static bool make(const struct touch *touch, enum profile profile, enum abi abi, 
                  lie_about *lie)
 {
     static const enum vector_class classes[] = {CLASS_VALID, CLASS_IRREGULAR, CLASS_MALFORMED};
-    struct section *section = begin(&emitter, profile, abi, "open");
+    struct section *section = gen_begin(&emitter, profile, abi, "open");
     touch->build(section);
     if (change != NULL)
         change(section);
     if (touch->vector_class == CLASS_IRREGULAR)
         section->gap_end = 4;
-    if (!make_bytes(&emitter))
+    if (!gen_make_bytes(&emitter))
         return false;
     if (lie != NULL)
         lie(&emitter);
-    return classes[verdict_of(&emitter.violations)] == touch->vector_class;
+    return classes[gen_verdict_of(&emitter.violations)] == touch->vector_class;
 }
 
 static bool names(const struct touch *touch, enum operation operation, uint64_t pc, const char *expected)
@@ -46,7 +46,7 @@ static bool names(const struct touch *touch, enum operation operation, uint64_t 
                                 .vector_class = touch->vector_class,
                                 .operation = operation,
                                 .pc = pc};
-    const char *found = open_point_of(&question);
+    const char *found = gen_open_point_of(&question);
     return found == NULL || expected == NULL ? found == expected : strcmp(found, expected) == 0;
 }
 
@@ -68,7 +68,7 @@ static void try_at(const struct touch *touch, enum profile profile, enum abi abi
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_LOOKUP; operation++) {
         const char *by_check = named_by_check(touch);
         if (!names(touch, operation, touch->at.pc, by_check != NULL ? by_check : named(touch, operation)))
-            fails(touch, profile, abi, operation_name(operation));
+            fails(touch, profile, abi, gen_operation_name(operation));
     }
 }
 
@@ -81,7 +81,7 @@ static void try_beside(const struct touch *touch, enum profile profile, enum abi
         touch->vector_class != CLASS_MALFORMED)
         fails(touch, profile, abi, "not of its class beside");
     if (beside->refused)
-        also_breaks(&emitter, "header.freoff-inside", 0x18, SEVERITY_MALFORMED);
+        gen_also_breaks(&emitter, "header.freoff-inside", 0x18, SEVERITY_MALFORMED);
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_LOOKUP; operation++) {
         bool asked = (touch->asked >> operation & 1) != 0;
         if (asked && (!elsewhere || operation == OPERATION_LOOKUP) &&
@@ -116,8 +116,8 @@ int main(void)
 {
     static struct selection all;
     static struct sink sink;
-    all = select_all();
-    emitter_init(&emitter, &all, &sink, 0);
+    all = gen_select_all();
+    gen_emitter_init(&emitter, &all, &sink, 0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_points_are_named_where_they_are_touched),
     };

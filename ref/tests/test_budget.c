@@ -15,13 +15,13 @@ static struct {
     unsigned told;
 } run;
 
-bool __wrap_input_spend(struct input *input, enum resource resource, uint64_t amount);
-bool __real_input_spend(struct input *input, enum resource resource, uint64_t amount);
-bool __wrap_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
-bool __real_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
-bool __wrap_input_fail(const struct input *input, const char *format, ...);
+bool __wrap_tool_input_spend(struct input *input, enum resource resource, uint64_t amount);
+bool __real_tool_input_spend(struct input *input, enum resource resource, uint64_t amount);
+bool __wrap_tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
+bool __real_tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
+bool __wrap_tool_input_fail(const struct input *input, const char *format, ...);
 
-bool __wrap_input_fail(const struct input *input, const char *format, ...)
+bool __wrap_tool_input_fail(const struct input *input, const char *format, ...)
 {
     (void)input;
     (void)format;
@@ -34,14 +34,16 @@ static bool fails_here(void)
     return ++run.charges == run.fails;
 }
 
-bool __wrap_input_spend(struct input *input, enum resource resource, uint64_t amount)
+bool __wrap_tool_input_spend(struct input *input, enum resource resource, uint64_t amount)
 {
-    return fails_here() ? input_fail(input, "injected") : __real_input_spend(input, resource, amount);
+    return fails_here() ? tool_input_fail(input, "injected")
+                        : __real_tool_input_spend(input, resource, amount);
 }
 
-bool __wrap_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each)
+bool __wrap_tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each)
 {
-    return fails_here() ? input_fail(input, "injected") : __real_input_spend_each(input, resource, count, each);
+    return fails_here() ? tool_input_fail(input, "injected")
+                        : __real_tool_input_spend_each(input, resource, count, each);
 }
 
 static void begin(unsigned fails)
@@ -58,11 +60,11 @@ static void test_what_is_given_grows_with_the_file_and_ends_at_the_largest_numbe
     for (enum resource resource = RESOURCE_WORK; resource < RESOURCE_COUNT; resource++) {
         uint64_t before = 0;
         for (uint64_t size = 1; size != 0; size <<= 1) {
-            assert_true(budget_of(resource, size) >= before && budget_of(resource, size) > 0);
-            before = budget_of(resource, size);
+            assert_true(tool_budget_of(resource, size) >= before && tool_budget_of(resource, size) > 0);
+            before = tool_budget_of(resource, size);
         }
-        assert_true(budget_of(resource, UINT64_MAX) >= before);
-        assert_true(budget_of(resource, UINT64_MAX) > UINT64_MAX / 2);
+        assert_true(tool_budget_of(resource, UINT64_MAX) >= before);
+        assert_true(tool_budget_of(resource, UINT64_MAX) > UINT64_MAX / 2);
     }
 }
 
@@ -71,13 +73,13 @@ static void test_all_that_is_given_can_be_taken_and_no_more(void **state)
     (void)state;
     begin(0);
     struct input input = {.path = "-", .size = 1000};
-    const uint64_t given = budget_of(RESOURCE_WORK, input.size);
-    assert_true(input_spend(&input, RESOURCE_WORK, given));
-    assert_false(input_spend(&input, RESOURCE_WORK, 1));
+    const uint64_t given = tool_budget_of(RESOURCE_WORK, input.size);
+    assert_true(tool_input_spend(&input, RESOURCE_WORK, given));
+    assert_false(tool_input_spend(&input, RESOURCE_WORK, 1));
     assert_int_equal(run.told, 1);
-    input_give_back(&input, RESOURCE_WORK, 10);
-    assert_false(input_spend(&input, RESOURCE_WORK, 11));
-    assert_true(input_spend(&input, RESOURCE_WORK, 10));
+    tool_input_give_back(&input, RESOURCE_WORK, 10);
+    assert_false(tool_input_spend(&input, RESOURCE_WORK, 11));
+    assert_true(tool_input_spend(&input, RESOURCE_WORK, 10));
     assert_true(input.spent[RESOURCE_WORK] == given && input.spent[RESOURCE_MEMORY] == 0);
 }
 
@@ -86,10 +88,10 @@ static void test_a_product_beyond_all_numbers_is_too_much(void **state)
     (void)state;
     begin(0);
     struct input input = {.path = "-", .size = 1000};
-    assert_false(input_spend_each(&input, RESOURCE_MEMORY, UINT64_C(1) << 62, 4)); /* 2^64 is 0 */
-    assert_false(input_spend_each(&input, RESOURCE_MEMORY, UINT64_MAX, 2));
-    assert_true(input_spend_each(&input, RESOURCE_MEMORY, UINT64_MAX, 0));
-    assert_true(input_spend_each(&input, RESOURCE_MEMORY, 3, 5));
+    assert_false(tool_input_spend_each(&input, RESOURCE_MEMORY, UINT64_C(1) << 62, 4)); /* 2^64 is 0 */
+    assert_false(tool_input_spend_each(&input, RESOURCE_MEMORY, UINT64_MAX, 2));
+    assert_true(tool_input_spend_each(&input, RESOURCE_MEMORY, UINT64_MAX, 0));
+    assert_true(tool_input_spend_each(&input, RESOURCE_MEMORY, 3, 5));
     assert_int_equal(input.spent[RESOURCE_MEMORY], 15);
     assert_int_equal(run.told, 2);
 }
@@ -100,7 +102,8 @@ static void test_the_cost_is_a_line(void **state)
     char line[256] = "";
     FILE *const out = fmemopen(line, sizeof line, "w");
     assert_non_null(out);
-    input_print_cost(out, &(struct input){.path = "a.o", .size = 16, .spent = {[RESOURCE_SECTIONS] = 7}});
+    tool_input_print_cost(out,
+                          &(struct input){.path = "a.o", .size = 16, .spent = {[RESOURCE_SECTIONS] = 7}});
     (void)fclose(out);
     assert_non_null(strstr(line, "a.o: cost of 0x10 bytes: 0 of "));
     assert_non_null(strstr(line, " 7 of 1048640 bytes of sections\n"));
@@ -115,12 +118,12 @@ static unsigned fail_each_charge(const char *path)
 {
     struct input input;
     begin(0);
-    if (input_open(&input, path))
-        input_close(&input);
+    if (tool_input_open(&input, path))
+        tool_input_close(&input);
     const unsigned charges = run.charges, most = charges < MOST_CHARGES ? charges : MOST_CHARGES;
     for (unsigned fails = 1; fails <= most; fails++) {
         begin(fails);
-        assert_false(input_open(&input, path));
+        assert_false(tool_input_open(&input, path));
         assert_int_equal(run.charges, fails); /* it goes no further */
         assert_int_equal(run.told, 1);
     }

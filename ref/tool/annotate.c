@@ -59,7 +59,7 @@ static void print_violations(struct annotation *annotation, bool all)
             return;
         (void)printf("%s%*s^ 0x%" PRIx64 " %s: ", annotation->subject->request->colour ? "\033[31m" : "", 8,
                      "", violation->offset, sfr_clause_text(violation->clause)->id);
-        print_violation_words(stdout, violation);
+        tool_print_violation_words(stdout, violation);
         (void)puts(annotation->subject->request->colour ? "\033[0m" : "");
     }
 }
@@ -69,12 +69,12 @@ static void print_violations(struct annotation *annotation, bool all)
 static void json_field(const struct annotation *annotation, size_t count, const char *name,
                        const char *meaning)
 {
-    json_begin(annotation->json, NULL, '{');
-    json_int(annotation->json, "offset", (int64_t)annotation->at);
-    json_int(annotation->json, "length", (int64_t)count);
-    json_text(annotation->json, "name", name);
-    json_text(annotation->json, "meaning", meaning);
-    json_end(annotation->json, '}');
+    tool_json_begin(annotation->json, NULL, '{');
+    tool_json_int(annotation->json, "offset", (int64_t)annotation->at);
+    tool_json_int(annotation->json, "length", (int64_t)count);
+    tool_json_text(annotation->json, "name", name);
+    tool_json_text(annotation->json, "meaning", meaning);
+    tool_json_end(annotation->json, '}');
 }
 
 static void print_field(const struct annotation *annotation, size_t count, const char *name,
@@ -136,7 +136,7 @@ static void append_flag(void *context, const char *name)
 static void annotate_flags(struct annotation *annotation)
 {
     char text[FLAGS_TEXT] = "";
-    each_flag(annotation->section, append_flag, text);
+    tool_each_flag(annotation->section, append_flag, text);
     field(annotation, 1, "sfp_flags", "0x%02x%s", annotation->section->flags, text);
 }
 
@@ -189,8 +189,9 @@ static void annotate_start(struct annotation *annotation, const struct sfr_funct
 static void annotate_info(struct annotation *annotation, const struct sfr_function *function,
                           const char *name)
 {
-    field(annotation, 1, name, "0x%02x: %s, %s, key %s%s", function->info, pc_type_names[function->pc_type],
-          (function->info & 0xf) <= SFR_ADDR4 ? fre_type_names[function->fre_type] : "unknown row type",
+    field(annotation, 1, name, "0x%02x: %s, %s, key %s%s", function->info,
+          tool_pc_type_names[function->pc_type],
+          (function->info & 0xf) <= SFR_ADDR4 ? tool_fre_type_names[function->fre_type] : "unknown row type",
           function->pauth_key_b ? "B" : "A", function->signal ? ", signal frame" : "");
 }
 
@@ -220,7 +221,7 @@ static void annotate_attribute(struct annotation *annotation, const struct sfr_f
     field(annotation, 2, "sfda_func_num_fres", "rows: %" PRIu32, function->num_fres);
     annotate_info(annotation, function, "sfda_func_info");
     field(annotation, 1, "sfda_func_info2", "0x%02x: %s", function->info2,
-          (function->info2 & 0x1f) <= SFR_FLEX ? fde_type_names[function->fde_type] : "unknown type");
+          (function->info2 & 0x1f) <= SFR_FLEX ? tool_fde_type_names[function->fde_type] : "unknown type");
     field(annotation, 1, "sfda_func_rep_size", "size: %u", function->rep_size);
 }
 
@@ -234,7 +235,7 @@ static void annotate_offset(struct annotation *annotation, const struct sfr_row 
                    known = thing < 3 ? thing : 3;
     char text[RULE_TEXT] = "no meaning";
     if (all[known] != NULL)
-        rule_text(all[known], text);
+        tool_rule_text(all[known], text);
     field(annotation, row->word_size, names[known], "%" PRId32 ": %s",
           sfr_word_signed(annotation->section, row, i), text);
 }
@@ -251,7 +252,7 @@ static void annotate_pairs(struct annotation *annotation, const struct sfr_row *
     for (unsigned thing = 0; thing < 3 && i < row->word_count; thing++) {
         char text[RULE_TEXT];
         const uint32_t control = sfr_word_unsigned(annotation->section, row, i++);
-        rule_text(all[thing], text);
+        tool_rule_text(all[thing], text);
         field(annotation, row->word_size, names[thing][0], "0x%" PRIx32 ": %s%s%s", control,
               control == 0         ? "padding"
               : (control & 1) != 0 ? "a register"
@@ -382,10 +383,10 @@ static struct annotation annotation_of(const struct subject *subject, struct jso
                                .json = json};
 }
 
-bool print_annotated(const struct subject *subject)
+bool tool_print_annotated(const struct subject *subject)
 {
     struct annotation annotation = annotation_of(subject, NULL);
-    subject_violations(subject, &(struct sfr_report){collect, &annotation});
+    tool_subject_violations(subject, &(struct sfr_report){collect, &annotation});
     if (annotation.violation_count > 1)
         qsort(annotation.violations, annotation.violation_count, sizeof *annotation.violations, by_offset);
     const bool annotated = !annotation.out_of_memory && annotate_all(&annotation);
@@ -395,11 +396,11 @@ bool print_annotated(const struct subject *subject)
     return annotated;
 }
 
-bool json_fields(struct json *json, const struct subject *subject)
+bool tool_json_fields(struct json *json, const struct subject *subject)
 {
     struct annotation annotation = annotation_of(subject, json);
-    json_begin(json, "fields", '[');
+    tool_json_begin(json, "fields", '[');
     const bool annotated = annotate_all(&annotation);
-    json_end(json, ']');
+    tool_json_end(json, ']');
     return annotated;
 }

@@ -11,41 +11,42 @@ static const struct limit {
 #undef RESOURCE
 };
 
-uint64_t budget_of(enum resource resource, uint64_t size)
+uint64_t tool_budget_of(enum resource resource, uint64_t size)
 {
     const struct limit *const limit = &limits[resource];
     const uint64_t most = (UINT64_MAX - limit->least) / limit->per_byte;
     return limit->least + (size < most ? size : most) * limit->per_byte;
 }
 
-bool input_spend(struct input *input, enum resource resource, uint64_t amount)
+bool tool_input_spend(struct input *input, enum resource resource, uint64_t amount)
 {
     const struct limit *const limit = &limits[resource];
-    const uint64_t given = budget_of(resource, input->size);
+    const uint64_t given = tool_budget_of(resource, input->size);
     if (amount > given - input->spent[resource])
-        return input_fail(input,
-                          "takes more than %" PRIu64 " %s (%" PRIu64 ", and %" PRIu64
-                          " for each of its bytes): not read",
-                          given, limit->words, limit->least, limit->per_byte);
+        return tool_input_fail(input,
+                               "takes more than %" PRIu64 " %s (%" PRIu64 ", and %" PRIu64
+                               " for each of its bytes): not read",
+                               given, limit->words, limit->least, limit->per_byte);
     input->spent[resource] += amount;
     return true;
 }
 
-bool input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each)
+bool tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each)
 {
-    return input_spend(input, resource, each != 0 && count > UINT64_MAX / each ? UINT64_MAX : count * each);
+    return tool_input_spend(input, resource,
+                            each != 0 && count > UINT64_MAX / each ? UINT64_MAX : count * each);
 }
 
-void input_give_back(struct input *input, enum resource resource, uint64_t amount)
+void tool_input_give_back(struct input *input, enum resource resource, uint64_t amount)
 {
     input->spent[resource] -= amount;
 }
 
-void input_print_cost(FILE *out, const struct input *input)
+void tool_input_print_cost(FILE *out, const struct input *input)
 {
     (void)fprintf(out, "%s: cost of 0x%zx bytes:", input->path, input->size);
     for (int i = 0; i < RESOURCE_COUNT; i++)
         (void)fprintf(out, "%s %" PRIu64 " of %" PRIu64 " %s", i == 0 ? "" : ",", input->spent[i],
-                      budget_of((enum resource)i, input->size), limits[i].words);
+                      tool_budget_of((enum resource)i, input->size), limits[i].words);
     (void)fputc('\n', out);
 }

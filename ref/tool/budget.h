@@ -23,18 +23,18 @@ enum resource {
 struct input;
 
 /* The most that a file of this size is given. */
-uint64_t budget_of(enum resource resource, uint64_t size);
+uint64_t tool_budget_of(enum resource resource, uint64_t size);
 
 /* Takes so much from what the file is given.  False: there is less left, which is told; nothing is taken. */
-bool input_spend(struct input *input, enum resource resource, uint64_t amount);
+bool tool_input_spend(struct input *input, enum resource resource, uint64_t amount);
 
 /* The same of COUNT things that cost EACH. */
-bool input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
+bool tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
 
 /* Gives back what was taken and is no longer used. */
-void input_give_back(struct input *input, enum resource resource, uint64_t amount);
+void tool_input_give_back(struct input *input, enum resource resource, uint64_t amount);
 
 /* One line: of each, what was taken and what was given. */
-void input_print_cost(FILE *out, const struct input *input);
+void tool_input_print_cost(FILE *out, const struct input *input);
 
 #endif

@@ -35,7 +35,7 @@ static void print_header(const struct sfr_section *section)
     bool any = false;
     (void)printf("  version %u, %s-endian, %s\n  flags:", section->version,
                  section->big_endian ? "big" : "little", sfr_abi_name(section->abi));
-    each_flag(section, print_flag, &any);
+    tool_each_flag(section, print_flag, &any);
     (void)puts(any ? "" : " none");
     print_fixed("FP", section->fixed_fp);
     print_fixed("RA", section->fixed_ra);
@@ -52,9 +52,9 @@ static void print_row(const struct sfr_section *section, const struct sfr_functi
     struct sfr_rules rules;
     struct sfr_violation fault;
     (void)sfr_rules(section, function, row, &rules, &fault);
-    rule_text(&rules.cfa, cfa);
-    rule_text(&rules.ra, ra);
-    rule_text(&rules.fp, fp);
+    tool_rule_text(&rules.cfa, cfa);
+    tool_rule_text(&rules.ra, ra);
+    tool_rule_text(&rules.fp, fp);
     (void)printf("  %#-10" PRIx32 " %-14s %-14s %s%s\n", row->start, cfa, ra, fp,
                  row->mangled_ra ? "  (RA mangled)" : "");
 }
@@ -66,8 +66,8 @@ static void print_function(const struct sfr_section *section, uint32_t index, st
     struct sfr_violation fault;
     (void)sfr_function(section, index, &function, &fault);
     (void)printf("\n%sfunction %" PRIu32 ": 0x%" PRIx64 ", %" PRIu32 " bytes%s: %s, %s, %s", colours.heading,
-                 index, function.start, function.size, colours.plain, pc_type_names[function.pc_type],
-                 fre_type_names[function.fre_type], fde_type_names[function.fde_type]);
+                 index, function.start, function.size, colours.plain, tool_pc_type_names[function.pc_type],
+                 tool_fre_type_names[function.fre_type], tool_fde_type_names[function.fde_type]);
     if (function.pc_type == SFR_MASK)
         (void)printf(", repeats every %u bytes", function.rep_size);
     (void)printf("%s%s\n", function.signal ? ", signal frame" : "", function.pauth_key_b ? ", key B" : "");
@@ -85,11 +85,11 @@ static void print_violation(void *context, const struct sfr_violation *violation
     const struct colours *const colours = context;
     (void)printf("%s  0x%" PRIx64 " %s: ", colours->bad, violation->offset,
                  sfr_clause_text(violation->clause)->id);
-    print_violation_words(stdout, violation);
+    tool_print_violation_words(stdout, violation);
     (void)puts(colours->plain);
 }
 
-void print_dump(const struct subject *subject)
+void tool_print_dump(const struct subject *subject)
 {
     const struct sfr_section *const section = &subject->section;
     struct colours colours = colours_of(subject);
@@ -105,5 +105,5 @@ void print_dump(const struct subject *subject)
     }
     if (subject->violations != 0)
         (void)printf("\n%sviolations:%s\n", colours.heading, colours.plain);
-    subject_violations(subject, &(struct sfr_report){print_violation, &colours});
+    tool_subject_violations(subject, &(struct sfr_report){print_violation, &colours});
 }

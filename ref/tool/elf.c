@@ -14,7 +14,7 @@ enum { HEADER_WORK = 16, SFRAME_WORK = 4 };
 enum { SHT_GNU_SFRAME_ = 0x6ffffff4, PT_GNU_SFRAME_ = 0x6474e554 };
 #define SECTION_NAME ".sframe"
 
-bool elf_is(const struct input *input)
+bool tool_elf_is(const struct input *input)
 {
     return input->size >= SELFMAG && memcmp(input->bytes, ELFMAG, SELFMAG) == 0;
 }
@@ -31,10 +31,10 @@ static bool check_whole(const struct elf_view *view)
     } tables[] = {{"section", file->e_shoff, (uint64_t)file->e_shnum * file->e_shentsize},
                   {"program", file->e_phoff, (uint64_t)file->e_phnum * file->e_phentsize}};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        if (tables[i].offset != 0 && !input_holds(view->input, tables[i].offset, tables[i].size))
-            return input_fail(view->input,
-                              "truncated: %s headers at offset 0x%llx reach beyond the file's end, 0x%zx",
-                              tables[i].what, (unsigned long long)tables[i].offset, view->input->size);
+        if (tables[i].offset != 0 && !tool_input_holds(view->input, tables[i].offset, tables[i].size))
+            return tool_input_fail(
+                view->input, "truncated: %s headers at offset 0x%llx reach beyond the file's end, 0x%zx",
+                tables[i].what, (unsigned long long)tables[i].offset, view->input->size);
     return true;
 }
 
@@ -45,9 +45,9 @@ static uint64_t section_headers(const struct input *input, const GElf_Ehdr *file
     const bool narrow = file->e_ident[EI_CLASS] == ELFCLASS32;
     const unsigned at = narrow ? offsetof(Elf32_Shdr, sh_size) : offsetof(Elf64_Shdr, sh_size),
                    width = narrow ? 4 : 8;
-    if (file->e_shnum != 0 || file->e_shoff == 0 || !input_holds(input, file->e_shoff, at + width))
+    if (file->e_shnum != 0 || file->e_shoff == 0 || !tool_input_holds(input, file->e_shoff, at + width))
         return file->e_shnum;
-    return elf_load(input->bytes + file->e_shoff + at, width, file->e_ident[EI_DATA] == ELFDATA2MSB);
+    return tool_elf_load(input->bytes + file->e_shoff + at, width, file->e_ident[EI_DATA] == ELFDATA2MSB);
 }
 
 /* libelf makes room for all section headers at once: what that costs is known from the ELF header alone, so
@@ -62,8 +62,8 @@ static bool pay_for_sections(struct input *input)
                    count = claimed <= input->size / sizeof(Elf32_Shdr) ? claimed : 0;
     if (head != NULL)
         (void)elf_end(head);
-    return input_spend_each(input, RESOURCE_MEMORY, count, SECTION_MEMORY) &&
-           input_spend_each(input, RESOURCE_WORK, count, HEADER_WORK);
+    return tool_input_spend_each(input, RESOURCE_MEMORY, count, SECTION_MEMORY) &&
+           tool_input_spend_each(input, RESOURCE_WORK, count, HEADER_WORK);
 }
 
 static bool read_sections(struct elf_view *view)
@@ -77,7 +77,7 @@ static bool read_sections(struct elf_view *view)
         read = gelf_getshdr(section->handle, &section->header) != NULL;
         section->address = section->header.sh_addr;
     }
-    return read || input_fail(view->input, "cannot read the section headers: %s", elf_errmsg(-1));
+    return read || tool_input_fail(view->input, "cannot read the section headers: %s", elf_errmsg(-1));
 }
 
 /* Which sections hold relocations of a section, in the file's order, and the first that holds the wide
@@ -105,7 +105,7 @@ static void find_names(struct elf_view *view)
         return;
     const GElf_Shdr *const header = &view->sections[index].header;
     if (header->sh_type != SHT_STRTAB || (header->sh_flags & SHF_COMPRESSED) != 0 ||
-        !input_holds(view->input, header->sh_offset, header->sh_size))
+        !tool_input_holds(view->input, header->sh_offset, header->sh_size))
         return;
     view->names = (const char *)view->input->bytes + header->sh_offset;
     view->names_size = (size_t)header->sh_size;
@@ -113,22 +113,22 @@ static void find_names(struct elf_view *view)
         view->names_size--;
 }
 
-const char *elf_name(const struct elf_view *view, size_t index)
+const char *tool_elf_name(const struct elf_view *view, size_t index)
 {
     const uint64_t at = view->sections[index].header.sh_name;
     return at < view->names_size ? view->names + at : "";
 }
 
-bool elf_data(const struct elf_view *view, size_t index, Elf_Data **data)
+bool tool_elf_data(const struct elf_view *view, size_t index, Elf_Data **data)
 {
     *data = NULL;
     if (index == 0 || index >= view->section_count)
         return true;
     struct elf_section *const section = &view->sections[index];
     const GElf_Shdr *const header = &section->header;
-    if (!section->paid && input_holds(view->input, header->sh_offset, header->sh_size) &&
-        (!input_spend(view->input, RESOURCE_MEMORY, header->sh_size) ||
-         !input_spend(view->input, RESOURCE_WORK, header->sh_size)))
+    if (!section->paid && tool_input_holds(view->input, header->sh_offset, header->sh_size) &&
+        (!tool_input_spend(view->input, RESOURCE_MEMORY, header->sh_size) ||
+         !tool_input_spend(view->input, RESOURCE_WORK, header->sh_size)))
         return false;
     section->paid = true;
     *data = elf_getdata(section->handle, NULL);
@@ -175,12 +175,12 @@ static bool read_segments(struct elf_view *view)
     size_t count = 0;
     GElf_Phdr segment;
     (void)elf_getphdrnum(view->input->elf, &count);
-    if (!input_spend_each(view->input, RESOURCE_MEMORY, count, SEGMENT_MEMORY) ||
-        !input_spend_each(view->input, RESOURCE_WORK, count, HEADER_WORK))
+    if (!tool_input_spend_each(view->input, RESOURCE_MEMORY, count, SEGMENT_MEMORY) ||
+        !tool_input_spend_each(view->input, RESOURCE_WORK, count, HEADER_WORK))
         return false;
     view->segments = calloc(count + 1, sizeof *view->segments);
     if (view->segments == NULL)
-        return input_fail(view->input, "out of memory");
+        return tool_input_fail(view->input, "out of memory");
     for (size_t i = 0; next_segment(view->input, &i, &segment); i++) {
         const uint64_t left = UINT64_MAX - segment.p_offset;
         view->segments[view->segment_count++] = (struct elf_segment){
@@ -220,9 +220,9 @@ static void place_in_segments(const struct elf_view *view, const GElf_Shdr *head
 /* For reading that many bytes of SFrame, and for keeping those that are not the file's own. */
 static bool pay_for_bytes(struct input *input, uint64_t size, bool kept)
 {
-    return input_spend(input, RESOURCE_SECTIONS, size) &&
-           input_spend_each(input, RESOURCE_WORK, size, SFRAME_WORK) &&
-           (!kept || input_spend(input, RESOURCE_MEMORY, size + sfr_check_scratch((size_t)size)));
+    return tool_input_spend(input, RESOURCE_SECTIONS, size) &&
+           tool_input_spend_each(input, RESOURCE_WORK, size, SFRAME_WORK) &&
+           (!kept || tool_input_spend(input, RESOURCE_MEMORY, size + sfr_check_scratch((size_t)size)));
 }
 
 /* A compressed section's bytes belong to libelf; others are the file's own, if the file holds them. */
@@ -230,10 +230,10 @@ static bool section_bytes(struct input *input, const struct elf_section *section
 {
     const GElf_Shdr *const header = &section->header;
     if (header->sh_type == SHT_NOBITS)
-        return input_fail(input, "section [%zu] %s has no bytes in this file (SHT_NOBITS)", source->index,
-                          source->name);
-    if (!input_holds(input, header->sh_offset, header->sh_size))
-        return input_fail(
+        return tool_input_fail(input, "section [%zu] %s has no bytes in this file (SHT_NOBITS)",
+                               source->index, source->name);
+    if (!tool_input_holds(input, header->sh_offset, header->sh_size))
+        return tool_input_fail(
             input, "section [%zu] %s: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx",
             source->index, source->name, (unsigned long long)header->sh_size,
             (unsigned long long)header->sh_offset, input->size);
@@ -247,8 +247,9 @@ static bool section_bytes(struct input *input, const struct elf_section *section
     const Elf_Data *const data =
         elf_compress(section->handle, 0, 0) >= 0 ? elf_getdata(section->handle, NULL) : NULL;
     if (data == NULL)
-        return input_fail(input, "section [%zu] %s at offset 0x%llx: cannot decompress: %s", source->index,
-                          source->name, (unsigned long long)header->sh_offset, elf_errmsg(-1));
+        return tool_input_fail(input, "section [%zu] %s at offset 0x%llx: cannot decompress: %s",
+                               source->index, source->name, (unsigned long long)header->sh_offset,
+                               elf_errmsg(-1));
     source->bytes = data->d_buf;
     source->size = data->d_size;
     return true;
@@ -287,11 +288,11 @@ static bool add_section(const struct elf_view *view, size_t index, const char *n
                                           .typed = section->header.sh_type == SHT_GNU_SFRAME_}};
     set_name(&source, name);
     if (!section_bytes(view->input, section, &source) ||
-        !input_spend(view->input, RESOURCE_MEMORY, SOURCE_MEMORY))
+        !tool_input_spend(view->input, RESOURCE_MEMORY, SOURCE_MEMORY))
         return false;
     place_in_segments(view, &section->header, &source.container);
-    if ((type != ET_REL || elf_relocate(view, &source, relocating(&source))) &&
-        input_add(view->input, &source))
+    if ((type != ET_REL || tool_elf_relocate(view, &source, relocating(&source))) &&
+        tool_input_add(view->input, &source))
         return true;
     free(source.copy);
     return false;
@@ -307,7 +308,7 @@ static bool is_sframe(const GElf_Shdr *header, const char *name)
 static bool add_sections(const struct elf_view *view)
 {
     for (size_t i = 1; i < view->section_count; i++) {
-        const char *const name = elf_name(view, i);
+        const char *const name = tool_elf_name(view, i);
         if (is_sframe(&view->sections[i].header, name) && !add_section(view, i, name))
             return false;
     }
@@ -327,8 +328,8 @@ static bool add_segments(struct input *input)
 {
     GElf_Phdr segment;
     for (size_t i = 0; next_segment(input, &i, &segment); i++) {
-        if (!input_holds(input, segment.p_offset, segment.p_filesz))
-            return input_fail(
+        if (!tool_input_holds(input, segment.p_offset, segment.p_filesz))
+            return tool_input_fail(
                 input, "segment %zu: 0x%llx bytes at offset 0x%llx reach beyond the file's end, 0x%zx", i,
                 (unsigned long long)segment.p_filesz, (unsigned long long)segment.p_offset, input->size);
         struct source source = {.index = i,
@@ -337,13 +338,13 @@ static bool add_segments(struct input *input)
                                 .container = {.elf = true, .linked = true}};
         source.size = section_end(source.bytes, (size_t)segment.p_filesz);
         if (!pay_for_bytes(input, source.size, false) ||
-            !input_spend(input, RESOURCE_MEMORY, SOURCE_MEMORY) || !input_add(input, &source))
+            !tool_input_spend(input, RESOURCE_MEMORY, SOURCE_MEMORY) || !tool_input_add(input, &source))
             return false;
     }
     return true;
 }
 
-bool elf_view_open(struct elf_view *view, struct input *input)
+bool tool_elf_view_open(struct elf_view *view, struct input *input)
 {
     *view = (struct elf_view){.input = input};
     (void)elf_version(EV_CURRENT);
@@ -351,7 +352,7 @@ bool elf_view_open(struct elf_view *view, struct input *input)
         return false;
     input->elf = elf_memory((char *)input->bytes, input->size);
     if (input->elf == NULL || gelf_getehdr(input->elf, &view->file) == NULL)
-        return input_fail(input, "not a readable ELF file: header at offset 0x0: %s", elf_errmsg(-1));
+        return tool_input_fail(input, "not a readable ELF file: header at offset 0x0: %s", elf_errmsg(-1));
     if (!check_whole(view) || !read_sections(view) || !read_segments(view))
         return false;
     link_sections(view);
@@ -360,29 +361,29 @@ bool elf_view_open(struct elf_view *view, struct input *input)
     return true;
 }
 
-bool elf_add_sources(const struct elf_view *view)
+bool tool_elf_add_sources(const struct elf_view *view)
 {
     return add_sections(view) && (view->input->count != 0 || add_segments(view->input));
 }
 
-void elf_view_close(struct elf_view *view)
+void tool_elf_view_close(struct elf_view *view)
 {
     free(view->sections);
     free(view->segments);
 }
 
-bool elf_sources(struct input *input)
+bool tool_elf_sources(struct input *input)
 {
     struct elf_view view;
-    const bool added = elf_view_open(&view, input) && elf_add_sources(&view);
-    elf_view_close(&view);
+    const bool added = tool_elf_view_open(&view, input) && tool_elf_add_sources(&view);
+    tool_elf_view_close(&view);
     if (added && input->count == 0)
-        return input_fail(input, "no SFrame section: none named " SECTION_NAME
-                                 " or of type SHT_GNU_SFRAME, and no segment PT_GNU_SFRAME");
+        return tool_input_fail(input, "no SFrame section: none named " SECTION_NAME
+                                      " or of type SHT_GNU_SFRAME, and no segment PT_GNU_SFRAME");
     return added;
 }
 
-void elf_close(struct input *input)
+void tool_elf_close(struct input *input)
 {
     if (input->elf != NULL)
         (void)elf_end(input->elf);
@@ -391,7 +392,7 @@ void elf_close(struct input *input)
 /* --- Clauses on what is around a section --------------------------------------------------------------- */
 
 /* Notes: whatever the file around it is like, the section's own bytes are what they are. */
-void elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report)
+void tool_elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report)
 {
     const struct container *const container = &source->container;
     const struct {

@@ -35,26 +35,26 @@ struct elf_view {
 };
 
 /* The headers of an ELF file that has been read; false: why is told.  To be closed either way. */
-bool elf_view_open(struct elf_view *view, struct input *input);
-void elf_view_close(struct elf_view *view);
+bool tool_elf_view_open(struct elf_view *view, struct input *input);
+void tool_elf_view_close(struct elf_view *view);
 
 /* The section's name; empty if there is none. */
-const char *elf_name(const struct elf_view *view, size_t index);
+const char *tool_elf_name(const struct elf_view *view, size_t index);
 
 /* The section's data as libelf gives it, NULL if there is none; paid for once.  False: too little is left. */
-bool elf_data(const struct elf_view *view, size_t index, Elf_Data **data);
+bool tool_elf_data(const struct elf_view *view, size_t index, Elf_Data **data);
 
 /* Adds its SFrame sections to the input's sources, if it has any. */
-bool elf_add_sources(const struct elf_view *view);
+bool tool_elf_add_sources(const struct elf_view *view);
 
 /* A number of the file's, at FIELD. */
-uint64_t elf_load(const uint8_t *field, unsigned width, bool big_endian);
+uint64_t tool_elf_load(const uint8_t *field, unsigned width, bool big_endian);
 
 /* PC-relative kinds count from the field, or from the section; or those that no symbol or kind known here
  * answers are passed over. */
 enum relocating { RELOCATE, RELOCATE_FROM_SECTION, RELOCATE_WHAT_IS_KNOWN };
 
 /* Applies the relocations of a section of a relocatable object to a copy of its bytes. */
-bool elf_relocate(const struct elf_view *view, struct source *source, enum relocating how);
+bool tool_elf_relocate(const struct elf_view *view, struct source *source, enum relocating how);
 
 #endif

@@ -33,21 +33,22 @@ struct input {
 };
 
 /* Reads PATH ("-": standard input).  On failure says why in one line on standard error: false. */
-bool input_open(struct input *input, const char *path);
-void input_close(struct input *input);
+bool tool_input_open(struct input *input, const char *path);
+void tool_input_close(struct input *input);
 
 /* Its bytes alone, whatever they are. */
-bool input_read(struct input *input, const char *path);
+bool tool_input_read(struct input *input, const char *path);
 
 /* elf.c */
-bool elf_is(const struct input *input);
-bool elf_sources(struct input *input);
-void elf_close(struct input *input);
-void elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report);
+bool tool_elf_is(const struct input *input);
+bool tool_elf_sources(struct input *input);
+void tool_elf_close(struct input *input);
+void tool_elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report);
 
 /* sources.c: whether the file reaches so far; another source, and a failure, which is told, or false. */
-bool input_holds(const struct input *input, uint64_t offset, uint64_t size);
-bool input_add(struct input *input, const struct source *source);
-bool input_fail(const struct input *input, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool tool_input_holds(const struct input *input, uint64_t offset, uint64_t size);
+bool tool_input_add(struct input *input, const struct source *source);
+bool tool_input_fail(const struct input *input, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -23,50 +23,50 @@ static void lead(struct json *json, const char *key)
     (void)fputs(": ", json->out);
 }
 
-void json_begin(struct json *json, const char *key, char bracket)
+void tool_json_begin(struct json *json, const char *key, char bracket)
 {
     lead(json, key);
     (void)putc(bracket, json->out);
     json->after = false;
 }
 
-void json_end(struct json *json, char bracket)
+void tool_json_end(struct json *json, char bracket)
 {
     (void)putc(bracket, json->out);
     json->after = true;
 }
 
-void json_line_end(struct json *json)
+void tool_json_line_end(struct json *json)
 {
     (void)putc('\n', json->out);
     json->after = false;
 }
 
-void json_text(struct json *json, const char *key, const char *value)
+void tool_json_text(struct json *json, const char *key, const char *value)
 {
     lead(json, key);
     write_string(json->out, value);
 }
 
-void json_bool(struct json *json, const char *key, bool value)
+void tool_json_bool(struct json *json, const char *key, bool value)
 {
     lead(json, key);
     (void)fputs(value ? "true" : "false", json->out);
 }
 
-void json_int(struct json *json, const char *key, int64_t value)
+void tool_json_int(struct json *json, const char *key, int64_t value)
 {
     lead(json, key);
     (void)fprintf(json->out, "%" PRId64, value);
 }
 
-void json_hex(struct json *json, const char *key, uint64_t value)
+void tool_json_hex(struct json *json, const char *key, uint64_t value)
 {
     lead(json, key);
     (void)fprintf(json->out, "\"0x%" PRIx64 "\"", value);
 }
 
-void json_hex_bytes(struct json *json, const char *key, const uint8_t *bytes, size_t size)
+void tool_json_hex_bytes(struct json *json, const char *key, const uint8_t *bytes, size_t size)
 {
     lead(json, key);
     (void)putc('"', json->out);

@@ -12,13 +12,13 @@ struct json {
 };
 
 /* KEY is NULL inside an array. */
-void json_begin(struct json *json, const char *key, char bracket);
-void json_end(struct json *json, char bracket);
-void json_line_end(struct json *json);
-void json_text(struct json *json, const char *key, const char *value);
-void json_bool(struct json *json, const char *key, bool value);
-void json_int(struct json *json, const char *key, int64_t value);
-void json_hex(struct json *json, const char *key, uint64_t value); /* a string, "0x..." */
-void json_hex_bytes(struct json *json, const char *key, const uint8_t *bytes, size_t size);
+void tool_json_begin(struct json *json, const char *key, char bracket);
+void tool_json_end(struct json *json, char bracket);
+void tool_json_line_end(struct json *json);
+void tool_json_text(struct json *json, const char *key, const char *value);
+void tool_json_bool(struct json *json, const char *key, bool value);
+void tool_json_int(struct json *json, const char *key, int64_t value);
+void tool_json_hex(struct json *json, const char *key, uint64_t value); /* a string, "0x..." */
+void tool_json_hex_bytes(struct json *json, const char *key, const uint8_t *bytes, size_t size);
 
 #endif

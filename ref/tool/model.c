@@ -6,13 +6,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const pc_type_names[] = {"inc", "mask"};
-const char *const fre_type_names[] = {"addr1", "addr2", "addr4"};
-const char *const fde_type_names[] = {"default", "flex"};
+const char *const tool_pc_type_names[] = {"inc", "mask"};
+const char *const tool_fre_type_names[] = {"addr1", "addr2", "addr4"};
+const char *const tool_fde_type_names[] = {"default", "flex"};
 
 /* By name where the profile's text defines it, else by value. */
-void each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
-               void *context)
+void tool_each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
+                    void *context)
 {
     for (unsigned flag = 1; flag < 0x100; flag <<= 1) {
         char value[8];
@@ -23,7 +23,7 @@ void each_flag(const struct sfr_section *section, void (*visit)(void *context, c
     }
 }
 
-void base_name(const struct sfr_rule *rule, char name[16])
+void tool_base_name(const struct sfr_rule *rule, char name[16])
 {
     static const char *const names[] = {"sp", "fp", "cfa"};
     if (rule->base == SFR_REGISTER)
@@ -32,7 +32,7 @@ void base_name(const struct sfr_rule *rule, char name[16])
         (void)snprintf(name, 16, "%s", names[rule->base]);
 }
 
-void rule_text(const struct sfr_rule *rule, char text[RULE_TEXT])
+void tool_rule_text(const struct sfr_rule *rule, char text[RULE_TEXT])
 {
     static const char *const words[] = {"-", "same", "undefined"};
     char base[16];
@@ -40,13 +40,13 @@ void rule_text(const struct sfr_rule *rule, char text[RULE_TEXT])
         (void)snprintf(text, RULE_TEXT, "%s", words[rule->kind]);
         return;
     }
-    base_name(rule, base);
+    tool_base_name(rule, base);
     (void)snprintf(text, RULE_TEXT, rule->deref ? "*(%s%+" PRId64 ")" : "%s%+" PRId64, base, rule->offset);
 }
 
 /* --- Violations ---------------------------------------------------------------------------------------- */
 
-void print_violation_words(FILE *out, const struct sfr_violation *violation)
+void tool_print_violation_words(FILE *out, const struct sfr_violation *violation)
 {
     (void)fputs(sfr_clause_text(violation->clause)->words, out);
     if (violation->found != 0 || violation->allowed != 0)
@@ -62,21 +62,21 @@ static const char *severity_name(const struct sfr_violation *violation)
 static void json_violation(void *context, const struct sfr_violation *violation)
 {
     struct json *const json = context;
-    json_begin(json, NULL, '{');
-    json_hex(json, "offset", violation->offset);
-    json_text(json, "clause", sfr_clause_text(violation->clause)->id);
-    json_text(json, "severity", severity_name(violation));
-    json_hex(json, "found", violation->found);
-    json_hex(json, "against", violation->allowed);
-    json_text(json, "words", sfr_clause_text(violation->clause)->words);
-    json_end(json, '}');
+    tool_json_begin(json, NULL, '{');
+    tool_json_hex(json, "offset", violation->offset);
+    tool_json_text(json, "clause", sfr_clause_text(violation->clause)->id);
+    tool_json_text(json, "severity", severity_name(violation));
+    tool_json_hex(json, "found", violation->found);
+    tool_json_hex(json, "against", violation->allowed);
+    tool_json_text(json, "words", sfr_clause_text(violation->clause)->words);
+    tool_json_end(json, '}');
 }
 
 static void json_violations(struct json *json, const struct subject *subject)
 {
-    json_begin(json, "violations", '[');
-    subject_violations(subject, &(struct sfr_report){json_violation, json});
-    json_end(json, ']');
+    tool_json_begin(json, "violations", '[');
+    tool_subject_violations(subject, &(struct sfr_report){json_violation, json});
+    tool_json_end(json, ']');
 }
 
 static void line_violation(void *context, const struct sfr_violation *violation)
@@ -84,44 +84,44 @@ static void line_violation(void *context, const struct sfr_violation *violation)
     (void)context;
     (void)printf("0x%" PRIx64 " %s %s ", violation->offset, sfr_clause_text(violation->clause)->id,
                  severity_name(violation));
-    print_violation_words(stdout, violation);
+    tool_print_violation_words(stdout, violation);
     (void)putchar('\n');
 }
 
-void print_check_line(const struct subject *subject)
+void tool_print_check_line(const struct subject *subject)
 {
     if (subject->several)
         shown_print(stdout, SHOWN_LINE, "# section [%zu] %s\n", subject->source->index,
                     subject->source->name[0] != '\0' ? subject->source->name : "PT_GNU_SFRAME");
-    subject_violations(subject, &(struct sfr_report){line_violation, NULL});
+    tool_subject_violations(subject, &(struct sfr_report){line_violation, NULL});
 }
 
 static void json_source(struct json *json, const struct source *source)
 {
     if (!source->container.elf)
         return;
-    json_begin(json, source->container.section_header ? "section" : "segment", '{');
-    json_int(json, "index", (int64_t)source->index);
+    tool_json_begin(json, source->container.section_header ? "section" : "segment", '{');
+    tool_json_int(json, "index", (int64_t)source->index);
     if (source->container.section_header)
-        json_text(json, "name", source->name);
-    json_end(json, '}');
+        tool_json_text(json, "name", source->name);
+    tool_json_end(json, '}');
 }
 
-void json_check(struct json *json, const struct subject *subject)
+void tool_json_check(struct json *json, const struct subject *subject)
 {
-    json_text(json, "verdict", sfr_verdict_name(subject->verdict));
-    json_text(json, "profile", sfr_profile_name(subject->section.profile));
+    tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
+    tool_json_text(json, "profile", sfr_profile_name(subject->section.profile));
     json_source(json, subject->source);
     json_violations(json, subject);
 }
 
-void print_check_json(const struct subject *subject)
+void tool_print_check_json(const struct subject *subject)
 {
     struct json json = {stdout, false};
-    json_begin(&json, NULL, '{');
-    json_check(&json, subject);
-    json_end(&json, '}');
-    json_line_end(&json);
+    tool_json_begin(&json, NULL, '{');
+    tool_json_check(&json, subject);
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
 }
 
 /* --- Rules --------------------------------------------------------------------------------------------- */
@@ -134,21 +134,21 @@ static void json_rule(struct json *json, const char *key, const struct sfr_rule 
     case SFR_UNSTATED:
         return;
     case SFR_SAME:
-        json_text(json, key, "same");
+        tool_json_text(json, key, "same");
         return;
     case SFR_UNDEFINED:
-        json_text(json, key, "undefined");
+        tool_json_text(json, key, "undefined");
         return;
     default:
         break;
     }
-    base_name(rule, name);
-    json_begin(json, key, '{');
-    json_text(json, "base", name);
-    json_int(json, "offset", rule->offset);
+    tool_base_name(rule, name);
+    tool_json_begin(json, key, '{');
+    tool_json_text(json, "base", name);
+    tool_json_int(json, "offset", rule->offset);
     if (rule->deref)
-        json_bool(json, "deref", true);
-    json_end(json, '}');
+        tool_json_bool(json, "deref", true);
+    tool_json_end(json, '}');
 }
 
 static void json_rules(struct json *json, const struct sfr_rules *rules)
@@ -166,11 +166,11 @@ static void json_row(struct json *json, const struct sfr_section *section,
     struct sfr_rules rules;
     struct sfr_violation fault;
     (void)sfr_rules(section, function, row, &rules, &fault);
-    json_begin(json, NULL, '{');
-    json_int(json, "start", row->start);
-    json_bool(json, "mangled_ra", row->mangled_ra);
+    tool_json_begin(json, NULL, '{');
+    tool_json_int(json, "start", row->start);
+    tool_json_bool(json, "mangled_ra", row->mangled_ra);
     json_rules(json, &rules);
-    json_end(json, '}');
+    tool_json_end(json, '}');
 }
 
 static void json_function(struct json *json, const struct sfr_section *section, uint32_t index)
@@ -179,50 +179,50 @@ static void json_function(struct json *json, const struct sfr_section *section, 
     struct sfr_row row;
     struct sfr_violation fault;
     (void)sfr_function(section, index, &function, &fault);
-    json_begin(json, NULL, '{');
-    json_hex(json, "start", function.start);
-    json_int(json, "size", function.size);
-    json_text(json, "pc_type", pc_type_names[function.pc_type]);
-    json_text(json, "fre_type", fre_type_names[function.fre_type]);
-    json_int(json, "rep_size", function.rep_size);
-    json_text(json, "fde_type", fde_type_names[function.fde_type]);
-    json_bool(json, "signal", function.signal);
-    json_text(json, "pauth_key", function.pauth_key_b ? "b" : "a");
-    json_begin(json, "rows", '[');
+    tool_json_begin(json, NULL, '{');
+    tool_json_hex(json, "start", function.start);
+    tool_json_int(json, "size", function.size);
+    tool_json_text(json, "pc_type", tool_pc_type_names[function.pc_type]);
+    tool_json_text(json, "fre_type", tool_fre_type_names[function.fre_type]);
+    tool_json_int(json, "rep_size", function.rep_size);
+    tool_json_text(json, "fde_type", tool_fde_type_names[function.fde_type]);
+    tool_json_bool(json, "signal", function.signal);
+    tool_json_text(json, "pauth_key", function.pauth_key_b ? "b" : "a");
+    tool_json_begin(json, "rows", '[');
     size_t at = function.rows;
     for (uint32_t i = 0; i < function.num_fres; i++, at = row.next) {
         (void)sfr_row(section, &function, at, &row, &fault); /* checked before: they are all there */
         json_row(json, section, &function, &row);
     }
-    json_end(json, ']');
-    json_end(json, '}');
+    tool_json_end(json, ']');
+    tool_json_end(json, '}');
 }
 
 static void json_flag(void *context, const char *name)
 {
-    json_text(context, NULL, name);
+    tool_json_text(context, NULL, name);
 }
 
 static void json_header(struct json *json, const struct sfr_section *section, bool whole)
 {
-    json_int(json, "version", section->version);
-    json_text(json, "byte_order", section->big_endian ? "big" : "little");
+    tool_json_int(json, "version", section->version);
+    tool_json_text(json, "byte_order", section->big_endian ? "big" : "little");
     if (whole && sfr_abi_name(section->abi) != NULL)
-        json_text(json, "abi", sfr_abi_name(section->abi));
-    json_begin(json, "flags", '[');
-    each_flag(section, json_flag, json);
-    json_end(json, ']');
+        tool_json_text(json, "abi", sfr_abi_name(section->abi));
+    tool_json_begin(json, "flags", '[');
+    tool_each_flag(section, json_flag, json);
+    tool_json_end(json, ']');
     if (!whole)
         return;
-    json_int(json, "fixed_fp", section->fixed_fp);
-    json_int(json, "fixed_ra", section->fixed_ra);
+    tool_json_int(json, "fixed_fp", section->fixed_fp);
+    tool_json_int(json, "fixed_ra", section->fixed_ra);
 }
 
 enum { PREAMBLE_SIZE = 4, HEADER_SIZE = 28 };
 
 static void json_aux(struct json *json, const struct sfr_section *section)
 {
-    json_hex_bytes(json, "aux", section->bytes + HEADER_SIZE, section->aux_len);
+    tool_json_hex_bytes(json, "aux", section->bytes + HEADER_SIZE, section->aux_len);
 }
 
 /* What stands before the first fault. */
@@ -238,17 +238,17 @@ static void json_whole_model(struct json *json, const struct sfr_section *sectio
 {
     json_header(json, section, true);
     json_aux(json, section);
-    json_hex(json, "address", section->address);
-    json_begin(json, "functions", '[');
+    tool_json_hex(json, "address", section->address);
+    tool_json_begin(json, "functions", '[');
     for (uint32_t i = 0; i < section->function_count; i++)
         json_function(json, section, i);
-    json_end(json, ']');
+    tool_json_end(json, ']');
 }
 
-void json_model(struct json *json, const struct subject *subject)
+void tool_json_model(struct json *json, const struct subject *subject)
 {
-    json_text(json, "verdict", sfr_verdict_name(subject->verdict));
-    json_text(json, "profile", sfr_profile_name(subject->section.profile));
+    tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
+    tool_json_text(json, "profile", sfr_profile_name(subject->section.profile));
     json_source(json, subject->source);
     if (subject->verdict == SFR_MALFORMED)
         json_malformed_header(json, &subject->section);
@@ -258,13 +258,13 @@ void json_model(struct json *json, const struct subject *subject)
         json_violations(json, subject);
 }
 
-void print_model(const struct subject *subject)
+void tool_print_model(const struct subject *subject)
 {
     struct json json = {stdout, false};
-    json_begin(&json, NULL, '{');
-    json_model(&json, subject);
-    json_end(&json, '}');
-    json_line_end(&json);
+    tool_json_begin(&json, NULL, '{');
+    tool_json_model(&json, subject);
+    tool_json_end(&json, '}');
+    tool_json_line_end(&json);
 }
 
 /* --- Lookups ------------------------------------------------------------------------------------------- */
@@ -274,32 +274,32 @@ static void json_error(struct json *json, const struct sfr_violation *fault)
     char words[512];
     (void)snprintf(words, sizeof words, "%s at 0x%" PRIx64 ": %s", sfr_clause_text(fault->clause)->id,
                    fault->offset, sfr_clause_text(fault->clause)->words);
-    json_text(json, "none", "error");
-    json_text(json, "error", words);
+    tool_json_text(json, "none", "error");
+    tool_json_text(json, "error", words);
 }
 
 static void json_found(struct json *json, const struct sfr_answer *answer)
 {
     const bool row = answer->found == SFR_FOUND;
-    json_int(json, "function", answer->function.index);
+    tool_json_int(json, "function", answer->function.index);
     if (row) {
-        json_int(json, "row", answer->row_index);
+        tool_json_int(json, "row", answer->row_index);
         json_rules(json, &answer->rules);
-        json_bool(json, "mangled_ra", answer->row.mangled_ra);
+        tool_json_bool(json, "mangled_ra", answer->row.mangled_ra);
     } else {
-        json_text(json, "ra", "undefined");
+        tool_json_text(json, "ra", "undefined");
     }
-    json_bool(json, "signal", answer->function.signal);
+    tool_json_bool(json, "signal", answer->function.signal);
 }
 
-void json_answer(struct json *json, const struct subject *subject, uint64_t pc,
-                 const struct sfr_answer *answer)
+void tool_json_answer(struct json *json, const struct subject *subject, uint64_t pc,
+                      const struct sfr_answer *answer)
 {
-    json_hex(json, "pc", pc);
+    tool_json_hex(json, "pc", pc);
     switch (answer->found) {
     case SFR_NO_FUNCTION:
     case SFR_NO_ROW:
-        json_text(json, "none", answer->found == SFR_NO_ROW ? "row" : "function");
+        tool_json_text(json, "none", answer->found == SFR_NO_ROW ? "row" : "function");
         break;
     case SFR_ERROR:
         json_error(json, &answer->fault);

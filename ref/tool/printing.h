@@ -26,43 +26,43 @@ struct subject {
 };
 
 /* Opens the section; with CHECK, also checks it and counts.  False if there is no memory. */
-bool subject_begin(struct subject *subject, bool check);
-void subject_end(struct subject *subject);
+bool tool_subject_begin(struct subject *subject, bool check);
+void tool_subject_end(struct subject *subject);
 
 /* Whether the section's functions have few enough rows to print those of each: more than 16 for each of its
  * bytes come only of sharing, which lets a few bytes stand for any number.  A small section may always. */
-bool subject_rows_fit(const struct subject *subject);
+bool tool_subject_rows_fit(const struct subject *subject);
 
 /* A section whose header cannot be read answers nothing but its fault. */
-void subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer);
+void tool_subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer);
 
 /* Checks once more and tells each violation, those of the file around the section first. */
-void subject_violations(const struct subject *subject, const struct sfr_report *report);
+void tool_subject_violations(const struct subject *subject, const struct sfr_report *report);
 
 /* A violation in words, in as few pieces as a line wants: what the clause says, then what was there. */
-void print_violation_words(FILE *out, const struct sfr_violation *violation);
+void tool_print_violation_words(FILE *out, const struct sfr_violation *violation);
 
-void print_check_line(const struct subject *subject);
-void print_check_json(const struct subject *subject);
-void print_model(const struct subject *subject);     /* model.c */
-void print_dump(const struct subject *subject);      /* dump.c */
-bool print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
+void tool_print_check_line(const struct subject *subject);
+void tool_print_check_json(const struct subject *subject);
+void tool_print_model(const struct subject *subject);     /* model.c */
+void tool_print_dump(const struct subject *subject);      /* dump.c */
+bool tool_print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
 
 /* The members of an answer, without brackets, for whoever writes others beside them: model.c. */
-void json_model(struct json *json, const struct subject *subject);
-void json_check(struct json *json, const struct subject *subject);
-void json_answer(struct json *json, const struct subject *subject, uint64_t pc,
-                 const struct sfr_answer *answer);
+void tool_json_model(struct json *json, const struct subject *subject);
+void tool_json_check(struct json *json, const struct subject *subject);
+void tool_json_answer(struct json *json, const struct subject *subject, uint64_t pc,
+                      const struct sfr_answer *answer);
 
 /* Every byte of the section once, as members of "fields": annotate.c; false: no memory. */
-bool json_fields(struct json *json, const struct subject *subject);
+bool tool_json_fields(struct json *json, const struct subject *subject);
 
 /* Names that both kinds of output use. */
-extern const char *const pc_type_names[], *const fre_type_names[], *const fde_type_names[];
-void each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
-               void *context);
-void base_name(const struct sfr_rule *rule, char name[16]);
+extern const char *const tool_pc_type_names[], *const tool_fre_type_names[], *const tool_fde_type_names[];
+void tool_each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
+                    void *context);
+void tool_base_name(const struct sfr_rule *rule, char name[16]);
 enum { RULE_TEXT = 48 };
-void rule_text(const struct sfr_rule *rule, char text[RULE_TEXT]);
+void tool_rule_text(const struct sfr_rule *rule, char text[RULE_TEXT]);
 
 #endif

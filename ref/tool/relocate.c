@@ -60,8 +60,9 @@ __attribute__((format(printf, 3, 4))) static bool refuse(const struct relocator 
     (void)vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     return relocator->how == RELOCATE_WHAT_IS_KNOWN ||
-           input_fail(relocator->view->input, "section [%zu]: relocation %zu at offset 0x%llx: %s",
-                      relocator->section, entry->number, (unsigned long long)entry->rela.r_offset, words);
+           tool_input_fail(relocator->view->input, "section [%zu]: relocation %zu at offset 0x%llx: %s",
+                           relocator->section, entry->number, (unsigned long long)entry->rela.r_offset,
+                           words);
 }
 
 static bool symbol_value(const struct relocator *relocator, const struct entry *entry, uint64_t *value)
@@ -85,7 +86,7 @@ static bool symbol_value(const struct relocator *relocator, const struct entry *
     return true;
 }
 
-uint64_t elf_load(const uint8_t *field, unsigned width, bool big_endian)
+uint64_t tool_elf_load(const uint8_t *field, unsigned width, bool big_endian)
 {
     uint64_t value = 0;
     for (unsigned i = 0; i < width; i++)
@@ -125,7 +126,7 @@ static bool apply(const struct relocator *relocator, const struct entry *entry)
     if (!symbol_value(relocator, entry, &value))
         return false;
     uint8_t *const field = source->copy + offset;
-    value += entry->implicit ? elf_load(field, kind->width, big_endian) : (uint64_t)entry->rela.r_addend;
+    value += entry->implicit ? tool_elf_load(field, kind->width, big_endian) : (uint64_t)entry->rela.r_addend;
     if (kind->pc_relative)
         value -= source->address + (relocator->how == RELOCATE_FROM_SECTION ? 0 : offset);
     if (!fits(value, kind->width))
@@ -148,13 +149,13 @@ static bool read_entry(const struct relocator *relocator, struct entry *entry)
 static bool apply_all(const struct relocator *relocator, const GElf_Shdr *header)
 {
     const uint64_t count = header->sh_entsize == 0 ? 0 : header->sh_size / header->sh_entsize;
-    if (!input_spend_each(relocator->view->input, RESOURCE_WORK, count, ENTRY_WORK))
+    if (!tool_input_spend_each(relocator->view->input, RESOURCE_WORK, count, ENTRY_WORK))
         return false;
     for (size_t i = 0; i < count; i++) {
         struct entry entry = {.number = i, .implicit = header->sh_type == SHT_REL};
         if (!read_entry(relocator, &entry))
-            return input_fail(relocator->view->input, "section [%zu]: cannot read relocation %zu: %s",
-                              relocator->section, i, elf_errmsg(-1));
+            return tool_input_fail(relocator->view->input, "section [%zu]: cannot read relocation %zu: %s",
+                                   relocator->section, i, elf_errmsg(-1));
         if (!apply(relocator, &entry))
             return false;
     }
@@ -165,11 +166,11 @@ static bool own_copy(struct input *input, struct source *source)
 {
     if (source->copy != NULL)
         return true;
-    if (!input_spend(input, RESOURCE_MEMORY, source->size))
+    if (!tool_input_spend(input, RESOURCE_MEMORY, source->size))
         return false;
     source->copy = malloc(source->size + (source->size == 0));
     if (source->copy == NULL)
-        return input_fail(input, "out of memory");
+        return tool_input_fail(input, "out of memory");
     memcpy(source->copy, source->bytes, source->size);
     source->bytes = source->copy;
     return true;
@@ -181,19 +182,20 @@ static bool read_tables(struct relocator *relocator)
     const struct elf_view *const view = relocator->view;
     const size_t symbols = view->sections[relocator->section].header.sh_link,
                  wide = symbols < view->section_count ? view->sections[symbols].wide_indices : 0;
-    return elf_data(view, relocator->section, &relocator->entries) &&
-           elf_data(view, symbols, &relocator->symbols) && elf_data(view, wide, &relocator->wide_indices);
+    return tool_elf_data(view, relocator->section, &relocator->entries) &&
+           tool_elf_data(view, symbols, &relocator->symbols) &&
+           tool_elf_data(view, wide, &relocator->wide_indices);
 }
 
-bool elf_relocate(const struct elf_view *view, struct source *source, enum relocating how)
+bool tool_elf_relocate(const struct elf_view *view, struct source *source, enum relocating how)
 {
     for (size_t i = view->sections[source->index].relocations; i != 0;
          i = view->sections[i].next_relocations) {
         const GElf_Shdr *const header = &view->sections[i].header;
-        if (!input_holds(view->input, header->sh_offset, header->sh_size))
-            return input_fail(view->input,
-                              "section [%zu]: relocations at offset 0x%llx lie beyond the file's end", i,
-                              (unsigned long long)header->sh_offset);
+        if (!tool_input_holds(view->input, header->sh_offset, header->sh_size))
+            return tool_input_fail(view->input,
+                                   "section [%zu]: relocations at offset 0x%llx lie beyond the file's end", i,
+                                   (unsigned long long)header->sh_offset);
         struct relocator relocator = {.view = view, .source = source, .section = i, .how = how};
         if (!read_tables(&relocator) || !own_copy(view->input, source) || !apply_all(&relocator, header))
             return false;

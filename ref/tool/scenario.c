@@ -6,7 +6,7 @@
 
 /* --- Putting one together ------------------------------------------------------------------------------ */
 
-void scenario_begin(struct scenario *scenario)
+void tool_scenario_begin(struct scenario *scenario)
 {
     memset(scenario, 0, sizeof *scenario);
     scenario->limit = SCENARIO_LIMIT;
@@ -19,13 +19,13 @@ static void pieces_free(struct pieces *pieces)
     free(pieces->pieces);
 }
 
-void scenario_end(struct scenario *scenario)
+void tool_scenario_end(struct scenario *scenario)
 {
     pieces_free(&scenario->modules);
     pieces_free(&scenario->memory);
 }
 
-bool scenario_abi(struct scenario *scenario, const char *name)
+bool tool_scenario_abi(struct scenario *scenario, const char *name)
 {
     const struct sfr_abi_facts *const abi = sfr_abi_facts(sfr_abi_named(name));
     scenario->big_endian = abi != NULL && abi->big_endian;
@@ -41,7 +41,7 @@ static bool register_number(const char *name, uint32_t *number)
     return digit && *end == '\0' && (name[1] != '0' || name[2] == '\0');
 }
 
-bool scenario_register(struct scenario *scenario, const char *name, uint64_t value)
+bool tool_scenario_register(struct scenario *scenario, const char *name, uint64_t value)
 {
     const size_t most = sizeof scenario->registers / sizeof *scenario->registers;
     if (strcmp(name, "sp") == 0) {
@@ -62,7 +62,7 @@ bool scenario_register(struct scenario *scenario, const char *name, uint64_t val
     return true;
 }
 
-uint8_t *pieces_add(struct pieces *pieces, uint64_t address, size_t size)
+uint8_t *tool_pieces_add(struct pieces *pieces, uint64_t address, size_t size)
 {
     struct piece *const grown = realloc(pieces->pieces, (pieces->count + 1) * sizeof *grown);
     if (grown == NULL)
@@ -124,16 +124,16 @@ static struct sfr_section *open_modules(const struct scenario *scenario)
 
 static void json_frame(struct json *json, const struct sfr_frame *frame)
 {
-    json_begin(json, NULL, '{');
-    json_hex(json, "pc", frame->pc);
-    json_hex(json, "sp", frame->sp);
-    json_hex(json, "fp", frame->fp);
+    tool_json_begin(json, NULL, '{');
+    tool_json_hex(json, "pc", frame->pc);
+    tool_json_hex(json, "sp", frame->sp);
+    tool_json_hex(json, "fp", frame->fp);
     if (frame->cfa_known)
-        json_hex(json, "cfa", frame->cfa);
-    json_end(json, '}');
+        tool_json_hex(json, "cfa", frame->cfa);
+    tool_json_end(json, '}');
 }
 
-bool json_unwind(struct json *json, const struct scenario *scenario)
+bool tool_json_unwind(struct json *json, const struct scenario *scenario)
 {
     struct scenario asked = *scenario; /* what the callbacks are handed */
     const struct sfr_machine machine = {read_memory, read_register, &asked, scenario->pac_mask};
@@ -146,11 +146,11 @@ bool json_unwind(struct json *json, const struct scenario *scenario)
     sfr_unwind_begin(&unwind, sections, scenario->modules.count, &machine, remembered,
                      sizeof remembered / sizeof *remembered);
     sfr_unwind_from(&unwind, scenario->pc, scenario->sp, scenario->fp, scenario->limit);
-    json_begin(json, "frames", '[');
+    tool_json_begin(json, "frames", '[');
     while (sfr_unwind_next(&unwind, &frame))
         json_frame(json, &frame);
-    json_end(json, ']');
-    json_text(json, "stop", sfr_step_name(unwind.stop));
+    tool_json_end(json, ']');
+    tool_json_text(json, "stop", sfr_step_name(unwind.stop));
     free(sections);
     return true;
 }

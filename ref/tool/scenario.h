@@ -33,24 +33,24 @@ struct scenario {
 enum { SCENARIO_LIMIT = 128, SCENARIO_LIMIT_MOST = 4096 };
 
 /* An empty one.  Whatever was put in, scenario_end frees it. */
-void scenario_begin(struct scenario *scenario);
-void scenario_end(struct scenario *scenario);
+void tool_scenario_begin(struct scenario *scenario);
+void tool_scenario_end(struct scenario *scenario);
 
 /* False for a name that is none, and for one register too many. */
-bool scenario_abi(struct scenario *scenario, const char *name);
-bool scenario_register(struct scenario *scenario, const char *name, uint64_t value);
+bool tool_scenario_abi(struct scenario *scenario, const char *name);
+bool tool_scenario_register(struct scenario *scenario, const char *name, uint64_t value);
 
 /* Where SIZE bytes that lie at ADDRESS are to be put; NULL if there is no memory. */
-uint8_t *pieces_add(struct pieces *pieces, uint64_t address, size_t size);
+uint8_t *tool_pieces_add(struct pieces *pieces, uint64_t address, size_t size);
 
 /* The members of the answer, without brackets.  False if there is no memory. */
-bool json_unwind(struct json *json, const struct scenario *scenario);
+bool tool_json_unwind(struct json *json, const struct scenario *scenario);
 
 /* scenarios.c: each line of the file at PATH ("-": standard input) is a scenario.  At the first that is none,
  * or that VISIT refuses, says why in one line on standard error: false. */
-bool scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario));
+bool tool_scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario));
 
 /* The same of a file that is open; PATH is for messages. */
-bool scenarios_read(FILE *file, const char *path, bool (*visit)(const struct scenario *scenario));
+bool tool_scenarios_read(FILE *file, const char *path, bool (*visit)(const struct scenario *scenario));
 
 #endif

@@ -47,7 +47,7 @@ static const char *read_piece(const json_t *value, struct pieces *pieces)
         return "an address is missing, or not \"0x...\"";
     if (text == NULL || digits % 2 != 0)
         return "bytes are missing, or not two hexadecimal digits each";
-    uint8_t *const bytes = pieces_add(pieces, address, digits / 2);
+    uint8_t *const bytes = tool_pieces_add(pieces, address, digits / 2);
     if (bytes == NULL)
         return "out of memory";
     for (size_t i = 0; i < digits; i += 2) {
@@ -78,7 +78,7 @@ static const char *read_registers(json_t *registers, struct scenario *scenario)
     {
         if (!read_address(value, &number))
             return "a register's value is not \"0x...\"";
-        if (!scenario_register(scenario, name, number))
+        if (!tool_scenario_register(scenario, name, number))
             return "a register is not sp, fp or r and a DWARF number, or there are too many";
     }
     return scenario->sp_known && scenario->fp_known ? NULL : "registers do not say sp and fp";
@@ -124,7 +124,7 @@ static const char *read_scenario(const json_t *line, struct scenario *scenario)
     scenario->profile = profile != NULL ? sfr_profile_named(profile) : SFR_PROFILE_COUNT;
     if (scenario->profile == SFR_PROFILE_COUNT)
         return "profile is missing, or not v1, v2, v2e1, v2e2 or v3";
-    if (abi == NULL || !scenario_abi(scenario, abi))
+    if (abi == NULL || !tool_scenario_abi(scenario, abi))
         return "abi is missing, or not amd64, aarch64, aarch64_be or s390x";
     return read_input(json_object_get(line, "input"), scenario);
 }
@@ -142,12 +142,12 @@ static const char *visit_line(const char *line, size_t size, bool (*visit)(const
     json_t *const value = json_loadb(line, size, JSON_REJECT_DUPLICATES, &error);
     if (value == NULL)
         return json_error_code(&error) == json_error_out_of_memory ? "out of memory" : "not a line of JSON";
-    scenario_begin(&scenario);
+    tool_scenario_begin(&scenario);
     const char *fault = read_scenario(value, &scenario);
     if (fault == NULL && !visit(&scenario))
         fault = "out of memory";
     json_decref(value);
-    scenario_end(&scenario);
+    tool_scenario_end(&scenario);
     return fault;
 }
 
@@ -160,7 +160,7 @@ static bool fail(const char *path, unsigned long line, const char *why)
     return false;
 }
 
-bool scenarios_read(FILE *file, const char *path, bool (*visit)(const struct scenario *scenario))
+bool tool_scenarios_read(FILE *file, const char *path, bool (*visit)(const struct scenario *scenario))
 {
     const char *fault = NULL;
     char *line = NULL;
@@ -179,12 +179,12 @@ bool scenarios_read(FILE *file, const char *path, bool (*visit)(const struct sce
     return fault == NULL || fail(path, number, fault);
 }
 
-bool scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario))
+bool tool_scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario))
 {
     FILE *const file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
     if (file == NULL)
         return fail(path, 0, strerror(errno));
-    const bool read = scenarios_read(file, path, visit);
+    const bool read = tool_scenarios_read(file, path, visit);
     if (file != stdin)
         (void)fclose(file);
     return read;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-bool input_fail(const struct input *input, const char *format, ...)
+bool tool_input_fail(const struct input *input, const char *format, ...)
 {
     char why[256];
     va_list arguments;
@@ -19,18 +19,18 @@ bool input_fail(const struct input *input, const char *format, ...)
     return false;
 }
 
-bool input_holds(const struct input *input, uint64_t offset, uint64_t size)
+bool tool_input_holds(const struct input *input, uint64_t offset, uint64_t size)
 {
     return offset <= input->size && size <= input->size - offset;
 }
 
-bool input_add(struct input *input, const struct source *source)
+bool tool_input_add(struct input *input, const struct source *source)
 {
     if (input->count == input->room) {
         const size_t room = input->room == 0 ? 1 : input->room * 2;
         struct source *const grown = realloc(input->sources, room * sizeof *grown);
         if (grown == NULL)
-            return input_fail(input, "out of memory");
+            return tool_input_fail(input, "out of memory");
         input->sources = grown;
         input->room = room;
     }

@@ -18,15 +18,15 @@ static void count_violation(void *context, const struct sfr_violation *violation
     tally->count++;
 }
 
-void subject_violations(const struct subject *subject, const struct sfr_report *report)
+void tool_subject_violations(const struct subject *subject, const struct sfr_report *report)
 {
     const struct source *const source = subject->source;
-    elf_check(source, subject->section.profile, report);
+    tool_elf_check(source, subject->section.profile, report);
     (void)sfr_check(source->bytes, source->size, subject->section.address, subject->section.profile,
                     subject->scratch, subject->scratch_size, report);
 }
 
-bool subject_begin(struct subject *subject, bool check)
+bool tool_subject_begin(struct subject *subject, bool check)
 {
     struct tally tally = {.verdict = SFR_VALID};
     const struct sfr_report report = {count_violation, &tally};
@@ -40,7 +40,7 @@ bool subject_begin(struct subject *subject, bool check)
         subject->scratch = malloc(subject->scratch_size);
         if (subject->scratch == NULL)
             return false;
-        subject_violations(subject, &report);
+        tool_subject_violations(subject, &report);
     }
     subject->verdict = tally.verdict;
     subject->violations = tally.count;
@@ -48,12 +48,12 @@ bool subject_begin(struct subject *subject, bool check)
     return true;
 }
 
-void subject_end(struct subject *subject)
+void tool_subject_end(struct subject *subject)
 {
     free(subject->scratch);
 }
 
-bool subject_rows_fit(const struct subject *subject)
+bool tool_subject_rows_fit(const struct subject *subject)
 {
     enum { ALWAYS = 1 << 14, PER_BYTE = 16 };
     const struct sfr_section *const section = &subject->section;
@@ -69,7 +69,7 @@ bool subject_rows_fit(const struct subject *subject)
     return true;
 }
 
-void subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer)
+void tool_subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer)
 {
     if (subject->opened == SFR_MALFORMED) {
         answer->found = SFR_ERROR;

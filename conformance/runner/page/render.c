@@ -34,14 +34,14 @@ int main(int count, char **arguments)
     size_t length;
     char *text = read_all(report, &length);
     struct outlet page;
-    bool readable = text && !ferror(report), opened = readable && outlet_open(&page, arguments[2]);
-    bool made = opened && write_html(page.file, text, length);
-    bool written = opened && (made ? outlet_close(&page) : (outlet_abandon(&page), false));
+    bool readable = text && !ferror(report), opened = readable && runner_outlet_open(&page, arguments[2]);
+    bool made = opened && runner_write_html(page.file, text, length);
+    bool written = opened && (made ? runner_outlet_close(&page) : (runner_outlet_abandon(&page), false));
     free(text);
     fclose(report);
     if (!readable || (opened && !made))
         shown_complain("page-render", "%s: not a report that can be read", arguments[1]);
     else if (!written)
-        shown_complain("page-render", "%s: %s", arguments[2], outlet_trouble());
+        shown_complain("page-render", "%s: %s", arguments[2], runner_outlet_trouble());
     return written ? 0 : 2;
 }

@@ -17,7 +17,7 @@ static enum sfr_profile oracles_profile(enum profile profile)
     return (enum sfr_profile)(int)profile;
 }
 
-void put_fields(FILE *out, const struct vector *vector)
+void runner_put_fields(FILE *out, const struct vector *vector)
 {
     const size_t size = vector->bytes.size / 2;
     uint8_t *const bytes = size <= SECTION_MAX ? malloc(size + 1) : NULL;
@@ -29,10 +29,10 @@ void put_fields(FILE *out, const struct vector *vector)
     if (bytes == NULL)
         return;
     for (size_t i = 0; i < size; i++)
-        bytes[i] =
-            (uint8_t)(digit_value(vector->bytes.at[2 * i]) << 4 | digit_value(vector->bytes.at[2 * i + 1]));
-    if (subject_begin(&subject, false))
-        (void)json_fields(&json, &subject);
-    subject_end(&subject);
+        bytes[i] = (uint8_t)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
+                             runner_digit_value(vector->bytes.at[2 * i + 1]));
+    if (tool_subject_begin(&subject, false))
+        (void)tool_json_fields(&json, &subject);
+    tool_subject_end(&subject);
     free(bytes);
 }

@@ -7,6 +7,6 @@
 #include <stdio.h>
 
 /* Appends a member "fields" to an object that has members already. */
-void put_fields(FILE *out, const struct vector *vector);
+void runner_put_fields(FILE *out, const struct vector *vector);
 
 #endif

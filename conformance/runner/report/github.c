@@ -31,15 +31,15 @@ static void put_fault(void *context, const struct fault *fault)
     shown_print(out, SHOWN_COMMAND, "%s\n", fault->words);
 }
 
-void write_github(FILE *out, const struct report *report)
+void runner_write_github(FILE *out, const struct report *report)
 {
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         struct listing listing = {.out = out, .label = each->label};
-        (void)each_entry(each, list_unexpected, &listing);
+        (void)runner_each_entry(each, list_unexpected, &listing);
     }
-    (void)each_fault(report, put_fault, out);
-    (void)fputs(report_is_good(report) ? "::notice title=SFrame conformance::as expected\n"
-                                       : "::error title=SFrame conformance::not as expected\n",
+    (void)runner_each_fault(report, put_fault, out);
+    (void)fputs(runner_report_is_good(report) ? "::notice title=SFrame conformance::as expected\n"
+                                              : "::error title=SFrame conformance::not as expected\n",
                 out);
 }

@@ -31,7 +31,7 @@ static const char *const light[] = {"id",     "class",   "outcome", "expected", 
 static bool is_light(struct span key)
 {
     for (size_t i = 0; i < sizeof light / sizeof *light; i++)
-        if (span_is(key, light[i]))
+        if (runner_span_is(key, light[i]))
             return true;
     return false;
 }
@@ -46,9 +46,9 @@ static struct span member(struct span object, const char *name)
 {
     struct json_cut cut = cut_of(object);
     struct span key, value;
-    bool more = json_take(&cut, '{');
-    while (more && json_member(&cut, &key, &value, &more))
-        if (span_is(key, name))
+    bool more = runner_json_take(&cut, '{');
+    while (more && runner_json_member(&cut, &key, &value, &more))
+        if (runner_span_is(key, name))
             return value;
     return (struct span){"", 0};
 }
@@ -105,9 +105,9 @@ static void write_half(FILE *page, struct span object, bool light_half)
     struct json_cut cut = cut_of(object);
     struct span key, value;
     bool first = true;
-    bool more = json_take(&cut, '{');
+    bool more = runner_json_take(&cut, '{');
     putc('{', page);
-    while (more && json_member(&cut, &key, &value, &more))
+    while (more && runner_json_member(&cut, &key, &value, &more))
         if (is_light(key) == light_half)
             write_member(page, &first, key, value);
     putc('}', page);
@@ -117,9 +117,9 @@ static void write_cases(FILE *page, struct span cases, struct shares *shares)
 {
     struct json_cut cut = cut_of(cases);
     struct span one;
-    bool more = json_take(&cut, '[');
+    bool more = runner_json_take(&cut, '[');
     fputs("<script type=\"application/json\" class=\"cases\">\n", page);
-    while (more && json_element(&cut, &one, &more)) {
+    while (more && runner_json_element(&cut, &one, &more)) {
         write_half(page, one, true);
         putc('\t', page);
         if (has_share(shares, member(one, "cause"), one.size))
@@ -134,10 +134,10 @@ static void write_without(FILE *page, struct span object, const char *left_out)
     struct json_cut cut = cut_of(object);
     struct span key, value;
     bool first = true;
-    bool more = json_take(&cut, '{');
+    bool more = runner_json_take(&cut, '{');
     putc('{', page);
-    while (more && json_member(&cut, &key, &value, &more))
-        if (!span_is(key, left_out))
+    while (more && runner_json_member(&cut, &key, &value, &more))
+        if (!runner_span_is(key, left_out))
             write_member(page, &first, key, value);
     putc('}', page);
 }
@@ -146,9 +146,9 @@ static void write_implementations(FILE *page, struct span implementations)
 {
     struct json_cut cut = cut_of(implementations);
     struct span one;
-    bool more = json_take(&cut, '[');
+    bool more = runner_json_take(&cut, '[');
     fputs("\"implementations\":[", page);
-    for (bool first = true; more && json_element(&cut, &one, &more); first = false) {
+    for (bool first = true; more && runner_json_element(&cut, &one, &more); first = false) {
         if (!first)
             putc(',', page);
         write_without(page, one, "cases");
@@ -161,10 +161,10 @@ static void write_report(FILE *page, struct span report)
     struct json_cut cut = cut_of(report);
     struct span key, value;
     bool first = true;
-    bool more = json_take(&cut, '{');
+    bool more = runner_json_take(&cut, '{');
     fputs("<script type=\"application/json\" id=\"report\">\n{", page);
-    while (more && json_member(&cut, &key, &value, &more)) {
-        if (!span_is(key, "implementations")) {
+    while (more && runner_json_member(&cut, &key, &value, &more)) {
+        if (!runner_span_is(key, "implementations")) {
             write_member(page, &first, key, value);
             continue;
         }
@@ -180,9 +180,9 @@ static void write_data(FILE *page, struct span report)
     struct json_cut cut = cut_of(member(report, "implementations"));
     struct shares shares = {PAGE_SHARE, NULL};
     struct span one;
-    bool more = json_take(&cut, '[');
+    bool more = runner_json_take(&cut, '[');
     write_report(page, report);
-    for (; more && json_element(&cut, &one, &more); json_decref(shares.cause)) {
+    for (; more && runner_json_element(&cut, &one, &more); json_decref(shares.cause)) {
         shares.cause = json_object();
         write_cases(page, member(one, "cases"), &shares);
     }
@@ -193,11 +193,11 @@ static bool is_report(struct span text)
 {
     struct json_cut cut = cut_of(text);
     struct span whole;
-    return json_value(&cut, &whole) && cut.at == cut.end && member(text, "implementations").size > 0 &&
+    return runner_json_value(&cut, &whole) && cut.at == cut.end && member(text, "implementations").size > 0 &&
            *member(text, "implementations").at == '[';
 }
 
-bool write_html(FILE *page, const char *json, size_t length)
+bool runner_write_html(FILE *page, const char *json, size_t length)
 {
     const struct span report = {json, length};
     if (!is_report(report))

@@ -7,6 +7,6 @@
 #include <stdio.h>
 
 /* Writes the page that shows a JSON report.  False: the text is not such a report, or writing failed. */
-bool write_html(FILE *page, const char *json, size_t length);
+bool runner_write_html(FILE *page, const char *json, size_t length);
 
 #endif

@@ -21,7 +21,7 @@ static const struct {
 static const char *title_of(const char *ledger)
 {
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
-        if (span_is(span_of(ledger), points[i].id))
+        if (runner_span_is(runner_span_of(ledger), points[i].id))
             return points[i].title;
     return "";
 }
@@ -40,7 +40,7 @@ static void put(FILE *out, const char *key, const char *text)
 {
     (void)fprintf(out, "\"%s\":", key);
     if (text != NULL)
-        put_string(out, span_of(text));
+        runner_put_string(out, runner_span_of(text));
     else
         (void)fputs("null", out);
 }
@@ -72,7 +72,7 @@ static void put_wishes(FILE *out, const char *key, const struct wishes *wishes)
     (void)fprintf(out, "\"%s\":[", key);
     for (unsigned i = 0; i < wishes->count; i++) {
         (void)fputs(i > 0 ? "," : "", out);
-        put_string(out, span_of(wishes->wishes[i].text));
+        runner_put_string(out, runner_span_of(wishes->wishes[i].text));
     }
     (void)putc(']', out);
 }
@@ -88,7 +88,7 @@ static void put_idle(void *context, const char *option, const char *wish)
     struct list *const list = context;
     (void)option;
     (void)fputs(comma(&list->after), list->out);
-    put_string(list->out, span_of(wish));
+    runner_put_string(list->out, runner_span_of(wish));
 }
 
 /* A value that somebody else wrote. */
@@ -107,11 +107,11 @@ static void put_declaration(FILE *out, const struct declaration *declaration)
     (void)putc(',', out);
     put(out, "version", declaration->version);
     (void)putc(',', out);
-    put_chosen(out, "profiles", profile_names, declaration->profiles, PROFILE_COUNT);
+    put_chosen(out, "profiles", runner_profile_names, declaration->profiles, PROFILE_COUNT);
     (void)putc(',', out);
-    put_chosen(out, "abis", abi_names, declaration->abis, ABI_COUNT);
+    put_chosen(out, "abis", runner_abi_names, declaration->abis, ABI_COUNT);
     (void)putc(',', out);
-    put_chosen(out, "operations", operation_names, declaration->operations, OPERATION_COUNT);
+    put_chosen(out, "operations", runner_operation_names, declaration->operations, OPERATION_COUNT);
     (void)fprintf(
         out, ",\"foreign_byte_order\":%s,\"exposes\":", declaration->foreign_byte_order ? "true" : "false");
     put_value(out, declaration->exposes);
@@ -131,8 +131,9 @@ static void put_features(FILE *out, const struct implementation_report *each)
         if (sum == 0)
             continue;
         (void)fprintf(out, "%s{\"profile\":\"%s\",\"abi\":\"%s\",\"operation\":\"%s\",", comma(&after),
-                      profile_names[profile], abi_names[abi], operation_names[operation]);
-        put_counts(out, "outcomes", outcome_names, outcomes, OUTCOME_COUNT);
+                      runner_profile_names[profile], runner_abi_names[abi],
+                      runner_operation_names[operation]);
+        put_counts(out, "outcomes", runner_outcome_names, outcomes, OUTCOME_COUNT);
         (void)putc('}', out);
     }
     (void)putc(']', out);
@@ -152,7 +153,7 @@ static void put_readings(FILE *out, const struct implementation_report *each)
         (void)fputs(",\"took\":{", out);
         for (unsigned j = 0; j < reading->took_count; j++) {
             (void)fputs(j > 0 ? "," : "", out);
-            put_string(out, span_of(reading->took[j].reading));
+            runner_put_string(out, runner_span_of(reading->took[j].reading));
             (void)fprintf(out, ":%" PRIu64, reading->took[j].count);
         }
         (void)fputs("}}", out);
@@ -168,7 +169,7 @@ static void put_globs(FILE *out, const char *key, const struct expectations *exp
     for (size_t i = 0; i < expectations->count; i++)
         if (chosen(&expectations->lines[i])) {
             (void)fputs(comma(&after), out);
-            put_string(out, span_of(expectations->lines[i].glob));
+            runner_put_string(out, runner_span_of(expectations->lines[i].glob));
         }
     (void)putc(']', out);
 }
@@ -209,14 +210,14 @@ static void put_cases(FILE *out, const struct implementation_report *each)
 {
     struct list cases = {out, false};
     (void)fputs("\"cases\":[", out);
-    (void)each_line(each, put_case, &cases);
+    (void)runner_each_line(each, put_case, &cases);
     (void)fputs(cases.after ? "\n]" : "]", out);
 }
 
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
-    const bool judged = report_judges_expectations(report) && each->missing[0] == '\0';
+    const bool judged = runner_report_judges_expectations(report) && each->missing[0] == '\0';
     (void)fputs("\n{", out);
     put(out, "adapter", each->label);
     (void)putc(',', out);
@@ -230,17 +231,18 @@ static void put_implementation(FILE *out, const struct report *report,
     (void)putc(',', out);
     put(out, "gave_up", each->gave_up[0] != '\0' ? each->gave_up : NULL);
     (void)putc(',', out);
-    put_counts(out, "outcomes", outcome_names, each->outcomes, OUTCOME_COUNT);
+    put_counts(out, "outcomes", runner_outcome_names, each->outcomes, OUTCOME_COUNT);
     (void)fprintf(out, ",\"unexpected\":%" PRIu64 ",", each->unexpected);
-    put_counts(out, "skipped", skip_names, each->skipped, SKIP_COUNT);
+    put_counts(out, "skipped", runner_skip_names, each->skipped, SKIP_COUNT);
     (void)fputs(",\n", out);
     put_features(out, each);
     (void)fputs(",\n", out);
     put_readings(out, each);
     (void)fputs(",\n", out);
-    put_globs(out, "unmatched", &each->expectations, judged ? expectation_is_unmatched : no_expectation);
+    put_globs(out, "unmatched", &each->expectations,
+              judged ? runner_expectation_is_unmatched : no_expectation);
     (void)putc(',', out);
-    put_globs(out, "exceeded", &each->expectations, expectation_is_exceeded);
+    put_globs(out, "exceeded", &each->expectations, runner_expectation_is_exceeded);
     (void)fputs(",\n", out);
     put_cases(out, each);
     (void)putc('}', out);
@@ -275,12 +277,12 @@ static void put_fault(void *context, const struct fault *fault)
 static void put_faults(FILE *out, const struct report *report)
 {
     struct list faults = {out, false};
-    (void)fprintf(out, "\"good\":%s,\"faults\":[", report_is_good(report) ? "true" : "false");
-    (void)each_fault(report, put_fault, &faults);
+    (void)fprintf(out, "\"good\":%s,\"faults\":[", runner_report_is_good(report) ? "true" : "false");
+    (void)runner_each_fault(report, put_fault, &faults);
     (void)fputs("],", out);
 }
 
-void write_json(FILE *out, const struct report *report)
+void runner_write_json(FILE *out, const struct report *report)
 {
     const struct selection *const selection = report->selection;
     (void)fputs("{\"format\":1,\"suite\":\"" SFRAME_CONFORMANCE_VERSION "\",", out);
@@ -292,7 +294,7 @@ void write_json(FILE *out, const struct report *report)
     put_wishes(out, "skip", &selection->skip);
     (void)putc(',', out);
     (void)fputs("\"idle\":[", out);
-    each_idle(report, put_idle, &(struct list){out, false});
+    runner_each_idle(report, put_idle, &(struct list){out, false});
     (void)putc(']', out);
     if (selection->shards > 0)
         (void)fprintf(out, ",\"shard\":\"%u/%u\"", selection->shard, selection->shards);

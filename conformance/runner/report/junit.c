@@ -58,7 +58,7 @@ static void take_error(void *context, const struct fault *fault)
 static unsigned put_errors(FILE *out, const struct report *report, const struct implementation_report *about)
 {
     struct errors errors = {out, about, 0};
-    (void)each_fault(report, take_error, &errors);
+    (void)runner_each_fault(report, take_error, &errors);
     return errors.count;
 }
 
@@ -68,18 +68,18 @@ static void put_suite(FILE *out, const struct report *report, const struct imple
 {
     const unsigned errors = put_errors(NULL, report, each);
     uint64_t skipped = 0;
-    (void)each_entry(each, count_skipped, &skipped);
+    (void)runner_each_entry(each, count_skipped, &skipped);
     shown_print(out, SHOWN_XML,
                 "<testsuite name=\"%s\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
                 "\" errors=\"%u\" skipped=\"%" PRIu64 "\">\n",
                 each->label, each->asked + each->outcomes[NOT_RUN] + errors, each->unexpected, errors,
                 skipped);
     (void)put_errors(out, report, each);
-    (void)each_entry(each, put_case, &(struct junit){out, each->label});
+    (void)runner_each_entry(each, put_case, &(struct junit){out, each->label});
     (void)fputs("</testsuite>\n", out);
 }
 
-void write_junit(FILE *out, const struct report *report)
+void runner_write_junit(FILE *out, const struct report *report)
 {
     const unsigned errors = put_errors(NULL, report, NULL);
     (void)fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"sframe-conform\">\n", out);

@@ -27,7 +27,7 @@ static void put_row(FILE *out, const struct implementation_report *each)
 {
     uint64_t against = 0, skipped = 0;
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
-        against += outcome_counts_against[i] ? each->outcomes[i] : 0;
+        against += runner_outcome_counts_against[i] ? each->outcomes[i] : 0;
     for (unsigned i = 0; i < SKIP_COUNT; i++)
         skipped += each->skipped[i];
     shown_print(out, SHOWN_MARKDOWN, "| %s | ", each->label);
@@ -99,10 +99,10 @@ static void put_fault(void *context, const struct fault *fault)
     shown_print(out, SHOWN_MARKDOWN, "%s\n", fault->words);
 }
 
-void write_markdown(FILE *out, const struct report *report)
+void runner_write_markdown(FILE *out, const struct report *report)
 {
-    (void)fputs(report_is_good(report) ? "# SFrame conformance: as expected\n\n"
-                                       : "# SFrame conformance: not as expected\n\n",
+    (void)fputs(runner_report_is_good(report) ? "# SFrame conformance: as expected\n\n"
+                                              : "# SFrame conformance: not as expected\n\n",
                 out);
     (void)fputs("| implementation | passed | took a reading | against it | unsupported | not declared | "
                 "unexpected |\n"
@@ -116,13 +116,13 @@ void write_markdown(FILE *out, const struct report *report)
         if (each->unexpected == 0)
             continue;
         shown_print(out, SHOWN_MARKDOWN, "\n## %s\n", each->label);
-        (void)each_entry(each, list_unexpected, &listing);
+        (void)runner_each_entry(each, list_unexpected, &listing);
         if (listing.shown > SHOWN)
             (void)fprintf(out, "\nand %" PRIu64 " more.\n", listing.shown - SHOWN);
     }
-    if (each_fault(report, NULL, NULL) > 0) {
+    if (runner_each_fault(report, NULL, NULL) > 0) {
         (void)fputs("\n## Also wrong with the run\n\n", out);
-        (void)each_fault(report, put_fault, out);
+        (void)runner_each_fault(report, put_fault, out);
     }
     if (report->producers != NULL)
         put_producers(out, report->producers);

@@ -10,7 +10,7 @@ enum { RAW_MAX = 4096 }; /* of an answer that is no JSON */
 
 /* --- Strings -------------------------------------------------------------------------------------------- */
 
-void put_string(FILE *out, struct span text)
+void runner_put_string(FILE *out, struct span text)
 {
     (void)putc('"', out);
     shown_put(out, SHOWN_STRING, text.at, text.size);
@@ -20,7 +20,7 @@ void put_string(FILE *out, struct span text)
 static void put_member(FILE *out, const char *key, struct span text)
 {
     (void)fprintf(out, ",\"%s\":", key);
-    put_string(out, text);
+    runner_put_string(out, text);
 }
 
 static void put_raw(FILE *out, const char *key, struct span json)
@@ -38,12 +38,12 @@ static struct span clause_of(const struct vector *vector)
 {
     struct json_cut cut = {vector->fault.at, vector->fault.at + vector->fault.size};
     struct span key, value = {"", 0};
-    bool more = json_take(&cut, '{');
-    while (more && json_member(&cut, &key, &value, &more))
-        if (span_is(key, "clause") && value.size >= 2)
+    bool more = runner_json_take(&cut, '{');
+    while (more && runner_json_member(&cut, &key, &value, &more))
+        if (runner_span_is(key, "clause") && value.size >= 2)
             return (struct span){value.at + 1, value.size - 2};
     struct json_cut list = {vector->clauses.at, vector->clauses.at + vector->clauses.size};
-    if (vector->class == VALID || !json_take(&list, '[') || !json_quoted(&list, &value))
+    if (vector->class == VALID || !runner_json_take(&list, '[') || !runner_json_quoted(&list, &value))
         return (struct span){"", 0};
     return value;
 }
@@ -57,7 +57,7 @@ static bool keep_first(void *context, struct span ledger)
 static struct span ledger_of(const struct vector *vector)
 {
     struct span ledger = {"", 0};
-    (void)each_ledger(vector, keep_first, &ledger);
+    (void)runner_each_ledger(vector, keep_first, &ledger);
     return ledger;
 }
 
@@ -68,8 +68,8 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
     const struct span ledger = ledger_of(vector), clause = clause_of(vector);
     const struct span about = ledger.size > 0 ? ledger : clause;
     const char *from = judgement->count > 0 ? judgement->differences[0].path : judgement->reason;
-    size_t size = (size_t)snprintf(cause, sizeof cause, "%s %s ", outcome_names[judgement->outcome],
-                                   operation_names[vector->operation]);
+    size_t size = (size_t)snprintf(cause, sizeof cause, "%s %s ", runner_outcome_names[judgement->outcome],
+                                   runner_operation_names[vector->operation]);
     for (bool inside = false; *from != '\0' && *from != ':' && size < sizeof cause - 70; from++) {
         inside = inside ? *from != ']' : *from == '[';
         if (!inside && *from != ']')
@@ -84,7 +84,7 @@ static void put_cause(FILE *out, const struct vector *vector, const struct judge
 
 static void put_value(FILE *out, const char *key, const char *words)
 {
-    put_raw(out, key, span_of(strcmp(words, "nothing") == 0 ? "null" : words));
+    put_raw(out, key, runner_span_of(strcmp(words, "nothing") == 0 ? "null" : words));
 }
 
 static void put_differences(FILE *out, const struct judgement *judgement)
@@ -92,7 +92,7 @@ static void put_differences(FILE *out, const struct judgement *judgement)
     (void)fputs(",\"differences\":[", out);
     for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++) {
         (void)fputs(i > 0 ? ",{\"path\":" : "{\"path\":", out);
-        put_string(out, span_of(judgement->differences[i].path));
+        runner_put_string(out, runner_span_of(judgement->differences[i].path));
         put_value(out, "expected", judgement->differences[i].expected);
         put_value(out, "actual", judgement->differences[i].actual);
         (void)putc('}', out);
@@ -104,8 +104,8 @@ static void put_differences(FILE *out, const struct judgement *judgement)
 static void put_answer(FILE *out, struct span answer)
 {
     json_error_t error;
-    json_t *const parsed = json_of(answer, JSON_DECODE_ANY, &error);
-    if (parsed != NULL && json_depth(answer) <= ANSWER_DEPTH)
+    json_t *const parsed = runner_json_of(answer, JSON_DECODE_ANY, &error);
+    if (parsed != NULL && runner_json_depth(answer) <= ANSWER_DEPTH)
         put_raw(out, "answer", answer);
     else if (answer.size > 0)
         put_member(out, "answer", (struct span){answer.at, answer.size < RAW_MAX ? answer.size : RAW_MAX});
@@ -117,7 +117,7 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
 {
     const struct span ledger = ledger_of(vector);
     if (judgement->outcome == READING)
-        put_member(out, "reading", span_of(judgement->reading));
+        put_member(out, "reading", runner_span_of(judgement->reading));
     put_differences(out, judgement);
     put_raw(out, "clauses", vector->clauses);
     put_raw(out, "note", vector->note);
@@ -125,26 +125,26 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     if (ledger.size > 0)
         put_member(out, "ledger", ledger);
     put_raw(out, "input", vector->input);
-    if (outcome_counts_against[judgement->outcome])
-        put_fields(out, vector);
+    if (runner_outcome_counts_against[judgement->outcome])
+        runner_put_fields(out, vector);
     put_raw(out, "expect", vector->expect);
     put_answer(out, evidence->answer);
     if (evidence->complaint.size > 0)
         put_member(out, "stderr", evidence->complaint);
     if (evidence->signal != NULL)
-        put_member(out, "signal", span_of(evidence->signal));
+        put_member(out, "signal", runner_span_of(evidence->signal));
     put_cause(out, vector, judgement);
 }
 
-char *record_of(const struct vector *vector, const struct judgement *judgement,
-                const struct evidence *evidence)
+char *runner_record_of(const struct vector *vector, const struct judgement *judgement,
+                       const struct evidence *evidence)
 {
     char *record = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&record, &size);
     if (out == NULL)
         return NULL;
-    put_member(out, "reason", span_of(judgement->reason));
+    put_member(out, "reason", runner_span_of(judgement->reason));
     if (judgement->outcome != UNSUPPORTED) /* there may be many, and nothing can be seen in them */
         put_details(out, vector, judgement, evidence);
     if (fclose(out) == 0)
@@ -153,12 +153,12 @@ char *record_of(const struct vector *vector, const struct judgement *judgement,
     return NULL;
 }
 
-void log_result(FILE *log, const struct vector *vector, enum outcome outcome, const char *expected,
-                bool unexpected, const char *record)
+void runner_log_result(FILE *log, const struct vector *vector, enum outcome outcome, const char *expected,
+                       bool unexpected, const char *record)
 {
     (void)fputs("{\"id\":", log);
-    put_string(log, vector->id);
+    runner_put_string(log, vector->id);
     (void)fprintf(log, ",\"class\":\"%s\",\"outcome\":\"%s\",\"expected\":\"%s\",\"unexpected\":%s%s}\n",
-                  class_names[vector->class], outcome_names[outcome], expected, unexpected ? "true" : "false",
-                  record != NULL ? record : "");
+                  runner_class_names[vector->class], runner_outcome_names[outcome], expected,
+                  unexpected ? "true" : "false", record != NULL ? record : "");
 }

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const skip_names[SKIP_COUNT] = {"profile", "abi", "operation", "byte-order"};
+const char *const runner_skip_names[SKIP_COUNT] = {"profile", "abi", "operation", "byte-order"};
 
-bool report_judges_expectations(const struct report *report)
+bool runner_report_judges_expectations(const struct report *report)
 {
     return report->complete && !report->core;
 }
 
-void each_idle(const struct report *report,
-               void (*visit)(void *context, const char *option, const char *wish), void *context)
+void runner_each_idle(const struct report *report,
+                      void (*visit)(void *context, const char *option, const char *wish), void *context)
 {
     static const char *const options[] = {"--select", "--skip"};
     const struct wishes *const wishes[] = {&report->selection->select, &report->selection->skip};
@@ -51,10 +51,10 @@ static void tell_of_entries(struct telling *telling, const struct report *report
     const struct expectations *const expectations = &each->expectations;
     for (size_t i = 0; each->missing[0] == '\0' && i < expectations->count; i++) {
         const struct expectation *const entry = &expectations->lines[i];
-        if (report_judges_expectations(report) && expectation_is_unmatched(entry))
+        if (runner_report_judges_expectations(report) && runner_expectation_is_unmatched(entry))
             tell(telling, each, "expectation", "%.300s:%zu: %.300s matches nothing", expectations->path,
                  i + 1, entry->glob);
-        if (expectation_is_exceeded(entry))
+        if (runner_expectation_is_exceeded(entry))
             tell(telling, each, "expectation", "%.300s:%zu: %.300s matches more than max= allows",
                  expectations->path, i + 1, entry->glob);
     }
@@ -73,7 +73,7 @@ static void tell_of_implementation(struct telling *telling, const struct report 
         if (each->skipped[i] > 0)
             tell(telling, each, "not declared",
                  "--exact, and %" PRIu64 " vectors were not asked, as their %s is not declared",
-                 each->skipped[i], skip_names[i]);
+                 each->skipped[i], runner_skip_names[i]);
     if (each->ended[0] != '\0')
         tell(telling, each, "ended", "%s", each->ended);
     if (each->gave_up[0] != '\0')
@@ -86,8 +86,8 @@ static void tell_of_idle(void *context, const char *option, const char *wish)
     tell(context, NULL, "selection", "%s %.400s: no vector of the corpus fits", option, wish);
 }
 
-unsigned each_fault(const struct report *report, void (*visit)(void *context, const struct fault *fault),
-                    void *context)
+unsigned runner_each_fault(const struct report *report,
+                           void (*visit)(void *context, const struct fault *fault), void *context)
 {
     struct telling telling = {visit, context, 0};
     uint64_t asked = 0;
@@ -96,7 +96,7 @@ unsigned each_fault(const struct report *report, void (*visit)(void *context, co
         asked += report->implementations[i].asked;
     }
     if (report->strict)
-        each_idle(report, tell_of_idle, &telling);
+        runner_each_idle(report, tell_of_idle, &telling);
     if (report->fault[0] != '\0')
         tell(&telling, NULL, "corpus", "%s", report->fault);
     if (!report->complete)
@@ -106,12 +106,12 @@ unsigned each_fault(const struct report *report, void (*visit)(void *context, co
     return telling.count;
 }
 
-bool report_is_good(const struct report *report)
+bool runner_report_is_good(const struct report *report)
 {
     uint64_t unexpected = 0;
     for (unsigned i = 0; i < report->count; i++)
         unexpected += report->implementations[i].unexpected;
-    return unexpected == 0 && each_fault(report, NULL, NULL) == 0;
+    return unexpected == 0 && runner_each_fault(report, NULL, NULL) == 0;
 }
 
 /* --- The log -------------------------------------------------------------------------------------------- */
@@ -124,14 +124,14 @@ static const char *string_of(const json_t *object, const char *key)
 
 static bool lost;
 
-bool log_is_lost(void)
+bool runner_log_is_lost(void)
 {
     return lost;
 }
 
 /* As many as results were counted, or some are lost. */
-bool each_line(const struct implementation_report *implementation,
-               bool (*visit)(void *context, const char *line, size_t size), void *context)
+bool runner_each_line(const struct implementation_report *implementation,
+                      bool (*visit)(void *context, const char *line, size_t size), void *context)
 {
     FILE *const log = implementation->log;
     char *line = NULL;
@@ -167,15 +167,16 @@ static bool read_entry(void *context, const char *line, size_t size)
     entry.expected = string_of(entry.object, "expected");
     entry.reason = string_of(entry.object, "reason");
     entry.unexpected = json_is_true(json_object_get(entry.object, "unexpected"));
-    const unsigned outcome = name_number(outcome_names, OUTCOME_COUNT, span_of(entry.outcome));
-    entry.against = outcome < OUTCOME_COUNT && outcome_counts_against[outcome];
+    const unsigned outcome =
+        runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry.outcome));
+    entry.against = outcome < OUTCOME_COUNT && runner_outcome_counts_against[outcome];
     reader->visit(reader->context, &entry);
     json_decref(entry.object);
     return true;
 }
 
-bool each_entry(const struct implementation_report *implementation,
-                void (*visit)(void *context, const struct entry *entry), void *context)
+bool runner_each_entry(const struct implementation_report *implementation,
+                       void (*visit)(void *context, const struct entry *entry), void *context)
 {
-    return each_line(implementation, read_entry, &(struct reader){visit, context});
+    return runner_each_line(implementation, read_entry, &(struct reader){visit, context});
 }

@@ -10,7 +10,7 @@
 
 /* Why a vector was not asked. */
 enum skip { SKIP_PROFILE, SKIP_ABI, SKIP_OPERATION, SKIP_BYTE_ORDER, SKIP_COUNT };
-extern const char *const skip_names[SKIP_COUNT];
+extern const char *const runner_skip_names[SKIP_COUNT];
 
 /* How often each reading of a point was taken. */
 struct reading {
@@ -60,16 +60,16 @@ struct fault {
 };
 
 /* How many there are; VISIT may be null. */
-unsigned each_fault(const struct report *report, void (*visit)(void *context, const struct fault *fault),
-                    void *context);
+unsigned runner_each_fault(const struct report *report,
+                           void (*visit)(void *context, const struct fault *fault), void *context);
 /* Whether everything came out as it should: no fault, and no unexpected outcome.  The exit status follows. */
-bool report_is_good(const struct report *report);
+bool runner_report_is_good(const struct report *report);
 /* Each --select and --skip that fits no vector, by its option and as it was given; none where the corpus was
  * not seen to its end, as nobody knows then. */
-void each_idle(const struct report *report,
-               void (*visit)(void *context, const char *option, const char *wish), void *context);
+void runner_each_idle(const struct report *report,
+                      void (*visit)(void *context, const char *option, const char *wish), void *context);
 /* Entries of an expectation file count only where all that they may fit was asked. */
-bool report_judges_expectations(const struct report *report);
+bool runner_report_judges_expectations(const struct report *report);
 
 /* One line of the log, as text formats need it. */
 struct entry {
@@ -79,22 +79,22 @@ struct entry {
 };
 
 /* Goes through the log from its beginning, until VISIT says false; false: that, or it cannot be read. */
-bool each_line(const struct implementation_report *implementation,
-               bool (*visit)(void *context, const char *line, size_t size), void *context);
+bool runner_each_line(const struct implementation_report *implementation,
+                      bool (*visit)(void *context, const char *line, size_t size), void *context);
 /* Whether any of it could not be read again, so that some report is without it. */
-bool log_is_lost(void);
+bool runner_log_is_lost(void);
 
 /* The same, each line as an entry. */
-bool each_entry(const struct implementation_report *implementation,
-                void (*visit)(void *context, const struct entry *entry), void *context);
+bool runner_each_entry(const struct implementation_report *implementation,
+                       void (*visit)(void *context, const struct entry *entry), void *context);
 
 /* The formats: each in a file of its name. */
-void write_text(FILE *out, const struct report *report);
-void write_json(FILE *out, const struct report *report);
-void write_junit(FILE *out, const struct report *report);
-void write_tap(FILE *out, const struct report *report);
-void write_markdown(FILE *out, const struct report *report);
-void write_github(FILE *out, const struct report *report);
+void runner_write_text(FILE *out, const struct report *report);
+void runner_write_json(FILE *out, const struct report *report);
+void runner_write_junit(FILE *out, const struct report *report);
+void runner_write_tap(FILE *out, const struct report *report);
+void runner_write_markdown(FILE *out, const struct report *report);
+void runner_write_github(FILE *out, const struct report *report);
 
 /* record.c: a case as a line of JSON. */
 struct evidence {
@@ -103,13 +103,13 @@ struct evidence {
 };
 
 /* All that the case has but what the expectation file says of it; to be freed; null: out of memory. */
-char *record_of(const struct vector *vector, const struct judgement *judgement,
-                const struct evidence *evidence);
+char *runner_record_of(const struct vector *vector, const struct judgement *judgement,
+                       const struct evidence *evidence);
 /* RECORD may be null: the vector passed. */
-void log_result(FILE *log, const struct vector *vector, enum outcome outcome, const char *expected,
-                bool unexpected, const char *record);
+void runner_log_result(FILE *log, const struct vector *vector, enum outcome outcome, const char *expected,
+                       bool unexpected, const char *record);
 
 /* A string in quotes, whatever its bytes are. */
-void put_string(FILE *out, struct span text);
+void runner_put_string(FILE *out, struct span text);
 
 #endif

@@ -48,7 +48,7 @@ static void put_fault(void *context, const struct fault *fault)
 static void put_faults(FILE *out, const struct report *report, const struct implementation_report *about)
 {
     struct faults faults = {out, about, 0};
-    (void)each_fault(report, put_fault, &faults);
+    (void)runner_each_fault(report, put_fault, &faults);
     if (faults.shown > FAULTS_SHOWN)
         shown_print(out, SHOWN_LINE, "%sand %u more\n", about != NULL ? "  " : "",
                     faults.shown - FAULTS_SHOWN);
@@ -66,14 +66,14 @@ static void put_implementation(FILE *out, const struct report *report,
     if (each->declaration.hello != NULL)
         shown_print(out, SHOWN_LINE, " (%s %s)", each->declaration.name, each->declaration.version);
     shown_print(out, SHOWN_LINE, ": %" PRIu64 " asked:", each->asked);
-    put_counts(out, outcome_names, each->outcomes, OUTCOME_COUNT);
+    put_counts(out, runner_outcome_names, each->outcomes, OUTCOME_COUNT);
     for (unsigned i = 0, before = 0; i<SKIP_COUNT; before += each->skipped[i++]> 0)
         if (before == 0 && each->skipped[i] > 0)
             (void)fputs("; not declared:", out);
-    put_counts(out, skip_names, each->skipped, SKIP_COUNT);
+    put_counts(out, runner_skip_names, each->skipped, SKIP_COUNT);
     (void)fputc('\n', out);
     if (each->unexpected > 0)
-        each_entry(each, list_unexpected, &listing);
+        runner_each_entry(each, list_unexpected, &listing);
     if (listing.shown > SHOWN)
         (void)fprintf(out, "  and %" PRIu64 " more that were not expected\n", listing.shown - SHOWN);
     put_faults(out, report, each);
@@ -89,12 +89,12 @@ static void put_idle(void *context, const char *option, const char *wish)
 static void put_remarks(FILE *out, const struct report *report)
 {
     if (!report->strict)
-        each_idle(report, put_idle, out);
+        runner_each_idle(report, put_idle, out);
     if (!report->closed && report->fault[0] == '\0' && report->complete)
         (void)fputs("the corpus has no closing line, so nobody knows whether it is whole\n", out);
 }
 
-void write_text(FILE *out, const struct report *report)
+void runner_write_text(FILE *out, const struct report *report)
 {
     uint64_t asked = 0, unexpected = 0;
     unsigned missing = 0;
@@ -108,7 +108,7 @@ void write_text(FILE *out, const struct report *report)
     put_remarks(out, report);
     put_faults(out, report, NULL);
     shown_print(out, SHOWN_LINE, "%s%s: %u implementation%s",
-                report_is_good(report) ? "as expected" : "NOT as expected",
+                runner_report_is_good(report) ? "as expected" : "NOT as expected",
                 report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");
     if (missing > 0)
         (void)fprintf(out, " (%u missing)", missing);

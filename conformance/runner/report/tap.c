@@ -30,10 +30,10 @@ static void put_fault(void *context, const struct fault *fault)
                 fault->implementation != NULL ? fault->implementation->label : "the run", fault->words);
 }
 
-void write_tap(FILE *out, const struct report *report)
+void runner_write_tap(FILE *out, const struct report *report)
 {
     struct tap tap = {.out = out};
-    uint64_t count = each_fault(report, NULL, NULL);
+    uint64_t count = runner_each_fault(report, NULL, NULL);
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         count += each->asked + each->outcomes[NOT_RUN] + (each->missing[0] != '\0' && each->excused);
@@ -45,10 +45,10 @@ void write_tap(FILE *out, const struct report *report)
         if (each->missing[0] != '\0' && each->excused)
             shown_print(out, SHOWN_TAP, "ok %" PRIu64 " - %s # SKIP missing: %s\n", ++tap.number, each->label,
                         each->missing);
-        (void)each_entry(each, put_line, &tap);
+        (void)runner_each_entry(each, put_line, &tap);
     }
-    (void)each_fault(report, put_fault, &tap);
-    if (!report_is_good(report))
+    (void)runner_each_fault(report, put_fault, &tap);
+    if (!runner_report_is_good(report))
         (void)fputs("# not as expected\n", out);
     if (!report->complete)
         (void)fputs("Bail out! the run was not completed\n", out);

@@ -136,7 +136,7 @@ static struct vector *vector_of(const struct row *row)
                               "\"class\":\"%s\",\"clauses\":[],\"input\":{\"bytes\":\"e2de\","
                               "\"address\":\"0x0\",\"pc\":\"0x10\"},\"expect\":%s}",
                               row->operation, row->class, row->expect);
-    struct vector *const vector = vector_read((struct span){line, (size_t)size}, &fault);
+    struct vector *const vector = runner_vector_read((struct span){line, (size_t)size}, &fault);
     if (vector == NULL)
         fail_msg("%s: %s", row->expect, fault);
     return vector;
@@ -148,11 +148,11 @@ static void judge_all(const struct row *rows, size_t count)
     for (const struct row *row = rows; row < rows + count; row++) {
         static struct judgement judgement;
         struct vector *const vector = vector_of(row);
-        judge(vector, &declaration, CONTRACT, 1, span_of(row->answer), &judgement);
+        runner_judge(vector, &declaration, CONTRACT, 1, runner_span_of(row->answer), &judgement);
         if (judgement.outcome != row->outcome || strstr(judgement.reason, row->words) == NULL)
-            fail_msg("%s of %s: %s: %s", row->answer, row->expect, outcome_names[judgement.outcome],
+            fail_msg("%s of %s: %s: %s", row->answer, row->expect, runner_outcome_names[judgement.outcome],
                      judgement.reason);
-        vector_release(vector);
+        runner_vector_release(vector);
     }
 }
 
@@ -176,10 +176,10 @@ static void a_zero_byte_is_no_json(void **state)
     static struct judgement judgement;
     struct vector *const vector = vector_of(&asked);
     (void)state;
-    judge(vector, &declaration, CONTRACT, 1, (struct span){answer, sizeof answer - 1}, &judgement);
+    runner_judge(vector, &declaration, CONTRACT, 1, (struct span){answer, sizeof answer - 1}, &judgement);
     assert_int_equal(judgement.outcome, GARBAGE);
     assert_non_null(strstr(judgement.reason, asked.words));
-    vector_release(vector);
+    runner_vector_release(vector);
 }
 
 static void a_vector_that_is_wrong_passes_nobody(void **state)
@@ -210,12 +210,12 @@ static void differences_beyond_their_room_are_counted(void **state)
     struct vector *const vector =
         vector_of(&(struct row){.operation = "decode", .class = "valid", .expect = expect});
     put_functions(answer, "\"request\":1,", 1000);
-    judge(vector, &declaration, CONTRACT, 1, span_of(answer), &judgement);
+    runner_judge(vector, &declaration, CONTRACT, 1, runner_span_of(answer), &judgement);
     assert_int_equal(judgement.outcome, FAIL);
     assert_int_equal(judgement.count, MANY);
     assert_string_equal(judgement.differences[DIFFERENCES_MAX - 1].path, "functions[15].start");
     assert_non_null(strstr(judgement.reason, "(and 47 more)"));
-    vector_release(vector);
+    runner_vector_release(vector);
 }
 
 int main(void)

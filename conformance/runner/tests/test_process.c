@@ -17,13 +17,13 @@ static void room_is_used_again(void **state)
     size_t read = 0;
     (void)state;
     for (unsigned i = 0; i < PIECES; i++) {
-        memset(process_room(&process, PIECE), (int)(i % 251), PIECE);
+        memset(runner_process_room(&process, PIECE), (int)(i % 251), PIECE);
         while (process.sent_size - process.sent_from > AHEAD) {
             assert_int_equal((unsigned char)process.sent[process.sent_from++], read++ / PIECE % 251);
         }
     }
     assert_in_range(process.sent_room, AHEAD, 8 * AHEAD);
-    process_free(&process);
+    runner_process_free(&process);
 }
 
 static void words_are_split_as_the_manual_says(void **state)
@@ -45,7 +45,7 @@ static void words_are_split_as_the_manual_says(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char **const words = words_split(rows[i].text);
+        char **const words = runner_words_split(rows[i].text);
         unsigned count = 0;
         assert_int_equal(words == NULL, rows[i].words[0] == NULL);
         for (; words != NULL && words[count] != NULL; count++) {
@@ -53,7 +53,7 @@ static void words_are_split_as_the_manual_says(void **state)
             assert_string_equal(words[count], rows[i].words[count]);
         }
         assert_null(rows[i].words[count]);
-        words_free(words);
+        runner_words_free(words);
     }
 }
 

@@ -70,7 +70,7 @@ static void a_value_is_passed_whole_or_not_at_all(void **state)
         const char *const end = values[i].text + strlen(values[i].text);
         struct json_cut cut = {values[i].text, end};
         struct span value;
-        const bool taken = json_value(&cut, &value);
+        const bool taken = runner_json_value(&cut, &value);
         if (taken != (values[i].rest != NULL) || (taken && strcmp(cut.at, values[i].rest) != 0))
             fail_msg("%s", values[i].text);
     }
@@ -85,7 +85,7 @@ static void a_value_that_is_cut_anywhere_is_none(void **state)
         memcpy(copy, whole, size);
         struct json_cut cut = {copy, copy + size};
         struct span value;
-        assert_int_equal(json_value(&cut, &value), size == sizeof whole - 1);
+        assert_int_equal(runner_json_value(&cut, &value), size == sizeof whole - 1);
         test_free(copy);
     }
 }
@@ -99,16 +99,16 @@ static void nesting_has_a_limit(void **state)
         memset(text + depth, ']', depth);
         struct json_cut cut = {text, text + 2 * depth};
         struct span value;
-        assert_int_equal(json_depth((struct span){text, 2 * depth}), depth);
-        assert_int_equal(json_value(&cut, &value), depth <= JSON_DEPTH);
+        assert_int_equal(runner_json_depth((struct span){text, 2 * depth}), depth);
+        assert_int_equal(runner_json_value(&cut, &value), depth <= JSON_DEPTH);
     }
 }
 
 static void brackets_in_strings_do_not_nest(void **state)
 {
     (void)state;
-    assert_int_equal(json_depth(span_of("[\"[[[\",\"\\\"[[\",{\"{\":[]}]")), 3);
-    assert_int_equal(json_depth(span_of("7")), 0);
+    assert_int_equal(runner_json_depth(runner_span_of("[\"[[[\",\"\\\"[[\",{\"{\":[]}]")), 3);
+    assert_int_equal(runner_json_depth(runner_span_of("7")), 0);
 }
 
 static void members_come_in_order_and_twice_if_they_stand_twice(void **state)
@@ -117,13 +117,13 @@ static void members_come_in_order_and_twice_if_they_stand_twice(void **state)
     struct json_cut cut = {text, text + strlen(text)};
     char seen[80] = "";
     struct span key, value;
-    bool more = json_take(&cut, '{');
+    bool more = runner_json_take(&cut, '{');
     (void)state;
-    while (more && json_member(&cut, &key, &value, &more))
+    while (more && runner_json_member(&cut, &key, &value, &more))
         (void)snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%.*s=%.*s;", (int)key.size, key.at,
                        (int)value.size, value.at);
     assert_string_equal(seen, "a=1;\\u0061=[ 2 ];a=\"x\";");
-    assert_true(json_take(&cut, '}') && cut.at == cut.end);
+    assert_true(runner_json_take(&cut, '}') && cut.at == cut.end);
 }
 
 /* --- The same words ------------------------------------------------------------------------------------- */
@@ -152,7 +152,8 @@ static void space_between_tokens_alone_makes_no_difference(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(pairs); i++)
-        if (span_same_json(span_of(pairs[i].one), span_of(pairs[i].other)) != pairs[i].same)
+        if (runner_span_same_json(runner_span_of(pairs[i].one), runner_span_of(pairs[i].other)) !=
+            pairs[i].same)
             fail_msg("%s and %s", pairs[i].one, pairs[i].other);
 }
 
@@ -164,24 +165,24 @@ static const struct {
     bool is_number;
     uint64_t value;
 } numbers[] = {
-    {"0", span_decimal, true, 0},
-    {"18446744073709551615", span_decimal, true, UINT64_MAX},
-    {"18446744073709551616", span_decimal, false, 0},
-    {"99999999999999999999", span_decimal, false, 0},
-    {"", span_decimal, false, 0},
-    {"-1", span_decimal, false, 0},
-    {"1a", span_decimal, false, 0},
-    {" 1", span_decimal, false, 0},
-    {"0x0", span_hex, true, 0},
-    {"0Xff", span_hex, true, 255},
-    {"0x00000000000000000000001", span_hex, true, 1},
-    {"0xffffffffffffffff", span_hex, true, UINT64_MAX},
-    {"0x10000000000000000", span_hex, false, 0},
-    {"0x", span_hex, false, 0},
-    {"0", span_hex, false, 0},
-    {"ff", span_hex, false, 0},
-    {"0x1g", span_hex, false, 0},
-    {"-0x1", span_hex, false, 0},
+    {"0", runner_span_decimal, true, 0},
+    {"18446744073709551615", runner_span_decimal, true, UINT64_MAX},
+    {"18446744073709551616", runner_span_decimal, false, 0},
+    {"99999999999999999999", runner_span_decimal, false, 0},
+    {"", runner_span_decimal, false, 0},
+    {"-1", runner_span_decimal, false, 0},
+    {"1a", runner_span_decimal, false, 0},
+    {" 1", runner_span_decimal, false, 0},
+    {"0x0", runner_span_hex, true, 0},
+    {"0Xff", runner_span_hex, true, 255},
+    {"0x00000000000000000000001", runner_span_hex, true, 1},
+    {"0xffffffffffffffff", runner_span_hex, true, UINT64_MAX},
+    {"0x10000000000000000", runner_span_hex, false, 0},
+    {"0x", runner_span_hex, false, 0},
+    {"0", runner_span_hex, false, 0},
+    {"ff", runner_span_hex, false, 0},
+    {"0x1g", runner_span_hex, false, 0},
+    {"-0x1", runner_span_hex, false, 0},
 };
 
 static void numbers_are_of_64_bits_or_none(void **state)
@@ -189,7 +190,7 @@ static void numbers_are_of_64_bits_or_none(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(numbers); i++) {
         uint64_t value;
-        const bool is_number = numbers[i].read(span_of(numbers[i].text), &value);
+        const bool is_number = numbers[i].read(runner_span_of(numbers[i].text), &value);
         if (is_number != numbers[i].is_number || (is_number && value != numbers[i].value))
             fail_msg("%s", numbers[i].text);
     }
@@ -223,10 +224,11 @@ static void globs_match_whole_texts(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(globs); i++)
-        if (span_fits_glob(globs[i].glob, span_of(globs[i].text)) != globs[i].matches)
+        if (runner_span_fits_glob(globs[i].glob, runner_span_of(globs[i].text)) != globs[i].matches)
             fail_msg("%s on %s", globs[i].glob, globs[i].text);
     static const char two[] = "a\0a";
-    assert_false(span_fits_glob(two, (struct span){two, sizeof two - 1})); /* the glob ends where it does */
+    assert_false(
+        runner_span_fits_glob(two, (struct span){two, sizeof two - 1})); /* the glob ends where it does */
 }
 
 /* --- Characters ----------------------------------------------------------------------------------------- */
@@ -256,7 +258,7 @@ static void text_is_utf8_or_not(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(texts); i++)
-        if (span_is_utf8(span_of(texts[i].text)) != texts[i].is_utf8)
+        if (runner_span_is_utf8(runner_span_of(texts[i].text)) != texts[i].is_utf8)
             fail_msg("row %zu", i);
 }
 

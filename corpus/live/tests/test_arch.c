@@ -12,7 +12,7 @@ static struct instruction decoded(unsigned machine, const char *code, size_t siz
 {
     uint8_t bytes[INSTRUCTION_MOST] = {0};
     memcpy(bytes, code, size);
-    return arch_of(machine, machine == EM_S390)->decode(bytes);
+    return live_arch_of(machine, machine == EM_S390)->decode(bytes);
 }
 #define DECODED(machine, code) decoded(machine, code, sizeof(code) - 1).transfer
 
@@ -72,16 +72,16 @@ static void words_are_in_the_byte_order_of_the_abi(void **state)
 {
     static const uint8_t bytes[] = {1, 2, 3, 4, 5, 6, 7, 8};
     (void)state;
-    assert_int_equal(word_of(arch_of(EM_AARCH64, false), bytes), UINT64_C(0x0807060504030201));
-    assert_int_equal(word_of(arch_of(EM_AARCH64, true), bytes), UINT64_C(0x0102030405060708));
+    assert_int_equal(live_word_of(live_arch_of(EM_AARCH64, false), bytes), UINT64_C(0x0807060504030201));
+    assert_int_equal(live_word_of(live_arch_of(EM_AARCH64, true), bytes), UINT64_C(0x0102030405060708));
 }
 
 static void other_processors_are_not_stepped(void **state)
 {
     (void)state;
-    assert_null(arch_of(EM_386, false));
-    assert_null(arch_of(EM_X86_64, true));
-    assert_null(arch_of(EM_S390, false));
+    assert_null(live_arch_of(EM_386, false));
+    assert_null(live_arch_of(EM_X86_64, true));
+    assert_null(live_arch_of(EM_S390, false));
 }
 
 int main(void)
