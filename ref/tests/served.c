@@ -53,10 +53,10 @@ static void redirect(int descriptor, const char *path)
 
 static _Noreturn void serve(char **strings, int count)
 {
-    struct rlimit memory = {strtoull(strings[MEMORY], NULL, 10), RLIM_INFINITY};
+    const rlim_t limit = (rlim_t)strtoull(strings[MEMORY], NULL, 10);
     for (int descriptor = INPUT; descriptor <= ERROR; descriptor++)
         redirect(descriptor, strings[descriptor]);
-    if (memory.rlim_cur != 0 && setrlimit(RLIMIT_AS, &memory) != 0)
+    if (limit != 0 && setrlimit(RLIMIT_AS, &(struct rlimit){limit, limit}) != 0)
         _exit(BROKEN);
     alarm(SECONDS);
     exit(__real_main(count - WORDS, strings + WORDS));
