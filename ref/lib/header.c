@@ -59,7 +59,7 @@ static bool check_abi(const struct sfr_section *section, struct sink *sink)
 
 static void check_fixed(const struct sfr_section *section, struct sink *sink)
 {
-    const int wanted = abi_of(section)->fixed_ra;
+    const int8_t wanted = abi_of(section)->fixed_ra;
     if (wanted != 0 && section->fixed_ra != wanted)
         /* [header.fixed-ra-amd64] */
         sfr_breach(sink, SFR_header_fixed_ra_amd64, SFR_IRREGULAR, FIXED_RA_OFFSET,
