@@ -27,8 +27,8 @@ $(call program,served/sframe-ref,programs/sframe-ref.c ref/tests/served.c,tool c
 
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
 HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_quotes.py ref/tests/test_install.py
-TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_hostile.py test_tool.py \
-	test_unwind.py)
+TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_relocations.py test_container.py \
+	test_hostile.py test_command_line.py test_output.py test_flip.py test_limits.py test_unwind.py)
 
 .PHONY: unit-tests tool-tests test
 unit-tests: $(TEST_PROGRAMS)
