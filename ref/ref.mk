@@ -17,7 +17,8 @@ TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LINKED_test_walk := -Wl,--wrap=sfr_read_row # it counts the rows that are read
 # It makes charges fail, and counts what is told.
 LINKED_test_budget := -Wl,--wrap=tool_input_spend,--wrap=tool_input_spend_each,--wrap=tool_input_fail -lelf -ljansson
-$(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c ref/tests/sections.c,tool common ref,\
+UNIT_SHARED := ref/tests/sections.c ref/tests/built.c
+$(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c $(UNIT_SHARED),tool common ref,\
 	$(LINKED_$(test)) -lcmocka))
 
 # The tool as a server of many questions.
