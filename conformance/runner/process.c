@@ -56,12 +56,12 @@ void runner_words_free(char **words)
     free(words);
 }
 
+/* --- Starting ------------------------------------------------------------------------------------------- */
+
 static void note_trouble(struct process *process, int error)
 {
     process->trouble = process->trouble != 0 ? process->trouble : error;
 }
-
-/* --- Starting ------------------------------------------------------------------------------------------- */
 
 enum { STATUS_NO_EXEC = 127 };
 enum { CPU_SECONDS = 3600, FILE_BYTES = 1 << 30, PROCESSES = 4096, FILES = 256 };
