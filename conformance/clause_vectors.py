@@ -5,7 +5,7 @@ EXEMPT = pathlib.Path(__file__).with_name("clauses.exempt")
 SHOWN_BY_OTHERS = {  # subjects that no section alone can show
     "writer": "a writer's choice: the bytes are right either way",
     "tracer": "shown by unwinding, not by one lookup",
-    "container": "about the ELF file around the section: ref/tests/test_elf.py",
+    "container": "about the ELF file around the section: ref/tests/test_container.py",
 }
 RELATIONS = ("valid", "breaks")
 

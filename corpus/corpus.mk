@@ -50,11 +50,14 @@ $(call program,sframe-convert,programs/sframe-convert.c,cfi tool common ref,-ldw
 CROSSCHECK := $(BUILD)/sframe-crosscheck
 CONVERT := $(BUILD)/sframe-convert
 
+CROSSCHECK_TESTS := $(addprefix corpus/tests/,test_converted.py test_planted_faults.py test_cfi_readers.py \
+	test_crosscheck.py test_hostile_cfi.py)
+
 .PHONY: crosscheck crosscheck-tests crosscheck-real sweep
 crosscheck: $(CROSSCHECK) $(CONVERT) ## build sframe-crosscheck and sframe-convert, for SFrame and .eh_frame of any ELF file
 
 crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, and compare with their .eh_frame
-	BUILD=$(BUILD) $(PYTEST) corpus/tests/test_crosscheck.py corpus/tests/test_hostile_cfi.py
+	BUILD=$(BUILD) $(PYTEST) $(CROSSCHECK_TESTS)
 
 crosscheck-real: crosscheck ## compare every file of the real corpus with its .eh_frame
 	corpus/crosscheck/real --crosscheck $(CROSSCHECK) --from $(BUILD)/real --json $(BUILD)/crosscheck-real.json

@@ -1,4 +1,5 @@
 /* sframe-convert: the CFI of an ELF file as an SFrame section. */
+#include "../common/command_line.h"
 #include "../common/shown.h"
 #include "../common/whole_file.h"
 #include "file.h"
@@ -8,7 +9,6 @@
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -42,17 +42,7 @@ struct options {
 
 static int wrong_use(const char *what, const char *argument)
 {
-    shown_complain("sframe-convert", "%s%s%s; see sframe-convert --help", what, argument[0] != '\0' ? ": " : "",
-                   argument);
-    return EXIT_TROUBLE;
-}
-
-static bool parse_address(const char *text, uint64_t *value)
-{
-    char *end;
-    errno = 0;
-    *value = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
-    return text[0] >= '0' && text[0] <= '9' && errno == 0 && *end == '\0';
+    return command_line_wrong_use("sframe-convert", what, argument);
 }
 
 /* --- Output -------------------------------------------------------------------------------------------- */
@@ -154,7 +144,7 @@ static int take_option(struct options *options, int option)
         return -1;
     case 'a':
         options->address_given = true;
-        return parse_address(optarg, &options->address) ? -1 : wrong_use("not an address", optarg);
+        return command_line_address(optarg, &options->address) ? -1 : wrong_use("not an address", optarg);
     case OPTION_JSON:
         options->json = true;
         return -1;

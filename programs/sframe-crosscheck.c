@@ -1,4 +1,5 @@
 /* sframe-crosscheck: compares SFrame sections with the DWARF CFI in the same file. */
+#include "../common/command_line.h"
 #include "../common/shown.h"
 #include "file.h"
 #include "../common/once.h"
@@ -51,9 +52,7 @@ struct options {
 
 static int wrong_use(const char *what, const char *argument)
 {
-    shown_complain("sframe-crosscheck", "%s%s%s; see sframe-crosscheck --help", what,
-                   argument[0] != '\0' ? ": " : "", argument);
-    return EXIT_TROUBLE;
+    return command_line_wrong_use("sframe-crosscheck", what, argument);
 }
 
 static bool parse_profile(const char *text, enum sfr_profile *profile)

@@ -1,12 +1,12 @@
 /* sframe-ref: the oracle on the command line. */
 #include "printing.h"
 #include "scenario.h"
+#include "../common/command_line.h"
 #include "../common/once.h"
 #include "../common/standard.h"
 
 #include "../common/shown.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,19 +44,7 @@ static const char usage[] =
 
 static int wrong_use(const char *what, const char *argument)
 {
-    shown_complain("sframe-ref", "%s%s%s; see sframe-ref --help", what, argument[0] != '\0' ? ": " : "",
-                   argument);
-    return EXIT_TROUBLE;
-}
-
-static bool parse_address(const char *text, uint64_t *value)
-{
-    char *end;
-    errno = 0;
-    const bool digit = text[0] >= '0' && text[0] <= '9';
-    const unsigned long long parsed = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
-    *value = parsed;
-    return digit && errno == 0 && *end == '\0';
+    return command_line_wrong_use("sframe-ref", what, argument);
 }
 
 static bool parse_colour(const char *text, bool *colour)
@@ -105,7 +93,7 @@ static int parse_options(int argc, char **argv, struct request *request)
                 return wrong_use("not a profile (v1, v2, v2e1, v2e2, v3)", optarg);
             break;
         case 'a':
-            if (!parse_address(optarg, &request->address))
+            if (!command_line_address(optarg, &request->address))
                 return wrong_use("not an address (decimal, or hexadecimal with 0x, up to 64 bits)", optarg);
             request->address_given = true;
             break;
@@ -262,7 +250,7 @@ static int lookup(const struct request *request, char **arguments, int count)
     struct input input;
     uint64_t pc;
     for (int i = 0; i < pc_count; i++)
-        if (!parse_address(pcs[i], &pc))
+        if (!command_line_address(pcs[i], &pc))
             return wrong_use("not a PC (decimal, or hexadecimal with 0x, up to 64 bits)", pcs[i]);
     if (!tool_input_open(&input, path))
         return EXIT_TROUBLE;
@@ -277,7 +265,7 @@ static int lookup(const struct request *request, char **arguments, int count)
             status = EXIT_BREACH;
     }
     for (int i = 0; i < pc_count && subjects != NULL; i++) {
-        (void)parse_address(pcs[i], &pc);
+        (void)command_line_address(pcs[i], &pc);
         if (!look_up_all(subjects, input.count, pc))
             status = EXIT_BREACH;
     }

@@ -17,7 +17,8 @@ TEST_PROGRAMS := $(UNIT_TESTS:%=$(BUILD)/%)
 LINKED_test_walk := -Wl,--wrap=sfr_read_row # it counts the rows that are read
 # It makes charges fail, and counts what is told.
 LINKED_test_budget := -Wl,--wrap=tool_input_spend,--wrap=tool_input_spend_each,--wrap=tool_input_fail -lelf -ljansson
-$(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c ref/tests/sections.c,tool common ref,\
+UNIT_SHARED := ref/tests/sections.c ref/tests/built.c
+$(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/$(test).c $(UNIT_SHARED),tool common ref,\
 	$(LINKED_$(test)) -lcmocka))
 
 # The tool as a server of many questions.
@@ -27,8 +28,8 @@ $(call program,served/sframe-ref,programs/sframe-ref.c ref/tests/served.c,tool c
 
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
 HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_quotes.py ref/tests/test_install.py
-TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_hostile.py test_tool.py \
-	test_unwind.py)
+TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_relocations.py test_container.py \
+	test_hostile.py test_command_line.py test_output.py test_flip.py test_limits.py test_unwind.py)
 
 .PHONY: unit-tests tool-tests test
 unit-tests: $(TEST_PROGRAMS)

@@ -56,160 +56,14 @@ void runner_words_free(char **words)
     free(words);
 }
 
-/* --- Children, and strays ------------------------------------------------------------------------------- */
-
-enum { STATUS_NO_EXEC = 127, STATUS_UNKNOWN = 127 };
-
-void runner_adopt_orphans(void)
-{
-    (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
-}
-
-/* Of whom the end is not known, it is not known that it was a good one; then errno is not 0. */
-static int await_end(pid_t pid)
-{
-    const int unknown = STATUS_UNKNOWN << 8;
-    int status = unknown;
-    errno = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        errno = 0;
-    return status;
-}
-
-static bool has_children(void)
-{
-    siginfo_t about = {0};
-    return waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) == 0;
-}
-
-static volatile sig_atomic_t successor; /* the process that runs in our place */
-
-static void pass_on(int number)
-{
-    (void)kill((pid_t)successor, number);
-}
-
-/* As the successor did. */
-_Noreturn static void end_as(int status)
-{
-    if (WIFSIGNALED(status)) {
-        (void)setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-        (void)signal(WTERMSIG(status), SIG_DFL);
-        (void)raise(WTERMSIG(status));
-    }
-    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE);
-}
-
-bool runner_run_without_children(void)
-{
-    static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP};
-    enum { COUNT = sizeof passed_on / sizeof *passed_on };
-    void (*before[COUNT])(int);
-    sigset_t signals, previous;
-    if (!has_children())
-        return true;
-    (void)sigemptyset(&signals);
-    for (unsigned i = 0; i < COUNT; i++)
-        (void)sigaddset(&signals, passed_on[i]);
-    (void)sigprocmask(SIG_BLOCK, &signals, &previous);
-    for (unsigned i = 0; i < COUNT; i++)
-        before[i] = signal(passed_on[i], pass_on);
-    (void)signal(SIGCHLD, SIG_DFL); /* whoever ignores it cannot wait */
-    const pid_t parent = getpid(), pid = fork();
-    successor = pid;
-    for (unsigned i = 0; i < COUNT; i++)
-        if (pid <= 0 || before[i] == SIG_IGN)
-            (void)signal(passed_on[i], before[i]);
-    (void)sigprocmask(SIG_SETMASK, &previous, NULL);
-    if (pid > 0)
-        end_as(await_end(pid));
-    if (pid == 0) {
-        (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent)
-            _exit(EXIT_FAILURE); /* it died before we asked to die with it */
-    }
-    return pid == 0;
-}
-
-static bool children_add(struct children *children, pid_t pid)
-{
-    if (children->count == children->room) {
-        const size_t room = children->room == 0 ? 16 : children->room * 2;
-        pid_t *const grown = realloc(children->pids, room * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        children->pids = grown;
-        children->room = room;
-    }
-    children->pids[children->count++] = pid;
-    return true;
-}
-
-static bool is_known(const struct children *children, pid_t pid)
-{
-    for (size_t i = 0; i < children->count; i++)
-        if (children->pids[i] == pid)
-            return true;
-    return false;
-}
-
-static void children_remove(struct children *children, pid_t pid)
-{
-    for (size_t i = 0; i < children->count; i++)
-        if (children->pids[i] == pid)
-            children->pids[i--] = children->pids[--children->count];
-}
-
-static void kill_group(pid_t pid)
-{
-    (void)kill(-pid, SIGKILL);
-    (void)kill(pid, SIGKILL);
-}
-
-/* Every child of ours that nobody knows.  False: there was none, or none can be buried.  All are killed
- * before any is buried, so that none gains time by having ancestors. */
-static bool kill_those_there_are(const struct children *children)
-{
-    char path[64];
-    char *word = NULL;
-    size_t room = 0;
-    struct children strays = {0};
-    (void)snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
-    FILE *const list = fopen(path, "re");
-    while (list != NULL && getdelim(&word, &room, ' ', list) > 0) {
-        const pid_t pid = (pid_t)strtol(word, NULL, 10);
-        if (pid <= 0 || is_known(children, pid))
-            continue;
-        kill_group(pid);
-        if (!children_add(&strays, pid))
-            (void)await_end(pid);
-    }
-    bool any = false;
-    for (size_t i = 0; i < strays.count; i++) {
-        (void)await_end(strays.pids[i]);
-        any = any || errno == 0;
-    }
-    if (list != NULL)
-        (void)fclose(list);
-    free(word);
-    free(strays.pids);
-    return any;
-}
-
-/* The children of a stray are ours once it is dead. */
-static void kill_strays(const struct children *children)
-{
-    while (kill_those_there_are(children))
-        ;
-}
+/* --- Starting ------------------------------------------------------------------------------------------- */
 
 static void note_trouble(struct process *process, int error)
 {
     process->trouble = process->trouble != 0 ? process->trouble : error;
 }
 
-/* --- Starting ------------------------------------------------------------------------------------------- */
-
+enum { STATUS_NO_EXEC = 127 };
 enum { CPU_SECONDS = 3600, FILE_BYTES = 1 << 30, PROCESSES = 4096, FILES = 256 };
 
 static void limit(int resource, rlim_t value)
@@ -323,7 +177,7 @@ bool runner_process_start(struct process *process, struct children *children, co
     const pid_t parent = getpid(), pid = fork();
     if (pid == 0)
         become(command, limits, &pipes, parent);
-    int trouble = pid < 0 || !children_add(children, pid) ? errno : 0;
+    int trouble = pid < 0 || !runner_children_add(children, pid) ? errno : 0;
     if (pid > 0)
         (void)setpgid(pid, pid); /* whoever comes first; so that a group is there to be killed */
     (void)close(pipes.trouble[1]);
@@ -504,14 +358,14 @@ int runner_process_stop(struct process *process, struct children *children)
 {
     if (process->pid == 0)
         return 0;
-    kill_group(process->pid);
-    const int status = await_end(process->pid);
+    runner_kill_group(process->pid);
+    const int status = runner_await_end(process->pid);
     note_trouble(process, errno);
     while (process->complaints >= 0 && read_complaints(process) && process->complaint_size < COMPLAINT_MAX)
         ; /* its last words */
     close_all(process);
-    children_remove(children, process->pid);
-    kill_strays(children);
+    runner_children_remove(children, process->pid);
+    runner_kill_strays(children);
     process->pid = 0;
     return status;
 }

@@ -3,9 +3,8 @@
 #ifndef CONFORM_PROCESS_H
 #define CONFORM_PROCESS_H
 
+#include "children.h"
 #include "spans.h"
-
-#include <sys/types.h>
 
 struct limits {
     double deadline;     /* seconds */
@@ -40,21 +39,6 @@ struct process {
     size_t complaint_size;
     uint64_t complained; /* bytes of it since somebody set this to 0 */
 };
-
-/* Every child that is known; what else becomes ours is a stray, and is killed.  So whoever keeps such a list
- * must have no other children: see run_without_children(). */
-struct children {
-    pid_t *pids;
-    size_t count, room;
-};
-
-/* To be called once: orphans of our children come to us. */
-void runner_adopt_orphans(void);
-
-/* A shell may hand us children: what writes into `--corpus <(...)` is one, if the shell became this program.
- * Then we go on as a child of our own, who has none, and whoever we were waits for it and ends as it did.
- * False: errno tells. */
-bool runner_run_without_children(void);
 
 /* False, and why in WORDS. */
 bool runner_process_start(struct process *process, struct children *children, const struct command *command,

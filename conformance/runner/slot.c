@@ -1,12 +1,13 @@
 #include "slot.h"
 
+#include "ends.h"
+#include "request.h"
+
 #include <errno.h>
 #include <float.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 /* An interpreter may take its time to start on a machine that has much to do. */
 #define HELLO_SECONDS_MIN 10.0
@@ -74,52 +75,6 @@ static void __attribute__((format(printf, 2, 3))) give_up(struct slot *slot, con
 
 /* --- Ends ----------------------------------------------------------------------------------------------- */
 
-/* How a process went that was not killed by us. */
-struct end {
-    enum outcome outcome;
-    const char *signal;
-    bool slow; /* it took the deadline, or many bytes */
-    char words[WORDS_MAX];
-};
-
-static void describe_end(struct end *end, int status, const char *where)
-{
-    static char name[32]; /* the name lives as long as the record takes to be written */
-    *end = (struct end){0};
-    if (!WIFSIGNALED(status)) {
-        end->outcome = EXIT;
-        (void)snprintf(end->words, sizeof end->words, "ended with exit status %d%s", WEXITSTATUS(status),
-                       where);
-        return;
-    }
-    const char *const abbreviation = sigabbrev_np(WTERMSIG(status));
-    if (abbreviation != NULL)
-        (void)snprintf(name, sizeof name, "SIG%s", abbreviation);
-    else
-        (void)snprintf(name, sizeof name, "signal %d", WTERMSIG(status));
-    end->outcome = CRASH;
-    end->signal = name;
-    (void)snprintf(end->words, sizeof end->words, "died by %s%s", name, where);
-}
-
-/* The first line of its standard error. */
-static struct span first_complaint(const struct process *process)
-{
-    const char *const end = memchr(process->complaint, '\n', process->complaint_size);
-    const size_t size = end != NULL ? (size_t)(end - process->complaint) : process->complaint_size;
-    return (struct span){process->complaint, size < WORDS_MAX ? size : WORDS_MAX};
-}
-
-/* A sanitizer reserves more than any limit leaves it, and dies of that. */
-static bool is_sanitizer(const struct process *process)
-{
-    static const char *const signs[] = {"Sanitizer", "ReserveShadowMemoryRange", "hadow memory"};
-    for (unsigned i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (memmem(process->complaint, process->complaint_size, signs[i], strlen(signs[i])) != NULL)
-            return true;
-    return false;
-}
-
 /* That the run has failed, though no vector has. */
 static void __attribute__((format(printf, 2, 3))) note(struct slot *slot, const char *format, ...)
 {
@@ -138,10 +93,10 @@ static void fail_start(struct slot *slot, const char *because)
     struct implementation_report *const report = slot->report;
     char why[sizeof report->missing];
     (void)runner_process_stop(&slot->process, slot->children);
-    const struct span complaint = first_complaint(&slot->process);
+    const struct span complaint = runner_first_complaint(&slot->process);
     (void)snprintf(why, sizeof why, "%s%s%.*s%s", because, complaint.size > 0 ? ": " : "",
                    (int)complaint.size, complaint.at,
-                   slot->limits->memory != 0 && is_sanitizer(&slot->process)
+                   slot->limits->memory != 0 && runner_is_sanitizer(&slot->process)
                        ? " (a sanitizer needs all address space: --memory 0)"
                        : "");
     runner_make_one_line(why);
@@ -401,28 +356,16 @@ double runner_slot_deadline(const struct slot *slot)
     return waits ? slot->since + patience_of(slot) : DBL_MAX;
 }
 
-static bool is_flooding(const struct slot *slot, struct end *end)
-{
-    const size_t limit = slot->limits->answer_limit;
-    const bool answers = runner_process_rest(&slot->process) > limit;
-    if (!answers && slot->process.complained <= limit)
-        return false;
-    *end = (struct end){.outcome = FLOOD, .slow = true};
-    (void)snprintf(end->words, sizeof end->words, "wrote more than %zu bytes %s", limit,
-                   answers ? "without a line's end" : "to standard error");
-    return true;
-}
-
 static bool is_over(struct slot *slot, double now, struct end *end, bool *well)
 {
     struct process *const process = &slot->process;
     *well = false;
-    if (is_flooding(slot, end))
+    if (runner_is_flooding(process, slot->limits->answer_limit, end))
         return true;
     if (runner_process_is_silent(process)) {
         const bool inside = runner_process_rest(process) > 0;
         const int status = runner_process_stop(process, slot->children);
-        describe_end(end, status, inside ? " in the middle of a line" : "");
+        runner_describe_end(end, status, inside ? " in the middle of a line" : "");
         *well = status == 0 && !inside;
         return true;
     }
@@ -466,7 +409,6 @@ void runner_slot_listen(struct slot *slot, double now)
 static void start(struct slot *slot, double now)
 {
     char words[WORDS_MAX];
-    static const char hello[] = "hello 1\n";
     slot->process.input = slot->process.output = slot->process.complaints = -1;
     if (!runner_process_start(&slot->process, slot->children, slot->command, slot->limits, words,
                               sizeof words)) {
@@ -475,10 +417,7 @@ static void start(struct slot *slot, double now)
         fail_start(slot, words);
         return;
     }
-    char *const request = runner_process_room(&slot->process, sizeof hello - 1);
-    if (request != NULL)
-        memcpy(request, hello, sizeof hello - 1);
-    note_trouble(slot, request == NULL ? ENOMEM : 0);
+    note_trouble(slot, runner_request_hello(&slot->process) ? 0 : ENOMEM);
     slot->state = HELLO;
     slot->since = now;
 }
@@ -486,26 +425,11 @@ static void start(struct slot *slot, double now)
 static void ask(struct slot *slot, double now)
 {
     const struct vector *const vector = task_at(slot, slot->next)->vector;
-    const size_t size = vector->bytes.size / 2;
-    const struct scenario *const scenario = &vector->scenario;
-    char line[224];
-    const int length = snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "%s\n",
-                                runner_operation_names[vector->operation], slot->next + 1,
-                                runner_profile_names[vector->profile], runner_abi_names[vector->abi],
-                                vector->address, size, vector->pc, scenario->counts);
-    char *const request = runner_process_room(&slot->process, (size_t)length + size + scenario->size);
+    const bool written = runner_request_write(&slot->process, vector, slot->next + 1);
     slot->next = next_of(slot, slot->next);
     if (slot->in_flight++ == 0)
         slot->since = now;
-    note_trouble(slot, request == NULL ? ENOMEM : 0);
-    if (request == NULL)
-        return;
-    memcpy(request, line, (size_t)length);
-    for (size_t i = 0; i < size; i++)
-        request[(size_t)length + i] = (char)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
-                                             runner_digit_value(vector->bytes.at[2 * i + 1]));
-    if (scenario->size > 0)
-        memcpy(request + (size_t)length + size, scenario->text, scenario->size);
+    note_trouble(slot, written ? 0 : ENOMEM);
 }
 
 static void ask_ahead(struct slot *slot, double now, bool last)

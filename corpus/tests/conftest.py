@@ -10,6 +10,8 @@ import warnings
 import jsonschema
 import pytest
 
+from compiled import CODE, ODD, TARGETS, must
+
 CORPUS = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(CORPUS))
 
@@ -39,3 +41,24 @@ def validator():
             resolver = jsonschema.RefResolver(schema["$id"], schema, store=schemas)
             return jsonschema.Draft202012Validator(schema, resolver=resolver)
     return make
+
+
+@pytest.fixture(scope="session", params=TARGETS)
+def target(request, tmp_path_factory):
+    """An object and a shared object of one target."""
+    prefix, flags, link = TARGETS[request.param]
+    folder = tmp_path_factory.mktemp(request.param)
+    compiled, linked = str(folder / "code.o"), str(folder / "code.so")
+    must(prefix + "gcc", *flags, "-fasynchronous-unwind-tables", "-fPIC", "-c", "-o", compiled, CODE)
+    must(prefix + "ld", *link, "-shared", "-o", linked, compiled)
+    return {"name": request.param, "prefix": prefix, "object": compiled, "shared": linked, "folder": folder}
+
+
+@pytest.fixture(scope="session")
+def odd(tmp_path_factory):
+    """A shared object of CFI that compilers seldom write."""
+    folder = tmp_path_factory.mktemp("odd")
+    shared = str(folder / "odd.so")
+    must("gcc", "-c", "-o", str(folder / "odd.o"), ODD)
+    must("ld", "-shared", "-o", shared, str(folder / "odd.o"))
+    return {"name": "odd", "prefix": "", "shared": shared, "folder": folder}

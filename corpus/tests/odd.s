@@ -1,4 +1,4 @@
-# CFI that compilers seldom write: what versions of SFrame can say of each is in test_crosscheck.py.
+# CFI that compilers seldom write: what versions of SFrame can say of each is in test_converted.py.
 	.macro function name
 	.type \name, @function
 \name:	.cfi_startproc

@@ -69,6 +69,10 @@ def section_names():
     return sorted(path.stem for path in SECTIONS.glob("*.hex"))
 
 
+def valid_names():
+    return [name for name in section_names() if section(name).verdict == "valid"]
+
+
 # --- Patches -------------------------------------------------------------------------------------
 
 
@@ -97,6 +101,12 @@ def patched(it, patches):
     for patch in [] if patches == "-" else patches.split(","):
         it = patched_once(it, patch)
     return it
+
+
+def with_byte(at, value, name="v3-amd64-call"):
+    """A written section with one byte changed."""
+    it = section(name)
+    return replace(it, data=overwrite(it.data, at, bytes([value])))
 
 
 # --- Schemas -------------------------------------------------------------------------------------
@@ -202,6 +212,25 @@ def run(*arguments, data=b""):
     errors = done.stderr.decode(errors="replace")
     assert done.returncode in (0, 1, 2), f"status {done.returncode}: {errors}"
     return Answer(done.returncode, done.stdout)
+
+
+def start(*arguments, data=b"", stdout=subprocess.PIPE, **more):
+    """A process of its own, with what is said of its environment or its descriptors."""
+    return subprocess.run([*TOOL, *arguments], input=data, stdout=stdout, stderr=subprocess.PIPE, cwd=ROOT,
+                          timeout=SECONDS, check=False, **more)
+
+
+def complaint(done):
+    """What a call that could not serve says: status 2, nothing on standard output, one line."""
+    lines = done.stderr.decode(errors="replace").splitlines()
+    assert (done.returncode, done.stdout or b"", len(lines)) == (2, b"", 1), lines[:3]
+    assert lines[0].startswith("sframe-ref: ")
+    assert lines[0].isprintable()
+    return lines[0]
+
+
+def words(text):
+    return shlex.split(text)
 
 
 def status_of(verdict):

@@ -5,8 +5,7 @@ import json
 
 import pytest
 
-from conftest import TESTS, fits, patched, run, section, schemas
-from test_tool import call, complaint
+from conftest import TESTS, call, complaint, fits, patched, run, section, schemas
 
 SCENARIOS = json.loads((TESTS / "scenarios.json").read_text())
 BIG = ("aarch64_be", "s390x")

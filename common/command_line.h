@@ -1,0 +1,18 @@
+/* What programs share about their command lines: addresses, and what is said of wrong use. */
+#ifndef COMMON_COMMAND_LINE_H
+#define COMMON_COMMAND_LINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Exit status: usage or I/O. */
+enum { COMMAND_LINE_TROUBLE = 2 };
+
+/* A line on standard error: WHAT is wrong with ARGUMENT (it may be empty), and where help is.  Gives the exit
+ * status. */
+int command_line_wrong_use(const char *program, const char *what, const char *argument);
+
+/* Decimal, or hexadecimal with 0x, up to 64 bits; false: it is none. */
+bool command_line_address(const char *text, uint64_t *value);
+
+#endif

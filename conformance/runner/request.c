@@ -1,0 +1,36 @@
+/* What an adapter is asked, as the protocol words it. */
+#include "request.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+bool runner_request_hello(struct process *process)
+{
+    static const char hello[] = "hello 1\n";
+    char *const request = runner_process_room(process, sizeof hello - 1);
+    if (request != NULL)
+        memcpy(request, hello, sizeof hello - 1);
+    return request != NULL;
+}
+
+bool runner_request_write(struct process *process, const struct vector *vector, uint64_t number)
+{
+    const size_t size = vector->bytes.size / 2;
+    const struct scenario *const scenario = &vector->scenario;
+    char line[224];
+    const int length = snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "%s\n",
+                                runner_operation_names[vector->operation], number,
+                                runner_profile_names[vector->profile], runner_abi_names[vector->abi],
+                                vector->address, size, vector->pc, scenario->counts);
+    char *const request = runner_process_room(process, (size_t)length + size + scenario->size);
+    if (request == NULL)
+        return false;
+    memcpy(request, line, (size_t)length);
+    for (size_t i = 0; i < size; i++)
+        request[(size_t)length + i] = (char)(runner_digit_value(vector->bytes.at[2 * i]) << 4 |
+                                             runner_digit_value(vector->bytes.at[2 * i + 1]));
+    if (scenario->size > 0)
+        memcpy(request + (size_t)length + size, scenario->text, scenario->size);
+    return true;
+}

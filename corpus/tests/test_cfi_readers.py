@@ -1,0 +1,164 @@
+"""Rows of DWARF CFI as libdw gives them, compared with those of pyelftools and of readelf."""
+import os
+import re
+
+import pytest
+from elftools.dwarf.callframe import FDE
+from elftools.elf.elffile import ELFFile
+
+from compiled import REF, SYSTEM, TARGETS, must, rows_of
+
+# DWARF numbers of SP, FP, RA.
+REGISTERS = {"EM_X86_64": (7, 6, 16), "EM_AARCH64": (31, 29, 30), "EM_S390": (15, 11, 14)}
+
+
+def row_at(function, pc):
+    return next(row for row in function["rows"] if int(row["start"], 16) <= pc < int(row["end"], 16))
+
+
+def name_of(number, registers):
+    return {registers[0]: "sp", registers[1]: "fp"}.get(number, f"r{number}")
+
+
+def cfa_text(rule, registers):
+    return None if rule.expr is not None else f"{name_of(rule.reg, registers)}{rule.offset:+d}"
+
+
+def register_texts(rule, registers):
+    """How a rule of pyelftools may be said; None: an expression."""
+    if rule is None:
+        return {"same", "undefined"}
+    if rule.type == "OFFSET":
+        return {f"*(cfa{rule.arg:+d})"}
+    if rule.type == "VAL_OFFSET":
+        return {f"cfa{rule.arg:+d}"}
+    if rule.type == "REGISTER":
+        return {f"{name_of(rule.arg, registers)}+0"}
+    return {"UNDEFINED": {"undefined"}, "SAME_VALUE": {"same"}}.get(rule.type)
+
+
+def compare_with_pyelftools(path):
+    functions, compared = rows_of(path), 0
+    with open(path, "rb") as file:
+        elf = ELFFile(file)
+        registers = REGISTERS[elf["e_machine"]]
+        for entry in elf.get_dwarf_info().EH_CFI_entries():
+            if not isinstance(entry, FDE):
+                continue
+            start = entry["initial_location"]
+            end = start + entry["address_range"]
+            function = functions[start]
+            assert int(function["end"], 16) == end
+            decoded = entry.get_decoded()
+            for line in decoded.table:
+                if line["pc"] >= end:
+                    continue
+                row = row_at(function, line["pc"])
+                wanted = cfa_text(line["cfa"], registers)
+                assert wanted == row["cfa"] if wanted else (row["by_pc"] or row["cfa"].startswith("*")
+                                                             or row["cfa"] == "expression")
+                for key, number in (("fp", registers[1]), ("ra", registers[2])):
+                    texts = register_texts(line.get(number), registers)
+                    assert texts is None or row[key] in texts, (hex(line["pc"]), key, row, line)
+                compared += 1
+    return compared
+
+
+# pyelftools 0.29 stops at DW_CFA_AARCH64_negate_ra_state.
+@pytest.mark.parametrize("target", [name for name in TARGETS if name != "aarch64-pac"], indirect=True)
+def test_pyelftools_has_the_same_rows(target):
+    assert compare_with_pyelftools(target["shared"]) > 15
+
+
+@pytest.mark.parametrize("path", [path for path in SYSTEM[2:3] + [REF] if os.path.exists(path)])
+def test_pyelftools_has_the_same_rows_of_a_program(path):
+    assert compare_with_pyelftools(path) > 500
+
+
+NAMES = {"rsp": "sp", "rbp": "fp", "x29": "fp", "r11": "fp", "r15": "sp", "sp": "sp"}
+NUMBERS = {"rax": 0, "rdx": 1, "rcx": 2, "rbx": 3, "rsi": 4, "rdi": 5, "r10": 10}
+
+
+def readelf_rule(text, machine):
+    if match := re.fullmatch(r"([a-z][a-z0-9]*)([+-]\d+)", text):
+        name, offset = match.groups()
+        if name == "c":
+            return f"*(cfa{offset})"
+        if name == "v":
+            return f"cfa{offset}"
+        number = NUMBERS[name] if machine == "amd64" and name in NUMBERS else name.lstrip("rx")
+        known = NAMES.get(name) if not (machine == "amd64" and name in ("r11", "r15")) else None
+        return f"{known or 'r' + str(number)}{offset}"
+    return None
+
+
+def test_readelf_has_the_same_rows(target):
+    """readelf -wF writes u for a register without a rule as well as for an undefined one."""
+    functions, compared, columns, end = rows_of(target["shared"]), 0, [], 0
+    machine = target["name"].split("-")[0]
+    for line in must(target["prefix"] + "readelf", "-wF", target["shared"]).splitlines():
+        if match := re.search(r" FDE .*pc=([0-9a-f]+)\.\.([0-9a-f]+)", line):
+            function, end = functions[int(match[1], 16)], int(match[2], 16)
+        elif line.split()[:2] == ["LOC", "CFA"]:
+            columns = line.split()[2:]
+        elif re.match(r"[0-9a-f]{16} +[a-z]", line) and end != 0:
+            pc, cfa, *cells = line.split()
+            if int(pc, 16) >= end:
+                continue
+            row = row_at(function, int(pc, 16))
+            wanted = readelf_rule(cfa, machine)
+            assert (row["cfa"] == wanted) if wanted else cfa.startswith("exp")
+            for column, cell in zip(columns, cells):
+                key = {"ra": "ra", "rbp": "fp", "x29": "fp", "r11": "fp"}.get(column)
+                if key is None or (machine == "amd64" and column == "r11"):
+                    continue
+                rule = readelf_rule(cell, machine)
+                if cell in ("u", "s"):
+                    assert row[key] in ("same", "undefined")
+                elif rule:
+                    assert row[key] == rule
+            compared += 1
+    assert compared > 15
+
+
+def test_readelf_has_the_same_signing(target):
+    """By its instructions, which readelf -wF does not show in its table."""
+    functions, signed = rows_of(target["shared"]), 0
+    function, pc, state, stack = None, 0, False, []
+
+    def reach(end):
+        """From PC to END the state is what it is."""
+        count = 0
+        for row in function["rows"] if function else []:
+            if pc < int(row["end"], 16) and int(row["start"], 16) < end:
+                assert row.get("mangled_ra", False) == state
+                count += state
+        return count
+
+    for line in must(target["prefix"] + "readelf", "-wf", target["shared"]).splitlines():
+        if match := re.search(r" (FDE|CIE) .*?(?:pc=([0-9a-f]+)\.\.([0-9a-f]+))?$", line):
+            signed += reach(end) if function else 0
+            function = functions[int(match[2], 16)] if match[1] == "FDE" else None
+            pc, end, state, stack = int(match[2] or "0", 16), int(match[3] or "0", 16), False, []
+        elif match := re.search(r"DW_CFA_advance_loc\d?: \d+ to ([0-9a-f]+)", line):
+            signed += reach(int(match[1], 16))
+            pc = int(match[1], 16)
+        elif "DW_CFA_AARCH64_negate_ra_state" in line:
+            state = not state
+        elif "DW_CFA_remember_state" in line:
+            stack.append(state)
+        elif "DW_CFA_restore_state" in line:
+            state = stack.pop()
+    signed += reach(end) if function else 0
+    assert (signed > 5) == (target["name"] == "aarch64-pac")
+
+
+@pytest.mark.parametrize("target", ["amd64", "amd64-fp"], indirect=True)
+def test_a_plt_is_evaluated_at_each_pc(target):
+    """Its expression says one more word from the eleventh byte of each entry on."""
+    rows = [row for function in rows_of(target["shared"]).values()
+            for row in function["rows"] if row["by_pc"]]
+    assert rows
+    for row in rows:
+        for pc in range(int(row["start"], 16), int(row["end"], 16)):
+            assert row["cfa"] == ("sp+16" if pc % 16 >= 11 else "sp+8")

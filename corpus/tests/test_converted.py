@@ -1,0 +1,150 @@
+"""Sections that sframe-convert makes: valid, the same as the CFI, small; and what each version cannot say."""
+import json
+import os
+import re
+import sys
+
+import pytest
+from elftools.elf.elffile import ELFFile
+
+from compiled import (BUILD, CONVERT, CROSSCHECK, PROFILES, REF, SWEEP, SYSTEM, Section, must, records, run,
+                      with_section)
+
+
+# --- Converted, and compared with the CFI -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["object", "shared"])
+def test_what_is_converted_is_valid_and_the_same(target, kind):
+    found = records("--convert", ",".join(PROFILES), target[kind])
+    assert len(found) == (3 if target["name"].startswith("s390x") else 5)
+    for record in found:
+        assert (record["verdict"], record["unexplained"]) == ("valid", 0), record
+        assert record["all"]["functions"] >= 6
+        told = record["same"]["rows"] + sum(amount["rows"] for amount in record["kinds"].values())
+        assert told >= record["all"]["rows"]
+
+
+def test_version_3_says_every_function(target):
+    record, = records("--convert", "v3", target["shared"])
+    assert record["kinds"] == {}
+    assert record["same"] == {**record["all"], "functions": 0}
+
+
+def test_a_section_in_a_file_is_judged_like_one_in_process(target):
+    for profile in ("v2e2", "v3"):
+        record, = records(with_section(target, profile))
+        inside, = records("--convert", profile, target["shared"])
+        assert record["profile"] == profile
+        for key in ("verdict", "unexplained", "all", "same", "kinds"):
+            assert record[key] == inside[key]
+
+
+def test_the_oracle_reads_the_raw_section(target):
+    raw = str(target["folder"] / "oracle.sframe")
+    done = run(CONVERT, "-p", "v3", "-o", raw, target["shared"])
+    address = re.search(r"address (0x[0-9a-f]+)", done.stdout)[1]
+    model = json.loads(must(REF, "decode", "--address", address, raw))
+    with open(target["shared"], "rb") as file:
+        symbols = ELFFile(file).get_section_by_name(".symtab")
+        starts = {hex(symbol["st_value"]) for symbol in symbols.iter_symbols()
+                  if symbol["st_info"]["type"] == "STT_FUNC"}
+    assert starts and starts <= {function["start"] for function in model["functions"]}
+
+
+@pytest.mark.parametrize("path", [path for path in SYSTEM if os.path.exists(path)])
+def test_this_machines_binaries(path):
+    for record in records("--convert", ",".join(PROFILES), path):
+        assert (record["verdict"], record["unexplained"], record["odd_fdes"]) == ("valid", 0, 0), record
+        assert record["same"]["rows"] > 0.9 * record["all"]["rows"]
+
+
+def test_the_bounded_list_is_not_empty():
+    assert sum(os.path.exists(path) for path in SYSTEM) >= 3
+
+
+def test_the_sweep_sums_up_and_exits_0(tmp_path):
+    sums = tmp_path / "sums.json"
+    done = run(sys.executable, SWEEP, "--crosscheck", CROSSCHECK, "--json", str(sums), str(BUILD))
+    assert done.returncode == 0, done.stdout + done.stderr
+    summed = json.loads(sums.read_text())
+    assert summed["files"] >= 2 and not summed["findings"] and not summed["deaths"]
+    assert summed["profiles"]["v3"]["same"]["rows"] > 1000
+
+
+# --- Words as small as possible -----------------------------------------------------------------------------
+
+
+def fits(values, signs, size):
+    bits = 8 * size
+    return all(-(1 << bits - 1) <= value < 1 << bits - 1 if signed else value < 1 << bits
+               for value, signed in zip(values, signs))
+
+
+def assert_words_are_small(section):
+    places, sizes = Section(section), set()
+    for info, count, size, _, _, flexible in places.each_row():
+        signs, values = [], []
+        for word in range(count):
+            # Control words have no sign; an offset follows one, but padding another control word.
+            signs.append(not flexible or bool(signs) and not signs[-1] and values[-1] != 0)
+            values.append(places.word(info, size, word, signs[-1]))
+        assert size == 1 or not fits(values, signs, size // 2), (values, size)
+        sizes.add(size)
+    return sizes
+
+
+def test_words_are_as_small_as_they_get(target):
+    def look(section):
+        assert 1 in assert_words_are_small(section)
+    with_section(target, "v2e2", look)
+    with_section(target, "v3", look)
+
+
+# --- What each version cannot say ---------------------------------------------------------------------------
+
+
+# Function counts by kind.
+ODD_KINDS = {
+    "v2": {"ra-elsewhere": 2, "fp-register": 2, "ra-undefined": 1, "fp-undefined": 1, "fp-expression": 3,
+           "cfa-expression": 2, "cfa-register": 2, "sp-elsewhere": 1, "signal-frame": 1},
+    "v2e2": {"ra-elsewhere": 2, "fp-register": 2, "fp-undefined": 1, "fp-expression": 3, "cfa-expression": 2,
+             "cfa-register": 2, "sp-elsewhere": 1, "signal-frame": 1},
+    "v3": {"fp-undefined": 1, "fp-expression": 1, "cfa-expression": 1, "sp-elsewhere": 1},
+}
+
+
+@pytest.mark.parametrize("profile", ODD_KINDS)
+def test_what_each_version_cannot_say(odd, profile):
+    record, = records("--convert", profile, odd["shared"])
+    assert record["unexplained"] == 0
+    assert {kind: amount["functions"] for kind, amount in record["kinds"].items()} == ODD_KINDS[profile]
+    assert {amount["owner"] for amount in record["kinds"].values()} == {"format"}
+    assert record["converted"]["said"] == 16 - sum(ODD_KINDS[profile].values())
+
+
+FAR = {"base": "sp", "offset": 8}
+USUAL_RA = {"base": "cfa", "offset": -8, "deref": True}
+ODD_RULES = {
+    "ra_in_register": (FAR | {"base": "r7"}, {"base": "r0", "offset": 0}, "same"),
+    "fp_in_high_register": (FAR | {"base": "r7"}, USUAL_RA, {"base": "r20", "offset": 0}),
+    "fp_by_expression": (FAR | {"base": "r7"}, USUAL_RA, {"base": "r6", "offset": 8, "deref": True}),
+    "fp_is_value": (FAR | {"base": "r7"}, USUAL_RA, {"base": "r7", "offset": -8}),
+    "cfa_by_expression": ({"base": "r6", "offset": -8, "deref": True}, USUAL_RA, "same"),
+    "cfa_on_high_register": ({"base": "r20", "offset": 16}, USUAL_RA, "same"),
+    "ra_elsewhere": (FAR | {"base": "r7"}, {"base": "cfa", "offset": -24, "deref": True}, "same"),
+    "far_words": ({"base": "sp", "offset": 120}, USUAL_RA, {"base": "cfa", "offset": -136, "deref": True}),
+}
+
+
+def test_flexible_rules_are_the_ones_that_the_assembly_says(odd):
+    path = with_section(odd, "v3")
+    model = json.loads(must(REF, "decode", path))
+    rules = {function["start"]: function["rows"][-1] for function in model["functions"] if function["rows"]}
+    with open(path, "rb") as file:
+        symbols = {symbol.name: hex(symbol["st_value"])
+                   for symbol in ELFFile(file).get_section_by_name(".symtab").iter_symbols()}
+    for name, wanted in ODD_RULES.items():
+        row = rules[symbols[name]]
+        assert (row["cfa"], row["ra"], row["fp"]) == wanted, name
+    assert assert_words_are_small(bytearray((odd["folder"] / "raw.sframe").read_bytes())) == {1, 2, 4}

@@ -1,0 +1,103 @@
+"""Sections in the other byte order, and functions that share rows."""
+
+from dataclasses import replace
+
+import pytest
+
+from conftest import call, decode, hex_bytes, section, valid_names, with_byte
+
+CALL = section("v3-amd64-call")
+
+
+# --- Flip ----------------------------------------------------------------------------------------
+
+
+def flipped(it):
+    done = call("flip", *it.options(), "-", data=it.data)
+    assert done.stderr == b""
+    return replace(it, data=done.stdout)
+
+
+@pytest.mark.parametrize("name", valid_names())
+def test_flipping_twice_changes_nothing(name):
+    it = section(name)
+    assert flipped(it).data != it.data
+    assert flipped(flipped(it)) == it
+
+
+@pytest.mark.parametrize("name", valid_names())
+def test_a_flipped_section_has_the_same_functions(name):
+    it = section(name)
+    before, after = decode(it), decode(flipped(it))
+    assert after["functions"] == before["functions"]
+    assert {after["byte_order"], before["byte_order"]} == {"little", "big"}
+
+
+# Two functions; the second one's rows (attribute) begin inside a word of the first one's.
+OVERLAPPING_ROWS = replace(section("v2e2-amd64-call"), data=hex_bytes("""
+    e2 de 02 01 03 00 f8 00  02 00 00 00 02 00 00 00  06 00 00 00 00 00 00 00 28 00 00 00
+    00 10 00 00 10 00 00 00  00 00 00 00 01 00 00 00  00 00 00 00
+    10 10 00 00 10 00 00 00  03 00 00 00 01 00 00 00  00 00 00 00
+    00 43 08 00 03 07"""))
+OVERLAPPING_ATTRIBUTES = replace(CALL, data=hex_bytes("""
+    e2 de 03 01 03 00 f8 00  02 00 00 00 01 00 00 00  06 03 00 00 00 00 00 00 20 00 00 00
+    00 10 00 00 00 00 00 00  10 00 00 00 00 00 00 00
+    10 10 00 00 00 00 00 00  10 00 00 00 01 00 00 00
+    00 00 01 00 00 00""" + 256 * "00 03 08"))
+
+
+UNFLIPPABLE = [
+    (with_byte(0, 0), "preamble.magic at offset 0x0"),
+    (with_byte(0x32, 0x63), "fre.size-known at offset 0x32"),
+    (replace(CALL, data=b""), "preamble.complete at offset 0x0"),
+    (OVERLAPPING_ROWS, "fre.unshared at offset 0x"),
+    (OVERLAPPING_ATTRIBUTES, "fre.unshared at offset 0x"),
+]
+
+
+@pytest.mark.parametrize("it, told", UNFLIPPABLE, ids=lambda it: it if isinstance(it, str) else "")
+def test_what_cannot_be_flipped_is_told_in_a_line(it, told):
+    done = call("flip", *it.options(), "-", data=it.data)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1)
+    assert told in done.stderr.decode()
+
+
+# --- Rows that functions share -------------------------------------------------------------------
+
+
+def sharing(functions, rows):
+    """A section of version 2 whose functions all have all the rows."""
+    head = hex_bytes("e2 de 02 01 03 00 f8 00") + b"".join(
+        number.to_bytes(4, "little") for number in (functions, rows, 3 * rows, 0, 20 * functions))
+    entries = b"".join((0x1000 + 0x200 * i).to_bytes(4, "little") + (0x200).to_bytes(4, "little") + bytes(4)
+                       + rows.to_bytes(4, "little") + bytes(4) for i in range(functions))
+    body = b"".join(bytes((i % 256, 3, 8)) for i in range(rows))
+    return replace(section("v2e2-amd64-call"), data=head + entries + body)
+
+
+def test_functions_that_share_many_rows_are_irregular_and_can_be_read():
+    it = sharing(64, 200)
+    assert len(it.data) == 1908
+    done = call("check", *it.options(), "-", data=it.data)
+    assert done.returncode == 1
+    assert [line.split()[1:3] for line in done.stdout.decode().splitlines()] == 63 * [["fre.unshared", "irregular"]]
+    model = decode(it)
+    assert model["verdict"] == "irregular"
+    assert [len(function["rows"]) for function in model["functions"]] == 64 * [200]
+    assert flipped(flipped(it)) == it
+
+
+@pytest.mark.parametrize("command", [["decode"], ["dump"]])
+def test_more_rows_than_a_section_has_bytes_for_are_not_printed(command):
+    it = sharing(1000, 1000)
+    done = call(*command, *it.options(), "-", data=it.data)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert "functions share rows" in done.stderr.decode()
+
+
+@pytest.mark.parametrize("command", [["check"], ["flip"], ["dump", "--annotate"], ["lookup"]])
+def test_what_need_not_print_them_takes_any_number_of_rows(command):
+    it = sharing(1000, 1000)
+    done = call(*command, *it.options(), "-", *(["0x1000"] if command == ["lookup"] else []), data=it.data)
+    assert (done.returncode, done.stderr) == (0 if command == ["lookup"] else 1, b"")
+    assert len(done.stdout) < 1000 * len(it.data)

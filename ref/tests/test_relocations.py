@@ -1,0 +1,220 @@
+"""Relocatable objects: where their sections lie, and what their relocations make of them."""
+
+import struct
+
+import pytest
+
+from elfcases import (AARCH64, AARCH64_BE, AMD64, ONE, S390X, decoded, field, of_type, refused, sframe, starts, told)
+from elfmaker import (EM_386, EM_AARCH64, EM_S390, EM_X86_64, ET_REL, SHN_ABS, SHN_COMMON, SHN_UNDEF, SHN_XINDEX,
+                      SHT_SYMTAB_SHNDX, STT_SECTION, Elf, Relocation, Section, Symbol, relocations, symbol_table)
+
+
+# --- Where their sections lie --------------------------------------------------------------------
+
+
+def test_text_sections_of_an_object_follow_one_another_aligned():
+    """.text 0..9, .cold 0x10..0x13, .data 0x14, .hot 0x40; the section's own address counts as well."""
+    texts = [Section(".text", bytes(10), align=4), Section(".cold", bytes(4), align=16),
+             Section(".data", bytes(1), align=0), Section(".comment", bytes(99), flags=0),
+             Section(".hot", bytes(8), align=64)]
+    symbols = [Symbol(it.name, info=STT_SECTION) for it in texts]
+    entries = [Relocation(field(i), 24, symbol) for i, symbol in enumerate((1, 2, 3, 5))]
+    elf = Elf([*texts, of_type(sframe(0, 0, 0, 0, size=1), align=8), relocations(*entries),
+               symbol_table(*symbols)], type=ET_REL)
+    model = decoded(elf)
+    assert starts(elf) == [0, 0x10, 0x14, 0x40]
+    assert (model["address"], model["verdict"]) == ("0x48", "valid")
+
+
+def test_functions_of_different_sections_do_not_overlap():
+    texts = [Section(f".text.{i}", bytes(16)) for i in range(3)]
+    symbols = [Symbol(it.name) for it in texts]
+    entries = [Relocation(field(i), 24, i + 1) for i in range(3)]
+    elf = Elf([of_type(sframe(0, 0, 0)), *texts, relocations(*entries), symbol_table(*symbols)], type=ET_REL)
+    (answer,), status = told("check", elf, "--json")
+    assert (answer["violations"], status) == ([], 0)
+
+
+def test_each_section_of_an_object_has_its_own_relocations():
+    first, second = of_type(sframe(0)), of_type(sframe(0), ".sframe.more")
+    elf = Elf([first, second, relocations(Relocation(field(0), 24, 0, 0x111), symbols=0),
+               relocations(Relocation(field(0), 24, 0, 0x222), symbols=0, of=".sframe.more")], type=ET_REL)
+    assert [line["functions"][0]["start"] for line in told("decode", elf)[0]] == ["0x111", "0x222"]
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_before_pc_relative_starts_an_object_holds_them_relative_to_their_fields(version):
+    """So GNU as writes them, and ld adds the field's place in the section."""
+    data = sframe(0, 0, version=version, flags=0)
+    entries = [Relocation(field(i, version), 2, 1, 16 * i) for i in range(2)]
+    elf = Elf([Section(".text", bytes(32)), Section(".sframe", data), relocations(*entries),
+               symbol_table(Symbol(".text", info=STT_SECTION))], type=ET_REL)
+    assert starts(elf) == [0, 16]
+
+
+def test_an_object_without_relocations_is_read_as_it_is():
+    assert starts(Elf([of_type(sframe(0x77, flags=0))], type=ET_REL)) == [0x77]
+
+
+# --- Kinds of relocations ------------------------------------------------------------------------
+
+
+# ABI, class, byte order, machine; then by type: the field's width, and whether it counts from the field.
+X86_64 = (AMD64, 64, "little", EM_X86_64)
+X32 = (AMD64, 32, "little", EM_X86_64)
+ARM64 = (AARCH64, 64, "little", EM_AARCH64)
+ARM64_BE = (AARCH64_BE, 64, "big", EM_AARCH64)
+IBM_Z = (S390X, 64, "big", EM_S390)
+KINDS = {
+    X86_64: {1: (8, False), 2: (4, True), 10: (4, False), 11: (4, False), 24: (8, True)},
+    X32: {1: (8, False), 2: (4, True), 10: (4, False), 11: (4, False), 24: (8, True)},
+    ARM64: {257: (8, False), 258: (4, False), 260: (8, True), 261: (4, True)},
+    ARM64_BE: {257: (8, False), 258: (4, False), 260: (8, True), 261: (4, True)},
+    IBM_Z: {4: (4, False), 5: (4, True), 22: (8, False), 23: (8, True)},
+}
+NOTHING = [(X86_64, 0), (X32, 0), (ARM64, 0), (ARM64, 256), (ARM64_BE, 256), (IBM_Z, 0)]
+NAMES = {X86_64: "x86-64", X32: "x32", ARM64: "aarch64", ARM64_BE: "aarch64_be", IBM_Z: "s390x"}
+VALUE, TEXT_AT, SFRAME_AT = 5, 0x40, 0x60
+
+
+def relocated(target, relocation, start=0, size=0, symbol=Symbol(".text", VALUE), extra=()):
+    """An object with .text at TEXT_AT and a section of one function at SFRAME_AT."""
+    abi, bits, order, machine = target
+    data = sframe(start, order=order, abi=abi, flags=0, size=size)
+    table = [] if symbol is None else [symbol_table(symbol)]
+    return Elf([Section(".rodata", bytes(3)), Section(".text", bytes(32), align=64),
+                of_type(data), *table, *extra,
+                relocations(relocation, symbols=".symtab" if table else 0)],
+               type=ET_REL, machine=machine, bits=bits, order=order)
+
+
+def start_and_size(elf):
+    """As they stand in the section: at address 0 a start is its field."""
+    function = decoded(elf, "--address", "0")["functions"][0]
+    return int(function["start"], 16), function["size"]
+
+
+def cases_of_kinds():
+    for target, kinds in KINDS.items():
+        for kind, (width, relative) in kinds.items():
+            yield pytest.param(target, kind, width, relative, id=f"{NAMES[target]}-{kind}")
+
+
+@pytest.mark.parametrize("addend", [0, 7, -200], ids=["0", "7", "-200"])
+@pytest.mark.parametrize("implicit", [False, True], ids=["RELA", "REL"])
+@pytest.mark.parametrize("target, kind, width, relative", cases_of_kinds())
+def test_a_relocation_is_symbol_plus_addend_perhaps_from_its_field(target, kind, width, relative, implicit,
+                                                                    addend):
+    """Fields of 8 bytes are tried on the start, of 4 bytes on the size that follows it."""
+    place = field(0) if width == 8 else field(0) + 8
+    there = addend if implicit else 0x55  # what stood there counts in REL only
+    elf = relocated(target, Relocation(place, kind, 1, None if implicit else addend),
+                    start=there if width == 8 else 0, size=there % 2**32 if width == 4 else 0)
+    wanted = (TEXT_AT + VALUE + addend - (SFRAME_AT + place if relative else 0)) % 2 ** (8 * width)
+    assert start_and_size(elf) == ((wanted, 0) if width == 8 else (0, wanted))
+
+
+@pytest.mark.parametrize("target, kind", NOTHING, ids=[f"{NAMES[t]}-{k}" for t, k in NOTHING])
+def test_a_relocation_that_does_nothing_may_point_anywhere(target, kind):
+    elf = relocated(target, Relocation(0x999999, kind, 77), start=0x123)
+    assert start_and_size(elf) == (0x123, 0)
+
+
+SYMBOLS = [
+    ("that of a section", Symbol(".text", info=STT_SECTION), TEXT_AT),
+    ("a named one", Symbol(".text", 9), TEXT_AT + 9),
+    ("an absolute one", Symbol(SHN_ABS, 0x777), 0x777),
+    ("one of the section itself", Symbol(".sframe", 1), SFRAME_AT + 1),
+    ("one of a section that is not loaded", Symbol(".symtab", 2), 2),
+]
+
+
+@pytest.mark.parametrize("symbol, value", [row[1:] for row in SYMBOLS], ids=[row[0] for row in SYMBOLS])
+def test_the_symbol_is(symbol, value):
+    assert start_and_size(relocated(X86_64, Relocation(field(0), 1, 1), symbol=symbol))[0] == value
+
+
+def test_without_a_symbol_the_addend_is_all():
+    elf = relocated(X86_64, Relocation(field(0), 1, 0, 0x42), symbol=None)
+    assert start_and_size(elf)[0] == 0x42
+
+
+def test_a_section_number_too_large_for_a_symbol_stands_in_its_own_table():
+    """SHT_SYMTAB_SHNDX, which objects of more than 65,279 sections have."""
+    numbers = Section(".shndx", struct.pack("<II", 0, 2), SHT_SYMTAB_SHNDX, flags=0, link=".symtab")
+    elf = relocated(X86_64, Relocation(field(0), 1, 1), symbol=Symbol(SHN_XINDEX, 3), extra=[numbers])
+    assert start_and_size(elf)[0] == TEXT_AT + 3
+
+
+def test_relocations_of_one_field_are_applied_in_their_order():
+    elf = relocated(X86_64, Relocation(field(0), 1, 0, 0x42))
+    again = relocations(Relocation(field(0), 1, 0, None), symbols=0)
+    assert start_and_size(Elf([*elf.sections, again], type=ET_REL))[0] == 0x42
+
+
+WRONG = [
+    ("of an unknown type", X86_64, Relocation(field(0), 9, 1), "type 9 of machine 62"),
+    ("of another machine's type", ARM64, Relocation(field(0), 24, 1), "type 24 of machine 183"),
+    ("of a machine without SFrame", (AMD64, 32, "little", EM_386), Relocation(field(0), 1, 1), "machine 3"),
+    ("beyond the section", X86_64, Relocation(0x9999, 1, 1), "0x9999"),
+    ("half beyond the section", X86_64, Relocation(len(ONE) - 7, 1, 1), hex(len(ONE) - 7)),
+    ("at the end of memory", X86_64, Relocation(-1, 1, 1), "0xffffffffffffffff"),
+    ("with a symbol that is not there", X86_64, Relocation(field(0), 1, 2), "no symbol 2"),
+    ("with the largest symbol", X86_64, Relocation(field(0), 1, 0xFFFFFFFF), "no symbol 4294967295"),
+]
+
+
+@pytest.mark.parametrize("target, entry, words", [r[1:] for r in WRONG], ids=[r[0] for r in WRONG])
+def test_a_relocation_is_refused(target, entry, words):
+    line = refused(relocated(target, entry))
+    assert "section [5]: relocation 0" in line and words in line
+
+
+UNDEFINED = [("undefined", SHN_UNDEF), ("common", SHN_COMMON), ("of no section", 99)]
+
+
+@pytest.mark.parametrize("number", [row[1] for row in UNDEFINED], ids=[row[0] for row in UNDEFINED])
+def test_a_symbol_is_refused_that_is(number):
+    line = refused(relocated(X86_64, Relocation(field(0), 1, 1), symbol=Symbol(number)))
+    assert "symbol 1 is undefined here" in line
+
+
+def object_with(table, **claims):
+    """An object whose relocation names symbol 1 of a table that is not as it should be."""
+    entry = relocations(Relocation(field(0), 1, 1), symbols=table, claims=claims)
+    return Elf([of_type(ONE), symbol_table(Symbol(".sframe")), entry], type=ET_REL)
+
+
+TABLES = [
+    ("is missing", object_with(0), "no symbol 1"),
+    ("is no table of symbols", object_with(".sframe"), "no symbol 1"),
+    ("is no section", object_with(99), "no symbol 1"),
+]
+
+
+@pytest.mark.parametrize("elf, words", [row[1:] for row in TABLES], ids=[row[0] for row in TABLES])
+def test_an_object_is_refused_whose_symbol_table(elf, words):
+    assert words in refused(elf)
+
+
+RELOCATION_SECTIONS = [
+    ("reach beyond the file", {"size": 1 << 40}, "beyond the file's end"),
+    ("begin beyond the file", {"offset": 1 << 40}, "beyond the file's end"),
+    ("claim smaller entries", {"entsize": 8}, "cannot read relocation 1"),
+]
+
+
+@pytest.mark.parametrize("claims, words", [row[1:] for row in RELOCATION_SECTIONS],
+                         ids=[row[0] for row in RELOCATION_SECTIONS])
+def test_an_object_is_refused_whose_relocations(claims, words):
+    line = refused(object_with(".symtab", **claims))
+    assert "section [3]" in line and words in line
+
+
+def test_relocations_without_short_entries_are_refused():
+    entries = relocations(Relocation(field(0), 1, 0, None), symbols=0, claims={"entsize": 8})
+    assert "cannot read relocation 1" in refused(Elf([of_type(ONE), entries], type=ET_REL))
+
+
+def test_relocations_with_entries_of_no_size_are_none():
+    assert starts(object_with(".symtab", entsize=0)) == starts(Elf([of_type(ONE)], type=ET_REL))
