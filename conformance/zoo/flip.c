@@ -80,7 +80,7 @@ const char *flip(const struct section *s, uint8_t *to)
             continue;
         if (text_of(s)->attribute && !BUG(flip_attribute_forgotten) &&
             !(BUG(flip_attribute_of_first_only) && i != 0))
-            turn(s, to, f.rows_at - 5, 2);
+            turn(s, to, f.rows_at - text_of(s)->attribute, 2);
         if (BUG(flip_rows_of_masks_forgotten) && f.mask)
             continue;
         uint64_t at = f.rows_at;

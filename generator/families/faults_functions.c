@@ -343,7 +343,7 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
 {
     static const char *const ways[] = {"zero in the first function", "zero in the second function",
                                        "zero in the last function"};
-    if (!gen_profile_facts[profile].has_block_size)
+    if (gen_profile_facts[profile].block_size_width == 0)
         return;
     for (unsigned i = 0; i < 3; i++) {
         struct section *section =
@@ -425,7 +425,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
         gen_emit_twin(emitter, profile, abi, &twin_ordered_pcrel);
     gen_emit_twin(emitter, profile, abi, &twin_around);
     gen_emit_twin(emitter, profile, abi, &twin_end);
-    if (gen_profile_facts[profile].has_block_size)
+    if (gen_profile_facts[profile].block_size_width != 0)
         gen_emit_twin(emitter, profile, abi, &twin_stubs);
     every_order(emitter, profile, abi);
     every_overlap(emitter, profile, abi);
