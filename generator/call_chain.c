@@ -172,7 +172,7 @@ uint32_t gen_add_linkage(struct walk *walk, unsigned module)
     int64_t entry = cfa_at_entry(walk->abi);
     int64_t pushed = entry + (abi_of(walk)->call_pushes_ra ? 8 : abi_of(walk)->frame_unit);
     routine->pc_type = PC_MASK;
-    routine->rep_size = gen_profile_facts[walk->profile].has_block_size ? STUB : 0;
+    routine->rep_size = gen_profile_facts[walk->profile].block_size_width != 0 ? STUB : 0;
     bool one_row = gen_profile_facts[walk->profile].masks_are_bits; /* of two it is open which answers */
     gen_add_stage(walk, number, entry, gen_rule_sp(entry), gen_rule_unsaid(), gen_rule_unsaid())->length =
         one_row ? STUB : STUB / 2;

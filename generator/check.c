@@ -205,7 +205,7 @@ static void check_function(const struct checked *checked, uint32_t number)
         broken(checked, "fde.range", encoded->start_at[number]);
     if (function->key_b && profile->other_keys_are_zero && !gen_abi_facts[section->abi].signs_ra)
         broken(checked, "info.pauth-zero", encoded->info_at[number]);
-    if (function->pc_type == PC_MASK && profile->has_block_size && function->rep_size == 0)
+    if (function->pc_type == PC_MASK && profile->block_size_width != 0 && function->rep_size == 0)
         broken(checked, "fde.rep-size-nonzero", encoded->rep_size_at[number]);
     check_overlap(checked, number);
     if (function->shares >= 0 && (function->row_count > 0 || profile->has_attribute))

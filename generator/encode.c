@@ -129,7 +129,8 @@ static void encode_attribute(struct encoded *encoded, const struct section *sect
     put_function(encoded, offset, FIELD_INFO, number, info_byte(section, function), 1);
     put_function(encoded, offset, FIELD_INFO2, number, (uint64_t)function->fde_type, 1);
     encoded->rep_size_at[number] = *offset;
-    put_function(encoded, offset, FIELD_REP_SIZE, number, function->rep_size, 1);
+    put_function(encoded, offset, FIELD_REP_SIZE, number, function->rep_size,
+                 gen_profile_facts[section->profile].block_size_width);
 }
 
 static void encode_data(struct encoded *encoded, const struct section *section, uint32_t number,
@@ -206,8 +207,8 @@ static void encode_function(struct encoded *encoded, const struct section *secti
         fail(encoded, "signal frames are marked from version 3 on");
     if (function->fde_type == FDE_FLEX && !profile->has_flexible)
         fail(encoded, "flexible functions came with version 3");
-    if (function->rep_size != 0 && !profile->has_block_size)
-        fail(encoded, "version 1 has no repetition size");
+    if (function->rep_size >> 8 * profile->block_size_width != 0)
+        fail(encoded, "a repetition size does not fit its field, or its text has none");
     encoded->start_at[number] = *offset;
     put_function(encoded, offset, FIELD_START, number, start_field(encoded, section, function, *offset),
                  profile->start_width);
@@ -218,10 +219,10 @@ static void encode_function(struct encoded *encoded, const struct section *secti
     put_function(encoded, offset, FIELD_FUNC_NUM_FRES, number, function->row_count, 4);
     encoded->info_at[number] = *offset;
     put_function(encoded, offset, FIELD_INFO, number, info_byte(section, function), 1);
-    if (!profile->has_block_size)
+    if (profile->block_size_width == 0)
         return;
     encoded->rep_size_at[number] = *offset;
-    put_function(encoded, offset, FIELD_REP_SIZE, number, function->rep_size, 1);
+    put_function(encoded, offset, FIELD_REP_SIZE, number, function->rep_size, profile->block_size_width);
     put_function(encoded, offset, FIELD_PADDING, number, 0, 2);
 }
 

@@ -26,7 +26,7 @@ struct profile_facts {
     uint8_t entry_size;       /* bytes of a function entry */
     uint8_t start_width;      /* bytes of the start in it */
     bool has_attribute;       /* count of rows, info bytes and block size stand before the rows, not there */
-    bool has_block_size;      /* how many bytes a mask function repeats */
+    uint8_t block_size_width; /* of how many bytes a mask function repeats; 0: it has no such field */
     bool has_signal;          /* functions can be marked as signal frames */
     bool has_flexible;        /* functions have a type, which may be flexible */
     bool may_be_extended;     /* it says that bits which are unused may get a meaning */

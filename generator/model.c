@@ -177,7 +177,7 @@ struct function *gen_add_stub(struct section *section, int64_t start, uint8_t re
 {
     struct function *function = gen_add_function(section, start, rep_size * blocks);
     function->pc_type = PC_MASK;
-    function->rep_size = gen_profile_facts[section->profile].has_block_size ? rep_size : 0;
+    function->rep_size = gen_profile_facts[section->profile].block_size_width != 0 ? rep_size : 0;
     gen_add_row(section, 0);
     struct row *row = gen_add_row(section, rep_size / 2U);
     row->cfa = gen_rule_sp(cfa_at_entry(section->abi) + 8);

@@ -59,7 +59,7 @@ struct function {
     enum pc_type pc_type;
     enum fre_type fre_type;
     enum fde_type fde_type;
-    uint8_t rep_size;
+    uint32_t rep_size;
     bool signal;
     bool key_b;
     int shares;         /* the earlier function whose rows it uses, or -1 */

@@ -9,11 +9,11 @@ enum {
     V2 = 1 << PROFILE_V2,
     V2E1 = 1 << PROFILE_V2E1,
     V2E2 = 1 << PROFILE_V2E2,
-    V3 = 1 << PROFILE_V3,
     ALL = (1 << PROFILES) - 1
 };
-enum { V12 = V1 | V2, ERRATA = V2E1 | V2E2, V2ON = ALL & ~V1, E1ON = V2ON & ~V2, E2ON = V2E2 | V3 };
-enum { BEFORE_E2 = V12 | V2E1, BEFORE_V3 = ALL & ~V3 };
+enum { V12 = V1 | V2, ERRATA = V2E1 | V2E2, BEFORE_E2 = V12 | V2E1, BEFORE_V3 = V12 | ERRATA };
+/* These, and V3, hold every text that comes later, too. */
+enum { V2ON = ALL & ~V1, E1ON = V2ON & ~V2, E2ON = E1ON & ~V2E1, V3 = ALL & ~BEFORE_V3 };
 
 enum {
     AMD = 1 << ABI_AMD64,

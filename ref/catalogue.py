@@ -87,7 +87,7 @@ def read_sections(macro, columns):
 
 
 ENTRY = re.compile(
-    r'^CLAUSE\(\s*(\w+),\s*"([^"]+)",\s*(\w+),\s*(\w+),\s*(AT5?)\(([^)]*)\),\s*((?:"[^"]*"\s*)+)\)', re.MULTILINE)
+    r'^CLAUSE\(\s*(\w+),\s*"([^"]+)",\s*(\w+),\s*(\w+),\s*(AT\d?)\(([^)]*)\),\s*((?:"[^"]*"\s*)+)\)', re.MULTILINE)
 
 
 def read_catalogue(text=None):

@@ -176,9 +176,9 @@ struct sfr_function {
     int64_t start_field;
     uint64_t start;   /* address, modulo 2^64 */
     int64_t relative; /* the same, from the start of the section */
-    uint32_t size, num_fres;
+    uint32_t size, num_fres, rep_size;
     size_t rows; /* offset of its first row */
-    uint8_t info, info2, rep_size;
+    uint8_t info, info2;
     uint16_t padding;
     enum sfr_pc_type pc_type;
     enum sfr_fre_type fre_type;

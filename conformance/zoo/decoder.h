@@ -26,9 +26,8 @@ struct section {
 
 struct function {
     uint64_t start;
-    uint32_t size, row_count;
+    uint32_t size, row_count, rep_size;
     unsigned row_start_width;
-    uint8_t rep_size;
     bool mask, flex, signal, key_b;
     uint64_t rows_at;
 };
@@ -64,8 +63,8 @@ struct text {
     const char *name;
     uint8_t version;
     uint8_t entry_size, start_width; /* bytes of a function's entry, and of the start in it */
-    bool attribute;                  /* before a function's rows stands what its entry does not say */
-    bool rep_size;                   /* of functions whose rows repeat; without it masks are bits */
+    uint8_t attribute;               /* bytes before a function's rows of what its entry does not say, or 0 */
+    uint8_t rep_size;                /* bytes of it; 0: there is none, and masks are bits */
     bool signal;                     /* functions may be signal frames */
     bool pcrel;                      /* by a flag starts count from their own field */
     bool abi_tells_tracking;         /* whether rows track RA; else the header does */

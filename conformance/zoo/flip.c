@@ -79,8 +79,10 @@ const char *flip(const struct section *s, uint8_t *to)
         if (BUG(flip_first_function_only) && i != 0)
             continue;
         if (text_of(s)->attribute && !BUG(flip_attribute_forgotten) &&
-            !(BUG(flip_attribute_of_first_only) && i != 0))
-            turn(s, to, f.rows_at - 5, 2);
+            !(BUG(flip_attribute_of_first_only) && i != 0)) {
+            turn(s, to, f.rows_at - text_of(s)->attribute, 2);
+            turn(s, to, f.rows_at - text_of(s)->rep_size, text_of(s)->rep_size);
+        }
         if (BUG(flip_rows_of_masks_forgotten) && f.mask)
             continue;
         uint64_t at = f.rows_at;

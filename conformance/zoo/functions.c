@@ -2,15 +2,13 @@
 #include "bug.h"
 #include "decoder.h"
 
-enum { ATTRIBUTE_SIZE = 5 };
-
 unsigned entry_size(const struct section *s)
 {
     const struct text *const text = text_of(s);
     if (!text->rep_size && BUG(entry_v1_20_bytes))
         return 20;
     if (text->attribute && (BUG(entry_v3_20_bytes) || BUG(entry_v3_with_attribute)))
-        return BUG(entry_v3_20_bytes) ? 20 : text->entry_size + ATTRIBUTE_SIZE;
+        return BUG(entry_v3_20_bytes) ? 20 : text->entry_size + text->attribute;
     if (text->rep_size && !text->attribute && BUG(entry_v2_17_bytes))
         return 17;
     return text->entry_size;
@@ -127,7 +125,8 @@ static const char *read_info(const struct section *s, uint8_t info, struct funct
 /* Version 3: what the index entry does not say stands before the function's rows. */
 static const char *read_attribute(const struct section *s, uint64_t at, uint64_t limit, struct function *f)
 {
-    if (limit - at < ATTRIBUTE_SIZE - BUG(attribute_one_byte_beyond) && !BUG(attribute_bounds_unchecked))
+    const uint64_t size = text_of(s)->attribute;
+    if (limit - at < size - BUG(attribute_one_byte_beyond) && !BUG(attribute_bounds_unchecked))
         return "an attribute reaches beyond the rows";
     const uint8_t info = byte_at(s, at + (BUG(info_bytes_swapped) ? 3 : 2));
     const uint8_t info2 = byte_at(s, at + (BUG(info_bytes_swapped) ? 2 : 3));
@@ -142,11 +141,11 @@ static const char *read_attribute(const struct section *s, uint64_t at, uint64_t
         f->row_count = 0;
     if (BUG(num_fres_v3_from_header))
         f->row_count = s->row_count;
-    f->rep_size = byte_at(s, at + (BUG(rep_size_v3_misplaced) ? 3 : 4));
+    f->rep_size = (uint32_t)load(s, at + (BUG(rep_size_v3_misplaced) ? 3 : 4), text_of(s)->rep_size);
     f->rows_at = at + (BUG(attribute_not_skipped)         ? 0
                        : BUG(attribute_without_rep_size)  ? 4
                        : BUG(attribute_padded_to_8_bytes) ? 8
-                                                          : ATTRIBUTE_SIZE);
+                                                          : size);
     f->flex = (info2 & 0x1f) == 1;
     if (BUG(flex_inverted))
         f->flex = !f->flex;

@@ -358,13 +358,13 @@ static void every_s390x_register(struct emitter *emitter, enum profile profile)
     }
 }
 
-static void every_flexible_word(struct emitter *emitter, enum abi abi)
+static void every_flexible_word(struct emitter *emitter, enum profile profile, enum abi abi)
 {
     for (uint8_t size = 1; size <= 4; size = (uint8_t)(size * 2)) {
         uint32_t greatest = (uint32_t)(((uint64_t)1 << (8 * size - 3)) - 1);
         const uint32_t registers[] = {0,        1, 15, 16, greatest / 2, greatest / 2 + 1, greatest - 1,
                                       greatest, 7};
-        struct section *section = gen_begin(emitter, PROFILE_V3, abi, numbered("flex-words-", size));
+        struct section *section = gen_begin(emitter, profile, abi, numbered("flex-words-", size));
         gen_add_function(section, 0x1000, 2 * EXTREME_WORDS);
         gen_make_flexible(section);
         for (unsigned i = 0; i < EXTREME_WORDS; i++) {
@@ -393,7 +393,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     if (gen_abi_facts[abi].names_registers && gen_profile_facts[profile].default_names_registers)
         every_s390x_register(emitter, profile);
     if (has_clear_flexible(profile, abi))
-        every_flexible_word(emitter, abi);
+        every_flexible_word(emitter, profile, abi);
 }
 
 void gen_family_boundary(struct emitter *emitter)

@@ -151,7 +151,7 @@ static void add_planned(struct section *section, const uint8_t *values, int64_t 
     function->fde_type = (enum fde_type)values[DIM_FDE_TYPE];
     function->signal = values[DIM_SIGNAL] == YES;
     function->key_b = values[DIM_KEY] == KEY_B;
-    if (function->pc_type == PC_MASK && gen_profile_facts[section->profile].has_block_size)
+    if (function->pc_type == PC_MASK && gen_profile_facts[section->profile].block_size_width != 0)
         function->rep_size = MASK_BLOCK;
     if (values[DIM_SHARING] == SHARING_SOME && number + 1 == function_count(values))
         gen_share_rows(section, (int)number - 1, 0, section->functions[number - 1].row_count);

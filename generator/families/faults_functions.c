@@ -343,7 +343,7 @@ static void every_zero_block(struct emitter *emitter, enum profile profile, enum
 {
     static const char *const ways[] = {"zero in the first function", "zero in the second function",
                                        "zero in the last function"};
-    if (!gen_profile_facts[profile].has_block_size)
+    if (gen_profile_facts[profile].block_size_width == 0)
         return;
     for (unsigned i = 0; i < 3; i++) {
         struct section *section =
@@ -379,10 +379,19 @@ CHANGE(build_outermost, gen_add_plain_functions(section, 1); gen_add_function(se
 
 static const struct twin twin_outermost = {"fault-twin-outermost", build_outermost, BOTH | AT_SECOND};
 
-enum { ATTRIBUTE_BYTES = 5 };
+enum { BEFORE_BLOCK_SIZE = 4 };
 
-/* The first field that is not whole, by the bytes of an attribute that are left. */
-static const uint32_t attribute_fields[ATTRIBUTE_BYTES] = {0, 0, 2, 3, 4};
+static uint32_t attribute_bytes(enum profile profile)
+{
+    return BEFORE_BLOCK_SIZE + gen_profile_facts[profile].block_size_width;
+}
+
+/* The first field that is not whole, if so many bytes of an attribute are left. */
+static uint32_t cut_field(uint32_t left)
+{
+    static const uint32_t fields[BEFORE_BLOCK_SIZE] = {0, 0, 2, 3};
+    return left < BEFORE_BLOCK_SIZE ? fields[left] : BEFORE_BLOCK_SIZE;
+}
 
 /* The rows end in the last attribute, by the header's length; the rest of it is cut off or follows. */
 static void emit_cut_attribute(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t left,
@@ -393,13 +402,13 @@ static void emit_cut_attribute(struct emitter *emitter, enum profile profile, en
                         gen_numbered_way("only ", left, after)))
         return;
     struct encoded *encoded = &emitter->encoded;
-    uint32_t length = encoded->rows_end - encoded->rows_begin - ATTRIBUTE_BYTES + left;
+    uint32_t length = encoded->rows_end - encoded->rows_begin - attribute_bytes(profile) + left;
     gen_lie_field(encoded, gen_fault_field(emitter, FIELD_FRE_LEN, -1), length);
     if (follows)
         gen_also_breaks(emitter, "tile.cover", encoded->rows_begin + length, IRR);
     else
         gen_raw_cut(encoded, encoded->rows_begin + length);
-    gen_report(emitter, NULL, encoded->data_at[2] + attribute_fields[left], MAL);
+    gen_report(emitter, NULL, encoded->data_at[2] + cut_field(left), MAL);
     gen_ask_places(emitter, BOTH);
 }
 
@@ -412,7 +421,7 @@ static void emit_late_attribute(struct emitter *emitter, enum profile profile, e
     struct encoded *encoded = &emitter->encoded;
     uint32_t offset = encoded->rows_end - encoded->rows_begin - left;
     gen_lie_field(encoded, gen_fault_field(emitter, FIELD_FRE_OFF, 2), offset);
-    gen_report(emitter, NULL, encoded->rows_begin + offset + attribute_fields[left], MAL);
+    gen_report(emitter, NULL, encoded->rows_begin + offset + cut_field(left), MAL);
     gen_ask_places(emitter, BOTH | AT_THIRD);
 }
 
@@ -425,7 +434,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
         gen_emit_twin(emitter, profile, abi, &twin_ordered_pcrel);
     gen_emit_twin(emitter, profile, abi, &twin_around);
     gen_emit_twin(emitter, profile, abi, &twin_end);
-    if (gen_profile_facts[profile].has_block_size)
+    if (gen_profile_facts[profile].block_size_width != 0)
         gen_emit_twin(emitter, profile, abi, &twin_stubs);
     every_order(emitter, profile, abi);
     every_overlap(emitter, profile, abi);
@@ -441,7 +450,7 @@ static void make_all(struct emitter *emitter, enum profile profile, enum abi abi
     if (!gen_profile_facts[profile].has_attribute)
         return;
     gen_emit_twin(emitter, profile, abi, &twin_outermost);
-    for (uint32_t left = 1; left < ATTRIBUTE_BYTES; left++) {
+    for (uint32_t left = 1; left < attribute_bytes(profile); left++) {
         emit_cut_attribute(emitter, profile, abi, left, false);
         emit_cut_attribute(emitter, profile, abi, left, true);
         emit_late_attribute(emitter, profile, abi, left);

@@ -94,7 +94,8 @@ static void lie_header(struct emitter *emitter, enum field_name name, uint64_t v
 /* The least count whose entries take less than their true bytes if the product is kept in 32 bits. */
 static void wrapped_count(struct emitter *emitter)
 {
-    static const uint64_t counts[PROFILES] = {0xf0f0f0f1, 0x40000001, 0x40000001, 0x40000001, 0x10000001};
+    static const uint64_t counts[] = {0xf0f0f0f1, 0x40000001, 0x40000001, 0x40000001, 0x10000001};
+    _Static_assert(COUNT(counts) == PROFILES, "each text has a count");
     lie_header(emitter, FIELD_NUM_FDES, counts[emitter->section.profile], "header.fde-array");
 }
 

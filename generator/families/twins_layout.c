@@ -291,7 +291,7 @@ static void every_change(struct emitter *emitter, enum profile profile, enum abi
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    if (gen_profile_facts[profile].has_block_size)
+    if (gen_profile_facts[profile].block_size_width != 0)
         gen_emit_twin(emitter, profile, abi, &gen_twin_masked);
     every_change(emitter, profile, abi, changes, COUNT(changes), CLASS_VALID);
     every_change(emitter, profile, abi, gen_function_changes, gen_function_change_count, CLASS_VALID);

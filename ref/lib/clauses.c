@@ -9,6 +9,9 @@
 /* clang-format on */
 #define AT(v1, v2, v2e1, v3) AT5(v1, v2, v2e1, v2e1, v3)
 
+_Static_assert(sizeof((const char *const[])AT("", "", "", "")) == SFR_PROFILE_COUNT * sizeof(char *),
+               "AT has a column for each text");
+
 static const struct sfr_clause_text clauses[SFR_CLAUSE_END] = {
 #define SECTION   SFR_SECTION
 #define READER    SFR_READER

@@ -1,8 +1,6 @@
 /* SFrame FDE: function entries, and V3's index entries and attributes (V1 1.3, V2 and later 2.3). */
 #include "ranges.h"
 
-enum { ATTRIBUTE_SIZE = 5 }; /* [attribute.layout] */
-
 enum { FRE_TYPE = 0x0f, PC_TYPE = 0x10, PAUTH_KEY = 0x20, SIGNAL = 0x80 };
 enum { FDE_TYPE = 0x1f, UNUSED_INFO2 = 0xe0 };
 
@@ -56,22 +54,31 @@ static bool read_entry(const struct sfr_section *section, struct sfr_function *f
     return read_info(section, function, sink) && inside;
 }
 
+static size_t attribute_size(const struct sfr_section *section)
+{
+    size_t size = 0;
+    for (const uint8_t *width = text_of(section)->attribute_fields; *width != 0; width++)
+        size += *width;
+    return size;
+}
+
 /* [attribute.layout]; wherever it lies [attribute.unaligned] */
 static bool read_attribute(const struct sfr_section *section, struct sfr_function *function,
                            struct sink *sink)
 {
+    const uint8_t *const widths = text_of(section)->attribute_fields;
     struct cursor cursor = cursor_at(section, function->attribute, section->fres_end);
-    function->num_fres = take_u16(&cursor); /* [attribute.num-fres] */
+    function->num_fres = take_uint(&cursor, widths[0]); /* [attribute.num-fres] */
     function->info_offset = cursor.at;
-    function->info = take_u8(&cursor);     /* [fde.info] */
-    function->info2 = take_u8(&cursor);    /* [attribute.info2] */
-    function->rep_size = take_u8(&cursor); /* [fde.rep-size] */
+    function->info = take_u8(&cursor);                  /* [fde.info] */
+    function->info2 = take_u8(&cursor);                 /* [attribute.info2] */
+    function->rep_size = take_uint(&cursor, widths[3]); /* [fde.rep-size] */
     function->padding = 0;
     function->rows = cursor.at; /* [attribute.first], [header.fre-contents] */
     if (cursor.missing)
         /* [attribute.inside] */
         return sfr_fault(sink, SFR_attribute_inside, SFR_MALFORMED, cursor.at,
-                         section->fres_end - function->attribute, ATTRIBUTE_SIZE);
+                         section->fres_end - function->attribute, attribute_size(section));
     return read_info(section, function, sink);
 }
 

@@ -210,7 +210,7 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
     annotate_info(annotation, &function, "sfde_func_info");
     if (!text->rep_size)
         return;
-    field(annotation, 1, "sfde_func_rep_size", "size: %u", function.rep_size);
+    field(annotation, 1, "sfde_func_rep_size", "size: %" PRIu32, function.rep_size);
     field(annotation, 2, "sfde_func_padding2", "0x%x", function.padding);
 }
 
@@ -218,11 +218,12 @@ static void annotate_entry(struct annotation *annotation, uint32_t index)
 
 static void annotate_attribute(struct annotation *annotation, const struct sfr_function *function)
 {
-    field(annotation, 2, "sfda_func_num_fres", "rows: %" PRIu32, function->num_fres);
+    const uint8_t *const widths = sfr_text_facts(annotation->section->profile)->attribute_fields;
+    field(annotation, widths[0], "sfda_func_num_fres", "rows: %" PRIu32, function->num_fres);
     annotate_info(annotation, function, "sfda_func_info");
     field(annotation, 1, "sfda_func_info2", "0x%02x: %s", function->info2,
           (function->info2 & 0x1f) <= SFR_FLEX ? tool_fde_type_names[function->fde_type] : "unknown type");
-    field(annotation, 1, "sfda_func_rep_size", "size: %u", function->rep_size);
+    field(annotation, widths[3], "sfda_func_rep_size", "size: %" PRIu32, function->rep_size);
 }
 
 /* What a default row's word is about; past those that its ABI knows, nothing. */

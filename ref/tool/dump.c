@@ -69,7 +69,7 @@ static void print_function(const struct sfr_section *section, uint32_t index, st
                  index, function.start, function.size, colours.plain, tool_pc_type_names[function.pc_type],
                  tool_fre_type_names[function.fre_type], tool_fde_type_names[function.fde_type]);
     if (function.pc_type == SFR_MASK)
-        (void)printf(", repeats every %u bytes", function.rep_size);
+        (void)printf(", repeats every %" PRIu32 " bytes", function.rep_size);
     (void)printf("%s%s\n", function.signal ? ", signal frame" : "", function.pauth_key_b ? ", key B" : "");
     if (function.num_fres != 0)
         (void)puts("  start      CFA            RA             FP");
