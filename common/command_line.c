@@ -1,7 +1,7 @@
 /* What programs share about their command lines: addresses, and what is said of wrong use. */
 #include "command_line.h"
 
-#include "shown.h"
+#include "safe_text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 int command_line_wrong_use(const char *program, const char *what, const char *argument)
 {
-    shown_complain(program, "%s%s%s; see %s --help", what, argument[0] != '\0' ? ": " : "", argument,
+    safe_complain(program, "%s%s%s; see %s --help", what, argument[0] != '\0' ? ": " : "", argument,
                    program);
     return COMMAND_LINE_TROUBLE;
 }

@@ -1,6 +1,6 @@
 #include "standard.h"
 
-#include "shown.h"
+#include "safe_text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,6 +24,6 @@ bool standard_end(const char *program)
     const bool failed = ferror(stdout) != 0;
     if (fclose(stdout) == 0 && !failed)
         return true;
-    shown_complain(program, "cannot write to standard output: %s", strerror(errno));
+    safe_complain(program, "cannot write to standard output: %s", strerror(errno));
     return false;
 }

@@ -45,7 +45,7 @@ def status_of(main):
 
 def run(main, guard=None):
     """The status to exit with: what main returns, or 2 after one line if standard output is closed, or did not take
-    all, or anything else could not be read or written and main did not say so itself.  GUARD: shown.guard, of a script
+    all, or anything else could not be read or written and main did not say so itself.  GUARD: safe_text.guard, of a script
     that prints what comes from outside."""
     if sys.stdout is None:  # print() would say nothing, and nobody would know
         return complain("cannot write to standard output: it is closed")

@@ -13,7 +13,7 @@ OPTIONS = {
     "ASAN_OPTIONS": "detect_leaks=1:allocator_may_return_null=1:dedup_token_length=3",
     "UBSAN_OPTIONS": "print_stacktrace=1",
 }
-SHOWN_FRAMES = 3
+SAFE_FRAMES = 3
 AT_ONCE = 1000  # inputs on one command line
 GRACE = 20  # seconds more than the input may take, for the sanitizer's own work
 FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in (.+?) (?:\(?/\S*/)?([^\s/()]+?)(?::\d+)?\)?(?: \(BuildId.*\))?$", re.M)
@@ -72,7 +72,7 @@ def cause(report):
             said = match.groupdict()
             stack = tuple(" ".join(frame) for frame in frames(report))
             return Cause(kind, os.path.basename(said.get("where", "")), said["words"],
-                         stack[-2:] if kind == "hang" else stack[:SHOWN_FRAMES])
+                         stack[-2:] if kind == "hang" else stack[:SAFE_FRAMES])
     return Cause("crash", "", "the program ended without a word", ())
 
 

@@ -26,7 +26,7 @@ FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
 FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Ifuzz/agree -Iconformance/kits/c -Iconformance/zoo
-$(foreach folder,fuzz fuzz/common fuzz/targets fuzz/told fuzz/tests $(FUZZ_HOME)/targets,\
+$(foreach folder,fuzz fuzz/common fuzz/targets fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
 	$(eval FLAGS_$(folder) = $(LEAK_CFLAGS) $(FUZZ_INCLUDES)))
 
 # No engine is guided by generator, judge and what stands between: new ways through them say nothing of who is tested.
@@ -47,8 +47,8 @@ FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(BUILD)/conformance/kits/c/sframe_adapter
 FUZZ_PART_tool := $(call libraries_of,tool)
 FUZZ_PART_runner := $(call libraries_of,runner tool)
 FUZZ_PART_generator := $(FUZZ_GENERATOR)
-FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand hear shares) $(FUZZ_GENERATOR)
-FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter hold judging lies some_family) $(FUZZ_PART_lift) \
+FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand reported shares) $(FUZZ_GENERATOR)
+FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter oracle_agrees judging lies some_family) $(FUZZ_PART_lift) \
 	$(FUZZ_JUDGE)
 FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT)
 FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
@@ -82,12 +82,12 @@ $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fu
 
 # MSan sees what is compiled here and no library: what libraries write it is told.
 MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
-FUZZ_TOLD := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_strptr gelf_getchdr gelf_getehdr gelf_getphdr \
+FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_strptr gelf_getchdr gelf_getehdr gelf_getphdr \
 	gelf_getrel gelf_getrela gelf_getshdr gelf_getsymshndx json_dumpb json_dumps json_loadb
 FUZZ_MEMORY := $(findstring -fsanitize=memory,$(CFLAGS) $(EXTRA_CFLAGS))
-FUZZ_WRAPS := $(if $(FUZZ_MEMORY),$(FUZZ_TOLD:%=-Wl,--wrap=%))
+FUZZ_WRAPS := $(if $(FUZZ_MEMORY),$(FUZZ_MSAN_CALLS:%=-Wl,--wrap=%))
 fuzz_libs = $(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_LIBS_$(part)))
-fuzz_told = $(if $(FUZZ_MEMORY),$(patsubst %,$(BUILD)/fuzz/told/%.o,\
+fuzz_msan = $(if $(FUZZ_MEMORY),$(patsubst %,$(BUILD)/fuzz/msan/%.o,\
 	$(if $(filter -ljansson,$(call fuzz_libs,$(1))),json) $(if $(filter -lelf,$(call fuzz_libs,$(1))),elf)))
 
 # The mutator, where the target has one.
@@ -96,7 +96,7 @@ fuzz_mutates = $(if $(filter yes,$(FUZZ_MUTATOR)),$(filter $(1),$(FUZZ_SECTION_T
 define fuzz_target
 $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_COMMON) $(FUZZ_MAIN) \
 		$(if $(call fuzz_mutates,$(1)),$(MUTATOR_OBJECTS)) \
-		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(call fuzz_told,$(1)) $(call libraries_of,common ref)
+		$(foreach part,$(call fuzz_parts,$(1)),$(FUZZ_PART_$(part))) $(call fuzz_msan,$(1)) $(call libraries_of,common ref)
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(FUZZ_WRAPS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
 		$(call fuzz_libs,$(1)) $(if $(call fuzz_mutates,$(1)),$(MUTATOR_LIBS))
 endef

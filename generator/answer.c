@@ -2,20 +2,20 @@
 
 /* --- What a row says ------------------------------------------------------------------------------------ */
 
-static struct answer_rule told(enum told what)
+static struct answer_rule of_kind(enum stated what)
 {
-    return (struct answer_rule){.told = what};
+    return (struct answer_rule){.stated = what};
 }
 
 static struct answer_rule slot_at_cfa(int64_t offset)
 {
-    return (struct answer_rule){TOLD_VALUE, BASE_CFA, 0, offset, true};
+    return (struct answer_rule){STATED_VALUE, BASE_CFA, 0, offset, true};
 }
 
 /* A rule that words state.  Flexible rows name SP and FP by number like any other register. */
 static struct answer_rule stated(const struct section *section, const struct rule *rule, bool flexible)
 {
-    struct answer_rule answer = {TOLD_VALUE, BASE_CFA, 0, rule->offset, rule->deref};
+    struct answer_rule answer = {STATED_VALUE, BASE_CFA, 0, rule->offset, rule->deref};
     if (rule->place == PLACE_CFA || rule->place == PLACE_LAST_CFA)
         return answer;
     answer.base = BASE_REGISTER;
@@ -33,15 +33,15 @@ static struct answer_rule stated(const struct section *section, const struct rul
 static struct answer_rule ra_unsaid(const struct section *section, bool flexible)
 {
     if (gen_ra_tracked(section) && !flexible)
-        return told(TOLD_SAME);
+        return of_kind(STATED_SAME);
     if (section->fixed_ra != 0)
         return slot_at_cfa(section->fixed_ra);
-    return told(gen_abi_facts[section->abi].tracks_ra ? TOLD_SAME : TOLD_NOTHING);
+    return of_kind(gen_abi_facts[section->abi].tracks_ra ? STATED_SAME : STATED_NOTHING);
 }
 
 static struct answer_rule fp_unsaid(const struct section *section)
 {
-    return section->fixed_fp != 0 ? slot_at_cfa(section->fixed_fp) : told(TOLD_SAME);
+    return section->fixed_fp != 0 ? slot_at_cfa(section->fixed_fp) : of_kind(STATED_SAME);
 }
 
 static struct answer_rule say_rule(const struct section *section, const struct rule *rule, bool flexible,
@@ -52,11 +52,11 @@ static struct answer_rule say_rule(const struct section *section, const struct r
     case PLACE_PADDED:
         return unsaid;
     case PLACE_SAME:
-        return told(TOLD_SAME);
+        return of_kind(STATED_SAME);
     case PLACE_UNDEFINED:
-        return told(TOLD_UNDEFINED);
+        return of_kind(STATED_UNDEFINED);
     case PLACE_UNKNOWN:
-        return told(TOLD_NOTHING);
+        return of_kind(STATED_NOTHING);
     default:
         return stated(section, rule, flexible);
     }
@@ -66,7 +66,7 @@ static struct answer_rule say_rule(const struct section *section, const struct r
 static struct answer_row say_empty_row(enum profile profile)
 {
     bool defined = gen_profile_facts[profile].no_words_is_outermost;
-    return (struct answer_row){.ra = told(defined ? TOLD_UNDEFINED : TOLD_NOTHING), .usable = defined};
+    return (struct answer_row){.ra = of_kind(defined ? STATED_UNDEFINED : STATED_NOTHING), .usable = defined};
 }
 
 struct answer_row gen_say_row(const struct section *section, const struct function *function,
@@ -160,8 +160,8 @@ static void write_bool(struct text *text, bool value)
 static void write_rule(struct text *text, const struct answer_rule *rule)
 {
     static const char *const bases[] = {"\"sp\"", "\"fp\"", "\"cfa\""};
-    if (rule->told != TOLD_VALUE) {
-        gen_text_string(text, rule->told == TOLD_SAME ? "\"same\"" : "\"undefined\"");
+    if (rule->stated != STATED_VALUE) {
+        gen_text_string(text, rule->stated == STATED_SAME ? "\"same\"" : "\"undefined\"");
         return;
     }
     LITERAL(text, "{\"base\":");
@@ -181,15 +181,15 @@ static void write_rule(struct text *text, const struct answer_rule *rule)
 
 static void write_rules(struct text *text, const struct answer_row *row)
 {
-    if (row->cfa.told != TOLD_NOTHING) {
+    if (row->cfa.stated != STATED_NOTHING) {
         LITERAL(text, ",\"cfa\":");
         write_rule(text, &row->cfa);
     }
-    if (row->ra.told != TOLD_NOTHING) {
+    if (row->ra.stated != STATED_NOTHING) {
         LITERAL(text, ",\"ra\":");
         write_rule(text, &row->ra);
     }
-    if (row->fp.told != TOLD_NOTHING) {
+    if (row->fp.stated != STATED_NOTHING) {
         LITERAL(text, ",\"fp\":");
         write_rule(text, &row->fp);
     }

@@ -9,11 +9,11 @@
 
 /* --- What a row says ------------------------------------------------------------------------------------ */
 
-enum told { TOLD_NOTHING, TOLD_SAME, TOLD_UNDEFINED, TOLD_VALUE };
+enum stated { STATED_NOTHING, STATED_SAME, STATED_UNDEFINED, STATED_VALUE };
 enum base { BASE_SP, BASE_FP, BASE_CFA, BASE_REGISTER };
 
 struct answer_rule {
-    enum told told; /* TOLD_NOTHING: the member is left out */
+    enum stated stated; /* STATED_NOTHING: the member is left out */
     enum base base;
     uint32_t reg;
     int64_t offset;

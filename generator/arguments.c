@@ -1,6 +1,6 @@
 #include "arguments.h"
 
-#include "../common/shown.h"
+#include "../common/safe_text.h"
 #include "array.h"
 #include "families.h"
 
@@ -11,7 +11,7 @@
 
 bool gen_complain(const char *what, const char *about)
 {
-    shown_complain("sframe-gen", "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
+    safe_complain("sframe-gen", "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
     return false;
 }
 
@@ -142,7 +142,7 @@ static bool take_pair(const char *option, const char *value, struct arguments *a
     if (value == NULL)
         return gen_complain("this option needs a value", option);
     if (taken == NOT_ITS_VALUE)
-        shown_complain("sframe-gen", "%s does not take this value: %s", option, value);
+        safe_complain("sframe-gen", "%s does not take this value: %s", option, value);
     return taken == TAKEN;
 }
 

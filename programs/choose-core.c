@@ -5,7 +5,7 @@
  * much that is new, each further run those that show less, and at last those that show anything new.  Who
  * reads one profile on one ABI alone wants vectors too: of these pairs those that have fewer members than
  * others are always a run ahead, and what places are left then go to those that have fewest. */
-#include "../common/shown.h"
+#include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "families.h"
 #include "list.h"
@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
-enum { LONGEST = 4096 /* bytes of a section; larger ones are no part of the core */, SHOWN_LOST = 20 };
+enum { LONGEST = 4096 /* bytes of a section; larger ones are no part of the core */, SAFE_LOST = 20 };
 
 static const char help[] =
     "usage: choose-core [--check] LIST\n"
@@ -50,7 +50,7 @@ struct choice {
 
 static bool complain(const char *what, const char *about)
 {
-    shown_complain("choose-core", "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
+    safe_complain("choose-core", "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
     return false;
 }
 
@@ -283,14 +283,14 @@ static bool find_lost(struct sink *sink, const struct vector *vector)
         return true;
     begin_view(choice, &choice->shown);
     see(&choice->view, vector);
-    if (choice->view.count == 0 || choice->lost++ >= SHOWN_LOST)
+    if (choice->view.count == 0 || choice->lost++ >= SAFE_LOST)
         return true;
     see_all(choice, vector, choice->view.news[0]);
     char buffer[MAX_REASON];
     struct text text;
     gen_text_init(&text, buffer, sizeof buffer);
     write_thing(&text, &choice->view.found);
-    shown_complain("choose-core", "no member reveals what %s reveals: %s", vector->id, gen_text_c(&text));
+    safe_complain("choose-core", "no member reveals what %s reveals: %s", vector->id, gen_text_c(&text));
     return true;
 }
 
@@ -311,9 +311,9 @@ static int work(const char *path, bool only_check)
     const char *wrong = list_read(&choice.list, path, &line);
     if (wrong != NULL) {
         if (line > 0)
-            shown_complain("choose-core", "%s:%u: %s", path, line, wrong);
+            safe_complain("choose-core", "%s:%u: %s", path, line, wrong);
         else
-            shown_complain("choose-core", "%s: %s", path, wrong);
+            safe_complain("choose-core", "%s: %s", path, wrong);
         return EXIT_USAGE;
     }
     listed = choice.list;
@@ -322,7 +322,7 @@ static int work(const char *path, bool only_check)
     if (!only_check && !choose_more(&choice))
         return EXIT_USAGE;
     if (only_check && (!run(&choice, find_lost) || choice.lost > 0)) {
-        shown_complain("choose-core", "%u vectors reveal something that no member reveals; run `make core`", choice.lost);
+        safe_complain("choose-core", "%u vectors reveal something that no member reveals; run `make core`", choice.lost);
         return EXIT_FAILED;
     }
     if (!run(&choice, count_things) || !run(&choice, give_reason))

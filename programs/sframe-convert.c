@@ -1,6 +1,6 @@
 /* sframe-convert: the CFI of an ELF file as an SFrame section. */
 #include "../common/command_line.h"
-#include "../common/shown.h"
+#include "../common/safe_text.h"
 #include "../common/whole_file.h"
 #include "file.h"
 #include "../common/once.h"
@@ -49,7 +49,7 @@ static int wrong_use(const char *what, const char *argument)
 
 static bool cannot_write(const char *path, const char *why)
 {
-    shown_complain("sframe-convert", "%s: cannot write: %s", path, why);
+    safe_complain("sframe-convert", "%s: cannot write: %s", path, why);
     return false;
 }
 

@@ -1,6 +1,6 @@
 /* sframe-crosscheck: compares SFrame sections with the DWARF CFI in the same file. */
 #include "../common/command_line.h"
-#include "../common/shown.h"
+#include "../common/safe_text.h"
 #include "file.h"
 #include "../common/once.h"
 #include "../common/standard.h"

@@ -1,5 +1,5 @@
 /* sframe-gen: the command line. */
-#include "../common/shown.h"
+#include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "arguments.h"
 #include "close.h"
@@ -113,7 +113,7 @@ static int judge(const struct emitter *emitter, const struct export *export)
         return EXIT_USAGE;
     }
     if (emitter->fault != NULL) {
-        shown_complain("sframe-gen", "at fault in family %s, shape %s, after or at %s: %s", emitter->family,
+        safe_complain("sframe-gen", "at fault in family %s, shape %s, after or at %s: %s", emitter->family,
                        emitter->shape, emitter->id_buffer, emitter->fault);
         return EXIT_FAILED;
     }

@@ -5,7 +5,7 @@
 #include "../common/once.h"
 #include "../common/standard.h"
 
-#include "../common/shown.h"
+#include "../common/safe_text.h"
 
 #include <getopt.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "options.h"
 
 #include "../../common/once.h"
-#include "../../common/shown.h"
+#include "../../common/safe_text.h"
 #include "files.h"
 #include "oneshot.h"
 
@@ -54,7 +54,7 @@ void runner_complain(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    shown_complain_by("sframe-conform", format, arguments);
+    safe_complain_by("sframe-conform", format, arguments);
     va_end(arguments);
 }
 

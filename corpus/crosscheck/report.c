@@ -1,5 +1,5 @@
 /* What a comparison found, for people and as JSON. */
-#include "../../common/shown.h"
+#include "../../common/safe_text.h"
 #include "file.h"
 #include "tool/json.h"
 
@@ -29,7 +29,7 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
     char name[NAME_TEXT];
     cfi_name_pc(&file->landmarks, finding->pc, name);
     (void)fprintf(out, "    0x%" PRIx64, finding->pc);
-    shown_print(out, SHOWN_LINE, " %s: %s: %s\n", name, cfi_kind_texts[finding->kind].id,
+    safe_print(out, SAFE_LINE, " %s: %s: %s\n", name, cfi_kind_texts[finding->kind].id,
                 cfi_kind_texts[finding->kind].words);
     print_recovery(out, file->cfi.machine, "cfi", finding->has_cfi ? &finding->cfi : NULL);
     print_recovery(out, file->cfi.machine, "sframe", finding->has_sframe ? &finding->sframe : NULL);
@@ -68,7 +68,7 @@ static void print_summary(FILE *out, const struct comparison *comparison)
 void cfi_report_text(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
-    shown_print(out, SHOWN_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
+    safe_print(out, SAFE_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
                 sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
     print_summary(out, comparison);
     for (size_t i = 0; i < comparison->finding_count; i++)

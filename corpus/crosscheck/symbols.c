@@ -1,6 +1,6 @@
 #include "symbols.h"
 
-#include "../../common/shown.h"
+#include "../../common/safe_text.h"
 #include "cfi.h"
 
 #include <errno.h>
@@ -250,7 +250,7 @@ bool cfi_names_add(struct names *names, const char *path)
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     Elf *const whole = file >= 0 ? elf_begin(file, ELF_C_READ, NULL) : NULL;
     if (whole == NULL || elf_kind(whole) == ELF_K_NONE) {
-        shown_complain(program_invocation_short_name, "%s: %s", path,
+        safe_complain(program_invocation_short_name, "%s: %s", path,
                        file < 0 ? strerror(errno) : "neither an ELF file nor an archive");
         addition.failed = true;
     } else if (elf_kind(whole) == ELF_K_AR) {

@@ -4,7 +4,7 @@
 #include "case.h"
 #include "demand.h"
 #include "emitter.h"
-#include "hear.h"
+#include "reported.h"
 #include "implementation.h"
 #include "law.h"
 #include "lift.h"
@@ -96,33 +96,33 @@ static bool ask(struct sink *sink, const struct vector *vector)
 }
 
 /* The present bytes are the input's own, and break what the oracle says. */
-static void lie_as(struct emitter *emitter, const struct fuzz_case *input, const struct violations *heard)
+static void lie_as(struct emitter *emitter, const struct fuzz_case *input, const struct violations *reported)
 {
     memcpy(emitter->encoded.bytes, input->section, input->size);
     emitter->encoded.length = (uint32_t)input->size;
     emitter->large_bytes = input->section;
     emitter->large_length = (uint32_t)input->size;
-    emitter->violations = *heard;
+    emitter->violations = *reported;
 }
 
 static void agree_on_readable(struct emitter *emitter, const struct fuzz_case *input,
-                              const struct sfr_section *section, const struct violations *heard)
+                              const struct sfr_section *section, const struct violations *reported)
 {
     unsigned lost;
     gen_begin(emitter, generators_profile(section->profile), ABI_AMD64, "fuzz");
     const bool lifted = lift(&emitter->section, section, &lost);
     count_share(lost);
-    if (!lifted || heard->full) {
+    if (!lifted || reported->full) {
         give(&emitter->section, input);
         return;
     }
     LAW(gen_make_bytes(emitter), "the encoder refuses what was read: %s", emitter->encoded.error);
-    lie_as(emitter, input, heard);
+    lie_as(emitter, input, reported);
     emit_readable(emitter, input, lost == 0);
 }
 
 static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case *input,
-                                const struct sfr_section *section, const struct violations *heard)
+                                const struct sfr_section *section, const struct violations *reported)
 {
     enum abi abi = generators_abi(section->abi);
     if (abi == ABIS)
@@ -133,25 +133,25 @@ static void agree_on_unreadable(struct emitter *emitter, const struct fuzz_case 
     model->order = section->big_endian ? ORDER_BIG : ORDER_LITTLE;
     model->address = input->address;
     emitter->encoded.rows_end = (uint32_t)section->fres_end;
-    if (implementation_is_strict == NULL || !implementation_is_strict() || heard->full ||
+    if (implementation_is_strict == NULL || !implementation_is_strict() || reported->full ||
         input->size > MAX_BYTES) {
         give(model, input);
         return;
     }
-    lie_as(emitter, input, heard);
+    lie_as(emitter, input, reported);
     emit_unreadable(emitter, input, section);
     give(model, input);
 }
 
 static void agree_on_section(struct emitter *emitter, const struct fuzz_case *input)
 {
-    static struct violations heard;
+    static struct violations reported;
     struct sfr_section section;
     (void)sfr_open(&section, input->section, input->size, input->address, input->profile, NULL);
-    if (hear_check(input->section, input->size, input->address, input->profile, &heard) == SFR_MALFORMED)
-        agree_on_unreadable(emitter, input, &section, &heard);
+    if (reported_by_check(input->section, input->size, input->address, input->profile, &reported) == SFR_MALFORMED)
+        agree_on_unreadable(emitter, input, &section, &reported);
     else
-        agree_on_readable(emitter, input, &section, &heard);
+        agree_on_readable(emitter, input, &section, &reported);
 }
 
 /* The section's bytes are choices: for what no single section shows. */

@@ -9,14 +9,14 @@
 
 static bool same_rule(const struct answer_rule *expected, const struct sfr_rule *found)
 {
-    static const enum sfr_rule_kind kinds[] = {[TOLD_NOTHING] = SFR_UNSTATED,
-                                               [TOLD_SAME] = SFR_SAME,
-                                               [TOLD_UNDEFINED] = SFR_UNDEFINED,
-                                               [TOLD_VALUE] = SFR_AT};
+    static const enum sfr_rule_kind kinds[] = {[STATED_NOTHING] = SFR_UNSTATED,
+                                               [STATED_SAME] = SFR_SAME,
+                                               [STATED_UNDEFINED] = SFR_UNDEFINED,
+                                               [STATED_VALUE] = SFR_AT};
     static const enum sfr_base bases[] = {
         [BASE_SP] = SFR_SP, [BASE_FP] = SFR_FP, [BASE_CFA] = SFR_CFA, [BASE_REGISTER] = SFR_REGISTER};
-    if (found->kind != kinds[expected->told] || found->kind != SFR_AT)
-        return found->kind == kinds[expected->told];
+    if (found->kind != kinds[expected->stated] || found->kind != SFR_AT)
+        return found->kind == kinds[expected->stated];
     return found->base == bases[expected->base] && found->offset == expected->offset &&
            found->deref == expected->deref && (found->base != SFR_REGISTER || found->regnum == expected->reg);
 }
@@ -27,7 +27,7 @@ static void demand_rule(const char *name, uint32_t function, uint32_t row, const
     LAW(same_rule(expected, found),
         "functions[%u].rows[%u].%s: told %d, base %d, register %u, offset %lld, deref %d; the oracle reads "
         "kind %d, base %d, register %u, offset %lld, deref %d",
-        function, row, name, (int)expected->told, (int)expected->base, expected->reg,
+        function, row, name, (int)expected->stated, (int)expected->base, expected->reg,
         (long long)expected->offset, expected->deref, (int)found->kind, (int)found->base, found->regnum,
         (long long)found->offset, found->deref);
 }

@@ -3,7 +3,7 @@
 #include "case.h"
 #include "demand.h"
 #include "encode.h"
-#include "hear.h"
+#include "reported.h"
 #include "law.h"
 #include "lift.h"
 #include "shares.h"
@@ -15,7 +15,7 @@ enum { EDGES = 16 };
 
 /* Of what the model can say whole, the generator knows what it breaks. */
 static void write_again(const struct sfr_section *section, const struct section *model, unsigned lost,
-                        const struct violations *heard, uint64_t choice)
+                        const struct violations *reported, uint64_t choice)
 {
     static struct encoded encoded;
     static struct violations expected;
@@ -25,7 +25,7 @@ static void write_again(const struct sfr_section *section, const struct section 
         "the bytes are others, and no reason was given");
     gen_check_model(model, &encoded, &expected);
     if (lost == 0)
-        demand_violations(&expected, heard);
+        demand_violations(&expected, reported);
 
     struct sfr_section again;
     uint8_t *const bytes = fuzz_block(encoded.bytes, encoded.length);
@@ -40,18 +40,18 @@ static void write_again(const struct sfr_section *section, const struct section 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct section model;
-    static struct violations heard;
+    static struct violations reported;
     struct fuzz_case input;
     struct sfr_section section;
     unsigned lost = 1U << LOSS_UNREADABLE;
     case_begin(&input, data, size);
     (void)sfr_open(&section, input.section, input.size, input.address, input.profile, NULL);
     const enum sfr_verdict verdict =
-        hear_check(input.section, input.size, input.address, input.profile, &heard);
+        reported_by_check(input.section, input.size, input.address, input.profile, &reported);
     if (verdict != SFR_MALFORMED && lift(&model, &section, &lost)) {
         demand_reading(&model, &section);
         demand_edges(&model, &section, input.choice, EDGES);
-        write_again(&section, &model, lost, &heard, input.choice);
+        write_again(&section, &model, lost, &reported, input.choice);
     }
     count_share(lost);
     case_end(&input);

@@ -136,10 +136,10 @@ static void write_rule(FILE *file, const char *name, const struct answer_rule *r
 {
     static const char *const kinds[] = {"NONE", "SAME", "UNDEFINED", "AT"};
     static const char *const bases[] = {"SP", "FP", "CFA", "REGISTER"};
-    if (rule->told == TOLD_NOTHING)
+    if (rule->stated == STATED_NOTHING)
         return;
-    fprintf(file, "\t\t.%s = {.kind = SFV_RULE_%s", name, kinds[rule->told]);
-    if (rule->told == TOLD_VALUE)
+    fprintf(file, "\t\t.%s = {.kind = SFV_RULE_%s", name, kinds[rule->stated]);
+    if (rule->stated == STATED_VALUE)
         fprintf(file, ", .base = SFV_%s, .reg = %" PRIu32 ", .offset = %" PRId64 ", .deref = %d",
                 bases[rule->base], rule->base == BASE_REGISTER ? rule->reg : 0, rule->offset, rule->deref);
     fputs("},\n", file);

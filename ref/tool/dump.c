@@ -1,7 +1,7 @@
 /* The model for people: what `dump` prints. */
 #include "printing.h"
 
-#include "../../common/shown.h"
+#include "../../common/safe_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -94,7 +94,7 @@ void tool_print_dump(const struct subject *subject)
     const struct sfr_section *const section = &subject->section;
     struct colours colours = colours_of(subject);
     (void)fputs(colours.heading, stdout);
-    shown_print(stdout, SHOWN_LINE, "SFrame section%s%s", subject->source->name[0] != '\0' ? " " : "",
+    safe_print(stdout, SAFE_LINE, "SFrame section%s%s", subject->source->name[0] != '\0' ? " " : "",
                 subject->source->name);
     (void)printf(" of %zu bytes at 0x%" PRIx64 ", read by %s: %s%s\n", section->size, section->address,
                  sfr_profile_name(section->profile), sfr_verdict_name(subject->verdict), colours.plain);

@@ -1,6 +1,6 @@
 #include "json.h"
 
-#include "../../common/shown.h"
+#include "../../common/safe_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 static void write_string(FILE *out, const char *value)
 {
     (void)putc('"', out);
-    shown_put(out, SHOWN_STRING, value, strlen(value));
+    safe_put(out, SAFE_STRING, value, strlen(value));
     (void)putc('"', out);
 }
 

@@ -1,7 +1,7 @@
 /* The model in JSON: what `decode`, `check --json` and `lookup` print. */
 #include "printing.h"
 
-#include "../../common/shown.h"
+#include "../../common/safe_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -91,7 +91,7 @@ static void line_violation(void *context, const struct sfr_violation *violation)
 void tool_print_check_line(const struct subject *subject)
 {
     if (subject->several)
-        shown_print(stdout, SHOWN_LINE, "# section [%zu] %s\n", subject->source->index,
+        safe_print(stdout, SAFE_LINE, "# section [%zu] %s\n", subject->source->index,
                     subject->source->name[0] != '\0' ? subject->source->name : "PT_GNU_SFRAME");
     tool_subject_violations(subject, &(struct sfr_report){line_violation, NULL});
 }

@@ -2,7 +2,7 @@
 #include "printing.h"
 #include "scenario.h"
 
-#include "../../common/shown.h"
+#include "../../common/safe_text.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -154,9 +154,9 @@ static const char *visit_line(const char *line, size_t size, bool (*visit)(const
 static bool fail(const char *path, unsigned long line, const char *why)
 {
     if (line > 0)
-        shown_complain("sframe-ref", "%s:%lu: %s", path, line, why);
+        safe_complain("sframe-ref", "%s:%lu: %s", path, line, why);
     else
-        shown_complain("sframe-ref", "%s: %s", path, why);
+        safe_complain("sframe-ref", "%s: %s", path, why);
     return false;
 }
 

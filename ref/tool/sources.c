@@ -1,7 +1,7 @@
 /* What reading a file and reading ELF both need: the list of sources, and how a failure is reported. */
 #include "input.h"
 
-#include "../../common/shown.h"
+#include "../../common/safe_text.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@ bool tool_input_fail(const struct input *input, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
-    shown_complain(program_invocation_short_name, "%s: %s", input->path, why);
+    safe_complain(program_invocation_short_name, "%s: %s", input->path, why);
     return false;
 }
 

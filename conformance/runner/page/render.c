@@ -1,5 +1,5 @@
 /* page-render REPORT.json PAGE.html: the page of a report that was written before; for the page's tests. */
-#include "../../../common/shown.h"
+#include "../../../common/safe_text.h"
 #include "../report_file.h"
 #include "../report/html.h"
 
@@ -40,8 +40,8 @@ int main(int count, char **arguments)
     free(text);
     fclose(report);
     if (!readable || (opened && !made))
-        shown_complain("page-render", "%s: not a report that can be read", arguments[1]);
+        safe_complain("page-render", "%s: not a report that can be read", arguments[1]);
     else if (!written)
-        shown_complain("page-render", "%s: %s", arguments[2], runner_outlet_trouble());
+        safe_complain("page-render", "%s: %s", arguments[2], runner_outlet_trouble());
     return written ? 0 : 2;
 }

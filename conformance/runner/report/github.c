@@ -1,5 +1,5 @@
 /* Annotations as GitHub's runners read them from standard output: few, as more are not shown. */
-#include "../../../common/shown.h"
+#include "../../../common/safe_text.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -17,18 +17,18 @@ static void list_unexpected(void *context, const struct entry *entry)
     struct listing *const listing = context;
     if (!entry->unexpected || listing->shown++ >= SHOWN)
         return;
-    shown_print(listing->out, SHOWN_PROPERTY,
+    safe_print(listing->out, SAFE_PROPERTY,
                 "::error title=%s%%3A %s where %s was expected::", listing->label, entry->outcome,
                 entry->expected);
-    shown_print(listing->out, SHOWN_COMMAND, "%s: %s\n", entry->id, entry->reason);
+    safe_print(listing->out, SAFE_COMMAND, "%s: %s\n", entry->id, entry->reason);
 }
 
 static void put_fault(void *context, const struct fault *fault)
 {
     FILE *const out = context;
-    shown_print(out, SHOWN_PROPERTY, "::error title=%s::",
+    safe_print(out, SAFE_PROPERTY, "::error title=%s::",
                 fault->implementation != NULL ? fault->implementation->label : "SFrame conformance");
-    shown_print(out, SHOWN_COMMAND, "%s\n", fault->words);
+    safe_print(out, SAFE_COMMAND, "%s\n", fault->words);
 }
 
 void runner_write_github(FILE *out, const struct report *report)

@@ -1,5 +1,5 @@
 /* The report as JSON: all of it, and what the page is made from. */
-#include "../../../common/shown.h"
+#include "../../../common/safe_text.h"
 #include "report.h"
 #include "sframe-ref.h"
 
@@ -95,7 +95,7 @@ static void put_idle(void *context, const char *option, const char *wish)
 static void put_value(FILE *out, const json_t *value)
 {
     char *const text = value != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
-    shown_put(out, SHOWN_JSON, text != NULL ? text : "null", text != NULL ? strlen(text) : 4);
+    safe_put(out, SAFE_JSON, text != NULL ? text : "null", text != NULL ? strlen(text) : 4);
     free(text);
 }
 

@@ -1,5 +1,5 @@
 /* JUnit XML: a suite for each implementation, a case for each vector asked. */
-#include "../../../common/shown.h"
+#include "../../../common/safe_text.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -15,15 +15,15 @@ static void put_case(void *context, const struct entry *entry)
     const struct junit *const junit = context;
     FILE *const out = junit->out;
     const json_t *const complaint = json_object_get(entry->object, "stderr");
-    shown_print(out, SHOWN_XML, "<testcase classname=\"%s\" name=\"%s\">", junit->label, entry->id);
+    safe_print(out, SAFE_XML, "<testcase classname=\"%s\" name=\"%s\">", junit->label, entry->id);
     if (entry->unexpected)
-        shown_print(out, SHOWN_XML, "<failure type=\"%s\" message=\"expected %s: %s\"/>", entry->outcome,
+        safe_print(out, SAFE_XML, "<failure type=\"%s\" message=\"expected %s: %s\"/>", entry->outcome,
                     entry->expected, entry->reason);
     else if (entry->against || strcmp(entry->outcome, "unsupported") == 0)
-        shown_print(out, SHOWN_XML, "<skipped message=\"%s, as expected\"/>", entry->outcome);
+        safe_print(out, SAFE_XML, "<skipped message=\"%s, as expected\"/>", entry->outcome);
     if (complaint != NULL) {
         (void)fputs("<system-err>", out);
-        shown_put(out, SHOWN_XML_LINES, json_string_value(complaint), json_string_length(complaint));
+        safe_put(out, SAFE_XML_LINES, json_string_value(complaint), json_string_length(complaint));
         (void)fputs("</system-err>", out);
     }
     (void)fputs("</testcase>\n", out);
@@ -50,7 +50,7 @@ static void take_error(void *context, const struct fault *fault)
         return;
     errors->count++;
     if (errors->out != NULL)
-        shown_print(errors->out, SHOWN_XML,
+        safe_print(errors->out, SAFE_XML,
                     "<testcase classname=\"sframe-conform\" name=\"%s\"><error message=\"%s\"/></testcase>\n",
                     fault->name, fault->words);
 }
@@ -69,7 +69,7 @@ static void put_suite(FILE *out, const struct report *report, const struct imple
     const unsigned errors = put_errors(NULL, report, each);
     uint64_t skipped = 0;
     (void)runner_each_entry(each, count_skipped, &skipped);
-    shown_print(out, SHOWN_XML,
+    safe_print(out, SAFE_XML,
                 "<testsuite name=\"%s\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
                 "\" errors=\"%u\" skipped=\"%" PRIu64 "\">\n",
                 each->label, each->asked + each->outcomes[NOT_RUN] + errors, each->unexpected, errors,
@@ -86,7 +86,7 @@ void runner_write_junit(FILE *out, const struct report *report)
     for (unsigned i = 0; i < report->count; i++)
         put_suite(out, report, &report->implementations[i]);
     if (errors > 0) {
-        shown_print(out, SHOWN_XML,
+        safe_print(out, SAFE_XML,
                     "<testsuite name=\"the run\" tests=\"%u\" failures=\"0\" errors=\"%u\" skipped=\"0\">\n",
                     errors, errors);
         (void)put_errors(out, report, NULL);

@@ -1,5 +1,5 @@
 /* Markdown: a table of counts, and what was not expected, as a comment on a change would have it. */
-#include "../../../common/shown.h"
+#include "../../../common/safe_text.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -18,8 +18,8 @@ static void list_unexpected(void *context, const struct entry *entry)
         return;
     if (listing->shown == 1)
         (void)fputs("\n| vector | expected | outcome | why |\n| --- | --- | --- | --- |\n", listing->out);
-    shown_print(listing->out, SHOWN_CODE, "| `%s`", entry->id);
-    shown_print(listing->out, SHOWN_MARKDOWN, " | %s | %s | %s |\n", entry->expected, entry->outcome,
+    safe_print(listing->out, SAFE_CODE, "| `%s`", entry->id);
+    safe_print(listing->out, SAFE_MARKDOWN, " | %s | %s | %s |\n", entry->expected, entry->outcome,
                 entry->reason);
 }
 
@@ -30,9 +30,9 @@ static void put_row(FILE *out, const struct implementation_report *each)
         against += runner_outcome_counts_against[i] ? each->outcomes[i] : 0;
     for (unsigned i = 0; i < SKIP_COUNT; i++)
         skipped += each->skipped[i];
-    shown_print(out, SHOWN_MARKDOWN, "| %s | ", each->label);
+    safe_print(out, SAFE_MARKDOWN, "| %s | ", each->label);
     if (each->missing[0] != '\0')
-        shown_print(out, SHOWN_MARKDOWN, "missing: %s | | | | | |\n", each->missing);
+        safe_print(out, SAFE_MARKDOWN, "missing: %s | | | | | |\n", each->missing);
     else
         (void)fprintf(out,
                       "%" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " |\n",
@@ -56,16 +56,16 @@ static void put_producer(FILE *out, json_t *line)
     static const char *const counts[] = {"valid", "irregular", "malformed", "missing"};
     const char *name, *before = "";
     json_t *count;
-    shown_print(out, SHOWN_MARKDOWN, "| %s", text_of(line, "producer"));
+    safe_print(out, SAFE_MARKDOWN, "| %s", text_of(line, "producer"));
     if (text_of(line, "objects_of")[0] != '\0')
-        shown_print(out, SHOWN_MARKDOWN, ", objects of %s", text_of(line, "objects_of"));
-    shown_print(out, SHOWN_MARKDOWN, " | %s %s", text_of(line, "abi"), text_of(line, "output"));
+        safe_print(out, SAFE_MARKDOWN, ", objects of %s", text_of(line, "objects_of"));
+    safe_print(out, SAFE_MARKDOWN, " | %s %s", text_of(line, "abi"), text_of(line, "output"));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         (void)fprintf(out, " | %" JSON_INTEGER_FORMAT, count_of(line, counts[i]));
     (void)fputs(" | ", out);
     json_object_foreach(json_object_get(line, "findings"), name, count)
     {
-        shown_print(out, SHOWN_MARKDOWN, "%s%s (%" JSON_INTEGER_FORMAT ")", before, name,
+        safe_print(out, SAFE_MARKDOWN, "%s%s (%" JSON_INTEGER_FORMAT ")", before, name,
                     json_integer_value(count));
         before = ", ";
     }
@@ -85,7 +85,7 @@ static void put_producers(FILE *out, const json_t *producers)
     (void)fputs("\n| finding | what | files |\n| --- | --- | --- |\n", out);
     for (size_t i = 0; i < json_array_size(findings); i++) {
         const json_t *const each = json_array_get(findings, i);
-        shown_print(out, SHOWN_MARKDOWN, "| %s | %s | %" JSON_INTEGER_FORMAT " |\n", text_of(each, "name"),
+        safe_print(out, SAFE_MARKDOWN, "| %s | %s | %" JSON_INTEGER_FORMAT " |\n", text_of(each, "name"),
                     text_of(each, "title"), count_of(each, "files"));
     }
 }
@@ -95,8 +95,8 @@ static void put_fault(void *context, const struct fault *fault)
     FILE *const out = context;
     (void)fputs("- ", out);
     if (fault->implementation != NULL)
-        shown_print(out, SHOWN_MARKDOWN, "%s: ", fault->implementation->label);
-    shown_print(out, SHOWN_MARKDOWN, "%s\n", fault->words);
+        safe_print(out, SAFE_MARKDOWN, "%s: ", fault->implementation->label);
+    safe_print(out, SAFE_MARKDOWN, "%s\n", fault->words);
 }
 
 void runner_write_markdown(FILE *out, const struct report *report)
@@ -115,7 +115,7 @@ void runner_write_markdown(FILE *out, const struct report *report)
         struct listing listing = {.out = out};
         if (each->unexpected == 0)
             continue;
-        shown_print(out, SHOWN_MARKDOWN, "\n## %s\n", each->label);
+        safe_print(out, SAFE_MARKDOWN, "\n## %s\n", each->label);
         (void)runner_each_entry(each, list_unexpected, &listing);
         if (listing.shown > SHOWN)
             (void)fprintf(out, "\nand %" PRIu64 " more.\n", listing.shown - SHOWN);

@@ -1,5 +1,5 @@
 /* A case as a line of JSON: what a report keeps of a vector that did not pass. */
-#include "../../../common/shown.h"
+#include "../../../common/safe_text.h"
 #include "fields.h"
 #include "report.h"
 
@@ -13,7 +13,7 @@ enum { RAW_MAX = 4096 }; /* of an answer that is no JSON */
 void runner_put_string(FILE *out, struct span text)
 {
     (void)putc('"', out);
-    shown_put(out, SHOWN_STRING, text.at, text.size);
+    safe_put(out, SAFE_STRING, text.at, text.size);
     (void)putc('"', out);
 }
 
@@ -28,7 +28,7 @@ static void put_raw(FILE *out, const char *key, struct span json)
     if (json.size == 0)
         return;
     (void)fprintf(out, ",\"%s\":", key);
-    shown_put(out, SHOWN_JSON, json.at, json.size);
+    safe_put(out, SAFE_JSON, json.at, json.size);
 }
 
 /* --- The cause ------------------------------------------------------------------------------------------ */

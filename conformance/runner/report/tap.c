@@ -1,5 +1,5 @@
 /* TAP 13: a line for each vector asked of each implementation. */
-#include "../../../common/shown.h"
+#include "../../../common/safe_text.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -14,19 +14,19 @@ struct tap {
 static void put_line(void *context, const struct entry *entry)
 {
     struct tap *const tap = context;
-    shown_print(tap->out, SHOWN_TAP, "%sok %" PRIu64 " - %s: %s", entry->unexpected ? "not " : "",
+    safe_print(tap->out, SAFE_TAP, "%sok %" PRIu64 " - %s: %s", entry->unexpected ? "not " : "",
                 ++tap->number, tap->label, entry->id);
     if (strcmp(entry->outcome, "unsupported") == 0 && !entry->unexpected)
         (void)fputs(" # SKIP unsupported", tap->out);
     else if (strcmp(entry->outcome, "pass") != 0 || entry->unexpected)
-        shown_print(tap->out, SHOWN_TAP, " (%s: %s)", entry->outcome, entry->reason);
+        safe_print(tap->out, SAFE_TAP, " (%s: %s)", entry->outcome, entry->reason);
     (void)fputc('\n', tap->out);
 }
 
 static void put_fault(void *context, const struct fault *fault)
 {
     struct tap *const tap = context;
-    shown_print(tap->out, SHOWN_TAP, "not ok %" PRIu64 " - %s: %s\n", ++tap->number,
+    safe_print(tap->out, SAFE_TAP, "not ok %" PRIu64 " - %s: %s\n", ++tap->number,
                 fault->implementation != NULL ? fault->implementation->label : "the run", fault->words);
 }
 
@@ -43,7 +43,7 @@ void runner_write_tap(FILE *out, const struct report *report)
         const struct implementation_report *const each = &report->implementations[i];
         tap.label = each->label;
         if (each->missing[0] != '\0' && each->excused)
-            shown_print(out, SHOWN_TAP, "ok %" PRIu64 " - %s # SKIP missing: %s\n", ++tap.number, each->label,
+            safe_print(out, SAFE_TAP, "ok %" PRIu64 " - %s # SKIP missing: %s\n", ++tap.number, each->label,
                         each->missing);
         (void)runner_each_entry(each, put_line, &tap);
     }

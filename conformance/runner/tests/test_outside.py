@@ -13,7 +13,7 @@ from hostile import HELLO
 from outside import HARMLESS, HOSTILE, SHAPES, commands, is_unseen, markdown_words, said
 
 sys.path += [str(Path(__file__).resolve().parents[1] / "page"), str(ROOT / "common")]
-import shown  # noqa: E402  pylint: disable=wrong-import-position
+import safe_text  # noqa: E402  pylint: disable=wrong-import-position
 
 NO_BYTES = {"address": "0x0", "bytes": ""}
 FORMATS = (*SHAPES, "html")
@@ -271,8 +271,8 @@ def test_scripts_show_a_text_as_programs_do(tmp_path):
     for text in (text.replace("\0", "_") for text in HOSTILE):
         done = subprocess.run([*RUNNER, "--select", text + "=", "a=true"], capture_output=True, check=False, cwd=ROOT)
         message = os.fsdecode(done.stderr)
-        assert "::" in text or message.startswith("sframe-conform: " + shown.shown(text + "=")), ascii(message)
-        assert said(shown.shown(text)) == text and commands(shown.shown(text)) == []
+        assert "::" in text or message.startswith("sframe-conform: " + safe_text.safe(text + "=")), ascii(message)
+        assert said(safe_text.safe(text)) == text and commands(safe_text.safe(text)) == []
 
 
 def test_a_message_of_a_script_is_shown(tmp_path):
@@ -288,11 +288,11 @@ def test_a_script_writes_through_a_link_and_keeps_the_mode(tmp_path):
     file, link, other = tmp_path / "file", tmp_path / "link", tmp_path / "other"
     file.touch(0o640)
     link.symlink_to("file")
-    shown.write_whole(str(link), b"new")
+    safe_text.write_whole(str(link), b"new")
     assert link.is_symlink() and file.read_bytes() == b"new" and file.stat().st_mode & 0o777 == 0o640
     other.hardlink_to(file)
     with pytest.raises(OSError, match="hard links"):
-        shown.write_whole(str(link), b"newer")
+        safe_text.write_whole(str(link), b"newer")
     assert file.read_bytes() == b"new" and sorted(tmp_path.iterdir()) == [file, link, other]
 
 

@@ -1,10 +1,10 @@
-#include "hold.h"
+#include "oracle_agrees.h"
 
 #include "asking.h"
 #include "check.h"
 #include "demand.h"
 #include "emitter.h"
-#include "hear.h"
+#include "reported.h"
 #include "law.h"
 #include "vocabulary.h"
 
@@ -43,15 +43,15 @@ static void hold_answer(const struct vector *vector, const uint8_t *bytes)
 
 static void hold_vector(const struct emitter *emitter, const struct vector *vector)
 {
-    static struct violations heard;
+    static struct violations reported;
     uint8_t *const bytes = fuzz_block(vector->bytes, vector->length);
     const bool answers = vector->vector_class == CLASS_VALID ||
                          (vector->vector_class == CLASS_IRREGULAR && emitter->open_point == NULL);
-    (void)hear_check(bytes, vector->length, vector->address, oracles_profile(vector->profile), &heard);
+    (void)reported_by_check(bytes, vector->length, vector->address, oracles_profile(vector->profile), &reported);
     if (vector->vector_class == CLASS_CONTESTED)
         ask_for_own_reading(vector);
     else
-        demand_violations(&emitter->violations, &heard);
+        demand_violations(&emitter->violations, &reported);
     if (vector->operation == OPERATION_UNWIND && vector->vector_class != CLASS_CONTESTED)
         ask_vector(vector);
     else if (answers && vector->encoded != NULL) /* of larger sections the model is a part */
@@ -70,7 +70,7 @@ static bool hold(struct sink *sink, const struct vector *vector)
     return true;
 }
 
-struct emitter *emitter_that_holds(void)
+struct emitter *emitter_that_compares(void)
 {
     emitter = emitter_anew(hold);
     return emitter;

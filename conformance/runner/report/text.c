@@ -1,5 +1,5 @@
 /* The summary for a person: what came out, what was not meant to, and one line over all. */
-#include "../../../common/shown.h"
+#include "../../../common/safe_text.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -17,17 +17,17 @@ static void list_unexpected(void *context, const struct entry *entry)
     struct listing *const listing = context;
     if (!entry->unexpected || listing->shown++ >= SHOWN)
         return;
-    shown_print(listing->out, SHOWN_LINE, "  %s: %s", entry->id, entry->outcome);
+    safe_print(listing->out, SAFE_LINE, "  %s: %s", entry->id, entry->outcome);
     if (strcmp(entry->expected, "pass") != 0)
-        shown_print(listing->out, SHOWN_LINE, " where %s was expected", entry->expected);
-    shown_print(listing->out, SHOWN_LINE, "%s%s\n", entry->reason[0] != '\0' ? ": " : "", entry->reason);
+        safe_print(listing->out, SAFE_LINE, " where %s was expected", entry->expected);
+    safe_print(listing->out, SAFE_LINE, "%s%s\n", entry->reason[0] != '\0' ? ": " : "", entry->reason);
 }
 
 static void put_counts(FILE *out, const char *const *names, const uint64_t *counts, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         if (counts[i] > 0)
-            shown_print(out, SHOWN_LINE, " %" PRIu64 " %s", counts[i], names[i]);
+            safe_print(out, SAFE_LINE, " %" PRIu64 " %s", counts[i], names[i]);
 }
 
 struct faults {
@@ -42,7 +42,7 @@ static void put_fault(void *context, const struct fault *fault)
     const char *const indent = fault->implementation != NULL ? "  " : "";
     if (fault->implementation == faults->about && strcmp(fault->name, "missing") != 0 &&
         faults->shown++ < FAULTS_SHOWN)
-        shown_print(faults->out, SHOWN_LINE, "%s%s\n", indent, fault->words);
+        safe_print(faults->out, SAFE_LINE, "%s%s\n", indent, fault->words);
 }
 
 static void put_faults(FILE *out, const struct report *report, const struct implementation_report *about)
@@ -50,7 +50,7 @@ static void put_faults(FILE *out, const struct report *report, const struct impl
     struct faults faults = {out, about, 0};
     (void)runner_each_fault(report, put_fault, &faults);
     if (faults.shown > FAULTS_SHOWN)
-        shown_print(out, SHOWN_LINE, "%sand %u more\n", about != NULL ? "  " : "",
+        safe_print(out, SAFE_LINE, "%sand %u more\n", about != NULL ? "  " : "",
                     faults.shown - FAULTS_SHOWN);
 }
 
@@ -58,14 +58,14 @@ static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
     struct listing listing = {.out = out};
-    shown_print(out, SHOWN_LINE, "%s", each->label);
+    safe_print(out, SAFE_LINE, "%s", each->label);
     if (each->missing[0] != '\0') {
-        shown_print(out, SHOWN_LINE, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
+        safe_print(out, SAFE_LINE, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
         return;
     }
     if (each->declaration.hello != NULL)
-        shown_print(out, SHOWN_LINE, " (%s %s)", each->declaration.name, each->declaration.version);
-    shown_print(out, SHOWN_LINE, ": %" PRIu64 " asked:", each->asked);
+        safe_print(out, SAFE_LINE, " (%s %s)", each->declaration.name, each->declaration.version);
+    safe_print(out, SAFE_LINE, ": %" PRIu64 " asked:", each->asked);
     put_counts(out, runner_outcome_names, each->outcomes, OUTCOME_COUNT);
     for (unsigned i = 0, before = 0; i<SKIP_COUNT; before += each->skipped[i++]> 0)
         if (before == 0 && each->skipped[i] > 0)
@@ -82,7 +82,7 @@ static void put_implementation(FILE *out, const struct report *report,
 static void put_idle(void *context, const char *option, const char *wish)
 {
     FILE *const out = context;
-    shown_print(out, SHOWN_LINE, "%s %s: no vector of the corpus fits\n", option, wish);
+    safe_print(out, SAFE_LINE, "%s %s: no vector of the corpus fits\n", option, wish);
 }
 
 /* What is no fault unless the run is strict, but makes it say less than it seems to. */
@@ -107,7 +107,7 @@ void runner_write_text(FILE *out, const struct report *report)
     }
     put_remarks(out, report);
     put_faults(out, report, NULL);
-    shown_print(out, SHOWN_LINE, "%s%s: %u implementation%s",
+    safe_print(out, SAFE_LINE, "%s%s: %u implementation%s",
                 runner_report_is_good(report) ? "as expected" : "NOT as expected",
                 report->complete ? "" : ", and not complete", report->count, report->count == 1 ? "" : "s");
     if (missing > 0)

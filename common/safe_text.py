@@ -1,4 +1,4 @@
-"""The same for scripts as shown.h and whole_file.h for programs: text from outside is printed so that it can do nothing
+"""The same for scripts as safe_text.h and whole_file.h for programs: text from outside is printed so that it can do nothing
 but be read, and files appear complete or not at all."""
 import errno
 import os
@@ -23,8 +23,8 @@ def _is_unseen(character):
         IGNORED.match(character) is not None
 
 
-def shown(text, keep=""):
-    """As shown.h has it; characters of KEEP stay."""
+def safe(text, keep=""):
+    """As safe_text.h has it; characters of KEEP stay."""
     text = re.sub(r"\\(?=[ux]\{)", r"\\u{5c}", text)
     text = COMMAND.sub(lambda found: (found[1] or "") + _name(found[0][-1]), text)
     return "".join(_name(c) if not (" " <= c <= "~" or c in keep) and _is_unseen(c) else c for c in text)
@@ -37,7 +37,7 @@ class _Shown:
         self.stream = stream
 
     def write(self, text):
-        self.stream.write(shown(text, "\n\t"))
+        self.stream.write(safe(text, "\n\t"))
         return len(text)
 
     def __getattr__(self, name):
@@ -45,7 +45,7 @@ class _Shown:
 
 
 def guard(output=True):
-    """From here on, what a script prints goes through shown(): its messages, and its OUTPUT if that is text."""
+    """From here on, what a script prints goes through safe(): its messages, and its OUTPUT if that is text."""
     sys.stderr = _Shown(sys.stderr)
     if output:
         sys.stdout = _Shown(sys.stdout)

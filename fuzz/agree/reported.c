@@ -1,4 +1,4 @@
-#include "hear.h"
+#include "reported.h"
 
 #include "check.h"
 #include "law.h"
@@ -14,7 +14,7 @@ static void hear(void *context, const struct sfr_violation *violation)
                     violation->severity == SFR_MALFORMED ? SEVERITY_MALFORMED : SEVERITY_IRREGULAR);
 }
 
-enum sfr_verdict hear_check(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
+enum sfr_verdict reported_by_check(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
                             struct violations *violations)
 {
     const struct sfr_report report = {hear, violations};
@@ -39,13 +39,13 @@ static void sort(struct violations *to, const struct violations *from)
     qsort(to->list, to->count, sizeof to->list[0], compare);
 }
 
-void demand_violations(const struct violations *expected, const struct violations *heard)
+void demand_violations(const struct violations *expected, const struct violations *reported)
 {
     static struct violations one, other;
-    if (expected->full || heard->full)
+    if (expected->full || reported->full)
         return;
     sort(&one, expected);
-    sort(&other, heard);
+    sort(&other, reported);
     for (uint32_t i = 0; i < one.count || i < other.count; i++) {
         const int order = i == one.count ? 1 : i == other.count ? -1 : compare(&one.list[i], &other.list[i]);
         LAW(order >= 0, "the oracle does not report %s at 0x%x", one.list[i].clause, one.list[i].offset);

@@ -1,15 +1,15 @@
 /* What the oracle's check says, in the generator's words. */
-#ifndef FUZZ_HEAR_H
-#define FUZZ_HEAR_H
+#ifndef FUZZ_REPORTED_H
+#define FUZZ_REPORTED_H
 
 #include "answer.h"
 #include "sframe-ref.h"
 
 /* Every violation but the notes. */
-enum sfr_verdict hear_check(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
+enum sfr_verdict reported_by_check(const uint8_t *bytes, size_t size, uint64_t address, enum sfr_profile profile,
                             struct violations *violations);
 
 /* A law: the oracle's violations are those that were expected, in any order. */
-void demand_violations(const struct violations *expected, const struct violations *heard);
+void demand_violations(const struct violations *expected, const struct violations *reported);
 
 #endif

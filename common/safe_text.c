@@ -1,4 +1,4 @@
-#include "shown.h"
+#include "safe_text.h"
 
 #include "utf8.h"
 
@@ -33,20 +33,20 @@ static bool is_unseen(uint32_t value)
 
 struct showing {
     FILE *out;
-    enum shown how;
+    enum safe_form how;
     const char *at, *end;
     char before;  /* the byte before; at first 0 */
     bool in_line; /* something stands in this line that a workflow's reader does not trim */
 };
 
-static bool is_json(enum shown how)
+static bool is_json(enum safe_form how)
 {
-    return how == SHOWN_STRING || how == SHOWN_JSON;
+    return how == SAFE_STRING || how == SAFE_JSON;
 }
 
-static bool is_xml(enum shown how)
+static bool is_xml(enum safe_form how)
 {
-    return how == SHOWN_XML || how == SHOWN_XML_LINES;
+    return how == SAFE_XML || how == SAFE_XML_LINES;
 }
 
 static void put_json_escape(FILE *out, uint32_t value)
@@ -70,9 +70,9 @@ static void put_named(const struct showing *showing, uint32_t value)
 static void put_unseen(const struct showing *showing, uint32_t value)
 {
     const bool is_layout = value == '\n' || value == '\t';
-    if (showing->how == SHOWN_XML_LINES && is_layout)
+    if (showing->how == SAFE_XML_LINES && is_layout)
         (void)putc((int)value, showing->out);
-    else if (showing->how == SHOWN_JSON && value < ' ')
+    else if (showing->how == SAFE_JSON && value < ' ')
         (void)putc(' ', showing->out); /* between its words, as no string of JSON has it */
     else
         put_named(showing, value);
@@ -149,26 +149,26 @@ static bool put_special(const struct showing *showing, char c)
     FILE *const out = showing->out;
     const char *const entity = xml_entity(c);
     switch (showing->how) {
-    case SHOWN_XML:
-    case SHOWN_XML_LINES:
+    case SAFE_XML:
+    case SAFE_XML_LINES:
         return entity != NULL && fputs(entity, out) >= 0;
-    case SHOWN_MARKDOWN:
+    case SAFE_MARKDOWN:
         if (c == '<' || c == '&')
             return fputs(entity, out) >= 0;
         if (links(showing))
             return put_named(showing, (unsigned char)c), true;
         return marks_up(showing, c) && fprintf(out, "\\%c", c) >= 0;
-    case SHOWN_CODE:
+    case SAFE_CODE:
         if (c == '`')
             return put_named(showing, (unsigned char)c), true;
         return c == '|' && fputs("\\|", out) >= 0;
-    case SHOWN_TAP:
+    case SAFE_TAP:
         return is_one_of(c, "#\\") && (put_named(showing, (unsigned char)c), true);
-    case SHOWN_COMMAND:
-    case SHOWN_PROPERTY:
-        return is_one_of(c, showing->how == SHOWN_PROPERTY ? "%:," : "%") &&
+    case SAFE_COMMAND:
+    case SAFE_PROPERTY:
+        return is_one_of(c, showing->how == SAFE_PROPERTY ? "%:," : "%") &&
                fprintf(out, "%%%02X", (unsigned)(unsigned char)c) >= 0;
-    case SHOWN_STRING:
+    case SAFE_STRING:
         return is_one_of(c, "\"\\") && fprintf(out, "\\%c", c) >= 0;
     default:
         return false;
@@ -196,7 +196,7 @@ static bool put_plain(struct showing *showing)
     while (at < showing->end && is_word(*at))
         at++;
     const size_t size = (size_t)(at - showing->at);
-    if (size == 0 || showing->how == SHOWN_MARKDOWN)
+    if (size == 0 || showing->how == SAFE_MARKDOWN)
         return false;
     (void)fwrite(showing->at, 1, size, showing->out);
     showing->at = at;
@@ -205,7 +205,7 @@ static bool put_plain(struct showing *showing)
     return true;
 }
 
-void shown_put(FILE *out, enum shown how, const char *text, size_t size)
+void safe_put(FILE *out, enum safe_form how, const char *text, size_t size)
 {
     struct showing showing = {out, how, text, text + size, '\0', is_json(how)};
     while (showing.at < showing.end) {
@@ -222,7 +222,7 @@ void shown_put(FILE *out, enum shown how, const char *text, size_t size)
             put_ascii(&showing, c);
         else
             (void)fwrite(showing.at, 1, whole, out);
-        if (c == '\n' && how == SHOWN_XML_LINES)
+        if (c == '\n' && how == SAFE_XML_LINES)
             showing.in_line = false;
         else if (value > ' ' && value < 0x7f)
             showing.in_line = true;
@@ -249,10 +249,10 @@ static void put_number(FILE *out, const char **at, va_list *arguments)
                       : longs == 1 ? va_arg(*arguments, long)
                                    : va_arg(*arguments, long long));
     else
-        abort(); /* a format that shown.h does not know */
+        abort(); /* a format that safe_text.h does not know */
 }
 
-void shown_print(FILE *out, enum shown how, const char *format, ...)
+void safe_print(FILE *out, enum safe_form how, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -264,10 +264,10 @@ void shown_print(FILE *out, enum shown how, const char *format, ...)
         at++;
         if (*at == 's') {
             const char *const text = va_arg(arguments, const char *);
-            shown_put(out, how, text, strlen(text));
+            safe_put(out, how, text, strlen(text));
         } else if (*at == 'c') {
             const char c = (char)va_arg(arguments, int);
-            shown_put(out, how, &c, 1);
+            safe_put(out, how, &c, 1);
         } else if (*at == '%') {
             (void)putc('%', out);
         } else {
@@ -277,19 +277,19 @@ void shown_print(FILE *out, enum shown how, const char *format, ...)
     va_end(arguments);
 }
 
-void shown_complain_by(const char *program, const char *format, va_list arguments)
+void safe_complain_by(const char *program, const char *format, va_list arguments)
 {
     char *message;
     if (vasprintf(&message, format, arguments) < 0)
         message = NULL;
-    shown_print(stderr, SHOWN_LINE, "%s: %s\n", program, message != NULL ? message : "out of memory");
+    safe_print(stderr, SAFE_LINE, "%s: %s\n", program, message != NULL ? message : "out of memory");
     free(message);
 }
 
-void shown_complain(const char *program, const char *format, ...)
+void safe_complain(const char *program, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    shown_complain_by(program, format, arguments);
+    safe_complain_by(program, format, arguments);
     va_end(arguments);
 }
