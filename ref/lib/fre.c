@@ -127,10 +127,11 @@ static bool default_rules(const struct sfr_section *section, const struct sfr_ro
         return true;
     }
     words_reader *const read_words = abi_numbered(section->abi)->read_words;
-    if (read_words != NULL)
-        return read_words(section, row, rules, sink); /* [fdetype.default-abi], [abi.decisions] */
-    set_nothing(rules);
-    return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi, 0); /* [abi.known] */
+    if (read_words == NULL) {
+        set_nothing(rules);
+        return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi, 0); /* [abi.known] */
+    }
+    return read_words(section, row, rules, sink); /* [fdetype.default-abi], [abi.decisions] */
 }
 
 bool sfr_read_rules(const struct sfr_section *section, const struct sfr_function *function,
