@@ -30,7 +30,7 @@ const struct layout layouts[VERSIONS + 1] = {
                          [FIELD_REP_SIZE] = {4, 1}}},
 };
 
-const struct abi abis[ABI_END] = {
+const struct abi mutator_abis[ABI_END] = {
     [ABI_AARCH64_BIG] = {.since = 1, .big_endian = true, .other = ABI_AARCH64},
     [ABI_AARCH64] = {.since = 1, .other = ABI_AARCH64_BIG},
     [ABI_AMD64] = {.since = 1, .fixed_ra = (uint8_t)-8, .other = ABI_S390X},
@@ -42,10 +42,10 @@ bool has_field(uint8_t version, enum function_field field)
     return layouts[version].entry[field].width != 0 || layouts[version].attribute[field].width != 0;
 }
 
-uint8_t last_abi(uint8_t version)
+uint8_t mutator_last_abi(uint8_t version)
 {
     uint8_t last = ABI_END - 1;
-    while (abis[last].since > version)
+    while (mutator_abis[last].since > version)
         last--;
     return last;
 }
@@ -72,12 +72,12 @@ unsigned start_width(const struct draft_function *function)
 
 void draft_begin(struct draft *draft, uint8_t version, uint8_t abi)
 {
-    draft->big_endian = abis[abi].big_endian;
+    draft->big_endian = mutator_abis[abi].big_endian;
     draft->version = version;
     draft->flags = FLAG_SORTED;
     draft->abi = abi;
     draft->fixed_fp = 0;
-    draft->fixed_ra = abis[abi].fixed_ra;
+    draft->fixed_ra = mutator_abis[abi].fixed_ra;
     draft->rows_first = draft->rows_reversed = false;
     draft->source = draft->aux = (struct bytes){NULL, 0};
     for (unsigned i = 0; i < GAPS; i++)

@@ -76,13 +76,13 @@ struct abi {
 enum { HEADER_SIZE = 28, MAGIC = 0xdee2 };
 extern const struct place header_places[HEADER_FIELDS];
 extern const struct layout layouts[VERSIONS + 1];
-extern const struct abi abis[ABI_END];
+extern const struct abi mutator_abis[ABI_END];
 
 /* Whether functions of the version have the field. */
 bool has_field(uint8_t version, enum function_field field);
 
 /* ABIs from 1 to this are the version's. */
-uint8_t last_abi(uint8_t version);
+uint8_t mutator_last_abi(uint8_t version);
 
 uint64_t number_at(const uint8_t *at, unsigned width, bool big_endian);
 void put_number(uint8_t *at, unsigned width, bool big_endian, uint64_t value);

@@ -5,9 +5,9 @@
 bool edit_byte_order(struct draft *draft, struct random *random)
 {
     draft->big_endian = !draft->big_endian;
-    if (draft->abi < ABI_END && abis[draft->abi].big_endian != draft->big_endian && !one_in(random, 4)) {
-        const uint8_t other = abis[draft->abi].other;
-        draft->abi = other <= last_abi(draft->version) ? other : ABI_AARCH64_BIG;
+    if (draft->abi < ABI_END && mutator_abis[draft->abi].big_endian != draft->big_endian && !one_in(random, 4)) {
+        const uint8_t other = mutator_abis[draft->abi].other;
+        draft->abi = other <= mutator_last_abi(draft->version) ? other : ABI_AARCH64_BIG;
     }
     return true;
 }
@@ -16,7 +16,7 @@ bool edit_version(struct draft *draft, struct random *random)
 {
     const uint8_t old = draft->version;
     draft->version = (uint8_t)(1 + (old + below(random, VERSIONS - 1)) % VERSIONS);
-    if (draft->abi < ABI_END && draft->abi > last_abi(draft->version))
+    if (draft->abi < ABI_END && draft->abi > mutator_last_abi(draft->version))
         draft->abi = ABI_AARCH64_BIG;
     for (unsigned i = 0; i < draft->function_count; i++)
         draft_suit(&draft->functions[i], draft->version);
@@ -25,12 +25,12 @@ bool edit_version(struct draft *draft, struct random *random)
 
 bool edit_abi(struct draft *draft, struct random *random)
 {
-    const uint8_t known = last_abi(draft->version);
+    const uint8_t known = mutator_last_abi(draft->version);
     const uint8_t old = draft->abi;
     draft->abi = (uint8_t)(1 + (old + below(random, known - 1U)) % known);
     if (!one_in(random, 4)) {
-        draft->big_endian = abis[draft->abi].big_endian;
-        draft->fixed_ra = abis[draft->abi].fixed_ra;
+        draft->big_endian = mutator_abis[draft->abi].big_endian;
+        draft->fixed_ra = mutator_abis[draft->abi].fixed_ra;
     }
     return draft->abi != old;
 }

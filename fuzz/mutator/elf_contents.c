@@ -74,7 +74,7 @@ static void write_header(const struct elf_file *file, uint8_t header[HEADER_SIZE
     const uint64_t values[HEADER_FIELDS] = {[HEADER_MAGIC] = MAGIC,
                                             [HEADER_VERSION] = 2,
                                             [HEADER_ABI] = abi,
-                                            [HEADER_FIXED_RA] = abis[abi].fixed_ra,
+                                            [HEADER_FIXED_RA] = mutator_abis[abi].fixed_ra,
                                             [HEADER_NUM_FDES] = functions,
                                             [HEADER_FREOFF] = functions * layouts[2].entry_size};
     for (unsigned field = 0; field < HEADER_FIELDS; field++)

@@ -177,7 +177,7 @@ static size_t put_together(struct mutator *mutator, struct parts *parts, struct 
 static void begin_section(struct mutator *mutator, struct parts *parts, struct random *random)
 {
     const uint8_t version = (uint8_t)(1 + below(random, VERSIONS));
-    const uint8_t abi = (uint8_t)(1 + below(random, last_abi(version)));
+    const uint8_t abi = (uint8_t)(1 + below(random, mutator_last_abi(version)));
     draft_begin(&mutator->draft, version, abi);
     suit_profile(parts->head, version, random);
     parts->readable = true;
