@@ -5,7 +5,8 @@
 bool edit_byte_order(struct draft *draft, struct random *random)
 {
     draft->big_endian = !draft->big_endian;
-    if (draft->abi < ABI_END && mutator_abis[draft->abi].big_endian != draft->big_endian && !one_in(random, 4)) {
+    if (draft->abi < ABI_END && mutator_abis[draft->abi].big_endian != draft->big_endian &&
+        !one_in(random, 4)) {
         const uint8_t other = mutator_abis[draft->abi].other;
         draft->abi = other <= mutator_last_abi(draft->version) ? other : ABI_AARCH64_BIG;
     }
