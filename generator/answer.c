@@ -376,7 +376,7 @@ void gen_write_rules_at(struct text *text, const struct section *section, uint64
         write_none(text, found.found);
 }
 
-void gen_write_violations(struct text *text, const struct violations *violations)
+static void write_violations(struct text *text, const struct violations *violations)
 {
     static const char *const severities[] = {"malformed", "irregular", "note"};
     gen_text_char(text, '[');
@@ -400,6 +400,6 @@ void gen_write_check(struct text *text, const struct violations *violations)
     LITERAL(text, "{\"verdict\":\"");
     gen_text_string(text, gen_verdict_name(gen_verdict_of(violations)));
     LITERAL(text, "\",\"violations\":");
-    gen_write_violations(text, violations);
+    write_violations(text, violations);
     gen_text_char(text, '}');
 }

@@ -117,7 +117,6 @@ void gen_set_register(struct walk *walk, uint32_t number, uint64_t value);
 /* One that nothing has been said of; it counts as said of then. */
 uint32_t gen_fresh_register(struct walk *walk);
 void gen_forget_register(struct walk *walk, uint32_t number);
-void gen_put_word(struct walk *walk, uint64_t address, uint64_t value);
 /* Of this word only so many first bytes can be read. */
 void gen_spoil_word(struct walk *walk, uint64_t address, uint32_t present);
 uint64_t gen_strip(const struct walk *walk, uint64_t address);

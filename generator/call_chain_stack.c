@@ -40,7 +40,7 @@ void gen_forget_register(struct walk *walk, uint32_t number)
         *known = walk->scenario.registers[--walk->scenario.register_count];
 }
 
-void gen_put_word(struct walk *walk, uint64_t address, uint64_t value)
+static void put_word(struct walk *walk, uint64_t address, uint64_t value)
 {
     if (walk->word_count == MAX_WORDS_LAID) {
         gen_family_fails(walk->emitter, "a walk lays too many words");
@@ -118,7 +118,7 @@ static uint64_t save(struct walk *walk, const struct rule *rule, const struct fr
                                            : frame->fp) +
                 offset;
     }
-    gen_put_word(walk, place, value);
+    put_word(walk, place, value);
     return place;
 }
 
@@ -129,7 +129,7 @@ static void tell_cfa(struct walk *walk, struct call *call, const struct rule *cf
     uint64_t offset = (uint64_t)cfa->offset, base = frame->cfa - offset;
     if (cfa->deref) {
         call->cfa_word = cfa->place == PLACE_SP ? frame->sp + offset : free_place(walk, frame);
-        gen_put_word(walk, call->cfa_word, frame->cfa);
+        put_word(walk, call->cfa_word, frame->cfa);
         base = call->cfa_word - offset;
     }
     if (cfa->place == PLACE_FP)

@@ -7,7 +7,4 @@
 
 bool gen_core_has(const char *id);
 
-/* Whether some id of the core begins so. */
-bool gen_core_has_under(const char *beginning);
-
 #endif

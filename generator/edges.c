@@ -50,7 +50,9 @@ static void emit_row_edges(struct emitter *emitter, uint32_t number, int block, 
     }
 }
 
-void gen_emit_edges(struct emitter *emitter, unsigned sides)
+/* A lookup at each wanted side of each edge of each function: its start, each row (of a mask function, in its
+ * first and its last block) and its end.  Details: f0-start-at, f0-r1-before, f0-b3-r1-after, f0-end-at. */
+static void emit_edges(struct emitter *emitter, unsigned sides)
 {
     const struct section *section = &emitter->section;
     for (uint32_t i = 0; i < section->function_count && !emitter->stopped; i++) {
@@ -74,7 +76,7 @@ void gen_emit_edges(struct emitter *emitter, unsigned sides)
 void gen_emit_all(struct emitter *emitter, const char *name, unsigned sides)
 {
     gen_emit_whole(emitter, BOTH, name);
-    gen_emit_edges(emitter, sides);
+    emit_edges(emitter, sides);
 }
 
 void gen_add_edge_pc(struct edge_pcs *pcs, uint64_t pc)

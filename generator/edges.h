@@ -6,11 +6,7 @@
 
 enum edge_side { EDGE_BEFORE = 1, EDGE_AT = 2, EDGE_AFTER = 4, EDGE_ALL = 7 };
 
-/* A lookup at each wanted side of each edge of each function: its start, each row (of a mask function, in its
- * first and its last block) and its end.  Details: f0-start-at, f0-r1-before, f0-b3-r1-after, f0-end-at. */
-void gen_emit_edges(struct emitter *emitter, unsigned sides);
-
-/* Decode, check and the lookups. */
+/* Decode, check, and a lookup at each wanted side of each edge of each function. */
 void gen_emit_all(struct emitter *emitter, const char *name, unsigned sides);
 
 /* A set of PCs, in the order in which they were added. */

@@ -357,12 +357,9 @@ static void judge_exactly(const struct hearing *hearing)
 
 /* --- Vectors that are wrong ----------------------------------------------------------------------------- */
 
-static bool are_words(const json_t *words)
+static bool are_some_words(const json_t *words)
 {
-    for (size_t i = 0; i < json_array_size(words); i++)
-        if (!json_is_string(json_array_get(words, i)))
-            return false;
-    return json_array_size(words) > 0;
+    return runner_are_words(words) && json_array_size(words) > 0;
 }
 
 static bool is_reading(const struct vector *vector, const json_t *reading)
@@ -370,7 +367,7 @@ static bool is_reading(const struct vector *vector, const json_t *reading)
     json_t *const answer = json_object_get(reading, "answer");
     return json_is_string(json_object_get(reading, "reading")) &&
            (answer != NULL ? runner_is_expectation(answer, vector->operation)
-                           : are_words(json_object_get(reading, "accept")));
+                           : are_some_words(json_object_get(reading, "accept")));
 }
 
 /* Nobody passes by what nobody could read. */
@@ -378,12 +375,12 @@ static bool can_be_judged(const struct vector *vector, json_t *expect, const jso
 {
     json_t *const answer = json_object_get(expect, "answer");
     const json_t *const readings = json_object_get(expect, "readings");
-    if (vector->breaches.size > 0 && !are_words(breaches))
+    if (vector->breaches.size > 0 && !are_some_words(breaches))
         return false;
     if (vector->class == VALID)
         return runner_is_expectation(expect, vector->operation);
     if (vector->class != CONTESTED)
-        return are_words(json_object_get(expect, "accept")) &&
+        return are_some_words(json_object_get(expect, "accept")) &&
                (answer == NULL || runner_is_expectation(answer, vector->operation));
     for (size_t i = 0; i < json_array_size(readings); i++)
         if (!is_reading(vector, json_array_get(readings, i)))

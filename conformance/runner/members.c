@@ -36,7 +36,7 @@ static bool is_digits(const json_t *value)
     return text != NULL && strspn(text, "0123456789abcdefABCDEF") == strlen(text) && strlen(text) % 2 == 0;
 }
 
-static bool are_words(const json_t *value)
+bool runner_are_words(const json_t *value)
 {
     for (size_t i = 0; i < json_array_size(value); i++)
         if (!json_is_string(json_array_get(value, i)))
@@ -63,7 +63,7 @@ static bool has_type(json_t *value, const struct member *member, char words[WORD
     case BASE:
         return json_is_string(value);
     case WORDS:
-        return are_words(value);
+        return runner_are_words(value);
     case ADDRESS:
         return is_address(value);
     case HEX:

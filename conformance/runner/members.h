@@ -31,6 +31,9 @@ struct member {
 /* Of an answer to this operation; the last one has no name. */
 const struct member *runner_members_of(enum operation operation);
 
+/* Whether it is a list of strings, perhaps empty. */
+bool runner_are_words(const json_t *value);
+
 /* False, and why in WORDS: a member that no schema names, or one of the wrong type. */
 bool runner_answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX]);
 

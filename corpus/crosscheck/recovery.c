@@ -18,14 +18,6 @@ const struct machine *cfi_machine_of(uint16_t elf_machine, bool big_endian)
     return NULL;
 }
 
-const struct machine *cfi_machine_of_abi(uint8_t abi)
-{
-    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
-        if (machines[i].abi == abi)
-            return &machines[i];
-    return NULL;
-}
-
 struct place cfi_place_resolved(const struct place *place, const struct place *cfa)
 {
     struct place resolved = *place;

@@ -45,7 +45,6 @@ static inline const struct sfr_abi_facts *facts_of(const struct machine *machine
 
 /* NULL for machines that SFrame does not know. */
 const struct machine *cfi_machine_of(uint16_t elf_machine, bool big_endian);
-const struct machine *cfi_machine_of_abi(uint8_t abi);
 
 static inline struct place place_kind(enum place_kind kind)
 {

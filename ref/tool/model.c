@@ -23,7 +23,7 @@ void tool_each_flag(const struct sfr_section *section, void (*visit)(void *conte
     }
 }
 
-void tool_base_name(const struct sfr_rule *rule, char name[16])
+static void base_name(const struct sfr_rule *rule, char name[16])
 {
     static const char *const names[] = {"sp", "fp", "cfa"};
     if (rule->base == SFR_REGISTER)
@@ -40,7 +40,7 @@ void tool_rule_text(const struct sfr_rule *rule, char text[RULE_TEXT])
         (void)snprintf(text, RULE_TEXT, "%s", words[rule->kind]);
         return;
     }
-    tool_base_name(rule, base);
+    base_name(rule, base);
     (void)snprintf(text, RULE_TEXT, rule->deref ? "*(%s%+" PRId64 ")" : "%s%+" PRId64, base, rule->offset);
 }
 
@@ -107,7 +107,7 @@ static void json_source(struct json *json, const struct source *source)
     tool_json_end(json, '}');
 }
 
-void tool_json_check(struct json *json, const struct subject *subject)
+static void json_check(struct json *json, const struct subject *subject)
 {
     tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
     tool_json_text(json, "profile", sfr_profile_name(subject->section.profile));
@@ -119,7 +119,7 @@ void tool_print_check_json(const struct subject *subject)
 {
     struct json json = {stdout, false};
     tool_json_begin(&json, NULL, '{');
-    tool_json_check(&json, subject);
+    json_check(&json, subject);
     tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }
@@ -142,7 +142,7 @@ static void json_rule(struct json *json, const char *key, const struct sfr_rule 
     default:
         break;
     }
-    tool_base_name(rule, name);
+    base_name(rule, name);
     tool_json_begin(json, key, '{');
     tool_json_text(json, "base", name);
     tool_json_int(json, "offset", rule->offset);
@@ -245,7 +245,7 @@ static void json_whole_model(struct json *json, const struct sfr_section *sectio
     tool_json_end(json, ']');
 }
 
-void tool_json_model(struct json *json, const struct subject *subject)
+static void json_model(struct json *json, const struct subject *subject)
 {
     tool_json_text(json, "verdict", sfr_verdict_name(subject->verdict));
     tool_json_text(json, "profile", sfr_profile_name(subject->section.profile));
@@ -262,7 +262,7 @@ void tool_print_model(const struct subject *subject)
 {
     struct json json = {stdout, false};
     tool_json_begin(&json, NULL, '{');
-    tool_json_model(&json, subject);
+    json_model(&json, subject);
     tool_json_end(&json, '}');
     tool_json_line_end(&json);
 }

@@ -48,9 +48,7 @@ void tool_print_model(const struct subject *subject);     /* model.c */
 void tool_print_dump(const struct subject *subject);      /* dump.c */
 bool tool_print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
 
-/* The members of an answer, without brackets, for whoever writes others beside them: model.c. */
-void tool_json_model(struct json *json, const struct subject *subject);
-void tool_json_check(struct json *json, const struct subject *subject);
+/* The members of an answer, without brackets: model.c. */
 void tool_json_answer(struct json *json, const struct subject *subject, uint64_t pc,
                       const struct sfr_answer *answer);
 
@@ -61,7 +59,6 @@ bool tool_json_fields(struct json *json, const struct subject *subject);
 extern const char *const tool_pc_type_names[], *const tool_fre_type_names[], *const tool_fde_type_names[];
 void tool_each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
                     void *context);
-void tool_base_name(const struct sfr_rule *rule, char name[16]);
 enum { RULE_TEXT = 48 };
 void tool_rule_text(const struct sfr_rule *rule, char text[RULE_TEXT]);
 
