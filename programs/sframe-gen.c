@@ -255,7 +255,8 @@ static int dispatch(int argc, char **argv)
         return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? close_vectors(&arguments) : EXIT_USAGE;
     if (strcmp(command, "coverage") == 0)
         return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? cover(&arguments) : EXIT_USAGE;
-    gen_complain("there is no such command (see --help)", command);
+    gen_complain(argc > 1 ? "there is no such command (see --help)" : "no command is given (see --help)",
+                 command);
     return EXIT_USAGE;
 }
 
