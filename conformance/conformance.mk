@@ -46,14 +46,15 @@ LIBSFRAME_LIBS ?= -lsframe
 LIBSFRAME_VERSION ?= unknown
 LIBSFRAME_STAMP ?= # a file that is newer when the library is
 FENCE := -DFENCE_WRAPS -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
-$(BUILD)/adapters/libsframe-%: conformance/adapters/libsframe.c conformance/adapters/on_pipe.c conformance/adapters/fence.c \
+CRASHES := conformance/adapters/fence.c conformance/adapters/crash_place.c
+$(BUILD)/adapters/libsframe-%: conformance/adapters/libsframe.c conformance/adapters/on_pipe.c $(CRASHES) \
 		conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h $(LIBSFRAME_STAMP)
 	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
 		-DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -o $@ \
 		$(filter %.c,$^) $(FENCE) $(LIBSFRAME_LIBS)
 
-$(BUILD)/adapters/fence.so: conformance/adapters/fence.c
-	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $<
+$(BUILD)/adapters/fence.so: $(CRASHES)
+	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^
 
 # SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.
 SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs

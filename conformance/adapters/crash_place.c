@@ -1,0 +1,61 @@
+/*
+ * Says where a process crashed, before it dies of the same signal: one line on standard error,
+ *
+ *     crashed at: readelf+0x4c1f0 libc.so.6+0x2724a ...
+ *
+ * innermost frame first, as offsets in files.  Nothing else changes: the signal's own end follows.
+ * For implementations under test: linked to an adapter, or in the library for LD_PRELOAD (fence.c).
+ */
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FRAMES_MAX = 24, OWN_FRAMES = 2, STACK_SIZE = 64 * 1024 };
+
+static void put(const char *text, size_t size)
+{
+    (void)!write(STDERR_FILENO, text, size);
+}
+
+static void put_place(void *address)
+{
+    Dl_info info;
+    char text[300];
+    if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
+        return;
+    const char *const slash = strrchr(info.dli_fname, '/');
+    const int size = snprintf(text, sizeof text, " %.200s+%#jx", slash != NULL ? slash + 1 : info.dli_fname,
+                              (uintmax_t)((uintptr_t)address - (uintptr_t)info.dli_fbase));
+    if (size > 0 && (size_t)size < sizeof text)
+        put(text, (size_t)size);
+}
+
+static void tell(int number)
+{
+    static const char begin[] = "crashed at:";
+    void *frames[FRAMES_MAX];
+    (void)signal(number, SIG_DFL);
+    const int count = backtrace(frames, FRAMES_MAX);
+    put(begin, sizeof begin - 1);
+    for (int i = OWN_FRAMES; i < count; i++) /* behind this function and the signal's own frame */
+        put_place(frames[i]);
+    put("\n", 1);
+    (void)raise(number);
+}
+
+/* A stack of its own, as the one in use may be what is broken. */
+__attribute__((constructor)) static void watch(void)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    static char stack[STACK_SIZE];
+    void *frame;
+    (void)backtrace(&frame, 1); /* it loads a library when it is first called */
+    (void)sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++)
+        (void)sigaction(signals[i],
+                        &(struct sigaction){.sa_handler = tell, .sa_flags = SA_ONSTACK | SA_NODEFER}, NULL);
+}
