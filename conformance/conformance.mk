@@ -76,6 +76,10 @@ peers-check: peers $(RUNNER) $(GENERATOR) ## ask the peers the core; each must a
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
+.PHONY: peers-all
+peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
+	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
+
 # --- The zoo -----------------------------------------------------------------------------------------------
 
 FLAGS_conformance/zoo := -Iconformance/kits/c

@@ -1,0 +1,144 @@
+"""A vector that a peer failed: the question, what was expected, what came, and what our oracle says of other questions."""
+import copy
+import functools
+import json
+import re
+import subprocess
+
+from places import Place
+from section import Section
+
+ROLES = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_be": {31: "sp", 29: "fp"},
+         "s390x": {15: "sp", 11: "fp"}}
+UNCOMPARED = ("request", "violations", "verdict", "address", "pc")  # the last two only repeat the question
+
+
+class Oracle:
+    """Our own oracle's adapter.  It serves to say what another section, or another PC, would be answered."""
+
+    def __init__(self, command):
+        # pylint: disable=consider-using-with  (it lives as long as the process)
+        self.process = subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.number = 0
+        self.process.stdin.write(b"hello 1\n")
+        self.read()
+
+    def read(self):
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    @functools.lru_cache(maxsize=4096)
+    def ask(self, operation, profile, abi, address, data, pc):
+        self.number += 1
+        self.process.stdin.write(f"{operation} {self.number} {profile} {abi} {address:x} {len(data)} {pc:x}\n".encode())
+        self.process.stdin.write(data)
+        return self.read()
+
+
+class Case:
+    def __init__(self, record, peer, command, oracle):
+        self.record, self.peer, self.command, self.oracle = record, peer, command, oracle
+        self.id, self.outcome, self.kind = record["id"], record["outcome"], record["class"]
+        self.profile, self.abi, self.operation = self.id.split("/")[:3]
+        self.reason, self.signal = record.get("reason", ""), record.get("signal", "")
+        self.stderr, self.ledger = record.get("stderr", ""), record.get("ledger")
+        self.clause = record.get("fault", {}).get("clause")
+        given = record["input"]
+        self.section = Section(bytes.fromhex(given["bytes"]))
+        self.address, self.pc = int(given["address"], 16), int(given.get("pc", "0"), 16)
+        self.expect, self.answer = record["expect"], record.get("answer")
+
+    # --- What was expected, and what came ---
+
+    @property
+    def is_broken(self):
+        """Whether no answer can be right."""
+        return self.kind == "malformed"
+
+    @functools.cached_property
+    def expected(self):
+        """The one answer that is right, or that of our oracle where more than one is."""
+        return self.ask()
+
+    @functools.cached_property
+    def violated(self):
+        """The clauses that make the section unreadable, by our oracle."""
+        return [each["clause"] for each in self.ask(operation="check").get("violations", ())
+                if each["severity"] == "malformed"]
+
+    @property
+    def refused(self):
+        """The words of an error, if that is what came."""
+        return self.answer.get("error") if isinstance(self.answer, dict) else None
+
+    @property
+    def found_nothing(self):
+        return isinstance(self.answer, dict) and "none" in self.answer
+
+    @property
+    def answered(self):
+        """Whether a model, a row, or a verdict came."""
+        return isinstance(self.answer, dict) and "error" not in self.answer and "none" not in self.answer
+
+    @functools.cached_property
+    def place(self):
+        """Where it crashed."""
+        return Place(self.stderr, self.command)
+
+    def looks(self):
+        """In a few words, for a list of what is not explained."""
+        words = str(self.place) if self.signal else re.sub(r"\d+", "N", self.reason)[:60]
+        return f"{self.operation} {self.kind} {self.outcome}: {words}"
+
+    def paths(self):
+        """Where what came is not what was expected, without indices."""
+        return {re.sub(r"\[\d+\]", "", each["path"]) for each in self.record.get("differences", ())}
+
+    # --- What the oracle says ---
+
+    def as_if(self, **question):
+        """The case that it would be, had something else been asked: expected is what our oracle says then."""
+        wanted = self.ask(**question)
+        other = copy.copy(self)
+        for name in ("expected", "violated"):
+            other.__dict__.pop(name, None)
+        other.section = Section(question["data"]) if "data" in question else self.section
+        other.address, other.pc = question.get("address", self.address), question.get("pc", self.pc)
+        other.profile = question.get("profile") or self.profile
+        other.kind = "malformed" if "error" in wanted else "valid"
+        other.expect = wanted
+        other.record = {name: value for name, value in self.record.items() if name != "differences"}
+        return other
+
+    def ask(self, data=None, pc=None, operation=None, address=None, profile=None):
+        return self.oracle.ask(operation or self.operation, profile or self.profile, self.abi,
+                               self.address if address is None else address % (1 << 64),
+                               self.section.bytes if data is None else data,
+                               (self.pc if pc is None else pc) % (1 << 64))
+
+    def came_as_for(self, **question):
+        """Whether what came is the right answer to another question: that is how a cause is told from another."""
+        return self.came(self.ask(**question))
+
+    def came(self, wanted):
+        """Whether what came is this answer, as far as it is exposed."""
+        if not isinstance(self.answer, dict):
+            return False
+        if "error" in wanted or "error" in self.answer:
+            return "error" in wanted and "error" in self.answer
+        if "none" in wanted or "none" in self.answer:
+            return "none" in wanted and self.answer.get("none") in ("unknown", wanted["none"])
+        return self.equal({name: value for name, value in self.answer.items() if name not in UNCOMPARED}, wanted)
+
+    def equal(self, came, wanted):
+        """A member that was not given is not compared; that it is missing is another matter."""
+        if isinstance(came, dict) and isinstance(wanted, dict):
+            return all(self.equal(value, wanted.get(name, False if value is False else None))
+                       for name, value in came.items())
+        if isinstance(came, list) and isinstance(wanted, list):
+            return len(came) == len(wanted) and all(map(self.equal, came, wanted))
+        return came == wanted or self.role(came) == self.role(wanted) is not None
+
+    def role(self, name):
+        number = re.fullmatch(r"r(\d+)", name) if isinstance(name, str) else None
+        return ROLES[self.abi].get(int(number[1]), name) if number else name if isinstance(name, str) else None

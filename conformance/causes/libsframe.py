@@ -1,0 +1,81 @@
+"""How GNU libsframe comes to its wrong answers, a rule for each cause."""
+from rule import ReadsAs, Shows
+from section import PCREL, SORTED
+
+NEWEST = {"v2": "v2e2", "v2e1": "v2e2"}  # by which text 2.47 reads whatever is of version 2
+
+# --- What holds for each generation ---------------------------------------------------------------------------
+
+
+def died_outside(case):
+    return case.signal in ("SIGSEGV", "SIGBUS")
+
+
+def divided_by_zero(case):
+    return case.signal == "SIGFPE" and case.place.function == "sframe_find_fre"
+
+
+def unsorted(case):
+    return case.operation == "lookup" and case.found_nothing and case.section.is_whole and not case.section.has(SORTED)
+
+
+def no_rows(case):
+    """A function without rows, where that is an outermost frame."""
+    return case.operation == "lookup" and case.found_nothing and case.expected.get("ra") == "undefined" and \
+        "row" not in case.expected
+
+
+# --- 2.47 -------------------------------------------------------------------------------------------------------
+
+
+def foreign_with_more(case):
+    """An auxiliary header, or a gap behind the header, in the byte order of another host."""
+    section = case.section
+    return case.refused and "SFrame data" in case.refused and section.order == "big" and section.is_whole and \
+        (section.aux_len > 0 or section.fde_off > 0)
+
+
+def as_without_gap(case):
+    """Starts as if the entries began right behind the header."""
+    section = case.section
+    if not section.is_whole or not section.has(PCREL) or section.fde_off == 0:
+        return None
+    return {"address": (case.address - section.fde_off) % (1 << 64)}
+
+
+def as_with_flag(case):
+    """Starts count from their fields, whatever the flag says."""
+    section = case.section
+    if case.operation != "lookup" or not section.is_whole or section.has(PCREL):
+        return None
+    return {"data": section.with_flag(PCREL), "profile": NEWEST.get(case.profile)}
+
+
+def asserts(*assertions):
+    return lambda case: case.signal == "SIGABRT" and case.place.assertion in assertions
+
+
+def unchecked(clauses):
+    """A broken section is used: whatever makes it unreadable is not looked at."""
+    return lambda case: case.is_broken and case.answered and set(case.violated) <= set(clauses)
+
+
+UNCHECKED = (  # clauses that 2.47 does not look at, or not always
+    "fre.inside", "header.fre-len-inside", "header.fde-array", "fde.fre-off-inside", "fre.size-known",
+    "header.aux-inside", "header.freoff-inside", "attribute.inside",
+)
+
+FORKY = [
+    Shows("libsframe-rep-size-zero", divided_by_zero),
+    Shows("gnu-outside-memory", died_outside),
+    Shows("gnu-assertions", asserts(
+        "sframe_fre_start_addr_size: 0",
+        "sframe_decoder_get_fre: ifre.fre_start_addr <= fdep->func_size",
+        "sframe_decode_fre: fre_size == (addr_size + sizeof (fre->fre_info) + datawords_sz)")),
+    Shows("libsframe-foreign-aux", foreign_with_more),
+    Shows("libsframe-unsorted", unsorted),
+    ReadsAs("libsframe-lookup-pcrel", as_with_flag),
+    ReadsAs("libsframe-start-gap", as_without_gap),
+    Shows("v3-no-rows", no_rows),
+    Shows("gnu-unchecked", unchecked(UNCHECKED), loose="what it says comes from bytes that belong to something else"),
+]

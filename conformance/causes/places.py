@@ -1,0 +1,61 @@
+"""Where a process crashed: the functions of its own file, from the offsets that crash_place.c prints."""
+import bisect
+import functools
+import re
+
+from elftools.common.exceptions import ELFError
+from elftools.elf.elffile import ELFFile
+
+LINE = re.compile(r"^crashed at:((?: \S+\+0x[0-9a-f]+)+)$", re.MULTILINE)
+FRAME = re.compile(r"(\S+)\+0x([0-9a-f]+)")
+ASSERTION = re.compile(r": ([\w.]+): Assertion `(.*)' failed\.$", re.MULTILINE)
+PANIC = re.compile(r"panicked at ([^:]+:\d+):\d+:\n(.*)")
+SANITIZER = re.compile(r"^(?:SUMMARY: \w+: (\S+)|\S+: runtime error: (.*))", re.MULTILINE)
+
+
+@functools.cache
+def functions_of(path):
+    """Beginnings and names of the functions in a file, sorted; empty if it is none with names."""
+    try:
+        with open(path, "rb") as file:
+            table = ELFFile(file).get_section_by_name(".symtab")
+            return sorted((symbol["st_value"], symbol.name) for symbol in table.iter_symbols()
+                          if symbol["st_info"]["type"] == "STT_FUNC") if table else []
+    except (OSError, ELFError):
+        return []
+
+
+def name_at(path, offset):
+    functions = functions_of(path)
+    at = bisect.bisect_right(functions, (offset, "\uffff")) - 1
+    return functions[at][1].partition(".")[0] if at >= 0 else None
+
+
+class Place:
+    """What standard error tells of a crash, or nothing."""
+
+    def __init__(self, stderr, program):
+        assertion, panic = ASSERTION.search(stderr), PANIC.search(stderr)
+        self.assertion = f"{assertion[1]}: {assertion[2]}" if assertion else None
+        self.panic = f"{panic[1]}: {panic[2]}" if panic else None
+        line = LINE.search(stderr)
+        self.frames = [(name, int(offset, 16)) for name, offset in FRAME.findall(line[1])] if line else []
+        own = program.rpartition("/")[2]
+        # Frames behind the first are return addresses: the byte before is in the function that called.
+        named = [name_at(program, offset - (number > 0)) for number, (name, offset) in enumerate(self.frames)
+                 if name == own]
+        self.functions = [name for name in named if name and not name.startswith(("__wrap", "tell"))]
+
+    @property
+    def function(self):
+        """The innermost of the program itself."""
+        return self.functions[0] if self.functions else None
+
+    @property
+    def file(self):
+        """That in which it happened, but for the C library, through which others crash."""
+        return next((name for name, _ in self.frames if not name.startswith("libc.so")), None)
+
+    def __str__(self):
+        at = " ".join(f"{name}+{offset:#x}" for name, offset in self.frames[:2])
+        return self.assertion or self.panic or self.function or at or "somewhere"

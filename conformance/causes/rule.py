@@ -1,0 +1,29 @@
+"""What a rule is."""
+
+
+class Shows:
+    """Explains a case if HOLDS(case).  LOOSE: why the rule cannot tell one wrong answer from another."""
+
+    def __init__(self, page, holds, loose=None):
+        self.page, self.holds, self.loose = page, holds, loose
+
+    def explains(self, case, _others):
+        return bool(self.holds(case))
+
+
+class ReadsAs:
+    """Explains a case if what came is right for another question, that of CHANGE(case): the reader takes the section, or
+    the PC, for another.  None: the cause is not in play.  What comes then may have another cause beside."""
+
+    loose = None
+
+    def __init__(self, page, change):
+        self.page, self.change = page, change
+
+    def explains(self, case, others):
+        question = self.change(case)
+        if question is None:
+            return False
+        changed = case.as_if(**question)
+        return changed.came(changed.expect) or any(rule.explains(changed, others[number + 1:])
+                                                   for number, rule in enumerate(others))

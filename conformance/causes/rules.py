@@ -1,0 +1,14 @@
+"""Which rules explain the failures of which peer, in the order in which they are tried."""
+import libsframe
+
+PEERS = {
+    "libsframe-forky": libsframe.FORKY,
+}
+
+
+def of(peer):
+    return PEERS.get(peer, [])
+
+
+def pages():
+    return {rule.page for table in PEERS.values() for rule in table}
