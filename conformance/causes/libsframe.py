@@ -79,3 +79,17 @@ FORKY = [
     Shows("v3-no-rows", no_rows),
     Shows("gnu-unchecked", unchecked(UNCHECKED), loose="what it says comes from bytes that belong to something else"),
 ]
+
+
+# --- 2.40 and 2.44 -----------------------------------------------------------------------------------------------
+
+TRIXIE = [
+    Shows("libsframe-rep-size-zero", divided_by_zero),
+    Shows("gnu-outside-memory", died_outside),
+    Shows("libsframe-unsorted", unsorted),
+]
+
+BOOKWORM = [
+    Shows("gnu-outside-memory", died_outside),
+    Shows("libsframe-unsorted", unsorted),
+]

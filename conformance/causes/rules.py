@@ -2,7 +2,7 @@
 import libsframe
 
 PEERS = {
-    "libsframe-forky": libsframe.FORKY,
+    "libsframe-bookworm": libsframe.BOOKWORM, "libsframe-trixie": libsframe.TRIXIE, "libsframe-forky": libsframe.FORKY,
 }
 
 
