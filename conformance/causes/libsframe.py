@@ -81,15 +81,91 @@ FORKY = [
 ]
 
 
-# --- 2.40 and 2.44 -----------------------------------------------------------------------------------------------
+# --- 2.40 and 2.44 ----------------------------------------------------------------------------------------------
+
+
+def nearest(case):
+    """Start, size, block and kind of the function that starts nearest before the PC."""
+    known = [(int(each["start"], 16), each) for each in case.ask(operation="decode").get("functions", ())]
+    before = [(start, each) for start, each in known if start <= case.pc]
+    return max(before, key=lambda pair: pair[0]) if before else (None, None)
+
+
+def as_inside_mask(case):
+    """Behind a function of masks, which has no end."""
+    if case.operation != "lookup":
+        return None
+    start, function = nearest(case)
+    if not function or function["pc_type"] != "mask" or not function["rep_size"]:
+        return None
+    distance = case.pc - start
+    return {"pc": start + distance % function["rep_size"]} if distance >= function["size"] else None
+
+
+def mask_below_section(case):
+    """Blocks count from the section, and what is left of a negative number is negative."""
+    if case.operation != "lookup" or not case.found_nothing:
+        return False
+    start, function = nearest(case)
+    return bool(function) and function["pc_type"] == "mask" and start < case.address
+
+
+def as_behind_header(case):
+    """Functions right behind the header, rows right behind them."""
+    section = case.section
+    if not section.is_whole or not section.entry_size or section.fde_off == 0:
+        return None
+    return {"data": section.with_(fde_off=0, fre_off=section.num_fdes * section.entry_size)}
+
+
+def as_rows_behind_entries(case):
+    section = case.section
+    if not section.is_whole or not section.entry_size:
+        return None
+    place = section.fde_off + section.num_fdes * section.entry_size
+    return {"data": section.with_(fre_off=place)} if place not in (section.fre_off, 0) and place < 1 << 32 else None
+
+
+def end_wraps(bits):
+    """The end of a function, counted from the section in so many bits, is before its rows."""
+    def holds(case):
+        if case.operation != "lookup" or not case.found_nothing:
+            return False
+        start, function = nearest(case)
+        if not function:
+            return False
+        offset = start - case.address
+        return (offset < 0 <= offset + function["size"]) if bits == 32 and offset < 0 else \
+            offset + function["size"] >= 1 << bits
+    return holds
+
 
 TRIXIE = [
     Shows("libsframe-rep-size-zero", divided_by_zero),
     Shows("gnu-outside-memory", died_outside),
+    Shows("gnu-assertions", asserts(
+        "sframe_fre_start_addr_size: 0",
+        "sframe_decoder_get_fre: fre->fre_start_addr < fdep->sfde_func_size",
+        "sframe_decoder_get_fre: fre->fre_start_addr == fdep->sfde_func_size",
+        "sframe_decode_fre: fre_size == (addr_size + sizeof (fre->fre_info) + stack_offsets_sz)")),
     Shows("libsframe-unsorted", unsorted),
+    ReadsAs("libsframe-mask-end", as_inside_mask),
+    Shows("libsframe-mask-origin", mask_below_section),
+    Shows("libsframe-end-wraps", end_wraps(31)),
+    ReadsAs("libsframe-entries-place", as_behind_header),
+    ReadsAs("rows-behind-entries", as_rows_behind_entries),
+    Shows("gnu-unchecked", unchecked(UNCHECKED), loose="what it says comes from bytes that belong to something else"),
 ]
 
 BOOKWORM = [
     Shows("gnu-outside-memory", died_outside),
+    Shows("gnu-assertions", asserts(
+        "sframe_fre_start_addr_size: 0",
+        "sframe_decoder_get_fre: fre->fre_start_addr < fdep->sfde_func_size",
+        "sframe_decode_fre: fre_size == (addr_size + sizeof (fre->fre_info) + stack_offsets_sz)")),
     Shows("libsframe-unsorted", unsorted),
+    Shows("libsframe-end-wraps", end_wraps(32)),
+    ReadsAs("libsframe-entries-place", as_behind_header),
+    ReadsAs("rows-behind-entries", as_rows_behind_entries),
+    Shows("gnu-unchecked", unchecked(UNCHECKED), loose="what it says comes from bytes that belong to something else"),
 ]
