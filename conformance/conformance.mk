@@ -46,11 +46,17 @@ LIBSFRAME_LIBS ?= -lsframe
 LIBSFRAME_VERSION ?= unknown
 LIBSFRAME_STAMP ?= # a file that is newer when the library is
 FENCE := -DFENCE_WRAPS -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
-$(BUILD)/adapters/libsframe-%: conformance/adapters/libsframe.c conformance/adapters/on_pipe.c conformance/adapters/fence.c \
-		conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h $(LIBSFRAME_STAMP)
-	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
-		-DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -o $@ \
-		$(filter %.c,$^) $(FENCE) $(LIBSFRAME_LIBS)
+# libsframe-buffer-X and libsframe-function-X ask the same library in other ways: conformance/adapters/README.md.
+LIBSFRAME_PARTS := $(addprefix conformance/adapters/,on_pipe.c fence.c libsframe_ways.h) $(wildcard conformance/kits/c/sframe_adapter.*)
+LIBSFRAME_LINK = $(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
+	-DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -o $@ \
+	$(filter %.c,$^) $(FENCE) $(LIBSFRAME_LIBS)
+$(BUILD)/adapters/libsframe-%: conformance/adapters/libsframe.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK)
+$(BUILD)/adapters/libsframe-buffer-%: conformance/adapters/libsframe.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK) -DLIBSFRAME_BUFFER
+$(BUILD)/adapters/libsframe-function-%: conformance/adapters/libsframe_function.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK)
 
 $(BUILD)/adapters/fence.so: conformance/adapters/fence.c
 	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $<
