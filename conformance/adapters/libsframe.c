@@ -81,7 +81,8 @@ static void flexible_rule(const char *key, struct row *row, uint32_t control, co
 {
     const unsigned number = SFRAME_V3_FLEX_FDE_CTRLWORD_REGNUM(control);
     if (!offset->is_there) {
-        rule_without_offset(key, row);
+        if (control == 0) /* else it is told of what an offset would be, and there is none */
+            rule_without_offset(key, row);
         return;
     }
     const char *const base =
@@ -94,13 +95,10 @@ static void flexible_rule(const char *key, struct row *row, uint32_t control, co
 static void flexible_rules(struct row *row, const struct offset *cfa, const struct offset *ra,
                            const struct offset *fp)
 {
-    uint32_t control[3] = {0};
-    const bool has_ra = get_word(row, 2, &control[1]) && control[1] != 0;
-    (void)get_word(row, 0, &control[0]);
-    (void)get_word(row, has_ra ? 4 : 3, &control[2]);
-    flexible_rule("cfa", row, control[0], cfa);
-    flexible_rule("ra", row, control[1], ra);
-    flexible_rule("fp", row, control[2], fp);
+    const uint32_t control = get_word(row, 2);
+    flexible_rule("cfa", row, get_word(row, 0), cfa);
+    flexible_rule("ra", row, control, ra);
+    flexible_rule("fp", row, get_word(row, control != 0 ? 4 : 3), fp);
 }
 #endif
 

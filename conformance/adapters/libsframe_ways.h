@@ -261,11 +261,14 @@ static inline bool is_undefined(struct row *row)
 }
 
 #ifdef SFRAME_VERSION_3
-static inline bool get_word(struct row *row, int index, uint32_t *word)
+/* 0 where the row has no such word. */
+static inline uint32_t get_word(struct row *row, int index)
 {
     int error = 0;
-    *word = sframe_get_fre_udata(&row->entry, index, &error);
-    return is_said(row, "sframe_get_fre_udata", error, *word, sframe_get_fre_udata(&row->entry, index, NULL));
+    const uint32_t word = sframe_get_fre_udata(&row->entry, index, &error);
+    return is_said(row, "sframe_get_fre_udata", error, word, sframe_get_fre_udata(&row->entry, index, NULL))
+               ? word
+               : 0;
 }
 #endif
 
