@@ -23,6 +23,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kits", "python"))
 import sframe_adapter as kit  # noqa: E402
 
+RUST_PANIC = 101
 OUTPUT_LIMIT = 64 << 20  # bytes; a tool that prints more is taken for broken
 
 # --- The ELF file around a section ---------------------------------------------------------------------------
@@ -326,6 +327,9 @@ class Tool:
             output, errors = (file.read().decode(errors="replace") for file in (output, errors))
         if status < 0:
             self.die_as_the_tool(-status, errors)
+        if status == RUST_PANIC:  # no refusal, and no status of any other tool
+            print(errors, end="", file=sys.stderr, flush=True)
+            sys.exit(RUST_PANIC)
         return status, output, errors.strip()
 
     def die_as_the_tool(self, number, errors):
