@@ -25,7 +25,8 @@ include fuzz/peers/peers.mk
 include ci/ci.mk
 
 # What compilers found out about headers.
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+# Not those of cargo, which lie in its target/: they are for cargo.
+-include $(shell find $(BUILD) -name target -prune -o -name '*.d' -print 2>/dev/null)
 
 .PHONY: all help setup check demo bench clean
 all: $(LIBRARY) $(TOOL) $(GENERATOR) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs and adapters; installs nothing

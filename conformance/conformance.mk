@@ -47,11 +47,17 @@ LIBSFRAME_VERSION ?= unknown
 LIBSFRAME_STAMP ?= # a file that is newer when the library is
 FENCE := -DFENCE_WRAPS -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 CRASHES := conformance/adapters/fence.c conformance/adapters/crash_place.c
-$(BUILD)/adapters/libsframe-%: conformance/adapters/libsframe.c conformance/adapters/on_pipe.c $(CRASHES) \
-		conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h $(LIBSFRAME_STAMP)
-	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
-		-DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -o $@ \
-		$(filter %.c,$^) $(FENCE) $(LIBSFRAME_LIBS)
+# libsframe-buffer-X and libsframe-function-X ask the same library in other ways: conformance/adapters/README.md.
+LIBSFRAME_PARTS := $(addprefix conformance/adapters/,on_pipe.c libsframe_ways.h) $(CRASHES) $(wildcard conformance/kits/c/sframe_adapter.*)
+LIBSFRAME_LINK = $(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
+	-DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -o $@ \
+	$(filter %.c,$^) $(FENCE) $(LIBSFRAME_LIBS)
+$(BUILD)/adapters/libsframe-%: conformance/adapters/libsframe.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK)
+$(BUILD)/adapters/libsframe-buffer-%: conformance/adapters/libsframe.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK) -DLIBSFRAME_BUFFER
+$(BUILD)/adapters/libsframe-function-%: conformance/adapters/libsframe_function.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK)
 
 $(BUILD)/adapters/fence.so: $(CRASHES)
 	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """An adapter for tools that print the SFrame section of an ELF file.
 
-    dump.py DIALECT PROGRAM [PRELOAD]      DIALECT: gnu (readelf, objdump) or llvm (llvm-readobj)
+    dump.py DIALECT PROGRAM [PRELOAD]      DIALECT: gnu (readelf, objdump), llvm or llvm-json (llvm-readobj in
+                                           either style), crate (simple-frame-rs, its text)
 
 PROGRAM is run as `PROGRAM --sframe FILE`; `{triplet}` in it becomes that of the ABI at hand, for programs that
-know only their own machine. Each section is wrapped into an ELF file of its own, and what the tool prints is
-read back. A tool refuses by its exit status or by a word on standard error. A tool that dies by a signal takes
-the adapter with it, by the same signal. PRELOAD is a library for LD_PRELOAD, such as that of fence.c: without it
-what a tool reads behind its memory is never twice the same.
+know only their own machine. Each section is wrapped into an ELF file of its own (crate: it stands alone, and its
+address follows), and what the tool prints is read back as it stands. A tool refuses by its exit status or by a word
+on standard error. A tool that dies by a signal takes the adapter with it, by the same signal. PRELOAD is a library
+for LD_PRELOAD, such as that of fence.c: without it what a tool reads behind its memory is never twice the same.
 """
 import json
 import os
@@ -22,6 +23,7 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kits", "python"))
 import sframe_adapter as kit  # noqa: E402
 
+RUST_PANIC = 101
 OUTPUT_LIMIT = 64 << 20  # bytes; a tool that prints more is taken for broken
 
 # --- The ELF file around a section ---------------------------------------------------------------------------
@@ -36,26 +38,26 @@ SHT_PROGBITS, SHT_STRTAB, SHT_GNU_SFRAME = 1, 3, 0x6FFFFFF4
 SHF_ALLOC = 2
 ET_EXEC = 2
 HEADER_SIZE, SECTION_HEADER_SIZE = 64, 64
-NAMES = b"\0.sframe\0.shstrtab\0"
+STRINGS = b"\0.sframe\0.shstrtab\0"
 
 
 def elf_file(section, abi, address, section_type):
     """An executable of 64 bits with the section and the table of names, and nothing else."""
     machine, order, _ = MACHINES[abi]
     names_at = HEADER_SIZE + len(section)
-    headers_at = (names_at + len(NAMES) + 7) & ~7
+    headers_at = (names_at + len(STRINGS) + 7) & ~7
     ident = b"\x7fELF" + bytes([2, 1 if order == "<" else 2, 1]) + bytes(9)
     header = ident + struct.pack(order + "HHIQQQIHHHHHH", ET_EXEC, machine, 1, 0, 0, headers_at, 0, HEADER_SIZE,
                                  0, 0, SECTION_HEADER_SIZE, 3, 2)
 
     def section_header(name, kind, flags, where, offset, size, alignment):
-        return struct.pack(order + "IIQQQQIIQQ", NAMES.index(name), kind, flags, where, offset, size, 0, 0,
+        return struct.pack(order + "IIQQQQIIQQ", STRINGS.index(name), kind, flags, where, offset, size, 0, 0,
                            alignment, 0)
 
-    padding = bytes(headers_at - names_at - len(NAMES))
-    return (header + section + NAMES + padding + bytes(SECTION_HEADER_SIZE) +
+    padding = bytes(headers_at - names_at - len(STRINGS))
+    return (header + section + STRINGS + padding + bytes(SECTION_HEADER_SIZE) +
             section_header(b".sframe\0", section_type, SHF_ALLOC, address, HEADER_SIZE, len(section), 8) +
-            section_header(b".shstrtab\0", SHT_STRTAB, 0, 0, names_at, len(NAMES), 1))
+            section_header(b".shstrtab\0", SHT_STRTAB, 0, 0, names_at, len(STRINGS), 1))
 
 
 # --- GNU readelf and objdump ---------------------------------------------------------------------------------
@@ -156,7 +158,9 @@ def gnu_fixed(answer, abi):
 
 # --- llvm-readobj --------------------------------------------------------------------------------------------
 
-LLVM_ABIS = {1: "aarch64_be", 2: "aarch64", 3: "amd64"}
+LLVM_ABIS = {1: "aarch64_be", 2: "aarch64", 3: "amd64", 4: "s390x"}  # it prints numbers, and names for three
+LLVM_LINE = re.compile(r"(?P<end>[]}])|(?P<key>[^:{\[]*(?:\[\d+\])?) (?P<open>[{\[])(?: \((?P<whole>0x[0-9A-F]+)\))?|"
+                       r"(?P<name>[^:]*): (?P<value>.*)|(?P<flag>\w+ \(0x[0-9A-F]+\))|")
 
 
 def field(members, name):
@@ -167,7 +171,40 @@ def field(members, name):
     return None
 
 
-def llvm_row(members, function, masks):
+def llvm_value(text):
+    """`Addr1 (0x0)`, `0x30`, `-8`, `Yes`, `[0x1, 0x2]`: the number, if there is one."""
+    if text in ("Yes", "No"):
+        return text == "Yes"
+    if match := re.fullmatch(r"\[(.*)\]", text):
+        return [int(number, 0) for number in match[1].split(", ") if number]
+    match = re.fullmatch(r"(?:\w* )?\(?(-?(?:0x[0-9A-F]+|\d+))\)?", text)
+    return int(match[1], 0) if match else text
+
+
+def llvm_tree(text):
+    """The plain style as what the JSON style has. A line that is not understood is an error of ours."""
+    top = {}
+    stack = [top]
+    for line in text.splitlines():
+        match = LLVM_LINE.fullmatch(line.strip())
+        if match is None:
+            raise ValueError(f"unknown line '{line}'")
+        if match["end"]:
+            stack.pop()
+        elif match["open"]:
+            new = {} if match["open"] == "{" else []
+            value = {"Value": int(match["whole"], 0)} if match["whole"] else new
+            if isinstance(stack[-1], list):
+                stack[-1].append({match["key"]: value})
+            else:
+                stack[-1][match["key"]] = value
+            stack.append(new)
+        elif match["name"]:
+            stack[-1][match["name"]] = llvm_value(match["value"])
+    return top
+
+
+def llvm_row(members, function, masks, abi):
     start = field(members, "Start Address")
     row = {"start": start if masks else (start - function) % (1 << 64),
            "mangled_ra": bool(field(members, "Return Address Signed"))}
@@ -178,34 +215,54 @@ def llvm_row(members, function, masks):
         offset = field(members, f"{name} Offset")
         if offset is not None:
             row[name.lower()] = kit.rule_load("cfa", offset)
-        elif "cfa" in row:
+        elif "cfa" in row and (name, abi) != ("RA", "amd64"):  # there it is in no register, and so not told
             row[name.lower()] = kit.SAME
     return row
 
 
-def llvm_function(members):
+def llvm_function(members, abi):
     info = members["Info"]
     start = field(members, "PC")
     masks = field(info, "FDE Type") == 1
     function = {"start": kit.address(start), "size": field(members, "Size"), "pc_type": "mask" if masks else "inc",
                 "fre_type": {0: "addr1", 1: "addr2", 2: "addr4"}.get(field(info, "FRE Type"), "unknown"),
                 "rep_size": field(members, "Repetitive block size"), "fde_type": "default",
-                "rows": [llvm_row(row["Frame Row Entry"], start, masks) for row in members["FREs"]]}
+                "rows": [llvm_row(row["Frame Row Entry"], start, masks, abi) for row in members["FREs"]]}
     if field(info, "PAuth Key") is not None:
         function["pauth_key"] = "b" if field(info, "PAuth Key") == 1 else "a"
     return function
 
 
+def llvm_json_decode(text, request, _version):
+    try:
+        (tree,) = json.loads(text)
+    except ValueError as error:
+        return {"inconsistent": f"the JSON that it prints is none: {error}"}
+    return llvm_model(tree, request)
+
+
 def llvm_decode(text, request, _version):
-    # On little-endian files a line of the plain style gets between a member and its comma.
-    repaired = re.sub(r"Padding2: 0x[0-9A-F]+\n", "", text)
-    section = next(value for key, value in json.loads(repaired)[0].items() if key.startswith("SFrame section"))
+    return llvm_model(llvm_tree(text), request)
+
+
+def llvm_model(tree, request):
+    section = next(value for key, value in tree.items() if key.startswith("SFrame section"))
     header = section["Header"]
     return {"version": field(header, "Version"), "abi": LLVM_ABIS.get(field(header, "ABI"), "unknown"),
             "flags": kit.flags(request.profile, field(header, "Flags")),
             "fixed_fp": field(header, "CFA fixed FP offset"), "fixed_ra": field(header, "CFA fixed RA offset"),
             "aux": bytes(field(header, "Auxiliary header")).hex(),
-            "functions": [llvm_function(next(iter(entry.values()))) for entry in section["Function Index"]]}
+            "functions": [llvm_function(next(iter(entry.values())), request.abi)
+                          for entry in section["Function Index"]]}
+
+
+# --- simple-frame-rs -----------------------------------------------------------------------------------------
+
+CRATE_PRINTS_LIKE = {"v1": (2, 40), "v3": (2, 46)}  # its documentation: in the same way as objdump
+
+
+def crate_decode(text, request, _version):
+    return gnu_decode(text, request, CRATE_PRINTS_LIKE.get(request.profile, (2, 41)))
 
 
 # --- Dialects ------------------------------------------------------------------------------------------------
@@ -226,10 +283,19 @@ DIALECTS = {  # options; how output is read; from which version on: profiles, AB
         ((2, 45), "v2 v2e1", " ".join(MACHINES), SHT_GNU_SFRAME, GNU_2_41),
         ((2, 46), "v2 v2e1 v2e2 v3", " ".join(MACHINES), SHT_GNU_SFRAME, GNU_2_46),
     ]),
-    "llvm": (["--elf-output-style=JSON", "--sframe"], llvm_decode, [
-        ((21,), "v2 v2e1 v2e2", WITHOUT_S390X, SHT_GNU_SFRAME, LLVM),
+    "llvm": (["--sframe"], llvm_decode, [
+        ((21,), "v2 v2e1 v2e2", " ".join(MACHINES), SHT_GNU_SFRAME, LLVM),
+    ]),
+    "llvm-json": (["--elf-output-style=JSON", "--sframe"], llvm_json_decode, [
+        ((21,), "v2 v2e1 v2e2", " ".join(MACHINES), SHT_GNU_SFRAME, LLVM),
+    ]),
+    "crate": (["--sframe"], crate_decode, [  # no section type: it gets the section alone
+        ((0, 1), "v1 v2 v2e1", WITHOUT_S390X, None, GNU_2_40),
+        ((0, 3), "v1 v2 v2e1 v3", " ".join(MACHINES), None, GNU_2_40),
     ]),
 }
+NAMES = {"llvm": "llvm-readobj", "llvm-json": "llvm-readobj, JSON", "crate": "simple-frame-rs, text"}
+
 
 class Tool:
     def __init__(self, dialect, program, preload=None):
@@ -243,7 +309,7 @@ class Tool:
         self.shown = None, None  # the last section and its answer
         _, output, _ = self.run("amd64", ["--version"])
         line = next((line for line in output.splitlines() if re.search(r"\d\.\d", line)), "")
-        self.name = f"{' '.join(line.split()[:2])}" if dialect == "gnu" else "llvm-readobj"
+        self.name = NAMES.get(dialect) or " ".join(line.split()[:2])
         self.version = line.split()[-1] if line else "0"
         self.numbers = tuple(int(number) for number in re.findall(r"\d+", self.version))
         known = [generation for generation in generations if generation[0] <= self.numbers]
@@ -261,6 +327,9 @@ class Tool:
             output, errors = (file.read().decode(errors="replace") for file in (output, errors))
         if status < 0:
             self.die_as_the_tool(-status, errors)
+        if status == RUST_PANIC:  # no refusal, and no status of any other tool
+            print(errors, end="", file=sys.stderr, flush=True)
+            sys.exit(RUST_PANIC)
         return status, output, errors.strip()
 
     def die_as_the_tool(self, number, errors):
@@ -280,8 +349,10 @@ class Tool:
 
     def show_anew(self, request):
         with open(self.file, "wb") as file:
-            file.write(elf_file(request.bytes, request.abi, request.address, self.section_type))
-        status, output, errors = self.run(request.abi, self.options + [self.file])
+            file.write(request.bytes if self.section_type is None else
+                       elf_file(request.bytes, request.abi, request.address, self.section_type))
+        where = [f"{request.address:x}"] if self.section_type is None else []
+        status, output, errors = self.run(request.abi, [*self.options, self.file, *where])
         if errors or status != 0:
             return kit.Refused(errors.replace(self.file, "FILE") or f"exit status {status}")
         try:
@@ -290,8 +361,8 @@ class Tool:
             return refused
 
     def check(self, request):
-        self.show(request)
-        return {"verdict": "valid"}
+        shown = self.show(request)
+        return shown if "inconsistent" in shown else {"verdict": "valid"}
 
 
 def limit_output():
@@ -305,7 +376,7 @@ def main():
         print(__doc__.strip())
         return 0
     if len(sys.argv) not in (3, 4) or sys.argv[1] not in DIALECTS:
-        print("usage: dump.py gnu|llvm PROGRAM [PRELOAD]", file=sys.stderr)
+        print("usage: dump.py gnu|llvm|llvm-json|crate PROGRAM [PRELOAD]", file=sys.stderr)
         return 2
     limit_output()
     try:

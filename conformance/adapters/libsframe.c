@@ -3,21 +3,16 @@
  * sframe.h tell which is at hand: 2.40 reads version 1; 2.41 to 2.44 version 2; from 2.45 on starts may count
  * from their own fields; from 2.46 on there is version 3.
  *
+ * Where the headers have several ways to one answer, all are gone, and where they differ the answer says so:
+ * libsframe_ways.h. What a caller has to add is in rules(), default_rule() and flexible_rule(), and nowhere else.
+ *
  * Build: cc -Ikits/c $LIBSFRAME_CFLAGS libsframe.c kits/c/sframe_adapter.c $LIBSFRAME_LIBS
  */
-#include <inttypes.h>
-#include <string.h>
-
-#include "sframe_adapter.h"
-#include <sframe-api.h>
-
-#ifndef LIBSFRAME_VERSION
-#define LIBSFRAME_VERSION "unknown"
-#endif
+#include "libsframe_ways.h"
 
 /* What the generation exposes. A getter that it lacks is no member that it could state. */
 #define EXPOSED_BY_ALL                                                                                       \
-    "decode.abi decode.fixed_fp decode.fixed_ra decode.functions.start decode.functions.size "               \
+    "decode.abi decode.fixed_fp decode.fixed_ra decode.aux decode.functions.start decode.functions.size "               \
     "decode.functions.pc_type decode.functions.fre_type decode.functions.pauth_key "                         \
     "decode.functions.rows lookup.cfa lookup.ra lookup.fp lookup.mangled_ra"
 #ifdef SFRAME_VERSION_2
@@ -36,232 +31,113 @@
 #define EXPOSED_BY_V3 ""
 #endif
 
-#if defined SFRAME_VERSION_3
-#define PROFILES "v2 v2e1 v2e2 v3"
-#elif defined SFRAME_F_FDE_FUNC_START_PCREL
-#define PROFILES "v2 v2e1"
-#elif defined SFRAME_VERSION_2
-#define PROFILES "v2"
-#else
-#define PROFILES "v1"
-#endif
+/* --- Rules ---------------------------------------------------------------------------------------------- */
 
-#ifdef SFRAME_ABI_S390X_ENDIAN_BIG
-#define ABIS "amd64 aarch64 aarch64_be s390x"
-#else
-#define ABIS "amd64 aarch64 aarch64_be"
-#endif
-
-/* A PC is told as its distance from the section; how far that can be grew with version 3. */
-#ifdef SFRAME_VERSION_3
-typedef int64_t distance_type;
-#else
-typedef int32_t distance_type;
-#endif
-
-/* --- Functions ------------------------------------------------------------------------------------------ */
-
-struct function {
-    uint64_t start; /* its address */
-    uint32_t size, rows;
-    unsigned char info, info2;
-    uint8_t rep_size;
-    bool signal; /* before version 3 that bit says nothing */
-};
-
-static bool is_flexible(const struct function *function)
+/* What the row has no offset for is as it was; RA of AMD64, which is in no register, is then not told. Up to 2.40
+ * getters know the row alone, and sframe.h sends the caller to the header's fixed offsets; since then they do it. */
+static void rule_without_offset(const char *key, struct row *row)
 {
-#ifdef SFRAME_VERSION_3
-    return SFRAME_V3_FDE_TYPE(function->info2) == SFRAME_FDE_TYPE_FLEX;
-#else
-    (void)function;
-    return false;
-#endif
-}
-
-/* Where the start counts from; the library hands the field out as it stands. */
-static uint64_t origin_of(sframe_decoder_ctx *decoder, uint64_t address, uint32_t index)
-{
-    int error = 0;
-#ifdef SFRAME_F_FDE_FUNC_START_PCREL
-    if (sframe_decoder_get_flags(decoder) & SFRAME_F_FDE_FUNC_START_PCREL)
-        address += sframe_decoder_get_offsetof_fde_start_addr(decoder, index, &error);
-#endif
-    (void)decoder, (void)index, (void)error;
-    return address;
-}
-
-static bool get_function(sframe_decoder_ctx *decoder, uint64_t address, uint32_t index,
-                         struct function *function)
-{
-    int32_t start = 0;
-    int64_t long_start = 0;
-    int error;
-    memset(function, 0, sizeof *function);
-#ifdef SFRAME_VERSION_3
-    if (sframe_decoder_get_version(decoder) == SFRAME_VERSION_3) {
-        error = sframe_decoder_get_funcdesc_v3(decoder, index, &function->rows, &function->size, &long_start,
-                                               &function->info, &function->info2, &function->rep_size);
-        function->signal = SFRAME_V3_FDE_SIGNAL_P(function->info);
-    } else
-#endif
-#ifdef SFRAME_VERSION_2
-        error = sframe_decoder_get_funcdesc_v2(decoder, index, &function->rows, &function->size, &start,
-                                               &function->info, &function->rep_size);
-#else
-    error = sframe_decoder_get_funcdesc(decoder, index, &function->rows, &function->size, &start,
-                                        &function->info);
-#endif
-    function->start = origin_of(decoder, address, index) + (uint64_t)(start + long_start);
-    return error == 0;
-}
-
-/* --- Rows ----------------------------------------------------------------------------------------------- */
-
-#ifdef SFRAME_VERSION_3
-#define FDE_TYPE(flexible) , (flexible) ? SFRAME_FDE_TYPE_FLEX : SFRAME_FDE_TYPE_DEFAULT
-#else
-#define FDE_TYPE(flexible)
-#endif
-
-struct row {
-    sframe_decoder_ctx *decoder;
-    sframe_frame_row_entry entry;
-    bool flexible;
-    bool refused; /* the library found the row, and will not read its words */
-};
-
-typedef bool get_offset(struct row *row, int64_t *offset);
-
-/* False where the row has no such offset. */
-#define GETTER(what)                                                                                         \
-    static bool get_##what##_offset(struct row *row, int64_t *offset)                                        \
-    {                                                                                                        \
-        int error = 0;                                                                                       \
-        *offset = sframe_fre_get_##what##_offset(row->decoder, &row->entry FDE_TYPE(row->flexible), &error); \
-        row->refused |= error == SFRAME_ERR_FRE_INVAL;                                                       \
-        return error == 0;                                                                                   \
+#ifndef SFRAME_VERSION_2
+    const int8_t fixed = strcmp(key, "ra") == 0 ? sframe_decoder_get_fixed_ra_offset(row->decoder)
+                                                : sframe_decoder_get_fixed_fp_offset(row->decoder);
+    if (fixed != 0) {
+        answer_load(row->answer, key, "cfa", fixed);
+        return;
     }
-GETTER(cfa)
-GETTER(ra)
-GETTER(fp)
-
-/* A row without the offset: the header's fixed one holds, if there is one.  On AMD64 RA is in no register:
- * without an offset it is not told. */
-static void rule_without_offset(struct answer *answer, const char *key, struct row *row, int8_t fixed)
-{
-    if (fixed != 0)
-        answer_load(answer, key, "cfa", fixed);
-    else if (strcmp(key, "ra") != 0 ||
-             sframe_decoder_get_abi_arch(row->decoder) != SFRAME_ABI_AMD64_ENDIAN_LITTLE)
-        answer_same(answer, key);
+#endif
+    if (strcmp(key, "ra") != 0 ||
+        sframe_decoder_get_abi_arch(row->decoder) != SFRAME_ABI_AMD64_ENDIAN_LITTLE)
+        answer_same(row->answer, key);
 }
 
 /* s390x says more in its words than an offset: sframe.h has the encoding, and leaves it to the caller. */
-static void default_rule(struct answer *answer, const char *key, struct row *row, get_offset *get,
-                         int8_t fixed)
+static void default_rule(const char *key, struct row *row, const struct offset *offset)
 {
-    int64_t offset;
-    if (!get(row, &offset)) {
-        rule_without_offset(answer, key, row, fixed);
+    if (!offset->is_there) {
+        rule_without_offset(key, row);
         return;
     }
 #ifdef SFRAME_ABI_S390X_ENDIAN_BIG
     if (sframe_decoder_get_abi_arch(row->decoder) == SFRAME_ABI_S390X_ENDIAN_BIG) {
-        if (strcmp(key, "ra") == 0 && offset == SFRAME_FRE_RA_OFFSET_INVALID) {
-            answer_same(answer, key);
+        if (strcmp(key, "ra") == 0 && offset->value == SFRAME_FRE_RA_OFFSET_INVALID) {
+            answer_same(row->answer, key);
             return;
         }
         if (sframe_decoder_get_version(row->decoder) == SFRAME_VERSION_2 &&
-            SFRAME_V2_S390X_OFFSET_IS_REGNUM(offset)) {
-            const unsigned number = (unsigned)SFRAME_V2_S390X_OFFSET_DECODE_REGNUM(offset);
-            answer_sum(answer, key, answer_register(answer, number), 0);
+            SFRAME_V2_S390X_OFFSET_IS_REGNUM(offset->value)) {
+            const unsigned number = (unsigned)SFRAME_V2_S390X_OFFSET_DECODE_REGNUM(offset->value);
+            answer_sum(row->answer, key, answer_register(row->answer, number), 0);
             return;
         }
     }
 #endif
-    answer_load(answer, key, "cfa", offset);
-}
-
-static void default_rules(struct answer *answer, struct row *row)
-{
-    int error = 0;
-    int64_t offset;
-    const char *const base =
-        sframe_fre_get_base_reg_id(&row->entry, &error) == SFRAME_BASE_REG_SP ? "sp" : "fp";
-    if (!get_cfa_offset(row, &offset) || error != 0)
-        return; /* a row without words */
-    answer_sum(answer, "cfa", base, offset);
-    default_rule(answer, "ra", row, get_ra_offset, sframe_decoder_get_fixed_ra_offset(row->decoder));
-    default_rule(answer, "fp", row, get_fp_offset, sframe_decoder_get_fixed_fp_offset(row->decoder));
+    answer_load(row->answer, key, "cfa", offset->value);
 }
 
 #ifdef SFRAME_VERSION_3
-/*
- * The control word before an offset says of what. A control word of 0 stands alone, and says nothing: false.
- * One whose offset is cut off says nothing either, but it is there, and nothing else holds.
- */
-static bool flexible_rule(struct answer *answer, const char *key, struct row *row, int index, get_offset *get)
+/* Whether there is an offset, and which, its getter says. Of what it is one, the control word does, which no getter
+ * hands out: 0 is none, and the offset that is there all the same is that of a slot in the frame. */
+static void flexible_rule(const char *key, struct row *row, uint32_t control, const struct offset *offset)
 {
-    int error = 0;
-    int64_t offset;
-    const uint32_t control = sframe_get_fre_udata(&row->entry, index, &error);
-    if (error != 0 || control == 0)
-        return false;
-    if (!get(row, &offset))
-        return true;
     const unsigned number = SFRAME_V3_FLEX_FDE_CTRLWORD_REGNUM(control);
+    if (!offset->is_there) {
+        if (control == 0) /* else it is told of what an offset would be, and there is none */
+            rule_without_offset(key, row);
+        return;
+    }
     const char *const base =
-        SFRAME_V3_FLEX_FDE_CTRLWORD_REG_P(control) ? answer_register(answer, number) : "cfa";
-    (SFRAME_V3_FLEX_FDE_CTRLWORD_DEREF_P(control) ? answer_load : answer_sum)(answer, key, base, offset);
-    return true;
+        SFRAME_V3_FLEX_FDE_CTRLWORD_REG_P(control) ? answer_register(row->answer, number) : "cfa";
+    const bool deref = control == 0 || SFRAME_V3_FLEX_FDE_CTRLWORD_DEREF_P(control);
+    (deref ? answer_load : answer_sum)(row->answer, key, base, offset->value);
 }
 
-static void flexible_rules(struct answer *answer, struct row *row)
+/* Control words stand before their offsets; RA's stands alone if it is 0. */
+static void flexible_rules(struct row *row, const struct offset *cfa, const struct offset *ra,
+                           const struct offset *fp)
 {
-    (void)flexible_rule(answer, "cfa", row, 0, get_cfa_offset);
-    const bool ra = flexible_rule(answer, "ra", row, 2, get_ra_offset);
-    if (!ra)
-        rule_without_offset(answer, "ra", row, sframe_decoder_get_fixed_ra_offset(row->decoder));
-    if (!flexible_rule(answer, "fp", row, ra ? 4 : 3, get_fp_offset))
-        rule_without_offset(answer, "fp", row, sframe_decoder_get_fixed_fp_offset(row->decoder));
+    const uint32_t control = get_word(row, 2);
+    flexible_rule("cfa", row, get_word(row, 0), cfa);
+    flexible_rule("ra", row, control, ra);
+    flexible_rule("fp", row, get_word(row, control != 0 ? 4 : 3), fp);
 }
 #endif
 
-static void state_rules(struct answer *answer, struct row *row)
+static void default_rules(struct row *row, const struct offset *cfa, const struct offset *ra,
+                          const struct offset *fp)
 {
-    int error = 0;
-    answer_bool(answer, "mangled_ra", sframe_fre_get_ra_mangled_p(row->decoder, &row->entry, &error));
-#ifdef SFRAME_VERSION_3
-    const bool undefined = sframe_fre_get_ra_undefined_p(row->decoder, &row->entry, &error);
-    row->refused |= error == SFRAME_ERR_FRE_INVAL; /* then it says true too */
+    answer_sum(row->answer, "cfa", base_of(row), cfa->value);
+    default_rule("ra", row, ra);
+    default_rule("fp", row, fp);
+}
+
+/* Every getter is asked about every row. Where there is no CFA nothing is said by distances from it. */
+static void rules(struct row *row)
+{
+    struct offset cfa, ra, fp;
+    answer_bool(row->answer, "mangled_ra", is_mangled(row));
+    const bool undefined = is_undefined(row);
+    get_cfa_offset(row, &cfa);
+    get_ra_offset(row, &ra);
+    get_fp_offset(row, &fp);
     if (undefined) {
-        answer_undefined(answer, "ra");
-        return;
-    }
-    if (row->flexible) {
-        flexible_rules(answer, row);
-        return;
-    }
+        answer_undefined(row->answer, "ra");
+        compare(row->answer, "sframe_fre_get_ra_undefined_p", undefined,
+                "sframe_fre_get_ra_offset has none", !ra.is_there);
+    } else if (cfa.is_there) {
+#ifdef SFRAME_VERSION_3
+        (row->type == SFRAME_FDE_TYPE_FLEX ? flexible_rules : default_rules)(row, &cfa, &ra, &fp);
+#else
+        default_rules(row, &cfa, &ra, &fp);
 #endif
-    default_rules(answer, row);
+    }
 }
 
-/* --- Operations ----------------------------------------------------------------------------------------- */
-
-static sframe_decoder_ctx *open_section(const struct request *request, struct answer *answer)
-{
-    int error = 0;
-    sframe_decoder_ctx *const decoder = sframe_decode((const char *)request->bytes, request->length, &error);
-    if (decoder == NULL)
-        answer_error(answer, sframe_errmsg(error));
-    return decoder;
-}
+/* --- Decode --------------------------------------------------------------------------------------------- */
 
 static void state_header(sframe_decoder_ctx *decoder, const struct request *request, struct answer *answer)
 {
     static const char *const abis[] = {"", "aarch64_be", "aarch64", "amd64", "s390x"};
-    const unsigned abi = sframe_decoder_get_abi_arch(decoder);
+    const unsigned abi = sframe_decoder_get_abi_arch(decoder), size = sframe_decoder_get_hdr_size(decoder);
 #ifdef SFRAME_VERSION_2
     answer_number(answer, "version", sframe_decoder_get_version(decoder));
 #endif
@@ -272,6 +148,8 @@ static void state_header(sframe_decoder_ctx *decoder, const struct request *requ
 #endif
     answer_number(answer, "fixed_fp", sframe_decoder_get_fixed_fp_offset(decoder));
     answer_number(answer, "fixed_ra", sframe_decoder_get_fixed_ra_offset(decoder));
+    if (size >= sizeof(sframe_header) && size <= request->length) /* the auxiliary header is the header's end */
+        answer_hex(answer, "aux", request->bytes + sizeof(sframe_header), size - sizeof(sframe_header));
     answer_address(answer, "address", request->address);
 }
 
@@ -289,7 +167,8 @@ static void state_function(const struct function *function, struct answer *answe
     answer_number(answer, "rep_size", function->rep_size);
 #endif
 #ifdef SFRAME_VERSION_3
-    answer_string(answer, "fde_type", is_flexible(function) ? "flex" : "default");
+    static const char *const fde_types[] = {"default", "flex"};
+    answer_string(answer, "fde_type", fde_type(function) < 2 ? fde_types[fde_type(function)] : "unknown");
     answer_bool(answer, "signal", function->signal);
 #endif
     answer_string(answer, "pauth_key",
@@ -299,46 +178,55 @@ static void state_function(const struct function *function, struct answer *answe
 static bool state_rows(sframe_decoder_ctx *decoder, uint32_t index, const struct function *function,
                        struct answer *answer)
 {
-    struct row row = {.decoder = decoder, .flexible = is_flexible(function)};
+    struct row row = {.decoder = decoder, .answer = answer, .type = fde_type(function)};
+    struct walk walk = {.decoder = decoder, .answer = answer, .function = index};
     answer_rows(answer);
-    for (uint32_t i = 0; i < function->rows; i++) {
-        if (sframe_decoder_get_fre(decoder, index, i, &row.entry) != 0)
+    if (!begin_walk(&walk, function))
+        return false;
+    for (uint32_t i = 0; i < walk.rows; i++) {
+        if (!next_row(&walk, &row.entry))
             return false;
         answer_row_begin(answer);
         answer_number(answer, "start", row.entry.fre_start_addr);
-        state_rules(answer, &row);
+        rules(&row);
         answer_row_end(answer);
         if (row.refused)
             return false;
     }
+    end_walk(&walk);
+    return true;
+}
+
+static bool state_functions(sframe_decoder_ctx *decoder, const struct request *request, struct answer *answer)
+{
+    struct function function;
+    const uint32_t count = sframe_decoder_get_num_fidx(decoder);
+    for (uint32_t i = 0; i < count; i++) {
+        answer_function_begin(answer);
+        if (!get_function(decoder, request->address, i, &function, answer))
+            return false;
+        state_function(&function, answer);
+        if (!state_rows(decoder, i, &function, answer))
+            return false;
+        answer_function_end(answer);
+    }
+    compare_end(decoder, count, answer);
     return true;
 }
 
 static void decode(const struct request *request, struct answer *answer)
 {
-    struct function function;
     sframe_decoder_ctx *decoder = open_section(request, answer);
     if (decoder == NULL)
         return;
     state_header(decoder, request, answer);
     answer_functions(answer);
-    const uint32_t functions = sframe_decoder_get_num_fidx(decoder);
-    bool whole = true;
-    for (uint32_t i = 0; i < functions && whole; i++) {
-        answer_function_begin(answer);
-        whole = get_function(decoder, request->address, i, &function);
-        if (whole) {
-            state_function(&function, answer);
-            whole = state_rows(decoder, i, &function, answer);
-        }
-        if (whole)
-            answer_function_end(answer);
-    }
-    if (!whole)
+    if (!state_functions(decoder, request, answer))
         answer_error(answer, "a function or a row cannot be read");
     sframe_decoder_free(&decoder);
 }
 
+#ifndef LIBSFRAME_BUFFER
 static void check(const struct request *request, struct answer *answer)
 {
     sframe_decoder_ctx *decoder = open_section(request, answer);
@@ -348,44 +236,66 @@ static void check(const struct request *request, struct answer *answer)
     sframe_decoder_free(&decoder);
 }
 
-/* The library finds a row without telling of which function, and asks for the function's type afterwards. */
-static bool is_in_flexible_function(sframe_decoder_ctx *decoder, const struct request *request)
+/* --- Lookup --------------------------------------------------------------------------------------------- */
+
+/* The library finds a row without telling of which function, and getters ask for the function's type. It is the
+ * function whose descriptor has the PC; of several the one that starts last. */
+static bool find_function(sframe_decoder_ctx *decoder, const struct request *request, struct function *found,
+                          struct answer *answer)
 {
     struct function function;
     const uint32_t functions = sframe_decoder_get_num_fidx(decoder);
+    bool any = false;
     for (uint32_t i = 0; i < functions; i++)
-        if (get_function(decoder, request->address, i, &function) && is_flexible(&function) &&
-            request->pc - function.start < function.size)
-            return true;
-    return false;
+        if (get_function(decoder, request->address, i, &function, answer) &&
+            request->pc - function.start < function.size &&
+            (!any || request->pc - function.start < request->pc - found->start)) {
+            *found = function;
+            any = true;
+        }
+    return any;
+}
+
+static void state_found(struct row *row, const struct request *request)
+{
+    struct function function = {0};
+    const bool known = find_function(row->decoder, request, &function, row->answer);
+    compare(row->answer, "sframe_find_fre finds a row", true,
+            "a descriptor of sframe_decoder_get_funcdesc has the PC", known);
+    row->type = fde_type(&function);
+    rules(row);
+    if (row->refused)
+        answer_error(row->answer, "the row cannot be read");
 }
 
 static void lookup(const struct request *request, struct answer *answer)
 {
-    struct row row = {.decoder = open_section(request, answer)};
-    const int64_t distance = (int64_t)(request->pc - request->address);
+    struct row row = {.decoder = open_section(request, answer), .answer = answer};
+    distance_type pc;
     if (row.decoder == NULL)
         return;
-    if ((distance_type)distance != distance) {
-        answer_unsupported(answer, "the PC is farther from the section than the library's interface can say");
-    } else if (sframe_find_fre(row.decoder, (distance_type)distance, &row.entry) != 0) {
-        answer_none(answer, "unknown");
-    } else {
-        row.flexible = is_in_flexible_function(row.decoder, request);
-        state_rules(answer, &row);
-        if (row.refused)
-            answer_error(answer, "the row cannot be read");
+    if (can_be_asked(request, &pc, answer)) {
+        if (sframe_find_fre(row.decoder, pc, &row.entry) == 0)
+            state_found(&row, request);
+        else
+            answer_none(answer, "unknown");
     }
     sframe_decoder_free(&row.decoder);
 }
+#endif
 
+/* With rows from their bytes whole sections alone are asked: the rest is the same in both. */
 const struct adapter adapter = {
-    .name = "libsframe",
     .version = LIBSFRAME_VERSION,
     .profiles = PROFILES,
     .abis = ABIS,
     .exposes = EXPOSED_BY_ALL EXPOSED_BY_V2 EXPOSED_BY_PCREL EXPOSED_BY_V3,
     .decode = decode,
+#ifdef LIBSFRAME_BUFFER
+    .name = "libsframe, rows as bytes",
+#else
+    .name = "libsframe",
     .check = check,
     .lookup = lookup,
+#endif
 };

@@ -390,6 +390,19 @@ static bool can_be_judged(const struct vector *vector, json_t *expect, const jso
 
 /* --- All together --------------------------------------------------------------------------------------- */
 
+/* What contradicts itself has failed, whatever is right of it.  What is wrong beside it is said first, if there is
+ * anything besides the request's number and these words. */
+static void judge_consistency(const struct hearing *hearing)
+{
+    const char *const words = word_of(hearing->answer, "inconsistent");
+    const bool is_alone = json_object_size(hearing->answer) == 2;
+    if (words[0] == '\0' || (runner_outcome_counts_against[hearing->judgement->outcome] && !is_alone))
+        return;
+    hearing->judgement->count = 0;
+    hearing->judgement->reading[0] = '\0';
+    runner_judge_as(hearing->judgement, INCONSISTENT, "%.400s", words);
+}
+
 static void judge_answer(const struct hearing *hearing)
 {
     char words[WORDS_MAX];
@@ -406,6 +419,8 @@ static void judge_answer(const struct hearing *hearing)
         judge_broken(hearing);
     if (hearing->measure == EXACT && !runner_outcome_counts_against[hearing->judgement->outcome])
         judge_exactly(hearing);
+    if (hearing->judgement->outcome != GARBAGE)
+        judge_consistency(hearing);
 }
 
 void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,

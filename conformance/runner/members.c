@@ -10,6 +10,7 @@
     {.name = "error", .type = WORD},                                                         \
     {.name = "none", .type = NONE, .is_rule = true, .must_be_stated = true},                 \
     {.name = "unsupported", .type = WORD},                                                   \
+    {.name = "inconsistent", .type = WORD, .may_be_added = true},                            \
     {.name = "section", .type = ANYTHING},                                                   \
     {.name = "segment", .type = ANYTHING},                                                   \
     {.name = "violations", .type = ANYTHING}

@@ -8,6 +8,7 @@
     OUTCOME(FAIL, "fail", true)                                                                              \
     OUTCOME(READING, "reading", false)                                                                       \
     OUTCOME(UNREAD, "unread", true)                                                                          \
+    OUTCOME(INCONSISTENT, "inconsistent", true)                                                              \
     OUTCOME(UNSUPPORTED, "unsupported", false)                                                               \
     OUTCOME(CRASH, "crash", true)                                                                            \
     OUTCOME(EXIT, "exit", true)                                                                              \

@@ -45,6 +45,7 @@ struct answer {
     bool refused;
     const char *profile;
     char register_name[16];
+    char inconsistent[200]; /* empty: it is not */
 };
 
 static void append(struct answer *answer, const char *bytes, size_t size)
@@ -261,7 +262,7 @@ static void refuse(struct answer *answer, const char *key, const char *why)
     answer->follows = true;
     answer->refused = false; /* the last refusal counts */
     answer_string(answer, key, why != NULL && *why != '\0' ? why : "no reason given");
-    append_char(answer, '}');
+    answer->place = TOP;
     answer->refused = true;
 }
 
@@ -280,6 +281,12 @@ bool answer_refusal(struct answer *answer, const char *why)
     if (why != NULL)
         answer_error(answer, why);
     return why != NULL;
+}
+
+void answer_inconsistent(struct answer *answer, const char *what)
+{
+    if (answer->inconsistent[0] == '\0')
+        (void)snprintf(answer->inconsistent, sizeof answer->inconsistent, "%s", what);
 }
 
 void answer_none(struct answer *answer, const char *what)
@@ -596,16 +603,19 @@ static void begin_answer(struct answer *answer)
     answer->place = TOP;
     answer->refused = false;
     answer->follows = false;
+    answer->inconsistent[0] = '\0';
     append_char(answer, '{');
 }
 
 /* Whatever is open ends, and so does the line. */
 static void finish(struct answer *answer)
 {
-    if (!answer->refused)
-        for (int place = (int)answer->place; place >= (int)TOP; place--)
-            append_char(answer, brackets[place]);
     answer->refused = false;
+    for (; answer->place > TOP; answer->place--)
+        close_bracket(answer, brackets[answer->place]);
+    if (answer->inconsistent[0] != '\0')
+        answer_string(answer, "inconsistent", answer->inconsistent);
+    append_char(answer, '}');
     append_char(answer, '\n');
 }
 

@@ -89,6 +89,10 @@ void answer_unsupported(struct answer *answer, const char *why);
 /* For readers that return NULL or why they refuse: an error in the second case, and true. */
 bool answer_refusal(struct answer *answer, const char *why);
 
+/* For readers with several ways to the same answer: two of them say different things, in a few words. The first
+ * contradiction of an answer is kept, and the vector fails, also where the answer beside it is right or a refusal. */
+void answer_inconsistent(struct answer *answer, const char *what);
+
 /* --- Members: key and value ----------------------------------------------------------------------------- */
 
 void answer_number(struct answer *answer, const char *key, int64_t value);

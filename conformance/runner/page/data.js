@@ -10,6 +10,7 @@ const OUTCOMES = { // outcome: kind, what one says of an implementation
   unsupported: ["left"],
   fail: ["bad"],
   unread: ["bad"],
+  inconsistent: ["bad"],
   "not-run": ["bad"],
   crash: ["died", "crashes"],
   exit: ["died", "exits early"],

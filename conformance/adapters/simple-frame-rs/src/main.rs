@@ -1,5 +1,7 @@
 //! The Rust crate simple-frame-rs, as its documentation describes it. What a version of the format adds, its module
-//! states; the rest is one macro, as the modules have the same names and no trait.
+//! states; the rest is one macro, as the modules have the same names and no trait. Where the crate has two ways to one
+//! answer both are gone; where they differ, the answer says so. With `--sframe FILE ADDRESS` it prints the crate's text
+//! for the section in FILE: dump.py reads that.
 mod sframe_adapter;
 
 use fallible_iterator::FallibleIterator;
@@ -26,7 +28,7 @@ fn default_rules(abi: &str, base: u8, cfa: Option<i32>, ra: Option<i32>, fp: Opt
 
 /// What the modules have in common: `$reader` is one of them, the rest are its own ways.
 macro_rules! reader {
-    ($name:ident, $reader:path, $fde_type:ident, $pc_type:ident, [$one:ident $two:ident $four:ident], $members:ident, $rules:ident) => {
+    ($name:ident, $reader:path, $fde_type:ident, $pc_type:ident, [$one:ident $two:ident $four:ident], $members:ident, $rules:ident, $no_row:ident) => {
         mod $name {
             use super::*;
             use $reader as reader;
@@ -85,30 +87,61 @@ macro_rules! reader {
                 Ok(object)
             }
 
+            /// What get_fde says of the function that iter_fde gave as this one.
+            fn compare_by_index(
+                section: &reader::SFrameSection,
+                index: u32,
+                fde: Option<&reader::SFrameFDE>,
+            ) -> Result<Option<String>, Refusal> {
+                let by_index = section.get_fde(index)?;
+                let (one, other) = (format!("{fde:?}"), format!("{:?}", by_index.as_ref()));
+                Ok((one != other).then(|| format!("function {index} by iter_fde: {one}; by get_fde: {other}")))
+            }
+
             pub fn decode(section: &reader::SFrameSection, request: &Request) -> Result<Object, Refusal> {
                 let mut functions = Vec::new();
                 let mut entries = section.iter_fde();
+                let mut differs = None;
                 while let Some(fde) = entries.next()? {
+                    differs = differs.or(compare_by_index(section, functions.len() as u32, Some(&fde))?);
                     functions.push(Value::Object(function_object(section, &fde)?));
                 }
-                Ok(vec![
+                differs = differs.or(compare_by_index(section, section.get_fde_count(), None)?);
+                if section.get_fde_count() as usize != functions.len() {
+                    let counts = (section.get_fde_count(), functions.len());
+                    differs = Some(format!("get_fde_count: {}; functions by iter_fde: {}", counts.0, counts.1));
+                }
+                let mut object = header_object(section, request);
+                object.push(("functions", Value::List(functions)));
+                object.extend(differs.map(|words| ("inconsistent", words.into())));
+                Ok(object)
+            }
+
+            fn header_object(section: &reader::SFrameSection, request: &Request) -> Object {
+                vec![
                     ("abi", abi(section).into()),
                     ("flags", kit::flags(request.profile, section.get_flags().bits())),
                     ("fixed_fp", section.get_cfa_fixed_fp_offset().into()),
                     ("fixed_ra", section.get_cfa_fixed_ra_offset().into()),
                     ("address", kit::address(request.address)),
-                    ("functions", Value::List(functions)),
-                ])
+                ]
             }
 
             pub fn lookup(section: &reader::SFrameSection, pc: u64) -> Result<Object, Refusal> {
                 let Some(fde) = section.find_fde(pc)? else { return Ok(kit::none("function")) };
-                let Some(fre) = fde.find_fre(section, pc)? else { return Ok(kit::none("row")) };
+                let Some(fre) = fde.find_fre(section, pc)? else { return Ok($no_row!(fde)) };
                 let mut found = row_object(section, &fde, &fre)?;
                 found.extend($members!(reader, &fde).into_iter().filter(|(name, _)| *name == "signal"));
                 Ok(found)
             }
         }
+    };
+}
+
+/// Before version 3 a function has rows.
+macro_rules! nothing {
+    ($fde:expr) => {
+        kit::none("row")
     };
 }
 
@@ -129,17 +162,21 @@ mod reading {
             default_rules($abi, $fre.info.get_cfa_base_reg_id(), cfa, ra, fp)
         }};
     }
-    reader!(any, simple_frame_rs, SFrameFDEType, get_fde_type, [Addr0 Addr1 Addr2], version_2_members, stored_cfa_rules);
+    reader!(any, simple_frame_rs, SFrameFDEType, get_fde_type, [Addr0 Addr1 Addr2], version_2_members, stored_cfa_rules, nothing);
 
     use simple_frame_rs::{SFrameSection, SFrameVersion};
 
     pub const PROFILES: &str = "v1 v2 v2e1";
-    pub const ABIS: &str = "amd64 aarch64 aarch64_be"; // the crate names s390x too, and panics at it
+    pub const ABIS: &str = "amd64 aarch64 aarch64_be s390x";
 
     pub fn decode(request: &Request) -> Result<(i64, Object), Refusal> {
         let section = SFrameSection::from(request.bytes, request.address)?;
         let version = if matches!(section.get_version(), SFrameVersion::V1) { 1 } else { 2 };
         Ok((version, any::decode(&section, request)?))
+    }
+
+    pub fn text(bytes: &[u8], address: u64) -> Result<String, Refusal> {
+        Ok(SFrameSection::from(bytes, address)?.to_string()?)
     }
 
     pub fn lookup(request: &Request) -> Result<Object, Refusal> {
@@ -199,10 +236,22 @@ mod reading {
             ])
         }};
     }
+    /// A count of no rows, as one of no words, is that of an outermost frame.
+    macro_rules! outermost {
+        ($fde:expr) => {
+            if $fde.func_num_fres == 0 {
+                vec![("ra", kit::undefined()), ("signal", $fde.func_info.is_signal_frame()?.into())]
+            } else {
+                kit::none("row")
+            }
+        };
+    }
     macro_rules! version_3_rules {
         ($reader:ident, $section:ident, $fde:ident, $fre:ident, $abi:expr) => {{
             let mut rules = Object::new();
-            if matches!($fde.get_fde_type()?, $reader::SFrameFDEType::Default) {
+            if $fre.info.get_dataword_count() == 0 {
+                rules.push(("ra", kit::undefined()));
+            } else if matches!($fde.get_fde_type()?, $reader::SFrameFDEType::Default) {
                 rules.extend(plain_rules!($reader, $section, $fde, $fre, $abi));
             } else {
                 let found = $fre.get_flex_recovery_rules().ok_or("the row's words make no rules")?;
@@ -212,11 +261,11 @@ mod reading {
             rules
         }};
     }
-    reader!(v1, simple_frame_rs::v1, SFrameFDEType, get_fde_type, [Addr1 Addr2 Addr4], version_1_members, plain_rules);
-    reader!(v2, simple_frame_rs::v2, SFrameFDEType, get_fde_type, [Addr1 Addr2 Addr4], version_2_members, plain_rules);
+    reader!(v1, simple_frame_rs::v1, SFrameFDEType, get_fde_type, [Addr1 Addr2 Addr4], version_1_members, plain_rules, nothing);
+    reader!(v2, simple_frame_rs::v2, SFrameFDEType, get_fde_type, [Addr1 Addr2 Addr4], version_2_members, plain_rules, nothing);
     reader!(
         v3, simple_frame_rs::v3, SFrameFDEPCType, get_fde_pctype, [Addr1 Addr2 Addr4],
-        version_3_members, version_3_rules
+        version_3_members, version_3_rules, outermost
     );
 
     pub const PROFILES: &str = "v1 v2 v2e1 v3";
@@ -230,12 +279,46 @@ mod reading {
         })
     }
 
+    pub fn text(bytes: &[u8], address: u64) -> Result<String, Refusal> {
+        Ok(SFrameSection::from(bytes, address)?.to_string()?)
+    }
+
+    /// The crate has the same calls above its modules.
+    type Found = Option<(u8, Option<i32>, Option<i32>, Option<i32>)>;
+
+    fn find_above(section: &SFrameSection, pc: u64) -> Result<Found, Refusal> {
+        let Some(fde) = section.find_fde(pc)? else { return Ok(None) };
+        let Some(fre) = fde.find_fre(section, pc)? else { return Ok(None) };
+        let (cfa, ra, fp) = (fre.get_cfa_offset(section)?, fre.get_ra_offset(section)?, fre.get_fp_offset(section)?);
+        Ok(Some((fre.get_cfa_base_reg_id(), cfa, ra, fp)))
+    }
+
+    macro_rules! find_in_module {
+        ($section:expr, $pc:expr) => {{
+            let found = match $section.find_fde($pc)? {
+                Some(fde) => fde.find_fre($section, $pc)?,
+                None => None,
+            };
+            found.map(|fre| {
+                let (cfa, ra) = (fre.get_cfa_offset($section), fre.get_ra_offset($section));
+                (fre.info.get_cfa_base_reg_id(), cfa, ra, fre.get_fp_offset($section))
+            })
+        }};
+    }
+
     pub fn lookup(request: &Request) -> Result<Object, Refusal> {
-        match SFrameSection::from(request.bytes, request.address)? {
-            SFrameSection::V1(section) => v1::lookup(&section, request.pc),
-            SFrameSection::V2(section) => v2::lookup(&section, request.pc),
-            SFrameSection::V3(section) => v3::lookup(&section, request.pc),
+        let whole = SFrameSection::from(request.bytes, request.address)?;
+        let (mut object, inside): (Object, Found) = match &whole {
+            SFrameSection::V1(section) => (v1::lookup(section, request.pc)?, find_in_module!(section, request.pc)),
+            SFrameSection::V2(section) => (v2::lookup(section, request.pc)?, find_in_module!(section, request.pc)),
+            SFrameSection::V3(section) => (v3::lookup(section, request.pc)?, find_in_module!(section, request.pc)),
+        };
+        let above = find_above(&whole, request.pc)?;
+        if above != inside {
+            let words = format!("by the module of the version: {inside:?}; by the crate's own types: {above:?}");
+            object.push(("inconsistent", words.into()));
         }
+        Ok(object)
     }
 }
 
@@ -255,10 +338,47 @@ fn check(request: &Request) -> Result<Object, Refusal> {
     reading::decode(request).map(|_| vec![("verdict", "valid".into())])
 }
 
+/// Ends with status 1 where the crate refuses the section.
+fn print_text(file: &str, address: &str) -> Result<(), String> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    let address = u64::from_str_radix(address, 16).map_err(|error| format!("{address}: {error}"))?;
+    match reading::text(&bytes, address) {
+        Ok(text) => std::io::Write::write_all(&mut std::io::stdout(), text.as_bytes()).map_err(|e| e.to_string()),
+        Err(Refusal::Error(why)) | Err(Refusal::Unsupported(why)) => Err(why),
+    }
+}
+
+const VERSION: &str = match option_env!("SIMPLE_FRAME_RS_VERSION") {
+    Some(version) => version,
+    None => "unknown",
+};
+
 fn main() -> std::process::ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => answer(),
+        ["--version"] => {
+            println!("simple-frame-rs {VERSION}");
+            std::process::ExitCode::SUCCESS
+        }
+        ["--sframe", file, address] => match print_text(file, address) {
+            Ok(()) => std::process::ExitCode::SUCCESS,
+            Err(why) => {
+                eprintln!("{why}");
+                std::process::ExitCode::FAILURE
+            }
+        },
+        _ => {
+            eprintln!("usage: simple-frame-rs-adapter [--sframe FILE ADDRESS | --version]");
+            std::process::ExitCode::from(2)
+        }
+    }
+}
+
+fn answer() -> std::process::ExitCode {
     kit::run(&Adapter {
         name: "simple-frame-rs",
-        version: option_env!("SIMPLE_FRAME_RS_VERSION").unwrap_or("unknown"),
+        version: VERSION,
         profiles: reading::PROFILES,
         abis: reading::ABIS,
         exposes: Some(EXPOSES),

@@ -1,0 +1,31 @@
+/*
+ * GNU libsframe up to 2.44: sframe_get_funcdesc_with_addr, the way to a function without its rows. It says whether
+ * there is one, and nothing of that is compared but this. Built as libsframe.c is.
+ */
+#include "libsframe_ways.h"
+
+static void lookup(const struct request *request, struct answer *answer)
+{
+    static const char name[] = "sframe_get_funcdesc_with_addr";
+    sframe_decoder_ctx *decoder = open_section(request, answer);
+    distance_type pc;
+    int error = 0;
+    if (decoder == NULL)
+        return;
+    if (can_be_asked(request, &pc, answer)) {
+        const bool found = sframe_get_funcdesc_with_addr(decoder, pc, &error) != NULL;
+        compare(answer, name, found, NO_POINTER, sframe_get_funcdesc_with_addr(decoder, pc, NULL) != NULL);
+        if (!found)
+            answer_none(answer, "unknown");
+    }
+    sframe_decoder_free(&decoder);
+}
+
+const struct adapter adapter = {
+    .name = "libsframe, functions by address",
+    .version = LIBSFRAME_VERSION,
+    .profiles = PROFILES,
+    .abis = ABIS,
+    .exposes = "lookup.none",
+    .lookup = lookup,
+};
