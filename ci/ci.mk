@@ -40,10 +40,11 @@ $(if $(LACKS),$(info make: this machine lacks $(LACKS)))
 
 # --- Lint --------------------------------------------------------------------------------------------------
 
-# $(call tidy,SOURCES,FLAGS): some files at a time, on every core.  clang's analyzer follows the paths through a function and
-# through what it calls, which has no end for large ones: at its own limit of 225,000 places it takes nearly all the time
-# of lint, and what it looks at last is missed all the same.  So it goes a third as far, and then follows each function
-# without what it calls, nearly always to the end.  The two find more than the one look did, in half the time.
+# $(call tidy,SOURCES,FLAGS): some files at a time, on every core.
+#
+# clang's analyzer takes nearly all the time of clang-tidy.  It follows the paths through a function and through what
+# that calls; for a large function it stops at its own limit of 225,000 steps, and then has not seen the paths that it
+# left for last.  Therefore it is run twice: a third as far, then within each function alone, which has fewer paths.
 ANALYZER_SET := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg
 ANALYZER_ALONE := --checks=-bugprone-*,-cert-*,-readability-*,-misc-*,-performance-*,-portability-*
 tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
