@@ -82,7 +82,9 @@ static int rehearse(char **strings, int count)
     }
     if ((stdout = fdopen(dup(OUTPUT), "w")) == NULL)
         _exit(BROKEN);
+    alarm(SECONDS);
     const int status = __real_main(count - WORDS, strings + WORDS);
+    alarm(0);
     stdout = output;
     optind = 0;
     for (int descriptor = INPUT; descriptor <= ERROR; descriptor++) {
