@@ -7,7 +7,8 @@ VERSION := 0.1.0
 include rules.mk
 
 # Builds beside the default one: a folder, a compiler, its flags.  All steps of `make check` share them.
-VARIANT_clang := BUILD=build/clang CC=clang WERROR=-Werror
+# char is unsigned, as on AArch64: see LEFT_TO_OTHERS_arm64.
+VARIANT_clang := BUILD=build/clang CC=clang WERROR=-Werror EXTRA_CFLAGS=-funsigned-char
 VARIANT_sanitized := BUILD=build/sanitized CFLAGS='-O1 -g' EXTRA_CFLAGS='$(SANITIZERS)' WERROR=-Werror
 VARIANT_FOREIGN_OF = BUILD=build/$(1) CC="$$(ci/foreign --cc $(1))" WERROR=-Werror \
 	EXTRA_CFLAGS="$$(ci/foreign --cflags $(1))" EXTRA_LDFLAGS="$$(ci/foreign --ldflags $(1))" \

@@ -128,13 +128,16 @@ _Noreturn static void become(char *const words[], const struct place *places, un
     while (words[length] != NULL)
         length++;
     char **const filled = calloc(length + 1, sizeof *filled);
-    for (size_t i = 0; filled != NULL && i < length; i++)
+    bool complete = filled != NULL && length > 0;
+    for (size_t i = 0; complete && i < length; i++) {
         filled[i] = fill_in(words[i], places, count);
+        complete = filled[i] != NULL;
+    }
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int nothing = open("/dev/null", O_RDWR);
     (void)dup2(nothing, STDIN_FILENO);
     (void)dup2(STDERR_FILENO, STDOUT_FILENO); /* what it prints is kept with the case */
-    if (filled != NULL)
+    if (complete)
         (void)execvp(filled[0], filled);
     perror(words[0]);
     _exit(NO_COMMAND);

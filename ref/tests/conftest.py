@@ -3,6 +3,8 @@
 The tool is what SFRAME_REF says, several words if need be
 ("qemu-s390x -L /usr/s390x-linux-gnu build/s390x/sframe-ref"); without it, build/sframe-ref.
 SFRAME_REF_SERVED is the same tool as a server (served.c): with it, the tool is started once and not for each question.
+SFRAME_REF_REHEARSE: the server rehearses first.  That is for emulators; where there is none, each question is put to a
+process in which nothing ran before, so what one run leaves in memory for the next is not hidden by it.
 """
 
 import atexit
@@ -26,6 +28,9 @@ SECTIONS = TESTS / "sections"
 SCHEMAS = ROOT / "corpus" / "schema"
 TOOL = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
 SECONDS = 60
+ELF_SEEDS = ROOT / "fuzz" / "seeds" / "elf"
+REHEARSED = [shlex.split(words) for words in ("decode", "check", "check --json", "dump", "dump --annotate", "lookup", "flip",
+                                              "dump --annotate --json", "dump --annotate --colour always")]
 
 
 # --- Sections ------------------------------------------------------------------------------------
@@ -191,10 +196,20 @@ class Server:
                 os.close(file)
         return subprocess.CompletedProcess(arguments, status, output, errors)
 
+    def rehearse(self):
+        """Every command on every written section and on ELF files: the server carries them out itself, see served.c."""
+        files = [path.read_bytes() for path in ELF_SEEDS.iterdir() if path.stat().st_size <= self.PIPE]
+        for data in files + [section(name).data for name in section_names()]:
+            for words in REHEARSED:
+                self.ask([*words, "-"] + ["0x1000"] * (words[0] == "lookup"), data, "REHEARSE", False)
+
 
 @functools.lru_cache(maxsize=None)
 def server():
-    return Server(shlex.split(os.environ["SFRAME_REF_SERVED"]))
+    started = Server(shlex.split(os.environ["SFRAME_REF_SERVED"]))
+    if os.environ.get("SFRAME_REF_REHEARSE"):
+        started.rehearse()
+    return started
 
 
 def call(*arguments, data=b"", memory=0, keep=True):
