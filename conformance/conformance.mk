@@ -82,7 +82,11 @@ peers-check: peers $(RUNNER) $(GENERATOR) ## ask the peers the core; each must a
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
-.PHONY: peers-all
+.PHONY: findings peers-all
+findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) ## run the input of each page of findings/: does it show what the page says?
+	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
+	$(PYTHON) conformance/findings/prove --build $(BUILD)
+
 peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
 	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
 

@@ -13,3 +13,11 @@ def of(peer):
 
 def pages():
     return {rule.page for table in PEERS.values() for rule in table}
+
+
+def explanation(case, table, page=None):
+    """The first rule that holds; of PAGE alone, if that is given."""
+    for number, rule in enumerate(table):
+        if page in (None, rule.page) and rule.explains(case, table[number + 1:]):
+            return rule
+    return None

@@ -1,0 +1,46 @@
+"""What the pages of this folder say: the one place that knows their form."""
+import os
+import re
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FACTS = "peers|producers|kind|clause|ledger|vector|target|section|needs"
+PRODUCER = "producer"
+
+
+def read(*path):
+    with open(os.path.join(*path), encoding="utf-8") as file:
+        return file.read()
+
+
+def names():
+    return sorted(name for name in os.listdir(HERE) if name.endswith(".md") and name != "README.md")
+
+
+def part(text, heading):
+    """What stands below a heading."""
+    found = re.search(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return found[1].strip() if found else ""
+
+
+def table_of(text):
+    """Peers of the table in a part, each with what it answered."""
+    return dict(re.findall(r"^\| ([^|]+?) \| (.*?) \|$", text, re.MULTILINE)[2:])
+
+
+def read_page(name):
+    """NAME.md: its table, and what else is asked for by tools."""
+    text = read(HERE, name)
+    facts = dict(re.findall(rf"^\| ({FACTS}) \| `?(.*?)`? \|$", text, re.MULTILINE))
+    facts["vectors"] = re.findall(r"^\| vector \| `(.*?)` \|$", text, re.MULTILINE)  # the first has the page's input
+    if facts["vectors"]:
+        facts["vector"] = facts["vectors"][0]
+    facts["title"] = text.partition("\n")[0].removeprefix("# ")
+    facts["headings"] = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    facts["bytes"] = "".join(re.findall(r"^    ([0-9a-f]+)$", part(text, "The input"), re.MULTILINE))
+    facts["length"] = (re.findall(r" (\d+) bytes:$", text, re.MULTILINE) or ["0"])[0]
+    said = re.search(r"^((?:PC|Address) .*) \d+ bytes:$", text, re.MULTILINE)
+    for fact, word in ("address", "[Aa]ddress"), ("pc", "PC"):
+        found = re.search(rf"\b{word} (0x[0-9a-f]+)", said[1]) if said else None
+        facts[fact] = found[1] if found else None
+    facts["seen"] = table_of(part(text, "Seen"))
+    return facts
