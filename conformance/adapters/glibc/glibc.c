@@ -1,7 +1,8 @@
 /*
- * glibc's reader of SFrame and the stack tracer on it, as glibc-source of a Debian release has them: the functions
- * that sframe-read.h and sframe.h declare.  Nothing of them is in this tree; ci/peer-sources fetches them, and they
- * are compiled as they are.  README.md says what is asked of them, and what this says where they decline.
+ * glibc's reader of SFrame and the stack tracer on it, as glibc-source of a Debian release has them: the
+ * functions that sframe-read.h and sframe.h declare.  Nothing of them is in this tree; ci/peer-sources
+ * fetches them, and they are compiled as they are.  README.md says what is asked of them, and what this says
+ * where they decline.
  */
 #include <dlfcn.h>
 
@@ -63,7 +64,7 @@ static void lookup(const struct request *request, struct answer *answer)
 
 /* --- What the loader tells ------------------------------------------------------------------------------ */
 
-enum { TEXT_READ = 16 };      /* bytes at a PC that tell the code behind a handler of a signal */
+enum { TEXT_READ = 16 };          /* bytes at a PC that tell the code behind a handler of a signal */
 enum { FIRST_ADDRESS = 1 << 16 }; /* where systems map nothing below */
 
 static const struct request *asked;
@@ -73,8 +74,8 @@ static uint64_t distance_of(uint64_t one, uint64_t other)
     return one > other ? one - other : other - one;
 }
 
-/* An object is what lies nearer to its section than to any other, and not too far for 32 bits.  Its code can be
- * read: zeros, as a scenario has none. */
+/* An object is what lies nearer to its section than to any other, and not too far for 32 bits.  Its code can
+ * be read: zeros, as a scenario has none. */
 int scenario_dl_find_object(void *address, struct dl_find_object *result)
 {
     const uint64_t pc = (uintptr_t)address;
@@ -115,22 +116,23 @@ static void state_frame(struct answer *answer, const frame *at)
     answer_frame_end(answer);
 }
 
-/* The tracer gives return addresses alone, and keeps the registers behind the last.  So it is asked for one at a time,
- * each from where the last left it, until it gives none: then it wants DWARF, for a reason that it does not tell. */
+/* The tracer gives return addresses alone, and keeps the registers behind the last.  So it is asked for one
+ * at a time, each from where the last left it, until it gives none: then it wants DWARF, for a reason that it
+ * does not tell. */
 static void state_trace(struct answer *answer, frame *at, unsigned limit)
 {
     const frame topmost = *at;
     void *found;
-    if (limit == 0 || __stacktrace_sframe(&found, 1, at) != 1) {
+    if (__stacktrace_sframe(&found, 1, at) != 1) {
         answer_unsupported(answer, declined);
         return;
     }
     answer_frames(answer);
     state_frame(answer, &topmost);
-    unsigned count = 1;
-    do
+    for (unsigned count = 1, given = 1; given == 1 && count < limit; count++) {
         state_frame(answer, at);
-    while (++count < limit && __stacktrace_sframe(&found, 1, at) == 1);
+        given = (unsigned)__stacktrace_sframe(&found, 1, at);
+    }
 }
 
 static void unwind(const struct request *request, struct answer *answer)
@@ -138,7 +140,8 @@ static void unwind(const struct request *request, struct answer *answer)
     frame topmost = {.pc = request->pc};
     uint64_t sp = 0, fp = 0;
     asked = request;
-    if (!scenario_register(request, "sp", &sp) || !scenario_register(request, "fp", &fp) || !begin_world(request)) {
+    if (!scenario_register(request, "sp", &sp) || !scenario_register(request, "fp", &fp) ||
+        !begin_world(request)) {
         answer_unsupported(answer, "the scenario's memory cannot be mapped here");
     } else {
         topmost.sp = sp;

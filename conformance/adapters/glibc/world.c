@@ -1,8 +1,8 @@
 /*
- * Memory at the addresses that a scenario gives.  The system maps whole pages, and a scenario's pieces begin and end
- * anywhere.  So glibc's files are compiled with calls before each access (-fsanitize=kernel-address, whose functions
- * are these, and nothing else of a sanitizer is linked): in a page that holds something of the scenario, only what the
- * scenario has may be read.  Any other page is the system's affair.
+ * Memory at the addresses that a scenario gives.  The system maps whole pages, and a scenario's pieces begin
+ * and end anywhere.  So glibc's files are compiled with calls before each access (-fsanitize=kernel-address,
+ * whose functions are these, and nothing else of a sanitizer is linked): in a page that holds something of
+ * the scenario, only what the scenario has may be read.  Any other page is the system's affair.
  */
 
 #include "world.h"
@@ -25,6 +25,11 @@ static size_t allowed_count, mapped_count;
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0x100000
 #endif
+
+static void *at(uint64_t address)
+{
+    return (void *)(uintptr_t)address; /* NOLINT(performance-no-int-to-ptr): a scenario has numbers */
+}
 
 static uint64_t page_of(uint64_t address)
 {
@@ -53,15 +58,14 @@ bool world_allow(uint64_t address, uint64_t length)
 /* Kernels and emulators that do not know the flag take the address as a hint. */
 static bool map_pages(uint64_t first, uint64_t length)
 {
-    void *const wanted = (void *)(uintptr_t)first;
     if (mapped_count == MOST)
         return false;
-    void *const got = mmap(wanted, length, PROT_READ | PROT_WRITE,
+    void *const got = mmap(at(first), length, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     if (got == MAP_FAILED)
         return false;
     mapped[mapped_count++] = (struct span){(uint64_t)(uintptr_t)got, length};
-    return got == wanted;
+    return got == at(first);
 }
 
 bool world_map(uint64_t address, const uint8_t *bytes, size_t length)
@@ -80,7 +84,7 @@ bool world_map(uint64_t address, const uint8_t *bytes, size_t length)
         page = end;
     }
     if (bytes != NULL)
-        memcpy((void *)(uintptr_t)address, bytes, length);
+        memcpy(at(address), bytes, length);
     return world_allow(address, length);
 }
 
@@ -88,12 +92,12 @@ void world_clear(void)
 {
     while (mapped_count > 0) {
         mapped_count--;
-        (void)munmap((void *)(uintptr_t)mapped[mapped_count].address, mapped[mapped_count].length);
+        (void)munmap(at(mapped[mapped_count].address), mapped[mapped_count].length);
     }
     allowed_count = 0;
 }
 
-/* --- What the compiler calls before each access ---------------------------------------------------------- */
+/* --- What the compiler calls before each access --------------------------------------------------------- */
 
 /* How many bytes from ADDRESS on may be read; of pages that hold nothing of the question, all. */
 static uint64_t readable(uint64_t address)
@@ -143,7 +147,10 @@ static void access_of(uint64_t address, uint64_t size)
 ACCESSES(load)
 ACCESSES(store)
 
+/* UBSan's reports begin with a call of it. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 void __asan_handle_no_return(void);
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 void __asan_handle_no_return(void)
 {
 }

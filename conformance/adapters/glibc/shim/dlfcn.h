@@ -1,5 +1,5 @@
-/* What glibc's tracer asks of the loader, in place of glibc's own <dlfcn.h>: machines that build this have an older
- * one.  glibc.c answers it. */
+/* What glibc's tracer asks of the loader, in place of glibc's own <dlfcn.h>: machines that build this have an
+ * older one.  glibc.c answers it. */
 #ifndef SHIM_DLFCN_H
 #define SHIM_DLFCN_H
 
