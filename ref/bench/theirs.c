@@ -4,6 +4,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+const char *const their_name = "libsframe";
+const int their_lookup_goal = 5;
+const bool they_walk = true;
+
 #ifdef WITH_LIBSFRAME
 
 void open_theirs(struct bench *bench)
