@@ -1,5 +1,5 @@
-/* Another reader, asked the same as libsframe-ref: GNU libsframe where it is compiled in (WITH_LIBSFRAME), or glibc's
- * (WITH_GLIBC, and glibc.c in place of theirs.c). */
+/* Another reader, asked the same as libsframe-ref: GNU libsframe where it is compiled in (WITH_LIBSFRAME), or
+ * glibc's (WITH_GLIBC, and glibc.c in place of theirs.c). */
 #ifndef BENCH_THEIRS_H
 #define BENCH_THEIRS_H
 
@@ -24,6 +24,9 @@ struct bench {
 
 /* One turn: COUNT functions or PCs.  What it gives back sums up what it saw. */
 typedef uint64_t turn(const struct bench *bench, uint32_t count);
+
+/* Ours without checks, rules and other texts, to see what these cost.  With glibc's reader only. */
+turn bare_lookups;
 
 extern const char *const their_name;
 extern const int their_lookup_goal;
