@@ -48,7 +48,7 @@ demo: ## build, test every SFrame reader on this machine, print a table, write a
 	@ref/demo $(TOOL)
 	@PYTHON=$(PYTHON) conformance/demo $(BUILD)
 
-bench: ## measure speed and memory, beside GNU libsframe
+bench: ## measure speed and memory, beside GNU libsframe and glibc's reader
 	@ci/setup bench
 	@$(MAKE) --no-print-directory --silent all
 	@ci/bench $(BUILD)

@@ -4,6 +4,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+const char *const their_name = "libsframe";
+const int their_lookup_goal = 5;
+const bool they_walk = true;
+
+/* Only asked where they cannot walk. */
+uint64_t bare_lookups(const struct bench *bench, uint32_t count)
+{
+    (void)bench, (void)count;
+    return 0;
+}
+
 #ifdef WITH_LIBSFRAME
 
 void open_theirs(struct bench *bench)

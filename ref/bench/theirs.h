@@ -1,4 +1,5 @@
-/* GNU libsframe, asked the same as libsframe-ref, where it is compiled in (WITH_LIBSFRAME). */
+/* Another reader, asked the same as libsframe-ref: GNU libsframe where it is compiled in (WITH_LIBSFRAME), or
+ * glibc's (WITH_GLIBC, and glibc.c in place of theirs.c). */
 #ifndef BENCH_THEIRS_H
 #define BENCH_THEIRS_H
 
@@ -6,6 +7,8 @@
 
 #ifdef WITH_LIBSFRAME
 #include <sframe-api.h>
+#elif defined WITH_GLIBC
+#include <sframe-read.h>
 #else
 typedef struct sframe_decoder_ctx sframe_decoder_ctx;
 #endif
@@ -21,6 +24,13 @@ struct bench {
 
 /* One turn: COUNT functions or PCs.  What it gives back sums up what it saw. */
 typedef uint64_t turn(const struct bench *bench, uint32_t count);
+
+/* Ours without checks, rules and other texts, to see what these cost.  With glibc's reader only. */
+turn bare_lookups;
+
+extern const char *const their_name;
+extern const int their_lookup_goal;
+extern const bool they_walk; /* else they only look up */
 
 void open_theirs(struct bench *bench);
 void close_theirs(struct bench *bench);

@@ -1,0 +1,16 @@
+/* What glibc's tracer asks of the loader, in place of glibc's own <dlfcn.h>: machines that build this have an
+ * older one.  glibc.c answers it. */
+#ifndef SHIM_DLFCN_H
+#define SHIM_DLFCN_H
+
+#define DLFO_FLAG_SFRAME 1ULL
+
+struct dl_find_object {
+    unsigned long long dlfo_flags;
+    void *dlfo_sframe;
+};
+
+/* The object that ADDRESS lies in: 0, or -1 where there is none. */
+int scenario_dl_find_object(void *address, struct dl_find_object *result);
+
+#endif

@@ -1,0 +1,14 @@
+/* What AArch64's kernel puts on the stack before it calls a handler of a signal, as its ABI has it, in place
+ * of glibc's own header. */
+#ifndef SHIM_KERNEL_RT_SIGFRAME_H
+#define SHIM_KERNEL_RT_SIGFRAME_H
+
+#include <signal.h>
+#include <sys/ucontext.h>
+
+struct kernel_rt_sigframe {
+    siginfo_t info;
+    ucontext_t uc;
+};
+
+#endif

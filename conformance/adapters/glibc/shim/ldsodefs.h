@@ -1,0 +1,9 @@
+/* How glibc's tracer calls the loader, in place of glibc's own <ldsodefs.h>. */
+#ifndef SHIM_LDSODEFS_H
+#define SHIM_LDSODEFS_H
+
+#include <string.h>
+
+#define GLRO(name) scenario_##name
+
+#endif

@@ -1,0 +1,156 @@
+/*
+ * Memory at the addresses that a scenario gives.  The system maps whole pages, and a scenario's pieces begin
+ * and end anywhere.  So glibc's files are compiled with calls before each access (-fsanitize=kernel-address,
+ * whose functions are these, and nothing else of a sanitizer is linked): in a page that holds something of
+ * the scenario, only what the scenario has may be read.  Any other page is the system's affair.
+ */
+
+#include "world.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { PAGE = 4096, MOST = 4096 };
+
+struct span {
+    uint64_t address, length;
+};
+
+static struct span allowed[MOST], mapped[MOST];
+static size_t allowed_count, mapped_count;
+
+#ifndef MAP_FIXED_NOREPLACE
+#define MAP_FIXED_NOREPLACE 0x100000
+#endif
+
+static void *at(uint64_t address)
+{
+    return (void *)(uintptr_t)address; /* NOLINT(performance-no-int-to-ptr): a scenario has numbers */
+}
+
+static uint64_t page_of(uint64_t address)
+{
+    return address / PAGE * PAGE;
+}
+
+static bool is_mapped(uint64_t page)
+{
+    for (size_t i = 0; i < mapped_count; i++)
+        if (page - mapped[i].address < mapped[i].length)
+            return true;
+    return false;
+}
+
+bool world_allow(uint64_t address, uint64_t length)
+{
+    for (size_t i = 0; i < allowed_count; i++)
+        if (allowed[i].address == address && allowed[i].length == length)
+            return true;
+    if (allowed_count == MOST)
+        return false;
+    allowed[allowed_count++] = (struct span){address, length};
+    return true;
+}
+
+/* Kernels and emulators that do not know the flag take the address as a hint. */
+static bool map_pages(uint64_t first, uint64_t length)
+{
+    if (mapped_count == MOST)
+        return false;
+    void *const got = mmap(at(first), length, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got == MAP_FAILED)
+        return false;
+    mapped[mapped_count++] = (struct span){(uint64_t)(uintptr_t)got, length};
+    return got == at(first);
+}
+
+bool world_map(uint64_t address, const uint8_t *bytes, size_t length)
+{
+    if (length == 0)
+        return true;
+    const uint64_t last = page_of(address + length - 1);
+    if (last < page_of(address))
+        return false;
+    for (uint64_t page = page_of(address); page <= last; page += PAGE) {
+        uint64_t end = page;
+        while (end <= last && !is_mapped(end))
+            end += PAGE;
+        if (end != page && !map_pages(page, end - page))
+            return false;
+        page = end;
+    }
+    if (bytes != NULL)
+        memcpy(at(address), bytes, length);
+    return world_allow(address, length);
+}
+
+void world_clear(void)
+{
+    while (mapped_count > 0) {
+        mapped_count--;
+        (void)munmap(at(mapped[mapped_count].address), mapped[mapped_count].length);
+    }
+    allowed_count = 0;
+}
+
+/* --- What the compiler calls before each access --------------------------------------------------------- */
+
+/* How many bytes from ADDRESS on may be read; of pages that hold nothing of the question, all. */
+static uint64_t readable(uint64_t address)
+{
+    bool watched = false;
+    for (size_t i = 0; i < allowed_count; i++) {
+        const struct span *const span = &allowed[i];
+        const uint64_t first = page_of(span->address), last = page_of(span->address + span->length - 1);
+        if (address - span->address < span->length)
+            return span->length - (address - span->address);
+        watched |= address - first < last - first + PAGE;
+    }
+    return watched ? 0 : PAGE - address % PAGE;
+}
+
+/* A word may lie across spans. */
+static void access_of(uint64_t address, uint64_t size)
+{
+    while (size != 0) {
+        const uint64_t there = readable(address), step = there < size ? there : size;
+        if (step == 0) {
+            (void)fprintf(stderr, "glibc: access to memory that the question does not have\n");
+            (void)raise(SIGSEGV);
+        }
+        address += step;
+        size -= step;
+    }
+}
+
+#define ACCESS(name, size)                                                                                   \
+    void __asan_##name##size##_noabort(uintptr_t address);                                                   \
+    void __asan_##name##size##_noabort(uintptr_t address)                                                    \
+    {                                                                                                        \
+        access_of(address, size);                                                                            \
+    }
+#define ACCESSES(name)                                                                                       \
+    ACCESS(name, 1)                                                                                          \
+    ACCESS(name, 2)                                                                                          \
+    ACCESS(name, 4)                                                                                          \
+    ACCESS(name, 8)                                                                                          \
+    ACCESS(name, 16)                                                                                         \
+    void __asan_##name##N_noabort(uintptr_t address, size_t size);                                           \
+    void __asan_##name##N_noabort(uintptr_t address, size_t size)                                            \
+    {                                                                                                        \
+        access_of(address, size);                                                                            \
+    }
+ACCESSES(load)
+ACCESSES(store)
+
+/* UBSan's reports begin with a call of it. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+void __asan_handle_no_return(void);
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+void __asan_handle_no_return(void)
+{
+}
