@@ -9,7 +9,8 @@ $(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
 .PHONY: corpus-real real-tests real-files real-peers producers check-real regressions
 # Exit status 3 of a fetching script: this machine cannot have it, and corpus/build tells what that costs.
 corpus-real: ## build the real corpus again and print what differs; UPDATE=1 writes it, ONLY='GLOB...' for some
-	@for fetch in 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'mold forky' 'mold sid'; do \
+	@for fetch in 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' \
+		'llvm 23 clang' 'mold forky' 'mold sid' wild; do \
 		ci/$$fetch || [ $$? = 3 ] || exit 1; \
 	done
 	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
