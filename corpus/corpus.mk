@@ -16,7 +16,7 @@ corpus-real: ## build the real corpus again and print what differs; UPDATE=1 wri
 	corpus/build --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
 real-tests: $(TOOL) $(RUNNER) $(ORACLE) $(REAL_VECTORS) ## test the committed real corpus: hashes, descriptions, every fault explained
-	SFRAME_REF=$(TOOL) $(PYTEST) corpus/tests/test_real.py
+	SFRAME_REF=$(TOOL) $(PYTEST) corpus/tests/test_real.py corpus/tests/test_producer_inputs.py
 	$(EXACTLY) --corpus $(REAL_VECTORS) oracle=$(ORACLE)
 
 real-files: $(TOOL) ## test the files that `make corpus-real` left: relocations as by pyelftools; run them
