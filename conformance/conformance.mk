@@ -121,9 +121,13 @@ ZOO_SOURCES := $(wildcard conformance/zoo/*.c)
 $(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c)
 ZOO := $(BUILD)/zoo
 
+.PHONY: producer-findings
+producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about producers, with all toolchains that are here
+	conformance/findings/inputs/run --oracle $(TOOL)
+
 .PHONY: zoo planted
-zoo: $(ZOO) $(GENERATOR) $(RUNNER) ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
-	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) $(BUGS)
+zoo: $(ZOO) $(GENERATOR) $(RUNNER) $(BUILD)/real.jsonl ## is each of the zoo's bugs noticed by the core vectors? BUGS=NAME... for some
+	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --real $(BUILD)/real.jsonl $(BUGS)
 	$(if $(BUGS),,ZOO=$(ZOO) SFRAME_GEN=$(GENERATOR) SFRAME_CONFORM=$(RUNNER) $(PYTEST) conformance/zoo)
 
 planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator: does the other notice? PLANTED=NAME for one

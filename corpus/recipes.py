@@ -23,18 +23,24 @@ ABIS = {
 # --- Toolchains ----------------------------------------------------------------------------------------------
 
 # An assembler, the text that its sections are read by, and linkers of its objects; the first one goes unnamed.
-Toolchain = collections.namedtuple("Toolchain", "profile abis linkers")
+# suffix: of the names, where another toolchain has the same text.  assembles: which program does; clang compiles too.
+Toolchain = collections.namedtuple("Toolchain", "profile abis linkers suffix assembles", defaults=("", "as"))
 WITHOUT_S390X = ("amd64", "aarch64", "aarch64_be")
 TOOLCHAINS = {
     "bookworm": Toolchain("v1", WITHOUT_S390X, ("bookworm", "llvm-22")),
-    "trixie": Toolchain("v2", WITHOUT_S390X, ("trixie", "forky", "llvm-22", "mold-forky")),
-    "llvm-22": Toolchain("v2e2", WITHOUT_S390X, ("llvm-22", "trixie", "forky")),
-    "forky": Toolchain("v3", tuple(ABIS), ("forky", "llvm-22", "mold-forky", "mold-sid")),
+    "trixie": Toolchain("v2", WITHOUT_S390X, ("trixie", "forky", "llvm-22", "mold-forky", "wild")),
+    "llvm-22": Toolchain("v2e2", WITHOUT_S390X, ("llvm-22", "trixie", "forky", "wild"), assembles="llvm-mc"),
+    "forky": Toolchain("v3", tuple(ABIS), ("forky", "llvm-22", "mold-forky", "mold-sid", "wild")),
+    "llvm-23": Toolchain("v2e2", ("amd64",), ("llvm-23",), ".llvm-23", "llvm-mc"),
+    "clang-23": Toolchain("v2e2", ("amd64",), ("llvm-23",), ".clang-23", "clang"),
 }
 LINKERS = {  # toolchain: its program, as fetched
     "bookworm": "{triplet}-ld", "trixie": "{triplet}-ld", "forky": "{triplet}-ld", "llvm-22": "ld.lld",
-    "mold-forky": "mold", "mold-sid": "mold",
+    "llvm-23": "ld.lld", "mold-forky": "mold", "mold-sid": "mold", "wild": "wild",
 }
+LINKER_FLAGS = {"wild": ["-Wl,--wild-experimental-sframe"]}
+ABIS_OF = {"wild": ("amd64", "aarch64")}  # linkers that do not know all
+LINKERS_OF = {"discard": ("forky", "wild")}  # links that not all linkers know
 
 # --- Compilers -----------------------------------------------------------------------------------------------
 
@@ -81,6 +87,7 @@ COMPILED = {
 ASSEMBLED = {  # source in the ABI's folder: what it shows
     "amd64": {
         "remember": "remembered and restored rows",
+        "remember-late": "rows that are remembered right behind a directive, and far behind; nested, and not",
         "signal": "signal frames, by expressions and plainly",
         "undefined": "outermost functions, return addresses at odd places",
         "odd-cfa": "CFA on odd registers, frame pointers at odd places",
@@ -100,15 +107,25 @@ ASSEMBLED = {  # source in the ABI's folder: what it shows
         "undefined": "outermost functions, signal frames, odd CFA",
     },
 }
+# sources/ABI/written.s has its .sframe section written out.  name: what it shows, and the symbols that make it so
+WRITTEN = {
+    "auxiliary": ("an auxiliary header", {"AUX": 8}),
+    "fixed-ra": ("another fixed place for RA", {"FIXED_RA": -16}),
+    "fixed-fp": ("a fixed place for FP", {"FIXED_FP": -24}),
+    "no-function": ("a header and nothing else", {"FUNCTIONS": 0}),
+    "empty": ("a section of no bytes", {"FUNCTIONS": -1}),
+}
+AS_EVER = {"FIXED_FP": 0, "FIXED_RA": -8, "AUX": 0, "FUNCTIONS": 1}
+FLAGS = {"v2e2": 4, "v3": 4}  # of sections of a text: starts relative to their fields
 FEWER = {"aarch64_be": ("gcc-o2", "clang-o2")}  # ABIs that differ from another one only in byte order
 # Where every section is as empty as the next: no links, and of the objects these.
 ONLY = {("llvm-22", "aarch64"): ("leaf.gcc-o2", "signed.s"), ("llvm-22", "aarch64_be"): ("leaf.gcc-o2", "signed.s")}
 
 # --- Links ---------------------------------------------------------------------------------------------------
 
-# name: what it shows | objects as source.compiler[-variant] | flags of the compiler as linker | ABIs | whether by
-# every linker, or by the toolchain's first only
-Link = collections.namedtuple("Link", "shows objects flags abis everywhere", defaults=(True,))
+# name: what it shows | objects as source.compiler[-variant] | flags of the compiler as linker | ABIs | whether by every
+# linker, or by the toolchain's first only | whether there is to be a section
+Link = collections.namedtuple("Link", "shows objects flags abis everywhere section", defaults=(True, True))
 OF_ALL = tuple(ABIS)
 STATIC = ["-static", "-no-pie"]
 CALLS = "calls.{0} calls-library.{0}"
@@ -147,7 +164,23 @@ LINKS = {
     "hosted-static": Link("a static program of the C library", "hosted.gcc-o2", STATIC, ("amd64", "aarch64", "s390x"),
                           False),
     "by-hand": Link("a shared object of assembly by hand", "{assembled}", ["-shared", "-Wl,-z,notext"], OF_ALL),
+    "library-ibt-now": Link("a shared object with a PLT for CET and -z now", "calls-library.gcc-o2-pic-cet",
+                            ["-shared", "-Wl,-z,ibtplt", "-Wl,-z,now"], ("amd64",)),
+    "pie-ibt-now": Link("an executable at any address with a PLT for CET and -z now", "calls.gcc-o2-pic-cet",
+                        ["-pie", "-Wl,-z,ibtplt", "-Wl,-z,now", "{library}"], ("amd64",)),
+    "discard": Link("a shared object with --discard-sframe", "calls-library.gcc-o2-pic",
+                    ["-shared", "-Wl,--discard-sframe"], OF_ALL, section=False),
+    **{f"input-{name}": Link(f"an input with {shows}, before another", f"written.{name} calls-library.gcc-o2-pic",
+                             ["-shared"], ("amd64",)) for name, (shows, _) in WRITTEN.items()},
+    **{f"input-{name}-later": Link(f"an input with {WRITTEN[name][0]}, behind another",
+                                   f"calls-library.gcc-o2-pic written.{name}", ["-shared"], ("amd64",))
+       for name in ("auxiliary", "fixed-ra", "fixed-fp")},
+    **{f"input-{name}-alone": Link(f"an input with {WRITTEN[name][0]}, and no other", f"written.{name}", ["-shared"],
+                                   ("amd64",), section=False) for name in ("no-function", "empty")},
 }
+# Recipes that came when vectors already asked about smaller sections first: theirs come last.
+LATER = ("remember-late", "library-ibt-now", "pie-ibt-now", "input-")
+
 
 def hosted(link):
     return any(name.split(".")[0] in HOSTED for name in LINKS[link].objects.split())
@@ -169,6 +202,17 @@ def identity(recipe):
     return f"{profile(recipe)}/{recipe.abi}/{recipe.name}"
 
 
+def is_later(name):
+    return name.removeprefix("link.").startswith(LATER)
+
+
+def path_of(recipe):
+    """Where corpus/build leaves it, below its folder."""
+    each = recipe.objects[0]
+    name = recipe.name if recipe.link else f"{object_name(each.source, each.compiler, each.variant)}.o"
+    return os.path.join(recipe.toolchain, recipe.abi, name)
+
+
 def compiled(abi):
     """(source, compiler, variant) that there are for an ABI."""
     for source, (_, ways) in COMPILED.items():
@@ -183,30 +227,42 @@ def object_name(source, compiler, variant):
     return ".".join(filter(None, [source, "-".join(filter(None, [compiler, variant]))]))
 
 
+def symbols(each):
+    """NAME=VALUE of an object whose section is written out; else none."""
+    if each.source != "written":
+        return []
+    text = TOOLCHAINS[each.toolchain].profile
+    given = {"VERSION": text[1], "FLAGS": FLAGS.get(text, 0), **AS_EVER, **WRITTEN[each.variant][1]}
+    return [f"{name}={value}" for name, value in given.items()]
+
+
 def parse_object(name, abi, toolchain):
     """The object that a link names: source.gcc-o2-variant."""
     source, _, way = name.partition(".")
+    if source == "written":
+        return Object(source, "", way, abi, toolchain)
     compiler, level, variant = (way.split("-", 2) + [""])[:3] if way else ("", "", "")
     return Object(source, f"{compiler}-{level}" if way else "", variant, abi, toolchain)
 
 
 def object_recipes(abi, toolchain):
     """All objects of an ABI."""
+    suffix = TOOLCHAINS[toolchain].suffix
     for source, compiler, variant in compiled(abi):
-        yield Recipe(object_name(source, compiler, variant), COMPILED[source][0], abi, toolchain,
+        yield Recipe(object_name(source, compiler, variant) + suffix, COMPILED[source][0], abi, toolchain,
                      (Object(source, compiler, variant, abi, toolchain),), None, None)
     for source, shows in ASSEMBLED[ABIS[abi].folder].items():
-        yield Recipe(f"{source}.s", shows, abi, toolchain, (Object(source, "", "", abi, toolchain),), None, None)
+        yield Recipe(f"{source}.s{suffix}", shows, abi, toolchain, (Object(source, "", "", abi, toolchain),), None, None)
 
 
 def link_name(link, toolchain, linker):
     if linker == TOOLCHAINS[toolchain].linkers[0]:
-        return f"link.{link}"
+        return f"link.{link}{TOOLCHAINS[toolchain].suffix}"
     return f"link.{link}.from-{toolchain}" if linker == "forky" else f"link.{link}.{linker}"
 
 
 def link_recipe(name, abi, toolchain, linker):
-    by_hand = " ".join(ASSEMBLED[ABIS[abi].folder])
+    by_hand = " ".join(source for source in ASSEMBLED[ABIS[abi].folder] if not is_later(source))
     objects = LINKS[name].objects.format(assembled=by_hand).split()
     return Recipe(link_name(name, toolchain, linker), LINKS[name].shows, abi, toolchain,
                   tuple(parse_object(each, abi, toolchain) for each in objects), name, linker)
@@ -215,7 +271,8 @@ def link_recipe(name, abi, toolchain, linker):
 def link_recipes(abi, toolchain):
     for linker in TOOLCHAINS[toolchain].linkers:
         for name, link in LINKS.items():
-            if abi in link.abis and (link.everywhere or linker == TOOLCHAINS[toolchain].linkers[0]):
+            known = abi in ABIS_OF.get(linker, ABIS) and linker in LINKERS_OF.get(name, LINKERS)
+            if known and abi in link.abis and (link.everywhere or linker == TOOLCHAINS[toolchain].linkers[0]):
                 yield link_recipe(name, abi, toolchain, linker)
 
 
@@ -225,8 +282,8 @@ def library_of(recipe):
 
 
 def recipes():
-    for toolchain, (_, abis, _) in TOOLCHAINS.items():
-        for abi in abis:
+    for toolchain, each in TOOLCHAINS.items():
+        for abi in each.abis:
             only = ONLY.get((toolchain, abi))
             yield from (recipe for recipe in object_recipes(abi, toolchain) if only is None or recipe.name in only)
             yield from link_recipes(abi, toolchain) if only is None else ()

@@ -1,5 +1,6 @@
 /* zoo: the decoder of conformance/zoo/ as an adapter, right or with a bug that --bug names. */
 #include "bug.h"
+#include "strict.h"
 
 #include "sframe_adapter.h"
 
@@ -10,6 +11,7 @@ extern const struct adapter adapter;
 
 static const char usage[] =
     "usage: zoo [--bug NAME]     an adapter for sframe-conform; without a bug it is right\n"
+    "       zoo --strict         right too, and declines what a reader of today's writers need not read\n"
     "       zoo --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
     "exit status: 0, or 2 for wrong usage or a broken request\n";
 
@@ -31,6 +33,10 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         (void)fputs(usage, stdout);
         return ended();
+    }
+    if (argc == 2 && strcmp(argv[1], "--strict") == 0) {
+        strict = true;
+        return adapter_run(&adapter);
     }
     if (argc == 3 && strcmp(argv[1], "--bug") == 0 ? !bug_switch_on(argv[2]) : argc != 1) {
         (void)fprintf(stderr, argc == 3 ? "zoo: no such bug: %s; see --list\n" : usage, argv[argc - 1]);

@@ -1,6 +1,7 @@
 /* The zoo as an adapter: a right decoder, or one with a bug that is switched on. */
 #include "bug.h"
 #include "decoder.h"
+#include "strict.h"
 
 #include "sframe_adapter.h"
 
@@ -12,6 +13,16 @@
 static const char *open_section(const struct request *request, struct section *s)
 {
     return read_header(s, request->bytes, request->length, request->address, profile_named(request->profile));
+}
+
+/* Whether a strict reader takes none of it, which is then said. */
+static bool declines(const struct request *request, struct answer *answer)
+{
+    struct section s;
+    const char *const why = open_section(request, &s) == NULL ? strict_declines(&s) : NULL;
+    if (why != NULL)
+        answer_unsupported(answer, why);
+    return why != NULL;
 }
 
 /* --- Answers -------------------------------------------------------------------------------------------- */
@@ -117,6 +128,8 @@ static void answer_decode(const struct request *request, struct answer *answer)
 {
     struct section s;
     struct function f;
+    if (declines(request, answer))
+        return;
     const char *error = open_and_check(request, &s);
     if (error != NULL) {
         answer_error(answer, error);
@@ -133,6 +146,8 @@ static void answer_decode(const struct request *request, struct answer *answer)
 static void answer_check(const struct request *request, struct answer *answer)
 {
     struct section s;
+    if (declines(request, answer))
+        return;
     answer_string(answer, "verdict", open_and_check(request, &s) == NULL ? "valid" : "malformed");
 }
 
@@ -140,6 +155,8 @@ static void answer_lookup(const struct request *request, struct answer *answer)
 {
     struct section s;
     struct found found = {.kind = NO_FUNCTION};
+    if (declines(request, answer))
+        return;
     const char *error = open_section(request, &s);
     if (error == NULL)
         error = lookup(&s, request->pc, &found);
@@ -163,6 +180,8 @@ static void answer_lookup(const struct request *request, struct answer *answer)
 static void answer_flip(const struct request *request, struct answer *answer)
 {
     struct section s;
+    if (declines(request, answer))
+        return;
     uint8_t *const to = malloc(request->length + 1);
     const char *error = to == NULL ? "no memory" : open_section(request, &s);
     if (error == NULL)
@@ -172,6 +191,13 @@ static void answer_flip(const struct request *request, struct answer *answer)
     else
         answer_hex(answer, "bytes", to, s.size);
     free(to);
+}
+
+/* Of several modules the first counts, which holds the topmost frame's PC more often than not. */
+static void answer_trace(const struct request *request, struct answer *answer)
+{
+    if (!declines(request, answer))
+        answer_unwind(request, answer);
 }
 
 const struct adapter adapter = {
@@ -185,5 +211,5 @@ const struct adapter adapter = {
     .check = answer_check,
     .lookup = answer_lookup,
     .flip = answer_flip,
-    .unwind = answer_unwind,
+    .unwind = answer_trace,
 };

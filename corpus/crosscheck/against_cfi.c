@@ -124,6 +124,16 @@ static struct place place_of(const struct machine *machine, const struct sfr_rul
                                 : place_kind(kinds[rule->kind]);
 }
 
+/* One piece of code on which neither side changes. */
+struct piece {
+    uint64_t pc, end;
+    const struct cfi_function *function; /* NULL: none */
+    const struct cfi_row *row;           /* NULL: unreadable */
+    const struct sfr_section *section;   /* that answered */
+    struct sfr_answer answer;
+    struct recovery sframe;
+};
+
 /* How many functions and rows the look-up went through, at least as it can be told from outside. */
 static uint64_t cost_of(const struct sfr_section *section, const struct sfr_answer *answer)
 {
@@ -134,13 +144,14 @@ static uint64_t cost_of(const struct sfr_section *section, const struct sfr_answ
 }
 
 /* The cost. */
-static uint64_t look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer)
+static uint64_t look_up(const struct comparison *comparison, struct piece *piece)
 {
     uint64_t cost = 0;
-    answer->found = SFR_NO_FUNCTION;
-    for (size_t i = 0; i < comparison->section_count && answer->found == SFR_NO_FUNCTION; i++) {
-        (void)sfr_lookup(&comparison->sections[i], pc, answer);
-        cost += cost_of(&comparison->sections[i], answer);
+    piece->answer.found = SFR_NO_FUNCTION;
+    for (size_t i = 0; i < comparison->section_count && piece->answer.found == SFR_NO_FUNCTION; i++) {
+        piece->section = &comparison->sections[i];
+        (void)sfr_lookup(piece->section, piece->pc, &piece->answer);
+        cost += cost_of(piece->section, &piece->answer);
     }
     return cost;
 }
@@ -156,15 +167,6 @@ static struct recovery recovery_of(const struct machine *machine, const struct s
 }
 
 /* --- Comparing ----------------------------------------------------------------------------------------- */
-
-/* One piece of code on which neither side changes. */
-struct piece {
-    uint64_t pc, end;
-    const struct cfi_function *function; /* NULL: none */
-    const struct cfi_row *row;           /* NULL: unreadable */
-    struct sfr_answer answer;
-    struct recovery sframe;
-};
 
 /* What is being told of the CFI function at hand. */
 struct told {
@@ -218,36 +220,111 @@ static bool same_place(const struct piece *piece, const struct place *cfi, const
     return cfi_place_equal(&left, &right);
 }
 
-/* What another CFA may be owed to, by an entry of the ledger.  [pcmask-v1-formula]: writers mean blocks. */
-static enum kind kind_of_cfa(const struct comparison *comparison, const struct piece *piece)
-{
-    const bool bits = !sfr_text_facts(comparison->profile)->blocks;
-    return bits && piece->answer.function.pc_type == SFR_MASK ? KIND_V1_MASK : KIND_CFA;
-}
+/* One thing that both say. */
+struct part {
+    bool same;
+    enum kind limit, kind; /* why SFrame cannot say it; what it is called if there is no reason */
+};
+enum { PARTS = 5 };
 
-static bool compare_rules(struct comparison *comparison, struct told *told, const struct piece *piece,
-                          bool *differ)
+static void compare_parts(const struct comparison *comparison, const struct piece *piece,
+                          struct part parts[PARTS])
 {
     const struct recovery *const cfi = &piece->row->recovery, *const sframe = &piece->sframe;
     const struct limits limits = cfi_limits_of_row(comparison->profile, comparison->cfi->machine, cfi);
     const bool outermost = cfi->ra.kind == PLACE_UNDEFINED;
-    if (outermost && sframe->ra.kind == PLACE_UNDEFINED)
-        return true;
-    const struct {
-        bool same;
-        enum kind limit, kind;
-    } parts[] = {
-        {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa, kind_of_cfa(comparison, piece)},
+    const struct part found[PARTS] = {
+        {outermost || same_place(piece, &cfi->cfa, &sframe->cfa), limits.cfa, KIND_CFA},
         {same_place(piece, &cfi->ra, &sframe->ra), limits.ra, KIND_RA},
         {outermost || same_place(piece, &cfi->fp, &sframe->fp), limits.fp, KIND_FP},
         {limits.sp == KIND_NONE, limits.sp, KIND_SP_ELSEWHERE},
         {outermost || cfi->mangled == sframe->mangled, KIND_NONE, KIND_MANGLED},
     };
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    memcpy(parts, found, sizeof found);
+}
+
+/* --- Readings of the ledger ---------------------------------------------------------------------------- */
+
+static bool says_what_it_can(const struct comparison *comparison, const struct piece *piece)
+{
+    struct part parts[PARTS];
+    compare_parts(comparison, piece, parts);
+    for (size_t i = 0; i < PARTS; i++)
+        if (!parts[i].same && parts[i].limit == KIND_NONE)
+            return false;
+    return true;
+}
+
+/* The row that holds AT bytes into a block: the last that starts there or before. */
+static bool row_of_block(const struct sfr_section *section, uint64_t at, struct sfr_answer *answer)
+{
+    struct sfr_row row;
+    struct sfr_violation fault;
+    const struct sfr_function *const function = &answer->function;
+    size_t place = function->rows;
+    bool found = false;
+    for (uint32_t i = 0; i < function->num_fres; i++, place = row.next) {
+        if (!sfr_row(section, function, place, &row, &fault))
+            return false;
+        if (row.start > at)
+            continue;
+        answer->row = row;
+        found = true;
+    }
+    return found && sfr_rules(section, function, &answer->row, &answer->rules, &fault);
+}
+
+static bool is_masked_by_bits(const struct comparison *comparison, const struct piece *piece)
+{
+    return piece->answer.found == SFR_FOUND && piece->answer.function.pc_type == SFR_MASK &&
+           !sfr_text_facts(comparison->profile)->blocks;
+}
+
+/* pcmask-v1-formula, reading `remainder`: version 1 does not say how long a block is, but the file says it of
+ * the PLT.  Whether the section then says what the CFI does. */
+static bool by_remainder(const struct comparison *comparison, const struct piece *piece)
+{
+    struct piece read = *piece;
+    const uint64_t block =
+        comparison->entry_size != NULL ? comparison->entry_size(comparison->context, piece->pc) : 0;
+    const uint64_t at = piece->pc - piece->answer.function.start;
+    if (block == 0 || !row_of_block(piece->section, at % block, &read.answer))
+        return false;
+    read.sframe = recovery_of(comparison->cfi->machine, &read.answer);
+    return says_what_it_can(comparison, &read);
+}
+
+/* An entry of the ledger excuses a difference only if by one of its readings there is none.  Reading costs as
+ * many steps as the function has rows, which the look-up has read. */
+static bool find_why(const struct comparison *comparison, const struct piece *piece, const struct part *part,
+                     enum kind *why)
+{
+    *why = part->limit != KIND_NONE ? part->limit : part->kind;
+    if (part->limit != KIND_NONE || !is_masked_by_bits(comparison, piece))
+        return true;
+    if (!tool_input_spend(comparison->input, RESOURCE_WORK, piece->answer.function.num_fres))
+        return false;
+    if (by_remainder(comparison, piece))
+        *why = KIND_V1_MASK;
+    return true;
+}
+
+/* --- Telling ------------------------------------------------------------------------------------------- */
+
+static bool compare_rules(struct comparison *comparison, struct told *told, const struct piece *piece,
+                          bool *differ)
+{
+    const bool outermost = piece->row->recovery.ra.kind == PLACE_UNDEFINED;
+    struct part parts[PARTS];
+    enum kind why;
+    if (outermost && piece->sframe.ra.kind == PLACE_UNDEFINED)
+        return true;
+    compare_parts(comparison, piece, parts);
+    for (size_t i = 0; i < PARTS; i++) {
         if (parts[i].same)
             continue;
         *differ = true;
-        if (!tell(comparison, told, parts[i].limit != KIND_NONE ? parts[i].limit : parts[i].kind, piece))
+        if (!find_why(comparison, piece, &parts[i], &why) || !tell(comparison, told, why, piece))
             return false;
     }
     return true;
@@ -363,7 +440,7 @@ static bool walk_edges(struct comparison *comparison, const struct edges *edges)
     for (size_t i = 0; i + 1 < edges->count; i++) {
         struct piece piece = {.pc = edges->pcs[i], .end = edges->pcs[i + 1]};
         find_cfi(comparison->cfi, &walk, &piece);
-        const uint64_t passed = look_up(comparison, piece.pc, &piece.answer);
+        const uint64_t passed = look_up(comparison, &piece);
         if (!tool_input_spend(comparison->input, RESOURCE_WORK, 1 + passed / PASSED_PER_STEP))
             return false;
         if (piece.answer.found == SFR_FOUND || piece.answer.found == SFR_OUTERMOST)

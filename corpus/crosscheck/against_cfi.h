@@ -24,6 +24,8 @@ struct comparison {
     /* Whether PC is in a PLT, or in a function of an input that has no SFrame. */
     bool (*in_plt)(void *context, uint64_t pc);
     bool (*foreign)(void *context, uint64_t pc);
+    /* How long the entries of the table at PC are, as the file says; 0 if it does not. */
+    uint64_t (*entry_size)(void *context, uint64_t pc);
     void *context;
     size_t finding_limit;
     struct input *input; /* what pays */

@@ -124,6 +124,11 @@ static bool is_foreign(void *context, uint64_t pc)
     return cfi_names_hold(&file->wishes->foreign, &file->landmarks, pc);
 }
 
+static uint64_t entry_size(void *context, uint64_t pc)
+{
+    return cfi_entry_size(&((const struct file *)context)->landmarks, pc);
+}
+
 bool cfi_file_judge(struct file *file, enum sfr_profile profile)
 {
     struct input *const input = &file->input;
@@ -146,6 +151,7 @@ bool cfi_file_judge(struct file *file, enum sfr_profile profile)
                                            .profile = file->sections[0].profile,
                                            .in_plt = is_in_plt,
                                            .foreign = is_foreign,
+                                           .entry_size = entry_size,
                                            .context = file,
                                            .finding_limit = file->wishes->finding_limit,
                                            .input = input};

@@ -129,8 +129,10 @@ bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view
     *landmarks = (struct landmarks){.symbols = NULL};
     for (size_t i = 1; i < view->section_count; i++) {
         const GElf_Shdr *const header = &view->sections[i].header;
-        const struct landmark section = {
-            .start = view->sections[i].address, .size = header->sh_size, .name = tool_elf_name(view, i)};
+        const struct landmark section = {.start = view->sections[i].address,
+                                         .size = header->sh_size,
+                                         .entry_size = header->sh_entsize,
+                                         .name = tool_elf_name(view, i)};
         if ((is_symbols(header) && !add_symbols(&finder, i)) ||
             ((header->sh_flags & SHF_EXECINSTR) != 0 &&
              !add_landmark(view->input, &landmarks->sections, &landmarks->section_count,
@@ -193,6 +195,12 @@ bool cfi_in_plt(const struct landmarks *landmarks, uint64_t pc)
 {
     const struct landmark *const section = landmark_at(landmarks->sections, landmarks->section_count, pc);
     return section != NULL && strncmp(section->name, ".plt", 4) == 0;
+}
+
+uint64_t cfi_entry_size(const struct landmarks *landmarks, uint64_t pc)
+{
+    const struct landmark *const section = landmark_at(landmarks->sections, landmarks->section_count, pc);
+    return section != NULL ? section->entry_size : 0;
 }
 
 void cfi_name_pc(const struct landmarks *landmarks, uint64_t pc, char text[NAME_TEXT])

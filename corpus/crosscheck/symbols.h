@@ -10,6 +10,7 @@ enum { NAME_TEXT = 96 };
 struct landmark {
     uint64_t start, size;
     size_t order; /* in the file */
+    uint64_t entry_size; /* a section's, if its header says that it holds a table */
     const char *name;
 };
 
@@ -28,6 +29,9 @@ void cfi_name_pc(const struct landmarks *landmarks, uint64_t pc, char text[NAME_
 
 /* Whether PC lies in a section that a linker fills with a procedure linkage table. */
 bool cfi_in_plt(const struct landmarks *landmarks, uint64_t pc);
+
+/* The size of the entries of the section that holds PC, as its header says; 0 if it does not. */
+uint64_t cfi_entry_size(const struct landmarks *landmarks, uint64_t pc);
 
 /* Function names of inputs that were made without SFrame. */
 struct names {

@@ -41,8 +41,8 @@ def name_of(run):
 
 
 def runs():
-    for toolchain, (_, abis, _) in recipes.TOOLCHAINS.items():
-        for abi in abis:
+    for toolchain, each in recipes.TOOLCHAINS.items():
+        for abi in each.abis if not each.suffix else ():  # one of each text
             for source in FREESTANDING:
                 for way in LEVELS + VARIANTS[abi]:
                     yield Run(toolchain, abi, source, way)

@@ -18,8 +18,7 @@ PROGRAMS = [recipe for recipe in BUILT if recipe.link and recipe.link.startswith
 
 
 def path_of(recipe):
-    return FILES / recipe.toolchain / recipe.abi / (recipe.name if recipe.link else
-                                                    f"{recipe.name.removesuffix('.s')}.o")
+    return FILES / recipes.path_of(recipe)
 
 
 def decode(oracle, *arguments, given=None):

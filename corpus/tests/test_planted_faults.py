@@ -1,10 +1,13 @@
 """Faults planted in converted sections: sframe-crosscheck finds each by its kind."""
 import json
+import pathlib
 import struct
 
 import pytest
 
-from compiled import CROSSCHECK, TARGETS, Section, records, run, with_section
+from compiled import CROSSCHECK, TARGETS, Section, must, records, run, with_section
+
+FOLDER = pathlib.Path(__file__).parent
 
 
 def change_word(word, minimum):
@@ -86,3 +89,16 @@ def test_an_input_without_sframe_is_explained_if_it_is_named(target):
     record, = records("--foreign", target["object"], changed)
     assert record["unexplained"] == 0
     assert record["kinds"]["foreign"]["functions"] == 1
+
+
+# What the second row says; rows that the ledger excuses, and rows that are a finding.
+MASKS = [(9, 16, 9, 0), (11, 16, 9, 6), (8, 16, 0, 3), (9, 24, 0, 21), (16, 16, 9, 14)]
+
+
+@pytest.mark.parametrize("at, word, excused, found", MASKS)
+def test_a_ledger_entry_excuses_only_what_one_of_its_readings_says(at, word, excused, found, tmp_path):
+    must("as", "--64", "--defsym", f"AT={at}", "--defsym", f"WORD={word}", "-o", tmp_path / "masks.o",
+         FOLDER / "masks.s")
+    record, = records("--profile", "v1", tmp_path / "masks.o")
+    kinds = {kind: amount["rows"] for kind, amount in record["kinds"].items()}
+    assert (kinds.pop("v1-mask", 0), kinds.pop("cfa", 0), kinds) == (excused, found, {})

@@ -1,0 +1,7 @@
+# objects: llvm-mc 22
+# beside: LLD 22, LLD 23, wild 0.10, ld 2.40
+# $ as --gsframe -o a.o %s && as --gsframe -o b.o %s && ld -shared -o out a.o b.o; sframe-ref check out
+# seen: tile.cover
+f:      .cfi_startproc
+        ret
+        .cfi_endproc

@@ -1,0 +1,10 @@
+# $ as --gsframe -o a.o %s && ld -shared -z lazy -o out a.o
+# $ address=$(readelf -SW out | sed -n 's/.* \.plt\.got  *PROGBITS  *\([0-9a-f]*\) .*/\1/p')
+# $ [ -n "$address" ] && sframe-ref lookup -p "$(text out)" out 0x$address
+# seen: "none"
+# beside: mold 2.42, mold 3.0
+f:      .cfi_startproc
+        call    first@plt
+        movq    first@GOTPCREL(%rip), %rax
+        ret
+        .cfi_endproc
