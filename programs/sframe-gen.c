@@ -234,8 +234,9 @@ static int dispatch(int argc, char **argv)
 {
     struct arguments arguments;
     const char *command = argc > 1 ? argv[1] : "";
-    if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)
-        return print(help);
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return print(help);
     if (strcmp(command, "--version") == 0)
         return print("sframe-gen " SFRAME_CONFORMANCE_VERSION "\n");
     if (strcmp(command, "list") == 0 && argc == 2)
