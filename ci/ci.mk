@@ -51,11 +51,11 @@ CONFORMANCE_SOURCES := $(filter-out %/libsframe.c,$(wildcard conformance/*/*.c c
 	conformance/kits/c/*.c))
 FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
 	fuzz/mutator/*.c fuzz/targets/*.c))
-GENERATOR_PROGRAMS := programs/sframe-gen.c programs/choose-core.c
+GENERATOR_PROGRAMS := programs/sframe-gen.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
 
 .PHONY: lint
-lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
+lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/covering.inc ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))

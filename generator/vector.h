@@ -82,7 +82,7 @@ struct sink {
     bool (*take)(struct sink *sink, const struct vector *vector);
 };
 
-enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000, DEFAULT_STRENGTH = 3 };
+enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000 };
 
 /* What is wanted.  A field of -1 and an empty list of patterns want everything. */
 struct selection {
