@@ -47,6 +47,8 @@ core: $(BUILD)/covering-array $(ZOO) $(RUNNER) ## add vectors to the core, if it
 	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --list generator/core.txt
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
+	$(CHOOSE) --unseen | LC_ALL=C sort >$(BUILD)/unseen.txt
+	cp $(BUILD)/unseen.txt generator/unseen.txt
 
 corpus: $(GENERATOR) ## write the manifest of generated vectors again; the full list goes to build/manifest
 	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest --update

@@ -192,6 +192,8 @@ void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, co
 
 /* Of a valid section: what it is in the other byte order.  Of others there is no such vector. */
 void gen_emit_flip(struct emitter *emitter, const char *name);
+/* Of one that breaks something and can be turned all the same. */
+void gen_emit_flip_of_irregular(struct emitter *emitter, const char *name);
 
 /* An unwinding: of what is given besides the section, and the trace that is known to answer it. */
 void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
