@@ -1,5 +1,5 @@
-/* covering-array: prints the rows of the covering array, generator/covering.txt.  Only who changes dimensions or
- * what is forbidden runs it. */
+/* covering-array: prints the rows of the covering array, generator/covering.txt.  Only who changes
+ * dimensions, or what is forbidden, runs it. */
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "array.h"
@@ -11,8 +11,8 @@ enum { EXIT_DONE = 0, EXIT_USAGE = 2 };
 
 static const char help[] =
     "usage: covering-array\n"
-    "Computes the rows of the covering array and prints them: a line for each, and in it a digit for the value\n"
-    "of each dimension.  generator/covering.txt is this list; `make core` writes it again.\n"
+    "Computes the rows of the covering array and prints them: a line for each, and in it a digit for\n"
+    "the value of each dimension.  generator/covering.txt is this list; `make core` writes it again.\n"
     "\n"
     "Exit status: 0 done; 2 usage or output error.\n";
 

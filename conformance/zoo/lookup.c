@@ -110,7 +110,7 @@ static bool search(const struct section *s, uint64_t pc, uint32_t *index)
 static bool scan(const struct section *s, uint64_t pc, uint32_t *index)
 {
     uint64_t nearest = UINT64_MAX, begun = UINT64_MAX;
-    uint32_t holders = 0, last_begun = 0;
+    uint32_t holders = 0, second = 0, last_begun = 0;
     bool found = false;
     for (uint32_t i = 0; i < s->function_count; i++) {
         struct function f = {0};
@@ -124,15 +124,17 @@ static bool scan(const struct section *s, uint64_t pc, uint32_t *index)
             begun = distance;
             last_begun = i;
         }
+        if (holds(pc, &f) && ++holders == 2)
+            second = i;
         const bool nearer = BUG(search_takes_first_equal) ? distance < nearest : distance <= nearest;
         if (!holds(pc, &f) || (found && nearer == BUG(nested_outer_answers)))
-            continue;
-        if (BUG(nested_second_answers) && ++holders > 2)
             continue;
         found = true;
         nearest = distance;
         *index = i;
     }
+    if (holders > 2 && BUG(nested_second_answers))
+        *index = second;
     if (found && BUG(nested_inner_answers_behind))
         *index = last_begun;
     return found;

@@ -5,19 +5,19 @@
 #include "../sets.h"
 
 /* Each function's rows say another CFA. */
-static void add_told(struct section *section, int64_t start, uint32_t size)
+static void add_different(struct section *section, int64_t start, uint32_t size)
 {
     gen_add_function(section, start, size);
-    gen_add_row(section, 0)->cfa.offset += 16 * section->function_count;
+    gen_add_row(section, 0)->cfa.offset += INT64_C(16) * section->function_count;
 }
 
-CHANGE(three_nested, add_told(section, 0x1000, 0x100); add_told(section, 0x1040, 0x80);
-       add_told(section, 0x1060, 0x20))
-CHANGE(three_nested_backwards, section->flags &= (uint8_t)~FLAG_SORTED; add_told(section, 0x1060, 0x20);
-       add_told(section, 0x1040, 0x80); add_told(section, 0x1000, 0x100))
-CHANGE(two_in_one, add_told(section, 0x1000, 0x100); add_told(section, 0x1020, 0x20);
-       add_told(section, 0x1080, 0x20))
-CHANGE(rows_first, section->rows_first = true; add_told(section, 0x1000, 0x20))
+CHANGE(three_nested, add_different(section, 0x1000, 0x100); add_different(section, 0x1040, 0x80);
+       add_different(section, 0x1060, 0x20))
+CHANGE(three_nested_backwards, section->flags &= (uint8_t)~FLAG_SORTED; add_different(section, 0x1060, 0x20);
+       add_different(section, 0x1040, 0x80); add_different(section, 0x1000, 0x100))
+CHANGE(two_in_one, add_different(section, 0x1000, 0x100); add_different(section, 0x1020, 0x20);
+       add_different(section, 0x1080, 0x20))
+CHANGE(rows_first, section->rows_first = true; add_different(section, 0x1000, 0x20))
 
 static const struct arrangement {
     const char *shape;
