@@ -7,10 +7,10 @@
 needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 
 $(call needs,exit-tests kits-tests tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage \
-	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files regressions crosscheck-tests \
+	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests,python3-pytest)
 $(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
-	generator-tests real-tests real-files regressions crosscheck-tests live-tests check-real ledger,python3-jsonschema)
+	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
 	fuzz-mutator-tests,libcmocka-dev)
 $(call needs,generator-tests corpus-real real-tests real-files producers crosscheck-tests live live-ways check-real,\
@@ -59,11 +59,11 @@ CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/glibc.c,$(wildcard conforman
 	conformance/runner/*/*.c conformance/kits/c/*.c))
 FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
 	fuzz/mutator/*.c fuzz/targets/*.c))
-GENERATOR_PROGRAMS := programs/sframe-gen.c programs/choose-core.c
+GENERATOR_PROGRAMS := programs/sframe-gen.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
 
 .PHONY: lint
-lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
+lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/covering.inc ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))

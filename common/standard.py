@@ -22,11 +22,18 @@ def once(action, parser, namespace, values, option=None):
     setattr(namespace, action.dest, values)
 
 
+def words(error):
+    """What the system says, and of which file, without its number; of any other error what it says itself."""
+    said = getattr(error, "strerror", None)
+    name = getattr(error, "filename", None)
+    return str(error) if said is None else said if name is None else f"{name}: {said}"
+
+
 def cause(error):
     """One line.  An error as the system says it, with no file named, is of standard output: all else here has a name."""
     if error.filename is None and error.errno is not None and error.strerror == os.strerror(error.errno):
         return f"cannot write to standard output: {error.strerror}"
-    return error
+    return words(error)
 
 
 def forget():

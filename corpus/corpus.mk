@@ -6,7 +6,7 @@ REAL_VECTORS := $(BUILD)/real.jsonl
 $(REAL_VECTORS): $(TOOL) corpus/vectors corpus/real.py corpus/real/list.txt
 	corpus/vectors --oracle $(TOOL) --to $@
 
-.PHONY: corpus-real real-tests real-files real-peers producers check-real regressions
+.PHONY: corpus-real real-tests real-files real-peers producers check-real
 # Exit status 3 of a fetching script: this machine cannot have it, and corpus/build tells what that costs.
 corpus-real: ## build the real corpus again and print what differs; UPDATE=1 writes it, ONLY='GLOB...' for some
 	@for fetch in 'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' \
@@ -34,9 +34,6 @@ check-real: ## build all real code again and run every test of it
 	@for part in corpus-real real-tests real-files real-peers producers crosscheck-real sweep live; do \
 		$(MAKE) --no-print-directory $$part || exit; \
 	done
-
-regressions: $(TOOL) $(RUNNER) ## the vectors of corpus/regressions: complete, and the oracle agrees
-	SFRAME_REF=$(TOOL) SFRAME_CONFORM=$(RUNNER) $(PYTEST) corpus/tests/test_regressions.py
 
 # --- Truth from .eh_frame ----------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ FUZZ_PART_generator := $(FUZZ_GENERATOR)
 FUZZ_PART_lift := $(patsubst %,$(BUILD)/fuzz/agree/%.o,lift demand reported shares) $(FUZZ_GENERATOR)
 FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitter oracle_agrees judging lies some_family) $(FUZZ_PART_lift) \
 	$(FUZZ_JUDGE)
-FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT)
+FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(call libraries_of,tool)
 FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
 FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
 FUZZ_LIBS_tool := -lelf -ljansson

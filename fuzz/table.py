@@ -22,11 +22,6 @@ class Trouble(Exception):
     """One line that says what is wrong with the usage or the set-up: exit status 2."""
 
 
-def words(error):
-    """What went wrong."""
-    return f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
-
-
 class Parser(argparse.ArgumentParser):
     """One whose help is as written, and whose complaint is one line.  A command's own parser is one too."""
 

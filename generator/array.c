@@ -326,53 +326,39 @@ static void cover_faults(struct array *array, unsigned letter)
     array->strength++;
 }
 
-static void build(struct array *array, unsigned strength)
+void gen_compute_covering_array(unsigned strength,
+                                bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
 {
-    array->strength = strength;
-    array->random.state = 0;
-    array->stopped = false;
-    memset(array->fixed, 0, sizeof array->fixed);
-    number_letters(array);
-    cover_faults(array, 0);
+    static struct array array;
+    array.take = take;
+    array.context = context;
+    array.strength = strength;
+    array.random.state = 0;
+    array.stopped = false;
+    memset(array.fixed, 0, sizeof array.fixed);
+    number_letters(&array);
+    cover_faults(&array, 0);
 }
 
-/* --- Again ----------------------------------------------------------------------------------------------- */
+/* --- The one that is asked for most ----------------------------------------------------------------------- */
 
-/* choose-core goes through all vectors several times: rows are kept, if there are not too many. */
-enum { MAX_KEPT = 2048 };
-
-struct kept {
-    unsigned strength; /* of the array whose rows these are; 0: of none */
-    unsigned count;
-    uint8_t rows[MAX_KEPT][DIMENSIONS];
-    bool (*take)(void *context, const uint8_t values[DIMENSIONS]);
-    void *context;
+/* A row a line, a digit for each dimension: what gen_compute_covering_array gives for DEFAULT_STRENGTH. */
+static const char usual_rows[][DIMENSIONS + 1] = {
+#include "covering.inc" /* covering.txt: see generator.mk */
 };
-
-static bool keep_and_take(void *context, const uint8_t values[DIMENSIONS])
-{
-    struct kept *kept = context;
-    if (kept->count < MAX_KEPT)
-        memcpy(kept->rows[kept->count], values, DIMENSIONS);
-    kept->count++;
-    return kept->take(kept->context, values);
-}
 
 void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
                         void *context)
 {
-    static struct kept kept;
-    static struct array array = {.take = keep_and_take, .context = &kept};
-    if (kept.strength == strength) {
-        for (unsigned i = 0; i < kept.count && take(context, kept.rows[i]); i++)
-            ;
+    if (strength != DEFAULT_STRENGTH) {
+        gen_compute_covering_array(strength, take, context);
         return;
     }
-    kept.strength = 0;
-    kept.count = 0;
-    kept.take = take;
-    kept.context = context;
-    build(&array, strength);
-    if (!array.stopped && kept.count <= MAX_KEPT)
-        kept.strength = strength;
+    uint8_t values[DIMENSIONS];
+    for (unsigned i = 0; i < sizeof usual_rows / sizeof *usual_rows; i++) {
+        for (unsigned k = 0; k < DIMENSIONS; k++)
+            values[k] = (uint8_t)(usual_rows[i][k] - '0');
+        if (!take(context, values))
+            return;
+    }
 }

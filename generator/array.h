@@ -8,10 +8,15 @@
 
 #include "dimensions.h"
 
-enum { MIN_STRENGTH = 2, MAX_STRENGTH = 4 };
+enum { MIN_STRENGTH = 2, MAX_STRENGTH = 4, DEFAULT_STRENGTH = 3 };
 
 /* Hands over the rows of the array one after the other, always the same ones, until `take` returns false. */
 void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
                         void *context);
+
+/* The same without covering.txt, where the rows of DEFAULT_STRENGTH stand: to compute them takes longer than
+ * to make the vectors of the core. */
+void gen_compute_covering_array(unsigned strength,
+                                bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
 
 #endif

@@ -196,9 +196,9 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_DECODE) {
         LITERAL(text, ",\"answer\":");
         gen_write_unjudged(text, &emitter->section);
-    } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_LOOKUP) {
+    } else if (vector_class == CLASS_IRREGULAR && operation != OPERATION_CHECK) {
         LITERAL(text, ",\"answer\":");
-        gen_write_lookup(text, &emitter->section, pc);
+        write_answer(emitter, operation, pc);
     }
     gen_text_char(text, '}');
 }
@@ -347,12 +347,12 @@ void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, co
     hand_over(emitter, vector_class, operation, pc, id);
 }
 
-void gen_emit_flip(struct emitter *emitter, const char *name)
+static void emit_flip(struct emitter *emitter, const char *name)
 {
     static struct encoded flipped;
     struct section *section = &emitter->section;
     enum byte_order order = section->order;
-    if (gen_verdict_of(&emitter->violations) != VERDICT_VALID || !gen_asks_for(emitter, OPERATION_FLIP, name))
+    if (!gen_asks_for(emitter, OPERATION_FLIP, name))
         return;
     section->order = order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (!gen_encode(&flipped, section))
@@ -360,6 +360,18 @@ void gen_emit_flip(struct emitter *emitter, const char *name)
     section->order = order;
     emitter->flipped = &flipped;
     gen_emit(emitter, OPERATION_FLIP, 0, name);
+}
+
+void gen_emit_flip(struct emitter *emitter, const char *name)
+{
+    if (gen_verdict_of(&emitter->violations) == VERDICT_VALID)
+        emit_flip(emitter, name);
+}
+
+void gen_emit_flip_of_irregular(struct emitter *emitter, const char *name)
+{
+    gen_demand_class(emitter, CLASS_IRREGULAR);
+    emit_flip(emitter, name);
 }
 
 void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,

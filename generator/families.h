@@ -27,7 +27,9 @@
     FAMILY(unwinding, "call chains and the stack that they leave, with the frames that were there")          \
     FAMILY(unwinding_open, "open points of a whole trace, with every reading's frames")                      \
     FAMILY(unwinding_faults, "a section that cannot be read where a trace comes to it")                      \
-    FAMILY(sizes, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")
+    FAMILY(sizes, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")           \
+    FAMILY(arrangement, "functions inside others, and rows that come first and reach into the entries")      \
+    FAMILY(regression, "bugs that were found by an input that is like no other vector")
 
 #define FAMILY(name, words) void gen_family_##name(struct emitter *emitter);
 FAMILIES(FAMILY)

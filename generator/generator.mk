@@ -3,18 +3,24 @@
 GENERATOR_FLAGS = -Igenerator -I$(BUILD)
 $(foreach folder,. families exports choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
 FLAGS_programs/sframe-gen = $(GENERATOR_FLAGS)
+FLAGS_programs/covering-array = $(GENERATOR_FLAGS)
 FLAGS_programs/choose-core = $(GENERATOR_FLAGS) -Igenerator/choose
 
 # The ids of the core, in the order of strcmp.
 $(BUILD)/core.inc: generator/core.txt
 	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
 $(BUILD)/generator/core.o $(BUILD)/unguided/generator/core.o: $(BUILD)/core.inc
+# The rows of the covering array, a digit for each dimension.
+$(BUILD)/covering.inc: generator/covering.txt
+	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
+$(BUILD)/generator/array.o $(BUILD)/unguided/generator/array.o: $(BUILD)/covering.inc
 
 GENERATOR_SOURCES := $(wildcard generator/*.c generator/families/*.c generator/exports/*.c)
 $(call library,generator,$(GENERATOR_SOURCES))
 $(call program,sframe-gen,programs/sframe-gen.c,generator common,-lelf)
 $(call program,generator/tests/test_open,$(wildcard generator/tests/*.c),generator common,-lcmocka -lelf)
 # Which vectors are core: for whoever adds some.
+$(call program,covering-array,programs/covering-array.c,generator common)
 $(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf)
 GENERATOR := $(BUILD)/sframe-gen
 CHOOSE := $(BUILD)/choose-core
@@ -25,18 +31,24 @@ $(VECTORS): $(GENERATOR)
 	$(GENERATOR) emit --to $@
 
 .PHONY: generator-tests core corpus same-vectors
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CHOOSE) $(GENERATOR_TEST)
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CHOOSE) $(GENERATOR_TEST) $(BUILD)/covering-array
 	$(GENERATOR_TEST)
+	@$(BUILD)/covering-array | cmp - generator/covering.txt || { echo "make core writes it again" >&2; exit 1; }
 	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
 
 # Only who adds vectors runs it.  What the zoo adds may show more than it kills, hence the second look.
-core: $(CHOOSE) $(ZOO) $(GENERATOR) $(RUNNER) ## add vectors to the core, if it misses something or lets a bug of the zoo survive
+core: $(BUILD)/covering-array $(ZOO) $(RUNNER) ## add vectors to the core, if it misses something or lets a bug of the zoo survive
+	$(BUILD)/covering-array >$(BUILD)/covering.txt
+	cmp -s $(BUILD)/covering.txt generator/covering.txt || cp $(BUILD)/covering.txt generator/covering.txt
+	$(MAKE) --no-print-directory $(CHOOSE)
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
 	$(MAKE) --no-print-directory $(GENERATOR)
 	conformance/zoo/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --list generator/core.txt
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
+	$(CHOOSE) --unseen | LC_ALL=C sort >$(BUILD)/unseen.txt
+	cp $(BUILD)/unseen.txt generator/unseen.txt
 
 corpus: $(GENERATOR) ## write the manifest of generated vectors again; the full list goes to build/manifest
 	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest --update

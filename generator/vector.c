@@ -1,5 +1,6 @@
 #include "vector.h"
 
+#include "array.h"
 #include "core.h"
 
 #include <string.h>

@@ -82,7 +82,7 @@ struct sink {
     bool (*take)(struct sink *sink, const struct vector *vector);
 };
 
-enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000, DEFAULT_STRENGTH = 3 };
+enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000 };
 
 /* What is wanted.  A field of -1 and an empty list of patterns want everything. */
 struct selection {
@@ -192,6 +192,8 @@ void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, co
 
 /* Of a valid section: what it is in the other byte order.  Of others there is no such vector. */
 void gen_emit_flip(struct emitter *emitter, const char *name);
+/* Of one that breaks something and can be turned all the same. */
+void gen_emit_flip_of_irregular(struct emitter *emitter, const char *name);
 
 /* An unwinding: of what is given besides the section, and the trace that is known to answer it. */
 void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,

@@ -15,10 +15,15 @@
 #include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
-enum { LONGEST = 4096 /* bytes of a section; larger ones are no part of the core */, SAFE_LOST = 20 };
+enum {
+    LONGEST = 4096 /* bytes of a section; larger ones are no part of the core */,
+    SAFE_LOST = 20,
+    FILLED_TO = 2000
+};
 
 static const char help[] =
     "usage: choose-core [--check] LIST\n"
+    "       choose-core --unseen\n"
     "Chooses the core vectors.  LIST has one id on each line, and after a tab the reason why it is there.\n"
     "\n"
     "Prints the list with the vectors that it lacks, and with its reasons written again:\n"
@@ -26,10 +31,12 @@ static const char help[] =
     "  first THING        no member above it reveals this\n"
     "  fills up THING     it is there so that people who read one profile on one ABI have vectors\n"
     "  kills BUG          written by conformance/zoo/matrix --list, and kept\n"
-    "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.\n"
+    "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.  --unseen\n"
+    "prints the clauses, points of the ledger and origins that some vectors reveal and no vector of an\n"
+    "operation does, and behind a tab those operations: generator/unseen.txt is this list, sorted.\n"
     "\n"
     "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, or a reason is not\n"
-    "the one it would print; 2 usage, a listed id that no vector has, or more than 2,000.\n";
+    "the one it would print; 2 usage, a listed id that no vector has, or more than 4,000.\n";
 
 struct choice {
     struct sink sink; /* first, so that a sink is a choice */
@@ -127,7 +134,7 @@ static bool add(struct choice *choice, const struct vector *vector)
     struct member *member = list_add(&choice->list, vector->id, "");
     if (member == NULL)
         return fail(choice,
-                    "the core has its 2,000 members; take out some that fill up, so that there is room for",
+                    "the core has its 4,000 members; take out some that fill up, so that there is room for",
                     vector->id);
     member->exists = true;
     return true;
@@ -152,7 +159,7 @@ static uint32_t find_level(const struct choice *choice)
             for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
                 if (abi_known(profile, abi) && choice->of_pair[profile][abi] <= level)
                     missing += level + 1 - choice->of_pair[profile][abi];
-        if (choice->list.count + missing > CORE_MOST)
+        if (choice->list.count + missing > FILLED_TO)
             return level;
     }
 }
@@ -294,6 +301,77 @@ static bool find_lost(struct sink *sink, const struct vector *vector)
     return true;
 }
 
+/* --- What no vector of an operation reveals ------------------------------------------------------------- */
+
+/* By the slots of `shown`: a bit for each operation by which a thing is seen, and whether it is printed. */
+static struct {
+    uint8_t seen_by[SET_SLOTS];
+    bool printed[SET_SLOTS];
+} unseen;
+
+static bool note_operation(struct sink *sink, const struct vector *vector)
+{
+    struct choice *choice = (struct choice *)sink;
+    if (!is_short(vector))
+        return true;
+    begin_view(choice, NULL);
+    see(&choice->view, vector);
+    for (uint32_t i = 0; i < choice->view.count; i++) {
+        put(&choice->shown, choice->view.news[i]);
+        unseen.seen_by[find_slot(&choice->shown, choice->view.news[i])] |=
+            (uint8_t)(1U << choice->view.operation);
+    }
+    return choice->shown.count <= SET_SLOTS / 2 ||
+           fail(choice, "more things than there is room for", vector->id);
+}
+
+static void print_unseen(struct choice *choice, const struct vector *vector, uint64_t hash, unsigned seen_by)
+{
+    begin_view(choice, NULL);
+    choice->view.sought = hash;
+    see(&choice->view, vector);
+    char buffer[MAX_REASON];
+    struct text text;
+    gen_text_init(&text, buffer, sizeof buffer);
+    write_thing(&text, &choice->view.found);
+    printf("%s\t", gen_text_c(&text));
+    const char *before = "";
+    for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
+        if ((seen_by >> operation & 1) == 0) {
+            printf("%s%s", before, gen_operation_name(operation));
+            before = " ";
+        }
+    putchar('\n');
+}
+
+static bool find_unseen(struct sink *sink, const struct vector *vector)
+{
+    struct choice *choice = (struct choice *)sink;
+    if (!is_short(vector))
+        return true;
+    begin_view(choice, NULL);
+    see(&choice->view, vector);
+    static uint64_t things[MAX_SHOWN];
+    const uint32_t count = choice->view.count;
+    memcpy(things, choice->view.news, count * sizeof *things);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t slot = find_slot(&choice->shown, things[i]);
+        if (unseen.seen_by[slot] != (1U << OPERATIONS) - 1 && !unseen.printed[slot])
+            print_unseen(choice, vector, things[i], unseen.seen_by[slot]);
+        unseen.printed[slot] = true;
+    }
+    return true;
+}
+
+static int list_unseen(void)
+{
+    static struct choice choice;
+    choice.view.alike = true;
+    return run(&choice, note_operation) && run(&choice, find_unseen) ? EXIT_DONE : EXIT_USAGE;
+}
+
+/* --- All ------------------------------------------------------------------------------------------------ */
+
 /* Whether the reasons are those that were listed. */
 static bool reasons_stand(const struct choice *choice, const struct list *listed)
 {
@@ -339,6 +417,8 @@ int main(int argc, char **argv)
     int status = EXIT_USAGE;
     if (argc == 2 && strcmp(argv[1], "--help") == 0)
         status = fputs(help, stdout) < 0 ? EXIT_USAGE : EXIT_DONE;
+    else if (argc == 2 && strcmp(argv[1], "--unseen") == 0)
+        status = list_unseen();
     else if (argc == 2 && argv[1][0] != '-')
         status = work(argv[1], false);
     else if (argc == 3 && strcmp(argv[1], "--check") == 0)

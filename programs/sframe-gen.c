@@ -36,7 +36,7 @@ static const char help[] =
     "  coverage           lists the combinations of values that sections of the family covering have\n"
     "\n"
     "These options select vectors; a vector must fit all of them.  If none does, the command fails.\n"
-    "  --core             the core: at most 2,000 vectors that reveal everything that all reveal\n"
+    "  --core             the core: at most 4,000 vectors that reveal everything that all reveal\n"
     "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
     "  --skip GLOB        on ids; repeated: none of them\n"
     "  --family NAME      one of those that list prints\n"
@@ -234,8 +234,9 @@ static int dispatch(int argc, char **argv)
 {
     struct arguments arguments;
     const char *command = argc > 1 ? argv[1] : "";
-    if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)
-        return print(help);
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return print(help);
     if (strcmp(command, "--version") == 0)
         return print("sframe-gen " SFRAME_CONFORMANCE_VERSION "\n");
     if (strcmp(command, "list") == 0 && argc == 2)

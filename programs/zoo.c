@@ -12,6 +12,9 @@ extern const struct adapter adapter;
 static const char usage[] =
     "usage: zoo [--bug NAME]     an adapter for sframe-conform; without a bug it is right\n"
     "       zoo --strict         right too, and declines what a reader of today's writers need not read\n"
+    "       zoo --asked          the right adapter; at its end it lists on standard error the bugs that it "
+    "came by,\n"
+    "                            as no other could have changed an answer\n"
     "       zoo --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
     "exit status: 0, or 2 for wrong usage or a broken request\n";
 
@@ -37,6 +40,11 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "--strict") == 0) {
         strict = true;
         return adapter_run(&adapter);
+    }
+    if (argc == 2 && strcmp(argv[1], "--asked") == 0) {
+        const int status = adapter_run(&adapter);
+        bug_list_asked(stderr);
+        return status;
     }
     if (argc == 3 && strcmp(argv[1], "--bug") == 0 ? !bug_switch_on(argv[2]) : argc != 1) {
         (void)fprintf(stderr, argc == 3 ? "zoo: no such bug: %s; see --list\n" : usage, argv[argc - 1]);

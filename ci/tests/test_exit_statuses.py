@@ -1,4 +1,6 @@
 """docs/exit-statuses.md, row by row; and what holds for every program."""
+import ast
+import builtins
 import collections
 import os
 import pathlib
@@ -133,7 +135,7 @@ FAILURES = {  # what a script raises: the line that it ends with
     "OSError('no files here')": "no files here",
     "OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))": "cannot write to standard output: No space left on device",
     "OSError(errno.EPERM, 'cannot adopt orphans')": "cannot adopt orphans",
-    "FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), 'a.o')": "No such file or directory: 'a.o'",
+    "FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), 'a.o')": "a.o: No such file or directory",
 }
 
 
@@ -145,3 +147,48 @@ def test_a_failed_script_says_what_failed(raised):
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.endswith(f"{FAILURES[raised]}\n") and done.stderr.count("\n") == 1
     assert ("standard output" in done.stderr) == ("standard output" in FAILURES[raised])
+
+
+SYSTEM = {name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, OSError)}
+
+
+def written_raw(path):
+    """Lines that print an error of the system as Python writes it, with its number: [Errno 2]."""
+    for handler in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(handler, ast.ExceptHandler) or handler.name is None or not SYSTEM & {
+                node.id for node in ast.walk(handler.type) if isinstance(node, ast.Name)}:
+            continue
+        for node in ast.walk(handler):
+            inside = node.value if isinstance(node, ast.FormattedValue) else \
+                node.args[0] if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("print", "str") else None
+            if isinstance(inside, ast.Name) and inside.id == handler.name:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_no_script_prints_an_error_of_the_system_with_its_number():
+    """What standard.run writes is for people; a script that writes an error itself asks standard.words."""
+    python = [path for path in map(ROOT.joinpath, scripts()) if b"python" in path.read_bytes()[:40]]
+    python += [path for path in ROOT.rglob("*.py") if not PAST & set(path.relative_to(ROOT).parts)]
+    assert len(python) > 50
+    assert [line for path in python for line in written_raw(path)] == []
+
+
+def test_the_writer_of_member_tables_says_what_is_missing_in_one_line(tmp_path):
+    for arguments, words in (([tmp_path / "none"], "No such file or directory"), ([], "SCHEMA_FOLDER"),
+                             ([ROOT / "corpus/tests"], "model.schema.json")):
+        done = subprocess.run(["/usr/bin/python3", ROOT / "conformance/runner/members.py", *arguments],
+                              capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "") and words in done.stderr.splitlines()[-1]
+        assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("argument, status, words", [("--help", 0, "usage: .ci/run"), ("-h", 0, "usage: .ci/run"),
+                                                     ("--fast", 2, "no such argument: --fast")])
+def test_the_whole_check_is_not_started_by_an_argument(argument, status, words, tmp_path):
+    """A `make` that fails stands in for the real one."""
+    (tmp_path / "make").write_text("#!/bin/sh\nexit 99\n")
+    (tmp_path / "make").chmod(0o755)
+    done = subprocess.run([ROOT / ".ci/run", argument], capture_output=True, text=True, check=False,
+                          env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert done.returncode == status and words in done.stdout + done.stderr
+    assert status == 0 or done.stderr.count("\n") == 1

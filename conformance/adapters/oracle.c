@@ -1,5 +1,6 @@
 /* Our own oracle as an adapter: libsframe-ref on the kit, over a pipe or in one process with a fuzz target.  Of a
  * broken section every answer lists the violations, whatever was asked. */
+#include "../../ref/tool/rows_fit.h"
 #include "sframe-ref.h"
 #include "sframe_adapter.h"
 
@@ -10,11 +11,6 @@
 #ifndef SFRAME_CONFORMANCE_VERSION
 #define SFRAME_CONFORMANCE_VERSION "unversioned"
 #endif
-
-static enum sfr_profile profile_of(const struct request *request)
-{
-    return sfr_profile_named(request->profile);
-}
 
 static void *block(size_t size)
 {
@@ -39,7 +35,7 @@ static enum sfr_verdict check(const struct request *request, const struct sfr_re
     const size_t size = sfr_check_scratch(request->length);
     void *const scratch = block(size);
     const enum sfr_verdict verdict = sfr_check(request->bytes, request->length, request->address,
-                                               profile_of(request), scratch, size, report);
+                                               sfr_profile_named(request->profile), scratch, size, report);
     free(scratch);
     return verdict;
 }
@@ -112,20 +108,6 @@ static void answer_function(struct answer *answer, const struct sfr_section *sec
     answer_function_end(answer);
 }
 
-/* What no reader would list: more than 16 rows for each byte come only of functions that share them, which lets a few
- * bytes stand for any number.  A small section may always. */
-static bool rows_can_be_listed(const struct sfr_section *section)
-{
-    uint64_t rows = 0;
-    for (uint32_t i = 0; i < section->function_count; i++) {
-        struct sfr_function function;
-        struct sfr_violation fault;
-        (void)sfr_function(section, i, &function, &fault);
-        rows += function.num_fres;
-    }
-    return rows <= (1 << 14) + section->size * UINT64_C(16);
-}
-
 static void answer_model(const struct sfr_section *section, struct answer *answer)
 {
     answer_number(answer, "version", section->version);
@@ -145,8 +127,9 @@ static void answer_decode(const struct request *request, struct answer *answer)
 {
     struct sfr_section section;
     const enum sfr_verdict verdict = check(request, NULL);
-    (void)sfr_open(&section, request->bytes, request->length, request->address, profile_of(request), NULL);
-    if (verdict != SFR_MALFORMED && !rows_can_be_listed(&section)) {
+    (void)sfr_open(&section, request->bytes, request->length, request->address,
+                   sfr_profile_named(request->profile), NULL);
+    if (verdict != SFR_MALFORMED && !tool_rows_fit(&section)) {
         answer_error(answer, "functions share rows, and those of each are too many to list");
         return;
     }
@@ -183,8 +166,8 @@ static void answer_lookup(const struct request *request, struct answer *answer)
         [SFR_NO_FUNCTION] = "function", [SFR_NO_ROW] = "row", [SFR_ERROR] = "error"};
     struct sfr_section section;
     struct sfr_answer found = {.found = SFR_ERROR};
-    if (sfr_open(&section, request->bytes, request->length, request->address, profile_of(request), NULL) !=
-        SFR_MALFORMED) {
+    if (sfr_open(&section, request->bytes, request->length, request->address,
+                 sfr_profile_named(request->profile), NULL) != SFR_MALFORMED) {
         sfr_survey(&section);
         (void)sfr_lookup(&section, request->pc, &found);
     }
@@ -199,7 +182,8 @@ static void answer_flip(const struct request *request, struct answer *answer)
 {
     const size_t size = sfr_check_scratch(request->length);
     uint8_t *const out = block(request->length), *const scratch = block(size);
-    if (sfr_flip(request->bytes, request->length, profile_of(request), out, scratch, size, NULL))
+    if (sfr_flip(request->bytes, request->length, sfr_profile_named(request->profile), out, scratch, size,
+                 NULL))
         answer_hex(answer, "bytes", out, request->length);
     else
         answer_none(answer, "error");
@@ -252,7 +236,7 @@ static void answer_unwind(const struct request *request, struct answer *answer)
         const struct piece own = {request->address, request->bytes, request->length};
         const struct piece *const module = i == 0 ? &own : &scenario->modules[i - 1];
         (void)sfr_open(&sections[i], module->bytes, module->length, module->address,
-                       profile_of(request), NULL);
+                       sfr_profile_named(request->profile), NULL);
         sfr_survey(&sections[i]);
     }
     if (!scenario_register(request, "sp", &sp) || !scenario_register(request, "fp", &fp))

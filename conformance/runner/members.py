@@ -1,7 +1,11 @@
-"""Writes the members of answers as tables in C, from the schemas that describe them: members.py SCHEMA_FOLDER."""
+"""Writes the members of answers as tables in C, from the schemas that describe them."""
+import argparse
 import json
 import pathlib
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "common"))
+import standard  # noqa: E402
 
 # Where the members of each operation's answer are described.
 ANSWERS = {"decode": "model.schema.json#/$defs/section", "check": "check.schema.json", "lookup": "lookup.schema.json",
@@ -83,7 +87,9 @@ def write_table(schemas, path, name, schema):
 
 
 def main():
-    schemas = Schemas(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, epilog="Exit status: 0 written, 2 usage or I/O.")
+    parser.add_argument("folder", metavar="SCHEMA_FOLDER")
+    schemas = Schemas(parser.parse_args().folder)
     write_table(schemas, "place", *schemas.at("model.schema.json", "#/$defs/location"))
     tables = [f"    [{name.upper()}] = {write_table(schemas, name, *schemas.at('', where))},"
               for name, where in ANSWERS.items()]
@@ -91,4 +97,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(standard.run(main))

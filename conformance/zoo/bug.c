@@ -14,6 +14,8 @@ static const struct {
 
 enum { BUGS = sizeof table / sizeof table[0] };
 
+bool bug_asked[1 + BUGS];
+
 bool bug_switch_on(const char *name)
 {
     for (int i = 0; i < BUGS; i++)
@@ -28,4 +30,11 @@ void bug_list(FILE *to)
 {
     for (int i = 0; i < BUGS; i++)
         fprintf(to, "%s\t%s\t%s\t%s\n", table[i].name, table[i].area, table[i].origin, table[i].what);
+}
+
+void bug_list_asked(FILE *to)
+{
+    for (int i = 0; i < BUGS; i++)
+        if (bug_asked[i + 1])
+            fprintf(to, "%s\n", table[i].name);
 }

@@ -14,10 +14,20 @@ enum bug {
 
 extern enum bug bug_switched_on;
 
-#define BUG(name) (bug_switched_on == BUG_##name)
+/* Who was asked for, by number: a bug that no request asks for changes no answer. */
+extern bool bug_asked[];
+
+static inline bool bug_is_on(enum bug bug)
+{
+    bug_asked[bug] = true;
+    return bug_switched_on == bug;
+}
+
+#define BUG(name) bug_is_on(BUG_##name)
 
 /* False if there is no bug of that name. */
 bool bug_switch_on(const char *name);
 void bug_list(FILE *to);
+void bug_list_asked(FILE *to);
 
 #endif

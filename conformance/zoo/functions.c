@@ -2,6 +2,8 @@
 #include "bug.h"
 #include "decoder.h"
 
+#include <stdlib.h>
+
 unsigned entry_size(const struct section *s)
 {
     const struct text *const text = text_of(s);
@@ -109,7 +111,8 @@ static const char *read_info(const struct section *s, uint8_t info, struct funct
         f->key_b = !f->key_b;
     if (BUG(key_forgotten))
         f->key_b = false;
-    f->signal = text_of(s)->signal && (info & (BUG(signal_bit_6) ? 0x40 : 0x80)) != 0;
+    f->signal = (text_of(s)->signal || (BUG(signal_in_version_2) && text_of(s)->rep_size)) &&
+                (info & (BUG(signal_bit_6) ? 0x40 : 0x80)) != 0;
     if (BUG(signal_forgotten))
         f->signal = false;
     if (BUG(fre_type_unknown_is_addr1) && type > 2)
@@ -253,6 +256,8 @@ const char *read_function(const struct section *s, uint32_t index, struct functi
         keep_from_first(s, f);
     if (BUG(rep_size_on_amd64_only) && abi_of(s)->tracks_ra)
         f->rep_size = 0;
+    if (error == NULL && BUG(rep_size_zero_divides_always) && f->rep_size == 0 && text_of(s)->rep_size)
+        abort(); /* as the machine would */
     if (error == NULL && BUG(rep_size_zero_refused) && f->rep_size == 0)
         return "no repetition size";
     return error;

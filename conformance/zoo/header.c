@@ -59,6 +59,8 @@ static const char *read_preamble(struct section *s)
         return "not sorted";
     if (BUG(pcrel_refused) && (s->flags & FLAG_PCREL) != 0)
         return "unknown flags";
+    if (BUG(pcrel_demanded) && text_of(s)->pcrel && (s->flags & FLAG_PCREL) == 0)
+        return "starts do not count from their fields";
     return error;
 }
 
@@ -186,8 +188,8 @@ static const char *check_array(const struct section *s)
         return "functions reach beyond their sub-section";
     if (array_size > end - s->functions_at && !BUG(array_size_unchecked))
         return "functions reach beyond their sub-section";
-    if (rows_first && s->rows_size > s->functions_at - s->rows_at && !BUG(tile_overlap_accepted) &&
-        !BUG(rows_into_functions_accepted))
+    if (rows_first && s->rows_size > s->functions_at - s->rows_at + BUG(rows_first_one_too_long) &&
+        !BUG(tile_overlap_accepted) && !BUG(rows_into_functions_accepted))
         return "rows reach into the functions";
     return NULL;
 }

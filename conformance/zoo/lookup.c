@@ -38,8 +38,9 @@ static bool in_order(const struct section *s)
         struct function f;
         (void)read_function(s, i != 0 ? i - 1 : s->function_count - 1, &f);
         const uint64_t before = f.start - s->address, start = read_start(s, i) - s->address;
-        if ((i != 0 && (int64_t)start < (int64_t)before) ||
-            (s->function_count > 1 && start - before < f.size))
+        if (i != 0 && (int64_t)start < (int64_t)before)
+            return false;
+        if (s->function_count > 1 && start - before < f.size && !BUG(nested_inner_hides_outer))
             return false;
     }
     return true;
@@ -97,6 +98,8 @@ static bool search(const struct section *s, uint64_t pc, uint32_t *index)
         *index = low;
     else
         *index = low != 0 ? low - 1 : s->function_count - 1;
+    while (BUG(search_takes_first_equal) && *index != 0 && start_key(s, *index - 1) == start_key(s, *index))
+        --*index;
     if (BUG(search_loses_first) && *index == 0)
         return false;
     return (*index < s->function_count || BUG(search_over_reads)) &&
@@ -106,7 +109,8 @@ static bool search(const struct section *s, uint64_t pc, uint32_t *index)
 /* Among functions in any order: of those that hold the PC, the one that begins last. */
 static bool scan(const struct section *s, uint64_t pc, uint32_t *index)
 {
-    uint64_t nearest = UINT64_MAX;
+    uint64_t nearest = UINT64_MAX, begun = UINT64_MAX;
+    uint32_t holders = 0, second = 0, last_begun = 0;
     bool found = false;
     for (uint32_t i = 0; i < s->function_count; i++) {
         struct function f = {0};
@@ -115,12 +119,24 @@ static bool scan(const struct section *s, uint64_t pc, uint32_t *index)
             break;
         if (BUG(scan_skips_last) && i + 1 == s->function_count)
             break;
-        if (!holds(pc, &f) || (found && pc - f.start > nearest))
+        const uint64_t distance = pc - f.start;
+        if (distance <= begun) {
+            begun = distance;
+            last_begun = i;
+        }
+        if (holds(pc, &f) && ++holders == 2)
+            second = i;
+        const bool nearer = BUG(search_takes_first_equal) ? distance < nearest : distance <= nearest;
+        if (!holds(pc, &f) || (found && nearer == BUG(nested_outer_answers)))
             continue;
         found = true;
-        nearest = pc - f.start;
+        nearest = distance;
         *index = i;
     }
+    if (holders > 2 && BUG(nested_second_answers))
+        *index = second;
+    if (found && BUG(nested_inner_answers_behind))
+        *index = last_begun;
     return found;
 }
 
@@ -135,7 +151,7 @@ static const char *find_function(const struct section *s, uint64_t pc, struct fu
     const char *error = read_function(s, found->function, f);
     if (BUG(start_zero_is_unset) && f->start == s->address)
         return NULL;
-    if (holds(pc, f))
+    if (holds(pc, f) || (BUG(nested_inner_answers_behind) && !in_order(s)))
         found->kind = NO_ROW;
     else if (BUG(gap_answers_with_next) && pc >= f->start && found->function + 1 < s->function_count) {
         found->kind = NO_ROW;
@@ -186,6 +202,8 @@ static uint64_t place_in_function(const struct section *s, const struct function
 
 static bool matches(const struct section *s, const struct function *f, uint64_t place, uint32_t start)
 {
+    if (BUG(row_at_end_answers) && start == f->size && place + 1 == start)
+        return true;
     if (BUG(row_start_excluded))
         return place > start;
     if (BUG(rows_match_by_equality))
@@ -208,6 +226,8 @@ static const char *find_row(const struct section *s, const struct function *f, u
     const uint64_t place = place_in_function(s, f, pc);
     uint64_t at = f->rows_at;
     struct row row = {0}, match = {0};
+    if (f->mask && text_of(s)->rep_size && f->rep_size == 0 && BUG(rep_size_zero_divides))
+        abort(); /* as the machine would */
     if (f->mask && text_of(s)->rep_size && f->rep_size == 0)
         return "a mask without a block size";
     if (BUG(rep_size_1_refused) && f->mask && f->rep_size == 1)
@@ -218,7 +238,7 @@ static const char *find_row(const struct section *s, const struct function *f, u
             break;
         if (error != NULL)
             return error;
-        if (row.start > place)
+        if (row.start > place + (BUG(row_at_end_answers) && row.start == f->size))
             break;
         if (BUG(no_words_end_the_rows) && i != 0 && match.word_count == 0)
             break;
@@ -249,6 +269,10 @@ const char *lookup(const struct section *s, uint64_t pc, struct found *found)
 {
     struct function f = {0};
     *found = (struct found){.kind = NO_FUNCTION};
+    struct section without_flag = *s;
+    without_flag.flags &= (uint8_t)~FLAG_PCREL;
+    if (BUG(pcrel_forgotten_in_lookups))
+        s = &without_flag;
     if (BUG(pc_minus_1))
         pc--;
     if (BUG(pc_32_bits))

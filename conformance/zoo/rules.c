@@ -188,6 +188,10 @@ static void default_rules(const struct section *s, const struct row *row, struct
         fp_index = 1;
     if (BUG(fp_always_third))
         fp_index = 2;
+    if (BUG(words_by_count)) {
+        ra_index = row->word_count > 2 ? 1 : row->word_count;
+        fp_index = row->word_count > 2 ? 2 : 1;
+    }
     if (BUG(fp_always_last) && row->word_count > 1)
         fp_index = row->word_count - 1u;
     if (BUG(s390x_fp_second_without_ra) && abi_of(s)->words_name_registers && row->word_count > 2 &&

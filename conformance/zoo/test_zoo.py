@@ -14,6 +14,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ZOO = os.path.abspath(os.environ.get("ZOO", "build/zoo"))
 GENERATOR = os.path.abspath(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 RUNNER = os.path.abspath(os.environ.get("SFRAME_CONFORM", "build/sframe-conform"))
+UNSEEN = HERE / "unseen.txt"
 LOOKUP = "v1/amd64/lookup/inc-addr1-word1-one/f0-end-at"
 CUT = "v1/amd64/lookup/cut-mask-prefix-002/f0-r0"
 
@@ -55,8 +56,7 @@ def test_a_bug_that_aborts_is_killed(matrix):
 
 def test_a_vector_that_binds_nobody_kills_nothing(matrix):
     def loosened(vector):
-        answer = vector["expect"]
-        return {**vector, "class": "irregular", "expect": {"accept": ["error", "answer"], "answer": answer}}
+        return {**vector, "class": "irregular", "expect": {"accept": ["error", "answer"], "open": "overlap-answer"}}
     done = matrix([LOOKUP, CUT], "end_included", change=lambda v: loosened(v) if v["id"] == LOOKUP else v)
     assert done.returncode == 1 and "1 survives" in done.stdout
 
@@ -70,6 +70,7 @@ def test_a_vector_that_the_right_decoder_fails_is_told(matrix):
 def fixture_extend(tmp_path):
     """Runs the matrix with a list of the core: of all vectors LOOKUP and CUT, of which the core has some."""
     def run(core, listed, *bugs):
+        unseen = UNSEEN.read_text(encoding="utf-8")
         for name, ids in (("emit", [LOOKUP, CUT]), ("core", core)):
             made = subprocess.run([GENERATOR, "emit", *(word for each in ids for word in ("--select", each))],
                                   capture_output=True, check=True)
@@ -81,6 +82,7 @@ def fixture_extend(tmp_path):
         (tmp_path / "list").write_text(listed)
         done = subprocess.run([HERE / "matrix", "--zoo", ZOO, "--generator", generator, "--runner", RUNNER, "--list",
                                tmp_path / "list", *bugs], capture_output=True, text=True, check=False)
+        assert UNSEEN.read_text(encoding="utf-8") == unseen, "some bugs alone say nothing of all"
         assert done.returncode == 0, done.stderr
         return (tmp_path / "list").read_text()
     return run
@@ -101,6 +103,36 @@ def test_a_member_that_does_not_kill_what_the_list_says_is_named():
     killed_by = {"end_included": [0], "flex_inverted": []}
     listed = {LOOKUP: "kills end_included", CUT: "kills end_included", "other": "kills flex_inverted", "x": "first y"}
     assert [line.split(":")[0] for line in load_matrix().check_list(listed, vectors, killed_by)] == [CUT, "other"]
+
+
+def test_a_bug_is_to_be_killed_by_each_operation_that_can(tmp_path):
+    """One that the core kills by a lookup, while some decode could, survives for who only decodes."""
+    vectors = [types.SimpleNamespace(id=LOOKUP, operation="lookup")]
+    rest = {("end_included", operation) for operation in ("check", "flip", "unwind")}
+    check = load_matrix().check_unseen
+    assert [line.split(";")[0] for line in check(rest, vectors, {"end_included": [0]})] == [
+        "end_included: survives for who answers decode alone"]
+    assert list(check(rest | {("end_included", "decode")}, vectors, {"end_included": [0]})) == []
+    line, = check(rest | {("end_included", "decode"), ("end_included", "lookup")}, vectors, {"end_included": [0]})
+    assert line == f"end_included: unseen.txt says that no lookup notices it, and {LOOKUP} does"
+    line, = check(rest | {("end_included", "decode"), ("gone", "lookup")}, vectors, {"end_included": [0]})
+    assert line.startswith("gone: unseen.txt lists it for lookup")
+
+
+def test_what_is_written_of_unseen_bugs_is_read_again(tmp_path):
+    unseen = {("end_included", "decode"), ("end_included", "flip"), ("flex_inverted", "check")}
+    load_matrix().write_unseen(tmp_path / "unseen", ["flex_inverted", "pc_minus_1", "end_included"], unseen)
+    assert (tmp_path / "unseen").read_text() == "flex_inverted\tcheck\nend_included\tdecode flip\n"
+    assert load_matrix().read_unseen(tmp_path / "unseen") == unseen
+
+
+def test_bugs_that_no_request_comes_by_are_not_listed():
+    hello = subprocess.run([ZOO, "--asked"], input="hello 1\n", capture_output=True, text=True, check=True)
+    assert hello.stderr == ""
+    made = subprocess.run([GENERATOR, "emit", "--select", LOOKUP], capture_output=True, check=True).stdout.splitlines()
+    vector = load_matrix().Vector(made[0])
+    came_by = load_matrix().came_by(types.SimpleNamespace(zoo=ZOO), [vector])
+    assert "end_included" in came_by and not {"flip_words_forgotten", "first_function_lost"} & came_by
 
 
 def test_no_vectors_are_a_failure(matrix):

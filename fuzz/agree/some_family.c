@@ -42,7 +42,7 @@ static bool is_by_chance(const char *fault)
 void emit_some_family(struct emitter *emitter, struct choices *choices)
 {
     const struct selection *const all = emitter->selection;
-    const struct family *const family = &families[draw_below(choices, FAMILY_COUNT)];
+    const struct family *const family = &families[draw_below(choices, FAMILY_arrangement)]; /* not those behind, which are fixed */
     enum profile profile;
     enum abi abi;
     draw_text(choices, &profile, &abi);

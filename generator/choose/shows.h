@@ -1,7 +1,8 @@
 /* What a vector shows: whatever a reader may get wrong that this vector would notice, cut up into small
  * things. A clause that is exercised or broken; a way of breaking it; two values of two dimensions
  * together; a PC beside an edge of a row; a rule of a row; a point of the ledger; a public report; why a
- * trace ends. */
+ * trace ends.  Each is a thing of the vector's operation: a reader that answers only lookups notices what
+ * lookups show. */
 #ifndef GENERATOR_CHOOSE_SHOWS_H
 #define GENERATOR_CHOOSE_SHOWS_H
 
@@ -15,6 +16,10 @@ struct view {
     uint32_t count;         /* of the news, each of which may stand there more than once */
     uint64_t news[MAX_SHOWN];
     bool full;          /* there is more news than that */
+    enum operation operation; /* of the vector that is seen */
+    /* Only clauses, points of the ledger and origins, and a thing of two operations is one: for the table of
+     * what operations do not show. */
+    bool alike;
     uint64_t sought;    /* the hash of a thing of which people want to know what it is */
     struct thing found; /* that thing; without a kind if the vector does not show it */
 };

@@ -28,6 +28,13 @@ def test_help_fits_a_screen():
     assert 10 < len(lines) <= 40 and max(map(len, lines)) <= 96
 
 
+@pytest.mark.parametrize("arguments", [(command,) for command in (*COMMANDS, "list")] + [("emit", "--core")])
+def test_a_command_with_help_prints_it(arguments):
+    for option in "--help", "-h":
+        done = generate(*arguments, option)
+        assert (done.returncode, done.stdout, done.stderr) == (0, generate("--help").stdout, "")
+
+
 def test_help_names_every_command_and_list_every_family():
     words = generate("--help").stdout
     assert all(f"\n  {command} " in words for command in COMMANDS)

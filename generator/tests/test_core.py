@@ -1,4 +1,5 @@
 """The list of the core, generator/core.txt, and choose-core, which keeps it."""
+import collections
 import os
 import re
 
@@ -8,6 +9,7 @@ from conftest import ROOT, run
 
 CHOOSE = os.environ.get("CHOOSE_CORE", "build/choose-core")
 LIST = ROOT / "generator/core.txt"
+UNSEEN = ROOT / "generator/unseen.txt"
 LINES = LIST.read_text(encoding="utf-8").splitlines()
 
 
@@ -35,6 +37,37 @@ def test_what_is_lost_is_named(tmp_path):
     done = choose(tmp_path, [each for each in LINES if each != line], "--check")
     assert done.returncode == 1 and "no member reveals what " in done.stderr
     assert line.split("alone ")[1].split(", ")[0] in done.stderr
+
+
+def operations(vectors):
+    """Clause, class and version to the operations of the vectors that have them."""
+    found = collections.defaultdict(set)
+    for vector in vectors:
+        binds = vector["operation"] != "check" or vector["class"] != "irregular"
+        for clause in vector["clauses"]:
+            found[clause, vector["class"], vector["profile"][:2]].add(vector["operation"] if binds else "decode")
+    return found
+
+
+def test_no_operation_loses_a_clause(everything, core):
+    """As choose-core counts, but for sections that are too large for the core."""
+    small = (vector for vector in everything if len(vector["input"]["bytes"]) <= 2 * 4096)
+    wanted, kept = operations(small), operations(core)
+    assert len(wanted) > 900
+    assert {what: lost for what, all_of_them in wanted.items() if (lost := all_of_them - kept[what])} == {}
+
+
+def test_what_no_vector_of_an_operation_shows_is_listed():
+    done = run(CHOOSE, "--unseen")
+    assert done.returncode == 0
+    assert sorted(done.stdout.splitlines()) == UNSEEN.read_text(encoding="utf-8").splitlines(), "run `make core`"
+
+
+@pytest.mark.parametrize("operation", ["decode", "check", "lookup", "flip", "unwind"])
+def test_what_only_one_operation_shows_is_named_when_its_vector_is_left_out(tmp_path, operation):
+    line = next(line for line in LINES if f"/{operation}/" in line and "\talone " in line)
+    done = choose(tmp_path, [each for each in LINES if each != line], "--check")
+    assert done.returncode == 1 and f"/{operation}/" in done.stderr
 
 
 @pytest.mark.parametrize("spoil, status, words", [

@@ -8,7 +8,7 @@ import pytest
 from conftest import ORACLE, ROOT, run, validator
 from shapes import Shapes
 
-FULL_LEAST, CORE_MOST = 20000, 2400
+FULL_LEAST, CORE_MOST = 20000, 4000
 CLASSES = ("valid", "malformed", "irregular", "contested")
 
 

@@ -29,8 +29,7 @@ struct subject {
 bool tool_subject_begin(struct subject *subject, bool check);
 void tool_subject_end(struct subject *subject);
 
-/* Whether the section's functions have few enough rows to print those of each: more than 16 for each of its
- * bytes come only of sharing, which lets a few bytes stand for any number.  A small section may always. */
+/* Whether the rows of each function can be printed: see rows_fit.h.  Of a malformed section none are. */
 bool tool_subject_rows_fit(const struct subject *subject);
 
 /* A section whose header cannot be read answers nothing but its fault. */

@@ -1,4 +1,5 @@
 #include "printing.h"
+#include "rows_fit.h"
 
 #include <stdlib.h>
 
@@ -55,18 +56,7 @@ void tool_subject_end(struct subject *subject)
 
 bool tool_subject_rows_fit(const struct subject *subject)
 {
-    enum { ALWAYS = 1 << 14, PER_BYTE = 16 };
-    const struct sfr_section *const section = &subject->section;
-    uint64_t left = ALWAYS + section->size * (uint64_t)PER_BYTE;
-    for (uint32_t i = 0; i < section->function_count && subject->verdict != SFR_MALFORMED; i++) {
-        struct sfr_function function;
-        struct sfr_violation fault;
-        (void)sfr_function(section, i, &function, &fault); /* checked before, as its rows are */
-        if (function.num_fres > left)
-            return false;
-        left -= function.num_fres;
-    }
-    return true;
+    return subject->verdict == SFR_MALFORMED || tool_rows_fit(&subject->section);
 }
 
 void tool_subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer)

@@ -225,4 +225,4 @@ def write(sink, value):
         sink.write(line)
         sink.flush()
     except OSError as error:
-        fail(f"standard output cannot be written: {error}")
+        fail(f"standard output cannot be written: {error.strerror}")

@@ -12,6 +12,7 @@ function showAbout() {
     isNaN(begun) ? "" : time(),
     `took ${Number(report.seconds || 0).toFixed(1)} s`,
     report.complete ? "complete" : "",
+    report.exact ? "judged with --exact" : "",
   ];
   add(document.getElementById("about"), parts.map(part => part && el("span", null, part)));
 }

@@ -300,9 +300,9 @@ void runner_write_json(FILE *out, const struct report *report)
         (void)fprintf(out, ",\"shard\":\"%u/%u\"", selection->shard, selection->shards);
     else
         (void)fputs(",\"shard\":null", out);
-    (void)fprintf(out, ",\"core\":%s},\n\"started\":\"%s\",\"seconds\":%.3f,\"complete\":%s,",
+    (void)fprintf(out, ",\"core\":%s},\n\"started\":\"%s\",\"seconds\":%.3f,\"complete\":%s,\"exact\":%s,",
                   report->core ? "true" : "false", report->started, report->seconds,
-                  report->complete ? "true" : "false");
+                  report->complete ? "true" : "false", report->exact ? "true" : "false");
     put_faults(out, report);
     put(out, "fault", report->fault[0] != '\0' ? report->fault : NULL);
     (void)fputs(",\n\"implementations\":[", out);

@@ -196,6 +196,11 @@ def test_the_page_is_written(files):
     assert files["html"].startswith("<!doctype html>")
 
 
+def test_the_json_report_says_whether_the_run_was_exact(conform):
+    assert conform(VECTORS, hostile("behave")).report["exact"] is False
+    assert conform(VECTORS, "--exact", hostile("behave")).report["exact"] is True
+
+
 def test_a_report_on_standard_output_stands_alone(conform):
     result = conform(VECTORS, "--json", "-", hostile("behave"), report=False)
     assert json.loads(result.out)["complete"] is True

@@ -391,7 +391,7 @@ def main():
         "selection": {"select": ["v?/*"] if options.partial else [], "skip": [], "shard": None},
         "started": "2026-01-02T03:04:05Z",
         "seconds": 1.5,
-        "complete": not options.partial,
+        "complete": not options.partial, "exact": False,
         "clause_words": words,
         "producers": PRODUCERS,
         "implementations": [implementation(entry, vectors, titles, options.oracle) for entry in IMAGINARY]

@@ -89,6 +89,15 @@ def test_the_core_is_no_more_than_a_word(page, plain, tmp_path):
     assert page.run("document.getElementById('notices').textContent") == ""
 
 
+def test_a_run_with_exact_says_so(page, plain, tmp_path):
+    report = plain.json
+    page.open(plain.page)
+    assert "--exact" not in page.run("document.body.innerText")
+    report["exact"] = True
+    open_report(page, tmp_path, report)
+    assert "judged with --exact" in page.run("document.getElementById('about').innerText")
+
+
 def test_what_is_wrong_with_a_run_is_said_above_all(page, plain, tmp_path):
     report = plain.json
     report["selection"]["idle"] = ["v9/*"]
