@@ -3,10 +3,12 @@
 #include <string.h>
 
 static const struct family {
-    const char *name, *words;
+    const char *name;
+    enum times times;
+    const char *words;
     void (*run)(struct emitter *emitter);
 } families[FAMILY_COUNT] = {
-#define FAMILY(name, words) {#name, words, gen_family_##name},
+#define FAMILY(name, times, words) {#name, times, words, gen_family_##name},
     FAMILIES(FAMILY)
 #undef FAMILY
 };
@@ -25,7 +27,12 @@ void gen_run_families(struct emitter *emitter, const struct selection *selection
                       uint64_t seed)
 {
     gen_emitter_init(emitter, selection, sink, seed);
-    for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++)
-        if (selection->family == NULL || strcmp(selection->family, families[i].name) == 0)
+    for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++) {
+        if (selection->family != NULL && strcmp(selection->family, families[i].name) != 0)
+            continue;
+        for (enum times time = ONCE; time <= families[i].times; time++) {
+            emitter->pcrel = time == TWICE;
             gen_run_family(emitter, families[i].name, families[i].run);
+        }
+    }
 }

@@ -102,6 +102,8 @@ struct emitter {
     struct sink *sink;
     const struct selection *selection;
     const char *family; /* its name; set by whoever calls the family */
+    bool pcrel;         /* the family runs for the second time: see families.h */
+    bool sets_pcrel;    /* of the present section: that run set the flag, and not the family */
     uint64_t seed;
     uint64_t emitted;
     bool stopped; /* the sink wants no more, or the generator has failed */
