@@ -30,8 +30,9 @@ void gen_run_families(struct emitter *emitter, const struct selection *selection
     for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++) {
         if (selection->family != NULL && strcmp(selection->family, families[i].name) != 0)
             continue;
-        for (enum times time = ONCE; time <= families[i].times; time++) {
-            emitter->pcrel = time == TWICE;
+        /* What producers write comes first: of vectors that show the same the first one becomes core. */
+        for (unsigned run = families[i].times == TWICE ? 0 : 1; run < 2; run++) {
+            emitter->pcrel = run == 0;
             gen_run_family(emitter, families[i].name, families[i].run);
         }
     }
