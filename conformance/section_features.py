@@ -23,6 +23,10 @@ def bucket(number, *edges):
     return f"{low} or more" if high is None else str(low) if high == low + 1 else f"{low} to {high - 1}"
 
 
+def among(value, names):
+    return names.get(value, "another")
+
+
 class Section:
     """Its fields, as far as the bytes hold them."""
 
@@ -90,7 +94,7 @@ def of_function(section, function, before):
     yield f"rows of a function: {bucket(len(function.rows), 0, 1, 2, 4, 10)}"
     if function.info & MASK:
         yield "PC masks"
-        yield f"repetition size of masks: {'no field' if function.rep_size is None else function.rep_size}"
+        yield f"repetition size of masks: {among(function.rep_size, {None: 'no field', 0: 0, 8: 8, 16: 16})}"
     elif function.rep_size:
         yield "repetition size without masks"
     if function.info & KEY_B:
@@ -110,8 +114,8 @@ def of_section(section, functions, profile, address):
     yield f"ABI {ABIS.get(section.abi, 'unknown')}"
     for bit, name in ((SORTED, "sorted"), (FRAME_POINTER, "frame-pointer"), (PCREL, "PC-relative")):
         yield f"flag {name}{'' if section.flags & bit else ' not set'}"
-    yield f"fixed RA {section.fixed_ra}"
-    yield f"fixed FP {section.fixed_fp}"
+    yield f"fixed RA: {among(section.fixed_ra, {0: 'none', -8: -8})}"
+    yield f"fixed FP: {among(section.fixed_fp, {0: 'none'})}"
     yield f"functions: {bucket(section.count, 0, 1, 2, 4, 10, 100)}"
     yield f"section at {'0' if address == 0 else 'a multiple of 8' if address % 8 == 0 else 'no multiple of 8'}"
     if section.aux:

@@ -29,6 +29,7 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     FAMILY(contested_layout, TWICE, "open points of header, entries and layout, with every reading's answer")   \
     FAMILY(contested_rows, TWICE, "open points of rows and their words, with every reading's answer")        \
     FAMILY(reports, TWICE, "public reports about readers and writers, a shape each")                         \
+    FAMILY(produced, ONCE, "sections like those of assemblers and linkers, with all that is usual in them")  \
     FAMILY(unwinding, ONCE, "call chains and the stack that they leave, with the frames that were there")    \
     FAMILY(unwinding_open, ONCE, "open points of a whole trace, with every reading's frames")                \
     FAMILY(unwinding_faults, ONCE, "a section that cannot be read where a trace comes to it")                \

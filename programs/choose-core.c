@@ -29,7 +29,7 @@ static const char help[] =
     "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.\n"
     "\n"
     "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, or a reason is not\n"
-    "the one it would print; 2 usage, a listed id that no vector has, or more than 2,000.\n";
+    "the one it would print; 2 usage, a listed id that no vector has, or more than 2,400.\n";
 
 struct choice {
     struct sink sink; /* first, so that a sink is a choice */
@@ -127,7 +127,7 @@ static bool add(struct choice *choice, const struct vector *vector)
     struct member *member = list_add(&choice->list, vector->id, "");
     if (member == NULL)
         return fail(choice,
-                    "the core has its 2,000 members; take out some that fill up, so that there is room for",
+                    "the core has its 2,400 members; take out some that fill up, so that there is room for",
                     vector->id);
     member->exists = true;
     return true;
