@@ -8,8 +8,7 @@ ATTRIBUTE = "HBBB"
 SORTED, FRAME_POINTER, PCREL = 1, 2, 4
 MASK, KEY_B, SIGNAL = 0x10, 0x20, 0x80
 ABIS = {1: "aarch64_be", 2: "aarch64", 3: "amd64", 4: "s390x"}
-STARTS = {0: "1 byte", 1: "2 bytes", 2: "4 bytes"}
-WORDS = {0: "1 byte", 1: "2 bytes", 2: "4 bytes"}
+SIZES = {0: "1 byte", 1: "2 bytes", 2: "4 bytes"}  # of row starts and of words
 
 SECTION, FUNCTION, ROW = "section", "function", "row"
 Function = collections.namedtuple("Function", "start size info info2 rep_size rows data end")
@@ -18,8 +17,8 @@ Row = collections.namedtuple("Row", "info start end")
 
 def bucket(number, *edges):
     """The name of the range that a number lies in; each edge begins one."""
-    low, high = max(edge for edge in (0, *edges) if edge <= number), min((edge for edge in edges if edge > number),
-                                                                         default=None)
+    low = max(edge for edge in (0, *edges) if edge <= number)
+    high = min((edge for edge in edges if edge > number), default=None)
     return f"{low} or more" if high is None else str(low) if high == low + 1 else f"{low} to {high - 1}"
 
 
@@ -58,7 +57,7 @@ class Section:
         data += self.rows_begin
         if self.has_attributes:
             rest = self.unpack(ATTRIBUTE, data)
-            count, info, info2, rep_size = (rest[0], *rest[1:])
+            count, info, info2, rep_size = rest
             rows_at = data + struct.calcsize("=" + ATTRIBUTE)
         else:
             count, info, info2, rep_size = rest[0], rest[1], 0, rest[2] if len(rest) > 2 else None
@@ -79,7 +78,7 @@ def of_row(row, flexible):
     count = row.info >> 1 & 0xf
     yield f"words in a row: {bucket(count, 0, 1, 2, 3, 4)}"
     if count:
-        yield f"size of words: {WORDS.get(row.info >> 5 & 3, 'unknown')}"
+        yield f"size of words: {SIZES.get(row.info >> 5 & 3, 'unknown')}"
         yield "CFA of a flexible row" if flexible else f"CFA from {'SP' if row.info & 1 else 'FP'}"
     if row.info & 0x80:
         yield "RA mangled"
@@ -89,7 +88,7 @@ def of_function(section, function, before):
     where = ("below the section" if function.start < 0 else
              "inside the section" if function.start < len(section.data) else "above the section")
     yield f"function {where}"
-    yield f"size of row starts: {STARTS.get(function.info & 0xf, 'unknown')}"
+    yield f"size of row starts: {SIZES.get(function.info & 0xf, 'unknown')}"
     yield f"size of a function: {bucket(function.size, 1, 0x100, 0x10000)}"
     yield f"rows of a function: {bucket(len(function.rows), 0, 1, 2, 4, 10)}"
     if function.info & MASK:

@@ -81,7 +81,7 @@ struct section *gen_begin(struct emitter *emitter, enum profile profile, enum ab
     return &emitter->section;
 }
 
-/* Where such a clause is broken or ignored, the flag is the point: its vectors have it or not for a reason. */
+/* Where such a clause is broken or ignored, the flag is the point: vectors have it or not for a reason. */
 static bool is_about_flag(const char *clause)
 {
     static const char *const about_flag[] = {"flags.pcrel", "fde.start-pcrel", "fde.start-section"};
@@ -109,7 +109,8 @@ static bool encode_from_fields(struct emitter *emitter)
 
 bool gen_make_bytes(struct emitter *emitter)
 {
-    if (!(emitter->pcrel && encode_from_fields(emitter)) && !gen_encode(&emitter->encoded, &emitter->section)) {
+    if (!(emitter->pcrel && encode_from_fields(emitter)) &&
+        !gen_encode(&emitter->encoded, &emitter->section)) {
         fault(emitter, emitter->encoded.error);
         return false;
     }

@@ -5,15 +5,16 @@
 #include "vector.h"
 
 /* How often a family runs.  Today's assemblers and linkers count a function's start from its own field (flag
- * 0x4, from errata 1 on).  So a family that says nothing of that flag runs twice: as its code stands, and once
- * more with the flag set in all its sections.  Those vectors have the same ids with "/pcrel" behind them. */
+ * 0x4, from errata 1 on).  So a family that says nothing of that flag runs twice: as its code stands, and
+ * once more with the flag set in all its sections.  Those vectors have the same ids with "/pcrel" behind
+ * them. */
 enum times { ONCE /* it sets the flag in some of its sections, as one of their dimensions */, TWICE };
 
-/*   FAMILY(name, times, "what it makes, in one line")     the function is family_<name> in families/<name>.c */
+/*   FAMILY(name, times, "what it makes, in one line")   the function is family_<name> in families/<name>.c */
 #define FAMILIES(FAMILY)                                                                                     \
-    FAMILY(exhaustive, ONCE, "small sections: every combination of types, widths and encodings; all rows")      \
+    FAMILY(exhaustive, ONCE, "small sections: every combination of types, widths and encodings; all rows")   \
     FAMILY(boundary, TWICE, "every PC around every edge of rows and functions; fields at their extremes")    \
-    FAMILY(covering, TWICE, "every allowed combination of values of any three dimensions of a section")       \
+    FAMILY(covering, TWICE, "every allowed combination of values of any three dimensions of a section")      \
     FAMILY(truncation, TWICE, "every prefix of small sections")                                              \
     FAMILY(faults_layout, TWICE, "one fault each: magic, version, ABI, fields of the header")                \
     FAMILY(faults_parts, TWICE, "one fault each: sub-sections, order, overlap, flags")                       \
@@ -26,7 +27,8 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     FAMILY(bits, TWICE, "every bit of every info byte changes the answer")                                   \
     FAMILY(metamorphic, TWICE, "groups whose bytes differ and whose answers are the same")                   \
     FAMILY(settled, TWICE, "settled points of the ledger: what their popular mistakes get wrong")            \
-    FAMILY(contested_layout, TWICE, "open points of header, entries and layout, with every reading's answer")   \
+    FAMILY(contested_layout, TWICE,                                                                          \
+           "open points of header, entries and layout, with every reading's answer")                         \
     FAMILY(contested_rows, TWICE, "open points of rows and their words, with every reading's answer")        \
     FAMILY(reports, TWICE, "public reports about readers and writers, a shape each")                         \
     FAMILY(produced, ONCE, "sections like those of assemblers and linkers, with all that is usual in them")  \

@@ -1,14 +1,15 @@
-/* Sections like those that assemblers and linkers write: functions one behind the other, most of them below the
- * section, with the rows that compilers' prologues and epilogues give them, and PLT stubs, start-up code, large
- * functions and signed return addresses among them.  Other families make small sections for one point each; here
- * all that is usual comes together.  `make features` compares what vectors are like with real sections. */
+/* Sections like those that assemblers and linkers write: functions one behind the other, most of them below
+ * the section, with the rows that compilers' prologues and epilogues give them, and PLT stubs, start-up code,
+ * large functions and signed return addresses among them.  Other families make small sections for one point
+ * each; here all that is usual comes together.  `make features` compares what vectors are like with real
+ * sections. */
 #include "../edges.h"
 #include "../families.h"
 #include "../sets.h"
 
 #include <string.h>
 
-/* --- Function bodies ------------------------------------------------------------------------------------- */
+/* --- Function bodies ------------------------------------------------------------------------------------ */
 
 /* What is being laid out: functions go where the one before ends. */
 struct layout {
@@ -67,8 +68,8 @@ static void save(const struct section *section, struct row *row)
     row->fp = gen_rule_slot(abi->usual.fp);
 }
 
-/* Entry, frame pushed, frame pointer set up, and after the last instruction but one as at entry.  A frame that
- * is large needs words of two bytes, and a huge one of four. */
+/* Entry, frame pushed, frame pointer set up, and after the last instruction but one as at entry.  A frame
+ * that is large needs words of two bytes, and a huge one of four. */
 static void framed(struct layout *layout, uint32_t size, int64_t frame, bool is_signed)
 {
     struct section *section = layout->section;
@@ -85,7 +86,8 @@ static void framed(struct layout *layout, uint32_t size, int64_t frame, bool is_
 
 static void usual_frame(struct layout *layout, bool is_signed)
 {
-    framed(layout, units(layout, draw(layout, 8, 40)), gen_abi_facts[layout->section->abi].usual.cfa, is_signed);
+    framed(layout, units(layout, draw(layout, 8, 40)), gen_abi_facts[layout->section->abi].usual.cfa,
+           is_signed);
 }
 
 /* Registers saved and restored one by one: two rows for each, and one between. */
@@ -96,8 +98,10 @@ static void pushes(struct layout *layout, uint32_t count, uint32_t size)
     begin_function(layout, size);
     for (uint32_t i = 0; i <= 2 * count; i++) {
         uint32_t pushed = i <= count ? i : 2 * count - i;
-        struct row *row = gen_add_row(section, i <= count ? units(layout, i) : size - units(layout, 2 * count + 1 - i));
-        row->cfa = gen_rule_sp(pushed == 0 ? abi->cfa_at_entry : frame_of(layout, 16 * (int64_t)(pushed + 1)));
+        struct row *row =
+            gen_add_row(section, i <= count ? units(layout, i) : size - units(layout, 2 * count + 1 - i));
+        row->cfa =
+            gen_rule_sp(pushed == 0 ? abi->cfa_at_entry : frame_of(layout, 16 * (int64_t)(pushed + 1)));
         if (pushed > 0 && pushed < count)
             save(section, row);
     }
@@ -130,10 +134,9 @@ static void realigned(struct layout *layout)
     const struct abi_facts *abi = &gen_abi_facts[section->abi];
     begin_function(layout, units(layout, 32))->fde_type = FDE_FLEX;
     for (uint32_t i = 0; i < 4; i++) {
-        const struct rule rules[] = {gen_rule_register(abi->sp, abi->cfa_at_entry),
-                                     gen_rule_register(abi->spare + 2, 0),
-                                     gen_rule_register_slot(abi->fp, -8),
-                                     gen_rule_register(abi->sp, abi->cfa_at_entry)};
+        const struct rule rules[] = {
+            gen_rule_register(abi->sp, abi->cfa_at_entry), gen_rule_register(abi->spare + 2, 0),
+            gen_rule_register_slot(abi->fp, -8), gen_rule_register(abi->sp, abi->cfa_at_entry)};
         struct row *row = gen_add_row(section, units(layout, i < 3 ? 4 * i : 30));
         row->cfa = rules[i];
         row->ra = i == 0 && abi->tracks_ra ? gen_rule_register(abi->ra, 0) : gen_rule_slot(abi->usual.ra);
@@ -167,7 +170,7 @@ static void several(struct layout *layout, uint32_t count)
     }
 }
 
-/* --- Files ----------------------------------------------------------------------------------------------- */
+/* --- Files ---------------------------------------------------------------------------------------------- */
 
 /* Where the section lies: its code is below it, or above. */
 enum side { BELOW, ABOVE };
@@ -178,8 +181,8 @@ static void place(struct layout *layout, uint64_t address, enum side side, int64
     layout->at = side == BELOW ? -distance : distance;
 }
 
-/* What an assembler writes: its code's sections one after the other, cold code first, and entries in the order
- * in which functions end.  From errata 1 on they need not be in order. */
+/* What an assembler writes: its code's sections one after the other, cold code first, and entries in the
+ * order in which functions end.  From errata 1 on they need not be in order. */
 static void out_of_order(struct section *section)
 {
     if (gen_profile_facts[section->profile].array_is_sorted)
@@ -273,12 +276,13 @@ static const struct file {
     {"executable", "as a linker writes it: a PLT and start-up code, all below the section", executable},
     {"executable-above", "as a linker writes it that puts code behind data", executable_above},
     {"library", "as a linker writes it: a PLT and many functions", library},
-    {"large", "functions with row starts of two and four bytes, frames that need words of as many", large_functions},
+    {"large", "functions with row starts of two and four bytes, frames that need words of as many",
+     large_functions},
     {"key-b", "return addresses signed with key B, where the ABI has it", signed_with_key_b},
     {"kernel", "at the end of the address space; signal frames and flexible functions in version 3", kernel},
 };
 
-/* --- Questions ------------------------------------------------------------------------------------------- */
+/* --- Questions ------------------------------------------------------------------------------------------ */
 
 static void look(struct emitter *emitter, uint64_t pc, uint32_t function, const char *where)
 {
@@ -307,7 +311,8 @@ static void make_file(struct emitter *emitter, enum profile profile, enum abi ab
     static char shape[MAX_ID];
     const struct file *file = &files[number];
     struct layout layout = {gen_begin(emitter, profile, abi, JOIN(shape, "produced-", file->name)),
-                            {emitter->random.state + number}, 0};
+                            {emitter->random.state + number},
+                            0};
     layout.section->flags |= flags_defined(profile) & FLAG_PCREL;
     emitter->note = file->note;
     file->build(&layout);

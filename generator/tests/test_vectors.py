@@ -231,7 +231,7 @@ def test_where_starts_count_from_changes_no_answer(everything):
     for name, vector in of_first.items():
         if name.endswith("/pcrel"):
             other = of_first[name[:-len("/pcrel")]]
-            assert [vector[each] for each in ("class", "expect")] == [other[each] for each in ("class", "expect")], name
+            assert (vector["class"], vector["expect"]) == (other["class"], other["expect"]), name
             flagged += counts_from_fields(vector) > counts_from_fields(other)
             compared += 1
     assert compared > 20000 and flagged > 0.99 * compared  # where a fault moves the header, the byte is another

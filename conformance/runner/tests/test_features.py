@@ -20,7 +20,7 @@ REAL_LIKE = {"flag PC-relative", "flag sorted", "function below the section", "w
 
 
 def vector(number, operation, section):
-    return {"id": f"v2e2/aarch64/{operation}/made/{number}", "profile": "v2e2", "abi": "aarch64", "operation": operation,
+    return {"id": f"v2e2/aarch64/{operation}/made/{number}", "profile": "v2e2", "operation": operation,
             "input": {"address": "0x10000", "bytes": section, **({"pc": "0x0"} if operation == "lookup" else {})}}
 
 
@@ -33,8 +33,9 @@ def run(folder, vectors, real, core=None):
     write(folder / "real", real)
     listed = [each["id"] for each in vectors] if core is None else core
     (folder / "core").write_text("".join(f"{name}\tfirst\n" for name in listed), encoding="utf-8")
-    return subprocess.run([ROOT / "conformance/features", "--core", folder / "core", folder / "vectors", folder / "real"],
-                          capture_output=True, text=True, check=False)
+    files = [folder / name for name in ("core", "vectors", "real")]
+    return subprocess.run([ROOT / "conformance/features", "--core", *files], capture_output=True, text=True,
+                          check=False)
 
 
 def both(number, section):
