@@ -21,6 +21,7 @@ void gen_emitter_init(struct emitter *emitter, const struct selection *selection
     emitter->selection = selection;
     emitter->sink = sink;
     emitter->seed = seed;
+    emitter->profiles = (1U << PROFILES) - 1;
     gen_text_init(&emitter->expectation, emitter->expectation_buffer, sizeof emitter->expectation_buffer);
     gen_text_init(&emitter->detail, emitter->detail_buffer, sizeof emitter->detail_buffer);
 }
@@ -49,7 +50,7 @@ void gen_family_fails(struct emitter *emitter, const char *why)
 bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
 {
     return !emitter->stopped && abi_known(profile, abi) && fits(emitter->selection->profile, profile) &&
-           fits(emitter->selection->abi, abi) && (!emitter->pcrel || has_pcrel(profile));
+           fits(emitter->selection->abi, abi) && (emitter->profiles >> profile & 1) != 0;
 }
 
 void gen_for_wanted(struct emitter *emitter,

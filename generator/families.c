@@ -23,6 +23,31 @@ const char *gen_family_words(unsigned number)
     return families[number].words;
 }
 
+static void run_for(struct emitter *emitter, const struct family *family, unsigned profiles, bool pcrel)
+{
+    emitter->profiles = profiles;
+    emitter->pcrel = pcrel;
+    if (!emitter->stopped)
+        gen_run_family(emitter, family->name, family->run);
+}
+
+/* Of vectors that show the same the first one becomes core.  So texts that have no such flag come first, and
+ * of the others those vectors that are like what producers write. */
+static void run_once_or_twice(struct emitter *emitter, const struct family *family)
+{
+    const unsigned all = (1U << PROFILES) - 1;
+    unsigned flagged = 0;
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        flagged |= has_pcrel(profile) ? 1U << profile : 0;
+    if (family->times == ONCE) {
+        run_for(emitter, family, all, false);
+    } else {
+        run_for(emitter, family, all & ~flagged, false);
+        run_for(emitter, family, flagged, true);
+        run_for(emitter, family, flagged, false);
+    }
+}
+
 void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
                       uint64_t seed)
 {
@@ -30,10 +55,6 @@ void gen_run_families(struct emitter *emitter, const struct selection *selection
     for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++) {
         if (selection->family != NULL && strcmp(selection->family, families[i].name) != 0)
             continue;
-        /* What producers write comes first: of vectors that show the same the first one becomes core. */
-        for (unsigned run = families[i].times == TWICE ? 0 : 1; run < 2; run++) {
-            emitter->pcrel = run == 0;
-            gen_run_family(emitter, families[i].name, families[i].run);
-        }
+        run_once_or_twice(emitter, &families[i]);
     }
 }
