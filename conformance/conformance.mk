@@ -135,7 +135,7 @@ planted: $(RUNNER) $(ORACLE) $(GENERATOR) ## plant errors in oracle or generator
 
 # --- Vectors and clauses -----------------------------------------------------------------------------------
 
-.PHONY: vectors clauses trace ledger
+.PHONY: vectors clauses features trace ledger
 vectors: $(TOOL) $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## compare the oracle with every generated vector, and its command line with the core
 	$(EXACTLY) --strict --corpus $(VECTORS) oracle=$(ORACLE)
 	$(EXACTLY) --strict --core '$(COMMAND_LINE)'
@@ -144,6 +144,9 @@ vectors: $(TOOL) $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## compare the orac
 
 clauses: $(TOOL) $(VECTORS) ## the table of clauses and vectors; a clause without vectors fails
 	@conformance/clauses --oracle $(TOOL) $(VECTORS)
+
+features: $(VECTORS) $(REAL_VECTORS) ## the table of what real sections have, and how many vectors; what is rare in the core fails
+	@conformance/features $(VECTORS) $(REAL_VECTORS)
 
 trace: $(GENERATOR) $(BUILD)/clauses.json ## write a page that leads from each clause to code, vectors and findings
 	@$(GENERATOR) emit --core --to $(BUILD)/core.jsonl

@@ -21,6 +21,7 @@ void gen_emitter_init(struct emitter *emitter, const struct selection *selection
     emitter->selection = selection;
     emitter->sink = sink;
     emitter->seed = seed;
+    emitter->profiles = (1U << PROFILES) - 1;
     gen_text_init(&emitter->expectation, emitter->expectation_buffer, sizeof emitter->expectation_buffer);
     gen_text_init(&emitter->detail, emitter->detail_buffer, sizeof emitter->detail_buffer);
 }
@@ -49,7 +50,7 @@ void gen_family_fails(struct emitter *emitter, const char *why)
 bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi)
 {
     return !emitter->stopped && abi_known(profile, abi) && fits(emitter->selection->profile, profile) &&
-           fits(emitter->selection->abi, abi);
+           fits(emitter->selection->abi, abi) && (emitter->profiles >> profile & 1) != 0;
 }
 
 void gen_for_wanted(struct emitter *emitter,
@@ -65,6 +66,7 @@ struct section *gen_begin(struct emitter *emitter, enum profile profile, enum ab
 {
     gen_section_init(&emitter->section, profile, abi);
     emitter->large_bytes = NULL;
+    emitter->sets_pcrel = false;
     emitter->shape = shape;
     emitter->origin = "generated";
     emitter->note = "";
@@ -80,9 +82,36 @@ struct section *gen_begin(struct emitter *emitter, enum profile profile, enum ab
     return &emitter->section;
 }
 
+/* Where such a clause is broken or ignored, the flag is the point: vectors have it or not for a reason. */
+static bool is_about_flag(const char *clause)
+{
+    static const char *const about_flag[] = {"flags.pcrel", "fde.start-pcrel", "fde.start-section"};
+    for (unsigned i = 0; clause != NULL && i < sizeof about_flag / sizeof *about_flag; i++)
+        if (strcmp(clause, about_flag[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The one place where function starts come to count from their own fields though the family does not say so.
+ * False: they do not, and no vector is made of the section.  Either the family sets the flag itself, so that
+ * its first run has made the same, or a start does not fit its field when it counts from there. */
+static bool encode_from_fields(struct emitter *emitter)
+{
+    struct section *section = &emitter->section;
+    if (!has_pcrel(section->profile) || is_about_flag(emitter->fault_of.clause) ||
+        (gen_starts_pcrel(section) && !emitter->sets_pcrel))
+        return false;
+    section->flags |= FLAG_PCREL;
+    emitter->sets_pcrel = gen_encode(&emitter->encoded, section);
+    if (!emitter->sets_pcrel)
+        section->flags &= (uint8_t)~FLAG_PCREL;
+    return emitter->sets_pcrel;
+}
+
 bool gen_make_bytes(struct emitter *emitter)
 {
-    if (!gen_encode(&emitter->encoded, &emitter->section)) {
+    if (!(emitter->pcrel && encode_from_fields(emitter)) &&
+        !gen_encode(&emitter->encoded, &emitter->section)) {
         fault(emitter, emitter->encoded.error);
         return false;
     }
@@ -219,15 +248,24 @@ static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum op
     gen_text_string(&id, shape);
     gen_text_char(&id, '/');
     gen_text_string(&id, name);
+    if (emitter->pcrel)
+        gen_text_string(&id, "/pcrel");
     if (id.full)
         fault(emitter, "an id is too long");
     return gen_text_c(&id);
 }
 
+/* Bytes that end before the flags are the same in both runs of a family. */
+static bool belongs_to_run(const struct emitter *emitter)
+{
+    enum { BYTES_TO_FLAGS = 4 };
+    return !emitter->pcrel || (emitter->sets_pcrel && emitter->encoded.length >= BYTES_TO_FLAGS);
+}
+
 bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name)
 {
     const struct selection *selection = emitter->selection;
-    return fits(selection->operation, operation) &&
+    return fits(selection->operation, operation) && belongs_to_run(emitter) &&
            gen_wanted(emitter, emitter->section.profile, emitter->section.abi) &&
            gen_selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->shape, name));
 }

@@ -3,10 +3,12 @@
 #include <string.h>
 
 static const struct family {
-    const char *name, *words;
+    const char *name;
+    enum times times;
+    const char *words;
     void (*run)(struct emitter *emitter);
 } families[FAMILY_COUNT] = {
-#define FAMILY(name, words) {#name, words, gen_family_##name},
+#define FAMILY(name, times, words) {#name, times, words, gen_family_##name},
     FAMILIES(FAMILY)
 #undef FAMILY
 };
@@ -21,11 +23,38 @@ const char *gen_family_words(unsigned number)
     return families[number].words;
 }
 
+static void run_for(struct emitter *emitter, const struct family *family, unsigned profiles, bool pcrel)
+{
+    emitter->profiles = profiles;
+    emitter->pcrel = pcrel;
+    if (!emitter->stopped)
+        gen_run_family(emitter, family->name, family->run);
+}
+
+/* Of vectors that show the same the first one becomes core.  So texts that have no such flag come first, and
+ * of the others those vectors that are like what producers write. */
+static void run_once_or_twice(struct emitter *emitter, const struct family *family)
+{
+    const unsigned all = (1U << PROFILES) - 1;
+    unsigned flagged = 0;
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        flagged |= has_pcrel(profile) ? 1U << profile : 0;
+    if (family->times == ONCE) {
+        run_for(emitter, family, all, false);
+    } else {
+        run_for(emitter, family, all & ~flagged, false);
+        run_for(emitter, family, flagged, true);
+        run_for(emitter, family, flagged, false);
+    }
+}
+
 void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
                       uint64_t seed)
 {
     gen_emitter_init(emitter, selection, sink, seed);
-    for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++)
-        if (selection->family == NULL || strcmp(selection->family, families[i].name) == 0)
-            gen_run_family(emitter, families[i].name, families[i].run);
+    for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++) {
+        if (selection->family != NULL && strcmp(selection->family, families[i].name) != 0)
+            continue;
+        run_once_or_twice(emitter, &families[i]);
+    }
 }

@@ -102,6 +102,9 @@ struct emitter {
     struct sink *sink;
     const struct selection *selection;
     const char *family; /* its name; set by whoever calls the family */
+    bool pcrel;         /* this run of the family sets the flag: see families.h */
+    unsigned profiles;  /* that this run makes, a bit each */
+    bool sets_pcrel;    /* of the present section: that run set the flag, and not the family */
     uint64_t seed;
     uint64_t emitted;
     bool stopped; /* the sink wants no more, or the generator has failed */

@@ -28,7 +28,7 @@ static const struct family {
     const char *name;
     void (*run)(struct emitter *emitter);
 } families[] = {
-#define FAMILY(name, words) {#name, gen_family_##name},
+#define FAMILY(name, times, words) {#name, gen_family_##name},
     FAMILIES(FAMILY)
 #undef FAMILY
 };

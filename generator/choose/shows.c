@@ -444,6 +444,17 @@ static void show_source(struct view *view, const struct vector *vector)
     show_one(view, with_word(thing_of("origin"), vector->origin));
 }
 
+/* Each section that is like those of producers, to whoever decodes and to whoever looks up. */
+static void show_produced(struct view *view, const struct vector *vector)
+{
+    const bool asked = vector->operation == OPERATION_DECODE || vector->operation == OPERATION_LOOKUP;
+    if (strcmp(vector->family, "produced") != 0 || !asked)
+        return;
+    struct thing thing = with_word(thing_of("section"), vector->shape);
+    thing = with_abi(with_profile(thing, vector->profile), vector->abi);
+    show_one(view, with_named(thing, NULL, gen_operation_name(vector->operation), vector->operation));
+}
+
 /* --- All ------------------------------------------------------------------------------------------------ */
 
 /* A check of an irregular section may come out either way, so nobody who only checks notices anything by it:
@@ -460,6 +471,7 @@ void see(struct view *view, const struct vector *vector)
     show_clauses(view, vector);
     show_fault(view, vector);
     show_source(view, vector);
+    show_produced(view, vector);
     show_edges(view, vector);
     show_way_to_row(view, vector);
     show_rows(view, vector);

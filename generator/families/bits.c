@@ -254,6 +254,8 @@ static void emit_flipped(struct emitter *emitter, const struct turn *turn, enum 
 
 static void emit_entry(struct emitter *emitter, const struct flip *flip, enum profile profile, enum abi abi)
 {
+    if (emitter->pcrel && flip->field == FIELD_FLAGS && strcmp(flip->name, "pcrel") == 0)
+        return; /* the base has no such flag */
     emit_base(emitter, flip, profile, abi);
     for (unsigned bit = flip->from; bit <= flip->to && !emitter->stopped; bit++)
         emit_flipped(emitter, &(struct turn){flip, bit, true}, profile, abi);

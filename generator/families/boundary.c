@@ -382,7 +382,8 @@ static void every_flexible_word(struct emitter *emitter, enum profile profile, e
 
 static void make_all(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    every_place(emitter, profile, abi);
+    if (!emitter->pcrel) /* it makes both kinds itself */
+        every_place(emitter, profile, abi);
     every_start(emitter, profile, abi);
     if (has_pcrel(profile))
         start_at_field(emitter, profile, abi);

@@ -341,7 +341,8 @@ static void of_no_errata(struct dispute *dispute)
 static void errata_in_version_byte(struct dispute *dispute)
 {
     of_errata_2(dispute);
-    if (!is_in(V2, dispute->profile)) /* there every reading is that of the first text */
+    /* By the first text every reading is one; and with PC-relative starts an erratum is needed. */
+    if (!is_in(V2, dispute->profile) && !dispute->emitter->pcrel)
         of_no_errata(dispute);
 }
 

@@ -377,6 +377,8 @@ static bool leads(const struct kind *kind, enum profile profile, enum abi abi)
 static bool group_is_wanted(const struct emitter *emitter, const struct kind *kind, enum profile profile,
                             enum abi abi)
 {
+    if (emitter->pcrel && kind->say == from_field) /* it makes both itself */
+        return false;
     return kind->across != WITHIN_ONE || gen_wanted(emitter, profile, abi);
 }
 

@@ -281,8 +281,8 @@ static void every_crowd(struct emitter *emitter, enum profile profile, enum abi 
     for (unsigned i = 0; i < COUNT(crowds); i++) {
         struct crowd *crowd = &crowds[i];
         uint32_t largest = least(crowd->largest, emitter->selection->largest);
-        if (!is_in(crowd->profiles, profile))
-            continue;
+        if (!is_in(crowd->profiles, profile) || (emitter->pcrel && !crowd->descending))
+            continue; /* those in order have a ladder for either kind of start */
         for (uint32_t count = 1; count <= largest; count = (uint32_t)gen_next_size(count, largest)) {
             if (!gen_size_wanted(emitter, abi, count))
                 continue;

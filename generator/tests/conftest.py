@@ -37,6 +37,12 @@ def validator(name):
         return jsonschema.Draft202012Validator(schema, resolver=resolver)
 
 
+def with_flags(vector):
+    """As it is, with the flags of its section, as far as it has that byte."""
+    vector["flags"] = int(vector["input"]["bytes"][6:8] or "0", 16)
+    return vector
+
+
 @pytest.fixture(scope="session")
 def everything_file(tmp_path_factory):
     path = tmp_path_factory.mktemp("vectors") / "all.jsonl"
@@ -46,11 +52,11 @@ def everything_file(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def everything(everything_file):
-    """All vectors, in order, with a checksum in the place of their bytes; tests only look."""
+    """All vectors, in order, with their flags and a checksum in the place of their bytes; tests only look."""
     vectors = []
     with everything_file.open(encoding="utf-8") as lines:
         for line in list(lines)[:-1]:
-            vector = json.loads(line)
+            vector = with_flags(json.loads(line))
             vector["input"]["bytes"] = zlib.crc32(vector["input"]["bytes"].encode())
             vectors.append(vector)
     return vectors

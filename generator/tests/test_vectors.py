@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from conftest import ORACLE, ROOT, run, validator
+from conftest import ORACLE, ROOT, run, validator, with_flags
 from shapes import Shapes
 
 FULL_LEAST, CORE_MOST = 20000, 4000
@@ -203,6 +203,38 @@ def test_groups_share_their_rules(everything):
             groups[vector["group"]].append(json.dumps(shared, sort_keys=True))
     assert len(groups) > 1000
     assert [name for name, answers in groups.items() if len(answers) < 2 or len(set(answers)) > 1] == []
+
+
+def counts_from_fields(vector):
+    """Flag 0x4, in the fourth byte."""
+    return vector["flags"] & 4 != 0
+
+
+def says_more_than_the_flag(vector):
+    """Whether a lookup asks about more than from where function starts count, in a text that has the flag."""
+    return (vector["operation"] == "lookup" and vector["profile"] in ("v2e1", "v2e2", "v3") and
+            vector.get("fault", {}).get("clause") not in ("flags.pcrel", "fde.start-pcrel", "fde.start-section"))
+
+
+def test_at_least_half_of_the_lookups_are_of_sections_as_producers_write_them(everything, core):
+    for vectors in (everything, [with_flags(vector) for vector in core]):
+        for profile in ("v2e1", "v2e2", "v3"):
+            asked = [vector for vector in vectors if says_more_than_the_flag(vector) and vector["profile"] == profile]
+            pcrel = sum(map(counts_from_fields, asked))
+            assert 2 * pcrel >= len(asked) > pcrel > 0, f"{profile}: {pcrel} of {len(asked)}"
+
+
+def test_where_starts_count_from_changes_no_answer(everything):
+    """A lookup in the second run of a family expects what it does in the first: functions are where they were."""
+    of_first = {vector["id"]: vector for vector in everything if vector["operation"] == "lookup"}
+    compared = flagged = 0
+    for name, vector in of_first.items():
+        if name.endswith("/pcrel"):
+            other = of_first[name[:-len("/pcrel")]]
+            assert (vector["class"], vector["expect"]) == (other["class"], other["expect"]), name
+            flagged += counts_from_fields(vector) > counts_from_fields(other)
+            compared += 1
+    assert compared > 20000 and flagged > 0.99 * compared  # where a fault moves the header, the byte is another
 
 
 def test_the_core_is_small_and_loses_no_clause(everything, core):
