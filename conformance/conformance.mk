@@ -73,13 +73,19 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 		$(if $(filter 0.1.% 0.2.%,$(SIMPLE_FRAME_RS_VERSION)),--features one-reader)
 	@cp $@.crate/target/release/simple-frame-rs-adapter $@
 
-.PHONY: peers peers-check
+.PHONY: peers peers-check adapters-tests peers-coverage
 peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
 peers-check: peers $(RUNNER) $(GENERATOR) ## ask the peers the core; each must answer as its expectations say
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
+
+adapters-tests: $(RUNNER) $(GENERATOR) peers ## faults that are planted behind adapters of other implementations come out
+	SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) BUILD=$(BUILD) $(PYTEST) conformance/adapters/tests
+
+peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the whole corpus reaches
+	ci/peer-coverage --build $(BUILD) $(VECTORS)
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 

@@ -258,12 +258,13 @@ def llvm_model(tree, request):
 
 # --- simple-frame-rs -----------------------------------------------------------------------------------------
 
-CRATE_PRINTS_LIKE = {"v1": (2, 40), "v3": (2, 46)}  # its documentation: in the same way as objdump
+CRATE_PRINTS_LIKE = {"1": (2, 40), "3": (2, 46)}  # version of the section; its documentation: in the same way as objdump
 
 
 def crate_decode(text, request, _version):
     text = re.sub("^(?=.)", "  ", text, flags=re.MULTILINE)  # its margin is smaller
-    return gnu_decode(text, request, CRATE_PRINTS_LIKE.get(request.profile, (2, 41)))
+    version = re.search(r"SFRAME_VERSION_(\d)", text)
+    return gnu_decode(text, request, CRATE_PRINTS_LIKE.get(version[1] if version else None, (2, 41)))
 
 
 # --- Dialects ------------------------------------------------------------------------------------------------
