@@ -258,7 +258,8 @@ def llvm_model(tree, request):
 
 # --- simple-frame-rs -----------------------------------------------------------------------------------------
 
-CRATE_PRINTS_LIKE = {"1": (2, 40), "3": (2, 46)}  # version of the section; its documentation: in the same way as objdump
+# By the version of the section; its documentation: in the same way as objdump.
+CRATE_PRINTS_LIKE = {"1": (2, 40), "3": (2, 46)}
 
 
 def crate_decode(text, request, _version):

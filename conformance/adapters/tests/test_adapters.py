@@ -18,8 +18,8 @@ READELF = os.path.join(ROOT, ".toolchains", "forky", "bin", "x86_64-linux-gnu-re
 
 def outcome(adapter, vector, **environment):
     """What comes of one vector: its outcome and the reason."""
-    done = subprocess.run([RUNNER, "--select", vector, "--deadline", "60", "--tap", "-", adapter], text=True,
-                          capture_output=True, env={**os.environ, **environment}, check=False)
+    done = subprocess.run([RUNNER, "--select", vector, "--deadline", "60", "--tap", "-", adapter],
+                          text=True, capture_output=True, env={**os.environ, **environment}, check=False)
     assert "1..1" in done.stdout, done.stdout + done.stderr
     return done.stdout
 
