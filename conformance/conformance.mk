@@ -97,7 +97,7 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 		$(if $(filter 0.1.% 0.2.%,$(SIMPLE_FRAME_RS_VERSION)),--features one-reader)
 	@cp $@.crate/target/release/simple-frame-rs-adapter $@
 
-.PHONY: peers peers-check
+.PHONY: peers peers-check adapters-tests peers-coverage
 peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
@@ -112,6 +112,11 @@ findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) ## run the input of each page o
 
 peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
 	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
+adapters-tests: $(RUNNER) $(GENERATOR) peers ## faults that are planted behind adapters of other implementations come out
+	SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) BUILD=$(BUILD) $(PYTEST) conformance/adapters/tests
+
+peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the whole corpus reaches
+	ci/peer-coverage --build $(BUILD) $(VECTORS)
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 /*
- * Linked beside a library that gcov counts, by ci/peer-coverage: whatever it reached before it died counts too.
+ * Linked beside a library that gcov counts, by ci/peer-coverage: whatever it reached before it died counts
+ * too.
  */
 #include <signal.h>
 #include <stddef.h>

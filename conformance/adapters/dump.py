@@ -75,8 +75,8 @@ GNU_RULE = re.compile(r"\s*(?:([uUf])(?!p)|(\()?(sp|fp|c|r-?\d+)([+-]-?\d+)?\)?)
 
 def gnu_location(parenthesis, base, offset, stored):
     """`sp+8`, `c-16`, `r10`, `(r10+16)`; offsets from the CFA are those of slots that hold the register."""
-    if base.startswith("r-"):
-        return None  # no register has such a name
+    if base is None or base.startswith("r-"):
+        return None  # a letter in the place of a CFA says nothing of it, and no register has such a name
     rule = kit.rule_load if parenthesis or (stored and base == "c") else kit.rule_sum
     return rule("cfa" if base == "c" else base, int((offset or "0").replace("+-", "-")))
 
@@ -86,9 +86,9 @@ def gnu_rule(match, fixed):
     letter, *location, _ = match.groups()
     if letter is None:
         return gnu_location(*location, stored=True)
-    if letter == "f" or (letter == "u" and fixed):
+    if letter == "f" and fixed is not None:
         return kit.rule_load("cfa", fixed)
-    return kit.SAME if fixed == 0 else None
+    return None if fixed is None else kit.SAME
 
 
 def gnu_row(line, function, masks, fixed):
@@ -258,11 +258,14 @@ def llvm_model(tree, request):
 
 # --- simple-frame-rs -----------------------------------------------------------------------------------------
 
-CRATE_PRINTS_LIKE = {"v1": (2, 40), "v3": (2, 46)}  # its documentation: in the same way as objdump
+# By the version of the section; its documentation: in the same way as objdump.
+CRATE_PRINTS_LIKE = {"1": (2, 40), "3": (2, 46)}
 
 
 def crate_decode(text, request, _version):
-    return gnu_decode(text, request, CRATE_PRINTS_LIKE.get(request.profile, (2, 41)))
+    text = re.sub("^(?=.)", "  ", text, flags=re.MULTILINE)  # its margin is smaller
+    version = re.search(r"SFRAME_VERSION_(\d)", text)
+    return gnu_decode(text, request, CRATE_PRINTS_LIKE.get(version[1] if version else None, (2, 41)))
 
 
 # --- Dialects ------------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@
  * from their own fields; from 2.46 on there is version 3.
  *
  * Where the headers have several ways to one answer, all are gone, and where they differ the answer says so:
- * libsframe_ways.h. What a caller has to add is in rules(), default_rule() and flexible_rule(), and nowhere else.
+ * libsframe_ways.h. What a caller has to add is in rules(), default_rule() and flexible_rule(), and nowhere
+ * else.
  *
  * Build: cc -Ikits/c $LIBSFRAME_CFLAGS libsframe.c kits/c/sframe_adapter.c $LIBSFRAME_LIBS
  */
@@ -12,7 +13,7 @@
 
 /* What the generation exposes. A getter that it lacks is no member that it could state. */
 #define EXPOSED_BY_ALL                                                                                       \
-    "decode.abi decode.fixed_fp decode.fixed_ra decode.aux decode.functions.start decode.functions.size "               \
+    "decode.abi decode.fixed_fp decode.fixed_ra decode.aux decode.functions.start decode.functions.size "    \
     "decode.functions.pc_type decode.functions.fre_type decode.functions.pauth_key "                         \
     "decode.functions.rows lookup.cfa lookup.ra lookup.fp lookup.mangled_ra"
 #ifdef SFRAME_VERSION_2
@@ -33,8 +34,9 @@
 
 /* --- Rules ---------------------------------------------------------------------------------------------- */
 
-/* What the row has no offset for is as it was; RA of AMD64, which is in no register, is then not told. Up to 2.40
- * getters know the row alone, and sframe.h sends the caller to the header's fixed offsets; since then they do it. */
+/* What the row has no offset for is as it was; RA of AMD64, which is in no register, is then not told. Up
+ * to 2.40 getters know the row alone, and sframe.h sends the caller to the header's fixed offsets; since then
+ * they do it. */
 static void rule_without_offset(const char *key, struct row *row)
 {
 #ifndef SFRAME_VERSION_2
@@ -45,8 +47,7 @@ static void rule_without_offset(const char *key, struct row *row)
         return;
     }
 #endif
-    if (strcmp(key, "ra") != 0 ||
-        sframe_decoder_get_abi_arch(row->decoder) != SFRAME_ABI_AMD64_ENDIAN_LITTLE)
+    if (strcmp(key, "ra") != 0 || sframe_decoder_get_abi_arch(row->decoder) != SFRAME_ABI_AMD64_ENDIAN_LITTLE)
         answer_same(row->answer, key);
 }
 
@@ -75,8 +76,8 @@ static void default_rule(const char *key, struct row *row, const struct offset *
 }
 
 #ifdef SFRAME_VERSION_3
-/* Whether there is an offset, and which, its getter says. Of what it is one, the control word does, which no getter
- * hands out: 0 is none, and the offset that is there all the same is that of a slot in the frame. */
+/* Whether there is an offset, and which, its getter says. Of what it is one, the control word does, which no
+ * getter hands out: 0 is none, and the offset that is there all the same is that of a slot in the frame. */
 static void flexible_rule(const char *key, struct row *row, uint32_t control, const struct offset *offset)
 {
     const unsigned number = SFRAME_V3_FLEX_FDE_CTRLWORD_REGNUM(control);
@@ -121,8 +122,8 @@ static void rules(struct row *row)
     get_fp_offset(row, &fp);
     if (undefined) {
         answer_undefined(row->answer, "ra");
-        compare(row->answer, "sframe_fre_get_ra_undefined_p", undefined,
-                "sframe_fre_get_ra_offset has none", !ra.is_there);
+        compare(row->answer, "sframe_fre_get_ra_undefined_p", undefined, "sframe_fre_get_ra_offset has none",
+                !ra.is_there);
     } else if (cfa.is_there) {
 #ifdef SFRAME_VERSION_3
         (row->type == SFRAME_FDE_TYPE_FLEX ? flexible_rules : default_rules)(row, &cfa, &ra, &fp);
@@ -148,7 +149,8 @@ static void state_header(sframe_decoder_ctx *decoder, const struct request *requ
 #endif
     answer_number(answer, "fixed_fp", sframe_decoder_get_fixed_fp_offset(decoder));
     answer_number(answer, "fixed_ra", sframe_decoder_get_fixed_ra_offset(decoder));
-    if (size >= sizeof(sframe_header) && size <= request->length) /* the auxiliary header is the header's end */
+    if (size >= sizeof(sframe_header) &&
+        size <= request->length) /* the auxiliary header is the header's end */
         answer_hex(answer, "aux", request->bytes + sizeof(sframe_header), size - sizeof(sframe_header));
     answer_address(answer, "address", request->address);
 }
@@ -238,8 +240,8 @@ static void check(const struct request *request, struct answer *answer)
 
 /* --- Lookup --------------------------------------------------------------------------------------------- */
 
-/* The library finds a row without telling of which function, and getters ask for the function's type. It is the
- * function whose descriptor has the PC; of several the one that starts last. */
+/* The library finds a row without telling of which function, and getters ask for the function's type. It is
+ * the function whose descriptor has the PC; of several the one that starts last. */
 static bool find_function(sframe_decoder_ctx *decoder, const struct request *request, struct function *found,
                           struct answer *answer)
 {

@@ -1,6 +1,6 @@
 /*
- * GNU libsframe up to 2.44: sframe_get_funcdesc_with_addr, the way to a function without its rows. It says whether
- * there is one, and nothing of that is compared but this. Built as libsframe.c is.
+ * GNU libsframe up to 2.44: sframe_get_funcdesc_with_addr, the way to a function without its rows. It says
+ * whether there is one, and nothing of that is compared but this. Built as libsframe.c is.
  */
 #include "libsframe_ways.h"
 

@@ -1,8 +1,8 @@
 /*
- * The public ways of libsframe to what it knows, each asked, and compared with the others: calls with and without an
- * error pointer, descriptors of each version, what lies behind the last index. Rows come by index, or with
- * -DLIBSFRAME_BUFFER from a function's bytes. A part of libsframe.c
- * and libsframe_function.c; the README beside it lists the ways.
+ * The public ways of libsframe to what it knows, each asked, and compared with the others: calls with and
+ * without an error pointer, descriptors of each version, what lies behind the last index. Rows come by index,
+ * or with -DLIBSFRAME_BUFFER from a function's bytes. A part of libsframe.c and libsframe_function.c; the
+ * README beside it lists the ways.
  */
 #ifndef LIBSFRAME_WAYS_H
 #define LIBSFRAME_WAYS_H
@@ -43,7 +43,7 @@ typedef int32_t distance_type;
 
 /* What the library says in one way, and in another. */
 static inline void compare(struct answer *answer, const char *one, int64_t by_one, const char *other,
-                    int64_t by_other)
+                           int64_t by_other)
 {
     char words[200];
     if (by_one == by_other)
@@ -103,13 +103,14 @@ static inline uint32_t fde_type(const struct function *function)
 
 /* Where the start counts from. */
 static inline uint64_t origin_of(sframe_decoder_ctx *decoder, uint64_t address, uint32_t index,
-                          struct answer *answer)
+                                 struct answer *answer)
 {
 #ifdef SFRAME_F_FDE_FUNC_START_PCREL
     static const char name[] = "sframe_decoder_get_offsetof_fde_start_addr";
     int error = 0;
     const uint32_t place = sframe_decoder_get_offsetof_fde_start_addr(decoder, index, &error);
-    compare(answer, name, place, NO_POINTER, sframe_decoder_get_offsetof_fde_start_addr(decoder, index, NULL));
+    compare(answer, name, place, NO_POINTER,
+            sframe_decoder_get_offsetof_fde_start_addr(decoder, index, NULL));
     compare(answer, "sframe_decoder_get_num_fidx counts the function", true, name, error == 0);
     if (sframe_decoder_get_flags(decoder) & SFRAME_F_FDE_FUNC_START_PCREL)
         address += place;
@@ -134,9 +135,9 @@ static inline bool get_descriptor(sframe_decoder_ctx *decoder, uint32_t index, s
 {
     if (sframe_decoder_get_version(decoder) != SFRAME_VERSION_3)
         return get_descriptor_2(decoder, index, function);
-    const int error = sframe_decoder_get_funcdesc_v3(decoder, index, &function->rows, &function->size,
-                                                     &function->field, &function->info, &function->info2,
-                                                     &function->rep_size);
+    const int error =
+        sframe_decoder_get_funcdesc_v3(decoder, index, &function->rows, &function->size, &function->field,
+                                       &function->info, &function->info2, &function->rep_size);
     function->signal = SFRAME_V3_FDE_SIGNAL_P(function->info);
     return error == 0;
 }
@@ -162,8 +163,8 @@ static inline bool get_descriptor_1(sframe_decoder_ctx *decoder, uint32_t index,
 #endif
 
 /* A refusal of the older one is none of the section: it is for its own versions. */
-static inline void compare_descriptors(sframe_decoder_ctx *decoder, uint32_t index, const struct function *function,
-                                struct answer *answer)
+static inline void compare_descriptors(sframe_decoder_ctx *decoder, uint32_t index,
+                                       const struct function *function, struct answer *answer)
 {
     static const char name[] = "the older sframe_decoder_get_funcdesc";
     struct function older = {0};
@@ -176,7 +177,7 @@ static inline void compare_descriptors(sframe_decoder_ctx *decoder, uint32_t ind
 }
 
 static inline bool get_function(sframe_decoder_ctx *decoder, uint64_t address, uint32_t index,
-                         struct function *function, struct answer *answer)
+                                struct function *function, struct answer *answer)
 {
     memset(function, 0, sizeof *function);
     if (!get_descriptor(decoder, index, function))
@@ -218,7 +219,7 @@ static inline bool is_said(struct row *row, const char *name, int error, int64_t
 
 #define CALL(what, error) sframe_fre_get_##what##_offset(row->decoder, &row->entry FDE_TYPE(row), error)
 #define GETTER(what)                                                                                         \
-    static inline void get_##what##_offset(struct row *row, struct offset *offset)                                  \
+    static inline void get_##what##_offset(struct row *row, struct offset *offset)                           \
     {                                                                                                        \
         int error = 0;                                                                                       \
         offset->value = CALL(what, &error);                                                                  \
@@ -233,7 +234,8 @@ static inline const char *base_of(struct row *row)
 {
     int error = 0;
     const unsigned id = sframe_fre_get_base_reg_id(&row->entry, &error);
-    (void)is_said(row, "sframe_fre_get_base_reg_id", error, id, sframe_fre_get_base_reg_id(&row->entry, NULL));
+    (void)is_said(row, "sframe_fre_get_base_reg_id", error, id,
+                  sframe_fre_get_base_reg_id(&row->entry, NULL));
     return id == SFRAME_BASE_REG_SP ? "sp" : "fp";
 }
 
@@ -377,7 +379,8 @@ static inline void compare_end(sframe_decoder_ctx *decoder, uint32_t count, stru
     char *bytes = NULL;
     size_t size = 0;
     uint32_t rows = 0;
-    if (count == 0) /* 2.47.50 dies of this question; of sections with functions nothing else would be known */
+    if (count ==
+        0) /* 2.47.50 dies of this question; of sections with functions nothing else would be known */
         compare(answer, name, false, "sframe_decoder_get_fres_buf",
                 sframe_decoder_get_fres_buf(decoder, count, &bytes, &size, &rows) == 0);
 #else

@@ -396,8 +396,14 @@ static void judge_consistency(const struct hearing *hearing)
 {
     const char *const words = word_of(hearing->answer, "inconsistent");
     const bool is_alone = json_object_size(hearing->answer) == 2;
-    if (words[0] == '\0' || (runner_outcome_counts_against[hearing->judgement->outcome] && !is_alone))
+    if (words[0] == '\0')
         return;
+    if (runner_outcome_counts_against[hearing->judgement->outcome] && !is_alone) {
+        char *const reason = hearing->judgement->reason;
+        const size_t size = strlen(reason);
+        (void)snprintf(reason + size, sizeof hearing->judgement->reason - size, "; inconsistent: %.200s", words);
+        return;
+    }
     hearing->judgement->count = 0;
     hearing->judgement->reading[0] = '\0';
     runner_judge_as(hearing->judgement, INCONSISTENT, "%.400s", words);

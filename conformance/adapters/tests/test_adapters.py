@@ -1,0 +1,95 @@
+"""Adapters fix nothing: what an implementation says wrong, or in one of its ways only, comes out."""
+import os
+import subprocess
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+RUNNER = os.environ.get("SFRAME_CONFORM", "build/sframe-conform")
+BUILD = os.environ.get("BUILD", "build")
+WHOLE = "v3/amd64/decode/inc-addr1-word1-one/whole"
+CALLS = ("sframe_fre_get_ra_offset", "sframe_decoder_get_fre", "sframe_decoder_get_funcdesc_v2",
+         "sframe_fre_get_ra_undefined_p")
+DUMP = os.path.join(ROOT, "conformance", "adapters", "dump.py")
+LLVM = os.path.join(ROOT, ".toolchains", "llvm-23", "bin", "llvm-readobj")
+READELF = os.path.join(ROOT, ".toolchains", "forky", "bin", "x86_64-linux-gnu-readelf")
+
+
+def outcome(adapter, vector, **environment):
+    """What comes of one vector: its outcome and the reason."""
+    done = subprocess.run([RUNNER, "--select", vector, "--deadline", "60", "--tap", "-", adapter],
+                          text=True, capture_output=True, env={**os.environ, **environment}, check=False)
+    assert "1..1" in done.stdout, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(name="planted", scope="module")
+def planted_adapter():
+    def flags(kind):
+        return subprocess.run(["ci/toolchain", kind, "forky"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    name = os.path.join(BUILD, "adapters", "libsframe-planted")
+    wraps = ",".join(f"--wrap={call}" for call in CALLS)
+    source = os.path.join(HERE, "planted.c")
+    subprocess.run(["make", "-s", "-B", name, f"BUILD={BUILD}", f"LIBSFRAME_CFLAGS={flags('--cflags').strip()}",
+                    f"LIBSFRAME_LIBS={source} -Wl,{wraps} {flags('--libs').strip()}"], cwd=ROOT, check=True)
+    return name
+
+
+def test_the_library_as_it_is_passes(planted):
+    assert "not ok" not in outcome(planted, WHOLE)
+
+
+@pytest.mark.parametrize("plant, words", [
+    ("ra-needs-pointer", "sframe_fre_get_ra_offset: -8; without an error pointer: 0"),
+    ("ra-not-fixed", "ra: expected"),
+    ("endless-rows", "there is a row behind the last: 0; sframe_decoder_get_fre: 1"),
+    ("older-descriptor", "size of the function: 32; the older sframe_decoder_get_funcdesc: 33"),
+    ("all-outermost", "sframe_fre_get_ra_undefined_p: 1; sframe_fre_get_ra_offset has none: 0"),
+])
+def test_a_way_that_lies_is_found(planted, plant, words):
+    said = outcome(planted, WHOLE, PLANTED=plant)
+    assert "not ok" in said and words in said
+
+
+def lying(tmp_path, tool, edit):
+    """A tool whose output is edited on its way."""
+    script = tmp_path / "tool"
+    script.write_text(f"#!/bin/sh\n{tool} \"$@\" | {edit}\n", encoding="utf-8")
+    script.chmod(0o755)
+    return script
+
+
+V2 = "v2e2/aarch64/decode/mask-addr1-word1-one/whole"
+
+
+def test_json_is_not_repaired():
+    said = outcome(f"{DUMP} llvm-json {LLVM}", V2)
+    assert "not ok" in said and "the JSON that it prints is none" in said
+
+
+def test_repaired_json_passes(tmp_path):
+    """So the line that is in the way is all that is wrong with it."""
+    repaired = lying(tmp_path, LLVM, "sed -z 's/Padding2: 0x0.//g'")
+    assert "not ok" not in outcome(f"{DUMP} llvm-json {repaired}", V2)
+
+
+def test_the_plain_style_passes():
+    assert "not ok" not in outcome(f"{DUMP} llvm {LLVM}", V2)
+
+
+@pytest.mark.parametrize("edit, words", [
+    ("sed 's/CFA Offset: 8/CFA Offset: 9/'", "cfa.offset: expected 8, got 9"),
+    ("sed '/CFA Offset: 8/d'", "cfa"),
+    ("sed 's/PCMask (0x1)/PCInc (0x0)/'", "pc_type"),
+])
+def test_what_llvm_prints_is_passed_on(tmp_path, edit, words):
+    said = outcome(f"{DUMP} llvm {lying(tmp_path, LLVM, edit)}", V2)
+    assert "not ok" in said and words in said
+
+
+def test_a_letter_for_no_word_is_not_taken_for_the_fixed_offset(tmp_path):
+    """readelf prints f for RA here, and the header's fixed offset."""
+    assert "not ok" not in outcome(f"{DUMP} gnu {READELF}", WHOLE)
+    said = outcome(f"{DUMP} gnu {lying(tmp_path, READELF, 'sed /^....00000/s/f/u/2')}", WHOLE)
+    assert "not ok" in said and "ra" in said
