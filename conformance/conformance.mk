@@ -59,8 +59,11 @@ $(BUILD)/adapters/libsframe-buffer-%: conformance/adapters/libsframe.c $(LIBSFRA
 $(BUILD)/adapters/libsframe-function-%: conformance/adapters/libsframe_function.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
 	$(LIBSFRAME_LINK)
 
+PRELOAD = $(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^
 $(BUILD)/adapters/fence.so: $(CRASHES)
-	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^
+	$(PRELOAD)
+$(BUILD)/adapters/again.so: conformance/adapters/again.c
+	$(PRELOAD)
 
 # SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.
 SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs
@@ -75,7 +78,7 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 	@cp $@.crate/target/release/simple-frame-rs-adapter $@
 
 .PHONY: peers peers-check
-peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their adapters; says which, and what is missing and why
+peers: $(addprefix $(BUILD)/adapters/,fence.so again.so) ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
 peers-check: peers $(RUNNER) $(GENERATOR) ## ask the peers the core; each must answer as its expectations say
