@@ -96,6 +96,12 @@ class Case:
 
     # --- What the oracle says ---
 
+    def had_it_been_right(self, answer):
+        """The case that it would be, had this been expected."""
+        other = copy.copy(self)
+        other.expected = other.expect = answer
+        return other
+
     def as_if(self, **question):
         """The case that it would be, had something else been asked: expected is what our oracle says then."""
         wanted = self.ask(**question)

@@ -1,0 +1,184 @@
+"""How GNU readelf and objdump come to what they print, a rule for each cause."""
+import gnu
+from libsframe import as_rows_behind_entries, as_behind_header, as_without_gap, foreign_with_more
+from rule import Prints, ReadsAs, Shows
+
+ROOM = {"old": 3, "new": 6}  # words of a row that there is room for
+
+
+def pairs(case, answer, rows_at=None):
+    """Of each row that is told: function, row, and the bytes of both."""
+    for told, function in zip(answer.get("functions", ()), case.section.functions(rows_at)):
+        if function is not None:
+            for row, raw in zip(told["rows"], case.section.rows(function)):
+                yield told, row, function, raw
+
+
+def came(case):
+    """The same of what came."""
+    return pairs(case, case.answer) if case.operation == "decode" and case.answered else ()
+
+
+def fixed(case, register):
+    """What stands for a rule that the row leaves to the header."""
+    offset = getattr(case.section, f"fixed_{register}")
+    return {"base": "cfa", "offset": offset, "deref": True} if offset else "same"
+
+
+# --- Every generation ----------------------------------------------------------------------------------------
+
+
+def size_is_signed(_case, answer):
+    for function in answer["functions"]:
+        function["size"] -= (function["size"] >> 31) << 32
+
+
+def no_offset(case):
+    """-1 where the row has no word."""
+    return any(row.get("cfa", {}).get("offset") == -1 and (raw.words is None or raw.count == 0) or
+               isinstance(row.get("ra"), dict) and row["ra"]["offset"] == -1 and function.is_flex and raw.count == 3
+               for _, row, function, raw in came(case))
+
+
+# --- 2.47 ----------------------------------------------------------------------------------------------------
+
+
+def signal_of_version_2(case, answer):
+    for told, function in zip(answer["functions"], case.section.functions()):
+        if case.section.version == 2 and function is not None:
+            told["signal"] = bool(function.info & 0x80)
+
+
+def ra_of_zero(case, answer):
+    """U for a word of RA that is 0."""
+    for _, row, function, raw in pairs(case, answer):
+        place = 2 if function.is_flex else 1
+        if raw.words and raw.count > place and raw.words[place] == 0 and (function.is_flex or case.section.fixed_ra == 0):
+            row.pop("ra", None)
+            if case.section.fixed_ra == 0:
+                row["ra"] = "same"
+
+
+def padding_of_fp(case, answer):
+    """Padding for FP, and a word behind it, as a pair."""
+    for _, row, function, raw in pairs(case, answer):
+        if function.is_flex and raw.words and raw.count > 3:
+            at = 2 + (2 if raw.words[2] else 1)
+            if raw.count > at + 1 and raw.words[at] == 0:
+                row["fp"] = {"base": "cfa", "offset": raw.words[at + 1], "deref": True}
+
+
+def is_unread(raw):
+    return raw.words is None or raw.count > ROOM["new"]
+
+
+def row_before(case, answer):
+    """What was printed last, instead of a row that cannot be decoded."""
+    last = {"start": 0, "ra": "undefined"}
+    for _, row, _, raw in pairs(case, answer):
+        if is_unread(raw):
+            row.clear()
+            row |= last
+        last = row
+
+
+def unread_word_size(case):
+    return any(raw.words is None and row.get("ra") == "undefined" and "cfa" not in row for _, row, _, raw in came(case))
+
+
+def cfa_without_register(case):
+    return any(function.is_flex and raw.words and not raw.words[0] & 1 and
+               row.get("cfa") == {"base": "cfa", "offset": raw.words[1]} for _, row, function, raw in came(case)
+               if raw.count > 1)
+
+
+def value_as_memory(case):
+    return any(function.is_flex and raw.words and raw.count > 3 and raw.words[2] & 3 == 0 and raw.words[2] and
+               row.get("ra") == {"base": "cfa", "offset": raw.words[3], "deref": True}
+               for _, row, function, raw in came(case))
+
+
+def pair_is_cut(case):
+    """Control words whose offset is missing say nothing."""
+    return any(function.is_flex and raw.words and raw.count in (3, 5) and raw.words[-1] and
+               row.get("ra" if raw.count == 3 else "fp") == fixed(case, "ra" if raw.count == 3 else "fp")
+               for _, row, function, raw in came(case))
+
+
+# --- 2.40 and 2.44 -------------------------------------------------------------------------------------------
+
+
+def one_flag(_case, answer):
+    if answer["flags"] == ["sorted", "frame_pointer"]:
+        answer["flags"] = ["frame_pointer"]
+
+
+def fixed_untold(case, answer):
+    """Fixed offsets are not printed, and `u` is where they hold."""
+    if case.abi == "amd64":
+        return
+    for _, row, _, raw in pairs(case, answer):
+        if raw.words:
+            for register, place in ("ra", 1), ("fp", 2):
+                if raw.count <= place and getattr(case.section, f"fixed_{register}"):
+                    row[register] = "same"
+
+
+def untold_of_fp(case, answer):
+    """Of AMD64 FP alone: RA is left open there."""
+    for _, row, _, raw in pairs(case, answer):
+        if case.abi == "amd64" and raw.words and raw.count <= 1 and case.section.fixed_fp:
+            row["fp"] = "same"
+
+
+def words_behind_room(case, answer):
+    """The row behind begins where there was no room for words any more."""
+    for told, function in zip(answer["functions"], case.section.functions()):
+        if function is None or not any(raw.count > ROOM["old"] for raw in case.section.rows(function)):
+            continue
+        told["rows"] = [row_of(case, raw) for raw in case.section.rows(function, ROOM["old"])]
+
+
+def row_of(case, raw):
+    words = dict(enumerate(raw.words or ()))
+    places = {"ra": None, "fp": 1} if case.abi == "amd64" else {"ra": 1, "fp": 2}
+    row = {"start": raw.start, "mangled_ra": bool(raw.info & 0x80),
+           "cfa": {"base": "sp" if raw.info & 1 else "fp", "offset": words.get(0, -1)}}
+    for register, place in places.items():
+        row[register] = {"base": "cfa", "offset": words[place], "deref": True} if place in words else fixed(case, register)
+    return row
+
+
+# --- Order ---------------------------------------------------------------------------------------------------
+
+OF_BYTES_OF_OTHERS = "what it says comes from bytes that belong to something else"
+FORKY = [
+    *gnu.CRASHES,
+    Shows("libsframe-foreign-aux", foreign_with_more),
+    Prints("readelf-size-signed", size_is_signed),
+    ReadsAs("libsframe-start-gap", as_without_gap),
+    Prints("gnu-unread-row", row_before),
+    Shows("gnu-unread-row", unread_word_size),
+    Prints("readelf-flex-fixed-ra", ra_of_zero),
+    Prints("readelf-flex-padding", padding_of_fp),
+    Prints("readelf-signal-v2", signal_of_version_2),
+    Shows("gnu-no-offset", no_offset),
+    Shows("flex-cfa-without-register", cfa_without_register),
+    Shows("readelf-flex-value", value_as_memory),
+    Shows("readelf-flex-cut", pair_is_cut),
+    Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
+]
+
+OLD = [
+    *gnu.CRASHES,
+    Prints("readelf-size-signed", size_is_signed),
+    Prints("readelf-flags", one_flag),
+    ReadsAs("libsframe-entries-place", as_behind_header),
+    ReadsAs("rows-behind-entries", as_rows_behind_entries),
+    Prints("libsframe-seven-words", words_behind_room),
+    Shows("gnu-no-offset", no_offset),
+    Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
+]
+
+TRIXIE = OLD
+BOOKWORM = [*OLD[:-1], Prints("readelf-fixed-untold", fixed_untold), Prints("readelf-fixed-untold", untold_of_fp), OLD[-1]]
