@@ -3,9 +3,6 @@ import gnu
 from libsframe import as_rows_behind_entries, as_behind_header, as_without_gap, foreign_with_more
 from rule import Prints, ReadsAs, Shows
 
-ROOM = {"old": 3, "new": 6}  # words of a row that there is room for
-
-
 def pairs(case, answer, rows_at=None):
     """Of each row that is told: function, row, and the bytes of both."""
     for told, function in zip(answer.get("functions", ()), case.section.functions(rows_at)):
@@ -40,6 +37,24 @@ def no_offset(case):
                for _, row, function, raw in came(case))
 
 
+def row_before(room):
+    """What was printed last, instead of a row that cannot be decoded: one of more words than there is ROOM for, or of a
+    word size that is none.  Of the first of all, what came is taken, if it has no rule."""
+    def change(case, answer):
+        last = None
+        for (_, row, _, raw), (_, told, _, _) in zip(pairs(case, answer), came(case)):
+            if raw.words is None or raw.count > room:
+                instead = dict(last or (told if has_no_rule(told) else row))
+                row.clear()
+                row.update(instead)
+            last = row
+    return change
+
+
+def has_no_rule(row):
+    return "cfa" not in row or row["cfa"]["offset"] == -1
+
+
 # --- 2.47 ----------------------------------------------------------------------------------------------------
 
 
@@ -66,20 +81,6 @@ def padding_of_fp(case, answer):
             at = 2 + (2 if raw.words[2] else 1)
             if raw.count > at + 1 and raw.words[at] == 0:
                 row["fp"] = {"base": "cfa", "offset": raw.words[at + 1], "deref": True}
-
-
-def is_unread(raw):
-    return raw.words is None or raw.count > ROOM["new"]
-
-
-def row_before(case, answer):
-    """What was printed last, instead of a row that cannot be decoded."""
-    last = {"start": 0, "ra": "undefined"}
-    for _, row, _, raw in pairs(case, answer):
-        if is_unread(raw):
-            row.clear()
-            row |= last
-        last = row
 
 
 def unread_word_size(case):
@@ -114,39 +115,11 @@ def one_flag(_case, answer):
 
 
 def fixed_untold(case, answer):
-    """Fixed offsets are not printed, and `u` is where they hold."""
-    if case.abi == "amd64":
-        return
+    """`u` wherever a fixed offset of the header holds.  RA of AMD64 is left open there."""
     for _, row, _, raw in pairs(case, answer):
-        if raw.words:
-            for register, place in ("ra", 1), ("fp", 2):
-                if raw.count <= place and getattr(case.section, f"fixed_{register}"):
-                    row[register] = "same"
-
-
-def untold_of_fp(case, answer):
-    """Of AMD64 FP alone: RA is left open there."""
-    for _, row, _, raw in pairs(case, answer):
-        if case.abi == "amd64" and raw.words and raw.count <= 1 and case.section.fixed_fp:
-            row["fp"] = "same"
-
-
-def words_behind_room(case, answer):
-    """The row behind begins where there was no room for words any more."""
-    for told, function in zip(answer["functions"], case.section.functions()):
-        if function is None or not any(raw.count > ROOM["old"] for raw in case.section.rows(function)):
-            continue
-        told["rows"] = [row_of(case, raw) for raw in case.section.rows(function, ROOM["old"])]
-
-
-def row_of(case, raw):
-    words = dict(enumerate(raw.words or ()))
-    places = {"ra": None, "fp": 1} if case.abi == "amd64" else {"ra": 1, "fp": 2}
-    row = {"start": raw.start, "mangled_ra": bool(raw.info & 0x80),
-           "cfa": {"base": "sp" if raw.info & 1 else "fp", "offset": words.get(0, -1)}}
-    for register, place in places.items():
-        row[register] = {"base": "cfa", "offset": words[place], "deref": True} if place in words else fixed(case, register)
-    return row
+        for register in ("fp",) if case.abi == "amd64" else ("ra", "fp"):
+            if raw.words and getattr(case.section, f"fixed_{register}"):
+                row[register] = "same"
 
 
 # --- Order ---------------------------------------------------------------------------------------------------
@@ -157,7 +130,7 @@ FORKY = [
     Shows("libsframe-foreign-aux", foreign_with_more),
     Prints("readelf-size-signed", size_is_signed),
     ReadsAs("libsframe-start-gap", as_without_gap),
-    Prints("gnu-unread-row", row_before),
+    Prints("gnu-unread-row", row_before(6)),
     Shows("gnu-unread-row", unread_word_size),
     Prints("readelf-flex-fixed-ra", ra_of_zero),
     Prints("readelf-flex-padding", padding_of_fp),
@@ -175,10 +148,10 @@ OLD = [
     Prints("readelf-flags", one_flag),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
-    Prints("libsframe-seven-words", words_behind_room),
+    Prints("gnu-unread-row", row_before(3)),
     Shows("gnu-no-offset", no_offset),
     Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
 ]
 
 TRIXIE = OLD
-BOOKWORM = [*OLD[:-1], Prints("readelf-fixed-untold", fixed_untold), Prints("readelf-fixed-untold", untold_of_fp), OLD[-1]]
+BOOKWORM = [*OLD[:-1], Prints("readelf-fixed-untold", fixed_untold), OLD[-1]]

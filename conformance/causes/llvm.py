@@ -16,8 +16,8 @@ def as_encoded(case, answer):
 def outermost(case, answer):
     """RA of a row without words is where the header says, if it says so."""
     for _, row, _, raw in pairs(case, answer):
-        if raw.words == [] and row.get("ra") == "undefined":
-            del row["ra"]
+        if raw.words == []:
+            row.pop("ra", None)
             if case.section.fixed_ra:
                 row["ra"] = fixed(case, "ra")
 
@@ -28,7 +28,7 @@ def rows_uncounted(case):
 
 ALL = [
     Prints("llvm-s390x-encoded", as_encoded),
-    Prints("llvm-outermost", outermost),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
+    Prints("llvm-outermost", outermost),
     Shows("llvm-fre-len", rows_uncounted, loose="what it says comes from bytes that belong to something else"),
 ]
