@@ -133,7 +133,7 @@ FORKY = [
     ReadsAs("libsframe-start-gap", as_without_gap),
     Prints("gnu-unread-row", row_before(6)),
     Shows("gnu-unread-row", unread_word_size, loose=NONE_IS_RIGHT),
-    Prints("readelf-flex-fixed-ra", ra_of_zero),
+    Prints("readelf-ra-zero", ra_of_zero),
     Prints("readelf-flex-padding", padding_of_fp),
     Prints("readelf-signal-v2", signal_of_version_2),
     Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
