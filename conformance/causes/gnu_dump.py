@@ -1,26 +1,8 @@
 """How GNU readelf and objdump come to what they print, a rule for each cause."""
 import gnu
+from gnu import NONE_IS_RIGHT, OF_BYTES_OF_OTHERS, came, pairs
 from libsframe import as_rows_behind_entries, as_behind_header, as_without_gap, foreign_with_more
 from rule import Prints, ReadsAs, Shows
-
-def pairs(case, answer, rows_at=None):
-    """Of each row that is told: function, row, and the bytes of both."""
-    for told, function in zip(answer.get("functions", ()), case.section.functions(rows_at)):
-        if function is not None:
-            for row, raw in zip(told["rows"], case.section.rows(function)):
-                yield told, row, function, raw
-
-
-def came(case):
-    """The same of what came."""
-    return pairs(case, case.answer) if case.operation == "decode" and case.answered else ()
-
-
-def fixed(case, register):
-    """What stands for a rule that the row leaves to the header."""
-    offset = getattr(case.section, f"fixed_{register}")
-    return {"base": "cfa", "offset": offset, "deref": True} if offset else "same"
-
 
 # --- Every generation ----------------------------------------------------------------------------------------
 
@@ -74,15 +56,6 @@ def ra_of_zero(case, answer):
                 row["ra"] = "same"
 
 
-def padding_of_fp(case, answer):
-    """Padding for FP, and a word behind it, as a pair."""
-    for _, row, function, raw in pairs(case, answer):
-        if function.is_flex and raw.words and raw.count > 3:
-            at = 2 + (2 if raw.words[2] else 1)
-            if raw.count > at + 1 and raw.words[at] == 0:
-                row["fp"] = {"base": "cfa", "offset": raw.words[at + 1], "deref": True}
-
-
 def unread_word_size(case):
     return any(raw.words is None and row.get("ra") == "undefined" and "cfa" not in row for _, row, _, raw in came(case))
 
@@ -96,13 +69,6 @@ def cfa_without_register(case):
 def value_as_memory(case):
     return any(function.is_flex and raw.words and raw.count > 3 and raw.words[2] & 3 == 0 and raw.words[2] and
                row.get("ra") == {"base": "cfa", "offset": raw.words[3], "deref": True}
-               for _, row, function, raw in came(case))
-
-
-def pair_is_cut(case):
-    """Control words whose offset is missing say nothing."""
-    return any(function.is_flex and raw.words and raw.count in (3, 5) and raw.words[-1] and
-               row.get("ra" if raw.count == 3 else "fp") == fixed(case, "ra" if raw.count == 3 else "fp")
                for _, row, function, raw in came(case))
 
 
@@ -124,8 +90,6 @@ def fixed_untold(case, answer):
 
 # --- Order ---------------------------------------------------------------------------------------------------
 
-NONE_IS_RIGHT = "no answer is right, so nothing is compared with what is said beside"
-OF_BYTES_OF_OTHERS = "what it says comes from bytes that belong to something else"
 FORKY = [
     *gnu.CRASHES,
     Shows("libsframe-foreign-aux", foreign_with_more),
@@ -134,12 +98,11 @@ FORKY = [
     Prints("gnu-unread-row", row_before(6)),
     Shows("gnu-unread-row", unread_word_size, loose=NONE_IS_RIGHT),
     Prints("readelf-ra-zero", ra_of_zero),
-    Prints("readelf-flex-padding", padding_of_fp),
     Prints("readelf-signal-v2", signal_of_version_2),
     Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
     Shows("flex-cfa-without-register", cfa_without_register, loose=NONE_IS_RIGHT),
     Shows("readelf-flex-value", value_as_memory, loose=NONE_IS_RIGHT),
-    Shows("readelf-flex-cut", pair_is_cut, loose=NONE_IS_RIGHT),
+    *gnu.FLEX,
     Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
 ]
 

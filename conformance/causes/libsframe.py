@@ -56,7 +56,8 @@ FORKY = [
     ReadsAs("libsframe-lookup-pcrel", as_with_flag),
     ReadsAs("libsframe-start-gap", as_without_gap),
     Shows("v3-no-rows", no_rows),
-    Shows("gnu-unchecked", gnu.unchecked, loose="what it says comes from bytes that belong to something else"),
+    *gnu.FLEX,
+    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]
 
 
@@ -102,7 +103,7 @@ def as_rows_behind_entries(case):
     if not section.is_whole or not section.entry_size:
         return None
     place = section.fde_off + section.num_fdes * section.entry_size
-    return {"data": section.with_(fre_off=place)} if place not in (section.fre_off, 0) and place < 1 << 32 else None
+    return {"data": section.with_(fre_off=place)} if place != section.fre_off and place < 1 << 32 else None
 
 
 def end_wraps(bits):
@@ -128,7 +129,7 @@ TRIXIE = [
     Shows("libsframe-end-wraps", end_wraps(31)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
-    Shows("gnu-unchecked", gnu.unchecked, loose="what it says comes from bytes that belong to something else"),
+    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]
 
 BOOKWORM = [
@@ -137,5 +138,5 @@ BOOKWORM = [
     Shows("libsframe-end-wraps", end_wraps(32)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
-    Shows("gnu-unchecked", gnu.unchecked, loose="what it says comes from bytes that belong to something else"),
+    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]
