@@ -59,8 +59,11 @@ $(BUILD)/adapters/libsframe-buffer-%: conformance/adapters/libsframe.c $(LIBSFRA
 $(BUILD)/adapters/libsframe-function-%: conformance/adapters/libsframe_function.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
 	$(LIBSFRAME_LINK)
 
+PRELOAD = $(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^
 $(BUILD)/adapters/fence.so: $(CRASHES)
-	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^
+	$(PRELOAD)
+$(BUILD)/adapters/again.so: conformance/adapters/again.c
+	$(PRELOAD)
 
 # glibc's files as they are, of a folder that ci/peer-sources filled, for a machine and its compiler, which is GCC as
 # glibc asks.  They call adapters/glibc/world.c before each access; GLIBC_UNDEFINED adds UBSan.  The scenarios use no
@@ -98,7 +101,7 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 	@cp $@.crate/target/release/simple-frame-rs-adapter $@
 
 .PHONY: peers peers-check adapters-tests peers-coverage
-peers: $(BUILD)/adapters/fence.so ## fetch other implementations, build their adapters; says which, and what is missing and why
+peers: $(addprefix $(BUILD)/adapters/,fence.so again.so) ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
 peers-check: peers $(RUNNER) $(GENERATOR) ## ask the peers the core; each must answer as its expectations say

@@ -1,29 +1,31 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -IS
 """An adapter for tools that print the SFrame section of an ELF file.
 
-    dump.py DIALECT PROGRAM [PRELOAD]      DIALECT: gnu (readelf, objdump), llvm or llvm-json (llvm-readobj in
+    dump.py DIALECT PROGRAM [PRELOAD...]   DIALECT: gnu (readelf, objdump), llvm or llvm-json (llvm-readobj in
                                            either style), crate (simple-frame-rs, its text)
 
 PROGRAM is run as `PROGRAM --sframe FILE`; `{triplet}` in it becomes that of the ABI at hand, for programs that
 know only their own machine. Each section is wrapped into an ELF file of its own (crate: it stands alone, and its
 address follows), and what the tool prints is read back as it stands. A tool refuses by its exit status or by a word
-on standard error. A tool that dies by a signal takes the adapter with it, by the same signal. PRELOAD is a library
-for LD_PRELOAD, such as that of fence.c: without it what a tool reads behind its memory is never twice the same.
+on standard error. A tool that dies by a signal takes the adapter with it, by the same signal. PRELOADs are libraries
+for LD_PRELOAD: that of fence.c, without which what a tool reads behind its memory is never twice the same, and that of
+again.c, which loads the tool once instead of anew for each section.
 """
+import fcntl
 import json
 import os
 import re
 import resource
 import signal
 import struct
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kits", "python"))
 import sframe_adapter as kit  # noqa: E402
 
 RUST_PANIC = 101
+STATUS_SIZE = 4
+SHOWN_LIMIT = 256  # answers that are kept
 OUTPUT_LIMIT = 64 << 20  # bytes; a tool that prints more is taken for broken
 
 # --- The ELF file around a section ---------------------------------------------------------------------------
@@ -300,16 +302,77 @@ DIALECTS = {  # options; how output is read; from which version on: profiles, AB
 NAMES = {"llvm": "llvm-readobj", "llvm-json": "llvm-readobj, JSON", "crate": "simple-frame-rs, text"}
 
 
-class Tool:
-    def __init__(self, dialect, program, preload=None):
-        self.options, self.decode, generations = DIALECTS[dialect]
-        self.program = program
+class Runs:
+    """Runs a program on what stands in `file`.  The files are memory, and have names as long as this process lives.
+
+    With again.so among the PRELOADS the program is loaded once for each command, and a copy of it runs each time.
+    """
+
+    # Descriptors of the program; the last two are those of again.c.
+    OUTPUT, ERRORS, FILE, QUESTIONS, ANSWERS = 1, 2, 3, 4, 5
+    NAME = f"/proc/self/fd/{FILE}"
+
+    def __init__(self, preloads):
         self.environment = os.environ | {"LC_ALL": "C"}
-        if preload:
-            self.environment["LD_PRELOAD"] = os.path.abspath(preload)
-        self.folder = tempfile.TemporaryDirectory(prefix="sframe-dump-")
-        self.file = os.path.join(self.folder.name, "section.elf")
-        self.shown = None, None  # the last section and its answer
+        if preloads:
+            self.environment["LD_PRELOAD"] = ":".join(map(os.path.abspath, preloads))
+        self.file, self.output, self.errors = (move_up(os.memfd_create(name)) for name in ("file", "output", "errors"))
+        self.null = move_up(os.open(os.devnull, os.O_RDONLY))
+        self.waiting = {}  # command: the number of the process, where questions go and answers come from
+
+    def run(self, command, given=b""):
+        """Its status as of waitpid(), what it printed, and its errors."""
+        fill(self.file, given)
+        fill(self.output)
+        fill(self.errors)
+        process, questions, answers = self.waiting.pop(command, None) or self.start(command)
+        if questions is None:
+            status = os.waitpid(process, 0)[1]
+        else:
+            os.write(questions, b"?")
+            status = int.from_bytes(os.read(answers, STATUS_SIZE), sys.byteorder)
+            self.waiting[command] = process, questions, answers
+        return status, contents(self.output), contents(self.errors)
+
+    def start(self, command):
+        """The first answer says that it waits.  If none comes, it is at its end already."""
+        (asked, questions), (answers, answered) = (map(move_up, os.pipe()) for _ in range(2))
+        places = (self.null, self.output, self.errors, self.file, asked, answered)
+        environment = self.environment | {"SFRAME_AGAIN": os.path.basename(command[0])}
+        process = os.posix_spawn(command[0], command, environment, setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],
+                                 file_actions=[(os.POSIX_SPAWN_DUP2, place, number) for number, place in enumerate(places)])
+        os.close(asked)
+        os.close(answered)
+        if os.read(answers, STATUS_SIZE):
+            return process, questions, answers
+        os.close(questions)
+        os.close(answers)
+        return process, None, None
+
+
+def move_up(descriptor):
+    """Away from the numbers that the program has."""
+    moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 16)
+    os.close(descriptor)
+    return moved
+
+
+def fill(file, data=b""):
+    os.ftruncate(file, 0)
+    os.lseek(file, 0, os.SEEK_SET)
+    os.pwrite(file, data, 0)
+
+
+def contents(file):
+    return os.pread(file, os.fstat(file).st_size, 0).decode(errors="replace")
+
+
+class Tool:
+    def __init__(self, dialect, program, *preloads):
+        self.options, self.decode, generations = DIALECTS[dialect]
+        self.program = program.split()
+        self.runs = Runs(preloads)
+        self.shown = {}  # the last sections and their answers
         _, output, _ = self.run("amd64", ["--version"])
         line = next((line for line in output.splitlines() if re.search(r"\d\.\d", line)), "")
         self.name = NAMES.get(dialect) or " ".join(line.split()[:2])
@@ -320,44 +383,35 @@ class Tool:
             sys.exit(f"dump.py: {program} {self.version} does not know SFrame")
         _, self.profiles, self.abis, self.section_type, self.exposes = known[-1]
 
-    def run(self, abi, arguments):
-        command = [word.replace("{triplet}", MACHINES[abi][2]) for word in self.program.split()] + arguments
-        with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-            status = subprocess.call(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
-                                     env=self.environment)
-            for file in output, errors:
-                file.seek(0)
-            output, errors = (file.read().decode(errors="replace") for file in (output, errors))
-        if status < 0:
-            self.die_as_the_tool(-status, errors)
+    def run(self, abi, arguments, given=b""):
+        command = tuple(word.replace("{triplet}", MACHINES[abi][2]) for word in self.program) + tuple(arguments)
+        status, output, errors = self.runs.run(command, given)
+        if os.WIFSIGNALED(status):
+            die_as_the_tool(os.WTERMSIG(status), errors)
+        status = os.WEXITSTATUS(status)
         if status == RUST_PANIC:  # no refusal, and no status of any other tool
             print(errors, end="", file=sys.stderr, flush=True)
             sys.exit(RUST_PANIC)
         return status, output, errors.strip()
 
-    def die_as_the_tool(self, number, errors):
-        self.folder.cleanup()
-        print(errors, end="", file=sys.stderr, flush=True)
-        signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-
     def show(self, request):
-        """The model that the tool prints; it is not run again for what was just asked."""
+        """The model that the tool prints; it is not run again for what was asked not long ago."""
         asked = request.bytes, request.profile, request.abi, request.address
-        if self.shown[0] != asked:
-            self.shown = asked, self.show_anew(request)
-        if isinstance(self.shown[1], kit.Refused):
-            raise self.shown[1]
-        return self.shown[1]
+        if asked not in self.shown:
+            if len(self.shown) == SHOWN_LIMIT:
+                del self.shown[next(iter(self.shown))]
+            self.shown[asked] = self.show_anew(request)
+        if isinstance(self.shown[asked], kit.Refused):
+            raise self.shown[asked]
+        return self.shown[asked]
 
     def show_anew(self, request):
-        with open(self.file, "wb") as file:
-            file.write(request.bytes if self.section_type is None else
-                       elf_file(request.bytes, request.abi, request.address, self.section_type))
+        file = request.bytes if self.section_type is None else \
+            elf_file(request.bytes, request.abi, request.address, self.section_type)
         where = [f"{request.address:x}"] if self.section_type is None else []
-        status, output, errors = self.run(request.abi, [*self.options, self.file, *where])
+        status, output, errors = self.run(request.abi, [*self.options, Runs.NAME, *where], file)
         if errors or status != 0:
-            return kit.Refused(errors.replace(self.file, "FILE") or f"exit status {status}")
+            return kit.Refused(errors.replace(Runs.NAME, "FILE") or f"exit status {status}")
         try:
             return self.decode(output, request, self.numbers)
         except kit.Refused as refused:
@@ -366,6 +420,12 @@ class Tool:
     def check(self, request):
         shown = self.show(request)
         return shown if "inconsistent" in shown else {"verdict": "valid"}
+
+
+def die_as_the_tool(number, errors):
+    print(errors, end="", file=sys.stderr, flush=True)
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 def limit_output():
@@ -378,8 +438,8 @@ def main():
     if sys.argv[1:] in (["-h"], ["--help"]):
         print(__doc__.strip())
         return 0
-    if len(sys.argv) not in (3, 4) or sys.argv[1] not in DIALECTS:
-        print("usage: dump.py gnu|llvm|llvm-json|crate PROGRAM [PRELOAD]", file=sys.stderr)
+    if len(sys.argv) < 3 or sys.argv[1] not in DIALECTS:
+        print("usage: dump.py gnu|llvm|llvm-json|crate PROGRAM [PRELOAD...]", file=sys.stderr)
         return 2
     limit_output()
     try:

@@ -13,6 +13,11 @@ ROLES = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_
 UNCOMPARED = ("request", "violations", "verdict", "address", "pc")  # the last two only repeat the question
 
 
+def is_refusal(answer):
+    """Decodings and checks of broken sections have no error but a verdict."""
+    return "error" in answer or answer.get("verdict") == "malformed"
+
+
 class Oracle:
     """Our own oracle's adapter.  It serves to say what another section, or another PC, would be answered."""
 
@@ -96,6 +101,12 @@ class Case:
 
     # --- What the oracle says ---
 
+    def had_it_been_right(self, answer):
+        """The case that it would be, had this been expected."""
+        other = copy.copy(self)
+        other.expected = other.expect = answer
+        return other
+
     def as_if(self, **question):
         """The case that it would be, had something else been asked: expected is what our oracle says then."""
         wanted = self.ask(**question)
@@ -105,7 +116,7 @@ class Case:
         other.section = Section(question["data"]) if "data" in question else self.section
         other.address, other.pc = question.get("address", self.address), question.get("pc", self.pc)
         other.profile = question.get("profile") or self.profile
-        other.kind = "malformed" if "error" in wanted else "valid"
+        other.kind = "malformed" if is_refusal(wanted) else "valid"
         other.expect = wanted
         other.record = {name: value for name, value in self.record.items() if name != "differences"}
         return other
@@ -124,8 +135,8 @@ class Case:
         """Whether what came is this answer, as far as it is exposed."""
         if not isinstance(self.answer, dict):
             return False
-        if "error" in wanted or "error" in self.answer:
-            return "error" in wanted and "error" in self.answer
+        if is_refusal(wanted) or "error" in self.answer:
+            return is_refusal(wanted) and "error" in self.answer
         if "none" in wanted or "none" in self.answer:
             return "none" in wanted and self.answer.get("none") in ("unknown", wanted["none"])
         return self.equal({name: value for name, value in self.answer.items() if name not in UNCOMPARED}, wanted)

@@ -1,14 +1,11 @@
 """How GNU libsframe comes to its wrong answers, a rule for each cause."""
+import gnu
 from rule import ReadsAs, Shows
 from section import PCREL, SORTED
 
 NEWEST = {"v2": "v2e2", "v2e1": "v2e2"}  # by which text 2.47 reads whatever is of version 2
 
 # --- What holds for each generation ---------------------------------------------------------------------------
-
-
-def died_outside(case):
-    return case.signal in ("SIGSEGV", "SIGBUS")
 
 
 def divided_by_zero(case):
@@ -51,33 +48,16 @@ def as_with_flag(case):
     return {"data": section.with_flag(PCREL), "profile": NEWEST.get(case.profile)}
 
 
-def asserts(*assertions):
-    return lambda case: case.signal == "SIGABRT" and case.place.assertion in assertions
-
-
-def unchecked(clauses):
-    """A broken section is used: whatever makes it unreadable is not looked at."""
-    return lambda case: case.is_broken and case.answered and set(case.violated) <= set(clauses)
-
-
-UNCHECKED = (  # clauses that 2.47 does not look at, or not always
-    "fre.inside", "header.fre-len-inside", "header.fde-array", "fde.fre-off-inside", "fre.size-known",
-    "header.aux-inside", "header.freoff-inside", "attribute.inside",
-)
-
 FORKY = [
     Shows("libsframe-rep-size-zero", divided_by_zero),
-    Shows("gnu-outside-memory", died_outside),
-    Shows("gnu-assertions", asserts(
-        "sframe_fre_start_addr_size: 0",
-        "sframe_decoder_get_fre: ifre.fre_start_addr <= fdep->func_size",
-        "sframe_decode_fre: fre_size == (addr_size + sizeof (fre->fre_info) + datawords_sz)")),
+    *gnu.CRASHES,
     Shows("libsframe-foreign-aux", foreign_with_more),
     Shows("libsframe-unsorted", unsorted),
     ReadsAs("libsframe-lookup-pcrel", as_with_flag),
     ReadsAs("libsframe-start-gap", as_without_gap),
     Shows("v3-no-rows", no_rows),
-    Shows("gnu-unchecked", unchecked(UNCHECKED), loose="what it says comes from bytes that belong to something else"),
+    *gnu.FLEX,
+    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]
 
 
@@ -123,7 +103,7 @@ def as_rows_behind_entries(case):
     if not section.is_whole or not section.entry_size:
         return None
     place = section.fde_off + section.num_fdes * section.entry_size
-    return {"data": section.with_(fre_off=place)} if place not in (section.fre_off, 0) and place < 1 << 32 else None
+    return {"data": section.with_(fre_off=place)} if place != section.fre_off and place < 1 << 32 else None
 
 
 def end_wraps(bits):
@@ -142,30 +122,21 @@ def end_wraps(bits):
 
 TRIXIE = [
     Shows("libsframe-rep-size-zero", divided_by_zero),
-    Shows("gnu-outside-memory", died_outside),
-    Shows("gnu-assertions", asserts(
-        "sframe_fre_start_addr_size: 0",
-        "sframe_decoder_get_fre: fre->fre_start_addr < fdep->sfde_func_size",
-        "sframe_decoder_get_fre: fre->fre_start_addr == fdep->sfde_func_size",
-        "sframe_decode_fre: fre_size == (addr_size + sizeof (fre->fre_info) + stack_offsets_sz)")),
+    *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
     ReadsAs("libsframe-mask-end", as_inside_mask),
     Shows("libsframe-mask-origin", mask_below_section),
     Shows("libsframe-end-wraps", end_wraps(31)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
-    Shows("gnu-unchecked", unchecked(UNCHECKED), loose="what it says comes from bytes that belong to something else"),
+    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]
 
 BOOKWORM = [
-    Shows("gnu-outside-memory", died_outside),
-    Shows("gnu-assertions", asserts(
-        "sframe_fre_start_addr_size: 0",
-        "sframe_decoder_get_fre: fre->fre_start_addr < fdep->sfde_func_size",
-        "sframe_decode_fre: fre_size == (addr_size + sizeof (fre->fre_info) + stack_offsets_sz)")),
+    *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
     Shows("libsframe-end-wraps", end_wraps(32)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
-    Shows("gnu-unchecked", unchecked(UNCHECKED), loose="what it says comes from bytes that belong to something else"),
+    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]

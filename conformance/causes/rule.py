@@ -1,4 +1,19 @@
-"""What a rule is."""
+"""What a rule is.  explains() gives the rules that explain a case together, the one that names its page first, or none.
+OTHERS are those behind it in the order."""
+import copy
+
+
+def with_others(rule, changed, others):
+    """RULE, if what came is right for the CHANGED case, or if others explain the rest."""
+    if changed.came(changed.expect):
+        return [rule]
+    rest = first(changed, others)
+    return [rule, *rest] if rest else []
+
+
+def first(case, table):
+    """What the first rule that holds gives."""
+    return next((found for number, rule in enumerate(table) if (found := rule.explains(case, table[number + 1:]))), [])
 
 
 class Shows:
@@ -8,7 +23,7 @@ class Shows:
         self.page, self.holds, self.loose = page, holds, loose
 
     def explains(self, case, _others):
-        return bool(self.holds(case))
+        return [self] if self.holds(case) else []
 
 
 class ReadsAs:
@@ -23,7 +38,23 @@ class ReadsAs:
     def explains(self, case, others):
         question = self.change(case)
         if question is None:
-            return False
+            return []
         changed = case.as_if(**question)
-        return changed.came(changed.expect) or any(rule.explains(changed, others[number + 1:])
-                                                   for number, rule in enumerate(others))
+        return with_others(self, changed, others)
+
+
+class Prints:
+    """Explains a case if what came is the right answer after CHANGE(case, answer): the reader says one thing otherwise.
+    What comes then may have another cause beside."""
+
+    loose = None
+
+    def __init__(self, page, change):
+        self.page, self.change = page, change
+
+    def explains(self, case, others):
+        if "functions" not in case.expected or not case.answered:
+            return []
+        printed = copy.deepcopy(case.expected)
+        self.change(case, printed)
+        return with_others(self, case.had_it_been_right(printed), others) if printed != case.expected else []

@@ -1,8 +1,13 @@
 """Which rules explain the failures of which peer, in the order in which they are tried."""
+import gnu_dump
 import libsframe
+import llvm
 
 PEERS = {
     "libsframe-bookworm": libsframe.BOOKWORM, "libsframe-trixie": libsframe.TRIXIE, "libsframe-forky": libsframe.FORKY,
+    **{f"{tool}-{suite}": table for tool in ("readelf", "objdump") for suite, table in (
+        ("bookworm", gnu_dump.BOOKWORM), ("trixie", gnu_dump.TRIXIE), ("forky", gnu_dump.FORKY))},
+    **{f"llvm-readobj-{version}{style}": llvm.ALL for version in (22, 23) for style in ("", "-json")},
 }
 
 
@@ -13,11 +18,3 @@ def of(peer):
 
 def pages():
     return {rule.page for table in PEERS.values() for rule in table}
-
-
-def explanation(case, table, page=None):
-    """The first rule that holds; of PAGE alone, if that is given."""
-    for number, rule in enumerate(table):
-        if page in (None, rule.page) and rule.explains(case, table[number + 1:]):
-            return rule
-    return None

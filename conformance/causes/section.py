@@ -1,4 +1,6 @@
-"""The header of a section, as far as its bytes go, and sections that differ from it in one thing."""
+"""The header and the rows of a section, as far as its bytes go, and sections that differ from it in one thing."""
+import dataclasses
+
 SORTED, FRAME_POINTER, PCREL = 1, 2, 4  # flags
 HEADER_SIZE = 28
 MEMBERS = {  # name: offset, bytes, signed
@@ -8,6 +10,31 @@ MEMBERS = {  # name: offset, bytes, signed
 }
 ENTRY_SIZES = {1: 17, 2: 20, 3: 16}
 FOREIGN_ON_LITTLE = "big"
+FLEX = 1  # function type
+START_SIZES = {0: 1, 1: 2, 2: 4}
+WORD_SIZES = {0: 1, 1: 2, 2: 4}
+
+
+@dataclasses.dataclass
+class Function:
+    """An entry, as far as its rows go."""
+    info: int
+    is_flex: bool
+    count: int
+    rows_at: int
+
+
+@dataclasses.dataclass
+class Row:
+    """The words are None if the bits say no size for them, or the bytes end before."""
+    start: int
+    info: int
+    words: list
+    end: int
+
+    @property
+    def count(self):
+        return self.info >> 1 & 15
 
 
 class Section:
@@ -66,6 +93,42 @@ class Section:
     def start_field(self, part):
         """What an entry's start field says: from the section or from the field, by the flag."""
         return int.from_bytes(part[:8 if self.version == 3 else 4], self.order, signed=True)
+
+    def number(self, at, size, signed=False):
+        part = self.bytes[at:at + size] if at >= 0 else b""
+        return int.from_bytes(part, self.order, signed=signed) if len(part) == size else None
+
+    def function(self, number, rows_at=None):
+        """ROWS_AT: where rows begin, if not where the header says."""
+        if self.entry(number) is None:
+            return None
+        rows_at = self.rows_at if rows_at is None else rows_at
+        at = self.entries_at + number * self.entry_size
+        if self.version != 3:
+            return Function(self.number(at + 16, 1), False, self.number(at + 12, 4), rows_at + self.number(at + 8, 4))
+        at = rows_at + self.number(at + 12, 4)
+        if self.number(at, 5) is None:
+            return None
+        return Function(self.number(at + 2, 1), self.number(at + 3, 1) & 31 == FLEX, self.number(at, 2), at + 5)
+
+    def functions(self, rows_at=None):
+        return (self.function(number, rows_at) for number in range(self.num_fdes if self.is_whole else 0)) \
+            if self.entry_size else ()
+
+    def rows(self, function, room=15):
+        """Until one cannot be found.  ROOM: the next begins behind so many words."""
+        at, size = function.rows_at, START_SIZES.get(function.info & 15)
+        for _ in range(function.count if size else 0):
+            start, info = self.number(at, size), self.number(at + size, 1)
+            if info is None or start is None:
+                return
+            width, count = WORD_SIZES.get(info >> 5 & 3), min(info >> 1 & 15, room)
+            at += size + 1
+            words = [self.number(at + place * width, width, True) for place in range(count)] if width else [None]
+            at += count * (width or 0)
+            yield Row(start, info, None if None in words else words, at)
+            if width is None:
+                return
 
     def with_(self, **values):
         """The same bytes, with other values in the header."""

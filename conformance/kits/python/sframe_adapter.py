@@ -8,7 +8,6 @@ failure: an accident is not a refusal.
 
 Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 """
-import dataclasses
 import json
 import os
 import re
@@ -30,14 +29,14 @@ class Unsupported(Exception):
     """The reader cannot do what was asked here."""
 
 
-@dataclasses.dataclass
 class Scenario:
     """What an unwinding starts from, besides a section and the topmost PC: docs/unwinding.md."""
-    limit: int  # how many frames to give at most
-    registers: dict  # "sp", "fp", "r30" and so on, or "pac_mask": value
-    modules: list  # further sections, each as address and bytes
-    memory: list  # what can be read, each as address and bytes
-    order: str  # of the bytes of a word, as int.from_bytes has it
+    def __init__(self, limit, registers, modules, memory, order):
+        self.limit = limit  # how many frames to give at most
+        self.registers = registers  # "sp", "fp", "r30" and so on, or "pac_mask": value
+        self.modules = modules  # further sections, each as address and bytes
+        self.memory = memory  # what can be read, each as address and bytes
+        self.order = order  # of the bytes of a word, as int.from_bytes has it
 
     def word(self, where):
         """The word of 8 bytes at an address; None if it cannot be read."""
@@ -51,16 +50,15 @@ class Scenario:
         return b""
 
 
-@dataclasses.dataclass
 class Request:
-    operation: str
-    number: int
-    profile: str  # "v1", "v2", "v2e1", "v2e2", "v3"
-    abi: str  # "amd64", "aarch64", "aarch64_be", "s390x"
-    address: int  # where the section lies in memory
-    bytes: bytes
-    pc: int  # what a lookup asks for, or of the topmost frame; else 0
-    scenario: Scenario = None  # of an unwinding
+    def __init__(self, operation, number, profile, abi, where, pc):
+        self.operation, self.number = operation, number
+        self.profile = profile  # "v1", "v2", "v2e1", "v2e2", "v3"
+        self.abi = abi  # "amd64", "aarch64", "aarch64_be", "s390x"
+        self.address = where  # where the section lies in memory
+        self.bytes = b""
+        self.pc = pc  # what a lookup asks for, or of the topmost frame; else 0
+        self.scenario = None  # of an unwinding
 
 
 # --- What answers are made of -------------------------------------------------------------------------------
@@ -171,7 +169,7 @@ def read_request(words, source):
     operation, number, profile, abi, where, length, pc, *counts = words
     length = number_of("LENGTH", length, 10, LENGTH_LIMIT)
     request = Request(operation, number_of("NUMBER", number, 10, 2**63 - 1), profile, abi,
-                      number_of("ADDRESS", where, 16, 2**64 - 1), b"", number_of("PC", pc, 16, 2**64 - 1))
+                      number_of("ADDRESS", where, 16, 2**64 - 1), number_of("PC", pc, 16, 2**64 - 1))
     request.bytes = read_bytes(source, length, number)
     if counts:
         request.scenario = read_scenario(counts, abi, source, number)

@@ -1,0 +1,121 @@
+"""How GNU readelf and objdump come to what they print, a rule for each cause."""
+import gnu
+from gnu import NONE_IS_RIGHT, OF_BYTES_OF_OTHERS, came, pairs
+from libsframe import as_rows_behind_entries, as_behind_header, as_without_gap, foreign_with_more
+from rule import Prints, ReadsAs, Shows
+
+# --- Every generation ----------------------------------------------------------------------------------------
+
+
+def size_is_signed(_case, answer):
+    for function in answer["functions"]:
+        function["size"] -= (function["size"] >> 31) << 32
+
+
+def no_offset(case):
+    """-1 where the row has no word."""
+    return any(row.get("cfa", {}).get("offset") == -1 and (raw.words is None or raw.count == 0) or
+               isinstance(row.get("ra"), dict) and row["ra"]["offset"] == -1 and function.is_flex and raw.count == 3
+               for _, row, function, raw in came(case))
+
+
+def row_before(room):
+    """What was printed last, instead of a row that cannot be decoded: one of more words than there is ROOM for, or of a
+    word size that is none.  Of the first of all, what came is taken, if it has no rule."""
+    def change(case, answer):
+        last = None
+        for (_, row, _, raw), (_, told, _, _) in zip(pairs(case, answer), came(case)):
+            if raw.words is None or raw.count > room:
+                instead = dict(last or (told if has_no_rule(told) else row))
+                row.clear()
+                row.update(instead)
+            last = row
+    return change
+
+
+def has_no_rule(row):
+    return "cfa" not in row or row["cfa"]["offset"] == -1
+
+
+# --- 2.47 ----------------------------------------------------------------------------------------------------
+
+
+def signal_of_version_2(case, answer):
+    for told, function in zip(answer["functions"], case.section.functions()):
+        if case.section.version == 2 and function is not None:
+            told["signal"] = bool(function.info & 0x80)
+
+
+def ra_of_zero(case, answer):
+    """U for a word of RA that is 0."""
+    for _, row, function, raw in pairs(case, answer):
+        place = 2 if function.is_flex else 1
+        if raw.words and raw.count > place and raw.words[place] == 0 and (function.is_flex or case.section.fixed_ra == 0):
+            row.pop("ra", None)
+            if case.section.fixed_ra == 0:
+                row["ra"] = "same"
+
+
+def unread_word_size(case):
+    return any(raw.words is None and row.get("ra") == "undefined" and "cfa" not in row for _, row, _, raw in came(case))
+
+
+def cfa_without_register(case):
+    return any(function.is_flex and raw.words and not raw.words[0] & 1 and
+               row.get("cfa") == {"base": "cfa", "offset": raw.words[1]} for _, row, function, raw in came(case)
+               if raw.count > 1)
+
+
+def value_as_memory(case):
+    return any(function.is_flex and raw.words and raw.count > 3 and raw.words[2] & 3 == 0 and raw.words[2] and
+               row.get("ra") == {"base": "cfa", "offset": raw.words[3], "deref": True}
+               for _, row, function, raw in came(case))
+
+
+# --- 2.40 and 2.44 -------------------------------------------------------------------------------------------
+
+
+def one_flag(_case, answer):
+    if answer["flags"] == ["sorted", "frame_pointer"]:
+        answer["flags"] = ["frame_pointer"]
+
+
+def fixed_untold(case, answer):
+    """`u` wherever a fixed offset of the header holds.  RA of AMD64 is left open there."""
+    for _, row, _, raw in pairs(case, answer):
+        for register in ("fp",) if case.abi == "amd64" else ("ra", "fp"):
+            if raw.words and getattr(case.section, f"fixed_{register}"):
+                row[register] = "same"
+
+
+# --- Order ---------------------------------------------------------------------------------------------------
+
+FORKY = [
+    *gnu.CRASHES,
+    Shows("libsframe-foreign-aux", foreign_with_more),
+    Prints("readelf-size-signed", size_is_signed),
+    ReadsAs("libsframe-start-gap", as_without_gap),
+    Prints("gnu-unread-row", row_before(6)),
+    Shows("gnu-unread-row", unread_word_size, loose=NONE_IS_RIGHT),
+    Prints("readelf-ra-zero", ra_of_zero),
+    Prints("readelf-signal-v2", signal_of_version_2),
+    Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
+    Shows("flex-cfa-without-register", cfa_without_register, loose=NONE_IS_RIGHT),
+    Shows("readelf-flex-value", value_as_memory, loose=NONE_IS_RIGHT),
+    *gnu.FLEX,
+    Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
+]
+
+OLD = [
+    *gnu.CRASHES,
+    Prints("readelf-size-signed", size_is_signed),
+    Prints("readelf-flags", one_flag),
+    ReadsAs("libsframe-entries-place", as_behind_header),
+    ReadsAs("rows-behind-entries", as_rows_behind_entries),
+    Prints("gnu-unread-row", row_before(3)),
+    Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
+    Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
+]
+
+TRIXIE = OLD
+BOOKWORM = [*OLD[:-1], Prints("readelf-fixed-untold", fixed_untold), OLD[-1]]
