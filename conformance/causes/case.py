@@ -35,6 +35,11 @@ class Oracle:
         return self.read()
 
 
+def is_error(wanted):
+    """Whether our oracle expects an error: it has words of its own for it where the question is what is wrong."""
+    return "error" in wanted or wanted.get("verdict") == "malformed"
+
+
 class Case:
     def __init__(self, record, peer, command, oracle):
         self.record, self.peer, self.command, self.oracle = record, peer, command, oracle
@@ -87,7 +92,7 @@ class Case:
 
     def looks(self):
         """In a few words, for a list of what is not explained."""
-        words = str(self.place) if self.signal else re.sub(r"\d+", "N", self.reason)[:60]
+        words = str(self.place) if self.signal or self.place.panic else re.sub(r"\d+", "N", self.reason)[:60]
         return f"{self.operation} {self.kind} {self.outcome}: {words}"
 
     def paths(self):
@@ -96,17 +101,25 @@ class Case:
 
     # --- What the oracle says ---
 
-    def as_if(self, **question):
-        """The case that it would be, had something else been asked: expected is what our oracle says then."""
-        wanted = self.ask(**question)
+    def as_if(self, told=None, **question):
+        """The case that it would be, had something else been asked: expected is what our oracle says then, but for
+        members that are TOLD as they were asked."""
+        wanted = {**self.ask(**question), **(told or {})}
         other = copy.copy(self)
         for name in ("expected", "violated"):
             other.__dict__.pop(name, None)
         other.section = Section(question["data"]) if "data" in question else self.section
         other.address, other.pc = question.get("address", self.address), question.get("pc", self.pc)
         other.profile = question.get("profile") or self.profile
-        other.kind = "malformed" if "error" in wanted else "valid"
+        other.kind = "malformed" if is_error(wanted) or other.violated else "valid"
         other.expect = wanted
+        other.record = {name: value for name, value in self.record.items() if name != "differences"}
+        return other
+
+    def if_told(self, wanted):
+        """The case that it would be, were this answer right."""
+        other = copy.copy(self)
+        other.expect = other.expected = wanted
         other.record = {name: value for name, value in self.record.items() if name != "differences"}
         return other
 
@@ -125,7 +138,7 @@ class Case:
         if not isinstance(self.answer, dict):
             return False
         if "error" in wanted or "error" in self.answer:
-            return "error" in wanted and "error" in self.answer
+            return is_error(wanted) and "error" in self.answer
         if "none" in wanted or "none" in self.answer:
             return "none" in wanted and self.answer.get("none") in ("unknown", wanted["none"])
         return self.equal({name: value for name, value in self.answer.items() if name not in UNCOMPARED}, wanted)

@@ -1,4 +1,14 @@
-"""What a rule is."""
+"""What a rule is.  It explains a case, or what is left of it, by the list of rules that it took; an empty one does not."""
+
+
+def right_or_explained(rule, case, others):
+    """RULE alone, if what came is right for the case that it makes of another; or with those that explain the rest."""
+    if case.came(case.expect) or (case.is_broken and case.refused is not None):
+        return [rule]
+    for number, other in enumerate(others):
+        if rest := other.explains(case, others[number + 1:]):
+            return [rule, *rest]
+    return []
 
 
 class Shows:
@@ -8,7 +18,7 @@ class Shows:
         self.page, self.holds, self.loose = page, holds, loose
 
     def explains(self, case, _others):
-        return bool(self.holds(case))
+        return [self] if self.holds(case) else []
 
 
 class ReadsAs:
@@ -22,8 +32,28 @@ class ReadsAs:
 
     def explains(self, case, others):
         question = self.change(case)
-        if question is None:
-            return False
-        changed = case.as_if(**question)
-        return changed.came(changed.expect) or any(rule.explains(changed, others[number + 1:])
-                                                   for number, rule in enumerate(others))
+        return right_or_explained(self, case.as_if(**question), others) if question is not None else []
+
+
+class TellsAs:
+    """Explains a case if what came is right, but told otherwise: TELL(case, came, wanted) returns how the reader tells a
+    rule of the right answer, or that rule itself.  These belong behind all that ReadsAs: they do not ask again."""
+
+    loose = None
+
+    def __init__(self, page, tell):
+        self.page, self.tell = page, tell
+
+    def explains(self, case, others):
+        told = self.within(case, case.answer, case.expected) if case.answered else case.expected
+        return right_or_explained(self, case.if_told(told), others) if told != case.expected else []
+
+    def within(self, case, came, wanted):
+        """All of the answer, with its rules as they are told."""
+        if isinstance(wanted, dict) and isinstance(came, dict):
+            if "base" in wanted:
+                return self.tell(case, came, wanted)
+            return {name: self.within(case, came.get(name), value) for name, value in wanted.items()}
+        if isinstance(wanted, list) and isinstance(came, list) and len(came) == len(wanted):
+            return [self.within(case, *pair) for pair in zip(came, wanted)]
+        return wanted
