@@ -92,7 +92,7 @@ class Case:
 
     def looks(self):
         """In a few words, for a list of what is not explained."""
-        words = str(self.place) if self.signal else re.sub(r"\d+", "N", self.reason)[:60]
+        words = str(self.place) if self.signal or self.place.panic else re.sub(r"\d+", "N", self.reason)[:60]
         return f"{self.operation} {self.kind} {self.outcome}: {words}"
 
     def paths(self):
@@ -101,23 +101,25 @@ class Case:
 
     # --- What the oracle says ---
 
-    def had_it_been_right(self, answer):
-        """The case that it would be, had this been expected."""
-        other = copy.copy(self)
-        other.expected = other.expect = answer
-        return other
-
-    def as_if(self, **question):
-        """The case that it would be, had something else been asked: expected is what our oracle says then."""
-        wanted = self.ask(**question)
+    def as_if(self, told=None, **question):
+        """The case that it would be, had something else been asked: expected is what our oracle says then, but for
+        members that are TOLD as they were asked."""
+        wanted = {**self.ask(**question), **(told or {})}
         other = copy.copy(self)
         for name in ("expected", "violated"):
             other.__dict__.pop(name, None)
         other.section = Section(question["data"]) if "data" in question else self.section
         other.address, other.pc = question.get("address", self.address), question.get("pc", self.pc)
         other.profile = question.get("profile") or self.profile
-        other.kind = "malformed" if is_refusal(wanted) else "valid"
+        other.kind = "malformed" if is_refusal(wanted) or other.violated else "valid"
         other.expect = wanted
+        other.record = {name: value for name, value in self.record.items() if name != "differences"}
+        return other
+
+    def if_told(self, wanted):
+        """The case that it would be, were this answer right."""
+        other = copy.copy(self)
+        other.expect = other.expected = wanted
         other.record = {name: value for name, value in self.record.items() if name != "differences"}
         return other
 

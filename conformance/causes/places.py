@@ -37,7 +37,8 @@ class Place:
     def __init__(self, stderr, program):
         assertion, panic = ASSERTION.search(stderr), PANIC.search(stderr)
         self.assertion = f"{assertion[1]}: {assertion[2]}" if assertion else None
-        self.panic = f"{panic[1]}: {panic[2]}" if panic else None
+        # Of the path of a source file what comes behind the folder of all crates: the crate and the file within.
+        self.panic = f"{panic[1].rpartition('/vendor/')[2]}: {re.sub(r'[0-9]+', 'N', panic[2])}" if panic else None
         line = LINE.search(stderr)
         self.frames = [(name, int(offset, 16)) for name, offset in FRAME.findall(line[1])] if line else []
         own = program.rpartition("/")[2]

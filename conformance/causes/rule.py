@@ -5,7 +5,7 @@ import copy
 
 def with_others(rule, changed, others):
     """RULE, if what came is right for the CHANGED case, or if others explain the rest."""
-    if changed.came(changed.expect):
+    if changed.came(changed.expect) or (changed.is_broken and changed.refused is not None):
         return [rule]
     rest = first(changed, others)
     return [rule, *rest] if rest else []
@@ -57,4 +57,28 @@ class Prints:
             return []
         printed = copy.deepcopy(case.expected)
         self.change(case, printed)
-        return with_others(self, case.had_it_been_right(printed), others) if printed != case.expected else []
+        return with_others(self, case.if_told(printed), others) if printed != case.expected else []
+
+
+class TellsAs:
+    """Explains a case if what came is right, but told otherwise: TELL(case, came, wanted) returns how the reader tells a
+    rule of the right answer, or that rule itself.  These belong behind all that ReadsAs: they do not ask again."""
+
+    loose = None
+
+    def __init__(self, page, tell):
+        self.page, self.tell = page, tell
+
+    def explains(self, case, others):
+        told = self.within(case, case.answer, case.expected) if case.answered else case.expected
+        return with_others(self, case.if_told(told), others) if told != case.expected else []
+
+    def within(self, case, came, wanted):
+        """All of the answer, with its rules as they are told."""
+        if isinstance(wanted, dict) and isinstance(came, dict):
+            if "base" in wanted:
+                return self.tell(case, came, wanted)
+            return {name: self.within(case, came.get(name), value) for name, value in wanted.items()}
+        if isinstance(wanted, list) and isinstance(came, list) and len(came) == len(wanted):
+            return [self.within(case, *pair) for pair in zip(came, wanted)]
+        return wanted

@@ -376,6 +376,8 @@ fn main() -> std::process::ExitCode {
 }
 
 fn answer() -> std::process::ExitCode {
+    // Where and why, whatever RUST_BACKTRACE says: to name the functions too takes a hundred times as long.
+    std::panic::set_hook(Box::new(|panic| eprintln!("{panic}")));
     kit::run(&Adapter {
         name: "simple-frame-rs",
         version: VERSION,

@@ -1,0 +1,202 @@
+"""How the crate simple-frame-rs comes to its wrong answers, a rule for each cause."""
+import re
+
+from rule import ReadsAs, Shows, TellsAs
+from section import SORTED
+
+OUT_OF_RANGE = "range (start|end) index N out of range"
+WORD_REGISTERS = (1 << 5, 1 << 13, 1 << 29)  # how many a control word of 1, 2 or 4 bytes can name
+SPAN = 1 << 64
+
+
+# --- What both versions do --------------------------------------------------------------------------------------
+
+
+def as_without_aux(case):
+    """Offsets count from the end of the fixed header."""
+    section = case.section
+    return {"data": section.with_(aux_len=0)} if section.is_whole and section.aux_len else None
+
+
+def covering(case):
+    """Start and members of the function whose rows the oracle asks, if it is one of masks; or nothing."""
+    if case.operation != "lookup" or not case.section.is_whole:
+        return None, None
+    functions = case.ask(operation="decode").get("functions", ())
+    number = case.expected.get("function")
+    if number is not None and number < len(functions):
+        return int(functions[number]["start"], 16), functions[number]
+    inside = [(int(each["start"], 16), each) for each in functions
+              if (case.pc - int(each["start"], 16)) % SPAN < each["size"]]
+    return max(inside, key=lambda pair: pair[0]) if inside else (None, None)
+
+
+def repeats(case):
+    """The same of a function of masks that repeats."""
+    start, function = covering(case)
+    return (start, function) if function and function["pc_type"] == "mask" and function.get("rep_size") else (None, None)
+
+
+def as_blocks_from_zero(case):
+    """Blocks count from the address 0, not from the function."""
+    start, function = repeats(case)
+    if not function or start % function["rep_size"] == 0:
+        return None
+    return {"pc": start + case.pc % function["rep_size"]}
+
+
+def as_first_row(case):
+    """The first row of a block that does not start behind the PC."""
+    start, function = repeats(case)
+    if not function:
+        return None
+    at = (case.pc - start) % function["rep_size"]
+    before = [row["start"] for row in function["rows"] if row["start"] <= at]
+    return {"pc": start + before[0]} if before and before[0] != max(before) else None
+
+
+def nested(case):
+    """A function starts between that which contains the PC and the PC: the search looks at no other."""
+    if case.operation != "lookup" or not case.found_nothing or not case.section.is_whole or \
+            not case.section.has(SORTED):
+        return False
+    start, function = covering(case)
+    return bool(function) and any(start <= int(each["start"], 16) <= case.pc and each != function
+                                  for each in case.ask(operation="decode")["functions"])
+
+
+def ends_with_memory(case):
+    """The sum of the function's start and size is 0 in 64 bits, or more."""
+    if case.operation != "lookup" or not case.found_nothing:
+        return False
+    start, function = covering(case)
+    return bool(function) and start + function["size"] >= SPAN
+
+
+def panicked(words):
+    return lambda case: bool(case.place.panic and re.search(words, case.place.panic))
+
+
+def outside(case):
+    return case.is_broken and panicked(OUT_OF_RANGE)(case)
+
+
+def unchecked(case):
+    return case.is_broken and (case.answered or case.found_nothing)
+
+
+def row_without_words(case):
+    """Such a row is an answer that says nothing."""
+    return case.operation == "lookup" and case.section.version in (1, 2) and case.answered and \
+        not {"cfa", "ra", "fp"} & set(case.answer)
+
+
+def no_fixed_ra(case):
+    """A fixed offset of 0, which is none, is told as one."""
+    return case.abi == "amd64" and case.section.fixed_ra == 0 and case.answered and \
+        case.answer.get("ra") == {"base": "cfa", "offset": 0, "deref": True}
+
+
+NO_WORDS = Shows("simple-frame-rs-no-words", row_without_words)
+NO_FIXED_RA = Shows("simple-frame-rs-fixed-ra-zero", no_fixed_ra, loose="what else the row says has no one right answer")
+UNCHECKED = Shows("simple-frame-rs-unchecked", unchecked, loose="what it says comes from bytes that belong to something else")
+
+
+# --- 0.3 --------------------------------------------------------------------------------------------------------
+
+
+def mask_of_version_1(case):
+    """No row is found, as the PC modulo a row's start is never as large as that start."""
+    if case.operation != "lookup" or not case.found_nothing or case.section.version != 1:
+        return False
+    _, function = covering(case)
+    return bool(function) and function["pc_type"] == "mask"
+
+
+def register(name, roles):
+    """The number of a register by any of its names."""
+    number = re.fullmatch(r"r(-?\d+)", name)
+    return int(number[1]) if number else next((each for each in range(32) if roles(f"r{each}") == name), None)
+
+
+def signed_control(case, came, wanted):
+    """A register whose number is beyond half of what its control word can name is told less all of them."""
+    base = came.get("base") if isinstance(came, dict) else None
+    if case.section.version != 3 or not isinstance(base, str) or not base.startswith("r-"):
+        return wanted
+    right = register(wanted["base"], case.role)
+    return {**wanted, "base": base} if right is not None and right - int(base[1:]) in WORD_REGISTERS else wanted
+
+
+def odd_register(case, _came, wanted):
+    """An odd offset from the CFA is told as half that register."""
+    if case.section.version != 3 or case.abi != "s390x" or wanted["base"] != "cfa" or not wanted["offset"] & 1 or \
+            not wanted.get("deref"):
+        return wanted
+    return {"base": f"r{(wanted['offset'] >> 1) % (1 << 32)}", "offset": 0}
+
+
+def undefined_flag(case):
+    """Bits that version 1 leaves undefined are refused."""
+    return case.section.version == 1 and bool(case.section.flags & 4) and case.refused == "unsupported flags"
+
+
+NEWEST = [
+    ReadsAs("simple-frame-rs-aux", as_without_aux),
+    Shows("simple-frame-rs-panics", outside),
+    ReadsAs("simple-frame-rs-mask-origin", as_blocks_from_zero),
+    ReadsAs("simple-frame-rs-mask", as_first_row),
+    Shows("simple-frame-rs-v1-mask", mask_of_version_1),
+    Shows("simple-frame-rs-last-byte", ends_with_memory),
+    Shows("function-within", nested),
+    TellsAs("simple-frame-rs-control-signed", signed_control),
+    TellsAs("simple-frame-rs-s390x-register", odd_register),
+    Shows("simple-frame-rs-flag", undefined_flag),
+    NO_WORDS,
+    NO_FIXED_RA,
+    UNCHECKED,
+]
+
+# --- 0.2 --------------------------------------------------------------------------------------------------------
+
+
+def as_version_2(case):
+    """Entries of version 1 are read as those of version 2."""
+    section = case.section
+    if not section.is_whole or section.version != 1:
+        return None
+    return {"data": section.with_(version=2), "profile": "v2", "told": {"version": 1} if case.operation == "decode" else {}}
+
+
+def as_three_bits(case):
+    """Of a row's number of words the highest of four bits is dropped, so that the next row begins within the words."""
+    section, data = case.section, bytearray(case.section.bytes)
+    if not section.is_whole:
+        return None
+    for entry in section.entries():
+        first, number = (int.from_bytes(entry[at:at + 4], section.order) for at in (8, 12))
+        at, width = section.rows_at + first, 1 << (entry[16] & 15)
+        for _ in range(number if width <= 4 else 0):
+            if at + width >= len(data):
+                break
+            data[at + width] &= ~0x10
+            info = data[at + width]
+            at += width + 1 + (info >> 1 & 7) * (1 << (info >> 5 & 3))
+    return {"data": bytes(data)} if data != section.bytes else None
+
+
+PREVIOUS = [
+    Shows("simple-frame-rs-not-yet", panicked("not yet implemented")),
+    ReadsAs("simple-frame-rs-v1-entries", as_version_2),
+    ReadsAs("simple-frame-rs-aux", as_without_aux),
+    Shows("simple-frame-rs-panics", outside),
+    Shows("simple-frame-rs-rep-size-zero", panicked("remainder with a divisor of zero")),
+    ReadsAs("simple-frame-rs-count", as_three_bits),
+    ReadsAs("simple-frame-rs-mask-origin", as_blocks_from_zero),
+    ReadsAs("simple-frame-rs-mask", as_first_row),
+    Shows("simple-frame-rs-last-byte", ends_with_memory),
+    Shows("function-within", nested),
+    NO_WORDS,
+    NO_FIXED_RA,
+    UNCHECKED,
+]
