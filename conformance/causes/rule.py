@@ -47,10 +47,8 @@ class Prints:
     """Explains a case if what came is the right answer after CHANGE(case, answer): the reader says one thing otherwise.
     What comes then may have another cause beside."""
 
-    loose = None
-
-    def __init__(self, page, change):
-        self.page, self.change = page, change
+    def __init__(self, page, change, loose=None):
+        self.page, self.change, self.loose = page, change, loose
 
     def explains(self, case, others):
         if "functions" not in case.expected or not case.answered:
