@@ -26,7 +26,14 @@ def rows_uncounted(case):
     return case.is_broken and case.answered and set(case.violated) <= {"header.fre-len-inside", "fre.inside", "fde.fre-off-inside"}
 
 
+def padding_in_json(case):
+    """Of each function a line of the plain style stands between the members."""
+    return isinstance(case.answer, dict) and "JSON that it prints is none" in case.answer.get("inconsistent", "") and \
+        any(case.section.entries())
+
+
 ALL = [
+    Shows("llvm-json-padding", padding_in_json),
     Prints("llvm-s390x-encoded", as_encoded),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
     Prints("llvm-outermost", outermost),
