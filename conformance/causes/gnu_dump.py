@@ -20,8 +20,8 @@ def no_offset(case):
 
 
 def row_before(room, first=None):
-    """What was printed last, instead of a row that cannot be decoded: one of more words than there is ROOM for, or of a
-    word size that is none.  FIRST is printed if there is none before; None: what came, if it has no rule."""
+    """What was printed last, instead of a row that cannot be decoded: one of more words than there is ROOM for, or
+    of a word size that is none.  FIRST is printed if there is none before; None: what came, if it has no rule."""
     def change(case, answer):
         last = first
         for (_, row, _, raw), (_, told, _, _) in zip(pairs(case, answer), came(case)):
@@ -46,14 +46,16 @@ def ra_of_zero(case, answer):
     """U for a word of RA that is 0."""
     for _, row, function, raw in pairs(case, answer):
         place = 2 if function.is_flex else 1
-        if raw.words and raw.count > place and raw.words[place] == 0 and (function.is_flex or case.section.fixed_ra == 0):
+        has_word = function.is_flex or case.section.fixed_ra == 0
+        if has_word and raw.words and raw.count > place and raw.words[place] == 0:
             row.pop("ra", None)
             if case.section.fixed_ra == 0:
                 row["ra"] = "same"
 
 
 def unread_word_size(case):
-    return any(raw.words is None and row.get("ra") == "undefined" and "cfa" not in row for _, row, _, raw in came(case))
+    return any(raw.words is None and row.get("ra") == "undefined" and "cfa" not in row
+               for _, row, _, raw in came(case))
 
 
 def cfa_without_register(case):

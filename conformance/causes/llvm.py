@@ -23,13 +23,14 @@ def outermost(case, answer):
 
 
 def rows_uncounted(case):
-    return case.is_broken and case.answered and set(case.violated) <= {"header.fre-len-inside", "fre.inside", "fde.fre-off-inside"}
+    uncounted = {"header.fre-len-inside", "fre.inside", "fde.fre-off-inside"}
+    return case.is_broken and case.answered and set(case.violated) <= uncounted
 
 
 def padding_in_json(case):
     """Of each function a line of the plain style stands between the members."""
-    return isinstance(case.answer, dict) and "JSON that it prints is none" in case.answer.get("inconsistent", "") and \
-        any(case.section.entries())
+    words = case.answer.get("inconsistent", "") if isinstance(case.answer, dict) else ""
+    return "JSON that it prints is none" in words and any(case.section.entries())
 
 
 ALL = [

@@ -1,5 +1,5 @@
-"""What a rule is.  explains() gives the rules that explain a case together, the one that names its page first, or none.
-OTHERS are those behind it in the order."""
+"""What a rule is.  explains() gives the rules that explain a case together, the one that names its page first, or
+none.  OTHERS are those behind it in the order."""
 import copy
 
 
@@ -13,7 +13,8 @@ def with_others(rule, changed, others):
 
 def first(case, table):
     """What the first rule that holds gives."""
-    return next((found for number, rule in enumerate(table) if (found := rule.explains(case, table[number + 1:]))), [])
+    found = (rule.explains(case, table[number + 1:]) for number, rule in enumerate(table))
+    return next(filter(None, found), [])
 
 
 class Shows:
