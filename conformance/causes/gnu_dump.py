@@ -97,6 +97,7 @@ FORKY = [
     Shows("gnu-unread-row", unread_word_size, loose=NONE_IS_RIGHT),
     Prints("readelf-ra-zero", ra_of_zero),
     Prints("readelf-signal-v2", signal_of_version_2),
+    *gnu.SHARED,
     Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
     Shows("flex-cfa-without-register", cfa_without_register, loose=NONE_IS_RIGHT),
     Shows("readelf-flex-value", value_as_memory, loose=NONE_IS_RIGHT),
@@ -111,6 +112,7 @@ OLD = [
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
     Prints("gnu-unread-row", row_before(3), loose="the first row of all is what memory held before"),
+    *gnu.SHARED,
     Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
     Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
 ]
