@@ -1,9 +1,11 @@
 /*
- * For LD_PRELOAD: a program that is run many times is loaded once.  Where its main() would begin it waits, and for each
- * byte on descriptor QUESTIONS a copy of it, made by fork(), runs main() to its end; how that ended, as waitpid() says,
- * goes to descriptor ANSWERS.  So each run begins from the same state, and nothing is left of those before.
+ * For LD_PRELOAD: a program that is run many times is loaded once.  Where its main() would begin it waits,
+ * and for each byte on descriptor QUESTIONS a copy of it, made by fork(), runs main() to its end; how that
+ * ended, as waitpid() says, goes to descriptor ANSWERS.  So each run begins from the same state, and nothing
+ * is left of those before.
  *
- * It waits if SFRAME_AGAIN is the last part of argv[0]: not if it is a script's shell on the way to the program.
+ * It waits if SFRAME_AGAIN is the last part of argv[0]: not if it is a script's shell on the way to the
+ * program.
  */
 #include <dlfcn.h>
 #include <signal.h>

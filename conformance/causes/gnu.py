@@ -1,5 +1,8 @@
 """What readers of GNU binutils have in common: crashes, and what they do not look at."""
+import collections
+
 from rule import Prints, Shows
+from section import WORD_SIZES
 
 NONE_IS_RIGHT = "no answer is right, so nothing is compared with what is said beside"
 OF_BYTES_OF_OTHERS = "what it says comes from bytes that belong to something else"
@@ -41,6 +44,16 @@ def fixed(case, register):
     return {"base": "cfa", "offset": offset, "deref": True} if offset else "same"
 
 
+def words_of_shared_rows(case, answer):
+    """In the other byte order, words of rows that an even number of functions shares, turned once too often."""
+    users = collections.Counter(function.rows_at for function in case.section.functions() if function is not None)
+    for _, row, function, raw in pairs(case, answer):
+        if case.section.order == "big" and users[function.rows_at] % 2 == 0 and raw.words and "cfa" in row:
+            size = WORD_SIZES[raw.info >> 5 & 3]
+            turned = raw.words[0].to_bytes(size, "big", signed=True)
+            row["cfa"]["offset"] = int.from_bytes(turned, "little", signed=True)
+
+
 def padding_of_fp(case, answer):
     """Padding for FP, and a word behind it, as a pair."""
     for _, row, function, raw in pairs(case, answer):
@@ -70,6 +83,7 @@ CRASHES = [
     Shows("gnu-assert-flex-cut", asserts("dump_sframe_func_fres_flex: !err_cfa_reg && !err_cfa_offset")),
 ]
 
+SHARED = [Prints("libsframe-shared-rows", words_of_shared_rows)]
 FLEX = [  # what 2.47 makes of flexible rows, besides
     Prints("gnu-flex-padding", padding_of_fp),
     Shows("gnu-flex-cut", pair_is_cut, loose=NONE_IS_RIGHT),

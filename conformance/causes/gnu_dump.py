@@ -19,22 +19,18 @@ def no_offset(case):
                for _, row, function, raw in came(case))
 
 
-def row_before(room):
-    """What was printed last, instead of a row that cannot be decoded: one of more words than there is ROOM for, or of a
-    word size that is none.  Of the first of all, what came is taken, if it has no rule."""
+def row_before(room, first=None):
+    """What was printed last, instead of a row that cannot be decoded: one of more words than there is ROOM for, or
+    of a word size that is none.  FIRST is printed if there is none before; None: what came, if it has no rule."""
     def change(case, answer):
-        last = None
+        last = first
         for (_, row, _, raw), (_, told, _, _) in zip(pairs(case, answer), came(case)):
             if raw.words is None or raw.count > room:
-                instead = dict(last or (told if has_no_rule(told) else row))
+                instead = dict(last or (told if told.get("cfa", {}).get("offset") == -1 else row))
                 row.clear()
                 row.update(instead)
             last = row
     return change
-
-
-def has_no_rule(row):
-    return "cfa" not in row or row["cfa"]["offset"] == -1
 
 
 # --- 2.47 ----------------------------------------------------------------------------------------------------
@@ -50,14 +46,16 @@ def ra_of_zero(case, answer):
     """U for a word of RA that is 0."""
     for _, row, function, raw in pairs(case, answer):
         place = 2 if function.is_flex else 1
-        if raw.words and raw.count > place and raw.words[place] == 0 and (function.is_flex or case.section.fixed_ra == 0):
+        has_word = function.is_flex or case.section.fixed_ra == 0
+        if has_word and raw.words and raw.count > place and raw.words[place] == 0:
             row.pop("ra", None)
             if case.section.fixed_ra == 0:
                 row["ra"] = "same"
 
 
 def unread_word_size(case):
-    return any(raw.words is None and row.get("ra") == "undefined" and "cfa" not in row for _, row, _, raw in came(case))
+    return any(raw.words is None and row.get("ra") == "undefined" and "cfa" not in row
+               for _, row, _, raw in came(case))
 
 
 def cfa_without_register(case):
@@ -95,10 +93,11 @@ FORKY = [
     Shows("libsframe-foreign-aux", foreign_with_more),
     Prints("readelf-size-signed", size_is_signed),
     ReadsAs("libsframe-start-gap", as_without_gap),
-    Prints("gnu-unread-row", row_before(6)),
+    Prints("gnu-unread-row", row_before(6, {"start": 0, "ra": "undefined"})),
     Shows("gnu-unread-row", unread_word_size, loose=NONE_IS_RIGHT),
     Prints("readelf-ra-zero", ra_of_zero),
     Prints("readelf-signal-v2", signal_of_version_2),
+    *gnu.SHARED,
     Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
     Shows("flex-cfa-without-register", cfa_without_register, loose=NONE_IS_RIGHT),
     Shows("readelf-flex-value", value_as_memory, loose=NONE_IS_RIGHT),
@@ -112,7 +111,8 @@ OLD = [
     Prints("readelf-flags", one_flag),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
-    Prints("gnu-unread-row", row_before(3)),
+    Prints("gnu-unread-row", row_before(3), loose="the first row of all is what memory held before"),
+    *gnu.SHARED,
     Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
     Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
 ]

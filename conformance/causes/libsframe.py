@@ -57,6 +57,7 @@ FORKY = [
     ReadsAs("libsframe-start-gap", as_without_gap),
     Shows("v3-no-rows", no_rows),
     *gnu.FLEX,
+    *gnu.SHARED,
     Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]
 
@@ -129,6 +130,7 @@ TRIXIE = [
     Shows("libsframe-end-wraps", end_wraps(31)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
+    *gnu.SHARED,
     Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]
 
@@ -138,5 +140,6 @@ BOOKWORM = [
     Shows("libsframe-end-wraps", end_wraps(32)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
+    *gnu.SHARED,
     Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]

@@ -1,5 +1,5 @@
-"""What a rule is.  explains() gives the rules that explain a case together, the one that names its page first, or none.
-OTHERS are those behind it in the order."""
+"""What a rule is.  explains() gives the rules that explain a case together, the one that names its page first, or
+none.  OTHERS are those behind it in the order."""
 import copy
 
 
@@ -13,7 +13,8 @@ def with_others(rule, changed, others):
 
 def first(case, table):
     """What the first rule that holds gives."""
-    return next((found for number, rule in enumerate(table) if (found := rule.explains(case, table[number + 1:]))), [])
+    found = (rule.explains(case, table[number + 1:]) for number, rule in enumerate(table))
+    return next(filter(None, found), [])
 
 
 class Shows:
@@ -47,10 +48,8 @@ class Prints:
     """Explains a case if what came is the right answer after CHANGE(case, answer): the reader says one thing otherwise.
     What comes then may have another cause beside."""
 
-    loose = None
-
-    def __init__(self, page, change):
-        self.page, self.change = page, change
+    def __init__(self, page, change, loose=None):
+        self.page, self.change, self.loose = page, change, loose
 
     def explains(self, case, others):
         if "functions" not in case.expected or not case.answered:
