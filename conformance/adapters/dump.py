@@ -18,6 +18,7 @@ import signal
 import struct
 import subprocess
 import sys
+import textwrap
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kits", "python"))
@@ -262,7 +263,8 @@ CRATE_PRINTS_LIKE = {"v1": (2, 40), "v3": (2, 46)}  # its documentation: in the 
 
 
 def crate_decode(text, request, _version):
-    return gnu_decode(text, request, CRATE_PRINTS_LIKE.get(request.profile, (2, 41)))
+    # It leaves out the two blanks with which objdump begins each line.
+    return gnu_decode(textwrap.indent(text, "  "), request, CRATE_PRINTS_LIKE.get(request.profile, (2, 41)))
 
 
 # --- Dialects ------------------------------------------------------------------------------------------------

@@ -121,8 +121,8 @@ def register(name, roles):
 
 def signed_control(case, came, wanted):
     """A register whose number is beyond half of what its control word can name is told less all of them."""
-    base = came.get("base") if isinstance(came, dict) else None
-    if case.section.version != 3 or not isinstance(base, str) or not base.startswith("r-"):
+    base = came.get("base")
+    if case.section.version != 3 or "base" not in wanted or not isinstance(base, str) or not base.startswith("r-"):
         return wanted
     right = register(wanted["base"], case.role)
     return {**wanted, "base": base} if right is not None and right - int(base[1:]) in WORD_REGISTERS else wanted
@@ -130,7 +130,7 @@ def signed_control(case, came, wanted):
 
 def odd_register(case, _came, wanted):
     """An odd offset from the CFA is told as half that register."""
-    if case.section.version != 3 or case.abi != "s390x" or wanted["base"] != "cfa" or not wanted["offset"] & 1 or \
+    if case.section.version != 3 or case.abi != "s390x" or wanted.get("base") != "cfa" or not wanted["offset"] & 1 or \
             not wanted.get("deref"):
         return wanted
     return {"base": f"r{(wanted['offset'] >> 1) % (1 << 32)}", "offset": 0}
@@ -198,5 +198,44 @@ PREVIOUS = [
     Shows("function-within", nested),
     NO_WORDS,
     NO_FIXED_RA,
+    UNCHECKED,
+]
+
+# --- Their text -------------------------------------------------------------------------------------------------
+
+
+def stored_cfa(case, _came, wanted):
+    """On s390x the word is printed as it is stored."""
+    cfa = wanted.get("cfa")
+    if case.abi != "s390x" or not cfa or cfa.get("base") not in ("sp", "fp") or "deref" in cfa:
+        return wanted
+    return {**wanted, "cfa": {**cfa, "offset": (cfa["offset"] - 160) // 8}}
+
+
+def exchanged(case, _came, wanted):
+    """AArch64's second word is printed as that of FP, the third as that of RA."""
+    if not case.abi.startswith("aarch64") or not {"ra", "fp"} <= set(wanted):
+        return wanted
+    return {**wanted, "ra": wanted["fp"], "fp": wanted["ra"]}
+
+
+def unmarked(_case, came, wanted):
+    """A mangled RA and key B are not printed."""
+    return {**wanted, **({"mangled_ra": False} if wanted.get("mangled_ra") and "mangled_ra" in came else {}),
+            **({"pauth_key": "a"} if wanted.get("pauth_key") == "b" else {})}
+
+
+NO_FIRST_WORD = Shows("simple-frame-rs-text-no-words", panicked("index out of bounds: the len is N but the index is N"))
+NEWEST_TEXT = [
+    NO_FIRST_WORD,
+    *NEWEST[:-1],
+    TellsAs("simple-frame-rs-text-s390x", stored_cfa),
+    UNCHECKED,
+]
+PREVIOUS_TEXT = [
+    NO_FIRST_WORD,
+    *PREVIOUS[:-1],
+    TellsAs("simple-frame-rs-text-exchanged", exchanged),
+    TellsAs("simple-frame-rs-text-unmarked", unmarked),
     UNCHECKED,
 ]
