@@ -37,14 +37,6 @@ def repeats(case):
     return (start, function) if function and function["pc_type"] == "mask" and function.get("rep_size") else (None, None)
 
 
-def as_blocks_from_zero(case):
-    """Blocks count from the address 0, not from the function."""
-    start, function = repeats(case)
-    if not function or start % function["rep_size"] == 0:
-        return None
-    return {"pc": start + case.pc % function["rep_size"]}
-
-
 def as_first_row(case):
     """The first row of a block that does not start behind the PC."""
     start, function = repeats(case)
@@ -144,7 +136,6 @@ def undefined_flag(case):
 NEWEST = [
     ReadsAs("simple-frame-rs-aux", as_without_aux),
     Shows("simple-frame-rs-panics", outside),
-    ReadsAs("simple-frame-rs-mask-origin", as_blocks_from_zero),
     ReadsAs("simple-frame-rs-mask", as_first_row),
     Shows("simple-frame-rs-v1-mask", mask_of_version_1),
     Shows("simple-frame-rs-last-byte", ends_with_memory),
@@ -192,7 +183,6 @@ PREVIOUS = [
     Shows("simple-frame-rs-panics", outside),
     Shows("simple-frame-rs-rep-size-zero", panicked("remainder with a divisor of zero")),
     ReadsAs("simple-frame-rs-count", as_three_bits),
-    ReadsAs("simple-frame-rs-mask-origin", as_blocks_from_zero),
     ReadsAs("simple-frame-rs-mask", as_first_row),
     Shows("simple-frame-rs-last-byte", ends_with_memory),
     Shows("function-within", nested),
@@ -204,12 +194,29 @@ PREVIOUS = [
 # --- Their text -------------------------------------------------------------------------------------------------
 
 
-def stored_cfa(case, _came, wanted):
-    """On s390x the word is printed as it is stored."""
-    cfa = wanted.get("cfa")
-    if case.abi != "s390x" or not cfa or cfa.get("base") not in ("sp", "fp") or "deref" in cfa:
+def stored_words(case, came, wanted):
+    """Words of s390x are printed as they are stored: of the CFA, of padding, of registers."""
+    if case.abi != "s390x" or "cfa" not in wanted or not isinstance(wanted["cfa"], dict) or "deref" in wanted["cfa"]:
         return wanted
-    return {**wanted, "cfa": {**cfa, "offset": (cfa["offset"] - 160) // 8}}
+    told = {**wanted, "cfa": {**wanted["cfa"], "offset": (wanted["cfa"]["offset"] - 160) // 8}}
+    for name in ("ra", "fp"):
+        rule = wanted.get(name)
+        if rule == "same" and came.get(name) == {"base": "cfa", "offset": 0, "deref": True}:
+            told[name] = came[name]
+        elif isinstance(rule, dict) and rule["base"] != "cfa" and (number := register(rule["base"], case.role)) is not None:
+            told[name] = {"base": "cfa", "offset": 2 * number + 1, "deref": True}
+    return told
+
+
+def text_with_signed_register(case):
+    """A negative register is no name that a reader of the text knows; all else is right."""
+    return case.section.version == 3 and case.operation == "decode" and case.answered and case.came(case.expected) and \
+        bool(re.search(r"'base': '(r1[6-9]|r[2-9]\d|r\d{3,})'", str(case.expected)))
+
+
+def undefined_pair(case):
+    """Rules of a flexible row that cannot be read."""
+    return case.ledger == "flex-pair-cut" and case.answered and "'ra': 'undefined'" in str(case.answer)
 
 
 def exchanged(case, _came, wanted):
@@ -229,7 +236,9 @@ NO_FIRST_WORD = Shows("simple-frame-rs-text-no-words", panicked("index out of bo
 NEWEST_TEXT = [
     NO_FIRST_WORD,
     *NEWEST[:-1],
-    TellsAs("simple-frame-rs-text-s390x", stored_cfa),
+    TellsAs("simple-frame-rs-text-s390x", stored_words),
+    Shows("simple-frame-rs-control-signed", text_with_signed_register),
+    Shows("simple-frame-rs-text-undefined", undefined_pair, loose="what else the row says has no one right answer"),
     UNCHECKED,
 ]
 PREVIOUS_TEXT = [
