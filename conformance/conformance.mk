@@ -82,6 +82,13 @@ peers-check: peers $(RUNNER) $(GENERATOR) ## ask the peers the core; each must a
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
+# SAMPLE=N: so many of each. Of libsframe a sample is enough: each survivor is asked every vector.
+.PHONY: mutants
+mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib and libsframe: how many the vectors notice
+	$(PYTHON) conformance/mutants/mutants --build $(BUILD) $(if $(SAMPLE),--sample $(SAMPLE)) ref
+	ci/peer-sources forky
+	$(PYTHON) conformance/mutants/mutants --build $(BUILD) --sample $(or $(SAMPLE),60) libsframe
+
 .PHONY: peers-all
 peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
 	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
