@@ -113,6 +113,13 @@ findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) ## run the input of each page o
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/findings/prove --build $(BUILD)
 
+# SAMPLE=N: so many of each. Of libsframe a sample is enough: each survivor is asked every vector.
+.PHONY: mutants
+mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib and libsframe: how many the vectors notice
+	$(PYTHON) conformance/mutants/mutants --build $(BUILD) $(if $(SAMPLE),--sample $(SAMPLE)) ref
+	ci/peer-sources forky
+	$(PYTHON) conformance/mutants/mutants --build $(BUILD) --sample $(or $(SAMPLE),60) libsframe
+
 peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
 	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
 adapters-tests: $(RUNNER) $(GENERATOR) peers ## faults that are planted behind adapters of other implementations come out

@@ -60,8 +60,8 @@ class Prints:
 
 
 class TellsAs:
-    """Explains a case if what came is right, but told otherwise: TELL(case, came, wanted) returns how the reader tells a
-    rule of the right answer, or that rule itself.  These belong behind all that ReadsAs: they do not ask again."""
+    """Explains a case if what came is right, but told otherwise: TELL(case, came, wanted) returns how the reader tells an
+    object of the right answer, or that object itself.  These belong behind all that ReadsAs: they do not ask again."""
 
     loose = None
 
@@ -73,10 +73,9 @@ class TellsAs:
         return with_others(self, case.if_told(told), others) if told != case.expected else []
 
     def within(self, case, came, wanted):
-        """All of the answer, with its rules as they are told."""
+        """All of the answer, with its objects as they are told."""
         if isinstance(wanted, dict) and isinstance(came, dict):
-            if "base" in wanted:
-                return self.tell(case, came, wanted)
+            wanted = self.tell(case, came, wanted)
             return {name: self.within(case, came.get(name), value) for name, value in wanted.items()}
         if isinstance(wanted, list) and isinstance(came, list) and len(came) == len(wanted):
             return [self.within(case, *pair) for pair in zip(came, wanted)]

@@ -10,6 +10,8 @@ PEERS = {
         ("bookworm", gnu_dump.BOOKWORM), ("trixie", gnu_dump.TRIXIE), ("forky", gnu_dump.FORKY))},
     **{f"llvm-readobj-{version}{style}": llvm.ALL for version in (22, 23) for style in ("", "-json")},
     "simple-frame-rs-newest": simple_frame_rs.NEWEST, "simple-frame-rs-previous": simple_frame_rs.PREVIOUS,
+    "simple-frame-rs-newest-text": simple_frame_rs.NEWEST_TEXT, "simple-frame-rs-previous-text": simple_frame_rs.PREVIOUS_TEXT,
+    "simple-frame-rs-newest-text": simple_frame_rs.NEWEST_TEXT, "simple-frame-rs-previous-text": simple_frame_rs.PREVIOUS_TEXT,
 }
 
 

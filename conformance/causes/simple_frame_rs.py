@@ -37,14 +37,6 @@ def repeats(case):
     return (start, function) if function and function["pc_type"] == "mask" and function.get("rep_size") else (None, None)
 
 
-def as_blocks_from_zero(case):
-    """Blocks count from the address 0, not from the function."""
-    start, function = repeats(case)
-    if not function or start % function["rep_size"] == 0:
-        return None
-    return {"pc": start + case.pc % function["rep_size"]}
-
-
 def as_first_row(case):
     """The first row of a block that does not start behind the PC."""
     start, function = repeats(case)
@@ -121,8 +113,8 @@ def register(name, roles):
 
 def signed_control(case, came, wanted):
     """A register whose number is beyond half of what its control word can name is told less all of them."""
-    base = came.get("base") if isinstance(came, dict) else None
-    if case.section.version != 3 or not isinstance(base, str) or not base.startswith("r-"):
+    base = came.get("base")
+    if case.section.version != 3 or "base" not in wanted or not isinstance(base, str) or not base.startswith("r-"):
         return wanted
     right = register(wanted["base"], case.role)
     return {**wanted, "base": base} if right is not None and right - int(base[1:]) in WORD_REGISTERS else wanted
@@ -130,7 +122,7 @@ def signed_control(case, came, wanted):
 
 def odd_register(case, _came, wanted):
     """An odd offset from the CFA is told as half that register."""
-    if case.section.version != 3 or case.abi != "s390x" or wanted["base"] != "cfa" or not wanted["offset"] & 1 or \
+    if case.section.version != 3 or case.abi != "s390x" or wanted.get("base") != "cfa" or not wanted["offset"] & 1 or \
             not wanted.get("deref"):
         return wanted
     return {"base": f"r{(wanted['offset'] >> 1) % (1 << 32)}", "offset": 0}
@@ -144,7 +136,6 @@ def undefined_flag(case):
 NEWEST = [
     ReadsAs("simple-frame-rs-aux", as_without_aux),
     Shows("simple-frame-rs-panics", outside),
-    ReadsAs("simple-frame-rs-mask-origin", as_blocks_from_zero),
     ReadsAs("simple-frame-rs-mask", as_first_row),
     Shows("simple-frame-rs-v1-mask", mask_of_version_1),
     Shows("simple-frame-rs-last-byte", ends_with_memory),
@@ -192,11 +183,68 @@ PREVIOUS = [
     Shows("simple-frame-rs-panics", outside),
     Shows("simple-frame-rs-rep-size-zero", panicked("remainder with a divisor of zero")),
     ReadsAs("simple-frame-rs-count", as_three_bits),
-    ReadsAs("simple-frame-rs-mask-origin", as_blocks_from_zero),
     ReadsAs("simple-frame-rs-mask", as_first_row),
     Shows("simple-frame-rs-last-byte", ends_with_memory),
     Shows("function-within", nested),
     NO_WORDS,
     NO_FIXED_RA,
+    UNCHECKED,
+]
+
+# --- Their text -------------------------------------------------------------------------------------------------
+
+
+def stored_words(case, came, wanted):
+    """Words of s390x are printed as they are stored: of the CFA, of padding, of registers."""
+    if case.abi != "s390x" or "cfa" not in wanted or not isinstance(wanted["cfa"], dict) or "deref" in wanted["cfa"]:
+        return wanted
+    told = {**wanted, "cfa": {**wanted["cfa"], "offset": (wanted["cfa"]["offset"] - 160) // 8}}
+    for name in ("ra", "fp"):
+        rule = wanted.get(name)
+        if rule == "same" and came.get(name) == {"base": "cfa", "offset": 0, "deref": True}:
+            told[name] = came[name]
+        elif isinstance(rule, dict) and rule["base"] != "cfa" and (number := register(rule["base"], case.role)) is not None:
+            told[name] = {"base": "cfa", "offset": 2 * number + 1, "deref": True}
+    return told
+
+
+def text_with_signed_register(case):
+    """A negative register is no name that a reader of the text knows; all else is right."""
+    return case.section.version == 3 and case.operation == "decode" and case.answered and case.came(case.expected) and \
+        bool(re.search(r"'base': '(r1[6-9]|r[2-9]\d|r\d{3,})'", str(case.expected)))
+
+
+def undefined_pair(case):
+    """Rules of a flexible row that cannot be read."""
+    return case.ledger == "flex-pair-cut" and case.answered and "'ra': 'undefined'" in str(case.answer)
+
+
+def exchanged(case, _came, wanted):
+    """AArch64's second word is printed as that of FP, the third as that of RA."""
+    if not case.abi.startswith("aarch64") or not {"ra", "fp"} <= set(wanted):
+        return wanted
+    return {**wanted, "ra": wanted["fp"], "fp": wanted["ra"]}
+
+
+def unmarked(_case, came, wanted):
+    """A mangled RA and key B are not printed."""
+    return {**wanted, **({"mangled_ra": False} if wanted.get("mangled_ra") and "mangled_ra" in came else {}),
+            **({"pauth_key": "a"} if wanted.get("pauth_key") == "b" else {})}
+
+
+NO_FIRST_WORD = Shows("simple-frame-rs-text-no-words", panicked("index out of bounds: the len is N but the index is N"))
+NEWEST_TEXT = [
+    NO_FIRST_WORD,
+    *NEWEST[:-1],
+    TellsAs("simple-frame-rs-text-s390x", stored_words),
+    Shows("simple-frame-rs-control-signed", text_with_signed_register),
+    Shows("simple-frame-rs-text-undefined", undefined_pair, loose="what else the row says has no one right answer"),
+    UNCHECKED,
+]
+PREVIOUS_TEXT = [
+    NO_FIRST_WORD,
+    *PREVIOUS[:-1],
+    TellsAs("simple-frame-rs-text-exchanged", exchanged),
+    TellsAs("simple-frame-rs-text-unmarked", unmarked),
     UNCHECKED,
 ]

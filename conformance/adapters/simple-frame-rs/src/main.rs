@@ -354,6 +354,8 @@ const VERSION: &str = match option_env!("SIMPLE_FRAME_RS_VERSION") {
 };
 
 fn main() -> std::process::ExitCode {
+    // Where and why, whatever RUST_BACKTRACE says: to name the functions too takes a hundred times as long.
+    std::panic::set_hook(Box::new(|panic| eprintln!("{panic}")));
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => answer(),
@@ -376,8 +378,6 @@ fn main() -> std::process::ExitCode {
 }
 
 fn answer() -> std::process::ExitCode {
-    // Where and why, whatever RUST_BACKTRACE says: to name the functions too takes a hundred times as long.
-    std::panic::set_hook(Box::new(|panic| eprintln!("{panic}")));
     kit::run(&Adapter {
         name: "simple-frame-rs",
         version: VERSION,
