@@ -8,7 +8,7 @@ NONE_IS_RIGHT = "no answer is right, so nothing is compared with what is said be
 OF_BYTES_OF_OTHERS = "what it says comes from bytes that belong to something else"
 UNCHECKED = (  # clauses that are not looked at, or not always
     "fre.inside", "header.fre-len-inside", "header.fde-array", "fde.fre-off-inside", "fre.size-known",
-    "header.aux-inside", "header.freoff-inside", "attribute.inside", "info.fre-type-known",
+    "header.aux-inside", "header.freoff-inside", "attribute.inside", "info.fre-type-known", "abi.known",
 )
 
 

@@ -48,9 +48,7 @@ def ra_of_zero(case, answer):
         place = 2 if function.is_flex else 1
         has_word = function.is_flex or case.section.fixed_ra == 0
         if has_word and raw.words and raw.count > place and raw.words[place] == 0:
-            row.pop("ra", None)
-            if case.section.fixed_ra == 0:
-                row["ra"] = "same"
+            row["ra"] = "same"
 
 
 def unread_word_size(case):

@@ -1,6 +1,6 @@
 """How GNU libsframe comes to its wrong answers, a rule for each cause."""
 import gnu
-from rule import ReadsAs, Shows
+from rule import Prints, ReadsAs, Shows
 from section import PCREL, SORTED
 
 NEWEST = {"v2": "v2e2", "v2e1": "v2e2"}  # by which text 2.47 reads whatever is of version 2
@@ -48,6 +48,30 @@ def as_with_flag(case):
     return {"data": section.with_flag(PCREL), "profile": NEWEST.get(case.profile)}
 
 
+def ra_behind_padding(function, raw, row):
+    """A flexible row's padding for RA is passed over, and the next word is its offset."""
+    if function.is_flex and raw.words and raw.count > 3 and raw.words[2] == 0:
+        row["ra"] = {"base": "cfa", "offset": raw.words[3], "deref": True}
+
+
+def in_decode(case, answer):
+    for _, row, function, raw in gnu.pairs(case, answer):
+        ra_behind_padding(function, raw, row)
+
+
+def in_lookup(case):
+    if case.operation != "lookup" or "row" not in case.expected:
+        return False
+    function = list(case.section.functions())[case.expected["function"]]
+    told = dict(case.expected)
+    ra_behind_padding(function, list(case.section.rows(function))[case.expected["row"]], told)
+    return told != case.expected and case.came(told)
+
+
+def older_descriptor(case):
+    return case.outcome == "inconsistent" and "the older sframe_decoder_get_funcdesc" in case.reason
+
+
 FORKY = [
     Shows("libsframe-rep-size-zero", divided_by_zero),
     *gnu.CRASHES,
@@ -56,6 +80,9 @@ FORKY = [
     ReadsAs("libsframe-lookup-pcrel", as_with_flag),
     ReadsAs("libsframe-start-gap", as_without_gap),
     Shows("v3-no-rows", no_rows),
+    Prints("libsframe-ra-padding", in_decode),
+    Shows("libsframe-ra-padding", in_lookup),
+    Shows("libsframe-descriptor-v2", older_descriptor),
     *gnu.FLEX,
     *gnu.SHARED,
     Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
@@ -134,9 +161,16 @@ TRIXIE = [
     Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]
 
+def version_1_mask(case):
+    """Rows of masks are taken for ranges of the PC's low bits."""
+    function = nearest(case)[1] if case.operation == "lookup" and case.profile == "v1" else None
+    return bool(function) and function["pc_type"] == "mask" and not case.is_broken
+
+
 BOOKWORM = [
     *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
+    Shows("libsframe-mask-v1", version_1_mask, loose="rows of several masks may come, by bits of the size too"),
     Shows("libsframe-end-wraps", end_wraps(32)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
