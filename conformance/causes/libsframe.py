@@ -22,74 +22,7 @@ def no_rows(case):
         "row" not in case.expected
 
 
-# --- 2.47 -------------------------------------------------------------------------------------------------------
-
-
-def foreign_with_more(case):
-    """An auxiliary header, or a gap behind the header, in the byte order of another host."""
-    section = case.section
-    return case.refused and "SFrame data" in case.refused and section.order == "big" and section.is_whole and \
-        (section.aux_len > 0 or section.fde_off > 0)
-
-
-def as_without_gap(case):
-    """Starts as if the entries began right behind the header."""
-    section = case.section
-    if not section.is_whole or not section.has(PCREL) or section.fde_off == 0:
-        return None
-    return {"address": (case.address - section.fde_off) % (1 << 64)}
-
-
-def as_with_flag(case):
-    """Starts count from their fields, whatever the flag says."""
-    section = case.section
-    if case.operation != "lookup" or not section.is_whole or section.has(PCREL):
-        return None
-    return {"data": section.with_flag(PCREL), "profile": NEWEST.get(case.profile)}
-
-
-def ra_behind_padding(function, raw, row):
-    """A flexible row's padding for RA is passed over, and the next word is its offset."""
-    if function.is_flex and raw.words and raw.count > 3 and raw.words[2] == 0:
-        row["ra"] = {"base": "cfa", "offset": raw.words[3], "deref": True}
-
-
-def in_decode(case, answer):
-    for _, row, function, raw in gnu.pairs(case, answer):
-        ra_behind_padding(function, raw, row)
-
-
-def in_lookup(case):
-    if case.operation != "lookup" or "row" not in case.expected:
-        return False
-    function = list(case.section.functions())[case.expected["function"]]
-    told = dict(case.expected)
-    ra_behind_padding(function, list(case.section.rows(function))[case.expected["row"]], told)
-    return told != case.expected and case.came(told)
-
-
-def older_descriptor(case):
-    return case.outcome == "inconsistent" and "the older sframe_decoder_get_funcdesc" in case.reason
-
-
-FORKY = [
-    Shows("libsframe-rep-size-zero", divided_by_zero),
-    *gnu.CRASHES,
-    Shows("libsframe-foreign-aux", foreign_with_more),
-    Shows("libsframe-unsorted", unsorted),
-    ReadsAs("libsframe-lookup-pcrel", as_with_flag),
-    ReadsAs("libsframe-start-gap", as_without_gap),
-    Shows("v3-no-rows", no_rows),
-    Prints("libsframe-ra-padding", in_decode),
-    Shows("libsframe-ra-padding", in_lookup),
-    Shows("libsframe-descriptor-v2", older_descriptor),
-    *gnu.FLEX,
-    *gnu.SHARED,
-    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
-]
-
-
-# --- 2.40 and 2.44 ----------------------------------------------------------------------------------------------
+# --- Where functions and rows are thought to be ----------------------------------------------------------------
 
 
 def nearest(case):
@@ -148,12 +81,127 @@ def end_wraps(bits):
     return holds
 
 
+# --- 2.47 -------------------------------------------------------------------------------------------------------
+
+
+def foreign_with_more(case):
+    """An auxiliary header, or a gap behind the header, in the byte order of another host."""
+    section = case.section
+    return case.refused and "SFrame data" in case.refused and section.order == "big" and section.is_whole and \
+        (section.aux_len > 0 or section.fde_off > 0)
+
+
+def as_without_gap(case):
+    """Starts as if the entries began right behind the header."""
+    section = case.section
+    if not section.is_whole or not section.has(PCREL) or section.fde_off == 0:
+        return None
+    return {"address": (case.address - section.fde_off) % (1 << 64)}
+
+
+def as_with_flag(case):
+    """Starts count from their fields, whatever the flag says."""
+    section = case.section
+    if case.operation != "lookup" or not section.is_whole or section.has(PCREL):
+        return None
+    return {"data": section.with_flag(PCREL), "profile": NEWEST.get(case.profile)}
+
+
+def ra_behind_padding(function, raw, row):
+    """A flexible row's padding for RA is passed over, and the next word is its offset."""
+    if function.is_flex and raw.words and raw.count > 3 and raw.words[2] == 0:
+        row["ra"] = {"base": "cfa", "offset": raw.words[3], "deref": True}
+
+
+def in_decode(case, answer):
+    for _, row, function, raw in gnu.pairs(case, answer):
+        ra_behind_padding(function, raw, row)
+
+
+def in_lookup(case):
+    if case.operation != "lookup" or "row" not in case.expected:
+        return False
+    function = list(case.section.functions())[case.expected["function"]]
+    told = dict(case.expected)
+    ra_behind_padding(function, list(case.section.rows(function))[case.expected["row"]], told)
+    return told != case.expected and case.came(told)
+
+
+def older_descriptor(case):
+    return case.outcome == "inconsistent" and "the older sframe_decoder_get_funcdesc" in case.reason
+
+
+def as_low_half(case):
+    """The PC's distance from the section, in 32 bits."""
+    distance = (case.pc - case.address) % (1 << 64)
+    if case.operation != "lookup" or not 1 << 32 <= distance < 1 << 63:
+        return None
+    return {"pc": (case.address + distance % (1 << 32)) % (1 << 64)}
+
+
+def two_rows_at_start(case):
+    """The first has no end then, and answers in all of the function."""
+    if case.operation != "lookup" or "row" not in case.expected or not case.answered:
+        return False
+    function = list(case.section.functions())[case.expected["function"]]
+    return [raw.start for raw in case.section.rows(function)][:2] == [0, 0]
+
+
+FORKY = [
+    Shows("libsframe-rep-size-zero", divided_by_zero),
+    *gnu.CRASHES,
+    Shows("libsframe-foreign-aux", foreign_with_more),
+    Shows("libsframe-unsorted", unsorted),
+    ReadsAs("libsframe-lookup-pcrel", as_with_flag),
+    ReadsAs("libsframe-start-gap", as_without_gap),
+    ReadsAs("libsframe-pc-wraps", as_low_half),
+    ReadsAs("libsframe-mask-end", as_inside_mask),
+    Shows("libsframe-again", two_rows_at_start, loose="the first row's rules are not compared"),
+    Shows("v3-no-rows", no_rows),
+    Prints("libsframe-ra-padding", in_decode),
+    Shows("libsframe-ra-padding", in_lookup),
+    Shows("libsframe-descriptor-v2", older_descriptor),
+    *gnu.FLEX,
+    *gnu.SHARED,
+    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
+]
+
+
+# --- 2.40 and 2.44 ----------------------------------------------------------------------------------------------
+
+
+def rows_of_nearest(case):
+    """The rows of the function before the PC, and its size."""
+    start, function = nearest(case)
+    if not function:
+        return [], 0
+    number = [int(each["start"], 16) for each in case.ask(operation="decode")["functions"]].index(start)
+    found = list(case.section.functions())[number]
+    return (list(case.section.rows(found)) if found else []), function["size"]
+
+
+def row_beyond(case):
+    """A row that starts behind its function makes it longer."""
+    if case.operation != "lookup" or not case.answered or "none" not in case.expected:
+        return False
+    rows, size = rows_of_nearest(case)
+    return any(raw.start > size for raw in rows)
+
+
+def row_refused(case):
+    """To find the end of a row, the next is read, and it has more words than allowed."""
+    if case.operation != "lookup" or not case.found_nothing:
+        return False
+    return any(raw.count > 3 for raw in rows_of_nearest(case)[0])
+
+
 TRIXIE = [
     Shows("libsframe-rep-size-zero", divided_by_zero),
     *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
     ReadsAs("libsframe-mask-end", as_inside_mask),
     Shows("libsframe-mask-origin", mask_below_section),
+    Shows("libsframe-rows-beyond", row_beyond, loose="the row is not compared"),
     Shows("libsframe-end-wraps", end_wraps(31)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
@@ -171,6 +219,8 @@ BOOKWORM = [
     *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
     Shows("libsframe-mask-v1", version_1_mask, loose="rows of several masks may come, by bits of the size too"),
+    Shows("libsframe-rows-beyond", row_beyond, loose="the row is not compared"),
+    Shows("libsframe-rows-refused", row_refused),
     Shows("libsframe-end-wraps", end_wraps(32)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
