@@ -151,12 +151,14 @@ static void several(struct layout *layout, uint32_t count)
 {
     bool is_signed = gen_abi_facts[layout->section->abi].signs_ra;
     for (uint32_t i = 0; i < count; i++) {
+        uint32_t size; /* drawn first, as the order in which arguments are evaluated is the compiler's */
         switch (i % 4) {
         case 0:
             usual_frame(layout, is_signed);
             break;
         case 1:
-            pushes(layout, draw(layout, 2, 6), units(layout, draw(layout, 16, 60)));
+            size = units(layout, draw(layout, 16, 60));
+            pushes(layout, draw(layout, 2, 6), size);
             align(layout, 16);
             break;
         case 2:
