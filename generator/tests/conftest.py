@@ -38,7 +38,8 @@ def validator(name):
 
 
 def with_flags(vector):
-    """As it is, with the flags of its section, as far as it has that byte."""
+    """As it is, with the size of its section, and the flags as far as it has that byte."""
+    vector["size"] = len(vector["input"]["bytes"]) // 2
     vector["flags"] = int(vector["input"]["bytes"][6:8] or "0", 16)
     return vector
 
@@ -52,7 +53,7 @@ def everything_file(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def everything(everything_file):
-    """All vectors, in order, with their flags and a checksum in the place of their bytes; tests only look."""
+    """All vectors, in order, with their flags, sizes and a checksum in the place of their bytes; tests only look."""
     vectors = []
     with everything_file.open(encoding="utf-8") as lines:
         for line in list(lines)[:-1]:
