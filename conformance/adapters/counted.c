@@ -5,11 +5,12 @@
 #include <signal.h>
 #include <stddef.h>
 
-extern void __gcov_dump(void); /* of libgcov: the compiler knows no header for it */
+/* Of libgcov: the compiler knows no header for it. */
+extern void __gcov_dump(void); /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 
 static void dump_and_die(int number)
 {
-    __gcov_dump();
+    __gcov_dump(); /* NOLINT(bugprone-signal-handler,cert-sig30-c): it dies at once */
     (void)signal(number, SIG_DFL);
     (void)raise(number);
 }
