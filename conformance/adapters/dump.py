@@ -62,6 +62,11 @@ def elf_file(section, abi, address, section_type):
             section_header(b".shstrtab\0", SHT_STRTAB, 0, 0, names_at, len(STRINGS), 1))
 
 
+def distance(origin, address):
+    """In an address space of 64 bits; an address before the origin is negative."""
+    return (address - origin + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
 # --- GNU readelf and objdump ---------------------------------------------------------------------------------
 
 GNU_HEADER = re.compile(r"^    (Version|Flags|CFA fixed (?:FP|RA) offset|Num FDEs|Num FREs): (.*)$")
@@ -95,7 +100,7 @@ def gnu_rule(match, fixed):
 
 def gnu_row(line, function, masks, fixed):
     start, rules = int(line[4:20], 16), line[20:]
-    row = {"start": start if masks else (start - function) % (1 << 64)}
+    row = {"start": start if masks else distance(function, start)}
     if rules.strip() in ("", "RA undefined"):
         return row | ({"ra": kit.UNDEFINED} if rules.strip() else {})
     matches = list(GNU_RULE.finditer(rules))  # wide numbers leave no blank between two of them
@@ -208,7 +213,7 @@ def llvm_tree(text):
 
 def llvm_row(members, function, masks, abi):
     start = field(members, "Start Address")
-    row = {"start": start if masks else (start - function) % (1 << 64),
+    row = {"start": start if masks else distance(function, start),
            "mangled_ra": bool(field(members, "Return Address Signed"))}
     offset = field(members, "CFA Offset")
     if offset is not None:
