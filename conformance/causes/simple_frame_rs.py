@@ -233,7 +233,13 @@ def unmarked(_case, came, wanted):
 
 
 NO_FIRST_WORD = Shows("simple-frame-rs-text-no-words", panicked("index out of bounds: the len is N but the index is N"))
+def fp_from_third(case):
+    """AArch64 with a fixed RA: the text takes FP from the third word, and RA from the header."""
+    return case.ledger == "fixed-ra-tracking-abi" and case.abi.startswith("aarch64") and case.answered
+
+
 NEWEST_TEXT = [
+    Shows("simple-frame-rs-text-fixed", fp_from_third, loose="no reading has what it prints"),
     NO_FIRST_WORD,
     *NEWEST[:-1],
     TellsAs("simple-frame-rs-text-s390x", stored_words),
