@@ -25,6 +25,12 @@ def no_rows(case):
 # --- Where functions and rows are thought to be ----------------------------------------------------------------
 
 
+def function_and_rows(case, number):
+    """The bytes of a function, and those of its rows."""
+    function = list(case.section.functions())[number]
+    return function, list(case.section.rows(function)) if function else []
+
+
 def nearest(case):
     """Start, size, block and kind of the function that starts nearest before the PC."""
     known = [(int(each["start"], 16), each) for each in case.ask(operation="decode").get("functions", ())]
@@ -121,9 +127,9 @@ def in_decode(case, answer):
 def in_lookup(case):
     if case.operation != "lookup" or "row" not in case.expected:
         return False
-    function = list(case.section.functions())[case.expected["function"]]
+    function, rows = function_and_rows(case, case.expected["function"])
     told = dict(case.expected)
-    ra_behind_padding(function, list(case.section.rows(function))[case.expected["row"]], told)
+    ra_behind_padding(function, rows[case.expected["row"]], told)
     return told != case.expected and case.came(told)
 
 
@@ -143,8 +149,7 @@ def two_rows_at_start(case):
     """The first has no end then, and answers in all of the function."""
     if case.operation != "lookup" or "row" not in case.expected or not case.answered:
         return False
-    function = list(case.section.functions())[case.expected["function"]]
-    return [raw.start for raw in case.section.rows(function)][:2] == [0, 0]
+    return [raw.start for raw in function_and_rows(case, case.expected["function"])[1]][:2] == [0, 0]
 
 
 FORKY = [
@@ -176,8 +181,7 @@ def rows_of_nearest(case):
     if not function:
         return [], 0
     number = [int(each["start"], 16) for each in case.ask(operation="decode")["functions"]].index(start)
-    found = list(case.section.functions())[number]
-    return (list(case.section.rows(found)) if found else []), function["size"]
+    return function_and_rows(case, number)[1], function["size"]
 
 
 def row_beyond(case):
@@ -195,6 +199,12 @@ def row_refused(case):
     return any(raw.count > 3 for raw in rows_of_nearest(case)[0])
 
 
+def version_1_mask(case):
+    """Rows of masks are taken for ranges of the PC's low bits."""
+    function = nearest(case)[1] if case.operation == "lookup" and case.profile == "v1" else None
+    return bool(function) and function["pc_type"] == "mask" and not case.is_broken
+
+
 TRIXIE = [
     Shows("libsframe-rep-size-zero", divided_by_zero),
     *gnu.CRASHES,
@@ -208,12 +218,6 @@ TRIXIE = [
     *gnu.SHARED,
     Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
 ]
-
-def version_1_mask(case):
-    """Rows of masks are taken for ranges of the PC's low bits."""
-    function = nearest(case)[1] if case.operation == "lookup" and case.profile == "v1" else None
-    return bool(function) and function["pc_type"] == "mask" and not case.is_broken
-
 
 BOOKWORM = [
     *gnu.CRASHES,

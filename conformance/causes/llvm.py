@@ -1,5 +1,5 @@
 """How llvm-readobj comes to what it prints, a rule for each cause."""
-from gnu import fixed, pairs
+from gnu import OF_BYTES_OF_OTHERS, fixed, pairs
 from libsframe import as_rows_behind_entries
 from rule import Prints, ReadsAs, Shows
 
@@ -38,5 +38,5 @@ ALL = [
     Prints("llvm-s390x-encoded", as_encoded),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
     Prints("llvm-outermost", outermost),
-    Shows("llvm-fre-len", rows_uncounted, loose="what it says comes from bytes that belong to something else"),
+    Shows("llvm-fre-len", rows_uncounted, loose=OF_BYTES_OF_OTHERS),
 ]
