@@ -122,8 +122,9 @@ mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib and l
 
 peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
 	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
-adapters-tests: $(RUNNER) $(GENERATOR) peers ## faults that are planted behind adapters of other implementations come out
+adapters-tests: $(RUNNER) $(GENERATOR) $(ORACLE) $(BUILD)/zoo peers ## faults that are planted behind adapters of other implementations come out
 	SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) BUILD=$(BUILD) $(PYTEST) conformance/adapters/tests
+	BUILD=$(BUILD) $(PYTEST) conformance/causes/tests
 
 peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the whole corpus reaches
 	ci/peer-coverage --build $(BUILD) $(VECTORS)
