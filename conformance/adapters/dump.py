@@ -344,7 +344,7 @@ class Runs:
         (asked, questions), (answers, answered) = (map(move_up, os.pipe()) for _ in range(2))
         places = (self.null, self.output, self.errors, self.file, asked, answered)
         environment = self.environment | {"SFRAME_AGAIN": os.path.basename(command[0])}
-        process = os.posix_spawn(command[0], command, environment, setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],
+        process = os.posix_spawnp(command[0], command, environment, setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],
                                  file_actions=[(os.POSIX_SPAWN_DUP2, place, number) for number, place in enumerate(places)])
         os.close(asked)
         os.close(answered)
