@@ -8,7 +8,8 @@
 export LC_ALL=C
 command_name=ci/${0##*/}
 project=$(cd "${BASH_SOURCE[0]%/*}/.." && pwd)
-toolchains=$project/.toolchains
+# Where the folder really is: worktrees may share one by a link.
+toolchains=$(realpath -m "$project/.toolchains")
 made_from=() # files besides the scripts that decide what is made
 
 say() { printf '%s: %s\n' "$command_name" "$*" >&2; }
@@ -34,7 +35,7 @@ multiarch() {
 # where, as wrappers hold absolute paths: a change of either makes DIR again.
 make_once() {
     local dir=$1 stamp; shift
-    stamp="$(cksum "$0" "${BASH_SOURCE[0]}" "${made_from[@]}") $dir"
+    stamp="$(cat "$0" "${BASH_SOURCE[0]}" "${made_from[@]}" | cksum) $dir"
     [[ -f $dir/.stamp && $(<"$dir/.stamp") == "$stamp" ]] && return
     mkdir -p "${dir%/*}" 2>/dev/null || die 1 "cannot make ${dir%/*}; make its parent writable"
     [[ -w ${dir%/*} ]] || die 1 "cannot write to ${dir%/*}; make it writable"
