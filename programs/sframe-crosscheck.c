@@ -30,7 +30,7 @@ static const char usage[] =
     "  -c, --convert P    instead of the file's own SFrame, compare what sframe-convert makes of its CFI; P\n"
     "                     is a profile, or several with commas between them\n"
     "  -t, --truth FILE   compare with what FILE says of the functions, by name, instead of the CFI: the member\n"
-    "                     expect of a line of sframe-gen programs\n"
+    "                     expect of a line of sframe-programs; explained differences are printed, too\n"
     "      --cfi          compare nothing; print the rows of the CFI, a line of JSON for each function\n"
     "      --cost         print on standard error how much of the limits for this file was used\n"
     "      --kinds        list the kinds of difference and what explains them\n"
@@ -193,6 +193,7 @@ static int take_option(struct options *options, int option)
         return cfi_names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
     case 't':
         options->truth = optarg;
+        options->wishes.keep_explained = true; /* whoever knows the truth asks about each function */
         return -1;
     case 'n':
         return parse_count(optarg, &options->wishes.finding_limit) ? -1 : wrong_use("not a count", optarg);

@@ -168,6 +168,7 @@ bool cfi_file_judge(struct file *file, enum sfr_profile profile)
                                            .entry_size = entry_size,
                                            .context = file,
                                            .finding_limit = file->wishes->finding_limit,
+                                           .keep_explained = file->wishes->keep_explained,
                                            .input = input};
     return cfi_compare(&file->comparison);
 }

@@ -10,6 +10,7 @@
 
 struct wishes {
     size_t finding_limit;
+    bool keep_explained;
     struct names foreign;
 };
 

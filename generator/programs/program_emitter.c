@@ -1,5 +1,6 @@
 #include "program_emitter.h"
 
+#include "../export_place.h"
 #include "../vector.h"
 #include "assembly.h"
 #include "families.h"
@@ -9,12 +10,29 @@
 
 static const struct {
     const char *name;
+    const char *words;
     void (*run)(struct program_emitter *emitter);
 } families[] = {
-#define FAMILY(name, words) {#name, gen_programs_##name},
+#define FAMILY(name, words) {#name, words, gen_programs_##name},
     PROGRAM_FAMILIES(FAMILY)
 #undef FAMILY
 };
+
+enum { FAMILIES_OF_PROGRAMS = sizeof families / sizeof *families };
+
+bool gen_has_program_family(const char *name)
+{
+    for (size_t i = 0; i < FAMILIES_OF_PROGRAMS; i++)
+        if (strcmp(families[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+void gen_list_program_families(FILE *file)
+{
+    for (size_t i = 0; i < FAMILIES_OF_PROGRAMS; i++)
+        fprintf(file, "%-12s %s\n", families[i].name, families[i].words);
+}
 
 /* --- The truth as JSON ----------------------------------------------------------------------------------- */
 
@@ -77,7 +95,7 @@ static void write_truth(struct text *text, const char *name, const struct truth 
 
 static void write_out(void *into, const char *bytes, size_t length)
 {
-    fwrite(bytes, 1, length, into);
+    gen_outlet_write(into, bytes, length);
 }
 
 static void write_id(struct text *text, const struct program_emitter *emitter)
@@ -185,16 +203,16 @@ static uint64_t seed_of(const struct program_emitter *emitter)
     return seed;
 }
 
-bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection, FILE *to)
+bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
+                      struct outlet *outlet)
 {
     emitter->selection = selection;
-    emitter->to = to;
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);
     emitter->text.drain = write_out;
-    emitter->text.into = to;
+    emitter->text.into = outlet;
     gen_text_init(&emitter->functions, emitter->functions_buffer, sizeof emitter->functions_buffer);
     gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+    for (size_t i = 0; i < FAMILIES_OF_PROGRAMS; i++) {
         for (int abi = 0; abi < ABIS; abi++) {
             if ((selection->abi >= 0 && selection->abi != abi) ||
                 (selection->family != NULL && strcmp(selection->family, families[i].name) != 0))

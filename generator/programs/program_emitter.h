@@ -8,14 +8,16 @@
 
 #include <stdio.h>
 
+struct outlet;
+
 /* So many functions stand in one unit at most: to start an assembler costs as much as to assemble hundreds. */
-enum { UNIT_FUNCTIONS = 500 };
+enum { UNIT_FUNCTIONS = 500, MAX_PROGRAM_PATTERNS = 64 };
 
 struct program_selection {
     int abi; /* -1: all */
     const char *family;
     uint32_t select_count;
-    const char *select[16];
+    const char *select[MAX_PROGRAM_PATTERNS];
     uint64_t seed;
 };
 
@@ -32,7 +34,6 @@ struct program_emitter {
     char buffer[1 << 14];
     char functions_buffer[1 << 20], truths_buffer[1 << 21];
     char about_buffer[160];
-    FILE *to;
 };
 
 /* An empty program; `about` must outlive it. */
@@ -42,6 +43,10 @@ struct program *gen_begin_program(struct program_emitter *emitter, const char *a
 void gen_emit_program(struct program_emitter *emitter);
 
 /* All families that are selected, on all ABIs that are.  False: `fault` tells. */
-bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection, FILE *to);
+bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
+                      struct outlet *outlet);
+
+bool gen_has_program_family(const char *name);
+void gen_list_program_families(FILE *file);
 
 #endif
