@@ -137,7 +137,7 @@ bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause);
 
 /* --- Sections ------------------------------------------------------------------------------------- */
 
-enum { SFR_LANDMARKS = 2048 };
+enum { SFR_LANDMARKS = 2048 }; /* more find a function sooner, and make a section larger */
 
 struct sfr_section {
     const uint8_t *bytes;
