@@ -7,6 +7,7 @@
  * For implementations under test: linked to an adapter, or in the library for LD_PRELOAD (fence.c).
  */
 #include <dlfcn.h>
+#include <errno.h>
 #include <execinfo.h>
 #include <signal.h>
 #include <stdint.h>
@@ -26,7 +27,7 @@ static void put_place(void *address)
     Dl_info info;
     char text[300];
     if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
-        return;
+        info = (Dl_info){.dli_fname = program_invocation_short_name}; /* static, and not moved */
     const char *const slash = strrchr(info.dli_fname, '/');
     const int size = snprintf(text, sizeof text, " %.200s+%#jx", slash != NULL ? slash + 1 : info.dli_fname,
                               (uintmax_t)((uintptr_t)address - (uintptr_t)info.dli_fbase));
