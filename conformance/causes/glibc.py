@@ -152,8 +152,8 @@ ALL = [
     Shows("glibc-unsorted", unsorted),
     ReadsAs("glibc-abi", as_own_abi),
     ReadsAs("glibc-places", as_right_behind),
-    ReadsAs("libsframe-again", as_first_row_alone),
-    Shows("function-within", within),
+    ReadsAs("glibc-again", as_first_row_alone),
+    Shows("glibc-within", within),
     Shows("glibc-rows-length", rows_behind_length),
     ReadsAs("glibc-rows-length", as_all_rows),
 ]
