@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,12 +23,22 @@ static void put(const char *text, size_t size)
     (void)!write(STDERR_FILENO, text, size);
 }
 
+/* A static program, which is not moved, cannot even say where its own functions are. */
+static bool is_static(void)
+{
+    Dl_info info;
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): ISO C has no other way */
+    return dladdr((void *)(uintptr_t)put, &info) == 0;
+}
+
 static void put_place(void *address)
 {
     Dl_info info;
     char text[300];
-    if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
-        info = (Dl_info){.dli_fname = program_invocation_short_name}; /* static, and not moved */
+    if (is_static())
+        info = (Dl_info){.dli_fname = program_invocation_short_name};
+    else if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
+        return;
     const char *const slash = strrchr(info.dli_fname, '/');
     const int size = snprintf(text, sizeof text, " %.200s+%#jx", slash != NULL ? slash + 1 : info.dli_fname,
                               (uintmax_t)((uintptr_t)address - (uintptr_t)info.dli_fbase));

@@ -1,12 +1,14 @@
 """How glibc's reader, and the stack tracer on it, come to what they answer, a rule for each cause."""
 from rule import ReadsAs, Shows
-from section import HEADER_SIZE, PCREL, SORTED
+from section import PCREL, SORTED
 
 ABIS = {"amd64": 3, "aarch64": 2}
 ENTRY_SIZE = 20  # it reads version 2 alone
 MASK = 1 << 4  # in a function's info byte
 ROOM = bytes(64)  # more than a row takes
-AT_ENTRIES = ("sframe_get_funcdesc_with_addr_internal", "sframe_decoder_get_secrel_func_start_addr", "sframe_get_fre_type")
+AT_ENTRIES = (
+    "sframe_get_funcdesc_with_addr_internal", "sframe_decoder_get_secrel_func_start_addr", "sframe_get_fre_type",
+)
 AT_ROWS = ("__sframe_find_fre", "sframe_decode_fre_start_address", "sframe_get_fre_offset")
 
 # --- What it reads where ----------------------------------------------------------------------------------------
@@ -44,7 +46,8 @@ def divided_by_zero(case):
 
 
 def unsorted(case):
-    return case.operation == "lookup" and case.found_nothing and case.section.is_whole and not case.section.has(SORTED)
+    section = case.section
+    return case.operation == "lookup" and case.found_nothing and section.is_whole and not section.has(SORTED)
 
 
 def as_own_abi(case):
@@ -58,7 +61,9 @@ def as_right_behind(case):
     if case.operation != "lookup" or not section.is_whole:
         return None
     place = section.num_fdes * ENTRY_SIZE % (1 << 32)
-    return {"data": section.with_(fde_off=0, fre_off=place)} if (section.fde_off, section.fre_off) != (0, place) else None
+    if (section.fde_off, section.fre_off) == (0, place):
+        return None
+    return {"data": section.with_(fde_off=0, fre_off=place)}
 
 
 def as_all_rows(case):
@@ -66,8 +71,7 @@ def as_all_rows(case):
     section = case.section
     if case.operation != "lookup" or not section.is_whole or section.rows_at > len(section.bytes):
         return None
-    data = section.bytes + ROOM
-    return {"data": section.with_(fre_len=len(data) - section.rows_at) + ROOM}
+    return {"data": section.with_(fre_len=len(section.bytes) + len(ROOM) - section.rows_at) + ROOM}
 
 
 def as_first_row_alone(case):

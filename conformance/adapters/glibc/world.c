@@ -100,7 +100,8 @@ void world_clear(void)
 /* --- What the compiler calls before each access --------------------------------------------------------- */
 
 enum { OWN_STACK = 4096 }; /* from here to the adapter, with what it hands over; more may be mapped behind */
-extern const char __executable_start[], end[]; /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+extern const char __executable_start[], end[];
 
 /* Of the program that runs, not of the question. */
 static bool is_own(uint64_t address)
