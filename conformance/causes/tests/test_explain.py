@@ -40,7 +40,7 @@ def test_a_page_of_glibc_explains_what_it_says_and_nothing_else(tmp_path):
     assert done.returncode == 0, done.stdout
     assert {line.split()[1] for line in done.stdout.splitlines()[:-1]} == {"glibc-places"}
     assert explain("--without", "glibc-places", path).returncode == 1
-    path = report(tmp_path, f"{BUILD}/zoo --bug base_inverted", "glibc-forky", faults)
+    path = report(tmp_path, f"{BUILD}/zoo --bug base_inverted", "glibc-forky")
     assert explain(path).returncode == 1
 
 
