@@ -66,8 +66,8 @@ $(BUILD)/adapters/again.so: conformance/adapters/again.c
 	$(PRELOAD)
 
 # glibc's files as they are, of a folder that ci/peer-sources filled, for a machine and its compiler, which is GCC as
-# glibc asks.  They call adapters/glibc/world.c before each access; GLIBC_UNDEFINED adds UBSan.  The scenarios use no
-# address near that of the program.
+# glibc asks.  They call adapters/glibc/world.c before each access; GLIBC_UNDEFINED adds UBSan.  Nothing is inlined, so
+# that a crash is in the function that the source has.  The scenarios use no address near that of the program.
 GLIBC_SOURCE ?= .toolchains/sources/glibc-forky
 GLIBC_CC ?= gcc
 GLIBC_MACHINE ?= x86_64
@@ -77,10 +77,10 @@ GLIBC_ADAPTER := conformance/adapters/glibc
 GLIBC_PARTS := sysdeps/generic/sframe-read.c sysdeps/generic/sframe.c
 GLIBC_COMPILE = $(GLIBC_CC) -O2 -g -D_GNU_SOURCE '-Dlibc_hidden_proto(name)=' '-Dlibc_hidden_def(name)='
 GLIBC_FLAGS = -w -include stddef.h -I$(GLIBC_ADAPTER)/shim -I$(GLIBC_SOURCE)/sysdeps/unix/sysv/linux/$(GLIBC_MACHINE) \
-	-I$(GLIBC_SOURCE)/sysdeps/generic -fsanitize=kernel-address --param asan-stack=0 --param asan-globals=0 \
+	-I$(GLIBC_SOURCE)/sysdeps/generic -fno-inline -fsanitize=kernel-address --param asan-stack=0 --param asan-globals=0 \
 	--param asan-instrumentation-with-call-threshold=0 $(GLIBC_UNDEFINED)
 $(BUILD)/adapters/glibc-%: $(wildcard $(GLIBC_ADAPTER)/*.[ch] $(GLIBC_ADAPTER)/shim/*.h) conformance/adapters/on_pipe.c \
-		conformance/adapters/fence.c conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h \
+		$(CRASHES) conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h \
 		$(GLIBC_SOURCE)/VERSIONS
 	$(call QUIET,CC)for part in $(GLIBC_PARTS); do \
 		$(GLIBC_COMPILE) $(GLIBC_FLAGS) -c -o $@.$$(basename $$part .c).o $(GLIBC_SOURCE)/$$part || exit; done

@@ -11,6 +11,7 @@ FRAME = re.compile(r"(\S+)\+0x([0-9a-f]+)")
 ASSERTION = re.compile(r": ([\w.]+): Assertion `(.*)' failed\.$", re.MULTILINE)
 PANIC = re.compile(r"panicked at ([^:]+:\d+):\d+:\n(.*)")
 SANITIZER = re.compile(r"^(?:SUMMARY: \w+: (\S+)|\S+: runtime error: (.*))", re.MULTILINE)
+OURS = ("__wrap", "tell", "__asan_", "access_of", "raise", "gsignal", "__pthread_kill")  # what adapters put around
 
 
 @functools.cache
@@ -41,11 +42,12 @@ class Place:
         self.panic = f"{panic[1].rpartition('/vendor/')[2]}: {re.sub(r'[0-9]+', 'N', panic[2])}" if panic else None
         line = LINE.search(stderr)
         self.frames = [(name, int(offset, 16)) for name, offset in FRAME.findall(line[1])] if line else []
+        program = program.split()[-1] if program else program  # an emulator's name may stand before
         own = program.rpartition("/")[2]
         # Frames behind the first are return addresses: the byte before is in the function that called.
         named = [name_at(program, offset - (number > 0)) for number, (name, offset) in enumerate(self.frames)
                  if name == own]
-        self.functions = [name for name in named if name and not name.startswith(("__wrap", "tell"))]
+        self.functions = [name for name in named if name and not name.startswith(OURS)]
 
     @property
     def function(self):

@@ -1,4 +1,5 @@
 """Which rules explain the failures of which peer, in the order in which they are tried."""
+import glibc
 import gnu_dump
 import libsframe
 import llvm
@@ -12,6 +13,7 @@ PEERS = {
     "simple-frame-rs-newest": simple_frame_rs.NEWEST, "simple-frame-rs-previous": simple_frame_rs.PREVIOUS,
     "simple-frame-rs-newest-text": simple_frame_rs.NEWEST_TEXT, "simple-frame-rs-previous-text": simple_frame_rs.PREVIOUS_TEXT,
     "simple-frame-rs-newest-text": simple_frame_rs.NEWEST_TEXT, "simple-frame-rs-previous-text": simple_frame_rs.PREVIOUS_TEXT,
+    **{f"glibc-forky{way}": glibc.ALL for way in ("", "-ubsan", "-aarch64")},
 }
 
 

@@ -11,10 +11,10 @@ PAGES = ROOT / "conformance/findings"
 LOOKUPS = ["--select", "v2e1/amd64/lookup/row-*"]
 
 
-def report(folder, reader):
-    """Of the core's lookups of one kind, put to READER under the name of a peer with rules."""
+def report(folder, reader, peer="libsframe-forky", chosen=None):
+    """Of lookups of one kind, put to READER under the name of a peer with rules."""
     path = folder / "report.json"
-    subprocess.run([BUILD / "sframe-conform", *LOOKUPS, "--json", path, f"libsframe-forky={reader}"],
+    subprocess.run([BUILD / "sframe-conform", *(chosen or LOOKUPS), "--json", path, f"{peer}={reader}"],
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, cwd=ROOT)
     return path
 
@@ -31,6 +31,17 @@ def test_a_reader_with_the_fault_of_a_page_is_explained_by_it_alone(tmp_path):
     assert {line.split()[1] for line in done.stdout.splitlines()[:-1]} == {"libsframe-lookup-pcrel"}
     assert explain("--without", "libsframe-lookup-pcrel", path).returncode == 1
     assert explain("--altered", path).returncode == 0
+
+
+def test_a_page_of_glibc_explains_what_it_says_and_nothing_else(tmp_path):
+    faults = ["--select", "v2/amd64/lookup/fault-header-freoff-inside/*"]
+    path = report(tmp_path, f"{BUILD}/zoo --bug freoff_ignored", "glibc-forky", faults)
+    done = explain(path)
+    assert done.returncode == 0, done.stdout
+    assert {line.split()[1] for line in done.stdout.splitlines()[:-1]} == {"glibc-places"}
+    assert explain("--without", "glibc-places", path).returncode == 1
+    path = report(tmp_path, f"{BUILD}/zoo --bug base_inverted", "glibc-forky")
+    assert explain(path).returncode == 1
 
 
 @pytest.mark.parametrize("bug", ["base_inverted", "nested_second_answers"])
