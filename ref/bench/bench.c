@@ -1,7 +1,7 @@
 /* How fast libsframe-ref reads a section, beside another reader where that is compiled in (theirs.h).
  *
  * Both do the same work on the same section in turns, A B A B, and the median of the turns counts; of the
- * ratios, that of the pairs.  Only the processor's time for this program counts, not what others take.  Before
+ * ratios, that of the pairs.  Only the processor's time for this program counts, not what others take. Before
  * that, every answer of one is held against the other's: a difference is the only way to fail. */
 #include "theirs.h"
 

@@ -1,6 +1,6 @@
 /* The least that a lookup in a section of version 2 must touch: the function's entry, and its rows up to the
- * one that holds.  Which function it is, is known beforehand; nothing is checked, no rules are worked out, and
- * only what makesection writes can be read (AMD64, starts from their fields). */
+ * one that holds.  Which function it is, is known beforehand; nothing is checked, no rules are worked out,
+ * and only what makesection writes can be read (AMD64, starts from their fields). */
 #include "theirs.h"
 
 #include <string.h>

@@ -123,7 +123,8 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
     struct sfr_row row;
     for (uint32_t i = 0; i < answer->function.num_fres; i++, cursor.at = row.next) {
         if (!lay_out(&cursor, answer->function.fre_type, &row)) {
-            (void)sfr_read_row(section, &answer->function, row.offset, &answer->row, sink); /* which tells why */
+            (void)sfr_read_row(section, &answer->function, row.offset, &answer->row,
+                               sink); /* which tells why */
             return SFR_ERROR;
         }
         /* [pctype.mask-match-v1]; [pctype.inc-match], [pctype.mask-match] */

@@ -4,8 +4,8 @@
 
 #include "internal.h"
 
-enum { BASE_SP = 0x01, MANGLED_RA = 0x80 };      /* [fre.base-reg-values] */
-enum { COUNT_SHIFT = 1, COUNT = 0x0f };          /* [fre.count-15] */
+enum { BASE_SP = 0x01, MANGLED_RA = 0x80 }; /* [fre.base-reg-values] */
+enum { COUNT_SHIFT = 1, COUNT = 0x0f };     /* [fre.count-15] */
 enum { SIZE_SHIFT = 5, SIZE = 0x03, SIZES = 3 };
 
 /* The type is the function's, so its rows cannot differ: [fretype.same]. */
@@ -26,13 +26,13 @@ static inline uint32_t take_row_start(enum sfr_fre_type type, struct cursor *cur
 static inline bool lay_out(struct cursor *cursor, enum sfr_fre_type type, struct sfr_row *row)
 {
     row->offset = cursor->at;
-    row->start = take_row_start(type, cursor); /* [fre.layout], [fre.start] */
-    row->info = take_u8(cursor);               /* [fre.info-tells] */
-    row->words = cursor->at;                   /* [fre.words] */
-    row->base_sp = (row->info & BASE_SP) != 0; /* [fre.base-reg] */
-    row->mangled_ra = (row->info & MANGLED_RA) != 0;        /* [fre.mangled] */
-    row->word_count = row->info >> COUNT_SHIFT & COUNT;     /* [fre.count] */
-    const unsigned size = row->info >> SIZE_SHIFT & SIZE;   /* [fre.size] */
+    row->start = take_row_start(type, cursor);            /* [fre.layout], [fre.start] */
+    row->info = take_u8(cursor);                          /* [fre.info-tells] */
+    row->words = cursor->at;                              /* [fre.words] */
+    row->base_sp = (row->info & BASE_SP) != 0;            /* [fre.base-reg] */
+    row->mangled_ra = (row->info & MANGLED_RA) != 0;      /* [fre.mangled] */
+    row->word_count = row->info >> COUNT_SHIFT & COUNT;   /* [fre.count] */
+    const unsigned size = row->info >> SIZE_SHIFT & SIZE; /* [fre.size] */
     row->word_size = (uint8_t)(1U << size);
     const size_t wanted = (size_t)row->word_count << size;
     row->next = row->words + wanted;

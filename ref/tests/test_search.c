@@ -164,7 +164,8 @@ static void functions_far_apart_are_found(void **state)
     }
 }
 
-/* More functions than there are landmarks, most of them in few parts: bytes of version 1, little-endian. */
+/* More functions than there are landmarks, most of them in few parts, and some that reach over many: bytes of
+ * version 1, little-endian. */
 static void functions_beyond_the_landmarks_are_found(void **state)
 {
     enum { COUNT = SFR_LANDMARKS + 500, HEADER = 28, ENTRY = 17 };
@@ -178,16 +179,24 @@ static void functions_beyond_the_landmarks_are_found(void **state)
         const uint32_t start = i + i / 64 * 0x1000;
         for (unsigned byte = 0; byte < 4; byte++)
             bytes[HEADER + ENTRY * i + byte] = (uint8_t)(start >> 8 * byte);
-        bytes[HEADER + ENTRY * i + 4] = 1;
+        bytes[HEADER + ENTRY * i + 4] = i % 64 == 63 ? 0 : 1;
+        bytes[HEADER + ENTRY * i + 5] = i % 64 == 63 ? 0x10 : 0; /* up to a byte before the next one */
     }
     assert_int_not_equal(sfr_open(&section, bytes, sizeof bytes, 0, SFR_V1, NULL), SFR_MALFORMED);
     sfr_survey(&section);
     assert_true(section.searchable);
     for (uint32_t i = 0; i < COUNT; i++) {
-        const uint64_t pc = i + i / 64 * 0x1000;
-        assert_int_equal(sfr_lookup(&section, pc, &answer), SFR_NO_ROW);
-        assert_int_equal(answer.function.index, i);
+        const uint64_t pc = i + i / 64 * 0x1000, last = pc + (i % 64 == 63 ? 0xfff : 0);
+        for (uint64_t at = pc; at <= last; at += 0x7f) {
+            assert_int_equal(sfr_lookup(&section, at, &answer), SFR_NO_ROW);
+            assert_int_equal(answer.function.index, i);
+        }
+        if (i % 64 == 63)
+            assert_int_equal(sfr_lookup(&section, last + 1, &answer), SFR_NO_FUNCTION);
     }
+    static const uint64_t outside[] = {UINT64_MAX, INT64_MAX, UINT32_MAX, 0x1000000};
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        assert_int_equal(sfr_lookup(&section, outside[i], &answer), SFR_NO_FUNCTION);
 }
 
 static void where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last(void **state)
