@@ -34,8 +34,20 @@ def pairs(case, answer, rows_at=None):
 
 
 def came(case):
-    """The same of what came."""
-    return pairs(case, case.answer) if case.operation == "decode" and case.answered else ()
+    """The same of what came.  Of a lookup: the row that has the PC, and what was told of it."""
+    if not case.answered:
+        return ()
+    return pairs(case, case.answer) if case.operation == "decode" else row_at(case)
+
+
+def row_at(case):
+    """The row that has the PC, of functions that do not repeat."""
+    found = [(case.answer, case.answer, function, raw)
+             for told, function in zip(case.ask(operation="decode").get("functions", ()), case.section.functions())
+             if function is not None and told["pc_type"] == "inc"
+             for raw in case.section.rows(function)
+             if raw.start <= case.pc - int(told["start"], 16) < told["size"]]
+    return found[-1:]
 
 
 def fixed(case, register):
@@ -65,8 +77,9 @@ def padding_of_fp(case, answer):
 
 def pair_is_cut(case):
     """Control words whose offset is missing say nothing."""
-    return any(function.is_flex and raw.words and raw.count in (3, 5) and raw.words[-1] and
-               row.get("ra" if raw.count == 3 else "fp") == fixed(case, "ra" if raw.count == 3 else "fp")
+    missing = {1: "cfa", 3: "ra", 5: "fp"}
+    return any(function.is_flex and raw.words and raw.count in missing and raw.words[-1] and
+               row.get(missing[raw.count]) in (None, fixed(case, missing[raw.count]) if raw.count > 1 else None)
                for _, row, function, raw in came(case))
 
 
@@ -88,3 +101,4 @@ FLEX = [  # what 2.47 makes of flexible rows, besides
     Prints("gnu-flex-padding", padding_of_fp),
     Shows("gnu-flex-cut", pair_is_cut, loose=NONE_IS_RIGHT),
 ]
+UNCHECKED_RULES = [Shows("gnu-unchecked", unchecked, loose=OF_BYTES_OF_OTHERS)]
