@@ -353,6 +353,11 @@ def version_1_mask(case):
     return bool(function) and function["pc_type"] == "mask" and not case.is_broken
 
 
+def died_among_others(case):
+    """A section that breaks nothing: entries or rows are read elsewhere, and lead outside."""
+    return gnu.outside("rows")(case) and not case.violated and case.section.fde_off > 0
+
+
 def as_version_2(case):
     """Sections of version 1 are read as of version 2."""
     return {"data": case.section.with_(version=2)} if case.section.is_whole and case.section.version == 1 else None
@@ -365,6 +370,7 @@ OLD = [
 
 TRIXIE = [
     Shows("libsframe-rep-size-zero", divided_by_zero),
+    Shows("libsframe-entries-place", died_among_others),
     *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
     ReadsAs("libsframe-mask-end", as_inside_mask),
@@ -381,6 +387,7 @@ TRIXIE = [
 ]
 
 BOOKWORM = [
+    Shows("libsframe-entries-place", died_among_others),
     *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
     Shows("libsframe-mask-v1", version_1_mask, loose="rows of several masks may come, by bits of the size too"),
@@ -417,6 +424,7 @@ def nothing(case):
 
 
 FUNCTION_BOOKWORM = [
+    Shows("libsframe-entries-place", died_among_others),
     *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
     Shows("libsframe-flag", flag_refused),
