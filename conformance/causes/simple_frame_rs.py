@@ -314,6 +314,7 @@ NEWEST_TEXT = [
     UNCHECKED,
 ]
 PREVIOUS_TEXT = [
+    Shows("simple-frame-rs-text-not-yet", panicked("not yet implemented")),
     NO_FIRST_WORD,
     *PREVIOUS[:-1],
     TellsAs("simple-frame-rs-text-exchanged", exchanged),
