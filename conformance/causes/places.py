@@ -6,6 +6,8 @@ import re
 from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
+TOOLCHAIN = re.compile(r"(\S*toolchains/[^/ ]+)/bin/")
+SECRET = "(static)"
 LINE = re.compile(r"^crashed at:((?: \S+\+0x[0-9a-f]+)+)$", re.MULTILINE)
 FRAME = re.compile(r"(\S+)\+0x([0-9a-f]+)")
 ASSERTION = re.compile(r": ([\w.]+): Assertion `(.*)' failed\.$", re.MULTILINE)
@@ -24,6 +26,24 @@ def functions_of(path):
                           if symbol["st_info"]["type"] == "STT_FUNC") if table else []
     except (OSError, ELFError):
         return []
+
+
+@functools.cache
+def exported(path):
+    """Functions that a shared library hands out: where they begin and end, and their names, sorted."""
+    try:
+        with open(path, "rb") as file:
+            return sorted((symbol["st_value"], symbol["st_value"] + symbol["st_size"], symbol.name)
+                          for symbol in ELFFile(file).get_section_by_name(".dynsym").iter_symbols() if symbol["st_size"])
+    except (OSError, ELFError):
+        return []
+
+
+def exported_at(path, offset):
+    """None: a function that is not handed out."""
+    functions = exported(path)
+    at = bisect.bisect_right(functions, (offset, 1 << 64, "")) - 1
+    return functions[at][2] if at >= 0 and offset < functions[at][1] else None
 
 
 def name_at(path, offset):
@@ -48,6 +68,14 @@ class Place:
         named = [name_at(program, offset - (number > 0)) for number, (name, offset) in enumerate(self.frames)
                  if name == own]
         self.functions = [name for name in named if name and not name.startswith(OURS)]
+        self.functions = self.functions or self.of_library(TOOLCHAIN.search(program))
+
+    def of_library(self, root):
+        """In libsframe, if a tool of a toolchain crashed there; SECRET for functions that have no name."""
+        inside = [(number, name, offset) for number, (name, offset) in enumerate(self.frames)
+                  if name.startswith("libsframe.so")] if root else []
+        return [exported_at(f"{root[1]}/usr/lib/x86_64-linux-gnu/{name}", offset - (number > 0)) or SECRET
+                for number, name, offset in inside]
 
     @property
     def function(self):
