@@ -64,13 +64,20 @@ class Tree:
                               check=False, cwd=ROOT)
 
 
-@pytest.fixture(name="tree")
-def fixture_tree(tmp_path):
-    """With the page as these peers show it."""
-    tree = Tree(tmp_path)
+@pytest.fixture(name="page", scope="module")
+def fixture_page(tmp_path_factory):
+    """The page as these peers show it."""
+    tree = Tree(tmp_path_factory.mktemp("written"))
     tree.ask(VECTOR)
     done = tree.prove("--write")
     assert done.returncode == 0, done.stdout + done.stderr
+    return tree.page.read_text(encoding="utf-8")
+
+
+@pytest.fixture(name="tree")
+def fixture_tree(tmp_path, page):
+    tree = Tree(tmp_path)
+    tree.page.write_text(page, encoding="utf-8")
     return tree
 
 
