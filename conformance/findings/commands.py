@@ -163,8 +163,8 @@ def right_answer(facts):
     """What a lookup of the first vector is to find, if the texts leave it no choice."""
     if not facts["pc"] or not facts["vectors"]:
         return None
-    made = subprocess.run([*GENERATOR, "emit", "--select", facts["vector"]], capture_output=True, text=True, check=True).stdout
-    vector = next(json.loads(line) for line in made.splitlines() if f'"id":"{facts["vector"]}"' in line)
+    made = subprocess.run([*GENERATOR, "emit", "--select", facts["vector"]], capture_output=True, text=True, check=True)
+    vector = next(json.loads(line) for line in made.stdout.splitlines() if f'"id":"{facts["vector"]}"' in line)
     return json.dumps(vector["expect"]) if vector["class"] == "valid" else None
 
 
@@ -172,7 +172,8 @@ def notes(facts, programs):
     """What is to be done beside the commands."""
     known = known_of(facts)
     if known["prefix"] and set(programs) & set(PRINTED_BY):
-        yield f"{known['prefix']}objcopy is one that knows {known['target']}: Debian's package binutils-{known['prefix'].rstrip('-')}.\n"
+        package = f"binutils-{known['prefix'].rstrip('-')}"
+        yield f"{known['prefix']}objcopy is one that knows {known['target']}, of Debian's package {package}.\n"
     for way in sorted(ways_of(facts, "libsframe") & set(LIBSFRAME_WAYS)):
         yield LIBSFRAME_WAYS[way].format(**known)
     if "glibc" in programs:
@@ -195,7 +196,8 @@ def of_producer(name):
     prefix = PREFIXES[abi]
     source = re.sub(r"^# (abi|objects|beside|seen): .*\n|^# \$.*\n", "", text, flags=re.MULTILINE)
     shell = "\n".join(re.findall(r"^# \$ (.*)$", text, re.MULTILINE)).replace("%s", "input.s")
-    shell = re.sub(r'sframe-ref lookup (?:-p "[^"]*" )?(\w+) (0x\$\w+)', r'echo "Which function holds \2?"; readelf --sframe \1', shell)
+    shell = re.sub(r'sframe-ref lookup (?:-p "[^"]*" )?(\w+) (0x\$\w+)',
+                   r'echo "Which function holds \2?"; readelf --sframe \1', shell)
     shell = re.sub(r'sframe-ref (?:dump|check) (?:-p "[^"]*" )?(\S+)', r"readelf --sframe \1", shell)
     shell = re.sub(r"text (\S+)", r"readelf --sframe \1 | head", shell)
     return f"cat >input.s <<'END_OF_INPUT'\n{source.rstrip()}\nEND_OF_INPUT\n{shell}\n", prefix

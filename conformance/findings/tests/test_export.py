@@ -61,7 +61,8 @@ def test_its_commands_make_the_section_of_the_page(tmp_path):
     name = "readelf-flags"
     done = export(name)
     assert done.returncode == 0
-    shell = "".join(line for line in re.split(r"(?<=[^\\]\n)", shell_of(done.stdout)) if not re.match("readelf|objdump", line))
+    lines = re.split(r"(?<=[^\\]\n)", shell_of(done.stdout))
+    shell = "".join(line for line in lines if not re.match("readelf|objdump", line))
     subprocess.run(["sh", "-e"], input=shell, text=True, check=True, cwd=tmp_path)
     with open(tmp_path / "section.elf", "rb") as file:
         section = ELFFile(file).get_section_by_name(".sframe")

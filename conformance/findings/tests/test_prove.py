@@ -1,4 +1,4 @@
-"""prove: a page that is right is proved, and one that is wrong in any place is not; with the zoo in the place of peers."""
+"""prove: a page that is right is proved, and one that is wrong in any place is not; the zoo stands for the peers."""
 import json
 import os
 import re
@@ -54,14 +54,16 @@ class Tree:
         given = next(json.loads(line)["input"] for line in lines if f'"id":"{vector}"' in line)
         self.edit(r"^\| vector \| .* \|$", f"| vector | `{vector}` |")
         self.edit(r"^Address [^ ]*, PC [^ ]*, \d+ bytes:\n\n(    .*\n)+",
-                  f"Address {given['address']}, PC {given['pc']}, {len(given['bytes']) // 2} bytes:\n\n    {given['bytes']}\n")
+                  f"Address {given['address']}, PC {given['pc']}, {len(given['bytes']) // 2} bytes:\n\n"
+                  f"    {given['bytes']}\n")
 
     def prove(self, *options):
         table = "".join("\t".join([name, *peer]) + "\n" for name, peer in self.peers.items())
         (self.build / "peers/table").write_text(table, encoding="utf-8")
-        (self.build / "peers/builds").write_text("".join("\t".join(row) + "\n" for row in self.builds), encoding="utf-8")
-        return subprocess.run([self.findings / "prove", "--build", self.build, *options], capture_output=True, text=True,
-                              check=False, cwd=ROOT)
+        builds = "".join("\t".join(row) + "\n" for row in self.builds)
+        (self.build / "peers/builds").write_text(builds, encoding="utf-8")
+        return subprocess.run([self.findings / "prove", "--build", self.build, *options], capture_output=True,
+                              text=True, check=False, cwd=ROOT)
 
 
 @pytest.fixture(name="page", scope="module")
@@ -166,12 +168,28 @@ def test_a_peer_that_was_not_asked_is_no_success(tree, reader):
 
 def stopping(folder, line):
     """An adapter that ends with a line at the first question."""
-    hello = subprocess.run([RIGHT], input="hello 1\n", capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    done = subprocess.run([RIGHT], input="hello 1\n", capture_output=True, text=True, check=True)
+    hello = done.stdout.splitlines()[0]
     path = folder / "stopping"
-    path.write_text(f"#!/bin/sh\nread hello\ncat <<'END'\n{hello}\nEND\nread question\necho '{line}' >&2\nkill -ABRT $$\n",
-                    encoding="utf-8")
+    path.write_text(f"#!/bin/sh\nread hello\ncat <<'END'\n{hello}\nEND\n"
+                    f"read question\necho '{line}' >&2\nkill -ABRT $$\n", encoding="utf-8")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
     return str(path)
+
+
+def test_what_expectations_explain_by_a_page_is_shown_by_a_vector_of_it(tree):
+    tree.edit(r"^\| peers \| .* \|$", f"| peers | {OLD} |")
+    tree.peers = {"libsframe-forky": ["2.47.50.20261021-1", RIGHT], "libsframe-trixie": ["2.44-3", RIGHT]}
+    path = tree.findings.parent / "expectations/libsframe-forky.txt"
+    vector = VECTOR.replace("/row-sp-word1/", "/row-sp-word2/")
+    path.write_text(f"{path.read_text(encoding='utf-8')}\n# Title. See findings/{PAGE}.md.\n{vector} fail\n",
+                    encoding="utf-8")
+    assert is_wrong(tree.prove(), f"none of its vectors shows that {NEW} fails {vector} for its cause\n")
+    tree.peers["libsframe-forky"][1] = WRONG
+    tree.ask("v2e1/amd64/lookup/row-sp-word1/first-row")
+    tree.edit(r"^\| vector \| .* \|$", "| vector | `v2e1/amd64/lookup/produced-large/f0-row` |")
+    tree.prove("--write")
+    assert f"| vector | `{vector}` |\n" in tree.page.read_text(encoding="utf-8")
 
 
 def test_a_page_about_a_build_is_asked_of_builds_of_that_kind_alone(tree, tmp_path):
