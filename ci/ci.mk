@@ -14,8 +14,8 @@ $(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test
 	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
 	fuzz-mutator-tests,libcmocka-dev)
-$(call needs,generator-tests corpus-real real-tests real-files producers crosscheck-tests live live-ways check-real,\
-	python3-pyelftools)
+$(call needs,generator-tests corpus-real real-tests real-files producers crosscheck-tests live live-ways check-real \
+	findings peers-all adapters-tests,python3-pyelftools)
 $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc patch)
 $(call needs,page-tests,chromium)

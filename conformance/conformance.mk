@@ -59,6 +59,18 @@ $(BUILD)/adapters/libsframe-buffer-%: conformance/adapters/libsframe.c $(LIBSFRA
 $(BUILD)/adapters/libsframe-function-%: conformance/adapters/libsframe_function.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
 	$(LIBSFRAME_LINK)
 
+# libsframe of a folder that ci/peer-sources filled; the sources bring what an empty config.h does not say they have.
+LIBSFRAME_SOURCE ?= .toolchains/sources/forky
+UNDEFINED := -fsanitize=undefined -fno-sanitize-recover=undefined
+$(BUILD)/adapters/libsframe-undefined-%: conformance/adapters/libsframe.c $(LIBSFRAME_PARTS) $(LIBSFRAME_SOURCE)/VERSIONS
+	@mkdir -p $@.parts
+	@: >$@.parts/config.h
+	$(call QUIET,CC)for part in $(LIBSFRAME_SOURCE)/libsframe/*.c; do \
+		$(CC) -g -O1 -w $(UNDEFINED) -I$@.parts $(addprefix -I$(LIBSFRAME_SOURCE)/,include libsframe libctf) \
+		-c -o $@.parts/$$(basename $$part .c).o $$part || exit; done
+	@$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -g -Iconformance/kits/c -isystem $(LIBSFRAME_SOURCE)/include \
+		-o $@ $(filter %.c,$^) $@.parts/*.o $(UNDEFINED) $(FENCE)
+
 PRELOAD = $(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^
 $(BUILD)/adapters/fence.so: $(CRASHES)
 	$(PRELOAD)
@@ -124,7 +136,7 @@ peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; e
 	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
 adapters-tests: $(RUNNER) $(GENERATOR) $(ORACLE) $(BUILD)/zoo peers ## faults that are planted behind adapters of other implementations come out
 	SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) BUILD=$(BUILD) $(PYTEST) conformance/adapters/tests
-	BUILD=$(BUILD) $(PYTEST) conformance/causes/tests
+	BUILD=$(BUILD) $(PYTEST) conformance/causes/tests conformance/findings/tests
 
 peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the whole corpus reaches
 	ci/peer-coverage --build $(BUILD) $(VECTORS)
@@ -138,7 +150,9 @@ $(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c)
 ZOO := $(BUILD)/zoo
 
 .PHONY: producer-findings
-producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about producers, with all toolchains that are here
+# Not wild, which takes a quarter of an hour to build: `make corpus-real` has it.
+producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about producers: who is named shows it, nobody else
+	@$(call fetch,$(PRODUCERS))
 	conformance/findings/inputs/run --oracle $(TOOL)
 
 .PHONY: zoo planted

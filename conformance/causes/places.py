@@ -88,5 +88,7 @@ class Place:
         return next((name for name, _ in self.frames if not name.startswith("libc.so")), None)
 
     def __str__(self):
-        at = " ".join(f"{name}+{offset:#x}" for name, offset in self.frames[:2])
+        # The C library comes from another package, and the fence is ours: both move by themselves.
+        own = [frame for frame in self.frames if not frame[0].startswith(("libc.so", "fence.so"))] or self.frames
+        at = " ".join(f"{name}+{offset:#x}" for name, offset in own[:2])
         return self.assertion or self.panic or self.function or at or "somewhere"

@@ -316,7 +316,8 @@ NEWEST_TEXT = [
 PREVIOUS_TEXT = [
     Shows("simple-frame-rs-text-not-yet", panicked("not yet implemented")),
     NO_FIRST_WORD,
-    *PREVIOUS[:-1],
+    Shows("simple-frame-rs-text-not-yet", panicked("not yet implemented")),
+    *PREVIOUS[1:-1],
     TellsAs("simple-frame-rs-text-exchanged", exchanged),
     TellsAs("simple-frame-rs-text-unmarked", unmarked),
     Prints("simple-frame-rs-text-exchanged", exchanged_words),
