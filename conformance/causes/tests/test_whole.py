@@ -45,6 +45,8 @@ def test_what_is_explained_passes_and_without_its_rule_fails(ask, tmp_path):
     (line,) = json.loads((tmp_path / "peers/causes-table.json").read_text(encoding="utf-8"))["lines"]
     assert (line["adapter"], line["page"], line["vectors"]) == ("libsframe-forky", PAGE, failed)
     without = ask({"libsframe-forky": KNOWN}, "--without", PAGE)
+    lines = json.loads((tmp_path / "peers/causes-table.json").read_text(encoding="utf-8"))["lines"]
+    assert lines[0]["page"] is lines[0]["title"] is None and all(line["page"] for line in lines[1:])
     assert without.returncode == 1 and summary(without)["libsframe-forky"][3] > 0.9 * failed
 
 
@@ -56,6 +58,14 @@ def test_one_peer_that_fails_or_was_not_asked_fails_all(ask, what):
     assert done.returncode == 1, done.stdout
     assert summary(done)["libsframe-forky"][3] == 0
     assert re.search(r", (0 not explained, 1 peers|[1-9]\d* not explained, 0 peers) not asked everything", done.stdout)
+
+
+def test_the_page_has_the_table_whatever_the_result(ask, tmp_path):
+    page = tmp_path / "page.html"
+    (tmp_path / "sframe-gen").symlink_to(BUILD / "sframe-gen")
+    done = ask({"libsframe-forky": KNOWN}, "--without", PAGE, "--html", page)
+    assert done.returncode == 1 and done.stdout.endswith(f": {page}\n"), done.stdout
+    assert '"causes":{"lines":[{"adapter":"libsframe-forky","page":null,' in page.read_text(encoding="utf-8")
 
 
 def test_a_page_that_no_rule_is_of_is_usage(ask):

@@ -11,11 +11,11 @@ function explainedRow({ page, title, vectors, smallest }) {
 }
 
 function explainedRows(adapter, lines) {
-  const left = lines.filter(({ page }) => !page).reduce((total, { vectors }) => total + vectors, 0);
-  const all = lines.reduce((total, { vectors }) => total + vectors, 0);
+  const vectorsOf = some => some.reduce((total, { vectors }) => total + vectors, 0);
+  const left = vectorsOf(lines.filter(({ page }) => !page)), pages = lines.filter(({ page }) => page).length;
   return el("tbody", null,
     el("tr", null, el("th", { colspan: 4, scope: "rowgroup" }, adapter, " ",
-      el("small", null, `${plural(all, "vector")} failed, ${plural(lines.length, "cause")}`,
+      el("small", null, `${plural(vectorsOf(lines), "vector")} failed`, pages > 0 && `, ${plural(pages, "cause")}`,
         left > 0 && [", ", unexpectedly(`${number(left)} not explained`)]))),
     lines.map(explainedRow));
 }

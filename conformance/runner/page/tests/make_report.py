@@ -51,14 +51,14 @@ PRODUCERS = {  # imaginary; of each verdict one that is the worst
 }
 
 
-CAUSES = {  # imaginary; the last is what no page explains
+CAUSES = {  # imaginary; no page explains one of them
     "lines": [
         dict(zip(("adapter", "page", "title", "vectors", "smallest"), line))
         for line in (
             ("lantern", "lantern-signs", "Offsets <b>without</b> sign", 1203, "v3/amd64/lookup/some-row/first"),
             ("lantern", "lantern-flags", "Flags are not read", 2, "v2e1/aarch64/decode/flags/whole"),
-            ("anchor", "anchor-order", "Rows in another order", 1, "v1/amd64/decode/order/whole"),
             ("anchor", None, None, 17, "v1/amd64/check/some-shape/section"),
+            ("anchor", "anchor-order", "Rows in another order", 1, "v1/amd64/decode/order/whole"),
         )
     ],
 }
