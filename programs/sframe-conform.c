@@ -1,9 +1,9 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
+#include "causes.h"
 #include "fix.h"
 #include "options.h"
 #include "report_file.h"
-#include "causes.h"
 #include "producers.h"
 #include "report/html.h"
 #include "run.h"

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* To be freed by json_decref; null: it cannot be read, or is not WHAT by its shape, and WHY says so in a line. */
+/* To be freed by json_decref; null: it cannot be read, or has not the shape of WHAT; then WHY says so. */
 json_t *runner_attachment_read(const char *path, bool (*has_shape)(json_t *value, json_error_t *error),
                                const char *what, char *why, size_t size);
 

@@ -25,7 +25,7 @@ struct subject {
 };
 
 struct options {
-    const char *corpus;    /* null: generated */
+    const char *corpus;             /* null: generated */
     const char *producers, *causes; /* null: none */
     bool core, strict, exact, fix, accept, github; /* accept: and fix */
     struct selection selection;
