@@ -1,4 +1,5 @@
-"""peers --whole: a gate over all vectors, with the zoo as a peer.  It fails on what is not explained and on what was not asked."""
+"""peers --whole: a gate over all vectors, with the zoo as a peer.  It fails on what is not explained, and on what was
+not asked."""
 import json
 import os
 import re
@@ -25,7 +26,8 @@ def _ask(tmp_path):
     (tmp_path / "peers").mkdir()
 
     def ask(peers, *words):
-        (tmp_path / "peers/table").write_text("".join(f"{name}\t{what}\n" for name, what in peers.items()), encoding="utf-8")
+        table = "".join(f"{name}\t{what}\n" for name, what in peers.items())
+        (tmp_path / "peers/table").write_text(table, encoding="utf-8")
         return subprocess.run([ROOT / "conformance/peers", "--build", tmp_path, "--whole", vectors, *words],
                               capture_output=True, text=True, check=False, cwd=ROOT)
     return ask

@@ -3,8 +3,8 @@
 Each of decode, check, lookup, flip and unwind takes a Request and returns an answer as docs/protocol.md describes it,
 as a dictionary; the functions below write its values. An operation without a function is not declared, and never
 asked. If the section cannot be read, raise Refused, or name the reader's own exception as `refusals`. If the reader
-cannot do what was asked, raise Unsupported. If it is a program that crashed, raise Ended. Any other exception ends the adapter, and the runner counts that as a
-failure: an accident is not a refusal.
+cannot do what was asked, raise Unsupported. If it is a program that crashed, raise Ended. Any other exception ends the
+adapter, and the runner counts that as a failure: an accident is not a refusal.
 
 Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 """
