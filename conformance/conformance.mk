@@ -132,8 +132,10 @@ mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib and l
 	ci/peer-sources forky
 	$(PYTHON) conformance/mutants/mutants --build $(BUILD) --sample $(or $(SAMPLE),60) libsframe
 
-peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
-	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
+# About ten minutes on two cores.  It leaves build/peers/report.html: the core, and what fails in the whole by page.
+peers-all: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
+	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) --html $(BUILD)/peers/report.html $(PEERS)
+
 adapters-tests: $(RUNNER) $(GENERATOR) $(ORACLE) $(BUILD)/zoo peers ## faults that are planted behind adapters of other implementations come out
 	SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) BUILD=$(BUILD) $(PYTEST) conformance/adapters/tests
 	BUILD=$(BUILD) $(PYTEST) conformance/causes/tests conformance/findings/tests

@@ -409,11 +409,30 @@ static void judge_consistency(const struct hearing *hearing)
     runner_judge_as(hearing->judgement, INCONSISTENT, "%.400s", words);
 }
 
+/* The implementation is a program of its own, and ended: counts as if the adapter had. */
+static bool judge_ended(const struct hearing *hearing)
+{
+    const char *const how = word_of(hearing->answer, "ended");
+    struct judgement *const judgement = hearing->judgement;
+    judgement->told = json_object_get(hearing->answer, "ended") != NULL;
+    if (!judgement->told)
+        return false;
+    if (strncmp(how, "SIG", 3) != 0) {
+        runner_judge_as(judgement, EXIT, "ended with exit status %.20s", how);
+        return true;
+    }
+    (void)snprintf(judgement->signal, sizeof judgement->signal, "%s", how);
+    runner_judge_as(judgement, CRASH, "died by %s", judgement->signal);
+    return true;
+}
+
 static void judge_answer(const struct hearing *hearing)
 {
     char words[WORDS_MAX];
     if (!runner_answer_has_shape(hearing->answer, hearing->vector->operation, words))
         runner_judge_as(hearing->judgement, GARBAGE, "%s", words);
+    else if (judge_ended(hearing))
+        return;
     else if (json_object_get(hearing->answer, "unsupported") != NULL)
         runner_judge_as(hearing->judgement, hearing->measure == EXACT ? FAIL : UNSUPPORTED, "%.200s",
                         word_of(hearing->answer, "unsupported"));
@@ -436,7 +455,8 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     struct span rest;
     judgement->outcome = PASS;
     judgement->count = 0;
-    judgement->reason[0] = judgement->reading[0] = '\0';
+    judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
+    judgement->told = false;
     /* The very words that are expected need no parser. */
     if (vector->class == VALID && runner_read_answer_number(line, &answered, &rest) && answered == number &&
         runner_span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
