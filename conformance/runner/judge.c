@@ -178,8 +178,8 @@ static void judge_valid(const struct hearing *hearing)
         judge_verdict(hearing, "valid");
 }
 
-/* A trace has no word for nothing: it ends as if nobody knew the PC.  The trace that is to be compared, for the
- * caller to give up. */
+/* A trace has no word for nothing: it ends as if nobody knew the PC.  The trace that is to be compared, for
+ * the caller to give up. */
 static json_t *expected_trace(const struct hearing *hearing, const json_t *accept, json_t *answer)
 {
     const char *const stop = word_of(hearing->answer, "stop");

@@ -151,8 +151,8 @@ static const struct regression {
      "check had no memory to work with."},
     {"functions-around-the-section", PROFILE_V2, ABI_AMD64, OPERATION_LOOKUP, around_the_section, 0x10ee0,
      "fde.search", "conformance/mutants/survivors.txt",
-     "Functions of 80 bytes, 96 apart, from below the section to behind it. Whoever guesses where among them a PC "
-     "lies, and adds the first start where it is to be subtracted, leaves the table."},
+     "Functions of 80 bytes, 96 apart, from below the section to behind it. Whoever guesses where among them "
+     "a PC lies, and adds the first start where it is to be subtracted, leaves the table."},
     {"held-around-2-63-only", PROFILE_V3, ABI_AMD64, OPERATION_LOOKUP, held_around, 0x8000000000000008,
      "fde.contains", "fuzz/regressions/differential-zoo/held-around-2-63-only",
      "A function reaches beyond the last start that can be said, into the first ones: a PC behind the first "
@@ -162,8 +162,8 @@ static const struct regression {
      "in the table."},
     {"inner-function-first", PROFILE_V2E1, ABI_AMD64, OPERATION_LOOKUP, inner_first, 0x11014, "fde.contains",
      "conformance/mutants/survivors.txt",
-     "A function lies inside another that comes after it in the table. It answers by its place and by its start, or "
-     "nobody does; whoever takes the last that holds the PC takes the other."},
+     "A function lies inside another that comes after it in the table. It answers by its place and by its "
+     "start, or nobody does; whoever takes the last that holds the PC takes the other."},
     {"nearest-start-across-2-63", PROFILE_V3, ABI_AMD64, OPERATION_LOOKUP, nearest_across, 0x800000000000000e,
      "fde.contains", "fuzz/regressions/roundtrip/nearest-start-across-2-63",
      "A function reaches beyond the last start that can be said, into the first ones: they share a PC, where "
@@ -193,7 +193,8 @@ static const struct regression {
      "byte before the second, without a sign, has it hold for every PC."},
     {"up-to-2-63", PROFILE_V3, ABI_AMD64, OPERATION_CHECK, up_to_2_63, 0, NULL,
      "conformance/mutants/survivors.txt",
-     "A function ends where the starts that can be said do. It reaches around into nobody: the section is valid."},
+     "A function ends where the starts that can be said do. It reaches around into nobody: the section is "
+     "valid."},
     {"v1-mask-of-no-size", PROFILE_V1, ABI_AMD64, OPERATION_CHECK, mask_of_no_size, 0, NULL,
      "docs/disagreements.md",
      "A mask function of version 1 has no block size: the function's own size bounds its rows, also a size "

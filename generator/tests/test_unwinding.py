@@ -173,7 +173,8 @@ def test_stacks_lie_on_both_sides_of_the_middle(unwindings):
     chosen, pairs = in_every_pair(unwindings, "unwinding-across-2-63")
     assert len(pairs) == 18
     for vector in chosen:
-        places = [number(frame, name) for frame in vector["expect"]["frames"] for name in ("sp", "cfa") if name in frame]
+        frames = vector["expect"]["frames"]
+        places = [number(frame, name) for frame in frames for name in ("sp", "cfa") if name in frame]
         assert min(places) < 1 << 63 <= max(places), vector["id"]
 
 
