@@ -53,6 +53,7 @@ def with_row(**changes):
 READINGS = (("first", {"answer": FOUND}), ("second", {"answer": {**FOUND, "row": 0}}), ("no", {"accept": ["error"]}))
 CHECKS = (("allowed", {"answer": {"verdict": "valid", "violations": []}}),
           ("breach", {"answer": {"verdict": "irregular", "violations": []}}))
+EITHER = ("either", {"answer": FOUND, "accept": ["error"]})
 PARTS = (("zero", {"answer": {"functions": [{"rows": [{"fp": "same"}]}]}}), ("one", {"answer": MODEL}))
 
 TABLE = [  # what it proves, vector, answer, outcome, words in the reason
@@ -144,6 +145,9 @@ TABLE = [  # what it proves, vector, answer, outcome, words in the reason
     ("open, garbage all the same", broken("lookup", "error", "answer", open="overlap"), {"row": "x"}, "garbage", "row"),
     ("a reading", contested(lookup(FOUND), *READINGS), {**FOUND, "row": 0}, "reading", ""),
     ("the reading that refuses", contested(lookup(FOUND), *READINGS), {"error": "no"}, "reading", ""),
+    ("a reading that refuses or answers, refused", contested(lookup(FOUND), EITHER), {"error": "no"}, "reading", ""),
+    ("a reading that refuses or answers, answered", contested(lookup(FOUND), EITHER), FOUND, "reading", ""),
+    ("a reading that refuses or answers, otherwise", contested(lookup(FOUND), EITHER), {**FOUND, "row": 7}, "unread", ""),
     ("no reading", contested(lookup(FOUND), *READINGS), {**FOUND, "row": 7}, "unread", "no reading"),
     ("a reading of a check", contested(check(), *CHECKS), {"verdict": "irregular"}, "reading", ""),
     ("who refuses what is a breach", contested(check(), *CHECKS, breaches=["breach"]), {"error": "no"}, "reading", ""),
@@ -198,7 +202,9 @@ def test_which_reading_was_taken_is_told_and_the_first_that_fits_counts(judged):
     taken = {TABLE[i][0]: case.get("reading") for i, case in enumerate(judged) if case["outcome"] == "reading"}
     assert taken == {"a reading": "second", "the reading that refuses": "no", "a reading of a check": "breach",
                      "who refuses what is a breach": "breach", "who refuses a breach by any name": "second",
-                     "a reading by a part": "zero"}
+                     "a reading by a part": "zero",
+                         "a reading that refuses or answers, refused": "either",
+                         "a reading that refuses or answers, answered": "either"}
 
 
 def one(conform, tmp_path, vector, answer, **hello):
