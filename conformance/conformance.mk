@@ -79,6 +79,7 @@ GLIBC_COMPILE = $(GLIBC_CC) -O2 -g -D_GNU_SOURCE '-Dlibc_hidden_proto(name)=' '-
 GLIBC_FLAGS = -w -include stddef.h -I$(GLIBC_ADAPTER)/shim -I$(GLIBC_SOURCE)/sysdeps/unix/sysv/linux/$(GLIBC_MACHINE) \
 	-I$(GLIBC_SOURCE)/sysdeps/generic -fsanitize=kernel-address --param asan-stack=0 --param asan-globals=0 \
 	--param asan-instrumentation-with-call-threshold=0 $(GLIBC_UNDEFINED)
+GLIBC_LINK := -static -no-pie -Wl,-Ttext-segment=0x20000000
 $(BUILD)/adapters/glibc-%: $(wildcard $(GLIBC_ADAPTER)/*.[ch] $(GLIBC_ADAPTER)/shim/*.h) conformance/adapters/on_pipe.c \
 		conformance/adapters/fence.c conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h \
 		$(GLIBC_SOURCE)/VERSIONS
@@ -86,7 +87,18 @@ $(BUILD)/adapters/glibc-%: $(wildcard $(GLIBC_ADAPTER)/*.[ch] $(GLIBC_ADAPTER)/s
 		$(GLIBC_COMPILE) $(GLIBC_FLAGS) -c -o $@.$$(basename $$part .c).o $(GLIBC_SOURCE)/$$part || exit; done
 	@$(GLIBC_COMPILE) $(STANDARD) $(WARNINGS) $(WERROR) -DGLIBC_VERSION='"$(GLIBC_VERSION)"' -I$(GLIBC_ADAPTER)/shim \
 		-Iconformance/kits/c -isystem $(GLIBC_SOURCE)/sysdeps/generic -o $@ $(filter %.c,$^) $(GLIBC_PARTS:sysdeps/generic/%.c=$@.%.o) $(FENCE) \
-		-static -no-pie -Wl,-Ttext-segment=0x20000000 $(GLIBC_UNDEFINED)
+		$(GLIBC_LINK) $(GLIBC_UNDEFINED)
+
+# For conformance/mutants: how all of it is compiled, what glibc's own files need besides, and how it is linked.
+.PHONY: glibc-commands
+glibc-commands:
+	@printf '%s\n' "$$COMMANDS"
+define GLIBC_COMMANDS
+$(GLIBC_COMPILE)
+$(GLIBC_FLAGS)
+$(FENCE) $(GLIBC_LINK)
+endef
+glibc-commands: export COMMANDS := $(GLIBC_COMMANDS)
 
 # SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.
 SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs
