@@ -20,8 +20,7 @@ from request import Vector  # noqa: E402  pylint: disable=wrong-import-position
 
 BLOCK = 4000  # vectors of one file
 FEW = 40  # that are judged first
-SECONDS = 20  # of processor time, for the answers of a block: all of a right one come within one
-LIMITED = ["prlimit", f"--cpu={SECONDS}", f"--as={4 << 30}", f"--fsize={1 << 30}", "--core=0"]
+LIMITED = ["prlimit", f"--as={4 << 30}", f"--fsize={1 << 30}", "--core=0"]
 ENDLESS = (-signal.SIGXCPU, -signal.SIGKILL, -signal.SIGXFSZ)
 
 
@@ -70,21 +69,21 @@ class Questions:
 
 # --- Asking -----------------------------------------------------------------------------------------------------
 
-def run_on(program, block, first):
+def run_on(program, block, first, seconds):
     """What a process answers to the requests from FIRST on, until its end; and its status."""
     with open(block.path, "rb") as requests, tempfile.TemporaryFile() as answers:
         os.lseek(requests.fileno(), block.places[first], os.SEEK_SET)
-        status = subprocess.run([*LIMITED, program], stdin=requests, stdout=answers, stderr=subprocess.DEVNULL,
+        status = subprocess.run([*LIMITED, f"--cpu={seconds}", program], stdin=requests, stdout=answers, stderr=subprocess.DEVNULL,
                                 check=False).returncode
         answers.seek(0)
         return answers.read().split(b"\n")[:-1], status
 
 
-def answers_of(program, block):
+def answers_of(program, block, seconds):
     """Lists of answers, in order, each until a process ended.  One that it died of is its status."""
     first = 0
     while first < len(block):
-        lines, status = run_on(program, block, first)
+        lines, status = run_on(program, block, first, seconds)
         lines = lines[:len(block) - first]
         if first + len(lines) < len(block):
             lines.append(b"ended: %d" % status)
@@ -106,8 +105,9 @@ def hello_of(program):
 class Judge:
     """Of one program, and those that are like it but for a change."""
 
-    def __init__(self, runner, options, unchanged, questions, folder):
+    def __init__(self, runner, options, unchanged, questions, folder, seconds):
         self.runner, self.options, self.unchanged, self.questions = runner, options, unchanged, questions
+        self.seconds = seconds
         self.folder, self.known, self.outcomes, self.lock = folder, set(), {}, threading.Lock()
 
     def right(self, block):
@@ -115,7 +115,7 @@ class Judge:
         path = os.path.join(self.folder, f"answers-{os.path.basename(block.path)}")
         with self.lock:
             if path not in self.known:
-                lines = list(itertools.chain.from_iterable(lines for lines, _ in answers_of(self.unchanged, block)))
+                lines = list(itertools.chain.from_iterable(lines for lines, _ in answers_of(self.unchanged, block, self.seconds)))
                 with open(path, "wb") as file:
                     file.write(b"\n".join(lines))
                 self.known.add(path)
@@ -149,7 +149,7 @@ class Judge:
     def noticed_in(self, program, block):
         """The id of a vector whose outcome differs, or None."""
         right, first = self.right(block), 0
-        for lines, status in answers_of(program, block):
+        for lines, status in answers_of(program, block, self.seconds):
             differing = [first + i for i, line in enumerate(lines)
                          if first + i < len(right) and line != right[first + i]]
             if differing and status in ENDLESS:

@@ -32,6 +32,8 @@ class Target:
         for path in self.paths:
             with open(path, encoding="utf-8") as file:
                 self.objects[path] = self.object_of(path, file.read(), "unchanged-" + os.path.basename(path))
+            if self.objects[path] is None:
+                sys.exit(f"{path}: does not compile by `{shlex.join(self.compile)}`")
 
     def object_of(self, path, text, name):
         """Of TEXT in place of what PATH has; None if it does not compile.  The same code gives the same object."""

@@ -1,0 +1,116 @@
+/* Narrow: kinds of sections by which readers that differ in one small thing part, where no other family has
+ * them.  Mutants of readers led to them (conformance/mutants). */
+#include "../families.h"
+#include "../sets.h"
+#include "../tables.h"
+
+/* --- Rows of two functions within one another ----------------------------------------------------------- */
+
+enum { ADDRESS = 0x1000, OTHER_ADDRESS = 0x3000, SIZE = 0x1000 };
+enum { OUTER_ROWS = 3, STEP = 3, ALSO_INFO = 3 /* as an info byte: one word of one byte, from SP */ };
+
+/* The rows of the outer function have offsets and starts that are info bytes, too: from its second byte on its data
+ * can be read as rows of another function. */
+static void add_outer(struct section *section, int64_t start)
+{
+    gen_add_function(section, start, SIZE);
+    gen_add_row(section, 0)->cfa = gen_rule_fp(ALSO_INFO);
+    gen_add_row(section, STEP)->cfa = gen_rule_sp(ALSO_INFO);
+    struct row *row = gen_add_row(section, 2 * STEP);
+    row->cfa = gen_rule_sp(ALSO_INFO);
+    row->fp = gen_rule_slot(-16);
+    if (section->abi != ABI_AMD64)
+        row->ra = gen_rule_slot(-8);
+}
+
+static uint8_t last_info(const struct section *section)
+{
+    return section->abi == ABI_AMD64 ? 5 : 7;
+}
+
+/* Starts of one byte: each row lies around the end of one of the outer function's. */
+static void add_inner_1(struct section *section, int64_t start)
+{
+    gen_add_function(section, start, SIZE);
+    gen_add_row(section, 2)->cfa = gen_rule_sp(STEP);
+    gen_add_row(section, 3)->cfa = gen_rule_sp(INT64_C(2) * STEP);
+    gen_add_row(section, last_info(section))->cfa = gen_rule_sp(section->abi == ABI_AMD64 ? -16 : -8);
+}
+
+static uint32_t start_of(const struct section *section, uint32_t first, uint32_t second)
+{
+    return section->order == ORDER_BIG ? first << 8 | second : second << 8 | first;
+}
+
+/* Starts of two bytes. */
+static void add_inner_2(struct section *section, int64_t start)
+{
+    gen_add_function(section, start, SIZE)->fre_type = FRE_ADDR2;
+    gen_add_row(section, start_of(section, 2, ALSO_INFO))->cfa = gen_rule_sp(3);
+    struct row *row = gen_add_row(section, start_of(section, ALSO_INFO, 2 * STEP));
+    row->cfa = gen_rule_sp(ALSO_INFO);
+    row->fp = gen_rule_slot(-16);
+    if (section->abi != ABI_AMD64)
+        row->ra = gen_rule_slot(-8);
+}
+
+static const struct interleaved {
+    const char *shape;
+    void (*add_inner)(struct section *section, int64_t start);
+    bool inner_first; /* in the table */
+    bool one_more;    /* the outer function counts a row that is not there */
+    const char *note;
+} interleaved[] = {
+    {"rows-within-rows-1", add_inner_1, false, false,
+     "The rows of two functions take turns: each begins within one of the other's."},
+    {"rows-within-rows-1-backwards", add_inner_1, true, false,
+     "The same, and the function whose rows come later is first in the table."},
+    {"rows-within-rows-2", add_inner_2, false, false,
+     "The rows of two functions take turns, and their starts have different widths."},
+    {"rows-within-rows-2-backwards", add_inner_2, true, false,
+     "The same, and the function whose rows come later is first in the table."},
+    {"rows-within-rows-1-one-more", add_inner_1, false, true,
+     "Rows take turns, and one that is not there begins where the bytes end."},
+    {"rows-within-rows-2-one-more", add_inner_2, false, true,
+     "Rows take turns, and one that is not there begins where the bytes end."},
+};
+
+static void put_within(struct emitter *emitter, const struct interleaved *interleaved)
+{
+    struct encoded *encoded = &emitter->encoded;
+    const struct section *section = &emitter->section;
+    const int inner = interleaved->inner_first ? 0 : 1, outer = 1 - inner;
+    const uint32_t size = 2 * STEP + (section->abi == ABI_AMD64 ? 4 : 5);
+    gen_lie_field(encoded, gen_find_field(encoded, FIELD_FRE_OFF, inner, -1, -1), 1);
+    gen_lie_field(encoded, gen_header_field(encoded, FIELD_FRE_LEN), size);
+    gen_raw_cut(encoded, encoded->rows_begin + size);
+    (void)outer;
+}
+
+static void interleave(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < COUNT(interleaved) && applies(BEFORE_V3, AMD | ARMS, profile, abi); i++) {
+        const struct interleaved *now = &interleaved[i];
+        struct section *section = gen_begin(emitter, profile, abi, now->shape);
+        emitter->note = now->note;
+        if (now->inner_first) {
+            now->add_inner(section, ADDRESS);
+            add_outer(section, OTHER_ADDRESS);
+            section->has_data_order = true;
+            section->data_order[0] = 1;
+        } else {
+            add_outer(section, ADDRESS);
+            now->add_inner(section, OTHER_ADDRESS);
+        }
+        if (!gen_make_bytes(emitter))
+            return;
+        put_within(emitter, now);
+        gen_emit(emitter, OPERATION_CHECK, 0, "whole");
+        gen_emit(emitter, OPERATION_DECODE, 0, "whole");
+    }
+}
+
+void gen_family_narrow(struct emitter *emitter)
+{
+    gen_for_wanted(emitter, interleave);
+}
