@@ -58,9 +58,9 @@ static const struct interleaved {
     const char *shape;
     void (*add_inner)(struct section *section, int64_t start);
     bool inner_first; /* in the table */
-    bool one_more;    /* the outer function counts a row that is not there */
+    bool one_more; /* the outer function counts a row that is not there */
     const char *note;
-} interleaved[] = {
+} interleavings[] = {
     {"rows-within-rows-1", add_inner_1, false, false,
      "The rows of two functions take turns: each begins within one of the other's."},
     {"rows-within-rows-1-backwards", add_inner_1, true, false,
@@ -75,22 +75,33 @@ static const struct interleaved {
      "Rows take turns, and one that is not there begins where the bytes end."},
 };
 
-static void put_within(struct emitter *emitter, const struct interleaved *interleaved)
+/* What the outer function's rows hold, and the bytes behind them, is the inner one's.  A function is told to share
+ * bytes once, and a row is counted where its first byte is nobody's before. */
+static void put_within(struct emitter *emitter, const struct interleaved *now)
 {
     struct encoded *encoded = &emitter->encoded;
-    const struct section *section = &emitter->section;
-    const int inner = interleaved->inner_first ? 0 : 1, outer = 1 - inner;
-    const uint32_t size = 2 * STEP + (section->abi == ABI_AMD64 ? 4 : 5);
+    const int inner = now->inner_first ? 0 : 1, outer = 1 - inner;
+    const uint32_t begin = encoded->rows_begin, size = emitter->section.abi == ABI_AMD64 ? 10 : 11;
     gen_lie_field(encoded, gen_find_field(encoded, FIELD_FRE_OFF, inner, -1, -1), 1);
     gen_lie_field(encoded, gen_header_field(encoded, FIELD_FRE_LEN), size);
-    gen_raw_cut(encoded, encoded->rows_begin + size);
-    (void)outer;
+    gen_raw_cut(encoded, begin + size);
+    gen_forget_violations(emitter);
+    gen_breaks(emitter, "fre.unshared", begin + 1, SEVERITY_IRREGULAR);
+    gen_also_breaks(emitter, "fre.start-first", begin + 1, SEVERITY_IRREGULAR);
+    gen_also_breaks(emitter, "fre.unshared", begin + STEP, SEVERITY_IRREGULAR);
+    if (now->one_more) {
+        gen_lie_field(encoded, gen_find_field(encoded, FIELD_FUNC_NUM_FRES, outer, -1, -1), OUTER_ROWS + 1);
+        gen_also_breaks(emitter, "fre.inside", begin + size, SEVERITY_MALFORMED);
+    } else {
+        gen_also_breaks(emitter, "header.fre-total", gen_header_field(encoded, FIELD_NUM_FRES)->offset,
+                        SEVERITY_IRREGULAR);
+    }
 }
 
 static void interleave(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < COUNT(interleaved) && applies(BEFORE_V3, AMD | ARMS, profile, abi); i++) {
-        const struct interleaved *now = &interleaved[i];
+    for (unsigned i = 0; i < COUNT(interleavings) && applies(BEFORE_V3, AMD | ARMS, profile, abi); i++) {
+        const struct interleaved *now = &interleavings[i];
         struct section *section = gen_begin(emitter, profile, abi, now->shape);
         emitter->note = now->note;
         if (now->inner_first) {
