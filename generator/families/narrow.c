@@ -121,7 +121,48 @@ static void interleave(struct emitter *emitter, enum profile profile, enum abi a
     }
 }
 
+/* --- Functions that reach beyond the last start --------------------------------------------------------- */
+
+/* Functions at the last start that can be said, and behind them in the table, though it is flagged sorted, at the
+ * first start or a little behind it.  Whether those may reach around is open; what else a check reports is not. */
+static const struct around {
+    const char *shape;
+    uint32_t last_sizes[2]; /* the second: 0 if there is one alone */
+    uint32_t first_distance, first_size;
+} arounds[] = {
+    {"around-up-to-2-63", {1, 0}, 0, 4},   {"around-by-one", {2, 0}, 0, 4},
+    {"around-by-one-beside", {2, 0}, 1, 4}, {"around-into-the-last-byte", {16, 0}, 14, 4},
+    {"around-beside", {16, 0}, 15, 4},     {"around-two-longer-first", {16, 8}, 10, 4},
+    {"around-two-longer-last", {8, 16}, 10, 4},
+};
+
+static void reach_around(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < COUNT(arounds) && applies(V3, BOTH_ORDERS, profile, abi) && !emitter->pcrel; i++) {
+        const struct around *around = &arounds[i];
+        struct section *section = gen_begin(emitter, profile, abi, around->shape);
+        section->address = 0;
+        section->flags = FLAG_SORTED;
+        for (unsigned k = 0; k < COUNT(around->last_sizes) && around->last_sizes[k] > 0; k++) {
+            gen_add_function(section, INT64_MAX, around->last_sizes[k]);
+            gen_add_row(section, 0);
+        }
+        gen_add_function(section, INT64_MIN + (int64_t)around->first_distance, around->first_size);
+        gen_add_row(section, 0);
+        emitter->note = "A function at the last start that can be said reaches beyond it, where the first starts are: "
+                        "does it share PCs with the one there?";
+        if (gen_make_bytes(emitter))
+            gen_emit(emitter, OPERATION_CHECK, 0, "whole");
+    }
+}
+
+static void narrow(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    interleave(emitter, profile, abi);
+    reach_around(emitter, profile, abi);
+}
+
 void gen_family_narrow(struct emitter *emitter)
 {
-    gen_for_wanted(emitter, interleave);
+    gen_for_wanted(emitter, narrow);
 }
