@@ -125,12 +125,17 @@ findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) ## run the input of each page o
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/findings/prove --build $(BUILD)
 
-# SAMPLE=N: so many of each. Of libsframe a sample is enough: each survivor is asked every vector.
-.PHONY: mutants
-mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib and libsframe: how many the vectors notice
-	$(PYTHON) conformance/mutants/mutants --build $(BUILD) $(if $(SAMPLE),--sample $(SAMPLE)) ref
+# SAMPLE=N: so many of each; JOBS=N: side by side.
+.PHONY: mutants mutants-tests
+mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib, libsframe and glibc: how many do the vectors notice? SAMPLE=N of each
 	ci/peer-sources forky
-	$(PYTHON) conformance/mutants/mutants --build $(BUILD) --sample $(or $(SAMPLE),60) libsframe
+	ci/peer-sources glibc forky
+	@status=0; for each in ref=250 libsframe=150 glibc=400; do \
+		$(PYTHON) conformance/mutants/mutants --build $(BUILD) --jobs $(or $(JOBS),1) \
+			--sample $(or $(SAMPLE),$${each#*=}) $${each%=*} || status=$$?; done; exit $$status
+
+mutants-tests: $(RUNNER) $(GENERATOR) $(ORACLE) ## what mutants of a reader of ten lines show
+	BUILD=$(BUILD) $(PYTEST) conformance/mutants/tests
 
 peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
 	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
