@@ -3,7 +3,7 @@ import os
 import re
 
 # What writes sections, or prints for its authors: the functions that ci/peer-coverage leaves out, too.
-WRITERS = re.compile("encode|sframe_sort|create_func_info|calc_fre_type|need_swapping|^fde_func$|grow_fre_tbl|debug|"
+WRITERS = re.compile("encode|sframe_sort|create_func_info|calc_fre_type|need_swapping|^fde_func$|grow_fre_tbl|debug|printflike|"
                      "^sframe_fre_get_fre_info$|^sframe_fde_tbl_alloc$")
 BLANKED = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'
                      r'\'(?:\\.|[^\'\\\n])*\'|^[ \t]*#(?:\\\n|[^\n])*', re.S | re.M)

@@ -1,8 +1,8 @@
 """Which vectors show that a reader is not what it was?
 
-Requests are written to files once, the core's first.  A changed reader reads such a file, and what it answers is compared
-with what the unchanged one did, byte by byte.  sframe-conform then judges the vectors whose answers differ: the change
-is noticed if the outcome of one of them differs, too.
+Requests are written to files once, the core's first.  A changed reader reads such a file, and what it answers is
+compared with what the unchanged one did, byte by byte.  sframe-conform then judges the vectors whose answers differ: the
+change is noticed if the outcome of one of them differs, too.
 """
 import itertools
 import json
@@ -73,8 +73,8 @@ def run_on(program, block, first, seconds):
     """What a process answers to the requests from FIRST on, until its end; and its status."""
     with open(block.path, "rb") as requests, tempfile.TemporaryFile() as answers:
         os.lseek(requests.fileno(), block.places[first], os.SEEK_SET)
-        status = subprocess.run([*LIMITED, f"--cpu={seconds}", program], stdin=requests, stdout=answers, stderr=subprocess.DEVNULL,
-                                check=False).returncode
+        status = subprocess.run([*LIMITED, f"--cpu={seconds}", program], stdin=requests, stdout=answers,
+                                stderr=subprocess.DEVNULL, check=False).returncode
         answers.seek(0)
         return answers.read().split(b"\n")[:-1], status
 
@@ -115,7 +115,8 @@ class Judge:
         path = os.path.join(self.folder, f"answers-{os.path.basename(block.path)}")
         with self.lock:
             if path not in self.known:
-                lines = list(itertools.chain.from_iterable(lines for lines, _ in answers_of(self.unchanged, block, self.seconds)))
+                parts = answers_of(self.unchanged, block, self.seconds)
+                lines = list(itertools.chain.from_iterable(lines for lines, _ in parts))
                 with open(path, "wb") as file:
                     file.write(b"\n".join(lines))
                 self.known.add(path)
@@ -128,8 +129,8 @@ class Judge:
             corpus, report = os.path.join(folder, "corpus"), os.path.join(folder, "report")
             with open(corpus, "wb") as file:
                 file.writelines(self.questions.line(block, index) for index in indices)
-            done = subprocess.run([self.runner, "--corpus", corpus, "--jobs", "1", "--deadline", "5", *self.options,
-                                   "--json", report, f"reader={program}"], capture_output=True, text=True, check=False)
+            command = [self.runner, "--corpus", corpus, "--jobs", "1", "--deadline", "5", *self.options, "--json", report]
+            done = subprocess.run([*command, f"reader={program}"], capture_output=True, text=True, check=False)
             if done.returncode not in (0, 1):
                 raise OSError(f"sframe-conform: {done.stderr.strip()}")
             with open(report, encoding="utf-8") as file:

@@ -9,8 +9,8 @@
 enum { ADDRESS = 0x1000, OTHER_ADDRESS = 0x3000, SIZE = 0x1000 };
 enum { OUTER_ROWS = 3, STEP = 3, ALSO_INFO = 3 /* as an info byte: one word of one byte, from SP */ };
 
-/* The rows of the outer function have offsets and starts that are info bytes, too: from its second byte on its data
- * can be read as rows of another function. */
+/* The rows of the outer function have offsets and starts that are info bytes, too: from its second byte on
+ * its data can be read as rows of another function. */
 static void add_outer(struct section *section, int64_t start)
 {
     gen_add_function(section, start, SIZE);
@@ -58,7 +58,7 @@ static const struct interleaved {
     const char *shape;
     void (*add_inner)(struct section *section, int64_t start);
     bool inner_first; /* in the table */
-    bool one_more; /* the outer function counts a row that is not there */
+    bool one_more;    /* the outer function counts a row that is not there */
     const char *note;
 } interleavings[] = {
     {"rows-within-rows-1", add_inner_1, false, false,
@@ -75,8 +75,8 @@ static const struct interleaved {
      "Rows take turns, and one that is not there begins where the bytes end."},
 };
 
-/* What the outer function's rows hold, and the bytes behind them, is the inner one's.  A function is told to share
- * bytes once, and a row is counted where its first byte is nobody's before. */
+/* What the outer function's rows hold, and the bytes behind them, is the inner one's.  A function is told to
+ * share bytes once, and a row is counted where its first byte is nobody's before. */
 static void put_within(struct emitter *emitter, const struct interleaved *now)
 {
     struct encoded *encoded = &emitter->encoded;
@@ -123,22 +123,24 @@ static void interleave(struct emitter *emitter, enum profile profile, enum abi a
 
 /* --- Functions that reach beyond the last start --------------------------------------------------------- */
 
-/* Functions at the last start that can be said, and behind them in the table, though it is flagged sorted, at the
- * first start or a little behind it.  Whether those may reach around is open; what else a check reports is not. */
+/* Functions at the last start that can be said, and behind them in the table, though it is flagged sorted, at
+ * the first start or a little behind it.  Whether those may reach around is open; what else a check reports
+ * is not. */
 static const struct around {
     const char *shape;
     uint32_t last_sizes[2]; /* the second: 0 if there is one alone */
     uint32_t first_distance, first_size;
 } arounds[] = {
-    {"around-up-to-2-63", {1, 0}, 0, 4},   {"around-by-one", {2, 0}, 0, 4},
-    {"around-by-one-beside", {2, 0}, 1, 4}, {"around-into-the-last-byte", {16, 0}, 14, 4},
-    {"around-beside", {16, 0}, 15, 4},     {"around-two-longer-first", {16, 8}, 10, 4},
+    {"around-up-to-2-63", {1, 0}, 0, 4},        {"around-by-one", {2, 0}, 0, 4},
+    {"around-by-one-beside", {2, 0}, 1, 4},     {"around-into-the-last-byte", {16, 0}, 14, 4},
+    {"around-beside", {16, 0}, 15, 4},          {"around-two-longer-first", {16, 8}, 10, 4},
     {"around-two-longer-last", {8, 16}, 10, 4},
 };
 
 static void reach_around(struct emitter *emitter, enum profile profile, enum abi abi)
 {
-    for (unsigned i = 0; i < COUNT(arounds) && applies(V3, BOTH_ORDERS, profile, abi) && !emitter->pcrel; i++) {
+    for (unsigned i = 0; i < COUNT(arounds) && applies(V3, BOTH_ORDERS, profile, abi) && !emitter->pcrel;
+         i++) {
         const struct around *around = &arounds[i];
         struct section *section = gen_begin(emitter, profile, abi, around->shape);
         section->address = 0;
@@ -149,8 +151,9 @@ static void reach_around(struct emitter *emitter, enum profile profile, enum abi
         }
         gen_add_function(section, INT64_MIN + (int64_t)around->first_distance, around->first_size);
         gen_add_row(section, 0);
-        emitter->note = "A function at the last start that can be said reaches beyond it, where the first starts are: "
-                        "does it share PCs with the one there?";
+        emitter->note =
+            "A function at the last start that can be said reaches beyond it, where the first starts are: "
+            "does it share PCs with the one there?";
         if (gen_make_bytes(emitter))
             gen_emit(emitter, OPERATION_CHECK, 0, "whole");
     }

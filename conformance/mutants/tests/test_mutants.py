@@ -1,4 +1,4 @@
-"""mutants, with a reader of ten lines: what a vector notices, what none does, and what survivors.txt may say of it."""
+"""mutants, with a reader of ten lines: what a vector notices, what none does, and what survivors.txt may say."""
 import json
 import os
 import subprocess
@@ -29,7 +29,8 @@ static void check(const struct request *request, struct answer *answer)
     else
         answer_error(answer, "no section");
 }
-const struct adapter adapter = {.name = "ten lines", .version = "1", .profiles = "v2", .abis = "amd64", .check = check};
+const struct adapter adapter = {
+    .name = "ten lines", .version = "1", .profiles = "v2", .abis = "amd64", .check = check};
 """
 CUT = "v2/amd64/check/cut-inc-prefix-00%d/section"
 VALID, MAGIC = "v2/amd64/check/inc-addr1-word1-one/whole", "v2/amd64/check/fault-preamble-magic/*"
@@ -49,7 +50,8 @@ def fixture_mutants(tmp_path):
     def run(*ids, more=()):
         if ids:
             selected = [word for each in ids for word in ("--select", each)]
-            made = subprocess.run([BUILD / "sframe-gen", "emit", *selected], capture_output=True, text=True, check=True)
+            made = subprocess.run([BUILD / "sframe-gen", "emit", *selected], capture_output=True, text=True,
+                                  check=True)
             assert made.stdout.count("\n") > len(ids)
             (tmp_path / "build/vectors.jsonl").write_text(made.stdout)
         kit = f"{BUILD}/conformance/kits/c/sframe_adapter.o {BUILD}/conformance/adapters/on_pipe.o"
@@ -97,8 +99,8 @@ def test_each_survivor_needs_a_reason_and_the_reason_must_be_true(mutants):
     assert done.returncode == 1 and "survivors.txt says equivalent, and v2/amd64/" in done.stdout
 
 
-@pytest.mark.parametrize("line", ["own | a mutant", "own | a mutant | open: nobody looked", "own | a mutant | equivalent: ",
-                                  "own | a mutant | equivalent"])
+@pytest.mark.parametrize("line", ["own | a mutant", "own | a mutant | open: nobody looked",
+                                  "own | a mutant | equivalent: ", "own | a mutant | equivalent"])
 def test_a_line_without_a_reason_is_an_error(mutants, line):
     (mutants.folder / "survivors").write_text(line + "\n")
     done = mutants(VALID)
@@ -125,6 +127,7 @@ def test_nothing_noticed_is_no_success(mutants):
 def test_names_of_others_mutants_quote_nothing_but_what_is_changed():
     script = "import sys; sys.path.insert(0, 'conformance/mutants'); import changes, json; " \
              "print(json.dumps([m.name for m in changes.Source(sys.argv[1], False).mutants()]))"
-    done = subprocess.run(["/usr/bin/python3", "-c", script, "ref/lib/lookup.c"], capture_output=True, check=True, cwd=ROOT)
+    done = subprocess.run(["/usr/bin/python3", "-c", script, "ref/lib/lookup.c"], capture_output=True, check=True,
+                          cwd=ROOT)
     names = json.loads(done.stdout)
     assert len(names) == len(set(names)) > 100 and max(map(len, names)) < 70
