@@ -1,7 +1,9 @@
 """mutants, with a reader of ten lines: what a vector notices, what none does, and what survivors.txt may say."""
+import importlib.machinery
 import json
 import os
 import subprocess
+import types
 from pathlib import Path
 
 import pytest
@@ -122,6 +124,15 @@ def test_nothing_noticed_is_no_success(mutants):
     (mutants.folder / "reader.c").write_text("int is_section(const unsigned char *bytes)\n{\n    return;;;\n")
     done = mutants()
     assert done.returncode == 2 and done.stderr.count("\n") == 1
+
+
+def test_the_name_of_a_mutant_may_have_what_parts_a_line(tmp_path):
+    loader = importlib.machinery.SourceFileLoader("mutants", str(ROOT / "conformance/mutants/mutants"))
+    module = types.ModuleType("mutants")
+    module.__file__ = loader.path
+    loader.exec_module(module)
+    (tmp_path / "lines").write_text("own | a.c f +1:2: & => | | hidden: why\nown | a | b => a & b | unreached: why\n")
+    assert module.reasons(tmp_path / "lines", "own") == {"a.c f +1:2: & => |": "hidden", "a | b => a & b": "unreached"}
 
 
 def test_names_of_others_mutants_quote_nothing_but_what_is_changed():
