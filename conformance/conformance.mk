@@ -91,6 +91,7 @@ GLIBC_COMPILE = $(GLIBC_CC) -O2 -g -D_GNU_SOURCE '-Dlibc_hidden_proto(name)=' '-
 GLIBC_FLAGS = -w -include stddef.h -I$(GLIBC_ADAPTER)/shim -I$(GLIBC_SOURCE)/sysdeps/unix/sysv/linux/$(GLIBC_MACHINE) \
 	-I$(GLIBC_SOURCE)/sysdeps/generic -fno-inline -fsanitize=kernel-address --param asan-stack=0 --param asan-globals=0 \
 	--param asan-instrumentation-with-call-threshold=0 $(GLIBC_UNDEFINED)
+GLIBC_LINK := -static -no-pie -Wl,-Ttext-segment=0x20000000
 $(BUILD)/adapters/glibc-%: $(wildcard $(GLIBC_ADAPTER)/*.[ch] $(GLIBC_ADAPTER)/shim/*.h) conformance/adapters/on_pipe.c \
 		$(CRASHES) conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h \
 		$(GLIBC_SOURCE)/VERSIONS
@@ -98,7 +99,18 @@ $(BUILD)/adapters/glibc-%: $(wildcard $(GLIBC_ADAPTER)/*.[ch] $(GLIBC_ADAPTER)/s
 		$(GLIBC_COMPILE) $(GLIBC_FLAGS) -c -o $@.$$(basename $$part .c).o $(GLIBC_SOURCE)/$$part || exit; done
 	@$(GLIBC_COMPILE) $(STANDARD) $(WARNINGS) $(WERROR) -DGLIBC_VERSION='"$(GLIBC_VERSION)"' -I$(GLIBC_ADAPTER)/shim \
 		-Iconformance/kits/c -isystem $(GLIBC_SOURCE)/sysdeps/generic -o $@ $(filter %.c,$^) $(GLIBC_PARTS:sysdeps/generic/%.c=$@.%.o) $(FENCE) \
-		-static -no-pie -Wl,-Ttext-segment=0x20000000 $(GLIBC_UNDEFINED)
+		$(GLIBC_LINK) $(GLIBC_UNDEFINED)
+
+# For conformance/mutants: how all of it is compiled, what glibc's own files need besides, and how it is linked.
+.PHONY: glibc-commands
+glibc-commands:
+	@printf '%s\n' "$$COMMANDS"
+define GLIBC_COMMANDS
+$(GLIBC_COMPILE)
+$(GLIBC_FLAGS)
+$(FENCE) $(GLIBC_LINK)
+endef
+glibc-commands: export COMMANDS := $(GLIBC_COMMANDS)
 
 # SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.
 SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs
@@ -125,12 +137,17 @@ findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) ## run the input of each page o
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/findings/prove --build $(BUILD)
 
-# SAMPLE=N: so many of each. Of libsframe a sample is enough: each survivor is asked every vector.
-.PHONY: mutants
-mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib and libsframe: how many the vectors notice
-	$(PYTHON) conformance/mutants/mutants --build $(BUILD) $(if $(SAMPLE),--sample $(SAMPLE)) ref
+# SAMPLE=N: so many of each; JOBS=N: side by side.
+.PHONY: mutants mutants-tests
+mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib, libsframe and glibc: how many do the vectors notice? SAMPLE=N of each
 	ci/peer-sources forky
-	$(PYTHON) conformance/mutants/mutants --build $(BUILD) --sample $(or $(SAMPLE),60) libsframe
+	ci/peer-sources glibc forky
+	@status=0; for each in ref=250 libsframe=150 glibc=400; do \
+		$(PYTHON) conformance/mutants/mutants --build $(BUILD) --jobs $(or $(JOBS),1) \
+			--sample $(or $(SAMPLE),$${each#*=}) $${each%=*} || status=$$?; done; exit $$status
+
+mutants-tests: $(RUNNER) $(GENERATOR) $(ORACLE) ## what mutants of a reader of ten lines show
+	BUILD=$(BUILD) $(PYTEST) conformance/mutants/tests
 
 # About ten minutes on two cores.  It leaves build/peers/report.html: the core, and what fails in the whole by page.
 peers-all: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
