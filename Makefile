@@ -39,7 +39,7 @@ setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
 
 check: setup ## every test, on every kind of machine: what CI runs
-	@$(MAKE) --no-print-directory --silent shared
+	@$(MAKE) --no-print-directory --silent -j$$(($$(nproc) + 1)) shared
 	@ci/check
 
 demo: ## build, test every SFrame reader on this machine, print a table, write a report
