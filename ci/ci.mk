@@ -82,7 +82,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 	$(CPPCHECK) -Iref corpus/live
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true
-	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
+	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo BUILD=build/analyzer CFLAGS=-O2 WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		LEAK_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
 .PHONY: scripts
