@@ -172,7 +172,7 @@ FUZZ_KIND_afl-sanitized := $(FUZZ_KIND_afl) EXTRA_CFLAGS='$(SANITIZERS)'
 FUZZ_KIND_afl-cmplog := $(FUZZ_KIND_afl) AFL_LLVM_CMPLOG=1
 FUZZ_KIND_plain := # replays files, as those below do
 FUZZ_KIND_sanitized := CC=clang EXTRA_CFLAGS='$(SANITIZERS)'
-FUZZ_KIND_coverage := CC=clang CFLAGS=-O0 EXTRA_CFLAGS='-fprofile-instr-generate -fcoverage-mapping'
+FUZZ_KIND_coverage := CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='-fprofile-instr-generate -fcoverage-mapping'
 
 .PHONY: fuzz-tests fuzz-coverage fuzz-program fuzz fuzz-all fuzz-compare fuzz-promote fuzz-zoo
 fuzz-program:
@@ -215,7 +215,7 @@ FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
 fuzz-check: ## the same with ASan and UBSan, with MSan, on 32 bits and on big-endian s390x
 	fuzz/seed check
 	+$(FUZZ_REPLAY) $(VARIANT_sanitized)
-	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O0 -g' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
+	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -g' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
 	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
 	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x)
 
