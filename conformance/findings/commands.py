@@ -185,7 +185,7 @@ def of_reader(facts, programs):
     dump = textwrap.wrap(base64.b64encode(bytes.fromhex(facts["bytes"])).decode(), 72)
     text = DUMP.format(dump="\n".join(dump))
     if is_unwind(facts):
-        return text
+        return text + "# glibc traces by sysdeps/generic/sframe.c, and reads by sframe-read.c beside it.\n"
     printers = [program for program in programs if program in PRINTED_BY]
     if printers:
         text += MAKE_FILE.format(**known)
