@@ -55,20 +55,21 @@ def name_at(path, offset):
 class Place:
     """What standard error tells of a crash, or nothing."""
 
-    def __init__(self, stderr, program):
+    def __init__(self, stderr, command):
         assertion, panic = ASSERTION.search(stderr), PANIC.search(stderr)
         self.assertion = f"{assertion[1]}: {assertion[2]}" if assertion else None
         # Of the path of a source file what comes behind the folder of all crates: the crate and the file within.
         self.panic = f"{panic[1].rpartition('/vendor/')[2]}: {re.sub(r'[0-9]+', 'N', panic[2])}" if panic else None
         line = LINE.search(stderr)
         self.frames = [(name, int(offset, 16)) for name, offset in FRAME.findall(line[1])] if line else []
-        program = program.split()[-1] if program else program  # an emulator's name may stand before
+        # An emulator's name may stand before it.  What stands behind dump.py is not what crashed.
+        program = ([""] + command.split())[-1] if "dump.py" not in command else ""
         own = program.rpartition("/")[2]
         # Frames behind the first are return addresses: the byte before is in the function that called.
         named = [name_at(program, offset - (number > 0)) for number, (name, offset) in enumerate(self.frames)
                  if name == own]
         self.functions = [name for name in named if name and not name.startswith(OURS)]
-        self.functions = self.functions or self.of_library(TOOLCHAIN.search(program))
+        self.functions = self.functions or self.of_library(TOOLCHAIN.search(command))
 
     def of_library(self, root):
         """In libsframe, if a tool of a toolchain crashed there; SECRET for functions that have no name."""
