@@ -9,18 +9,19 @@ needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 $(call needs,exit-tests kits-tests tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
-	adapters-tests,python3-pytest)
+	adapters-tests mutants-tests,python3-pytest)
 $(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
 	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
 	fuzz-mutator-tests,libcmocka-dev)
-$(call needs,generator-tests corpus-real real-tests real-files producers crosscheck-tests live live-ways check-real,\
-	python3-pyelftools)
+$(call needs,generator-tests corpus-real real-tests real-files producers crosscheck-tests live live-ways check-real \
+	findings peers-all adapters-tests,python3-pyelftools)
 $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc patch)
 $(call needs,page-tests,chromium)
 $(call needs,fault-tests,util-linux)
 $(call needs,same-vectors,clang git)
+$(call needs,peers-all findings adapters-tests,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
 $(call needs,lint,clang clang-tidy cppcheck)
 $(call needs,scripts,shellcheck)
@@ -82,7 +83,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 	$(CPPCHECK) -Iref corpus/live
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true
-	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo BUILD=build/analyzer WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
+	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo BUILD=build/analyzer CFLAGS=-O2 WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		LEAK_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
 .PHONY: scripts
@@ -110,6 +111,29 @@ fault-tests: all $(INJECT) $(ZOO) $(LIVE) $(PAGE_RENDER) ## let each system call
 exit-tests: all $(INJECT) $(CHOOSE) $(ZOO) $(LIVE) $(PAGE_RENDER) ## test docs/exit-statuses.md row by row, lost output, and the documents
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 
-# What several steps of the check need: built before they run side by side.
-.PHONY: shared
+# --- What several steps of the check need ---------------------------------------------------------------------
+
+# Built before the steps run side by side: two that built the same at once would do it twice, and in each other's way.
+# On all cores, and what is fetched comes while others compile.  A variant or a peer that fails here says nothing: it
+# fails again in the steps that need it, which tell.
+SHARED_clang := ref-tests generator-program
+SHARED_sanitized := ref-tests generator-program fuzz-targets
+SHARED_FOREIGN_arm64 := ref-tests
+SHARED_FOREIGN_i386 := ref-tests generator-program fuzz-targets
+SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
+QUIETLY := >/dev/null 2>&1 || true
+
+.PHONY: shared $(addprefix shared-,clang sanitized arm64 i386 s390x peers) ref-tests generator-program
 shared: all $(SERVED) $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: shared-clang shared-sanitized shared-arm64 shared-i386 shared-s390x shared-peers
+
+ref-tests: $(TESTS_HERE) $(TOOL) $(SERVED)
+generator-program: $(GENERATOR)
+
+shared-clang shared-sanitized: shared-%:
+	@$(MAKE) --no-print-directory $(SHARED_$*) $(VARIANT_$*) $(QUIETLY)
+shared-arm64 shared-i386 shared-s390x: shared-%:
+	@{ ci/foreign $* && $(MAKE) --no-print-directory $(SHARED_FOREIGN_$*) $(VARIANT_FOREIGN) \
+		LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_$*)"; } $(QUIETLY)
+shared-peers: $(addprefix $(BUILD)/adapters/,fence.so again.so)
+	@MAKEFLAGS= ci/peers $(BUILD) $(QUIETLY)

@@ -59,6 +59,18 @@ $(BUILD)/adapters/libsframe-buffer-%: conformance/adapters/libsframe.c $(LIBSFRA
 $(BUILD)/adapters/libsframe-function-%: conformance/adapters/libsframe_function.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
 	$(LIBSFRAME_LINK)
 
+# libsframe of a folder that ci/peer-sources filled; the sources bring what an empty config.h does not say they have.
+LIBSFRAME_SOURCE ?= .toolchains/sources/forky
+UNDEFINED := -fsanitize=undefined -fno-sanitize-recover=undefined
+$(BUILD)/adapters/libsframe-undefined-%: conformance/adapters/libsframe.c $(LIBSFRAME_PARTS) $(LIBSFRAME_SOURCE)/VERSIONS
+	@mkdir -p $@.parts
+	@: >$@.parts/config.h
+	$(call QUIET,CC)for part in $(LIBSFRAME_SOURCE)/libsframe/*.c; do \
+		$(CC) -g -O1 -w $(UNDEFINED) -I$@.parts $(addprefix -I$(LIBSFRAME_SOURCE)/,include libsframe libctf) \
+		-c -o $@.parts/$$(basename $$part .c).o $$part || exit; done
+	@$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -g -Iconformance/kits/c -isystem $(LIBSFRAME_SOURCE)/include \
+		-o $@ $(filter %.c,$^) $@.parts/*.o $(UNDEFINED) $(FENCE)
+
 PRELOAD = $(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^
 $(BUILD)/adapters/fence.so: $(CRASHES)
 	$(PRELOAD)
@@ -66,8 +78,8 @@ $(BUILD)/adapters/again.so: conformance/adapters/again.c
 	$(PRELOAD)
 
 # glibc's files as they are, of a folder that ci/peer-sources filled, for a machine and its compiler, which is GCC as
-# glibc asks.  They call adapters/glibc/world.c before each access; GLIBC_UNDEFINED adds UBSan.  The scenarios use no
-# address near that of the program.
+# glibc asks.  They call adapters/glibc/world.c before each access; GLIBC_UNDEFINED adds UBSan.  Nothing is inlined, so
+# that a crash is in the function that the source has.  The scenarios use no address near that of the program.
 GLIBC_SOURCE ?= .toolchains/sources/glibc-forky
 GLIBC_CC ?= gcc
 GLIBC_MACHINE ?= x86_64
@@ -77,16 +89,28 @@ GLIBC_ADAPTER := conformance/adapters/glibc
 GLIBC_PARTS := sysdeps/generic/sframe-read.c sysdeps/generic/sframe.c
 GLIBC_COMPILE = $(GLIBC_CC) -O2 -g -D_GNU_SOURCE '-Dlibc_hidden_proto(name)=' '-Dlibc_hidden_def(name)='
 GLIBC_FLAGS = -w -include stddef.h -I$(GLIBC_ADAPTER)/shim -I$(GLIBC_SOURCE)/sysdeps/unix/sysv/linux/$(GLIBC_MACHINE) \
-	-I$(GLIBC_SOURCE)/sysdeps/generic -fsanitize=kernel-address --param asan-stack=0 --param asan-globals=0 \
+	-I$(GLIBC_SOURCE)/sysdeps/generic -fno-inline -fsanitize=kernel-address --param asan-stack=0 --param asan-globals=0 \
 	--param asan-instrumentation-with-call-threshold=0 $(GLIBC_UNDEFINED)
+GLIBC_LINK := -static -no-pie -Wl,-Ttext-segment=0x20000000
 $(BUILD)/adapters/glibc-%: $(wildcard $(GLIBC_ADAPTER)/*.[ch] $(GLIBC_ADAPTER)/shim/*.h) conformance/adapters/on_pipe.c \
-		conformance/adapters/fence.c conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h \
+		$(CRASHES) conformance/kits/c/sframe_adapter.c conformance/kits/c/sframe_adapter.h \
 		$(GLIBC_SOURCE)/VERSIONS
 	$(call QUIET,CC)for part in $(GLIBC_PARTS); do \
 		$(GLIBC_COMPILE) $(GLIBC_FLAGS) -c -o $@.$$(basename $$part .c).o $(GLIBC_SOURCE)/$$part || exit; done
 	@$(GLIBC_COMPILE) $(STANDARD) $(WARNINGS) $(WERROR) -DGLIBC_VERSION='"$(GLIBC_VERSION)"' -I$(GLIBC_ADAPTER)/shim \
 		-Iconformance/kits/c -isystem $(GLIBC_SOURCE)/sysdeps/generic -o $@ $(filter %.c,$^) $(GLIBC_PARTS:sysdeps/generic/%.c=$@.%.o) $(FENCE) \
-		-static -no-pie -Wl,-Ttext-segment=0x20000000 $(GLIBC_UNDEFINED)
+		$(GLIBC_LINK) $(GLIBC_UNDEFINED)
+
+# For conformance/mutants: how all of it is compiled, what glibc's own files need besides, and how it is linked.
+.PHONY: glibc-commands
+glibc-commands:
+	@printf '%s\n' "$$COMMANDS"
+define GLIBC_COMMANDS
+$(GLIBC_COMPILE)
+$(GLIBC_FLAGS)
+$(FENCE) $(GLIBC_LINK)
+endef
+glibc-commands: export COMMANDS := $(GLIBC_COMMANDS)
 
 # SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.
 SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs
@@ -113,18 +137,25 @@ findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) ## run the input of each page o
 	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/findings/prove --build $(BUILD)
 
-# SAMPLE=N: so many of each. Of libsframe a sample is enough: each survivor is asked every vector.
-.PHONY: mutants
-mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib and libsframe: how many the vectors notice
-	$(PYTHON) conformance/mutants/mutants --build $(BUILD) $(if $(SAMPLE),--sample $(SAMPLE)) ref
+# SAMPLE=N: so many of each; JOBS=N: side by side.
+.PHONY: mutants mutants-tests
+mutants: $(RUNNER) $(GENERATOR) $(ORACLE) $(VECTORS) ## mutants of ref/lib, libsframe and glibc: how many do the vectors notice? SAMPLE=N of each
 	ci/peer-sources forky
-	$(PYTHON) conformance/mutants/mutants --build $(BUILD) --sample $(or $(SAMPLE),60) libsframe
+	ci/peer-sources glibc forky
+	@status=0; for each in ref=250 libsframe=150 glibc=400; do \
+		$(PYTHON) conformance/mutants/mutants --build $(BUILD) --jobs $(or $(JOBS),1) \
+			--sample $(or $(SAMPLE),$${each#*=}) $${each%=*} || status=$$?; done; exit $$status
 
-peers-all: peers $(RUNNER) $(ORACLE) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
-	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) $(PEERS)
+mutants-tests: $(RUNNER) $(GENERATOR) $(ORACLE) ## what mutants of a reader of ten lines show
+	BUILD=$(BUILD) $(PYTEST) conformance/mutants/tests
+
+# About ten minutes on two cores.  It leaves build/peers/report.html: the core, and what fails in the whole by page.
+peers-all: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(VECTORS) ## ask the peers every vector; each failure must have its cause in findings/
+	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) --html $(BUILD)/peers/report.html $(PEERS)
+
 adapters-tests: $(RUNNER) $(GENERATOR) $(ORACLE) $(BUILD)/zoo peers ## faults that are planted behind adapters of other implementations come out
 	SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) BUILD=$(BUILD) $(PYTEST) conformance/adapters/tests
-	BUILD=$(BUILD) $(PYTEST) conformance/causes/tests
+	BUILD=$(BUILD) $(PYTEST) conformance/causes/tests conformance/findings/tests
 
 peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the whole corpus reaches
 	ci/peer-coverage --build $(BUILD) $(VECTORS)
@@ -138,7 +169,9 @@ $(call program,zoo,programs/zoo.c $(ZOO_SOURCES) $(KITS)/c/sframe_adapter.c)
 ZOO := $(BUILD)/zoo
 
 .PHONY: producer-findings
-producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about producers, with all toolchains that are here
+# Not wild, which takes a quarter of an hour to build: `make corpus-real` has it.
+producer-findings: $(TOOL) ## assemble and link anew the inputs of pages about producers: who is named shows it, nobody else
+	@$(call fetch,$(PRODUCERS))
 	conformance/findings/inputs/run --oracle $(TOOL)
 
 .PHONY: zoo planted

@@ -41,7 +41,7 @@ struct walk *gen_begin_walk(struct emitter *emitter, enum profile profile, enum 
 
 void gen_add_module(struct walk *walk, uint64_t section, uint64_t text)
 {
-    walk->modules[walk->module_count++] = (struct module){section, text};
+    walk->modules[walk->module_count++] = (struct module){.section = section, .text = text};
 }
 
 /* A program at a fixed place, one at any place, a library, a kernel and its module. */

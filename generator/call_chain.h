@@ -25,6 +25,7 @@ struct stage {
     int64_t size;    /* from SP up to the CFA */
     bool calls;      /* RA is safe from a call */
     bool keeps_fp;   /* its FP is its caller's, though it has saved that */
+    bool loses_fp;   /* its FP is another value in any case, as it has saved that; else perhaps */
     bool borrows;    /* the CFA is told from the FP of its caller, which it has not touched */
     struct row row;  /* its start follows from the stages before */
 };
@@ -60,11 +61,13 @@ struct call {
 
 struct module {
     uint64_t section, text; /* text: where the next routine goes */
+    bool foreign;           /* its section is in the byte order that the ABI is not */
 };
 
 struct laid_word {
     uint64_t address, value;
     uint32_t present; /* bytes from its first that can be read */
+    unsigned cuts;    /* a bit for each of its bytes that begins a piece of memory of its own */
 };
 
 struct walk {
@@ -119,6 +122,8 @@ uint32_t gen_fresh_register(struct walk *walk);
 void gen_forget_register(struct walk *walk, uint32_t number);
 /* Of this word only so many first bytes can be read. */
 void gen_spoil_word(struct walk *walk, uint64_t address, uint32_t present);
+/* Pieces of memory that touch begin at these bytes of the word, a bit each. */
+void gen_cut_word(struct walk *walk, uint64_t address, unsigned cuts);
 uint64_t gen_strip(const struct walk *walk, uint64_t address);
 
 /* The trace's first frames, and why it ends there. */

@@ -21,11 +21,21 @@ static void sort_words(struct walk *walk)
     }
 }
 
-static void store(const struct walk *walk, uint8_t *at, uint64_t value, uint32_t count)
+static uint8_t byte_of(const struct walk *walk, const struct laid_word *word, uint32_t number)
 {
     bool big = abi_of(walk)->order == ORDER_BIG;
-    for (uint32_t i = 0; i < count; i++)
-        at[i] = (uint8_t)(value >> (8 * (big ? 7 - i : i)));
+    return (uint8_t)(word->value >> (8 * (big ? 7 - number : number)));
+}
+
+static struct piece *begin_piece(struct walk *walk, uint64_t address, const uint8_t *bytes)
+{
+    if (walk->scenario.piece_count == MAX_PIECES) {
+        gen_family_fails(walk->emitter, "a walk has too many pieces of memory");
+        walk->scenario.piece_count = 0;
+    }
+    struct piece *piece = &walk->scenario.memory[walk->scenario.piece_count++];
+    *piece = (struct piece){address, 0, bytes};
+    return piece;
 }
 
 /* Words near each other lie in one piece, with whatever between them. */
@@ -37,20 +47,15 @@ static void write_memory(struct walk *walk)
     for (uint32_t i = 0; i < walk->word_count; i++) {
         const struct laid_word *word = &walk->words[i];
         uint64_t gap = piece == NULL ? 0 : word->address - (piece->address + piece->length);
-        if (word->present == 0) {
+        if (gap > WIDEST_GAP)
             piece = NULL;
-            continue;
-        }
-        if (piece == NULL || gap > WIDEST_GAP) {
-            piece = &walk->scenario.memory[walk->scenario.piece_count++];
-            *piece = (struct piece){word->address, 0, memory_bytes + length};
-            gap = 0;
-        }
-        for (; gap > 0; gap--, piece->length++)
+        for (; piece != NULL && word->present > 0 && gap > 0; gap--, piece->length++)
             memory_bytes[length++] = (uint8_t)gen_draw(walk, 256);
-        store(walk, memory_bytes + length, word->value, word->present);
-        length += word->present;
-        piece->length += word->present;
+        for (uint32_t k = 0; k < word->present; k++, piece->length++) {
+            if (piece == NULL || (word->cuts >> k & 1) != 0)
+                piece = begin_piece(walk, word->address + k, memory_bytes + length);
+            memory_bytes[length++] = byte_of(walk, word, k);
+        }
         if (word->present < 8)
             piece = NULL;
     }
@@ -78,6 +83,8 @@ static bool describe_module(struct walk *walk, unsigned number)
     gen_section_init(section, walk->profile, walk->abi);
     section->flags = walk->flags;
     section->address = walk->modules[number].section;
+    if (walk->modules[number].foreign)
+        section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     for (uint32_t i = 0; i < walk->routine_count; i++)
         if (walk->routines[i].module == number)
             describe_routine(section, &walk->routines[i]);
@@ -90,7 +97,8 @@ static bool keep_module(struct walk *walk, unsigned number)
     const struct encoded *encoded = &walk->emitter->encoded;
     if (!describe_module(walk, number))
         return false;
-    if (encoded->length > MAX_MODULE_BYTES || walk->emitter->violations.count > 0) {
+    bool valid = walk->emitter->violations.count == 0 || walk->modules[number].foreign;
+    if (encoded->length > MAX_MODULE_BYTES || !valid) {
         gen_family_fails(walk->emitter, "a module of a walk is too large or not valid");
         return false;
     }

@@ -53,18 +53,27 @@ static void put_word(struct walk *walk, uint64_t address, uint64_t value)
         if (word->address - address + 7 < 15)
             gen_family_fails(walk->emitter, "a walk lays two words at one place");
     }
-    walk->words[walk->word_count++] = (struct laid_word){address, value, 8};
+    walk->words[walk->word_count++] = (struct laid_word){address, value, 8, 0};
+}
+
+static struct laid_word *laid_word_at(struct walk *walk, uint64_t address)
+{
+    static struct laid_word none;
+    for (uint32_t i = 0; i < walk->word_count; i++)
+        if (walk->words[i].address == address)
+            return &walk->words[i];
+    gen_family_fails(walk->emitter, "a walk has no word where one is to be spoiled or cut");
+    return &none;
 }
 
 void gen_spoil_word(struct walk *walk, uint64_t address, uint32_t present)
 {
-    for (uint32_t i = 0; i < walk->word_count; i++) {
-        if (walk->words[i].address == address) {
-            walk->words[i].present = present;
-            return;
-        }
-    }
-    gen_family_fails(walk->emitter, "a walk has no word where one is to be spoiled");
+    laid_word_at(walk, address)->present = present;
+}
+
+void gen_cut_word(struct walk *walk, uint64_t address, unsigned cuts)
+{
+    laid_word_at(walk, address)->cuts = cuts;
 }
 
 /* As a processor strips a signature: the bits that are no address become copies of bit 55. */
@@ -144,7 +153,8 @@ static void tell_cfa(struct walk *walk, struct call *call, const struct rule *cf
 static void set_frame(struct walk *walk, struct call *call, struct stage *stage, uint64_t callers_fp)
 {
     struct frame *frame = &call->frame;
-    bool spoils_fp = gen_is_said(&stage->row.fp) && !stage->keeps_fp && gen_draw(walk, 2) != 0;
+    bool spoils_fp = gen_is_said(&stage->row.fp) && !stage->keeps_fp &&
+                     (gen_draw(walk, 2) != 0 || stage->loses_fp);
     frame->sp = call->stack != 0 ? call->stack : frame->cfa - (uint64_t)stage->size;
     frame->fp = spoils_fp ? random_next(&walk->emitter->random) | 1 : callers_fp;
     if (stage->borrows)

@@ -57,6 +57,12 @@ void gen_traces(struct dispute *dispute, const char *reading, const struct trace
     note(dispute, reading);
 }
 
+void gen_traces_or_refuses(struct dispute *dispute, const char *reading, const struct trace *trace)
+{
+    gen_reading_refuses_trace(dispute->emitter, dispute->ledger, reading, trace);
+    note(dispute, reading);
+}
+
 void gen_close_question(struct dispute *dispute)
 {
     struct emitter *emitter = dispute->emitter;

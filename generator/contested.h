@@ -59,6 +59,9 @@ void gen_refuses(struct dispute *dispute, const char *reading);
 void gen_says(struct dispute *dispute, const char *reading, const char *json);
 /* The frames of an unwinding. */
 void gen_traces(struct dispute *dispute, const char *reading, const struct trace *trace);
+/* The same of one that ends in an error because the reading has a section refused: an error in place of the
+ * trace is as good, and so is to do as if the section were not there. */
+void gen_traces_or_refuses(struct dispute *dispute, const char *reading, const struct trace *trace);
 
 /* Emits the vector.  That each reading of the point has had its say once is seen to. */
 void gen_close_question(struct dispute *dispute);

@@ -488,6 +488,14 @@ void gen_reading_traces(struct emitter *emitter, const char *ledger, const char 
     gen_write_trace(gen_reading_says(emitter, ledger, reading), trace);
 }
 
+void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
+                               const struct trace *trace)
+{
+    begin_reading(emitter, ledger, reading);
+    LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"],\"answer\":");
+    gen_write_trace(&emitter->expectation, trace);
+}
+
 void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
 {
     begin_reading(emitter, ledger, reading);

@@ -35,8 +35,11 @@ enum times { ONCE /* it sets the flag in some of its sections, as one of their d
     FAMILY(unwinding, ONCE, "call chains and the stack that they leave, with the frames that were there")    \
     FAMILY(unwinding_open, ONCE, "open points of a whole trace, with every reading's frames")                \
     FAMILY(unwinding_faults, ONCE, "a section that cannot be read where a trace comes to it")                \
+    FAMILY(unwinding_places, ONCE,                                                                           \
+           "unwindings at odd places: cut words, stacks around 2^63, signal frames, masks")                  \
     FAMILY(sizes, TWICE, "ladders of sizes, for tests of scaling: functions, rows, spans, blocks, words")    \
     FAMILY(arrangement, TWICE, "functions inside others; rows that come first and reach into the entries")   \
+    FAMILY(narrow, TWICE, "what parts readers that differ in one small thing, as mutants showed")            \
     FAMILY(regression, ONCE, "bugs that were found by an input that is like no other vector")
 
 #define FAMILY(name, times, words) void gen_family_##name(struct emitter *emitter);

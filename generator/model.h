@@ -10,7 +10,7 @@
 
 #include "format.h"
 
-enum { MAX_FUNCTIONS = 64, MAX_ROWS = 1024, MAX_AUX = 255, MAX_WORDS = 15 };
+enum { MAX_FUNCTIONS = 96, MAX_ROWS = 1024, MAX_AUX = 255, MAX_WORDS = 15 };
 
 enum pc_type { PC_INC, PC_MASK };
 /* Unknown types: only in readings of contested bytes.  Decode then tells no rows, or rows without rules. */

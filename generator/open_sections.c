@@ -209,6 +209,7 @@ static const struct ledger_point section_points[] = {
     UNTOUCHED("trace-progress"),
     UNTOUCHED("trace-ra-register-deeper"),
     UNTOUCHED("trace-unaligned"),
+    UNTOUCHED("unmangled-ra"),
     /* What only the file around a section can show. */
     UNTOUCHED("flag-frame-pointer-scope"),
     UNTOUCHED("relocatable-start"),

@@ -220,6 +220,9 @@ void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char
 void gen_reading_breaks(struct emitter *emitter, const char *reading);
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
                         const struct trace *trace);
+/* The same of a trace that ends at a section which the reading has refused. */
+void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
+                               const struct trace *trace);
 /* A reading whose answer is none of the above: JSON, written by the family. */
 struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const char *reading);
 void gen_emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,

@@ -4,7 +4,8 @@
  * listed stay. Then it goes through all vectors several times: the first run takes those that show very
  * much that is new, each further run those that show less, and at last those that show anything new.  Who
  * reads one profile on one ABI alone wants vectors too: of these pairs those that have fewer members than
- * others are always a run ahead, and what places are left then go to those that have fewest. */
+ * others are always a run ahead, and what places are left then go to those that have fewest.  Each of them
+ * has some unwindings of different shapes, if need be more than show anything new. */
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "families.h"
@@ -18,7 +19,8 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 enum {
     LONGEST = 4096 /* bytes of a section; larger ones are no part of the core */,
     SAFE_LOST = 20,
-    FILLED_TO = 2000
+    FILLED_TO = 2000,
+    LEAST_UNWINDINGS = 10 /* of each pair */
 };
 
 static const char help[] =
@@ -29,14 +31,16 @@ static const char help[] =
     "Prints the list with the vectors that it lacks, and with its reasons written again:\n"
     "  alone THING        no other member reveals this\n"
     "  first THING        no member above it reveals this\n"
-    "  fills up THING     it is there so that people who read one profile on one ABI have vectors\n"
+    "  fills up THING     it is there so that people who read one profile on one ABI have vectors, and\n"
+    "                     ten unwindings at least\n"
     "  kills BUG          written by conformance/zoo/matrix --list, and kept\n"
     "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.  --unseen\n"
     "prints the clauses, points of the ledger and origins that some vectors reveal and no vector of an\n"
     "operation does, and behind a tab those operations: generator/unseen.txt is this list, sorted.\n"
     "\n"
-    "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, or a reason is not\n"
-    "the one it would print; 2 usage, a listed id that no vector has, or more than 4,000.\n";
+    "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, a profile has fewer\n"
+    "than ten unwindings on an ABI, or a reason is not the one it would print; 2 usage, a listed id that\n"
+    "no vector has, or more than 4,000.\n";
 
 struct choice {
     struct sink sink; /* first, so that a sink is a choice */
@@ -44,7 +48,7 @@ struct choice {
     const char *fault;
     const char *fault_id;
     struct hash_set shown; /* by the members */
-    uint32_t of_pair[PROFILES][ABIS];
+    uint32_t of_pair[PROFILES][ABIS], unwindings[PROFILES][ABIS];
     uint32_t level; /* of the run that fills up: how many each pair may have */
     unsigned run;
     unsigned lost; /* vectors that show what no member shows */
@@ -88,6 +92,7 @@ static void begin_view(struct choice *choice, struct hash_set *known)
 static bool join(struct choice *choice, const struct vector *vector)
 {
     choice->of_pair[vector->profile][vector->abi]++;
+    choice->unwindings[vector->profile][vector->abi] += vector->operation == OPERATION_UNWIND;
     see_own(&choice->view, vector);
     for (uint32_t i = 0; i < choice->view.count; i++)
         put(&choice->shown, choice->view.news[i]);
@@ -165,15 +170,48 @@ static uint32_t find_level(const struct choice *choice)
 }
 
 /* Those that bind nobody strengthen no pair. */
+static bool binds(const struct vector *vector)
+{
+    return vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_MALFORMED;
+}
+
 static bool fill_up(struct sink *sink, const struct vector *vector)
 {
     struct choice *choice = (struct choice *)sink;
-    const bool binds = vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_MALFORMED;
-    if (!binds || !is_short(vector) || choice->of_pair[vector->profile][vector->abi] >= choice->level)
+    if (!binds(vector) || !is_short(vector) || choice->of_pair[vector->profile][vector->abi] >= choice->level)
         return true;
     begin_view(choice, &choice->shown);
     see_own(&choice->view, vector);
     return choice->view.count == 0 || add(choice, vector);
+}
+
+static bool has_unwindings(const struct choice *choice, enum profile profile, enum abi abi)
+{
+    return choice->unwindings[profile][abi] >= LEAST_UNWINDINGS || !abi_known(profile, abi);
+}
+
+static bool add_unwinding(struct sink *sink, const struct vector *vector)
+{
+    struct choice *choice = (struct choice *)sink;
+    if (vector->operation != OPERATION_UNWIND || !binds(vector) || !is_short(vector) ||
+        has_unwindings(choice, vector->profile, vector->abi))
+        return true;
+    begin_view(choice, &choice->shown);
+    see_unwinding(&choice->view, vector);
+    return choice->view.count == 0 || add(choice, vector);
+}
+
+static bool all_have_unwindings(const struct choice *choice)
+{
+    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
+        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
+            if (!has_unwindings(choice, profile, abi)) {
+                safe_complain("choose-core", "%u unwindings of %s on %s, fewer than %d; run `make core`",
+                              choice->unwindings[profile][abi], profile_name(profile), abi_name(abi),
+                              LEAST_UNWINDINGS);
+                return false;
+            }
+    return true;
 }
 
 /* --- Reasons -------------------------------------------------------------------------------------------- */
@@ -280,7 +318,7 @@ static bool choose_more(struct choice *choice)
         if (!run(choice, choose))
             return false;
     choice->level = find_level(choice);
-    return run(choice, fill_up);
+    return run(choice, fill_up) && run(choice, add_unwinding);
 }
 
 static bool find_lost(struct sink *sink, const struct vector *vector)
@@ -403,6 +441,8 @@ static int work(const char *path, bool only_check)
         safe_complain("choose-core", "%u vectors reveal something that no member reveals; run `make core`", choice.lost);
         return EXIT_FAILED;
     }
+    if (only_check && !all_have_unwindings(&choice))
+        return EXIT_FAILED;
     if (!run(&choice, count_things) || !run(&choice, give_reason))
         return EXIT_USAGE;
     if (only_check)

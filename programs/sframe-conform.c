@@ -1,5 +1,6 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
+#include "causes.h"
 #include "fix.h"
 #include "options.h"
 #include "report_file.h"
@@ -107,15 +108,17 @@ static bool read_expectations(const struct options *options, struct report *repo
     return true;
 }
 
-static bool read_producers(const struct options *options, struct report *report)
+/* VALUE stays null if PATH is. */
+static bool read_attachment(const char *option, const char *path,
+                            json_t *(*read)(const char *path, char *why, size_t size), json_t **value)
 {
     char why[512];
-    if (options->producers == NULL)
+    if (path == NULL)
         return true;
-    report->producers = runner_producers_read(options->producers, why, sizeof why);
-    if (report->producers == NULL)
-        runner_complain("--producers %s: %s", options->producers, why);
-    return report->producers != NULL;
+    *value = read(path, why, sizeof why);
+    if (*value == NULL)
+        runner_complain("%s %s: %s", option, path, why);
+    return *value != NULL;
 }
 
 static bool set_up_report(const struct options *options, struct report *report, struct command **commands)
@@ -148,7 +151,9 @@ static bool set_up_report(const struct options *options, struct report *report, 
             return false;
         }
     }
-    return read_expectations(options, report) && read_producers(options, report);
+    return read_expectations(options, report) &&
+           read_attachment("--producers", options->producers, runner_producers_read, &report->producers) &&
+           read_attachment("--causes", options->causes, runner_causes_read, &report->causes);
 }
 
 static void free_report(struct report *report)
@@ -163,6 +168,7 @@ static void free_report(struct report *report)
     }
     free(report->implementations);
     json_decref(report->producers);
+    json_decref(report->causes);
 }
 
 /* --- Reports -------------------------------------------------------------------------------------------- */

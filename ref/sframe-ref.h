@@ -137,6 +137,8 @@ bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause);
 
 /* --- Sections ------------------------------------------------------------------------------------- */
 
+enum { SFR_LANDMARKS = 512 }; /* more find a function sooner, and make a section larger */
+
 struct sfr_section {
     const uint8_t *bytes;
     size_t size;
@@ -152,6 +154,9 @@ struct sfr_section {
     size_t fres, fres_end;   /* the row sub-section, all present */
     size_t header_read;      /* how many of the header's bytes were there and laid out as described */
     bool searchable;         /* surveyed: starts ascend and no two functions overlap */
+    int64_t first_start; /* if searchable: where addresses begin; they fall into parts of part_shift bits, */
+    uint8_t part_shift;
+    uint32_t last_part, landmarks[SFR_LANDMARKS]; /* and so many functions start before each part */
 };
 
 /* Reads the header; whatever it breaks is reported.  If that is SFR_MALFORMED the section holds no function,

@@ -69,3 +69,13 @@ def test_some_targets_name_a_tool_and_some_run_pytest():
 def test_where_nothing_is_missing_nothing_is_said():
     status, lines = make("zoo")
     assert status == 0 and not lines
+
+
+def test_make_reads_what_compilers_found_of_its_own_build_alone(tmp_path):
+    """Variants lie below the default build; to read all of theirs would take longer than most targets do."""
+    for folder, name in ("ref/lib", "own"), ("clang/ref/lib", "other"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "a.d").write_text(f"{name}.o: {name}.h\n", encoding="utf-8")
+    done = subprocess.run(["make", "-pn", "help", f"BUILD={tmp_path}"], cwd=ROOT, capture_output=True, text=True,
+                          check=False)
+    assert "own.o: own.h" in done.stdout and "other.o" not in done.stdout

@@ -7,8 +7,10 @@
  * For implementations under test: linked to an adapter, or in the library for LD_PRELOAD (fence.c).
  */
 #include <dlfcn.h>
+#include <errno.h>
 #include <execinfo.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,11 +23,21 @@ static void put(const char *text, size_t size)
     (void)!write(STDERR_FILENO, text, size);
 }
 
+/* A static program, which is not moved, cannot even say where its own functions are. */
+static bool is_static(void)
+{
+    Dl_info info;
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): ISO C has no other way */
+    return dladdr((void *)(uintptr_t)put, &info) == 0;
+}
+
 static void put_place(void *address)
 {
     Dl_info info;
     char text[300];
-    if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
+    if (is_static())
+        info = (Dl_info){.dli_fname = program_invocation_short_name};
+    else if (dladdr(address, &info) == 0 || info.dli_fname == NULL)
         return;
     const char *const slash = strrchr(info.dli_fname, '/');
     const int size = snprintf(text, sizeof text, " %.200s+%#jx", slash != NULL ? slash + 1 : info.dli_fname,

@@ -7,7 +7,7 @@
 PROGRAM is run as `PROGRAM --sframe FILE`; `{triplet}` in it becomes that of the ABI at hand, for programs that
 know only their own machine. Each section is wrapped into an ELF file of its own (crate: it stands alone, and its
 address follows), and what the tool prints is read back as it stands. A tool refuses by its exit status or by a word
-on standard error. A tool that dies by a signal takes the adapter with it, by the same signal. PRELOADs are libraries
+on standard error. Of a tool that dies by a signal the answer says so. PRELOADs are libraries
 for LD_PRELOAD: that of fence.c, without which what a tool reads behind its memory is never twice the same, and that of
 again.c, which loads the tool once instead of anew for each section.
 """
@@ -26,6 +26,7 @@ import sframe_adapter as kit  # noqa: E402
 RUST_PANIC = 101
 STATUS_SIZE = 4
 SHOWN_LIMIT = 256  # answers that are kept
+ERRORS_LIMIT = 4096  # characters of what a tool wrote before it crashed; the runner keeps no more of an adapter
 OUTPUT_LIMIT = 64 << 20  # bytes; a tool that prints more is taken for broken
 
 # --- The ELF file around a section ---------------------------------------------------------------------------
@@ -391,13 +392,10 @@ class Tool:
     def run(self, abi, arguments, given=b""):
         command = tuple(word.replace("{triplet}", MACHINES[abi][2]) for word in self.program) + tuple(arguments)
         status, output, errors = self.runs.run(command, given)
-        if os.WIFSIGNALED(status):
-            die_as_the_tool(os.WTERMSIG(status), errors)
-        status = os.WEXITSTATUS(status)
-        if status == RUST_PANIC:  # no refusal, and no status of any other tool
-            print(errors, end="", file=sys.stderr, flush=True)
-            sys.exit(RUST_PANIC)
-        return status, output, errors.strip()
+        how = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+        if os.WIFSIGNALED(status) or how == RUST_PANIC:  # no refusal, and no status of any other tool
+            raise kit.Ended(str(how), errors[:ERRORS_LIMIT])
+        return how, output, errors.strip()
 
     def show(self, request):
         """The model that the tool prints; it is not run again for what was asked not long ago."""
@@ -406,7 +404,7 @@ class Tool:
             if len(self.shown) == SHOWN_LIMIT:
                 del self.shown[next(iter(self.shown))]
             self.shown[asked] = self.show_anew(request)
-        if isinstance(self.shown[asked], kit.Refused):
+        if isinstance(self.shown[asked], Exception):
             raise self.shown[asked]
         return self.shown[asked]
 
@@ -414,23 +412,17 @@ class Tool:
         file = request.bytes if self.section_type is None else \
             elf_file(request.bytes, request.abi, request.address, self.section_type)
         where = [f"{request.address:x}"] if self.section_type is None else []
-        status, output, errors = self.run(request.abi, [*self.options, Runs.NAME, *where], file)
-        if errors or status != 0:
-            return kit.Refused(errors.replace(Runs.NAME, "FILE") or f"exit status {status}")
         try:
+            status, output, errors = self.run(request.abi, [*self.options, Runs.NAME, *where], file)
+            if errors or status != 0:
+                return kit.Refused(errors.replace(Runs.NAME, "FILE") or f"exit status {status}")
             return self.decode(output, request, self.numbers)
-        except kit.Refused as refused:
-            return refused
+        except (kit.Refused, kit.Ended) as why:
+            return why
 
     def check(self, request):
         shown = self.show(request)
         return shown if "inconsistent" in shown else {"verdict": "valid"}
-
-
-def die_as_the_tool(number, errors):
-    print(errors, end="", file=sys.stderr, flush=True)
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
 
 
 def limit_output():
@@ -451,6 +443,9 @@ def main():
         tool = Tool(*sys.argv[1:])
     except OSError as error:
         print(f"dump.py: {error.filename or sys.argv[2]}: {error.strerror}", file=sys.stderr)
+        return 2
+    except kit.Ended as end:
+        print(f"dump.py: {sys.argv[2]} --version ended: {end}", file=sys.stderr)
         return 2
     kit.run(tool.name, tool.version, tool.profiles, tool.abis, exposes=tool.exposes, decode=tool.show,
             check=tool.check)

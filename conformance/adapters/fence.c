@@ -3,10 +3,14 @@
  * block is a SIGSEGV at the spot, each time, whatever else was allocated. As blocks must be aligned, up to 15
  * bytes may lie between the two; they hold 0xa5. New memory is zero.
  *
+ * FENCE_MOST in the environment: who wants a larger block is ended by SIGABRT, after a line that says so.
+ *
  * Linked to a library: -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free -DFENCE_WRAPS.
  * Before a program: cc -shared -fPIC, and LD_PRELOAD.
  */
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -43,9 +47,22 @@ static struct facts *facts_of(void *block)
     return (struct facts *)(void *)(at - (uintptr_t)block % page_size() - page_size());
 }
 
+/* Looked up each time: before a program, it is called before main. */
+static void look_at_most(size_t size)
+{
+    const char *const most = getenv("FENCE_MOST");
+    if (most == NULL || size <= strtoull(most, NULL, 10))
+        return;
+    char line[100];
+    const int length = snprintf(line, sizeof line, "fence: a block of more than %.20s bytes\n", most);
+    (void)!write(STDERR_FILENO, line, (size_t)length);
+    abort();
+}
+
 void *NAME(malloc)(size_t size)
 {
     const size_t page = page_size();
+    look_at_most(size);
     if (size > SIZE_MAX / 2)
         return NULL;
     const size_t taken =

@@ -1,28 +1,47 @@
 """What readers of GNU binutils have in common: crashes, and what they do not look at."""
 import collections
 
+from places import SECRET
 from rule import Prints, Shows
 from section import WORD_SIZES
 
 NONE_IS_RIGHT = "no answer is right, so nothing is compared with what is said beside"
 OF_BYTES_OF_OTHERS = "what it says comes from bytes that belong to something else"
-UNCHECKED = (  # clauses that are not looked at, or not always
-    "fre.inside", "header.fre-len-inside", "header.fde-array", "fde.fre-off-inside", "fre.size-known",
-    "header.aux-inside", "header.freoff-inside", "attribute.inside", "info.fre-type-known", "abi.known",
-)
+UNCHECKED = {  # clauses that are not looked at, or not always
+    "gnu-abi": {"abi.known"},
+    "gnu-fde-type": {"info2.fde-type-known"},
+    "gnu-word-size": {"fre.size-known"},
+    "gnu-unchecked-rows": {"fre.inside", "fde.fre-off-inside", "attribute.inside"},
+    "gnu-unchecked": {"header.fre-len-inside", "header.fde-array", "header.aux-inside", "header.freoff-inside",
+                      "info.fre-type-known"},
+}
 
 
-def died_outside(case):
-    return case.signal in ("SIGSEGV", "SIGBUS")
+def outside(part):
+    """It died where it read or wrote outside its memory, in this part of the library."""
+    return lambda case: case.signal in ("SIGSEGV", "SIGBUS") and part_of(case.place.functions) == part
+
+
+def part_of(functions):
+    """Which part of the library it is, from the innermost function on.  In a tool some have no name."""
+    first = next((name for name in functions if name != SECRET), "")
+    if functions and (functions[0].startswith("flip_") or functions[0] == SECRET and first == "sframe_decode"):
+        return "flip"
+    if first.startswith(("sframe_decoder_get_funcdesc", "sframe_get_funcdesc_with_addr")):
+        return "count"
+    if first.startswith(("sframe_decode_fre", "sframe_decoder_get_fre", "sframe_find_fre", "state_functions")):
+        return "rows"
+    return {"sframe_decode": "header", "sframe_decoder_free": "free"}.get(first)
+
+
+def unchecked(clauses):
+    """A broken section is used: what makes it unreadable is not looked at."""
+    return lambda case: case.is_broken and case.answered and bool(set(case.violated) & clauses) and \
+        set(case.violated) <= set().union(*UNCHECKED.values())
 
 
 def asserts(*assertions):
     return lambda case: case.signal == "SIGABRT" and case.place.assertion in assertions
-
-
-def unchecked(case):
-    """A broken section is used: whatever makes it unreadable is not looked at."""
-    return case.is_broken and case.answered and set(case.violated) <= set(UNCHECKED)
 
 
 def pairs(case, answer, rows_at=None):
@@ -34,8 +53,20 @@ def pairs(case, answer, rows_at=None):
 
 
 def came(case):
-    """The same of what came."""
-    return pairs(case, case.answer) if case.operation == "decode" and case.answered else ()
+    """The same of what came.  Of a lookup: the row that has the PC, and what was told of it."""
+    if not case.answered:
+        return ()
+    return pairs(case, case.answer) if case.operation == "decode" else row_at(case)
+
+
+def row_at(case):
+    """The row that has the PC, of functions that do not repeat."""
+    found = [(case.answer, case.answer, function, raw)
+             for told, function in zip(case.ask(operation="decode").get("functions", ()), case.section.functions())
+             if function is not None and told["pc_type"] == "inc"
+             for raw in case.section.rows(function)
+             if raw.start <= case.pc - int(told["start"], 16) < told["size"]]
+    return found[-1:]
 
 
 def fixed(case, register):
@@ -65,13 +96,18 @@ def padding_of_fp(case, answer):
 
 def pair_is_cut(case):
     """Control words whose offset is missing say nothing."""
-    return any(function.is_flex and raw.words and raw.count in (3, 5) and raw.words[-1] and
-               row.get("ra" if raw.count == 3 else "fp") == fixed(case, "ra" if raw.count == 3 else "fp")
+    missing = {1: "cfa", 3: "ra", 5: "fp"}
+    return any(function.is_flex and raw.words and raw.count in missing and raw.words[-1] and
+               row.get(missing[raw.count]) in (None, fixed(case, missing[raw.count]) if raw.count > 1 else None)
                for _, row, function, raw in came(case))
 
 
 CRASHES = [
-    Shows("gnu-outside-memory", died_outside),
+    Shows("gnu-outside-flip", outside("flip")),
+    Shows("gnu-outside-rows", outside("rows")),
+    Shows("gnu-outside-count", outside("count")),
+    Shows("gnu-outside-free", outside("free")),
+    Shows("gnu-outside-memory", outside("header")),
     Shows("gnu-assert-row-type", asserts("sframe_fre_start_addr_size: 0")),
     Shows("gnu-assert-row-start", asserts(
         "sframe_decoder_get_fre: ifre.fre_start_addr <= fdep->func_size",
@@ -88,3 +124,4 @@ FLEX = [  # what 2.47 makes of flexible rows, besides
     Prints("gnu-flex-padding", padding_of_fp),
     Shows("gnu-flex-cut", pair_is_cut, loose=NONE_IS_RIGHT),
 ]
+UNCHECKED_RULES = [Shows(page, unchecked(clauses), loose=OF_BYTES_OF_OTHERS) for page, clauses in UNCHECKED.items()]

@@ -1,7 +1,8 @@
 """How GNU readelf and objdump come to what they print, a rule for each cause."""
 import gnu
-from gnu import NONE_IS_RIGHT, OF_BYTES_OF_OTHERS, came, pairs
-from libsframe import as_rows_behind_entries, as_behind_header, as_without_gap, foreign_with_more
+from gnu import NONE_IS_RIGHT, came, pairs
+from libsframe import (as_behind_header, as_rows_behind_entries, as_without_gap, died_among_others,
+                       foreign_with_more)
 from rule import Prints, ReadsAs, Shows
 
 # --- Every generation ----------------------------------------------------------------------------------------
@@ -100,10 +101,11 @@ FORKY = [
     Shows("flex-cfa-without-register", cfa_without_register, loose=NONE_IS_RIGHT),
     Shows("readelf-flex-value", value_as_memory, loose=NONE_IS_RIGHT),
     *gnu.FLEX,
-    Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
+    *gnu.UNCHECKED_RULES,
 ]
 
 OLD = [
+    Shows("libsframe-entries-place", died_among_others),
     *gnu.CRASHES,
     Prints("readelf-size-signed", size_is_signed),
     Prints("readelf-flags", one_flag),
@@ -112,8 +114,9 @@ OLD = [
     Prints("gnu-unread-row", row_before(3), loose="the first row of all is what memory held before"),
     *gnu.SHARED,
     Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
-    Shows("gnu-unchecked", gnu.unchecked, loose=OF_BYTES_OF_OTHERS),
+    *gnu.UNCHECKED_RULES,
 ]
 
 TRIXIE = OLD
-BOOKWORM = [*OLD[:-1], Prints("readelf-fixed-untold", fixed_untold), OLD[-1]]
+WITHOUT_CHECKS = [rule for rule in OLD if rule not in gnu.UNCHECKED_RULES]
+BOOKWORM = [*WITHOUT_CHECKS, Prints("readelf-fixed-untold", fixed_untold), *gnu.UNCHECKED_RULES]

@@ -1,7 +1,11 @@
 """How GNU libsframe comes to its wrong answers, a rule for each cause."""
+import copy
+import itertools
+import re
+
 import gnu
 from rule import Prints, ReadsAs, Shows
-from section import PCREL, SORTED
+from section import FLEX, PCREL, SORTED, START_SIZES, WORD_SIZES, Section
 
 NEWEST = {"v2": "v2e2", "v2e1": "v2e2"}  # by which text 2.47 reads whatever is of version 2
 
@@ -22,6 +26,21 @@ def no_rows(case):
         "row" not in case.expected
 
 
+def flag_refused(case):
+    """Bits that the version leaves undefined are refused."""
+    return case.section.version in (1, 2) and bool(case.section.flags & 4) and case.refused is not None
+
+
+def row_says_nothing(case):
+    """Of a row without words neither an error nor a rule is told."""
+    return case.operation == "lookup" and case.answered and "cfa" not in case.answer and \
+        case.expected.get("none") == "error" and "fre.cfa-first" in clauses(case)
+
+
+def clauses(case):
+    return {each["clause"] for each in case.expected.get("violations", ())}
+
+
 # --- Where functions and rows are thought to be ----------------------------------------------------------------
 
 
@@ -32,10 +51,33 @@ def function_and_rows(case, number):
 
 
 def nearest(case):
-    """Start, size, block and kind of the function that starts nearest before the PC."""
+    """Start, size, block and kind of the function that starts nearest before the PC, by distances from the section."""
     known = [(int(each["start"], 16), each) for each in case.ask(operation="decode").get("functions", ())]
-    before = [(start, each) for start, each in known if start <= case.pc]
-    return max(before, key=lambda pair: pair[0]) if before else (None, None)
+    before = [(start, each) for start, each in known if signed(start - case.address) <= signed(case.pc - case.address)]
+    return max(before, key=lambda pair: signed(pair[0] - case.address)) if before else (None, None)
+
+
+def signed(distance):
+    return (distance + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
+def as_searched(case):
+    """The section with no function but that at which a binary search ends, if functions overlap."""
+    section = case.section
+    if case.operation != "lookup" or not section.is_whole or not section.has(SORTED):
+        return None
+    known = [(signed(int(each["start"], 16) - case.address), each["size"])
+             for each in case.ask(operation="decode").get("functions", ())]
+    if not any(start < before + size for (before, size), (start, _) in zip(known, known[1:])):
+        return None
+    pc, low, high, found = signed(case.pc - case.address), 0, len(known) - 1, None
+    while low <= high and found is None:
+        middle = low + (high - low) // 2
+        start, size = known[middle]
+        if start <= pc < start + size:
+            found = middle
+        low, high = (middle + 1, high) if start < pc else (low, middle - 1)
+    return {"data": section.without_functions_but(found)}
 
 
 def as_inside_mask(case):
@@ -113,6 +155,25 @@ def as_with_flag(case):
     return {"data": section.with_flag(PCREL), "profile": NEWEST.get(case.profile)}
 
 
+def as_with_flag_and_type(case):
+    """The same.  Who asks takes the function's type from that which has the PC by its descriptor, and that is another."""
+    question = as_with_flag(case)
+    if not question or case.section.version != 3:
+        return None
+    functions = case.ask(operation="decode").get("functions", ())
+    number = case.expected.get("function")
+    is_flex = number is not None and number < len(functions) and functions[number]["fde_type"] == "flex"
+    return question | {"data": Section(case.section.with_type(FLEX if is_flex else 0)).with_flag(PCREL)}
+
+
+def beyond_signed(case):
+    """The function starts below 2^63 from the section, the PC lies behind: signed numbers say that it lies before."""
+    if case.operation != "lookup" or not case.found_nothing or case.expected.get("function") is None:
+        return False
+    start = signed(int(case.ask(operation="decode")["functions"][case.expected["function"]]["start"], 16) - case.address)
+    return start > signed(case.pc - case.address)
+
+
 def ra_behind_padding(function, raw, row):
     """A flexible row's padding for RA is passed over, and the next word is its offset."""
     if function.is_flex and raw.words and raw.count > 3 and raw.words[2] == 0:
@@ -138,11 +199,28 @@ def older_descriptor(case):
 
 
 def as_low_half(case):
-    """The PC's distance from the section, in 32 bits."""
-    distance = (case.pc - case.address) % (1 << 64)
-    if case.operation != "lookup" or not 1 << 32 <= distance < 1 << 63:
+    """The PC's distance from a function, in 32 bits."""
+    if case.operation != "lookup":
         return None
-    return {"pc": (case.address + distance % (1 << 32)) % (1 << 64)}
+    for each in case.ask(operation="decode").get("functions", ()):
+        start = int(each["start"], 16)
+        distance = signed(case.pc - case.address) - signed(start - case.address)
+        if distance >= 1 << 32 and distance % (1 << 32) < each["size"]:
+            return {"pc": start + distance % (1 << 32)}
+    return None
+
+
+def no_descriptor(case):
+    """A row is found, but not where the functions' descriptors say, as the flag is not set."""
+    return case.outcome == "inconsistent" and "a descriptor of sframe_decoder_get_funcdesc has the PC" in case.reason and \
+        case.expected.get("none") == "function" and "function" in case.ask(**as_with_flag(case) or {})
+
+
+def word_of_padding(case):
+    """A control word of the CFA that is padding, and an offset behind it, as if that were an offset from the CFA."""
+    return any(function.is_flex and raw.words and raw.count > 1 and raw.words[0] == 0 and
+               row.get("cfa") == {"base": "cfa", "offset": raw.words[1], "deref": True}
+               for _, row, function, raw in gnu.came(case))
 
 
 def two_rows_at_start(case):
@@ -158,7 +236,10 @@ FORKY = [
     Shows("libsframe-foreign-aux", foreign_with_more),
     Shows("libsframe-unsorted", unsorted),
     ReadsAs("libsframe-lookup-pcrel", as_with_flag),
+    ReadsAs("libsframe-lookup-pcrel", as_with_flag_and_type),
     ReadsAs("libsframe-start-gap", as_without_gap),
+    ReadsAs("libsframe-nested", as_searched),
+    Shows("libsframe-signed", beyond_signed),
     ReadsAs("libsframe-pc-wraps", as_low_half),
     ReadsAs("libsframe-mask-end", as_inside_mask),
     Shows("libsframe-again", two_rows_at_start, loose="the first row's rules are not compared"),
@@ -166,11 +247,84 @@ FORKY = [
     Prints("libsframe-ra-padding", in_decode),
     Shows("libsframe-ra-padding", in_lookup),
     Shows("libsframe-descriptor-v2", older_descriptor),
+    Shows("libsframe-lookup-pcrel", no_descriptor),
     *gnu.FLEX,
+    Shows("flex-cfa-without-register", word_of_padding, loose=gnu.NONE_IS_RIGHT),
     *gnu.SHARED,
-    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
+    *gnu.UNCHECKED_RULES,
 ]
 
+
+# --- Rows as bytes ----------------------------------------------------------------------------------------------
+
+IN_ROWS_AS_BYTES = "sframe_decoder_get_fres_buf"
+
+
+def fenced_rows(section):
+    """The block of memory with all rows, in this machine's order.  adapters/fence.c fills what is left of 16 bytes."""
+    data = bytearray(section.bytes[section.rows_at:section.rows_at + section.fre_len])
+    if len(data) < section.fre_len:
+        return b""
+    for function in itertools.takewhile(bool, section.functions() if section.order == "big" else ()):
+        for at, size in section.numbers_of_rows(function):
+            at -= section.rows_at
+            data[at:at + size] = data[at:at + size][::-1]
+    return bytes(data) + b"\xa5" * (-len(data) % 16 if data else 16)
+
+
+def counted(rows, function, at):
+    """How many bytes as many rows as the function has take from here; None if they go beyond the block.  A word of
+    no size has one byte."""
+    size, begin = START_SIZES[function.info & 15], at
+    for _ in range(function.count):
+        if at + size >= len(rows):
+            return None
+        info = rows[at + size]
+        at += size + 1 + (info >> 1 & 15) * WORD_SIZES.get(info >> 5 & 3, 1)
+    return at - begin
+
+
+def five_bytes_too_far(case):
+    """Version 2: rows are counted from the sixth byte, and these five bytes are counted too."""
+    section = case.section
+    if section.version != 2 or case.operation != "decode":
+        return False
+    words = case.answer.get("inconsistent", "") if isinstance(case.answer, dict) else ""
+    rows = fenced_rows(section)
+    for function in section.functions():
+        if function is None or function.info & 15 not in START_SIZES:
+            return False
+        at = function.rows_at - section.rows_at
+        said, right = counted(rows, function, at + 5), counted(rows, function, at)
+        if said is None:
+            return case.place.function == IN_ROWS_AS_BYTES
+        if right is None or 5 + said < right:
+            return case.refused is not None
+        if 5 + said > right and words:
+            return words == f"bytes behind the last row: 0; {IN_ROWS_AS_BYTES}: {5 + said - right}"
+    return False
+
+
+def none_there(case):
+    return case.place.function == IN_ROWS_AS_BYTES and case.section.num_fdes == 0
+
+
+def fp_without_pointer(case):
+    """FP's offset is -1 if no error is asked for.  What is said with a pointer is right, but perhaps for RA's padding."""
+    words = case.answer.get("inconsistent", "") if case.answered else ""
+    if not re.match(r"sframe_fre_get_fp_offset: -?\d+; without an error pointer: -1$", words):
+        return False
+    told = copy.deepcopy(case.expected)
+    in_decode(case, told)
+    return case.came(case.expected) or case.came(told)
+
+
+BUFFER = [
+    Shows("libsframe-fres-buf-index", none_there),
+    Shows("libsframe-fres-buf-v2", five_bytes_too_far, loose="it is known by what is told beside the answer"),
+    Shows("libsframe-fp-pointer", fp_without_pointer),
+    *FORKY,
+]
 
 # --- 2.40 and 2.44 ----------------------------------------------------------------------------------------------
 
@@ -205,29 +359,89 @@ def version_1_mask(case):
     return bool(function) and function["pc_type"] == "mask" and not case.is_broken
 
 
+def died_among_others(case):
+    """A section that breaks nothing: entries or rows are read elsewhere, and lead outside."""
+    return gnu.outside("rows")(case) and not case.violated and case.section.fde_off > 0
+
+
+def as_version_2(case):
+    """Sections of version 1 are read as of version 2."""
+    return {"data": case.section.with_(version=2)} if case.section.is_whole and case.section.version == 1 else None
+
+
+OLD = [
+    ReadsAs("libsframe-nested", as_searched),
+    Shows("libsframe-flag", flag_refused),
+]
+
 TRIXIE = [
     Shows("libsframe-rep-size-zero", divided_by_zero),
+    Shows("libsframe-entries-place", died_among_others),
     *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
     ReadsAs("libsframe-mask-end", as_inside_mask),
     Shows("libsframe-mask-origin", mask_below_section),
+    *OLD,
     Shows("libsframe-rows-beyond", row_beyond, loose="the row is not compared"),
     Shows("libsframe-end-wraps", end_wraps(31)),
+    ReadsAs("libsframe-version-1", as_version_2),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
+    Shows("libsframe-no-words", row_says_nothing),
     *gnu.SHARED,
-    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
+    *gnu.UNCHECKED_RULES,
 ]
 
 BOOKWORM = [
+    Shows("libsframe-entries-place", died_among_others),
     *gnu.CRASHES,
     Shows("libsframe-unsorted", unsorted),
     Shows("libsframe-mask-v1", version_1_mask, loose="rows of several masks may come, by bits of the size too"),
+    *OLD,
     Shows("libsframe-rows-beyond", row_beyond, loose="the row is not compared"),
     Shows("libsframe-rows-refused", row_refused),
     Shows("libsframe-end-wraps", end_wraps(32)),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
+    Shows("libsframe-no-words", row_says_nothing),
     *gnu.SHARED,
-    Shows("gnu-unchecked", gnu.unchecked, loose=gnu.OF_BYTES_OF_OTHERS),
+    *gnu.UNCHECKED_RULES,
+]
+
+
+# --- Functions by address: whether there is one -----------------------------------------------------------------
+
+
+def found(case):
+    return case.answered and case.operation == "lookup"
+
+
+def behind_end(case):
+    """The last function that starts at or below the PC."""
+    return found(case) and case.expected.get("none") == "function" and case.section.has(SORTED) and nearest(case)[1] is not None
+
+
+def nothing_of_rows(case):
+    return found(case) and case.expected.get("none") == "row"
+
+
+def nothing(case):
+    return case.operation == "lookup" and case.found_nothing
+
+
+FUNCTION_BOOKWORM = [
+    Shows("libsframe-entries-place", died_among_others),
+    *gnu.CRASHES,
+    Shows("libsframe-unsorted", unsorted),
+    Shows("libsframe-flag", flag_refused),
+    ReadsAs("libsframe-entries-place", as_behind_header),
+    Shows("libsframe-with-addr-end", behind_end),
+    Shows("libsframe-with-addr-rows", nothing_of_rows),
+    *gnu.UNCHECKED_RULES,
+]
+
+FUNCTION_TRIXIE = [
+    *gnu.CRASHES,
+    Shows("libsframe-flag", flag_refused),
+    Shows("libsframe-with-addr-nothing", nothing),
 ]

@@ -6,11 +6,14 @@ import re
 from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 
+TOOLCHAIN = re.compile(r"(\S*toolchains/[^/ ]+)/bin/")
+SECRET = "(static)"
 LINE = re.compile(r"^crashed at:((?: \S+\+0x[0-9a-f]+)+)$", re.MULTILINE)
 FRAME = re.compile(r"(\S+)\+0x([0-9a-f]+)")
 ASSERTION = re.compile(r": ([\w.]+): Assertion `(.*)' failed\.$", re.MULTILINE)
 PANIC = re.compile(r"panicked at ([^:]+:\d+):\d+:\n(.*)")
 SANITIZER = re.compile(r"^(?:SUMMARY: \w+: (\S+)|\S+: runtime error: (.*))", re.MULTILINE)
+OURS = ("__wrap", "tell", "__asan_", "access_of", "raise", "gsignal", "__pthread_kill")  # what adapters put around
 
 
 @functools.cache
@@ -25,6 +28,24 @@ def functions_of(path):
         return []
 
 
+@functools.cache
+def exported(path):
+    """Functions that a shared library hands out: where they begin and end, and their names, sorted."""
+    try:
+        with open(path, "rb") as file:
+            return sorted((symbol["st_value"], symbol["st_value"] + symbol["st_size"], symbol.name)
+                          for symbol in ELFFile(file).get_section_by_name(".dynsym").iter_symbols() if symbol["st_size"])
+    except (OSError, ELFError):
+        return []
+
+
+def exported_at(path, offset):
+    """None: a function that is not handed out."""
+    functions = exported(path)
+    at = bisect.bisect_right(functions, (offset, 1 << 64, "")) - 1
+    return functions[at][2] if at >= 0 and offset < functions[at][1] else None
+
+
 def name_at(path, offset):
     functions = functions_of(path)
     at = bisect.bisect_right(functions, (offset, "\uffff")) - 1
@@ -34,18 +55,28 @@ def name_at(path, offset):
 class Place:
     """What standard error tells of a crash, or nothing."""
 
-    def __init__(self, stderr, program):
+    def __init__(self, stderr, command):
         assertion, panic = ASSERTION.search(stderr), PANIC.search(stderr)
         self.assertion = f"{assertion[1]}: {assertion[2]}" if assertion else None
         # Of the path of a source file what comes behind the folder of all crates: the crate and the file within.
         self.panic = f"{panic[1].rpartition('/vendor/')[2]}: {re.sub(r'[0-9]+', 'N', panic[2])}" if panic else None
         line = LINE.search(stderr)
         self.frames = [(name, int(offset, 16)) for name, offset in FRAME.findall(line[1])] if line else []
+        # An emulator's name may stand before it.  What stands behind dump.py is not what crashed.
+        program = ([""] + command.split())[-1] if "dump.py" not in command else ""
         own = program.rpartition("/")[2]
         # Frames behind the first are return addresses: the byte before is in the function that called.
         named = [name_at(program, offset - (number > 0)) for number, (name, offset) in enumerate(self.frames)
                  if name == own]
-        self.functions = [name for name in named if name and not name.startswith(("__wrap", "tell"))]
+        self.functions = [name for name in named if name and not name.startswith(OURS)]
+        self.functions = self.functions or self.of_library(TOOLCHAIN.search(command))
+
+    def of_library(self, root):
+        """In libsframe, if a tool of a toolchain crashed there; SECRET for functions that have no name."""
+        inside = [(number, name, offset) for number, (name, offset) in enumerate(self.frames)
+                  if name.startswith("libsframe.so")] if root else []
+        return [exported_at(f"{root[1]}/usr/lib/x86_64-linux-gnu/{name}", offset - (number > 0)) or SECRET
+                for number, name, offset in inside]
 
     @property
     def function(self):
@@ -58,5 +89,7 @@ class Place:
         return next((name for name, _ in self.frames if not name.startswith("libc.so")), None)
 
     def __str__(self):
-        at = " ".join(f"{name}+{offset:#x}" for name, offset in self.frames[:2])
+        # The C library comes from another package, and the fence is ours: both move by themselves.
+        own = [frame for frame in self.frames if not frame[0].startswith(("libc.so", "fence.so"))] or self.frames
+        at = " ".join(f"{name}+{offset:#x}" for name, offset in own[:2])
         return self.assertion or self.panic or self.function or at or "somewhere"

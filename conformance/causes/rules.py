@@ -1,4 +1,5 @@
 """Which rules explain the failures of which peer, in the order in which they are tried."""
+import glibc
 import gnu_dump
 import libsframe
 import llvm
@@ -6,12 +7,14 @@ import simple_frame_rs
 
 PEERS = {
     "libsframe-bookworm": libsframe.BOOKWORM, "libsframe-trixie": libsframe.TRIXIE, "libsframe-forky": libsframe.FORKY,
+    "libsframe-buffer-forky": libsframe.BUFFER,
+    "libsframe-function-bookworm": libsframe.FUNCTION_BOOKWORM, "libsframe-function-trixie": libsframe.FUNCTION_TRIXIE,
     **{f"{tool}-{suite}": table for tool in ("readelf", "objdump") for suite, table in (
         ("bookworm", gnu_dump.BOOKWORM), ("trixie", gnu_dump.TRIXIE), ("forky", gnu_dump.FORKY))},
     **{f"llvm-readobj-{version}{style}": llvm.ALL for version in (22, 23) for style in ("", "-json")},
     "simple-frame-rs-newest": simple_frame_rs.NEWEST, "simple-frame-rs-previous": simple_frame_rs.PREVIOUS,
     "simple-frame-rs-newest-text": simple_frame_rs.NEWEST_TEXT, "simple-frame-rs-previous-text": simple_frame_rs.PREVIOUS_TEXT,
-    "simple-frame-rs-newest-text": simple_frame_rs.NEWEST_TEXT, "simple-frame-rs-previous-text": simple_frame_rs.PREVIOUS_TEXT,
+    **{f"glibc-forky{way}": glibc.ALL for way in ("", "-ubsan", "-aarch64")},
 }
 
 

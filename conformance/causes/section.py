@@ -130,6 +130,15 @@ class Section:
             if width is None:
                 return
 
+    def numbers_of_rows(self, function):
+        """Place and size of each start and of each word."""
+        size, begin = START_SIZES.get(function.info & 15), function.rows_at
+        for row in self.rows(function):
+            width = WORD_SIZES.get(row.info >> 5 & 3) or 1
+            yield begin, size
+            yield from ((at, width) for at in range(begin + size + 1, row.end, width))
+            begin = row.end
+
     def with_(self, **values):
         """The same bytes, with other values in the header."""
         data = bytearray(self.bytes)
@@ -140,3 +149,21 @@ class Section:
 
     def with_flag(self, flag):
         return self.with_(flags=self.flags | flag)
+
+    def with_bytes(self, changes):
+        """Numbers of the section's byte order at other places: place, bytes, value."""
+        data = bytearray(self.bytes)
+        for at, size, value in changes:
+            data[at:at + size] = value.to_bytes(size, self.order)
+        return bytes(data)
+
+    def without_functions_but(self, kept):
+        """Functions of size 0 contain no PC."""
+        at = self.entries_at + (8 if self.version == 3 else 4)
+        return self.with_bytes((at + number * self.entry_size, 4, 0) for number in range(self.num_fdes) if number != kept)
+
+    def with_type(self, fde_type):
+        """Version 3: all functions are of this type."""
+        places = [self.rows_at + self.number(self.entries_at + number * self.entry_size + 12, 4) + 3
+                  for number in range(self.num_fdes)]
+        return self.with_bytes((at, 1, self.bytes[at] & ~31 | fde_type) for at in places)

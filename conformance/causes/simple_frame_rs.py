@@ -1,7 +1,10 @@
 """How the crate simple-frame-rs comes to its wrong answers, a rule for each cause."""
 import re
 
-from rule import ReadsAs, Shows, TellsAs
+from gnu import NONE_IS_RIGHT, fixed, pairs
+from gnu_dump import cfa_without_register, value_as_memory
+from llvm import as_encoded
+from rule import Prints, ReadsAs, Shows, TellsAs
 from section import SORTED
 
 OUT_OF_RANGE = "range (start|end) index N out of range"
@@ -128,6 +131,15 @@ def odd_register(case, _came, wanted):
     return {"base": f"r{(wanted['offset'] >> 1) % (1 << 32)}", "offset": 0}
 
 
+def plain_cfa(case, _came, wanted):
+    """Version 3, s390x: a word of a flexible row is told as it is.  The ledger leaves open whether it is scaled."""
+    if case.abi != "s390x" or wanted.get("fde_type") != "flex" or "rows" not in wanted:
+        return wanted
+    return {**wanted, "rows": [{**row, "cfa": {**row["cfa"], "offset": (row["cfa"]["offset"] - 160) // 8}}
+                               if isinstance(row.get("cfa"), dict) and "deref" not in row["cfa"] else row
+                               for row in wanted["rows"]]}
+
+
 def undefined_flag(case):
     """Bits that version 1 leaves undefined are refused."""
     return case.section.version == 1 and bool(case.section.flags & 4) and case.refused == "unsupported flags"
@@ -140,6 +152,7 @@ NEWEST = [
     Shows("simple-frame-rs-v1-mask", mask_of_version_1),
     Shows("simple-frame-rs-last-byte", ends_with_memory),
     Shows("function-within", nested),
+    TellsAs("ledger/s390x-flex-cfa-scaled", plain_cfa),
     TellsAs("simple-frame-rs-control-signed", signed_control),
     TellsAs("simple-frame-rs-s390x-register", odd_register),
     Shows("simple-frame-rs-flag", undefined_flag),
@@ -233,24 +246,80 @@ def unmarked(_case, came, wanted):
 
 
 NO_FIRST_WORD = Shows("simple-frame-rs-text-no-words", panicked("index out of bounds: the len is N but the index is N"))
-def fp_from_third(case):
-    """AArch64 with a fixed RA: the text takes FP from the third word, and RA from the header."""
-    return case.ledger == "fixed-ra-tracking-abi" and case.abi.startswith("aarch64") and case.answered
+
+
+def at_cfa(words, number):
+    return {"base": "cfa", "offset": words[number], "deref": True} if len(words) > number else "same"
+
+
+def fp_from_third(case, answer):
+    """With a fixed RA the text takes RA from the header, and FP from the third word."""
+    for _, row, function, raw in pairs(case, answer):
+        if case.abi != "amd64" and case.section.fixed_ra and case.section.version > 1 and raw.words and not function.is_flex:
+            row.update(ra=fixed(case, "ra"), fp=at_cfa(raw.words, 2))
+
+
+def no_fixed_in_version_1(case, answer):
+    """`u` wherever the header has a fixed offset."""
+    for _, row, _, raw in pairs(case, answer):
+        if case.section.version == 1 and raw.words and case.section.fixed_ra and case.abi != "amd64":
+            row.update(ra="same", fp=at_cfa(raw.words, 1))
+        if case.section.version == 1 and case.section.fixed_fp:
+            row["fp"] = "same"
+
+
+def padding_as_same(case, answer):
+    """`u` for the padding of RA, although the header has a fixed offset."""
+    for _, row, function, raw in pairs(case, answer):
+        if function.is_flex and raw.words and raw.count > 3 and raw.words[2] == 0:
+            row["ra"] = "same"
+
+
+def unmarked_flex(case, answer):
+    """A mangled RA of a flexible row is not marked."""
+    for _, row, function, _ in pairs(case, answer):
+        if function.is_flex and "mangled_ra" in row:
+            row["mangled_ra"] = False
+
+
+def type_without_rows(case):
+    """Of functions of a type that is none, no row is printed."""
+    if case.section.version != 3 or case.operation != "decode" or not case.answered:
+        return False
+    return any(function is not None and case.section.bytes[function.rows_at - 2] & 31 > 1 and told["rows"] == []
+               for told, function in zip(case.answer["functions"], case.section.functions()))
+
+
+def exchanged_words(case, answer):
+    """AArch64's second word is printed as that of FP, the third as that of RA, also with a fixed RA."""
+    for _, row, _, raw in pairs(case, answer):
+        if case.abi.startswith("aarch64") and raw.words:
+            row.update(ra=at_cfa(raw.words, 2), fp=at_cfa(raw.words, 1))
 
 
 NEWEST_TEXT = [
-    Shows("simple-frame-rs-text-fixed", fp_from_third, loose="no reading has what it prints"),
+    Prints("simple-frame-rs-text-v1-fixed", no_fixed_in_version_1),
+    Prints("simple-frame-rs-text-fixed", fp_from_third),
     NO_FIRST_WORD,
     *NEWEST[:-1],
     TellsAs("simple-frame-rs-text-s390x", stored_words),
+    Prints("simple-frame-rs-text-s390x", as_encoded),
+    Prints("simple-frame-rs-text-flex-ra", padding_as_same),
+    Prints("simple-frame-rs-text-flex-mangled", unmarked_flex),
+    Shows("flex-cfa-without-register", cfa_without_register, loose=NONE_IS_RIGHT),
+    Shows("readelf-flex-value", value_as_memory, loose=NONE_IS_RIGHT),
+    Shows("simple-frame-rs-text-fde-type", type_without_rows),
     Shows("simple-frame-rs-control-signed", text_with_signed_register),
     Shows("simple-frame-rs-text-undefined", undefined_pair, loose="what else the row says has no one right answer"),
     UNCHECKED,
 ]
 PREVIOUS_TEXT = [
+    Shows("simple-frame-rs-text-not-yet", panicked("not yet implemented")),
     NO_FIRST_WORD,
-    *PREVIOUS[:-1],
+    Shows("simple-frame-rs-text-not-yet", panicked("not yet implemented")),
+    *PREVIOUS[1:-1],
     TellsAs("simple-frame-rs-text-exchanged", exchanged),
     TellsAs("simple-frame-rs-text-unmarked", unmarked),
+    Prints("simple-frame-rs-text-exchanged", exchanged_words),
     UNCHECKED,
 ]

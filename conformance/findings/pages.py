@@ -3,8 +3,15 @@ import os
 import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FACTS = "peers|producers|kind|clause|ledger|vector|target|section|needs"
+FACTS = "peers|producers|kind|clause|ledger|vector|target|section|build"
 PRODUCER = "producer"
+# Builds of peers in which some causes show that an ordinary one hides (`build` in a page's table; ci/peers makes them),
+# and what they then print.
+BUILDS = {
+    "undefined": r"(?P<place>[^/\s]+:\d+):\d+: runtime error: (?P<what>.*)",  # stops at what C does not define
+    "demand": r"^fence: (?P<what>a block of more than \d+ bytes)",  # stops at a block of more than FENCE_MOST bytes
+    "checked": r"panicked at \S*?(?P<place>[^/\s]+:\d+):\d+:\n(?P<what>attempt to .* with overflow)",
+}
 
 
 def read(*path):

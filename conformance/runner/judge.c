@@ -178,14 +178,21 @@ static void judge_valid(const struct hearing *hearing)
         judge_verdict(hearing, "valid");
 }
 
-/* A trace has no word for nothing: it ends as if nobody knew the PC. */
-static void judge_broken_trace(const struct hearing *hearing, const json_t *accept, json_t *answer)
+/* A trace has no word for nothing: it ends as if nobody knew the PC.  The trace that is to be compared, for
+ * the caller to give up. */
+static json_t *expected_trace(const struct hearing *hearing, const json_t *accept, json_t *answer)
 {
     const char *const stop = word_of(hearing->answer, "stop");
     const bool is_none = strcmp(stop, "no-function") == 0 || strcmp(stop, "no-row") == 0;
     json_t *const expected = json_copy(answer);
     if (is_none && has_word(accept, "none"))
         (void)json_object_set_new(expected, "stop", json_string(stop));
+    return expected;
+}
+
+static void judge_broken_trace(const struct hearing *hearing, const json_t *accept, json_t *answer)
+{
+    json_t *const expected = expected_trace(hearing, accept, answer);
     judge_by(hearing, expected);
     json_decref(expected);
 }
@@ -231,17 +238,20 @@ static bool verdict_fits(const struct hearing *hearing, const char *expected)
 
 static bool reading_fits(const struct hearing *hearing, const json_t *reading)
 {
-    const json_t *const answer = json_object_get(reading, "answer");
+    const json_t *const accept = json_object_get(reading, "accept");
+    json_t *const answer = json_object_get(reading, "answer");
     struct judgement *const judgement = hearing->judgement;
-    if (answer == NULL)
-        return is_accepted(json_object_get(reading, "accept"), hearing->answer);
+    if (answer == NULL || is_accepted(accept, hearing->answer))
+        return is_accepted(accept, hearing->answer);
     if (hearing->vector->operation == CHECK)
         return verdict_fits(hearing, word_of(answer, "verdict"));
     if (is_refusal(hearing->answer))
         return is_refusal(answer);
     judgement->count = 0;
-    runner_compare_answers(hearing->vector, hearing->declaration, CONTRACT, answer, hearing->answer,
+    json_t *const expected = expected_trace(hearing, accept, answer);
+    runner_compare_answers(hearing->vector, hearing->declaration, CONTRACT, expected, hearing->answer,
                            judgement);
+    json_decref(expected);
     return judgement->count == 0;
 }
 
@@ -409,11 +419,30 @@ static void judge_consistency(const struct hearing *hearing)
     runner_judge_as(hearing->judgement, INCONSISTENT, "%.400s", words);
 }
 
+/* The implementation is a program of its own, and ended: counts as if the adapter had. */
+static bool judge_ended(const struct hearing *hearing)
+{
+    const char *const how = word_of(hearing->answer, "ended");
+    struct judgement *const judgement = hearing->judgement;
+    judgement->told = json_object_get(hearing->answer, "ended") != NULL;
+    if (!judgement->told)
+        return false;
+    if (strncmp(how, "SIG", 3) != 0) {
+        runner_judge_as(judgement, EXIT, "ended with exit status %.20s", how);
+        return true;
+    }
+    (void)snprintf(judgement->signal, sizeof judgement->signal, "%s", how);
+    runner_judge_as(judgement, CRASH, "died by %s", judgement->signal);
+    return true;
+}
+
 static void judge_answer(const struct hearing *hearing)
 {
     char words[WORDS_MAX];
     if (!runner_answer_has_shape(hearing->answer, hearing->vector->operation, words))
         runner_judge_as(hearing->judgement, GARBAGE, "%s", words);
+    else if (judge_ended(hearing))
+        return;
     else if (json_object_get(hearing->answer, "unsupported") != NULL)
         runner_judge_as(hearing->judgement, hearing->measure == EXACT ? FAIL : UNSUPPORTED, "%.200s",
                         word_of(hearing->answer, "unsupported"));
@@ -436,7 +465,8 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     struct span rest;
     judgement->outcome = PASS;
     judgement->count = 0;
-    judgement->reason[0] = judgement->reading[0] = '\0';
+    judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
+    judgement->told = false;
     /* The very words that are expected need no parser. */
     if (vector->class == VALID && runner_read_answer_number(line, &answered, &rest) && answered == number &&
         runner_span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))

@@ -11,6 +11,8 @@
     {.name = "none", .type = NONE, .is_rule = true, .must_be_stated = true},                 \
     {.name = "unsupported", .type = WORD},                                                   \
     {.name = "inconsistent", .type = WORD, .may_be_added = true},                            \
+    {.name = "ended", .type = WORD},                                                         \
+    {.name = "stderr", .type = WORD},                                                        \
     {.name = "section", .type = ANYTHING},                                                   \
     {.name = "segment", .type = ANYTHING},                                                   \
     {.name = "violations", .type = ANYTHING}

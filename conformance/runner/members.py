@@ -10,7 +10,8 @@ import standard  # noqa: E402
 # Where the members of each operation's answer are described.
 ANSWERS = {"decode": "model.schema.json#/$defs/section", "check": "check.schema.json", "lookup": "lookup.schema.json",
            "flip": "vector.schema.json#/$defs/flip", "unwind": "unwind.schema.json"}
-IN_ANY = ("request", "error", "none", "unsupported", "inconsistent", "section", "segment", "violations")  # members.c has them
+IN_ANY = ("request", "error", "none", "unsupported", "inconsistent", "ended", "stderr", "section", "segment",
+          "violations")  # members.c has them
 BY_NAME = {"address": "ADDRESS", "location": "PLACE", "rule": "RULE"}  # definitions of model.schema.json
 # What a schema does not say.  A rule is what one unwinds by, and no reading of a contested point leaves one out.
 RULES = {"lookup.row", "unwind.frames.cfa"}

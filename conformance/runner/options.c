@@ -27,7 +27,7 @@ static const char help[] =
     "                      rejects, 89 is unsupported; {file} {elf} {profile} {abi} {address} {pc}\n"
     "  --missing LABEL=WHY list an implementation that is not on this machine, and why\n"
     "  --corpus FILE       vectors, as JSON Lines; - is standard input (default: from sframe-gen)\n"
-    "  --core              only the core: about 3,750 vectors that cover the format\n"
+    "  --core              only the core: about 3,838 vectors that cover the format\n"
     "  --select GLOB, --skip GLOB   on ids, or FIELD=GLOB for profile, abi, operation, class,\n"
     "                      family, ledger, clause, origin; repeated: any, for each field\n"
     "  --shard I/N         the I-th of N equal parts\n"
@@ -43,6 +43,7 @@ static const char help[] =
     "  --fix               remove from the --expect files what no longer fails; adds nothing\n"
     "  --accept            the same, and add what failed this time; a file may be new\n"
     "  --producers FILE    the output of corpus/producers --json, for --json, --markdown and --html\n"
+    "  --causes FILE       the output of conformance/causes/explain --table, for --json and --html\n"
     "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE\n"
     "                      reports; - is standard output, which then has no summary\n"
     "  --github            annotations on standard output\n"
@@ -230,6 +231,7 @@ static const struct option table[] = {
     {"answer-limit", required_argument, NULL, 'a'},
     {"expect", required_argument, NULL, 'e'},
     {"producers", required_argument, NULL, 'p'},
+    {"causes", required_argument, NULL, 'u'},
     {"strict", no_argument, NULL, 't'},
     {"exact", no_argument, NULL, 'x'},
     {"fix", no_argument, NULL, 'f'},
@@ -284,6 +286,9 @@ static bool take_option(struct options *options, int option, const char *value, 
     case 'p':
         options->producers = value;
         return true;
+    case 'u':
+        options->causes = value;
+        return true;
     case 's':
         return take_wish(&options->selection.select, value);
     case 'k':
@@ -314,7 +319,7 @@ static bool take_option(struct options *options, int option, const char *value, 
 /* What is written must be nothing else that is written or read. */
 static bool files_are_apart(const struct options *options)
 {
-    const unsigned most = 3 + FORMAT_COUNT + options->expectations.count;
+    const unsigned most = 4 + FORMAT_COUNT + options->expectations.count;
     struct named_file *const files = calloc(most, sizeof *files);
     unsigned count = 0;
     bool writes_output = options->github;
@@ -336,6 +341,8 @@ static bool files_are_apart(const struct options *options)
             "--corpus", strcmp(options->corpus, "-") == 0 ? "/dev/stdin" : options->corpus, false};
     if (options->producers != NULL)
         files[count++] = (struct named_file){"--producers", options->producers, false};
+    if (options->causes != NULL)
+        files[count++] = (struct named_file){"--causes", options->causes, false};
     for (unsigned i = 0; i < options->expectations.count; i++)
         files[count++] = (struct named_file){"--expect", options->expectations.items[i].text, options->fix};
     const bool apart = runner_are_apart(files, count);

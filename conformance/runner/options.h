@@ -25,8 +25,8 @@ struct subject {
 };
 
 struct options {
-    const char *corpus;    /* null: generated */
-    const char *producers; /* null: none */
+    const char *corpus;             /* null: generated */
+    const char *producers, *causes; /* null: none */
     bool core, strict, exact, fix, accept, github; /* accept: and fix */
     struct selection selection;
     unsigned jobs;

@@ -1,9 +1,6 @@
 #include "producers.h"
 
-#include <errno.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
+#include "attachment.h"
 
 enum { CHECK = JSON_VALIDATE_ONLY | JSON_STRICT };
 
@@ -45,30 +42,7 @@ static bool has_shape(json_t *matrix, json_error_t *error)
     return true;
 }
 
-/* jansson takes what cannot be read, such as a folder, for empty. */
-static json_t *load(const char *path, json_error_t *error)
-{
-    FILE *const file = fopen(path, "re");
-    const int first = file != NULL ? getc(file) : EOF;
-    json_t *matrix = NULL;
-    if (file == NULL || ferror(file) != 0)
-        (void)snprintf(error->text, sizeof error->text, "%s", strerror(errno));
-    else {
-        (void)ungetc(first, file);
-        matrix = json_loadf(file, JSON_REJECT_DUPLICATES, error);
-    }
-    if (file != NULL)
-        (void)fclose(file);
-    return matrix;
-}
-
 json_t *runner_producers_read(const char *path, char *why, size_t size)
 {
-    json_error_t error;
-    json_t *const matrix = load(path, &error);
-    if (matrix != NULL && has_shape(matrix, &error))
-        return matrix;
-    (void)snprintf(why, size, matrix != NULL ? "not a matrix of producers: %s" : "%s", error.text);
-    json_decref(matrix);
-    return NULL;
+    return runner_attachment_read(path, has_shape, "a matrix of producers", why, size);
 }

@@ -35,7 +35,7 @@ $(BUILD)/clauses.json: conformance/runner/page/clauses.awk $(CITING)
 
 # The page's template as lines of C strings, with style and scripts in it; the data goes where @DATA@ stands.
 PAGE := conformance/runner/page
-PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js failures.js case.js page.js)
+PAGE_SCRIPTS := $(addprefix $(PAGE)/,data.js elements.js summary.js producers.js explained.js failures.js case.js page.js)
 $(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(BUILD)/clauses.json
 	$(call QUIET,EMBED)sed -e '/^@STYLE@$$/{r $(PAGE)/page.css' -e 'd}' -e '/^@SCRIPT@$$/{' \
 		$(PAGE_SCRIPTS:%=-e 'r %') -e 'd}' -e '/^@CLAUSES@$$/{r $(BUILD)/clauses.json' -e 'd}' $< | \

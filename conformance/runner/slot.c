@@ -149,6 +149,7 @@ static void settle_trial(struct slot *slot, const char *signal)
 {
     const struct process *const process = &slot->process;
     struct task *const task = task_at(slot, slot->oldest);
+    const bool died = slot->verdict.outcome >= CRASH && !slot->verdict.told;
     (void)runner_process_stop(&slot->process, slot->children);
     const struct evidence evidence = {
         .answer = slot->answer != NULL ? runner_span_of(slot->answer) : (struct span){"", 0},
@@ -164,12 +165,12 @@ static void settle_trial(struct slot *slot, const char *signal)
     slot->in_flight = 0;
     slot->state = IDLE;
     slot->trials--;
-    if (task->outcome >= CRASH) {
+    if (died) {
         slot->suspicion[0] = '\0';
         slot->trials = 0;
     } else if (slot->trials == 0)
         note_suspicion(slot);
-    slot->fruitless = task->outcome >= CRASH ? slot->fruitless + 1 : 0;
+    slot->fruitless = died ? slot->fruitless + 1 : 0;
     if (slot->fruitless == FRUITLESS_MAX)
         give_up(slot, "gave up after %u vectors in a row that it did not live through", slot->fruitless);
 }

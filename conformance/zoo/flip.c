@@ -17,7 +17,8 @@ static void flip_header(const struct section *s, uint8_t *to)
     if (BUG(flip_version_and_flags))
         turn(s, to, 2, 2);
     for (uint64_t at = 0x08; at < (BUG(flip_freoff_forgotten) ? 0x18 : HEADER_SIZE); at += 4)
-        if (!(BUG(flip_fre_len_forgotten) && at == 0x10))
+        if (!(BUG(flip_fre_len_forgotten) && at == 0x10) && !(BUG(flip_num_fdes_forgotten) && at == 0x08) &&
+            !(BUG(flip_num_fres_of_header_forgotten) && at == 0x0c))
             turn(s, to, at, 4);
     if (BUG(flip_abi) && abi_of(s)->signs_ra)
         to[4] = (uint8_t)(3 - s->bytes[4]);
@@ -53,6 +54,8 @@ static void flip_row(const struct section *s, uint8_t *to, const struct function
     if (BUG(flip_words_forgotten))
         return;
     if (BUG(flip_flex_words_forgotten) && f->flex)
+        return;
+    if (BUG(flip_words_above_3_forgotten) && row->word_count > 3)
         return;
     if ((BUG(flip_words_of_2_forgotten) && width == 2) || (BUG(flip_words_of_4_forgotten) && width == 4))
         return;

@@ -162,7 +162,14 @@ static const char *read_attribute(const struct section *s, uint64_t at, uint64_t
                          (BUG(fde_type_one_bit) && (info2 & 1) == 0);
     if ((info2 & 0x1f) > (BUG(fde_type_2_accepted) ? 2 : 1) && !lenient)
         return "unknown function type";
-    return read_info(s, info, f);
+    const char *const error = read_info(s, info, f);
+    if (BUG(flex_signal_forgotten) && f->flex)
+        f->signal = false;
+    if (BUG(flex_key_forgotten) && f->flex)
+        f->key_b = false;
+    if (BUG(flex_mask_forgotten) && f->flex)
+        f->mask = false;
+    return error;
 }
 
 static const char *read_one_piece(const struct section *s, uint64_t at, struct function *f)
@@ -258,6 +265,20 @@ const char *read_function(const struct section *s, uint32_t index, struct functi
         f->rep_size = 0;
     if (error == NULL && BUG(rep_size_zero_divides_always) && f->rep_size == 0 && text_of(s)->rep_size)
         abort(); /* as the machine would */
+    if (error == NULL && BUG(no_rows_refused) && f->row_count == 0)
+        return "a function without rows";
+    if (error == NULL && BUG(start_below_refused) && raw_start(s, entry_at(s, index)) < 0)
+        return "a negative start";
+    if (error == NULL && BUG(row_width_by_size))
+        f->row_start_width = f->size <= 0x100 ? 1 : f->size <= 0x10000 ? 2 : 4;
+    if (error == NULL && BUG(rows_16_at_most) && f->row_count > 16)
+        f->row_count = 16;
+    if (error == NULL && BUG(row_offsets_must_ascend) && index != 0) {
+        struct function before;
+        (void)read_alone(s, index - 1, &before);
+        if (before.rows_at > f->rows_at)
+            return "rows before those of the function before";
+    }
     if (error == NULL && BUG(rep_size_zero_refused) && f->rep_size == 0)
         return "no repetition size";
     return error;

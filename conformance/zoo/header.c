@@ -111,6 +111,10 @@ static void read_fields(struct section *s, uint32_t *fdeoff, uint32_t *freoff)
     *freoff = read_count(s, 0x18, BUG(freoff_host_order));
     if (BUG(num_fdes_16_bits))
         s->function_count &= 0xffff;
+    if (BUG(num_fdes_8_bits))
+        s->function_count &= 0xff;
+    if (BUG(functions_16_at_most) && s->function_count > 16)
+        s->function_count = 16;
     if (BUG(counts_swapped))
         s->function_count = read_count(s, 0x0c, false);
     if (BUG(fre_len_16_bits))
@@ -204,6 +208,10 @@ static const char *check_sub_sections(const struct section *s)
         return "functions begin beyond the section";
     if (s->rows_at > s->size && !BUG(freoff_unchecked))
         return "rows begin beyond the section";
+    if (BUG(aux_refused) && s->aux_size != 0)
+        return "an auxiliary header";
+    if (BUG(one_kib_at_most) && s->size > 1024)
+        return "too large";
     if (BUG(sub_sections_aligned) && (s->functions_at % 4 != 0))
         return "functions are not aligned";
     if (BUG(rows_sub_section_aligned) && (s->rows_at % 4 != 0))

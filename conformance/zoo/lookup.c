@@ -55,6 +55,8 @@ static bool holds(uint64_t pc, const struct function *f)
         return offset - 1 < (uint64_t)f->size - (f->size != 0);
     if (BUG(last_byte_excluded))
         return f->size != 0 && offset < f->size - 1u;
+    if (BUG(mask_holds_one_block) && f->mask && f->rep_size != 0)
+        return offset < f->rep_size && offset < f->size;
     if (BUG(size_not_compared))
         return pc >= f->start;
     if (BUG(range_end_wraps))
@@ -250,6 +252,11 @@ static const char *find_row(const struct section *s, const struct function *f, u
             match = row;
             if (BUG(first_match))
                 break;
+            if (BUG(first_of_equal_rows) && i + 1 < f->row_count) {
+                struct row next = row;
+                if (read_row(s, f, row.end_at, &next) == NULL && next.start == row.start)
+                    break;
+            }
             if (BUG(first_match_of_mask) && f->mask)
                 break;
         }
@@ -275,6 +282,10 @@ const char *lookup(const struct section *s, uint64_t pc, struct found *found)
         s = &without_flag;
     if (BUG(pc_minus_1))
         pc--;
+    if (BUG(pc_of_instructions) && abi_of(s)->signs_ra)
+        pc &= ~UINT64_C(3);
+    if (BUG(pc_48_bits))
+        pc &= 0xffffffffffff;
     if (BUG(pc_32_bits))
         pc = (uint32_t)pc;
     const char *error = find_function(s, pc, &f, found);

@@ -6,12 +6,17 @@ static uint32_t read_row_start(const struct section *s, const struct function *f
                                const struct row *before)
 {
     const unsigned width = f->row_start_width;
-    uint64_t start = load_in_order(s, at, width, s->big && !BUG(row_start_host_order));
+    uint64_t start = load_in_order(s, at, width,
+                                   s->big && !BUG(row_start_host_order) &&
+                                       !(BUG(row_starts_of_2_host_order) && width == 2) &&
+                                       !(BUG(row_starts_of_4_host_order) && width == 4));
     if (BUG(row_starts_signed) || (BUG(row_starts_of_one_byte_signed) && width == 1) ||
         (BUG(row_starts_of_two_bytes_signed) && width == 2))
         start = (uint64_t)sign_extend(start, width);
     if (BUG(row_starts_are_deltas) && at != f->rows_at)
         start += before->start;
+    if (BUG(first_row_start_ignored) && at == f->rows_at)
+        start = 0;
     if (BUG(row_starts_16_bits))
         start &= 0xffff;
     if (BUG(row_starts_24_bits))
@@ -102,6 +107,18 @@ const char *read_row(const struct section *s, const struct function *f, uint64_t
         return error;
     if (BUG(base_of_first_row) && at != f->rows_at)
         row->base_is_sp = before.base_is_sp;
+    if (BUG(word_size_of_first_row) && at != f->rows_at)
+        row->word_size = before.word_size;
+    if (BUG(word_count_of_first_row) && at != f->rows_at)
+        row->word_count = before.word_count;
+    if (BUG(mangled_of_first_row) && at != f->rows_at)
+        row->mangled = before.mangled;
+    if (BUG(word_size_of_row_type))
+        row->word_size = f->row_start_width;
+    if (BUG(mangled_with_key_b_only) && !f->key_b)
+        row->mangled = false;
+    if (BUG(flex_mangled_forgotten) && f->flex)
+        row->mangled = false;
     row->words_at = at + fixed;
     if (BUG(words_aligned))
         row->words_at = (row->words_at + row->word_size - 1) / row->word_size * row->word_size;

@@ -9,7 +9,9 @@ static uint64_t raw_word(const struct section *s, const struct row *row, unsigne
     const unsigned width = row->word_size;
     if (BUG(words_reversed))
         index = row->word_count - 1 - index;
-    return load_in_order(s, row->words_at + (uint64_t)index * width, width, s->big && !BUG(words_host_order));
+    return load_in_order(s, row->words_at + (uint64_t)index * width, width,
+                         s->big && !BUG(words_host_order) && !(BUG(words_of_2_host_order) && width == 2) &&
+                             !(BUG(words_of_4_host_order) && width == 4));
 }
 
 static int64_t signed_word(const struct section *s, const struct row *row, unsigned index)
@@ -31,17 +33,19 @@ static struct rule place(int64_t base, int64_t offset, bool deref)
     return (struct rule){.kind = PLACE, .base = base, .offset = offset, .deref = deref};
 }
 
+static const struct rule same = {.kind = SAME}, unstated = {.kind = UNSTATED},
+                         undefined = {.kind = UNDEFINED};
+
 static struct rule slot(int64_t offset)
 {
     if (BUG(slots_not_dereferenced))
         return place(BASE_CFA, offset, false);
+    if (BUG(slots_above_cfa_refused) && offset > 0)
+        return unstated;
     if (BUG(slots_negated))
         return place(BASE_CFA, -offset, true);
     return place(BASE_CFA, offset, true);
 }
-
-static const struct rule same = {.kind = SAME}, unstated = {.kind = UNSTATED},
-                         undefined = {.kind = UNDEFINED};
 
 /* --- What holds where no word does ---------------------------------------------------------------------- */
 
@@ -72,6 +76,8 @@ static struct rule fixed_ra(const struct section *s)
 
 static struct rule fixed_fp(const struct section *s)
 {
+    if (BUG(fixed_fp_unsigned) && s->fixed_fp != 0)
+        return slot((uint8_t)s->fixed_fp);
     if (BUG(fixed_zero_is_an_offset))
         return slot(s->fixed_fp);
     if (BUG(fp_absent_is_undefined))
@@ -105,7 +111,12 @@ static int64_t cfa_offset(const struct section *s, int64_t word)
 
 static struct rule cfa_rule(const struct section *s, const struct row *row)
 {
-    const int64_t offset = cfa_offset(s, signed_word(s, row, 0));
+    const int64_t word = BUG(cfa_word_unsigned) ? (int64_t)raw_word(s, row, 0) : signed_word(s, row, 0);
+    const int64_t offset = cfa_offset(s, word);
+    if (BUG(cfa_zero_is_none) && word == 0)
+        return unstated;
+    if (BUG(cfa_below_base_refused) && offset < 0)
+        return unstated;
     if (BUG(s390x_cfa_register) && abi_of(s)->words_name_registers && (signed_word(s, row, 0) & 1) != 0)
         return place(signed_word(s, row, 0) >> 1, 0, false);
     if (BUG(cfa_dereferenced))
@@ -166,7 +177,7 @@ static struct rule tracked_ra(const struct section *s, const struct row *row, un
 
 static struct rule word_fp(const struct section *s, const struct row *row, unsigned index)
 {
-    if (index >= row->word_count)
+    if (index >= row->word_count && !(BUG(absent_words_read) && row->word_count > 1))
         return fixed_fp(s);
     const int64_t word = signed_word(s, row, index);
     if (BUG(s390x_fp_register_forgotten) && abi_of(s)->words_name_registers)
@@ -198,6 +209,10 @@ static void default_rules(const struct section *s, const struct row *row, struct
         signed_word(s, row, 1) == 0)
         fp_index = 1;
     r->cfa = cfa_rule(s, row);
+    if (BUG(fp_base_tells_fp_saved) && row->base_is_sp)
+        fp_index = row->word_count;
+    if (BUG(words_4_and_up_end_row) && row->word_count > 3)
+        fp_index = row->word_count;
     r->ra = tracked ? tracked_ra(s, row, ra_index) : fixed_ra(s);
     r->fp = word_fp(s, row, fp_index);
     if (BUG(fp_word_forgotten))
@@ -213,6 +228,8 @@ static uint64_t control_word(const struct section *s, const struct row *row, uns
     uint64_t control = raw_word(s, row, index);
     if (BUG(flex_control_signed) || (BUG(flex_cfa_control_signed) && index == 0))
         control = (uint64_t)sign_extend(control, row->word_size);
+    if (BUG(flex_control_host_order))
+        control = load_in_order(s, row->words_at + index * (uint64_t)row->word_size, row->word_size, false);
     if (BUG(flex_control_two_bytes))
         control &= 0xffff;
     if (BUG(flex_control_one_byte))
@@ -227,7 +244,15 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
     int64_t offset = whole ? signed_word(s, row, index + 1) : 0;
     if (BUG(flex_offset_unsigned) && whole)
         offset = (int64_t)raw_word(s, row, index + 1);
-    if (index == 0) /* stored so in every row, as its writers have it */
+    if (BUG(flex_offset_8_bits) && whole)
+        offset = (int8_t)offset;
+    if (BUG(flex_offset_16_bits) && whole)
+        offset = (int16_t)offset;
+    if (BUG(flex_offset_host_order) && whole)
+        offset = sign_extend(
+            load_in_order(s, row->words_at + (index + 1) * (uint64_t)row->word_size, row->word_size, false),
+            row->word_size);
+    if (index == 0 && !BUG(s390x_flex_cfa_plain)) /* stored so in every row, as its writers have it */
         offset = offset * abi_of(s)->factor - abi_of(s)->adjustment;
     if (BUG(flex_words_swapped) && whole)
         return place((int64_t)(raw_word(s, row, index + 1) >> 3), (int64_t)control, (control & 2) != 0);
@@ -249,6 +274,10 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
         deref = true;
     const unsigned shift = BUG(flex_register_shifted_by_2) ? 2 : BUG(flex_register_shifted_by_4) ? 4 : 3;
     int64_t number = (int64_t)(control >> shift);
+    if (BUG(flex_register_31_at_most) && from_register && number > 31)
+        return unstated;
+    if (BUG(flex_registers_need_deref) && from_register && index != 0)
+        deref = true;
     if (BUG(flex_register_4_bits))
         number &= 0xf;
     if (BUG(flex_register_5_bits))
@@ -285,6 +314,10 @@ static struct rule next_flex_rule(const struct section *s, const struct row *row
 static void flex_rules(const struct section *s, const struct row *row, struct rules *r)
 {
     unsigned index = 0;
+    if (BUG(flex_odd_count_refused) && row->word_count % 2 != 0)
+        return;
+    if (BUG(flex_cfa_alone_refused) && row->word_count == 2)
+        return;
     struct rule ra = abi_of(s)->tracks_ra ? same : fixed_ra(s);
     if (BUG(flex_ra_absent_is_slot_0))
         ra = slot(0);
@@ -299,7 +332,12 @@ static void flex_rules(const struct section *s, const struct row *row, struct ru
         r->cfa = next_flex_rule(s, row, &index, unstated);
     if (r->cfa.base == BASE_CFA)
         r->cfa = unstated; /* it cannot count from itself */
+    const unsigned ra_at = index;
     r->ra = next_flex_rule(s, row, &index, ra);
+    if (BUG(flex_ra_always_fixed) && !abi_of(s)->tracks_ra)
+        r->ra = fixed_ra(s);
+    if (BUG(flex_ra_padding_is_undefined) && index == ra_at + 1)
+        r->ra = undefined;
     if (BUG(flex_fp_at_3) && row->word_count > 4)
         index = 3;
     if (BUG(flex_fp_always_at_4))

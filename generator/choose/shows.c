@@ -1,4 +1,4 @@
-#include "shows.h"
+#include "show_parts.h"
 
 #include "../dimensions.h"
 #include "../edges.h"
@@ -32,19 +32,19 @@ static void show(struct view *view, const struct thing *thing)
             show_to_all(view, thing, thing->hash);
 }
 
-static void show_one(struct view *view, struct thing thing)
+void show_one(struct view *view, struct thing thing)
 {
     show(view, &thing);
 }
 
 /* --- Clauses and faults --------------------------------------------------------------------------------- */
 
-static struct thing with_class(struct thing thing, enum vector_class vector_class)
+struct thing with_class(struct thing thing, enum vector_class vector_class)
 {
     return with_named(thing, NULL, gen_class_name(vector_class), vector_class);
 }
 
-static struct thing with_profile(struct thing thing, enum profile profile)
+struct thing with_profile(struct thing thing, enum profile profile)
 {
     return with_named(thing, NULL, profile_name(profile), profile);
 }
@@ -56,7 +56,7 @@ static struct thing with_version(struct thing thing, enum profile profile)
     return with_named(thing, NULL, versions[version], version);
 }
 
-static struct thing with_abi(struct thing thing, enum abi abi)
+struct thing with_abi(struct thing thing, enum abi abi)
 {
     return with_named(thing, NULL, abi_name(abi), abi);
 }
@@ -222,12 +222,12 @@ static void show_pairs(struct view *view, const struct vector *vector)
 
 /* --- Lookups -------------------------------------------------------------------------------------------- */
 
-static struct thing with_pc_type(struct thing thing, enum pc_type type)
+struct thing with_pc_type(struct thing thing, enum pc_type type)
 {
     return with_named(thing, NULL, gen_value_name(DIM_PC_TYPE, type), type);
 }
 
-static struct thing with_function_type(struct thing thing, enum fde_type type)
+struct thing with_function_type(struct thing thing, enum fde_type type)
 {
     return with_named(thing, NULL, gen_value_name(DIM_FDE_TYPE, type), type);
 }
@@ -361,13 +361,11 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
         }
 }
 
-/* --- Rows and traces ------------------------------------------------------------------------------------ */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
-enum { RULES = 3 };
+const char *const rule_names[RULES] = {"CFA", "RA", "FP"};
 
-static const char *const rule_names[RULES] = {"CFA", "RA", "FP"};
-
-static struct thing with_place(struct thing thing, unsigned rule, enum place place)
+struct thing with_place(struct thing thing, unsigned rule, enum place place)
 {
     static const char *const words[] = {
         [PLACE_UNSAID] = "unsaid", [PLACE_PADDED] = "padded",    [PLACE_SP] = "from SP",
@@ -376,7 +374,7 @@ static struct thing with_place(struct thing thing, unsigned rule, enum place pla
     return with_named(thing, NULL, has_word ? words[place] : "in no row", rule << 8 | place);
 }
 
-static struct thing with_deref(struct thing thing, bool deref)
+struct thing with_deref(struct thing thing, bool deref)
 {
     return with_yes_or_no(thing, "lies there", "is that", deref);
 }
@@ -404,34 +402,6 @@ static void show_rows(struct view *view, const struct vector *vector)
         for (uint32_t row = 0; row < section->functions[i].row_count; row++)
             show_row(view, section, &section->functions[i],
                      gen_function_row(section, &section->functions[i], row));
-}
-
-/* Why a trace ends, and by what rules it leaves the topmost frame. */
-static void show_trace(struct view *view, const struct vector *vector)
-{
-    const struct section *section = vector->section;
-    if (vector->operation != OPERATION_UNWIND)
-        return;
-    const struct thing stop = with_class(
-        with_named(thing_of("trace ends"), NULL, gen_stop_name(vector->trace->stop), vector->trace->stop),
-        vector->vector_class);
-    show_one(view, with_abi(with_number(stop, 0), vector->abi));
-    show_one(view, with_profile(with_number(stop, 1), vector->profile));
-    struct answer_lookup found = gen_look_up(section, vector->pc);
-    if (found.found != FOUND_ROW || vector->vector_class != CLASS_VALID)
-        return;
-    const struct function *function = &section->functions[found.function];
-    const struct row *row = gen_function_row(section, function, found.row);
-    const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
-    const struct thing left =
-        with_function_type(with_abi(thing_of("topmost frame"), vector->abi), function->fde_type);
-    show_one(view, with_pc_type(with_number(left, 3), function->pc_type));
-    show_one(view, with_yes_or_no(with_number(left, 4), "signal", "no signal", function->signal));
-    for (unsigned i = 0; i < RULES; i++) {
-        struct thing rule = with_place(left, i, rules[i]->place);
-        rule.parts[rule.part_count - 1].name = rule_names[i];
-        show_one(view, with_deref(rule, rules[i]->deref));
-    }
 }
 
 /* A point of the ledger (shapes are named by it), and where the idea came from. */
@@ -486,4 +456,5 @@ void see_own(struct view *view, const struct vector *vector)
     view->operation = noticed_by(vector);
     for (uint32_t i = 0; i < vector->clause_count; i++)
         show_one(view, with_word(thing, vector->clauses[i]));
+    see_unwinding(view, vector);
 }

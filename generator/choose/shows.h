@@ -27,7 +27,10 @@ struct view {
 /* Adds to the view what the vector shows. */
 void see(struct view *view, const struct vector *vector);
 
-/* The clauses that it exercises or breaks for those who read its profile on its ABI alone. */
+/* Of an unwinding: its shape, for those who read its profile on its ABI alone. */
+void see_unwinding(struct view *view, const struct vector *vector);
+
+/* That, and the clauses that it exercises or breaks, for those people. */
 void see_own(struct view *view, const struct vector *vector);
 
 #endif

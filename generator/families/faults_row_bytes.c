@@ -163,17 +163,23 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
 /* --- Rows that run out ---------------------------------------------------------------------------------- */
 
 /* `offset` is where the first field stands that is not whole, `start` the row that a lookup asks for. */
-static void ask_run_out(struct emitter *emitter, const struct encoding *encoding, uint32_t offset,
-                        uint32_t start, const char *way)
+static void ask_run_out_of(struct emitter *emitter, enum kind kind, const struct encoding *encoding,
+                           uint32_t offset, uint32_t start, const char *way)
 {
     struct questions questions = gen_questions_of_row(start);
-    gen_differs_from(emitter, gen_row_twin_shape(PLAIN, encoding), "fre.inside", way);
+    gen_differs_from(emitter, gen_row_twin_shape(kind, encoding), "fre.inside", way);
     gen_report(emitter, NULL, offset, MAL);
     gen_ask(emitter, &questions);
 }
 
+static void ask_run_out(struct emitter *emitter, const struct encoding *encoding, uint32_t offset,
+                        uint32_t start, const char *way)
+{
+    ask_run_out_of(emitter, PLAIN, encoding, offset, start, way);
+}
+
 /* Every cut of the last row, down to nothing; the length of the rows is mended. */
-static void every_cut(struct emitter *emitter, enum profile profile, enum abi abi,
+static void every_cut(struct emitter *emitter, enum profile profile, enum abi abi, enum kind kind,
                       const struct encoding *encoding)
 {
     uint32_t row_size = 1; /* until the first is encoded */
@@ -181,13 +187,15 @@ static void every_cut(struct emitter *emitter, enum profile profile, enum abi ab
         char name[MAX_ID], way[MAX_ID];
         struct encoded *encoded = &emitter->encoded;
         struct section *section = gen_begin_row_fault(
-            emitter, profile, abi, gen_numbered_name(name, "cut-", bytes, ""), PLAIN, encoding);
+            emitter, profile, abi, gen_numbered_name(name, kind == PLAIN ? "cut-" : "mask-cut-", bytes, ""),
+            kind, encoding);
         if (!gen_make_bytes(emitter))
             return;
         row_size = encoded->rows_end - encoded->row_at[section->row_count - 1];
         gen_cut_rows(encoded, bytes);
-        ask_run_out(emitter, encoding, gen_first_cut(encoded, encoded->length), 16,
-                    gen_numbered_name(way, "bytes missing at the end of the last row: ", bytes, ""));
+        ask_run_out_of(emitter, kind, encoding, gen_first_cut(encoded, encoded->length),
+                       kind == PLAIN ? 16 : 8,
+                       gen_numbered_name(way, "bytes missing at the end of the last row: ", bytes, ""));
     }
 }
 
@@ -296,7 +304,9 @@ static void every_run_out(struct emitter *emitter, enum profile profile, enum ab
         struct encoding encoding = gen_encoding_of(k);
         if (!gen_has_encoding(EVERY, profile, abi, k))
             continue;
-        every_cut(emitter, profile, abi, &encoding);
+        every_cut(emitter, profile, abi, PLAIN, &encoding);
+        if (gen_has_encoding(DIAGONAL, profile, abi, k))
+            every_cut(emitter, profile, abi, MASKED, &encoding);
         short_length(emitter, profile, abi, &encoding);
         wider_words(emitter, profile, abi, &encoding);
         offset_at_last_byte(emitter, profile, abi, &encoding);

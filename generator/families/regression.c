@@ -94,6 +94,34 @@ static void mask_of_no_size(struct section *section)
     add_sp_row(section, 4, 16);
 }
 
+/* By either reading of who answers where two do: it starts nearer to the PC, and it is the table's first. */
+static void inner_first(struct section *section)
+{
+    section->flags = 0;
+    gen_add_function(section, 0x1010, 0x10);
+    add_sp_row(section, 0, 8);
+    gen_add_function(section, 0x1000, 0x100);
+    add_sp_row(section, 0, 16);
+}
+
+/* The last address that it holds is the last one that can be said from the section. */
+static void up_to_2_63(struct section *section)
+{
+    section->address = 0;
+    gen_add_function(section, 0x1000, 0x10);
+    add_sp_row(section, 0, 8);
+    gen_add_function(section, INT64_MAX - 0xf, 0x10);
+    add_sp_row(section, 0, 16);
+}
+
+static void around_the_section(struct section *section)
+{
+    for (int i = 0; i < 90; i++) {
+        gen_add_function(section, 0x60 * i - 0x1000, 0x50);
+        add_sp_row(section, 0, 8 + 8 * i);
+    }
+}
+
 /* --- The table ------------------------------------------------------------------------------------------ */
 
 static const struct regression {
@@ -121,6 +149,10 @@ static const struct regression {
      "No functions, and a return address that AMD64 has not. The oracle added an offset to a null pointer "
      "where a "
      "check had no memory to work with."},
+    {"functions-around-the-section", PROFILE_V2, ABI_AMD64, OPERATION_LOOKUP, around_the_section, 0x10ee0,
+     "fde.search", "conformance/mutants/survivors.txt",
+     "Functions of 80 bytes, 96 apart, from below the section to behind it. Whoever guesses where among them "
+     "a PC lies, and adds the first start where it is to be subtracted, leaves the table."},
     {"held-around-2-63-only", PROFILE_V3, ABI_AMD64, OPERATION_LOOKUP, held_around, 0x8000000000000008,
      "fde.contains", "fuzz/regressions/differential-zoo/held-around-2-63-only",
      "A function reaches beyond the last start that can be said, into the first ones: a PC behind the first "
@@ -128,6 +160,10 @@ static const struct regression {
      "is held by it alone. The zoo's right decoder searched by halves, as no function reached into the one "
      "after it "
      "in the table."},
+    {"inner-function-first", PROFILE_V2E1, ABI_AMD64, OPERATION_LOOKUP, inner_first, 0x11014, "fde.contains",
+     "conformance/mutants/survivors.txt",
+     "A function lies inside another that comes after it in the table. It answers by its place and by its "
+     "start, or nobody does; whoever takes the last that holds the PC takes the other."},
     {"nearest-start-across-2-63", PROFILE_V3, ABI_AMD64, OPERATION_LOOKUP, nearest_across, 0x800000000000000e,
      "fde.contains", "fuzz/regressions/roundtrip/nearest-start-across-2-63",
      "A function reaches beyond the last start that can be said, into the first ones: they share a PC, where "
@@ -155,6 +191,10 @@ static const struct regression {
      "Two rows start with the function, the third 4 bytes on, and answers from there. Whoever ends the first "
      "row one "
      "byte before the second, without a sign, has it hold for every PC."},
+    {"up-to-2-63", PROFILE_V3, ABI_AMD64, OPERATION_CHECK, up_to_2_63, 0, NULL,
+     "conformance/mutants/survivors.txt",
+     "A function ends where the starts that can be said do. It reaches around into nobody: the section is "
+     "valid."},
     {"v1-mask-of-no-size", PROFILE_V1, ABI_AMD64, OPERATION_CHECK, mask_of_no_size, 0, NULL,
      "docs/disagreements.md",
      "A mask function of version 1 has no block size: the function's own size bounds its rows, also a size "

@@ -21,7 +21,7 @@ const struct trace *gen_ended(const struct walk *walk, uint32_t frames, bool has
 }
 
 /* The first frames and one more, that no function holds. */
-static const struct trace *astray(const struct walk *walk, uint32_t frames, struct frame last)
+const struct trace *gen_astray(const struct walk *walk, uint32_t frames, struct frame last)
 {
     static struct trace trace;
     trace = *gen_ended(walk, frames, true, STOP_NO_FUNCTION);
@@ -46,7 +46,7 @@ const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t st
 }
 
 /* Shapes are named by their points. */
-static struct walk *start_dispute(struct dispute *dispute)
+struct walk *gen_start_open_walk(struct dispute *dispute)
 {
     dispute->lists_violations = true;
     return gen_start_walk(dispute->emitter, dispute->profile, dispute->abi,
@@ -55,7 +55,7 @@ static struct walk *start_dispute(struct dispute *dispute)
 
 struct walk *gen_open_walk(struct dispute *dispute)
 {
-    struct walk *walk = start_dispute(dispute);
+    struct walk *walk = gen_start_open_walk(dispute);
     gen_add_usual_modules(walk, 1);
     return walk;
 }
@@ -289,13 +289,13 @@ static const struct trace *without_stripping(const struct walk *walk)
         return &walk->trace;
     struct frame raw = walk->trace.frames[call + 1];
     raw.pc = walk->calls[call].saved_pc;
-    return astray(walk, call + 1, raw);
+    return gen_astray(walk, call + 1, raw);
 }
 
 static void mangled_ra(struct dispute *dispute)
 {
     for (uint32_t i = 0; i < 40 && !dispute->emitter->stopped; i++) {
-        struct walk *walk = start_dispute(dispute);
+        struct walk *walk = gen_start_open_walk(dispute);
         dispute->emitter->note = "A signature is made up, so whoever can check it finds it wrong.";
         gen_exercises(dispute->emitter, "trace.mangled");
         gen_add_usual_modules(walk, 1 + (uint32_t)gen_draw(walk, 2));

@@ -10,10 +10,13 @@ enum { FRAME = 512 };
 
 /* The first frames of the walk's own trace. */
 const struct trace *gen_ended(const struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop);
+/* The first frames and one more, that no function holds. */
+const struct trace *gen_astray(const struct walk *walk, uint32_t frames, struct frame last);
 /* The first frames, the last of which then comes again and again, `step` bytes further out each time. */
 const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t step);
 
 /* A walk whose shape is named by the point, and its question: once all calls are there, after all answers. */
+struct walk *gen_start_open_walk(struct dispute *dispute); /* without modules */
 struct walk *gen_open_walk(struct dispute *dispute);
 bool gen_ready(struct dispute *dispute, struct walk *walk);
 void gen_gives(struct dispute *dispute, const char *reading, const struct trace *trace);

@@ -39,6 +39,22 @@ def test_what_is_lost_is_named(tmp_path):
     assert line.split("alone ")[1].split(", ")[0] in done.stderr
 
 
+def test_each_profile_has_ten_unwindings_on_each_of_its_abis(everything, core):
+    def pairs(vectors):
+        return collections.Counter((vector["profile"], vector["abi"]) for vector in vectors
+                                   if vector["operation"] == "unwind")
+    kept = pairs(core)
+    assert set(kept) == set(pairs(everything)) and len(kept) == 18
+    assert {pair: count for pair, count in kept.items() if count < 10} == {}
+
+
+def test_too_few_unwindings_are_told(tmp_path):
+    few = [line for line in LINES if "\tfills up unwinding of: " not in line]
+    assert len(few) < len(LINES)
+    done = choose(tmp_path, few, "--check")
+    assert done.returncode == 1 and re.search(r"\b[0-9] unwindings of v\S+ on \S+, fewer than 10; run", done.stderr)
+
+
 def operations(vectors):
     """Clause, class and version to the operations of the vectors that have them."""
     found = collections.defaultdict(set)

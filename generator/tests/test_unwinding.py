@@ -34,11 +34,14 @@ def number(frame, name):
 
 
 def words(vector):
-    """The values at every byte of the memory."""
+    """The values at every byte of the memory, pieces that touch taken as one."""
     order = "little" if vector["abi"] in ("amd64", "aarch64") else "big"
-    found = set()
+    found, joined, end = set(), [], None
     for piece in vector["input"]["memory"]:
         content = bytes.fromhex(piece["bytes"])
+        joined.append(joined.pop() + content if number(piece, "address") == end else content)
+        end = number(piece, "address") + len(content)
+    for content in joined:
         found.update(int.from_bytes(content[i:i + 8], order) for i in range(len(content) - 7))
     return found
 
@@ -149,3 +152,61 @@ def test_every_abi_has_deep_chains_and_more_modules(unwindings):
             deepest[vector["abi"]] = max(deepest[vector["abi"]], len(vector["expect"]["frames"]))
             modules[vector["abi"]] = max(modules[vector["abi"]], len(vector["input"].get("modules", [])))
     assert set(deepest.values()) == {DEFAULT_LIMIT} and set(modules.values()) == {3}
+
+
+def in_every_pair(vectors, shape):
+    """The vectors whose shape has these words, and that each profile has them on each of its ABIs that any has."""
+    chosen = [vector for vector in vectors if shape in vector["id"].split("/")[3]]
+    return chosen, {(vector["profile"], vector["abi"]) for vector in chosen}
+
+
+def test_words_lie_across_pieces_that_touch(unwindings):
+    chosen, pairs = in_every_pair(unwindings, "unwinding-cut-word")
+    assert len(pairs) == 18
+    for vector in chosen:
+        ends = {number(piece, "address") + len(piece["bytes"]) // 2 for piece in vector["input"]["memory"]}
+        begins = {number(piece, "address") for piece in vector["input"]["memory"]}
+        assert any(place % 8 for place in ends & begins), vector["id"]
+
+
+def test_stacks_lie_on_both_sides_of_the_middle(unwindings):
+    chosen, pairs = in_every_pair(unwindings, "unwinding-across-2-63")
+    assert len(pairs) == 18
+    for vector in chosen:
+        frames = vector["expect"]["frames"]
+        places = [number(frame, name) for frame in frames for name in ("sp", "cfa") if name in frame]
+        assert min(places) < 1 << 63 <= max(places), vector["id"]
+
+
+def test_a_mask_that_would_change_return_addresses_nobody_mangled(unwindings):
+    chosen, pairs = in_every_pair(unwindings, "unmangled-ra")
+    assert len(pairs) == 10
+    for vector in chosen:
+        kept, stripped = (reading["answer"]["frames"] for reading in vector["expect"]["readings"])
+        at = len(stripped) - 1
+        mask, pc = int(vector["input"]["pac_mask"], 16), number(kept[at], "pc")
+        assert kept[:at] == stripped[:at] and len(kept) > len(stripped)
+        assert number(stripped[at], "pc") == (pc | mask if pc >> 55 & 1 else pc & ~mask) != pc
+
+
+def test_the_memory_of_a_foreign_section_is_in_the_order_of_the_abi(unwindings):
+    chosen, pairs = in_every_pair(unwindings, "unwinding-open-abi-byte-order")
+    assert len(pairs) == 18
+    for vector in chosen:
+        native = "little" if vector["abi"] in ("amd64", "aarch64") else "big"
+        sections = [vector["input"]["bytes"], *(module["bytes"] for module in vector["input"].get("modules", []))]
+        assert {"e2de": "little", "dee2": "big"}[sections[-1][:4]] != native, vector["id"]
+        breach, refuse, abi_wins = (reading["answer"] for reading in vector["expect"]["readings"])
+        assert refuse == abi_wins and refuse["stop"] == "error" and len(breach["frames"]) > len(refuse["frames"])
+        assert all(number(frame, "pc") in words(vector) for frame in breach["frames"][1:]), vector["id"]
+
+
+def test_a_signal_frame_restores_fp_from_memory(unwindings):
+    """Its FP is another than its callee's, its caller's and that of the link register."""
+    chosen, pairs = in_every_pair(unwindings, "unwinding-signal-restores")
+    assert len(pairs) == 4
+    for vector in chosen:
+        above = int(vector["id"].rsplit("-", 1)[1]) // 4 % 3
+        signal, interrupted = vector["expect"]["frames"][above:above + 2]
+        assert number(interrupted, "fp") in words(vector)
+        assert interrupted["fp"] not in (signal["fp"], vector["input"]["registers"].get(LINK.get(vector["abi"])))

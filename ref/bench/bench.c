@@ -1,6 +1,7 @@
 /* How fast libsframe-ref reads a section, beside another reader where that is compiled in (theirs.h).
  *
- * Both do the same work on the same section in turns, A B A B, and the median of the turns counts.  Before
+ * Both do the same work on the same section in turns, A B A B, and the median of the turns counts; of the
+ * ratios, that of the pairs.  Only the processor's time for this program counts, not what others take. Before
  * that, every answer of one is held against the other's: a difference is the only way to fail. */
 #include "theirs.h"
 
@@ -14,7 +15,7 @@
 enum { LEAST_TURNS = 7, MOST_TURNS = 101, PCS = 200000, FIRST_SAMPLE = 2000 };
 enum { WALK_GOAL = 15 };
 #define MOST_SECONDS_A_TURN 0.5
-#define ENOUGH_SECONDS      0.6 /* of turns, once there are LEAST_TURNS */
+#define ENOUGH_SECONDS      0.3 /* of turns, once there are LEAST_TURNS */
 
 /* --- Ours ---------------------------------------------------------------------------------------------- */
 
@@ -89,7 +90,7 @@ static uint64_t our_check(const struct bench *bench, uint32_t count)
 static double now(void)
 {
     struct timespec time;
-    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
@@ -106,6 +107,12 @@ static int by_value(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+static int by_address(const void *left, const void *right)
+{
+    const uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
 static double median(double *times, int count)
 {
     qsort(times, (size_t)count, sizeof *times, by_value);
@@ -113,13 +120,13 @@ static double median(double *times, int count)
 }
 
 struct times {
-    double ours, theirs; /* seconds for one turn of COUNT */
+    double ours, theirs, ratio; /* seconds for one turn of COUNT; how much longer theirs takes */
     bool same;
 };
 
 static struct times measure(const struct bench *bench, turn *ours, turn *theirs, uint32_t count)
 {
-    double our_times[MOST_TURNS], their_times[MOST_TURNS];
+    double our_times[MOST_TURNS], their_times[MOST_TURNS], ratios[MOST_TURNS];
     uint64_t our_sum, their_sum;
     struct times times = {.same = true};
     const double begin = now();
@@ -128,12 +135,16 @@ static struct times measure(const struct bench *bench, turn *ours, turn *theirs,
         our_times[turns] = seconds(ours, bench, count, &our_sum);
         if (theirs != NULL) {
             their_times[turns] = seconds(theirs, bench, count, &their_sum);
+            ratios[turns] = their_times[turns] / our_times[turns];
             times.same = times.same && our_sum == their_sum;
         }
         turns++;
     }
     times.ours = median(our_times, turns);
-    times.theirs = theirs != NULL ? median(their_times, turns) : 0;
+    if (theirs != NULL) {
+        times.theirs = median(their_times, turns);
+        times.ratio = median(ratios, turns);
+    }
     return times;
 }
 
@@ -160,8 +171,8 @@ static void print_times(const struct bench *bench, const char *what, struct time
     print_begin(bench, what);
     (void)printf("%7.1f ns", times.ours / operations * 1e9);
     if (bench->theirs != NULL)
-        (void)printf("  %s %7.1f ns  ratio %5.1f (goal %d)", their_name, times.theirs / operations * 1e9,
-                     times.theirs / times.ours, goal);
+        (void)printf("  %s %7.1f ns  ratio %6.2f (goal %d)", their_name, times.theirs / operations * 1e9,
+                     times.ratio, goal);
 }
 
 static void print_sample(const struct bench *bench, uint32_t count)
@@ -171,27 +182,26 @@ static void print_sample(const struct bench *bench, uint32_t count)
     (void)putchar('\n');
 }
 
-static bool bench_lookup(const struct bench *bench)
+static bool bench_pcs(const struct bench *bench, const char *what, turn *ours, uint32_t count)
 {
-    const bool both = bench->theirs != NULL;
-    const uint32_t count = sample(bench, both ? their_lookups : our_lookups, PCS);
-    if (both && !same_lookups(bench, count))
-        return false;
-    const struct times times = measure(bench, our_lookups, both ? their_lookups : NULL, count);
-    print_times(bench, "lookup", times, count, their_lookup_goal);
+    const struct times times = measure(bench, ours, bench->theirs != NULL ? their_lookups : NULL, count);
+    print_times(bench, what, times, count, their_lookup_goal);
     if (count < PCS)
         (void)printf("  %" PRIu32 " PCs only", count);
     (void)putchar('\n');
     return times.same;
 }
 
-/* The same rows without a check, beside theirs. */
-static bool bench_bare(const struct bench *bench)
+/* At random, then by their order; and the floor of the first where it is known. */
+static bool bench_lookup(struct bench *bench)
 {
-    const struct times times = measure(bench, bare_lookups, their_lookups, PCS);
-    print_times(bench, "bare", times, PCS, their_lookup_goal);
-    (void)putchar('\n');
-    return times.same;
+    const bool both = bench->theirs != NULL;
+    const uint32_t count = sample(bench, both ? their_lookups : our_lookups, PCS);
+    if ((both && !same_lookups(bench, count)) || !bench_pcs(bench, "lookup", our_lookups, count) ||
+        (bench->section.version == 2 && !bench_pcs(bench, "floor", floor_lookups, count)))
+        return false;
+    qsort(bench->pcs, count, sizeof *bench->pcs, by_address);
+    return bench_pcs(bench, "ordered", our_lookups, count);
 }
 
 static uint64_t rows_of(const struct bench *bench, uint32_t count)
@@ -254,6 +264,7 @@ static void draw_pcs(struct bench *bench)
 {
     struct sfr_function first, last;
     struct sfr_violation fault;
+    struct sfr_answer answer;
     uint64_t seed = 1;
     (void)sfr_function(&bench->section, 0, &first, &fault);
     (void)sfr_function(&bench->section, bench->section.function_count - 1, &last, &fault);
@@ -261,6 +272,9 @@ static void draw_pcs(struct bench *bench)
     for (uint32_t i = 0; i < PCS; i++) {
         seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         bench->pcs[i] = first.start + (seed >> 16) % (span + (span == 0));
+        bench->functions[i] = sfr_lookup(&bench->section, bench->pcs[i], &answer) == SFR_FOUND
+                                  ? answer.function.index
+                                  : NO_FUNCTION;
     }
 }
 
@@ -276,8 +290,9 @@ static bool prepare(struct bench *bench, const char *path)
         return false;
     }
     bench->pcs = malloc(PCS * sizeof *bench->pcs);
+    bench->functions = malloc(PCS * sizeof *bench->functions);
     bench->scratch = malloc(sfr_check_scratch(bench->size));
-    if (bench->pcs == NULL || bench->scratch == NULL) {
+    if (bench->pcs == NULL || bench->functions == NULL || bench->scratch == NULL) {
         (void)fputs("bench: out of memory\n", stderr);
         return false;
     }
@@ -298,7 +313,7 @@ int main(int argc, char **argv)
     }
     if (prepare(&bench, argv[1])) {
         open_theirs(&bench);
-        status = bench_lookup(&bench) && (they_walk ? bench_walk : bench_bare)(&bench) ? 0 : 1;
+        status = bench_lookup(&bench) && (!they_walk || bench_walk(&bench)) ? 0 : 1;
         if (status == 0 && they_walk)
             bench_alone(&bench);
         else if (status != 0)
@@ -307,6 +322,7 @@ int main(int argc, char **argv)
             close_theirs(&bench);
     }
     free(bench.scratch);
+    free(bench.functions);
     free(bench.pcs);
     free(bench.bytes);
     return status;

@@ -1,17 +1,13 @@
-/* Another reader, asked the same as libsframe-ref: GNU libsframe where it is compiled in (WITH_LIBSFRAME), or
- * glibc's (WITH_GLIBC, and glibc.c in place of theirs.c). */
+/* Another reader, asked the same as libsframe-ref: GNU libsframe (WITH_LIBSFRAME), glibc's (WITH_GLIBC), or
+ * none. */
 #ifndef BENCH_THEIRS_H
 #define BENCH_THEIRS_H
 
 #include "sframe-ref.h"
 
-#ifdef WITH_LIBSFRAME
-#include <sframe-api.h>
-#elif defined WITH_GLIBC
-#include <sframe-read.h>
-#else
 typedef struct sframe_decoder_ctx sframe_decoder_ctx;
-#endif
+
+#define NO_FUNCTION UINT32_MAX
 
 struct bench {
     uint8_t *bytes;
@@ -19,14 +15,16 @@ struct bench {
     struct sfr_section section;
     sframe_decoder_ctx *theirs; /* NULL: there is none, or it cannot read the section */
     uint64_t *pcs;              /* counted from the start of the section, which is said to lie at 0 */
+    uint32_t *functions;        /* which function answers for each, or none: NO_FUNCTION */
     void *scratch;
 };
 
 /* One turn: COUNT functions or PCs.  What it gives back sums up what it saw. */
 typedef uint64_t turn(const struct bench *bench, uint32_t count);
 
-/* Ours without checks, rules and other texts, to see what these cost.  With glibc's reader only. */
-turn bare_lookups;
+/* What is left of a lookup if the function is known, nothing is checked and no rules are worked out: the
+ * floor for whoever reads the table and the rows.  Of version 2 only. */
+turn floor_lookups;
 
 extern const char *const their_name;
 extern const int their_lookup_goal;

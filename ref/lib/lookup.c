@@ -1,5 +1,29 @@
 /* From a PC to the row that holds there (the PC types of V1 1.3.2, V2 2.3.2, V3 2.3.3.1). */
 #include "ranges.h"
+#include "rows.h"
+
+/* In which part of the addresses START lies, not before the first function's. */
+static uint64_t part_of(const struct sfr_section *section, int64_t start)
+{
+    return ((uint64_t)start - (uint64_t)section->first_start) >> section->part_shift;
+}
+
+/* At most as many parts as functions, each a power of two long. */
+static void set_landmarks(struct sfr_section *section)
+{
+    const uint32_t count = section->function_count, most = count < SFR_LANDMARKS ? count : SFR_LANDMARKS;
+    const int64_t last = function_start(section, count - 1);
+    uint32_t index = 0;
+    section->first_start = function_start(section, 0);
+    for (section->part_shift = 0; part_of(section, last) >= most;)
+        section->part_shift++;
+    section->last_part = (uint32_t)part_of(section, last);
+    for (uint32_t part = 0; part <= section->last_part; part++) {
+        while (part_of(section, function_start(section, index)) < part)
+            index++;
+        section->landmarks[part] = index;
+    }
+}
 
 /* A flag is a claim [flags.sorted], and sorted tables may lack it [fde.sorted-linked]; this looks. */
 void sfr_survey(struct sfr_section *section)
@@ -13,6 +37,8 @@ void sfr_survey(struct sfr_section *section)
         last = range.start;
         reach = range.size != 0 ? range_end(range) : reach;
     }
+    if (section->searchable && section->function_count != 0)
+        set_landmarks(section);
 }
 
 /* How far beyond a function's start a PC is, modulo 2^64. */
@@ -27,58 +53,21 @@ static bool holds(const struct sfr_section *section, struct range range, uint64_
     return distance(section, range, pc) < range.size; /* [fde.contains] */
 }
 
-/* Function LOW starts at FROM, not beyond PC; function HIGH at TO, beyond it. */
-struct bracket {
-    uint32_t low, high;
-    int64_t from, to;
-};
-
-static void narrow(const struct sfr_section *section, int64_t pc, uint32_t index, struct bracket *bracket)
-{
-    const int64_t start = function_range(section, index).start;
-    if (start <= pc) {
-        bracket->low = index;
-        bracket->from = start;
-    } else {
-        bracket->high = index;
-        bracket->to = start;
-    }
-}
-
-/* Where PC would lie if functions were spread evenly, then a little beyond that on the other side: code is
- * even enough that few look-ups need more.  A bracket wider than 32 bits of addresses is left to halving. */
-static void guess(const struct sfr_section *section, int64_t pc, struct bracket *bracket)
-{
-    static const uint32_t reaches[] = {256, 32, 6};
-    for (size_t i = 0; i < sizeof reaches / sizeof *reaches && bracket->high - bracket->low > 8; i++) {
-        const uint64_t span = (uint64_t)bracket->to - (uint64_t)bracket->from;
-        const uint64_t part = (uint64_t)pc - (uint64_t)bracket->from, count = bracket->high - bracket->low;
-        if (span > UINT32_MAX)
-            return;
-        const uint32_t even = bracket->low + (uint32_t)(part * count / span);
-        const uint32_t middle = even > bracket->low ? even : bracket->low + 1;
-        narrow(section, pc, middle, bracket);
-        if (bracket->high - bracket->low > reaches[i])
-            narrow(section, pc,
-                   bracket->low == middle ? bracket->low + reaches[i] : bracket->high - reaches[i], bracket);
-    }
-}
-
-/* The last function that starts at or before PC, if any. */
+/* The last function that starts at or before PC, if any: in PC's part, or the last one before that. */
 static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t *index)
 {
-    if (section->function_count == 0)
+    if (section->function_count == 0 || pc < section->first_start)
         return false;
-    struct bracket bracket = {.low = 0, .high = section->function_count - 1};
-    bracket.from = function_range(section, bracket.low).start;
-    bracket.to = function_range(section, bracket.high).start;
-    *index = bracket.high;
-    if (pc < bracket.from || pc >= bracket.to)
-        return pc >= bracket.to;
-    guess(section, pc, &bracket);
-    while (bracket.high - bracket.low > 1) /* [fde.search] */
-        narrow(section, pc, bracket.low + (bracket.high - bracket.low) / 2, &bracket);
-    *index = bracket.low;
+    const uint64_t part = part_of(section, pc);
+    const uint32_t *const mark = &section->landmarks[part < section->last_part ? part : section->last_part];
+    uint32_t low = mark[0] != 0 ? mark[0] - 1 : 0;
+    uint32_t count = (part < section->last_part ? mark[1] : section->function_count) - low;
+    while (count > 1) { /* [fde.search] */
+        const uint32_t half = count / 2;
+        low += function_start(section, low + half) <= pc ? half : 0;
+        count -= half;
+    }
+    *index = low;
     return true;
 }
 
@@ -87,9 +76,10 @@ static bool search(const struct sfr_section *section, uint64_t pc, uint32_t *ind
 {
     if (!search_start(section, (int64_t)(pc - section->address), index))
         return false;
-    while (*index > 0 && function_range(section, *index).size == 0)
-        --*index;
-    return holds(section, function_range(section, *index), pc);
+    struct range range = function_range(section, *index);
+    while (*index > 0 && range.size == 0)
+        range = function_range(section, --*index);
+    return holds(section, range, pc);
 }
 
 static bool scan(const struct sfr_section *section, uint64_t pc, uint32_t *index)
@@ -128,11 +118,15 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
 {
     const bool bits = answer->function.pc_type == SFR_MASK && !text_of(section)->blocks;
     enum sfr_found found = SFR_NO_ROW;
-    size_t at = answer->function.rows, chosen = at;
+    struct cursor cursor = row_cursor(section, answer->function.rows);
+    size_t chosen = cursor.at;
     struct sfr_row row;
-    for (uint32_t i = 0; i < answer->function.num_fres; i++, at = row.next) {
-        if (!sfr_read_row(section, &answer->function, at, &row, sink))
+    for (uint32_t i = 0; i < answer->function.num_fres; i++, cursor.at = row.next) {
+        if (!lay_out(&cursor, answer->function.fre_type, &row)) {
+            (void)sfr_read_row(section, &answer->function, row.offset, &answer->row,
+                               sink); /* which tells why */
             return SFR_ERROR;
+        }
         /* [pctype.mask-match-v1]; [pctype.inc-match], [pctype.mask-match] */
         const bool matches = bits ? (offset & row.start) >= row.start : offset >= row.start;
         if (!matches && !bits)
@@ -141,7 +135,7 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
             continue;
         found = SFR_FOUND;
         answer->row_index = i;
-        chosen = at; /* [pctype.last-match] */
+        chosen = row.offset; /* [pctype.last-match] */
     }
     if (found == SFR_FOUND)
         (void)sfr_read_row(section, &answer->function, chosen, &answer->row, sink);

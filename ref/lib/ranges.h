@@ -29,6 +29,13 @@ static inline int64_t take_start(const struct sfr_section *section, struct curso
     return text_of(section)->start_size == 8 ? (int64_t)take_u64(cursor) : (int32_t)take_u32(cursor);
 }
 
+static inline int64_t function_start(const struct sfr_section *section, uint32_t index)
+{
+    const size_t field = start_field(section, index);
+    struct cursor cursor = cursor_at(section, field, section->fdes_end);
+    return relative_start(section, field, take_start(section, &cursor));
+}
+
 static inline struct range function_range(const struct sfr_section *section, uint32_t index)
 {
     const size_t field = start_field(section, index);

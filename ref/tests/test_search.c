@@ -91,7 +91,7 @@ static void halving_and_scanning_give_the_same_answers(void **state)
     }
 }
 
-/* Starts that guesses meet: even, in two far clusters, growing, all but one at the end, over 32 bits. */
+/* Starts that fall into parts: even, in two far clusters, growing, all but one at the end, over 32 bits. */
 static int32_t spread(unsigned kind, uint32_t i, uint32_t count)
 {
     switch (kind) {
@@ -135,8 +135,8 @@ static void every_function_of_many_is_found_however_they_are_spread(void **state
         }
 }
 
-/* Version 3 reaches further than a guess does. */
-static void functions_far_apart_are_found_by_halving_alone(void **state)
+/* Version 3 reaches further than 32 bits. */
+static void functions_far_apart_are_found(void **state)
 {
     enum { COUNT = 20 };
     const uint64_t apart = UINT64_C(1) << 40;
@@ -162,6 +162,41 @@ static void functions_far_apart_are_found_by_halving_alone(void **state)
         assert_int_equal(answer.function.index, i);
         assert_int_equal(sfr_lookup(&section, i * apart + 16, &answer), SFR_NO_FUNCTION);
     }
+}
+
+/* More functions than there are landmarks, most of them in few parts, and some that reach over many: bytes of
+ * version 1, little-endian. */
+static void functions_beyond_the_landmarks_are_found(void **state)
+{
+    enum { COUNT = SFR_LANDMARKS + 500, HEADER = 28, ENTRY = 17 };
+    static uint8_t bytes[HEADER + ENTRY * COUNT + 1] = {0xe2, 0xde, 1, SFR_SORTED, SFR_AMD64, 0, 0xf8};
+    struct sfr_section section;
+    struct sfr_answer answer;
+    (void)state;
+    bytes[8] = COUNT & 0xff, bytes[9] = COUNT >> 8;
+    bytes[24] = COUNT * ENTRY & 0xff, bytes[25] = COUNT * ENTRY >> 8 & 0xff;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const uint32_t start = i + i / 64 * 0x1000;
+        for (unsigned byte = 0; byte < 4; byte++)
+            bytes[HEADER + ENTRY * i + byte] = (uint8_t)(start >> 8 * byte);
+        bytes[HEADER + ENTRY * i + 4] = i % 64 == 63 ? 0 : 1;
+        bytes[HEADER + ENTRY * i + 5] = i % 64 == 63 ? 0x10 : 0; /* up to a byte before the next one */
+    }
+    assert_int_not_equal(sfr_open(&section, bytes, sizeof bytes, 0, SFR_V1, NULL), SFR_MALFORMED);
+    sfr_survey(&section);
+    assert_true(section.searchable);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const uint64_t pc = i + i / 64 * 0x1000, last = pc + (i % 64 == 63 ? 0xfff : 0);
+        for (uint64_t at = pc; at <= last; at += 0x7f) {
+            assert_int_equal(sfr_lookup(&section, at, &answer), SFR_NO_ROW);
+            assert_int_equal(answer.function.index, i);
+        }
+        if (i % 64 == 63)
+            assert_int_equal(sfr_lookup(&section, last + 1, &answer), SFR_NO_FUNCTION);
+    }
+    static const uint64_t outside[] = {UINT64_MAX, INT64_MAX, UINT32_MAX, 0x1000000};
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        assert_int_equal(sfr_lookup(&section, outside[i], &answer), SFR_NO_FUNCTION);
 }
 
 static void where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last(void **state)
@@ -222,7 +257,8 @@ int main(void)
         cmocka_unit_test(a_section_may_lie_anywhere_and_its_functions_move_with_it),
         cmocka_unit_test(halving_and_scanning_give_the_same_answers),
         cmocka_unit_test(every_function_of_many_is_found_however_they_are_spread),
-        cmocka_unit_test(functions_far_apart_are_found_by_halving_alone),
+        cmocka_unit_test(functions_far_apart_are_found),
+        cmocka_unit_test(functions_beyond_the_landmarks_are_found),
         cmocka_unit_test(where_functions_overlap_the_nearest_start_answers_and_of_twins_the_last),
         cmocka_unit_test(overlap_is_found_in_any_order_of_the_table),
         cmocka_unit_test(every_function_of_many_is_sorted_into_its_place),

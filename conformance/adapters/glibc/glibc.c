@@ -27,7 +27,7 @@ static const char declined[] = "glibc takes DWARF instead";
 /* What the tracer does with a row: without CFA or RA it declines, without FP that stays where it is. */
 static void state_rules(struct answer *answer, sframe_decoder_ctx *decoder, sframe_frame_row_entry *row)
 {
-    _Unwind_Reason_Code no_cfa, no_ra, no_fp;
+    _Unwind_Reason_Code no_cfa = _URC_NO_REASON, no_ra = _URC_NO_REASON, no_fp = _URC_NO_REASON;
     const int32_t cfa = __sframe_fre_get_cfa_offset(decoder, row, &no_cfa);
     const int32_t ra = __sframe_fre_get_ra_offset(decoder, row, &no_ra);
     const int32_t fp = __sframe_fre_get_fp_offset(decoder, row, &no_fp);

@@ -1,4 +1,5 @@
 """Adapters fix nothing: what an implementation says wrong, or in one of its ways only, comes out."""
+import json
 import os
 import subprocess
 
@@ -93,6 +94,26 @@ def test_a_letter_for_no_word_is_not_taken_for_the_fixed_offset(tmp_path):
     assert "not ok" not in outcome(f"{DUMP} gnu {READELF}", WHOLE)
     said = outcome(f"{DUMP} gnu {lying(tmp_path, READELF, 'sed /^....00000/s/f/u/2')}", WHOLE)
     assert "not ok" in said and "ra" in said
+
+
+@pytest.mark.parametrize("end, words", [
+    ("kill -SEGV $$", "died by SIGSEGV"), ("kill -ABRT $$", "died by SIGABRT"), ("exit 101", "ended with exit status 101")])
+def test_a_tool_that_crashes_is_told_of_and_the_adapter_lives(tmp_path, end, words):
+    """After it, section by section, what it says otherwise is as right as before."""
+    script = tmp_path / "tool"
+    script.write_text(f"""#!/bin/sh
+        case $1 in --version) echo >>{tmp_path}/starts; exec {READELF} --version;; esac
+        test -e {tmp_path}/done || {{ : >{tmp_path}/done; echo oh no >&2; {end}; }}
+        exec {READELF} "$@"\n""", encoding="utf-8")
+    script.chmod(0o755)
+    report = tmp_path / "report"
+    subprocess.run([RUNNER, "--select", "v3/amd64/decode/inc-addr1-word1-*/whole", "--jobs", "1", "--deadline", "60",
+                    "--json", report, f"it={DUMP} gnu {script}"], capture_output=True, check=False)
+    (it,) = json.loads(report.read_text(encoding="utf-8"))["implementations"]
+    (case,) = it["cases"]
+    assert words in case["reason"] and case["stderr"].strip() == "oh no"
+    assert it["outcomes"]["pass"] > 3 and it["ended"] is None, it["outcomes"]
+    assert (tmp_path / "starts").read_text(encoding="utf-8") == "\n"
 
 
 def test_a_tool_is_found_by_its_name_alone():

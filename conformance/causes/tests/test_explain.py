@@ -11,10 +11,10 @@ PAGES = ROOT / "conformance/findings"
 LOOKUPS = ["--select", "v2e1/amd64/lookup/row-*"]
 
 
-def report(folder, reader):
-    """Of the core's lookups of one kind, put to READER under the name of a peer with rules."""
+def report(folder, reader, peer="libsframe-forky", chosen=None):
+    """Of lookups of one kind, put to READER under the name of a peer with rules."""
     path = folder / "report.json"
-    subprocess.run([BUILD / "sframe-conform", *LOOKUPS, "--json", path, f"libsframe-forky={reader}"],
+    subprocess.run([BUILD / "sframe-conform", *(chosen or LOOKUPS), "--json", path, f"{peer}={reader}"],
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False, cwd=ROOT)
     return path
 
@@ -31,6 +31,17 @@ def test_a_reader_with_the_fault_of_a_page_is_explained_by_it_alone(tmp_path):
     assert {line.split()[1] for line in done.stdout.splitlines()[:-1]} == {"libsframe-lookup-pcrel"}
     assert explain("--without", "libsframe-lookup-pcrel", path).returncode == 1
     assert explain("--altered", path).returncode == 0
+
+
+def test_a_page_of_glibc_explains_what_it_says_and_nothing_else(tmp_path):
+    faults = ["--select", "v2/amd64/lookup/fault-header-freoff-inside/*"]
+    path = report(tmp_path, f"{BUILD}/zoo --bug freoff_ignored", "glibc-forky", faults)
+    done = explain(path)
+    assert done.returncode == 0, done.stdout
+    assert {line.split()[1] for line in done.stdout.splitlines()[:-1]} == {"glibc-places"}
+    assert explain("--without", "glibc-places", path).returncode == 1
+    path = report(tmp_path, f"{BUILD}/zoo --bug base_inverted", "glibc-forky")
+    assert explain(path).returncode == 1
 
 
 @pytest.mark.parametrize("bug", ["base_inverted", "nested_second_answers"])
@@ -52,8 +63,11 @@ def test_what_is_no_report_is_refused_in_one_line(tmp_path):
         assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
 
 
-def test_each_rule_belongs_to_a_page():
+def test_each_rule_belongs_to_a_page_or_an_entry_of_the_ledger():
     script = "import sys; sys.path.insert(0, 'conformance/causes'); import rules; print(*rules.pages())"
     said = subprocess.run(["/usr/bin/python3", "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
     assert len(said.stdout.split()) > 40
-    assert [page for page in said.stdout.split() if not (PAGES / f"{page}.md").exists()] == []
+    pages = [page for page in said.stdout.split() if not page.startswith("ledger/")]
+    assert [page for page in pages if not (PAGES / f"{page}.md").exists()] == []
+    entries = set(said.stdout.split()) - set(pages)
+    assert entries and [entry for entry in entries if not (PAGES.parent / f"{entry}.json").exists()] == []

@@ -1,5 +1,11 @@
 # $ as --gsframe -o out.o %s && sframe-ref dump out.o
 # seen: sp\+32 +\*\(cfa-8\)
+outermost:
+        .cfi_startproc
+        .cfi_undefined %rip
+        xorl    %ebp, %ebp
+        ret
+        .cfi_endproc
 moved_slot:
         .cfi_startproc
         subq    $24, %rsp

@@ -3,8 +3,8 @@
 Each of decode, check, lookup, flip and unwind takes a Request and returns an answer as docs/protocol.md describes it,
 as a dictionary; the functions below write its values. An operation without a function is not declared, and never
 asked. If the section cannot be read, raise Refused, or name the reader's own exception as `refusals`. If the reader
-cannot do what was asked, raise Unsupported. Any other exception ends the adapter, and the runner counts that as a
-failure: an accident is not a refusal.
+cannot do what was asked, raise Unsupported. If it is a program that crashed, raise Ended. Any other exception ends the
+adapter, and the runner counts that as a failure: an accident is not a refusal.
 
 Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 """
@@ -27,6 +27,15 @@ class Refused(Exception):
 
 class Unsupported(Exception):
     """The reader cannot do what was asked here."""
+
+
+class Ended(Exception):
+    """The reader is a program, and a signal ended it, or it did not end as programs that refuse do."""
+
+    def __init__(self, how, complaint):
+        super().__init__(how)
+        self.how = how  # "SIGSEGV", or an exit status
+        self.complaint = complaint  # its standard error
 
 
 class Scenario:
@@ -187,6 +196,8 @@ def answer(functions, refusals, request):
         return stated | function(request)
     except refusals as refused:
         return {"error": str(refused) or "no reason given"}
+    except Ended as end:
+        return {"ended": end.how, "stderr": end.complaint}
     except Unsupported as unsupported:
         return {"unsupported": str(unsupported) or "no reason given"}
 

@@ -18,6 +18,8 @@ def lookup(request):
         raise kit.Refused("no")
     if request.pc == 4:
         raise kit.Unsupported("not today")
+    if request.pc == 7:
+        raise kit.Ended("SIGSEGV", "oh \x1b no")
     if request.pc == 5:
         raise TypeError("a mistake of the reader")
     if request.pc == 6:

@@ -234,3 +234,12 @@ def test_c_stops_at_an_answer_over_the_limit():
     done = lookup(ODD["c"], 9)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"sframe_adapter: an answer is over the limit of 65536 bytes\n"
+
+
+def test_a_reader_that_is_a_program_may_end_and_the_adapter_goes_on():
+    """Only the kit in Python knows of it: a library that crashes takes its adapter along."""
+    odd = ODD["python"]
+    asked = b"lookup 1 v2 amd64 10000 3 7\nabclookup 2 v2 amd64 10000 3 2\nabc"
+    first, second = run(odd, asked).stdout.splitlines()
+    assert json.loads(first) == {"request": 1, "ended": "SIGSEGV", "stderr": "oh \x1b no"}
+    assert json.loads(second)["none"] == "unknown"

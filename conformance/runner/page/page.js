@@ -74,6 +74,7 @@ showNotices();
 showVerdicts();
 showFeatures();
 showProducers();
+showExplained();
 showReadings();
 showFilters();
 goToAddress();

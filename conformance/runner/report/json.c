@@ -316,6 +316,11 @@ void runner_write_json(FILE *out, const struct report *report)
         put_value(out, report->producers);
         (void)fputs(",\n", out);
     }
+    if (report->causes != NULL) {
+        (void)fputs("\"causes\":", out);
+        put_value(out, report->causes);
+        (void)fputs(",\n", out);
+    }
     put_clause_words(out);
     (void)fputs("}\n", out);
 }

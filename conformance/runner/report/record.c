@@ -112,6 +112,28 @@ static void put_answer(FILE *out, struct span answer)
     json_decref(parsed);
 }
 
+/* What the adapter says of the end of a program, which it outlived. */
+static void put_told_end(FILE *out, const struct judgement *judgement, struct span answer)
+{
+    struct json_cut cut = {answer.at, answer.at + answer.size};
+    struct span key, value;
+    bool more = runner_json_take(&cut, '{');
+    while (more && runner_json_member(&cut, &key, &value, &more))
+        if (runner_span_is(key, "stderr"))
+            put_raw(out, "stderr", value);
+    if (judgement->signal[0] != '\0')
+        put_member(out, "signal", runner_span_of(judgement->signal));
+}
+
+/* What is left of a process that ended. */
+static void put_end(FILE *out, const struct evidence *evidence)
+{
+    if (evidence->complaint.size > 0)
+        put_member(out, "stderr", evidence->complaint);
+    if (evidence->signal != NULL)
+        put_member(out, "signal", runner_span_of(evidence->signal));
+}
+
 static void put_details(FILE *out, const struct vector *vector, const struct judgement *judgement,
                         const struct evidence *evidence)
 {
@@ -128,11 +150,12 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     if (runner_outcome_counts_against[judgement->outcome])
         runner_put_fields(out, vector);
     put_raw(out, "expect", vector->expect);
-    put_answer(out, evidence->answer);
-    if (evidence->complaint.size > 0)
-        put_member(out, "stderr", evidence->complaint);
-    if (evidence->signal != NULL)
-        put_member(out, "signal", runner_span_of(evidence->signal));
+    if (judgement->told)
+        put_told_end(out, judgement, evidence->answer);
+    else {
+        put_answer(out, evidence->answer);
+        put_end(out, evidence);
+    }
     put_cause(out, vector, judgement);
 }
 

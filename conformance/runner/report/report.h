@@ -47,7 +47,7 @@ struct report {
     char started[32];
     double seconds;
     char fault[400];   /* of the corpus */
-    json_t *producers; /* what --producers gave; null: nothing */
+    json_t *producers, *causes; /* what --producers and --causes gave; null: nothing */
     struct implementation_report *implementations;
     unsigned count;
 };

@@ -52,6 +52,22 @@ for _name in ("SEGV", "ABRT", "BUS", "FPE", "ILL", "KILL", "TERM", "HUP", "PIPE"
 
 
 @mode
+def tells_of_a_crash(number):
+    say(json.dumps({"request": number, "ended": "SIGSEGV", "stderr": f"{os.getpid()}"}) + "\n")
+
+
+@mode
+def tells_of_an_exit(number):
+    say(json.dumps({"request": number, "ended": "101", "stderr": "panicked"}) + "\n")
+
+
+@mode
+def tells_of_a_crash_and_dies(number):
+    tells_of_a_crash(number)
+    os.kill(os.getpid(), signal.SIGABRT)
+
+
+@mode
 def exit_0(number):
     os._exit(0)
 
@@ -335,6 +351,7 @@ ALWAYS = {
     "crash_after_each": after_each(abort), "fail_after_each": after_each(lambda: os._exit(4)),
     "half_a_line_after_each": after_each(lambda: (say('{"req'), os._exit(0))),
     "hang_after_each": after_each(lambda: time.sleep(EVER)),
+    "always_tells_of_a_crash": tells_of_a_crash,
     "crash_with_others": with_others(lambda: os.kill(os.getpid(), signal.SIGSEGV)),
     "exit_with_others": with_others(lambda: os._exit(3)), "garbage_with_others": with_others(lambda: say("oops\n")),
     "hang_with_others": with_others(lambda: time.sleep(EVER)),

@@ -208,6 +208,7 @@ def test_what_a_run_may_take_is_bounded_by_vectors_and_deadline(conform):
 # --- What was wished for is said -----------------------------------------------------------------------------
 
 SINGLE = ("--corpus x", "--shard 1/2", "--jobs 1", "--deadline 1", "--memory 1", "--answer-limit 100", "--producers x",
+          "--causes x",
           "--json x", "--junit x", "--tap x", "--markdown x", "--html x")
 
 
@@ -268,6 +269,7 @@ def test_a_wish_is_not_idle_because_another_shard_has_its_vectors(tmp_path):
     "--json - --junit -", "--json - --github", "--json {tmp}/corpus --corpus {tmp}/corpus",
     "--json {tmp}/known --expect {tmp}/known", "--expect {tmp}/known --markdown {tmp}/hard",
     "--expect {tmp}/corpus --corpus {tmp}/corpus --fix", "--tap {tmp}/known --producers {tmp}/known",
+    "--tap {tmp}/known --causes {tmp}/known",
 ])
 def test_no_report_goes_where_something_else_is(tmp_path, arguments):
     (tmp_path / "corpus").write_text("".join(CLOSED), encoding="utf-8")

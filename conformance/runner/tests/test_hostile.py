@@ -13,6 +13,9 @@ LIMITS = ("--deadline", 2, "--memory", 512, "--answer-limit", 100000, "--jobs", 
 OUTCOMES = {
     **{f"die_{name}": ("crash", f"died by SIG{name}") for name in
        ("SEGV", "ABRT", "BUS", "FPE", "ILL", "KILL", "TERM", "HUP", "PIPE", "USR1", "XCPU", "SYS", "ALRM")},
+    "tells_of_a_crash": ("crash", "died by SIGSEGV"),
+    "tells_of_an_exit": ("exit", "ended with exit status 101"),
+    "tells_of_a_crash_and_dies": ("crash", "died by SIGABRT, after its answer"),
     "exit_0": ("exit", "exit status 0"),
     "exit_3": ("exit", "exit status 3"),
     "answer_and_exit": ("exit", "exit status 4, after its answer"),
@@ -91,6 +94,20 @@ def test_an_adapter_has_its_three_pipes_and_nothing_of_ours(conform):
 def test_a_crash_is_kept_with_signal_and_stderr(conform):
     case = conform(VECTORS, hostile("die_ABRT"), *LIMITS).cases()[VICTIM]
     assert case["signal"] == "SIGABRT" and case["stderr"] == "about to die by ABRT\n"
+
+
+def test_a_crash_that_is_told_is_kept_like_one_that_is_seen(conform):
+    case = conform(VECTORS, hostile("tells_of_a_crash"), *LIMITS).cases()[VICTIM]
+    assert case["signal"] == "SIGSEGV" and case["stderr"].isdigit() and "answer" not in case
+    exited = conform(VECTORS, hostile("tells_of_an_exit"), *LIMITS).cases()[VICTIM]
+    assert exited["stderr"] == "panicked" and "signal" not in exited
+
+
+def test_who_tells_of_crashes_is_started_once_and_never_given_up(conform):
+    vectors = [check_vector(number) for number in range(1, 801)]
+    result = conform(vectors, hostile("always_tells_of_a_crash"), "--jobs", 1)
+    assert result.implementation()["outcomes"] == {"crash": len(vectors)} and not result.implementation()["gave_up"]
+    assert len({case["stderr"] for case in result.cases().values()}) == 1
 
 
 def test_raw_text_is_kept_of_an_answer_that_is_none(conform):

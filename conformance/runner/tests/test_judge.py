@@ -53,6 +53,7 @@ def with_row(**changes):
 READINGS = (("first", {"answer": FOUND}), ("second", {"answer": {**FOUND, "row": 0}}), ("no", {"accept": ["error"]}))
 CHECKS = (("allowed", {"answer": {"verdict": "valid", "violations": []}}),
           ("breach", {"answer": {"verdict": "irregular", "violations": []}}))
+EITHER = ("either", {"answer": FOUND, "accept": ["error"]})
 PARTS = (("zero", {"answer": {"functions": [{"rows": [{"fp": "same"}]}]}}), ("one", {"answer": MODEL}))
 
 TABLE = [  # what it proves, vector, answer, outcome, words in the reason
@@ -100,6 +101,14 @@ TABLE = [  # what it proves, vector, answer, outcome, words in the reason
      "inconsistent", "by PC 16"),
     ("no words about what is inconsistent", lookup(FOUND), {**FOUND, "inconsistent": True}, "garbage",
      "wrong type of inconsistent"),
+    ("a program that a signal ended", lookup(FOUND), {"ended": "SIGSEGV", "stderr": "at 7"}, "crash", "died by SIGSEGV"),
+    ("a program that ended by itself", decode(MODEL), {"ended": "101", "stderr": ""}, "exit", "ended with exit status 101"),
+    ("a program that ended where an error is due", broken("decode", "error"), {"error": "cut", "ended": "SIGABRT"}, "crash",
+     "died by SIGABRT"),
+    ("a program that ended, on an open point", contested(lookup(FOUND), *READINGS), {**FOUND, "ended": "SIGFPE"}, "crash",
+     "died by SIGFPE"),
+    ("no words about how it ended", lookup(FOUND), {**FOUND, "ended": 11}, "garbage", "wrong type of ended"),
+    ("a right answer with an error stream", lookup(FOUND), {**FOUND, "stderr": 1}, "garbage", "wrong type of stderr"),
     ("flags in another order", decode(MODEL), {**MODEL, "flags": ["pcrel", "sorted"]}, "pass", ""),
     ("a flag too many", decode(MODEL), {**MODEL, "flags": ["sorted", "pcrel", "0x80"]}, "fail", "flags: expected"),
     ("digits in capitals", decode(MODEL), {**MODEL, "aux": "0A"}, "pass", ""),
@@ -136,6 +145,9 @@ TABLE = [  # what it proves, vector, answer, outcome, words in the reason
     ("open, garbage all the same", broken("lookup", "error", "answer", open="overlap"), {"row": "x"}, "garbage", "row"),
     ("a reading", contested(lookup(FOUND), *READINGS), {**FOUND, "row": 0}, "reading", ""),
     ("the reading that refuses", contested(lookup(FOUND), *READINGS), {"error": "no"}, "reading", ""),
+    ("a reading that refuses or answers, refused", contested(lookup(FOUND), EITHER), {"error": "no"}, "reading", ""),
+    ("a reading that refuses or answers, answered", contested(lookup(FOUND), EITHER), FOUND, "reading", ""),
+    ("a reading that refuses or answers, otherwise", contested(lookup(FOUND), EITHER), {**FOUND, "row": 7}, "unread", ""),
     ("no reading", contested(lookup(FOUND), *READINGS), {**FOUND, "row": 7}, "unread", "no reading"),
     ("a reading of a check", contested(check(), *CHECKS), {"verdict": "irregular"}, "reading", ""),
     ("who refuses what is a breach", contested(check(), *CHECKS, breaches=["breach"]), {"error": "no"}, "reading", ""),
@@ -190,7 +202,9 @@ def test_which_reading_was_taken_is_told_and_the_first_that_fits_counts(judged):
     taken = {TABLE[i][0]: case.get("reading") for i, case in enumerate(judged) if case["outcome"] == "reading"}
     assert taken == {"a reading": "second", "the reading that refuses": "no", "a reading of a check": "breach",
                      "who refuses what is a breach": "breach", "who refuses a breach by any name": "second",
-                     "a reading by a part": "zero"}
+                     "a reading by a part": "zero",
+                         "a reading that refuses or answers, refused": "either",
+                         "a reading that refuses or answers, answered": "either"}
 
 
 def one(conform, tmp_path, vector, answer, **hello):

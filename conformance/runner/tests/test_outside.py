@@ -146,8 +146,11 @@ def named_run(folder, texts):
                            for number, text in enumerate(map(encodable, texts))],
                  "findings": [{"name": text, "title": text, "files": 1} for text in map(encodable, texts)]}
     (folder / "producers.json").write_text(json.dumps(producers).replace("\\u0000", "_"), encoding="utf-8")
+    causes = {"lines": [{"adapter": text, "page": text, "title": text, "vectors": 1, "smallest": text}
+                        for text in map(encodable, texts)]}
+    (folder / "causes.json").write_text(json.dumps(causes).replace("\\u0000", "_"), encoding="utf-8")
     (folder / "corpus.jsonl").write_text(json.dumps(check_vector(1, input=NO_BYTES)) + "\n", encoding="utf-8")
-    return Run(folder / "reports", [*words, "--producers", folder / "producers.json"])
+    return Run(folder / "reports", [*words, "--producers", folder / "producers.json", "--causes", folder / "causes.json"])
 
 
 RUNS = {"vectors-and-answers": whole_run, "names": named_run}

@@ -26,6 +26,12 @@ MATRIX = {
 }
 
 
+CAUSES = {"lines": [
+    {"adapter": "behave", "page": "reed-rows", "title": "Other \u2013 rows", "vectors": 12, "smallest": "v1/amd64/check/a"},
+    {"adapter": "behave", "page": None, "title": None, "vectors": 1, "smallest": "v1/amd64/check/b"},
+]}
+
+
 def validator():
     schemas = {path.name: json.loads(path.read_text(encoding="utf-8"))
                for path in (ROOT / "corpus/schema").glob("*.json")}
@@ -46,14 +52,15 @@ def fixture_files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("reports")
     (folder / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in VECTORS), encoding="utf-8")
     (folder / "producers").write_text(json.dumps(MATRIX, indent=3), encoding="utf-8")
+    (folder / "causes").write_text(json.dumps(CAUSES, indent=3), encoding="utf-8")
     formats = ("json", "junit", "tap", "markdown", "html")
     done = subprocess.run([*RUNNER, "--corpus", folder / "corpus", "--github", "--missing", "gone=<no> & \"none\"",
-                           "--producers", folder / "producers",
+                           "--producers", folder / "producers", "--causes", folder / "causes",
                            *(word for name in formats for word in (f"--{name}", folder / name)),
                            *(f"{mode}={hostile(mode)}" for mode in MODES)],
                           capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 1, done.stderr
-    assert sorted(path.name for path in folder.iterdir()) == sorted(("corpus", "producers", *formats))  # and nothing temporary
+    assert sorted(path.name for path in folder.iterdir()) == sorted(("causes", "corpus", "producers", *formats))  # and nothing temporary
     return {"stdout": done.stdout, **{name: (folder / name).read_text(encoding="utf-8") for name in formats}}
 
 
@@ -178,6 +185,30 @@ def test_what_is_no_matrix_of_producers_is_refused(conform, tmp_path, text):
     result = conform(VECTORS, "--producers", tmp_path / "producers", hostile("behave"))
     assert (result.status, result.out, result.report) == (2, "", None)
     assert result.err.count("\n") == 1 and result.err.startswith(f"sframe-conform: --producers {tmp_path}/producers: ")
+
+
+def test_causes_are_told_as_they_were_given(files, report):
+    assert report["causes"] == CAUSES
+    assert '"causes":' + json.dumps(CAUSES, separators=(",", ":"), ensure_ascii=False) + ",\n" in files["json"]
+
+
+def test_without_causes_nothing_is_told_of_any(conform):
+    assert "causes" not in conform(VECTORS, hostile("behave")).report
+
+
+LINE = CAUSES["lines"][0]
+
+
+@pytest.mark.parametrize("text", [
+    "", "nonsense", "[]", "{}", '{"lines": {}}', '{"lines": [1]}', json.dumps({**CAUSES, "more": 1}),
+    *(json.dumps({"lines": [{**LINE, **change}]}) for change in (
+        {"page": 7}, {"page": None}, {"title": None}, {"vectors": "1"}, {"smallest": None}, {"adapter": None}, {"more": 1}))],
+    ids=lambda text: f"{len(text)}-bytes")
+def test_what_is_no_table_of_causes_is_refused(conform, tmp_path, text):
+    (tmp_path / "causes").write_text(text, encoding="utf-8")
+    result = conform(VECTORS, "--causes", tmp_path / "causes", hostile("behave"))
+    assert (result.status, result.out, result.report) == (2, "", None)
+    assert result.err.count("\n") == 1 and result.err.startswith(f"sframe-conform: --causes {tmp_path}/causes: ")
 
 
 def test_github_has_an_annotation_for_each_surprise(files, report):

@@ -94,3 +94,16 @@ def test_who_knows_nothing_of_a_broken_section_stops_there(conform, accept, fram
     answer = {"frames": [{"pc": "0x5000", "sp": "0x7000", "fp": "0x1"}] * frames, "stop": "error"}
     broken = {**vector({"oracle": oracle, "accept": accept, "answer": answer}, pc="0x5000"), "class": "malformed"}
     assert conform([broken], ORACLE).cases().get(broken["id"], {"outcome": "pass"})["outcome"] == outcome
+
+
+@pytest.mark.parametrize("accept, stop, outcome", [
+    (["error", "none"], "error", "reading"), (["error"], "error", "unread"), ([], "error", "unread"),
+    ([], "no-function", "reading")])
+def test_a_reading_that_refuses_a_section_may_accept_an_end_without_it(conform, accept, stop, outcome):
+    """Nobody knows the PC, so the oracle stops with no-function."""
+    reading = {"ledger": "overlap", "reading": "refuse",
+               "answer": {"frames": [{"pc": "0x5000", "sp": "0x7000", "fp": "0x1"}], "stop": stop}}
+    if accept:
+        reading["accept"] = accept
+    contested = {**vector({"readings": [reading], "oracle": "refuse"}, pc="0x5000"), "class": "contested"}
+    assert conform([contested], ORACLE).cases().get(contested["id"], {"outcome": "reading"})["outcome"] == outcome

@@ -1,7 +1,13 @@
-/* What glibc's tracer asks of the loader, in place of glibc's own <dlfcn.h>: machines that build this have an
- * older one.  glibc.c answers it. */
+/* What glibc's tracer asks of the loader, as glibc's own <dlfcn.h> has it: machines that build this have an
+ * older one, from which all else comes.  glibc.c answers it. */
 #ifndef SHIM_DLFCN_H
 #define SHIM_DLFCN_H
+#pragma GCC system_header
+
+#define dl_find_object older_dl_find_object
+#include_next <dlfcn.h>
+#undef dl_find_object
+#undef DLFO_FLAG_SFRAME
 
 #define DLFO_FLAG_SFRAME 1ULL
 

@@ -51,6 +51,19 @@ PRODUCERS = {  # imaginary; of each verdict one that is the worst
 }
 
 
+CAUSES = {  # imaginary; no page explains one of them
+    "lines": [
+        dict(zip(("adapter", "page", "title", "vectors", "smallest"), line))
+        for line in (
+            ("lantern", "lantern-signs", "Offsets <b>without</b> sign", 1203, "v3/amd64/lookup/some-row/first"),
+            ("lantern", "lantern-flags", "Flags are not read", 2, "v2e1/aarch64/decode/flags/whole"),
+            ("anchor", None, None, 17, "v1/amd64/check/some-shape/section"),
+            ("anchor", "anchor-order", "Rows in another order", 1, "v1/amd64/decode/order/whole"),
+        )
+    ],
+}
+
+
 def flat(value, path=""):
     """Every member that is no object or list, by path."""
     if isinstance(value, dict):
@@ -394,6 +407,7 @@ def main():
         "complete": not options.partial, "exact": False,
         "clause_words": words,
         "producers": PRODUCERS,
+        "causes": CAUSES,
         "implementations": [implementation(entry, vectors, titles, options.oracle) for entry in IMAGINARY]
         + [
             {

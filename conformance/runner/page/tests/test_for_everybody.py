@@ -249,7 +249,7 @@ def test_paper_has_no_controls_and_no_dark(page, plain):
     for hidden in ("#filters", "nav", "#theme"):
         assert page.run(f"document.querySelector('{hidden}').checkVisibility()") is False
     page.size(1047, 700)  # A4, less its margins
-    for table in (".verdicts", "#features table", "#producers .matrix", ".readings"):
+    for table in (".verdicts", "#features table", "#producers .matrix", ".explained", ".readings"):
         assert 0 < page.run(f"document.querySelector('{table}').getBoundingClientRect().right") < 1047
     page.scheme("light")
 

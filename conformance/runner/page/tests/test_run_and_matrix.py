@@ -323,6 +323,40 @@ def test_findings_are_listed_and_a_cell_leads_to_its_own(page, plain):
     assert page.run(FOUND) == everything and page.run("document.activeElement.id") == "found"
 
 
+def test_failures_by_finding_are_shown_only_where_they_are_given(page, plain, tmp_path):
+    report = plain.json
+    page.open(plain.page)
+    shown = "['nav [href=\"#explained\"]', '#explained'].map(one => document.querySelector(one).checkVisibility())"
+    assert page.run(shown) == [True, True]
+    del report["causes"]
+    open_report(page, tmp_path, report)
+    assert page.run(shown) == [False, False]
+    assert page.run("document.querySelectorAll('#explained td').length") == 0
+
+
+def test_each_cause_has_its_page_its_count_and_its_smallest_vector(page, plain):
+    page.open(plain.page)
+    lines = plain.json["causes"]["lines"]
+    wanted = {}
+    for line in lines:
+        wanted.setdefault(line["adapter"], []).append(
+            [line["page"] or "no page", line["title"] or "Not explained", f"{line['vectors']:,}", line["smallest"]])
+    rows = page.run("""[...document.querySelectorAll('.explained tbody')].map(body => [...body.rows].map(row =>
+        [...row.cells].map(cell => cell.textContent)))""")
+    assert {head.split(" ")[0]: inside for ((head,), *inside) in rows} == wanted
+    assert [head for ((head,), *_) in rows] == [
+        "lantern 1,205 vectors failed, 2 causes", "anchor 18 vectors failed, 1 cause, 17 not explained"]
+    assert page.run("document.querySelectorAll('.explained .bad, .explained .unexpected').length") == 2
+
+
+def test_nothing_that_fails_is_said_so(page, plain, tmp_path):
+    report = plain.json
+    report["causes"]["lines"] = []
+    open_report(page, tmp_path, report)
+    assert "Nothing fails." in page.run("document.querySelector('#explained').innerText")
+    assert page.run("document.querySelector('.explained')") is None
+
+
 def test_no_column_of_the_producers_is_lost_on_a_wide_screen(page, plain):
     page.open(plain.page)
     assert page.run("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('#producers .scroll'))")

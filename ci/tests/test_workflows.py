@@ -1,0 +1,36 @@
+"""What GitHub runs: by its contents, with few rights, for a limited time, and by targets that exist."""
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_names_what_it_uses_by_its_contents_and_ends(path):
+    text = path.read_text(encoding="utf-8")
+    used = re.findall(r"uses: *(\S+)", text)
+    assert used and all(re.fullmatch(r"[\w.-]+(/[\w.-]+)+@[0-9a-f]{40}", each) for each in used)
+    assert re.search(r"^permissions:\n  contents: read\n", text, re.MULTILINE)
+    assert len(re.findall(r"runs-on: ", text)) == len(re.findall(r"timeout-minutes: \d+", text))
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_runs_targets_that_exist(path):
+    made = re.findall(r"^ *- run: make (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    files = (ROOT / "Makefile", *ROOT.glob("*/*.mk"), *ROOT.glob("*/*/*.mk"))
+    rules = "".join(file.read_text(encoding="utf-8") for file in files)
+    for target in " ".join(made).split():
+        assert re.search(rf"^{re.escape(target)}:", rules, re.MULTILINE), target
+
+
+def test_all_peers_are_asked_everything_each_night():
+    text = (ROOT / ".github/workflows/peers_nightly.yml").read_text(encoding="utf-8")
+    assert re.search(r'^    - cron: "\d+ \d+ \* \* \*"$', text, re.MULTILINE) and "- run: make peers-all\n" in text
+    (kept,) = re.findall(r"^          path: \|\n((?:            .*\n?)+)", text, re.MULTILINE)
+    writers = (ROOT / "conformance/conformance.mk", ROOT / "conformance/peers")
+    told = "".join(file.read_text(encoding="utf-8") for file in writers)
+    for path in kept.split():
+        assert path.startswith("build/peers/") and path.rpartition("/")[2] in told

@@ -1,0 +1,163 @@
+"""How glibc's reader, and the stack tracer on it, come to what they answer, a rule for each cause."""
+from rule import ReadsAs, Shows
+from section import PCREL, SORTED
+
+ABIS = {"amd64": 3, "aarch64": 2}
+ENTRY_SIZE = 20  # it reads version 2 alone
+MASK = 1 << 4  # in a function's info byte
+ROOM = bytes(64)  # more than a row takes
+AT_ENTRIES = (
+    "sframe_get_funcdesc_with_addr_internal", "sframe_decoder_get_secrel_func_start_addr", "sframe_get_fre_type",
+)
+AT_ROWS = ("__sframe_find_fre", "sframe_decode_fre_start_address", "sframe_get_fre_offset")
+
+# --- What it reads where ----------------------------------------------------------------------------------------
+
+
+def died_in(case, *functions):
+    return case.signal == "SIGSEGV" and case.place.function in functions
+
+
+def search(case):
+    """The number of the function that it finds for the PC: it looks at the middle one, then at one half."""
+    section, low = case.section, 0
+    pc, high = case.pc - case.address, section.num_fdes - 1
+    while low <= high:
+        middle = (low + high) // 2
+        at = section.end_of_header + middle * ENTRY_SIZE
+        start, size = section.number(at, 4, True), section.number(at + 4, 4)
+        if start is None or size is None:
+            return None
+        start += at if section.has(PCREL) else 0
+        if start <= pc < start + size:
+            return middle
+        low, high = (middle + 1, high) if start < pc else (low, middle - 1)
+    return None
+
+
+# --- Lookups ----------------------------------------------------------------------------------------------------
+
+
+def divided_by_zero(case):
+    """Of a function of masks that repeats every 0 bytes.  The sanitizer says it in words."""
+    died = case.signal == "SIGFPE" and case.place.function == "sframe_fre_check_range_p"
+    said = "sframe-read.c" in case.stderr and "runtime error: division by zero" in case.stderr
+    return (died or said) and any(entry[16] & MASK and entry[17] == 0 for entry in case.section.entries())
+
+
+def unsorted(case):
+    section = case.section
+    return case.operation == "lookup" and case.found_nothing and section.is_whole and not section.has(SORTED)
+
+
+def as_own_abi(case):
+    own = ABIS[case.abi]
+    return {"data": case.section.with_(abi=own)} if case.section.is_whole and case.section.abi != own else None
+
+
+def as_right_behind(case):
+    """Functions right behind the header, rows right behind them."""
+    section = case.section
+    if case.operation != "lookup" or not section.is_whole:
+        return None
+    place = section.num_fdes * ENTRY_SIZE % (1 << 32)
+    if (section.fde_off, section.fre_off) == (0, place):
+        return None
+    return {"data": section.with_(fde_off=0, fre_off=place)}
+
+
+def as_all_rows(case):
+    """Rows go on for as long as there are bytes, and what lies behind them matters to no one."""
+    section = case.section
+    if case.operation != "lookup" or not section.is_whole or section.rows_at > len(section.bytes):
+        return None
+    return {"data": section.with_(fre_len=len(section.bytes) + len(ROOM) - section.rows_at) + ROOM}
+
+
+def as_first_row_alone(case):
+    """The first row has no end where the second starts with the function."""
+    section = case.section
+    number = search(case) if case.operation == "lookup" and section.is_whole else None
+    function = section.function(number) if number is not None else None
+    if not function or [row.start for row in section.rows(function)][1:2] != [0]:
+        return None
+    data, at = bytearray(section.bytes), section.entries_at + number * ENTRY_SIZE + 12
+    data[at:at + 4] = (1).to_bytes(4, section.order)
+    return {"data": bytes(data)}
+
+
+def within(case):
+    """A function that begins behind another's start sends the search away from the other."""
+    if case.operation != "lookup" or not case.found_nothing or "function" not in case.expected:
+        return False
+    starts = [int(each["start"], 16) for each in case.ask(operation="decode").get("functions", ())]
+    return starts == sorted(starts) and starts[case.expected["function"]] <= case.pc and search(case) is None
+
+
+# --- Where sections end -----------------------------------------------------------------------------------------
+
+
+def header_cut(case):
+    return died_in(case, "__sframe_decode") and not case.section.is_whole
+
+
+def entries_outside(case):
+    section = case.section
+    return section.is_whole and section.entries_at + section.num_fdes * ENTRY_SIZE > len(section.bytes) and \
+        died_in(case, *AT_ENTRIES, *AT_ROWS)
+
+
+def died_at_rows(case):
+    """Where all entries are there."""
+    section = case.section
+    return section.is_whole and section.entries_at + section.num_fdes * ENTRY_SIZE <= len(section.bytes) and \
+        died_in(case, *AT_ROWS)
+
+
+def rows_outside(case):
+    """The rows that the header counts are not all there."""
+    section = case.section
+    return died_at_rows(case) and section.rows_at + section.fre_len > len(section.bytes)
+
+
+def rows_behind_length(case):
+    """They are all there, but those of a function are not all among them."""
+    section = case.section
+    if not died_at_rows(case):
+        return False
+    end = section.rows_at + section.fre_len
+    for function in section.functions():
+        rows = list(section.rows(function))
+        if len(rows) < function.count or any(row.end > end for row in rows):
+            return True
+    return False
+
+
+# --- Unwinding --------------------------------------------------------------------------------------------------
+
+
+def traces(case):
+    """All that would be right."""
+    expect = case.record["expect"]
+    return [each["answer"] for each in expect.get("readings", [expect]) if "answer" in each] or [expect]
+
+
+def stack_outside(case):
+    return case.operation == "unwind" and died_in(case, "read_stack_value") and \
+        any(trace.get("stop") == "memory" for trace in traces(case))
+
+
+ALL = [
+    Shows("glibc-trusts-stack", stack_outside),
+    Shows("glibc-rep-size-zero", divided_by_zero),
+    Shows("glibc-header-cut", header_cut),
+    Shows("glibc-entries-outside", entries_outside),
+    Shows("glibc-rows-outside", rows_outside),
+    Shows("glibc-unsorted", unsorted),
+    ReadsAs("glibc-abi", as_own_abi),
+    ReadsAs("glibc-places", as_right_behind),
+    ReadsAs("glibc-again", as_first_row_alone),
+    Shows("glibc-within", within),
+    Shows("glibc-rows-length", rows_behind_length),
+    ReadsAs("glibc-rows-length", as_all_rows),
+]

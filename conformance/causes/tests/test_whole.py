@@ -1,0 +1,81 @@
+"""peers --whole: a gate over all vectors, with the zoo as a peer.  It fails on what is not explained, and on what was
+not asked."""
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+PAGE = "libsframe-lookup-pcrel"
+KNOWN = f"1\t{BUILD}/zoo --bug pcrel_always"
+
+
+@pytest.fixture(name="ask")
+def _ask(tmp_path):
+    """A build with these peers, and what conformance/peers says of them."""
+    vectors = tmp_path / "vectors.jsonl"
+    with open(vectors, "wb") as file:
+        subprocess.run([BUILD / "sframe-gen", "emit", "--select", "v2e1/amd64/lookup/row-*"], stdout=file, check=True)
+    (tmp_path / "adapters").mkdir()
+    (tmp_path / "adapters/oracle").symlink_to(BUILD / "adapters/oracle")
+    (tmp_path / "sframe-conform").symlink_to(BUILD / "sframe-conform")
+    (tmp_path / "peers").mkdir()
+
+    def ask(peers, *words):
+        table = "".join(f"{name}\t{what}\n" for name, what in peers.items())
+        (tmp_path / "peers/table").write_text(table, encoding="utf-8")
+        return subprocess.run([ROOT / "conformance/peers", "--build", tmp_path, "--whole", vectors, *words],
+                              capture_output=True, text=True, check=False, cwd=ROOT)
+    return ask
+
+
+def summary(done):
+    """Of each peer what was asked, failed, is explained, and is not."""
+    rows = re.findall(r"^(\S+) +(\d+) +(\d+) +(\d+) +(\d+) +\d+(?:  .*)?$", done.stdout, re.MULTILINE)
+    return {name: [int(number) for number in numbers] for name, *numbers in rows}
+
+
+def test_what_is_explained_passes_and_without_its_rule_fails(ask, tmp_path):
+    done = ask({"libsframe-forky": KNOWN})
+    asked, failed, explained, left = summary(done)["libsframe-forky"]
+    assert done.returncode == 0 and asked > failed == explained > 0 == left, done.stdout
+    assert " 0 not explained, 0 peers not asked everything" in done.stdout.splitlines()[-1]
+    (line,) = json.loads((tmp_path / "peers/causes-table.json").read_text(encoding="utf-8"))["lines"]
+    assert (line["adapter"], line["page"], line["vectors"]) == ("libsframe-forky", PAGE, failed)
+    without = ask({"libsframe-forky": KNOWN}, "--without", PAGE)
+    lines = json.loads((tmp_path / "peers/causes-table.json").read_text(encoding="utf-8"))["lines"]
+    assert lines[0]["page"] is lines[0]["title"] is None and all(line["page"] for line in lines[1:])
+    assert without.returncode == 1 and summary(without)["libsframe-forky"][3] > 0.9 * failed
+
+
+@pytest.mark.parametrize("what", [
+    "-\tno such machine here", "1\tno-such-program", "1\t/bin/true", f"1\t{BUILD}/adapters/null",
+    f"1\t{BUILD}/zoo --bug base_inverted"])
+def test_one_peer_that_fails_or_was_not_asked_fails_all(ask, what):
+    done = ask({"libsframe-forky": KNOWN, "libsframe-trixie": what})
+    assert done.returncode == 1, done.stdout
+    assert summary(done)["libsframe-forky"][3] == 0
+    assert re.search(r", (0 not explained, 1 peers|[1-9]\d* not explained, 0 peers) not asked everything", done.stdout)
+
+
+def test_the_page_has_the_table_whatever_the_result(ask, tmp_path):
+    page = tmp_path / "page.html"
+    (tmp_path / "sframe-gen").symlink_to(BUILD / "sframe-gen")
+    done = ask({"libsframe-forky": KNOWN}, "--without", PAGE, "--html", page)
+    assert done.returncode == 1 and done.stdout.endswith(f": {page}\n"), done.stdout
+    assert '"causes":{"lines":[{"adapter":"libsframe-forky","page":null,' in page.read_text(encoding="utf-8")
+
+
+def test_a_page_that_no_rule_is_of_is_usage(ask):
+    assert ask({"libsframe-forky": KNOWN}, "--without", "nothing").returncode == 2
+
+
+def test_a_corpus_that_is_cut_is_no_success(ask, tmp_path):
+    lines = (tmp_path / "vectors.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "vectors.jsonl").write_text("".join(lines[:-1]), encoding="utf-8")
+    done = ask({"libsframe-forky": KNOWN})
+    assert done.returncode == 2 and "1 peers not asked everything" in done.stdout

@@ -1,0 +1,42 @@
+"""A vector as a request of the protocol (docs/protocol.md), for scripts that ask readers themselves."""
+import json
+
+
+class Vector:
+    """A line, and what is needed of it again and again; there may be very many."""
+    __slots__ = ("line", "id", "family", "operation", "length", "words", "bytes")
+
+    def __init__(self, line):
+        whole, self.line = json.loads(line), line
+        self.id, self.family, self.operation = whole["id"], whole["family"], whole["operation"]
+        given = whole["input"]
+        section = bytes.fromhex(given["bytes"])
+        self.length = len(section)
+        self.words = " ".join((whole["profile"], whole["abi"], given["address"][2:], str(len(section)),
+                               given.get("pc", "0x0")[2:]))
+        self.bytes = section
+        if self.operation == "unwind":
+            self.put_scenario(given)
+
+    def put_scenario(self, given):
+        """What an unwinding is asked beyond a section and a PC: counts in the request's line, and more after it."""
+        registers = {**given["registers"], **({"pac_mask": given["pac_mask"]} if "pac_mask" in given else {})}
+        modules, memory = given.get("modules", []), given.get("memory", [])
+        self.words += f" {given.get('limit', 128)} {len(registers)} {len(modules)} {len(memory)}"
+        self.bytes += "".join(f"{name} {value[2:]}\n" for name, value in registers.items()).encode()
+        for piece in modules + memory:
+            held = bytes.fromhex(piece["bytes"])
+            self.bytes += f"{piece['address'][2:]} {len(held)}\n".encode() + held
+
+    def request(self, number):
+        return f"{self.operation} {number} {self.words}\n".encode() + self.bytes
+
+    def __getitem__(self, name):
+        return json.loads(self.line)[name]
+
+    def is_asked(self, hello):
+        """Whether an adapter that says HELLO is asked this."""
+        profile, abi, *_ = self.words.split(" ", 2)
+        is_foreign = (self.bytes[:2] == b"\xde\xe2") != (abi in ("aarch64_be", "s390x"))
+        return profile in hello["profiles"] and abi in hello["abis"] and self.operation in hello["operations"] and \
+            (hello.get("foreign_byte_order", True) or not is_foreign)

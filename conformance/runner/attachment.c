@@ -1,0 +1,37 @@
+#include "attachment.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* jansson takes what cannot be read, such as a folder, for empty. */
+static json_t *load(const char *path, json_error_t *error)
+{
+    FILE *const file = fopen(path, "re");
+    const int first = file != NULL ? getc(file) : EOF;
+    json_t *value = NULL;
+    if (file == NULL || ferror(file) != 0)
+        (void)snprintf(error->text, sizeof error->text, "%s", strerror(errno));
+    else {
+        (void)ungetc(first, file);
+        value = json_loadf(file, JSON_REJECT_DUPLICATES, error);
+    }
+    if (file != NULL)
+        (void)fclose(file);
+    return value;
+}
+
+json_t *runner_attachment_read(const char *path, bool (*has_shape)(json_t *value, json_error_t *error),
+                               const char *what, char *why, size_t size)
+{
+    json_error_t error;
+    json_t *const value = load(path, &error);
+    if (value != NULL && has_shape(value, &error))
+        return value;
+    if (value != NULL)
+        (void)snprintf(why, size, "not %s: %s", what, error.text);
+    else
+        (void)snprintf(why, size, "%s", error.text);
+    json_decref(value);
+    return NULL;
+}

@@ -1,0 +1,11 @@
+/* What peers fail, by cause: a file of corpus/schema/causes.schema.json. */
+#ifndef CONFORM_CAUSES_H
+#define CONFORM_CAUSES_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* To be freed by json_decref; null: it cannot be read, or has another shape, and WHY says so in a line. */
+json_t *runner_causes_read(const char *path, char *why, size_t size);
+
+#endif

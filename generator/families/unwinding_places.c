@@ -1,0 +1,285 @@
+/* Unwindings at odd places: words that lie across pieces of memory, stacks across the middle of all
+ * addresses, registers that nobody lists, and what a signal frame restores.  What is disputed there is in
+ * unwinding_places_open.c. */
+#include "unwinding_places.h"
+
+#include "../families.h"
+#include "../tables.h"
+#include "unwinding.h"
+
+static void lay_and_finish(struct walk *walk, const char *name)
+{
+    if (gen_lay_stack(walk))
+        gen_finish_walk(walk, name);
+}
+
+static void add_said(struct emitter *emitter, const char *word)
+{
+    gen_text_string(&emitter->detail, word);
+}
+
+/* --- Words across pieces of memory ---------------------------------------------------------------------- */
+
+static const struct cut {
+    const char *name;
+    unsigned cuts;
+} cuts[] = {
+    {"-after-1", 1 << 1},       {"-after-4", 1 << 4},
+    {"-after-7", 1 << 7},       {"-after-2-and-6", 1 << 2 | 1 << 6},
+    {"-after-each-byte", 0xfe},
+};
+
+static struct walk *start_cut(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-cut-word");
+    emitter->note = "All bytes of the word can be read, though not in one piece of memory.";
+    gen_add_usual_modules(walk, 1);
+    return walk;
+}
+
+static void cut_saved_word(struct emitter *emitter, enum profile profile, enum abi abi, uint32_t depth,
+                           bool of_fp, const struct cut *cut)
+{
+    struct walk *walk = start_cut(emitter, profile, abi);
+    gen_add_routine(walk, 0, STYLE_FP);
+    for (uint32_t i = 0; i < 4; i++)
+        gen_add_call(walk, 0, 2);
+    if (!gen_lay_stack(walk))
+        return;
+    gen_cut_word(walk, of_fp ? walk->calls[depth].fp_word : walk->calls[depth].ra_word, cut->cuts);
+    gen_text_string(gen_detail(emitter), of_fp ? "fp-of-frame-" : "ra-of-frame-");
+    gen_text_unsigned(&emitter->detail, depth);
+    add_said(emitter, cut->name);
+    gen_finish_walk(walk, gen_text_c(&emitter->detail));
+}
+
+/* Where the CFA itself lies in memory. */
+static void cut_cfa_word(struct emitter *emitter, enum profile profile, enum abi abi, const struct cut *cut)
+{
+    struct walk *walk = start_cut(emitter, profile, abi);
+    uint32_t routine = gen_add_bare_routine(walk, 0);
+    walk->routines[routine].fde_type = FDE_FLEX;
+    gen_add_stage(walk, routine, FRAME, gen_rule_register_slot(gen_fresh_register(walk), 0),
+                  gen_rule_slot(-8), gen_rule_slot(-16));
+    gen_end_routine(walk, routine);
+    gen_add_routine(walk, 0, STYLE_FP);
+    gen_add_call(walk, routine, 0);
+    gen_add_callers(walk, 3);
+    if (!gen_lay_stack(walk))
+        return;
+    gen_cut_word(walk, walk->calls[0].cfa_word, cut->cuts);
+    gen_text_string(gen_detail(emitter), "cfa");
+    add_said(emitter, cut->name);
+    gen_finish_walk(walk, gen_text_c(&emitter->detail));
+}
+
+static void cut_words(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < COUNT(cuts) && !emitter->stopped; i++) {
+        for (uint32_t depth = 0; depth < 4; depth += 2) {
+            cut_saved_word(emitter, profile, abi, depth, false, &cuts[i]);
+            cut_saved_word(emitter, profile, abi, depth, true, &cuts[i]);
+        }
+        if (has_clear_flexible(profile, abi))
+            cut_cfa_word(emitter, profile, abi, &cuts[i]);
+    }
+}
+
+/* --- Stacks across the middle of all addresses ---------------------------------------------------------- */
+
+/* The caller's SP lies so far beyond 2^63, or its callee's CFA.  These are addresses, which have no sign. */
+static const struct middle {
+    const char *name;
+    bool of_cfa;
+    uint64_t beyond;
+} middles[] = {
+    {"sp-at-", false, 0}, {"sp-8-beyond-", false, 8},   {"sp-264-beyond-", false, 264},
+    {"cfa-at-", true, 0}, {"cfa-16-beyond-", true, 16},
+};
+
+enum { DEEP = 4 };
+
+static void across_middle(struct emitter *emitter, enum profile profile, enum abi abi,
+                          const struct middle *middle, uint32_t depth, bool by_fp)
+{
+    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-across-2-63");
+    emitter->note = "The stack lies around 2^63: SP rises, whether or not its highest bit is set.";
+    gen_add_usual_modules(walk, 1);
+    const uint64_t size = 512, above_sp = (uint64_t)gen_abi_facts[abi].cfa_above_sp;
+    uint32_t routine = gen_add_bare_routine(walk, 0);
+    gen_add_stage(walk, routine, (int64_t)size, by_fp ? gen_rule_fp(16) : gen_rule_sp((int64_t)size),
+                  gen_abi_facts[abi].tracks_ra ? gen_rule_slot(-8) : gen_rule_unsaid(), gen_rule_slot(-16));
+    gen_end_routine(walk, routine);
+    for (uint32_t i = 0; i < DEEP; i++)
+        gen_add_call(walk, routine, 0);
+    walk->world.sp = (UINT64_C(1) << 63) + middle->beyond - (middle->of_cfa ? above_sp : 0) +
+                     (DEEP - 1 - depth) * (size - above_sp);
+    walk->world.fp = walk->world.sp + 64;
+    gen_text_string(gen_detail(emitter), middle->name);
+    add_said(emitter, by_fp ? "by-fp-in-frame-" : "by-sp-in-frame-");
+    gen_text_unsigned(&emitter->detail, depth);
+    lay_and_finish(walk, gen_text_c(&emitter->detail));
+}
+
+/* Where the CFA is SP, as its caller has it, the one lies across where the other does. */
+static void across_the_middle(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (unsigned i = 0; i < COUNT(middles) && !emitter->stopped; i++)
+        for (uint32_t k = 0; k < 2 * DEEP; k++)
+            if (!middles[i].of_cfa || gen_abi_facts[abi].cfa_above_sp != 0)
+                across_middle(emitter, profile, abi, &middles[i], k / 2, k % 2 != 0);
+}
+
+/* --- Registers that nobody lists ------------------------------------------------------------------------ */
+
+enum { CFA_RULE = 1, RA_RULE = 2, FP_RULE = 4 };
+
+/* Topmost.  Rules go in the order CFA, RA, FP, and the first that fails gives the reason. */
+static const struct unlisted {
+    const char *name;
+    struct rule cfa, ra, fp;
+    unsigned unlisted, unreadable; /* whose register is not listed, whose word cannot be read */
+    uint32_t limit;
+    enum stop stop;
+} flexible_cases[] =
+    {
+        {"cfa-at", AT_REG(ANY_REGISTER, 16), SLOT(-8), SLOT(-16), CFA_RULE, 0, 0, STOP_ERROR},
+        {"ra-at", SP(FRAME), AT_REG(ANY_REGISTER, -24), SLOT(-16), RA_RULE, 0, 0, STOP_ERROR},
+        {"fp-at", SP(FRAME), SLOT(-8), AT_REG(ANY_REGISTER, 16), FP_RULE, 0, 0, STOP_ERROR},
+        {"cfa-more", REG(ANY_REGISTER, 64), SLOT(-8), SLOT(-16), CFA_RULE, 0, 0, STOP_ERROR},
+        {"ra-more", SP(FRAME), REG(ANY_REGISTER, 4), SLOT(-16), RA_RULE, 0, 0, STOP_ERROR},
+        {"fp-more", SP(FRAME), SLOT(-8), REG(ANY_REGISTER, 8), FP_RULE, 0, 0, STOP_ERROR},
+        {"all", REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0),
+         CFA_RULE | RA_RULE | FP_RULE, 0, 0, STOP_ERROR},
+        {"cfa-before-ra", REG(ANY_REGISTER, 0), SLOT(-8), SLOT(-16), CFA_RULE, RA_RULE, 0, STOP_ERROR},
+        {"ra-before-fp", SP(FRAME), REG(ANY_REGISTER, 0), SLOT(-16), RA_RULE, FP_RULE, 0, STOP_ERROR},
+        {"fp-behind-ra", SP(FRAME), SLOT(-8), REG(ANY_REGISTER, 0), FP_RULE, RA_RULE, 0, STOP_MEMORY},
+},
+  cases[] = {
+      /* and of default rows where these name registers */
+      {"fp-by-limit", SP(FRAME), REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0), FP_RULE, 0, 1, STOP_ERROR},
+      {"ra-and-fp", SP(FRAME), REG(ANY_REGISTER, 0), REG(ANY_REGISTER, 0), RA_RULE | FP_RULE, 0, 0,
+       STOP_ERROR},
+};
+
+static void forget(struct walk *walk, const struct rule *rule, unsigned unlisted, unsigned which)
+{
+    if ((unlisted & which) != 0)
+        gen_forget_register(walk, rule->reg);
+}
+
+static void unlisted(struct emitter *emitter, enum profile profile, enum abi abi, const struct unlisted *it)
+{
+    struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-unlisted-rule");
+    gen_add_usual_modules(walk, 1);
+    uint32_t routine = gen_add_bare_routine(walk, 0);
+    walk->routines[routine].fde_type = has_clear_flexible(profile, abi) ? FDE_FLEX : FDE_DEFAULT;
+    struct rule rules[] = {it->cfa, it->ra, it->fp};
+    for (unsigned i = 0; i < COUNT(rules); i++)
+        if (rules[i].place == PLACE_REGISTER)
+            rules[i].reg = gen_fresh_register(walk);
+    gen_add_stage(walk, routine, FRAME, rules[0], rules[1], rules[2]);
+    gen_end_routine(walk, routine);
+    gen_add_call(walk, routine, 0);
+    gen_add_call(walk, gen_add_routine(walk, 0, STYLE_SP), 1);
+    if (!gen_lay_stack(walk))
+        return;
+    for (unsigned i = 0; i < COUNT(rules); i++)
+        forget(walk, &rules[i], it->unlisted, 1U << i);
+    if ((it->unreadable & RA_RULE) != 0)
+        gen_spoil_word(walk, walk->calls[0].ra_word, 0);
+    if ((it->unreadable & FP_RULE) != 0)
+        gen_spoil_word(walk, walk->calls[0].fp_word, 0);
+    walk->scenario.limit = it->limit;
+    gen_stop_after(walk, 1, (it->unlisted & CFA_RULE) == 0, it->stop);
+    gen_finish_walk(walk, it->name);
+}
+
+static void unlisted_registers(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    bool flexible_row = has_clear_flexible(profile, abi);
+    for (unsigned i = 0; i < COUNT(flexible_cases) && flexible_row; i++)
+        unlisted(emitter, profile, abi, &flexible_cases[i]);
+    for (unsigned i = 0; i < COUNT(cases); i++)
+        if (flexible_row || default_names_registers(profile, abi))
+            unlisted(emitter, profile, abi, &cases[i]);
+}
+
+/* --- What a signal frame restores ----------------------------------------------------------------------- */
+
+/* Wherever the signal frame keeps them, FP and the PC of who was interrupted come from memory, and FP then
+ * leads to that one's CFA.  A link register that still holds something is nobody's FP. */
+static void signal_restores(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    static const struct {
+        int64_t ra, fp;
+    } places[] = {{-8, -16}, {-16, -8}, {-0x108, -0x60}, {-0x40, -0x1f0}};
+    for (uint32_t i = 0; i < 24 && gen_profile_facts[profile].has_signal && !emitter->stopped; i++) {
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-signal-restores");
+        emitter->note = "Who was interrupted finds its CFA by the FP that the signal frame has kept.";
+        gen_exercises(emitter, "trace.signal");
+        gen_add_usual_modules(walk, 1);
+        uint32_t signal = gen_add_bare_routine(walk, 0), place = i % COUNT(places), above = i / 4 % 3;
+        int64_t size = cfa_at_entry(abi) + 0x200;
+        bool tracks = gen_abi_facts[abi].tracks_ra;
+        walk->routines[signal].signal = true;
+        gen_add_stage(walk, signal, size, i < 12 ? gen_rule_sp(size) : gen_rule_fp(48),
+                      tracks ? gen_rule_slot(places[place].ra) : gen_rule_unsaid(),
+                      gen_rule_slot(tracks ? places[place].fp : -8 * (2 + (int64_t)place)))
+            ->loses_fp = true;
+        gen_end_routine(walk, signal);
+        uint32_t handler = gen_add_routine(walk, 0, STYLE_SP);
+        uint32_t interrupted = gen_add_routine(walk, 0, STYLE_FP);
+        for (uint32_t k = 0; k < above; k++)
+            gen_add_call(walk, handler, 1);
+        gen_add_call(walk, signal, 0);
+        gen_add_call(walk, interrupted, 2);
+        gen_add_callers(walk, above + 3 + i % 2);
+        if (!gen_lay_stack(walk))
+            return;
+        if (tracks) /* the PC of another caller */
+            gen_set_register(walk, register_ra(abi), walk->calls[walk->call_count - 1].frame.pc);
+        gen_finish_walk(walk, gen_numbered(walk, i < 12 ? "by-sp-" : "by-fp-", i));
+    }
+}
+
+uint32_t gen_add_context(struct walk *walk)
+{
+    enum { SAVED_SP = 0x100, SAVED_PC = 0x108, SAVED_FP = 0xe8, SIZE = 0x300 };
+    static const struct rule cfa = {.place = PLACE_SP, .deref = true, .offset = SAVED_SP},
+                             ra = {.place = PLACE_SP, .deref = true, .offset = SAVED_PC},
+                             fp = {.place = PLACE_SP, .deref = true, .offset = SAVED_FP};
+    uint32_t signal = gen_add_bare_routine(walk, 0);
+    walk->routines[signal].signal = true;
+    walk->routines[signal].fde_type = FDE_FLEX;
+    gen_add_stage(walk, signal, SIZE, cfa, ra, fp);
+    gen_end_routine(walk, signal);
+    return signal;
+}
+
+/* Topmost, so that SP is no register by its number alone. */
+static void context_restores(struct emitter *emitter, enum profile profile, enum abi abi)
+{
+    for (uint32_t i = 0; i < 4 && has_clear_flexible(profile, abi); i++) {
+        struct walk *walk = gen_start_walk(emitter, profile, abi, "unwinding-signal-context");
+        emitter->note = "The signal frame keeps SP, PC and FP side by side, counted from SP.";
+        gen_exercises(emitter, "trace.signal");
+        gen_add_usual_modules(walk, 1);
+        uint32_t signal = gen_add_context(walk), interrupted = gen_add_routine(walk, 0, STYLE_FP);
+        struct call *call = gen_add_call(walk, signal, 0);
+        call->stack = i % 2 != 0 ? 0x70000000 + 16 * gen_draw(walk, 0x1000) : 0;
+        gen_add_call(walk, interrupted, i < 2 ? 2 : 1);
+        gen_add_callers(walk, 4);
+        lay_and_finish(walk, gen_numbered(walk, i % 2 != 0 ? "own-stack-" : "same-stack-", i));
+    }
+}
+
+void gen_family_unwinding_places(struct emitter *emitter)
+{
+    static void (*const makers[])(struct emitter * emitter, enum profile profile, enum abi abi) = {
+        cut_words,       across_the_middle, unlisted_registers,
+        signal_restores, context_restores,  gen_every_open_place,
+    };
+    for (unsigned i = 0; i < COUNT(makers); i++)
+        gen_for_wanted(emitter, makers[i]);
+}

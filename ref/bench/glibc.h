@@ -1,0 +1,49 @@
+/* glibc's reader.  It looks up PCs in sections of version 2, and cannot walk. */
+#include <sframe-read.h>
+
+#include <stdio.h>
+
+const char *const their_name = "glibc";
+const int their_lookup_goal = 2;
+const bool they_walk = false;
+
+void open_theirs(struct bench *bench)
+{
+    static sframe_decoder_ctx decoder;
+    bench->theirs = &decoder;
+    if (__sframe_decode(&decoder, (const char *)bench->bytes) != _URC_NO_REASON) {
+        (void)printf("glibc cannot read v%d\n", bench->section.version);
+        bench->theirs = NULL;
+    }
+}
+
+void close_theirs(struct bench *bench)
+{
+    bench->theirs = NULL;
+}
+
+static uint32_t their_row_count(const struct bench *bench, uint32_t index)
+{
+    (void)bench, (void)index;
+    return 0;
+}
+
+static bool their_row(const struct bench *bench, uint32_t index, uint32_t i, sframe_frame_row_entry *row)
+{
+    (void)bench, (void)index, (void)i, (void)row;
+    return false;
+}
+
+static bool their_lookup(const struct bench *bench, uint64_t pc, sframe_frame_row_entry *row)
+{
+    return __sframe_find_fre(bench->theirs, (int32_t)pc, row) == _URC_NO_REASON;
+}
+
+static bool same_cfa(const struct bench *bench, const struct sfr_function *function,
+                     const struct sfr_rules *rules, const sframe_frame_row_entry *theirs)
+{
+    _Unwind_Reason_Code none;
+    (void)function;
+    return __sframe_fre_get_cfa_offset(bench->theirs, (sframe_frame_row_entry *)(uintptr_t)theirs, &none) ==
+           rules->cfa.offset;
+}

@@ -1,0 +1,44 @@
+/* No other reader: ours is measured alone. */
+typedef struct {
+    uint32_t fre_start_addr;
+    uint8_t fre_info;
+} sframe_frame_row_entry;
+
+const char *const their_name = "";
+const int their_lookup_goal = 0;
+const bool they_walk = true;
+
+void open_theirs(struct bench *bench)
+{
+    bench->theirs = NULL;
+}
+
+void close_theirs(struct bench *bench)
+{
+    (void)bench;
+}
+
+static uint32_t their_row_count(const struct bench *bench, uint32_t index)
+{
+    (void)bench, (void)index;
+    return 0;
+}
+
+static bool their_row(const struct bench *bench, uint32_t index, uint32_t i, sframe_frame_row_entry *row)
+{
+    (void)bench, (void)index, (void)i, (void)row;
+    return false;
+}
+
+static bool their_lookup(const struct bench *bench, uint64_t pc, sframe_frame_row_entry *row)
+{
+    (void)bench, (void)pc, (void)row;
+    return false;
+}
+
+static bool same_cfa(const struct bench *bench, const struct sfr_function *function,
+                     const struct sfr_rules *rules, const sframe_frame_row_entry *theirs)
+{
+    (void)bench, (void)function, (void)rules, (void)theirs;
+    return false;
+}
