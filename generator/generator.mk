@@ -34,10 +34,10 @@ $(VECTORS): $(GENERATOR)
 	$(GENERATOR) emit --to $@
 
 .PHONY: generator-tests core corpus same-vectors
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CHOOSE) $(GENERATOR_TEST) $(BUILD)/covering-array
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(BUILD)/sframe-programs $(CHOOSE) $(GENERATOR_TEST) $(BUILD)/covering-array
 	$(GENERATOR_TEST)
 	@$(BUILD)/covering-array | cmp - generator/covering.txt || { echo "make core writes it again" >&2; exit 1; }
-	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
+	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(BUILD)/sframe-programs CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
 
 # Only who adds vectors runs it.  What the zoo adds may show more than it kills, hence the second look.
 core: $(BUILD)/covering-array $(ZOO) $(RUNNER) ## add vectors to the core, if it misses something or lets a bug of the zoo survive
