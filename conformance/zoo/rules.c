@@ -245,9 +245,9 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
     if (BUG(flex_offset_unsigned) && whole)
         offset = (int64_t)raw_word(s, row, index + 1);
     if (BUG(flex_offset_8_bits) && whole)
-        offset = (int8_t)offset;
+        offset = sign_extend((uint64_t)offset & 0xff, 1);
     if (BUG(flex_offset_16_bits) && whole)
-        offset = (int16_t)offset;
+        offset = sign_extend((uint64_t)offset & 0xffff, 2);
     if (BUG(flex_offset_host_order) && whole)
         offset = sign_extend(
             load_in_order(s, row->words_at + (index + 1) * (uint64_t)row->word_size, row->word_size, false),

@@ -166,7 +166,9 @@ static void every_unknown_type(struct emitter *emitter, enum profile profile, en
 static void ask_run_out_of(struct emitter *emitter, enum kind kind, const struct encoding *encoding,
                            uint32_t offset, uint32_t start, const char *way)
 {
-    struct questions questions = gen_questions_of_row(start);
+    const bool by_bits = kind == MASKED && gen_profile_facts[emitter->section.profile].masks_are_bits;
+    struct questions questions =
+        by_bits ? gen_questions_of_whole() : gen_questions_of_row(start); /* what bits match is contested */
     gen_differs_from(emitter, gen_row_twin_shape(kind, encoding), "fre.inside", way);
     gen_report(emitter, NULL, offset, MAL);
     gen_ask(emitter, &questions);

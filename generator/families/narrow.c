@@ -9,6 +9,12 @@
 enum { ADDRESS = 0x1000, OTHER_ADDRESS = 0x3000, SIZE = 0x1000 };
 enum { OUTER_ROWS = 3, STEP = 3, ALSO_INFO = 3 /* as an info byte: one word of one byte, from SP */ };
 
+/* Then rows have a word for it. */
+static bool tracks_ra(const struct section *section)
+{
+    return gen_abi_facts[section->abi].tracks_ra;
+}
+
 /* The rows of the outer function have offsets and starts that are info bytes, too: from its second byte on
  * its data can be read as rows of another function. */
 static void add_outer(struct section *section, int64_t start)
@@ -19,13 +25,13 @@ static void add_outer(struct section *section, int64_t start)
     struct row *row = gen_add_row(section, 2 * STEP);
     row->cfa = gen_rule_sp(ALSO_INFO);
     row->fp = gen_rule_slot(-16);
-    if (section->abi != ABI_AMD64)
+    if (tracks_ra(section))
         row->ra = gen_rule_slot(-8);
 }
 
 static uint8_t last_info(const struct section *section)
 {
-    return section->abi == ABI_AMD64 ? 5 : 7;
+    return tracks_ra(section) ? 7 : 5;
 }
 
 /* Starts of one byte: each row lies around the end of one of the outer function's. */
@@ -34,7 +40,7 @@ static void add_inner_1(struct section *section, int64_t start)
     gen_add_function(section, start, SIZE);
     gen_add_row(section, 2)->cfa = gen_rule_sp(STEP);
     gen_add_row(section, 3)->cfa = gen_rule_sp(INT64_C(2) * STEP);
-    gen_add_row(section, last_info(section))->cfa = gen_rule_sp(section->abi == ABI_AMD64 ? -16 : -8);
+    gen_add_row(section, last_info(section))->cfa = gen_rule_sp(tracks_ra(section) ? -8 : -16);
 }
 
 static uint32_t start_of(const struct section *section, uint32_t first, uint32_t second)
@@ -50,7 +56,7 @@ static void add_inner_2(struct section *section, int64_t start)
     struct row *row = gen_add_row(section, start_of(section, ALSO_INFO, 2 * STEP));
     row->cfa = gen_rule_sp(ALSO_INFO);
     row->fp = gen_rule_slot(-16);
-    if (section->abi != ABI_AMD64)
+    if (tracks_ra(section))
         row->ra = gen_rule_slot(-8);
 }
 
@@ -81,7 +87,7 @@ static void put_within(struct emitter *emitter, const struct interleaved *now)
 {
     struct encoded *encoded = &emitter->encoded;
     const int inner = now->inner_first ? 0 : 1, outer = 1 - inner;
-    const uint32_t begin = encoded->rows_begin, size = emitter->section.abi == ABI_AMD64 ? 10 : 11;
+    const uint32_t begin = encoded->rows_begin, size = tracks_ra(&emitter->section) ? 11 : 10;
     gen_lie_field(encoded, gen_find_field(encoded, FIELD_FRE_OFF, inner, -1, -1), 1);
     gen_lie_field(encoded, gen_header_field(encoded, FIELD_FRE_LEN), size);
     gen_raw_cut(encoded, begin + size);

@@ -198,7 +198,7 @@ static bool bench_lookup(struct bench *bench)
     const bool both = bench->theirs != NULL;
     const uint32_t count = sample(bench, both ? their_lookups : our_lookups, PCS);
     if ((both && !same_lookups(bench, count)) || !bench_pcs(bench, "lookup", our_lookups, count) ||
-        (bench->section.version == 2 && !bench_pcs(bench, "floor", floor_lookups, count)))
+        (has_floor(bench) && !bench_pcs(bench, "floor", floor_lookups, count)))
         return false;
     qsort(bench->pcs, count, sizeof *bench->pcs, by_address);
     return bench_pcs(bench, "ordered", our_lookups, count);

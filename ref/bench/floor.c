@@ -43,3 +43,9 @@ uint64_t floor_lookups(const struct bench *bench, uint32_t count)
             sum += row_sum(bench, first + (size_t)bench->functions[i] * ENTRY, bench->pcs[i]);
     return sum;
 }
+
+bool has_floor(const struct bench *bench)
+{
+    const struct sfr_text_facts *const text = sfr_text_facts(bench->section.profile);
+    return text->blocks && text->start_size == 4;
+}

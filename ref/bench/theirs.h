@@ -23,8 +23,9 @@ struct bench {
 typedef uint64_t turn(const struct bench *bench, uint32_t count);
 
 /* What is left of a lookup if the function is known, nothing is checked and no rules are worked out: the
- * floor for whoever reads the table and the rows.  Of version 2 only. */
+ * floor for whoever reads the table and the rows. */
 turn floor_lookups;
+bool has_floor(const struct bench *bench); /* of version 2 only */
 
 extern const char *const their_name;
 extern const int their_lookup_goal;

@@ -11,11 +11,16 @@ static uint64_t part_of(const struct sfr_section *section, int64_t start)
 /* At most as many parts as functions, each a power of two long. */
 static void set_landmarks(struct sfr_section *section)
 {
-    const uint32_t count = section->function_count, most = count < SFR_LANDMARKS ? count : SFR_LANDMARKS;
-    const int64_t last = function_start(section, count - 1);
+    const uint32_t count = section->function_count;
     uint32_t index = 0;
+    if (count == 0)
+        return;
+    uint32_t furthest = count - 1;
+    if (furthest >= SFR_LANDMARKS)
+        furthest = SFR_LANDMARKS - 1;
+    const int64_t last = function_start(section, count - 1);
     section->first_start = function_start(section, 0);
-    for (section->part_shift = 0; part_of(section, last) >= most;)
+    for (section->part_shift = 0; part_of(section, last) > furthest;)
         section->part_shift++;
     section->last_part = (uint32_t)part_of(section, last);
     for (uint32_t part = 0; part <= section->last_part; part++) {
@@ -37,7 +42,7 @@ void sfr_survey(struct sfr_section *section)
         last = range.start;
         reach = range.size != 0 ? range_end(range) : reach;
     }
-    if (section->searchable && section->function_count != 0)
+    if (section->searchable)
         set_landmarks(section);
 }
 

@@ -76,12 +76,12 @@ bool world_map(uint64_t address, const uint8_t *bytes, size_t length)
     if (last < page_of(address))
         return false;
     for (uint64_t page = page_of(address); page <= last; page += PAGE) {
-        uint64_t end = page;
-        while (end <= last && !is_mapped(end))
-            end += PAGE;
-        if (end != page && !map_pages(page, end - page))
+        uint64_t unmapped_end = page;
+        while (unmapped_end <= last && !is_mapped(unmapped_end))
+            unmapped_end += PAGE;
+        if (unmapped_end != page && !map_pages(page, unmapped_end - page))
             return false;
-        page = end;
+        page = unmapped_end;
     }
     if (bytes != NULL)
         memcpy(at(address), bytes, length);
