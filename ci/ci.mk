@@ -9,7 +9,7 @@ needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 $(call needs,exit-tests kits-tests tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
-	adapters-tests mutants-tests,python3-pytest)
+	adapters-tests mutants-tests writers-tests,python3-pytest)
 $(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
 	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
@@ -61,7 +61,7 @@ CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/glibc
 	conformance/runner/*/*.c conformance/kits/c/*.c))
 FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
 	fuzz/mutator/*.c fuzz/targets/*.c))
-GENERATOR_PROGRAMS := programs/sframe-gen.c programs/choose-core.c programs/covering-array.c
+GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
 
 .PHONY: lint

@@ -160,6 +160,16 @@ adapters-tests: $(RUNNER) $(GENERATOR) $(ORACLE) $(BUILD)/zoo peers ## faults th
 peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the whole corpus reaches
 	ci/peer-coverage --build $(BUILD) $(VECTORS)
 
+# --- Writers -----------------------------------------------------------------------------------------------
+
+.PHONY: writers writers-tests
+writers: $(BUILD)/sframe-programs $(CROSSCHECK) ## do assemblers write what CFI directives say? WRITERS=NAME for one
+	conformance/writers/judge --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
+
+writers-tests: $(BUILD)/sframe-programs $(CROSSCHECK) ## what CFI directives say, against .eh_frame; assemblers that go wrong
+	ci/toolchain forky
+	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
+
 # --- The zoo -----------------------------------------------------------------------------------------------
 
 FLAGS_conformance/zoo := -Iconformance/kits/c

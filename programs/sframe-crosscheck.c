@@ -29,6 +29,8 @@ static const char usage[] =
     "      --json         a line of JSON for each file\n"
     "  -c, --convert P    instead of the file's own SFrame, compare what sframe-convert makes of its CFI; P\n"
     "                     is a profile, or several with commas between them\n"
+    "  -t, --truth FILE   compare with what FILE says of the functions, by name, instead of the CFI: the member\n"
+    "                     expect of a line of sframe-programs; explained differences are printed, too\n"
     "      --cfi          compare nothing; print the rows of the CFI, a line of JSON for each function\n"
     "      --cost         print on standard error how much of the limits for this file was used\n"
     "      --kinds        list the kinds of difference and what explains them\n"
@@ -45,6 +47,7 @@ struct options {
     enum sfr_profile profile; /* SFR_PROFILE_BY_VERSION: what the section says */
     unsigned converted;       /* a bit for each profile to convert to */
     enum mode mode;
+    const char *truth; /* a file; NULL: the CFI is */
     bool cost;
 };
 
@@ -143,7 +146,8 @@ static int judge(const struct options *options, const char *path, struct compari
 {
     struct file file;
     int status = EXIT_TROUBLE;
-    if (cfi_file_open(&file, &options->wishes, path)) {
+    if (cfi_file_open(&file, &options->wishes, path) &&
+        (options->truth == NULL || cfi_file_take_truth(&file, options->truth))) {
         status = options->mode == CFI      ? judge_cfi(&file)
                  : options->converted != 0 ? judge_converted(options, &file, total)
                                            : judge_as(options, &file, options->profile, total);
@@ -171,7 +175,7 @@ enum { OPTION_JSON = 256, OPTION_CFI, OPTION_KINDS, OPTION_COST };
 
 static const struct option long_options[] = {
     {"profile", required_argument, NULL, 'p'},  {"convert", required_argument, NULL, 'c'},
-    {"foreign", required_argument, NULL, 'f'},  {"max", required_argument, NULL, 'n'},
+    {"truth", required_argument, NULL, 't'},    {"foreign", required_argument, NULL, 'f'},  {"max", required_argument, NULL, 'n'},
     {"json", no_argument, NULL, OPTION_JSON},   {"cfi", no_argument, NULL, OPTION_CFI},
     {"kinds", no_argument, NULL, OPTION_KINDS}, {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},        {"cost", no_argument, NULL, OPTION_COST},
@@ -187,6 +191,10 @@ static int take_option(struct options *options, int option)
         return parse_profiles(optarg, &options->converted) ? -1 : wrong_use("unknown profile", optarg);
     case 'f':
         return cfi_names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
+    case 't':
+        options->truth = optarg;
+        options->wishes.keep_explained = true; /* whoever knows the truth asks about each function */
+        return -1;
     case 'n':
         return parse_count(optarg, &options->wishes.finding_limit) ? -1 : wrong_use("not a count", optarg);
     case OPTION_JSON:
@@ -216,7 +224,7 @@ static int leave_or_run(int count, char **arguments)
     int option, status = -1;
     struct once once = {{false}};
     opterr = 0;
-    while (status < 0 && (option = getopt_long(count, arguments, "p:c:f:n:hV", long_options, NULL)) != -1)
+    while (status < 0 && (option = getopt_long(count, arguments, "p:c:f:n:t:hV", long_options, NULL)) != -1)
         status = (option == 'p' || option == 'c' || option == 'n') && once_again(&once, option)
                      ? wrong_use("an option with one value is given twice", arguments[optind - 1])
                      : take_option(&options, option);

@@ -85,6 +85,9 @@ def make(build, folder):
     def gen(name, *words, **more):
         return Run(f"gen {name}", [program("sframe-gen"), *words], told=(1, 2), **more)
 
+    def programs(name, *words, **more):
+        return Run(f"programs {name}", [program("sframe-programs"), *words], told=(1, 2), **more)
+
     def cross(name, *words, **more):
         return Run(f"crosscheck {name}", [program("sframe-crosscheck"), *words], **more)
 
@@ -127,6 +130,9 @@ def make(build, folder):
         gen("tree", "tree", *some, "--to", "out"),
         gen("elf", "elf", *some, "--to", "out"),
         gen("coverage", "coverage", "--strength", "2"),
+        programs("list", "--list"),
+        programs("frames", "--family", "frames", "--abi", "amd64"),
+        programs("frames to", "--family", "frames", "--abi", "amd64", "--output", "out"),
         cross("kinds", "--kinds"),
         cross("file", have.both),
         cross("file json", "--json", have.both),

@@ -207,7 +207,8 @@ static bool tell(struct comparison *comparison, struct told *told, enum kind kin
     amount->functions += !told->by_kind[kind];
     amount->otherwise += piece->function != NULL && piece->answer.found == SFR_FOUND;
     told->by_kind[kind] = true;
-    return cfi_kind_texts[kind].owner != OWNER_NOBODY || add_finding(comparison, kind, piece);
+    return (cfi_kind_texts[kind].owner != OWNER_NOBODY && !comparison->keep_explained) ||
+           add_finding(comparison, kind, piece);
 }
 
 /* As each says it or, if that differs, from what register it comes to. */

@@ -28,6 +28,7 @@ struct comparison {
     uint64_t (*entry_size)(void *context, uint64_t pc);
     void *context;
     size_t finding_limit;
+    bool keep_explained; /* among the findings, too */
     struct input *input; /* what pays */
 
     /* Results */

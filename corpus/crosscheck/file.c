@@ -1,5 +1,7 @@
 #include "file.h"
 
+#include "truth.h"
+
 #include <libelf.h>
 #include <stdlib.h>
 
@@ -31,6 +33,19 @@ void cfi_file_close(struct file *file)
     cfi_landmarks_free(&file->landmarks);
     tool_elf_view_close(&file->view);
     tool_input_close(&file->input);
+}
+
+/* --- Another truth --------------------------------------------------------------------------------------- */
+
+static bool find_landmarks(struct file *file)
+{
+    file->marked = file->marked || cfi_landmarks_find(&file->landmarks, &file->view);
+    return file->marked;
+}
+
+bool cfi_file_take_truth(struct file *file, const char *path)
+{
+    return find_landmarks(file) && cfi_take_truth(&file->cfi, &file->input, &file->landmarks, path);
 }
 
 /* --- Converting ---------------------------------------------------------------------------------------- */
@@ -136,9 +151,8 @@ bool cfi_file_judge(struct file *file, enum sfr_profile profile)
         return tool_input_fail(input, "no SFrame section");
     if (file->cfi.function_count == 0)
         return tool_input_fail(input, "neither .eh_frame nor .debug_frame tells of any function");
-    if (!file->marked && !cfi_landmarks_find(&file->landmarks, &file->view))
+    if (!find_landmarks(file))
         return false;
-    file->marked = true;
     file->sections = calloc(input->count, sizeof *file->sections);
     if (file->sections == NULL)
         return tool_input_fail(input, "out of memory");
@@ -154,6 +168,7 @@ bool cfi_file_judge(struct file *file, enum sfr_profile profile)
                                            .entry_size = entry_size,
                                            .context = file,
                                            .finding_limit = file->wishes->finding_limit,
+                                           .keep_explained = file->wishes->keep_explained,
                                            .input = input};
     return cfi_compare(&file->comparison);
 }

@@ -10,6 +10,7 @@
 
 struct wishes {
     size_t finding_limit;
+    bool keep_explained;
     struct names foreign;
 };
 
@@ -32,6 +33,9 @@ void cfi_file_close(struct file *file);
 
 /* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
 bool cfi_file_convert(struct file *file, enum sfr_profile profile);
+
+/* Puts what the file at PATH says of its functions in the place of its CFI; false: told. */
+bool cfi_file_take_truth(struct file *file, const char *path);
 
 /* Where a section might be added: beyond all that is loaded. */
 uint64_t cfi_file_end(const struct file *file);

@@ -1,0 +1,125 @@
+"""Assemblers that go wrong in known ways, in front of a real one, get the outcome that fits."""
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+JUDGE = ROOT / "conformance/writers/judge"
+REAL = shlex.split(os.environ.get("REAL_AS", "as"))
+
+# Reads the source, may do something else, and then has the real assembler do the work.
+WRAPPER = """#!{python}
+import os, re, subprocess, sys, time
+to, source = sys.argv[-2], sys.argv[-1]
+text = open(source).read()
+names = re.findall(r"^(f\\d+):", text, re.MULTILINE)
+def assemble(changed=text):
+    open(source, "w").write(changed)
+    return subprocess.run({real!r} + ["-o", to, source]).returncode
+{body}
+sys.exit(assemble())
+"""
+
+
+@pytest.fixture(name="outcomes")
+def fixture_outcomes(tmp_path):
+    """The outcome and cause of each function of a family, as an assembler with this BODY gets them."""
+    def run(body, *select, family="single"):
+        path = tmp_path / "assembler"
+        path.write_text(WRAPPER.format(python=sys.executable, real=REAL, body=body))
+        path.chmod(0o755)
+        words = [word for glob in select for word in ("--select", glob)]
+        with open(tmp_path / "programs", "wb") as programs:
+            subprocess.run([BUILD / "sframe-programs", "--abi", "amd64", "--family", family, *words], stdout=programs,
+                           check=True)
+        done = subprocess.run([JUDGE, "--build", BUILD, "--programs", tmp_path / "programs", "--deadline", "5", "--json",
+                               tmp_path / "out", f"mine={path}"], capture_output=True, text=True, check=False)
+        assert done.returncode in (0, 1), done.stderr
+        tally, = json.loads((tmp_path / "out").read_text())
+        found = {name.split("/", 2)[2]: (each["outcome"], each["cause"]) for each in tally["outcomes"]
+                 for name in each["functions"]}
+        assert done.returncode == any(outcome in ("wrong", "hides", "crash", "hang", "trouble")
+                                      for outcome, _ in found.values())
+        return found
+    return run
+
+
+OFFSETS = ("offset-fp *", "def-cfa-offset *")
+
+
+def test_a_right_assembler_passes(outcomes):
+    found = outcomes("", "def-cfa-offset at*", "def-cfa-offset between*", "offset-fp at*")
+    assert len(found) == 5 and set(found.values()) == {("same", "")}
+
+
+def test_what_sframe_cannot_say_and_is_not_there_is_absent(outcomes):
+    assert outcomes("", "register-fp between*") == {"register-fp between code": ("absent", "fp-register")}
+
+
+def test_what_could_be_said_and_is_not_there_is_omitted(outcomes):
+    body = "sys.exit(assemble(text.replace('.cfi_def_cfa_offset 24', '.cfi_register 6, 12')))"
+    assert outcomes(body, "def-cfa-offset between*") == {"def-cfa-offset between code": ("omits", "missing")}
+
+
+def test_another_rule_is_wrong(outcomes):
+    body = "sys.exit(assemble(text.replace('.cfi_def_cfa_offset 24', '.cfi_def_cfa_offset 32')))"
+    found = outcomes(body, "def-cfa-offset between*", "offset-fp between*")
+    assert found == {"def-cfa-offset between code": ("wrong", "cfa"), "offset-fp between code": ("same", "")}
+
+
+def test_a_row_for_what_sframe_cannot_say_hides_it(outcomes):
+    body = "sys.exit(assemble(text.replace('.cfi_def_cfa_register 10', '.cfi_def_cfa_register 6')))"
+    assert outcomes(body, "def-cfa-register-other between*") == {
+        "def-cfa-register-other between code": ("hides", "cfa-register")}
+
+
+def test_the_function_that_crashes_is_blamed_and_no_other(outcomes):
+    body = "if '.cfi_offset 6' in text: os.abort()"
+    found = outcomes(body, *OFFSETS)
+    assert {name for name, (outcome, _) in found.items() if outcome == "crash"} == {
+        name for name in found if name.startswith("offset-fp")}
+    assert found["def-cfa-offset between code"] == ("same", "")
+
+
+def test_an_internal_error_is_a_crash_though_it_ends_with_1(outcomes):
+    body = "if '.cfi_offset 6' in text: sys.exit('Internal error in nothing at nowhere.c:1.')"
+    assert outcomes(body, "offset-fp between*") == {
+        "offset-fp between code": ("crash", "Internal error in nothing at nowhere.c:1.")}
+
+
+def test_what_an_error_names_is_refused_and_the_rest_is_asked_once_more(outcomes):
+    body = """
+lines = [i for i, line in enumerate(text.splitlines(), 1) if '.cfi_offset 6' in line]
+if lines: sys.exit('\\n'.join(f'a.s:{i}: Error: not that register' for i in lines))"""
+    found = outcomes(body, *OFFSETS)
+    assert found["offset-fp at the end"] == ("refused", "not that register")
+    assert found["def-cfa-offset at the end"] == ("same", "")
+
+
+def test_no_end_is_a_hang(outcomes):
+    assert outcomes("time.sleep(60)", "offset-fp between*") == {"offset-fp between code": ("hang", "")}
+
+
+@pytest.mark.parametrize("body", ["open(to, 'w').write('no object'); sys.exit(0)", "sys.exit(0)",
+                                  "assemble(); os.truncate(to, 100); sys.exit(0)",
+                                  "assemble(); data = bytearray(open(to, 'rb').read()); data[18] = 3\n"
+                                  "open(to, 'wb').write(data); sys.exit(0)",
+                                  "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n"
+                                  "assemble(); os.truncate(to, 4 << 30); sys.exit(0)",
+                                  "sys.exit(assemble(text.replace('.fill 1,1', '.fill 2,1')))",
+                                  "sys.exit(assemble(text.replace('f0', 'g0')))"])
+def test_what_is_no_object_of_this_code_is_trouble(outcomes, body):
+    (outcome, cause), = outcomes(body, "offset-fp between*").values()
+    assert outcome == "trouble" and cause
+
+
+def test_bad_input_gets_one_line():
+    for arguments in (["nobody"], ["--programs", "/nowhere", "mine=true"]):
+        done = subprocess.run([JUDGE, "--build", BUILD, *arguments], capture_output=True, text=True, check=False)
+        assert done.returncode == 2 and done.stderr.count("\n") == 1

@@ -1,0 +1,161 @@
+#include "truth.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct teller {
+    struct cfi_table *table;
+    struct input *input;
+    const struct landmarks *landmarks;
+    struct landmark *by_name; /* a copy of the symbols, in the order of their names */
+};
+
+/* --- Places ---------------------------------------------------------------------------------------------- */
+
+/* False: it is none. */
+static bool read_place(const json_t *json, struct place *place)
+{
+    static const struct {
+        const char *word;
+        enum place_kind kind;
+    } words[] = {{"same", PLACE_SAME},
+                 {"undefined", PLACE_UNDEFINED},
+                 {"complex", PLACE_COMPLEX},
+                 {"unstated", PLACE_UNSTATED}};
+    for (size_t i = 0; json_is_string(json) && i < sizeof words / sizeof *words; i++)
+        if (strcmp(json_string_value(json), words[i].word) == 0) {
+            *place = place_kind(words[i].kind);
+            return true;
+        }
+    const json_t *const base = json_object_get(json, "base");
+    const bool cfa = json_is_string(base) && strcmp(json_string_value(base), "cfa") == 0;
+    if (!cfa && (!json_is_integer(base) || json_integer_value(base) < 0 || json_integer_value(base) >= BASE_CFA))
+        return false;
+    *place = place_at(cfa ? BASE_CFA : (uint16_t)json_integer_value(base),
+                      json_integer_value(json_object_get(json, "offset")),
+                      json_is_true(json_object_get(json, "deref")));
+    return true;
+}
+
+static bool read_recovery(const json_t *json, struct recovery *recovery)
+{
+    recovery->mangled = json_is_true(json_object_get(json, "mangled"));
+    return read_place(json_object_get(json, "cfa"), &recovery->cfa) &&
+           read_place(json_object_get(json, "ra"), &recovery->ra) &&
+           read_place(json_object_get(json, "fp"), &recovery->fp) &&
+           read_place(json_object_get(json, "sp"), &recovery->sp);
+}
+
+/* --- Functions ------------------------------------------------------------------------------------------- */
+
+static int by_name(const void *left, const void *right)
+{
+    return strcmp(((const struct landmark *)left)->name, ((const struct landmark *)right)->name);
+}
+
+static const struct landmark *find_symbol(const struct teller *teller, const char *name)
+{
+    const struct landmark wanted = {.name = name};
+    return teller->landmarks->symbol_count == 0
+               ? NULL
+               : bsearch(&wanted, teller->by_name, teller->landmarks->symbol_count, sizeof wanted, by_name);
+}
+
+static bool add_row(struct teller *teller, struct cfi_function *function, const json_t *json, uint64_t end)
+{
+    struct cfi_table *const table = teller->table;
+    struct cfi_row *const rows = cfi_grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
+    if (rows == NULL)
+        return tool_input_fail(teller->input, "out of memory");
+    table->rows = rows;
+    struct cfi_row *const row = &rows[table->row_count];
+    *row = (struct cfi_row){.start = function->start + (uint64_t)json_integer_value(json_object_get(json, "at")),
+                            .end = end};
+    if (!read_recovery(json, &row->recovery) || row->start >= end)
+        return tool_input_fail(teller->input, "the truth has a row that cannot be read");
+    table->row_count++;
+    function->row_count++;
+    return true;
+}
+
+static bool add_function(struct teller *teller, const json_t *json)
+{
+    struct cfi_table *const table = teller->table;
+    const char *const name = json_string_value(json_object_get(json, "name"));
+    const json_t *const rows = json_object_get(json, "rows");
+    const struct landmark *const symbol = name != NULL ? find_symbol(teller, name) : NULL;
+    const uint64_t size = (uint64_t)json_integer_value(json_object_get(json, "size"));
+    if (symbol == NULL)
+        return tool_input_fail(teller->input, "no function %s, of which the truth is told", name != NULL ? name : "");
+    if (symbol->size != size)
+        return tool_input_fail(teller->input, "%s has %llu bytes, and should have %llu", name,
+                               (unsigned long long)symbol->size, (unsigned long long)size);
+    struct cfi_function *const functions =
+        cfi_grow(table->functions, table->function_count, &table->function_room, sizeof *functions);
+    if (functions == NULL)
+        return tool_input_fail(teller->input, "out of memory");
+    table->functions = functions;
+    struct cfi_function *const function = &functions[table->function_count];
+    *function = (struct cfi_function){.start = symbol->start,
+                                      .end = symbol->start + size,
+                                      .first_row = table->row_count,
+                                      .signal = json_is_true(json_object_get(json, "signal")),
+                                      .key_b = json_is_true(json_object_get(json, "key_b"))};
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *const next = json_array_get(rows, i + 1);
+        const uint64_t end = next != NULL
+                                 ? function->start + (uint64_t)json_integer_value(json_object_get(next, "at"))
+                                 : function->end;
+        if (!add_row(teller, function, json_array_get(rows, i), end))
+            return false;
+    }
+    if (size != 0) /* what has no bytes is nowhere */
+        table->function_count++;
+    return true;
+}
+
+static int by_start(const void *left, const void *right)
+{
+    const uint64_t a = ((const struct cfi_function *)left)->start, b = ((const struct cfi_function *)right)->start;
+    return a < b ? -1 : a > b;
+}
+
+static bool take_all(struct teller *teller, const json_t *functions)
+{
+    struct cfi_table *const table = teller->table;
+    const size_t symbols = teller->landmarks->symbol_count;
+    teller->by_name = calloc(symbols + 1, sizeof *teller->by_name);
+    if (teller->by_name == NULL)
+        return tool_input_fail(teller->input, "out of memory");
+    memcpy(teller->by_name, teller->landmarks->symbols, symbols * sizeof *teller->by_name);
+    qsort(teller->by_name, symbols, sizeof *teller->by_name, by_name);
+    bool taken = true;
+    for (size_t i = 0; taken && i < json_array_size(functions); i++)
+        taken = add_function(teller, json_array_get(functions, i));
+    free(teller->by_name);
+    if (table->function_count != 0)
+        qsort(table->functions, table->function_count, sizeof *table->functions, by_start);
+    return taken;
+}
+
+bool cfi_take_truth(struct cfi_table *table, struct input *input, const struct landmarks *landmarks,
+                    const char *path)
+{
+    struct teller teller = {.table = table, .input = input, .landmarks = landmarks};
+    json_error_t error;
+    json_t *const json = json_load_file(path, 0, &error);
+    const json_t *const functions = json_object_get(json, "functions");
+    const struct machine *const machine = table->machine;
+    bool taken = false;
+    cfi_free(table);
+    *table = (struct cfi_table){.machine = machine, .section = "the truth"};
+    if (json == NULL)
+        (void)tool_input_fail(input, "cannot read the truth in %s: line %d: %s", path, error.line, error.text);
+    else if (!json_is_array(functions))
+        (void)tool_input_fail(input, "no list of functions in %s", path);
+    else
+        taken = take_all(&teller, functions);
+    json_decref(json);
+    return taken;
+}

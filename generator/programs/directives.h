@@ -1,0 +1,23 @@
+/* Directives with operands that are usual on an ABI: what the families combine. */
+#ifndef GENERATOR_DIRECTIVES_H
+#define GENERATOR_DIRECTIVES_H
+
+#include "unit.h"
+
+enum { MAX_DIRECTIVES = 64 };
+
+struct directive {
+    const char *name;
+    struct step step;
+};
+
+/* A register that functions must keep and that SFrame does not name. */
+uint8_t gen_other_register(enum abi abi);
+
+/* So many of them for the ABI, in an order that does not change. */
+unsigned gen_list_directives(enum abi abi, struct directive directives[MAX_DIRECTIVES]);
+
+/* Bytes of the smallest piece of code. */
+int64_t gen_code_piece(enum abi abi);
+
+#endif

@@ -1,0 +1,34 @@
+/* Directives drawn at random, with code between some of them. */
+#include "../directives.h"
+#include "../families.h"
+
+enum { PROGRAMS = 1000, LONGEST = 24 };
+
+static void draw_program(struct program_emitter *emitter, const struct directive *directives, unsigned count)
+{
+    struct random *const random = &emitter->random;
+    struct program *const program = &emitter->program;
+    const uint64_t length = 1 + random_below(random, LONGEST);
+    gen_add_code(program, gen_code_piece(emitter->abi));
+    for (uint64_t i = 0; i < length; i++) {
+        gen_add_step(program, directives[random_below(random, count)].step);
+        if (random_below(random, 2) == 0)
+            gen_add_code(program, gen_code_piece(emitter->abi) * (int64_t)(1 + random_below(random, 4)));
+    }
+    gen_add_code(program, gen_code_piece(emitter->abi));
+}
+
+void gen_programs_drawn(struct program_emitter *emitter)
+{
+    struct directive directives[MAX_DIRECTIVES];
+    const unsigned count = gen_list_directives(emitter->abi, directives);
+    for (unsigned i = 0; i < PROGRAMS; i++) {
+        char number_buffer[24];
+        struct text number;
+        gen_text_init(&number, number_buffer, sizeof number_buffer);
+        gen_text_unsigned(&number, i);
+        (void)gen_begin_program(emitter, JOIN(emitter->about_buffer, "draw ", gen_text_c(&number)));
+        draw_program(emitter, directives, count);
+        gen_emit_program(emitter);
+    }
+}

@@ -1,0 +1,32 @@
+/* Each directive alone: at the start, between code, at the end. */
+#include "../directives.h"
+#include "../families.h"
+
+void gen_programs_single(struct program_emitter *emitter)
+{
+    struct directive directives[MAX_DIRECTIVES];
+    static const char *const places[] = {" at the start", " between code", " at the end"};
+    const unsigned count = gen_list_directives(emitter->abi, directives);
+    const int64_t piece = gen_code_piece(emitter->abi);
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned place = 0; place < sizeof places / sizeof *places; place++) {
+            struct program *const program =
+                gen_begin_program(emitter, JOIN(emitter->about_buffer, directives[i].name, places[place]));
+            if (place != 0)
+                gen_add_code(program, piece);
+            gen_add_step(program, directives[i].step);
+            if (place != 2)
+                gen_add_code(program, piece);
+            gen_emit_program(emitter);
+        }
+    }
+    for (unsigned i = 0; i < count; i++) {
+        struct program *const program =
+            gen_begin_program(emitter, JOIN(emitter->about_buffer, directives[i].name, " where nothing holds"));
+        program->simple = true;
+        gen_add_code(program, piece);
+        gen_add_step(program, directives[i].step);
+        gen_add_code(program, piece);
+        gen_emit_program(emitter);
+    }
+}

@@ -1,0 +1,52 @@
+/* Programs, unit by unit, as JSON Lines: the text for an assembler, and what is true at each byte. */
+#ifndef GENERATOR_PROGRAM_EMITTER_H
+#define GENERATOR_PROGRAM_EMITTER_H
+
+#include "../random.h"
+#include "../text_buffer.h"
+#include "unit.h"
+
+#include <stdio.h>
+
+struct outlet;
+
+/* So many functions stand in one unit at most: to start an assembler costs as much as to assemble hundreds. */
+enum { UNIT_FUNCTIONS = 500, MAX_PROGRAM_PATTERNS = 64 };
+
+struct program_selection {
+    int abi; /* -1: all */
+    const char *family;
+    uint32_t select_count;
+    const char *select[MAX_PROGRAM_PATTERNS];
+    uint64_t seed;
+};
+
+struct program_emitter {
+    const struct program_selection *selection;
+    struct random random;
+    enum abi abi;
+    const char *family;
+    struct program program; /* a family's to fill in */
+    struct text text, functions, truths;
+    unsigned unit, in_unit;
+    uint64_t emitted;
+    const char *fault;
+    char buffer[1 << 14];
+    char functions_buffer[1 << 20], truths_buffer[1 << 21];
+    char about_buffer[160];
+};
+
+/* An empty program; `about` must outlive it. */
+struct program *gen_begin_program(struct program_emitter *emitter, const char *about);
+
+/* Programs whose directives have no meaning are passed over: combining them blindly is fine. */
+void gen_emit_program(struct program_emitter *emitter);
+
+/* All families that are selected, on all ABIs that are.  False: `fault` tells. */
+bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
+                      struct outlet *outlet);
+
+bool gen_has_program_family(const char *name);
+void gen_list_program_families(FILE *file);
+
+#endif
