@@ -128,13 +128,13 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 peers: $(addprefix $(BUILD)/adapters/,fence.so again.so) ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
-peers-check: peers $(RUNNER) $(GENERATOR) ## ask the peers the core; each must answer as its expectations say
-	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
+peers-check: peers $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) ## ask the peers the core; each must answer as its expectations say
+	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
 .PHONY: findings peers-all
-findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) ## run the input of each page of findings/: does it show what the page says?
-	SFRAME_GEN=$(GENERATOR) $(PYTHON) conformance/findings/index --check
+findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(CFI_PROGRAMS) ## run the input of each page of findings/: does it show what the page says?
+	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/findings/prove --build $(BUILD)
 
 # SAMPLE=N: so many of each; JOBS=N: side by side.
@@ -163,10 +163,10 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 # --- Writers -----------------------------------------------------------------------------------------------
 
 .PHONY: writers writers-tests
-writers: $(BUILD)/sframe-programs $(CROSSCHECK) ## do assemblers write what CFI directives say? WRITERS=NAME for one
+writers: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## do assemblers write what CFI directives say? WRITERS=NAME for one
 	conformance/writers/judge --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
-writers-tests: $(BUILD)/sframe-programs $(CROSSCHECK) ## what CFI directives say, against .eh_frame; assemblers that go wrong
+writers-tests: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
 	ci/toolchain forky
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 

@@ -26,6 +26,7 @@ $(call program,generator/tests/test_open,$(wildcard generator/tests/*.c),generat
 $(call program,covering-array,programs/covering-array.c,generator common)
 $(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf)
 GENERATOR := $(BUILD)/sframe-gen
+CFI_PROGRAMS := $(BUILD)/sframe-programs
 CHOOSE := $(BUILD)/choose-core
 GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 
@@ -34,10 +35,10 @@ $(VECTORS): $(GENERATOR)
 	$(GENERATOR) emit --to $@
 
 .PHONY: generator-tests core corpus same-vectors
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(BUILD)/sframe-programs $(CHOOSE) $(GENERATOR_TEST) $(BUILD)/covering-array
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CFI_PROGRAMS) $(CHOOSE) $(GENERATOR_TEST) $(BUILD)/covering-array
 	$(GENERATOR_TEST)
 	@$(BUILD)/covering-array | cmp - generator/covering.txt || { echo "make core writes it again" >&2; exit 1; }
-	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(BUILD)/sframe-programs CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
+	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
 
 # Only who adds vectors runs it.  What the zoo adds may show more than it kills, hence the second look.
 core: $(BUILD)/covering-array $(ZOO) $(RUNNER) ## add vectors to the core, if it misses something or lets a bug of the zoo survive
