@@ -150,7 +150,9 @@ bool cfi_take_truth(struct cfi_table *table, struct input *input, const struct l
     bool taken = false;
     cfi_free(table);
     *table = (struct cfi_table){.machine = machine, .section = "the truth"};
-    if (json == NULL)
+    if (json == NULL && error.line < 0)
+        (void)tool_input_fail(input, "cannot read the truth: %s", error.text);
+    else if (json == NULL)
         (void)tool_input_fail(input, "cannot read the truth in %s: line %d: %s", path, error.line, error.text);
     else if (!json_is_array(functions))
         (void)tool_input_fail(input, "no list of functions in %s", path);

@@ -18,17 +18,7 @@ void close_theirs(struct bench *bench)
     (void)bench;
 }
 
-static uint32_t their_row_count(const struct bench *bench, uint32_t index)
-{
-    (void)bench, (void)index;
-    return 0;
-}
-
-static bool their_row(const struct bench *bench, uint32_t index, uint32_t i, sframe_frame_row_entry *row)
-{
-    (void)bench, (void)index, (void)i, (void)row;
-    return false;
-}
+#include "no_rows.h"
 
 static bool their_lookup(const struct bench *bench, uint64_t pc, sframe_frame_row_entry *row)
 {

@@ -119,6 +119,14 @@ def test_what_is_no_object_of_this_code_is_trouble(outcomes, body):
     assert outcome == "trouble" and cause
 
 
+@pytest.mark.parametrize("content", [b"\x7fELF\0", b"{}\n", b"[]\n", b'{"id": "x"}\n', b'{"id": 1, "abi"'])
+def test_what_sframe_programs_does_not_write_gets_one_line(tmp_path, content):
+    (tmp_path / "programs").write_bytes(content)
+    done = subprocess.run([JUDGE, "--build", BUILD, "--programs", tmp_path / "programs", "mine=true"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and "sframe-programs" in done.stderr
+
+
 def test_bad_input_gets_one_line():
     for arguments in (["nobody"], ["--programs", "/nowhere", "mine=true"]):
         done = subprocess.run([JUDGE, "--build", BUILD, *arguments], capture_output=True, text=True, check=False)

@@ -60,27 +60,27 @@ static void with_fp(const struct frame *frame)
     pop(frame);
 }
 
-/* A return in the middle; behind it the frame is still there. */
-static void early_return(const struct frame *frame)
+/* Returns in the middle; behind each the frame is still there. */
+static void early_returns(const struct frame *frame, unsigned count)
 {
     push(frame);
-    add(frame, STEP_REMEMBER_STATE, 0, 0);
-    pop(frame);
-    add(frame, STEP_RESTORE_STATE, 0, 0);
-    code(frame);
-    pop(frame);
-}
-
-static void two_early_returns(const struct frame *frame)
-{
-    push(frame);
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < count; i++) {
         add(frame, STEP_REMEMBER_STATE, 0, 0);
         pop(frame);
         add(frame, STEP_RESTORE_STATE, 0, 0);
         code(frame);
     }
     pop(frame);
+}
+
+static void early_return(const struct frame *frame)
+{
+    early_returns(frame, 1);
+}
+
+static void two_early_returns(const struct frame *frame)
+{
+    early_returns(frame, 2);
 }
 
 /* gcc realigns the stack: the CFA is kept in a register, then in a slot. */
