@@ -315,7 +315,7 @@ static int run_all(struct options *options, struct report *report, struct comman
     if (trouble != 0)
         runner_complain("the run cannot go on: %s", strerror(trouble));
     report->vectors = corpus->vectors;
-    report->hash = corpus->hash;
+    report->hash = corpus->all.hash;
     report->closed = corpus->closed;
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
     const bool kept = kept_results(report);

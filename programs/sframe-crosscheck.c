@@ -147,7 +147,7 @@ static int judge(const struct options *options, const char *path, struct compari
     struct file file;
     int status = EXIT_TROUBLE;
     if (cfi_file_open(&file, &options->wishes, path) &&
-        (options->truth == NULL || cfi_file_take_truth(&file, options->truth))) {
+        (options->truth == NULL || cfi_file_take_truth_file(&file, options->truth))) {
         status = options->mode == CFI      ? judge_cfi(&file)
                  : options->converted != 0 ? judge_converted(options, &file, total)
                                            : judge_as(options, &file, options->profile, total);

@@ -82,7 +82,7 @@ bool runner_corpus_open(struct corpus *corpus, struct children *children, const 
 {
     struct stat about;
     *corpus = (struct corpus){.name = path,
-                              .hash = HASH_START,
+                              .all.hash = HASH_START,
                               .since.hash = HASH_START,
                               .must_close = must_close,
                               .source = {.input = -1, .complaints = -1}};
@@ -145,38 +145,56 @@ static void close_lines(struct corpus *corpus, const struct lines *said, bool wh
 static void take_line(struct corpus *corpus, struct span line)
 {
     /* Until the first closing line both hashes are one. */
-    const bool is_first = corpus->since.vectors == corpus->vectors;
-    corpus->hash = runner_hash_bytes(corpus->hash, line.at, line.size);
-    corpus->since.hash = is_first ? corpus->hash : runner_hash_bytes(corpus->since.hash, line.at, line.size);
+    const bool is_first = corpus->since.vectors == corpus->all.vectors;
+    corpus->all.hash = runner_hash_bytes(corpus->all.hash, line.at, line.size);
+    corpus->since.hash = is_first ? corpus->all.hash : runner_hash_bytes(corpus->since.hash, line.at, line.size);
     corpus->since.vectors++;
-    corpus->vectors++;
+    corpus->all.vectors++;
     corpus->closed = false;
+}
+
+/* Null: there is one of the id already, or no memory; the fault tells. */
+static struct vector *take_vector(struct corpus *corpus, struct vector *vector)
+{
+    if (!ids_add(corpus, vector->id)) {
+        runner_vector_release(vector);
+        return NULL;
+    }
+    corpus->vectors++;
+    return vector;
+}
+
+/* Its vector, or the first one if it is a unit. */
+static struct vector *read_line(struct corpus *corpus, struct span line)
+{
+    const char *fault;
+    struct vector *vector = runner_vector_read(line, &fault);
+    if (vector != NULL && vector->operation == ASSEMBLE) {
+        runner_vector_release(vector);
+        vector = runner_unit_cut(&corpus->unit, line, corpus->number, &fault) ? runner_unit_next(&corpus->unit) : NULL;
+    }
+    if (vector == NULL) {
+        fail(corpus, "line %" PRIu64 ": %s", corpus->number, fault);
+        return NULL;
+    }
+    take_line(corpus, line);
+    return take_vector(corpus, vector);
 }
 
 struct vector *runner_corpus_next(struct corpus *corpus)
 {
     struct span line;
+    struct vector *const waiting = !corpus->ended ? runner_unit_next(&corpus->unit) : NULL;
+    if (waiting != NULL)
+        return take_vector(corpus, waiting);
     while (!corpus->ended && runner_process_line(&corpus->source, &line)) {
         struct lines said;
-        const char *fault;
         bool whole;
         corpus->number++;
         corpus->taken += line.size + 1;
-        if (read_closing(line, &said, &whole)) {
-            close_lines(corpus, &said, whole);
-            continue;
-        }
-        struct vector *const vector = runner_vector_read(line, &fault);
-        if (vector == NULL) {
-            fail(corpus, "line %" PRIu64 ": %s", corpus->number, fault);
-            return NULL;
-        }
-        if (!ids_add(corpus, vector->id)) {
-            runner_vector_release(vector);
-            return NULL;
-        }
-        take_line(corpus, line);
-        return vector;
+        if (!read_closing(line, &said, &whole))
+            return read_line(corpus, line);
+        close_lines(corpus, &said, whole);
     }
     return NULL;
 }
@@ -226,5 +244,6 @@ void runner_corpus_close(struct corpus *corpus, struct children *children)
     else if (corpus->source.output >= 0)
         (void)close(corpus->source.output);
     runner_process_free(&corpus->source);
+    runner_unit_free(&corpus->unit);
     free(corpus->ids);
 }

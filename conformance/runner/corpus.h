@@ -11,7 +11,7 @@
 #define CONFORM_CORPUS_H
 
 #include "process.h"
-#include "corpus_line.h"
+#include "units.h"
 
 /* Since the last closing line. */
 struct lines {
@@ -24,8 +24,9 @@ struct corpus {
     bool generated, ended;
     bool must_close;        /* to end without a closing line is a fault */
     bool closed;            /* the last line was a closing one */
-    uint64_t vectors, hash; /* of all */
-    struct lines since;
+    uint64_t vectors;       /* all */
+    struct lines all, since;
+    struct unit unit;       /* of the line that was taken last, as far as its vectors wait */
     uint64_t number;      /* of the line that was taken last */
     uint64_t taken, size; /* bytes; size: 0 if unknown */
     uint64_t *ids;        /* hashes, in a table of ROOM places; 0: a free one */

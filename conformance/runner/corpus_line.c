@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const runner_profile_names[PROFILE_COUNT] = {"v1", "v2", "v2e1", "v2e2", "v3"};
+const char *const runner_profile_names[PROFILE_COUNT + 1] = {"v1", "v2", "v2e1", "v2e2", "v3", "any"};
 const char *const runner_abi_names[ABI_COUNT] = {
 #define ABI(enumerator, name, sp, fp, big, machine) name,
     KNOWN_ABIS(ABI)
@@ -14,8 +14,14 @@ const struct abi_facts runner_abi_facts[ABI_COUNT] = {
     KNOWN_ABIS(ABI)
 #undef ABI
 };
-const char *const runner_operation_names[OPERATION_COUNT] = {"decode", "check", "lookup", "flip", "unwind"};
+const char *const runner_operation_names[OPERATION_COUNT] = {"decode", "check",    "lookup", "flip",   "unwind",
+                                                             "assemble", "link", "encode", "merge"};
 const char *const runner_class_names[CLASS_COUNT] = {"valid", "malformed", "irregular", "contested"};
+
+bool runner_is_writing(enum operation operation)
+{
+    return operation >= ASSEMBLE;
+}
 
 unsigned runner_name_number(const char *const *names, unsigned count, struct span name)
 {
@@ -93,6 +99,11 @@ static bool is_hexadecimal(struct span digits)
 static bool read_input(struct vector *vector, const char **fault)
 {
     struct members input;
+    *fault = "its input is no object";
+    if (runner_is_writing(vector->operation)) {
+        vector->bytes = (struct span){"", 0};
+        return cut_members(vector->input, &input);
+    }
     *fault = "its input is not one of a section, an address and perhaps a PC";
     if (!cut_members(vector->input, &input))
         return false;
@@ -114,23 +125,28 @@ static bool read_names(struct vector *vector, const struct members *members, con
     const struct {
         const char *key;
         unsigned count, number;
+        bool may_lack; /* of a writer's vector: it is of any profile, and valid */
     } named[] = {
-#define NAMED(key, names, count) {key, count, runner_name_number(names, count, name_member(members, key))}
-        NAMED("profile", runner_profile_names, PROFILE_COUNT),
-        NAMED("abi", runner_abi_names, ABI_COUNT),
-        NAMED("operation", runner_operation_names, OPERATION_COUNT),
-        NAMED("class", runner_class_names, CLASS_COUNT),
+#define NAMED(key, names, count, may_lack)                                                                   \
+    {key, count, runner_name_number(names, count, name_member(members, key)), may_lack}
+        NAMED("operation", runner_operation_names, OPERATION_COUNT, false),
+        NAMED("abi", runner_abi_names, ABI_COUNT, false),
+        NAMED("profile", runner_profile_names, PROFILE_COUNT, true),
+        NAMED("class", runner_class_names, CLASS_COUNT, true),
 #undef NAMED
     };
-    for (unsigned i = 0; i < sizeof named / sizeof *named; i++)
-        if (named[i].number == named[i].count) {
+    vector->operation = (enum operation)named[0].number;
+    for (unsigned i = 0; i < sizeof named / sizeof *named; i++) {
+        const bool lacks = named[i].may_lack && runner_is_writing(vector->operation) &&
+                           member(members, named[i].key).size == 0;
+        if (named[i].number == named[i].count && !lacks) {
             *fault = named[i].key;
             return false;
         }
-    vector->profile = (enum profile)named[0].number;
+    }
     vector->abi = (enum abi)named[1].number;
-    vector->operation = (enum operation)named[2].number;
-    vector->class = (enum vector_class)named[3].number;
+    vector->profile = named[2].number < PROFILE_COUNT ? (enum profile)named[2].number : ANY_PROFILE;
+    vector->class = named[3].number < CLASS_COUNT ? (enum vector_class)named[3].number : VALID;
     return true;
 }
 
@@ -157,6 +173,8 @@ static bool read_members(struct vector *vector, const char **fault)
     if (!runner_span_is_utf8((struct span){vector->line, vector->size}))
         return false;
     *fault = "it lacks id, clauses or expect";
+    if (vector->clauses.size == 0 && runner_is_writing(vector->operation))
+        vector->clauses = runner_span_of("[]");
     if (vector->id.size == 0 || vector->clauses.size == 0 || vector->expect.size == 0)
         return false;
     return read_input(vector, fault);
@@ -168,6 +186,8 @@ struct vector *runner_vector_read(struct span line, const char **fault)
     *fault = "out of memory";
     if (vector == NULL)
         return NULL;
+    vector->unit = 0;
+    vector->is_section = false;
     vector->users = 1;
     vector->scenario = (struct scenario){.text = NULL};
     vector->size = line.size;

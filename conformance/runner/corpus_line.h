@@ -4,7 +4,7 @@
 
 #include "unwind_request.h"
 
-enum profile { V1, V2, V2E1, V2E2, V3, PROFILE_COUNT };
+enum profile { V1, V2, V2E1, V2E2, V3, PROFILE_COUNT, ANY_PROFILE = PROFILE_COUNT };
 
 /* ABI(enumerator, name, the DWARF names of SP and FP, big-endian, machine of ELF files) */
 #define KNOWN_ABIS(ABI)                                                                                      \
@@ -26,10 +26,11 @@ extern const struct abi_facts {
     uint16_t machine;
 } runner_abi_facts[ABI_COUNT];
 
-enum operation { DECODE, CHECK, LOOKUP, FLIP, UNWIND, OPERATION_COUNT };
+/* Those from ASSEMBLE on are asked of writers. */
+enum operation { DECODE, CHECK, LOOKUP, FLIP, UNWIND, ASSEMBLE, LINK, ENCODE, MERGE, OPERATION_COUNT };
 enum vector_class { VALID, MALFORMED, IRREGULAR, CONTESTED, CLASS_COUNT };
 
-extern const char *const runner_profile_names[PROFILE_COUNT];
+extern const char *const runner_profile_names[PROFILE_COUNT + 1]; /* the last one: of ANY_PROFILE */
 extern const char *const runner_abi_names[ABI_COUNT];
 extern const char *const runner_operation_names[OPERATION_COUNT];
 extern const char *const runner_class_names[CLASS_COUNT];
@@ -37,7 +38,12 @@ extern const char *const runner_class_names[CLASS_COUNT];
 /* The number of what is so called; COUNT if nothing is. */
 unsigned runner_name_number(const char *const *names, unsigned count, struct span name);
 
+/* Whether a section is to be written, and not to be read. */
+bool runner_is_writing(enum operation operation);
+
 struct vector {
+    uint64_t unit;   /* of which line of the corpus it is a part, with others; 0: it is the line */
+    bool is_section; /* of a unit: what all of its functions get together, which nobody is asked for */
     unsigned users; /* freed when the last one lets go */
     enum profile profile;
     enum abi abi;

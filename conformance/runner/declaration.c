@@ -12,10 +12,9 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *const word = json_string_value(json_array_get(list, i));
         const unsigned number = word != NULL ? runner_name_number(names, count, runner_span_of(word)) : count;
-        const bool reserved = word != NULL && strcmp(word, "encode") == 0;
         if (number < count)
             chosen[number] = true;
-        else if (names != runner_operation_names || !reserved) {
+        else {
             (void)snprintf(words, WORDS_MAX, "hello: %s: no such thing as %.80s", key,
                            word != NULL ? word : "this");
             return false;
@@ -24,6 +23,23 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
     if (!json_is_array(list))
         (void)snprintf(words, WORDS_MAX, "hello: %s is no list", key);
     return json_is_array(list);
+}
+
+enum { FIRST_PROTOCOL = 1, LAST_PROTOCOL = 2 };
+
+/* Version 1 has no writers.  It had reserved one of their operations, which means nothing in it. */
+static bool fits_protocol(struct declaration *declaration, json_int_t protocol, char words[WORDS_MAX])
+{
+    for (unsigned i = 0; protocol == FIRST_PROTOCOL && i < OPERATION_COUNT; i++)
+        if (declaration->operations[i] && runner_is_writing((enum operation)i)) {
+            declaration->operations[i] = false;
+            if (i == ENCODE)
+                continue;
+            (void)snprintf(words, WORDS_MAX, "hello: operations: %s is one of protocol %d", runner_operation_names[i],
+                           LAST_PROTOCOL);
+            return false;
+        }
+    return true;
 }
 
 static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
@@ -66,15 +82,16 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     struct judgement parsed;
     *declaration = (struct declaration){.hello = runner_object_of(line, &parsed)};
     json_t *const hello = declaration->hello;
+    const json_int_t protocol = json_integer_value(json_object_get(hello, "protocol"));
     const json_t *const foreign = json_object_get(hello, "foreign_byte_order");
     declaration->name = json_string_value(json_object_get(hello, "name"));
     declaration->version = json_string_value(json_object_get(hello, "version"));
     declaration->foreign_byte_order = !json_is_false(foreign);
     if (hello == NULL)
         (void)snprintf(words, WORDS_MAX, "hello: %.200s", parsed.reason);
-    else if (!json_is_integer(json_object_get(hello, "protocol")) ||
-             json_integer_value(json_object_get(hello, "protocol")) != 1)
-        (void)snprintf(words, WORDS_MAX, "hello: protocol is not 1");
+    else if (!json_is_integer(json_object_get(hello, "protocol")) || protocol < FIRST_PROTOCOL ||
+             protocol > LAST_PROTOCOL)
+        (void)snprintf(words, WORDS_MAX, "hello: protocol is neither %d nor %d", FIRST_PROTOCOL, LAST_PROTOCOL);
     else if (declaration->name == NULL || declaration->version == NULL ||
              !runner_is_one_line(declaration->name) || !runner_is_one_line(declaration->version))
         (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings of one line");
@@ -86,7 +103,7 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
              read_choice(hello, "abis", runner_abi_names, ABI_COUNT, declaration->abis, words) &&
              read_choice(hello, "operations", runner_operation_names, OPERATION_COUNT,
                          declaration->operations, words) &&
-             read_exposes(declaration, words))
+             fits_protocol(declaration, protocol, words) && read_exposes(declaration, words))
         return true;
     runner_declaration_free(declaration);
     return false;

@@ -79,7 +79,7 @@ json_t *runner_object_of(struct span line, struct judgement *judgement)
     return NULL;
 }
 
-static bool answers_request(const json_t *answer, uint64_t number, struct judgement *judgement)
+bool runner_answers_request(const json_t *answer, uint64_t number, struct judgement *judgement)
 {
     const json_t *const request = json_object_get(answer, "request");
     if (!json_is_integer(request))
@@ -474,7 +474,7 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     json_t *const answer = runner_object_of(line, judgement);
     if (answer == NULL)
         return;
-    if (answers_request(answer, number, judgement)) {
+    if (runner_answers_request(answer, number, judgement)) {
         const size_t flags = JSON_REJECT_DUPLICATES;
         json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, flags, NULL);
         json_t *const breaches = json_loadb(vector->breaches.at, vector->breaches.size, flags, NULL);

@@ -34,6 +34,9 @@ json_t *runner_json_of(struct span text, size_t flags, json_error_t *error);
 /* The object that the line is; null: it is none, and judged so. */
 json_t *runner_object_of(struct span line, struct judgement *judgement);
 
+/* Whether an answer is to request NUMBER; else it is judged as garbage or stray. */
+bool runner_answers_request(const json_t *answer, uint64_t number, struct judgement *judgement);
+
 /* The number of the request that a line answers.  False: it is not known without a parser, or not at all. */
 bool runner_read_answer_number(struct span line, uint64_t *number, struct span *rest);
 

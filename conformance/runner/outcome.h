@@ -1,4 +1,4 @@
-/* What can come of a vector; docs/protocol.md says when which does. */
+/* What can come of a vector; docs/protocol.md says when which does.  From SAME to TROUBLE: of what a writer made. */
 #ifndef CONFORM_OUTCOME_H
 #define CONFORM_OUTCOME_H
 
@@ -10,6 +10,13 @@
     OUTCOME(UNREAD, "unread", true)                                                                          \
     OUTCOME(INCONSISTENT, "inconsistent", true)                                                              \
     OUTCOME(UNSUPPORTED, "unsupported", false)                                                               \
+    OUTCOME(SAME, "same", false)                                                                             \
+    OUTCOME(ABSENT, "absent", false)                                                                         \
+    OUTCOME(OMITS, "omits", false)                                                                           \
+    OUTCOME(REFUSED, "refused", false)                                                                       \
+    OUTCOME(HIDES, "hides", true)                                                                            \
+    OUTCOME(WRONG, "wrong", true)                                                                            \
+    OUTCOME(TROUBLE, "trouble", true)                                                                        \
     OUTCOME(CRASH, "crash", true)                                                                            \
     OUTCOME(EXIT, "exit", true)                                                                              \
     OUTCOME(HANG, "hang", true)                                                                              \

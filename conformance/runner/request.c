@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool runner_request_hello(struct process *process)
@@ -33,4 +34,22 @@ bool runner_request_write(struct process *process, const struct vector *vector, 
     if (scenario->size > 0)
         memcpy(request + (size_t)length + size, scenario->text, scenario->size);
     return true;
+}
+
+bool runner_request_write_part(struct process *process, const struct part *part, uint64_t number)
+{
+    const struct vector *const first = part->vectors[0];
+    size_t size = 0;
+    char *const text = runner_part_text(part, &size);
+    char line[128];
+    const int length = snprintf(line, sizeof line, "%s %" PRIu64 " %s %s 0 %zu 0\n",
+                                runner_operation_names[first->operation], number,
+                                runner_profile_names[first->profile], runner_abi_names[first->abi], size);
+    char *const request = text != NULL ? runner_process_room(process, (size_t)length + size) : NULL;
+    if (request != NULL) {
+        memcpy(request, line, (size_t)length);
+        memcpy(request + (size_t)length, text, size);
+    }
+    free(text);
+    return request != NULL;
 }

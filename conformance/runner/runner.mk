@@ -1,5 +1,8 @@
 # sframe-conform: the runner, its judge and its reports, and the page.
 
+# In the order of calls; writers' files are judged by the code of corpus/crosscheck.
+RUNNER_LIBRARIES := runner cfi tool common ref
+RUNNER_SYSTEM := -ldw -lelf -ljansson
 RUNNER_FLAGS = $(LEAK_CFLAGS) -Iref -I$(BUILD)
 FLAGS_conformance/runner = $(RUNNER_FLAGS)
 FLAGS_conformance/runner/report = $(RUNNER_FLAGS)
@@ -9,12 +12,12 @@ FLAGS_programs/sframe-conform = $(RUNNER_FLAGS) -Iconformance/runner
 
 RUNNER_SOURCES := $(wildcard conformance/runner/*.c conformance/runner/report/*.c)
 $(call library,runner,$(RUNNER_SOURCES))
-$(call program,sframe-conform,programs/sframe-conform.c,runner tool common ref,-ljansson -lelf)
+$(call program,sframe-conform,programs/sframe-conform.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
 RUNNER := $(BUILD)/sframe-conform
 
 RUNNER_TESTS := $(patsubst conformance/runner/tests/%.c,conformance/%,$(wildcard conformance/runner/tests/test_*.c))
 $(foreach test,$(RUNNER_TESTS),$(call program,$(test),conformance/runner/tests/$(notdir $(test)).c,\
-	runner tool common ref,-lcmocka -ljansson -lelf))
+	$(RUNNER_LIBRARIES),-lcmocka $(RUNNER_SYSTEM)))
 RUNNER_TESTS := $(RUNNER_TESTS:%=$(BUILD)/%)
 
 # The members of answers, from their schemas.

@@ -19,7 +19,6 @@ void runner_slot_init(struct slot *slot, unsigned index, unsigned slots)
 {
     slot->index = index;
     slot->slots = slots;
-    slot->oldest = slot->next = (uint64_t)index * SHARE;
 }
 
 static struct task *task_at(const struct slot *slot, uint64_t number)
@@ -27,9 +26,27 @@ static struct task *task_at(const struct slot *slot, uint64_t number)
     return &slot->tasks->ring[number % TASKS];
 }
 
+/* The first of its vectors that is not answered, from NUMBER on; the end if none is there yet. */
+static uint64_t first_from(const struct slot *slot, uint64_t number)
+{
+    while (number < slot->tasks->end && (task_at(slot, number)->owner != slot->index || task_at(slot, number)->answered))
+        number++;
+    return number;
+}
+
 static uint64_t next_of(const struct slot *slot, uint64_t number)
 {
-    return (number + 1) % SHARE != 0 ? number + 1 : number + 1 + (uint64_t)(slot->slots - 1) * SHARE;
+    return first_from(slot, number + 1);
+}
+
+static bool is_there(const struct slot *slot, uint64_t number)
+{
+    return number < slot->tasks->end;
+}
+
+static bool is_for_writers(const struct slot *slot, uint64_t number)
+{
+    return runner_is_writing(task_at(slot, number)->vector->operation);
 }
 
 static void note_trouble(struct slot *slot, int error)
@@ -46,7 +63,7 @@ static void keep_result(struct slot *slot, struct task *task, const struct judge
     task->outcome = judgement->outcome;
     (void)snprintf(task->reading, sizeof task->reading, "%s", judgement->reading);
     task->record = NULL;
-    if (judgement->outcome == PASS)
+    if (judgement->outcome == PASS || judgement->outcome == SAME)
         return;
     task->record = runner_record_of(task->vector, judgement, evidence);
     note_trouble(slot, task->record == NULL ? ENOMEM : 0);
@@ -71,6 +88,68 @@ static void __attribute__((format(printf, 2, 3))) give_up(struct slot *slot, con
     va_start(arguments, format);
     (void)vsnprintf(report->gave_up, sizeof report->gave_up, format, arguments);
     va_end(arguments);
+}
+
+/* --- Units ---------------------------------------------------------------------------------------------- */
+
+/* What is asked together with the oldest: those of its unit whose turn it is, too. */
+static void gather_part(struct slot *slot, bool alone)
+{
+    const struct task *const oldest = task_at(slot, slot->oldest);
+    slot->part_count = 0;
+    for (uint64_t i = slot->oldest; is_there(slot, i); i = next_of(slot, i)) {
+        const struct task *const task = task_at(slot, i);
+        if (task->vector->unit != oldest->vector->unit || (alone && i != slot->oldest))
+            break;
+        if (task->turn == oldest->turn && !task->vector->is_section)
+            slot->part[slot->part_count++] = i;
+        if (task->vector->unit == 0)
+            break;
+    }
+}
+
+static struct part part_of(const struct slot *slot, struct vector *vectors[])
+{
+    for (unsigned i = 0; i < slot->part_count; i++)
+        vectors[i] = task_at(slot, slot->part[i])->vector;
+    return (struct part){vectors, slot->part_count};
+}
+
+/* Some of the part that was asked are to be asked in other turns: each that is NAMED alone, or else the second half. */
+static void split_part(struct slot *slot, const bool named[])
+{
+    bool any = false;
+    for (unsigned i = 0; i < slot->part_count; i++)
+        if (named != NULL && named[i]) {
+            task_at(slot, slot->part[i])->turn = ++slot->turns;
+            any = true;
+        }
+    slot->turns++;
+    for (unsigned i = slot->part_count / 2; !any && i < slot->part_count; i++)
+        task_at(slot, slot->part[i])->turn = slot->turns;
+    slot->in_flight = 0;
+}
+
+/* Whether several vectors were asked together, so that none of them is to blame yet. */
+static bool asked_part(const struct slot *slot)
+{
+    return slot->state == ASKED && slot->in_flight == 1 && slot->part_count > 1 && is_there(slot, slot->oldest) &&
+           is_for_writers(slot, slot->oldest);
+}
+
+/* The section of a unit is judged when the functions are. */
+static void judge_sections(struct slot *slot)
+{
+    struct judgement *const judgement = &slot->verdict;
+    while (slot->in_flight == 0 && is_there(slot, slot->oldest) && task_at(slot, slot->oldest)->vector->is_section) {
+        struct task *const task = task_at(slot, slot->oldest);
+        runner_judge_section(&slot->section, judgement);
+        keep_result(slot, task, judgement, &(struct evidence){.signal = NULL});
+        task->done = true;
+        slot->section = (struct section_found){.there = false};
+        slot->turns = 0;
+        slot->oldest = slot->next = next_of(slot, slot->oldest);
+    }
 }
 
 /* --- Ends ----------------------------------------------------------------------------------------------- */
@@ -200,6 +279,12 @@ static void note_end(struct slot *slot, const char *words)
 static void handle_end(struct slot *slot, const struct end *end, bool well)
 {
     char words[WORDS_MAX + 16];
+    if (asked_part(slot)) {
+        (void)runner_process_stop(&slot->process, slot->children);
+        slot->state = IDLE;
+        split_part(slot, NULL);
+        return;
+    }
     if (end->slow && slot->state != ENDING)
         slot->slow_ends++;
     switch (slot->state) {
@@ -244,9 +329,57 @@ static void take_hello(struct slot *slot, struct span line, double now)
     slot->since = now;
 }
 
-/* As an answer to the oldest request. */
-static void judge_line(const struct slot *slot, struct span line, struct judgement *judgement)
+/* What came of one vector of a part. */
+static void settle_one(void *context, unsigned number, const struct judgement *judgement)
 {
+    struct slot *const slot = context;
+    struct task *const task = task_at(slot, slot->part[number]);
+    const bool alone = slot->part_count == 1; /* what is answered for many says nothing of one */
+    keep_result(slot, task, judgement, &(struct evidence){.answer = alone ? slot->line : (struct span){"", 0}});
+    task->done = true;
+}
+
+/* The answer for a part. */
+static void take_part(struct slot *slot, struct span line, double now)
+{
+    struct vector *vectors[TASKS];
+    bool named[TASKS] = {false};
+    const struct part part = part_of(slot, vectors);
+    slot->line = line;
+    const enum part_end end = runner_judge_part(&part, slot->oldest + 1, line, &(struct part_visitor){settle_one, slot},
+                                                named, &slot->section, &slot->verdict);
+    if (end == PART_NO_ANSWER && part.count == 1) {
+        put_on_trial(slot, true, "wrote a line that is no answer");
+        return;
+    }
+    if (end == PART_NO_ANSWER) {
+        (void)runner_process_stop(&slot->process, slot->children);
+        slot->state = IDLE;
+    }
+    if (end != PART_SETTLED)
+        split_part(slot, named);
+    slot->in_flight = 0;
+    slot->oldest = slot->next = first_from(slot, slot->oldest);
+    slot->fruitless = 0;
+    slot->since = now;
+    slot->process.complained = 0;
+}
+
+static void keep_verdict(void *context, unsigned number, const struct judgement *judgement)
+{
+    (void)context, (void)number, (void)judgement; /* it is where a trial wants it */
+}
+
+/* As an answer to the oldest request. */
+static void judge_line(struct slot *slot, struct span line, struct judgement *judgement)
+{
+    bool named;
+    if (is_for_writers(slot, slot->oldest)) {
+        const struct part part = {&task_at(slot, slot->oldest)->vector, 1};
+        (void)runner_judge_part(&part, slot->oldest + 1, line, &(struct part_visitor){keep_verdict, NULL}, &named,
+                                &slot->section, judgement);
+        return;
+    }
     runner_judge(task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->measure,
                  slot->oldest + 1, line, judgement);
 }
@@ -276,6 +409,10 @@ static void take_answer(struct slot *slot, struct span line, double now)
         return;
     }
     struct task *const task = task_at(slot, slot->oldest);
+    if (is_for_writers(slot, slot->oldest)) {
+        take_part(slot, line, now);
+        return;
+    }
     judge_line(slot, line, judgement);
     if (judgement->outcome == GARBAGE || judgement->outcome == STRAY) {
         char words[WORDS_MAX];
@@ -426,7 +563,14 @@ static void start(struct slot *slot, double now)
 static void ask(struct slot *slot, double now)
 {
     const struct vector *const vector = task_at(slot, slot->next)->vector;
-    const bool written = runner_request_write(&slot->process, vector, slot->next + 1);
+    struct vector *vectors[TASKS];
+    bool written;
+    if (runner_is_writing(vector->operation)) {
+        gather_part(slot, slot->trials > 0);
+        const struct part part = part_of(slot, vectors);
+        written = runner_request_write_part(&slot->process, &part, slot->next + 1);
+    } else
+        written = runner_request_write(&slot->process, vector, slot->next + 1);
     slot->next = next_of(slot, slot->next);
     if (slot->in_flight++ == 0)
         slot->since = now;
@@ -436,8 +580,10 @@ static void ask(struct slot *slot, double now)
 static void ask_ahead(struct slot *slot, double now, bool last)
 {
     const struct process *const process = &slot->process;
-    if (slot->in_flight <= WINDOW / 2)
-        while (slot->next < slot->tasks->end && slot->in_flight < WINDOW &&
+    if (slot->in_flight == 0 && is_there(slot, slot->next) && is_for_writers(slot, slot->next))
+        ask(slot, now);
+    else if (slot->in_flight <= WINDOW / 2)
+        while (is_there(slot, slot->next) && !is_for_writers(slot, slot->next) && slot->in_flight < WINDOW &&
                process->sent_size - process->sent_from < UNREAD_MAX)
             ask(slot, now);
     if (!last || slot->oldest < slot->tasks->end)
@@ -468,6 +614,9 @@ static void pass_by(struct slot *slot)
 void runner_slot_go_on(struct slot *slot, double now, bool last)
 {
     const bool unknown = slot->index == 0 && slot->report->declaration.hello == NULL;
+    slot->oldest = first_from(slot, slot->oldest);
+    slot->next = slot->next < slot->oldest ? slot->oldest : first_from(slot, slot->next);
+    judge_sections(slot);
     const bool wanted = slot->oldest < slot->tasks->end;
     if (slot->state == IDLE && (wanted || unknown))
         start(slot, now);

@@ -3,7 +3,7 @@
  * An adapter is asked ahead, so when it ends, hangs or says what it should not, several vectors are without an
  * answer.  Then the oldest of them is put on trial: a new process is asked this vector alone, its input is closed,
  * and its end is awaited.  The result is the vector's outcome, as nothing else can be at fault.  The others are asked
- * again, ahead as before.  What happened may also be the doing of the vector that was answered last, so that one is
+ * again, ahead as before.  Writers are not asked ahead, but for many vectors at once: writing.h.  What happened may also be the doing of the vector that was answered last, so that one is
  * tried first, and its result is held back until the next answer.  If neither does it alone, no vector is blamed, but
  * the run has failed. */
 #ifndef CONFORM_SLOT_H
@@ -11,18 +11,22 @@
 
 #include "process.h"
 #include "report/report.h"
+#include "writing.h"
 
 /* A vector on its way through an implementation. */
 struct task {
     struct vector *vector;
+    unsigned owner; /* whose it is: the index of a slot */
+    unsigned turn;  /* those of a unit that have the same are asked together */
     bool answered, done; /* done: nothing can change the outcome any more */
     enum outcome outcome;
     char reading[64];
     char *record; /* unless it passed */
 };
 
-/* The vectors of an implementation that are under way: a ring, as numbers from `first` to `end`. */
-enum { TASKS = 1024, SHARE = 16, WINDOW = 64 };
+/* The vectors of an implementation that are under way: a ring, as numbers from `first` to `end`.  Every SHARE vectors,
+ * or with the next unit, it is the next slot's turn. */
+enum { TASKS = 4096, SHARE = 16, WINDOW = 64 };
 
 struct tasks {
     struct task ring[TASKS];
@@ -40,7 +44,7 @@ enum slot_state {
 
 struct slot {
     enum slot_state state;
-    unsigned index, slots; /* which one of how many: every SHARE vectors it is the next one's turn */
+    unsigned index, slots; /* which one of how many */
     const struct command *command;
     const struct limits *limits;
     enum measure measure;
@@ -59,6 +63,11 @@ struct slot {
     struct judgement verdict; /* of a trial that has its answer */
     bool has_verdict;
     char *answer; /* the line that the verdict is about */
+    /* Of a unit: what was asked together last, and what is known of its section. */
+    uint64_t part[TASKS];
+    unsigned part_count, turns;
+    struct section_found section;
+    struct span line; /* that is judged just now */
     unsigned failed_starts, slow_ends, fruitless;
     double waited; /* for its processes, in deadlines */
     int trouble;   /* errno of what is no fault of anybody's adapter; 0: none */

@@ -32,7 +32,9 @@ struct cfi_table {
     size_t odd_count; /* FDEs whose range cannot be told */
 };
 
-/* From .eh_frame or else .debug_frame.  False: no memory, or no machine of SFrame's; told. */
+/* An empty table for the file's machine; false: SFrame knows none like it, which is told. */
+bool cfi_find_machine(struct cfi_table *table, const struct elf_view *view);
+/* Fills it from .eh_frame or else .debug_frame.  False: no memory; told. */
 bool cfi_read(struct cfi_table *table, const struct elf_view *view);
 void cfi_free(struct cfi_table *table);
 

@@ -5,15 +5,23 @@
 #include <libelf.h>
 #include <stdlib.h>
 
-bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path)
+bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input)
 {
-    *file = (struct file){.wishes = wishes};
-    if (!tool_input_read(&file->input, path))
-        return false;
+    *file = (struct file){.wishes = wishes, .input = *input};
     if (!tool_elf_is(&file->input))
         return tool_input_fail(&file->input, "not an ELF file");
     return tool_elf_view_open(&file->view, &file->input) && tool_elf_add_sources(&file->view) &&
-           cfi_read(&file->cfi, &file->view);
+           cfi_find_machine(&file->cfi, &file->view);
+}
+
+bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path)
+{
+    struct input input;
+    const bool read = tool_input_read(&input, path);
+    if (read)
+        return cfi_file_take(file, wishes, &input) && cfi_read(&file->cfi, &file->view);
+    *file = (struct file){.wishes = wishes, .input = input};
+    return false;
 }
 
 static void forget_judgement(struct file *file)
@@ -43,9 +51,14 @@ static bool find_landmarks(struct file *file)
     return file->marked;
 }
 
-bool cfi_file_take_truth(struct file *file, const char *path)
+bool cfi_file_take_truth(struct file *file, const json_t *functions)
 {
-    return find_landmarks(file) && cfi_take_truth(&file->cfi, &file->input, &file->landmarks, path);
+    return find_landmarks(file) && cfi_take_truth(&file->cfi, &file->input, &file->landmarks, functions);
+}
+
+bool cfi_file_take_truth_file(struct file *file, const char *path)
+{
+    return find_landmarks(file) && cfi_take_truth_file(&file->cfi, &file->input, &file->landmarks, path);
 }
 
 /* --- Converting ---------------------------------------------------------------------------------------- */
@@ -96,12 +109,14 @@ static enum sfr_profile profile_of(const struct sfr_section *section)
 }
 
 /* SFR_UNFINISHED if there is no memory. */
-static enum sfr_verdict check(const struct source *source, const struct sfr_section *section)
+static enum sfr_verdict check(const struct file *file, const struct source *source, const struct sfr_section *section)
 {
+    if (file->around != NULL)
+        tool_elf_check(source, section->profile, file->around);
     const size_t size = sfr_check_scratch(source->size);
     void *const scratch = malloc(size);
     const enum sfr_verdict verdict = sfr_check(source->bytes, source->size, source->address, section->profile,
-                                               scratch, scratch != NULL ? size : 0, NULL);
+                                               scratch, scratch != NULL ? size : 0, file->report);
     free(scratch);
     return verdict;
 }
@@ -115,7 +130,7 @@ static bool open_section(struct file *file, size_t index, enum sfr_profile profi
         profile = profile_of(section);
         (void)sfr_open(section, source->bytes, source->size, source->address, profile, NULL);
     }
-    const enum sfr_verdict verdict = check(source, section);
+    const enum sfr_verdict verdict = check(file, source, section);
     if (verdict == SFR_UNFINISHED)
         return tool_input_fail(&file->input, "out of memory");
     file->verdict = verdict > file->verdict ? verdict : file->verdict;

@@ -6,6 +6,7 @@
 #include "convert.h"
 #include "symbols.h"
 
+#include <jansson.h>
 #include <stdio.h>
 
 struct wishes {
@@ -25,7 +26,12 @@ struct file {
     enum sfr_verdict verdict; /* of the worst section */
     struct comparison comparison;
     struct converted converted; /* if its section is made here */
+    /* Who is told what a section breaks, and what the file around it does; NULL: nobody. */
+    const struct sfr_report *report, *around;
 };
+
+/* Takes INPUT, whose bytes have been read, and reads no CFI.  False: told.  To be closed either way. */
+bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input);
 
 /* Opens PATH and reads its CFI.  False: told.  To be closed either way. */
 bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path);
@@ -34,8 +40,9 @@ void cfi_file_close(struct file *file);
 /* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
 bool cfi_file_convert(struct file *file, enum sfr_profile profile);
 
-/* Puts what the file at PATH says of its functions in the place of its CFI; false: told. */
-bool cfi_file_take_truth(struct file *file, const char *path);
+/* Puts what a list, or the file at PATH, says of its functions in the place of its CFI; false: told. */
+bool cfi_file_take_truth(struct file *file, const json_t *functions);
+bool cfi_file_take_truth_file(struct file *file, const char *path);
 
 /* Where a section might be added: beyond all that is loaded. */
 uint64_t cfi_file_end(const struct file *file);

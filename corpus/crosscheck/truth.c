@@ -1,6 +1,5 @@
 #include "truth.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,7 +78,8 @@ static bool add_row(struct teller *teller, struct cfi_function *function, const 
     return true;
 }
 
-static bool add_function(struct teller *teller, const json_t *json)
+/* NUMBER: which of them all it is; it has no FDE whose place could be told instead. */
+static bool add_function(struct teller *teller, const json_t *json, size_t number)
 {
     struct cfi_table *const table = teller->table;
     const char *const name = json_string_value(json_object_get(json, "name"));
@@ -99,6 +99,7 @@ static bool add_function(struct teller *teller, const json_t *json)
     struct cfi_function *const function = &functions[table->function_count];
     *function = (struct cfi_function){.start = symbol->start,
                                       .end = symbol->start + size,
+                                      .offset = number,
                                       .first_row = table->row_count,
                                       .signal = json_is_true(json_object_get(json, "signal")),
                                       .key_b = json_is_true(json_object_get(json, "key_b"))};
@@ -132,7 +133,7 @@ static bool take_all(struct teller *teller, const json_t *functions)
     qsort(teller->by_name, symbols, sizeof *teller->by_name, by_name);
     bool taken = true;
     for (size_t i = 0; taken && i < json_array_size(functions); i++)
-        taken = add_function(teller, json_array_get(functions, i));
+        taken = add_function(teller, json_array_get(functions, i), i);
     free(teller->by_name);
     if (table->function_count != 0)
         qsort(table->functions, table->function_count, sizeof *table->functions, by_start);
@@ -140,16 +141,22 @@ static bool take_all(struct teller *teller, const json_t *functions)
 }
 
 bool cfi_take_truth(struct cfi_table *table, struct input *input, const struct landmarks *landmarks,
-                    const char *path)
+                    const json_t *functions)
 {
     struct teller teller = {.table = table, .input = input, .landmarks = landmarks};
+    const struct machine *const machine = table->machine;
+    cfi_free(table);
+    *table = (struct cfi_table){.machine = machine, .section = "the truth"};
+    return take_all(&teller, functions);
+}
+
+bool cfi_take_truth_file(struct cfi_table *table, struct input *input, const struct landmarks *landmarks,
+                         const char *path)
+{
     json_error_t error;
     json_t *const json = json_load_file(path, 0, &error);
     const json_t *const functions = json_object_get(json, "functions");
-    const struct machine *const machine = table->machine;
     bool taken = false;
-    cfi_free(table);
-    *table = (struct cfi_table){.machine = machine, .section = "the truth"};
     if (json == NULL && error.line < 0)
         (void)tool_input_fail(input, "cannot read the truth: %s", error.text);
     else if (json == NULL)
@@ -157,7 +164,7 @@ bool cfi_take_truth(struct cfi_table *table, struct input *input, const struct l
     else if (!json_is_array(functions))
         (void)tool_input_fail(input, "no list of functions in %s", path);
     else
-        taken = take_all(&teller, functions);
+        taken = cfi_take_truth(table, input, landmarks, functions);
     json_decref(json);
     return taken;
 }

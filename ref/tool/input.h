@@ -24,6 +24,8 @@ struct source {
 
 struct input {
     const char *path; /* for messages */
+    char *why;        /* where a failure is told, WHY_SIZE bytes; NULL: on standard error */
+    size_t why_size;
     uint8_t *bytes;
     size_t size;
     void *elf;

@@ -15,7 +15,10 @@ bool tool_input_fail(const struct input *input, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
-    safe_complain(program_invocation_short_name, "%s: %s", input->path, why);
+    if (input->why != NULL)
+        (void)snprintf(input->why, input->why_size, "%s", why);
+    else
+        safe_complain(program_invocation_short_name, "%s: %s", input->path, why);
     return false;
 }
 

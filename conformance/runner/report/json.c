@@ -121,7 +121,7 @@ static void put_features(FILE *out, const struct implementation_report *each)
 {
     bool after = false;
     (void)fputs("\"features\":[", out);
-    for (unsigned i = 0; i < PROFILE_COUNT * ABI_COUNT * OPERATION_COUNT; i++) {
+    for (unsigned i = 0; i < (PROFILE_COUNT + 1) * ABI_COUNT * OPERATION_COUNT; i++) {
         const unsigned profile = i / (ABI_COUNT * OPERATION_COUNT), abi = i / OPERATION_COUNT % ABI_COUNT;
         const unsigned operation = i % OPERATION_COUNT;
         const uint64_t *const outcomes = each->features[profile][abi][operation];
@@ -184,7 +184,9 @@ static bool no_expectation(const struct expectation *expectation)
 static bool is_case(const char *line)
 {
     static const char *const others[] = {"\"pass\",\"expected\":\"pass\"",
-                                         "\"unsupported\",\"expected\":\"pass\"", "\"not-run\""};
+                                         "\"unsupported\",\"expected\":\"pass\"",
+                                         "\"unsupported\",\"expected\":\"unsupported\"",
+                                         "\"same\",\"expected\":\"same\"", "\"not-run\""};
     static const char key[] = "\"outcome\":";
     const char *const outcome = strstr(line, key);
     if (outcome == NULL)

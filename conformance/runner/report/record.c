@@ -119,7 +119,7 @@ static void put_told_end(FILE *out, const struct judgement *judgement, struct sp
     struct span key, value;
     bool more = runner_json_take(&cut, '{');
     while (more && runner_json_member(&cut, &key, &value, &more))
-        if (runner_span_is(key, "stderr"))
+        if (runner_span_is(key, "stderr") || runner_span_is(key, "messages"))
             put_raw(out, "stderr", value);
     if (judgement->signal[0] != '\0')
         put_member(out, "signal", runner_span_of(judgement->signal));
@@ -147,12 +147,15 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     if (ledger.size > 0)
         put_member(out, "ledger", ledger);
     put_raw(out, "input", vector->input);
-    if (runner_outcome_counts_against[judgement->outcome])
+    if (runner_outcome_counts_against[judgement->outcome] && !runner_is_writing(vector->operation))
         runner_put_fields(out, vector);
     put_raw(out, "expect", vector->expect);
     if (judgement->told)
         put_told_end(out, judgement, evidence->answer);
-    else {
+    else if (runner_is_writing(vector->operation)) { /* an answer is a whole file */
+        put_told_end(out, judgement, evidence->answer);
+        put_end(out, evidence);
+    } else {
         put_answer(out, evidence->answer);
         put_end(out, evidence);
     }

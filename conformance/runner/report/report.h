@@ -30,7 +30,7 @@ struct implementation_report {
     char ended[WORDS_MAX + 40]; /* how a process ended that should have ended with its input; empty: well */
     char gave_up[WORDS_MAX];    /* why not all was asked */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
-    uint64_t features[PROFILE_COUNT][ABI_COUNT][OPERATION_COUNT][OUTCOME_COUNT];
+    uint64_t features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT][OUTCOME_COUNT];
     struct reading *readings;
     unsigned reading_count;
     struct expectations expectations;

@@ -1,0 +1,306 @@
+#include "writing.h"
+
+#include "../../corpus/crosscheck/written.h"
+#include "base64.h"
+#include "written_section.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Requests ------------------------------------------------------------------------------------------- */
+
+static json_t *json_of(struct span text)
+{
+    return json_loadb(text.at, text.size, JSON_REJECT_DUPLICATES, NULL);
+}
+
+static json_t *function_of(const json_t *input)
+{
+    return json_array_get(json_object_get(input, "functions"), 0);
+}
+
+/* The text before all functions, and that of each. */
+static bool put_source(FILE *out, const struct part *part)
+{
+    for (unsigned i = 0; i < part->count; i++) {
+        json_t *const input = json_of(part->vectors[i]->input);
+        if (i == 0)
+            (void)fputs(json_string_value(json_object_get(input, "head")), out);
+        (void)fputs(json_string_value(json_object_get(function_of(input), "text")), out);
+        json_decref(input);
+    }
+    return ferror(out) == 0;
+}
+
+char *runner_part_text(const struct part *part, size_t *size)
+{
+    const struct span input = part->vectors[0]->input;
+    char *text = NULL;
+    FILE *const out = open_memstream(&text, size);
+    if (out == NULL)
+        return NULL;
+    const bool put = part->vectors[0]->operation == ASSEMBLE ? put_source(out, part)
+                                                             : fwrite(input.at, 1, input.size, out) == input.size;
+    if (fclose(out) == 0 && put)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* --- Answers -------------------------------------------------------------------------------------------- */
+
+/* What a writer may answer: what it made, or why it made nothing. */
+static const char *const answers[] = {"object", "section", "refused", "crash", "unsupported"};
+
+static bool are_lines(const json_t *value)
+{
+    for (size_t i = 0; i < json_array_size(value); i++)
+        if (!json_is_integer(json_array_get(value, i)))
+            return false;
+    return json_is_array(value);
+}
+
+/* The answer's own member; null, and WORDS: it has none, or several, or one that no writer's answer has. */
+static const char *answer_word(json_t *answer, char words[WORDS_MAX])
+{
+    const char *key, *found = NULL;
+    json_t *value;
+    json_object_foreach(answer, key, value)
+    {
+        const unsigned count = sizeof answers / sizeof *answers;
+        const bool is_answer = runner_name_number(answers, count, runner_span_of(key)) < count;
+        const bool is_known = is_answer || strcmp(key, "messages") == 0 ? json_is_string(value)
+                              : strcmp(key, "lines") == 0               ? are_lines(value)
+                                                                        : strcmp(key, "request") == 0;
+        if (!is_known || (is_answer && found != NULL)) {
+            (void)snprintf(words, WORDS_MAX, "%s %.80s", is_known ? "a second answer:" : "wrong type of, or no such member as,",
+                           key);
+            return NULL;
+        }
+        found = is_answer ? key : found;
+    }
+    if (found == NULL)
+        (void)snprintf(words, WORDS_MAX, "neither object, section, refused, crash nor unsupported");
+    return found;
+}
+
+/* --- What is judged ------------------------------------------------------------------------------------- */
+
+struct trying {
+    const struct part *part;
+    const struct part_visitor *visitor;
+    json_t *answer;
+    bool *named;
+    struct section_found *section;
+    struct judgement *judgement;
+};
+
+static void clear(struct judgement *judgement)
+{
+    judgement->outcome = SAME;
+    judgement->count = 0;
+    judgement->told = false;
+    judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
+}
+
+static void settle(const struct trying *trying, unsigned number)
+{
+    trying->visitor->settle(trying->visitor->context, number, trying->judgement);
+}
+
+/* One that was asked alone: the outcome is its own.  Others are asked in smaller parts. */
+static enum part_end settle_alone(const struct trying *trying, enum outcome outcome, const char *words)
+{
+    if (trying->part->count > 1)
+        return PART_TOO_LARGE;
+    clear(trying->judgement);
+    runner_judge_as(trying->judgement, outcome, "%.400s", words);
+    trying->judgement->told = outcome == CRASH;
+    settle(trying, 0);
+    return PART_SETTLED;
+}
+
+static void put_rule(char words[WORDS_MAX], const char *rule)
+{
+    (void)snprintf(words, WORDS_MAX, rule[0] != '\0' ? "\"%s\"" : "nothing%s", rule);
+}
+
+static void judge_function(struct judgement *judgement, const struct said_function *found)
+{
+    static const enum outcome outcomes[] = {[SAID_SAME] = SAME,
+                                            [SAID_ABSENT] = ABSENT,
+                                            [SAID_OMITS] = OMITS,
+                                            [SAID_HIDES] = HIDES,
+                                            [SAID_WRONG] = WRONG};
+    clear(judgement);
+    if (found->said == SAID_SAME)
+        return;
+    struct difference *const difference = &judgement->differences[judgement->count++];
+    (void)snprintf(difference->path, sizeof difference->path, "%s", found->kind);
+    put_rule(difference->expected, found->is_true);
+    put_rule(difference->actual, found->told);
+    runner_judge_as(judgement, outcomes[found->said], "%s: at byte %" PRIu64 ": expected %s, got %s", found->kind,
+                    found->at, found->is_true[0] != '\0' ? found->is_true : "nothing",
+                    found->told[0] != '\0' ? found->told : "nothing");
+}
+
+static void describe_section(const struct said_section *said, char words[WORDS_MAX])
+{
+    words[0] = '\0';
+    if (said->broken != NULL)
+        (void)snprintf(words, WORDS_MAX, "%s: %s, at offset 0x%" PRIx64, said->broken, said->how, said->offset);
+    else if (said->strangers != 0)
+        (void)snprintf(words, WORDS_MAX, "extra: %" PRIu64 " pieces of code that no function has, the first at 0x%" PRIx64,
+                       said->strangers, said->first_stranger);
+}
+
+/* --- By operation --------------------------------------------------------------------------------------- */
+
+static enum part_end judge_no_elf(const struct trying *trying, const char *why)
+{
+    return settle_alone(trying, TROUBLE, why);
+}
+
+static json_t *truths_of(const struct part *part)
+{
+    json_t *const truths = json_array();
+    for (unsigned i = 0; i < part->count; i++) {
+        json_t *const expect = json_of(part->vectors[i]->expect);
+        (void)json_array_extend(truths, json_object_get(expect, "functions"));
+        json_decref(expect);
+    }
+    return truths;
+}
+
+static void note_section(struct section_found *section, const struct said_section *said)
+{
+    char words[WORDS_MAX];
+    describe_section(said, words);
+    section->there = section->there || said->there;
+    if (section->broken[0] == '\0')
+        (void)snprintf(section->broken, sizeof section->broken, "%s", words);
+}
+
+static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes, size_t size)
+{
+    const struct part *const part = trying->part;
+    json_t *const truths = truths_of(part);
+    struct said_function *const found = calloc(part->count, sizeof *found);
+    struct said_section said;
+    char why[WORDS_MAX] = "out of memory";
+    const bool can = found != NULL && json_array_size(truths) == part->count;
+    const bool judged = can && cfi_judge_written(bytes, size, runner_abi_names[part->vectors[0]->abi], truths, found,
+                                                 &said, why, sizeof why);
+    if (!can)
+        free(bytes);
+    if (judged)
+        note_section(trying->section, &said);
+    for (unsigned i = 0; judged && i < part->count; i++) {
+        judge_function(trying->judgement, &found[i]);
+        settle(trying, i);
+    }
+    json_decref(truths);
+    free(found);
+    return judged ? PART_SETTLED : judge_no_elf(trying, why);
+}
+
+static enum part_end judge_object(const struct trying *trying, const char *text)
+{
+    const char *fault;
+    size_t size;
+    uint8_t *const bytes = runner_base64_read(text, strlen(text), &size, &fault);
+    if (bytes == NULL) {
+        runner_judge_as(trying->judgement, GARBAGE, "object: %s", fault);
+        return PART_NO_ANSWER;
+    }
+    return judge_assembled(trying, bytes, size);
+}
+
+static enum part_end judge_section(const struct trying *trying, const char *text)
+{
+    const char *fault;
+    size_t size;
+    uint8_t *const bytes = runner_hex_read(text, strlen(text), &size, &fault);
+    if (bytes == NULL) {
+        runner_judge_as(trying->judgement, GARBAGE, "section: %s", fault);
+        return PART_NO_ANSWER;
+    }
+    clear(trying->judgement);
+    runner_judge_written_section(trying->part->vectors[0], bytes, size, trying->judgement);
+    free(bytes);
+    settle(trying, 0);
+    return PART_SETTLED;
+}
+
+/* --- Answers without a result --------------------------------------------------------------------------- */
+
+static unsigned lines_in(const char *text)
+{
+    unsigned count = 0;
+    for (; text != NULL && *text != '\0'; text++)
+        count += *text == '\n';
+    return count;
+}
+
+/* The functions whose text has the lines that an error names. */
+static void find_named(const struct trying *trying)
+{
+    const json_t *const lines = json_object_get(trying->answer, "lines");
+    json_int_t end = 0;
+    for (unsigned i = 0; i < trying->part->count && json_array_size(lines) != 0; i++) {
+        json_t *const input = json_of(trying->part->vectors[i]->input);
+        if (i == 0)
+            end = lines_in(json_string_value(json_object_get(input, "head")));
+        const json_int_t begin = end;
+        end += lines_in(json_string_value(json_object_get(function_of(input), "text")));
+        for (size_t k = 0; k < json_array_size(lines) && !trying->named[i]; k++) {
+            const json_int_t line = json_integer_value(json_array_get(lines, k));
+            trying->named[i] = begin < line && line <= end;
+        }
+        json_decref(input);
+    }
+}
+
+static enum part_end judge_answer(const struct trying *trying)
+{
+    char words[WORDS_MAX];
+    const bool makes_elf = trying->part->vectors[0]->operation == ASSEMBLE || trying->part->vectors[0]->operation == LINK;
+    const char *const word = answer_word(trying->answer, words);
+    const char *const text = word != NULL ? json_string_value(json_object_get(trying->answer, word)) : "";
+    if (word != NULL && strcmp(word, "refused") == 0) {
+        find_named(trying);
+        return settle_alone(trying, REFUSED, text);
+    }
+    if (word != NULL && strcmp(word, "crash") == 0)
+        return settle_alone(trying, CRASH, text);
+    if (word != NULL && strcmp(word, "unsupported") == 0)
+        return settle_alone(trying, UNSUPPORTED, text);
+    if (word != NULL && strcmp(word, makes_elf ? "object" : "section") == 0)
+        return makes_elf ? judge_object(trying, text) : judge_section(trying, text);
+    runner_judge_as(trying->judgement, GARBAGE, "%s", word != NULL ? "not what this operation makes" : words);
+    return PART_NO_ANSWER;
+}
+
+enum part_end runner_judge_part(const struct part *part, uint64_t number, struct span line,
+                                const struct part_visitor *visitor, bool named[], struct section_found *section,
+                                struct judgement *judgement)
+{
+    clear(judgement);
+    json_t *const answer = runner_object_of(line, judgement);
+    const struct trying trying = {part, visitor, answer, named, section, judgement};
+    const enum part_end end =
+        answer != NULL && runner_answers_request(answer, number, judgement) ? judge_answer(&trying) : PART_NO_ANSWER;
+    json_decref(answer);
+    return end;
+}
+
+void runner_judge_section(const struct section_found *section, struct judgement *judgement)
+{
+    clear(judgement);
+    if (section->broken[0] != '\0')
+        runner_judge_as(judgement, WRONG, "%s", section->broken);
+    else if (!section->there)
+        runner_judge_as(judgement, ABSENT, "no section came");
+}

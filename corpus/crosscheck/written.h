@@ -1,0 +1,44 @@
+/* An ELF file that a writer made of functions whose truth is known: what it says of each of them. */
+#ifndef CROSSCHECK_WRITTEN_H
+#define CROSSCHECK_WRITTEN_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* From good to bad. */
+enum said {
+    SAID_SAME,   /* at each byte what is true */
+    SAID_ABSENT, /* SFrame of its version cannot say it, and it is not there */
+    SAID_OMITS,  /* it could be said, and is not there */
+    SAID_HIDES,  /* SFrame cannot say it, and something else is there */
+    SAID_WRONG,  /* something else is said */
+};
+
+enum { SAID_RULES = 192 };
+
+/* Of one function: what is worst of it, and where that is for the first time. */
+struct said_function {
+    enum said said;
+    const char *kind;               /* of difference: an id of kinds.def; NULL: none */
+    uint64_t at;                    /* from its start */
+    char is_true[SAID_RULES], told[SAID_RULES]; /* in words; empty: nothing */
+};
+
+/* Of its sections. */
+struct said_section {
+    bool there, sorted;      /* sorted: all say so */
+    const char *broken;      /* the first clause that the worst of them breaks; NULL: none */
+    const char *how;         /* that is irregular or malformed, or broken by the file around it */
+    uint64_t offset;         /* where */
+    uint64_t strangers;      /* functions that nobody told of */
+    uint64_t first_stranger; /* where the first one is */
+};
+
+/* Judges a file of machine ABI, of which FUNCTIONS tell what is true; takes BYTES, which are on the heap.  FOUND has
+ * room for each function.  False, and WHY: it cannot be judged. */
+bool cfi_judge_written(uint8_t *bytes, size_t size, const char *abi, const json_t *functions,
+                       struct said_function *found, struct said_section *section, char *why, size_t why_size);
+
+#endif
