@@ -52,7 +52,7 @@ char *runner_part_text(const struct part *part, size_t *size)
 /* --- Answers -------------------------------------------------------------------------------------------- */
 
 /* What a writer may answer: what it made, or why it made nothing. */
-static const char *const answers[] = {"object", "section", "refused", "crash", "unsupported"};
+static const char *const answers[] = {"object", "section", "refused", "crash", "trouble", "unsupported"};
 
 static bool are_lines(const json_t *value)
 {
@@ -82,7 +82,7 @@ static const char *answer_word(json_t *answer, char words[WORDS_MAX])
         found = is_answer ? key : found;
     }
     if (found == NULL)
-        (void)snprintf(words, WORDS_MAX, "neither object, section, refused, crash nor unsupported");
+        (void)snprintf(words, WORDS_MAX, "neither object, section, refused, crash, trouble nor unsupported");
     return found;
 }
 
@@ -158,11 +158,6 @@ static void describe_section(const struct said_section *said, char words[WORDS_M
 
 /* --- By operation --------------------------------------------------------------------------------------- */
 
-static enum part_end judge_no_elf(const struct trying *trying, const char *why)
-{
-    return settle_alone(trying, TROUBLE, why);
-}
-
 static json_t *truths_of(const struct part *part)
 {
     json_t *const truths = json_array();
@@ -203,7 +198,7 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
     }
     json_decref(truths);
     free(found);
-    return judged ? PART_SETTLED : judge_no_elf(trying, why);
+    return judged ? PART_SETTLED : settle_alone(trying, TROUBLE, why);
 }
 
 static enum part_end judge_object(const struct trying *trying, const char *text)
@@ -275,6 +270,8 @@ static enum part_end judge_answer(const struct trying *trying)
     }
     if (word != NULL && strcmp(word, "crash") == 0)
         return settle_alone(trying, CRASH, text);
+    if (word != NULL && strcmp(word, "trouble") == 0)
+        return settle_alone(trying, TROUBLE, text);
     if (word != NULL && strcmp(word, "unsupported") == 0)
         return settle_alone(trying, UNSUPPORTED, text);
     if (word != NULL && strcmp(word, makes_elf ? "object" : "section") == 0)

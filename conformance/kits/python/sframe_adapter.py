@@ -6,6 +6,8 @@ asked. If the section cannot be read, raise Refused, or name the reader's own ex
 cannot do what was asked, raise Unsupported. If it is a program that crashed, raise Ended. Any other exception ends the
 adapter, and the runner counts that as a failure: an accident is not a refusal.
 
+For a writer there are assemble, link, encode and merge; request.bytes is then the text or the JSON that was asked.
+
 Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 """
 import json
@@ -17,6 +19,7 @@ LENGTH_LIMIT = 64 << 20  # bytes in a section
 LINE_LIMIT = 160
 COUNT_LIMIT = 1 << 16  # registers, modules or pieces of memory
 OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
+WRITING = ("assemble", "link", "encode", "merge")  # of protocol 2
 SAME = "same"  # the rule of what is still in its register
 UNDEFINED = "undefined"  # the rule of what an outermost frame has not
 
@@ -205,11 +208,12 @@ def answer(functions, refusals, request):
 def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None, refusals=(),
         **functions):
     """Answers requests until the input ends. Lists are strings of words; REFUSALS is an exception or some."""
-    unknown = set(functions) - set(OPERATIONS)
+    unknown = set(functions) - {*OPERATIONS, *WRITING}
     if unknown:
         raise TypeError(f"not an operation: {', '.join(sorted(unknown))}")
-    hello = {"protocol": 1, "name": name, "version": version, "profiles": profiles.split(),
-             "abis": abis.split(), "operations": [name for name in OPERATIONS if name in functions],
+    hello = {"protocol": 2 if set(functions) & set(WRITING) else 1, "name": name, "version": version,
+             "profiles": profiles.split(), "abis": abis.split(),
+             "operations": [name for name in (*OPERATIONS, *WRITING) if name in functions],
              "foreign_byte_order": foreign_byte_order}
     if exposes is not None:
         hello["exposes"] = exposes.split()
