@@ -188,6 +188,7 @@ struct vector *runner_vector_read(struct span line, const char **fault)
         return NULL;
     vector->unit = 0;
     vector->is_section = false;
+    vector->head = vector->function = vector->truth = NULL;
     vector->users = 1;
     vector->scenario = (struct scenario){.text = NULL};
     vector->size = line.size;
@@ -203,6 +204,9 @@ void runner_vector_release(struct vector *vector)
     if (--vector->users > 0)
         return;
     free(vector->scenario.text);
+    json_decref(vector->head);
+    json_decref(vector->function);
+    json_decref(vector->truth);
     free(vector);
 }
 

@@ -4,6 +4,8 @@
 
 #include "unwind_request.h"
 
+#include <jansson.h>
+
 enum profile { V1, V2, V2E1, V2E2, V3, PROFILE_COUNT, ANY_PROFILE = PROFILE_COUNT };
 
 /* ABI(enumerator, name, the DWARF names of SP and FP, big-endian, machine of ELF files) */
@@ -44,6 +46,8 @@ bool runner_is_writing(enum operation operation);
 struct vector {
     uint64_t unit;   /* of which line of the corpus it is a part, with others; 0: it is the line */
     bool is_section; /* of a unit: what all of its functions get together, which nobody is asked for */
+    /* Of a unit's function: what stands before all of them, and it and its truth.  Null: read input and expect. */
+    json_t *head, *function, *truth;
     unsigned users; /* freed when the last one lets go */
     enum profile profile;
     enum abi abi;

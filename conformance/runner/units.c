@@ -36,6 +36,16 @@ static json_t *id_of(const json_t *line, const char *what)
     return made;
 }
 
+static void fill(struct vector *read, uint64_t number, const json_t *input, const json_t *functions,
+                 const json_t *truths)
+{
+    read->unit = number;
+    read->is_section = json_array_size(functions) == 0;
+    read->head = json_incref(json_object_get(input, "head"));
+    read->function = json_incref(json_array_get(functions, 0));
+    read->truth = json_incref(json_array_get(truths, 0));
+}
+
 static bool add_vector(struct unit *unit, const json_t *line, uint64_t number, const json_t *functions,
                        const json_t *truths, const char *about)
 {
@@ -47,13 +57,13 @@ static bool add_vector(struct unit *unit, const json_t *line, uint64_t number, c
     (void)json_object_set_new(vector, "expect", json_pack("{s:O}", "functions", truths));
     (void)json_object_set_new(vector, "note", json_string(about));
     char *const text = json_dumps(vector, JSON_COMPACT);
-    json_decref(vector);
     struct vector *const read = text != NULL ? runner_vector_read(runner_span_of(text), &fault) : NULL;
     free(text);
+    if (read != NULL)
+        fill(read, number, input, functions, truths);
+    json_decref(vector);
     if (read == NULL)
         return false;
-    read->unit = number;
-    read->is_section = json_array_size(functions) == 0;
     unit->vectors[unit->count++] = read;
     return true;
 }

@@ -16,21 +16,17 @@ static json_t *json_of(struct span text)
     return json_loadb(text.at, text.size, JSON_REJECT_DUPLICATES, NULL);
 }
 
-static json_t *function_of(const json_t *input)
+static const char *text_of(const struct vector *function)
 {
-    return json_array_get(json_object_get(input, "functions"), 0);
+    return json_string_value(json_object_get(function->function, "text"));
 }
 
 /* The text before all functions, and that of each. */
 static bool put_source(FILE *out, const struct part *part)
 {
-    for (unsigned i = 0; i < part->count; i++) {
-        json_t *const input = json_of(part->vectors[i]->input);
-        if (i == 0)
-            (void)fputs(json_string_value(json_object_get(input, "head")), out);
-        (void)fputs(json_string_value(json_object_get(function_of(input), "text")), out);
-        json_decref(input);
-    }
+    (void)fputs(json_string_value(part->vectors[0]->head), out);
+    for (unsigned i = 0; i < part->count; i++)
+        (void)fputs(text_of(part->vectors[i]), out);
     return ferror(out) == 0;
 }
 
@@ -161,11 +157,8 @@ static void describe_section(const struct said_section *said, char words[WORDS_M
 static json_t *truths_of(const struct part *part)
 {
     json_t *const truths = json_array();
-    for (unsigned i = 0; i < part->count; i++) {
-        json_t *const expect = json_of(part->vectors[i]->expect);
-        (void)json_array_extend(truths, json_object_get(expect, "functions"));
-        json_decref(expect);
-    }
+    for (unsigned i = 0; i < part->count; i++)
+        (void)json_array_append(truths, part->vectors[i]->truth);
     return truths;
 }
 
@@ -243,18 +236,14 @@ static unsigned lines_in(const char *text)
 static void find_named(const struct trying *trying)
 {
     const json_t *const lines = json_object_get(trying->answer, "lines");
-    json_int_t end = 0;
+    json_int_t end = lines_in(json_string_value(trying->part->vectors[0]->head));
     for (unsigned i = 0; i < trying->part->count && json_array_size(lines) != 0; i++) {
-        json_t *const input = json_of(trying->part->vectors[i]->input);
-        if (i == 0)
-            end = lines_in(json_string_value(json_object_get(input, "head")));
         const json_int_t begin = end;
-        end += lines_in(json_string_value(json_object_get(function_of(input), "text")));
+        end += lines_in(text_of(trying->part->vectors[i]));
         for (size_t k = 0; k < json_array_size(lines) && !trying->named[i]; k++) {
             const json_int_t line = json_integer_value(json_array_get(lines, k));
             trying->named[i] = begin < line && line <= end;
         }
-        json_decref(input);
     }
 }
 
