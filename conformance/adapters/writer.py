@@ -130,7 +130,7 @@ def main():
     operation = {"link": tool.link} if links else {"assemble": tool.assemble}
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        kit.run(options.name, version, "", " ".join(tool.commands), **operation)
+        kit.run(options.name, version, "v1 v2 v2e1 v2e2 v3", " ".join(tool.commands), **operation)
     return 0
 
 

@@ -27,14 +27,11 @@ static bool read_choice(const json_t *hello, const char *key, const char *const 
 
 enum { FIRST_PROTOCOL = 1, LAST_PROTOCOL = 2 };
 
-/* Version 1 has no writers.  It had reserved one of their operations, which means nothing in it. */
-static bool fits_protocol(struct declaration *declaration, json_int_t protocol, char words[WORDS_MAX])
+/* Version 1 has no writers, but had reserved `encode`. */
+static bool fits_protocol(const struct declaration *declaration, json_int_t protocol, char words[WORDS_MAX])
 {
     for (unsigned i = 0; protocol == FIRST_PROTOCOL && i < OPERATION_COUNT; i++)
-        if (declaration->operations[i] && runner_is_writing((enum operation)i)) {
-            declaration->operations[i] = false;
-            if (i == ENCODE)
-                continue;
+        if (declaration->operations[i] && runner_is_writing((enum operation)i) && i != ENCODE) {
             (void)snprintf(words, WORDS_MAX, "hello: operations: %s is one of protocol %d", runner_operation_names[i],
                            LAST_PROTOCOL);
             return false;

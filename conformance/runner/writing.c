@@ -48,7 +48,7 @@ char *runner_part_text(const struct part *part, size_t *size)
 /* --- Answers -------------------------------------------------------------------------------------------- */
 
 /* What a writer may answer: what it made, or why it made nothing. */
-static const char *const answers[] = {"object", "section", "refused", "crash", "trouble", "unsupported"};
+static const char *const answers[] = {"object", "section", "refused", "crash", "trouble", "inconsistent", "unsupported"};
 
 static bool are_lines(const json_t *value)
 {
@@ -78,7 +78,7 @@ static const char *answer_word(json_t *answer, char words[WORDS_MAX])
         found = is_answer ? key : found;
     }
     if (found == NULL)
-        (void)snprintf(words, WORDS_MAX, "neither object, section, refused, crash, trouble nor unsupported");
+        (void)snprintf(words, WORDS_MAX, "neither object, section, refused, crash, trouble, inconsistent nor unsupported");
     return found;
 }
 
@@ -179,8 +179,9 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
     struct said_section said;
     char why[WORDS_MAX] = "out of memory";
     const bool can = found != NULL && json_array_size(truths) == part->count;
-    const bool judged = can && cfi_judge_written(bytes, size, runner_abi_names[part->vectors[0]->abi], truths, found,
-                                                 &said, why, sizeof why);
+    const struct written written = {
+        .bytes = bytes, .size = size, .abi = runner_abi_names[part->vectors[0]->abi], .functions = truths};
+    const bool judged = can && cfi_judge_written(&written, found, &said, why, sizeof why);
     if (!can)
         free(bytes);
     if (judged)
@@ -194,6 +195,76 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
     return judged ? PART_SETTLED : settle_alone(trying, TROUBLE, why);
 }
 
+/* A linker that drops functions is to say so. */
+static bool warns(const struct trying *trying)
+{
+    const char *const messages = json_string_value(json_object_get(trying->answer, "messages"));
+    return messages != NULL && strcasestr(messages, "sframe") != NULL;
+}
+
+static void judge_lost(const struct trying *trying, const char *name)
+{
+    if (warns(trying))
+        runner_judge_as(trying->judgement, OMITS, "%.100s", name);
+    else
+        runner_judge_as(trying->judgement, WRONG, "lost: %.100s, and nothing tells", name);
+}
+
+/* What is worst of a linked file. */
+static void judge_file(const struct trying *trying, const json_t *expect, const struct said_function *found,
+                       const struct said_section *said)
+{
+    const json_t *const functions = json_object_get(expect, "functions");
+    const size_t count = json_array_size(functions);
+    struct judgement *const judgement = trying->judgement;
+    size_t worst = 0;
+    char words[WORDS_MAX];
+    for (size_t i = 1; i < count; i++)
+        worst = found[i].said > found[worst].said ? i : worst;
+    const enum said worst_said = count != 0 ? found[worst].said : SAID_SAME;
+    clear(judgement);
+    describe_section(said, words);
+    if (words[0] != '\0')
+        runner_judge_as(judgement, WRONG, "%s", words);
+    else if (worst_said > SAID_OMITS)
+        judge_function(judgement, &found[worst]);
+    else if (said->kept != NULL)
+        runner_judge_as(judgement, WRONG, "keeps: %.100s, which had to go", said->kept);
+    else if (json_is_true(json_object_get(expect, "sorted")) && said->there && !said->sorted)
+        runner_judge_as(judgement, WRONG, "unsorted: the table does not say that it is sorted");
+    else if (worst_said == SAID_OMITS)
+        judge_lost(trying, json_string_value(json_object_get(json_array_get(functions, worst), "name")));
+    if (trying->part->vectors[0]->class == CONTESTED && runner_outcome_counts_against[judgement->outcome])
+        judgement->outcome = READING; /* what is right stands in the ledger, and is open */
+}
+
+static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, size_t size)
+{
+    const struct vector *const vector = trying->part->vectors[0];
+    json_t *const expect = json_of(vector->expect);
+    const json_t *const functions = json_object_get(expect, "functions");
+    struct said_function *const found = calloc(json_array_size(functions) + 1, sizeof *found);
+    struct said_section said;
+    char why[WORDS_MAX] = "the vector is wrong: it has no list of functions";
+    const struct written written = {.bytes = bytes,
+                                    .size = size,
+                                    .abi = runner_abi_names[vector->abi],
+                                    .functions = functions,
+                                    .free = json_object_get(expect, "free"),
+                                    .gone = json_object_get(expect, "gone")};
+    const bool can = found != NULL && json_is_array(functions);
+    const bool judged = can && cfi_judge_written(&written, found, &said, why, sizeof why);
+    if (!can)
+        free(bytes);
+    if (judged) {
+        judge_file(trying, expect, found, &said);
+        settle(trying, 0);
+    }
+    free(found);
+    json_decref(expect);
+    return judged ? PART_SETTLED : settle_alone(trying, TROUBLE, why);
+}
+
 static enum part_end judge_object(const struct trying *trying, const char *text)
 {
     const char *fault;
@@ -203,7 +274,8 @@ static enum part_end judge_object(const struct trying *trying, const char *text)
         runner_judge_as(trying->judgement, GARBAGE, "object: %s", fault);
         return PART_NO_ANSWER;
     }
-    return judge_assembled(trying, bytes, size);
+    return trying->part->vectors[0]->operation == ASSEMBLE ? judge_assembled(trying, bytes, size)
+                                                           : judge_linked(trying, bytes, size);
 }
 
 static enum part_end judge_section(const struct trying *trying, const char *text)
@@ -247,16 +319,29 @@ static void find_named(const struct trying *trying)
     }
 }
 
+/* An assembler or a linker need not take everything; whoever is given a model that a section can say is to write it. */
+static enum part_end judge_refusal(const struct trying *trying, const char *words)
+{
+    const struct vector *const vector = trying->part->vectors[0];
+    char why[WORDS_MAX];
+    if (vector->operation == ASSEMBLE)
+        find_named(trying);
+    if (vector->operation == ASSEMBLE || vector->operation == LINK || runner_may_be_refused(vector))
+        return settle_alone(trying, REFUSED, words);
+    (void)snprintf(why, sizeof why, "refused: %.200s", words);
+    return settle_alone(trying, WRONG, why);
+}
+
 static enum part_end judge_answer(const struct trying *trying)
 {
     char words[WORDS_MAX];
     const bool makes_elf = trying->part->vectors[0]->operation == ASSEMBLE || trying->part->vectors[0]->operation == LINK;
     const char *const word = answer_word(trying->answer, words);
     const char *const text = word != NULL ? json_string_value(json_object_get(trying->answer, word)) : "";
-    if (word != NULL && strcmp(word, "refused") == 0) {
-        find_named(trying);
-        return settle_alone(trying, REFUSED, text);
-    }
+    if (word != NULL && strcmp(word, "refused") == 0)
+        return judge_refusal(trying, text);
+    if (word != NULL && strcmp(word, "inconsistent") == 0)
+        return settle_alone(trying, INCONSISTENT, text);
     if (word != NULL && strcmp(word, "crash") == 0)
         return settle_alone(trying, CRASH, text);
     if (word != NULL && strcmp(word, "trouble") == 0)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 struct judging {
+    const struct written *written;
     struct file *file;
     struct said_function *found;
     struct said_section *section;
@@ -46,6 +47,36 @@ static void describe_sections(struct judging *judging)
     judging->section->sorted = true;
     for (size_t i = 0; i < file->input.count; i++)
         judging->section->sorted = judging->section->sorted && (file->sections[i].flags & SFR_SORTED) != 0;
+}
+
+/* --- Names ----------------------------------------------------------------------------------------------- */
+
+static const char *name_in(const json_t *names, const char *name, size_t size)
+{
+    for (size_t i = 0; i < json_array_size(names); i++) {
+        const char *const each = json_string_value(json_array_get(names, i));
+        if (each != NULL && strlen(each) == size && memcmp(each, name, size) == 0)
+            return each;
+    }
+    return NULL;
+}
+
+/* Whether anything may be said of what is at PC. */
+static bool is_free(const struct judging *judging, uint64_t pc)
+{
+    char name[NAME_TEXT];
+    if (json_array_size(judging->written->free) == 0)
+        return false;
+    cfi_name_pc(&judging->file->landmarks, pc, name);
+    return name_in(judging->written->free, name, strcspn(name, "+")) != NULL;
+}
+
+static void find_kept(struct judging *judging)
+{
+    const struct landmarks *const landmarks = &judging->file->landmarks;
+    for (size_t i = 0; i < landmarks->symbol_count && judging->section->kept == NULL; i++)
+        judging->section->kept =
+            name_in(judging->written->gone, landmarks->symbols[i].name, strlen(landmarks->symbols[i].name));
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------- */
@@ -92,6 +123,8 @@ static void take_finding(struct judging *judging, const struct finding *finding)
     const struct machine *const machine = judging->file->cfi.machine;
     const struct cfi_function *const function = function_at(&judging->file->cfi, finding->pc);
     const enum said said = said_by(finding);
+    if (said != SAID_SAME && is_free(judging, finding->pc))
+        return;
     if (function == NULL && said != SAID_SAME && judging->section->strangers++ == 0)
         judging->section->first_stranger = finding->pc;
     if (function == NULL || said <= judging->found[function->offset].said)
@@ -131,35 +164,39 @@ static void find_nothing(struct judging *judging)
 
 /* --- All together ---------------------------------------------------------------------------------------- */
 
-static bool judge(struct judging *judging, const char *abi, const json_t *functions)
+static bool judge(struct judging *judging)
 {
+    const struct written *const written = judging->written;
     struct file *const file = judging->file;
-    if (strcmp(file->cfi.machine->name, abi) != 0)
+    if (strcmp(file->cfi.machine->name, written->abi) != 0)
         return tool_input_fail(&file->input, "it is for %s", file->cfi.machine->name);
-    if (!cfi_file_take_truth(file, functions))
+    if (!cfi_file_take_truth(file, written->functions))
         return false;
+    find_kept(judging);
     if (file->input.count != 0 && file->cfi.function_count != 0)
         return compare(judging);
     find_nothing(judging);
     return true;
 }
 
-bool cfi_judge_written(uint8_t *bytes, size_t size, const char *abi, const json_t *functions,
-                       struct said_function *found, struct said_section *section, char *why, size_t why_size)
+bool cfi_judge_written(const struct written *written, struct said_function *found, struct said_section *section,
+                       char *why, size_t why_size)
 {
     const struct wishes wishes = {.finding_limit = SIZE_MAX, .keep_explained = true};
     struct file file;
-    struct judging judging = {.file = &file, .found = found, .section = section, .worst = SFR_VALID};
+    struct judging judging = {
+        .written = written, .file = &file, .found = found, .section = section, .worst = SFR_VALID};
     const struct sfr_report report = {take_violation, &judging}, around = {take_container, &judging};
-    const struct input input = {.path = "", .why = why, .why_size = why_size, .bytes = bytes, .size = size};
+    const struct input input = {
+        .path = "", .why = why, .why_size = why_size, .bytes = written->bytes, .size = written->size};
     *section = (struct said_section){.there = false};
-    for (size_t i = 0; i < json_array_size(functions); i++)
+    for (size_t i = 0; i < json_array_size(written->functions); i++)
         found[i] = (struct said_function){.said = SAID_SAME};
     why[0] = '\0';
     const bool taken = cfi_file_take(&file, &wishes, &input);
     file.report = &report;
     file.around = &around;
-    const bool judged = taken && judge(&judging, abi, functions);
+    const bool judged = taken && judge(&judging);
     cfi_file_close(&file);
     return judged;
 }

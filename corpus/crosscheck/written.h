@@ -26,19 +26,29 @@ struct said_function {
     char is_true[SAID_RULES], told[SAID_RULES]; /* in words; empty: nothing */
 };
 
+/* What is asked of a file. */
+struct written {
+    uint8_t *bytes; /* on the heap */
+    size_t size;
+    const char *abi;         /* its machine, by name */
+    const json_t *functions; /* what is true of each that must be there */
+    const json_t *free;      /* names of others, of which anything may be said; NULL: none */
+    const json_t *gone;      /* names of those that must not be in the file; NULL: none */
+};
+
 /* Of its sections. */
 struct said_section {
     bool there, sorted;      /* sorted: all say so */
     const char *broken;      /* the first clause that the worst of them breaks; NULL: none */
     const char *how;         /* that is irregular or malformed, or broken by the file around it */
     uint64_t offset;         /* where */
-    uint64_t strangers;      /* functions that nobody told of */
+    uint64_t strangers;      /* pieces of code that nobody told of */
     uint64_t first_stranger; /* where the first one is */
+    const char *kept;        /* one of those that must not be there; NULL: none is */
 };
 
-/* Judges a file of machine ABI, of which FUNCTIONS tell what is true; takes BYTES, which are on the heap.  FOUND has
- * room for each function.  False, and WHY: it cannot be judged. */
-bool cfi_judge_written(uint8_t *bytes, size_t size, const char *abi, const json_t *functions,
-                       struct said_function *found, struct said_section *section, char *why, size_t why_size);
+/* Judges a file, whose bytes it takes.  FOUND has room for each function.  False, and WHY: it cannot be judged. */
+bool cfi_judge_written(const struct written *written, struct said_function *found, struct said_section *section,
+                       char *why, size_t why_size);
 
 #endif

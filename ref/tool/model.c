@@ -258,12 +258,17 @@ static void json_model(struct json *json, const struct subject *subject)
         json_violations(json, subject);
 }
 
+void tool_json_model(struct json *json, const struct subject *subject)
+{
+    tool_json_begin(json, NULL, '{');
+    json_model(json, subject);
+    tool_json_end(json, '}');
+}
+
 void tool_print_model(const struct subject *subject)
 {
     struct json json = {stdout, false};
-    tool_json_begin(&json, NULL, '{');
-    json_model(&json, subject);
-    tool_json_end(&json, '}');
+    tool_json_model(&json, subject);
     tool_json_line_end(&json);
 }
 

@@ -47,6 +47,9 @@ void tool_print_model(const struct subject *subject);     /* model.c */
 void tool_print_dump(const struct subject *subject);      /* dump.c */
 bool tool_print_annotated(const struct subject *subject); /* annotate.c; false: no memory */
 
+/* The same as a value of JSON. */
+void tool_json_model(struct json *json, const struct subject *subject);
+
 /* The members of an answer, without brackets: model.c. */
 void tool_json_answer(struct json *json, const struct subject *subject, uint64_t pc,
                       const struct sfr_answer *answer);
