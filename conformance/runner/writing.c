@@ -174,13 +174,14 @@ static void note_section(struct section_found *section, const struct said_sectio
 static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes, size_t size)
 {
     const struct part *const part = trying->part;
+    const struct abi_facts *const facts = &runner_abi_facts[part->vectors[0]->abi];
     json_t *const truths = truths_of(part);
     struct said_function *const found = calloc(part->count, sizeof *found);
     struct said_section said;
     char why[WORDS_MAX] = "out of memory";
     const bool can = found != NULL && json_array_size(truths) == part->count;
     const struct written written = {
-        .bytes = bytes, .size = size, .abi = runner_abi_names[part->vectors[0]->abi], .functions = truths};
+        .bytes = bytes, .size = size, .machine = facts->machine, .big_endian = facts->big, .functions = truths};
     const bool judged = can && cfi_judge_written(&written, found, &said, why, sizeof why);
     if (!can)
         free(bytes);
@@ -241,6 +242,7 @@ static void judge_file(const struct trying *trying, const json_t *expect, const 
 static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, size_t size)
 {
     const struct vector *const vector = trying->part->vectors[0];
+    const struct abi_facts *const facts = &runner_abi_facts[vector->abi];
     json_t *const expect = json_of(vector->expect);
     const json_t *const functions = json_object_get(expect, "functions");
     struct said_function *const found = calloc(json_array_size(functions) + 1, sizeof *found);
@@ -248,7 +250,8 @@ static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, s
     char why[WORDS_MAX] = "the vector is wrong: it has no list of functions";
     const struct written written = {.bytes = bytes,
                                     .size = size,
-                                    .abi = runner_abi_names[vector->abi],
+                                    .machine = facts->machine,
+                                    .big_endian = facts->big,
                                     .functions = functions,
                                     .free = json_object_get(expect, "free"),
                                     .gone = json_object_get(expect, "gone")};

@@ -168,7 +168,7 @@ static bool judge(struct judging *judging)
 {
     const struct written *const written = judging->written;
     struct file *const file = judging->file;
-    if (strcmp(file->cfi.machine->name, written->abi) != 0)
+    if (file->cfi.machine != cfi_machine_of(written->machine, written->big_endian))
         return tool_input_fail(&file->input, "it is for %s", file->cfi.machine->name);
     if (!cfi_file_take_truth(file, written->functions))
         return false;

@@ -30,7 +30,8 @@ struct said_function {
 struct written {
     uint8_t *bytes; /* on the heap */
     size_t size;
-    const char *abi;         /* its machine, by name */
+    uint16_t machine; /* for which it should be, as ELF has it */
+    bool big_endian;
     const json_t *functions; /* what is true of each that must be there */
     const json_t *free;      /* names of others, of which anything may be said; NULL: none */
     const json_t *gone;      /* names of those that must not be in the file; NULL: none */
