@@ -162,11 +162,16 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 
 # --- Writers -----------------------------------------------------------------------------------------------
 
-.PHONY: writers writers-tests
-writers: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## do assemblers write what CFI directives say? WRITERS=NAME for one
-	conformance/writers/judge --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
+WRITERS_NEED := $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS)
+.PHONY: writers writers-all writers-tests
+writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The core, as expected; WRITERS=NAME for one
+	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23')
+	conformance/writers/run --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
-writers-tests: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
+writers-all: $(WRITERS_NEED) ## the same of all programs; each bad outcome must have its page
+	conformance/writers/run --whole --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
+
+writers-tests: $(WRITERS_NEED) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
 	ci/toolchain forky
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 

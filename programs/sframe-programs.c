@@ -16,7 +16,7 @@ static const char help[] =
     "\n"
     "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.  A line\n"
     "of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before all functions\n"
-    "and that of each, `expect` the truth of each.  To judge assemblers by them: conformance/writers/judge.\n"
+    "and that of each, `expect` the truth of each.  To judge assemblers by them: conformance/writers/run.\n"
     "\n"
     "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"
     "  -f, --family F     one of those that --list prints (default: all)\n"

@@ -131,15 +131,16 @@ static bool read_names(struct vector *vector, const struct members *members, con
     } named[] = {
 #define NAMED(key, names, count, may_lack)                                                                   \
     {key, count, runner_name_number(names, count, name_member(members, key)), may_lack}
-        NAMED("operation", runner_operation_names, OPERATION_COUNT, false),
-        NAMED("abi", runner_abi_names, ABI_COUNT, false),
         NAMED("profile", runner_profile_names, PROFILE_COUNT, true),
+        NAMED("abi", runner_abi_names, ABI_COUNT, false),
+        NAMED("operation", runner_operation_names, OPERATION_COUNT, false),
         NAMED("class", runner_class_names, CLASS_COUNT, true),
 #undef NAMED
     };
-    vector->operation = (enum operation)named[0].number;
+    vector->operation = (enum operation)named[2].number;
     for (unsigned i = 0; i < sizeof named / sizeof *named; i++) {
-        const bool lacks = named[i].may_lack && runner_is_writing(vector->operation) &&
+        const bool lacks = named[i].may_lack && named[2].number < OPERATION_COUNT &&
+                           runner_is_writing(vector->operation) &&
                            member(members, named[i].key).size == 0;
         if (named[i].number == named[i].count && !lacks) {
             *fault = named[i].key;
@@ -147,7 +148,7 @@ static bool read_names(struct vector *vector, const struct members *members, con
         }
     }
     vector->abi = (enum abi)named[1].number;
-    vector->profile = named[2].number < PROFILE_COUNT ? (enum profile)named[2].number : ANY_PROFILE;
+    vector->profile = named[0].number < PROFILE_COUNT ? (enum profile)named[0].number : ANY_PROFILE;
     vector->class = named[3].number < CLASS_COUNT ? (enum vector_class)named[3].number : VALID;
     return true;
 }

@@ -130,26 +130,20 @@ static void split_part(struct slot *slot, const bool named[])
     slot->in_flight = 0;
 }
 
+/* The process did with a part what it should not.  Whose doing that is, smaller parts will show. */
+static void suspect_part(struct slot *slot, const char *words)
+{
+    (void)runner_process_stop(&slot->process, slot->children);
+    slot->state = IDLE;
+    if (slot->suspicion[0] == '\0')
+        (void)snprintf(slot->suspicion, sizeof slot->suspicion, "%s", words);
+}
+
 /* Whether several vectors were asked together, so that none of them is to blame yet. */
 static bool asked_part(const struct slot *slot)
 {
     return slot->state == ASKED && slot->in_flight == 1 && slot->part_count > 1 && is_there(slot, slot->oldest) &&
            is_for_writers(slot, slot->oldest);
-}
-
-/* The section of a unit is judged when the functions are. */
-static void judge_sections(struct slot *slot)
-{
-    struct judgement *const judgement = &slot->verdict;
-    while (slot->in_flight == 0 && is_there(slot, slot->oldest) && task_at(slot, slot->oldest)->vector->is_section) {
-        struct task *const task = task_at(slot, slot->oldest);
-        runner_judge_section(&slot->section, judgement);
-        keep_result(slot, task, judgement, &(struct evidence){.signal = NULL});
-        task->done = true;
-        slot->section = (struct section_found){.there = false};
-        slot->turns = 0;
-        slot->oldest = slot->next = next_of(slot, slot->oldest);
-    }
 }
 
 /* --- Ends ----------------------------------------------------------------------------------------------- */
@@ -198,6 +192,22 @@ static void note_suspicion(struct slot *slot)
     if (slot->suspicion[0] != '\0')
         note(slot, "asked several vectors, it %s; asked one at a time, it did not", slot->suspicion);
     slot->suspicion[0] = '\0';
+}
+
+/* The section of a unit is judged when the functions are. */
+static void judge_sections(struct slot *slot)
+{
+    struct judgement *const judgement = &slot->verdict;
+    while (slot->in_flight == 0 && is_there(slot, slot->oldest) && task_at(slot, slot->oldest)->vector->is_section) {
+        struct task *const task = task_at(slot, slot->oldest);
+        note_suspicion(slot);
+        runner_judge_section(&slot->section, judgement);
+        keep_result(slot, task, judgement, &(struct evidence){.signal = NULL});
+        task->done = true;
+        slot->section = (struct section_found){.there = false};
+        slot->turns = 0;
+        slot->oldest = slot->next = next_of(slot, slot->oldest);
+    }
 }
 
 /* The process says or does what it should not (WORDS; null: it may), and whose doing that is shall be found
@@ -280,8 +290,7 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
 {
     char words[WORDS_MAX + 16];
     if (asked_part(slot)) {
-        (void)runner_process_stop(&slot->process, slot->children);
-        slot->state = IDLE;
+        suspect_part(slot, well ? "" : end->words);
         split_part(slot, NULL);
         return;
     }
@@ -352,10 +361,8 @@ static void take_part(struct slot *slot, struct span line, double now)
         put_on_trial(slot, true, "wrote a line that is no answer");
         return;
     }
-    if (end == PART_NO_ANSWER) {
-        (void)runner_process_stop(&slot->process, slot->children);
-        slot->state = IDLE;
-    }
+    if (end == PART_NO_ANSWER)
+        suspect_part(slot, "wrote a line that is no answer");
     if (end != PART_SETTLED)
         split_part(slot, named);
     slot->in_flight = 0;

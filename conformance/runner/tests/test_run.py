@@ -147,7 +147,7 @@ def test_more_processes_than_open_files_by_default(conform):
 
 @pytest.mark.parametrize("line, words", [
     ("{", "not an object"), ("[]", "not an object"), ("{}", "profile"),
-    (json.dumps({**VECTORS[0], "operation": "encode"}), "operation"),
+    (json.dumps({**VECTORS[0], "operation": "guess"}), "operation"),
     (json.dumps({**VECTORS[0], "input": {"address": "0x0", "bytes": "123"}}), "input"),
     (json.dumps({name: value for name, value in VECTORS[0].items() if name != "expect"}), "expect"),
 ])

@@ -1,0 +1,190 @@
+"""Writers through the runner: the outcome that fits, of the function that is to blame, whatever comes."""
+import base64
+import json
+import subprocess
+import sys
+
+import pytest
+from conftest import BUILD, GENERATOR, HERE, ROOT
+
+ADAPTER = HERE / "hostile_writer.py"
+WRITER = ROOT / "conformance/adapters/writer.py"
+VICTIM = "offset-fp between code"
+
+
+def programs(*select):
+    """A unit of functions."""
+    words = [word for glob in select for word in ("--select", glob)]
+    said = subprocess.run([BUILD / "sframe-programs", "--abi", "amd64", "--family", "single", *words], stdout=subprocess.PIPE,
+                          check=True).stdout
+    unit, = map(json.loads, said.splitlines())
+    return unit
+
+
+UNIT = programs("def-cfa-offset between*", "def-cfa-offset at the start", VICTIM, "def-cfa-fp between*")
+PLACE = "amd64/single/0/"
+
+
+def outcomes(result, unit):
+    found = {PLACE + function["about"].replace(" ", "_"): "same" for function in unit["input"]["functions"]}
+    return found | {name: case["outcome"] for name, case in result.cases().items() if not name.endswith("/section")}
+
+
+@pytest.mark.parametrize("mode, outcome", [
+    ("no_elf", "trouble"), ("empty", "trouble"), ("truncated", "trouble"), ("other_machine", "trouble"),
+    ("no_base64", "garbage"), ("no_padding", "garbage"), ("no_string", "garbage"), ("a_section", "garbage"),
+    ("nothing", "garbage"), ("two_answers", "garbage"), ("other_member", "garbage"), ("lines_of_words", "garbage"),
+    ("lines_from_nowhere", "refused"), ("refuses", "refused"), ("crashes", "crash"), ("in_trouble", "trouble"),
+    ("contradicts_itself", "inconsistent"), ("dies", "crash"), ("exits", "exit"),
+    ("sleeps", "hang"), ("floods", "flood"), ("stray", "stray")])
+def test_the_function_at_fault_is_blamed_and_no_other(conform, mode, outcome):
+    result = conform([UNIT], "--deadline", "3", "--answer-limit", 1 << 22, f"{sys.executable} {ADAPTER} {mode} '.cfi_offset 6'")
+    blamed = {name for name, came in outcomes(result, UNIT).items() if came != "same"}
+    assert blamed == {PLACE + VICTIM.replace(" ", "_")} and result.cases()[blamed.pop()]["outcome"] == outcome
+    assert result.status == (outcome != "refused")
+    assert not [fault for fault in result.report["faults"] if fault["adapter"] is None]
+
+
+def test_what_a_writer_cannot_do_is_counted(conform):
+    result = conform([UNIT], f"{sys.executable} {ADAPTER} cannot '.cfi_offset 6'")
+    assert result.status == 0 and result.implementation()["outcomes"] == {"unsupported": 1, "same": 4}
+
+
+def test_who_dies_of_many_and_not_of_one_fails_though_no_function_does(conform):
+    result = conform([UNIT], f"{sys.executable} {ADAPTER} dies_of_many")
+    assert set(outcomes(result, UNIT).values()) == {"same"} and result.status == 1
+    assert "asked one at a time" in result.implementation()["ended"]
+
+
+def test_expectations_and_selections_are_about_functions(conform, tmp_path):
+    command = f"mine={sys.executable} {ADAPTER} crashes '.cfi_offset 6'"
+    known = tmp_path / "known"
+    assert conform([UNIT], "--expect", known, "--accept", command).status == 1
+    assert known.read_text() == f"{PLACE}{VICTIM.replace(' ', '_')} crash\n"
+    assert conform([UNIT], "--expect", known, command).status == 0
+    result = conform([UNIT], "--select", "*/def-cfa-offset_*", command)
+    assert result.status == 0 and result.implementation()["outcomes"] == {"same": 2}
+    assert conform([UNIT], "--expect", known, "--fix", f"mine={sys.executable} {ADAPTER} none").status == 1
+    assert known.read_text() == ""
+
+
+@pytest.mark.parametrize("change", [
+    {"input": {"head": "", "functions": []}}, {"input": {"functions": UNIT["input"]["functions"]}},
+    {"input": []}, {"expect": {"functions": []}}, {"expect": {"functions": [{}] * 4}},
+    {"expect": {"functions": UNIT["expect"]["functions"][::-1]}}, {"input": {"head": "", "functions": [1, 2, 3, 4]}}])
+def test_a_broken_unit_ends_the_run_and_is_told(conform, change):
+    result = conform([{**UNIT, **change}], f"{sys.executable} {ADAPTER} none", report=False)
+    assert result.status == 2 and "line 1" in result.out + result.err
+
+
+# --- Links -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(name="link", scope="module")
+def fixture_link(tmp_path_factory):
+    """A link of one object with one function."""
+    folder = tmp_path_factory.mktemp("link")
+    unit = programs("def-cfa-offset between*")
+    (folder / "a.s").write_text(unit["input"]["head"] + "\t.globl f0\n" + unit["input"]["functions"][0]["text"])
+    subprocess.run(["as", "-o", folder / "a.o", folder / "a.s"], check=True)
+    subprocess.run(["objcopy", "-R", ".sframe", folder / "a.o", folder / "b.o"], check=True)
+
+    def vector(expect, name="a.o", options=("-e", "0")):
+        elf = base64.b64encode((folder / name).read_bytes()).decode()
+        return {"id": "made/link", "abi": "amd64", "operation": "link", "family": "made", "class": "valid",
+                "input": {"objects": [{"name": "../a b.o", "elf": elf}], "options": list(options)},
+                "expect": {"functions": unit["expect"]["functions"], "gone": [], "sorted": True, **expect}}
+    return vector
+
+
+def of_link(conform, vector):
+    result = conform([vector], f"{WRITER} ld ld")
+    case = result.cases().get("made/link", {"outcome": "same", "reason": ""})
+    return case["outcome"], case["reason"].partition(":")[0]
+
+
+def test_a_linked_file_is_judged_by_its_functions(conform, link):
+    assert of_link(conform, link({})) == ("same", "")
+    assert of_link(conform, link({"sorted": False}, options=["-r"])) == ("same", "")
+    truth = json.loads(json.dumps(link({})["expect"]["functions"]))
+    truth[0]["rows"][-1]["cfa"]["offset"] += 8
+    assert of_link(conform, link({"functions": truth})) == ("wrong", "cfa")
+
+
+def test_what_had_to_go_and_what_is_lost_is_told(conform, link):
+    assert of_link(conform, link({"gone": ["f0"]})) == ("wrong", "keeps")
+    assert of_link(conform, link({"gone": ["f1"]})) == ("same", "")
+    assert of_link(conform, link({}, "b.o")) == ("wrong", "lost")
+    assert of_link(conform, link({"functions": []})) in (("wrong", "extra"), ("omits", ""), ("same", ""))
+
+
+def test_a_linker_that_ends_with_an_error_refuses(conform, link):
+    assert of_link(conform, link({}, options=["--no-such-option"]))[0] == "refused"
+
+
+# --- Sections --------------------------------------------------------------------------------------------------
+
+ENCODER = """import json, sys
+for line in sys.stdin.buffer:
+    words = line.split()
+    if words[0] == b"hello":
+        answer = {"protocol": 2, "name": "x", "version": "1", "profiles": ["v3"], "abis": ["amd64"], "operations": ["encode", "merge"]}
+    else:
+        asked = json.loads(sys.stdin.buffer.read(int(words[5])))
+        answer = {"request": int(words[1]), **asked["answer"]}
+    sys.stdout.write(json.dumps(answer) + "\\n")
+    sys.stdout.flush()
+"""
+
+
+@pytest.fixture(name="encoded", scope="module")
+def fixture_encoded():
+    """A vector whose input says what is to be answered: the section of a decode vector."""
+    said = subprocess.run([GENERATOR, "emit", "--profile", "v3", "--abi", "amd64", "--operation", "decode", "--class", "valid",
+                           "--select", "*inc-addr1-word1-one/whole"], capture_output=True, check=True).stdout
+    made = json.loads(said.splitlines()[0])
+
+    def vector(answer=None, operation="encode", expect=None):
+        return {"id": "made/section", "profile": "v3", "abi": "amd64", "operation": operation, "class": "valid", "family": "made",
+                "input": {"address": made["input"]["address"], "section": made["expect"],
+                          "answer": answer or {"section": made["input"]["bytes"]}},
+                "expect": {"section": made["expect"]} if expect is None else expect}, made
+    return vector
+
+
+def of_section(conform, tmp_path, vector):
+    (tmp_path / "encoder.py").write_text(ENCODER)
+    result = conform([vector], f"{sys.executable} {tmp_path}/encoder.py")
+    case = result.cases().get("made/section", {"outcome": "same", "reason": ""})
+    return case["outcome"], case["reason"].partition(":")[0]
+
+
+def test_a_section_is_judged_by_what_it_says(conform, tmp_path, encoded):
+    right, made = encoded()
+    assert of_section(conform, tmp_path, right) == ("same", "")
+    other = json.loads(json.dumps(made["expect"]))
+    other["functions"][0]["rows"][0]["cfa"]["offset"] += 8
+    assert of_section(conform, tmp_path, encoded(expect={"section": other})[0]) == ("wrong", "rows")
+    other = {**made["expect"], "functions": []}
+    assert of_section(conform, tmp_path, encoded(expect={"section": other})[0]) == ("wrong", "functions")
+    assert of_section(conform, tmp_path, encoded({"section": "e2de"})[0])[0] == "wrong"
+    assert of_section(conform, tmp_path, encoded({"section": "e2d"})[0])[0] == "garbage"
+    assert of_section(conform, tmp_path, encoded({"refused": "no"})[0]) == ("wrong", "refused")
+
+
+def test_what_no_section_can_say_is_to_be_refused(conform, tmp_path, encoded):
+    expect = {"refuse": "must", "why": "no word is so wide"}
+    assert of_section(conform, tmp_path, encoded({"refused": "no"}, expect=expect)[0])[0] == "refused"
+    assert of_section(conform, tmp_path, encoded(expect=expect)[0])[0] == "hides"
+
+
+def test_a_merged_section_is_judged_by_lookups(conform, tmp_path, encoded):
+    _, made = encoded()
+    start = made["expect"]["functions"][0]["start"]
+    row = made["expect"]["functions"][0]["rows"][0]
+    said = {"pc": start, "cfa": row["cfa"], "ra": row["ra"], "fp": row["fp"], "mangled_ra": False, "signal": False}
+    assert of_section(conform, tmp_path, encoded(operation="merge", expect={"lookups": [said]})[0]) == ("same", "")
+    wrong = {**said, "cfa": {"base": "sp", "offset": 1 << 20}}
+    assert of_section(conform, tmp_path, encoded(operation="merge", expect={"lookups": [said, wrong]})[0]) == ("wrong", "cfa.offset")
+    nothing = {"pc": "0x1", "none": "function"}
+    assert of_section(conform, tmp_path, encoded(operation="merge", expect={"lookups": [nothing]})[0]) == ("same", "")
