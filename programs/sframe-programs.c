@@ -14,8 +14,10 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
 static const char help[] =
     "usage: sframe-programs [OPTIONS]\n"
     "\n"
-    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.  A line\n"
-    "of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before all functions\n"
+    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.  A "
+    "line\n"
+    "of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before all "
+    "functions\n"
     "and that of each, `expect` the truth of each.  To judge assemblers by them: conformance/writers/run.\n"
     "\n"
     "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"

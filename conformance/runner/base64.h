@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes that TEXT stands for, on the heap.  Null, and *fault: it is no base64 with all of its padding, or there is
- * no memory. */
+/* The bytes that TEXT stands for, on the heap.  Null, and *fault: it is no base64 with all of its padding, or
+ * there is no memory. */
 uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const char **fault);
 /* The same of hexadecimal digits. */
 uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const char **fault);

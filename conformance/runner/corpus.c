@@ -147,7 +147,8 @@ static void take_line(struct corpus *corpus, struct span line)
     /* Until the first closing line both hashes are one. */
     const bool is_first = corpus->since.vectors == corpus->all.vectors;
     corpus->all.hash = runner_hash_bytes(corpus->all.hash, line.at, line.size);
-    corpus->since.hash = is_first ? corpus->all.hash : runner_hash_bytes(corpus->since.hash, line.at, line.size);
+    corpus->since.hash =
+        is_first ? corpus->all.hash : runner_hash_bytes(corpus->since.hash, line.at, line.size);
     corpus->since.vectors++;
     corpus->all.vectors++;
     corpus->closed = false;
@@ -171,7 +172,9 @@ static struct vector *read_line(struct corpus *corpus, struct span line)
     struct vector *vector = runner_vector_read(line, &fault);
     if (vector != NULL && vector->operation == ASSEMBLE) {
         runner_vector_release(vector);
-        vector = runner_unit_cut(&corpus->unit, line, corpus->number, &fault) ? runner_unit_next(&corpus->unit) : NULL;
+        vector = runner_unit_cut(&corpus->unit, line, corpus->number, &fault)
+                     ? runner_unit_next(&corpus->unit)
+                     : NULL;
     }
     if (vector == NULL) {
         fail(corpus, "line %" PRIu64 ": %s", corpus->number, fault);

@@ -26,7 +26,7 @@ struct corpus {
     bool closed;            /* the last line was a closing one */
     uint64_t vectors;       /* all */
     struct lines all, since;
-    struct unit unit;       /* of the line that was taken last, as far as its vectors wait */
+    struct unit unit;     /* of the line that was taken last, as far as its vectors wait */
     uint64_t number;      /* of the line that was taken last */
     uint64_t taken, size; /* bytes; size: 0 if unknown */
     uint64_t *ids;        /* hashes, in a table of ROOM places; 0: a free one */

@@ -14,8 +14,8 @@ const struct abi_facts runner_abi_facts[ABI_COUNT] = {
     KNOWN_ABIS(ABI)
 #undef ABI
 };
-const char *const runner_operation_names[OPERATION_COUNT] = {"decode", "check",    "lookup", "flip",   "unwind",
-                                                             "assemble", "link", "encode", "merge"};
+const char *const runner_operation_names[OPERATION_COUNT] = {"decode",   "check", "lookup", "flip", "unwind",
+                                                             "assemble", "link",  "encode", "merge"};
 const char *const runner_class_names[CLASS_COUNT] = {"valid", "malformed", "irregular", "contested"};
 
 bool runner_is_writing(enum operation operation)
@@ -104,7 +104,8 @@ static bool read_input(struct vector *vector, const char **fault)
         vector->bytes = (struct span){"", 0};
         vector->address = vector->pc = 0;
         return cut_members(vector->input, &input) &&
-               (member(&input, "address").size == 0 || runner_span_hex(name_member(&input, "address"), &vector->address));
+               (member(&input, "address").size == 0 ||
+                runner_span_hex(name_member(&input, "address"), &vector->address));
     }
     *fault = "its input is not one of a section, an address and perhaps a PC";
     if (!cut_members(vector->input, &input))
@@ -140,8 +141,7 @@ static bool read_names(struct vector *vector, const struct members *members, con
     vector->operation = (enum operation)named[2].number;
     for (unsigned i = 0; i < sizeof named / sizeof *named; i++) {
         const bool lacks = named[i].may_lack && named[2].number < OPERATION_COUNT &&
-                           runner_is_writing(vector->operation) &&
-                           member(members, named[i].key).size == 0;
+                           runner_is_writing(vector->operation) && member(members, named[i].key).size == 0;
         if (named[i].number == named[i].count && !lacks) {
             *fault = named[i].key;
             return false;

@@ -32,8 +32,8 @@ static bool fits_protocol(const struct declaration *declaration, json_int_t prot
 {
     for (unsigned i = 0; protocol == FIRST_PROTOCOL && i < OPERATION_COUNT; i++)
         if (declaration->operations[i] && runner_is_writing((enum operation)i) && i != ENCODE) {
-            (void)snprintf(words, WORDS_MAX, "hello: operations: %s is one of protocol %d", runner_operation_names[i],
-                           LAST_PROTOCOL);
+            (void)snprintf(words, WORDS_MAX, "hello: operations: %s is one of protocol %d",
+                           runner_operation_names[i], LAST_PROTOCOL);
             return false;
         }
     return true;
@@ -88,7 +88,8 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
         (void)snprintf(words, WORDS_MAX, "hello: %.200s", parsed.reason);
     else if (!json_is_integer(json_object_get(hello, "protocol")) || protocol < FIRST_PROTOCOL ||
              protocol > LAST_PROTOCOL)
-        (void)snprintf(words, WORDS_MAX, "hello: protocol is neither %d nor %d", FIRST_PROTOCOL, LAST_PROTOCOL);
+        (void)snprintf(words, WORDS_MAX, "hello: protocol is neither %d nor %d", FIRST_PROTOCOL,
+                       LAST_PROTOCOL);
     else if (declaration->name == NULL || declaration->version == NULL ||
              !runner_is_one_line(declaration->name) || !runner_is_one_line(declaration->version))
         (void)snprintf(words, WORDS_MAX, "hello: name and version must be there, as strings of one line");

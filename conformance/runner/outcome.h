@@ -1,4 +1,5 @@
-/* What can come of a vector; docs/protocol.md says when which does.  From SAME to TROUBLE: of what a writer made. */
+/* What can come of a vector; docs/protocol.md says when which does.  From SAME to TROUBLE: of what a writer
+ * made. */
 #ifndef CONFORM_OUTCOME_H
 #define CONFORM_OUTCOME_H
 

@@ -42,10 +42,10 @@ bool runner_request_write_part(struct process *process, const struct part *part,
     size_t size = 0;
     char *const text = runner_part_text(part, &size);
     char line[128];
-    const int length = snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu 0\n",
-                                runner_operation_names[first->operation], number,
-                                runner_profile_names[first->profile], runner_abi_names[first->abi],
-                                first->address, size);
+    const int length =
+        snprintf(line, sizeof line, "%s %" PRIu64 " %s %s %" PRIx64 " %zu 0\n",
+                 runner_operation_names[first->operation], number, runner_profile_names[first->profile],
+                 runner_abi_names[first->abi], first->address, size);
     char *const request = text != NULL ? runner_process_room(process, (size_t)length + size) : NULL;
     if (request != NULL) {
         memcpy(request, line, (size_t)length);

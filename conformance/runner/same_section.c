@@ -6,19 +6,22 @@
 
 static bool tell(char words[WORDS_MAX], const char *what, const json_t *wanted, const json_t *got)
 {
-    char *const left = json_dumps(wanted, JSON_COMPACT | JSON_ENCODE_ANY), *const right =
-                                                                             json_dumps(got, JSON_COMPACT | JSON_ENCODE_ANY);
-    (void)snprintf(words, WORDS_MAX, "%.40s: %.80s was asked for, %.80s came", what, left != NULL ? left : "nothing",
-                   right != NULL ? right : "nothing");
+    char *const left = json_dumps(wanted, JSON_COMPACT | JSON_ENCODE_ANY), *const right = json_dumps(
+                                                                               got, JSON_COMPACT |
+                                                                                        JSON_ENCODE_ANY);
+    (void)snprintf(words, WORDS_MAX, "%.40s: %.80s was asked for, %.80s came", what,
+                   left != NULL ? left : "nothing", right != NULL ? right : "nothing");
     free(left);
     free(right);
     return false;
 }
 
-static bool same_members(const json_t *wanted, const json_t *got, const char *const *names, char words[WORDS_MAX])
+static bool same_members(const json_t *wanted, const json_t *got, const char *const *names,
+                         char words[WORDS_MAX])
 {
     for (; *names != NULL; names++) {
-        const json_t *const left = json_object_get(wanted, *names), *const right = json_object_get(got, *names);
+        const json_t *const left = json_object_get(wanted, *names), *const right =
+                                                                        json_object_get(got, *names);
         if (!json_equal(left, right) && (left != NULL || right != NULL))
             return tell(words, *names, left, right);
     }
@@ -51,7 +54,8 @@ static json_t *spans_of(const json_t *function)
         const json_t *const row = json_array_get(rows, i), *const start = json_object_get(row, "start");
         const size_t last = json_array_size(spans) - 1;
         json_t *const rules = rules_of(row);
-        if (json_array_size(spans) != 0 && json_equal(json_object_get(json_array_get(spans, last), "start"), start))
+        if (json_array_size(spans) != 0 &&
+            json_equal(json_object_get(json_array_get(spans, last), "start"), start))
             (void)json_array_remove(spans, last);
         if (json_array_size(spans) == 0 || !json_equal(rules_at(spans, json_array_size(spans) - 1), rules))
             (void)json_array_append_new(spans, json_pack("{s:O,s:O}", "start", start, "rules", rules));
@@ -84,11 +88,11 @@ static int by_start(const void *left, const void *right)
 static const json_t **sorted(const json_t *functions)
 {
     const size_t count = json_array_size(functions);
-    const json_t **const list = calloc(count + 1, sizeof *list);
+    const json_t **const list = calloc(count + 1, sizeof(const json_t *));
     for (size_t i = 0; list != NULL && i < count; i++)
         list[i] = json_array_get(functions, i);
     if (list != NULL)
-        qsort(list, count, sizeof *list, by_start);
+        qsort(list, count, sizeof(const json_t *), by_start);
     return list;
 }
 
@@ -114,7 +118,8 @@ static bool same_functions(const json_t *wanted, const json_t *got, char words[W
     const json_t **const left = sorted(wanted), **const right = sorted(got);
     bool same = left != NULL && right != NULL && json_array_size(got) == count;
     if (!same)
-        (void)snprintf(words, WORDS_MAX, "functions: %zu were asked for, %zu came", count, json_array_size(got));
+        (void)snprintf(words, WORDS_MAX, "functions: %zu were asked for, %zu came", count,
+                       json_array_size(got));
     for (size_t i = 0; same && i < count; i++)
         same = same_function(left[i], right[i], words);
     free(left);

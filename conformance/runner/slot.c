@@ -1,6 +1,7 @@
 #include "slot.h"
 
 #include "ends.h"
+#include "parts.h"
 #include "request.h"
 
 #include <errno.h>
@@ -19,34 +20,6 @@ void runner_slot_init(struct slot *slot, unsigned index, unsigned slots)
 {
     slot->index = index;
     slot->slots = slots;
-}
-
-static struct task *task_at(const struct slot *slot, uint64_t number)
-{
-    return &slot->tasks->ring[number % TASKS];
-}
-
-/* The first of its vectors that is not answered, from NUMBER on; the end if none is there yet. */
-static uint64_t first_from(const struct slot *slot, uint64_t number)
-{
-    while (number < slot->tasks->end && (task_at(slot, number)->owner != slot->index || task_at(slot, number)->answered))
-        number++;
-    return number;
-}
-
-static uint64_t next_of(const struct slot *slot, uint64_t number)
-{
-    return first_from(slot, number + 1);
-}
-
-static bool is_there(const struct slot *slot, uint64_t number)
-{
-    return number < slot->tasks->end;
-}
-
-static bool is_for_writers(const struct slot *slot, uint64_t number)
-{
-    return runner_is_writing(task_at(slot, number)->vector->operation);
 }
 
 static void note_trouble(struct slot *slot, int error)
@@ -72,7 +45,7 @@ static void keep_result(struct slot *slot, struct task *task, const struct judge
 void runner_slot_release(struct slot *slot)
 {
     if (slot->holds)
-        task_at(slot, slot->held)->done = true;
+        runner_task_at(slot, slot->held)->done = true;
     slot->holds = false;
 }
 
@@ -92,44 +65,6 @@ static void __attribute__((format(printf, 2, 3))) give_up(struct slot *slot, con
 
 /* --- Units ---------------------------------------------------------------------------------------------- */
 
-/* What is asked together with the oldest: those of its unit whose turn it is, too. */
-static void gather_part(struct slot *slot, bool alone)
-{
-    const struct task *const oldest = task_at(slot, slot->oldest);
-    slot->part_count = 0;
-    for (uint64_t i = slot->oldest; is_there(slot, i); i = next_of(slot, i)) {
-        const struct task *const task = task_at(slot, i);
-        if (task->vector->unit != oldest->vector->unit || (alone && i != slot->oldest))
-            break;
-        if (task->turn == oldest->turn && !task->vector->is_section)
-            slot->part[slot->part_count++] = i;
-        if (task->vector->unit == 0)
-            break;
-    }
-}
-
-static struct part part_of(const struct slot *slot, struct vector *vectors[])
-{
-    for (unsigned i = 0; i < slot->part_count; i++)
-        vectors[i] = task_at(slot, slot->part[i])->vector;
-    return (struct part){vectors, slot->part_count};
-}
-
-/* Some of the part that was asked are to be asked in other turns: each that is NAMED alone, or else the second half. */
-static void split_part(struct slot *slot, const bool named[])
-{
-    bool any = false;
-    for (unsigned i = 0; i < slot->part_count; i++)
-        if (named != NULL && named[i]) {
-            task_at(slot, slot->part[i])->turn = ++slot->turns;
-            any = true;
-        }
-    slot->turns++;
-    for (unsigned i = slot->part_count / 2; !any && i < slot->part_count; i++)
-        task_at(slot, slot->part[i])->turn = slot->turns;
-    slot->in_flight = 0;
-}
-
 /* The process did with a part what it should not.  Whose doing that is, smaller parts will show. */
 static void suspect_part(struct slot *slot, const char *words)
 {
@@ -137,13 +72,6 @@ static void suspect_part(struct slot *slot, const char *words)
     slot->state = IDLE;
     if (slot->suspicion[0] == '\0')
         (void)snprintf(slot->suspicion, sizeof slot->suspicion, "%s", words);
-}
-
-/* Whether several vectors were asked together, so that none of them is to blame yet. */
-static bool asked_part(const struct slot *slot)
-{
-    return slot->state == ASKED && slot->in_flight == 1 && slot->part_count > 1 && is_there(slot, slot->oldest) &&
-           is_for_writers(slot, slot->oldest);
 }
 
 /* --- Ends ----------------------------------------------------------------------------------------------- */
@@ -198,15 +126,16 @@ static void note_suspicion(struct slot *slot)
 static void judge_sections(struct slot *slot)
 {
     struct judgement *const judgement = &slot->verdict;
-    while (slot->in_flight == 0 && is_there(slot, slot->oldest) && task_at(slot, slot->oldest)->vector->is_section) {
-        struct task *const task = task_at(slot, slot->oldest);
+    while (slot->in_flight == 0 && runner_task_is_there(slot, slot->oldest) &&
+           runner_task_at(slot, slot->oldest)->vector->is_section) {
+        struct task *const task = runner_task_at(slot, slot->oldest);
         note_suspicion(slot);
         runner_judge_section(&slot->section, judgement);
         keep_result(slot, task, judgement, &(struct evidence){.signal = NULL});
         task->done = true;
         slot->section = (struct section_found){.there = false};
         slot->turns = 0;
-        slot->oldest = slot->next = next_of(slot, slot->oldest);
+        slot->oldest = slot->next = runner_next_of(slot, slot->oldest);
     }
 }
 
@@ -222,7 +151,7 @@ static void put_on_trial(struct slot *slot, bool held_too, const char *words)
     if (!held_too)
         runner_slot_release(slot);
     if (slot->holds) {
-        struct task *const task = task_at(slot, slot->held);
+        struct task *const task = runner_task_at(slot, slot->held);
         free(task->record);
         task->record = NULL;
         task->answered = false;
@@ -237,7 +166,7 @@ static void put_on_trial(struct slot *slot, bool held_too, const char *words)
 static void settle_trial(struct slot *slot, const char *signal)
 {
     const struct process *const process = &slot->process;
-    struct task *const task = task_at(slot, slot->oldest);
+    struct task *const task = runner_task_at(slot, slot->oldest);
     const bool died = slot->verdict.outcome >= CRASH && !slot->verdict.told;
     (void)runner_process_stop(&slot->process, slot->children);
     const struct evidence evidence = {
@@ -250,7 +179,7 @@ static void settle_trial(struct slot *slot, const char *signal)
     task->done = true;
     free(slot->answer);
     slot->answer = NULL;
-    slot->oldest = slot->next = next_of(slot, slot->oldest);
+    slot->oldest = slot->next = runner_next_of(slot, slot->oldest);
     slot->in_flight = 0;
     slot->state = IDLE;
     slot->trials--;
@@ -289,9 +218,9 @@ static void note_end(struct slot *slot, const char *words)
 static void handle_end(struct slot *slot, const struct end *end, bool well)
 {
     char words[WORDS_MAX + 16];
-    if (asked_part(slot)) {
+    if (runner_part_was_asked(slot)) {
         suspect_part(slot, well ? "" : end->words);
-        split_part(slot, NULL);
+        runner_part_split(slot, NULL);
         return;
     }
     if (end->slow && slot->state != ENDING)
@@ -342,9 +271,10 @@ static void take_hello(struct slot *slot, struct span line, double now)
 static void settle_one(void *context, unsigned number, const struct judgement *judgement)
 {
     struct slot *const slot = context;
-    struct task *const task = task_at(slot, slot->part[number]);
+    struct task *const task = runner_task_at(slot, slot->part[number]);
     const bool alone = slot->part_count == 1; /* what is answered for many says nothing of one */
-    keep_result(slot, task, judgement, &(struct evidence){.answer = alone ? slot->line : (struct span){"", 0}});
+    keep_result(slot, task, judgement,
+                &(struct evidence){.answer = alone ? slot->line : (struct span){"", 0}});
     task->done = true;
 }
 
@@ -353,10 +283,11 @@ static void take_part(struct slot *slot, struct span line, double now)
 {
     struct vector *vectors[TASKS];
     bool named[TASKS] = {false};
-    const struct part part = part_of(slot, vectors);
+    const struct part part = runner_part_of(slot, vectors, named);
     slot->line = line;
-    const enum part_end end = runner_judge_part(&part, slot->oldest + 1, line, &(struct part_visitor){settle_one, slot},
-                                                named, &slot->section, &slot->verdict);
+    const enum part_end end =
+        runner_judge_part(&part, slot->oldest + 1, line, &(struct part_visitor){settle_one, slot},
+                          &slot->section, &slot->verdict);
     if (end == PART_NO_ANSWER && part.count == 1) {
         put_on_trial(slot, true, "wrote a line that is no answer");
         return;
@@ -364,9 +295,9 @@ static void take_part(struct slot *slot, struct span line, double now)
     if (end == PART_NO_ANSWER)
         suspect_part(slot, "wrote a line that is no answer");
     if (end != PART_SETTLED)
-        split_part(slot, named);
+        runner_part_split(slot, named);
     slot->in_flight = 0;
-    slot->oldest = slot->next = first_from(slot, slot->oldest);
+    slot->oldest = slot->next = runner_first_from(slot, slot->oldest);
     slot->fruitless = 0;
     slot->since = now;
     slot->process.complained = 0;
@@ -380,14 +311,14 @@ static void keep_verdict(void *context, unsigned number, const struct judgement 
 /* As an answer to the oldest request. */
 static void judge_line(struct slot *slot, struct span line, struct judgement *judgement)
 {
-    bool named;
-    if (is_for_writers(slot, slot->oldest)) {
-        const struct part part = {&task_at(slot, slot->oldest)->vector, 1};
-        (void)runner_judge_part(&part, slot->oldest + 1, line, &(struct part_visitor){keep_verdict, NULL}, &named,
+    bool named = false;
+    if (runner_task_is_writing(slot, slot->oldest)) {
+        const struct part part = {&runner_task_at(slot, slot->oldest)->vector, &named, 1};
+        (void)runner_judge_part(&part, slot->oldest + 1, line, &(struct part_visitor){keep_verdict, NULL},
                                 &slot->section, judgement);
         return;
     }
-    runner_judge(task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->measure,
+    runner_judge(runner_task_at(slot, slot->oldest)->vector, &slot->report->declaration, slot->measure,
                  slot->oldest + 1, line, judgement);
 }
 
@@ -415,8 +346,8 @@ static void take_answer(struct slot *slot, struct span line, double now)
         take_early_line(slot, line);
         return;
     }
-    struct task *const task = task_at(slot, slot->oldest);
-    if (is_for_writers(slot, slot->oldest)) {
+    struct task *const task = runner_task_at(slot, slot->oldest);
+    if (runner_task_is_writing(slot, slot->oldest)) {
         take_part(slot, line, now);
         return;
     }
@@ -431,7 +362,7 @@ static void take_answer(struct slot *slot, struct span line, double now)
     keep_result(slot, task, judgement, &(struct evidence){.answer = line});
     slot->holds = true;
     slot->held = slot->oldest;
-    slot->oldest = next_of(slot, slot->oldest);
+    slot->oldest = runner_next_of(slot, slot->oldest);
     slot->in_flight--;
     slot->fruitless = 0;
     slot->since = now;
@@ -567,18 +498,21 @@ static void start(struct slot *slot, double now)
     slot->since = now;
 }
 
+static bool write_part(struct slot *slot)
+{
+    struct vector *vectors[TASKS];
+    runner_part_gather(slot, slot->trials > 0);
+    const struct part part = runner_part_of(slot, vectors, NULL);
+    return runner_request_write_part(&slot->process, &part, slot->next + 1);
+}
+
 static void ask(struct slot *slot, double now)
 {
-    const struct vector *const vector = task_at(slot, slot->next)->vector;
-    struct vector *vectors[TASKS];
-    bool written;
-    if (runner_is_writing(vector->operation)) {
-        gather_part(slot, slot->trials > 0);
-        const struct part part = part_of(slot, vectors);
-        written = runner_request_write_part(&slot->process, &part, slot->next + 1);
-    } else
-        written = runner_request_write(&slot->process, vector, slot->next + 1);
-    slot->next = next_of(slot, slot->next);
+    const bool written =
+        runner_task_is_writing(slot, slot->next)
+            ? write_part(slot)
+            : runner_request_write(&slot->process, runner_task_at(slot, slot->next)->vector, slot->next + 1);
+    slot->next = runner_next_of(slot, slot->next);
     if (slot->in_flight++ == 0)
         slot->since = now;
     note_trouble(slot, written ? 0 : ENOMEM);
@@ -587,11 +521,12 @@ static void ask(struct slot *slot, double now)
 static void ask_ahead(struct slot *slot, double now, bool last)
 {
     const struct process *const process = &slot->process;
-    if (slot->in_flight == 0 && is_there(slot, slot->next) && is_for_writers(slot, slot->next))
+    if (slot->in_flight == 0 && runner_task_is_there(slot, slot->next) &&
+        runner_task_is_writing(slot, slot->next))
         ask(slot, now);
     else if (slot->in_flight <= WINDOW / 2)
-        while (is_there(slot, slot->next) && !is_for_writers(slot, slot->next) && slot->in_flight < WINDOW &&
-               process->sent_size - process->sent_from < UNREAD_MAX)
+        while (runner_task_is_there(slot, slot->next) && !runner_task_is_writing(slot, slot->next) &&
+               slot->in_flight < WINDOW && process->sent_size - process->sent_from < UNREAD_MAX)
             ask(slot, now);
     if (!last || slot->oldest < slot->tasks->end)
         return;
@@ -611,8 +546,8 @@ static void ask_alone(struct slot *slot, double now)
 /* Of one that is gone, nothing comes. */
 static void pass_by(struct slot *slot)
 {
-    for (; slot->oldest < slot->tasks->end; slot->oldest = next_of(slot, slot->oldest)) {
-        struct task *const task = task_at(slot, slot->oldest);
+    for (; slot->oldest < slot->tasks->end; slot->oldest = runner_next_of(slot, slot->oldest)) {
+        struct task *const task = runner_task_at(slot, slot->oldest);
         task->outcome = NOT_RUN;
         task->done = true;
     }
@@ -621,8 +556,8 @@ static void pass_by(struct slot *slot)
 void runner_slot_go_on(struct slot *slot, double now, bool last)
 {
     const bool unknown = slot->index == 0 && slot->report->declaration.hello == NULL;
-    slot->oldest = first_from(slot, slot->oldest);
-    slot->next = slot->next < slot->oldest ? slot->oldest : first_from(slot, slot->next);
+    slot->oldest = runner_first_from(slot, slot->oldest);
+    slot->next = slot->next < slot->oldest ? slot->oldest : runner_first_from(slot, slot->next);
     judge_sections(slot);
     const bool wanted = slot->oldest < slot->tasks->end;
     if (slot->state == IDLE && (wanted || unknown))

@@ -1,11 +1,12 @@
 /* One process of an implementation, started again as often as it takes, and the vectors that are its share.
  *
- * An adapter is asked ahead, so when it ends, hangs or says what it should not, several vectors are without an
- * answer.  Then the oldest of them is put on trial: a new process is asked this vector alone, its input is closed,
- * and its end is awaited.  The result is the vector's outcome, as nothing else can be at fault.  The others are asked
- * again, ahead as before.  Writers are not asked ahead, but for many vectors at once: writing.h.  What happened may also be the doing of the vector that was answered last, so that one is
- * tried first, and its result is held back until the next answer.  If neither does it alone, no vector is blamed, but
- * the run has failed. */
+ * An adapter is asked ahead, so when it ends, hangs or says what it should not, several vectors are without
+ * an answer.  Then the oldest of them is put on trial: a new process is asked this vector alone, its input is
+ * closed, and its end is awaited.  The result is the vector's outcome, as nothing else can be at fault.  The
+ * others are asked again, ahead as before.  Writers are not asked ahead, but for many vectors at once:
+ * writing.h.  What happened may also be the doing of the vector that was answered last, so that one is tried
+ * first, and its result is held back until the next answer.  If neither does it alone, no vector is blamed,
+ * but the run has failed. */
 #ifndef CONFORM_SLOT_H
 #define CONFORM_SLOT_H
 
@@ -16,16 +17,16 @@
 /* A vector on its way through an implementation. */
 struct task {
     struct vector *vector;
-    unsigned owner; /* whose it is: the index of a slot */
-    unsigned turn;  /* those of a unit that have the same are asked together */
+    unsigned owner;      /* whose it is: the index of a slot */
+    unsigned turn;       /* those of a unit that have the same are asked together */
     bool answered, done; /* done: nothing can change the outcome any more */
     enum outcome outcome;
     char reading[64];
     char *record; /* unless it passed */
 };
 
-/* The vectors of an implementation that are under way: a ring, as numbers from `first` to `end`.  Every SHARE vectors,
- * or with the next unit, it is the next slot's turn. */
+/* The vectors of an implementation that are under way: a ring, as numbers from `first` to `end`.  Every SHARE
+ * vectors, or with the next unit, it is the next slot's turn. */
 enum { TASKS = 4096, SHARE = 16, WINDOW = 64 };
 
 struct tasks {

@@ -5,18 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What every function of a unit has; what differs comes behind. */
-static json_t *vector_like(const json_t *line)
-{
-    json_t *const vector = json_copy((json_t *)(uintptr_t)line);
-    (void)json_object_set(vector, "input", json_object_get(line, "input"));
-    return vector;
-}
-
 /* Blanks and what else is no part of an id, or has a meaning in a glob, become lines. */
 static void put_in_order(char *id)
 {
-    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+=,./_:@<>()";
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+=,./_:@<>()";
     for (; *id != '\0'; id++)
         if (strchr(allowed, *id) == NULL)
             *id = '_';
@@ -46,13 +39,13 @@ static void fill(struct vector *read, uint64_t number, const json_t *input, cons
     read->truth = json_incref(json_array_get(truths, 0));
 }
 
-static bool add_vector(struct unit *unit, const json_t *line, uint64_t number, const json_t *functions,
-                       const json_t *truths, const char *about)
+static bool add_vector(struct unit *unit, json_t *line, uint64_t number, json_t *functions, json_t *truths,
+                       const char *about)
 {
     const char *fault;
-    json_t *const vector = vector_like(line), *const input = json_copy(json_object_get(line, "input"));
+    json_t *const vector = json_copy(line), *const input = json_copy(json_object_get(line, "input"));
     (void)json_object_set_new(vector, "id", id_of(line, about));
-    (void)json_object_set(input, "functions", (json_t *)(uintptr_t)functions);
+    (void)json_object_set(input, "functions", functions);
     (void)json_object_set_new(vector, "input", input);
     (void)json_object_set_new(vector, "expect", json_pack("{s:O}", "functions", truths));
     (void)json_object_set_new(vector, "note", json_string(about));
@@ -68,7 +61,7 @@ static bool add_vector(struct unit *unit, const json_t *line, uint64_t number, c
     return true;
 }
 
-static bool add_function(struct unit *unit, const json_t *line, uint64_t number, json_t *function, json_t *truth)
+static bool add_function(struct unit *unit, json_t *line, uint64_t number, json_t *function, json_t *truth)
 {
     const char *const name = json_string_value(json_object_get(function, "name"));
     const char *const told = json_string_value(json_object_get(truth, "name"));
@@ -85,7 +78,7 @@ static bool add_function(struct unit *unit, const json_t *line, uint64_t number,
     return added;
 }
 
-static bool add_section(struct unit *unit, const json_t *line, uint64_t number)
+static bool add_section(struct unit *unit, json_t *line, uint64_t number)
 {
     json_t *const none = json_array();
     const bool added = none != NULL && add_vector(unit, line, number, none, none, SECTION_OF_UNIT);
@@ -93,7 +86,7 @@ static bool add_section(struct unit *unit, const json_t *line, uint64_t number)
     return added;
 }
 
-static bool cut_line(struct unit *unit, const json_t *line, uint64_t number)
+static bool cut_line(struct unit *unit, json_t *line, uint64_t number)
 {
     const json_t *const input = json_object_get(line, "input");
     const json_t *const functions = json_object_get(input, "functions");
@@ -113,7 +106,8 @@ bool runner_unit_cut(struct unit *unit, struct span line, uint64_t number, const
     json_error_t error;
     json_t *const read = runner_json_of(line, 0, &error);
     *unit = (struct unit){.count = 0};
-    *fault = "a unit is to have a head, functions with name and text, and the truth of each in the same order";
+    *fault =
+        "a unit is to have a head, functions with name and text, and the truth of each in the same order";
     const bool cut = read != NULL && cut_line(unit, read, number);
     json_decref(read);
     if (!cut)

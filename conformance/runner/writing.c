@@ -37,8 +37,9 @@ char *runner_part_text(const struct part *part, size_t *size)
     FILE *const out = open_memstream(&text, size);
     if (out == NULL)
         return NULL;
-    const bool put = part->vectors[0]->operation == ASSEMBLE ? put_source(out, part)
-                                                             : fwrite(input.at, 1, input.size, out) == input.size;
+    const bool put = part->vectors[0]->operation == ASSEMBLE
+                         ? put_source(out, part)
+                         : fwrite(input.at, 1, input.size, out) == input.size;
     if (fclose(out) == 0 && put)
         return text;
     free(text);
@@ -48,7 +49,8 @@ char *runner_part_text(const struct part *part, size_t *size)
 /* --- Answers -------------------------------------------------------------------------------------------- */
 
 /* What a writer may answer: what it made, or why it made nothing. */
-static const char *const answers[] = {"object", "section", "refused", "crash", "trouble", "inconsistent", "unsupported"};
+static const char *const answers[] = {"object",  "section",      "refused",    "crash",
+                                      "trouble", "inconsistent", "unsupported"};
 
 static bool are_lines(const json_t *value)
 {
@@ -71,14 +73,15 @@ static const char *answer_word(json_t *answer, char words[WORDS_MAX])
                               : strcmp(key, "lines") == 0               ? are_lines(value)
                                                                         : strcmp(key, "request") == 0;
         if (!is_known || (is_answer && found != NULL)) {
-            (void)snprintf(words, WORDS_MAX, "%s %.80s", is_known ? "a second answer:" : "wrong type of, or no such member as,",
-                           key);
+            (void)snprintf(words, WORDS_MAX, "%s %.80s",
+                           is_known ? "a second answer:" : "wrong type of, or no such member as,", key);
             return NULL;
         }
         found = is_answer ? key : found;
     }
     if (found == NULL)
-        (void)snprintf(words, WORDS_MAX, "neither object, section, refused, crash, trouble, inconsistent nor unsupported");
+        (void)snprintf(words, WORDS_MAX,
+                       "neither object, section, refused, crash, trouble, inconsistent nor unsupported");
     return found;
 }
 
@@ -88,7 +91,6 @@ struct trying {
     const struct part *part;
     const struct part_visitor *visitor;
     json_t *answer;
-    bool *named;
     struct section_found *section;
     struct judgement *judgement;
 };
@@ -137,8 +139,8 @@ static void judge_function(struct judgement *judgement, const struct said_functi
     (void)snprintf(difference->path, sizeof difference->path, "%s", found->kind);
     put_rule(difference->expected, found->is_true);
     put_rule(difference->actual, found->told);
-    runner_judge_as(judgement, outcomes[found->said], "%s: at byte %" PRIu64 ": expected %s, got %s", found->kind,
-                    found->at, found->is_true[0] != '\0' ? found->is_true : "nothing",
+    runner_judge_as(judgement, outcomes[found->said], "%s: at byte %" PRIu64 ": expected %s, got %s",
+                    found->kind, found->at, found->is_true[0] != '\0' ? found->is_true : "nothing",
                     found->told[0] != '\0' ? found->told : "nothing");
 }
 
@@ -146,9 +148,11 @@ static void describe_section(const struct said_section *said, char words[WORDS_M
 {
     words[0] = '\0';
     if (said->broken != NULL)
-        (void)snprintf(words, WORDS_MAX, "%s: %s, at offset 0x%" PRIx64, said->broken, said->how, said->offset);
+        (void)snprintf(words, WORDS_MAX, "%s: %s, at offset 0x%" PRIx64, said->broken, said->how,
+                       said->offset);
     else if (said->strangers != 0)
-        (void)snprintf(words, WORDS_MAX, "extra: %" PRIu64 " pieces of code that no function has, the first at 0x%" PRIx64,
+        (void)snprintf(words, WORDS_MAX,
+                       "extra: %" PRIu64 " pieces of code that no function has, the first at 0x%" PRIx64,
                        said->strangers, said->first_stranger);
 }
 
@@ -180,8 +184,11 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
     struct said_section said;
     char why[WORDS_MAX] = "out of memory";
     const bool can = found != NULL && json_array_size(truths) == part->count;
-    const struct written written = {
-        .bytes = bytes, .size = size, .machine = facts->machine, .big_endian = facts->big, .functions = truths};
+    const struct written written = {.bytes = bytes,
+                                    .size = size,
+                                    .machine = facts->machine,
+                                    .big_endian = facts->big,
+                                    .functions = truths};
     const bool judged = can && cfi_judge_written(&written, found, &said, why, sizeof why);
     if (!can)
         free(bytes);
@@ -315,14 +322,15 @@ static void find_named(const struct trying *trying)
     for (unsigned i = 0; i < trying->part->count && json_array_size(lines) != 0; i++) {
         const json_int_t begin = end;
         end += lines_in(text_of(trying->part->vectors[i]));
-        for (size_t k = 0; k < json_array_size(lines) && !trying->named[i]; k++) {
+        for (size_t k = 0; k < json_array_size(lines) && !trying->part->named[i]; k++) {
             const json_int_t line = json_integer_value(json_array_get(lines, k));
-            trying->named[i] = begin < line && line <= end;
+            trying->part->named[i] = begin < line && line <= end;
         }
     }
 }
 
-/* An assembler or a linker need not take everything; whoever is given a model that a section can say is to write it. */
+/* An assembler or a linker need not take everything; whoever is given a model that a section can say is to
+ * write it. */
 static enum part_end judge_refusal(const struct trying *trying, const char *words)
 {
     const struct vector *const vector = trying->part->vectors[0];
@@ -338,7 +346,8 @@ static enum part_end judge_refusal(const struct trying *trying, const char *word
 static enum part_end judge_answer(const struct trying *trying)
 {
     char words[WORDS_MAX];
-    const bool makes_elf = trying->part->vectors[0]->operation == ASSEMBLE || trying->part->vectors[0]->operation == LINK;
+    const bool makes_elf =
+        trying->part->vectors[0]->operation == ASSEMBLE || trying->part->vectors[0]->operation == LINK;
     const char *const word = answer_word(trying->answer, words);
     const char *const text = word != NULL ? json_string_value(json_object_get(trying->answer, word)) : "";
     if (word != NULL && strcmp(word, "refused") == 0)
@@ -358,14 +367,15 @@ static enum part_end judge_answer(const struct trying *trying)
 }
 
 enum part_end runner_judge_part(const struct part *part, uint64_t number, struct span line,
-                                const struct part_visitor *visitor, bool named[], struct section_found *section,
+                                const struct part_visitor *visitor, struct section_found *section,
                                 struct judgement *judgement)
 {
     clear(judgement);
     json_t *const answer = runner_object_of(line, judgement);
-    const struct trying trying = {part, visitor, answer, named, section, judgement};
-    const enum part_end end =
-        answer != NULL && runner_answers_request(answer, number, judgement) ? judge_answer(&trying) : PART_NO_ANSWER;
+    const struct trying trying = {part, visitor, answer, section, judgement};
+    const enum part_end end = answer != NULL && runner_answers_request(answer, number, judgement)
+                                  ? judge_answer(&trying)
+                                  : PART_NO_ANSWER;
     json_decref(answer);
     return end;
 }

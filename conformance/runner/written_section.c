@@ -62,7 +62,8 @@ static void judge_model(const struct subject *subject, const json_t *wanted, str
 {
     char words[WORDS_MAX];
     if (!tool_subject_rows_fit(subject)) {
-        runner_judge_as(judgement, WRONG, "rows: functions share them, and those of each are too many to list");
+        runner_judge_as(judgement, WRONG,
+                        "rows: functions share them, and those of each are too many to list");
         return;
     }
     json_t *const got = told_by(put_model, subject, 0);
@@ -76,10 +77,13 @@ static void judge_lookup(const struct vector *vector, const struct subject *subj
                          struct judgement *judgement)
 {
     static const struct declaration all = {.exposes = NULL};
-    static const char *const numbers[] = {"function", "row"}; /* where in the section it is, need not be told */
+    static const char *const numbers[] = {"function",
+                                          "row"}; /* where in the section it is, need not be told */
     const char *const at = json_string_value(json_object_get(wanted, "pc"));
-    struct vector question = {.profile = vector->profile, .abi = vector->abi, .operation = LOOKUP, .class = VALID};
-    if (at == NULL || !runner_span_hex(runner_span_of(at), &question.pc) || !runner_is_expectation(wanted, LOOKUP)) {
+    struct vector question = {
+        .profile = vector->profile, .abi = vector->abi, .operation = LOOKUP, .class = VALID};
+    if (at == NULL || !runner_span_hex(runner_span_of(at), &question.pc) ||
+        !runner_is_expectation(wanted, LOOKUP)) {
         runner_judge_as(judgement, FAIL, "the vector is wrong: a look-up that it expects cannot be read");
         return;
     }
@@ -90,14 +94,15 @@ static void judge_lookup(const struct vector *vector, const struct subject *subj
     runner_compare_answers(&question, &all, CONTRACT, wanted, got, judgement);
     json_decref(got);
     if (judgement->count > 0)
-        runner_judge_as(judgement, WRONG, "%s: at %s: expected %s, got %s", judgement->differences[0].path, at,
-                        judgement->differences[0].expected, judgement->differences[0].actual);
+        runner_judge_as(judgement, WRONG, "%s: at %s: expected %s, got %s", judgement->differences[0].path,
+                        at, judgement->differences[0].expected, judgement->differences[0].actual);
 }
 
 static void judge_right(const struct vector *vector, const struct subject *subject, const json_t *expect,
                         struct judgement *judgement)
 {
-    const json_t *const model = json_object_get(expect, "section"), *const lookups = json_object_get(expect, "lookups");
+    const json_t *const model = json_object_get(expect, "section"), *const lookups =
+                                                                        json_object_get(expect, "lookups");
     if (model == NULL && !json_is_array(lookups)) {
         runner_judge_as(judgement, FAIL, "the vector is wrong: it expects neither a section nor lookups");
         return;
@@ -118,10 +123,11 @@ static void take_worst(void *context, const struct sfr_violation *violation)
 static void judge_section(const struct vector *vector, const struct source *source, const json_t *expect,
                           struct judgement *judgement)
 {
-    const struct request request = {
-        .profile = vector->profile == ANY_PROFILE ? SFR_PROFILE_BY_VERSION : (enum sfr_profile)(int)vector->profile,
-        .address_given = true,
-        .address = vector->address};
+    const struct request request = {.profile = vector->profile == ANY_PROFILE
+                                                   ? SFR_PROFILE_BY_VERSION
+                                                   : (enum sfr_profile)(int)vector->profile,
+                                    .address_given = true,
+                                    .address = vector->address};
     struct subject subject = {.request = &request, .source = source};
     struct sfr_violation worst = {.severity = SFR_VALID};
     if (!tool_subject_begin(&subject, true)) {

@@ -407,8 +407,9 @@ bool cfi_find_machine(struct cfi_table *table, const struct elf_view *view)
 {
     *table = (struct cfi_table){
         .machine = cfi_machine_of(view->file.e_machine, view->file.e_ident[EI_DATA] == ELFDATA2MSB)};
-    return table->machine != NULL || tool_input_fail(view->input, "machine %u in this byte order has no SFrame ABI",
-                                                     view->file.e_machine);
+    return table->machine != NULL ||
+           tool_input_fail(view->input, "machine %u in this byte order has no SFrame ABI",
+                           view->file.e_machine);
 }
 
 bool cfi_read(struct cfi_table *table, const struct elf_view *view)

@@ -109,7 +109,8 @@ static enum sfr_profile profile_of(const struct sfr_section *section)
 }
 
 /* SFR_UNFINISHED if there is no memory. */
-static enum sfr_verdict check(const struct file *file, const struct source *source, const struct sfr_section *section)
+static enum sfr_verdict check(const struct file *file, const struct source *source,
+                              const struct sfr_section *section)
 {
     if (file->around != NULL)
         tool_elf_check(source, section->profile, file->around);

@@ -87,7 +87,8 @@ static void put_rules(char text[SAID_RULES], const struct machine *machine, cons
     cfi_place_text(machine, &recovery->cfa, cfa);
     cfi_place_text(machine, &recovery->ra, ra);
     cfi_place_text(machine, &recovery->fp, fp);
-    (void)snprintf(text, SAID_RULES, "cfa %s, ra %s%s, fp %s", cfa, ra, recovery->mangled ? " signed" : "", fp);
+    (void)snprintf(text, SAID_RULES, "cfa %s, ra %s%s, fp %s", cfa, ra, recovery->mangled ? " signed" : "",
+                   fp);
 }
 
 /* The function that holds PC: of those that overlap the one that starts last.  NULL: none. */
@@ -156,9 +157,9 @@ static void find_nothing(struct judging *judging)
     for (size_t i = 0; i < table->function_count; i++) {
         const struct cfi_function *const function = &table->functions[i];
         const enum kind limit = cfi_limit_of_function(SFR_V3, table, function, function->start);
-        judging->found[function->offset] = (struct said_function){
-            .said = limit != KIND_NONE ? SAID_ABSENT : SAID_OMITS,
-            .kind = limit != KIND_NONE ? cfi_kind_texts[limit].id : "no-section"};
+        judging->found[function->offset] =
+            (struct said_function){.said = limit != KIND_NONE ? SAID_ABSENT : SAID_OMITS,
+                                   .kind = limit != KIND_NONE ? cfi_kind_texts[limit].id : "no-section"};
     }
 }
 
@@ -179,8 +180,8 @@ static bool judge(struct judging *judging)
     return true;
 }
 
-bool cfi_judge_written(const struct written *written, struct said_function *found, struct said_section *section,
-                       char *why, size_t why_size)
+bool cfi_judge_written(const struct written *written, struct said_function *found,
+                       struct said_section *section, char *why, size_t why_size)
 {
     const struct wishes wishes = {.finding_limit = SIZE_MAX, .keep_explained = true};
     struct file file;

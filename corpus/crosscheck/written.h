@@ -21,8 +21,8 @@ enum { SAID_RULES = 192 };
 /* Of one function: what is worst of it, and where that is for the first time. */
 struct said_function {
     enum said said;
-    const char *kind;               /* of difference: an id of kinds.def; NULL: none */
-    uint64_t at;                    /* from its start */
+    const char *kind;                           /* of difference: an id of kinds.def; NULL: none */
+    uint64_t at;                                /* from its start */
     char is_true[SAID_RULES], told[SAID_RULES]; /* in words; empty: nothing */
 };
 
@@ -48,8 +48,9 @@ struct said_section {
     const char *kept;        /* one of those that must not be there; NULL: none is */
 };
 
-/* Judges a file, whose bytes it takes.  FOUND has room for each function.  False, and WHY: it cannot be judged. */
-bool cfi_judge_written(const struct written *written, struct said_function *found, struct said_section *section,
-                       char *why, size_t why_size);
+/* Judges a file, whose bytes it takes.  FOUND has room for each function.  False, and WHY: it cannot be
+ * judged. */
+bool cfi_judge_written(const struct written *written, struct said_function *found,
+                       struct said_section *section, char *why, size_t why_size);
 
 #endif

@@ -8,6 +8,13 @@ const OUTCOMES = { // outcome: kind, what one says of an implementation
   pass: ["good"],
   reading: ["good"],
   unsupported: ["left"],
+  same: ["good"],
+  absent: ["good"],
+  omits: ["left"],
+  refused: ["left"],
+  hides: ["bad"],
+  wrong: ["bad"],
+  trouble: ["bad"],
   fail: ["bad"],
   unread: ["bad"],
   inconsistent: ["bad"],
@@ -28,7 +35,7 @@ const OUTPUTS = {
   executable: "execut\u00adable",
   shared: "shared",
 };
-const OPERATIONS = ["decode", "check", "lookup", "flip", "unwind", "encode"];
+const OPERATIONS = ["decode", "check", "lookup", "flip", "unwind", "assemble", "link", "encode", "merge"];
 const CLASS_WORDS = {
   valid: "one answer is right",
   malformed: "cannot be read as laid out: an error is due",

@@ -1,0 +1,78 @@
+#include "parts.h"
+
+struct task *runner_task_at(const struct slot *slot, uint64_t number)
+{
+    return &slot->tasks->ring[number % TASKS];
+}
+
+/* The first of its vectors that is not answered, from NUMBER on; the end if none is there yet. */
+uint64_t runner_first_from(const struct slot *slot, uint64_t number)
+{
+    while (number < slot->tasks->end &&
+           (runner_task_at(slot, number)->owner != slot->index || runner_task_at(slot, number)->answered))
+        number++;
+    return number;
+}
+
+uint64_t runner_next_of(const struct slot *slot, uint64_t number)
+{
+    return runner_first_from(slot, number + 1);
+}
+
+bool runner_task_is_there(const struct slot *slot, uint64_t number)
+{
+    return number < slot->tasks->end;
+}
+
+bool runner_task_is_writing(const struct slot *slot, uint64_t number)
+{
+    return runner_is_writing(runner_task_at(slot, number)->vector->operation);
+}
+
+/* --- Units ---------------------------------------------------------------------------------------------- */
+
+/* What is asked together with the oldest: those of its unit whose turn it is, too. */
+void runner_part_gather(struct slot *slot, bool alone)
+{
+    const struct task *const oldest = runner_task_at(slot, slot->oldest);
+    slot->part_count = 0;
+    for (uint64_t i = slot->oldest; runner_task_is_there(slot, i); i = runner_next_of(slot, i)) {
+        const struct task *const task = runner_task_at(slot, i);
+        if (task->vector->unit != oldest->vector->unit || (alone && i != slot->oldest))
+            break;
+        if (task->turn == oldest->turn && !task->vector->is_section)
+            slot->part[slot->part_count++] = i;
+        if (task->vector->unit == 0)
+            break;
+    }
+}
+
+struct part runner_part_of(const struct slot *slot, struct vector *vectors[], bool *named)
+{
+    for (unsigned i = 0; i < slot->part_count; i++)
+        vectors[i] = runner_task_at(slot, slot->part[i])->vector;
+    return (struct part){vectors, named, slot->part_count};
+}
+
+/* Some of the part that was asked are to be asked in other turns: each that is NAMED alone, or else the
+ * second half. */
+void runner_part_split(struct slot *slot, const bool named[])
+{
+    bool any = false;
+    for (unsigned i = 0; i < slot->part_count; i++)
+        if (named != NULL && named[i]) {
+            runner_task_at(slot, slot->part[i])->turn = ++slot->turns;
+            any = true;
+        }
+    slot->turns++;
+    for (unsigned i = slot->part_count / 2; !any && i < slot->part_count; i++)
+        runner_task_at(slot, slot->part[i])->turn = slot->turns;
+    slot->in_flight = 0;
+}
+
+/* Whether several vectors were asked together, so that none of them is to blame yet. */
+bool runner_part_was_asked(const struct slot *slot)
+{
+    return slot->state == ASKED && slot->in_flight == 1 && slot->part_count > 1 &&
+           runner_task_is_there(slot, slot->oldest) && runner_task_is_writing(slot, slot->oldest);
+}
