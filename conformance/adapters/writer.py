@@ -20,12 +20,10 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, "../kits/python"), os.path.join(HERE, "../writers"), os.path.join(HERE, "../../common")]
 import sframe_adapter as kit  # noqa: E402  pylint: disable=wrong-import-position
+import outcomes  # noqa: E402  pylint: disable=wrong-import-position
 import toolchains  # noqa: E402  pylint: disable=wrong-import-position
 
-INTERNAL = re.compile(r"[Ii]nternal error|PLEASE submit a bug report|Assertion .* failed|BFD .* assertion fail|panicked at")
-ERROR = re.compile(r"\b(?:error|fatal)\b", re.IGNORECASE)
 ERROR_LINE = re.compile(r":(\d+)(?::\d+)?: (?:Error|error):")
-ERROR_STATUSES = (1, 2)
 MESSAGES_LIMIT = 4096  # characters that are handed on; the runner keeps no more of an adapter
 READ_LIMIT = 1 << 20  # characters that are looked at
 OBJECT_LIMIT = 8 << 20  # bytes of a file; those that are asked for have less than one million
@@ -89,14 +87,9 @@ def answer(status, said):
 def failure(status, said):
     if status == -signal.SIGXFSZ:
         return {"trouble": "a file larger than this process may write"}
-    lines = [line.split(": ", 1)[-1].strip() for line in said.splitlines()]
-    internal = next((line for line in lines if INTERNAL.search(line)), None)
-    if internal or status not in ERROR_STATUSES:
-        return {"crash": internal or (signal.Signals(-status).name if status < 0 else f"exit status {status}")}
-    errors = [line for line in lines if ERROR.search(line)] or lines
-    named = sorted({int(line) for line in ERROR_LINE.findall(said)})
-    return {"refused": re.sub(r"^.*?[Ee]rror: ", "", errors[0]) if errors else "without a word"} | (
-        {"lines": named} if named else {})
+    outcome = outcomes.of_end(status, said)
+    named = sorted({int(line) for line in ERROR_LINE.findall(said)}) if outcome.name == "refused" else []
+    return {outcome.name: outcome.cause} | ({"lines": named} if named else {})
 
 
 def parse(arguments):

@@ -39,9 +39,9 @@ def directives_of(text):
     return "; ".join(words)
 
 
-def page_of(rows, assembler, outcome, cause, text):
+def page_of(rows, assembler, outcome, text):
     """None: no row explains it."""
     said = directives_of(text)
     return next((row.page for row in rows
-                 if fnmatch.fnmatch(assembler, row.assembler) and row.outcome == outcome and
-                 row.cause.search(cause) and row.directives.search(said)), None)
+                 if fnmatch.fnmatch(assembler, row.assembler) and row.outcome == outcome.name and
+                 row.cause.search(outcome.cause) and row.directives.search(said)), None)

@@ -13,7 +13,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 sys.path.insert(0, str(ROOT / "conformance/writers"))
-import toolchains  # noqa: E402
+import assemblers  # noqa: E402
 
 SP_FP = {"amd64": (7, 6), "aarch64": (31, 29), "aarch64_be": (31, 29), "s390x": (15, 11)}
 REFUSED = "register save offset not a multiple of 8"  # an .eh_frame counts slots in words
@@ -97,12 +97,12 @@ def accepted(unit):
 
 @pytest.mark.parametrize("abi", ["amd64", "aarch64", "aarch64_be", "s390x"])
 def test_the_truth_is_what_eh_frame_says_at_each_byte(abi, tmp_path):
-    gas = toolchains.command(toolchains.TOOLS["gas-forky"], ROOT / ".toolchains", abi)
+    gas = next(each for each in assemblers.known(ROOT / ".toolchains")[0] if each.name == "gas-forky")
     counted, found = collections.Counter(), []
     with subprocess.Popen([BUILD / "sframe-programs", "--abi", abi], stdout=subprocess.PIPE) as made:
         for unit in map(json.loads, made.stdout):
             numbers = list(accepted(unit))
-            cfi = read_back(unit, numbers, gas, tmp_path)
+            cfi = read_back(unit, numbers, gas.commands[abi], tmp_path)
             counted[unit["family"]] += len(numbers)
             found += differences(unit, numbers, cfi)
     assert found == []

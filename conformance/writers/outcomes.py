@@ -1,0 +1,45 @@
+"""What an assembler did with a function: an outcome, and for some what it was about.
+
+same     at each byte the section says what is true
+absent   SFrame of this version cannot say the function, and it is not there
+omits    it could be said, and is not there
+refused  the assembler ends with an error that names it
+wrong    the section says something else; of kind cfa, ra, fp, mangled, ...
+hides    SFrame cannot say it, and the section says something else
+crash    a signal ended the assembler, or it calls its own error internal
+hang     it did not end in time
+trouble  what came is no object, or has not the code that was asked for
+"""
+import collections
+import re
+
+GOOD = ("same", "absent", "omits", "refused")
+BAD = ("wrong", "hides", "crash", "hang", "trouble")
+INTERNAL = re.compile(r"[Ii]nternal error|PLEASE submit a bug report|Assertion .* failed|BFD .* assertion fail|panicked at")
+
+Outcome = collections.namedtuple("Outcome", "name cause", defaults=("",))
+
+
+def of_end(status, messages):
+    """Of an assembler that wrote nothing, asked this function alone."""
+    if status is None:
+        return Outcome("hang")
+    lines = [line.split(": ", 1)[-1].strip() for line in messages.splitlines()]
+    internal = next((line for line in lines if INTERNAL.search(line)), None)
+    if status < 0 or status > 2 or internal:
+        return Outcome("crash", internal or f"status {status}")
+    errors = [line for line in lines if re.search(r"\berror\b", line, re.IGNORECASE)]
+    return Outcome("refused", re.sub(r"^.*?[Ee]rror: ", "", errors[0]) if errors else "without a word")
+
+
+def of_findings(findings, explained):
+    """Of what sframe-crosscheck found in one function; `explained` has the kinds that SFrame cannot say."""
+    outcomes = [Outcome("same")]
+    for finding in findings:
+        kind, there = finding["kind"], "sframe" in finding
+        if kind in explained:
+            outcomes.append(Outcome("hides" if there else "absent", kind))
+        else:
+            outcomes.append(Outcome("omits" if kind == "missing" else "wrong", kind))
+    ranks = {name: rank for rank, name in enumerate(("same", "absent", "omits", "hides", "wrong"))}
+    return max(outcomes, key=lambda outcome: ranks[outcome.name])
