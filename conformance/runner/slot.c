@@ -3,16 +3,16 @@
 #include "ends.h"
 #include "parts.h"
 #include "request.h"
+#include "slot_notes.h"
 
 #include <errno.h>
 #include <float.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* An interpreter may take its time to start on a machine that has much to do. */
 #define HELLO_SECONDS_MIN 10.0
-enum { FAILED_STARTS_MAX = 3, SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
+enum { SLOW_ENDS_MAX = 40, FRUITLESS_MAX = 500, UNREAD_MAX = 1 << 18 };
 /* How long a process may be waited for in all: so many deadlines, and one more for so many vectors. */
 enum { DEADLINES_MAX = 100, VECTORS_FOR_A_DEADLINE = 100 };
 
@@ -21,49 +21,6 @@ void runner_slot_init(struct slot *slot, unsigned index, unsigned slots)
     slot->index = index;
     slot->slots = slots;
 }
-
-static void note_trouble(struct slot *slot, int error)
-{
-    slot->trouble = slot->trouble != 0 ? slot->trouble : error;
-}
-
-/* --- Results -------------------------------------------------------------------------------------------- */
-
-static void keep_result(struct slot *slot, struct task *task, const struct judgement *judgement,
-                        const struct evidence *evidence)
-{
-    task->answered = true;
-    task->outcome = judgement->outcome;
-    (void)snprintf(task->reading, sizeof task->reading, "%s", judgement->reading);
-    task->record = NULL;
-    if (judgement->outcome == PASS || judgement->outcome == SAME)
-        return;
-    task->record = runner_record_of(task->vector, judgement, evidence);
-    note_trouble(slot, task->record == NULL ? ENOMEM : 0);
-}
-
-void runner_slot_release(struct slot *slot)
-{
-    if (slot->holds)
-        runner_task_at(slot, slot->held)->done = true;
-    slot->holds = false;
-}
-
-static void __attribute__((format(printf, 2, 3))) give_up(struct slot *slot, const char *format, ...)
-{
-    struct implementation_report *const report = slot->report;
-    va_list arguments;
-    runner_slot_release(slot);
-    slot->state = GONE;
-    slot->in_flight = 0;
-    if (report->gave_up[0] != '\0')
-        return;
-    va_start(arguments, format);
-    (void)vsnprintf(report->gave_up, sizeof report->gave_up, format, arguments);
-    va_end(arguments);
-}
-
-/* --- Units ---------------------------------------------------------------------------------------------- */
 
 /* The process did with a part what it should not.  Whose doing that is, smaller parts will show. */
 static void suspect_part(struct slot *slot, const char *words)
@@ -74,54 +31,6 @@ static void suspect_part(struct slot *slot, const char *words)
         (void)snprintf(slot->suspicion, sizeof slot->suspicion, "%s", words);
 }
 
-/* --- Ends ----------------------------------------------------------------------------------------------- */
-
-/* That the run has failed, though no vector has. */
-static void __attribute__((format(printf, 2, 3))) note(struct slot *slot, const char *format, ...)
-{
-    char *const ended = slot->report->ended;
-    va_list arguments;
-    if (ended[0] != '\0')
-        return;
-    va_start(arguments, format);
-    (void)vsnprintf(ended, sizeof slot->report->ended, format, arguments);
-    va_end(arguments);
-    runner_make_one_line(ended);
-}
-
-static void fail_start(struct slot *slot, const char *because)
-{
-    struct implementation_report *const report = slot->report;
-    char why[sizeof report->missing];
-    (void)runner_process_stop(&slot->process, slot->children);
-    const struct span complaint = runner_first_complaint(&slot->process);
-    (void)snprintf(why, sizeof why, "%s%s%.*s%s", because, complaint.size > 0 ? ": " : "",
-                   (int)complaint.size, complaint.at,
-                   slot->limits->memory != 0 && runner_is_sanitizer(&slot->process)
-                       ? " (a sanitizer needs all address space: --memory 0)"
-                       : "");
-    runner_make_one_line(why);
-    slot->state = IDLE;
-    if (++slot->failed_starts < FAILED_STARTS_MAX) {
-        note(slot, "a start of it failed: %s", why);
-        return;
-    }
-    if (report->declaration.hello == NULL) {
-        (void)snprintf(report->missing, sizeof report->missing, "%s", why);
-        report->ended[0] = '\0'; /* that starts failed is no news any more */
-        slot->state = GONE;
-        return;
-    }
-    give_up(slot, "%u starts in a row failed: %s", slot->failed_starts, why);
-}
-
-static void note_suspicion(struct slot *slot)
-{
-    if (slot->suspicion[0] != '\0')
-        note(slot, "asked several vectors, it %s; asked one at a time, it did not", slot->suspicion);
-    slot->suspicion[0] = '\0';
-}
-
 /* The section of a unit is judged when the functions are. */
 static void judge_sections(struct slot *slot)
 {
@@ -129,15 +38,17 @@ static void judge_sections(struct slot *slot)
     while (slot->in_flight == 0 && runner_task_is_there(slot, slot->oldest) &&
            runner_task_at(slot, slot->oldest)->vector->is_section) {
         struct task *const task = runner_task_at(slot, slot->oldest);
-        note_suspicion(slot);
+        runner_slot_note_suspicion(slot);
         runner_judge_section(&slot->section, judgement);
-        keep_result(slot, task, judgement, &(struct evidence){.signal = NULL});
+        runner_slot_keep(slot, task, judgement, &(struct evidence){.signal = NULL});
         task->done = true;
         slot->section = (struct section_found){.there = false};
         slot->turns = 0;
         slot->oldest = slot->next = runner_next_of(slot, slot->oldest);
     }
 }
+
+/* --- Ends ----------------------------------------------------------------------------------------------- */
 
 /* The process says or does what it should not (WORDS; null: it may), and whose doing that is shall be found
  * out. */
@@ -175,7 +86,7 @@ static void settle_trial(struct slot *slot, const char *signal)
         .signal = signal,
     };
     runner_slot_release(slot);
-    keep_result(slot, task, &slot->verdict, &evidence);
+    runner_slot_keep(slot, task, &slot->verdict, &evidence);
     task->done = true;
     free(slot->answer);
     slot->answer = NULL;
@@ -187,10 +98,11 @@ static void settle_trial(struct slot *slot, const char *signal)
         slot->suspicion[0] = '\0';
         slot->trials = 0;
     } else if (slot->trials == 0)
-        note_suspicion(slot);
+        runner_slot_note_suspicion(slot);
     slot->fruitless = died ? slot->fruitless + 1 : 0;
     if (slot->fruitless == FRUITLESS_MAX)
-        give_up(slot, "gave up after %u vectors in a row that it did not live through", slot->fruitless);
+        runner_slot_give_up(slot, "gave up after %u vectors in a row that it did not live through",
+                            slot->fruitless);
 }
 
 /* Until its process has ended, all that it does is the vector's. */
@@ -211,7 +123,7 @@ static void note_end(struct slot *slot, const char *words)
     runner_slot_release(slot);
     slot->state = IDLE;
     if (words != NULL)
-        note(slot, "when its input ended, it %s", words);
+        runner_slot_note(slot, "when its input ended, it %s", words);
 }
 
 /* The process is dead, silent for too long, or too loud. */
@@ -230,7 +142,7 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
         if (end->slow)
             slot->failed_starts = FAILED_STARTS_MAX - 1; /* to wait again would take too long */
         (void)snprintf(words, sizeof words, "hello: it %s", end->words);
-        fail_start(slot, words);
+        runner_slot_fail_start(slot, words);
         break;
     case TRIAL:
         judge_trial(slot, end, well);
@@ -245,7 +157,7 @@ static void handle_end(struct slot *slot, const struct end *end, bool well)
         put_on_trial(slot, !well, well ? NULL : end->words);
     }
     if (slot->slow_ends >= SLOW_ENDS_MAX && slot->state != GONE)
-        give_up(slot, "gave up after it hung or flooded %u times", slot->slow_ends);
+        runner_slot_give_up(slot, "gave up after it hung or flooded %u times", slot->slow_ends);
 }
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
@@ -255,7 +167,7 @@ static void take_hello(struct slot *slot, struct span line, double now)
     struct declaration declaration;
     char words[WORDS_MAX];
     if (!runner_declaration_read(&declaration, line, words)) {
-        fail_start(slot, words);
+        runner_slot_fail_start(slot, words);
         return;
     }
     if (slot->report->declaration.hello == NULL)
@@ -273,8 +185,8 @@ static void settle_one(void *context, unsigned number, const struct judgement *j
     struct slot *const slot = context;
     struct task *const task = runner_task_at(slot, slot->part[number]);
     const bool alone = slot->part_count == 1; /* what is answered for many says nothing of one */
-    keep_result(slot, task, judgement,
-                &(struct evidence){.answer = alone ? slot->line : (struct span){"", 0}});
+    runner_slot_keep(slot, task, judgement,
+                     &(struct evidence){.answer = alone ? slot->line : (struct span){"", 0}});
     task->done = true;
 }
 
@@ -305,7 +217,7 @@ static void take_part(struct slot *slot, struct span line, double now)
 
 static void keep_verdict(void *context, unsigned number, const struct judgement *judgement)
 {
-    (void)context, (void)number, (void)judgement; /* it is where a trial wants it */
+    (void)context, (void)number, (void)judgement; /* it stands where a trial wants it */
 }
 
 /* As an answer to the oldest request. */
@@ -359,7 +271,7 @@ static void take_answer(struct slot *slot, struct span line, double now)
         return;
     }
     runner_slot_release(slot);
-    keep_result(slot, task, judgement, &(struct evidence){.answer = line});
+    runner_slot_keep(slot, task, judgement, &(struct evidence){.answer = line});
     slot->holds = true;
     slot->held = slot->oldest;
     slot->oldest = runner_next_of(slot, slot->oldest);
@@ -421,8 +333,9 @@ void runner_slot_wait(struct slot *slot, double seconds)
     if (slot->waited < DEADLINES_MAX + share / VECTORS_FOR_A_DEADLINE)
         return;
     (void)runner_process_stop(&slot->process, slot->children);
-    give_up(slot, "gave up after %.0f deadlines of waiting in all (--deadline sets how long one is)",
-            slot->waited);
+    runner_slot_give_up(slot,
+                        "gave up after %.0f deadlines of waiting in all (--deadline sets how long one is)",
+                        slot->waited);
 }
 
 double runner_slot_deadline(const struct slot *slot)
@@ -467,7 +380,7 @@ void runner_slot_listen(struct slot *slot, double now)
         return;
     do {
         if (!runner_process_read(process))
-            note_trouble(slot, process->trouble != 0 ? process->trouble : ENOMEM);
+            runner_slot_trouble(slot, process->trouble != 0 ? process->trouble : ENOMEM);
         while (process->pid != 0 && runner_process_line(process, &line)) {
             if (line.size > slot->limits->answer_limit) {
                 process->said_from -= line.size + 1; /* the line counts as unread, so there is a flood */
@@ -489,11 +402,11 @@ static void start(struct slot *slot, double now)
     if (!runner_process_start(&slot->process, slot->children, slot->command, slot->limits, words,
                               sizeof words)) {
         slot->failed_starts = FAILED_STARTS_MAX - 1; /* that would not change */
-        note_trouble(slot, slot->process.trouble);
-        fail_start(slot, words);
+        runner_slot_trouble(slot, slot->process.trouble);
+        runner_slot_fail_start(slot, words);
         return;
     }
-    note_trouble(slot, runner_request_hello(&slot->process) ? 0 : ENOMEM);
+    runner_slot_trouble(slot, runner_request_hello(&slot->process) ? 0 : ENOMEM);
     slot->state = HELLO;
     slot->since = now;
 }
@@ -515,7 +428,7 @@ static void ask(struct slot *slot, double now)
     slot->next = runner_next_of(slot, slot->next);
     if (slot->in_flight++ == 0)
         slot->since = now;
-    note_trouble(slot, written ? 0 : ENOMEM);
+    runner_slot_trouble(slot, written ? 0 : ENOMEM);
 }
 
 static void ask_ahead(struct slot *slot, double now, bool last)
@@ -570,7 +483,7 @@ void runner_slot_go_on(struct slot *slot, double now, bool last)
         pass_by(slot);
     if (slot->process.pid != 0)
         runner_process_write(&slot->process);
-    note_trouble(slot, slot->process.trouble);
+    runner_slot_trouble(slot, slot->process.trouble);
 }
 
 bool runner_slot_is_done(const struct slot *slot, bool last)
@@ -581,7 +494,7 @@ bool runner_slot_is_done(const struct slot *slot, bool last)
 void runner_slot_stop(struct slot *slot)
 {
     if (slot->suspicion[0] != '\0' && slot->state != GONE)
-        note(slot, "it %s", slot->suspicion); /* no vector is left to be tried */
+        runner_slot_note(slot, "it %s", slot->suspicion); /* no vector is left to be tried */
     (void)runner_process_stop(&slot->process, slot->children);
     runner_process_free(&slot->process);
     free(slot->answer);

@@ -1,0 +1,94 @@
+#include "slot_notes.h"
+
+#include "ends.h"
+#include "parts.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+void runner_slot_trouble(struct slot *slot, int error)
+{
+    slot->trouble = slot->trouble != 0 ? slot->trouble : error;
+}
+
+void runner_slot_keep(struct slot *slot, struct task *task, const struct judgement *judgement,
+                      const struct evidence *evidence)
+{
+    task->answered = true;
+    task->outcome = judgement->outcome;
+    (void)snprintf(task->reading, sizeof task->reading, "%s", judgement->reading);
+    task->record = NULL;
+    if (judgement->outcome == PASS || judgement->outcome == SAME)
+        return;
+    task->record = runner_record_of(task->vector, judgement, evidence);
+    runner_slot_trouble(slot, task->record == NULL ? ENOMEM : 0);
+}
+
+void runner_slot_release(struct slot *slot)
+{
+    if (slot->holds)
+        runner_task_at(slot, slot->held)->done = true;
+    slot->holds = false;
+}
+
+void runner_slot_give_up(struct slot *slot, const char *format, ...)
+{
+    struct implementation_report *const report = slot->report;
+    va_list arguments;
+    runner_slot_release(slot);
+    slot->state = GONE;
+    slot->in_flight = 0;
+    if (report->gave_up[0] != '\0')
+        return;
+    va_start(arguments, format);
+    (void)vsnprintf(report->gave_up, sizeof report->gave_up, format, arguments);
+    va_end(arguments);
+}
+
+/* That the run has failed, though no vector has. */
+void runner_slot_note(struct slot *slot, const char *format, ...)
+{
+    char *const ended = slot->report->ended;
+    va_list arguments;
+    if (ended[0] != '\0')
+        return;
+    va_start(arguments, format);
+    (void)vsnprintf(ended, sizeof slot->report->ended, format, arguments);
+    va_end(arguments);
+    runner_make_one_line(ended);
+}
+
+void runner_slot_fail_start(struct slot *slot, const char *because)
+{
+    struct implementation_report *const report = slot->report;
+    char why[sizeof report->missing];
+    (void)runner_process_stop(&slot->process, slot->children);
+    const struct span complaint = runner_first_complaint(&slot->process);
+    (void)snprintf(why, sizeof why, "%s%s%.*s%s", because, complaint.size > 0 ? ": " : "",
+                   (int)complaint.size, complaint.at,
+                   slot->limits->memory != 0 && runner_is_sanitizer(&slot->process)
+                       ? " (a sanitizer needs all address space: --memory 0)"
+                       : "");
+    runner_make_one_line(why);
+    slot->state = IDLE;
+    if (++slot->failed_starts < FAILED_STARTS_MAX) {
+        runner_slot_note(slot, "a start of it failed: %s", why);
+        return;
+    }
+    if (report->declaration.hello == NULL) {
+        (void)snprintf(report->missing, sizeof report->missing, "%s", why);
+        report->ended[0] = '\0'; /* that starts failed is no news any more */
+        slot->state = GONE;
+        return;
+    }
+    runner_slot_give_up(slot, "%u starts in a row failed: %s", slot->failed_starts, why);
+}
+
+void runner_slot_note_suspicion(struct slot *slot)
+{
+    if (slot->suspicion[0] != '\0')
+        runner_slot_note(slot, "asked several vectors, it %s; asked one at a time, it did not",
+                         slot->suspicion);
+    slot->suspicion[0] = '\0';
+}
