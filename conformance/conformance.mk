@@ -177,6 +177,7 @@ FLAGS_programs/zoo-as := -I. -I$(WRITERS_ZOO) -DBUG_TABLE='"$(WRITERS_ZOO)/bugs.
 FLAGS_programs/zoo-ld := $(FLAGS_programs/zoo-as)
 $(call library,writers-zoo,$(wildcard $(WRITERS_ZOO)/*.c))
 $(call program,zoo-as,programs/zoo-as.c,writers-zoo common,-lelf)
+$(call program,zoo-ld,programs/zoo-ld.c,writers-zoo common,-lelf)
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 

@@ -21,6 +21,8 @@ static const char help[] =
     "      --version-of N   3 (default) or 2: the version of SFrame\n"
     "  -Z                   write the object in spite of errors, without SFrame for the functions that have one\n"
     "      --bug NAME       with one mistake: it is for finding out whether tests notice\n"
+    "      --differ         write no object; a line for each bug that changes what is said of functions of SOURCE: its\n"
+    "                       name and their numbers\n"
     "      --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
     "  -h, --help           this text\n"
     "\n"
@@ -28,15 +30,16 @@ static const char help[] =
 
 struct options {
     const char *output, *abi, *version;
-    bool list, despite_errors;
+    bool list, despite_errors, differ;
 };
 
-enum { OPTION_BUG = 256, OPTION_LIST, OPTION_VERSION_OF };
+enum { OPTION_BUG = 256, OPTION_LIST, OPTION_DIFFER, OPTION_VERSION_OF };
 
 static const struct option long_options[] = {{"output", required_argument, NULL, 'o'},
                                              {"abi", required_argument, NULL, 'a'},
                                              {"version-of", required_argument, NULL, OPTION_VERSION_OF},
                                              {"bug", required_argument, NULL, OPTION_BUG},
+                                             {"differ", no_argument, NULL, OPTION_DIFFER},
                                              {"list", no_argument, NULL, OPTION_LIST},
                                              {"help", no_argument, NULL, 'h'},
                                              {NULL, 0, NULL, 0}};
@@ -64,6 +67,9 @@ static int take_option(struct options *options, int option)
         return -1;
     case OPTION_BUG:
         return bug_switch_on(optarg) ? -1 : wrong_use("no such bug; see --list", optarg);
+    case OPTION_DIFFER:
+        options->differ = true;
+        return -1;
     case OPTION_LIST:
         options->list = true;
         return -1;
@@ -88,11 +94,14 @@ static int assemble(const struct options *options, struct unit *unit)
     (void)fclose(file);
     if (!read)
         (void)fprintf(stderr, "zoo-as: cannot read %s\n", unit->path);
+    if (read && options->differ) {
+        print_differences(unit, stdout);
+        return EXIT_DONE;
+    }
     const bool has_sframe = make_sframe(unit, &sframe);
     const bool wanted = read && (unit->errors == 0 || options->despite_errors);
     const bool written = wanted && write_object(unit, has_sframe ? &sframe : NULL, options->output);
-    free(sframe.bytes.at);
-    free(sframe.relocations);
+    free_sframe(&sframe);
     return !read || (wanted && !written) ? EXIT_TROUBLE : unit->errors != 0 ? EXIT_REFUSED : EXIT_DONE;
 }
 
@@ -114,7 +123,7 @@ static int run(int argc, char **argv)
         return wrong_use("no such ABI", options.abi);
     if (unit.version == NULL)
         return wrong_use("no such version", options.version);
-    if (options.output == NULL || optind + 1 != argc)
+    if ((options.output == NULL && !options.differ) || optind + 1 != argc)
         return wrong_use("one SOURCE and -o OBJECT are needed", "");
     unit.path = argv[optind];
     const int status = assemble(&options, &unit);

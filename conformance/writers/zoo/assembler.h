@@ -146,7 +146,7 @@ struct unit {
     struct function *functions;
     size_t function_count, function_room;
     struct function *open; /* between .cfi_startproc and .cfi_endproc */
-    bool wants_sframe;
+    bool wants_sframe, is_quiet;
     int errors, line;
 };
 
@@ -184,14 +184,29 @@ struct relocation {
     uint64_t addend;
 };
 
+/* A function as the section has it. */
+struct entry {
+    const struct function *function;
+    uint32_t rows_at, rows_end, row_count; /* in the rows' part */
+    uint8_t info, info2;
+};
+
 struct sframe {
-    struct bytes bytes;
+    struct bytes bytes; /* the section */
+    struct bytes rows;  /* its part with the rows */
+    struct entry *entries;
+    size_t entry_count, entry_room;
     struct relocation *relocations;
     size_t count, room;
 };
 
 /* False: none is asked for. */
 bool make_sframe(struct unit *unit, struct sframe *sframe);
+void free_sframe(struct sframe *sframe);
+
+/* differ.c: prints a line for each bug of the version's area that changes what is said of some function of the file: its
+ * name, and the functions by their numbers in the file; tabs between. */
+void print_differences(struct unit *unit, FILE *to);
 
 /* False: it could not be written, as is told. */
 bool write_object(const struct unit *unit, const struct sframe *sframe, const char *path);

@@ -33,6 +33,16 @@ bool elf_out_begin(struct elf_out *out, const char *path, const struct abi *abi,
     return true;
 }
 
+/* Where a section lies in the file: as in memory, or behind all others. */
+static void place(struct elf_out *out, GElf_Shdr *header, size_t size)
+{
+    if (!out->is_placed)
+        return;
+    const uint64_t behind = (out->end + 7) & ~(uint64_t)7;
+    header->sh_offset = header->sh_addr != 0 ? header->sh_addr - out->base : behind;
+    out->end = header->sh_offset + size > out->end ? header->sh_offset + size : out->end;
+}
+
 size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, const struct bytes *bytes)
 {
     Elf_Scn *const section = elf_newscn(out->elf);
@@ -48,6 +58,7 @@ size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, 
                        .d_type = ELF_T_BYTE,
                        .d_version = EV_CURRENT};
     header.sh_size = bytes->size;
+    place(out, &header, bytes->size);
     (void)gelf_update_shdr(section, &header);
     return elf_ndxscn(section);
 }
@@ -116,7 +127,10 @@ size_t elf_out_tables(struct elf_out *out)
         .d_buf = out->names.at, .d_size = out->names.size, .d_align = 1, .d_type = ELF_T_BYTE, .d_version = EV_CURRENT};
     names.sh_name = (GElf_Word)at;
     names.sh_size = out->names.size;
+    place(out, &names, out->names.size);
     (void)gelf_update_shdr(section, &names);
+    if (out->is_placed)
+        header.e_shoff = (out->end + 7) & ~(uint64_t)7;
     header.e_shstrndx = (GElf_Half)elf_ndxscn(section);
     (void)gelf_update_ehdr(out->elf, &header);
     return index;

@@ -12,6 +12,8 @@ struct elf_out {
     const char *path;
     struct bytes names, strings, symbols; /* of sections, of symbols, and the symbols */
     size_t local_symbols;
+    bool is_placed; /* the file lies as in memory, from `base` on, and not as libelf chooses */
+    uint64_t base, end;
 };
 
 /* Each false: it could not be, as is told. */

@@ -7,13 +7,7 @@
 
 struct builder {
     struct unit *unit;
-    struct bytes rows; /* the rows' sub-section */
-    struct {
-        const struct function *function;
-        uint32_t rows_at, row_count;
-        uint8_t info, info2;
-    } *entries;
-    size_t count, room;
+    struct sframe *to;
     uint32_t row_count;
 };
 
@@ -114,16 +108,16 @@ static void put_row(struct builder *builder, const struct function *function, si
     size = size == 0 ? 4 : size;
     const unsigned type = start_type(function);
     unsigned code = size == 1 ? 0 : size == 2 ? 1 : 2, count = words.count;
-    put(builder, &builder->rows, 1U << type, start_of_row(function, row, number));
+    put(builder, &builder->to->rows, 1U << type, start_of_row(function, row, number));
     const bool is_signed = row->is_signed && !BUG(mangled_lost);
     if (BUG(count_one_less) && count > 1)
         count--;
     if (BUG(word_size_code_wrong) && code == 2)
         code = 3;
-    put(builder, &builder->rows, 1,
+    put(builder, &builder->to->rows, 1,
         (is_signed ? 0x80U : 0) | code << (BUG(word_size_shift_4) ? 4 : 5) | count << 1 | (words.base_sp ? 1U : 0));
     for (unsigned i = 0; i < words.count; i++)
-        put_number(&builder->rows, builder->unit->abi->big_endian != BUG(words_in_other_order), size, (uint64_t)words.at[i]);
+        put_number(&builder->to->rows, builder->unit->abi->big_endian != BUG(words_in_other_order), size, (uint64_t)words.at[i]);
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------- */
@@ -142,26 +136,33 @@ static uint8_t info_of(const struct unit *unit, const struct function *function)
     return (uint8_t)info;
 }
 
+/* V3 2.3.2 */
+static void put_attributes(struct builder *builder, const struct entry *entry)
+{
+    struct bytes *const rows = &builder->to->rows;
+    put(builder, rows, 2, entry->row_count);
+    put(builder, rows, 1, entry->info);
+    put(builder, rows, 1, entry->info2);
+    put(builder, rows, 1, 0);
+}
+
 static void add_function(struct builder *builder, const struct function *function, sayer *say)
 {
-    const bool flexible = say == flexible_words;
-    builder->entries = grown(builder->entries, builder->count, &builder->room, sizeof *builder->entries);
-    const uint32_t rows_at = (uint32_t)builder->rows.size;
-    const size_t number = builder->count++;
-    builder->entries[number].function = function;
-    builder->entries[number].rows_at = BUG(rows_at_of_previous) && number > 0 ? builder->entries[number - 1].rows_at : rows_at;
-    builder->entries[number].row_count = (uint32_t)function->row_count - (BUG(row_count_one_less) && function->row_count > 1);
-    builder->entries[number].info = info_of(builder->unit, function);
-    builder->entries[number].info2 = flexible && !BUG(flexible_said_default) ? 1 : 0;
-    if (builder->unit->version->attributes) {
-        put(builder, &builder->rows, 2, builder->entries[number].row_count);
-        put(builder, &builder->rows, 1, builder->entries[number].info);
-        put(builder, &builder->rows, 1, builder->entries[number].info2);
-        put(builder, &builder->rows, 1, BUG(rep_size_one) && builder->unit->abi->fixed_ra == 0 ? 1 : 0);
-    }
+    struct sframe *const to = builder->to;
+    struct entry entry = {.function = function, .rows_at = (uint32_t)to->rows.size};
+    if (BUG(rows_at_of_previous) && to->entry_count > 0)
+        entry.rows_at = to->entries[to->entry_count - 1].rows_at;
+    entry.row_count = (uint32_t)function->row_count - (BUG(row_count_one_less) && function->row_count > 1);
+    entry.info = info_of(builder->unit, function);
+    entry.info2 = say == flexible_words && !BUG(flexible_said_default) ? 1 : 0;
+    if (builder->unit->version->attributes)
+        put_attributes(builder, &entry);
     for (size_t i = 0; i < function->row_count; i++)
         put_row(builder, function, i, say);
+    entry.rows_end = (uint32_t)to->rows.size;
     builder->row_count += (uint32_t)function->row_count;
+    to->entries = grown(to->entries, to->entry_count, &to->entry_room, sizeof entry);
+    to->entries[to->entry_count++] = entry;
 }
 
 /* The way to say all rows of a function; NULL, and a warning: there is none. */
@@ -187,6 +188,7 @@ static void take_function(struct builder *builder, struct function *function)
     struct unit *const unit = builder->unit;
     if (function->refused || function->without_sframe)
         return;
+    function->row_count = 0;
     run_steps(unit, function);
     tidy_rows(function);
     if (function->refused || (function->size == 0 && !BUG(empty_functions_kept)))
@@ -220,7 +222,7 @@ static void put_header(struct builder *builder, struct bytes *out)
 {
     const struct unit *const unit = builder->unit;
     const struct abi *const abi = unit->abi;
-    const size_t entries = builder->count * unit->version->entry_size;
+    const size_t entries = builder->to->entry_count * unit->version->entry_size;
     put(builder, out, 2, MAGIC);
     put(builder, out, 1, unit->version->number);
     put(builder, out, 1, (BUG(flag_pcrel_lost) ? 0U : FLAG_PCREL) | (BUG(flag_sorted_always) ? FLAG_SORTED : 0U));
@@ -228,9 +230,9 @@ static void put_header(struct builder *builder, struct bytes *out)
     put(builder, out, 1, BUG(fixed_fp_set) ? (uint8_t)-16 : 0);
     put(builder, out, 1, BUG(fixed_ra_zero) ? 0 : BUG(fixed_ra_positive) ? (uint8_t)-abi->fixed_ra : (uint8_t)abi->fixed_ra);
     put(builder, out, 1, 0);
-    put(builder, out, 4, builder->count - (BUG(function_count_one_less) && builder->count > 0));
+    put(builder, out, 4, builder->to->entry_count - (BUG(function_count_one_less) && builder->to->entry_count > 0));
     put(builder, out, 4, BUG(row_total_one_more) ? builder->row_count + 1 : builder->row_count);
-    put(builder, out, 4, BUG(rows_length_short) ? builder->rows.size - 1 : builder->rows.size);
+    put(builder, out, 4, BUG(rows_length_short) ? builder->to->rows.size - 1 : builder->to->rows.size);
     put(builder, out, 4, 0);
     put(builder, out, 4, BUG(rows_offset_from_start) ? entries + HEADER_SIZE : entries);
 }
@@ -238,19 +240,20 @@ static void put_header(struct builder *builder, struct bytes *out)
 static void put_entry(struct builder *builder, struct sframe *sframe, size_t number)
 {
     const struct version *const version = builder->unit->version;
-    const struct function *const function = builder->entries[number].function;
+    const struct entry *const entry = &sframe->entries[number];
+    const struct function *const function = entry->function;
     struct bytes *const out = &sframe->bytes;
     sframe->relocations = grown(sframe->relocations, sframe->count, &sframe->room, sizeof *sframe->relocations);
     const uint64_t addend = function->start + (BUG(start_one_more) ? 1 : 0) + (BUG(start_addend_field) ? out->size : 0);
-    if (!(BUG(last_relocation_lost) && number + 1 == builder->count))
+    if (!(BUG(last_relocation_lost) && number + 1 == builder->to->entry_count))
         sframe->relocations[sframe->count++] =
             (struct relocation){out->size, BUG(relocations_to_first_section) ? 0 : function->section, BUG(start_addend_zero) ? 0 : addend};
     put(builder, out, version->start_size, 0);
     put(builder, out, 4, size_of(function));
-    put(builder, out, 4, builder->entries[number].rows_at);
+    put(builder, out, 4, entry->rows_at);
     if (!version->attributes) {
-        put(builder, out, 4, builder->entries[number].row_count);
-        put(builder, out, 1, builder->entries[number].info);
+        put(builder, out, 4, entry->row_count);
+        put(builder, out, 1, entry->info);
         put(builder, out, 1, 0);
         put(builder, out, 2, 0);
     }
@@ -258,20 +261,26 @@ static void put_entry(struct builder *builder, struct sframe *sframe, size_t num
 
 bool make_sframe(struct unit *unit, struct sframe *sframe)
 {
-    struct builder builder = {.unit = unit};
+    struct builder builder = {.unit = unit, .to = sframe};
     for (size_t i = 0; i < unit->function_count; i++) {
         take_function(&builder, &unit->functions[i]);
-        if (BUG(functions_doubled) && builder.count == 1)
+        if (BUG(functions_doubled) && sframe->entry_count == 1)
             take_function(&builder, &unit->functions[i]);
     }
-    const bool asked = unit->wants_sframe && unit->function_count != 0;
-    if (asked)
-        put_header(&builder, &sframe->bytes);
-    for (size_t i = 0; asked && i < builder.count; i++)
+    if (!unit->wants_sframe || unit->function_count == 0)
+        return false;
+    put_header(&builder, &sframe->bytes);
+    for (size_t i = 0; i < sframe->entry_count; i++)
         put_entry(&builder, sframe, i);
-    if (asked)
-        put_bytes(&sframe->bytes, builder.rows.at, builder.rows.size);
-    free(builder.rows.at);
-    free(builder.entries);
-    return asked;
+    put_bytes(&sframe->bytes, sframe->rows.at, sframe->rows.size);
+    return true;
+}
+
+void free_sframe(struct sframe *sframe)
+{
+    free(sframe->bytes.at);
+    free(sframe->rows.at);
+    free(sframe->entries);
+    free(sframe->relocations);
+    *sframe = (struct sframe){.count = 0};
 }

@@ -13,6 +13,8 @@ enum { LONGEST_LINE = 4096, MAX_CODE = 1 << 28 };
 
 static void tell(const struct unit *unit, int line, const char *kind, const char *format, va_list arguments)
 {
+    if (unit->is_quiet)
+        return;
     (void)fprintf(stderr, "%s:%d: %s: ", unit->path, line, kind);
     (void)vfprintf(stderr, format, arguments);
     (void)fputc('\n', stderr);

@@ -1,0 +1,80 @@
+/* Which bugs change what the section says of which functions: only those need a judge. */
+#include "assembler.h"
+#include "bug.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BUGS = 0
+#define BUG_ENTRY(name, area, origin, what) +1
+#include BUG_TABLE
+#undef BUG_ENTRY
+};
+
+static const char *const names[] = {
+    "",
+#define BUG_ENTRY(name, area, origin, what) #name,
+#include BUG_TABLE
+#undef BUG_ENTRY
+};
+
+/* In the order of functions; NULL: the section has none. */
+static const struct entry **by_function(const struct unit *unit, const struct sframe *sframe)
+{
+    const struct entry **const found = calloc(unit->function_count + 1, sizeof *found);
+    for (size_t i = 0; found != NULL && i < sframe->entry_count; i++)
+        found[sframe->entries[i].function - unit->functions] = &sframe->entries[i];
+    return found;
+}
+
+static bool entries_equal(const struct sframe *a, const struct entry *left, const struct sframe *b, const struct entry *right)
+{
+    if (left == NULL || right == NULL)
+        return left == right;
+    const size_t size = left->rows_end - left->rows_at;
+    return left->info == right->info && left->info2 == right->info2 && left->row_count == right->row_count &&
+           right->rows_end - right->rows_at == size &&
+           memcmp(a->rows.at + left->rows_at, b->rows.at + right->rows_at, size) == 0;
+}
+
+static void print_bug(struct unit *unit, const struct sframe *right, const bool *refused, int bug, FILE *to)
+{
+    struct sframe sframe = {.count = 0};
+    bug_switched_on = (enum bug)bug;
+    for (size_t i = 0; i < unit->function_count; i++) {
+        unit->functions[i].refused = false;
+        unit->functions[i].signal = unit->functions[i].key_b = false;
+    }
+    (void)make_sframe(unit, &sframe);
+    bug_switched_on = BUG_none;
+    const struct entry **const was = by_function(unit, right), **const is = by_function(unit, &sframe);
+    bool begun = false;
+    for (size_t i = 0; was != NULL && is != NULL && i < unit->function_count; i++) {
+        if (entries_equal(right, was[i], &sframe, is[i]) && unit->functions[i].refused == refused[i])
+            continue;
+        if (!begun)
+            (void)fputs(names[bug], to);
+        (void)fprintf(to, "\t%zu", i);
+        begun = true;
+    }
+    if (begun)
+        (void)fputc('\n', to);
+    free(was);
+    free(is);
+    free_sframe(&sframe);
+}
+
+void print_differences(struct unit *unit, FILE *to)
+{
+    struct sframe right = {.count = 0};
+    unit->is_quiet = true;
+    (void)make_sframe(unit, &right);
+    bool *const refused = calloc(unit->function_count + 1, sizeof *refused);
+    for (size_t i = 0; refused != NULL && i < unit->function_count; i++)
+        refused[i] = unit->functions[i].refused;
+    for (int bug = 1; refused != NULL && bug <= BUGS; bug++)
+        print_bug(unit, &right, refused, bug, to);
+    free(refused);
+    free_sframe(&right);
+}
