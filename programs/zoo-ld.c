@@ -12,7 +12,8 @@ enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_TROUBLE = 2 };
 static const char help[] =
     "usage: zoo-ld [OPTIONS] -o FILE OBJECT...\n"
     "\n"
-    "Links ELF objects, and merges their .sframe sections.  There are no libraries, scripts or procedure linkage\n"
+    "Links ELF objects, and merges their .sframe sections.  There are no libraries, scripts or procedure "
+    "linkage\n"
     "tables; what is not known is refused.\n"
     "\n"
     "  -o FILE            where to write\n"
@@ -23,7 +24,8 @@ static const char help[] =
     "  --bug NAME         with one mistake: it is for finding out whether tests notice (zoo-as --list)\n"
     "  --help             this text\n"
     "\n"
-    "Options of other linkers that change nothing here are passed over: -z WORD, --icf=WORD, --no-dynamic-linker.\n"
+    "Options of other linkers that change nothing here are passed over: -z WORD, --icf=WORD, "
+    "--no-dynamic-linker.\n"
     "\n"
     "Exit status: 0 linked; 1 refused; 2 usage.\n";
 
@@ -35,7 +37,8 @@ static int wrong_use(const char *what, const char *argument)
 /* How many words the option takes; 0: it is none. */
 static int take_option(struct linker *linker, char **words, int left)
 {
-    static const char *const passed_over[] = {"-static", "--icf=all", "--icf=safe", "--no-dynamic-linker", "-znow", "--no-gc-sections"};
+    static const char *const passed_over[] = {
+        "-static", "--icf=all", "--icf=safe", "--no-dynamic-linker", "-znow", "--no-gc-sections"};
     const char *const word = words[0];
     for (size_t i = 0; i < sizeof passed_over / sizeof *passed_over; i++)
         if (strcmp(word, passed_over[i]) == 0)
@@ -63,8 +66,8 @@ static int take_option(struct linker *linker, char **words, int left)
 
 static int link_all(struct linker *linker, char **paths, int count)
 {
-    linker->inputs = calloc((size_t)count, sizeof *linker->inputs);
-    bool good = linker->inputs != NULL && elf_version(EV_CURRENT) != EV_NONE;
+    linker->inputs = zeroed((size_t)count, sizeof *linker->inputs);
+    bool good = elf_version(EV_CURRENT) != EV_NONE;
     for (int i = 0; good && i < count; i++)
         good = link_read(linker, &linker->inputs[linker->input_count++], paths[i]);
     good = good && link_choose(linker) && link_take_tables(linker) && link_write(linker);

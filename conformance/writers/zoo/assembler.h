@@ -1,11 +1,9 @@
 /* An assembler of CFI directives, small: what its files hand each other.
  *
- *   source.c   lines of assembly text -> sections, symbols, functions with steps
- *   cfi.c      steps -> rows: what the CFI directives say of each byte
- *   escape.c   the bytes of .cfi_escape
- *   words.c    a row -> the words that say it in SFrame, or that nothing can
- *   section.c  functions -> the bytes of .sframe, and their relocations
- *   object.c   all of it -> an ELF object */
+ *   source.c   lines of assembly text -> sections and symbols; operands.c and directives.c: functions with
+ * steps cfi.c      steps -> rows: what the CFI directives say of each byte escape.c   the bytes of
+ * .cfi_escape words.c    a row -> the words that say it in SFrame, or that nothing can section.c  functions
+ * -> the bytes of .sframe, and their relocations object.c   all of it -> an ELF object */
 #ifndef WRITERS_ZOO_ASSEMBLER_H
 #define WRITERS_ZOO_ASSEMBLER_H
 
@@ -14,10 +12,13 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* --- Memory ---------------------------------------------------------------------------------------------- */
+/* --- Memory --------------------------------------------------------------------------------------------- */
 
 /* Room for one more item behind `count`; ends the program if there is none. */
 void *grown(void *items, size_t count, size_t *room, size_t size);
+/* All bytes 0.  These end the program, too. */
+void *zeroed(size_t count, size_t size);
+char *copy_of(const char *text, size_t length);
 
 struct bytes {
     uint8_t *at;
@@ -31,7 +32,7 @@ void put_number(struct bytes *bytes, bool big_endian, unsigned size, uint64_t va
 void set_number(uint8_t *at, bool big_endian, unsigned size, uint64_t value);
 uint64_t get_number(const uint8_t *at, bool big_endian, unsigned size);
 
-/* --- CFI ------------------------------------------------------------------------------------------------- */
+/* --- CFI ------------------------------------------------------------------------------------------------ */
 
 enum { REGISTERS = 128, BASE_CFA = REGISTERS };
 
@@ -80,7 +81,7 @@ enum step_kind {
     STEP_SIGNAL_FRAME,
     STEP_B_KEY,
     STEP_RETURN_COLUMN,
-    STEP_NOTHING, /* of no consequence for stack traces */
+    STEP_NOTHING,       /* of no consequence for stack traces */
     STEP_CFA_RULE,      /* of an escape: the CFA by `rule` */
     STEP_REGISTER_RULE, /* of an escape: `reg` by `rule` */
 };
@@ -117,7 +118,7 @@ struct function {
     size_t row_count, row_room;
 };
 
-/* --- A unit of assembly text ----------------------------------------------------------------------------- */
+/* --- A unit of assembly text ---------------------------------------------------------------------------- */
 
 struct text_section {
     char *name, *group; /* group: NULL without one */
@@ -147,6 +148,8 @@ struct unit {
     size_t function_count, function_room;
     struct function *open; /* between .cfi_startproc and .cfi_endproc */
     bool wants_sframe, is_quiet;
+    bool by_symbols; /* relocations lead to functions' symbols and not to sections */
+    uint8_t aux;     /* bytes of an auxiliary header */
     int errors, line;
 };
 
@@ -162,7 +165,7 @@ void run_steps(struct unit *unit, struct function *function);
 /* The step that an escape stands for; false, and refused: it is not a known operation. */
 bool read_escape(struct unit *unit, const struct step *escape, struct step *step);
 
-/* --- SFrame ---------------------------------------------------------------------------------------------- */
+/* --- SFrame --------------------------------------------------------------------------------------------- */
 
 enum { MAX_WORDS = 6 };
 
@@ -204,8 +207,8 @@ struct sframe {
 bool make_sframe(struct unit *unit, struct sframe *sframe);
 void free_sframe(struct sframe *sframe);
 
-/* differ.c: prints a line for each bug of the version's area that changes what is said of some function of the file: its
- * name, and the functions by their numbers in the file; tabs between. */
+/* differ.c: prints a line for each bug of the version's area that changes what is said of some function of
+ * the file: its name, and the functions by their numbers in the file; tabs between. */
 void print_differences(struct unit *unit, FILE *to);
 
 /* False: it could not be written, as is told. */

@@ -1,4 +1,5 @@
-/* What CFI directives say of each byte: the GNU assembler's manual, chapter "CFI directives", and DWARF 5 6.4. */
+/* What CFI directives say of each byte: the GNU assembler's manual, chapter "CFI directives", and DWARF
+ * 5 6.4. */
 #include "assembler.h"
 #include "bug.h"
 
@@ -19,7 +20,7 @@ struct machine {
     size_t kept_count, kept_room;
 };
 
-/* --- The beginning --------------------------------------------------------------------------------------- */
+/* --- The beginning -------------------------------------------------------------------------------------- */
 
 static struct state initial_state(const struct abi *abi, bool simple)
 {
@@ -32,7 +33,8 @@ static struct state initial_state(const struct abi *abi, bool simple)
             state.cfa = rule_at(abi->sp, abi->entry, false);
         return state;
     }
-    state.cfa = rule_at(BUG(entry_cfa_on_fp) ? abi->fp : abi->sp, BUG(entry_offset_zero) ? 0 : abi->entry, false);
+    state.cfa =
+        rule_at(BUG(entry_cfa_on_fp) ? abi->fp : abi->sp, BUG(entry_offset_zero) ? 0 : abi->entry, false);
     if (BUG(entry_offset_doubled))
         state.cfa.offset *= 2;
     if (abi->fixed_ra != 0 && !BUG(entry_without_ra))
@@ -40,7 +42,7 @@ static struct state initial_state(const struct abi *abi, bool simple)
     return state;
 }
 
-/* --- Register rules -------------------------------------------------------------------------------------- */
+/* --- Register rules ------------------------------------------------------------------------------------- */
 
 static void set_rule(struct machine *machine, unsigned reg, struct rule rule)
 {
@@ -71,7 +73,8 @@ static void save(struct machine *machine, const struct step *step)
     if (step->kind == STEP_REL_OFFSET) {
         if (!need_offset(machine, step))
             return;
-        const int64_t displacement = BUG(rel_offset_from_entry) ? machine->initial.cfa.offset : machine->now.cfa.offset;
+        const int64_t displacement =
+            BUG(rel_offset_from_entry) ? machine->initial.cfa.offset : machine->now.cfa.offset;
         if (BUG(rel_offset_added))
             offset += displacement;
         else if (!BUG(rel_offset_as_offset))
@@ -110,14 +113,17 @@ static void restore(struct machine *machine, const struct step *step)
     const struct state *const to = BUG(restore_to_remembered) && machine->kept_count != 0
                                        ? &machine->kept[machine->kept_count - 1]
                                        : &machine->initial;
-    if (step->reg >= REGISTERS || BUG(restore_ignored) || (BUG(restore_fp_only) && step->reg != machine->unit->abi->fp))
+    if (step->reg >= REGISTERS || BUG(restore_ignored) ||
+        (BUG(restore_fp_only) && step->reg != machine->unit->abi->fp))
         return;
     if (BUG(restore_as_undefined))
         set_rule(machine, step->reg, rule_of(RULE_UNDEFINED));
     else if (BUG(restore_as_same))
         set_rule(machine, step->reg, rule_of(RULE_SAME));
     else if (BUG(restore_wrong_register))
-        set_rule(machine, step->reg == machine->unit->abi->fp ? machine->unit->abi->ra : machine->unit->abi->fp, to->of[step->reg]);
+        set_rule(machine,
+                 step->reg == machine->unit->abi->fp ? machine->unit->abi->ra : machine->unit->abi->fp,
+                 to->of[step->reg]);
     else
         set_rule(machine, step->reg, to->of[step->reg]);
     if (BUG(restore_takes_cfa))
@@ -138,7 +144,7 @@ static void forget(struct machine *machine, const struct step *step)
         set_rule(machine, machine->unit->abi->ra, rule_of(RULE_UNDEFINED));
 }
 
-/* --- The CFA --------------------------------------------------------------------------------------------- */
+/* --- The CFA -------------------------------------------------------------------------------------------- */
 
 static int64_t cut_cfa_offset(int64_t offset)
 {
@@ -186,7 +192,7 @@ static void define_cfa(struct machine *machine, const struct step *step)
     cfa->offset = cut_cfa_offset(cfa->offset);
 }
 
-/* --- The state as a whole -------------------------------------------------------------------------------- */
+/* --- The state as a whole ------------------------------------------------------------------------------- */
 
 static void remember(struct machine *machine)
 {
@@ -214,7 +220,9 @@ static void bring_back(struct machine *machine, const struct step *step)
         machine->kept_count--;
     if (BUG(restore_state_ignored))
         return;
-    *now = BUG(restore_state_bottom) ? machine->kept[0] : BUG(restore_state_to_entry) ? machine->initial : kept;
+    *now = BUG(restore_state_bottom)     ? machine->kept[0]
+           : BUG(restore_state_to_entry) ? machine->initial
+                                         : kept;
     if (BUG(restore_state_without_cfa))
         now->cfa = was.cfa;
     if (BUG(restore_state_without_cfa_offset) && was.cfa.kind == RULE_AT && now->cfa.kind == RULE_AT)
@@ -240,7 +248,7 @@ static void sign(struct machine *machine, const struct step *step)
         machine->now.is_signed = false;
 }
 
-/* --- Steps ----------------------------------------------------------------------------------------------- */
+/* --- Steps ---------------------------------------------------------------------------------------------- */
 
 static void set_cfa_rule(struct machine *machine, const struct step *step)
 {
@@ -321,7 +329,7 @@ static void take_step(struct machine *machine, const struct step *step)
     }
 }
 
-/* --- Rows ------------------------------------------------------------------------------------------------ */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 /* RA is what the return column holds. */
 static struct rule rule_of_ra(const struct machine *machine)

@@ -8,6 +8,8 @@ TRACKED = {"amd64": {7: "sp", 6: "fp", 16: "ra"}, "aarch64": {31: "sp", 29: "fp"
 WITH_REGISTER = re.compile(r"\.cfi_(def_cfa|def_cfa_register|offset|rel_offset|val_offset|register|restore|undefined|"
                            r"same_value|return_column|val_encoded_addr)$")
 
+LEAST = 500
+
 
 def kind_of(abi, name, operands):
     """A directive, with the part that its register plays; its numbers do not matter."""
@@ -46,11 +48,15 @@ def fewest(wanted_of):
 
 
 def choose(functions, noticed_by):
-    """Ids: of functions that notice each bug on each ABI, and in which all pairs of directives are."""
+    """Ids, LEAST or more: of functions that notice each bug on each ABI, and in which all pairs of directives are."""
     wanted = collections.defaultdict(set)
     for function in functions:
         wanted[function.id] |= {("pair", pair) for pair in pairs_of(function)}
     for bug, by in noticed_by.items():
         for function in by:
             wanted[function.id].add(("bug", bug, function.abi))
-    return fewest(wanted)
+    chosen = fewest(wanted)
+    while len(chosen) < LEAST and len(chosen) < len(wanted):
+        rest = {name: wanted[name] for name in wanted if name not in set(chosen)}
+        chosen += (fewest(rest) or sorted(rest))[:LEAST - len(chosen)]
+    return chosen

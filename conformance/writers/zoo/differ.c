@@ -22,13 +22,14 @@ static const char *const names[] = {
 /* In the order of functions; NULL: the section has none. */
 static const struct entry **by_function(const struct unit *unit, const struct sframe *sframe)
 {
-    const struct entry **const found = calloc(unit->function_count + 1, sizeof *found);
-    for (size_t i = 0; found != NULL && i < sframe->entry_count; i++)
+    const struct entry **const found = zeroed(unit->function_count, sizeof *found);
+    for (size_t i = 0; i < sframe->entry_count; i++)
         found[sframe->entries[i].function - unit->functions] = &sframe->entries[i];
     return found;
 }
 
-static bool entries_equal(const struct sframe *a, const struct entry *left, const struct sframe *b, const struct entry *right)
+static bool entries_equal(const struct sframe *a, const struct entry *left, const struct sframe *b,
+                          const struct entry *right)
 {
     if (left == NULL || right == NULL)
         return left == right;
@@ -50,7 +51,7 @@ static void print_bug(struct unit *unit, const struct sframe *right, const bool 
     bug_switched_on = BUG_none;
     const struct entry **const was = by_function(unit, right), **const is = by_function(unit, &sframe);
     bool begun = false;
-    for (size_t i = 0; was != NULL && is != NULL && i < unit->function_count; i++) {
+    for (size_t i = 0; i < unit->function_count; i++) {
         if (entries_equal(right, was[i], &sframe, is[i]) && unit->functions[i].refused == refused[i])
             continue;
         if (!begun)
@@ -70,10 +71,10 @@ void print_differences(struct unit *unit, FILE *to)
     struct sframe right = {.count = 0};
     unit->is_quiet = true;
     (void)make_sframe(unit, &right);
-    bool *const refused = calloc(unit->function_count + 1, sizeof *refused);
-    for (size_t i = 0; refused != NULL && i < unit->function_count; i++)
+    bool *const refused = zeroed(unit->function_count, sizeof *refused);
+    for (size_t i = 0; i < unit->function_count; i++)
         refused[i] = unit->functions[i].refused;
-    for (int bug = 1; refused != NULL && bug <= BUGS; bug++)
+    for (int bug = 1; bug <= BUGS; bug++)
         print_bug(unit, &right, refused, bug, to);
     free(refused);
     free_sframe(&right);

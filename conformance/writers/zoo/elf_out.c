@@ -21,7 +21,8 @@ bool elf_out_begin(struct elf_out *out, const char *path, const struct abi *abi,
         return fail(out, strerror(errno));
     out->elf = elf_begin(out->file, ELF_C_WRITE, NULL);
     GElf_Ehdr header;
-    if (out->elf == NULL || gelf_newehdr(out->elf, ELFCLASS64) == NULL || gelf_getehdr(out->elf, &header) == NULL)
+    if (out->elf == NULL || gelf_newehdr(out->elf, ELFCLASS64) == NULL ||
+        gelf_getehdr(out->elf, &header) == NULL)
         return fail(out, elf_errmsg(-1));
     header.e_ident[EI_DATA] = abi->big_endian ? ELFDATA2MSB : ELFDATA2LSB;
     header.e_type = type;
@@ -123,8 +124,11 @@ size_t elf_out_tables(struct elf_out *out)
     GElf_Ehdr header;
     if (data == NULL || gelf_getehdr(out->elf, &header) == NULL)
         return 0;
-    *data = (Elf_Data){
-        .d_buf = out->names.at, .d_size = out->names.size, .d_align = 1, .d_type = ELF_T_BYTE, .d_version = EV_CURRENT};
+    *data = (Elf_Data){.d_buf = out->names.at,
+                       .d_size = out->names.size,
+                       .d_align = 1,
+                       .d_type = ELF_T_BYTE,
+                       .d_version = EV_CURRENT};
     names.sh_name = (GElf_Word)at;
     names.sh_size = out->names.size;
     place(out, &names, out->names.size);

@@ -32,7 +32,8 @@ static uint32_t place_rows(struct linker *linker)
     for (size_t i = 0; i < linker->function_count; i++) {
         struct link_function *const function = &linker->functions[i];
         function->rows_at = BUG(ld_rows_of_previous) ? previous : at;
-        if (BUG(ld_rows_not_moved) && i > 0 && function->section->input != linker->functions[0].section->input)
+        if (BUG(ld_rows_not_moved) && i > 0 &&
+            function->section->input != linker->functions[0].section->input)
             function->rows_at = 0;
         previous = at;
         at += (uint32_t)(attribute_size(linker) + function->rows_size);
@@ -43,7 +44,8 @@ static uint32_t place_rows(struct linker *linker)
 static void put_header(struct linker *linker, uint32_t rows_size)
 {
     const size_t entries = linker->function_count * linker->version->entry_size;
-    const bool sorted = (!linker->relocatable || BUG(ld_relocatable_says_sorted)) && !BUG(ld_sorted_flag_lost);
+    const bool sorted =
+        (!linker->relocatable || BUG(ld_relocatable_says_sorted)) && !BUG(ld_sorted_flag_lost);
     const size_t count = linker->function_count - (BUG(ld_last_function_lost) && linker->function_count > 1);
     put(linker, 2, MAGIC);
     put(linker, 1, linker->version->number);
@@ -73,7 +75,8 @@ static uint64_t start_of(const struct linker *linker, const struct link_function
 static void put_entry(struct linker *linker, size_t number)
 {
     const struct link_function *const function = &linker->functions[number];
-    linker->relocations = grown(linker->relocations, linker->relocation_count, &linker->relocation_room, sizeof *linker->relocations);
+    linker->relocations = grown(linker->relocations, linker->relocation_count, &linker->relocation_room,
+                                sizeof *linker->relocations);
     linker->relocations[linker->relocation_count++] = (struct link_relocation){linker->sframe.size, function};
     put(linker, linker->version->start_size, start_of(linker, function, number));
     put(linker, 4, BUG(ld_size_8_bits) ? function->size & 0xffU : function->size);
@@ -90,7 +93,10 @@ static void put_rows(struct linker *linker, const struct link_function *function
 {
     if (linker->version->attributes) {
         put(linker, 2, function->row_count);
-        put(linker, 1, BUG(ld_info_of_first) ? linker->functions[0].info : BUG(ld_info_high_lost) ? function->info & 0x1fU : function->info);
+        put(linker, 1,
+            BUG(ld_info_of_first)    ? linker->functions[0].info
+            : BUG(ld_info_high_lost) ? function->info & 0x1fU
+                                     : function->info);
         put(linker, 1, BUG(ld_info2_lost) ? 0 : function->info2);
         put(linker, 1, BUG(ld_rep_size_lost) ? 0 : function->rep_size);
     }

@@ -22,7 +22,7 @@ bool link_fail(const char *path, const char *format, ...)
     return false;
 }
 
-/* --- Sections -------------------------------------------------------------------------------------------- */
+/* --- Sections ------------------------------------------------------------------------------------------- */
 
 static bool take_section(const struct linker *linker, struct link_input *input, Elf_Scn *elf_section)
 {
@@ -65,9 +65,10 @@ static bool take_relocations(struct link_input *input)
     return true;
 }
 
-/* --- Symbols --------------------------------------------------------------------------------------------- */
+/* --- Symbols -------------------------------------------------------------------------------------------- */
 
-static bool take_symbol(struct link_input *input, const struct link_section *table, Elf_Data *data, size_t number)
+static bool take_symbol(struct link_input *input, const struct link_section *table, Elf_Data *data,
+                        size_t number)
 {
     struct link_symbol *const symbol = &input->symbols[number];
     if (gelf_getsym(data, (int)number, &symbol->symbol) == NULL)
@@ -92,9 +93,9 @@ static bool take_symbols(struct link_input *input)
             continue;
         Elf_Data *const data = elf_getdata(elf_getscn(input->elf, i), NULL);
         input->symbol_count = data == NULL ? 0 : data->d_size / SYMBOL_SIZE;
-        input->symbols = calloc(input->symbol_count + 1, sizeof *input->symbols);
+        input->symbols = zeroed(input->symbol_count, sizeof *input->symbols);
         for (size_t s = 0; s < input->symbol_count; s++)
-            if (input->symbols == NULL || !take_symbol(input, table, data, s))
+            if (!take_symbol(input, table, data, s))
                 return false;
     }
     return true;
@@ -104,8 +105,8 @@ static bool take_symbols(struct link_input *input)
 static bool take_machine(struct linker *linker, const struct link_input *input)
 {
     GElf_Ehdr header;
-    if (elf_kind(input->elf) != ELF_K_ELF || gelf_getehdr(input->elf, &header) == NULL || header.e_type != ET_REL ||
-        gelf_getclass(input->elf) != ELFCLASS64)
+    if (elf_kind(input->elf) != ELF_K_ELF || gelf_getehdr(input->elf, &header) == NULL ||
+        header.e_type != ET_REL || gelf_getclass(input->elf) != ELFCLASS64)
         return link_fail(input->path, "no 64-bit ELF object");
     const struct abi *const abi = abi_of_machine(header.e_machine, header.e_ident[EI_DATA] == ELFDATA2MSB);
     if (abi == NULL)
@@ -127,8 +128,9 @@ bool link_read(struct linker *linker, struct link_input *input, const char *path
     input->elf = elf_begin(input->file, ELF_C_READ, NULL);
     if (input->elf == NULL || !take_machine(linker, input))
         return input->elf != NULL ? false : link_fail(path, "no ELF file");
-    if (elf_getshdrnum(input->elf, &count) != 0 || (input->sections = calloc(count + 1, sizeof *input->sections)) == NULL)
+    if (elf_getshdrnum(input->elf, &count) != 0)
         return link_fail(path, "no section headers");
+    input->sections = zeroed(count, sizeof *input->sections);
     input->section_count = count;
     for (Elf_Scn *section = NULL; (section = elf_nextscn(input->elf, section)) != NULL;)
         if (!take_section(linker, input, section))
@@ -136,7 +138,7 @@ bool link_read(struct linker *linker, struct link_input *input, const char *path
     return take_symbols(input) && take_relocations(input);
 }
 
-/* --- Relocations ----------------------------------------------------------------------------------------- */
+/* --- Relocations ---------------------------------------------------------------------------------------- */
 
 bool link_relocation_at(const struct linker *linker, const struct link_section *section, size_t number,
                         struct link_relocation_view *view)
@@ -165,7 +167,8 @@ const struct link_symbol *link_definition(const struct linker *linker, const str
     for (size_t i = 0; i < linker->input_count; i++)
         for (size_t s = 0; s < linker->inputs[i].symbol_count; s++) {
             const struct link_symbol *const other = &linker->inputs[i].symbols[s];
-            if (is_local(other) || other->section == NULL || !other->section->is_wanted || strcmp(other->name, symbol->name) != 0)
+            if (is_local(other) || other->section == NULL || !other->section->is_wanted ||
+                strcmp(other->name, symbol->name) != 0)
                 continue;
             if (GELF_ST_BIND(other->symbol.st_info) != STB_WEAK)
                 return other;
@@ -174,11 +177,13 @@ const struct link_symbol *link_definition(const struct linker *linker, const str
     return weak;
 }
 
-/* --- Which sections stay --------------------------------------------------------------------------------- */
+/* --- Which sections stay -------------------------------------------------------------------------------- */
 
 static const char *signature_of(const struct link_section *group)
 {
-    return group->header.sh_info < group->input->symbol_count ? group->input->symbols[group->header.sh_info].name : "";
+    return group->header.sh_info < group->input->symbol_count
+               ? group->input->symbols[group->header.sh_info].name
+               : "";
 }
 
 static bool came_before(const struct linker *linker, const struct link_section *group)
@@ -205,7 +210,8 @@ static void discard_groups(struct linker *linker)
             for (size_t at = 4; at + 4 <= group->code.size; at += 4) {
                 const uint64_t member = get_number(group->code.at + at, linker->big_endian, 4);
                 if (member < linker->inputs[i].section_count)
-                    linker->inputs[i].sections[member].is_wanted = linker->inputs[i].sections[member].is_sframe = false;
+                    linker->inputs[i].sections[member].is_wanted =
+                        linker->inputs[i].sections[member].is_sframe = false;
             }
         }
 }
@@ -250,8 +256,9 @@ static bool collect(struct linker *linker)
                 return false;
         for (size_t s = 1; s < input->section_count; s++) {
             struct link_section *const section = &input->sections[s];
-            const bool always = (section->header.sh_flags & SHF_GNU_RETAIN) != 0 || strcmp(section->name, ".init") == 0 ||
-                                strcmp(section->name, ".fini") == 0 || section->header.sh_type == SHT_INIT_ARRAY;
+            const bool always = (section->header.sh_flags & SHF_GNU_RETAIN) != 0 ||
+                                strcmp(section->name, ".init") == 0 || strcmp(section->name, ".fini") == 0 ||
+                                section->header.sh_type == SHT_INIT_ARRAY;
             if (always && !keep(linker, section))
                 return false;
             if (section->is_sframe && BUG(ld_gc_follows_sframe) && !keep_what_it_needs(linker, section))

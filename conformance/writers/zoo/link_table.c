@@ -23,7 +23,7 @@ static bool refuse_table(const struct table *table, const char *why)
     return link_fail(table->section->input->path, ".sframe: %s", why);
 }
 
-/* --- The header ------------------------------------------------------------------------------------------ */
+/* --- The header ----------------------------------------------------------------------------------------- */
 
 static bool read_preamble(struct table *table)
 {
@@ -78,10 +78,11 @@ static bool read_extent(struct table *table)
     return true;
 }
 
-/* --- Rows ------------------------------------------------------------------------------------------------ */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 /* How many bytes the rows at `at` take; false: they are not whole. */
-static bool measure_rows(const struct table *table, size_t at, const struct link_function *function, size_t *size)
+static bool measure_rows(const struct table *table, size_t at, const struct link_function *function,
+                         size_t *size)
 {
     const unsigned type = function->info & 0x0fU;
     const size_t start = (size_t)1 << type, end = table->rows_at + table->rows_size, begin = at;
@@ -125,16 +126,18 @@ static bool read_attributes(const struct table *table, size_t entry, struct link
     return measure_rows(table, rows, function, &function->rows_size);
 }
 
-/* --- Functions ------------------------------------------------------------------------------------------- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 /* Where a function is: its start's relocation leads there. */
 static bool find_place(const struct table *table, size_t entry, struct link_function *function)
 {
     const struct abi *const abi = table->linker->abi;
     const uint32_t wanted = table->version->start_size == 8 ? abi->pc64 : abi->pc32;
-    for (size_t i = 0; i < table->section->relocation_count; i++) {
+    const size_t count = table->section->relocation_count,
+                 number = (entry - table->entries_at) / table->version->entry_size;
+    for (size_t i = 0; i < count; i++) { /* most often they are in the order of functions */
         struct link_relocation_view view;
-        if (!link_relocation_at(table->linker, table->section, i, &view))
+        if (!link_relocation_at(table->linker, table->section, (number + i) % count, &view))
             return false;
         if (view.place != entry)
             continue;
@@ -144,7 +147,9 @@ static bool find_place(const struct table *table, size_t entry, struct link_func
         if (function->section == NULL)
             return refuse_table(table, "a function that is not defined in the object");
         const uint64_t value = BUG(ld_symbol_value_ignored) ? 0 : view.symbol->symbol.st_value;
-        const int64_t addend = BUG(ld_addend_ignored) ? 0 : BUG(ld_addend_doubled) ? 2 * view.addend : view.addend;
+        const int64_t addend = BUG(ld_addend_ignored)   ? 0
+                               : BUG(ld_addend_doubled) ? 2 * view.addend
+                                                        : view.addend;
         function->offset = value + (uint64_t)addend;
         return true;
     }
@@ -159,7 +164,8 @@ static bool stays(const struct linker *linker, const struct link_function *funct
         return true;
     if (BUG(ld_groups_lost) && (function->section->header.sh_flags & SHF_GROUP) != 0)
         return false;
-    if (BUG(ld_first_text_only) && function->section->is_kept && strcmp(function->section->name, ".text") != 0)
+    if (BUG(ld_first_text_only) && function->section->is_kept &&
+        strcmp(function->section->name, ".text") != 0)
         return false;
     (void)linker;
     return function->section->is_kept;
@@ -177,10 +183,12 @@ static bool take_functions(struct table *table)
             continue;
         if (BUG(ld_equal_rows_lost) && linker->function_count != 0) {
             const struct link_function *const last = &linker->functions[linker->function_count - 1];
-            if (last->size == function.size && last->rows_size == function.rows_size && memcmp(last->rows, function.rows, function.rows_size) == 0)
+            if (last->size == function.size && last->rows_size == function.rows_size &&
+                memcmp(last->rows, function.rows, function.rows_size) == 0)
                 continue;
         }
-        linker->functions = grown(linker->functions, linker->function_count, &linker->function_room, sizeof function);
+        linker->functions =
+            grown(linker->functions, linker->function_count, &linker->function_room, sizeof function);
         linker->functions[linker->function_count++] = function;
         linker->row_total += function.row_count;
     }
@@ -193,10 +201,12 @@ bool link_take_tables(struct linker *linker)
         struct link_input *const input = &linker->inputs[i];
         for (size_t s = 1; s < input->section_count; s++) {
             struct link_section *const section = &input->sections[s];
-            struct table table = {.linker = linker, .section = section, .at = section->code.at, .size = section->code.size};
+            struct table table = {
+                .linker = linker, .section = section, .at = section->code.at, .size = section->code.size};
             if (!section->is_sframe || section->code.size == 0)
                 continue;
-            if (!read_preamble(&table) || !read_fixed(&table) || !read_extent(&table) || !take_functions(&table))
+            if (!read_preamble(&table) || !read_fixed(&table) || !read_extent(&table) ||
+                !take_functions(&table))
                 return false;
             if (BUG(ld_first_table_only) || (BUG(ld_empty_table_ends) && table.count == 0))
                 return true;

@@ -23,7 +23,7 @@ struct writer {
     uint32_t *numbers; /* in a relocatable result, of each symbol: by input, in their order */
 };
 
-/* --- Places ---------------------------------------------------------------------------------------------- */
+/* --- Places --------------------------------------------------------------------------------------------- */
 
 /* Parts of one kind come together, but for relocatable results. */
 static const char *name_in_result(const struct writer *writer, const char *name)
@@ -41,7 +41,8 @@ static size_t out_section_of(struct writer *writer, const struct link_section *s
     for (size_t i = 0; !writer->linker->relocatable && i < writer->section_count; i++)
         if (strcmp(writer->sections[i].name, name) == 0)
             return i;
-    writer->sections = grown(writer->sections, writer->section_count, &writer->section_room, sizeof *writer->sections);
+    writer->sections =
+        grown(writer->sections, writer->section_count, &writer->section_room, sizeof *writer->sections);
     writer->sections[writer->section_count] = (struct out_section){
         .name = name,
         .header = {.sh_type = section->header.sh_type == SHT_NOBITS ? SHT_PROGBITS : section->header.sh_type,
@@ -60,7 +61,9 @@ static void gather(struct writer *writer)
                 continue;
             section->out_number = out_section_of(writer, section);
             struct out_section *const out = &writer->sections[section->out_number];
-            const uint64_t align = section->header.sh_addralign > 1 && section->header.sh_addralign <= PAGE ? section->header.sh_addralign : 1;
+            const uint64_t align = section->header.sh_addralign > 1 && section->header.sh_addralign <= PAGE
+                                       ? section->header.sh_addralign
+                                       : 1;
             put_zeros(&out->bytes, (size_t)(-out->bytes.size & (align - 1)));
             section->address = out->bytes.size;
             put_bytes(&out->bytes, section->code.at, section->code.size);
@@ -87,11 +90,12 @@ static void give_addresses(struct writer *writer)
     for (size_t i = 0; i < linker->input_count; i++)
         for (size_t s = 1; s < linker->inputs[i].section_count; s++)
             if (linker->inputs[i].sections[s].is_kept)
-                linker->inputs[i].sections[s].address += writer->sections[linker->inputs[i].sections[s].out_number].header.sh_addr;
+                linker->inputs[i].sections[s].address +=
+                    writer->sections[linker->inputs[i].sections[s].out_number].header.sh_addr;
     linker->sframe_address = writer->next = aligned(writer->next, 8);
 }
 
-/* --- Relocations of code --------------------------------------------------------------------------------- */
+/* --- Relocations of code -------------------------------------------------------------------------------- */
 
 enum form { WORD, CALL_26 };
 
@@ -102,30 +106,42 @@ static const struct {
     bool from_place;
     enum form form;
 } forms[] = {
-    {EM_X86_64, R_X86_64_64, 8, 0, false, WORD},       {EM_X86_64, R_X86_64_PC32, 4, 0, true, WORD},
-    {EM_X86_64, R_X86_64_PLT32, 4, 0, true, WORD},     {EM_X86_64, R_X86_64_PC64, 8, 0, true, WORD},
-    {EM_AARCH64, R_AARCH64_ABS64, 8, 0, false, WORD},  {EM_AARCH64, R_AARCH64_PREL32, 4, 0, true, WORD},
-    {EM_AARCH64, R_AARCH64_PREL64, 8, 0, true, WORD},  {EM_AARCH64, R_AARCH64_CALL26, 4, 2, true, CALL_26},
-    {EM_AARCH64, R_AARCH64_JUMP26, 4, 2, true, CALL_26}, {EM_S390, R_390_64, 8, 0, false, WORD},
-    {EM_S390, R_390_PC32, 4, 0, true, WORD},           {EM_S390, R_390_PC64, 8, 0, true, WORD},
-    {EM_S390, R_390_PC32DBL, 4, 1, true, WORD},        {EM_S390, R_390_PLT32DBL, 4, 1, true, WORD},
+    {EM_X86_64, R_X86_64_64, 8, 0, false, WORD},
+    {EM_X86_64, R_X86_64_PC32, 4, 0, true, WORD},
+    {EM_X86_64, R_X86_64_PLT32, 4, 0, true, WORD},
+    {EM_X86_64, R_X86_64_PC64, 8, 0, true, WORD},
+    {EM_AARCH64, R_AARCH64_ABS64, 8, 0, false, WORD},
+    {EM_AARCH64, R_AARCH64_PREL32, 4, 0, true, WORD},
+    {EM_AARCH64, R_AARCH64_PREL64, 8, 0, true, WORD},
+    {EM_AARCH64, R_AARCH64_CALL26, 4, 2, true, CALL_26},
+    {EM_AARCH64, R_AARCH64_JUMP26, 4, 2, true, CALL_26},
+    {EM_S390, R_390_64, 8, 0, false, WORD},
+    {EM_S390, R_390_PC32, 4, 0, true, WORD},
+    {EM_S390, R_390_PC64, 8, 0, true, WORD},
+    {EM_S390, R_390_PC32DBL, 4, 1, true, WORD},
+    {EM_S390, R_390_PLT32DBL, 4, 1, true, WORD},
 };
 
-static bool apply(struct writer *writer, const struct link_section *section, const struct link_relocation_view *view)
+static bool apply(struct writer *writer, const struct link_section *section,
+                  const struct link_relocation_view *view)
 {
     const struct linker *const linker = writer->linker;
     const struct link_symbol *const definition = link_definition(linker, view->symbol);
     const bool is_weak = GELF_ST_BIND(view->symbol->symbol.st_info) == STB_WEAK;
     if (definition == NULL && !is_weak && view->symbol->is_undefined)
-        return link_fail(section->input->path, "%s is not defined; procedure linkage tables are not known here", view->symbol->name);
-    const uint64_t value = definition == NULL ? 0 : definition->section->address + definition->symbol.st_value;
+        return link_fail(section->input->path,
+                         "%s is not defined; procedure linkage tables are not known here",
+                         view->symbol->name);
+    const uint64_t value =
+        definition == NULL ? 0 : definition->section->address + definition->symbol.st_value;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (forms[i].machine != linker->abi->elf_machine || forms[i].type != view->type)
             continue;
         if (view->place > section->code.size || section->code.size - view->place < forms[i].size)
             return link_fail(section->input->path, "a relocation beyond its section");
         const uint64_t place = section->address + view->place;
-        uint64_t field = (value + (uint64_t)view->addend - (forms[i].from_place ? place : 0)) >> forms[i].shift;
+        uint64_t field =
+            (value + (uint64_t)view->addend - (forms[i].from_place ? place : 0)) >> forms[i].shift;
         struct out_section *const out = &writer->sections[section->out_number];
         uint8_t *const at = out->bytes.at + (place - out->header.sh_addr);
         const bool is_call = forms[i].form == CALL_26;
@@ -137,7 +153,8 @@ static bool apply(struct writer *writer, const struct link_section *section, con
     return link_fail(section->input->path, "a relocation of type %u, which is not known here", view->type);
 }
 
-static void carry_over(struct writer *writer, const struct link_section *section, const struct link_relocation_view *view)
+static void carry_over(struct writer *writer, const struct link_section *section,
+                       const struct link_relocation_view *view)
 {
     size_t number = (size_t)(view->symbol - section->input->symbols);
     for (const struct link_input *input = writer->linker->inputs; input < section->input; input++)
@@ -167,7 +184,7 @@ static bool relocate(struct writer *writer)
     return true;
 }
 
-/* --- Symbols --------------------------------------------------------------------------------------------- */
+/* --- Symbols -------------------------------------------------------------------------------------------- */
 
 static bool is_in_result(const struct writer *writer, const struct link_symbol *symbol, bool global)
 {
@@ -175,7 +192,8 @@ static bool is_in_result(const struct writer *writer, const struct link_symbol *
     if (is_global != global)
         return false;
     if (symbol->section != NULL)
-        return symbol->section->is_kept && (*symbol->name != '\0' || GELF_ST_TYPE(symbol->symbol.st_info) == STT_SECTION);
+        return symbol->section->is_kept &&
+               (*symbol->name != '\0' || GELF_ST_TYPE(symbol->symbol.st_info) == STT_SECTION);
     return writer->linker->relocatable && global && symbol->is_undefined;
 }
 
@@ -185,7 +203,9 @@ static void put_symbols(struct writer *writer)
     const struct linker *const linker = writer->linker;
     uint32_t count = 1 + (uint32_t)writer->section_count;
     for (size_t i = 0; i < writer->section_count; i++)
-        elf_out_symbol(&writer->out, "", (GElf_Sym){.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = (GElf_Section)(i + 1)});
+        elf_out_symbol(
+            &writer->out, "",
+            (GElf_Sym){.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = (GElf_Section)(i + 1)});
     for (int global = 0; global < 2; global++) {
         size_t number = 0;
         for (size_t i = 0; i < linker->input_count; i++)
@@ -200,28 +220,42 @@ static void put_symbols(struct writer *writer)
                 }
                 writer->numbers[number] = count++;
                 out.st_name = 0;
-                out.st_shndx = (GElf_Section)(symbol->section == NULL ? SHN_UNDEF : symbol->section->out_number + 1);
+                out.st_shndx =
+                    (GElf_Section)(symbol->section == NULL ? SHN_UNDEF : symbol->section->out_number + 1);
                 out.st_value += symbol->section == NULL ? 0 : symbol->section->address;
                 elf_out_symbol(&writer->out, symbol->name, out);
             }
     }
 }
 
-/* --- The file -------------------------------------------------------------------------------------------- */
+/* --- The file ------------------------------------------------------------------------------------------- */
 
 static void put_segments(struct writer *writer)
 {
     const struct linker *const linker = writer->linker;
     const bool has_sframe = linker->sframe.size != 0 && !BUG(ld_segment_lost);
     const uint64_t end = linker->sframe_address + linker->sframe.size;
-    GElf_Phdr load = {.p_type = PT_LOAD, .p_flags = PF_R | PF_X | PF_W, .p_align = PAGE, .p_vaddr = writer->base, .p_paddr = writer->base,
-                      .p_filesz = end - writer->base, .p_memsz = end - writer->base};
-    GElf_Phdr own = {.p_type = SEGMENT_TYPE, .p_flags = PF_R, .p_align = 8, .p_vaddr = linker->sframe_address, .p_paddr = linker->sframe_address,
-                     .p_offset = linker->sframe_address - writer->base, .p_filesz = linker->sframe.size, .p_memsz = linker->sframe.size};
+    GElf_Phdr load = {.p_type = PT_LOAD,
+                      .p_flags = PF_R | PF_X | PF_W,
+                      .p_align = PAGE,
+                      .p_vaddr = writer->base,
+                      .p_paddr = writer->base,
+                      .p_filesz = end - writer->base,
+                      .p_memsz = end - writer->base};
+    GElf_Phdr own = {.p_type = SEGMENT_TYPE,
+                     .p_flags = PF_R,
+                     .p_align = 8,
+                     .p_vaddr = linker->sframe_address,
+                     .p_paddr = linker->sframe_address,
+                     .p_offset = linker->sframe_address - writer->base,
+                     .p_filesz = linker->sframe.size,
+                     .p_memsz = linker->sframe.size};
     if (BUG(ld_segment_short))
         own.p_filesz = own.p_memsz = HEADER_SIZE;
-    if (BUG(ld_segment_elsewhere))
+    if (BUG(ld_segment_elsewhere)) {
         own.p_vaddr += 8;
+        own.p_offset += 8;
+    }
     if (gelf_newphdr(writer->out.elf, has_sframe ? 2 : 1) == NULL)
         return;
     (void)gelf_update_phdr(writer->out.elf, 0, &load);
@@ -262,11 +296,19 @@ static void put_sections(struct writer *writer, struct bytes *relocations)
     for (size_t i = 0; linker->relocatable && i < writer->section_count; i++)
         symtab += writer->sections[i].relocations.size != 0;
     for (size_t i = 0; i < writer->section_count; i++)
-        writer->sections[i].index = elf_out_section(&writer->out, writer->sections[i].name, writer->sections[i].header, &writer->sections[i].bytes);
-    const GElf_Shdr sframe = {.sh_type = BUG(ld_section_type_progbits) ? SHT_PROGBITS : (GElf_Word)SECTION_TYPE, .sh_flags = SHF_ALLOC, .sh_addralign = 8,
+        writer->sections[i].index = elf_out_section(&writer->out, writer->sections[i].name,
+                                                    writer->sections[i].header, &writer->sections[i].bytes);
+    const GElf_Shdr sframe = {.sh_type =
+                                  BUG(ld_section_type_progbits) ? SHT_PROGBITS : (GElf_Word)SECTION_TYPE,
+                              .sh_flags = SHF_ALLOC,
+                              .sh_addralign = 8,
                               .sh_addr = linker->sframe_address};
     const size_t own = has_sframe ? elf_out_section(&writer->out, ".sframe", sframe, &linker->sframe) : 0;
-    GElf_Shdr rela = {.sh_type = SHT_RELA, .sh_flags = SHF_INFO_LINK, .sh_entsize = sizeof(Elf64_Rela), .sh_addralign = 8, .sh_link = (GElf_Word)symtab,
+    GElf_Shdr rela = {.sh_type = SHT_RELA,
+                      .sh_flags = SHF_INFO_LINK,
+                      .sh_entsize = sizeof(Elf64_Rela),
+                      .sh_addralign = 8,
+                      .sh_link = (GElf_Word)symtab,
                       .sh_info = (GElf_Word)own};
     if (!linker->relocatable)
         return;
@@ -312,12 +354,12 @@ bool link_write(struct linker *linker)
     size_t symbols = 0;
     for (size_t i = 0; i < linker->input_count; i++)
         symbols += linker->inputs[i].symbol_count;
-    writer.numbers = calloc(symbols + 1, sizeof *writer.numbers);
+    writer.numbers = zeroed(symbols, sizeof *writer.numbers);
     gather(&writer);
     if (!linker->relocatable)
         give_addresses(&writer);
     link_merge(linker);
-    const bool written = writer.numbers != NULL && write_all(&writer);
+    const bool written = write_all(&writer);
     for (size_t i = 0; i < writer.section_count; i++) {
         free(writer.sections[i].bytes.at);
         free(writer.sections[i].relocations.at);

@@ -16,8 +16,8 @@ struct link_section {
     const uint8_t *relocations;
     size_t relocation_count;
     struct link_input *input;
-    bool is_wanted;    /* it is loaded, and not discarded with a group */
-    bool is_kept;      /* and something leads to it */
+    bool is_wanted; /* it is loaded, and not discarded with a group */
+    bool is_kept;   /* and something leads to it */
     bool is_sframe;
     uint64_t address;  /* in the result; in a relocatable one 0 */
     size_t out_number; /* of its section in the result */
@@ -68,7 +68,7 @@ struct linker {
     struct link_relocation {
         uint64_t place;
         const struct link_function *function;
-    } *relocations;
+    } * relocations;
     size_t relocation_count, relocation_room;
     uint64_t sframe_address;
 };

@@ -22,6 +22,16 @@ void *grown(void *items, size_t count, size_t *room, size_t size)
     return given(*room > SIZE_MAX / size ? NULL : realloc(items, *room * size));
 }
 
+void *zeroed(size_t count, size_t size)
+{
+    return given(calloc(count + 1, size));
+}
+
+char *copy_of(const char *text, size_t length)
+{
+    return given(strndup(text, length));
+}
+
 static uint8_t *room_for(struct bytes *bytes, size_t size)
 {
     if (bytes->room - bytes->size < size) {

@@ -16,7 +16,7 @@ static void put(struct builder *builder, struct bytes *bytes, unsigned size, uin
     put_number(bytes, builder->unit->abi->big_endian, size, value);
 }
 
-/* --- Rows ------------------------------------------------------------------------------------------------ */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 static bool rows_equal(const struct row *a, const struct row *b)
 {
@@ -26,8 +26,9 @@ static bool rows_equal(const struct row *a, const struct row *b)
         if (left[i]->kind != right[i]->kind || left[i]->deref != right[i]->deref ||
             left[i]->base != right[i]->base || left[i]->offset != right[i]->offset) {
             const bool offset_only = left[i]->kind == right[i]->kind && left[i]->base == right[i]->base;
-            if (!(BUG(rows_compared_without_offset) && offset_only) && !(BUG(rows_compared_by_cfa) && i != 0) &&
-                !(BUG(rows_compared_without_fp) && i == 2) && !(BUG(rows_compared_without_ra) && i == 1))
+            if (!(BUG(rows_compared_without_offset) && offset_only) &&
+                !(BUG(rows_compared_by_cfa) && i != 0) && !(BUG(rows_compared_without_fp) && i == 2) &&
+                !(BUG(rows_compared_without_ra) && i == 1))
                 return false;
         }
     return a->is_signed == b->is_signed || BUG(rows_compared_without_signing);
@@ -39,7 +40,8 @@ static void tidy_rows(struct function *function)
     size_t kept = 0;
     for (size_t i = 0; i < function->row_count; i++) {
         const struct row row = function->rows[i];
-        if ((row.at < function->size || BUG(rows_behind_end_kept)) && (kept == 0 || !rows_equal(&row, &function->rows[kept - 1])))
+        if ((row.at < function->size || BUG(rows_behind_end_kept)) &&
+            (kept == 0 || !rows_equal(&row, &function->rows[kept - 1])))
             function->rows[kept++] = row;
     }
     if (BUG(last_row_missing) && kept > 1)
@@ -115,12 +117,14 @@ static void put_row(struct builder *builder, const struct function *function, si
     if (BUG(word_size_code_wrong) && code == 2)
         code = 3;
     put(builder, &builder->to->rows, 1,
-        (is_signed ? 0x80U : 0) | code << (BUG(word_size_shift_4) ? 4 : 5) | count << 1 | (words.base_sp ? 1U : 0));
+        (is_signed ? 0x80U : 0) | code << (BUG(word_size_shift_4) ? 4 : 5) | count << 1 |
+            (words.base_sp ? 1U : 0));
     for (unsigned i = 0; i < words.count; i++)
-        put_number(&builder->to->rows, builder->unit->abi->big_endian != BUG(words_in_other_order), size, (uint64_t)words.at[i]);
+        put_number(&builder->to->rows, builder->unit->abi->big_endian != BUG(words_in_other_order), size,
+                   (uint64_t)words.at[i]);
 }
 
-/* --- Functions ------------------------------------------------------------------------------------------- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 static uint8_t info_of(const struct unit *unit, const struct function *function)
 {
@@ -191,9 +195,10 @@ static void take_function(struct builder *builder, struct function *function)
     function->row_count = 0;
     run_steps(unit, function);
     tidy_rows(function);
-    if (function->refused || (function->size == 0 && !BUG(empty_functions_kept)))
+    if (function->refused || function->size == 0)
         return;
-    if ((BUG(functions_of_one_byte_lost) && function->size <= 4) || (BUG(functions_without_steps_lost) && function->step_count == 0))
+    if ((BUG(functions_of_one_byte_lost) && function->size <= 4) ||
+        (BUG(functions_without_steps_lost) && function->step_count == 0))
         return;
     if ((BUG(signal_frames_left_out) && function->signal) || (BUG(simple_left_out) && function->simple))
         return;
@@ -202,7 +207,7 @@ static void take_function(struct builder *builder, struct function *function)
         add_function(builder, function, say);
 }
 
-/* --- The section ----------------------------------------------------------------------------------------- */
+/* --- The section ---------------------------------------------------------------------------------------- */
 
 static uint32_t size_of(const struct function *function)
 {
@@ -225,16 +230,22 @@ static void put_header(struct builder *builder, struct bytes *out)
     const size_t entries = builder->to->entry_count * unit->version->entry_size;
     put(builder, out, 2, MAGIC);
     put(builder, out, 1, unit->version->number);
-    put(builder, out, 1, (BUG(flag_pcrel_lost) ? 0U : FLAG_PCREL) | (BUG(flag_sorted_always) ? FLAG_SORTED : 0U));
+    put(builder, out, 1,
+        (BUG(flag_pcrel_lost) ? 0U : FLAG_PCREL) | (BUG(flag_sorted_always) ? FLAG_SORTED : 0U));
     put(builder, out, 1, BUG(abi_of_other_order) ? abi->number ^ 3U : abi->number);
     put(builder, out, 1, BUG(fixed_fp_set) ? (uint8_t)-16 : 0);
-    put(builder, out, 1, BUG(fixed_ra_zero) ? 0 : BUG(fixed_ra_positive) ? (uint8_t)-abi->fixed_ra : (uint8_t)abi->fixed_ra);
-    put(builder, out, 1, 0);
-    put(builder, out, 4, builder->to->entry_count - (BUG(function_count_one_less) && builder->to->entry_count > 0));
+    put(builder, out, 1,
+        BUG(fixed_ra_zero)       ? 0
+        : BUG(fixed_ra_positive) ? (uint8_t)-abi->fixed_ra
+                                 : (uint8_t)abi->fixed_ra);
+    put(builder, out, 1, unit->aux);
+    put(builder, out, 4,
+        builder->to->entry_count - (BUG(function_count_one_less) && builder->to->entry_count > 0));
     put(builder, out, 4, BUG(row_total_one_more) ? builder->row_count + 1 : builder->row_count);
     put(builder, out, 4, BUG(rows_length_short) ? builder->to->rows.size - 1 : builder->to->rows.size);
     put(builder, out, 4, 0);
     put(builder, out, 4, BUG(rows_offset_from_start) ? entries + HEADER_SIZE : entries);
+    put_zeros(out, unit->aux);
 }
 
 static void put_entry(struct builder *builder, struct sframe *sframe, size_t number)
@@ -243,11 +254,14 @@ static void put_entry(struct builder *builder, struct sframe *sframe, size_t num
     const struct entry *const entry = &sframe->entries[number];
     const struct function *const function = entry->function;
     struct bytes *const out = &sframe->bytes;
-    sframe->relocations = grown(sframe->relocations, sframe->count, &sframe->room, sizeof *sframe->relocations);
-    const uint64_t addend = function->start + (BUG(start_one_more) ? 1 : 0) + (BUG(start_addend_field) ? out->size : 0);
+    sframe->relocations =
+        grown(sframe->relocations, sframe->count, &sframe->room, sizeof *sframe->relocations);
+    const uint64_t addend =
+        function->start + (BUG(start_one_more) ? 1 : 0) + (BUG(start_addend_field) ? out->size : 0);
     if (!(BUG(last_relocation_lost) && number + 1 == builder->to->entry_count))
         sframe->relocations[sframe->count++] =
-            (struct relocation){out->size, BUG(relocations_to_first_section) ? 0 : function->section, BUG(start_addend_zero) ? 0 : addend};
+            (struct relocation){out->size, BUG(relocations_to_first_section) ? 0 : function->section,
+                                BUG(start_addend_zero) ? 0 : addend};
     put(builder, out, version->start_size, 0);
     put(builder, out, 4, size_of(function));
     put(builder, out, 4, entry->rows_at);

@@ -1,10 +1,7 @@
 /* Lines of GNU assembly text: the directives that are known, and an error for all else. */
-#include "assembler.h"
-#include "bug.h"
+#include "source.h"
 
-#include <ctype.h>
 #include <elf.h>
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,82 +36,9 @@ void warn(const struct unit *unit, int line, const char *format, ...)
     va_end(arguments);
 }
 
-/* --- Operands -------------------------------------------------------------------------------------------- */
+/* --- Symbols and sections ------------------------------------------------------------------------------- */
 
-struct operands {
-    struct unit *unit;
-    char *at; /* what is left of the line */
-    bool wrong;
-};
-
-static void skip_space(struct operands *operands)
-{
-    while (*operands->at == ' ' || *operands->at == '\t')
-        operands->at++;
-}
-
-static bool at_end(struct operands *operands)
-{
-    skip_space(operands);
-    return *operands->at == '\0';
-}
-
-/* A comma, if more follows. */
-static bool another(struct operands *operands)
-{
-    skip_space(operands);
-    if (*operands->at != ',')
-        return false;
-    operands->at++;
-    return true;
-}
-
-static int64_t take_number(struct operands *operands)
-{
-    char *end;
-    skip_space(operands);
-    errno = 0;
-    const long long value = strtoll(operands->at, &end, 0);
-    if (end == operands->at || errno != 0)
-        operands->wrong = true;
-    operands->at = end;
-    return value;
-}
-
-static unsigned take_register(struct operands *operands)
-{
-    const int64_t number = take_number(operands);
-    if (number >= 0 && number < REGISTERS)
-        return (unsigned)number;
-    operands->wrong = true;
-    return 0;
-}
-
-static bool is_name(char letter)
-{
-    return isalnum((unsigned char)letter) || (letter != '\0' && strchr("_.$-", letter) != NULL);
-}
-
-/* Empty: there is none. */
-static char *take_name(struct operands *operands)
-{
-    skip_space(operands);
-    const bool quoted = *operands->at == '"';
-    operands->at += quoted;
-    size_t length = 0;
-    while (quoted ? operands->at[length] != '"' && operands->at[length] != '\0' : is_name(operands->at[length]))
-        length++;
-    char *const name = strndup(operands->at, length);
-    if (name == NULL || (quoted && operands->at[length] != '"'))
-        operands->wrong = true;
-    operands->at += length;
-    operands->at += quoted && *operands->at == '"';
-    return name;
-}
-
-/* --- Symbols and sections -------------------------------------------------------------------------------- */
-
-static struct text_section *here(const struct unit *unit)
+struct text_section *section_here(const struct unit *unit)
 {
     return &unit->sections[unit->current];
 }
@@ -126,7 +50,7 @@ static struct symbol *symbol_of(struct unit *unit, const char *name)
             return &unit->symbols[i];
     unit->symbols = grown(unit->symbols, unit->symbol_count, &unit->symbol_room, sizeof *unit->symbols);
     struct symbol *const symbol = &unit->symbols[unit->symbol_count++];
-    *symbol = (struct symbol){.name = strdup(name), .section = SECTION_NONE};
+    *symbol = (struct symbol){.name = copy_of(name, strlen(name)), .section = SECTION_NONE};
     return symbol;
 }
 
@@ -146,14 +70,16 @@ static void define(struct unit *unit, const char *name)
     if (symbol->section != SECTION_NONE)
         refuse(unit, unit->line, "%s is defined a second time", name);
     symbol->section = (int)unit->current;
-    symbol->value = here(unit)->code.size;
+    symbol->value = section_here(unit)->code.size;
 }
 
-static void enter_section(struct unit *unit, const char *name, const char *group, uint64_t flags, uint32_t type)
+static void enter_section(struct unit *unit, const char *name, const char *group, uint64_t flags,
+                          uint32_t type)
 {
     for (size_t i = 0; i < unit->section_count; i++) {
         const struct text_section *const section = &unit->sections[i];
-        const bool same_group = group == NULL ? section->group == NULL : section->group != NULL && strcmp(section->group, group) == 0;
+        const bool same_group = group == NULL ? section->group == NULL
+                                              : section->group != NULL && strcmp(section->group, group) == 0;
         if (strcmp(section->name, name) == 0 && same_group) {
             unit->current = i;
             return;
@@ -161,16 +87,20 @@ static void enter_section(struct unit *unit, const char *name, const char *group
     }
     unit->sections = grown(unit->sections, unit->section_count, &unit->section_room, sizeof *unit->sections);
     unit->current = unit->section_count++;
-    unit->sections[unit->current] = (struct text_section){
-        .name = strdup(name), .group = group == NULL ? NULL : strdup(group), .flags = flags, .type = type, .alignment = 4};
+    unit->sections[unit->current] =
+        (struct text_section){.name = copy_of(name, strlen(name)),
+                              .group = group == NULL ? NULL : copy_of(group, strlen(group)),
+                              .flags = flags,
+                              .type = type,
+                              .alignment = 4};
 }
 
-static void text(struct operands *operands)
+static void take_text(struct operands *operands)
 {
     enter_section(operands->unit, ".text", NULL, SHF_ALLOC | SHF_EXECINSTR, SHT_PROGBITS);
 }
 
-static void data(struct operands *operands)
+static void take_data(struct operands *operands)
 {
     enter_section(operands->unit, ".data", NULL, SHF_ALLOC | SHF_WRITE, SHT_PROGBITS);
 }
@@ -191,7 +121,7 @@ static uint64_t flags_of(struct operands *operands, const char *letters)
 }
 
 /* .section NAME, "FLAGS", @progbits, GROUP, comdat */
-static void section(struct operands *operands)
+static void take_section(struct operands *operands)
 {
     char *const name = take_name(operands);
     char *flag_letters = NULL, *group = NULL;
@@ -225,7 +155,7 @@ static void section(struct operands *operands)
     free(group);
 }
 
-static void type(struct operands *operands)
+static void take_type(struct operands *operands)
 {
     struct symbol *const symbol = take_symbol(operands);
     operands->wrong |= !another(operands);
@@ -238,7 +168,7 @@ static void type(struct operands *operands)
 }
 
 /* A number, or as `.-NAME` the distance from a label. */
-static void size(struct operands *operands)
+static void take_size(struct operands *operands)
 {
     const size_t number = (size_t)(take_symbol(operands) - operands->unit->symbols);
     operands->wrong |= !another(operands);
@@ -248,75 +178,75 @@ static void size(struct operands *operands)
         operands->at += 2;
         const struct symbol *const from = take_symbol(operands);
         operands->wrong |= from->section != (int)operands->unit->current;
-        bytes = here(operands->unit)->code.size - from->value;
+        bytes = section_here(operands->unit)->code.size - from->value;
     } else {
         bytes = (uint64_t)take_number(operands);
     }
     operands->unit->symbols[number].size = bytes;
 }
 
-static void global(struct operands *operands)
+static void take_global(struct operands *operands)
 {
     take_symbol(operands)->is_global = true;
 }
 
-static void weak(struct operands *operands)
+static void take_weak(struct operands *operands)
 {
     take_symbol(operands)->is_weak = true;
 }
 
-static void ignore(struct operands *operands)
+static void pass_over(struct operands *operands)
 {
     operands->at += strlen(operands->at);
 }
 
-/* --- Bytes ----------------------------------------------------------------------------------------------- */
+/* --- Bytes ---------------------------------------------------------------------------------------------- */
 
 static void put_fill(struct operands *operands, int64_t repeat, int64_t bytes, int64_t value)
 {
     struct unit *const unit = operands->unit;
     if (operands->wrong || repeat < 0 || bytes < 0 || bytes > 8 ||
-        (uint64_t)repeat * (uint64_t)bytes > MAX_CODE - here(unit)->code.size) {
+        (uint64_t)repeat * (uint64_t)bytes > MAX_CODE - section_here(unit)->code.size) {
         operands->wrong = true;
         return;
     }
     for (int64_t i = 0; i < repeat; i++)
-        put_number(&here(unit)->code, unit->abi->big_endian, (unsigned)bytes, (uint64_t)value);
+        put_number(&section_here(unit)->code, unit->abi->big_endian, (unsigned)bytes, (uint64_t)value);
 }
 
 /* .fill REPEAT, SIZE, VALUE */
-static void fill(struct operands *operands)
+static void take_fill(struct operands *operands)
 {
     const int64_t repeat = take_number(operands), bytes = another(operands) ? take_number(operands) : 1;
     put_fill(operands, repeat > MAX_CODE ? -1 : repeat, bytes, another(operands) ? take_number(operands) : 0);
 }
 
-static void skip(struct operands *operands)
+static void take_skip(struct operands *operands)
 {
     const int64_t repeat = take_number(operands);
     put_fill(operands, repeat > MAX_CODE ? -1 : repeat, 1, another(operands) ? take_number(operands) : 0);
 }
 
-static void numbers(struct operands *operands, int64_t bytes)
+static void take_numbers(struct operands *operands, int64_t bytes)
 {
     do
         put_fill(operands, 1, bytes, take_number(operands));
     while (another(operands));
 }
 
-static void byte(struct operands *operands)
+static void take_byte(struct operands *operands)
 {
-    numbers(operands, 1);
+    take_numbers(operands, 1);
 }
 
-static void long_word(struct operands *operands)
+static void take_long(struct operands *operands)
 {
-    numbers(operands, 4);
+    take_numbers(operands, 4);
 }
 
-static void align(struct operands *operands, uint64_t alignment)
+static void take_align(struct operands *operands, uint64_t alignment)
 {
-    struct text_section *const section = here(operands->unit);
+    struct text_section *const section = section_here(operands->unit);
     if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > 1 << 16) {
         operands->wrong = true;
         return;
@@ -325,166 +255,35 @@ static void align(struct operands *operands, uint64_t alignment)
     put_zeros(&section->code, (size_t)(-section->code.size & (alignment - 1)));
 }
 
-static void align_power(struct operands *operands)
+static void take_align_power(struct operands *operands)
 {
     const int64_t power = take_number(operands);
-    align(operands, power < 0 || power > 16 ? 0 : 1ULL << power);
+    take_align(operands, power < 0 || power > 16 ? 0 : 1ULL << power);
 }
 
-static void align_bytes(struct operands *operands)
+static void take_align_bytes(struct operands *operands)
 {
-    align(operands, (uint64_t)take_number(operands));
+    take_align(operands, (uint64_t)take_number(operands));
 }
 
-/* --- CFI ------------------------------------------------------------------------------------------------- */
-
-static void cfi_sections(struct operands *operands)
-{
-    operands->unit->wants_sframe = BUG(cfi_sections_ignored);
-    do {
-        char *const name = take_name(operands);
-        operands->unit->wants_sframe |= strcmp(name, ".sframe") == 0;
-        operands->wrong |= *name == '\0';
-        free(name);
-    } while (another(operands));
-}
-
-static void startproc(struct operands *operands)
-{
-    struct unit *const unit = operands->unit;
-    char *const word = take_name(operands);
-    const bool simple = strcmp(word, "simple") == 0;
-    operands->wrong |= unit->open != NULL || (!simple && *word != '\0');
-    free(word);
-    if (operands->wrong)
-        return;
-    unit->functions = grown(unit->functions, unit->function_count, &unit->function_room, sizeof *unit->functions);
-    unit->open = &unit->functions[unit->function_count++];
-    *unit->open = (struct function){
-        .section = unit->current, .start = here(unit)->code.size, .line = unit->line, .simple = simple};
-}
-
-static void endproc(struct operands *operands)
-{
-    struct unit *const unit = operands->unit;
-    if (unit->open == NULL || unit->open->section != unit->current)
-        refuse(unit, unit->line, ".cfi_endproc without .cfi_startproc in this section");
-    else
-        unit->open->size = here(unit)->code.size - unit->open->start;
-    unit->open = NULL;
-}
-
-static void take_escape(struct operands *operands, struct step *step)
-{
-    do {
-        const int64_t value = take_number(operands);
-        operands->wrong |= value < 0 || value > UINT8_MAX || step->escape_size == ESCAPE_BYTES;
-        if (!operands->wrong)
-            step->escape[step->escape_size++] = (uint8_t)value;
-    } while (!operands->wrong && another(operands));
-}
-
-/* What stands behind a directive: r and o are a register in `reg`, s one in `other`, o an offset, b bytes, * anything. */
-static void take_operands(struct operands *operands, const char *format, struct step *step)
-{
-    for (; *format != '\0'; format++) {
-        if (*format == 'r')
-            step->reg = take_register(operands);
-        else if (*format == 's')
-            step->other = take_register(operands);
-        else if (*format == 'o')
-            step->value = take_number(operands);
-        else if (*format == 'b')
-            take_escape(operands, step);
-        else
-            ignore(operands);
-        if (format[1] != '\0')
-            operands->wrong |= !another(operands);
-    }
-}
-
-static const struct {
-    const char *name, *operands;
-    enum step_kind kind;
-} steps[] = {
-    {".cfi_def_cfa", "ro", STEP_DEF_CFA},
-    {".cfi_def_cfa_register", "r", STEP_DEF_CFA_REGISTER},
-    {".cfi_def_cfa_offset", "o", STEP_DEF_CFA_OFFSET},
-    {".cfi_adjust_cfa_offset", "o", STEP_ADJUST_CFA_OFFSET},
-    {".cfi_offset", "ro", STEP_OFFSET},
-    {".cfi_rel_offset", "ro", STEP_REL_OFFSET},
-    {".cfi_val_offset", "ro", STEP_VAL_OFFSET},
-    {".cfi_register", "rs", STEP_REGISTER},
-    {".cfi_restore", "r", STEP_RESTORE},
-    {".cfi_undefined", "r", STEP_UNDEFINED},
-    {".cfi_same_value", "r", STEP_SAME_VALUE},
-    {".cfi_remember_state", "", STEP_REMEMBER},
-    {".cfi_restore_state", "", STEP_RESTORE_STATE},
-    {".cfi_negate_ra_state", "", STEP_NEGATE_RA_STATE},
-    {".cfi_window_save", "", STEP_WINDOW_SAVE},
-    {".cfi_val_encoded_addr", "r*", STEP_VAL_ENCODED},
-    {".cfi_escape", "b", STEP_ESCAPE},
-    {".cfi_signal_frame", "", STEP_SIGNAL_FRAME},
-    {".cfi_b_key_frame", "", STEP_B_KEY},
-    {".cfi_return_column", "r", STEP_RETURN_COLUMN},
-    {".cfi_mte_tagged_frame", "", STEP_NOTHING},
-    {".cfi_label", "*", STEP_NOTHING},
-    {".cfi_personality", "*", STEP_NOTHING},
-    {".cfi_lsda", "*", STEP_NOTHING},
-};
-
-/* False: it is none. */
-static bool take_step_line(struct operands *operands, const char *name)
-{
-    struct unit *const unit = operands->unit;
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        if (strcmp(steps[i].name, name) != 0)
-            continue;
-        struct function *const function = unit->open;
-        if (function == NULL || function->section != unit->current) {
-            refuse(unit, unit->line, "%s outside of a function", name);
-            ignore(operands);
-            return true;
-        }
-        struct step step = {.kind = steps[i].kind, .at = here(unit)->code.size - function->start, .line = unit->line};
-        take_operands(operands, steps[i].operands, &step);
-        function->steps = grown(function->steps, function->step_count, &function->step_room, sizeof step);
-        function->steps[function->step_count++] = step;
-        return true;
-    }
-    return false;
-}
-
-/* --- Lines ----------------------------------------------------------------------------------------------- */
+/* --- Lines ---------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     void (*take)(struct operands *operands);
 } directives[] = {
-    {".text", text},
-    {".data", data},
-    {".section", section},
-    {".type", type},
-    {".size", size},
-    {".globl", global},
-    {".global", global},
-    {".weak", weak},
-    {".local", ignore},
-    {".hidden", ignore},
-    {".file", ignore},
-    {".ident", ignore},
-    {".fill", fill},
-    {".skip", skip},
-    {".space", skip},
-    {".zero", skip},
-    {".byte", byte},
-    {".long", long_word},
-    {".4byte", long_word},
-    {".p2align", align_power},
-    {".balign", align_bytes},
-    {".cfi_sections", cfi_sections},
-    {".cfi_startproc", startproc},
-    {".cfi_endproc", endproc},
+    {".text", take_text},          {".data", take_data},
+    {".section", take_section},    {".type", take_type},
+    {".size", take_size},          {".globl", take_global},
+    {".global", take_global},      {".weak", take_weak},
+    {".local", pass_over},         {".hidden", pass_over},
+    {".file", pass_over},          {".ident", pass_over},
+    {".fill", take_fill},          {".skip", take_skip},
+    {".space", take_skip},         {".zero", take_skip},
+    {".byte", take_byte},          {".long", take_long},
+    {".4byte", take_long},         {".p2align", take_align_power},
+    {".balign", take_align_bytes}, {".cfi_sections", cfi_sections},
+    {".cfi_startproc", startproc}, {".cfi_endproc", endproc},
 };
 
 static void take_directive(struct operands *operands, const char *name)
@@ -526,7 +325,7 @@ void assemble_text(struct unit *unit, FILE *file)
 {
     char line[LONGEST_LINE];
     struct operands start = {.unit = unit};
-    text(&start);
+    take_text(&start);
     while (fgets(line, sizeof line, file) != NULL) {
         unit->line++;
         if (strchr(line, '\n') == NULL && !feof(file)) {

@@ -2,7 +2,7 @@
 #include "assembler.h"
 #include "bug.h"
 
-/* --- Rules ----------------------------------------------------------------------------------------------- */
+/* --- Rules ---------------------------------------------------------------------------------------------- */
 
 static bool is_slot(const struct rule *rule)
 {
@@ -35,7 +35,7 @@ static bool sp_is_as_implied(const struct abi *abi, const struct row *row)
     return abi->sp_is_free || BUG(sp_rules_ignored) || rules_equal(&said, &implied);
 }
 
-/* --- The CFA --------------------------------------------------------------------------------------------- */
+/* --- The CFA -------------------------------------------------------------------------------------------- */
 
 static bool scaled_cfa(const struct abi *abi, int64_t offset, int64_t *word)
 {
@@ -62,7 +62,7 @@ static const char *cfa_word(const struct abi *abi, const struct row *row, struct
     return NULL;
 }
 
-/* --- Default rows ---------------------------------------------------------------------------------------- */
+/* --- Default rows --------------------------------------------------------------------------------------- */
 
 /* Of a register that is saved in a slot, or before version 3 on s390x in a register. */
 static bool slot_word(const struct unit *unit, const struct rule *rule, int64_t *word)
@@ -154,7 +154,7 @@ const char *default_words(const struct unit *unit, const struct row *row, struct
     return cfa != NULL ? cfa : saved_words(unit, &said, words);
 }
 
-/* --- Flexible rows: V3 3.2 ------------------------------------------------------------------------------- */
+/* --- Flexible rows: V3 3.2 ------------------------------------------------------------------------------ */
 
 static int64_t control_of(const struct rule *rule)
 {
@@ -217,7 +217,7 @@ const char *flexible_words(const struct unit *unit, const struct row *row, struc
     return flexible_saved(unit, &said, words);
 }
 
-/* --- Sizes ----------------------------------------------------------------------------------------------- */
+/* --- Sizes ---------------------------------------------------------------------------------------------- */
 
 unsigned word_size(const struct words *words)
 {
