@@ -91,21 +91,16 @@ def odd_links(maker, count):
 
 
 def own_links(zoo, functions, folder):
-    """For each ABI: of functions that the right assembler says, one that it cannot say, and one with one row."""
+    """For each ABI: of functions that the right assembler says, one that SFrame cannot say, and one with one row."""
     made = []
     for abi in dict.fromkeys(function.abi for function in functions):
         of_abi = [function for function in functions if function.abi == abi]
-        said, unsaid, even = [], None, None
+        by_id, said = {function.id: function for function in of_abi}, []
         for batch in asking.batches(of_abi):
-            for function, outcome in zip(batch, zoo.ask(batch, "3", None, folder), strict=True):
-                if outcome.name == "absent" and unsaid is None:
-                    unsaid = function
-                if outcome.name == "same" and function.truth["size"] > 0 and ".section" not in function.text:
-                    said.append(function)
-                    if len(function.truth["rows"]) == 1 and not function.truth.get("signal") and even is None:
-                        even = function
+            said += [function for function, outcome in zip(batch, zoo.ask(batch, "3", None, folder), strict=True)
+                     if outcome.name == "same" and function.truth["size"] > 0 and ".section" not in function.text]
         chosen = pick(said)
-        maker = Maker(zoo, [*chosen, unsaid, even], folder)
+        maker = Maker(zoo, [*chosen, by_id[f"{abi}/own/FP undefined"], by_id[f"{abi}/own/one row"]], folder)
         good_links(maker, len(chosen))
         odd_links(maker, len(chosen))
         made += maker.made

@@ -48,8 +48,7 @@ def test_a_bug_that_a_function_notices_is_killed(kill):
 
 def test_a_bug_without_effect_survives_and_is_named(kill):
     done = kill("base_inverted", "key_b_lost")
-    assert done.returncode == 1 and done.stdout.rstrip().splitlines()[-1].startswith(" ") is False
-    assert "2 bugs, 1 survive key_b_lost\n" in done.stdout
+    assert done.returncode == 1 and "2 bugs, 1 survive key_b_lost\n" in done.stdout
 
 
 def test_a_bug_of_the_linker_is_killed(kill):
