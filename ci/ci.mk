@@ -70,7 +70,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
-	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c),$(FLAGS_$(WRITERS_ZOO)))
+	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c))
 	$(call tidy,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CFI_FLAGS))
 	$(call tidy,$(wildcard corpus/live/*.c),-Iref)
 	$(foreach program,$(PROGRAMS),$(call tidy,$(program),$(FLAGS_$(program:.c=))) &&) true
@@ -80,7 +80,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
-	$(CPPCHECK) $(FLAGS_$(WRITERS_ZOO)) $(WRITERS_ZOO)
+	$(CPPCHECK) $(WRITERS_ZOO)
 	$(CPPCHECK) $(CFI_FLAGS) corpus/crosscheck corpus/convert
 	$(CPPCHECK) -Iref corpus/live
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)

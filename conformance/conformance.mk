@@ -170,11 +170,10 @@ writers-tests: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## what CFI directives
 	ci/toolchain forky
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 
-# The writers' zoo: an assembler and a linker with bugs.  Their table, by a path from the root.
+# The writers' zoo: an assembler and a linker with bugs.
 WRITERS_ZOO := conformance/writers/zoo
-FLAGS_$(WRITERS_ZOO) := -I. -DBUG_TABLE='"$(WRITERS_ZOO)/bugs.def"'
-FLAGS_programs/zoo-as := -I. -I$(WRITERS_ZOO) -DBUG_TABLE='"$(WRITERS_ZOO)/bugs.def"'
-FLAGS_programs/zoo-ld := $(FLAGS_programs/zoo-as)
+FLAGS_programs/zoo-as := -I$(WRITERS_ZOO)
+FLAGS_programs/zoo-ld := -I$(WRITERS_ZOO)
 $(call library,writers-zoo,$(wildcard $(WRITERS_ZOO)/*.c))
 $(call program,zoo-as,programs/zoo-as.c,writers-zoo common,-lelf)
 $(call program,zoo-ld,programs/zoo-ld.c,writers-zoo common,-lelf)

@@ -67,6 +67,13 @@ static bool need_offset(struct machine *machine, const struct step *step)
     return false;
 }
 
+/* The lowest bits, with their sign. */
+static int64_t cut(int64_t value, unsigned bits)
+{
+    const uint64_t sign = 1ULL << (bits - 1), low = (uint64_t)value & (2 * sign - 1);
+    return (int64_t)((low ^ sign) - sign);
+}
+
 static void save(struct machine *machine, const struct step *step)
 {
     int64_t offset = step->value;
@@ -85,9 +92,9 @@ static void save(struct machine *machine, const struct step *step)
     if (BUG(offset_divided) && machine->unit->abi->fixed_ra == 0)
         offset /= 8;
     if (BUG(offset_8_bits))
-        offset = (int8_t)offset;
+        offset = cut(offset, 8);
     if (BUG(offset_16_bits))
-        offset = (int16_t)offset;
+        offset = cut(offset, 16);
     if (BUG(offset_off_by_word))
         offset += 8;
     const bool value = step->kind == STEP_VAL_OFFSET ? BUG(val_offset_as_offset) : !BUG(offset_as_val_offset);
@@ -149,9 +156,9 @@ static void forget(struct machine *machine, const struct step *step)
 static int64_t cut_cfa_offset(int64_t offset)
 {
     if (BUG(cfa_offset_8_bits))
-        return (int8_t)offset;
+        return cut(offset, 8);
     if (BUG(cfa_offset_16_bits))
-        return (int16_t)offset;
+        return cut(offset, 16);
     if (BUG(cfa_offset_unsigned_16) && offset < 0)
         return (uint16_t)offset;
     if (BUG(cfa_offset_negative_is_0) && offset < 0)

@@ -5,34 +5,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    BUGS = 0
-#define BUG_ENTRY(name, area, origin, what) +1
-#include BUG_TABLE
-#undef BUG_ENTRY
-};
-
 static const char *const names[] = {
     "",
 #define BUG_ENTRY(name, area, origin, what) #name,
-#include BUG_TABLE
+#include "bugs.def"
 #undef BUG_ENTRY
 };
 
-/* In the order of functions; NULL: the section has none. */
-static const struct entry **by_function(const struct unit *unit, const struct sframe *sframe)
+enum { NAMES = sizeof names / sizeof names[0] };
+
+/* Of each function the number of its entry in the section, from 1; 0: it has none. */
+static size_t *by_function(const struct unit *unit, const struct sframe *sframe)
 {
-    const struct entry **const found = zeroed(unit->function_count, sizeof *found);
+    size_t *const found = zeroed(unit->function_count, sizeof *found);
     for (size_t i = 0; i < sframe->entry_count; i++)
-        found[sframe->entries[i].function - unit->functions] = &sframe->entries[i];
+        found[sframe->entries[i].function - unit->functions] = i + 1;
     return found;
 }
 
-static bool entries_equal(const struct sframe *a, const struct entry *left, const struct sframe *b,
-                          const struct entry *right)
+static bool entries_equal(const struct sframe *a, size_t a_number, const struct sframe *b, size_t b_number)
 {
-    if (left == NULL || right == NULL)
-        return left == right;
+    if (a_number == 0 || b_number == 0)
+        return a_number == b_number;
+    const struct entry *const left = &a->entries[a_number - 1], *const right = &b->entries[b_number - 1];
     const size_t size = left->rows_end - left->rows_at;
     return left->info == right->info && left->info2 == right->info2 && left->row_count == right->row_count &&
            right->rows_end - right->rows_at == size &&
@@ -49,7 +44,7 @@ static void print_bug(struct unit *unit, const struct sframe *right, const bool 
     }
     (void)make_sframe(unit, &sframe);
     bug_switched_on = BUG_none;
-    const struct entry **const was = by_function(unit, right), **const is = by_function(unit, &sframe);
+    size_t *const was = by_function(unit, right), *const is = by_function(unit, &sframe);
     bool begun = false;
     for (size_t i = 0; i < unit->function_count; i++) {
         if (entries_equal(right, was[i], &sframe, is[i]) && unit->functions[i].refused == refused[i])
@@ -74,7 +69,7 @@ void print_differences(struct unit *unit, FILE *to)
     bool *const refused = zeroed(unit->function_count, sizeof *refused);
     for (size_t i = 0; i < unit->function_count; i++)
         refused[i] = unit->functions[i].refused;
-    for (int bug = 1; bug <= BUGS; bug++)
+    for (int bug = 1; bug < NAMES; bug++)
         print_bug(unit, &right, refused, bug, to);
     free(refused);
     free_sframe(&right);

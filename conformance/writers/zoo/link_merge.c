@@ -68,7 +68,7 @@ static uint64_t start_of(const struct linker *linker, const struct link_function
     if (BUG(ld_first_start_one_more) && number == 0)
         start++;
     if (BUG(ld_starts_16_bits))
-        start = (uint64_t)(int64_t)(int16_t)start;
+        start = (start & 0xffffU) | (start >> 63 != 0 ? ~0xffffULL : 0);
     return linker->relocatable ? 0 : start;
 }
 

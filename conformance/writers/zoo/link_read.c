@@ -24,7 +24,7 @@ bool link_fail(const char *path, const char *format, ...)
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
 
-static bool take_section(const struct linker *linker, struct link_input *input, Elf_Scn *elf_section)
+static bool take_section(struct link_input *input, Elf_Scn *elf_section)
 {
     struct link_section *const section = &input->sections[elf_ndxscn(elf_section)];
     size_t names;
@@ -44,7 +44,6 @@ static bool take_section(const struct linker *linker, struct link_input *input, 
         put_bytes(&section->code, data->d_buf, data->d_size);
     else if (section->is_wanted)
         put_zeros(&section->code, section->header.sh_size > 1 << 24 ? 0 : (size_t)section->header.sh_size);
-    (void)linker;
     return true;
 }
 
@@ -133,7 +132,7 @@ bool link_read(struct linker *linker, struct link_input *input, const char *path
     input->sections = zeroed(count, sizeof *input->sections);
     input->section_count = count;
     for (Elf_Scn *section = NULL; (section = elf_nextscn(input->elf, section)) != NULL;)
-        if (!take_section(linker, input, section))
+        if (!take_section(input, section))
             return false;
     return take_symbols(input) && take_relocations(input);
 }
@@ -222,10 +221,11 @@ static bool keep(const struct linker *linker, struct link_section *section);
 static bool keep_what_it_needs(const struct linker *linker, const struct link_section *section)
 {
     for (size_t i = 0; i < section->relocation_count; i++) {
-        struct link_relocation_view view;
+        struct link_relocation_view view = {.symbol = NULL};
         if (!link_relocation_at(linker, section, i, &view))
             return false;
-        const struct link_symbol *const definition = link_definition(linker, view.symbol);
+        const struct link_symbol *const definition =
+            view.symbol == NULL ? NULL : link_definition(linker, view.symbol);
         if (definition != NULL && !keep(linker, definition->section))
             return false;
     }

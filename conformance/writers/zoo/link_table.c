@@ -136,7 +136,7 @@ static bool find_place(const struct table *table, size_t entry, struct link_func
     const size_t count = table->section->relocation_count,
                  number = (entry - table->entries_at) / table->version->entry_size;
     for (size_t i = 0; i < count; i++) { /* most often they are in the order of functions */
-        struct link_relocation_view view;
+        struct link_relocation_view view = {.symbol = NULL};
         if (!link_relocation_at(table->linker, table->section, (number + i) % count, &view))
             return false;
         if (view.place != entry)
@@ -156,8 +156,10 @@ static bool find_place(const struct table *table, size_t entry, struct link_func
     return refuse_table(table, "a function without a relocation");
 }
 
-static bool stays(const struct linker *linker, const struct link_function *function)
+static bool stays(const struct link_function *function)
 {
+    if (function->section == NULL)
+        return false;
     if (BUG(ld_discarded_kept) && !function->section->is_wanted)
         return true;
     if (BUG(ld_gc_functions_kept) && function->section->is_wanted)
@@ -167,7 +169,6 @@ static bool stays(const struct linker *linker, const struct link_function *funct
     if (BUG(ld_first_text_only) && function->section->is_kept &&
         strcmp(function->section->name, ".text") != 0)
         return false;
-    (void)linker;
     return function->section->is_kept;
 }
 
@@ -179,11 +180,12 @@ static bool take_functions(struct table *table)
         const size_t entry = table->entries_at + (size_t)i * table->version->entry_size;
         if (!find_place(table, entry, &function) || !read_attributes(table, entry, &function))
             return false;
-        if (!stays(linker, &function))
+        if (!stays(&function))
             continue;
         if (BUG(ld_equal_rows_lost) && linker->function_count != 0) {
             const struct link_function *const last = &linker->functions[linker->function_count - 1];
-            if (last->size == function.size && last->rows_size == function.rows_size &&
+            if (last->size == function.size && function.rows != NULL &&
+                last->rows_size == function.rows_size &&
                 memcmp(last->rows, function.rows, function.rows_size) == 0)
                 continue;
         }

@@ -172,7 +172,7 @@ static bool relocate(struct writer *writer)
         for (size_t s = 1; s < linker->inputs[i].section_count; s++) {
             const struct link_section *const section = &linker->inputs[i].sections[s];
             for (size_t r = 0; section->is_kept && r < section->relocation_count; r++) {
-                struct link_relocation_view view;
+                struct link_relocation_view view = {.symbol = NULL};
                 if (!link_relocation_at(linker, section, r, &view))
                     return false;
                 if (linker->relocatable)

@@ -18,11 +18,13 @@ static void put(struct builder *builder, struct bytes *bytes, unsigned size, uin
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
+enum { RULES = 4 };
+
 static bool rows_equal(const struct row *a, const struct row *b)
 {
-    const struct rule *const left[] = {&a->cfa, &a->ra, &a->fp, &a->sp};
-    const struct rule *const right[] = {&b->cfa, &b->ra, &b->fp, &b->sp};
-    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+    const struct rule *const left[RULES] = {&a->cfa, &a->ra, &a->fp, &a->sp};
+    const struct rule *const right[RULES] = {&b->cfa, &b->ra, &b->fp, &b->sp};
+    for (size_t i = 0; i < RULES; i++)
         if (left[i]->kind != right[i]->kind || left[i]->deref != right[i]->deref ||
             left[i]->base != right[i]->base || left[i]->offset != right[i]->offset) {
             const bool offset_only = left[i]->kind == right[i]->kind && left[i]->base == right[i]->base;
