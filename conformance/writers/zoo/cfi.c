@@ -70,8 +70,8 @@ static bool need_offset(struct machine *machine, const struct step *step)
 /* The lowest bits, with their sign. */
 static int64_t cut(int64_t value, unsigned bits)
 {
-    const uint64_t sign = 1ULL << (bits - 1), low = (uint64_t)value & (2 * sign - 1);
-    return (int64_t)((low ^ sign) - sign);
+    const uint64_t top = 1ULL << (bits - 1), low = (uint64_t)value & (2 * top - 1);
+    return (int64_t)((low ^ top) - top);
 }
 
 static void save(struct machine *machine, const struct step *step)
