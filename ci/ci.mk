@@ -9,7 +9,7 @@ needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 $(call needs,exit-tests kits-tests tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
-	adapters-tests mutants-tests writers-tests,python3-pytest)
+	adapters-tests mutants-tests writers-tests writers-zoo,python3-pytest)
 $(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
 	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
@@ -21,7 +21,7 @@ $(call needs,kits-tests,rustc patch)
 $(call needs,page-tests,chromium)
 $(call needs,fault-tests,util-linux)
 $(call needs,same-vectors,clang git)
-$(call needs,peers-all findings adapters-tests,python3-pyelftools)
+$(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
 $(call needs,lint,clang clang-tidy cppcheck)
 $(call needs,scripts,shellcheck)
@@ -70,6 +70,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
+	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c))
 	$(call tidy,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(CFI_FLAGS))
 	$(call tidy,$(wildcard corpus/live/*.c),-Iref)
 	$(foreach program,$(PROGRAMS),$(call tidy,$(program),$(FLAGS_$(program:.c=))) &&) true
@@ -79,11 +80,12 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 	$(CPPCHECK) -Iref ref/lib ref/tool
 	$(CPPCHECK) $(FLAGS_programs/choose-core) generator $(GENERATOR_PROGRAMS)
 	$(CPPCHECK) -Iref -Iconformance/kits/c -I$(BUILD) $(CONFORMANCE_SOURCES)
+	$(CPPCHECK) $(WRITERS_ZOO)
 	$(CPPCHECK) $(CFI_FLAGS) corpus/crosscheck corpus/convert
 	$(CPPCHECK) -Iref corpus/live
 	$(CPPCHECK) $(FUZZ_INCLUDES) $(FUZZ_SOURCES)
 	$(foreach program,$(PROGRAMS),$(CPPCHECK) $(FLAGS_$(program:.c=)) $(program) &&) true
-	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo BUILD=build/analyzer CFLAGS=-O2 WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
+	$(MAKE) --no-print-directory all fuzz-targets build/analyzer/choose-core build/analyzer/zoo build/analyzer/zoo-as build/analyzer/zoo-ld BUILD=build/analyzer CFLAGS=-O2 WERROR=-Werror EXTRA_CFLAGS=-fanalyzer \
 		LEAK_CFLAGS=-Wno-analyzer-malloc-leak # it loses sight of what arrays own
 
 .PHONY: scripts
@@ -105,10 +107,10 @@ $(INJECT): ci/faults/inject.c ci/faults/calls.def
 	$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) -o $@ $<
 
 .PHONY: fault-tests exit-tests
-fault-tests: all $(INJECT) $(ZOO) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
+fault-tests: all $(INJECT) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
 	ci/faults/faults --build $(BUILD) $(RUNS)
 
-exit-tests: all $(INJECT) $(CHOOSE) $(ZOO) $(LIVE) $(PAGE_RENDER) ## test docs/exit-statuses.md row by row, lost output, and the documents
+exit-tests: all $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) ## test docs/exit-statuses.md row by row, lost output, and the documents
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 
 # --- What several steps of the check need ---------------------------------------------------------------------
@@ -124,7 +126,7 @@ SHARED_FOREIGN_s390x := ref-tests generator-program fuzz-targets
 QUIETLY := >/dev/null 2>&1 || true
 
 .PHONY: shared $(addprefix shared-,clang sanitized arm64 i386 s390x peers) ref-tests generator-program
-shared: all $(SERVED) $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
+shared: all $(SERVED) $(CHOOSE) $(VECTORS) $(REAL_VECTORS) $(GENERATOR_TEST) $(RUNNER_TESTS) $(KIT_PROGRAMS) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(PAGE_RENDER) $(LIVE) $(LIVE_TEST) $(INJECT)
 shared: shared-clang shared-sanitized shared-arm64 shared-i386 shared-s390x shared-peers
 
 ref-tests: $(TESTS_HERE) $(TOOL) $(SERVED)

@@ -175,6 +175,26 @@ writers-tests: $(WRITERS_NEED) $(BUILD)/sframe-crosscheck ## what CFI directives
 	ci/toolchain forky
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 
+# The writers' zoo: an assembler and a linker with bugs.
+WRITERS_ZOO := conformance/writers/zoo
+FLAGS_programs/zoo-as := -I$(WRITERS_ZOO)
+FLAGS_programs/zoo-ld := -I$(WRITERS_ZOO)
+$(call library,writers-zoo,$(wildcard $(WRITERS_ZOO)/*.c))
+$(call program,zoo-as,programs/zoo-as.c,writers-zoo common,-lelf)
+$(call program,zoo-ld,programs/zoo-ld.c,writers-zoo common,-lelf)
+
+WRITERS_ZOO_PROGRAMS := $(BUILD)/zoo-as $(BUILD)/zoo-ld
+WRITERS_ZOO_NEEDS := $(WRITERS_ZOO_PROGRAMS) $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck $(BUILD)/sframe-ref
+
+.PHONY: writers-zoo writers-zoo-core
+writers-zoo: $(WRITERS_ZOO_NEEDS) ## is each bug of an assembler and a linker of our own noticed by the core of CFI programs? BUGS=NAME... for some
+	$(WRITERS_ZOO)/kill --build $(BUILD) $(BUGS)
+	$(if $(BUGS),,BUILD=$(BUILD) $(PYTEST) $(WRITERS_ZOO)/tests)
+
+# Only who changes the programs or adds bugs runs it.
+writers-zoo-core: $(WRITERS_ZOO_NEEDS) ## choose the core of CFI programs anew: generator/programs/core.txt
+	$(WRITERS_ZOO)/kill --build $(BUILD) --choose
+
 # --- The zoo -----------------------------------------------------------------------------------------------
 
 FLAGS_conformance/zoo := -Iconformance/kits/c

@@ -8,6 +8,8 @@ import subprocess
 # where @INJECT@ is, not before the command.
 Run = collections.namedtuple("Run", "name words stdin told files inside", defaults=(None, (2,), {}, False))
 
+CFI_SOURCE = "\t.cfi_sections .sframe\nf:\n\t.cfi_startproc\n\t.byte 0\n\t.cfi_endproc\n"
+
 
 def output(*words, **options):
     return subprocess.run([str(word) for word in words], check=True, capture_output=True, **options).stdout
@@ -36,6 +38,9 @@ class Inputs:
         keep = shlex.join(["sh", "-c", f"tee -a {shlex.quote(self.requests)} | {build}/adapters/oracle"])
         output(build / "sframe-conform", "--corpus", self.corpus, "--jobs", "1", "--json", self.report, keep)
         self.lookups = self.requests_of(build, "lookup")
+        self.cfi_source = self.write("source.s", CFI_SOURCE)
+        self.cfi_object = str(folder / "source.o")
+        output(build / "zoo-as", "-o", self.cfi_object, self.cfi_source)
 
     def write(self, name, data):
         path = self.folder / name
@@ -154,6 +159,9 @@ def make(build, folder):
         adapter("null", null, stdin=have.lookups),
         adapter("zoo", program("zoo"), stdin=have.requests),
         Run("zoo list", [program("zoo"), "--list"]),
+        Run("zoo-as", [program("zoo-as"), "-o", "object", have.cfi_source]),
+        Run("zoo-as differ", [program("zoo-as"), "--differ", have.cfi_source]),
+        Run("zoo-ld", [program("zoo-ld"), "-o", "linked", have.cfi_object], told=(1, 2)),
         Run("page-render", [program("page-render"), have.report, "page"]),
         Run("live", [program("sframe-live"), "--json", "--record", "vectors", have.tree]),
     ]

@@ -8,7 +8,7 @@ static const struct {
     const char *name, *area, *origin, *what;
 } table[] = {
 #define BUG_ENTRY(name, area, origin, what) {#name, #area, origin, what},
-#include "bugs.def"
+#include BUG_TABLE
 #undef BUG_ENTRY
 };
 

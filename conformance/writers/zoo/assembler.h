@@ -1,0 +1,217 @@
+/* An assembler of CFI directives, small: what its files hand each other.
+ *
+ *   source.c   lines of assembly text -> sections and symbols; operands.c and directives.c: functions with
+ * steps cfi.c      steps -> rows: what the CFI directives say of each byte escape.c   the bytes of
+ * .cfi_escape words.c    a row -> the words that say it in SFrame, or that nothing can section.c  functions
+ * -> the bytes of .sframe, and their relocations object.c   all of it -> an ELF object */
+#ifndef WRITERS_ZOO_ASSEMBLER_H
+#define WRITERS_ZOO_ASSEMBLER_H
+
+#include "facts.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* --- Memory --------------------------------------------------------------------------------------------- */
+
+/* Room for one more item behind `count`; ends the program if there is none. */
+void *grown(void *items, size_t count, size_t *room, size_t size);
+/* All bytes 0.  These end the program, too. */
+void *zeroed(size_t count, size_t size);
+char *copy_of(const char *text, size_t length);
+
+struct bytes {
+    uint8_t *at;
+    size_t size, room;
+};
+
+void put_bytes(struct bytes *bytes, const void *from, size_t size);
+void put_zeros(struct bytes *bytes, size_t count);
+/* `size` bytes of the value in this byte order. */
+void put_number(struct bytes *bytes, bool big_endian, unsigned size, uint64_t value);
+void set_number(uint8_t *at, bool big_endian, unsigned size, uint64_t value);
+uint64_t get_number(const uint8_t *at, bool big_endian, unsigned size);
+
+/* --- CFI ------------------------------------------------------------------------------------------------ */
+
+enum { REGISTERS = 128, BASE_CFA = REGISTERS };
+
+enum rule_kind {
+    RULE_SAME,
+    RULE_UNDEFINED,
+    RULE_AT,      /* base plus offset, or what lies there */
+    RULE_UNKNOWN, /* by an expression that SFrame has no form for, or not said at all */
+};
+
+struct rule {
+    enum rule_kind kind;
+    bool deref;
+    unsigned base; /* a register, or BASE_CFA */
+    int64_t offset;
+};
+
+static inline struct rule rule_of(enum rule_kind kind)
+{
+    return (struct rule){.kind = kind};
+}
+
+static inline struct rule rule_at(unsigned base, int64_t offset, bool deref)
+{
+    return (struct rule){RULE_AT, deref, base, offset};
+}
+
+enum step_kind {
+    STEP_DEF_CFA,
+    STEP_DEF_CFA_REGISTER,
+    STEP_DEF_CFA_OFFSET,
+    STEP_ADJUST_CFA_OFFSET,
+    STEP_OFFSET,
+    STEP_REL_OFFSET,
+    STEP_VAL_OFFSET,
+    STEP_REGISTER,
+    STEP_RESTORE,
+    STEP_UNDEFINED,
+    STEP_SAME_VALUE,
+    STEP_REMEMBER,
+    STEP_RESTORE_STATE,
+    STEP_NEGATE_RA_STATE,
+    STEP_WINDOW_SAVE,
+    STEP_VAL_ENCODED,
+    STEP_ESCAPE,
+    STEP_SIGNAL_FRAME,
+    STEP_B_KEY,
+    STEP_RETURN_COLUMN,
+    STEP_NOTHING,       /* of no consequence for stack traces */
+    STEP_CFA_RULE,      /* of an escape: the CFA by `rule` */
+    STEP_REGISTER_RULE, /* of an escape: `reg` by `rule` */
+};
+
+enum { ESCAPE_BYTES = 64 };
+
+struct step {
+    enum step_kind kind;
+    unsigned reg, other;
+    int64_t value;
+    uint64_t at; /* bytes behind the function's start */
+    int line;
+    struct rule rule;
+    uint8_t escape[ESCAPE_BYTES];
+    size_t escape_size;
+};
+
+struct row {
+    uint64_t at;
+    struct rule cfa, ra, fp, sp;
+    bool is_signed;
+};
+
+struct function {
+    size_t section; /* index in unit.sections */
+    uint64_t start, size;
+    int line;
+    bool simple, refused, without_sframe;
+    bool signal, key_b;
+    unsigned return_column;
+    struct step *steps;
+    size_t step_count, step_room;
+    struct row *rows;
+    size_t row_count, row_room;
+};
+
+/* --- A unit of assembly text ---------------------------------------------------------------------------- */
+
+struct text_section {
+    char *name, *group; /* group: NULL without one */
+    struct bytes code;
+    uint64_t flags, alignment;
+    uint32_t type;
+};
+
+enum { SECTION_NONE = -1 };
+
+struct symbol {
+    char *name;
+    int section; /* SECTION_NONE: not defined here */
+    uint64_t value, size;
+    bool is_function, is_global, is_weak;
+};
+
+struct unit {
+    const char *path;
+    const struct abi *abi;
+    const struct version *version;
+    struct text_section *sections;
+    size_t section_count, section_room, current;
+    struct symbol *symbols;
+    size_t symbol_count, symbol_room;
+    struct function *functions;
+    size_t function_count, function_room;
+    struct function *open; /* between .cfi_startproc and .cfi_endproc */
+    bool wants_sframe, is_quiet;
+    bool by_symbols; /* relocations lead to functions' symbols and not to sections */
+    uint8_t aux;     /* bytes of an auxiliary header */
+    int errors, line;
+};
+
+/* One line on standard error; the function that is open is refused. */
+void refuse(struct unit *unit, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void warn(const struct unit *unit, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+void assemble_text(struct unit *unit, FILE *file);
+void free_unit(struct unit *unit);
+
+/* Fills in the function's rows, signal, key and column; refuses it if its steps mean nothing. */
+void run_steps(struct unit *unit, struct function *function);
+/* The step that an escape stands for; false, and refused: it is not a known operation. */
+bool read_escape(struct unit *unit, const struct step *escape, struct step *step);
+
+/* --- SFrame --------------------------------------------------------------------------------------------- */
+
+enum { MAX_WORDS = 6 };
+
+struct words {
+    int64_t at[MAX_WORDS];
+    unsigned count, controls; /* a bit for each word that is a control, and unsigned: V3 3.2 */
+    bool base_sp;
+};
+
+/* NULL: these words say the row; else what cannot be said. */
+const char *default_words(const struct unit *unit, const struct row *row, struct words *words);
+const char *flexible_words(const struct unit *unit, const struct row *row, struct words *words);
+/* 1, 2 or 4 bytes hold each of the words; 0: they do not. */
+unsigned word_size(const struct words *words);
+
+struct relocation {
+    uint64_t place;
+    size_t section; /* index in unit.sections */
+    uint64_t addend;
+};
+
+/* A function as the section has it. */
+struct entry {
+    const struct function *function;
+    uint32_t rows_at, rows_end, row_count; /* in the rows' part */
+    uint8_t info, info2;
+};
+
+struct sframe {
+    struct bytes bytes; /* the section */
+    struct bytes rows;  /* its part with the rows */
+    struct entry *entries;
+    size_t entry_count, entry_room;
+    struct relocation *relocations;
+    size_t count, room;
+};
+
+/* False: none is asked for. */
+bool make_sframe(struct unit *unit, struct sframe *sframe);
+void free_sframe(struct sframe *sframe);
+
+/* differ.c: prints a line for each bug of the version's area that changes what is said of some function of
+ * the file: its name, and the functions by their numbers in the file; tabs between. */
+void print_differences(struct unit *unit, FILE *to);
+
+/* False: it could not be written, as is told. */
+bool write_object(const struct unit *unit, const struct sframe *sframe, const char *path);
+
+#endif

@@ -1,0 +1,158 @@
+#include "elf_out.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool fail(const struct elf_out *out, const char *why)
+{
+    (void)fprintf(stderr, "%s: cannot be written: %s\n", out->path, why);
+    return false;
+}
+
+bool elf_out_begin(struct elf_out *out, const char *path, const struct abi *abi, uint16_t type)
+{
+    *out = (struct elf_out){.path = path, .file = -1};
+    (void)elf_version(EV_CURRENT);
+    out->file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (out->file < 0)
+        return fail(out, strerror(errno));
+    out->elf = elf_begin(out->file, ELF_C_WRITE, NULL);
+    GElf_Ehdr header;
+    if (out->elf == NULL || gelf_newehdr(out->elf, ELFCLASS64) == NULL ||
+        gelf_getehdr(out->elf, &header) == NULL)
+        return fail(out, elf_errmsg(-1));
+    header.e_ident[EI_DATA] = abi->big_endian ? ELFDATA2MSB : ELFDATA2LSB;
+    header.e_type = type;
+    header.e_machine = abi->elf_machine;
+    header.e_version = EV_CURRENT;
+    (void)gelf_update_ehdr(out->elf, &header);
+    put_zeros(&out->names, 1);
+    put_zeros(&out->strings, 1);
+    return true;
+}
+
+/* Where a section lies in the file: as in memory, or behind all others. */
+static void place(struct elf_out *out, GElf_Shdr *header, size_t size)
+{
+    if (!out->is_placed)
+        return;
+    const uint64_t behind = (out->end + 7) & ~(uint64_t)7;
+    header->sh_offset = header->sh_addr != 0 ? header->sh_addr - out->base : behind;
+    out->end = header->sh_offset + size > out->end ? header->sh_offset + size : out->end;
+}
+
+size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, const struct bytes *bytes)
+{
+    Elf_Scn *const section = elf_newscn(out->elf);
+    Elf_Data *const data = section == NULL ? NULL : elf_newdata(section);
+    GElf_Shdr whole;
+    if (data == NULL || gelf_getshdr(section, &whole) == NULL)
+        return 0;
+    header.sh_name = (GElf_Word)out->names.size;
+    put_bytes(&out->names, name, strlen(name) + 1);
+    *data = (Elf_Data){.d_buf = bytes->at,
+                       .d_size = bytes->size,
+                       .d_align = header.sh_addralign == 0 ? 1 : header.sh_addralign,
+                       .d_type = ELF_T_BYTE,
+                       .d_version = EV_CURRENT};
+    header.sh_size = bytes->size;
+    place(out, &header, bytes->size);
+    (void)gelf_update_shdr(section, &header);
+    return elf_ndxscn(section);
+}
+
+static void put_symbol(struct bytes *to, bool big_endian, const GElf_Sym *symbol)
+{
+    put_number(to, big_endian, 4, symbol->st_name);
+    put_number(to, big_endian, 1, symbol->st_info);
+    put_number(to, big_endian, 1, symbol->st_other);
+    put_number(to, big_endian, 2, symbol->st_shndx);
+    put_number(to, big_endian, 8, symbol->st_value);
+    put_number(to, big_endian, 8, symbol->st_size);
+}
+
+static bool is_big_endian(const struct elf_out *out)
+{
+    GElf_Ehdr header;
+    return gelf_getehdr(out->elf, &header) != NULL && header.e_ident[EI_DATA] == ELFDATA2MSB;
+}
+
+void elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol)
+{
+    const bool big_endian = is_big_endian(out);
+    if (out->symbols.size == 0) {
+        const GElf_Sym none = {.st_name = 0};
+        put_symbol(&out->symbols, big_endian, &none);
+        out->local_symbols = 1;
+    }
+    if (*name != '\0') {
+        symbol.st_name = (GElf_Word)out->strings.size;
+        put_bytes(&out->strings, name, strlen(name) + 1);
+    }
+    put_symbol(&out->symbols, big_endian, &symbol);
+    out->local_symbols += GELF_ST_BIND(symbol.st_info) == STB_LOCAL;
+}
+
+void elf_out_rela(const struct abi *abi, struct bytes *to, GElf_Rela rela)
+{
+    put_number(to, abi->big_endian, 8, rela.r_offset);
+    put_number(to, abi->big_endian, 8, rela.r_info);
+    put_number(to, abi->big_endian, 8, (uint64_t)rela.r_addend);
+}
+
+size_t elf_out_tables(struct elf_out *out)
+{
+    const GElf_Shdr strings = {.sh_type = SHT_STRTAB, .sh_addralign = 1};
+    const size_t strings_index = elf_out_section(out, ".strtab", strings, &out->strings);
+    const GElf_Shdr symbols = {.sh_type = SHT_SYMTAB,
+                               .sh_addralign = 8,
+                               .sh_entsize = sizeof(Elf64_Sym),
+                               .sh_link = (GElf_Word)strings_index,
+                               .sh_info = (GElf_Word)out->local_symbols};
+    const size_t index = elf_out_section(out, ".symtab", symbols, &out->symbols);
+    static const char name[] = ".shstrtab";
+    struct bytes with_own_name = out->names;
+    put_bytes(&with_own_name, name, sizeof name); /* before libelf is told its size */
+    out->names = with_own_name;
+    GElf_Shdr names = {.sh_type = SHT_STRTAB, .sh_addralign = 1};
+    const size_t at = out->names.size - sizeof name;
+    Elf_Scn *const section = elf_newscn(out->elf);
+    Elf_Data *const data = section == NULL ? NULL : elf_newdata(section);
+    GElf_Ehdr header;
+    if (data == NULL || gelf_getehdr(out->elf, &header) == NULL)
+        return 0;
+    *data = (Elf_Data){.d_buf = out->names.at,
+                       .d_size = out->names.size,
+                       .d_align = 1,
+                       .d_type = ELF_T_BYTE,
+                       .d_version = EV_CURRENT};
+    names.sh_name = (GElf_Word)at;
+    names.sh_size = out->names.size;
+    place(out, &names, out->names.size);
+    (void)gelf_update_shdr(section, &names);
+    if (out->is_placed)
+        header.e_shoff = (out->end + 7) & ~(uint64_t)7;
+    header.e_shstrndx = (GElf_Half)elf_ndxscn(section);
+    (void)gelf_update_ehdr(out->elf, &header);
+    return index;
+}
+
+bool elf_out_end(struct elf_out *out)
+{
+    bool written = out->elf != NULL;
+    if (written && elf_update(out->elf, ELF_C_WRITE) < 0)
+        written = fail(out, elf_errmsg(-1));
+    if (out->elf != NULL)
+        (void)elf_end(out->elf);
+    if (out->file >= 0 && close(out->file) != 0)
+        written = fail(out, strerror(errno));
+    if (!written)
+        (void)unlink(out->path);
+    free(out->names.at);
+    free(out->strings.at);
+    free(out->symbols.at);
+    return written;
+}

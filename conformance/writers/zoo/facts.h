@@ -1,0 +1,45 @@
+/* In what the ABIs and the versions of the format differ: a row each. */
+#ifndef WRITERS_ZOO_FACTS_H
+#define WRITERS_ZOO_FACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct abi {
+    const char *name;
+    uint16_t elf_machine;
+    bool big_endian;
+    uint8_t number;      /* in the header: V3 2.2.1 */
+    uint8_t sp, fp;      /* DWARF register numbers */
+    uint8_t ra;          /* the return column */
+    int16_t entry;       /* the CFA at a function's start is SP plus this */
+    int8_t fixed_ra;     /* where RA always is, from the CFA; 0: nowhere */
+    int16_t bias;        /* an offset of the CFA is stored less this ... */
+    uint8_t scale;       /* ... and divided by this: V3 3.1.3 */
+    bool pairs;          /* words of RA and FP come together: V3 3.1.2 */
+    bool pads_ra;        /* a word of 0 says that RA is unsaved: V3 3.1.3 */
+    bool sp_is_free;     /* the caller's SP is not the CFA: V3 3.1.3 */
+    bool signs;          /* return addresses can be signed */
+    uint32_t pc32, pc64; /* relocations: the distance from the field */
+};
+
+const struct abi *abi_of_name(const char *name);
+const struct abi *abi_of_machine(uint16_t elf_machine, bool big_endian);
+
+struct version {
+    uint8_t number;
+    uint8_t start_size; /* bytes of a function's start */
+    uint8_t entry_size;
+    bool attributes;         /* five bytes before a function's rows: V3 2.3.2 */
+    bool flexible;           /* flexible rows: V3 3.2 */
+    bool signals;            /* signal frames: V3 2.3.3 */
+    bool registers_as_words; /* on s390x an odd word names a register: V2E1 3.3 */
+};
+
+const struct version *version_of(unsigned number);
+
+enum { SECTION_TYPE = 0x6ffffff4, SEGMENT_TYPE = 0x6474e554 }; /* SHT_GNU_SFRAME, PT_GNU_SFRAME */
+enum { MAGIC = 0xdee2, HEADER_SIZE = 28, ATTRIBUTE_SIZE = 5 };
+enum { FLAG_SORTED = 1, FLAG_PCREL = 4 };
+
+#endif

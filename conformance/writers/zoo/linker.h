@@ -1,0 +1,99 @@
+/* A linker, small: what its files hand each other.
+ *
+ *   link_read.c    objects -> sections, symbols, relocations; which sections stay
+ *   link_table.c   a .sframe section of an object -> functions
+ *   link_merge.c   the functions of all objects -> one section
+ *   link_write.c   places and bytes -> an ELF file */
+#ifndef WRITERS_ZOO_LINKER_H
+#define WRITERS_ZOO_LINKER_H
+
+#include "elf_out.h"
+
+struct link_section {
+    const char *name;
+    GElf_Shdr header;
+    struct bytes code; /* our own copy */
+    const uint8_t *relocations;
+    size_t relocation_count;
+    struct link_input *input;
+    bool is_wanted; /* it is loaded, and not discarded with a group */
+    bool is_kept;   /* and something leads to it */
+    bool is_sframe;
+    uint64_t address;  /* in the result; in a relocatable one 0 */
+    size_t out_number; /* of its section in the result */
+};
+
+struct link_symbol {
+    const char *name;
+    struct link_section *section; /* NULL: undefined, or of no section */
+    GElf_Sym symbol;
+    bool is_undefined;
+};
+
+struct link_input {
+    const char *path;
+    Elf *elf;
+    int file;
+    struct link_section *sections;
+    size_t section_count;
+    struct link_symbol *symbols;
+    size_t symbol_count;
+};
+
+/* A function of a table. */
+struct link_function {
+    struct link_section *section;
+    uint64_t offset; /* in its section */
+    uint64_t address;
+    uint32_t size, row_count;
+    uint8_t info, info2, rep_size;
+    const uint8_t *rows;
+    size_t rows_size;
+    uint32_t rows_at; /* in the result */
+};
+
+struct linker {
+    const struct abi *abi; /* NULL before the first object */
+    bool big_endian, relocatable, shared, gc_sections;
+    const char *entry, *output;
+    struct link_input *inputs;
+    size_t input_count;
+    const struct version *version; /* of the tables; NULL before the first */
+    int8_t fixed_fp, fixed_ra;
+    struct link_function *functions;
+    size_t function_count, function_room;
+    uint32_t row_total;
+    size_t table_count;
+    struct bytes sframe;
+    struct link_relocation {
+        uint64_t place;
+        const struct link_function *function;
+    } * relocations;
+    size_t relocation_count, relocation_room;
+    uint64_t sframe_address;
+};
+
+/* Each false: it cannot be done, as is told in one line. */
+bool link_read(struct linker *linker, struct link_input *input, const char *path);
+bool link_choose(struct linker *linker);
+bool link_take_tables(struct linker *linker);
+bool link_write(struct linker *linker);
+bool link_fail(const char *path, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void link_free(struct linker *linker);
+
+/* The section, for the addresses that the functions have. */
+void link_merge(struct linker *linker);
+
+struct link_relocation_view {
+    uint64_t place;
+    uint32_t type;
+    const struct link_symbol *symbol; /* never NULL */
+    int64_t addend;
+};
+/* False: there is no such symbol. */
+bool link_relocation_at(const struct linker *linker, const struct link_section *section, size_t number,
+                        struct link_relocation_view *view);
+/* Where a symbol is defined, here or in another input; NULL: nowhere. */
+const struct link_symbol *link_definition(const struct linker *linker, const struct link_symbol *symbol);
+
+#endif

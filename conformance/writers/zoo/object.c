@@ -1,0 +1,192 @@
+/* What was assembled -> an ELF object. */
+#include "bug.h"
+#include "elf_out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct object {
+    struct elf_out out;
+    const struct unit *unit;
+    size_t *places; /* of each section of the unit in the file */
+    struct bytes relocations;
+    size_t group_count;
+    struct elf_group {
+        const char *name;
+        size_t index;
+        struct bytes words;
+    } * group;
+    size_t group_room;
+};
+
+static size_t symbol_of_section(size_t section)
+{
+    return section + 1; /* behind the null symbol, in the order of sections */
+}
+
+/* --- Groups --------------------------------------------------------------------------------------------- */
+
+/* A group's section stands before its members, so that their numbers are known: they follow the groups. */
+static struct elf_group *group_of(struct object *object, const char *name)
+{
+    for (size_t i = 0; i < object->group_count; i++)
+        if (strcmp(object->group[i].name, name) == 0)
+            return &object->group[i];
+    object->group = grown(object->group, object->group_count, &object->group_room, sizeof *object->group);
+    struct elf_group *const group = &object->group[object->group_count++];
+    *group = (struct elf_group){.name = name, .index = object->group_count};
+    put_number(&group->words, object->unit->abi->big_endian, 4, GRP_COMDAT);
+    return group;
+}
+
+static void plan_groups(struct object *object)
+{
+    const struct unit *const unit = object->unit;
+    for (size_t i = 0; i < unit->section_count; i++)
+        if (unit->sections[i].group != NULL)
+            (void)group_of(object, unit->sections[i].group);
+    for (size_t i = 0; i < unit->section_count; i++) {
+        object->places[i] = 1 + object->group_count + i;
+        if (unit->sections[i].group != NULL)
+            put_number(&group_of(object, unit->sections[i].group)->words, unit->abi->big_endian, 4,
+                       object->places[i]);
+    }
+}
+
+static bool is_global(const struct symbol *symbol)
+{
+    return symbol->is_global || symbol->is_weak || symbol->section == SECTION_NONE;
+}
+
+/* The number of a symbol of the unit in the file, where local ones come first. */
+static size_t number_of_symbol(const struct unit *unit, size_t wanted)
+{
+    size_t number = symbol_of_section(unit->section_count);
+    for (size_t i = 0; i < unit->symbol_count; i++)
+        number += is_global(&unit->symbols[i]) == is_global(&unit->symbols[wanted])
+                      ? i < wanted
+                      : !is_global(&unit->symbols[i]);
+    return number;
+}
+
+/* The symbol that a group is known by. */
+static size_t signature_of(const struct unit *unit, const char *name)
+{
+    for (size_t i = 0; i < unit->symbol_count; i++)
+        if (strcmp(unit->symbols[i].name, name) == 0)
+            return number_of_symbol(unit, i);
+    return 0;
+}
+
+static void put_groups(struct object *object, bool has_sframe)
+{
+    const size_t before = object->group_count + object->unit->section_count + (has_sframe ? 2 : 0),
+                 symtab = before + 2;
+    for (size_t i = 0; i < object->group_count; i++) {
+        const GElf_Shdr header = {.sh_type = SHT_GROUP,
+                                  .sh_entsize = 4,
+                                  .sh_addralign = 4,
+                                  .sh_link = (GElf_Word)symtab,
+                                  .sh_info = (GElf_Word)signature_of(object->unit, object->group[i].name)};
+        (void)elf_out_section(&object->out, ".group", header, &object->group[i].words);
+    }
+}
+
+/* --- Symbols and sections ------------------------------------------------------------------------------- */
+
+static void put_symbols(struct object *object)
+{
+    const struct unit *const unit = object->unit;
+    for (size_t i = 0; i < unit->section_count; i++)
+        elf_out_symbol(&object->out, "",
+                       (GElf_Sym){.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION),
+                                  .st_shndx = (GElf_Section)object->places[i]});
+    for (int global = 0; global < 2; global++)
+        for (size_t i = 0; i < unit->symbol_count; i++) {
+            const struct symbol *const symbol = &unit->symbols[i];
+            const bool outside = symbol->section == SECTION_NONE;
+            if (is_global(symbol) != (global == 1))
+                continue;
+            const unsigned binding = symbol->is_weak ? STB_WEAK : is_global(symbol) ? STB_GLOBAL : STB_LOCAL;
+            elf_out_symbol(
+                &object->out, symbol->name,
+                (GElf_Sym){.st_info = (unsigned char)GELF_ST_INFO(binding, symbol->is_function ? STT_FUNC
+                                                                                               : STT_NOTYPE),
+                           .st_shndx = (GElf_Section)(outside ? SHN_UNDEF : object->places[symbol->section]),
+                           .st_value = symbol->value,
+                           .st_size = symbol->size});
+        }
+}
+
+static void put_sections(struct object *object)
+{
+    const struct unit *const unit = object->unit;
+    for (size_t i = 0; i < unit->section_count; i++) {
+        const struct text_section *const section = &unit->sections[i];
+        const GElf_Shdr header = {
+            .sh_type = section->type, .sh_flags = section->flags, .sh_addralign = section->alignment};
+        (void)elf_out_section(&object->out, section->name, header, &section->code);
+    }
+}
+
+/* Of a function's start: against its section, or its symbol if that is asked for and there is one. */
+static void put_relocation(struct object *object, const struct relocation *relocation, uint32_t type)
+{
+    const struct unit *const unit = object->unit;
+    size_t symbol = symbol_of_section(relocation->section);
+    uint64_t addend = relocation->addend;
+    for (size_t i = 0; unit->by_symbols && i < unit->symbol_count; i++)
+        if (unit->symbols[i].is_function && unit->symbols[i].section == (int)relocation->section &&
+            unit->symbols[i].value == relocation->addend) {
+            symbol = number_of_symbol(unit, i);
+            addend = 0;
+        }
+    elf_out_rela(unit->abi, &object->relocations,
+                 (GElf_Rela){.r_offset = relocation->place,
+                             .r_info = GELF_R_INFO(symbol, type),
+                             .r_addend = (GElf_Sxword)addend});
+}
+
+static void put_sframe(struct object *object, const struct sframe *sframe)
+{
+    const struct unit *const unit = object->unit;
+    const struct abi *const abi = unit->abi;
+    const uint32_t type = unit->version->start_size == 8 && !BUG(relocation_32_bits) ? abi->pc64 : abi->pc32;
+    const size_t own = 1 + object->group_count + unit->section_count;
+    for (size_t i = 0; i < sframe->count; i++)
+        put_relocation(object, &sframe->relocations[i], type);
+    const GElf_Shdr header = {.sh_type = BUG(section_type_progbits) ? SHT_PROGBITS : (GElf_Word)SECTION_TYPE,
+                              .sh_flags = SHF_ALLOC,
+                              .sh_addralign = 8};
+    (void)elf_out_section(&object->out, ".sframe", header, &sframe->bytes);
+    const GElf_Shdr relocations = {.sh_type = SHT_RELA,
+                                   .sh_flags = SHF_INFO_LINK,
+                                   .sh_entsize = sizeof(Elf64_Rela),
+                                   .sh_addralign = 8,
+                                   .sh_info = (GElf_Word)own,
+                                   .sh_link = (GElf_Word)(own + 3)};
+    (void)elf_out_section(&object->out, ".rela.sframe", relocations, &object->relocations);
+}
+
+bool write_object(const struct unit *unit, const struct sframe *sframe, const char *path)
+{
+    struct object object = {.unit = unit};
+    object.places = zeroed(unit->section_count, sizeof *object.places);
+    const bool begun = elf_out_begin(&object.out, path, unit->abi, ET_REL);
+    if (begun) {
+        plan_groups(&object);
+        put_groups(&object, sframe != NULL);
+        put_sections(&object);
+        if (sframe != NULL)
+            put_sframe(&object, sframe);
+        put_symbols(&object);
+        (void)elf_out_tables(&object.out);
+    }
+    const bool written = elf_out_end(&object.out) && begun;
+    for (size_t i = 0; i < object.group_count; i++)
+        free(object.group[i].words.at);
+    free(object.group);
+    free(object.relocations.at);
+    free(object.places);
+    return written;
+}

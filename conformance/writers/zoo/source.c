@@ -1,0 +1,358 @@
+/* Lines of GNU assembly text: the directives that are known, and an error for all else. */
+#include "source.h"
+
+#include <elf.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST_LINE = 4096, MAX_CODE = 1 << 28 };
+
+static void tell(const struct unit *unit, int line, const char *kind, const char *format, va_list arguments)
+{
+    if (unit->is_quiet)
+        return;
+    (void)fprintf(stderr, "%s:%d: %s: ", unit->path, line, kind);
+    (void)vfprintf(stderr, format, arguments);
+    (void)fputc('\n', stderr);
+}
+
+void refuse(struct unit *unit, int line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell(unit, line, "Error", format, arguments);
+    va_end(arguments);
+    unit->errors++;
+    if (unit->open != NULL)
+        unit->open->refused = true;
+}
+
+void warn(const struct unit *unit, int line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell(unit, line, "Warning", format, arguments);
+    va_end(arguments);
+}
+
+/* --- Symbols and sections ------------------------------------------------------------------------------- */
+
+struct text_section *section_here(const struct unit *unit)
+{
+    return &unit->sections[unit->current];
+}
+
+static struct symbol *symbol_of(struct unit *unit, const char *name)
+{
+    for (size_t i = unit->symbol_count; i-- > 0;)
+        if (strcmp(unit->symbols[i].name, name) == 0)
+            return &unit->symbols[i];
+    unit->symbols = grown(unit->symbols, unit->symbol_count, &unit->symbol_room, sizeof *unit->symbols);
+    struct symbol *const symbol = &unit->symbols[unit->symbol_count++];
+    *symbol = (struct symbol){.name = copy_of(name, strlen(name)), .section = SECTION_NONE};
+    return symbol;
+}
+
+static struct symbol *take_symbol(struct operands *operands)
+{
+    char *const name = take_name(operands);
+    if (name == NULL || *name == '\0')
+        operands->wrong = true;
+    struct symbol *const symbol = symbol_of(operands->unit, name == NULL ? "" : name);
+    free(name);
+    return symbol;
+}
+
+static void define(struct unit *unit, const char *name)
+{
+    struct symbol *const symbol = symbol_of(unit, name);
+    if (symbol->section != SECTION_NONE)
+        refuse(unit, unit->line, "%s is defined a second time", name);
+    symbol->section = (int)unit->current;
+    symbol->value = section_here(unit)->code.size;
+}
+
+static void enter_section(struct unit *unit, const char *name, const char *group, uint64_t flags,
+                          uint32_t type)
+{
+    for (size_t i = 0; i < unit->section_count; i++) {
+        const struct text_section *const section = &unit->sections[i];
+        const bool same_group = group == NULL ? section->group == NULL
+                                              : section->group != NULL && strcmp(section->group, group) == 0;
+        if (strcmp(section->name, name) == 0 && same_group) {
+            unit->current = i;
+            return;
+        }
+    }
+    unit->sections = grown(unit->sections, unit->section_count, &unit->section_room, sizeof *unit->sections);
+    unit->current = unit->section_count++;
+    unit->sections[unit->current] =
+        (struct text_section){.name = copy_of(name, strlen(name)),
+                              .group = group == NULL ? NULL : copy_of(group, strlen(group)),
+                              .flags = flags,
+                              .type = type,
+                              .alignment = 4};
+}
+
+static void take_text(struct operands *operands)
+{
+    enter_section(operands->unit, ".text", NULL, SHF_ALLOC | SHF_EXECINSTR, SHT_PROGBITS);
+}
+
+static void take_data(struct operands *operands)
+{
+    enter_section(operands->unit, ".data", NULL, SHF_ALLOC | SHF_WRITE, SHT_PROGBITS);
+}
+
+static uint64_t flags_of(struct operands *operands, const char *letters)
+{
+    uint64_t flags = 0;
+    for (; *letters != '\0'; letters++) {
+        static const char known[] = "awxG";
+        static const uint64_t bits[] = {SHF_ALLOC, SHF_WRITE, SHF_EXECINSTR, SHF_GROUP};
+        const char *const found = strchr(known, *letters);
+        if (found == NULL)
+            operands->wrong = true;
+        else
+            flags |= bits[found - known];
+    }
+    return flags;
+}
+
+/* .section NAME, "FLAGS", @progbits, GROUP, comdat */
+static void take_section(struct operands *operands)
+{
+    char *const name = take_name(operands);
+    char *flag_letters = NULL, *group = NULL;
+    uint64_t flags = strncmp(name, ".text", 5) == 0 ? SHF_ALLOC | SHF_EXECINSTR : 0;
+    uint32_t type = SHT_PROGBITS;
+    if (another(operands)) {
+        flag_letters = take_name(operands);
+        flags = flags_of(operands, flag_letters);
+    }
+    if (flag_letters != NULL && another(operands)) {
+        skip_space(operands);
+        operands->wrong |= *operands->at != '@' && *operands->at != '%';
+        operands->at += *operands->at != '\0';
+        char *const word = take_name(operands);
+        operands->wrong |= strcmp(word, "progbits") != 0 && strcmp(word, "note") != 0;
+        type = strcmp(word, "note") == 0 ? SHT_NOTE : SHT_PROGBITS;
+        free(word);
+    }
+    if ((flags & SHF_GROUP) != 0) {
+        operands->wrong |= !another(operands);
+        group = take_name(operands);
+        if (another(operands))
+            free(take_name(operands)); /* comdat */
+    }
+    if (*name == '\0')
+        operands->wrong = true;
+    if (!operands->wrong)
+        enter_section(operands->unit, name, group, flags, type);
+    free(name);
+    free(flag_letters);
+    free(group);
+}
+
+static void take_type(struct operands *operands)
+{
+    struct symbol *const symbol = take_symbol(operands);
+    operands->wrong |= !another(operands);
+    skip_space(operands);
+    operands->at += *operands->at == '%' || *operands->at == '@';
+    char *const word = take_name(operands);
+    symbol->is_function = strcmp(word, "function") == 0;
+    operands->wrong |= !symbol->is_function && strcmp(word, "object") != 0;
+    free(word);
+}
+
+/* A number, or as `.-NAME` the distance from a label. */
+static void take_size(struct operands *operands)
+{
+    const size_t number = (size_t)(take_symbol(operands) - operands->unit->symbols);
+    operands->wrong |= !another(operands);
+    skip_space(operands);
+    uint64_t bytes = 0;
+    if (strncmp(operands->at, ".-", 2) == 0) {
+        operands->at += 2;
+        const struct symbol *const from = take_symbol(operands);
+        operands->wrong |= from->section != (int)operands->unit->current;
+        bytes = section_here(operands->unit)->code.size - from->value;
+    } else {
+        bytes = (uint64_t)take_number(operands);
+    }
+    operands->unit->symbols[number].size = bytes;
+}
+
+static void take_global(struct operands *operands)
+{
+    take_symbol(operands)->is_global = true;
+}
+
+static void take_weak(struct operands *operands)
+{
+    take_symbol(operands)->is_weak = true;
+}
+
+static void pass_over(struct operands *operands)
+{
+    operands->at += strlen(operands->at);
+}
+
+/* --- Bytes ---------------------------------------------------------------------------------------------- */
+
+static void put_fill(struct operands *operands, int64_t repeat, int64_t bytes, int64_t value)
+{
+    struct unit *const unit = operands->unit;
+    if (operands->wrong || repeat < 0 || bytes < 0 || bytes > 8 ||
+        (uint64_t)repeat * (uint64_t)bytes > MAX_CODE - section_here(unit)->code.size) {
+        operands->wrong = true;
+        return;
+    }
+    for (int64_t i = 0; i < repeat; i++)
+        put_number(&section_here(unit)->code, unit->abi->big_endian, (unsigned)bytes, (uint64_t)value);
+}
+
+/* .fill REPEAT, SIZE, VALUE */
+static void take_fill(struct operands *operands)
+{
+    const int64_t repeat = take_number(operands), bytes = another(operands) ? take_number(operands) : 1;
+    put_fill(operands, repeat > MAX_CODE ? -1 : repeat, bytes, another(operands) ? take_number(operands) : 0);
+}
+
+static void take_skip(struct operands *operands)
+{
+    const int64_t repeat = take_number(operands);
+    put_fill(operands, repeat > MAX_CODE ? -1 : repeat, 1, another(operands) ? take_number(operands) : 0);
+}
+
+static void take_numbers(struct operands *operands, int64_t bytes)
+{
+    do
+        put_fill(operands, 1, bytes, take_number(operands));
+    while (another(operands));
+}
+
+static void take_byte(struct operands *operands)
+{
+    take_numbers(operands, 1);
+}
+
+static void take_long(struct operands *operands)
+{
+    take_numbers(operands, 4);
+}
+
+static void take_align(struct operands *operands, uint64_t alignment)
+{
+    struct text_section *const section = section_here(operands->unit);
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > 1 << 16) {
+        operands->wrong = true;
+        return;
+    }
+    section->alignment = section->alignment < alignment ? alignment : section->alignment;
+    put_zeros(&section->code, (size_t)(-section->code.size & (alignment - 1)));
+}
+
+static void take_align_power(struct operands *operands)
+{
+    const int64_t power = take_number(operands);
+    take_align(operands, power < 0 || power > 16 ? 0 : 1ULL << power);
+}
+
+static void take_align_bytes(struct operands *operands)
+{
+    take_align(operands, (uint64_t)take_number(operands));
+}
+
+/* --- Lines ---------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    void (*take)(struct operands *operands);
+} directives[] = {
+    {".text", take_text},          {".data", take_data},
+    {".section", take_section},    {".type", take_type},
+    {".size", take_size},          {".globl", take_global},
+    {".global", take_global},      {".weak", take_weak},
+    {".local", pass_over},         {".hidden", pass_over},
+    {".file", pass_over},          {".ident", pass_over},
+    {".fill", take_fill},          {".skip", take_skip},
+    {".space", take_skip},         {".zero", take_skip},
+    {".byte", take_byte},          {".long", take_long},
+    {".4byte", take_long},         {".p2align", take_align_power},
+    {".balign", take_align_bytes}, {".cfi_sections", cfi_sections},
+    {".cfi_startproc", startproc}, {".cfi_endproc", endproc},
+};
+
+static void take_directive(struct operands *operands, const char *name)
+{
+    struct unit *const unit = operands->unit;
+    bool known = take_step_line(operands, name);
+    for (size_t i = 0; !known && i < sizeof directives / sizeof *directives; i++)
+        if (strcmp(directives[i].name, name) == 0) {
+            directives[i].take(operands);
+            known = true;
+        }
+    if (!known)
+        refuse(unit, unit->line, "%s is not known here", name);
+    else if (operands->wrong || !at_end(operands))
+        refuse(unit, unit->line, "operands of %s that are not known here", name);
+}
+
+static void take_line(struct unit *unit, char *line)
+{
+    struct operands operands = {.unit = unit, .at = line};
+    line[strcspn(line, "\r\n")] = '\0';
+    skip_space(&operands);
+    if (*operands.at == '\0' || *operands.at == '#' || strncmp(operands.at, "//", 2) == 0)
+        return;
+    char *const name = take_name(&operands);
+    if (*operands.at == ':' && *name != '\0') {
+        operands.at++;
+        define(unit, name);
+        char *const rest = operands.at;
+        free(name);
+        take_line(unit, rest);
+        return;
+    }
+    take_directive(&operands, *name == '\0' ? "this line" : name);
+    free(name);
+}
+
+void assemble_text(struct unit *unit, FILE *file)
+{
+    char line[LONGEST_LINE];
+    struct operands start = {.unit = unit};
+    take_text(&start);
+    while (fgets(line, sizeof line, file) != NULL) {
+        unit->line++;
+        if (strchr(line, '\n') == NULL && !feof(file)) {
+            refuse(unit, unit->line, "the line is too long");
+            break;
+        }
+        take_line(unit, line);
+    }
+    if (unit->open != NULL)
+        refuse(unit, unit->open->line, ".cfi_startproc without .cfi_endproc");
+    unit->open = NULL;
+}
+
+void free_unit(struct unit *unit)
+{
+    for (size_t i = 0; i < unit->section_count; i++) {
+        free(unit->sections[i].name);
+        free(unit->sections[i].group);
+        free(unit->sections[i].code.at);
+    }
+    for (size_t i = 0; i < unit->symbol_count; i++)
+        free(unit->symbols[i].name);
+    for (size_t i = 0; i < unit->function_count; i++) {
+        free(unit->functions[i].steps);
+        free(unit->functions[i].rows);
+    }
+    free(unit->sections);
+    free(unit->symbols);
+    free(unit->functions);
+}

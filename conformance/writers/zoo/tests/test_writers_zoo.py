@@ -1,0 +1,143 @@
+"""What the writers' zoo promises: bugs are noticed, what has no effect survives, and without a bug it is right."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+HERE = pathlib.Path(__file__).resolve().parents[1]
+ROOT = HERE.parents[2]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+sys.path[:0] = [str(HERE)]
+import asking  # noqa: E402
+import choosing  # noqa: E402
+import own  # noqa: E402
+
+NOP = {"amd64": "1,1,0x90", "aarch64": "1,4,0xd503201f", "aarch64_be": "1,4,0xd503201f", "s390x": "1,2,0x0707"}
+
+
+@pytest.fixture(name="kill")
+def fixture_kill(tmp_path):
+    """Runs the script on these functions of a family, all the core there is."""
+    def run(*bugs, family="single", select=("def-cfa-fp *", "offset-fp *", "undefined-fp *"), change=lambda line: line, build=BUILD):
+        words = [word for glob in select for word in ("--select", glob)]
+        made = subprocess.run([BUILD / "sframe-programs", "--family", family, *words], capture_output=True, text=True, check=True)
+        (tmp_path / "programs").write_text("".join(change(line) + "\n" for line in made.stdout.splitlines()))
+        return subprocess.run([HERE / "kill", "--build", build, "--programs", tmp_path / "programs", "--all", *bugs],
+                              capture_output=True, text=True, check=False)
+    return run
+
+
+@pytest.fixture(name="assemble")
+def fixture_assemble(tmp_path):
+    def run(text, *options):
+        (tmp_path / "a.s").write_text(text)
+        return subprocess.run([BUILD / "zoo-as", *options, "-o", tmp_path / "a.o", tmp_path / "a.s"],
+                              capture_output=True, text=True, check=False)
+    return run
+
+
+def test_a_bug_that_a_function_notices_is_killed(kill):
+    done = kill("base_inverted")
+    assert done.returncode == 0 and "1 bugs, 0 survive" in done.stdout
+    assert re.search(r"base_inverted: amd64/single/def-cfa-fp between code\n", done.stdout)
+
+
+def test_a_bug_without_effect_survives_and_is_named(kill):
+    done = kill("base_inverted", "key_b_lost")
+    assert done.returncode == 1 and "2 bugs, 1 survive key_b_lost\n" in done.stdout
+
+
+def test_a_bug_of_the_linker_is_killed(kill):
+    assert kill("ld_unsorted", family="spans", select=("*",)).returncode == 0
+
+
+def test_a_truth_that_the_right_assembler_does_not_say_is_told(kill):
+    def other(line):
+        unit = json.loads(line)
+        for function in unit["expect"]["functions"]:
+            for row in function["rows"]:
+                row["cfa"] = {"base": 7, "offset": 4096}
+        return json.dumps(unit)
+    done = kill("base_inverted", change=other)
+    assert done.returncode == 1 and "without a bug: version 3: amd64/single/def-cfa-fp" in done.stdout
+
+
+def test_an_unknown_bug_is_told(kill):
+    done = kill("no_such_bug")
+    assert done.returncode == 2 and "no such bug: no_such_bug" in done.stderr
+
+
+@pytest.mark.parametrize("abi", sorted(NOP))
+@pytest.mark.parametrize("version", ["2", "3"])
+def test_the_judge_finds_the_right_assembler_right(abi, version, tmp_path):
+    subprocess.run([BUILD / "sframe-programs", "--family", "single", "--abi", abi, "-o", tmp_path / "asked"], check=True)
+    done = subprocess.run([ROOT / "conformance/writers/judge", "--build", BUILD, "--programs", tmp_path / "asked", "--abi", abi,
+                           f"zoo={BUILD}/zoo-as --abi {abi} --version-of {version}"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    outcomes = {line.split()[1] for line in done.stdout.splitlines()[1:]}
+    assert "same" in outcomes and outcomes <= {"same", "absent", "refused"}
+
+
+@pytest.mark.parametrize("line, words", [
+    ("\tmov %rax, %rbx", "mov is not known here"),
+    ("\t.cfi_escape 0x0a", "an operation of .cfi_escape that is not known here"),
+    ("\t.cfi_escape 0x0f,0x7f", "an operation of .cfi_escape that is not known here"),
+    ("\t.cfi_def_cfa 7", "operands of .cfi_def_cfa that are not known here"),
+    ("\t.cfi_offset 999, 8", "operands of .cfi_offset that are not known here"),
+    ("\t.cfi_restore_state", ".cfi_restore_state without a .cfi_remember_state"),
+    ("\t.cfi_startproc", "operands of .cfi_startproc that are not known here"),
+    ("\t.fill 1000000000,8,0", "operands of .fill that are not known here"),
+    ("\t.text 1", "operands of .text that are not known here"),
+])
+def test_what_is_not_known_is_refused_with_its_line(assemble, line, words):
+    done = assemble(f"\t.cfi_sections .sframe\n\t.text\nf:\n\t.cfi_startproc\n{line}\n\t.byte 0\n\t.cfi_endproc\n")
+    assert done.returncode == 1 and f"a.s:5: Error: {words}" in done.stderr
+
+
+def test_what_sframe_cannot_say_is_left_out_with_a_warning(assemble, tmp_path):
+    done = assemble("\t.cfi_sections .sframe\n\t.type f, %function\nf:\n\t.cfi_startproc\n\t.cfi_undefined 6\n\t.byte 0\n"
+                    "\t.cfi_endproc\n\t.size f, .-f\n")
+    assert done.returncode == 0 and "a.s:4: Warning: no SFrame for this function: FP is undefined" in done.stderr
+    decoded = subprocess.run([BUILD / "sframe-ref", "decode", tmp_path / "a.o"], capture_output=True, text=True, check=False)
+    assert json.loads(decoded.stdout)["functions"] == []
+
+
+def test_without_sframe_in_cfi_sections_there_is_none(assemble, tmp_path):
+    text = "\t.cfi_sections .eh_frame\nf:\n\t.cfi_startproc\n\t.byte 0\n\t.cfi_endproc\n"
+    assert assemble(text).returncode == 0 and b".sframe" not in (tmp_path / "a.o").read_bytes()
+
+
+def test_the_linker_refuses_what_is_no_object(tmp_path):
+    (tmp_path / "a.o").write_bytes(b"\x7fELF")
+    done = subprocess.run([BUILD / "zoo-ld", "-o", tmp_path / "out", tmp_path / "a.o"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "a.o: no 64-bit ELF object" in done.stderr and not (tmp_path / "out").exists()
+
+
+def test_each_bug_is_asked_for_and_has_an_origin():
+    table = subprocess.run([BUILD / "zoo-as", "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    asked = {name for path in HERE.glob("*.c") for name in re.findall(r"\bBUG\((\w+)\)", path.read_text(encoding="utf-8"))}
+    assert len(table) >= 100 and {line.split("\t")[0] for line in table} == asked
+    for name, _, origin, what in (line.split("\t") for line in table):
+        kind, _, page = origin.partition(" ")
+        file = {"finding": f"conformance/findings/{page}.md", "ledger": f"conformance/ledger/{page}.json", "mutation": "."}
+        assert (ROOT / file[kind]).exists() and what, name
+
+
+def test_the_core_has_what_was_promised():
+    """At least 500 functions, and each two directives that meet in some function."""
+    made = subprocess.run([BUILD / "sframe-programs"], capture_output=True, text=True, check=True).stdout.splitlines()
+    functions = asking.functions_of(made)
+    core = set((ROOT / "generator/programs/core.txt").read_text(encoding="utf-8").splitlines())
+    assert len(core) >= 500 and core <= {function.id for function in functions}
+    every = set().union(*map(choosing.pairs_of, functions))
+    assert len(every) > 1000
+    assert every == set().union(*(choosing.pairs_of(function) for function in functions if function.id in core))
+
+
+def test_own_functions_have_names_of_their_own():
+    ids = [function.id for function in own.functions()]
+    assert len(set(ids)) == len(ids)

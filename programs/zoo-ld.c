@@ -1,0 +1,105 @@
+/* zoo-ld: the linker of conformance/writers/zoo/, right or with a bug that --bug names. */
+#include "../common/command_line.h"
+#include "../common/standard.h"
+#include "bug.h"
+#include "linker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_TROUBLE = 2 };
+
+static const char help[] =
+    "usage: zoo-ld [OPTIONS] -o FILE OBJECT...\n"
+    "\n"
+    "Links ELF objects, and merges their .sframe sections.  There are no libraries, scripts or procedure "
+    "linkage\n"
+    "tables; what is not known is refused.\n"
+    "\n"
+    "  -o FILE            where to write\n"
+    "  -r                 another object\n"
+    "  -shared, -pie      code for any address; without them, and by -static, for one\n"
+    "  -e NAME            the entry\n"
+    "  --gc-sections      without the sections that nothing leads to\n"
+    "  --bug NAME         with one mistake: it is for finding out whether tests notice (zoo-as --list)\n"
+    "  --help             this text\n"
+    "\n"
+    "Options of other linkers that change nothing here are passed over: -z WORD, --icf=WORD, "
+    "--no-dynamic-linker.\n"
+    "\n"
+    "Exit status: 0 linked; 1 refused; 2 usage.\n";
+
+static int wrong_use(const char *what, const char *argument)
+{
+    return command_line_wrong_use("zoo-ld", what, argument);
+}
+
+/* How many words the option takes; 0: it is none. */
+static int take_option(struct linker *linker, char **words, int left)
+{
+    static const char *const passed_over[] = {
+        "-static", "--icf=all", "--icf=safe", "--no-dynamic-linker", "-znow", "--no-gc-sections"};
+    const char *const word = words[0];
+    for (size_t i = 0; i < sizeof passed_over / sizeof *passed_over; i++)
+        if (strcmp(word, passed_over[i]) == 0)
+            return 1;
+    if (strcmp(word, "-r") == 0)
+        return (int)(linker->relocatable = true);
+    if (strcmp(word, "-shared") == 0)
+        return (int)(linker->shared = true);
+    if (strcmp(word, "-pie") == 0)
+        return 1;
+    if (strcmp(word, "--gc-sections") == 0)
+        return (int)(linker->gc_sections = true);
+    if (left < 2)
+        return 0;
+    if (strcmp(word, "-z") == 0)
+        return 2;
+    if (strcmp(word, "-o") == 0)
+        linker->output = words[1];
+    else if (strcmp(word, "-e") == 0)
+        linker->entry = words[1];
+    else if (strcmp(word, "--bug") != 0 || !bug_switch_on(words[1]))
+        return 0;
+    return 2;
+}
+
+static int link_all(struct linker *linker, char **paths, int count)
+{
+    linker->inputs = zeroed((size_t)count, sizeof *linker->inputs);
+    bool good = elf_version(EV_CURRENT) != EV_NONE;
+    for (int i = 0; good && i < count; i++)
+        good = link_read(linker, &linker->inputs[linker->input_count++], paths[i]);
+    good = good && link_choose(linker) && link_take_tables(linker) && link_write(linker);
+    return good ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static int run(int argc, char **argv)
+{
+    struct linker linker = {.abi = NULL};
+    int count = 0;
+    for (int i = 1; i < argc;) {
+        if (strcmp(argv[i], "--help") == 0) {
+            (void)fputs(help, stdout);
+            return EXIT_DONE;
+        }
+        const int taken = argv[i][0] == '-' ? take_option(&linker, &argv[i], argc - i) : 0;
+        if (taken == 0 && argv[i][0] == '-')
+            return wrong_use("an option that is not known, or lacks its argument", argv[i]);
+        if (taken == 0)
+            argv[count++] = argv[i++]; /* what is read stands in front */
+        i += taken;
+    }
+    if (count == 0 || linker.output == NULL)
+        return wrong_use("at least one OBJECT and -o FILE are needed", "");
+    const int status = link_all(&linker, argv, count);
+    link_free(&linker);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    standard_begin();
+    const int status = run(argc, argv);
+    return standard_end("zoo-ld") ? status : EXIT_TROUBLE;
+}
