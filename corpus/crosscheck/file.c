@@ -1,9 +1,24 @@
 #include "file.h"
 
+#include "orc.h"
 #include "truth.h"
 
 #include <libelf.h>
 #include <stdlib.h>
+
+static bool find_landmarks(struct file *file)
+{
+    file->marked = file->marked || cfi_landmarks_find(&file->landmarks, &file->view);
+    return file->marked;
+}
+
+static bool read_table(struct file *file)
+{
+    const char *const orc = file->wishes->orc;
+    if (orc == NULL)
+        return cfi_read(&file->cfi, &file->view);
+    return find_landmarks(file) && orc_read(&file->cfi, &file->view, &file->landmarks, orc);
+}
 
 bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path)
 {
@@ -13,7 +28,7 @@ bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *p
     if (!tool_elf_is(&file->input))
         return tool_input_fail(&file->input, "not an ELF file");
     return tool_elf_view_open(&file->view, &file->input) && tool_elf_add_sources(&file->view) &&
-           cfi_read(&file->cfi, &file->view);
+           read_table(file);
 }
 
 static void forget_judgement(struct file *file)
@@ -35,13 +50,15 @@ void cfi_file_close(struct file *file)
     tool_input_close(&file->input);
 }
 
-/* --- Another truth --------------------------------------------------------------------------------------- */
-
-static bool find_landmarks(struct file *file)
+bool cfi_file_has_functions(const struct file *file)
 {
-    file->marked = file->marked || cfi_landmarks_find(&file->landmarks, &file->view);
-    return file->marked;
+    return file->cfi.function_count != 0 ||
+           tool_input_fail(&file->input, file->wishes->orc != NULL
+                                             ? ".orc_unwind tells of no code"
+                                             : "neither .eh_frame nor .debug_frame tells of any function");
 }
+
+/* --- Another truth --------------------------------------------------------------------------------------- */
 
 bool cfi_file_take_truth(struct file *file, const char *path)
 {
@@ -149,9 +166,7 @@ bool cfi_file_judge(struct file *file, enum sfr_profile profile)
     struct input *const input = &file->input;
     if (input->count == 0)
         return tool_input_fail(input, "no SFrame section");
-    if (file->cfi.function_count == 0)
-        return tool_input_fail(input, "neither .eh_frame nor .debug_frame tells of any function");
-    if (!find_landmarks(file))
+    if (!cfi_file_has_functions(file) || !find_landmarks(file))
         return false;
     file->sections = calloc(input->count, sizeof *file->sections);
     if (file->sections == NULL)
