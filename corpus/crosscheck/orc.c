@@ -208,15 +208,18 @@ static bool add_piece(struct orc *orc, const struct placed *placed, const struct
 
 /* --- Walking ------------------------------------------------------------------------------------------- */
 
-/* The end of the section with code that holds PC, which ascends; PC itself if none does. */
+/* The end of the section with code that holds PC, which ascends; PC itself if none does.  No function reaches
+ * from one section into another. */
 static uint64_t end_of_section(struct orc *orc, uint64_t pc)
 {
     const struct landmark *const sections = orc->landmarks->sections;
     const size_t count = orc->landmarks->section_count;
     if (count == 0)
         return pc;
-    while (orc->section + 1 < count && sections[orc->section + 1].start <= pc)
+    while (orc->section + 1 < count && sections[orc->section + 1].start <= pc) {
         orc->section++;
+        end_function(orc);
+    }
     const struct landmark *const section = &sections[orc->section];
     const bool holds = pc >= section->start && pc - section->start < section->size;
     return holds ? section->start + section->size : pc;
