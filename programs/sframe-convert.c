@@ -84,8 +84,8 @@ static void print_counts(FILE *out, const struct options *options, const struct 
 
 static bool prepare(struct file *file, const struct options *options)
 {
-    if (!cfi_file_has_functions(file))
-        return false;
+    if (cfi_file_lacks(file) != NULL)
+        return tool_input_fail(&file->input, "%s", cfi_file_lacks(file));
     if (!cfi_text_knows(options->profile, file->cfi.machine))
         return tool_input_fail(&file->input, "%s has no ABI for %s", sfr_profile_name(options->profile),
                                file->cfi.machine->name);

@@ -140,8 +140,8 @@ static int judge_converted(const struct options *options, struct file *file, str
 
 static int judge_cfi(const struct file *file)
 {
-    if (!cfi_file_has_functions(file))
-        return EXIT_TROUBLE;
+    if (cfi_file_lacks(file) != NULL)
+        return nothing_compared(file, cfi_file_lacks(file));
     cfi_report_cfi(stdout, file);
     return EXIT_SAME;
 }

@@ -50,12 +50,12 @@ void cfi_file_close(struct file *file)
     tool_input_close(&file->input);
 }
 
-bool cfi_file_has_functions(const struct file *file)
+const char *cfi_file_lacks(const struct file *file)
 {
-    return file->cfi.function_count != 0 ||
-           tool_input_fail(&file->input, file->wishes->orc != NULL
-                                             ? ".orc_unwind tells of no code"
-                                             : "neither .eh_frame nor .debug_frame tells of any function");
+    if (file->cfi.function_count != 0)
+        return NULL;
+    return file->wishes->orc != NULL ? ".orc_unwind tells of no code"
+                                     : "neither .eh_frame nor .debug_frame tells of any function";
 }
 
 /* --- Another truth --------------------------------------------------------------------------------------- */
@@ -166,7 +166,9 @@ bool cfi_file_judge(struct file *file, enum sfr_profile profile)
     struct input *const input = &file->input;
     if (input->count == 0)
         return tool_input_fail(input, "no SFrame section");
-    if (!cfi_file_has_functions(file) || !find_landmarks(file))
+    if (cfi_file_lacks(file) != NULL)
+        return tool_input_fail(input, "%s", cfi_file_lacks(file));
+    if (!find_landmarks(file))
         return false;
     file->sections = calloc(input->count, sizeof *file->sections);
     if (file->sections == NULL)

@@ -32,8 +32,8 @@ struct file {
 bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path);
 void cfi_file_close(struct file *file);
 
-/* Whether its CFI tells of any function; false: told. */
-bool cfi_file_has_functions(const struct file *file);
+/* Why there is nothing to compare with or to convert; NULL if there is. */
+const char *cfi_file_lacks(const struct file *file);
 
 /* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
 bool cfi_file_convert(struct file *file, enum sfr_profile profile);
