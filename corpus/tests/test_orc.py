@@ -48,7 +48,8 @@ SAYS = {
     Entry(0, "regs", sp="bp", sp_offset=8, bp="bp", bp_offset=0, signal=True): ("*(fp+160)", "*(fp+136)", "*(fp+0)"),
     Entry(0, "regs", sp="sp-indirect", sp_offset=0, signal=True): ("expression", "expression", "expression"),
     Entry(0, "regs-partial", sp_offset=0, signal=True): ("*(sp+24)", "*(sp+0)", "same"),
-    Entry(0, "regs-partial", sp_offset=8, bp="prev-sp", bp_offset=-16, signal=True): ("*(sp+32)", "*(sp+8)", "*(sp-8)"),
+    Entry(0, "regs-partial", sp_offset=8, bp="prev-sp", bp_offset=-16, signal=True): (
+        "*(sp+32)", "*(sp+8)", "*(sp-8)"),
 }
 
 
@@ -116,7 +117,8 @@ def test_an_entry_holds_to_its_sections_end(tmp_path):
 
 
 def test_bytes_of_which_nothing_is_known_are_counted(tmp_path):
-    entries = [Entry(0), Entry(8, "undefined"), Entry(12), Entry(0x40, "undefined"), Entry(0xf0), Entry(0xf8, "undefined")]
+    entries = [Entry(0), Entry(8, "undefined"), Entry(12), Entry(0x40, "undefined"), Entry(0xf0),
+               Entry(0xf8, "undefined")]
     path = written(tmp_path / "x.ko", kernel_object("6.4", entries, (Symbol("f", 0, 0x48), Symbol("g", 0x80, 0x20))))
     record, = records("--orc", "--convert", "v3", path)
     assert record["orc"] == {"silent_rows": 3, "silent_pcs": 4 + 8 + 0x20, "nameless_pcs": 8,
@@ -192,7 +194,8 @@ def with_own_section(folder, entries, converted, profile="v3"):
     done = run(CONVERT, "--orc", "--json", "-p", profile, "-o", str(folder / "raw"), other)
     assert done.returncode == 0, done.stderr
     address = json.loads(done.stdout)["converted"]["address"]
-    must("objcopy", "--add-section", f".sframe={folder / 'raw'}", "--change-section-address", f".sframe={address}", path)
+    must("objcopy", "--add-section", f".sframe={folder / 'raw'}", "--change-section-address", f".sframe={address}",
+         path)
     return path
 
 
@@ -230,7 +233,8 @@ def test_people_are_told_in_words(tmp_path):
     path = written(tmp_path / "x.ko", kernel_object("6.4", entries, (Symbol("f", 0, 0x80),)))
     text = must(CROSSCHECK, "--orc", "--convert", "v3", path)
     assert "functions of ORC, " in text and "bytes of ORC's code are in no function symbol" in text
-    assert must(CROSSCHECK, "--orc", "--convert", "v3", path, path).splitlines()[-2].startswith("total: 2 files: 4 fu")
+    total = must(CROSSCHECK, "--orc", "--convert", "v3", path, path).splitlines()[-2]
+    assert total.startswith("total: 2 files: 4 functions of ORC, ")
     assert run(CONVERT, "--orc", path).stdout.startswith("v3: address ")
 
 
@@ -263,7 +267,8 @@ BROKEN = {
     "entry 0 of .orc_unwind sets bits that only Linux 6.3 sets": broken("5.12", orc_unwind=data(
         lambda old: SIXTH + old[6:])),
     "has no bytes in this file": broken(orc_unwind=lambda old: old._replace(type=NOBITS, data=b"", size=24)),
-    "there is no symbol 77": broken(rela_orc_unwind_ip=data(lambda old: struct.pack("<QQq", 0, 77 << 32 | 2, 0) + old)),
+    "there is no symbol 77": broken(rela_orc_unwind_ip=data(
+        lambda old: struct.pack("<QQq", 0, 77 << 32 | 2, 0) + old)),
     "type 99 of machine 62 is not known": broken(rela_orc_unwind_ip=data(
         lambda old: struct.pack("<QQq", 0, 1 << 32 | 99, 0) + old)),
     "lies beyond the section's 0x10 bytes": broken(rela_orc_unwind_ip=data(
@@ -288,7 +293,8 @@ def test_what_is_broken_is_told_in_a_line(words, data, tmp_path):
 @pytest.mark.parametrize("word", [0xf << 8 | 5, 0x205 | 1 << 12, 0x205 | 2 << 4, 0x20f, 0x200, 0x201])
 def test_an_entry_that_no_kernel_knows_is_not_read_and_hides_no_other(word, tmp_path):
     """A type, a bit, where FP was saved, and three numbers of the stack's register."""
-    path = written(tmp_path / "x.ko", broken(orc_unwind=data(lambda old: old[:10] + struct.pack("<H", word) + old[12:])))
+    change = data(lambda old: old[:10] + struct.pack("<H", word) + old[12:])
+    path = written(tmp_path / "x.ko", broken(orc_unwind=change))
     record, = records("--orc", "--convert", "v3", path)
     assert record["kinds"] == {"cfi-unreadable": {"owner": "reader", "otherwise": 0, "rows": 1, "pcs": 3,
                                                   "functions": 1}}
