@@ -177,7 +177,8 @@ static int leave_or_run(int count, char **arguments)
     struct once once = {{false}};
     opterr = 0;
     while (status < 0 && (option = getopt_long(count, arguments, "p:o:a:hV", long_options, NULL)) != -1)
-        status = (option == 'p' || option == 'o' || option == 'a') && once_again(&once, option)
+        status = (option == 'p' || option == 'o' || option == 'a' || option == OPTION_ORC) &&
+                         once_again(&once, option)
                      ? wrong_use("an option with one value is given twice", arguments[optind - 1])
                      : take_option(&options, option);
     if (status < 0 && count - optind != 1)

@@ -232,7 +232,8 @@ static int leave_or_run(int count, char **arguments)
     struct once once = {{false}};
     opterr = 0;
     while (status < 0 && (option = getopt_long(count, arguments, "p:c:f:n:t:hV", long_options, NULL)) != -1)
-        status = (option == 'p' || option == 'c' || option == 'n') && once_again(&once, option)
+        status = (option == 'p' || option == 'c' || option == 'n' || option == OPTION_ORC) &&
+                         once_again(&once, option)
                      ? wrong_use("an option with one value is given twice", arguments[optind - 1])
                      : take_option(&options, option);
     if (status < 0 && options.wishes.orc != NULL && options.truth != NULL)

@@ -326,6 +326,12 @@ def test_orc_and_truth_exclude_each_other(tmp_path):
     assert done.returncode == 2 and "exclude each other" in done.stderr
 
 
+@pytest.mark.parametrize("program", [CROSSCHECK, CONVERT])
+def test_a_format_is_given_once(program, tmp_path):
+    done = run(program, "--orc=6.4", "--orc", written(tmp_path / "x.ko", broken()))
+    assert done.returncode == 2 and "given twice" in done.stderr
+
+
 # --- Any bytes -----------------------------------------------------------------------------------------------------
 
 def verdict(path):
@@ -356,3 +362,34 @@ def test_a_mutated_object_gets_a_verdict(seed, tmp_path):
             mutant[at] = draw.choice((0, 1, 0x7f, 0x80, 0xff, draw.randrange(256)))
         statuses.add(verdict(written(tmp_path / "x.ko", mutant)))
     assert statuses <= {0, 1, 2} and len(statuses) > 1
+
+
+LARGE = {
+    "entries": lambda count: kernel_object("6.4", [Entry(2 * at, sp_offset=8 * (at % 9)) for at in range(count)],
+                                           [Symbol("f", 40 * at, 40) for at in range(count // 20)],
+                                           ((".text", 2 * count),)),
+    "entries of one place": lambda count: kernel_object("6.4", [Entry(0)] * count),
+    "entries backwards": lambda count: kernel_object("6.4", [Entry(count - at) for at in range(count)], (),
+                                                     ((".text", count + 1),)),
+    "symbols": lambda count: kernel_object("6.4", [Entry(0)], [Symbol("f", at, 1) for at in range(count)],
+                                           ((".text", count),)),
+    "symbols of everything": lambda count: kernel_object("6.4", [Entry(0), Entry(1)], [Symbol("f", 0, 0x100)] * count),
+    "sections": lambda count: kernel_object("6.4", [Entry(0, section=f".t{count - 1}")], (),
+                                            [(f".t{at}", 1) for at in range(count)]),
+}
+
+
+@pytest.mark.parametrize("kind", LARGE)
+@pytest.mark.parametrize("program, options", [(CROSSCHECK, ["--convert", "v3", "--json"]), (CONVERT, [])],
+                         ids=["crosscheck", "convert"])
+def test_twice_as_much_costs_twice_as_much(kind, program, options, tmp_path):
+    """Steps of work, as --cost counts them, in no more memory than the file's budget. (The rows of one function are
+    looked up one after another, so there it is four times; that ends with the budget.)"""
+    costs = []
+    for count in (4000, 8000):
+        path = written(tmp_path / "x.ko", LARGE[kind](count))
+        kilobytes = (112 << 10) + 4 * (tmp_path / "x.ko").stat().st_size // 1024
+        done = run("sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", program, "--orc", "--cost", *options, path)
+        assert done.returncode in (0, 1) and "of work" in done.stderr, done
+        costs.append(int(done.stderr.split(" steps")[0].rsplit(" ", 3)[1]))
+    assert costs[1] <= 2.1 * costs[0] + 1000
