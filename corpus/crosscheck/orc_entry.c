@@ -120,31 +120,16 @@ bool orc_entry_equal(const struct orc_entry *left, const struct orc_entry *right
 
 /* --- Rules --------------------------------------------------------------------------------------------- */
 
-/* Where the stack of the caller begins, or the saved registers: the kernel adds no offset to registers other
- * than SP and BP.  At BP it adds before it looks there, at SP after. */
+/* Where the stack of the caller begins, or the saved registers.  What SP points to, plus an offset, is no
+ * place. */
 static struct place start_of(const struct orc_entry *entry)
 {
-    switch (entry->sp_base) {
-    case ORC_AX:
-        return place_at(RAX, 0, false);
-    case ORC_DX:
-        return place_at(RDX, 0, false);
-    case ORC_DI:
-        return place_at(RDI, 0, false);
-    case ORC_R10:
-        return place_at(R10, 0, false);
-    case ORC_R13:
-        return place_at(R13, 0, false);
-    case ORC_BP:
-    case ORC_BP_INDIRECT:
-        return place_at(RBP, entry->sp_offset, entry->sp_base == ORC_BP_INDIRECT);
-    case ORC_SP:
-        return place_at(RSP, entry->sp_offset, false);
-    case ORC_SP_INDIRECT:
-        return entry->sp_offset == 0 ? place_at(RSP, 0, true) : place_kind(PLACE_COMPLEX);
-    default:
+    static const uint16_t registers[] = {
+        [ORC_AX] = RAX,  [ORC_DX] = RDX,  [ORC_DI] = RDI,          [ORC_BP] = RBP,         [ORC_SP] = RSP,
+        [ORC_R10] = R10, [ORC_R13] = R13, [ORC_BP_INDIRECT] = RBP, [ORC_SP_INDIRECT] = RSP};
+    if (entry->sp_base == ORC_SP_INDIRECT && entry->sp_offset != 0)
         return place_kind(PLACE_COMPLEX);
-    }
+    return place_at(registers[entry->sp_base], entry->sp_offset, entry->sp_base >= ORC_BP_INDIRECT);
 }
 
 /* What was saved so far behind START. */
@@ -176,9 +161,9 @@ static struct recovery recovery_of_regs(const struct orc_entry *entry, const str
 
 struct recovery orc_entry_recovery(const struct orc_entry *entry)
 {
-    const struct place start = start_of(entry);
     if (entry->meaning != ORC_CALL && entry->meaning != ORC_REGS && entry->meaning != ORC_REGS_PARTIAL)
         return (struct recovery){.ra = place_kind(PLACE_UNDEFINED)};
+    const struct place start = start_of(entry);
     struct recovery recovery =
         entry->meaning == ORC_CALL ? recovery_of_call(entry, &start) : recovery_of_regs(entry, &start);
     if (entry->bp_base == ORC_BP)

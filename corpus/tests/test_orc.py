@@ -38,7 +38,7 @@ SAYS = {
     Entry(0, sp="sp-indirect", sp_offset=0): ("*(sp+0)", CALL_RA, "same"),
     Entry(0, sp="sp-indirect", sp_offset=8): ("expression", CALL_RA, "same"),
     Entry(0, sp="r10", sp_offset=0): ("r10+0", CALL_RA, "same"),
-    Entry(0, sp="r13", sp_offset=0): ("r13+0", CALL_RA, "same"),
+    Entry(0, sp="r13", sp_offset=-8): ("r13-8", CALL_RA, "same"),
     Entry(0, sp="di", sp_offset=0): ("r5+0", CALL_RA, "same"),
     Entry(0, sp="dx", sp_offset=0): ("r1+0", CALL_RA, "same"),
     Entry(0, sp_offset=-32768, bp="prev-sp", bp_offset=-32768): ("sp-32768", CALL_RA, "*(cfa-32768)"),
@@ -48,6 +48,7 @@ SAYS = {
     Entry(0, "regs", sp="bp", sp_offset=8, bp="bp", bp_offset=0, signal=True): ("*(fp+160)", "*(fp+136)", "*(fp+0)"),
     Entry(0, "regs", sp="sp-indirect", sp_offset=0, signal=True): ("expression", "expression", "expression"),
     Entry(0, "regs-partial", sp_offset=0, signal=True): ("*(sp+24)", "*(sp+0)", "same"),
+    Entry(0, "regs-partial", sp="dx", sp_offset=8, signal=True): ("*(r1+32)", "*(r1+8)", "same"),
     Entry(0, "regs-partial", sp_offset=8, bp="prev-sp", bp_offset=-16, signal=True): (
         "*(sp+32)", "*(sp+8)", "*(sp-8)"),
 }
