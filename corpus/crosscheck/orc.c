@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACE_SIZE = 4 };                /* of an element of .orc_unwind_ip */
-enum { PLACE_WORK = 16, CUT_WORK = 8 }; /* steps, sorting included */
+enum { PLACE_SIZE = 4 };                    /* of an element of .orc_unwind_ip */
+enum { PLACE_WORK = 16, SYMBOL_WORK = 16 }; /* steps, sorting included */
 
 /* --- Sections ------------------------------------------------------------------------------------------ */
 
@@ -126,7 +126,7 @@ static bool find_cuts(struct orc *orc)
     const struct landmark *const symbols = orc->landmarks->symbols;
     const size_t count = orc->landmarks->symbol_count;
     if (!tool_input_spend_each(orc->input, RESOURCE_MEMORY, count, 2 * sizeof *orc->cuts) ||
-        !tool_input_spend_each(orc->input, RESOURCE_WORK, count, 2 * CUT_WORK))
+        !tool_input_spend_each(orc->input, RESOURCE_WORK, count, SYMBOL_WORK))
         return false;
     orc->cuts = calloc(2 * count + 1, sizeof *orc->cuts);
     if (orc->cuts == NULL)
