@@ -107,14 +107,16 @@ def test_functions_are_cut_where_symbols_and_the_table_say(release, entries, sym
     assert spans(written(tmp_path / "x.ko", kernel_object(release, entries, symbols))) == expected
 
 
-def test_an_entry_holds_to_its_sections_end(tmp_path):
+@pytest.mark.parametrize("order", [1, -1])
+def test_an_entry_holds_to_its_sections_end(order, tmp_path):
     """The section behind it has no entry of its own: replacements of instructions, say. One with an entry that ends
-    the section before it has it at the same PC as its own."""
+    the section before it has it at the same PC as its own, first or last."""
     code = ((".text", 0x10), (".altinstr_replacement", 0x10), (".init.text", 0x10), (".exit.text", 0x10))
     entries = [Entry(0), Entry(0x10, "undefined"), Entry(0, section=".init.text"),
                Entry(0x10, "undefined", section=".init.text"), Entry(0, section=".exit.text")]
-    path = written(tmp_path / "x.ko", kernel_object("6.4", entries, (), code))
+    path = written(tmp_path / "x.ko", kernel_object("6.4", entries[::order], (), code))
     assert spans(path) == [(0, 0x10), (0x20, 0x30), (0x30, 0x40)]
+    assert all(function["readable"] for function in functions(path))
 
 
 def test_bytes_of_which_nothing_is_known_are_counted(tmp_path):
@@ -130,7 +132,8 @@ def test_bytes_of_which_nothing_is_known_are_counted(tmp_path):
 @pytest.mark.parametrize("second, readable", [(Entry(8, sp_offset=8), True), (Entry(8, sp_offset=16), False)])
 def test_two_entries_of_one_place_must_say_the_same(second, readable, tmp_path):
     path = written(tmp_path / "x.ko", kernel_object("6.4", [Entry(0), Entry(8), second, Entry(16)]))
-    assert [function["readable"] for function in functions(path)] == ([True] if readable else [True, False, True])
+    assert [(function["readable"], len(function["rows"])) for function in functions(path)] == (
+        [(True, 1)] if readable else [(True, 1), (False, 0), (True, 1)])
 
 
 def test_an_entry_beyond_all_code_is_counted(tmp_path):
@@ -255,10 +258,12 @@ def data(change):
 
 
 SIXTH = struct.pack("<hhH", 8, 0, 0x0405)  # call, as 6.3 has it: a frame that was interrupted
+ENDED = struct.pack("<hhH", 0, 0, 0x0800)  # where its stacks end
 BROKEN = {
     "no section .orc_unwind_ip": broken(orc_unwind_ip=Section(".other", 1, 2, bytes(16))),
     "no section .orc_unwind": broken(orc_unwind=Section(".other", 1, 2, bytes(24))),
     "0x10 bytes of .orc_unwind_ip, 4 for each entry, and 0x17 of": broken(orc_unwind=data(lambda old: old[:-1])),
+    "0x10 bytes of .orc_unwind_ip, 4 for each entry, and 0x19 of": broken(orc_unwind=data(lambda old: old + b"x")),
     "0xf bytes of .orc_unwind_ip": broken(orc_unwind_ip=data(lambda old: old[:-1]), rela_orc_unwind_ip=data(
         lambda old: old[:-24])),
     "0x10 bytes of .orc_unwind_ip, 4 for each entry, and 0x1e of": broken(orc_unwind=data(lambda old: old + old[:6])),
@@ -267,6 +272,8 @@ BROKEN = {
     ".orc_header is of a format that is not known ": broken(orc_header=data(lambda old: old[:-1])),
     "entry 0 of .orc_unwind sets bits that only Linux 6.3 sets": broken("5.12", orc_unwind=data(
         lambda old: SIXTH + old[6:])),
+    "entry 1 of .orc_unwind sets bits that only Linux 6.3 sets": broken("5.12", orc_unwind=data(
+        lambda old: old[:6] + ENDED + old[12:])),
     "has no bytes in this file": broken(orc_unwind=lambda old: old._replace(type=NOBITS, data=b"", size=24)),
     "there is no symbol 77": broken(rela_orc_unwind_ip=data(
         lambda old: struct.pack("<QQq", 0, 77 << 32 | 2, 0) + old)),
