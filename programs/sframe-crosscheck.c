@@ -34,7 +34,7 @@ static const char usage[] =
     "                     expect of a line of sframe-programs; explained differences are printed, too\n"
     "      --orc[=FORMAT] compare with a Linux kernel object's ORC instead of the CFI; FORMAT: as in Linux\n"
     "                     5.12, 6.4 or 7.2 (default: what .orc_header says, or 5.12 if there is none)\n"
-    "      --cfi          compare nothing; print the rows of the CFI or the ORC, a line of JSON for each function\n"
+    "      --cfi          compare nothing; print the rows of the CFI or ORC, a line of JSON for each function\n"
     "      --cost         print on standard error how much of the limits for this file was used\n"
     "      --kinds        list the kinds of difference and what explains them\n"
     "  -h, --help         this text\n"
