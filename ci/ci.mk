@@ -14,7 +14,7 @@ $(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test
 	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
 	fuzz-mutator-tests,libcmocka-dev)
-$(call needs,generator-tests corpus-real real-tests real-files producers crosscheck-tests live live-ways check-real \
+$(call needs,generator-tests corpus-real corpus-orc real-tests real-files producers crosscheck-tests live live-ways check-real \
 	findings peers-all adapters-tests,python3-pyelftools)
 $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc patch)
@@ -90,7 +90,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 
 .PHONY: scripts
 scripts:
-	cd ci && shellcheck setup foreign toolchain peer-sources llvm mold wild crate peers bench apt-private.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
+	cd ci && shellcheck setup foreign kernel toolchain peer-sources llvm mold wild crate peers bench apt-private.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------

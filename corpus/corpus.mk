@@ -31,7 +31,7 @@ producers: $(TOOL) ## a table of what each assembler and linker made of our sour
 
 # The first part that fails is the last.
 check-real: ## build all real code again and run every test of it
-	@for part in corpus-real real-tests real-files real-peers producers crosscheck-real sweep live; do \
+	@for part in corpus-real real-tests real-files real-peers producers crosscheck-real sweep corpus-orc live; do \
 		$(MAKE) --no-print-directory $$part || exit; \
 	done
 
@@ -49,9 +49,10 @@ CROSSCHECK := $(BUILD)/sframe-crosscheck
 CONVERT := $(BUILD)/sframe-convert
 
 CROSSCHECK_TESTS := $(addprefix corpus/tests/,test_converted.py test_planted_faults.py test_cfi_readers.py \
-	test_crosscheck.py test_hostile_cfi.py)
+	test_crosscheck.py test_hostile_cfi.py test_orc.py test_orc_kernels.py)
+KERNELS := bookworm trixie forky
 
-.PHONY: crosscheck crosscheck-tests crosscheck-real sweep
+.PHONY: crosscheck crosscheck-tests crosscheck-real sweep corpus-orc
 crosscheck: $(CROSSCHECK) $(CONVERT) ## build sframe-crosscheck and sframe-convert, for SFrame and .eh_frame of any ELF file
 
 crosscheck-tests: crosscheck $(TOOL) ## convert some binaries of this machine, and compare with their .eh_frame
@@ -62,6 +63,11 @@ crosscheck-real: crosscheck ## compare every file of the real corpus with its .e
 
 sweep: crosscheck ## convert every ELF file of this machine, and compare with its .eh_frame; PATHS='PATH...' for some
 	corpus/sweep --crosscheck $(CROSSCHECK) --json $(BUILD)/sweep.json $(PATHS)
+
+corpus-orc: crosscheck ## compare SFrame with the ORC of a hundred modules of each of three Linux kernels; ALL=1 for all modules
+	@$(call fetch,$(KERNELS:%='kernel %'))
+	corpus/orc --crosscheck $(CROSSCHECK) --to $(BUILD) --json $(BUILD)/orc.json $(if $(ALL),--all) \
+		$$(ls -d $(KERNELS:%=.toolchains/kernel-%) 2>/dev/null)
 
 # --- Truth from stepped programs ---------------------------------------------------------------------------
 

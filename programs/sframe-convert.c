@@ -3,6 +3,7 @@
 #include "../common/safe_text.h"
 #include "../common/whole_file.h"
 #include "file.h"
+#include "orc.h"
 #include "../common/once.h"
 #include "../common/standard.h"
 
@@ -25,6 +26,8 @@ static const char usage[] =
     "  -p, --profile P    v1, v2, v2e1, v2e2 or v3 (default: the newest)\n"
     "  -o, --output OUT   where to write the section, raw; without it only the counts are printed\n"
     "  -a, --address A    where the section is to lie (default: beyond all that is loaded)\n"
+    "      --orc[=FORMAT] convert a Linux kernel object's ORC instead of its CFI; FORMAT: as in Linux 5.12,\n"
+    "                     6.4 or 7.2 (default: what .orc_header says, or 5.12 if there is none)\n"
     "      --json         the counts as JSON\n"
     "      --cost         print on standard error how much of the limits for this file was used\n"
     "  -h, --help         this text\n"
@@ -37,6 +40,7 @@ struct options {
     enum sfr_profile profile;
     const char *output;
     bool address_given, json, cost;
+    const char *orc; /* as in struct wishes */
     uint64_t address;
 };
 
@@ -80,8 +84,8 @@ static void print_counts(FILE *out, const struct options *options, const struct 
 
 static bool prepare(struct file *file, const struct options *options)
 {
-    if (file->cfi.function_count == 0)
-        return tool_input_fail(&file->input, "neither .eh_frame nor .debug_frame tells of any function");
+    if (cfi_file_lacks(file) != NULL)
+        return tool_input_fail(&file->input, "%s", cfi_file_lacks(file));
     if (!cfi_text_knows(options->profile, file->cfi.machine))
         return tool_input_fail(&file->input, "%s has no ABI for %s", sfr_profile_name(options->profile),
                                file->cfi.machine->name);
@@ -101,7 +105,7 @@ static bool has_taken(FILE *told)
 
 static int run(const struct options *options, const char *path)
 {
-    const struct wishes wishes = {.finding_limit = 0};
+    const struct wishes wishes = {.finding_limit = 0, .orc = options->orc};
     struct file file;
     int status = EXIT_TROUBLE;
     if (cfi_file_open(&file, &wishes, path) && prepare(&file, options)) {
@@ -121,11 +125,12 @@ static int run(const struct options *options, const char *path)
     return status;
 }
 
-enum { OPTION_JSON = 256, OPTION_COST };
+enum { OPTION_JSON = 256, OPTION_COST, OPTION_ORC };
 
 static const struct option long_options[] = {{"profile", required_argument, NULL, 'p'},
                                              {"output", required_argument, NULL, 'o'},
                                              {"address", required_argument, NULL, 'a'},
+                                             {"orc", optional_argument, NULL, OPTION_ORC},
                                              {"json", no_argument, NULL, OPTION_JSON},
                                              {"cost", no_argument, NULL, OPTION_COST},
                                              {"help", no_argument, NULL, 'h'},
@@ -145,6 +150,9 @@ static int take_option(struct options *options, int option)
     case 'a':
         options->address_given = true;
         return command_line_address(optarg, &options->address) ? -1 : wrong_use("not an address", optarg);
+    case OPTION_ORC:
+        options->orc = optarg != NULL ? optarg : "";
+        return orc_knows(options->orc) ? -1 : wrong_use("unknown format of ORC", options->orc);
     case OPTION_JSON:
         options->json = true;
         return -1;
@@ -169,7 +177,8 @@ static int leave_or_run(int count, char **arguments)
     struct once once = {{false}};
     opterr = 0;
     while (status < 0 && (option = getopt_long(count, arguments, "p:o:a:hV", long_options, NULL)) != -1)
-        status = (option == 'p' || option == 'o' || option == 'a') && once_again(&once, option)
+        status = (option == 'p' || option == 'o' || option == 'a' || option == OPTION_ORC) &&
+                         once_again(&once, option)
                      ? wrong_use("an option with one value is given twice", arguments[optind - 1])
                      : take_option(&options, option);
     if (status < 0 && count - optind != 1)

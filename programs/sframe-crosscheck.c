@@ -2,6 +2,7 @@
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "file.h"
+#include "orc.h"
 #include "../common/once.h"
 #include "../common/standard.h"
 
@@ -31,7 +32,9 @@ static const char usage[] =
     "                     is a profile, or several with commas between them\n"
     "  -t, --truth FILE   compare with what FILE says of the functions, by name, instead of the CFI: the member\n"
     "                     expect of a line of sframe-programs; explained differences are printed, too\n"
-    "      --cfi          compare nothing; print the rows of the CFI, a line of JSON for each function\n"
+    "      --orc[=FORMAT] compare with a Linux kernel object's ORC instead of the CFI; FORMAT: as in Linux\n"
+    "                     5.12, 6.4 or 7.2 (default: what .orc_header says, or 5.12 if there is none)\n"
+    "      --cfi          compare nothing; print the rows of the CFI or ORC, a line of JSON for each function\n"
     "      --cost         print on standard error how much of the limits for this file was used\n"
     "      --kinds        list the kinds of difference and what explains them\n"
     "  -h, --help         this text\n"
@@ -136,8 +139,8 @@ static int judge_converted(const struct options *options, struct file *file, str
 
 static int judge_cfi(const struct file *file)
 {
-    if (file->cfi.function_count == 0)
-        return nothing_compared(file, "neither .eh_frame nor .debug_frame tells of any function");
+    if (cfi_file_lacks(file) != NULL)
+        return nothing_compared(file, cfi_file_lacks(file));
     cfi_report_cfi(stdout, file);
     return EXIT_SAME;
 }
@@ -167,11 +170,11 @@ static int judge_all(const struct options *options, char **paths, int count)
         worst = status > worst ? status : worst;
     }
     if (options->mode == COMPARE && count > 1)
-        cfi_report_total(stdout, &total, (size_t)count);
+        cfi_report_total(stdout, &total, (size_t)count, options->wishes.orc != NULL);
     return worst;
 }
 
-enum { OPTION_JSON = 256, OPTION_CFI, OPTION_KINDS, OPTION_COST };
+enum { OPTION_JSON = 256, OPTION_CFI, OPTION_KINDS, OPTION_COST, OPTION_ORC };
 
 static const struct option long_options[] = {
     {"profile", required_argument, NULL, 'p'},  {"convert", required_argument, NULL, 'c'},
@@ -179,6 +182,7 @@ static const struct option long_options[] = {
     {"json", no_argument, NULL, OPTION_JSON},   {"cfi", no_argument, NULL, OPTION_CFI},
     {"kinds", no_argument, NULL, OPTION_KINDS}, {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},        {"cost", no_argument, NULL, OPTION_COST},
+    {"orc", optional_argument, NULL, OPTION_ORC},
     {NULL, 0, NULL, 0}};
 
 /* What to leave with; -1: there is work to do. */
@@ -197,6 +201,9 @@ static int take_option(struct options *options, int option)
         return -1;
     case 'n':
         return parse_count(optarg, &options->wishes.finding_limit) ? -1 : wrong_use("not a count", optarg);
+    case OPTION_ORC:
+        options->wishes.orc = optarg != NULL ? optarg : "";
+        return orc_knows(options->wishes.orc) ? -1 : wrong_use("unknown format of ORC", optarg);
     case OPTION_JSON:
     case OPTION_CFI:
         options->mode = option == OPTION_JSON ? COMPARE_JSON : CFI;
@@ -225,9 +232,12 @@ static int leave_or_run(int count, char **arguments)
     struct once once = {{false}};
     opterr = 0;
     while (status < 0 && (option = getopt_long(count, arguments, "p:c:f:n:t:hV", long_options, NULL)) != -1)
-        status = (option == 'p' || option == 'c' || option == 'n') && once_again(&once, option)
+        status = (option == 'p' || option == 'c' || option == 'n' || option == OPTION_ORC) &&
+                         once_again(&once, option)
                      ? wrong_use("an option with one value is given twice", arguments[optind - 1])
                      : take_option(&options, option);
+    if (status < 0 && options.wishes.orc != NULL && options.truth != NULL)
+        status = wrong_use("--orc and --truth exclude each other", "");
     if (status < 0 && optind == count)
         status = wrong_use("no file is named", "");
     if (status < 0) {

@@ -16,7 +16,7 @@ def output(*words, **options):
 
 
 class Inputs:
-    """Made anew: a section, the same in an ELF file, a program with CFI, and one with both; vectors, requests."""
+    """Made anew: a section, the same in an ELF file, a program with CFI, and one with both; a kernel object; vectors, requests."""
 
     def __init__(self, build, folder):
         self.folder = folder
@@ -33,6 +33,7 @@ class Inputs:
         self.program = str(build / "adapters/null")
         self.both = self.with_section(build)
         self.tree = self.freestanding()
+        self.module = self.with_orc()
         self.report = str(folder / "report.json")
         self.requests = str(folder / "requests")
         keep = shlex.join(["sh", "-c", f"tee -a {shlex.quote(self.requests)} | {build}/adapters/oracle"])
@@ -75,6 +76,14 @@ class Inputs:
         source = self.write("tree.c", start)
         output("gcc", "-O2", "-ffreestanding", "-nostdlib", "-static", "-fno-pie", "-no-pie",
                "-fasynchronous-unwind-tables", "-Wa,--gsframe", "-o", path, source)
+        return str(path)
+
+    def with_orc(self):
+        path = self.folder / "module"
+        source = self.write("module.s", ".text\n.type f, @function\nf: ret\n.size f, . - f\n"
+                            ".section .orc_unwind, \"a\"\n.short 8, 0, 5\n"
+                            ".section .orc_unwind_ip, \"a\"\n.long f - .\n")
+        output("gcc", "-c", "-o", path, source)
         return str(path)
 
 
@@ -143,8 +152,10 @@ def make(build, folder):
         cross("file json", "--json", have.both),
         cross("convert", "--convert", "v2e2,v3", have.program, have.both),
         cross("cfi", "--cfi", have.program),
+        cross("orc", "--orc", "--convert", "v3", have.module),
         cross("foreign", "--foreign", "/usr/lib/x86_64-linux-gnu/crt1.o", have.both),
         convert("counts", have.program),
+        convert("orc", "--orc", have.module),
         convert("to", "--json", "-o", "out", have.program),
         convert("stdout", "-o", "-", have.program),
         conform("help", "--help"),

@@ -41,7 +41,7 @@ def inputs(tmp_path_factory):
     have = runs.Inputs(BUILD, made)
     for name, path in {"section": have.section, "elf": have.elf, "program": have.program, "both": have.both,
                        "vectors": have.corpus, "scenario": have.scenario, "requests": have.requests,
-                       "lookups": have.lookups, "report": have.report, "tree": have.tree}.items():
+                       "lookups": have.lookups, "report": have.report, "tree": have.tree, "module": have.module}.items():
         shutil.copy(path, folder / name)
     (folder / "broken").write_bytes(b"\0" + (folder / "section").read_bytes()[1:])
     (folder / "empty").write_bytes(b"")

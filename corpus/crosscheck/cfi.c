@@ -43,9 +43,8 @@ static bool spend(const struct reader *reader, enum resource resource, uint64_t 
     return tool_input_spend(reader->view->input, resource, amount);
 }
 
-static bool add_row(const struct reader *reader, const struct cfi_row *row)
+bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_row *row)
 {
-    struct cfi_table *const table = reader->table;
     struct cfi_function *const function = &table->functions[table->function_count];
     struct cfi_row *const last = function->row_count != 0 ? &table->rows[table->row_count - 1] : NULL;
     if (last != NULL && last->end == row->start && last->by_pc == row->by_pc &&
@@ -53,15 +52,20 @@ static bool add_row(const struct reader *reader, const struct cfi_row *row)
         last->end = row->end;
         return true;
     }
-    if (!spend(reader, RESOURCE_MEMORY, sizeof *row))
+    if (!tool_input_spend(input, RESOURCE_MEMORY, sizeof *row))
         return false;
     struct cfi_row *const rows = cfi_grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
     if (rows == NULL)
-        return tool_input_fail(reader->view->input, "out of memory");
+        return tool_input_fail(input, "out of memory");
     table->rows = rows;
     rows[table->row_count++] = *row;
     function->row_count++;
     return true;
+}
+
+static bool add_row(const struct reader *reader, const struct cfi_row *row)
+{
+    return cfi_add_row(reader->table, reader->view->input, row);
 }
 
 static struct place place_of(struct evaluation *evaluation, Dwarf_Frame *frame, uint16_t regnum)
@@ -295,16 +299,20 @@ static bool add_functions(struct reader *reader)
 
 /* --- Opening ------------------------------------------------------------------------------------------- */
 
+bool cfi_section_readable(const struct elf_view *view, size_t index)
+{
+    const GElf_Shdr *const header = &view->sections[index].header;
+    return header->sh_type != SHT_NOBITS && (header->sh_flags & SHF_COMPRESSED) == 0 &&
+           tool_input_holds(view->input, header->sh_offset, header->sh_size);
+}
+
 /* The first of that name, if it can be read: that is the one that libdw takes. */
 static size_t find_section(const struct elf_view *view, const char *wanted)
 {
     for (size_t i = 1; i < view->section_count; i++) {
-        const GElf_Shdr *const header = &view->sections[i].header;
         if (strcmp(tool_elf_name(view, i), wanted) != 0)
             continue;
-        const bool readable = header->sh_type != SHT_NOBITS && (header->sh_flags & SHF_COMPRESSED) == 0 &&
-                              tool_input_holds(view->input, header->sh_offset, header->sh_size);
-        return readable ? i : 0;
+        return cfi_section_readable(view, i) ? i : 0;
     }
     return 0;
 }

@@ -29,7 +29,10 @@ struct cfi_table {
     struct cfi_row *rows;
     size_t function_count, row_count;
     size_t function_room, row_room;
-    size_t odd_count; /* FDEs whose range cannot be told */
+    size_t odd_count; /* FDEs whose range cannot be told; of ORC, entries that hold for no code */
+    /* Of ORC alone: rows and bytes of function symbols of which it says nothing, bytes of no symbol of which
+     * it says something */
+    uint64_t silent_rows, silent_pcs, nameless_pcs;
 };
 
 /* An empty table for the file's machine; false: SFrame knows none like it, which is told. */
@@ -37,6 +40,12 @@ bool cfi_find_machine(struct cfi_table *table, const struct elf_view *view);
 /* Fills it from .eh_frame or else .debug_frame.  False: no memory; told. */
 bool cfi_read(struct cfi_table *table, const struct elf_view *view);
 void cfi_free(struct cfi_table *table);
+
+/* Adds a row to the function behind the table's last, which is being read; false: told. */
+bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_row *row);
+
+/* Whether the file has the section's bytes, as they are. */
+bool cfi_section_readable(const struct elf_view *view, size_t index);
 
 /* Room for one more of what ITEMS points to; NULL if there is no memory, and ITEMS stays. */
 void *cfi_grow(void *items, size_t count, size_t *room, size_t size);

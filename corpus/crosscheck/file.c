@@ -1,9 +1,24 @@
 #include "file.h"
 
+#include "orc.h"
 #include "truth.h"
 
 #include <libelf.h>
 #include <stdlib.h>
+
+static bool find_landmarks(struct file *file)
+{
+    file->marked = file->marked || cfi_landmarks_find(&file->landmarks, &file->view);
+    return file->marked;
+}
+
+static bool read_table(struct file *file)
+{
+    const char *const orc = file->wishes->orc;
+    if (orc == NULL)
+        return cfi_read(&file->cfi, &file->view);
+    return find_landmarks(file) && orc_read(&file->cfi, &file->view, &file->landmarks, orc);
+}
 
 bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input)
 {
@@ -19,7 +34,7 @@ bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *p
     struct input input;
     const bool read = tool_input_read(&input, path);
     if (read)
-        return cfi_file_take(file, wishes, &input) && cfi_read(&file->cfi, &file->view);
+        return cfi_file_take(file, wishes, &input) && read_table(file);
     *file = (struct file){.wishes = wishes, .input = input};
     return false;
 }
@@ -43,13 +58,15 @@ void cfi_file_close(struct file *file)
     tool_input_close(&file->input);
 }
 
-/* --- Another truth --------------------------------------------------------------------------------------- */
-
-static bool find_landmarks(struct file *file)
+const char *cfi_file_lacks(const struct file *file)
 {
-    file->marked = file->marked || cfi_landmarks_find(&file->landmarks, &file->view);
-    return file->marked;
+    if (file->cfi.function_count != 0)
+        return NULL;
+    return file->wishes->orc != NULL ? ".orc_unwind tells of no code"
+                                     : "neither .eh_frame nor .debug_frame tells of any function";
 }
+
+/* --- Another truth --------------------------------------------------------------------------------------- */
 
 bool cfi_file_take_truth(struct file *file, const json_t *functions)
 {
@@ -165,8 +182,8 @@ bool cfi_file_judge(struct file *file, enum sfr_profile profile)
     struct input *const input = &file->input;
     if (input->count == 0)
         return tool_input_fail(input, "no SFrame section");
-    if (file->cfi.function_count == 0)
-        return tool_input_fail(input, "neither .eh_frame nor .debug_frame tells of any function");
+    if (cfi_file_lacks(file) != NULL)
+        return tool_input_fail(input, "%s", cfi_file_lacks(file));
     if (!find_landmarks(file))
         return false;
     file->sections = calloc(input->count, sizeof *file->sections);

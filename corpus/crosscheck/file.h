@@ -12,6 +12,7 @@
 struct wishes {
     size_t finding_limit;
     bool keep_explained;
+    const char *orc; /* its format, or empty if the file is to tell; NULL: CFI is read, not ORC */
     struct names foreign;
 };
 
@@ -33,9 +34,12 @@ struct file {
 /* Takes INPUT, whose bytes have been read, and reads no CFI.  False: told.  To be closed either way. */
 bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input);
 
-/* Opens PATH and reads its CFI.  False: told.  To be closed either way. */
+/* Opens PATH and reads its CFI or, if that is wished for, its ORC.  False: told.  To be closed either way. */
 bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path);
 void cfi_file_close(struct file *file);
+
+/* Why there is nothing to compare with or to convert; NULL if there is. */
+const char *cfi_file_lacks(const struct file *file);
 
 /* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
 bool cfi_file_convert(struct file *file, enum sfr_profile profile);
@@ -56,7 +60,7 @@ void cfi_report_json(FILE *out, const struct file *file);
 void cfi_report_cfi(FILE *out, const struct file *file);
 void cfi_report_converted(FILE *out, const char *path, const char *profile,
                           const struct converted *converted);
-void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count);
+void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count, bool orc);
 void cfi_total_add(struct comparison *total, const struct comparison *one);
 
 #endif

@@ -5,6 +5,12 @@
 
 #include <inttypes.h>
 
+/* What SFrame is held against: CFI or ORC. */
+static const char *name_of(bool orc)
+{
+    return orc ? "ORC" : "CFI";
+}
+
 static const char *const owner_names[] = {"format", "linker", "ledger", "reader", "input", "unexplained"};
 
 /* --- For people ---------------------------------------------------------------------------------------- */
@@ -30,8 +36,9 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
     cfi_name_pc(&file->landmarks, finding->pc, name);
     (void)fprintf(out, "    0x%" PRIx64, finding->pc);
     safe_print(out, SAFE_LINE, " %s: %s: %s\n", name, cfi_kind_texts[finding->kind].id,
-                cfi_kind_texts[finding->kind].words);
-    print_recovery(out, file->cfi.machine, "cfi", finding->has_cfi ? &finding->cfi : NULL);
+               cfi_kind_texts[finding->kind].words);
+    print_recovery(out, file->cfi.machine, file->wishes->orc != NULL ? "orc" : "cfi",
+                   finding->has_cfi ? &finding->cfi : NULL);
     print_recovery(out, file->cfi.machine, "sframe", finding->has_sframe ? &finding->sframe : NULL);
 }
 
@@ -54,23 +61,38 @@ static void print_amounts(FILE *out, const struct comparison *comparison)
             print_amount(out, (enum kind)kind, &comparison->by_kind[kind]);
 }
 
-static void print_summary(FILE *out, const struct comparison *comparison)
+static void print_summary(FILE *out, const struct comparison *comparison, bool orc)
 {
     const struct amount open = cfi_unexplained(comparison);
     (void)fprintf(out,
-                  "%" PRIu64 " functions of CFI, %" PRIu64 " of SFrame; %" PRIu64 " rows, %" PRIu64
+                  "%" PRIu64 " functions of %s, %" PRIu64 " of SFrame; %" PRIu64 " rows, %" PRIu64
                   " PCs: %" PRIu64 " rows the same, %" PRIu64 " unexplained differences\n",
-                  comparison->all.functions, comparison->sframe_functions, comparison->all.rows,
+                  comparison->all.functions, name_of(orc), comparison->sframe_functions, comparison->all.rows,
                   comparison->all.pcs, comparison->same.rows, open.rows);
     print_amounts(out, comparison);
+}
+
+/* Where SFrame has nothing to say. */
+static void print_orc(FILE *out, const struct file *file)
+{
+    const struct cfi_table *const table = &file->cfi;
+    if (table->silent_pcs != 0)
+        (void)fprintf(out, "    of %" PRIu64 " bytes of functions ORC says nothing, in %" PRIu64 " rows\n",
+                      table->silent_pcs, table->silent_rows);
+    if (table->nameless_pcs != 0)
+        (void)fprintf(out, "    %" PRIu64 " bytes of ORC's code are in no function symbol\n",
+                      table->nameless_pcs);
+    if (file->wishes->orc != NULL && table->odd_count != 0)
+        (void)fprintf(out, "    %zu entries of ORC hold for no code\n", table->odd_count);
 }
 
 void cfi_report_text(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
     safe_print(out, SAFE_LINE, "%s: %s %s, %s: ", file->input.path, file->cfi.machine->name,
-                sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
-    print_summary(out, comparison);
+               sfr_profile_name(comparison->profile), sfr_verdict_name(file->verdict));
+    print_summary(out, comparison, file->wishes->orc != NULL);
+    print_orc(out, file);
     for (size_t i = 0; i < comparison->finding_count; i++)
         print_finding(out, file, &comparison->findings[i]);
     const uint64_t rest = cfi_unexplained(comparison).rows - comparison->finding_count;
@@ -78,10 +100,10 @@ void cfi_report_text(FILE *out, const struct file *file)
         (void)fprintf(out, "    and %" PRIu64 " more\n", rest);
 }
 
-void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count)
+void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count, bool orc)
 {
     (void)fprintf(out, "total: %zu files: ", file_count);
-    print_summary(out, total);
+    print_summary(out, total, orc);
 }
 
 static void add_amount(struct amount *sum, const struct amount *one)
@@ -180,6 +202,16 @@ static void json_converted(struct json *json, const struct converted *converted)
     tool_json_end(json, '}');
 }
 
+static void json_orc(struct json *json, const struct cfi_table *table)
+{
+    tool_json_begin(json, "orc", '{');
+    tool_json_int(json, "silent_rows", (int64_t)table->silent_rows);
+    tool_json_int(json, "silent_pcs", (int64_t)table->silent_pcs);
+    tool_json_int(json, "nameless_pcs", (int64_t)table->nameless_pcs);
+    tool_json_int(json, "entries_without_code", (int64_t)table->odd_count);
+    tool_json_end(json, '}');
+}
+
 void cfi_report_json(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
@@ -193,6 +225,8 @@ void cfi_report_json(FILE *out, const struct file *file)
     tool_json_int(&json, "sframe_functions", (int64_t)comparison->sframe_functions);
     tool_json_int(&json, "odd_fdes", (int64_t)file->cfi.odd_count);
     tool_json_bool(&json, "whole", true);
+    if (file->wishes->orc != NULL)
+        json_orc(&json, &file->cfi);
     json_amount(&json, "all", &comparison->all, NULL);
     json_amount(&json, "same", &comparison->same, NULL);
     tool_json_int(&json, "unexplained", (int64_t)cfi_unexplained(comparison).rows);

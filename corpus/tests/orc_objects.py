@@ -1,0 +1,89 @@
+"""Kernel objects with ORC, packed by hand: what asm/orc_types.h of each release of Linux says of its entries."""
+import collections
+import struct
+
+# As the comments there: registers and types by number, where the type begins in the last two bytes, which bit says
+# that a frame was interrupted, which that nobody called. None: there is none.
+Format = collections.namedtuple("Format", "header registers types signal end")
+OLD = dict(zip("undefined prev-sp dx di bp sp r10 r13 bp-indirect sp-indirect".split(), range(16)))
+NEW = dict(zip("undefined ax dx sp bp di r10 r13 prev-sp sp-indirect bp-indirect".split(), range(16)))
+TYPES = dict(zip("undefined end call regs regs-partial".split(), range(8)))
+FORMATS = {
+    "5.12": Format(None, OLD, dict(zip("call regs regs-partial".split(), range(4))), None, 10),
+    "6.4": Format(bytes.fromhex("fe5d32bf581bd63b2ca9a5c65ba5a625eab3fe24"), OLD, TYPES, 11, None),
+    "7.2": Format(bytes.fromhex("137c36ad7627c4dd55932176bb0ecdbd5041fc82"), NEW, TYPES, 11, None),
+}
+
+Entry = collections.namedtuple("Entry", "at type sp sp_offset bp bp_offset signal section",
+                               defaults=("call", "sp", 8, "undefined", 0, False, ".text"))
+Symbol = collections.namedtuple("Symbol", "name at size section", defaults=(".text",))
+Section = collections.namedtuple("Section", "name type flags data link info size", defaults=(0, 0, None))
+
+PROGBITS, SYMTAB, STRTAB, RELA, NOBITS = 1, 2, 3, 4, 8
+ALLOC, CODE = 2, 6
+EM_X86_64, REL, EXEC = 62, 1, 2
+PC32 = 2
+FUNCTION = 2
+
+
+def pack(entry, form):
+    """The six bytes of an entry. What is undefined or the last of a stack has no registers, before 6.4 nor a type."""
+    nothing = entry.type in ("undefined", "end")
+    sp, bp = ("undefined", "undefined") if nothing else (entry.sp, entry.bp)
+    word = form.registers[sp] | form.registers[bp] << 4
+    word |= form.types.get(entry.type, 0) << 8
+    if form.end is not None and entry.type == "end":
+        word |= 1 << form.end
+    if form.signal is not None and entry.signal:
+        word |= 1 << form.signal
+    return struct.pack("<hhH", *((0, 0) if nothing else (entry.sp_offset, entry.bp_offset)), word)
+
+
+def strings(names):
+    data, places = b"\0", {}
+    for name in names:
+        places[name] = len(data)
+        data += name.encode() + b"\0"
+    return data, places
+
+
+def elf(sections, machine=EM_X86_64, kind=REL, order="<"):
+    """A file with these sections, and one of their names; their addresses are 0."""
+    sections = [Section("", 0, 0, b""), *sections, Section(".shstrtab", STRTAB, 0, b"")]
+    names, places = strings(section.name for section in sections)
+    sections[-1] = sections[-1]._replace(data=names)
+    bodies, headers = b"", b""
+    for section in sections:
+        size = len(section.data) if section.size is None else section.size
+        entry_size = {SYMTAB: 24, RELA: 24}.get(section.type, 0)
+        headers += struct.pack(order + "IIQQQQIIQQ", places[section.name] if section.name else 0, section.type,
+                               section.flags, 0, 64 + len(bodies), size, section.link, section.info, 1, entry_size)
+        bodies += section.data
+    ident = b"\x7fELF" + bytes([2, 1 if order == "<" else 2, 1]) + bytes(9)
+    return struct.pack(order + "16sHHIQQQIHHHHHH", ident, kind, machine, 1, 0, 0, 64 + len(bodies), 0, 64, 0, 0, 64,
+                       len(sections), len(sections) - 1) + bodies + headers
+
+
+def sections_of(release, entries, symbols=(), code=((".text", 0x100),)):
+    """The sections of a kernel object, by name. Symbols of sections come first, then those of functions."""
+    form, indices = FORMATS[release], {name: i + 1 for i, (name, _) in enumerate(code)}
+    names, places = strings(symbol.name for symbol in symbols)
+    table = bytes(24) + b"".join(struct.pack("<IBBHQQ", 0, 3, 0, index, 0, 0) for index in indices.values())
+    table += b"".join(struct.pack("<IBBHQQ", places[symbol.name], FUNCTION, 0, indices[symbol.section], symbol.at,
+                                  symbol.size) for symbol in symbols)
+    relocations = b"".join(struct.pack("<QQq", 4 * i, indices[entry.section] << 32 | PC32, entry.at)
+                           for i, entry in enumerate(entries))
+    count = len(code)
+    made = [Section(name, PROGBITS, CODE, b"\x90" * size) for name, size in code]
+    made += [Section(".orc_unwind", PROGBITS, ALLOC, b"".join(pack(entry, form) for entry in entries)),
+             Section(".orc_unwind_ip", PROGBITS, ALLOC, bytes(4 * len(entries))),
+             Section(".rela.orc_unwind_ip", RELA, 0x40, relocations, count + 4, count + 2),
+             Section(".symtab", SYMTAB, 0, table, count + 5, count + 1),
+             Section(".strtab", STRTAB, 0, names)]
+    if form.header is not None:
+        made.append(Section(".orc_header", PROGBITS, ALLOC, form.header))
+    return {section.name: section for section in made}
+
+
+def kernel_object(release, entries, symbols=(), code=((".text", 0x100),), **options):
+    return elf(list(sections_of(release, entries, symbols, code).values()), **options)
