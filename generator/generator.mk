@@ -11,6 +11,9 @@ FLAGS_programs/choose-core = $(GENERATOR_FLAGS) -Igenerator/choose
 $(BUILD)/core.inc: generator/core.txt
 	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
 $(BUILD)/generator/core.o $(BUILD)/unguided/generator/core.o: $(BUILD)/core.inc
+$(BUILD)/core_programs.inc: generator/programs/core.txt
+	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
+$(BUILD)/generator/programs/core_programs.o $(BUILD)/unguided/generator/programs/core_programs.o: $(BUILD)/core_programs.inc
 # The rows of the covering array, a digit for each dimension.
 $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@

@@ -45,7 +45,7 @@ static bool find_landmarks(struct file *file)
 
 bool cfi_file_take_truth(struct file *file, const char *path)
 {
-    return find_landmarks(file) && cfi_take_truth(&file->cfi, &file->input, &file->landmarks, path);
+    return find_landmarks(file) && cfi_take_truth(&file->cfi, &file->view, &file->landmarks, path);
 }
 
 /* --- Converting ---------------------------------------------------------------------------------------- */
