@@ -6,7 +6,7 @@
 enum operand { NONE, SP, FP, RA, OTHER, SPARE, VECTOR };
 enum amount { ZERO, ENTRY, PUSHED, UNIT, SLOT_1, SLOT_2, SLOT_3, ARGS };
 
-struct row {
+struct directive_row {
     const char *name;
     unsigned abis;
     enum step_kind kind;
@@ -14,7 +14,7 @@ struct row {
     enum amount offset;
 };
 
-static const struct row first_rows[] = {
+static const struct directive_row first_rows[] = {
     {"def-cfa-sp", ANY_ABI, STEP_DEF_CFA, SP, NONE, PUSHED},
     {"def-cfa-fp", ANY_ABI, STEP_DEF_CFA, FP, NONE, PUSHED},
     {"def-cfa-other", ANY_ABI, STEP_DEF_CFA, OTHER, NONE, PUSHED},
@@ -63,7 +63,7 @@ static const struct row first_rows[] = {
     {"escape-fp-expression", ANY_ABI, STEP_ESCAPE_EXPRESSION, FP, SPARE, SLOT_1},
 };
 
-static const struct row later_rows[] = {
+static const struct directive_row later_rows[] = {
     {"negate-ra-state-with-pc", ARMS, STEP_NEGATE_RA_STATE_WITH_PC, NONE, NONE, ZERO},
     {"val-encoded-addr-fp", ANY_ABI, STEP_VAL_ENCODED_ADDR, FP, NONE, ZERO},
     {"val-encoded-addr-ra", ANY_ABI, STEP_VAL_ENCODED_ADDR, RA, NONE, ZERO},
@@ -76,7 +76,7 @@ static const struct row later_rows[] = {
 };
 
 /* The same operations as of directives above, as .cfi_escape with their bytes. */
-static const struct row escaped_rows[] = {
+static const struct directive_row escaped_rows[] = {
     {"escaped-def-cfa-fp", ANY_ABI, STEP_DEF_CFA, FP, NONE, PUSHED},
     {"escaped-def-cfa-offset", ANY_ABI, STEP_DEF_CFA_OFFSET, NONE, NONE, PUSHED},
     {"escaped-register-fp", ANY_ABI, STEP_REGISTER, FP, SPARE, ZERO},
@@ -131,7 +131,7 @@ static int64_t offset_of(enum abi abi, enum amount amount)
     return offsets[amount];
 }
 
-static struct directive directive_of(enum abi abi, const struct row *row, bool escaped)
+static struct directive directive_of(enum abi abi, const struct directive_row *row, bool escaped)
 {
     return (struct directive){row->name,
                               {.kind = row->kind,
@@ -144,7 +144,7 @@ static struct directive directive_of(enum abi abi, const struct row *row, bool e
 unsigned gen_list_directives(enum abi abi, struct directive directives[MAX_DIRECTIVES])
 {
     const struct {
-        const struct row *rows;
+        const struct directive_row *rows;
         size_t count;
     } tables[] = {
         {first_rows, COUNT(first_rows)}, {later_rows, COUNT(later_rows)}, {escaped_rows, COUNT(escaped_rows)}};
