@@ -73,7 +73,7 @@ static const char *const sections[TEXT_SECTIONS][3] = {
     [IN_EXCLUDED] = {"\t.section .discard,\"axe\",%progbits\n"},
     [IN_RETAINED] = {"\t.section .text.retained,\"axR\",%progbits\n"},
     [IN_INIT] = {"\t.section .init.text,\"ax\",%progbits\n"},
-    [IN_NOBITS] = {"\t.section .nobits,\"ax\",%nobits\n"},
+    [IN_NOBITS] = {"\t.section .nobits.", ",\"ax\",%nobits\n"},
 };
 
 /* DWARF: call frame instructions and the operations of their expressions. */
@@ -258,6 +258,13 @@ static void write_fill(struct text *text, enum abi abi, const struct step *step)
     gen_text_string(text, fills[abi].value);
 }
 
+/* A line, but for its end: as that of a step. */
+static void write_zeros(struct text *text, int64_t bytes)
+{
+    gen_text_string(text, "\t.zero ");
+    gen_text_signed(text, bytes);
+}
+
 /* Code, or a place in it. */
 static void write_code(struct text *text, enum abi abi, const char *name, const struct program *program,
                        const struct step *step)
@@ -288,8 +295,7 @@ static void write_code(struct text *text, enum abi abi, const char *name, const 
             write_fill(text, abi, step);
             return;
         }
-        gen_text_string(text, "\t.zero ");
-        gen_text_signed(text, step->offset);
+        write_zeros(text, step->offset);
         return;
     }
 }
@@ -388,6 +394,10 @@ void gen_write_program(struct text *text, enum abi abi, const char *name, const 
                                  program->simple ? " simple\n" : "\n"};
     const char *const end[] = {"\t.cfi_endproc\n\t.size ", name, ", .-", name, "\n"};
     write_section(text, name, sections[program->section]);
+    if (program->behind != 0) {
+        write_zeros(text, program->behind);
+        gen_text_char(text, '\n');
+    }
     write_strings(text, begin, sizeof begin / sizeof *begin);
     for (unsigned i = 0; i < program->step_count; i++) {
         const struct step *const step = &program->steps[i];

@@ -252,15 +252,6 @@ static uint8_t return_column_of(enum abi abi, const struct program *program)
     return column;
 }
 
-/* What holds where a directive has no meaning: nobody said. */
-static void say_nothing(struct cfi_machine *machine)
-{
-    machine->state.cfa = rule(RULE_UNSTATED);
-    for (unsigned i = 0; i < REGISTERS; i++)
-        machine->state.registers[i] = rule(RULE_SAME);
-    machine->initial = machine->state;
-}
-
 static bool has_open_sizes(const struct program *program)
 {
     for (unsigned i = 0; i < program->step_count; i++)
@@ -283,8 +274,8 @@ static bool run_steps(struct cfi_machine *machine, const struct program *program
             has_meaning = run_step(machine, step) && has_meaning;
         if (!has_meaning && !program->meaningless)
             return false;
-        if (!has_meaning)
-            say_nothing(machine);
+        if (!has_meaning) /* from here on nobody says where a frame is */
+            machine->state.cfa = rule(RULE_UNSTATED);
     }
     return true;
 }

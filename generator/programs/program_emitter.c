@@ -191,6 +191,7 @@ struct program *gen_begin_program(struct program_emitter *emitter, const char *a
     struct program *const program = &emitter->program;
     program->about = about;
     program->section = IN_TEXT_AS_IT_IS;
+    program->behind = 0;
     program->simple = program->meaningless = program->equal = false;
     program->step_count = 0;
     return program;

@@ -72,7 +72,7 @@ enum text_section {
     IN_EXCLUDED, /* no linker keeps it */
     IN_RETAINED,
     IN_INIT,
-    IN_NOBITS, /* it has no bytes, so code can be as large as one likes */
+    IN_NOBITS, /* one of its own, without bytes, so that code can be as large as one likes */
     TEXT_SECTIONS
 };
 
@@ -81,6 +81,7 @@ enum { MAX_STEPS = 160, FUNCTION_NAME = 16 };
 struct program {
     const char *about; /* for people: what sets it apart; unique in its family and ABI */
     enum text_section section;
+    int64_t behind;   /* so many bytes that are no function's */
     bool simple;      /* .cfi_startproc simple: nothing holds at the start */
     bool meaningless; /* from the first directive without a meaning on, nothing is said; else it is passed over */
     bool equal;       /* in all that is true of it, to the last one that is not */
