@@ -13,6 +13,7 @@
     FAMILY(frames, "functions as compilers and hand-written assembly make them")                             \
     FAMILY(drawn, "directives drawn at random")                                                              \
     FAMILY(typical, "functions drawn as gcc, clang and people who write assembly make them")                 \
+    FAMILY(walks, "every two directives again, many in one function")                                        \
     FAMILY(covering, "every three choices that make up a function")                                          \
     FAMILY(equal, "a function, and the same function said in another way")                                   \
     FAMILY(relaxed, "code whose size the assembler chooses: jumps, alignment, LEB128")                       \

@@ -165,8 +165,8 @@ static bool change_register(struct cfi_machine *machine, const struct step *step
         return true;
     case STEP_REL_OFFSET: /* counts from the register that the CFA counts from */
         contest_escapes(machine, machine->state.escaped);
-        *saved = slot(step->offset - cfa->offset);
-        return has_register_and_offset(cfa);
+        *saved = has_register_and_offset(cfa) ? slot(step->offset - cfa->offset) : rule(RULE_UNSTATED);
+        return saved->kind != RULE_UNSTATED;
     case STEP_VAL_OFFSET:
         *saved = rule_at(BASE_IS_CFA, step->offset, false);
         return true;

@@ -53,14 +53,17 @@ def holds_at(rows, offset):
     return rows[max(at for at in rows if at <= offset)]
 
 
-def expected_to_differ(text, part, true):
+def expected_to_differ(text, abi, part, true):
     """Where CFI says less than the directives, or libdw knows more than the CFI."""
     # Nothing is said at the start; libdw has an ABI's rules all the same.
     if part == "cfa" and true == "unstated":
         return True
     # libdw gives the rule of the return column; that what has none is in its register is for us to say.
     columns = re.findall(r"\.cfi_return_column (\d+)", text)
-    if part == "ra" and columns and true == f"r{columns[-1]}+0":
+    if part == "ra" and columns and true == place({"base": int(columns[-1]), "offset": 0}, abi):
+        return True
+    # On AMD64 libdw calls register 16 RIP, and what counts from it an expression about the PC.
+    if abi == "amd64" and part in ("cfa", "fp") and true.startswith("r16"):
         return True
     # conformance/findings/gas-cfa-offset-negative.md
     negative = re.search(r"\.cfi_def_cfa(?:_offset| \d+,) -(\d+)", text)
@@ -96,9 +99,11 @@ def differences(unit, numbers, path):
         theirs, ours = rows_of_cfi(theirs), rows_of_truth(truth, unit["abi"])
         for at in sorted({*theirs, *ours}):
             their, our = holds_at(theirs, at), holds_at(ours, at)
+            if our["cfa"] == "unstated" and unit["family"] == "meaningless":
+                continue
             yield from (f"{unit['abi']} {function['about']} at {at}: {part} is {our[part]}, .eh_frame says {their[part]}"
                         for part in our
-                        if our[part] != their[part] and not expected_to_differ(function["text"], part, our[part]))
+                        if our[part] != their[part] and not expected_to_differ(function["text"], unit["abi"], part, our[part]))
 
 
 def assemble(unit, numbers, command, folder):
@@ -134,18 +139,27 @@ def accepted(unit):
             yield number
 
 
+def parts_of(unit):
+    """Functions after .cfi_startproc simple by themselves: this assembler also gives others behind them the CIE of these,
+    which has no rules, so that .cfi_restore restores nothing."""
+    numbers = list(accepted(unit))
+    simple = {number for number in numbers if "startproc simple" in unit["input"]["functions"][number]["text"]}
+    return [sorted(simple), [number for number in numbers if number not in simple]]
+
+
 @pytest.mark.parametrize("abi", ["amd64", "aarch64", "aarch64_be", "s390x"])
 def test_the_truth_is_what_eh_frame_says_at_each_byte(abi, tmp_path):
     gas = next(each for each in assemblers.known(ROOT / ".toolchains")[0] if each.name == "gas-forky")
     counted, found = collections.Counter(), []
     with subprocess.Popen([BUILD / "sframe-programs", "--abi", abi], stdout=subprocess.PIPE) as made:
         for unit in map(json.loads, made.stdout):
-            numbers = taken(unit, list(accepted(unit)), gas.commands[abi], tmp_path)
-            if not numbers:
-                continue
-            done, _ = assemble(unit, numbers, gas.commands[abi], tmp_path)
-            assert done.returncode == 0, done.stderr
-            counted[unit["family"]] += len(numbers)
-            found += differences(unit, numbers, tmp_path / "a.o")
-    assert found == []
+            for part in parts_of(unit):
+                numbers = taken(unit, part, gas.commands[abi], tmp_path)
+                if not numbers:
+                    continue
+                done, _ = assemble(unit, numbers, gas.commands[abi], tmp_path)
+                assert done.returncode == 0, done.stderr
+                counted[unit["family"]] += len(numbers)
+                found += differences(unit, numbers, tmp_path / "a.o")
+    assert not found, "\n".join(found[:100])
     assert counted.total() > 10000 and min(counted.values()) > 0, counted
