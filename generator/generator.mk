@@ -57,6 +57,11 @@ core: $(BUILD)/covering-array $(ZOO) $(RUNNER) ## add vectors to the core, if it
 	$(CHOOSE) --unseen | LC_ALL=C sort >$(BUILD)/unseen.txt
 	cp $(BUILD)/unseen.txt generator/unseen.txt
 
+.PHONY: programs-core
+programs-core: $(CFI_PROGRAMS) ## add CFI programs to their core, if it misses something
+	generator/programs/choose --programs $(CFI_PROGRAMS) >$(BUILD)/programs-core.txt
+	cp $(BUILD)/programs-core.txt generator/programs/core.txt
+
 corpus: $(GENERATOR) ## write the manifest of generated vectors again; the full list goes to build/manifest
 	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest --update
 

@@ -123,7 +123,7 @@ def test_code_has_the_bytes_that_the_truth_counts(everything):
 
 def test_the_functions_of_before_are_still_there_in_their_order(everything):
     """What was made of the first directives comes before what is made of later ones."""
-    for family, count in (("pairs", {"amd64": 3632, "aarch64": 4312}), ("single", {"amd64": 155})):
+    for family, count in (("pairs", {"amd64": 3514, "aarch64": 4218}), ("single", {"amd64": 157})):
         for abi, many in count.items():
             abouts = [function["about"] for unit, function, _ in everything if (unit["abi"], unit["family"]) == (abi, family)]
             later = [re.search(r"escaped-|personality|lsda|encoded|vector|with-pc|column-fp|complex", about) is not None
