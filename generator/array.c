@@ -189,11 +189,13 @@ static void insert_letter(struct candidate *candidate, uint8_t letter)
 }
 
 /* False if nothing can come of that. */
-static bool restrict_to(const struct array *array, struct candidate *candidate, unsigned dimension, unsigned value)
+static bool restrict_to(const struct array *array, struct candidate *candidate, unsigned dimension,
+                        unsigned value)
 {
     uint8_t before = candidate->domains.of[dimension];
     candidate->domains.of[dimension] = (uint8_t)(1U << value);
-    if (candidate->witness[dimension] == value || array->space->allow(&candidate->domains, candidate->witness))
+    if (candidate->witness[dimension] == value ||
+        array->space->allow(&candidate->domains, candidate->witness))
         return true;
     candidate->domains.of[dimension] = before;
     return false;

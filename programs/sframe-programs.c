@@ -14,15 +14,19 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
 static const char help[] =
     "usage: sframe-programs [OPTIONS]\n"
     "\n"
-    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.  A line\n"
-    "of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before all functions\n"
+    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.  A "
+    "line\n"
+    "of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before all "
+    "functions\n"
     "and that of each, `expect` the truth of each.  To judge assemblers by them: conformance/writers/judge.\n"
     "\n"
     "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"
     "  -f, --family F     one of those that --list prints (default: all)\n"
     "  -s, --select GLOB  on what sets a function apart (`about`); repeated: any of them\n"
-    "      --core         those of the core: few that meet every two directives, and kill what can be killed\n"
-    "      --functions N  one unit of N functions of family typical for each ABI, N of any size, and nothing else\n"
+    "      --core         those of the core: few that meet every two directives, and kill what can be "
+    "killed\n"
+    "      --functions N  one unit of N functions of family typical for each ABI, N of any size, and nothing "
+    "else\n"
     "      --seed N       (0) for what is drawn at random; the same functions on every machine\n"
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
     "      --list         the families, a line each\n"
@@ -129,7 +133,8 @@ static int run(int count, char **arguments)
     if (optind < count)
         return wrong_use("takes no arguments", arguments[optind]);
     const struct program_selection *const selection = &options.selection;
-    if (selection->functions != 0 && (selection->core || selection->family != NULL || selection->select_count != 0))
+    if (selection->functions != 0 &&
+        (selection->core || selection->family != NULL || selection->select_count != 0))
         return wrong_use("--functions goes with no family, selection or core", "");
     if (!options.list)
         return write_programs(&options);

@@ -48,12 +48,14 @@ static bool is_symbols(const GElf_Shdr *header)
 }
 
 /* False: VISIT ended it. */
-static bool each_symbol(Elf_Data *data, struct strings strings, unsigned types, visit_symbol *visit, void *context)
+static bool each_symbol(Elf_Data *data, struct strings strings, unsigned types, visit_symbol *visit,
+                        void *context)
 {
     GElf_Sym symbol;
     for (int i = 0; data != NULL && gelf_getsym(data, i, &symbol) != NULL; i++) {
         const bool wanted = (types >> GELF_ST_TYPE(symbol.st_info) & 1) != 0;
-        if (wanted && symbol.st_shndx != SHN_UNDEF && symbol.st_name < strings.size && !visit(context, &symbol, strings.bytes + symbol.st_name))
+        if (wanted && symbol.st_shndx != SHN_UNDEF && symbol.st_name < strings.size &&
+            !visit(context, &symbol, strings.bytes + symbol.st_name))
             return false;
     }
     return true;
@@ -92,10 +94,9 @@ static bool add_landmark(struct input *input, struct landmark **items, size_t *c
 static bool add_symbol(void *context, const GElf_Sym *symbol, const char *name)
 {
     const struct finder *const finder = context;
-    return add_landmark(finder->view->input, finder->items, finder->count, finder->room,
-                        &(struct landmark){.start = address_of(finder->view, symbol),
-                                           .size = symbol->st_size,
-                                           .name = name});
+    return add_landmark(
+        finder->view->input, finder->items, finder->count, finder->room,
+        &(struct landmark){.start = address_of(finder->view, symbol), .size = symbol->st_size, .name = name});
 }
 
 static bool add_symbols(struct finder *finder, size_t index)
@@ -126,7 +127,8 @@ static void sort(struct landmark *items, size_t count)
 
 bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view)
 {
-    struct finder finder = {view, FUNCTIONS, &landmarks->symbols, &landmarks->symbol_count, &landmarks->symbol_room};
+    struct finder finder = {view, FUNCTIONS, &landmarks->symbols, &landmarks->symbol_count,
+                            &landmarks->symbol_room};
     *landmarks = (struct landmarks){.symbols = NULL};
     for (size_t i = 1; i < view->section_count; i++) {
         const GElf_Shdr *const header = &view->sections[i].header;
@@ -264,8 +266,8 @@ static void add_names_of(Elf *elf, struct addition *addition)
     uint64_t steps;
     while ((section = elf_nextscn(elf, section)) != NULL)
         if (gelf_getshdr(section, &header) != NULL && is_symbols(&header) &&
-            !each_symbol(elf_getdata(section, NULL), strings_of(elf, header.sh_link, &steps), FUNCTIONS, add_name,
-                         addition))
+            !each_symbol(elf_getdata(section, NULL), strings_of(elf, header.sh_link, &steps), FUNCTIONS,
+                         add_name, addition))
             return;
 }
 

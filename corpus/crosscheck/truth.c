@@ -116,8 +116,7 @@ static bool add_function(struct teller *teller, const json_t *json)
 {
     struct cfi_table *const table = teller->table;
     const char *const name = json_string_value(json_object_get(json, "name"));
-    const struct landmark *const symbol =
-        find_name(teller->by_name, teller->landmarks->symbol_count, name);
+    const struct landmark *const symbol = find_name(teller->by_name, teller->landmarks->symbol_count, name);
     uint64_t size;
     if (symbol == NULL)
         return tool_input_fail(teller->input, "no function %s, of which the truth is told", name != NULL ? name : "");

@@ -390,8 +390,8 @@ static void write_strings(struct text *text, const char *const *strings, size_t 
 void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program,
                        bool by_labels)
 {
-    const char *const begin[] = {"\t.type ", name, ", %function\n", name, ":\n\t.cfi_startproc",
-                                 program->simple ? " simple\n" : "\n"};
+    const char *const begin[] = {
+        "\t.type ", name, ", %function\n", name, ":\n\t.cfi_startproc", program->simple ? " simple\n" : "\n"};
     const char *const end[] = {"\t.cfi_endproc\n\t.size ", name, ", .-", name, "\n"};
     write_section(text, name, sections[program->section]);
     if (program->behind != 0) {

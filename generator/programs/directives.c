@@ -92,7 +92,8 @@ static const uint8_t others[ABIS] = {[ABI_AMD64] = 10, [ABI_AARCH64] = 19, [ABI_
 static const uint8_t spares[ABIS] = {[ABI_AMD64] = 12, [ABI_AARCH64] = 20, [ABI_AARCH64_BE] = 20, [ABI_S390X] = 4};
 
 /* One that holds a number with a fraction, and is kept by functions if any is: xmm0, d8, f8. */
-static const uint8_t vectors[ABIS] = {[ABI_AMD64] = 17, [ABI_AARCH64] = 72, [ABI_AARCH64_BE] = 72, [ABI_S390X] = 24};
+static const uint8_t vectors[ABIS] = {
+    [ABI_AMD64] = 17, [ABI_AARCH64] = 72, [ABI_AARCH64_BE] = 72, [ABI_S390X] = 24};
 
 uint8_t gen_other_register(enum abi abi)
 {
@@ -146,8 +147,9 @@ unsigned gen_list_directives(enum abi abi, struct directive directives[MAX_DIREC
     const struct {
         const struct directive_row *rows;
         size_t count;
-    } tables[] = {
-        {first_rows, COUNT(first_rows)}, {later_rows, COUNT(later_rows)}, {escaped_rows, COUNT(escaped_rows)}};
+    } tables[] = {{first_rows, COUNT(first_rows)},
+                  {later_rows, COUNT(later_rows)},
+                  {escaped_rows, COUNT(escaped_rows)}};
     unsigned count = 0;
     for (size_t i = 0; i < COUNT(tables); i++)
         for (size_t k = 0; k < tables[i].count; k++)

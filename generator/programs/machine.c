@@ -97,8 +97,8 @@ static bool has_register_and_offset(const struct cfi_rule *cfa)
     return cfa->kind == RULE_AT && !cfa->deref;
 }
 
-/* Whether an assembler that has no look at what .cfi_escape says still knows what it counts from, the texts leave
- * open. */
+/* Whether an assembler that has no look at what .cfi_escape says still knows what it counts from, the texts
+ * leave open. */
 static void contest_escapes(struct cfi_machine *machine, bool contested)
 {
     if (contested)

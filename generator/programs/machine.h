@@ -45,8 +45,8 @@ struct truth {
     struct cfi_stretch stretches[MAX_STEPS];
 };
 
-/* False: the directives have no meaning, and the program is not about that, as one takes back what was never remembered, or gives an offset where the
- * CFA has none. */
+/* False: the directives have no meaning, and the program is not about that, as one takes back what was never
+ * remembered, or gives an offset where the CFA has none. */
 bool gen_run_program(enum abi abi, const struct program *program, struct truth *truth);
 
 /* The rule of the CFA before this step; false: the directives until there have no meaning. */

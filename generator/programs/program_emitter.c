@@ -58,7 +58,8 @@ static void write_rule(struct text *text, const struct cfi_rule *rule)
 }
 
 /* Where a stretch begins, or a function ends. */
-static void write_place(struct text *text, const char *name, const struct truth *truth, uint64_t at, unsigned step)
+static void write_place(struct text *text, const char *name, const struct truth *truth, uint64_t at,
+                        unsigned step)
 {
     if (!truth->by_labels) {
         gen_text_unsigned(text, at);
@@ -149,8 +150,9 @@ static void write_unit_begin(struct program_emitter *emitter)
 
 static void write_unit_middle(struct program_emitter *emitter)
 {
-    gen_text_string(&emitter->text, emitter->wants_sframe ? "]},\"expect\":{\"functions\":["
-                                                          : "]},\"expect\":{\"sframe\":false,\"functions\":[");
+    gen_text_string(&emitter->text, emitter->wants_sframe
+                                        ? "]},\"expect\":{\"functions\":["
+                                        : "]},\"expect\":{\"sframe\":false,\"functions\":[");
 }
 
 static void write_unit_end(struct program_emitter *emitter)

@@ -42,7 +42,8 @@ struct program_emitter {
     char about_buffer[160], number_buffer[24];
 };
 
-/* The programs from here on are in units of their own, whose .cfi_sections names these; NULL: the usual ones. */
+/* The programs from here on are in units of their own, whose .cfi_sections names these; NULL: the usual ones.
+ */
 void gen_begin_unit(struct program_emitter *emitter, const char *sections, bool wants_sframe);
 
 /* An empty program; `about` must outlive it. */

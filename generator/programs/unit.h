@@ -41,10 +41,10 @@ enum step_kind {
     /* .cfi_escape, by what its bytes say */
     STEP_ESCAPE_NOP,
     STEP_ESCAPE_ARGS_SIZE,
-    STEP_ESCAPE_CFA_AT,     /* the CFA is what lies at a register plus an offset */
-    STEP_ESCAPE_SAVED_AT,   /* a register is saved at another one plus an offset */
-    STEP_ESCAPE_VALUE,      /* a register's value is another one plus an offset */
-    STEP_ESCAPE_EXPRESSION, /* a register is saved where only an expression can say */
+    STEP_ESCAPE_CFA_AT,      /* the CFA is what lies at a register plus an offset */
+    STEP_ESCAPE_SAVED_AT,    /* a register is saved at another one plus an offset */
+    STEP_ESCAPE_VALUE,       /* a register's value is another one plus an offset */
+    STEP_ESCAPE_EXPRESSION,  /* a register is saved where only an expression can say */
     STEP_ESCAPE_CFA_COMPLEX, /* the CFA is what only an expression can say */
     STEP_KINDS
 };
@@ -83,7 +83,8 @@ struct program {
     enum text_section section;
     int64_t behind;   /* so many bytes that are no function's */
     bool simple;      /* .cfi_startproc simple: nothing holds at the start */
-    bool meaningless; /* from the first directive without a meaning on, nothing is said; else it is passed over */
+    bool meaningless; /* from the first directive without a meaning on, nothing is said; else it is passed
+                         over */
     bool equal;       /* in all that is true of it, to the last one that is not */
     unsigned step_count;
     struct step steps[MAX_STEPS];

@@ -90,7 +90,8 @@ def differences(unit, numbers, path):
     told = [in_numbers(unit["expect"]["functions"][number], symbols) for number in numbers]
     texts = [unit["input"]["functions"][number] for number, truth in zip(numbers, told) if truth["size"] != 0]
     told = [truth for truth in told if truth["size"] != 0]
-    said = subprocess.run([BUILD / "sframe-crosscheck", "--cfi", path], capture_output=True, text=True, check=True).stdout
+    command = [BUILD / "sframe-crosscheck", "--cfi", path]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     cfi = sorted(map(json.loads, said.splitlines()), key=lambda function: function["fde"])
     assert [int(each["end"], 16) - int(each["start"], 16) for each in cfi] == [truth["size"] for truth in told]
     for function, truth, theirs in zip(texts, told, cfi):
@@ -101,9 +102,10 @@ def differences(unit, numbers, path):
             their, our = holds_at(theirs, at), holds_at(ours, at)
             if our["cfa"] == "unstated" and unit["family"] == "meaningless":
                 continue
-            yield from (f"{unit['abi']} {function['about']} at {at}: {part} is {our[part]}, .eh_frame says {their[part]}"
-                        for part in our
-                        if our[part] != their[part] and not expected_to_differ(function["text"], unit["abi"], part, our[part]))
+            where = f"{unit['abi']} {function['about']} at {at}"
+            yield from (f"{where}: {part} is {our[part]}, .eh_frame says {their[part]}" for part in our
+                        if our[part] != their[part] and
+                        not expected_to_differ(function["text"], unit["abi"], part, our[part]))
 
 
 def assemble(unit, numbers, command, folder):
@@ -130,8 +132,8 @@ def taken(unit, numbers, command, folder):
 
 
 def accepted(unit):
-    """The functions that fit into the assembler's CFI: slots are counted in words, and libdw takes sizes as signed numbers of
-    four bytes."""
+    """The functions that fit into the assembler's CFI: slots are counted in words, and libdw takes sizes as signed
+    numbers of four bytes."""
     for number, function in enumerate(unit["input"]["functions"]):
         slots = re.findall(r"\.cfi_(?:rel_|val_)?offset \d+, (-?\d+)", function["text"])
         fills = re.findall(r"\.zero (\d+)", function["text"])
@@ -140,8 +142,8 @@ def accepted(unit):
 
 
 def parts_of(unit):
-    """Functions after .cfi_startproc simple by themselves: this assembler also gives others behind them the CIE of these,
-    which has no rules, so that .cfi_restore restores nothing."""
+    """Functions after .cfi_startproc simple by themselves: this assembler also gives others behind them the CIE of
+    these, which has no rules, so that .cfi_restore restores nothing."""
     numbers = list(accepted(unit))
     simple = {number for number in numbers if "startproc simple" in unit["input"]["functions"][number]["text"]}
     return [sorted(simple), [number for number in numbers if number not in simple]]

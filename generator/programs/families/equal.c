@@ -1,6 +1,7 @@
-/* A function, and the same function said in another way: two directives that do not touch each other are swapped, one is
- * split or said twice, one is added that changes nothing, the function is moved.  By construction what is true of both is
- * the same; so whoever answers differently is wrong without any machine. */
+/* A function, and the same function said in another way: two directives that do not touch each other are
+ * swapped, one is split or said twice, one is added that changes nothing, the function is moved.  By
+ * construction what is true of both is the same; so whoever answers differently is wrong without any machine.
+ */
 #include "../directives.h"
 #include "../families.h"
 #include "../machine.h"
@@ -26,8 +27,8 @@ struct edit {
 
 static bool changes_cfa(const struct step *step)
 {
-    return step->kind == STEP_DEF_CFA || step->kind == STEP_DEF_CFA_OFFSET || step->kind == STEP_DEF_CFA_REGISTER ||
-           step->kind == STEP_ADJUST_CFA_OFFSET;
+    return step->kind == STEP_DEF_CFA || step->kind == STEP_DEF_CFA_OFFSET ||
+           step->kind == STEP_DEF_CFA_REGISTER || step->kind == STEP_ADJUST_CFA_OFFSET;
 }
 
 static bool changes_register(const struct step *step)
@@ -52,7 +53,8 @@ static bool swapped(const struct edit *edit)
 
 static bool said_twice(const struct edit *edit)
 {
-    if (!changes_register(edit->step) && (!changes_cfa(edit->step) || edit->step->kind == STEP_ADJUST_CFA_OFFSET))
+    if (!changes_register(edit->step) &&
+        (!changes_cfa(edit->step) || edit->step->kind == STEP_ADJUST_CFA_OFFSET))
         return false;
     insert(edit->program, edit->at, *edit->step);
     return true;
@@ -205,7 +207,8 @@ static void emit_equal(struct program_emitter *emitter, unsigned frame, size_t w
     gen_make_frame(emitter, frame);
     struct program *const program = &emitter->program;
     (void)JOIN(about, program->about);
-    program->about = JOIN(emitter->about_buffer, about, ", ", ways[way].name, " at step ", gen_text_c(&number));
+    program->about =
+        JOIN(emitter->about_buffer, about, ", ", ways[way].name, " at step ", gen_text_c(&number));
     program->equal = true;
     const struct edit edit = {emitter->abi, program, at, &program->steps[at]};
     if (ways[way].change(&edit))

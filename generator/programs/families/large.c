@@ -1,5 +1,5 @@
-/* Functions, rows and starts of functions at the limits of what four bytes count, in sections that have no bytes in the
- * file. */
+/* Functions, rows and starts of functions at the limits of what four bytes count, in sections that have no
+ * bytes in the file. */
 #include "../directives.h"
 #include "../families.h"
 

@@ -20,7 +20,8 @@ void gen_programs_listed(struct program_emitter *emitter)
         gen_begin_unit(emitter, lists[i].sections, lists[i].sframe);
         for (unsigned k = 0; k < gen_frame_count(); k++) {
             gen_make_frame(emitter, k);
-            emitter->program.about = JOIN(emitter->about_buffer, lists[i].sections, ": ", emitter->program.about);
+            emitter->program.about =
+                JOIN(emitter->about_buffer, lists[i].sections, ": ", emitter->program.about);
             gen_emit_program(emitter);
         }
     }

@@ -1,5 +1,5 @@
-/* Directives that mean nothing where they stand, as one takes back what was never remembered: an assembler must
- * refuse the function, or leave it out.  What it says from there on, nobody said. */
+/* Directives that mean nothing where they stand, as one takes back what was never remembered: an assembler
+ * must refuse the function, or leave it out.  What it says from there on, nobody said. */
 #include "../directives.h"
 #include "../families.h"
 
@@ -27,7 +27,8 @@ static void one_wrong(struct program_emitter *emitter, size_t wrong, unsigned wa
     if ((way & 4) != 0)
         gen_add_step(program, (struct step){.kind = STEP_OFFSET, .reg = (uint8_t)facts->fp, .offset = -24});
     if (wrongs[wrong].before != STEP_CODE)
-        gen_add_step(program, (struct step){.kind = wrongs[wrong].before, .reg = (uint8_t)facts->fp, .offset = 16});
+        gen_add_step(program,
+                     (struct step){.kind = wrongs[wrong].before, .reg = (uint8_t)facts->fp, .offset = 16});
     if ((way & 2) != 0)
         gen_add_code(program, piece);
     gen_add_step(program, (struct step){.kind = wrongs[wrong].kind, .reg = (uint8_t)facts->fp, .offset = 32});

@@ -14,8 +14,8 @@ static void begin_with_code(struct program *program, int64_t piece)
     gen_add_code(program, piece);
 }
 
-static void emit_pair(struct program_emitter *emitter, const struct directive *first, const struct directive *second,
-                      bool apart)
+static void emit_pair(struct program_emitter *emitter, const struct directive *first,
+                      const struct directive *second, bool apart)
 {
     const int64_t piece = gen_code_piece(emitter->abi);
     const bool takes_back = first->step.kind == STEP_RESTORE_STATE || second->step.kind == STEP_RESTORE_STATE;
@@ -36,7 +36,8 @@ static void emit_pair(struct program_emitter *emitter, const struct directive *f
 void gen_programs_pairs(struct program_emitter *emitter)
 {
     struct directive directives[MAX_DIRECTIVES];
-    const unsigned count = gen_list_directives(emitter->abi, directives), first = gen_first_directives(emitter->abi);
+    const unsigned count = gen_list_directives(emitter->abi, directives),
+                   first = gen_first_directives(emitter->abi);
     for (unsigned later = 0; later < 2; later++)
         for (unsigned i = 0; i < count; i++)
             for (unsigned j = 0; j < count; j++)

@@ -1,5 +1,5 @@
-/* Code whose size the assembler chooses, so that where a row begins is known by a label only: jumps over more or less,
- * alignment, distances as LEB128; and directives before, in and behind it. */
+/* Code whose size the assembler chooses, so that where a row begins is known by a label only: jumps over more
+ * or less, alignment, distances as LEB128; and directives before, in and behind it. */
 #include "../directives.h"
 #include "../families.h"
 

@@ -21,7 +21,8 @@ void gen_programs_sections(struct program_emitter *emitter)
     for (unsigned i = 0; i < gen_frame_count(); i++) {
         for (unsigned section = IN_TEXT; section < IN_NOBITS; section++) {
             gen_make_frame(emitter, i);
-            emitter->program.about = JOIN(emitter->about_buffer, names[section], ": ", emitter->program.about);
+            emitter->program.about =
+                JOIN(emitter->about_buffer, names[section], ": ", emitter->program.about);
             emitter->program.section = (enum text_section)section;
             gen_emit_program(emitter);
         }

@@ -2,7 +2,8 @@
 #include "../directives.h"
 #include "../families.h"
 
-static void emit_range(struct program_emitter *emitter, const struct directive *directives, unsigned from, unsigned to)
+static void emit_range(struct program_emitter *emitter, const struct directive *directives, unsigned from,
+                       unsigned to)
 {
     static const char *const places[] = {" at the start", " between code", " at the end"};
     const int64_t piece = gen_code_piece(emitter->abi);
@@ -32,7 +33,8 @@ static void emit_range(struct program_emitter *emitter, const struct directive *
 void gen_programs_single(struct program_emitter *emitter)
 {
     struct directive directives[MAX_DIRECTIVES];
-    const unsigned count = gen_list_directives(emitter->abi, directives), first = gen_first_directives(emitter->abi);
+    const unsigned count = gen_list_directives(emitter->abi, directives),
+                   first = gen_first_directives(emitter->abi);
     emit_range(emitter, directives, 0, first);
     emit_range(emitter, directives, first, count);
 }

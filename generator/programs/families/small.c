@@ -9,7 +9,8 @@ void gen_programs_small(struct program_emitter *emitter)
     struct directive directives[MAX_DIRECTIVES];
     const unsigned count = gen_list_directives(emitter->abi, directives);
     const int64_t piece = gen_code_piece(emitter->abi);
-    for (int64_t turn = 0; turn < TURNS; turn++) { /* so that each has one of either size before and behind it */
+    for (int64_t turn = 0; turn < TURNS;
+         turn++) { /* so that each has one of either size before and behind it */
         (void)gen_begin_numbered(emitter, "no code, no directive", turn);
         gen_emit_program(emitter);
         if (turn % 2 == 0)

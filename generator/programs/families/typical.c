@@ -1,5 +1,6 @@
-/* Functions as gcc, clang and people who write assembly make them: a prologue, bodies, returns in the middle, and an
- * epilogue.  What is drawn is the style, the registers that are saved, the sizes, and how often a function returns. */
+/* Functions as gcc, clang and people who write assembly make them: a prologue, bodies, returns in the middle,
+ * and an epilogue.  What is drawn is the style, the registers that are saved, the sizes, and how often a
+ * function returns. */
 #include "../../sets.h"
 #include "../directives.h"
 #include "../families.h"
@@ -184,7 +185,8 @@ static void linkage_table(struct drawing *drawing)
     run(&drawing->before, "push $0", 2);
     say(&drawing->before, STEP_ADJUST_CFA_OFFSET, 0, 8);
     run(&drawing->before, "nop", 1);
-    add(&drawing->before, (struct step){.kind = STEP_ESCAPE_CFA_COMPLEX, .reg = RSP, .other = R10, .offset = 8});
+    add(&drawing->before,
+        (struct step){.kind = STEP_ESCAPE_CFA_COMPLEX, .reg = RSP, .other = R10, .offset = 8});
     drawing->returns = false;
 }
 

@@ -1,6 +1,6 @@
-/* Every two directives one after the other, in few functions: walks from directive to directive that take no step twice.
- * First among those that SFrame can say, so that one that it cannot say does not take the others with it; then among
- * all. */
+/* Every two directives one after the other, in few functions: walks from directive to directive that take no
+ * step twice. First among those that SFrame can say, so that one that it cannot say does not take the others
+ * with it; then among all. */
 #include "../directives.h"
 #include "../families.h"
 #include "../machine.h"
@@ -82,7 +82,8 @@ static bool go(struct walk *walk, unsigned to, bool apart)
     return false;
 }
 
-/* Goes on from a directive to one that was not reached from there in this way; its number, or the count of all. */
+/* Goes on from a directive to one that was not reached from there in this way; its number, or the count of
+ * all. */
 static unsigned go_on(struct walk *walk, unsigned from)
 {
     for (unsigned turn = 1; turn <= walk->count; turn++) {
