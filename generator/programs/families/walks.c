@@ -116,8 +116,8 @@ static bool walk_from(struct walk *walk, unsigned from)
 static void walk_among(struct walk *walk)
 {
     for (unsigned from = 0; from < walk->count; from++)
-        while (walk->among[from] && walk_from(walk, from))
-            continue;
+        for (bool more = walk->among[from]; more;)
+            more = walk_from(walk, from);
 }
 
 void gen_programs_walks(struct program_emitter *emitter)
