@@ -18,6 +18,7 @@ struct letters {
 };
 
 struct array {
+    const struct array_space *space;
     unsigned letter_count;
     uint8_t dimension_of[MAX_LETTERS], value_of[MAX_LETTERS];
     uint8_t letters[DIMENSIONS][MAX_VALUES];
@@ -38,20 +39,28 @@ struct array {
     bool stopped;
 };
 
+static struct domains all_domains(const struct array_space *space)
+{
+    struct domains domains = {{0}};
+    for (unsigned i = 0; i < space->dimensions; i++)
+        domains.of[i] = (uint8_t)((1U << space->value_count(i)) - 1);
+    return domains;
+}
+
 /* Values that are forbidden on their own are no letters. */
 static void number_letters(struct array *array)
 {
-    struct domains unbroken = gen_unbroken_domains();
+    const struct array_space *const space = array->space;
     array->letter_count = 0;
     memset(&array->domains, 0, sizeof array->domains);
-    for (unsigned i = 0; i < DIMENSIONS; i++) {
-        for (unsigned value = 0; value < gen_value_count((enum dimension)i); value++) {
-            struct domains domains = gen_all_domains();
+    for (unsigned i = 0; i < space->dimensions; i++) {
+        for (unsigned value = 0; value < space->value_count(i); value++) {
+            struct domains domains = all_domains(space);
             domains.of[i] = (uint8_t)(1U << value);
-            if (!gen_domains_allow(&domains, NULL))
+            if (!space->allow(&domains, NULL))
                 continue;
             assert(array->letter_count < MAX_LETTERS);
-            array->domains.of[i] |= (uint8_t)(unbroken.of[i] & 1U << value);
+            array->domains.of[i] |= (uint8_t)((space->breaks(i, value) ? 0U : 1U) << value);
             array->letters[i][value] = (uint8_t)array->letter_count;
             array->dimension_of[array->letter_count] = (uint8_t)i;
             array->value_of[array->letter_count++] = (uint8_t)value;
@@ -180,11 +189,13 @@ static void insert_letter(struct candidate *candidate, uint8_t letter)
 }
 
 /* False if nothing can come of that. */
-static bool restrict_to(struct candidate *candidate, unsigned dimension, unsigned value)
+static bool restrict_to(const struct array *array, struct candidate *candidate, unsigned dimension,
+                        unsigned value)
 {
     uint8_t before = candidate->domains.of[dimension];
     candidate->domains.of[dimension] = (uint8_t)(1U << value);
-    if (candidate->witness[dimension] == value || gen_domains_allow(&candidate->domains, candidate->witness))
+    if (candidate->witness[dimension] == value ||
+        array->space->allow(&candidate->domains, candidate->witness))
         return true;
     candidate->domains.of[dimension] = before;
     return false;
@@ -210,7 +221,7 @@ static void extend(struct array *array, struct candidate *candidate, unsigned di
                 best_gain = gain;
             }
         }
-        if (restrict_to(candidate, dimension, array->value_of[best])) {
+        if (restrict_to(array, candidate, dimension, array->value_of[best])) {
             insert_letter(candidate, best);
             candidate->gain += best_gain;
             return;
@@ -219,9 +230,9 @@ static void extend(struct array *array, struct candidate *candidate, unsigned di
     }
 }
 
-static void shuffle(struct random *random, uint8_t order[DIMENSIONS])
+static void shuffle(struct random *random, uint8_t order[DIMENSIONS], unsigned count)
 {
-    for (unsigned i = 0; i < DIMENSIONS; i++) {
+    for (unsigned i = 0; i < count; i++) {
         unsigned at = (unsigned)random_below(random, i + 1);
         order[i] = order[at];
         order[at] = (uint8_t)i;
@@ -235,8 +246,8 @@ static void complete(struct array *array, struct candidate *candidate)
     memcpy(done, array->fixed, sizeof done);
     for (unsigned i = 0; i < candidate->count; i++)
         done[array->dimension_of[candidate->letters[i]]] = true;
-    shuffle(&array->random, order);
-    for (unsigned i = 0; i < DIMENSIONS; i++)
+    shuffle(&array->random, order, array->space->dimensions);
+    for (unsigned i = 0; i < array->space->dimensions; i++)
         if (!done[order[i]])
             extend(array, candidate, order[i]);
 }
@@ -262,7 +273,7 @@ static void begin_row(struct array *array, const uint8_t *letters)
         seed.domains.of[array->dimension_of[letter]] = (uint8_t)(1U << array->value_of[letter]);
         seed.letters[seed.count++] = letter;
     }
-    if (!gen_domains_allow(&seed.domains, seed.witness))
+    if (!array->space->allow(&seed.domains, seed.witness))
         return;
     struct candidate best = {.gain = 0};
     for (unsigned i = 0; i < CANDIDATES; i++) {
@@ -315,7 +326,7 @@ static void cover_faults(struct array *array, unsigned letter)
     for (; letter < array->letter_count && !array->stopped; letter++) {
         unsigned dimension = array->dimension_of[letter];
         uint8_t domain = array->domains.of[dimension];
-        if (array->fixed[dimension] || !gen_value_breaks((enum dimension)dimension, array->value_of[letter]))
+        if (array->fixed[dimension] || !array->space->breaks(dimension, array->value_of[letter]))
             continue;
         array->fixed[dimension] = true;
         array->domains.of[dimension] = (uint8_t)(1U << array->value_of[letter]);
@@ -326,10 +337,11 @@ static void cover_faults(struct array *array, unsigned letter)
     array->strength++;
 }
 
-void gen_compute_covering_array(unsigned strength,
-                                bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
+void gen_cover_space(const struct array_space *space, unsigned strength,
+                     bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
 {
     static struct array array;
+    array.space = space;
     array.take = take;
     array.context = context;
     array.strength = strength;
@@ -338,6 +350,26 @@ void gen_compute_covering_array(unsigned strength,
     memset(array.fixed, 0, sizeof array.fixed);
     number_letters(&array);
     cover_faults(&array, 0);
+}
+
+/* --- The array of sections --------------------------------------------------------------------------------- */
+
+static unsigned value_count(unsigned dimension)
+{
+    return gen_value_count((enum dimension)dimension);
+}
+
+static bool breaks(unsigned dimension, unsigned value)
+{
+    return gen_value_breaks((enum dimension)dimension, value);
+}
+
+static const struct array_space sections = {DIMENSIONS, value_count, breaks, gen_domains_allow};
+
+void gen_compute_covering_array(unsigned strength,
+                                bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
+{
+    gen_cover_space(&sections, strength, take, context);
 }
 
 /* --- The one that is asked for most ----------------------------------------------------------------------- */

@@ -10,7 +10,20 @@
 
 enum { MIN_STRENGTH = 2, MAX_STRENGTH = 4, DEFAULT_STRENGTH = 3 };
 
-/* Hands over the rows of the array one after the other, always the same ones, until `take` returns false. */
+/* What is combined: so many dimensions, DIMENSIONS at most, each with up to MAX_VALUES values.  `allow` is as
+ * gen_domains_allow. */
+struct array_space {
+    unsigned dimensions;
+    unsigned (*value_count)(unsigned dimension);
+    bool (*breaks)(unsigned dimension, unsigned value);
+    bool (*allow)(const struct domains *domains, uint8_t values[DIMENSIONS]);
+};
+
+void gen_cover_space(const struct array_space *space, unsigned strength,
+                     bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
+
+/* The array of sections: hands over its rows one after the other, always the same ones, until `take` returns
+ * false. */
 void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
                         void *context);
 

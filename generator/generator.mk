@@ -11,6 +11,9 @@ FLAGS_programs/choose-core = $(GENERATOR_FLAGS) -Igenerator/choose
 $(BUILD)/core.inc: generator/core.txt
 	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
 $(BUILD)/generator/core.o $(BUILD)/unguided/generator/core.o: $(BUILD)/core.inc
+$(BUILD)/core_programs.inc: generator/programs/core.txt
+	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
+$(BUILD)/generator/programs/core_programs.o $(BUILD)/unguided/generator/programs/core_programs.o: $(BUILD)/core_programs.inc
 # The rows of the covering array, a digit for each dimension.
 $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
@@ -53,6 +56,11 @@ core: $(BUILD)/covering-array $(ZOO) $(RUNNER) ## add vectors to the core, if it
 	cp $(BUILD)/core.txt generator/core.txt
 	$(CHOOSE) --unseen | LC_ALL=C sort >$(BUILD)/unseen.txt
 	cp $(BUILD)/unseen.txt generator/unseen.txt
+
+.PHONY: programs-core
+programs-core: $(CFI_PROGRAMS) ## add CFI programs to their core, if it misses something
+	generator/programs/choose --programs $(CFI_PROGRAMS) >$(BUILD)/programs-core.txt
+	cp $(BUILD)/programs-core.txt generator/programs/core.txt
 
 corpus: $(GENERATOR) ## write the manifest of generated vectors again; the full list goes to build/manifest
 	corpus/golden --generator $(GENERATOR) --to $(BUILD)/manifest --update

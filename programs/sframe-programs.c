@@ -23,6 +23,10 @@ static const char help[] =
     "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"
     "  -f, --family F     one of those that --list prints (default: all)\n"
     "  -s, --select GLOB  on what sets a function apart (`about`); repeated: any of them\n"
+    "      --core         those of the core: few that meet every two directives, and kill what can be "
+    "killed\n"
+    "      --functions N  one unit of N functions of family typical for each ABI, N of any size, and nothing "
+    "else\n"
     "      --seed N       (0) for what is drawn at random; the same functions on every machine\n"
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
     "      --list         the families, a line each\n"
@@ -41,19 +45,21 @@ static int wrong_use(const char *what, const char *argument)
     return command_line_wrong_use("sframe-programs", what, argument);
 }
 
-static bool parse_seed(const char *text, uint64_t *seed)
+static bool parse_number(const char *text, uint64_t *number)
 {
     char *end;
     errno = 0;
-    *seed = strtoull(text, &end, 10);
+    *number = strtoull(text, &end, 10);
     return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
 }
 
-enum { OPTION_SEED = 256, OPTION_LIST };
+enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_FUNCTIONS };
+enum { MOST_FUNCTIONS = 10000000 };
 
 static const struct option long_options[] = {
     {"abi", required_argument, NULL, 'a'},    {"family", required_argument, NULL, 'f'},
     {"select", required_argument, NULL, 's'}, {"seed", required_argument, NULL, OPTION_SEED},
+    {"core", no_argument, NULL, OPTION_CORE}, {"functions", required_argument, NULL, OPTION_FUNCTIONS},
     {"output", required_argument, NULL, 'o'}, {"list", no_argument, NULL, OPTION_LIST},
     {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
 
@@ -73,8 +79,15 @@ static int take_option(struct options *options, int option)
             return wrong_use("too many patterns", optarg);
         selection->select[selection->select_count++] = optarg;
         return -1;
+    case OPTION_CORE:
+        selection->core = true;
+        return -1;
+    case OPTION_FUNCTIONS:
+        return parse_number(optarg, &selection->functions) && selection->functions - 1 < MOST_FUNCTIONS
+                   ? -1
+                   : wrong_use("not a number of functions, from 1 to 10,000,000", optarg);
     case OPTION_SEED:
-        return parse_seed(optarg, &selection->seed) ? -1 : wrong_use("not a seed", optarg);
+        return parse_number(optarg, &selection->seed) ? -1 : wrong_use("not a seed", optarg);
     case 'o':
         options->output = optarg;
         return -1;
@@ -119,6 +132,10 @@ static int run(int count, char **arguments)
         return status;
     if (optind < count)
         return wrong_use("takes no arguments", arguments[optind]);
+    const struct program_selection *const selection = &options.selection;
+    if (selection->functions != 0 &&
+        (selection->core || selection->family != NULL || selection->select_count != 0))
+        return wrong_use("--functions goes with no family, selection or core", "");
     if (!options.list)
         return write_programs(&options);
     gen_list_program_families(stdout);

@@ -146,6 +146,8 @@ def make(build, folder):
         gen("coverage", "coverage", "--strength", "2"),
         programs("list", "--list"),
         programs("frames", "--family", "frames", "--abi", "amd64"),
+        programs("core", "--core", "--abi", "amd64", "--family", "frames"),
+        programs("ladder", "--functions", "3", "--abi", "amd64"),
         programs("frames to", "--family", "frames", "--abi", "amd64", "--output", "out"),
         cross("kinds", "--kinds"),
         cross("file", have.both),

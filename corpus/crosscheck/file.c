@@ -70,12 +70,12 @@ const char *cfi_file_lacks(const struct file *file)
 
 bool cfi_file_take_truth(struct file *file, const json_t *functions)
 {
-    return find_landmarks(file) && cfi_take_truth(&file->cfi, &file->input, &file->landmarks, functions);
+    return find_landmarks(file) && cfi_take_truth(&file->cfi, &file->view, &file->landmarks, functions);
 }
 
 bool cfi_file_take_truth_file(struct file *file, const char *path)
 {
-    return find_landmarks(file) && cfi_take_truth_file(&file->cfi, &file->input, &file->landmarks, path);
+    return find_landmarks(file) && cfi_take_truth_file(&file->cfi, &file->view, &file->landmarks, path);
 }
 
 /* --- Converting ---------------------------------------------------------------------------------------- */

@@ -13,7 +13,9 @@
 
 /* --- Walking symbols ----------------------------------------------------------------------------------- */
 
-/* VISIT gets each function symbol that is defined here; false ends the walk. */
+enum { FUNCTIONS = 1 << STT_FUNC | 1 << STT_GNU_IFUNC, LABELS = 1 << STT_NOTYPE };
+
+/* VISIT gets each symbol of these types that is defined here; false ends the walk. */
 typedef bool visit_symbol(void *context, const GElf_Sym *symbol, const char *name);
 
 /* A table of strings; the last byte is 0. */
@@ -46,13 +48,14 @@ static bool is_symbols(const GElf_Shdr *header)
 }
 
 /* False: VISIT ended it. */
-static bool each_function(Elf_Data *data, struct strings strings, visit_symbol *visit, void *context)
+static bool each_symbol(Elf_Data *data, struct strings strings, unsigned types, visit_symbol *visit,
+                        void *context)
 {
     GElf_Sym symbol;
     for (int i = 0; data != NULL && gelf_getsym(data, i, &symbol) != NULL; i++) {
-        const unsigned type = GELF_ST_TYPE(symbol.st_info);
-        if ((type == STT_FUNC || type == STT_GNU_IFUNC) && symbol.st_shndx != SHN_UNDEF &&
-            symbol.st_name < strings.size && !visit(context, &symbol, strings.bytes + symbol.st_name))
+        const bool wanted = (types >> GELF_ST_TYPE(symbol.st_info) & 1) != 0;
+        if (wanted && symbol.st_shndx != SHN_UNDEF && symbol.st_name < strings.size &&
+            !visit(context, &symbol, strings.bytes + symbol.st_name))
             return false;
     }
     return true;
@@ -68,7 +71,9 @@ static uint64_t address_of(const struct elf_view *view, const GElf_Sym *symbol)
 
 struct finder {
     const struct elf_view *view;
-    struct landmarks *landmarks;
+    unsigned types;
+    struct landmark **items;
+    size_t *count, *room;
 };
 
 static bool add_landmark(struct input *input, struct landmark **items, size_t *count, size_t *room,
@@ -89,12 +94,9 @@ static bool add_landmark(struct input *input, struct landmark **items, size_t *c
 static bool add_symbol(void *context, const GElf_Sym *symbol, const char *name)
 {
     const struct finder *const finder = context;
-    struct landmarks *const landmarks = finder->landmarks;
-    return add_landmark(finder->view->input, &landmarks->symbols, &landmarks->symbol_count,
-                        &landmarks->symbol_room,
-                        &(struct landmark){.start = address_of(finder->view, symbol),
-                                           .size = symbol->st_size,
-                                           .name = name});
+    return add_landmark(
+        finder->view->input, finder->items, finder->count, finder->room,
+        &(struct landmark){.start = address_of(finder->view, symbol), .size = symbol->st_size, .name = name});
 }
 
 static bool add_symbols(struct finder *finder, size_t index)
@@ -106,7 +108,7 @@ static bool add_symbols(struct finder *finder, size_t index)
         return false;
     const struct strings strings = strings_of(view->input->elf, view->sections[index].header.sh_link, &steps);
     return tool_input_spend(view->input, RESOURCE_WORK, steps) &&
-           each_function(data, strings, add_symbol, finder);
+           each_symbol(data, strings, finder->types, add_symbol, finder);
 }
 
 static int by_place(const void *left, const void *right)
@@ -125,7 +127,8 @@ static void sort(struct landmark *items, size_t count)
 
 bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view)
 {
-    struct finder finder = {view, landmarks};
+    struct finder finder = {view, FUNCTIONS, &landmarks->symbols, &landmarks->symbol_count,
+                            &landmarks->symbol_room};
     *landmarks = (struct landmarks){.symbols = NULL};
     for (size_t i = 1; i < view->section_count; i++) {
         const GElf_Shdr *const header = &view->sections[i].header;
@@ -141,6 +144,23 @@ bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view
     }
     sort(landmarks->symbols, landmarks->symbol_count);
     sort(landmarks->sections, landmarks->section_count);
+    return true;
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    return strcmp(((const struct landmark *)left)->name, ((const struct landmark *)right)->name);
+}
+
+bool cfi_labels_find(struct landmark **labels, size_t *count, const struct elf_view *view)
+{
+    size_t room = 0;
+    struct finder finder = {view, LABELS, labels, count, &room};
+    for (size_t i = 1; i < view->section_count; i++)
+        if (is_symbols(&view->sections[i].header) && !add_symbols(&finder, i))
+            return false;
+    if (*count != 0)
+        qsort(*labels, *count, sizeof **labels, compare_names);
     return true;
 }
 
@@ -246,8 +266,8 @@ static void add_names_of(Elf *elf, struct addition *addition)
     uint64_t steps;
     while ((section = elf_nextscn(elf, section)) != NULL)
         if (gelf_getshdr(section, &header) != NULL && is_symbols(&header) &&
-            !each_function(elf_getdata(section, NULL), strings_of(elf, header.sh_link, &steps), add_name,
-                           addition))
+            !each_symbol(elf_getdata(section, NULL), strings_of(elf, header.sh_link, &steps), FUNCTIONS,
+                         add_name, addition))
             return;
 }
 

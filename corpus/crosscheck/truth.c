@@ -8,6 +8,8 @@ struct teller {
     struct input *input;
     const struct landmarks *landmarks;
     struct landmark *by_name; /* a copy of the symbols, in the order of their names */
+    struct landmark *labels;  /* in the order of their names, too */
+    size_t label_count;
 };
 
 /* --- Places ---------------------------------------------------------------------------------------------- */
@@ -53,28 +55,59 @@ static int by_name(const void *left, const void *right)
     return strcmp(((const struct landmark *)left)->name, ((const struct landmark *)right)->name);
 }
 
-static const struct landmark *find_symbol(const struct teller *teller, const char *name)
+static const struct landmark *find_name(const struct landmark *landmarks, size_t count, const char *name)
 {
     const struct landmark wanted = {.name = name};
-    return teller->landmarks->symbol_count == 0
-               ? NULL
-               : bsearch(&wanted, teller->by_name, teller->landmarks->symbol_count, sizeof wanted, by_name);
+    return count == 0 || name == NULL ? NULL : bsearch(&wanted, landmarks, count, sizeof wanted, by_name);
 }
 
+/* How many bytes behind START: a number, or a label. */
+static bool read_distance(const struct teller *teller, const json_t *json, uint64_t start, uint64_t *distance)
+{
+    const char *const name = json_string_value(json_object_get(json, "symbol"));
+    const struct landmark *const label = find_name(teller->labels, teller->label_count, name);
+    if (json_is_integer(json) && json_integer_value(json) >= 0)
+        *distance = (uint64_t)json_integer_value(json);
+    else if (label != NULL && label->start >= start)
+        *distance = label->start - start;
+    else
+        return tool_input_fail(teller->input, "no label %s behind its function, of which the truth is told",
+                               name != NULL ? name : "with a name");
+    return true;
+}
+
+/* What ends where it begins, as a label says, is nowhere. */
 static bool add_row(struct teller *teller, struct cfi_function *function, const json_t *json, uint64_t end)
 {
+    uint64_t at;
+    const json_t *const place = json_object_get(json, "at");
+    if (!read_distance(teller, place, function->start, &at))
+        return false;
+    if (json_is_object(place) && function->start + at == end)
+        return true;
     struct cfi_table *const table = teller->table;
     struct cfi_row *const rows = cfi_grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
     if (rows == NULL)
         return tool_input_fail(teller->input, "out of memory");
     table->rows = rows;
     struct cfi_row *const row = &rows[table->row_count];
-    *row = (struct cfi_row){.start = function->start + (uint64_t)json_integer_value(json_object_get(json, "at")),
-                            .end = end};
+    *row = (struct cfi_row){.start = function->start + at, .end = end};
     if (!read_recovery(json, &row->recovery) || row->start >= end)
         return tool_input_fail(teller->input, "the truth has a row that cannot be read");
     table->row_count++;
     function->row_count++;
+    return true;
+}
+
+static bool add_rows(struct teller *teller, struct cfi_function *function, const json_t *rows)
+{
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *const next = json_array_get(rows, i + 1);
+        uint64_t end = function->end - function->start;
+        if ((next != NULL && !read_distance(teller, json_object_get(next, "at"), function->start, &end)) ||
+            !add_row(teller, function, json_array_get(rows, i), function->start + end))
+            return false;
+    }
     return true;
 }
 
@@ -83,11 +116,12 @@ static bool add_function(struct teller *teller, const json_t *json, size_t numbe
 {
     struct cfi_table *const table = teller->table;
     const char *const name = json_string_value(json_object_get(json, "name"));
-    const json_t *const rows = json_object_get(json, "rows");
-    const struct landmark *const symbol = name != NULL ? find_symbol(teller, name) : NULL;
-    const uint64_t size = (uint64_t)json_integer_value(json_object_get(json, "size"));
+    const struct landmark *const symbol = find_name(teller->by_name, teller->landmarks->symbol_count, name);
+    uint64_t size;
     if (symbol == NULL)
         return tool_input_fail(teller->input, "no function %s, of which the truth is told", name != NULL ? name : "");
+    if (!read_distance(teller, json_object_get(json, "size"), symbol->start, &size))
+        return false;
     if (symbol->size != size)
         return tool_input_fail(teller->input, "%s has %llu bytes, and should have %llu", name,
                                (unsigned long long)symbol->size, (unsigned long long)size);
@@ -103,14 +137,8 @@ static bool add_function(struct teller *teller, const json_t *json, size_t numbe
                                       .first_row = table->row_count,
                                       .signal = json_is_true(json_object_get(json, "signal")),
                                       .key_b = json_is_true(json_object_get(json, "key_b"))};
-    for (size_t i = 0; i < json_array_size(rows); i++) {
-        const json_t *const next = json_array_get(rows, i + 1);
-        const uint64_t end = next != NULL
-                                 ? function->start + (uint64_t)json_integer_value(json_object_get(next, "at"))
-                                 : function->end;
-        if (!add_row(teller, function, json_array_get(rows, i), end))
-            return false;
-    }
+    if (!add_rows(teller, function, json_object_get(json, "rows")))
+        return false;
     if (size != 0) /* what has no bytes is nowhere */
         table->function_count++;
     return true;
@@ -122,7 +150,7 @@ static int by_start(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-static bool take_all(struct teller *teller, const json_t *functions)
+static bool take_all(struct teller *teller, const struct elf_view *view, const json_t *functions)
 {
     struct cfi_table *const table = teller->table;
     const size_t symbols = teller->landmarks->symbol_count;
@@ -131,28 +159,30 @@ static bool take_all(struct teller *teller, const json_t *functions)
         return tool_input_fail(teller->input, "out of memory");
     memcpy(teller->by_name, teller->landmarks->symbols, symbols * sizeof *teller->by_name);
     qsort(teller->by_name, symbols, sizeof *teller->by_name, by_name);
-    bool taken = true;
+    bool taken = cfi_labels_find(&teller->labels, &teller->label_count, view);
     for (size_t i = 0; taken && i < json_array_size(functions); i++)
         taken = add_function(teller, json_array_get(functions, i), i);
     free(teller->by_name);
+    free(teller->labels);
     if (table->function_count != 0)
         qsort(table->functions, table->function_count, sizeof *table->functions, by_start);
     return taken;
 }
 
-bool cfi_take_truth(struct cfi_table *table, struct input *input, const struct landmarks *landmarks,
+bool cfi_take_truth(struct cfi_table *table, const struct elf_view *view, const struct landmarks *landmarks,
                     const json_t *functions)
 {
-    struct teller teller = {.table = table, .input = input, .landmarks = landmarks};
+    struct teller teller = {.table = table, .input = view->input, .landmarks = landmarks};
     const struct machine *const machine = table->machine;
     cfi_free(table);
     *table = (struct cfi_table){.machine = machine, .section = "the truth"};
-    return take_all(&teller, functions);
+    return take_all(&teller, view, functions);
 }
 
-bool cfi_take_truth_file(struct cfi_table *table, struct input *input, const struct landmarks *landmarks,
+bool cfi_take_truth_file(struct cfi_table *table, const struct elf_view *view, const struct landmarks *landmarks,
                          const char *path)
 {
+    struct input *const input = view->input;
     json_error_t error;
     json_t *const json = json_load_file(path, 0, &error);
     const json_t *const functions = json_object_get(json, "functions");
@@ -164,7 +194,7 @@ bool cfi_take_truth_file(struct cfi_table *table, struct input *input, const str
     else if (!json_is_array(functions))
         (void)tool_input_fail(input, "no list of functions in %s", path);
     else
-        taken = cfi_take_truth(table, input, landmarks, functions);
+        taken = cfi_take_truth(table, view, landmarks, functions);
     json_decref(json);
     return taken;
 }

@@ -11,6 +11,10 @@ static const struct {
     enum operands operands;
 } directives[STEP_KINDS] = {
     [STEP_CODE] = {NULL, BY_HAND},
+    [STEP_JUMP] = {NULL, BY_HAND},
+    [STEP_ALIGN] = {NULL, BY_HAND},
+    [STEP_LEB] = {NULL, BY_HAND},
+    [STEP_TARGET] = {NULL, BY_HAND},
     [STEP_DEF_CFA] = {"def_cfa", REGISTER_OFFSET},
     [STEP_DEF_CFA_REGISTER] = {"def_cfa_register", ONE_REGISTER},
     [STEP_DEF_CFA_OFFSET] = {"def_cfa_offset", ONE_OFFSET},
@@ -31,32 +35,67 @@ static const struct {
     [STEP_B_KEY_FRAME] = {"b_key_frame", NO_OPERANDS},
     [STEP_MTE_TAGGED_FRAME] = {"mte_tagged_frame", NO_OPERANDS},
     [STEP_LABEL] = {"label", BY_HAND},
+    [STEP_NEGATE_RA_STATE_WITH_PC] = {"negate_ra_state_with_pc", NO_OPERANDS},
+    [STEP_VAL_ENCODED_ADDR] = {"val_encoded_addr", BY_HAND},
+    [STEP_PERSONALITY] = {"personality", BY_HAND},
+    [STEP_LSDA] = {"lsda", BY_HAND},
     [STEP_ESCAPE_NOP] = {"escape", BY_HAND},
     [STEP_ESCAPE_ARGS_SIZE] = {"escape", BY_HAND},
     [STEP_ESCAPE_CFA_AT] = {"escape", BY_HAND},
     [STEP_ESCAPE_SAVED_AT] = {"escape", BY_HAND},
     [STEP_ESCAPE_VALUE] = {"escape", BY_HAND},
     [STEP_ESCAPE_EXPRESSION] = {"escape", BY_HAND},
+    [STEP_ESCAPE_CFA_COMPLEX] = {"escape", BY_HAND},
 };
 
-/* What fills code: an instruction that does nothing. */
+/* What fills code: an instruction that does nothing; and a jump, whose size may be the assembler's choice. */
 static const struct {
     unsigned size;
-    const char *value;
+    const char *value, *jump;
 } fills[ABIS] = {
-    [ABI_AMD64] = {1, "0x90"},
-    [ABI_AARCH64] = {4, "0xd503201f"},
-    [ABI_AARCH64_BE] = {4, "0x1f2003d5"}, /* .fill writes data in the order of the file, code is little-endian */
-    [ABI_S390X] = {2, "0x0700"},
+    [ABI_AMD64] = {1, "0x90", "jmp"},
+    [ABI_AARCH64] = {4, "0xd503201f", "b"},
+    /* .fill writes data in the order of the file, code is little-endian */
+    [ABI_AARCH64_BE] = {4, "0x1f2003d5", "b"},
+    [ABI_S390X] = {2, "0x0700", "j"},
+};
+
+/* What stands before a function's name, behind it, and behind it once more. */
+static const char *const sections[TEXT_SECTIONS][3] = {
+    [IN_TEXT] = {"\t.text\n"},
+    [IN_UNLIKELY] = {"\t.section .text.unlikely,\"ax\",%progbits\n"},
+    [IN_HOT] = {"\t.section .text.hot,\"ax\",%progbits\n"},
+    [IN_ONE_OF_ITS_OWN] = {"\t.section .text.", ",\"ax\",%progbits\n"},
+    [IN_SUBSECTION] = {"\t.text\n\t.subsection 1\n"},
+    [IN_LATER_SUBSECTION] = {"\t.text\n\t.subsection 8192\n"},
+    [IN_COMDAT] = {"\t.section .text.", ",\"axG\",%progbits,", ".group,comdat\n"},
+    [IN_LINKONCE] = {"\t.section .gnu.linkonce.t.", ",\"ax\",%progbits\n"},
+    [IN_EXCLUDED] = {"\t.section .discard,\"axe\",%progbits\n"},
+    [IN_RETAINED] = {"\t.section .text.retained,\"axR\",%progbits\n"},
+    [IN_INIT] = {"\t.section .init.text,\"ax\",%progbits\n"},
+    [IN_NOBITS] = {"\t.section .nobits.", ",\"ax\",%nobits\n"},
 };
 
 /* DWARF: call frame instructions and the operations of their expressions. */
 enum {
     CFA_NOP = 0x00,
+    CFA_RESTORE_EXTENDED = 0x06,
+    CFA_UNDEFINED = 0x07,
+    CFA_SAME_VALUE = 0x08,
+    CFA_REGISTER = 0x09,
+    CFA_REMEMBER_STATE = 0x0a,
+    CFA_RESTORE_STATE = 0x0b,
+    CFA_DEF_CFA = 0x0c,
+    CFA_DEF_CFA_REGISTER = 0x0d,
+    CFA_DEF_CFA_OFFSET = 0x0e,
     CFA_DEF_CFA_EXPRESSION = 0x0f,
     CFA_EXPRESSION = 0x10,
     CFA_VAL_EXPRESSION = 0x16,
+    CFA_NEGATE_RA_STATE_WITH_PC = 0x2c,
+    CFA_NEGATE_RA_STATE = 0x2d,
     CFA_GNU_ARGS_SIZE = 0x2e,
+    PERSONALITY = 0x9b, /* how the address stands there: four bytes, from their own place, of its address */
+    LSDA = 0x1b,        /* the same, of it itself */
     OP_DEREF = 0x06,
     OP_PLUS = 0x22,
     OP_BREG0 = 0x70,
@@ -97,9 +136,52 @@ static void begin_with(struct escape *escape, const struct escape *expression, i
     escape->count += expression->count;
 }
 
+static void add_unsigned(struct escape *escape, uint64_t value)
+{
+    for (; value >= 0x80; value >>= 7)
+        add_byte(escape, (int)(value & 0x7f) | 0x80);
+    add_byte(escape, (int)value);
+}
+
+/* The operations that directives stand for. */
+static const struct {
+    enum step_kind kind;
+    int operation;
+} operations[] = {
+    {STEP_DEF_CFA, CFA_DEF_CFA},
+    {STEP_DEF_CFA_REGISTER, CFA_DEF_CFA_REGISTER},
+    {STEP_DEF_CFA_OFFSET, CFA_DEF_CFA_OFFSET},
+    {STEP_REGISTER, CFA_REGISTER},
+    {STEP_RESTORE, CFA_RESTORE_EXTENDED},
+    {STEP_UNDEFINED, CFA_UNDEFINED},
+    {STEP_SAME_VALUE, CFA_SAME_VALUE},
+    {STEP_REMEMBER_STATE, CFA_REMEMBER_STATE},
+    {STEP_RESTORE_STATE, CFA_RESTORE_STATE},
+    {STEP_NEGATE_RA_STATE, CFA_NEGATE_RA_STATE},
+    {STEP_NEGATE_RA_STATE_WITH_PC, CFA_NEGATE_RA_STATE_WITH_PC},
+};
+
+static struct escape operation_of(const struct step *step)
+{
+    const enum operands operands = directives[step->kind].operands;
+    struct escape escape = {.count = 0};
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (operations[i].kind == step->kind)
+            add_byte(&escape, operations[i].operation);
+    if (operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS)
+        add_unsigned(&escape, step->reg);
+    if (operands == TWO_REGISTERS)
+        add_unsigned(&escape, step->other);
+    if (operands == ONE_OFFSET || operands == REGISTER_OFFSET)
+        add_unsigned(&escape, (uint64_t)step->offset);
+    return escape;
+}
+
 static struct escape escape_of(const struct step *step)
 {
     struct escape escape = {.count = 0}, expression = {.count = 0};
+    if (step->escaped)
+        return operation_of(step);
     switch (step->kind) {
     case STEP_ESCAPE_NOP:
         add_byte(&escape, CFA_NOP);
@@ -119,7 +201,13 @@ static struct escape escape_of(const struct step *step)
         begin_with(&escape, &expression, step->kind == STEP_ESCAPE_VALUE ? CFA_VAL_EXPRESSION : CFA_EXPRESSION,
                    step->reg);
         break;
-    default: /* STEP_ESCAPE_EXPRESSION: the sum of two registers */
+    case STEP_ESCAPE_CFA_COMPLEX: /* the sum of two registers */
+        add_breg(&expression, step->reg, step->offset);
+        add_breg(&expression, step->other, 0);
+        add_byte(&expression, OP_PLUS);
+        begin_with(&escape, &expression, CFA_DEF_CFA_EXPRESSION, -1);
+        break;
+    default: /* STEP_ESCAPE_EXPRESSION: saved at the sum of two registers */
         add_breg(&expression, step->reg, step->offset);
         add_breg(&expression, step->other, 0);
         add_byte(&expression, OP_PLUS);
@@ -140,21 +228,80 @@ static void write_escape(struct text *text, const struct step *step)
 
 /* --- Steps ----------------------------------------------------------------------------------------------- */
 
-static void write_code(struct text *text, enum abi abi, int64_t bytes)
+/* NAME.t3, the third target; NAME.3, the label of a step. */
+static void write_target(struct text *text, const char *name, unsigned number)
 {
+    gen_text_string(text, name);
+    gen_text_string(text, ".t");
+    gen_text_unsigned(text, number);
+}
+
+void gen_write_step_label(struct text *text, const char *name, unsigned step)
+{
+    gen_text_string(text, name);
+    gen_text_char(text, '.');
+    gen_text_unsigned(text, step);
+}
+
+static void write_fill(struct text *text, enum abi abi, const struct step *step)
+{
+    if (step->text != NULL) {
+        gen_text_char(text, '\t');
+        gen_text_string(text, step->text);
+        return;
+    }
     gen_text_string(text, "\t.fill ");
-    gen_text_signed(text, bytes / fills[abi].size);
+    gen_text_signed(text, step->offset / fills[abi].size);
     gen_text_char(text, ',');
     gen_text_unsigned(text, fills[abi].size);
     gen_text_char(text, ',');
     gen_text_string(text, fills[abi].value);
 }
 
-static void write_step(struct text *text, const char *name, unsigned number, const struct step *step)
+/* A line, but for its end: as that of a step. */
+static void write_zeros(struct text *text, int64_t bytes)
 {
-    const enum operands operands = directives[step->kind].operands;
-    gen_text_string(text, "\t.cfi_");
-    gen_text_string(text, directives[step->kind].name);
+    gen_text_string(text, "\t.zero ");
+    gen_text_signed(text, bytes);
+}
+
+/* Code, or a place in it. */
+static void write_code(struct text *text, enum abi abi, const char *name, const struct program *program,
+                       const struct step *step)
+{
+    switch (step->kind) {
+    case STEP_JUMP:
+        gen_text_char(text, '\t');
+        gen_text_string(text, fills[abi].jump);
+        gen_text_char(text, ' ');
+        write_target(text, name, step->reg);
+        return;
+    case STEP_ALIGN:
+        gen_text_string(text, "\t.balign ");
+        gen_text_signed(text, step->offset);
+        return;
+    case STEP_LEB:
+        gen_text_string(text, "\t.uleb128 ");
+        write_target(text, name, step->reg);
+        gen_text_char(text, '-');
+        write_target(text, name, step->other);
+        return;
+    case STEP_TARGET:
+        write_target(text, name, step->reg);
+        gen_text_char(text, ':');
+        return;
+    default: /* STEP_CODE */
+        if (program->section != IN_NOBITS) {
+            write_fill(text, abi, step);
+            return;
+        }
+        write_zeros(text, step->offset);
+        return;
+    }
+}
+
+static void write_registers_and_offset(struct text *text, enum operands operands, const struct step *step)
+{
     if (operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS) {
         gen_text_char(text, ' ');
         gen_text_unsigned(text, step->reg);
@@ -167,35 +314,106 @@ static void write_step(struct text *text, const char *name, unsigned number, con
         gen_text_string(text, operands == ONE_OFFSET ? " " : ", ");
         gen_text_signed(text, step->offset);
     }
-    if (step->kind == STEP_LABEL) {
+}
+
+/* An encoding, and what is found by it. */
+static void write_encoded(struct text *text, unsigned encoding, const char *of, const char *name)
+{
+    gen_text_char(text, ' ');
+    gen_text_hex(text, encoding);
+    gen_text_string(text, ", ");
+    gen_text_string(text, of);
+    gen_text_string(text, name);
+}
+
+static void write_by_hand(struct text *text, const char *name, unsigned number, const struct step *step)
+{
+    switch (step->kind) {
+    case STEP_LABEL:
         gen_text_char(text, ' ');
         gen_text_string(text, name);
         gen_text_char(text, '_');
         gen_text_unsigned(text, number);
-    } else if (operands == BY_HAND)
+        return;
+    case STEP_VAL_ENCODED_ADDR:
+        gen_text_char(text, ' ');
+        gen_text_unsigned(text, step->reg);
+        gen_text_char(text, ',');
+        write_encoded(text, LSDA, "", name);
+        return;
+    case STEP_PERSONALITY:
+        write_encoded(text, PERSONALITY, "personality_routine", "");
+        return;
+    case STEP_LSDA:
+        write_encoded(text, LSDA, "lsda.", name);
+        return;
+    default:
         write_escape(text, step);
+        return;
+    }
 }
 
-void gen_write_unit_head(struct text *text)
+static void write_directive(struct text *text, const char *name, unsigned number, const struct step *step)
 {
-    gen_text_string(text, "\t.cfi_sections .eh_frame, .sframe\n\t.text\n");
+    gen_text_string(text, "\t.cfi_");
+    gen_text_string(text, step->escaped ? "escape" : directives[step->kind].name);
+    if (step->escaped || directives[step->kind].operands == BY_HAND)
+        write_by_hand(text, name, number, step);
+    else
+        write_registers_and_offset(text, directives[step->kind].operands, step);
 }
 
-void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program)
+/* --- Functions ------------------------------------------------------------------------------------------- */
+
+void gen_write_unit_head(struct text *text, const char *wanted)
 {
-    const char *const lines[] = {"\t.type ", name, ", %function\n", name, ":\n\t.cfi_startproc",
-                                 program->simple ? " simple\n" : "\n"};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        gen_text_string(text, lines[i]);
-    for (unsigned i = 0; i < program->step_count; i++) {
-        const struct step *const step = &program->steps[i];
-        if (step->kind == STEP_CODE)
-            write_code(text, abi, step->offset);
-        else
-            write_step(text, name, i, step);
+    gen_text_string(text, "\t.cfi_sections ");
+    gen_text_string(text, wanted);
+    gen_text_string(text, "\n\t.text\n");
+}
+
+static void write_section(struct text *text, const char *name, const char *const parts[3])
+{
+    for (unsigned i = 0; i < 3 && parts[i] != NULL; i++) {
+        if (i != 0)
+            gen_text_string(text, name);
+        gen_text_string(text, parts[i]);
+    }
+}
+
+static void write_strings(struct text *text, const char *const *strings, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        gen_text_string(text, strings[i]);
+}
+
+void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program,
+                       bool by_labels)
+{
+    const char *const begin[] = {
+        "\t.type ", name, ", %function\n", name, ":\n\t.cfi_startproc", program->simple ? " simple\n" : "\n"};
+    const char *const end[] = {"\t.cfi_endproc\n\t.size ", name, ", .-", name, "\n"};
+    write_section(text, name, sections[program->section]);
+    if (program->behind != 0) {
+        write_zeros(text, program->behind);
         gen_text_char(text, '\n');
     }
-    const char *const end[] = {"\t.cfi_endproc\n\t.size ", name, ", .-", name, "\n"};
-    for (size_t i = 0; i < sizeof end / sizeof *end; i++)
-        gen_text_string(text, end[i]);
+    write_strings(text, begin, sizeof begin / sizeof *begin);
+    for (unsigned i = 0; i < program->step_count; i++) {
+        const struct step *const step = &program->steps[i];
+        if (by_labels && gen_is_code(step->kind)) {
+            gen_write_step_label(text, name, i);
+            gen_text_string(text, ":\n");
+        }
+        if (gen_is_code(step->kind) || step->kind == STEP_TARGET)
+            write_code(text, abi, name, program, step);
+        else
+            write_directive(text, name, i, step);
+        gen_text_char(text, '\n');
+    }
+    if (by_labels) {
+        gen_write_step_label(text, name, program->step_count);
+        gen_text_string(text, ":\n");
+    }
+    write_strings(text, end, sizeof end / sizeof *end);
 }

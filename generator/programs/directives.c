@@ -3,16 +3,18 @@
 #include "../sets.h"
 
 /* Operands that an ABI fills in. */
-enum operand { NONE, SP, FP, RA, OTHER, SPARE };
+enum operand { NONE, SP, FP, RA, OTHER, SPARE, VECTOR };
 enum amount { ZERO, ENTRY, PUSHED, UNIT, SLOT_1, SLOT_2, SLOT_3, ARGS };
 
-static const struct {
+struct directive_row {
     const char *name;
     unsigned abis;
     enum step_kind kind;
     enum operand reg, other;
     enum amount offset;
-} rows[] = {
+};
+
+static const struct directive_row first_rows[] = {
     {"def-cfa-sp", ANY_ABI, STEP_DEF_CFA, SP, NONE, PUSHED},
     {"def-cfa-fp", ANY_ABI, STEP_DEF_CFA, FP, NONE, PUSHED},
     {"def-cfa-other", ANY_ABI, STEP_DEF_CFA, OTHER, NONE, PUSHED},
@@ -61,9 +63,37 @@ static const struct {
     {"escape-fp-expression", ANY_ABI, STEP_ESCAPE_EXPRESSION, FP, SPARE, SLOT_1},
 };
 
+static const struct directive_row later_rows[] = {
+    {"negate-ra-state-with-pc", ARMS, STEP_NEGATE_RA_STATE_WITH_PC, NONE, NONE, ZERO},
+    {"val-encoded-addr-fp", ANY_ABI, STEP_VAL_ENCODED_ADDR, FP, NONE, ZERO},
+    {"val-encoded-addr-ra", ANY_ABI, STEP_VAL_ENCODED_ADDR, RA, NONE, ZERO},
+    {"personality", ANY_ABI, STEP_PERSONALITY, NONE, NONE, ZERO},
+    {"lsda", ANY_ABI, STEP_LSDA, NONE, NONE, ZERO},
+    {"return-column-fp", ANY_ABI, STEP_RETURN_COLUMN, FP, NONE, ZERO},
+    {"offset-vector", ANY_ABI, STEP_OFFSET, VECTOR, NONE, SLOT_3},
+    {"register-fp-vector", ANY_ABI, STEP_REGISTER, FP, VECTOR, ZERO},
+    {"escape-cfa-complex", ANY_ABI, STEP_ESCAPE_CFA_COMPLEX, FP, SPARE, UNIT},
+};
+
+/* The same operations as of directives above, as .cfi_escape with their bytes. */
+static const struct directive_row escaped_rows[] = {
+    {"escaped-def-cfa-fp", ANY_ABI, STEP_DEF_CFA, FP, NONE, PUSHED},
+    {"escaped-def-cfa-offset", ANY_ABI, STEP_DEF_CFA_OFFSET, NONE, NONE, PUSHED},
+    {"escaped-register-fp", ANY_ABI, STEP_REGISTER, FP, SPARE, ZERO},
+    {"escaped-restore-fp", ANY_ABI, STEP_RESTORE, FP, NONE, ZERO},
+    {"escaped-undefined-ra", ANY_ABI, STEP_UNDEFINED, RA, NONE, ZERO},
+    {"escaped-remember-state", ANY_ABI, STEP_REMEMBER_STATE, NONE, NONE, ZERO},
+    {"escaped-restore-state", ANY_ABI, STEP_RESTORE_STATE, NONE, NONE, ZERO},
+    {"escaped-negate-ra-state", ARMS, STEP_NEGATE_RA_STATE, NONE, NONE, ZERO},
+};
+
 /* A register that holds a pointer for the whole function, and one for a while. */
 static const uint8_t others[ABIS] = {[ABI_AMD64] = 10, [ABI_AARCH64] = 19, [ABI_AARCH64_BE] = 19, [ABI_S390X] = 9};
 static const uint8_t spares[ABIS] = {[ABI_AMD64] = 12, [ABI_AARCH64] = 20, [ABI_AARCH64_BE] = 20, [ABI_S390X] = 4};
+
+/* One that holds a number with a fraction, and is kept by functions if any is: xmm0, d8, f8. */
+static const uint8_t vectors[ABIS] = {
+    [ABI_AMD64] = 17, [ABI_AARCH64] = 72, [ABI_AARCH64_BE] = 72, [ABI_S390X] = 24};
 
 uint8_t gen_other_register(enum abi abi)
 {
@@ -83,7 +113,8 @@ static uint8_t register_of(enum abi abi, enum operand operand)
                                  [FP] = (uint8_t)facts->fp,
                                  [RA] = (uint8_t)facts->ra,
                                  [OTHER] = others[abi],
-                                 [SPARE] = spares[abi]};
+                                 [SPARE] = spares[abi],
+                                 [VECTOR] = vectors[abi]};
     return registers[operand];
 }
 
@@ -101,15 +132,36 @@ static int64_t offset_of(enum abi abi, enum amount amount)
     return offsets[amount];
 }
 
+static struct directive directive_of(enum abi abi, const struct directive_row *row, bool escaped)
+{
+    return (struct directive){row->name,
+                              {.kind = row->kind,
+                               .reg = register_of(abi, row->reg),
+                               .other = register_of(abi, row->other),
+                               .escaped = escaped,
+                               .offset = offset_of(abi, row->offset)}};
+}
+
 unsigned gen_list_directives(enum abi abi, struct directive directives[MAX_DIRECTIVES])
 {
+    const struct {
+        const struct directive_row *rows;
+        size_t count;
+    } tables[] = {{first_rows, COUNT(first_rows)},
+                  {later_rows, COUNT(later_rows)},
+                  {escaped_rows, COUNT(escaped_rows)}};
     unsigned count = 0;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if ((rows[i].abis & 1U << abi) != 0)
-            directives[count++] = (struct directive){rows[i].name,
-                                                     {.kind = rows[i].kind,
-                                                      .reg = register_of(abi, rows[i].reg),
-                                                      .other = register_of(abi, rows[i].other),
-                                                      .offset = offset_of(abi, rows[i].offset)}};
+    for (size_t i = 0; i < COUNT(tables); i++)
+        for (size_t k = 0; k < tables[i].count; k++)
+            if (is_in(tables[i].rows[k].abis, abi))
+                directives[count++] = directive_of(abi, &tables[i].rows[k], tables[i].rows == escaped_rows);
+    return count;
+}
+
+unsigned gen_first_directives(enum abi abi)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < COUNT(first_rows); i++)
+        count += is_in(first_rows[i].abis, abi);
     return count;
 }

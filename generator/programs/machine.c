@@ -7,7 +7,8 @@ enum { MAX_REMEMBERED = 16 };
 struct cfi_machine {
     enum abi abi;
     struct cfi_state initial, state, remembered[MAX_REMEMBERED];
-    unsigned depth;
+    bool escaped[MAX_REMEMBERED]; /* the state was remembered by .cfi_escape */
+    unsigned depth, step;
     uint8_t return_column; /* whose rule is that of the return address */
     struct truth *truth;
 };
@@ -68,19 +69,21 @@ static struct cfi_rule rule_of_ra(const struct cfi_machine *machine)
     return ra.kind == RULE_SAME && elsewhere ? rule_at(machine->return_column, 0, false) : ra;
 }
 
-/* Code of so many bytes, on which the present state holds. */
-static void pass_code(struct cfi_machine *machine, uint32_t bytes)
+/* Code, on which the present state holds. */
+static void pass_code(struct cfi_machine *machine, const struct step *step)
 {
+    const uint64_t bytes = step->kind == STEP_CODE ? (uint64_t)step->offset : 0;
     const struct abi_facts *const facts = &gen_abi_facts[machine->abi];
     const struct cfi_state *const state = &machine->state;
     struct truth *const truth = machine->truth;
     const struct cfi_stretch now = {.at = truth->size,
+                                    .step = machine->step,
                                     .cfa = state->cfa,
                                     .ra = rule_of_ra(machine),
                                     .fp = state->registers[facts->fp],
                                     .sp = state->registers[facts->sp],
                                     .mangled = state->mangled};
-    if (bytes == 0)
+    if (bytes == 0 && step->kind == STEP_CODE)
         return;
     if (truth->count == 0 || !stretches_equal(&now, &truth->stretches[truth->count - 1]))
         truth->stretches[truth->count++] = now;
@@ -94,31 +97,49 @@ static bool has_register_and_offset(const struct cfi_rule *cfa)
     return cfa->kind == RULE_AT && !cfa->deref;
 }
 
-static bool remember(struct cfi_machine *machine)
+/* Whether an assembler that has no look at what .cfi_escape says still knows what it counts from, the texts
+ * leave open. */
+static void contest_escapes(struct cfi_machine *machine, bool contested)
+{
+    if (contested)
+        machine->truth->contested = "cfi-escape-counted";
+}
+
+static bool remember(struct cfi_machine *machine, bool escaped)
 {
     if (machine->depth == MAX_REMEMBERED)
         return false;
+    machine->escaped[machine->depth] = escaped;
     machine->remembered[machine->depth++] = machine->state;
     return true;
 }
 
-static bool take_back(struct cfi_machine *machine)
+static bool take_back(struct cfi_machine *machine, bool escaped)
 {
     if (machine->depth == 0)
         return false;
     machine->state = machine->remembered[--machine->depth];
+    machine->state.escaped |= escaped;
+    contest_escapes(machine, escaped != machine->escaped[machine->depth]);
     return true;
 }
 
 /* What changes the CFA. */
-static bool change_cfa(struct cfi_rule *cfa, const struct step *step)
+static bool change_cfa(struct cfi_machine *machine, const struct step *step)
 {
+    struct cfi_rule *const cfa = &machine->state.cfa;
+    contest_escapes(machine, step->kind == STEP_ADJUST_CFA_OFFSET && machine->state.escaped);
+    if (step->kind != STEP_ADJUST_CFA_OFFSET && step->kind != STEP_DEF_CFA_REGISTER)
+        machine->state.escaped = step->escaped;
     switch (step->kind) {
     case STEP_DEF_CFA:
         *cfa = rule_at(step->reg, step->offset, false);
         return true;
     case STEP_ESCAPE_CFA_AT:
         *cfa = rule_at(step->reg, step->offset, true);
+        return true;
+    case STEP_ESCAPE_CFA_COMPLEX:
+        *cfa = rule(RULE_COMPLEX);
         return true;
     case STEP_DEF_CFA_REGISTER:
         cfa->base = step->reg;
@@ -143,8 +164,9 @@ static bool change_register(struct cfi_machine *machine, const struct step *step
         *saved = slot(step->offset);
         return true;
     case STEP_REL_OFFSET: /* counts from the register that the CFA counts from */
-        *saved = slot(step->offset - cfa->offset);
-        return has_register_and_offset(cfa);
+        contest_escapes(machine, machine->state.escaped);
+        *saved = has_register_and_offset(cfa) ? slot(step->offset - cfa->offset) : rule(RULE_UNSTATED);
+        return saved->kind != RULE_UNSTATED;
     case STEP_VAL_OFFSET:
         *saved = rule_at(BASE_IS_CFA, step->offset, false);
         return true;
@@ -166,7 +188,7 @@ static bool change_register(struct cfi_machine *machine, const struct step *step
     case STEP_ESCAPE_VALUE:
         *saved = rule_at(step->other, step->offset, false);
         return true;
-    default: /* STEP_ESCAPE_EXPRESSION */
+    default: /* STEP_ESCAPE_EXPRESSION; STEP_VAL_ENCODED_ADDR: an address in the program */
         *saved = rule(RULE_COMPLEX);
         return true;
     }
@@ -176,18 +198,26 @@ static bool run_step(struct cfi_machine *machine, const struct step *step)
 {
     switch (step->kind) {
     case STEP_CODE:
-        pass_code(machine, (uint32_t)step->offset);
+    case STEP_JUMP:
+    case STEP_ALIGN:
+    case STEP_LEB:
+        pass_code(machine, step);
         return true;
     case STEP_DEF_CFA:
     case STEP_DEF_CFA_REGISTER:
     case STEP_DEF_CFA_OFFSET:
     case STEP_ADJUST_CFA_OFFSET:
     case STEP_ESCAPE_CFA_AT:
-        return change_cfa(&machine->state.cfa, step);
+    case STEP_ESCAPE_CFA_COMPLEX:
+        return change_cfa(machine, step);
     case STEP_REMEMBER_STATE:
-        return remember(machine);
+        return remember(machine, step->escaped);
     case STEP_RESTORE_STATE:
-        return take_back(machine);
+        return take_back(machine, step->escaped);
+    case STEP_NEGATE_RA_STATE_WITH_PC:
+        machine->state.mangled = !machine->state.mangled;
+        machine->truth->contested = "cfi-negate-ra-with-pc";
+        return true;
     case STEP_WINDOW_SAVE: /* AArch64 gives the opcode this meaning */
     case STEP_NEGATE_RA_STATE:
         machine->state.mangled = !machine->state.mangled;
@@ -201,6 +231,9 @@ static bool run_step(struct cfi_machine *machine, const struct step *step)
     case STEP_RETURN_COLUMN: /* of the whole function: return_column_of */
     case STEP_MTE_TAGGED_FRAME:
     case STEP_LABEL:
+    case STEP_TARGET:
+    case STEP_PERSONALITY:
+    case STEP_LSDA:
     case STEP_ESCAPE_NOP:
     case STEP_ESCAPE_ARGS_SIZE:
         return true;
@@ -219,17 +252,51 @@ static uint8_t return_column_of(enum abi abi, const struct program *program)
     return column;
 }
 
+static bool has_open_sizes(const struct program *program)
+{
+    for (unsigned i = 0; i < program->step_count; i++)
+        if (gen_size_is_open(program->steps[i].kind))
+            return true;
+    return false;
+}
+
+/* The steps before END.  False: they have no meaning, and the program is not about that. */
+static bool run_steps(struct cfi_machine *machine, const struct program *program, unsigned end)
+{
+    const enum abi abi = machine->abi;
+    bool has_meaning = true;
+    machine->initial = machine->state = initial_state(abi, program->simple);
+    machine->depth = 0;
+    machine->return_column = return_column_of(abi, program);
+    for (machine->step = 0; machine->step < end; machine->step++) {
+        const struct step *const step = &program->steps[machine->step];
+        if (has_meaning || gen_is_code(step->kind))
+            has_meaning = run_step(machine, step) && has_meaning;
+        if (!has_meaning && !program->meaningless)
+            return false;
+        if (!has_meaning) /* from here on nobody says where a frame is */
+            machine->state.cfa = rule(RULE_UNSTATED);
+    }
+    return true;
+}
+
+static struct cfi_machine machine; /* too large for small stacks */
+
 bool gen_run_program(enum abi abi, const struct program *program, struct truth *truth)
 {
-    static struct cfi_machine machine; /* too large for small stacks */
-    *truth = (struct truth){.size = 0};
+    *truth = (struct truth){.by_labels = has_open_sizes(program)};
     machine.abi = abi;
-    machine.initial = machine.state = initial_state(abi, program->simple);
-    machine.depth = 0;
-    machine.return_column = return_column_of(abi, program);
     machine.truth = truth;
-    for (unsigned i = 0; i < program->step_count; i++)
-        if (!run_step(&machine, &program->steps[i]))
-            return false;
-    return true;
+    return run_steps(&machine, program, program->step_count);
+}
+
+bool gen_cfa_before(enum abi abi, const struct program *program, unsigned step, struct cfi_rule *cfa)
+{
+    static struct truth truth;
+    truth = (struct truth){.size = 0};
+    machine.abi = abi;
+    machine.truth = &truth;
+    const bool has_meaning = run_steps(&machine, program, step);
+    *cfa = machine.state.cfa;
+    return has_meaning;
 }

@@ -24,24 +24,32 @@ struct cfi_rule {
 struct cfi_state {
     struct cfi_rule cfa, registers[REGISTERS];
     bool mangled; /* RA is signed */
+    bool escaped; /* what counts from the CFA's offset counts from one that .cfi_escape gave */
 };
 
-/* A stretch of code on which one state holds. */
+/* A stretch of code on which one state holds.  Where the assembler chooses sizes it has a label, and may have
+ * no bytes. */
 struct cfi_stretch {
-    uint32_t at;
+    uint64_t at;
+    unsigned step; /* that it begins with: its label's number */
     struct cfi_rule cfa, ra, fp, sp;
     bool mangled;
 };
 
 struct truth {
-    uint32_t size;
+    uint64_t size;
+    bool by_labels; /* a size is open */
     bool signal, key_b;
+    const char *contested; /* the entry of the ledger; NULL: nothing is open */
     unsigned count;
     struct cfi_stretch stretches[MAX_STEPS];
 };
 
-/* False: the directives have no meaning, as one takes back what was never remembered, or gives an offset where the
- * CFA has none. */
+/* False: the directives have no meaning, and the program is not about that, as one takes back what was never
+ * remembered, or gives an offset where the CFA has none. */
 bool gen_run_program(enum abi abi, const struct program *program, struct truth *truth);
+
+/* The rule of the CFA before this step; false: the directives until there have no meaning. */
+bool gen_cfa_before(enum abi abi, const struct program *program, unsigned step, struct cfi_rule *cfa);
 
 #endif

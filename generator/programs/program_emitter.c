@@ -3,6 +3,7 @@
 #include "../export_place.h"
 #include "../vector.h"
 #include "assembly.h"
+#include "core_programs.h"
 #include "families.h"
 #include "machine.h"
 
@@ -56,7 +57,21 @@ static void write_rule(struct text *text, const struct cfi_rule *rule)
     gen_text_string(text, rule->deref ? ",\"deref\":true}" : "}");
 }
 
-static void write_stretch(struct text *text, const struct cfi_stretch *stretch)
+/* Where a stretch begins, or a function ends. */
+static void write_place(struct text *text, const char *name, const struct truth *truth, uint64_t at,
+                        unsigned step)
+{
+    if (!truth->by_labels) {
+        gen_text_unsigned(text, at);
+        return;
+    }
+    gen_text_string(text, "{\"symbol\":\"");
+    gen_write_step_label(text, name, step);
+    gen_text_string(text, "\"}");
+}
+
+static void write_stretch(struct text *text, const char *name, const struct truth *truth,
+                          const struct cfi_stretch *stretch)
 {
     const struct {
         const char *name;
@@ -64,7 +79,7 @@ static void write_stretch(struct text *text, const struct cfi_stretch *stretch)
     } rules[] = {{",\"cfa\":", &stretch->cfa}, {",\"ra\":", &stretch->ra}, {",\"fp\":", &stretch->fp},
                  {",\"sp\":", &stretch->sp}};
     gen_text_string(text, "{\"at\":");
-    gen_text_unsigned(text, stretch->at);
+    write_place(text, name, truth, stretch->at, stretch->step);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         gen_text_string(text, rules[i].name);
         write_rule(text, rules[i].rule);
@@ -72,21 +87,33 @@ static void write_stretch(struct text *text, const struct cfi_stretch *stretch)
     gen_text_string(text, stretch->mangled ? ",\"mangled\":true}" : "}");
 }
 
-static void write_truth(struct text *text, const char *name, const struct truth *truth)
+/* A function of the truth; `base` is the name of the function that it is equal to, or NULL. */
+static void write_truth(struct text *text, const char *name, const struct program *program,
+                        const struct truth *truth, const char *base)
 {
+    const struct {
+        const char *name, *value;
+    } texts[] = {{",\"contested\":\"", truth->contested}, {",\"equals\":\"", base}};
     gen_text_string(text, "{\"name\":\"");
     gen_text_string(text, name);
     gen_text_string(text, "\",\"size\":");
-    gen_text_unsigned(text, truth->size);
+    write_place(text, name, truth, truth->size, program->step_count);
     if (truth->signal)
         gen_text_string(text, ",\"signal\":true");
     if (truth->key_b)
         gen_text_string(text, ",\"key_b\":true");
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (texts[i].value == NULL)
+            continue;
+        gen_text_string(text, texts[i].name);
+        gen_text_string(text, texts[i].value);
+        gen_text_char(text, '"');
+    }
     gen_text_string(text, ",\"rows\":[");
     for (unsigned i = 0; i < truth->count; i++) {
         if (i != 0)
             gen_text_char(text, ',');
-        write_stretch(text, &truth->stretches[i]);
+        write_stretch(text, name, truth, &truth->stretches[i]);
     }
     gen_text_string(text, "]}");
 }
@@ -98,27 +125,20 @@ static void write_out(void *into, const char *bytes, size_t length)
     gen_outlet_write(into, bytes, length);
 }
 
-static void write_id(struct text *text, const struct program_emitter *emitter)
+/* A unit is a line: what is before its functions, between them and their truths, and behind these. */
+static void write_unit_begin(struct program_emitter *emitter)
 {
+    struct text *const text = &emitter->text;
+    char head_buffer[128];
+    struct text head;
+    gen_text_init(&head, head_buffer, sizeof head_buffer);
+    gen_write_unit_head(&head, emitter->sections);
+    gen_text_string(text, "{\"id\":\"");
     gen_text_string(text, abi_name(emitter->abi));
     gen_text_char(text, '/');
     gen_text_string(text, emitter->family);
     gen_text_char(text, '/');
     gen_text_unsigned(text, emitter->unit);
-}
-
-/* The unit as a line. */
-static void finish_unit(struct program_emitter *emitter)
-{
-    struct text *const text = &emitter->text;
-    char head_buffer[128];
-    struct text head;
-    if (emitter->in_unit == 0)
-        return;
-    gen_text_init(&head, head_buffer, sizeof head_buffer);
-    gen_write_unit_head(&head);
-    gen_text_string(text, "{\"id\":\"");
-    write_id(text, emitter);
     gen_text_string(text, "\",\"abi\":\"");
     gen_text_string(text, abi_name(emitter->abi));
     gen_text_string(text, "\",\"operation\":\"assemble\",\"family\":\"");
@@ -126,73 +146,174 @@ static void finish_unit(struct program_emitter *emitter)
     gen_text_string(text, "\",\"input\":{\"head\":");
     gen_text_quoted(text, gen_text_c(&head));
     gen_text_string(text, ",\"functions\":[");
-    gen_text_append(text, &emitter->functions);
-    gen_text_string(text, "]},\"expect\":{\"functions\":[");
-    gen_text_append(text, &emitter->truths);
-    gen_text_string(text, "]}}\n");
+}
+
+static void write_unit_middle(struct program_emitter *emitter)
+{
+    gen_text_string(&emitter->text, emitter->wants_sframe
+                                        ? "]},\"expect\":{\"functions\":["
+                                        : "]},\"expect\":{\"sframe\":false,\"functions\":[");
+}
+
+static void write_unit_end(struct program_emitter *emitter)
+{
+    gen_text_string(&emitter->text, "]}}\n");
+    gen_text_drain(&emitter->text);
+}
+
+static void finish_unit(struct program_emitter *emitter)
+{
+    emitter->base_is_in = false;
+    if (emitter->in_unit == 0)
+        return;
+    write_unit_begin(emitter);
+    gen_text_append(&emitter->text, &emitter->functions);
+    write_unit_middle(emitter);
+    gen_text_append(&emitter->text, &emitter->truths);
+    write_unit_end(emitter);
     if (emitter->functions.full || emitter->truths.full)
         emitter->fault = "a unit is too large";
-    gen_text_drain(text);
     gen_text_clear(&emitter->functions);
     gen_text_clear(&emitter->truths);
     emitter->unit++;
     emitter->in_unit = 0;
 }
 
-struct program *gen_begin_program(struct program_emitter *emitter, const char *about)
+void gen_begin_unit(struct program_emitter *emitter, const char *sections, bool wants_sframe)
 {
-    emitter->program.about = about;
-    emitter->program.simple = false;
-    emitter->program.step_count = 0;
-    return &emitter->program;
+    finish_unit(emitter);
+    emitter->sections = sections != NULL ? sections : ".eh_frame, .sframe";
+    emitter->wants_sframe = wants_sframe;
 }
 
-static void write_name(struct text *text, const struct program_emitter *emitter)
+/* --- Programs -------------------------------------------------------------------------------------------- */
+
+struct program *gen_begin_program(struct program_emitter *emitter, const char *about)
 {
-    gen_text_char(text, 'f');
-    gen_text_unsigned(text, emitter->in_unit);
+    struct program *const program = &emitter->program;
+    program->about = about;
+    program->section = IN_TEXT_AS_IT_IS;
+    program->behind = 0;
+    program->simple = program->meaningless = program->equal = false;
+    program->step_count = 0;
+    return program;
+}
+
+struct program *gen_begin_numbered(struct program_emitter *emitter, const char *about, int64_t number)
+{
+    struct text text;
+    gen_text_init(&text, emitter->number_buffer, sizeof emitter->number_buffer);
+    gen_text_signed(&text, number);
+    return gen_begin_program(emitter, JOIN(emitter->about_buffer, about, " ", gen_text_c(&text)));
 }
 
 static bool is_selected(const struct program_emitter *emitter)
 {
     const struct program_selection *const selection = emitter->selection;
+    if (selection->core && !gen_is_core_program(emitter->abi, emitter->family, emitter->program.about))
+        return false;
     for (uint32_t i = 0; i < selection->select_count; i++)
         if (gen_glob_matches(selection->select[i], emitter->program.about))
             return true;
     return selection->select_count == 0;
 }
 
+static const char *name_function(struct text *text, unsigned number)
+{
+    gen_text_clear(text);
+    gen_text_char(text, 'f');
+    gen_text_unsigned(text, number);
+    return gen_text_c(text);
+}
+
+static void write_function(struct program_emitter *emitter, struct text *into, const char *name,
+                           const struct truth *truth)
+{
+    static char text_buffer[1 << 14];
+    struct text text;
+    gen_text_init(&text, text_buffer, sizeof text_buffer);
+    gen_write_program(&text, emitter->abi, name, &emitter->program, truth->by_labels);
+    gen_text_string(into, "{\"name\":\"");
+    gen_text_string(into, name);
+    gen_text_string(into, "\",\"about\":");
+    gen_text_quoted(into, emitter->program.about);
+    gen_text_string(into, ",\"text\":");
+    gen_text_quoted(into, gen_text_c(&text));
+    gen_text_char(into, '}');
+    if (text.full)
+        emitter->fault = "a program's text is too long";
+}
+
+/* False: it has no meaning, and is not about that. */
+static bool run_program(struct program_emitter *emitter, struct truth *truth)
+{
+    if (emitter->program.step_count > MAX_STEPS)
+        emitter->fault = "a program has too many steps";
+    return emitter->fault == NULL && gen_run_program(emitter->abi, &emitter->program, truth);
+}
+
 void gen_emit_program(struct program_emitter *emitter)
 {
     static struct truth truth;
-    char name_buffer[FUNCTION_NAME], text_buffer[8192];
-    struct text name, text;
     const struct program *const program = &emitter->program;
-    if (program->step_count > MAX_STEPS)
-        emitter->fault = "a program has too many steps";
-    if (emitter->fault != NULL || !is_selected(emitter) || !gen_run_program(emitter->abi, program, &truth))
+    char name_buffer[FUNCTION_NAME], base_buffer[FUNCTION_NAME];
+    struct text name, base;
+    const bool is_in = run_program(emitter, &truth) && is_selected(emitter);
+    if (!program->equal) {
+        emitter->base_is_in = is_in;
+        emitter->base = emitter->in_unit;
+    }
+    if (!is_in)
         return;
     gen_text_init(&name, name_buffer, sizeof name_buffer);
-    gen_text_init(&text, text_buffer, sizeof text_buffer);
-    write_name(&name, emitter);
-    gen_write_program(&text, emitter->abi, gen_text_c(&name), program);
+    gen_text_init(&base, base_buffer, sizeof base_buffer);
     if (emitter->in_unit != 0) {
         gen_text_char(&emitter->functions, ',');
         gen_text_char(&emitter->truths, ',');
     }
-    gen_text_string(&emitter->functions, "{\"name\":\"");
-    gen_text_string(&emitter->functions, gen_text_c(&name));
-    gen_text_string(&emitter->functions, "\",\"about\":");
-    gen_text_quoted(&emitter->functions, program->about);
-    gen_text_string(&emitter->functions, ",\"text\":");
-    gen_text_quoted(&emitter->functions, gen_text_c(&text));
-    gen_text_char(&emitter->functions, '}');
-    write_truth(&emitter->truths, gen_text_c(&name), &truth);
-    if (text.full)
-        emitter->fault = "a program's text is too long";
+    const bool has_base = program->equal && emitter->base_is_in;
+    const char *const of = has_base ? name_function(&base, emitter->base) : NULL;
+    write_function(emitter, &emitter->functions, name_function(&name, emitter->in_unit), &truth);
+    write_truth(&emitter->truths, gen_text_c(&name), program, &truth, of);
     emitter->emitted++;
     if (++emitter->in_unit == UNIT_FUNCTIONS)
         finish_unit(emitter);
+}
+
+/* --- A unit of any size ---------------------------------------------------------------------------------- */
+
+/* Goes twice through the same draws, so that nothing is kept: for the texts, and then for the truths. */
+static void write_typical(struct program_emitter *emitter, bool truths)
+{
+    static struct truth truth;
+    char name_buffer[32];
+    struct text name;
+    gen_text_init(&name, name_buffer, sizeof name_buffer);
+    emitter->random.state = emitter->selection->seed;
+    for (uint64_t i = 0; i < emitter->selection->functions && emitter->fault == NULL; i++) {
+        gen_draw_typical(emitter, i);
+        if (!run_program(emitter, &truth))
+            emitter->fault = "a typical program has no meaning";
+        if (i != 0)
+            gen_text_char(&emitter->text, ',');
+        (void)name_function(&name, (unsigned)i);
+        if (truths)
+            write_truth(&emitter->text, gen_text_c(&name), &emitter->program, &truth, NULL);
+        else
+            write_function(emitter, &emitter->text, gen_text_c(&name), &truth);
+    }
+}
+
+static void write_large_unit(struct program_emitter *emitter)
+{
+    emitter->family = "typical";
+    gen_begin_unit(emitter, NULL, true);
+    write_unit_begin(emitter);
+    write_typical(emitter, false);
+    write_unit_middle(emitter);
+    write_typical(emitter, true);
+    write_unit_end(emitter);
+    emitter->emitted += emitter->selection->functions;
 }
 
 static uint64_t seed_of(const struct program_emitter *emitter)
@@ -201,6 +322,16 @@ static uint64_t seed_of(const struct program_emitter *emitter)
     for (const char *at = emitter->family; *at != '\0'; at++)
         seed = seed * 131 + (unsigned char)*at;
     return seed;
+}
+
+static void run_family(struct program_emitter *emitter, size_t family)
+{
+    emitter->family = families[family].name;
+    emitter->unit = 0;
+    gen_begin_unit(emitter, NULL, true);
+    emitter->random.state = seed_of(emitter);
+    families[family].run(emitter);
+    finish_unit(emitter);
 }
 
 bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
@@ -212,17 +343,16 @@ bool gen_run_programs(struct program_emitter *emitter, const struct program_sele
     emitter->text.into = outlet;
     gen_text_init(&emitter->functions, emitter->functions_buffer, sizeof emitter->functions_buffer);
     gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
-    for (size_t i = 0; i < FAMILIES_OF_PROGRAMS; i++) {
+    for (size_t i = 0; i < (selection->functions == 0 ? FAMILIES_OF_PROGRAMS : 1); i++) {
         for (int abi = 0; abi < ABIS; abi++) {
             if ((selection->abi >= 0 && selection->abi != abi) ||
                 (selection->family != NULL && strcmp(selection->family, families[i].name) != 0))
                 continue;
             emitter->abi = (enum abi)abi;
-            emitter->family = families[i].name;
-            emitter->unit = 0;
-            emitter->random.state = seed_of(emitter);
-            families[i].run(emitter);
-            finish_unit(emitter);
+            if (selection->functions != 0)
+                write_large_unit(emitter);
+            else
+                run_family(emitter, i);
         }
     }
     return emitter->fault == NULL;

@@ -14,6 +14,8 @@ struct outlet;
 enum { UNIT_FUNCTIONS = 500, MAX_PROGRAM_PATTERNS = 64 };
 
 struct program_selection {
+    bool core;
+    uint64_t functions; /* of one unit of any size, and no family; 0: the families */
     int abi; /* -1: all */
     const char *family;
     uint32_t select_count;
@@ -28,19 +30,30 @@ struct program_emitter {
     const char *family;
     struct program program; /* a family's to fill in */
     struct text text, functions, truths;
+    const char *sections; /* of the unit's .cfi_sections */
+    bool wants_sframe;    /* they name .sframe */
     unsigned unit, in_unit;
+    bool base_is_in; /* this unit has the program that others are equal to */
+    unsigned base;   /* its number */
     uint64_t emitted;
     const char *fault;
     char buffer[1 << 14];
     char functions_buffer[1 << 20], truths_buffer[1 << 21];
-    char about_buffer[160];
+    char about_buffer[160], number_buffer[24];
 };
+
+/* The programs from here on are in units of their own, whose .cfi_sections names these; NULL: the usual ones.
+ */
+void gen_begin_unit(struct program_emitter *emitter, const char *sections, bool wants_sframe);
 
 /* An empty program; `about` must outlive it. */
 struct program *gen_begin_program(struct program_emitter *emitter, const char *about);
 
 /* Programs whose directives have no meaning are passed over: combining them blindly is fine. */
 void gen_emit_program(struct program_emitter *emitter);
+
+/* As gen_begin_program, with a number behind what it is about. */
+struct program *gen_begin_numbered(struct program_emitter *emitter, const char *about, int64_t number);
 
 /* All families that are selected, on all ABIs that are.  False: `fault` tells. */
 bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,

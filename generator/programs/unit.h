@@ -8,7 +8,12 @@
 #include <stddef.h>
 
 enum step_kind {
-    STEP_CODE, /* offset: how many bytes */
+    STEP_CODE, /* offset: how many bytes; an instruction, if there is a text */
+    /* code of a size that the assembler chooses: what stands behind it is found by labels */
+    STEP_JUMP,   /* reg: to the target of this number; an instruction */
+    STEP_ALIGN,  /* offset: to its next multiple */
+    STEP_LEB,    /* reg, other: data, the distance of two targets, in as few bytes as hold it */
+    STEP_TARGET, /* reg: its number; no code */
     STEP_DEF_CFA,
     STEP_DEF_CFA_REGISTER,
     STEP_DEF_CFA_OFFSET,
@@ -29,13 +34,18 @@ enum step_kind {
     STEP_B_KEY_FRAME,
     STEP_MTE_TAGGED_FRAME,
     STEP_LABEL,
+    STEP_NEGATE_RA_STATE_WITH_PC,
+    STEP_VAL_ENCODED_ADDR,
+    STEP_PERSONALITY,
+    STEP_LSDA,
     /* .cfi_escape, by what its bytes say */
     STEP_ESCAPE_NOP,
     STEP_ESCAPE_ARGS_SIZE,
-    STEP_ESCAPE_CFA_AT,     /* the CFA is what lies at a register plus an offset */
-    STEP_ESCAPE_SAVED_AT,   /* a register is saved at another one plus an offset */
-    STEP_ESCAPE_VALUE,      /* a register's value is another one plus an offset */
-    STEP_ESCAPE_EXPRESSION, /* a register is saved where only an expression can say */
+    STEP_ESCAPE_CFA_AT,      /* the CFA is what lies at a register plus an offset */
+    STEP_ESCAPE_SAVED_AT,    /* a register is saved at another one plus an offset */
+    STEP_ESCAPE_VALUE,       /* a register's value is another one plus an offset */
+    STEP_ESCAPE_EXPRESSION,  /* a register is saved where only an expression can say */
+    STEP_ESCAPE_CFA_COMPLEX, /* the CFA is what only an expression can say */
     STEP_KINDS
 };
 
@@ -43,14 +53,39 @@ enum step_kind {
 struct step {
     enum step_kind kind;
     uint8_t reg, other;
+    bool escaped; /* the directive's operation, as .cfi_escape with its bytes */
     int64_t offset;
+    const char *text; /* of an instruction; NULL: code is filled */
 };
 
-enum { MAX_STEPS = 64, FUNCTION_NAME = 16 };
+/* Where the text of a function goes. */
+enum text_section {
+    IN_TEXT_AS_IT_IS, /* nothing is said: that of the function before */
+    IN_TEXT,
+    IN_UNLIKELY,
+    IN_HOT,
+    IN_ONE_OF_ITS_OWN,
+    IN_SUBSECTION,
+    IN_LATER_SUBSECTION,
+    IN_COMDAT,
+    IN_LINKONCE,
+    IN_EXCLUDED, /* no linker keeps it */
+    IN_RETAINED,
+    IN_INIT,
+    IN_NOBITS, /* one of its own, without bytes, so that code can be as large as one likes */
+    TEXT_SECTIONS
+};
+
+enum { MAX_STEPS = 160, FUNCTION_NAME = 16 };
 
 struct program {
     const char *about; /* for people: what sets it apart; unique in its family and ABI */
-    bool simple;       /* .cfi_startproc simple: nothing holds at the start */
+    enum text_section section;
+    int64_t behind;   /* so many bytes that are no function's */
+    bool simple;      /* .cfi_startproc simple: nothing holds at the start */
+    bool meaningless; /* from the first directive without a meaning on, nothing is said; else it is passed
+                         over */
+    bool equal;       /* in all that is true of it, to the last one that is not */
     unsigned step_count;
     struct step steps[MAX_STEPS];
 };
@@ -64,6 +99,17 @@ static inline void gen_add_step(struct program *program, struct step step)
     if (program->step_count < MAX_STEPS)
         program->steps[program->step_count] = step;
     program->step_count++;
+}
+
+/* A size that the assembler chooses. */
+static inline bool gen_size_is_open(enum step_kind kind)
+{
+    return kind == STEP_JUMP || kind == STEP_ALIGN || kind == STEP_LEB;
+}
+
+static inline bool gen_is_code(enum step_kind kind)
+{
+    return kind == STEP_CODE || gen_size_is_open(kind);
 }
 
 static inline void gen_add_code(struct program *program, int64_t bytes)

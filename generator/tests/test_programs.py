@@ -7,9 +7,10 @@ import re
 import shlex
 
 import pytest
-from conftest import run
+from conftest import ROOT, run
 
 PROGRAMS = shlex.split(os.environ.get("SFRAME_PROGRAMS", "build/sframe-programs"))
+CHOOSE = str(ROOT / "generator/programs/choose")
 ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
 
 
@@ -43,13 +44,13 @@ def test_every_two_directives_meet_in_both_orders(everything):
     for abi in ABIS:
         alone = {function["about"].removesuffix(" between code") for unit, function, _ in everything
                  if unit["abi"] == abi and unit["family"] == "single" and function["about"].endswith(" between code")}
-        alone |= {"restore-state"}
+        alone |= {"restore-state", "escaped-restore-state"}
         met = {tuple(function["about"].split(", ")) for unit, function, _ in everything
                if unit["abi"] == abi and unit["family"] == "pairs" and ", code, " not in function["about"]}
         lacking = set(itertools.product(alone, repeat=2)) - met
         needs_offset = {"def-cfa-register-sp", "def-cfa-register-fp", "def-cfa-register-other", "def-cfa-offset",
-                        "adjust-cfa-offset", "rel-offset-fp", "rel-offset-ra"}
-        assert lacking == {("escape-cfa-at-fp", name) for name in needs_offset}
+                        "adjust-cfa-offset", "rel-offset-fp", "rel-offset-ra", "escaped-def-cfa-offset"}
+        assert lacking == set(itertools.product(("escape-cfa-at-fp", "escape-cfa-complex"), needs_offset))
 
 
 def test_a_seed_gives_the_same_functions_again_and_another_seed_others():
@@ -110,12 +111,161 @@ def test_another_return_column_is_where_ra_is():
 
 
 def test_code_has_the_bytes_that_the_truth_counts(everything):
-    for _, function, truth in everything:
-        bytes_ = sum(int(count) * int(size) for count, size in re.findall(r"\.fill (\d+),(\d),", function["text"]))
-        assert bytes_ == truth["size"]
+    """Of instructions an assembler counts them: conformance/writers/tests/test_truth.py."""
+    for unit, function, truth in everything:
+        if unit["family"] == "typical" or isinstance(truth["size"], dict):
+            continue
+        behind, _, text = function["text"].partition(":\n")
+        bytes_ = sum(int(count) * int(size) for count, size in re.findall(r"\.fill (\d+),(\d),", text))
+        bytes_ += sum(map(int, re.findall(r"\.zero (\d+)", text)))
+        assert bytes_ == truth["size"] and ".fill" not in behind
+
+
+def test_the_functions_of_before_are_still_there_in_their_order(everything):
+    """What was made of the first directives comes before what is made of later ones."""
+    for family, count in (("pairs", {"amd64": 3514, "aarch64": 4218}), ("single", {"amd64": 157})):
+        for abi, many in count.items():
+            words = r"escaped-|personality|lsda|encoded|vector|with-pc|column-fp|complex"
+            ours = [function for unit, function, _ in of_family(everything, family) if unit["abi"] == abi]
+            later = [re.search(words, function["about"]) is not None for function in ours]
+            assert later == sorted(later) and 0 < later.count(False) == many
+
+
+# --- Families --------------------------------------------------------------------------------------------------
+
+
+def of_family(everything, family):
+    return [(unit, function, truth) for unit, function, truth in everything if unit["family"] == family]
+
+
+def test_where_the_assembler_chooses_sizes_places_are_labels_of_the_text(everything):
+    for _, function, truth in of_family(everything, "relaxed"):
+        places = [row["at"]["symbol"] for row in truth["rows"]] + [truth["size"]["symbol"]]
+        labels = re.findall(r"^(f\d+\.\d+):$", function["text"], re.MULTILINE)
+        assert [label for label in labels if label in places] == places
+        assert (places[0], places[-1]) == (labels[0], labels[-1])
+        assert re.search(r"\t(\.balign|\.uleb128|jmp|b|j) ", function["text"])
+
+
+def test_functions_that_are_equal_have_the_same_truth_and_another_text(everything):
+    """By construction; and the machine agrees."""
+    told, count = {}, collections.Counter()
+    for unit, function, truth in of_family(everything, "equal"):
+        told[unit["id"], truth["name"]] = function, truth
+        if "equals" in truth:
+            base, of = told[unit["id"], truth["equals"]]
+            assert {key: truth.get(key) for key in ("size", "rows", "signal", "key_b")} == \
+                {key: of.get(key) for key in ("size", "rows", "signal", "key_b")}, function["about"]
+            assert base["text"].replace(truth["equals"], "F") != function["text"].replace(truth["name"], "F")
+            count[re.search(r", ([^,]*(?:, then [a-z]+)?) at step", function["about"])[1]] += 1
+    assert len(count) == 15 and min(count.values()) >= len(ABIS), count
+
+
+def test_every_section_holds_every_frame(everything):
+    found = collections.defaultdict(set)
+    for unit, function, _ in of_family(everything, "sections"):
+        section, frame = function["about"].split(": ")
+        found[unit["abi"], section].add(frame)
+    frames = {function["about"] for _, function, _ in of_family(everything, "frames")}
+    assert len(found) == 11 * len(ABIS) and all(names == frames for names in found.values())
+
+
+def test_every_three_choices_meet(everything):
+    """Seen in the texts: an order of places, an end and a section."""
+    met = set()
+    for unit, function, _ in of_family(everything, "covering"):
+        text = function["text"]
+        met.add((unit["abi"], "simple" in text, "signal_frame" in text, "remember_state" in text,
+                 "same_value" in text, next(word for word in ("unlikely", "comdat", "subsection", ".text") if word in text)))
+    for abi in ABIS:
+        ours = {row[1:] for row in met if row[0] == abi}
+        for section, simple in itertools.product(("unlikely", "comdat", "subsection", ".text"), (False, True)):
+            assert {(row[2], row[3]) for row in ours if row[0] == simple and row[4] == section} >= {
+                (False, False), (True, False), (False, True)}
+
+
+def test_what_means_nothing_is_unstated_from_there_on(everything):
+    for _, function, truth in of_family(everything, "meaningless"):
+        assert truth["rows"][-1]["cfa"] == "unstated" != truth["rows"][0]["cfa"] or "simple" in function["text"]
+    _, truth = one("amd64", "meaningless", "one taken back too many, of 1")
+    assert [row["cfa"]["offset"] for row in truth["rows"][:-1]] == [8, 24, 8]
+
+
+def test_without_sframe_in_the_list_none_is_asked_for():
+    for unit, _, _ in programs("--abi", "amd64", "--family", "listed"):
+        assert unit["expect"].get("sframe", True) == (".sframe" in unit["input"]["head"])
+
+
+def test_an_escaped_operation_says_what_its_directive_says():
+    _, escaped = one("amd64", "pairs", "offset-fp, code, escaped-restore-fp")
+    _, directive = one("amd64", "pairs", "offset-fp, code, restore-fp")
+    assert escaped["rows"] == directive["rows"] and "contested" not in escaped
+
+
+def test_what_the_manuals_leave_open_is_contested(everything):
+    """The ledger has an entry for each; a directive that counts on from an escaped offset is open, and no other."""
+    ledger = {path.stem: json.loads(path.read_text()) for path in (ROOT / "conformance/ledger").glob("*.json")}
+    found = collections.Counter(truth["contested"] for _, _, truth in everything if "contested" in truth)
+    assert set(found) == {name for name in ledger if name.startswith("cfi-")}
+    assert all(ledger[name]["status"] == "open" for name in found)
+    assert "contested" in one("amd64", "pairs", "escaped-def-cfa-offset, adjust-cfa-offset")[1]
+    assert "contested" not in one("amd64", "pairs", "escaped-def-cfa-offset, offset-fp")[1]
+    assert "contested" in one("amd64", "pairs", "escaped-remember-state, restore-state")[1]
+    assert "contested" in one("aarch64", "single", "negate-ra-state-with-pc between code")[1]
+
+
+def test_most_that_are_drawn_look_like_what_compilers_make(everything):
+    typical, drawn = (len(of_family(everything, family)) for family in ("typical", "drawn"))
+    assert typical > 2 * drawn
+    sayable = [truth for _, _, truth in of_family(everything, "typical")
+               if all(isinstance(row["cfa"], dict) and not row["cfa"].get("deref") for row in truth["rows"])]
+    assert len(sayable) > 0.8 * typical
+
+
+# --- The core and the ladder -----------------------------------------------------------------------------------
+
+
+def ids_of(made):
+    return [f"{unit['abi']}/{unit['family']}/{function['about']}" for unit, function, _ in made]
+
+
+def test_the_core_is_what_its_list_has_and_loses_nothing(everything):
+    listed = [line.split("\t")[0] for line in (ROOT / "generator/programs/core.txt").read_text().splitlines()]
+    assert sorted(ids_of(programs("--core"))) == sorted(listed) and len(set(listed)) == len(listed) >= 500
+    assert set(listed) <= set(ids_of(everything))
+    done = run(CHOOSE, "--check", "--programs", shlex.join(PROGRAMS))
+    assert (done.returncode, done.stdout) == (0, ""), done.stdout[:2000]
+
+
+@pytest.mark.parametrize("keep", [slice(1, None), slice(None, 400)])
+def test_a_core_that_loses_something_is_noticed_and_filled_up(keep, tmp_path):
+    lines = (ROOT / "generator/programs/core.txt").read_text().splitlines(keepends=True)
+    (tmp_path / "list").write_text("".join(lines[keep]))
+    command = [CHOOSE, "--programs", shlex.join(PROGRAMS)]
+    assert run(*command, "--check", tmp_path / "list").returncode == 1
+    done = run(*command, tmp_path / "list")
+    (tmp_path / "more").write_text(done.stdout)
+    assert done.stdout.startswith((tmp_path / "list").read_text())
+    assert run(*command, "--check", tmp_path / "more").returncode == 0
+
+
+@pytest.mark.parametrize("content", ["amd64/single/none\treason\n", "no tab\n"])
+def test_a_list_that_names_nothing_gets_one_line(content, tmp_path):
+    (tmp_path / "list").write_text(content)
+    done = run(CHOOSE, "--programs", shlex.join(PROGRAMS), tmp_path / "list")
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.count("\n") == 1
+
+
+def test_a_unit_of_any_size_has_so_many_functions_and_the_same_again():
+    (first, *_), *_ = made = list(programs("--functions", "1200", "--abi", "s390x"))
+    assert len(made) == 1200 and {unit["id"] for unit, _, _ in made} == {first["id"]}
+    fewer = list(programs("--functions", "100", "--abi", "s390x"))
+    assert [each[1:] for each in fewer] == [each[1:] for each in made[:100]]
 
 
 @pytest.mark.parametrize("arguments", [["--family", "none"], ["--abi", "z80"], ["--seed", "x"], ["more"],
+                                       ["--functions", "0"], ["--functions", "x"], ["--functions", "10000001"],
+                                       ["--functions", "5", "--core"],
                                        ["--output", "/nowhere/file"], ["--select", "no such function"]])
 def test_bad_input_gets_one_line(arguments, tmp_path):
     done = run(*PROGRAMS, *arguments)

@@ -116,6 +116,44 @@ if lines: sys.exit('\\n'.join(f'a.s:{i}: Error: not that register' for i in line
     assert found["def-cfa-offset at the end"] == ("same", "")
 
 
+def test_where_the_assembler_chooses_sizes_labels_say_where_rows_are(outcomes):
+    found = outcomes("", "jump over*", "aligned to*", family="relaxed")
+    assert len(found) == 23 and set(found.values()) == {("same", "")}
+
+
+def test_a_row_at_another_place_than_its_label_is_wrong(outcomes):
+    """A label that moves takes the truth with it, and the row stays."""
+    body = r"sys.exit(assemble(re.sub(r'(f0\.3:\n)(.*\n)(.*\n)(f0\.5:\n)', r'\1\2\4\tnop\n\3', text)))"
+    assert outcomes(body, "jump over 128", family="relaxed") == {"jump over 128": ("wrong", "cfa")}
+
+
+def test_a_label_that_is_gone_is_trouble(outcomes):
+    body = "sys.exit(assemble(re.sub(r'^f0.3:$', '', text, flags=re.MULTILINE)))"
+    (outcome, cause), = outcomes(body, "jump over 128", family="relaxed").values()
+    assert outcome == "trouble" and "no label f0.3" in cause
+
+
+def test_what_the_ledger_leaves_open_is_not_judged(outcomes):
+    """As if the assembler had no look at the escaped offset; but what is not open beside it is judged."""
+    body = "sys.exit(assemble(re.sub(r'\\.cfi_escape 0xe,.*', '', text)))"
+    select = "escaped-def-cfa-offset, code, adjust*", "escaped-def-cfa-offset, code, offset-fp"
+    assert outcomes(body, *select, family="pairs") == {
+        "escaped-def-cfa-offset, code, adjust-cfa-offset": ("open", "cfi-escape-counted"),
+        "escaped-def-cfa-offset, code, offset-fp": ("wrong", "cfa")}
+
+
+def test_sframe_that_nobody_asked_for_is_wrong(outcomes):
+    select = ".eh_frame: leaf", ".sframe: leaf"
+    assert outcomes("", *select, family="listed") == {
+        ".eh_frame: leaf": ("absent", "not asked for"), ".sframe: leaf": ("same", "")}
+    body = "sys.exit(assemble(text.replace('.cfi_sections .eh_frame\\n', '.cfi_sections .eh_frame, .sframe\\n')))"
+    assert outcomes(body, *select, family="listed")[".eh_frame: leaf"] == ("wrong", "not asked for")
+
+
+def test_of_no_bytes_there_is_nothing_to_say(outcomes):
+    assert outcomes("", "no code, no directive 0", family="small") == {"no code, no directive 0": ("same", "")}
+
+
 def test_no_end_is_a_hang(outcomes):
     assert outcomes("time.sleep(60)", "offset-fp between*") == {
         "offset-fp between code": ("hang", f"did not answer within {DEADLINE} s")}

@@ -21,13 +21,10 @@ static void draw_program(struct program_emitter *emitter, const struct directive
 void gen_programs_drawn(struct program_emitter *emitter)
 {
     struct directive directives[MAX_DIRECTIVES];
-    const unsigned count = gen_list_directives(emitter->abi, directives);
+    const unsigned count = gen_first_directives(emitter->abi);
+    (void)gen_list_directives(emitter->abi, directives);
     for (unsigned i = 0; i < PROGRAMS; i++) {
-        char number_buffer[24];
-        struct text number;
-        gen_text_init(&number, number_buffer, sizeof number_buffer);
-        gen_text_unsigned(&number, i);
-        (void)gen_begin_program(emitter, JOIN(emitter->about_buffer, "draw ", gen_text_c(&number)));
+        (void)gen_begin_numbered(emitter, "draw", i);
         draw_program(emitter, directives, count);
         gen_emit_program(emitter);
     }

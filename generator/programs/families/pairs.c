@@ -14,30 +14,34 @@ static void begin_with_code(struct program *program, int64_t piece)
     gen_add_code(program, piece);
 }
 
+static void emit_pair(struct program_emitter *emitter, const struct directive *first,
+                      const struct directive *second, bool apart)
+{
+    const int64_t piece = gen_code_piece(emitter->abi);
+    const bool takes_back = first->step.kind == STEP_RESTORE_STATE || second->step.kind == STEP_RESTORE_STATE;
+    struct program *const program = gen_begin_program(
+        emitter, JOIN(emitter->about_buffer, first->name, apart ? ", code, " : ", ", second->name));
+    if (takes_back)
+        begin_with_code(program, piece);
+    else
+        gen_add_code(program, piece);
+    gen_add_step(program, first->step);
+    if (apart)
+        gen_add_code(program, piece);
+    gen_add_step(program, second->step);
+    gen_add_code(program, piece);
+    gen_emit_program(emitter);
+}
+
 void gen_programs_pairs(struct program_emitter *emitter)
 {
     struct directive directives[MAX_DIRECTIVES];
-    const unsigned count = gen_list_directives(emitter->abi, directives);
-    const int64_t piece = gen_code_piece(emitter->abi);
-    for (unsigned i = 0; i < count; i++) {
-        for (unsigned j = 0; j < count; j++) {
-            for (unsigned apart = 0; apart < 2; apart++) {
-                const bool takes_back = directives[i].step.kind == STEP_RESTORE_STATE ||
-                                        directives[j].step.kind == STEP_RESTORE_STATE;
-                struct program *const program = gen_begin_program(
-                    emitter, JOIN(emitter->about_buffer, directives[i].name, apart != 0 ? ", code, " : ", ",
-                                  directives[j].name));
-                if (takes_back)
-                    begin_with_code(program, piece);
-                else
-                    gen_add_code(program, piece);
-                gen_add_step(program, directives[i].step);
-                if (apart != 0)
-                    gen_add_code(program, piece);
-                gen_add_step(program, directives[j].step);
-                gen_add_code(program, piece);
-                gen_emit_program(emitter);
-            }
-        }
-    }
+    const unsigned count = gen_list_directives(emitter->abi, directives),
+                   first = gen_first_directives(emitter->abi);
+    for (unsigned later = 0; later < 2; later++)
+        for (unsigned i = 0; i < count; i++)
+            for (unsigned j = 0; j < count; j++)
+                for (unsigned apart = 0; apart < 2; apart++)
+                    if ((i >= first || j >= first) == (later != 0))
+                        emit_pair(emitter, &directives[i], &directives[j], apart != 0);
 }

@@ -2,13 +2,12 @@
 #include "../directives.h"
 #include "../families.h"
 
-void gen_programs_single(struct program_emitter *emitter)
+static void emit_range(struct program_emitter *emitter, const struct directive *directives, unsigned from,
+                       unsigned to)
 {
-    struct directive directives[MAX_DIRECTIVES];
     static const char *const places[] = {" at the start", " between code", " at the end"};
-    const unsigned count = gen_list_directives(emitter->abi, directives);
     const int64_t piece = gen_code_piece(emitter->abi);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = from; i < to; i++) {
         for (unsigned place = 0; place < sizeof places / sizeof *places; place++) {
             struct program *const program =
                 gen_begin_program(emitter, JOIN(emitter->about_buffer, directives[i].name, places[place]));
@@ -20,7 +19,7 @@ void gen_programs_single(struct program_emitter *emitter)
             gen_emit_program(emitter);
         }
     }
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = from; i < to; i++) {
         struct program *const program =
             gen_begin_program(emitter, JOIN(emitter->about_buffer, directives[i].name, " where nothing holds"));
         program->simple = true;
@@ -29,4 +28,13 @@ void gen_programs_single(struct program_emitter *emitter)
         gen_add_code(program, piece);
         gen_emit_program(emitter);
     }
+}
+
+void gen_programs_single(struct program_emitter *emitter)
+{
+    struct directive directives[MAX_DIRECTIVES];
+    const unsigned count = gen_list_directives(emitter->abi, directives),
+                   first = gen_first_directives(emitter->abi);
+    emit_range(emitter, directives, 0, first);
+    emit_range(emitter, directives, first, count);
 }

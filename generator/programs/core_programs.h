@@ -1,0 +1,9 @@
+/* Which programs are core: those that core.txt lists. */
+#ifndef GENERATOR_CORE_PROGRAMS_H
+#define GENERATOR_CORE_PROGRAMS_H
+
+#include "../format.h"
+
+bool gen_is_core_program(enum abi abi, const char *family, const char *about);
+
+#endif

@@ -1,0 +1,229 @@
+/* A function, and the same function said in another way: two directives that do not touch each other are
+ * swapped, one is split or said twice, one is added that changes nothing, the function is moved.  By
+ * construction what is true of both is the same; so whoever answers differently is wrong without any machine.
+ */
+#include "../directives.h"
+#include "../families.h"
+#include "../machine.h"
+
+/* --- Editing --------------------------------------------------------------------------------------------- */
+
+static void insert(struct program *program, unsigned at, struct step step)
+{
+    gen_add_step(program, step);
+    if (program->step_count > MAX_STEPS)
+        return;
+    for (unsigned i = program->step_count - 1; i > at; i--)
+        program->steps[i] = program->steps[i - 1];
+    program->steps[at] = step;
+}
+
+struct edit {
+    enum abi abi;
+    struct program *program;
+    unsigned at; /* the step that is changed, or before which something is added */
+    struct step *step;
+};
+
+static bool changes_cfa(const struct step *step)
+{
+    return step->kind == STEP_DEF_CFA || step->kind == STEP_DEF_CFA_OFFSET ||
+           step->kind == STEP_DEF_CFA_REGISTER || step->kind == STEP_ADJUST_CFA_OFFSET;
+}
+
+static bool changes_register(const struct step *step)
+{
+    return step->kind == STEP_OFFSET || step->kind == STEP_RESTORE || step->kind == STEP_UNDEFINED ||
+           step->kind == STEP_SAME_VALUE || step->kind == STEP_REGISTER || step->kind == STEP_ESCAPE_SAVED_AT;
+}
+
+/* --- Ways to say the same -------------------------------------------------------------------------------- */
+
+static bool swapped(const struct edit *edit)
+{
+    struct step *const a = edit->step, *const b = a + 1, kept = *a;
+    const bool apart = (changes_cfa(a) && changes_register(b)) || (changes_register(a) && changes_cfa(b)) ||
+                       (changes_register(a) && changes_register(b) && a->reg != b->reg);
+    if (edit->at + 1 >= edit->program->step_count || !apart)
+        return false;
+    *a = *b;
+    *b = kept;
+    return true;
+}
+
+static bool said_twice(const struct edit *edit)
+{
+    if (!changes_register(edit->step) &&
+        (!changes_cfa(edit->step) || edit->step->kind == STEP_ADJUST_CFA_OFFSET))
+        return false;
+    insert(edit->program, edit->at, *edit->step);
+    return true;
+}
+
+static bool split(const struct edit *edit, enum step_kind first, enum step_kind second)
+{
+    struct step begin = *edit->step;
+    if (begin.kind != STEP_DEF_CFA)
+        return false;
+    begin.kind = first;
+    edit->step->kind = second;
+    insert(edit->program, edit->at, begin);
+    return true;
+}
+
+static bool register_then_offset(const struct edit *edit)
+{
+    return split(edit, STEP_DEF_CFA_REGISTER, STEP_DEF_CFA_OFFSET);
+}
+
+static bool offset_then_register(const struct edit *edit)
+{
+    return split(edit, STEP_DEF_CFA_OFFSET, STEP_DEF_CFA_REGISTER);
+}
+
+static bool in_two_steps(const struct edit *edit)
+{
+    if (edit->step->kind != STEP_ADJUST_CFA_OFFSET)
+        return false;
+    edit->step->offset -= 8;
+    insert(edit->program, edit->at, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 8});
+    return true;
+}
+
+/* The offset of the CFA before the step.  False: it has none. */
+static bool offset_before(const struct edit *edit, int64_t *offset)
+{
+    struct cfi_rule cfa;
+    if (!gen_cfa_before(edit->abi, edit->program, edit->at, &cfa) || cfa.kind != RULE_AT || cfa.deref)
+        return false;
+    *offset = cfa.offset;
+    return true;
+}
+
+static bool by_difference(const struct edit *edit)
+{
+    int64_t before;
+    if (edit->step->kind != STEP_DEF_CFA_OFFSET || !offset_before(edit, &before))
+        return false;
+    edit->step->kind = STEP_ADJUST_CFA_OFFSET;
+    edit->step->offset -= before;
+    return true;
+}
+
+static bool from_the_register(const struct edit *edit)
+{
+    int64_t before;
+    if (edit->step->kind != STEP_OFFSET || !offset_before(edit, &before))
+        return false;
+    edit->step->kind = STEP_REL_OFFSET;
+    edit->step->offset += before;
+    return true;
+}
+
+static bool escaped(const struct edit *edit)
+{
+    if ((edit->step->kind != STEP_DEF_CFA && edit->step->kind != STEP_DEF_CFA_OFFSET &&
+         edit->step->kind != STEP_DEF_CFA_REGISTER && edit->step->kind != STEP_RESTORE &&
+         edit->step->kind != STEP_UNDEFINED) ||
+        edit->step->offset < 0)
+        return false;
+    edit->step->escaped = true;
+    return true;
+}
+
+static bool with(const struct edit *edit, enum step_kind kind, uint8_t reg, int64_t offset)
+{
+    insert(edit->program, edit->at, (struct step){.kind = kind, .reg = reg, .offset = offset});
+    return true;
+}
+
+static bool with_label(const struct edit *edit)
+{
+    return with(edit, STEP_LABEL, 0, 0);
+}
+
+static bool with_nothing(const struct edit *edit)
+{
+    return with(edit, STEP_ESCAPE_NOP, 0, 0);
+}
+
+static bool with_another_register(const struct edit *edit)
+{
+    return with(edit, STEP_OFFSET, gen_other_register(edit->abi), -32);
+}
+
+static bool remembered_for_nothing(const struct edit *edit)
+{
+    return with(edit, STEP_RESTORE_STATE, 0, 0) && with(edit, STEP_REMEMBER_STATE, 0, 0);
+}
+
+static bool remembered_around(const struct edit *edit)
+{
+    return with(edit, STEP_RESTORE_STATE, 0, 0) &&
+           with(edit, STEP_OFFSET, (uint8_t)gen_abi_facts[edit->abi].fp, -40) &&
+           with(edit, STEP_DEF_CFA, (uint8_t)gen_abi_facts[edit->abi].fp, 400) &&
+           with(edit, STEP_REMEMBER_STATE, 0, 0);
+}
+
+static bool moved(const struct edit *edit)
+{
+    edit->program->section = IN_ONE_OF_ITS_OWN;
+    return edit->at == 0;
+}
+
+static bool moved_to_a_group(const struct edit *edit)
+{
+    edit->program->section = IN_COMDAT;
+    return edit->at == 0;
+}
+
+static const struct {
+    const char *name;
+    bool (*change)(const struct edit *edit); /* false: this step is not such a one */
+} ways[] = {
+    {"swapped", swapped},
+    {"said twice", said_twice},
+    {"register, then offset", register_then_offset},
+    {"offset, then register", offset_then_register},
+    {"in two steps", in_two_steps},
+    {"by difference", by_difference},
+    {"from the register", from_the_register},
+    {"escaped", escaped},
+    {"with a label", with_label},
+    {"with nothing", with_nothing},
+    {"with another register", with_another_register},
+    {"remembered for nothing", remembered_for_nothing},
+    {"remembered around", remembered_around},
+    {"moved", moved},
+    {"moved to a group", moved_to_a_group},
+};
+
+static void emit_equal(struct program_emitter *emitter, unsigned frame, size_t way, unsigned at)
+{
+    char about[80], number_buffer[24];
+    struct text number;
+    gen_text_init(&number, number_buffer, sizeof number_buffer);
+    gen_text_unsigned(&number, at);
+    gen_make_frame(emitter, frame);
+    struct program *const program = &emitter->program;
+    (void)JOIN(about, program->about);
+    program->about =
+        JOIN(emitter->about_buffer, about, ", ", ways[way].name, " at step ", gen_text_c(&number));
+    program->equal = true;
+    const struct edit edit = {emitter->abi, program, at, &program->steps[at]};
+    if (ways[way].change(&edit))
+        gen_emit_program(emitter);
+}
+
+void gen_programs_equal(struct program_emitter *emitter)
+{
+    for (unsigned frame = 0; frame < gen_frame_count(); frame++) {
+        gen_begin_unit(emitter, NULL, true);
+        gen_make_frame(emitter, frame);
+        const unsigned steps = emitter->program.step_count;
+        gen_emit_program(emitter);
+        for (size_t way = 0; way < sizeof ways / sizeof *ways; way++)
+            for (unsigned at = 0; at < steps; at++)
+                emit_equal(emitter, frame, way, at);
+    }
+}

@@ -1,0 +1,134 @@
+/* Every two directives one after the other, in few functions: walks from directive to directive that take no
+ * step twice. First among those that SFrame can say, so that one that it cannot say does not take the others
+ * with it; then among all. */
+#include "../directives.h"
+#include "../families.h"
+#include "../machine.h"
+
+enum { LONGEST = 30, REMEMBERED_FIRST = 3 };
+
+struct walk {
+    struct program_emitter *emitter;
+    struct directive directives[MAX_DIRECTIVES];
+    unsigned count, number;
+    bool among[MAX_DIRECTIVES]; /* which are walked among */
+    bool walked[MAX_DIRECTIVES][MAX_DIRECTIVES][2];
+};
+
+static struct truth truth;
+
+static bool has_meaning(const struct walk *walk)
+{
+    return gen_run_program(walk->emitter->abi, &walk->emitter->program, &truth);
+}
+
+/* --- What SFrame can say --------------------------------------------------------------------------------- */
+
+static bool is_slot(const struct cfi_rule *rule)
+{
+    return rule->kind == RULE_AT && rule->base == BASE_IS_CFA && rule->deref;
+}
+
+static bool is_plain_stretch(const struct abi_facts *facts, const struct cfi_stretch *stretch)
+{
+    const struct cfi_rule *const cfa = &stretch->cfa, *const ra = &stretch->ra;
+    const bool on_sp_or_fp = cfa->base == (int)facts->sp || cfa->base == (int)facts->fp;
+    const bool ra_is_plain = facts->call_pushes_ra ? is_slot(ra) && ra->offset == facts->fixed_ra
+                                                   : is_slot(ra) || ra->kind == RULE_SAME;
+    return cfa->kind == RULE_AT && !cfa->deref && on_sp_or_fp && ra_is_plain &&
+           (is_slot(&stretch->fp) || stretch->fp.kind == RULE_SAME);
+}
+
+/* Whether any text says what it says, alone. */
+static bool is_plain(const struct walk *walk, const struct step *step)
+{
+    const enum abi abi = walk->emitter->abi;
+    struct program *const program = gen_begin_program(walk->emitter, "");
+    gen_add_code(program, gen_code_piece(abi));
+    gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
+    gen_add_step(program, *step);
+    gen_add_code(program, gen_code_piece(abi));
+    if (!has_meaning(walk) || truth.contested != NULL || truth.signal)
+        return false;
+    for (unsigned i = 0; i < truth.count; i++)
+        if (!is_plain_stretch(&gen_abi_facts[abi], &truth.stretches[i]))
+            return false;
+    return true;
+}
+
+/* --- Walking --------------------------------------------------------------------------------------------- */
+
+static void begin(struct walk *walk)
+{
+    const int64_t piece = gen_code_piece(walk->emitter->abi);
+    struct program *const program = gen_begin_numbered(walk->emitter, "walk", walk->number++);
+    gen_add_code(program, piece);
+    for (unsigned i = 0; i < REMEMBERED_FIRST; i++) /* for what takes one back */
+        gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
+    gen_add_code(program, piece);
+}
+
+/* Adds the directive, behind code if it is to be apart.  False: it would have no meaning there. */
+static bool go(struct walk *walk, unsigned to, bool apart)
+{
+    struct program *const program = &walk->emitter->program;
+    const unsigned before = program->step_count;
+    if (apart)
+        gen_add_code(program, gen_code_piece(walk->emitter->abi));
+    gen_add_step(program, walk->directives[to].step);
+    if (has_meaning(walk))
+        return true;
+    program->step_count = before;
+    return false;
+}
+
+/* Goes on from a directive to one that was not reached from there in this way; its number, or the count of
+ * all. */
+static unsigned go_on(struct walk *walk, unsigned from)
+{
+    for (unsigned turn = 1; turn <= walk->count; turn++) {
+        const unsigned to = (from + turn) % walk->count;
+        for (unsigned apart = 0; apart < 2; apart++)
+            if (walk->among[to] && !walk->walked[from][to][apart] && go(walk, to, apart != 0)) {
+                walk->walked[from][to][apart] = true;
+                return to;
+            }
+    }
+    return walk->count;
+}
+
+/* False: there is nowhere to go from this directive. */
+static bool walk_from(struct walk *walk, unsigned from)
+{
+    unsigned length = 0;
+    begin(walk);
+    if (!go(walk, from, false))
+        return false;
+    for (unsigned at = go_on(walk, from); at < walk->count; at = go_on(walk, at))
+        if (++length == LONGEST)
+            break;
+    gen_add_code(&walk->emitter->program, gen_code_piece(walk->emitter->abi));
+    if (length != 0)
+        gen_emit_program(walk->emitter);
+    return length != 0;
+}
+
+static void walk_among(struct walk *walk)
+{
+    for (unsigned from = 0; from < walk->count; from++)
+        for (bool more = walk->among[from]; more;)
+            more = walk_from(walk, from);
+}
+
+void gen_programs_walks(struct program_emitter *emitter)
+{
+    static struct walk walk;
+    walk = (struct walk){.emitter = emitter};
+    walk.count = gen_list_directives(emitter->abi, walk.directives);
+    for (unsigned i = 0; i < walk.count; i++)
+        walk.among[i] = is_plain(&walk, &walk.directives[i].step);
+    walk_among(&walk);
+    for (unsigned i = 0; i < walk.count; i++)
+        walk.among[i] = true;
+    walk_among(&walk);
+}
