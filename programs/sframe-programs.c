@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
 
@@ -22,6 +23,7 @@ static const char help[] =
     "  -f, --family F     one of those that --list prints (default: all)\n"
     "  -s, --select GLOB  on what sets a function apart (`about`); repeated: any of them\n"
     "      --seed N       (0) for what is drawn at random; the same functions on every machine\n"
+    "      --read FILE    instead the functions of an assembly text such as those here, for --abi: their truth\n"
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
     "      --list         the families, a line each\n"
     "  -h, --help         this text\n"
@@ -30,7 +32,7 @@ static const char help[] =
 
 struct options {
     struct program_selection selection;
-    const char *output;
+    const char *output, *read;
     bool list;
 };
 
@@ -47,13 +49,14 @@ static bool parse_seed(const char *text, uint64_t *seed)
     return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
 }
 
-enum { OPTION_SEED = 256, OPTION_LIST };
+enum { OPTION_SEED = 256, OPTION_LIST, OPTION_READ };
 
 static const struct option long_options[] = {
     {"abi", required_argument, NULL, 'a'},    {"family", required_argument, NULL, 'f'},
     {"select", required_argument, NULL, 's'}, {"seed", required_argument, NULL, OPTION_SEED},
     {"output", required_argument, NULL, 'o'}, {"list", no_argument, NULL, OPTION_LIST},
-    {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    {"help", no_argument, NULL, 'h'},         {"read", required_argument, NULL, OPTION_READ},
+    {NULL, 0, NULL, 0}};
 
 /* What to leave with; -1: there is work to do. */
 static int take_option(struct options *options, int option)
@@ -76,6 +79,9 @@ static int take_option(struct options *options, int option)
     case 'o':
         options->output = optarg;
         return -1;
+    case OPTION_READ:
+        options->read = optarg;
+        return -1;
     case OPTION_LIST:
         options->list = true;
         return -1;
@@ -87,6 +93,23 @@ static int take_option(struct options *options, int option)
     }
 }
 
+static bool emit(struct program_emitter *emitter, const struct options *options, struct outlet *outlet)
+{
+    if (options->read == NULL)
+        return gen_run_programs(emitter, &options->selection, outlet);
+    FILE *const file = fopen(options->read, "r");
+    if (file == NULL) {
+        emitter->fault = strerror(errno);
+        return false;
+    }
+    const bool done = gen_run_text(emitter, &options->selection, outlet, file);
+    const bool is_read = ferror(file) == 0;
+    if (!is_read && done)
+        emitter->fault = "cannot be read";
+    fclose(file);
+    return done && is_read;
+}
+
 static int write_programs(const struct options *options)
 {
     static struct program_emitter emitter;
@@ -95,11 +118,14 @@ static int write_programs(const struct options *options)
         safe_complain("sframe-programs", "%s", outlet.trouble);
         return EXIT_TROUBLE;
     }
-    const bool done = gen_run_programs(&emitter, &options->selection, &outlet);
+    const bool done = emit(&emitter, options, &outlet);
     if (!done || emitter.emitted == 0) {
-        safe_complain("sframe-programs", "%s", done ? "nothing is selected" : emitter.fault);
+        if (!done && options->read != NULL)
+            safe_complain("sframe-programs", "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
+        else
+            safe_complain("sframe-programs", "%s", done ? "nothing is selected" : emitter.fault);
         gen_outlet_abandon(&outlet);
-        return EXIT_FAILED;
+        return options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
     }
     if (gen_outlet_finish(&outlet))
         return EXIT_DONE;
@@ -117,6 +143,8 @@ static int run(int count, char **arguments)
         return status;
     if (optind < count)
         return wrong_use("takes no arguments", arguments[optind]);
+    if (options.read != NULL && (options.selection.abi < 0 || options.selection.family != NULL))
+        return wrong_use("needs --abi, and knows no --family", "--read");
     if (!options.list)
         return write_programs(&options);
     gen_list_program_families(stdout);

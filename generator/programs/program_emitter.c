@@ -5,7 +5,9 @@
 #include "assembly.h"
 #include "families.h"
 #include "machine.h"
+#include "reading.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -203,8 +205,8 @@ static uint64_t seed_of(const struct program_emitter *emitter)
     return seed;
 }
 
-bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
-                      struct outlet *outlet)
+static void begin_output(struct program_emitter *emitter, const struct program_selection *selection,
+                         struct outlet *outlet)
 {
     emitter->selection = selection;
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);
@@ -212,6 +214,46 @@ bool gen_run_programs(struct program_emitter *emitter, const struct program_sele
     emitter->text.into = outlet;
     gen_text_init(&emitter->functions, emitter->functions_buffer, sizeof emitter->functions_buffer);
     gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
+}
+
+static void emit_read(struct program_emitter *emitter, const struct reading *reading)
+{
+    const uint64_t before = emitter->emitted;
+    emitter->program = reading->program;
+    gen_emit_program(emitter);
+    if (emitter->emitted == before && emitter->fault == NULL && is_selected(emitter))
+        emitter->fault = "directives that have no meaning";
+}
+
+bool gen_run_text(struct program_emitter *emitter, const struct program_selection *selection,
+                  struct outlet *outlet, FILE *file)
+{
+    static struct reading reading;
+    char *line = NULL;
+    size_t room = 0;
+    begin_output(emitter, selection, outlet);
+    reading.abi = emitter->abi = (enum abi)selection->abi;
+    emitter->family = "read";
+    for (emitter->line = 1; emitter->fault == NULL && getline(&line, &room, file) >= 0; emitter->line++) {
+        const enum read_event event = gen_read_line(&reading, line);
+        if (event == READ_FAULT)
+            emitter->fault = reading.fault;
+        else if (event == READ_FUNCTION)
+            emit_read(emitter, &reading);
+        if (emitter->fault != NULL)
+            break;
+    }
+    if (emitter->fault == NULL && reading.inside)
+        emitter->fault = "a function without an end";
+    free(line);
+    finish_unit(emitter);
+    return emitter->fault == NULL;
+}
+
+bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
+                      struct outlet *outlet)
+{
+    begin_output(emitter, selection, outlet);
     for (size_t i = 0; i < FAMILIES_OF_PROGRAMS; i++) {
         for (int abi = 0; abi < ABIS; abi++) {
             if ((selection->abi >= 0 && selection->abi != abi) ||
