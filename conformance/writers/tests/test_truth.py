@@ -14,48 +14,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 sys.path.insert(0, str(ROOT / "conformance/writers"))
 import assemblers  # noqa: E402
+import eh_frame  # noqa: E402
 
-SP_FP = {"amd64": (7, 6), "aarch64": (31, 29), "aarch64_be": (31, 29), "s390x": (15, 11)}
 REFUSED = "register save offset not a multiple of 8"  # an .eh_frame counts slots in words
-
-
-def place(rule, abi):
-    """A rule as sframe-crosscheck prints it."""
-    if isinstance(rule, str):
-        return "expression" if rule == "complex" else rule
-    names = {"cfa": "cfa", **dict(zip(SP_FP[abi], ("sp", "fp")))}
-    base = names.get(rule["base"]) or f"r{rule['base']}"
-    words = f"{base}{rule['offset']:+d}"
-    return f"*({words})" if rule.get("deref") else words
-
-
-def rows_of_truth(truth, abi):
-    return {row["at"]: {"cfa": place(row["cfa"], abi), "ra": place(row["ra"], abi), "fp": place(row["fp"], abi),
-                        "mangled": row.get("mangled", False)} for row in truth["rows"]}
-
-
-def rows_of_cfi(function):
-    start = int(function["start"], 16)
-    return {int(row["start"], 16) - start: {"cfa": row["cfa"], "ra": row["ra"], "fp": row["fp"],
-                                            "mangled": row.get("mangled_ra", False)} for row in function["rows"]}
-
-
-def holds_at(rows, offset):
-    return rows[max(at for at in rows if at <= offset)]
-
-
-def expected_to_differ(text, part, true):
-    """Where CFI says less than the directives, or libdw knows more than the CFI."""
-    # Nothing is said at the start; libdw has an ABI's rules all the same.
-    if part == "cfa" and true == "unstated":
-        return True
-    # libdw gives the rule of the return column; that what has none is in its register is for us to say.
-    columns = re.findall(r"\.cfi_return_column (\d+)", text)
-    if part == "ra" and columns and true == f"r{columns[-1]}+0":
-        return True
-    # conformance/findings/gas-cfa-offset-negative.md
-    negative = re.search(r"\.cfi_def_cfa(?:_offset| \d+,) -(\d+)", text)
-    return part == "cfa" and negative is not None and int(negative[1]) % 8 != 0
 
 
 def differences(unit, numbers, cfi):
@@ -66,12 +27,9 @@ def differences(unit, numbers, cfi):
         about = unit["input"]["functions"][number]["about"]
         if truth["size"] == 0:
             continue
-        theirs, ours = rows_of_cfi(by_start[start]), rows_of_truth(truth, unit["abi"])
+        cfi_of_it = by_start[start]
         start += truth["size"]
-        for at in sorted({*theirs, *ours}):
-            their, our = holds_at(theirs, at), holds_at(ours, at)
-            yield from (f"{unit['abi']} {about} at {at}: {part} is {our[part]}, .eh_frame says {their[part]}"
-                        for part in our if our[part] != their[part] and not expected_to_differ(text, part, our[part]))
+        yield from (f"{unit['abi']} {about} {what}" for what in eh_frame.differences(truth, cfi_of_it, text, unit["abi"]))
 
 
 def read_back(unit, numbers, command, folder):

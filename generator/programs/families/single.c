@@ -2,6 +2,20 @@
 #include "../directives.h"
 #include "../families.h"
 
+/* Behind .cfi_startproc simple. */
+static void where_nothing_holds(struct program_emitter *emitter, const struct directive *directive, bool at_start)
+{
+    const int64_t piece = gen_code_piece(emitter->abi);
+    struct program *const program = gen_begin_program(
+        emitter, JOIN(emitter->about_buffer, directive->name, at_start ? " at the start" : "", " where nothing holds"));
+    program->simple = true;
+    if (!at_start)
+        gen_add_code(program, piece);
+    gen_add_step(program, directive->step);
+    gen_add_code(program, piece);
+    gen_emit_program(emitter);
+}
+
 void gen_programs_single(struct program_emitter *emitter)
 {
     struct directive directives[MAX_DIRECTIVES];
@@ -20,13 +34,7 @@ void gen_programs_single(struct program_emitter *emitter)
             gen_emit_program(emitter);
         }
     }
-    for (unsigned i = 0; i < count; i++) {
-        struct program *const program =
-            gen_begin_program(emitter, JOIN(emitter->about_buffer, directives[i].name, " where nothing holds"));
-        program->simple = true;
-        gen_add_code(program, piece);
-        gen_add_step(program, directives[i].step);
-        gen_add_code(program, piece);
-        gen_emit_program(emitter);
-    }
+    for (unsigned at_start = 0; at_start < 2; at_start++)
+        for (unsigned i = 0; i < count; i++)
+            where_nothing_holds(emitter, &directives[i], at_start != 0);
 }
