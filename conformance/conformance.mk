@@ -162,13 +162,21 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 
 # --- Writers -----------------------------------------------------------------------------------------------
 
-.PHONY: writers writers-tests
+.PHONY: writers writers-tests writers-cases shrink
 writers: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## do assemblers write what CFI directives say? WRITERS=NAME for one
 	conformance/writers/judge --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
 writers-tests: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
 	ci/toolchain forky
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
+
+writers-cases: $(BUILD)/sframe-programs $(BUILD)/sframe-crosscheck ## the GNU assembler's own cases against what we take for true
+	ci/toolchain forky
+	ci/assembler-cases forky
+	conformance/writers/cases --build $(BUILD)
+
+shrink: $(BUILD)/sframe-programs $(BUILD)/sframe-crosscheck ## a function that an assembler gets wrong, made small: WRITER=ASSEMBLER PROGRAM=ABI/FAMILY/ABOUT
+	@conformance/writers/shrink --build $(BUILD) '$(WRITER)' '$(PROGRAM)'
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 

@@ -120,8 +120,10 @@ static int write_programs(const struct options *options)
     }
     const bool done = emit(&emitter, options, &outlet);
     if (!done || emitter.emitted == 0) {
-        if (!done && options->read != NULL)
+        if (!done && emitter.line != 0)
             safe_complain("sframe-programs", "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
+        else if (!done && options->read != NULL)
+            safe_complain("sframe-programs", "%s: %s", options->read, emitter.fault);
         else
             safe_complain("sframe-programs", "%s", done ? "nothing is selected" : emitter.fault);
         gen_outlet_abandon(&outlet);

@@ -12,14 +12,19 @@ from elftools.elf.elffile import ELFFile
 STATEMENT = re.compile(r"^\s*\.cfi_(\w+)\b\s*([^#;]*?)\s*(?:#.*|//.*|/\*.*\*/\s*)?$")
 REPEATING = re.compile(r"^\s*\.(?:macro|rept|irpc?|include|altmacro)\b", re.MULTILINE)
 ELSEWHERE = ("sections", "personality", "lsda")  # of the unit, or of what SFrame has no part in
+SECTIONS, EH_FRAME_ALONE = "\t.cfi_sections .eh_frame, .sframe", "\t.cfi_sections .eh_frame"
 NOTHING_TO_READ = "no .cfi_startproc"
 
 _X86 = "rax rdx rcx rbx rsi rdi rbp rsp r8 r9 r10 r11 r12 r13 r14 r15 rip".split()
+_X86_MORE = {"st": 33, "rflags": 49, "es": 50, "cs": 51, "ss": 52, "ds": 53, "fs": 54, "gs": 55, "fs.base": 58,
+             "gs.base": 59, "tr": 62, "ldtr": 63, "mxcsr": 64, "fcw": 65, "fsw": 66}
 _S390_FLOATS = (0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15)
 _ARM = {**{f"x{number}": number for number in range(31)}, "fp": 29, "lr": 30, "sp": 31, "wsp": 31,
         **{f"{letter}{number}": 64 + number for letter in "vdqs" for number in range(32)}}
 REGISTERS = {
-    "amd64": {**{name: number for number, name in enumerate(_X86)}, **{f"xmm{number}": 17 + number for number in range(16)}},
+    "amd64": {**{name: number for number, name in enumerate(_X86)}, **_X86_MORE,
+              **{f"xmm{number}": 17 + number for number in range(16)}, **{f"mm{number}": 41 + number for number in range(8)},
+              **{f"st({number})": 33 + number for number in range(8)}},
     "aarch64": _ARM, "aarch64_be": _ARM,
     "s390x": {**{f"r{number}": number for number in range(16)},
               **{f"f{name}": 16 + number for number, name in enumerate(_S390_FLOATS)}},
@@ -44,7 +49,7 @@ def with_labels(text):
     """The text with a label before each CFI directive, a symbol around each function, and its functions."""
     if REPEATING.search(text):
         raise Unread("macros, or text that is repeated")
-    lines, functions, inside = ["\t.cfi_sections .eh_frame, .sframe"], [], None
+    lines, functions, inside = [SECTIONS], [], None
     for number, line in enumerate(statements_of(text)):
         found = STATEMENT.match(line)
         if not found:

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 static const struct {
     const char *name;
@@ -234,14 +235,13 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
     begin_output(emitter, selection, outlet);
     reading.abi = emitter->abi = (enum abi)selection->abi;
     emitter->family = "read";
-    for (emitter->line = 1; emitter->fault == NULL && getline(&line, &room, file) >= 0; emitter->line++) {
+    for (ssize_t length; emitter->fault == NULL && (length = getline(&line, &room, file)) >= 0;) {
+        emitter->line++;
         const enum read_event event = gen_read_line(&reading, line);
-        if (event == READ_FAULT)
-            emitter->fault = reading.fault;
+        if (event == READ_FAULT || strlen(line) != (size_t)length)
+            emitter->fault = event == READ_FAULT ? reading.fault : "a byte that is zero";
         else if (event == READ_FUNCTION)
             emit_read(emitter, &reading);
-        if (emitter->fault != NULL)
-            break;
     }
     if (emitter->fault == NULL && reading.inside)
         emitter->fault = "a function without an end";
