@@ -15,15 +15,18 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
 static const char help[] =
     "usage: sframe-programs [OPTIONS]\n"
     "\n"
-    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.  A line\n"
-    "of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before all functions\n"
+    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.  A "
+    "line\n"
+    "of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before all "
+    "functions\n"
     "and that of each, `expect` the truth of each.  To judge assemblers by them: conformance/writers/judge.\n"
     "\n"
     "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"
     "  -f, --family F     one of those that --list prints (default: all)\n"
     "  -s, --select GLOB  on what sets a function apart (`about`); repeated: any of them\n"
     "      --seed N       (0) for what is drawn at random; the same functions on every machine\n"
-    "      --read FILE    instead the functions of an assembly text such as those here, for --abi: their truth\n"
+    "      --read FILE    instead the functions of an assembly text such as those here, for --abi: their "
+    "truth\n"
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
     "      --list         the families, a line each\n"
     "  -h, --help         this text\n"
@@ -51,12 +54,15 @@ static bool parse_seed(const char *text, uint64_t *seed)
 
 enum { OPTION_SEED = 256, OPTION_LIST, OPTION_READ };
 
-static const struct option long_options[] = {
-    {"abi", required_argument, NULL, 'a'},    {"family", required_argument, NULL, 'f'},
-    {"select", required_argument, NULL, 's'}, {"seed", required_argument, NULL, OPTION_SEED},
-    {"output", required_argument, NULL, 'o'}, {"list", no_argument, NULL, OPTION_LIST},
-    {"help", no_argument, NULL, 'h'},         {"read", required_argument, NULL, OPTION_READ},
-    {NULL, 0, NULL, 0}};
+static const struct option long_options[] = {{"abi", required_argument, NULL, 'a'},
+                                             {"family", required_argument, NULL, 'f'},
+                                             {"select", required_argument, NULL, 's'},
+                                             {"seed", required_argument, NULL, OPTION_SEED},
+                                             {"output", required_argument, NULL, 'o'},
+                                             {"list", no_argument, NULL, OPTION_LIST},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {"read", required_argument, NULL, OPTION_READ},
+                                             {NULL, 0, NULL, 0}};
 
 /* What to leave with; -1: there is work to do. */
 static int take_option(struct options *options, int option)

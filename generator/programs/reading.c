@@ -57,8 +57,8 @@ static bool is_at_end(struct words *words)
 
 /* --- Escapes --------------------------------------------------------------------------------------------- */
 
-/* A register's number (DW_OP_breg0 is 0x70) and the signed LEB128 behind it.  What is no such thing gives numbers
- * whose escape has other bytes. */
+/* A register's number (DW_OP_breg0 is 0x70) and the signed LEB128 behind it.  What is no such thing gives
+ * numbers whose escape has other bytes. */
 static size_t read_breg(const struct escape *escape, size_t at, uint8_t *reg, int64_t *offset)
 {
     uint64_t value = 0;

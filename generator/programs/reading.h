@@ -1,4 +1,5 @@
-/* Programs from assembly text, as assembly.h writes it: each function's code is .fill, its registers are numbers. */
+/* Programs from assembly text, as assembly.h writes it: each function's code is .fill, its registers are
+ * numbers. */
 #ifndef GENERATOR_PROGRAM_READING_H
 #define GENERATOR_PROGRAM_READING_H
 

@@ -3,11 +3,13 @@
 #include "../families.h"
 
 /* Behind .cfi_startproc simple. */
-static void where_nothing_holds(struct program_emitter *emitter, const struct directive *directive, bool at_start)
+static void where_nothing_holds(struct program_emitter *emitter, const struct directive *directive,
+                                bool at_start)
 {
     const int64_t piece = gen_code_piece(emitter->abi);
-    struct program *const program = gen_begin_program(
-        emitter, JOIN(emitter->about_buffer, directive->name, at_start ? " at the start" : "", " where nothing holds"));
+    struct program *const program =
+        gen_begin_program(emitter, JOIN(emitter->about_buffer, directive->name,
+                                        at_start ? " at the start" : "", " where nothing holds"));
     program->simple = true;
     if (!at_start)
         gen_add_code(program, piece);
