@@ -142,7 +142,7 @@ static enum read_event read_code(struct reading *reading, struct words *words)
     return add_step(reading, (struct step){.kind = STEP_CODE, .offset = count * size});
 }
 
-static enum read_event begin(struct reading *reading, struct words *words)
+static enum read_event start(struct reading *reading, struct words *words)
 {
     char word[16] = "";
     if (reading->inside)
@@ -155,7 +155,7 @@ static enum read_event begin(struct reading *reading, struct words *words)
     return is_at_end(words) ? READ_ON : fail(reading, "operands that .cfi_startproc has not");
 }
 
-static enum read_event end(struct reading *reading)
+static enum read_event finish(struct reading *reading)
 {
     if (!reading->inside)
         return fail(reading, "an end without a function");
@@ -185,9 +185,9 @@ static enum read_event read_directive(struct reading *reading, const char *name,
     if (strcmp(name, "sections") == 0)
         return READ_ON;
     if (strcmp(name, "startproc") == 0)
-        return begin(reading, words);
+        return start(reading, words);
     if (strcmp(name, "endproc") == 0)
-        return end(reading);
+        return finish(reading);
     if (step.kind == STEP_KINDS)
         return fail(reading, "a CFI directive that is not known");
     if (step.kind == STEP_LABEL) /* its name is ours to give */
