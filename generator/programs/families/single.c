@@ -8,8 +8,8 @@ static void where_nothing_holds(struct program_emitter *emitter, const struct di
 {
     const int64_t piece = gen_code_piece(emitter->abi);
     struct program *const program =
-        gen_begin_program(emitter, JOIN(emitter->about_buffer, directive->name,
-                                        at_start ? " at the start" : "", " where nothing holds"));
+        gen_begin_program(emitter, JOIN(emitter->about_buffer, directive->name, " where nothing holds",
+                                        at_start ? " at the start" : ""));
     program->simple = true;
     if (!at_start)
         gen_add_code(program, piece);
