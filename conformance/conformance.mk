@@ -186,7 +186,7 @@ $(call program,zoo-ld,programs/zoo-ld.c,writers-zoo common,-lelf)
 WRITERS_ZOO_PROGRAMS := $(BUILD)/zoo-as $(BUILD)/zoo-ld
 WRITERS_ZOO_NEEDS := $(WRITERS_ZOO_PROGRAMS) $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck $(BUILD)/sframe-ref
 
-.PHONY: writers-zoo writers-zoo-core
+.PHONY: writers-zoo writers-zoo-core writers-cases shrink
 writers-zoo: $(WRITERS_ZOO_NEEDS) ## is each bug of an assembler and a linker of our own noticed by the core of CFI programs? BUGS=NAME... for some
 	$(WRITERS_ZOO)/kill --build $(BUILD) $(BUGS)
 	$(if $(BUGS),,BUILD=$(BUILD) $(PYTEST) $(WRITERS_ZOO)/tests)
@@ -194,6 +194,14 @@ writers-zoo: $(WRITERS_ZOO_NEEDS) ## is each bug of an assembler and a linker of
 # Only who changes the programs or adds bugs runs it.
 writers-zoo-core: $(WRITERS_ZOO_NEEDS) ## choose the core of CFI programs anew: generator/programs/core.txt
 	$(WRITERS_ZOO)/kill --build $(BUILD) --choose
+
+writers-cases: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## the GNU assembler's own cases against what we take for true
+	ci/toolchain forky
+	ci/assembler-cases forky
+	conformance/writers/cases --build $(BUILD)
+
+shrink: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## a function that an assembler gets wrong, made small: WRITER=ASSEMBLER PROGRAM=ABI/FAMILY/ABOUT
+	@conformance/writers/shrink --build $(BUILD) '$(WRITER)' '$(PROGRAM)'
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
 
@@ -28,6 +29,8 @@ static const char help[] =
     "      --functions N  one unit of N functions of family typical for each ABI, N of any size, and nothing "
     "else\n"
     "      --seed N       (0) for what is drawn at random; the same functions on every machine\n"
+    "      --read FILE    instead the functions of an assembly text such as those here, for --abi: their "
+    "truth\n"
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
     "      --list         the families, a line each\n"
     "  -h, --help         this text\n"
@@ -36,7 +39,7 @@ static const char help[] =
 
 struct options {
     struct program_selection selection;
-    const char *output;
+    const char *output, *read;
     bool list;
 };
 
@@ -53,7 +56,7 @@ static bool parse_number(const char *text, uint64_t *number)
     return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
 }
 
-enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_FUNCTIONS };
+enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_FUNCTIONS, OPTION_READ };
 enum { MOST_FUNCTIONS = 10000000 };
 
 static const struct option long_options[] = {
@@ -61,7 +64,8 @@ static const struct option long_options[] = {
     {"select", required_argument, NULL, 's'}, {"seed", required_argument, NULL, OPTION_SEED},
     {"core", no_argument, NULL, OPTION_CORE}, {"functions", required_argument, NULL, OPTION_FUNCTIONS},
     {"output", required_argument, NULL, 'o'}, {"list", no_argument, NULL, OPTION_LIST},
-    {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    {"help", no_argument, NULL, 'h'},         {"read", required_argument, NULL, OPTION_READ},
+    {NULL, 0, NULL, 0}};
 
 /* What to leave with; -1: there is work to do. */
 static int take_option(struct options *options, int option)
@@ -91,6 +95,9 @@ static int take_option(struct options *options, int option)
     case 'o':
         options->output = optarg;
         return -1;
+    case OPTION_READ:
+        options->read = optarg;
+        return -1;
     case OPTION_LIST:
         options->list = true;
         return -1;
@@ -102,6 +109,23 @@ static int take_option(struct options *options, int option)
     }
 }
 
+static bool emit(struct program_emitter *emitter, const struct options *options, struct outlet *outlet)
+{
+    if (options->read == NULL)
+        return gen_run_programs(emitter, &options->selection, outlet);
+    FILE *const file = fopen(options->read, "r");
+    if (file == NULL) {
+        emitter->fault = strerror(errno);
+        return false;
+    }
+    const bool done = gen_run_text(emitter, &options->selection, outlet, file);
+    const bool is_read = ferror(file) == 0;
+    if (!is_read && done)
+        emitter->fault = "cannot be read";
+    fclose(file);
+    return done && is_read;
+}
+
 static int write_programs(const struct options *options)
 {
     static struct program_emitter emitter;
@@ -110,11 +134,16 @@ static int write_programs(const struct options *options)
         safe_complain("sframe-programs", "%s", outlet.trouble);
         return EXIT_TROUBLE;
     }
-    const bool done = gen_run_programs(&emitter, &options->selection, &outlet);
+    const bool done = emit(&emitter, options, &outlet);
     if (!done || emitter.emitted == 0) {
-        safe_complain("sframe-programs", "%s", done ? "nothing is selected" : emitter.fault);
+        if (!done && emitter.line != 0)
+            safe_complain("sframe-programs", "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
+        else if (!done && options->read != NULL)
+            safe_complain("sframe-programs", "%s: %s", options->read, emitter.fault);
+        else
+            safe_complain("sframe-programs", "%s", done ? "nothing is selected" : emitter.fault);
         gen_outlet_abandon(&outlet);
-        return EXIT_FAILED;
+        return options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
     }
     if (gen_outlet_finish(&outlet))
         return EXIT_DONE;
@@ -136,6 +165,8 @@ static int run(int count, char **arguments)
     if (selection->functions != 0 &&
         (selection->core || selection->family != NULL || selection->select_count != 0))
         return wrong_use("--functions goes with no family, selection or core", "");
+    if (options.read != NULL && (selection->abi < 0 || selection->family != NULL || selection->functions != 0))
+        return wrong_use("needs --abi, and knows no --family", "--read");
     if (!options.list)
         return write_programs(&options);
     gen_list_program_families(stdout);

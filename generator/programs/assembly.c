@@ -4,8 +4,6 @@
 
 /* --- Tables ---------------------------------------------------------------------------------------------- */
 
-enum operands { NO_OPERANDS, ONE_REGISTER, ONE_OFFSET, REGISTER_OFFSET, TWO_REGISTERS, BY_HAND };
-
 static const struct {
     const char *name;
     enum operands operands;
@@ -47,6 +45,16 @@ static const struct {
     [STEP_ESCAPE_EXPRESSION] = {"escape", BY_HAND},
     [STEP_ESCAPE_CFA_COMPLEX] = {"escape", BY_HAND},
 };
+
+enum step_kind gen_step_named(const char *name, enum operands *operands)
+{
+    for (unsigned kind = 0; kind < STEP_KINDS; kind++)
+        if (directives[kind].name != NULL && strcmp(directives[kind].name, name) == 0) {
+            *operands = directives[kind].operands;
+            return (enum step_kind)kind;
+        }
+    return STEP_KINDS;
+}
 
 /* What fills code: an instruction that does nothing; and a jump, whose size may be the assembler's choice. */
 static const struct {
@@ -102,11 +110,6 @@ enum {
 };
 
 /* --- Escapes --------------------------------------------------------------------------------------------- */
-
-struct escape {
-    uint8_t bytes[32];
-    size_t count;
-};
 
 static void add_byte(struct escape *escape, int byte)
 {
@@ -177,7 +180,7 @@ static struct escape operation_of(const struct step *step)
     return escape;
 }
 
-static struct escape escape_of(const struct step *step)
+struct escape gen_escape_of(const struct step *step)
 {
     struct escape escape = {.count = 0}, expression = {.count = 0};
     if (step->escaped)
@@ -219,7 +222,7 @@ static struct escape escape_of(const struct step *step)
 
 static void write_escape(struct text *text, const struct step *step)
 {
-    const struct escape escape = escape_of(step);
+    const struct escape escape = gen_escape_of(step);
     for (size_t i = 0; i < escape.count; i++) {
         gen_text_char(text, i == 0 ? ' ' : ',');
         gen_text_hex(text, escape.bytes[i]);
@@ -227,6 +230,11 @@ static void write_escape(struct text *text, const struct step *step)
 }
 
 /* --- Steps ----------------------------------------------------------------------------------------------- */
+
+unsigned gen_fill_size(enum abi abi)
+{
+    return fills[abi].size;
+}
 
 /* NAME.t3, the third target; NAME.3, the label of a step. */
 static void write_target(struct text *text, const char *name, unsigned number)

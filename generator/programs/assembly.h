@@ -5,6 +5,22 @@
 #include "../text_buffer.h"
 #include "unit.h"
 
+/* How a directive's operands are written. */
+enum operands { NO_OPERANDS, ONE_REGISTER, ONE_OFFSET, REGISTER_OFFSET, TWO_REGISTERS, BY_HAND };
+
+/* The directive .cfi_NAME, of .cfi_escape the first; STEP_KINDS if there is none. */
+enum step_kind gen_step_named(const char *name, enum operands *operands);
+
+/* The bytes of a .cfi_escape. */
+struct escape {
+    uint8_t bytes[32];
+    size_t count;
+};
+struct escape gen_escape_of(const struct step *step);
+
+/* Of the instruction that code is filled with. */
+unsigned gen_fill_size(enum abi abi);
+
 /* What stands before the functions of a unit; SECTIONS are what .cfi_sections names. */
 void gen_write_unit_head(struct text *text, const char *sections);
 

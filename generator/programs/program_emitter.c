@@ -6,8 +6,11 @@
 #include "core_programs.h"
 #include "families.h"
 #include "machine.h"
+#include "reading.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 static const struct {
     const char *name;
@@ -324,6 +327,17 @@ static uint64_t seed_of(const struct program_emitter *emitter)
     return seed;
 }
 
+static void begin_output(struct program_emitter *emitter, const struct program_selection *selection,
+                         struct outlet *outlet)
+{
+    emitter->selection = selection;
+    gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);
+    emitter->text.drain = write_out;
+    emitter->text.into = outlet;
+    gen_text_init(&emitter->functions, emitter->functions_buffer, sizeof emitter->functions_buffer);
+    gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
+}
+
 static void run_family(struct program_emitter *emitter, size_t family)
 {
     emitter->family = families[family].name;
@@ -334,15 +348,44 @@ static void run_family(struct program_emitter *emitter, size_t family)
     finish_unit(emitter);
 }
 
+static void emit_read(struct program_emitter *emitter, const struct reading *reading)
+{
+    const uint64_t before = emitter->emitted;
+    emitter->program = reading->program;
+    gen_emit_program(emitter);
+    if (emitter->emitted == before && emitter->fault == NULL && is_selected(emitter))
+        emitter->fault = "directives that have no meaning";
+}
+
+bool gen_run_text(struct program_emitter *emitter, const struct program_selection *selection,
+                  struct outlet *outlet, FILE *file)
+{
+    static struct reading reading;
+    char *line = NULL;
+    size_t room = 0;
+    begin_output(emitter, selection, outlet);
+    reading.abi = emitter->abi = (enum abi)selection->abi;
+    emitter->family = "read";
+    gen_begin_unit(emitter, NULL, true);
+    for (ssize_t length; emitter->fault == NULL && (length = getline(&line, &room, file)) >= 0;) {
+        emitter->line++;
+        const enum read_event event = gen_read_line(&reading, line);
+        if (event == READ_FAULT || strlen(line) != (size_t)length)
+            emitter->fault = event == READ_FAULT ? reading.fault : "a byte that is zero";
+        else if (event == READ_FUNCTION)
+            emit_read(emitter, &reading);
+    }
+    if (emitter->fault == NULL && reading.inside)
+        emitter->fault = "a function without an end";
+    free(line);
+    finish_unit(emitter);
+    return emitter->fault == NULL;
+}
+
 bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
                       struct outlet *outlet)
 {
-    emitter->selection = selection;
-    gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);
-    emitter->text.drain = write_out;
-    emitter->text.into = outlet;
-    gen_text_init(&emitter->functions, emitter->functions_buffer, sizeof emitter->functions_buffer);
-    gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
+    begin_output(emitter, selection, outlet);
     for (size_t i = 0; i < (selection->functions == 0 ? FAMILIES_OF_PROGRAMS : 1); i++) {
         for (int abi = 0; abi < ABIS; abi++) {
             if ((selection->abi >= 0 && selection->abi != abi) ||

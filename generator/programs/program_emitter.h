@@ -37,6 +37,7 @@ struct program_emitter {
     unsigned base;   /* its number */
     uint64_t emitted;
     const char *fault;
+    unsigned long line; /* of a text, where the fault is */
     char buffer[1 << 14];
     char functions_buffer[1 << 20], truths_buffer[1 << 21];
     char about_buffer[160], number_buffer[24];
@@ -58,6 +59,10 @@ struct program *gen_begin_numbered(struct program_emitter *emitter, const char *
 /* All families that are selected, on all ABIs that are.  False: `fault` tells. */
 bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
                       struct outlet *outlet);
+
+/* The functions of a text (reading.h) for the selection's ABI.  False: `fault` and `line` tell. */
+bool gen_run_text(struct program_emitter *emitter, const struct program_selection *selection,
+                  struct outlet *outlet, FILE *file);
 
 bool gen_has_program_family(const char *name);
 void gen_list_program_families(FILE *file);

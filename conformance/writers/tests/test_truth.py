@@ -17,8 +17,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 sys.path.insert(0, str(ROOT / "conformance/writers"))
 import assemblers  # noqa: E402
+import eh_frame  # noqa: E402
 
-SP_FP = {"amd64": (7, 6), "aarch64": (31, 29), "aarch64_be": (31, 29), "s390x": (15, 11)}
 # What this assembler refuses, and of which functions that is right, or nobody says that it is wrong.
 REFUSED = {
     "CFI state restore without previous remember":
@@ -26,48 +26,6 @@ REFUSED = {
 }
 # Contested: the assembler does not count what .cfi_escape says; libdw does not know the operation.
 NOT_READ = ("cfi-escape-counted", "cfi-negate-ra-with-pc")
-
-
-def place(rule, abi):
-    """A rule as sframe-crosscheck prints it."""
-    if isinstance(rule, str):
-        return "expression" if rule == "complex" else rule
-    names = {"cfa": "cfa", **dict(zip(SP_FP[abi], ("sp", "fp")))}
-    base = names.get(rule["base"]) or f"r{rule['base']}"
-    words = f"{base}{rule['offset']:+d}"
-    return f"*({words})" if rule.get("deref") else words
-
-
-def rows_of_truth(truth, abi):
-    return {row["at"]: {"cfa": place(row["cfa"], abi), "ra": place(row["ra"], abi), "fp": place(row["fp"], abi),
-                        "mangled": row.get("mangled", False)} for row in truth["rows"]}
-
-
-def rows_of_cfi(function):
-    start = int(function["start"], 16)
-    return {int(row["start"], 16) - start: {"cfa": row["cfa"], "ra": row["ra"], "fp": row["fp"],
-                                            "mangled": row.get("mangled_ra", False)} for row in function["rows"]}
-
-
-def holds_at(rows, offset):
-    return rows[max(at for at in rows if at <= offset)]
-
-
-def expected_to_differ(text, abi, part, true):
-    """Where CFI says less than the directives, or libdw knows more than the CFI."""
-    # Nothing is said at the start; libdw has an ABI's rules all the same.
-    if part == "cfa" and true == "unstated":
-        return True
-    # libdw gives the rule of the return column; that what has none is in its register is for us to say.
-    columns = re.findall(r"\.cfi_return_column (\d+)", text)
-    if part == "ra" and columns and true == place({"base": int(columns[-1]), "offset": 0}, abi):
-        return True
-    # On AMD64 libdw calls register 16 RIP, and what counts from it an expression about the PC.
-    if abi == "amd64" and part in ("cfa", "fp") and true.startswith("r16"):
-        return True
-    # conformance/findings/gas-cfa-offset-negative.md
-    negative = re.search(r"\.cfi_def_cfa(?:_offset| \d+,) -(\d+)", text)
-    return part == "cfa" and negative is not None and int(negative[1]) % 8 != 0
 
 
 def symbols_of(path):
@@ -97,15 +55,8 @@ def differences(unit, numbers, path):
     for function, truth, theirs in zip(texts, told, cfi):
         if truth.get("contested") in NOT_READ:
             continue
-        theirs, ours = rows_of_cfi(theirs), rows_of_truth(truth, unit["abi"])
-        for at in sorted({*theirs, *ours}):
-            their, our = holds_at(theirs, at), holds_at(ours, at)
-            if our["cfa"] == "unstated" and unit["family"] == "meaningless":
-                continue
-            where = f"{unit['abi']} {function['about']} at {at}"
-            yield from (f"{where}: {part} is {our[part]}, .eh_frame says {their[part]}" for part in our
-                        if our[part] != their[part] and
-                        not expected_to_differ(function["text"], unit["abi"], part, our[part]))
+        yield from (f"{unit['abi']} {function['about']} {what}"
+                    for what in eh_frame.differences(truth, theirs, function["text"], unit["abi"]))
 
 
 def assemble(unit, numbers, command, folder):

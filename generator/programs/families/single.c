@@ -2,6 +2,22 @@
 #include "../directives.h"
 #include "../families.h"
 
+/* Behind .cfi_startproc simple. */
+static void where_nothing_holds(struct program_emitter *emitter, const struct directive *directive,
+                                bool at_start)
+{
+    const int64_t piece = gen_code_piece(emitter->abi);
+    struct program *const program =
+        gen_begin_program(emitter, JOIN(emitter->about_buffer, directive->name, " where nothing holds",
+                                        at_start ? " at the start" : ""));
+    program->simple = true;
+    if (!at_start)
+        gen_add_code(program, piece);
+    gen_add_step(program, directive->step);
+    gen_add_code(program, piece);
+    gen_emit_program(emitter);
+}
+
 static void emit_range(struct program_emitter *emitter, const struct directive *directives, unsigned from,
                        unsigned to)
 {
@@ -19,15 +35,8 @@ static void emit_range(struct program_emitter *emitter, const struct directive *
             gen_emit_program(emitter);
         }
     }
-    for (unsigned i = from; i < to; i++) {
-        struct program *const program =
-            gen_begin_program(emitter, JOIN(emitter->about_buffer, directives[i].name, " where nothing holds"));
-        program->simple = true;
-        gen_add_code(program, piece);
-        gen_add_step(program, directives[i].step);
-        gen_add_code(program, piece);
-        gen_emit_program(emitter);
-    }
+    for (unsigned i = from; i < to; i++)
+        where_nothing_holds(emitter, &directives[i], false);
 }
 
 void gen_programs_single(struct program_emitter *emitter)
@@ -37,4 +46,6 @@ void gen_programs_single(struct program_emitter *emitter)
                    first = gen_first_directives(emitter->abi);
     emit_range(emitter, directives, 0, first);
     emit_range(emitter, directives, first, count);
+    for (unsigned i = 0; i < count; i++)
+        where_nothing_holds(emitter, &directives[i], true);
 }

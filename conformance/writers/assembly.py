@@ -1,0 +1,145 @@
+"""Anybody's assembly text as functions of code and CFI directives, as sframe-programs --read takes them.
+
+How long the code between two directives is, only an assembler knows.  So each directive gets a label before it, and the
+labels' addresses in the object tell.
+"""
+import collections
+import re
+import subprocess
+
+from elftools.elf.elffile import ELFFile
+
+STATEMENT = re.compile(r"^\s*\.cfi_(\w+)\b\s*([^#;]*?)\s*(?:#.*|//.*|/\*.*\*/\s*)?$")
+REPEATING = re.compile(r"^\s*\.(?:macro|rept|irpc?|include|altmacro)\b", re.MULTILINE)
+ELSEWHERE = ("sections", "personality", "lsda")  # of the unit, or of what SFrame has no part in
+SECTIONS, EH_FRAME_ALONE = "\t.cfi_sections .eh_frame, .sframe", "\t.cfi_sections .eh_frame"
+NOTHING_TO_READ = "no .cfi_startproc"
+
+_X86 = "rax rdx rcx rbx rsi rdi rbp rsp r8 r9 r10 r11 r12 r13 r14 r15 rip".split()
+_X86_MORE = {"st": 33, "rflags": 49, "es": 50, "cs": 51, "ss": 52, "ds": 53, "fs": 54, "gs": 55, "fs.base": 58,
+             "gs.base": 59, "tr": 62, "ldtr": 63, "mxcsr": 64, "fcw": 65, "fsw": 66}
+_S390_FLOATS = (0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15)
+_ARM = {**{f"x{number}": number for number in range(31)}, "fp": 29, "lr": 30, "sp": 31, "wsp": 31,
+        **{f"{letter}{number}": 64 + number for letter in "vdqs" for number in range(32)}}
+REGISTERS = {
+    "amd64": {**{name: number for number, name in enumerate(_X86)}, **_X86_MORE,
+              **{f"xmm{number}": 17 + number for number in range(16)}, **{f"mm{number}": 41 + number for number in range(8)},
+              **{f"st({number})": 33 + number for number in range(8)}},
+    "aarch64": _ARM, "aarch64_be": _ARM,
+    "s390x": {**{f"r{number}": number for number in range(16)},
+              **{f"f{name}": 16 + number for number, name in enumerate(_S390_FLOATS)}},
+}
+FILL = {"amd64": 1, "aarch64": 4, "aarch64_be": 4, "s390x": 2}
+
+Directive = collections.namedtuple("Directive", "label name operands")
+Function = collections.namedtuple("Function", "name directives")
+
+
+class Unread(Exception):
+    """Why a text, or a function, is not read."""
+
+
+def statements_of(text):
+    """Lines; those with several statements in pieces."""
+    for line in text.splitlines():
+        yield from line.split(";") if ".cfi_" in line and not re.search(r"[\"#]|/[/*]", line) else [line]
+
+
+def with_labels(text):
+    """The text with a label before each CFI directive, a symbol around each function, and its functions."""
+    if REPEATING.search(text):
+        raise Unread("macros, or text that is repeated")
+    lines, functions, inside = [SECTIONS], [], None
+    for number, line in enumerate(statements_of(text)):
+        found = STATEMENT.match(line)
+        if not found:
+            if ".cfi_" in line.split("#")[0] and not line.lstrip().startswith(("/", "*", "#")):
+                raise Unread(f"statement {number + 1} has a directive and more")
+            lines.append(line)
+            continue
+        name, operands = found[1], found[2]
+        if name == "sections":
+            continue
+        if name == "startproc":
+            inside = Function(f"case_f{len(functions)}", [])
+            functions.append(inside)
+            lines += [f"\t.type {inside.name}, %function", f"{inside.name}:"]
+        if inside is None:
+            raise Unread(f"statement {number + 1} has a directive outside functions")
+        label = f"case_at{number}"
+        inside.directives.append(Directive(label, name, operands))
+        lines += [f"{label}:", line]
+        if name == "endproc":
+            lines.append(f"\t.size {inside.name}, .-{inside.name}")
+            inside = None
+    if not functions:
+        raise Unread(NOTHING_TO_READ)
+    return "\n".join(lines) + "\n", functions
+
+
+def addresses(path):
+    """Of the labels in an object: section and offset."""
+    with open(path, "rb") as file:
+        return {symbol.name: (symbol["st_shndx"], symbol["st_value"])
+                for symbol in ELFFile(file).get_section_by_name(".symtab").iter_symbols()}
+
+
+def number_of(word, abi):
+    word = word.strip().lower().removeprefix("%")
+    if word in REGISTERS[abi]:
+        return REGISTERS[abi][word]
+    try:
+        return int(word, 0)
+    except ValueError as error:
+        raise Unread(f"an operand that is no number: {word}") from error
+
+
+def leb128_of(value, signed):
+    """Its bytes."""
+    while True:
+        low, value = value & 0x7f, value >> 7
+        if value == (-1 if signed and low & 0x40 else 0):
+            yield low
+            return
+        yield low | 0x80
+
+
+def numbers_of(operands, abi):
+    for word in operands.split(","):
+        number = re.fullmatch(r"\s*([su])leb128\((\S+)\)\s*", word)
+        if number:
+            yield from leb128_of(number_of(number[2], abi), number[1] == "s")
+        elif word.strip():
+            yield number_of(word, abi)
+
+
+def program_of(function, abi, where):
+    """The function's text as sframe-programs writes it."""
+    lines, last = [f"{function.name}:"], where[function.directives[0].label]
+    for directive in function.directives:
+        place = where[directive.label]
+        if place[0] != last[0] or place[1] < last[1]:
+            raise Unread("it is not in one piece")
+        count, rest = divmod(place[1] - last[1], FILL[abi])
+        if rest:
+            raise Unread("its code ends within an instruction")
+        if count:
+            lines.append(f"\t.fill {count},{FILL[abi]},0")
+        last = place
+        if directive.name in ELSEWHERE:
+            continue
+        operands = directive.operands if directive.name in ("startproc", "label") else \
+            ", ".join(map(str, numbers_of(directive.operands, abi)))
+        lines.append(f"\t.cfi_{directive.name} {operands}")
+    return "\n".join(lines) + "\n"
+
+
+def assembled(command, text, source, to):
+    """The first error; None if the object is there."""
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(text)
+    done = subprocess.run([*command, "-o", to, source], capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode == 0:
+        return None
+    errors = [line for line in done.stderr.splitlines() if re.search("error", line, re.IGNORECASE)]
+    return re.sub(r"^.*?[Ee]rror: ", "", errors[0]) if errors else f"status {done.returncode}"

@@ -1,0 +1,63 @@
+"""What .eh_frame says of a function, beside what its directives say (the truth of sframe-programs)."""
+import re
+
+import causes
+import outcomes
+
+ROWS = causes.read_rows()
+NEWEST = "gas-forky"
+SP_FP = {"amd64": (7, 6), "aarch64": (31, 29), "aarch64_be": (31, 29), "s390x": (15, 11)}
+
+
+def place(rule, abi):
+    """A rule as sframe-crosscheck prints it."""
+    if isinstance(rule, str):
+        return "expression" if rule == "complex" else rule
+    names = {"cfa": "cfa", **dict(zip(SP_FP[abi], ("sp", "fp")))}
+    base = names.get(rule["base"]) or f"r{rule['base']}"
+    words = f"{base}{rule['offset']:+d}"
+    return f"*({words})" if rule.get("deref") else words
+
+
+def rows_of_truth(truth, abi):
+    return {row["at"]: {"cfa": place(row["cfa"], abi), "ra": place(row["ra"], abi), "fp": place(row["fp"], abi),
+                        "mangled": row.get("mangled", False)} for row in truth["rows"]}
+
+
+def rows_of_cfi(function):
+    start = int(function["start"], 16)
+    return {int(row["start"], 16) - start: {"cfa": row["cfa"], "ra": row["ra"], "fp": row["fp"],
+                                            "mangled": row.get("mangled_ra", False)} for row in function["rows"]}
+
+
+def holds_at(rows, offset):
+    return rows[max(at for at in rows if at <= offset)]
+
+
+def expected_to_differ(text, abi, part, true):
+    """Where CFI says less than the directives, or libdw knows more than the CFI."""
+    # Nothing is said at the start; libdw has an ABI's rules all the same.
+    if part == "cfa" and true == "unstated":
+        return True
+    # libdw gives the rule of the return column; that what has none is in its register is for us to say.
+    columns = re.findall(r"\.cfi_return_column (\d+)", text)
+    if part == "ra" and columns and true == place({"base": int(columns[-1]), "offset": 0}, abi):
+        return True
+    # On AMD64 libdw calls register 16 RIP, and what counts from it an expression about the PC.
+    if abi == "amd64" and part in ("cfa", "fp") and true.startswith("r16"):
+        return True
+    # conformance/findings/gas-cfa-offset-negative.md
+    negative = re.search(r"\.cfi_def_cfa(?:_offset| \d+,) -(\d+)", text)
+    return negative is not None and int(negative[1]) % 8 != 0 and \
+        causes.page_of(ROWS, NEWEST, outcomes.Outcome("eh_frame", part), text) is not None
+
+
+def differences(truth, cfi, text, abi):
+    """Between the truth of a function and what `sframe-crosscheck --cfi` prints of it."""
+    theirs, ours = rows_of_cfi(cfi), rows_of_truth(truth, abi)
+    for at in sorted({*theirs, *ours}):
+        their, our = holds_at(theirs, at), holds_at(ours, at)
+        if our["cfa"] == "unstated" and "startproc simple" not in text:
+            continue  # behind a directive without a meaning
+        yield from (f"at {at}: {part} is {our[part]}, .eh_frame says {their[part]}"
+                    for part in our if our[part] != their[part] and not expected_to_differ(text, abi, part, our[part]))

@@ -1,0 +1,118 @@
+"""The rules of causes.txt explain what their pages tell of, and nothing else."""
+import fnmatch
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+sys.path.insert(0, str(ROOT / "conformance/writers"))
+import assemblers  # noqa: E402
+import causes  # noqa: E402
+from outcomes import Outcome  # noqa: E402
+
+PRODUCERS = {"gas-bookworm": "gas 2.40", "gas-trixie": "gas 2.44", "gas-forky": "gas 2.47", "llvm-mc-22": "llvm-mc 22",
+             "llvm-mc-23": "llvm-mc 23"}
+ROWS = causes.read_rows()
+
+# Outcomes that no page tells of, and others that some tell of for few functions.
+NEVER = [("wrong", "signal"), ("wrong", "no-row"), ("wrong", "extra"), ("wrong", "error"), ("wrong", "pauth-key"),
+         ("wrong", "signal-frame"), ("hides", "too-large"), ("hides", "signal"), ("hang", ""), ("trouble", "an object"),
+         ("crash", "another thing"), ("refused", "")]
+SELDOM = [("wrong", "cfa"), ("wrong", "ra"), ("wrong", "fp"), ("wrong", "mangled"), ("hides", "cfa-register"),
+          ("hides", "cfa-expression"), ("hides", "fp-register"), ("hides", "fp-expression"), ("hides", "cfa-offset")]
+SELDOM_AT_MOST = 1 / 10
+
+
+def programs(family, abi):
+    made = subprocess.run([BUILD / "sframe-programs", "--family", family, "--abi", abi], capture_output=True, text=True,
+                          check=True)
+    return [function for unit in map(json.loads, made.stdout.splitlines()) for function in unit["input"]["functions"]]
+
+
+@pytest.fixture(name="singles", scope="module")
+def fixture_singles():
+    """By ABI: functions of one directive, where the ABI's rules hold at the start."""
+    return {abi: [function["text"] for function in programs("single", abi) if "startproc simple" not in function["text"]]
+            for abi in assemblers.TRIPLETS}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.page} {row.assembler} {row.outcome}")
+def test_what_a_rule_refers_to_accuses_these_assemblers(row):
+    folder, _, name = row.page.rpartition("/")
+    if folder:
+        assert json.loads((ROOT / f"conformance/{row.page}.json").read_text())["status"] == "open", "not contested"
+        return
+    page = (ROOT / f"conformance/findings/{name}.md").read_text()
+    accused = re.search(r"^\| producers \| (.*) \|$", page, re.MULTILINE)[1].split(", ")
+    asked = [producer for assembler, producer in PRODUCERS.items() if fnmatch.fnmatch(assembler, row.assembler)]
+    assert asked
+    assert [producer for producer in asked
+            if not any(known == producer or known.startswith(f"{producer}.") for known in accused)] == []
+
+
+@pytest.mark.parametrize("assembler", PRODUCERS)
+@pytest.mark.parametrize("planted", NEVER, ids=" ".join)
+def test_no_rule_explains_what_no_page_tells_of(assembler, planted, singles):
+    for abi in assemblers.ASSEMBLERS[assembler][2]:
+        assert [text for text in singles[abi] if causes.page_of(ROWS, assembler, Outcome(*planted), text)] == []
+
+
+@pytest.mark.parametrize("assembler", PRODUCERS)
+@pytest.mark.parametrize("planted", SELDOM, ids=" ".join)
+def test_rules_explain_what_is_planted_in_few_functions_only(assembler, planted, singles):
+    texts = [text for abi in assemblers.ASSEMBLERS[assembler][2] for text in singles[abi]]
+    explained = [text for text in texts if causes.page_of(ROWS, assembler, Outcome(*planted), text)]
+    assert len(explained) <= SELDOM_AT_MOST * len(texts)
+
+
+PLANTS = {  # what an assembler does to its text before it reads it
+    "an offset of the CFA is 8 larger": r"re.sub(r'(_def_cfa_offset |_adjust_cfa_offset )(\d+)', "
+                                        r"lambda m: m[1] + str(int(m[2]) + 8), text)",
+    "another register for the CFA": r"re.sub(r'(_def_cfa_register|_def_cfa) 6', r'\1 7', text)",
+    "a saved FP is forgotten": r"re.sub(r'\t.cfi_offset 6.*\n', '', text)",
+    "a saved FP is 8 lower": r"re.sub(r'(\.cfi_offset 6, )(-\d+)', lambda m: m[1] + str(int(m[2]) - 8), text)",
+    "FP is never restored": r"re.sub(r'\t.cfi_restore 6\n', '', text)",
+}
+PLANTING = """#!{python}
+import re, subprocess, sys
+source = sys.argv[-1]
+text = open(source).read()
+open(source, "w").write({plant})
+sys.exit(subprocess.run({real!r} + sys.argv[1:]).returncode)
+"""
+
+
+def outcomes_of(assembler, folder, name="gas-forky"):
+    """By function: its outcome, and the page that explains it."""
+    found = {}
+    for family in ("single", "frames"):
+        source, told = folder / f"{family}.jsonl", folder / "told.json"
+        with open(source, "wb") as file:
+            subprocess.run([BUILD / "sframe-programs", "--family", family, "--abi", "amd64"], stdout=file, check=True)
+        done = subprocess.run([ROOT / "conformance/writers/judge", "--build", BUILD, "--programs", source, "--json", told,
+                               f"{name}={assembler}"], capture_output=True, text=True, check=False)
+        assert done.returncode in (0, 1), done.stderr
+        tally, = json.loads(told.read_text())
+        found.update({function: (each["outcome"], each["page"]) for each in tally["outcomes"]
+                      for function in each["functions"]})
+    return found
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_a_bug_that_is_planted_behind_the_assembler_is_not_explained(plant, tmp_path):
+    gas = next(each for each in assemblers.known(ROOT / ".toolchains")[0] if each.name == "gas-forky")
+    wrapper = tmp_path / "as"
+    wrapper.write_text(PLANTING.format(python=sys.executable, plant=PLANTS[plant], real=gas.commands["amd64"]))
+    wrapper.chmod(0o755)
+    right = outcomes_of(shlex.join(gas.commands["amd64"]), tmp_path)
+    planted = outcomes_of(shlex.quote(str(wrapper)), tmp_path)
+    new = {name: page for name, (outcome, page) in planted.items()
+           if outcome in ("wrong", "hides") and right[name][0] == "same"}
+    assert new and [name for name, page in new.items() if page is not None] == []

@@ -1,0 +1,57 @@
+"""One function alone: an assembler assembles it, and the SFrame that comes is compared with the truth.
+
+The function is a text as sframe-programs writes it; the truth is what `sframe-programs --read` knows of it.
+"""
+import json
+import os
+import subprocess
+
+import outcomes
+
+
+class Trial:
+    """An assembler's command for one ABI, the programs of this project, and a folder for what is written."""
+
+    def __init__(self, command, abi, build, folder, deadline=60):
+        self.command, self.abi, self.deadline = command, abi, deadline
+        self.programs, self.crosscheck = (os.path.join(build, name) for name in ("sframe-programs", "sframe-crosscheck"))
+        self.source, self.object, self.truth = (os.path.join(folder, name) for name in ("a.s", "a.o", "truth.json"))
+        said = subprocess.run([self.crosscheck, "--kinds"], capture_output=True, text=True, check=True).stdout
+        self.unsayable = {line.split()[0] for line in said.splitlines() if "the format cannot say it" in line}
+        self.fault = ""
+
+    def read(self, text):
+        """The unit that sframe-programs makes of a text; None, and the fault, if it does not know the text."""
+        with open(self.source, "w", encoding="utf-8") as file:
+            file.write(text)
+        done = subprocess.run([self.programs, "--abi", self.abi, "--read", self.source], capture_output=True, text=True,
+                              check=False)
+        self.fault = done.stderr.strip()
+        return json.loads(done.stdout) if done.returncode == 0 else None
+
+    def outcome_of(self, text):
+        """None if the text has no meaning."""
+        unit = self.read(text)
+        if unit is None:
+            return None
+        with open(self.source, "w", encoding="utf-8") as file:
+            file.write(unit["input"]["head"] + "".join(function["text"] for function in unit["input"]["functions"]))
+        with open(self.truth, "w", encoding="utf-8") as file:
+            json.dump(unit["expect"], file)
+        if os.path.exists(self.object):
+            os.remove(self.object)
+        try:
+            done = subprocess.run([*self.command, "-o", self.object, self.source], timeout=self.deadline,
+                                  capture_output=True, text=True, errors="replace", check=False)
+        except subprocess.TimeoutExpired:
+            return outcomes.of_end(None, "")
+        return self.compare() if done.returncode == 0 else outcomes.of_end(done.returncode, done.stderr)
+
+    def compare(self):
+        done = subprocess.run([self.crosscheck, "--json", "--max", "1000000", "--truth", self.truth, self.object],
+                              capture_output=True, text=True, check=False)
+        if done.returncode in (0, 1):
+            return outcomes.of_findings(json.loads(done.stdout)["findings"], self.unsayable)
+        why = done.stderr.strip().split(": ", 2)[-1]
+        return outcomes.Outcome("omits", "no section") if why.startswith("no SFrame section") else \
+            outcomes.Outcome("trouble", why)

@@ -1,0 +1,221 @@
+#include "reading.h"
+
+#include "assembly.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Beyond what any directive here says, and so small that sums of MAX_STEPS of them are numbers. */
+enum { LARGEST_CODE = 1 << 24 };
+static const long long largest_offset = 1LL << 40;
+
+static const char blanks[] = " \t\r\n,";
+
+struct words {
+    const char *at;
+};
+
+/* The next word, without what separates words; false at the end, or if it is too long for any. */
+static bool take_word(struct words *words, char *word, size_t size)
+{
+    words->at += strspn(words->at, blanks);
+    const size_t length = strcspn(words->at, blanks);
+    if (length == 0 || length >= size)
+        return false;
+    memcpy(word, words->at, length);
+    word[length] = '\0';
+    words->at += length;
+    return true;
+}
+
+static bool take_number(struct words *words, long long least, long long most, int64_t *number)
+{
+    char word[32], *end;
+    if (!take_word(words, word, sizeof word))
+        return false;
+    errno = 0;
+    const long long value = strtoll(word, &end, 0);
+    *number = value;
+    return *end == '\0' && errno == 0 && value >= least && value <= most;
+}
+
+static bool take_register(struct words *words, uint8_t *reg)
+{
+    int64_t number;
+    if (!take_number(words, 0, REGISTERS - 1, &number))
+        return false;
+    *reg = (uint8_t)number;
+    return true;
+}
+
+static bool is_at_end(struct words *words)
+{
+    words->at += strspn(words->at, blanks);
+    return *words->at == '\0';
+}
+
+/* --- Escapes --------------------------------------------------------------------------------------------- */
+
+/* A register's number (DW_OP_breg0 is 0x70) and the signed LEB128 behind it.  What is no such thing gives
+ * numbers whose escape has other bytes. */
+static size_t read_breg(const struct escape *escape, size_t at, uint8_t *reg, int64_t *offset)
+{
+    uint64_t value = 0;
+    unsigned shift = 0;
+    *reg = at < escape->count ? (uint8_t)((escape->bytes[at++] - 0x70) & 0x1f) : 0;
+    while (at < escape->count && shift < 35) {
+        const uint8_t byte = escape->bytes[at++];
+        value |= (uint64_t)(byte & 0x7f) << shift;
+        shift += 7;
+        if ((byte & 0x80) == 0)
+            break;
+    }
+    const bool negative = shift != 0 && (value >> (shift - 1) & 1) != 0;
+    *offset = (int64_t)value - (negative ? (int64_t)1 << shift : 0);
+    return at;
+}
+
+/* What the bytes would say if they were an escape of this kind. */
+static struct step guess(enum step_kind kind, const struct escape *escape)
+{
+    struct step step = {.kind = kind};
+    if (kind == STEP_ESCAPE_CFA_AT)
+        (void)read_breg(escape, 2, &step.reg, &step.offset);
+    else if (kind == STEP_ESCAPE_ARGS_SIZE)
+        step.offset = escape->count > 1 ? escape->bytes[1] : 0;
+    else if (kind == STEP_ESCAPE_SAVED_AT || kind == STEP_ESCAPE_VALUE) {
+        (void)read_breg(escape, 3, &step.other, &step.offset);
+        step.reg = escape->bytes[1] < REGISTERS ? escape->bytes[1] : 0;
+    } else if (kind == STEP_ESCAPE_EXPRESSION) {
+        int64_t none;
+        const size_t next = read_breg(escape, 3, &step.reg, &step.offset);
+        (void)read_breg(escape, next, &step.other, &none);
+    }
+    return step;
+}
+
+/* The kind whose bytes these are. */
+static bool read_escape(struct words *words, struct step *step)
+{
+    struct escape escape = {.count = 0};
+    while (!is_at_end(words)) {
+        int64_t byte;
+        if (escape.count == sizeof escape.bytes || !take_number(words, 0, UINT8_MAX, &byte))
+            return false;
+        escape.bytes[escape.count++] = (uint8_t)byte;
+    }
+    for (unsigned kind = STEP_ESCAPE_NOP; kind <= STEP_ESCAPE_EXPRESSION; kind++) {
+        *step = guess((enum step_kind)kind, &escape);
+        const struct escape again = gen_escape_of(step);
+        if (again.count == escape.count && memcmp(again.bytes, escape.bytes, again.count) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* --- Lines ----------------------------------------------------------------------------------------------- */
+
+static enum read_event fail(struct reading *reading, const char *fault)
+{
+    reading->fault = fault;
+    return READ_FAULT;
+}
+
+static enum read_event add_step(struct reading *reading, struct step step)
+{
+    if (!reading->inside)
+        return fail(reading, "a directive or code outside a function");
+    if (reading->program.step_count == MAX_STEPS)
+        return fail(reading, "a function with too many directives");
+    gen_add_step(&reading->program, step);
+    return READ_ON;
+}
+
+static enum read_event read_code(struct reading *reading, struct words *words)
+{
+    int64_t count, size = 1;
+    if (!take_number(words, 0, LARGEST_CODE, &count) || !take_number(words, 1, 8, &size))
+        return fail(reading, ".fill without count and size that can be used");
+    if (count * size % gen_fill_size(reading->abi) != 0)
+        return fail(reading, "code that ends within an instruction");
+    return add_step(reading, (struct step){.kind = STEP_CODE, .offset = count * size});
+}
+
+static enum read_event start(struct reading *reading, struct words *words)
+{
+    char word[16] = "";
+    if (reading->inside)
+        return fail(reading, "a function inside another");
+    const bool simple = take_word(words, word, sizeof word) && strcmp(word, "simple") == 0;
+    reading->program.about = reading->label;
+    reading->program.simple = simple;
+    reading->program.step_count = 0;
+    reading->inside = true;
+    return is_at_end(words) ? READ_ON : fail(reading, "operands that .cfi_startproc has not");
+}
+
+static enum read_event finish(struct reading *reading)
+{
+    if (!reading->inside)
+        return fail(reading, "an end without a function");
+    reading->inside = false;
+    return READ_FUNCTION;
+}
+
+static bool read_operands(struct words *words, enum operands operands, struct step *step)
+{
+    if (operands == BY_HAND)
+        return read_escape(words, step);
+    if ((operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS) &&
+        !take_register(words, &step->reg))
+        return false;
+    if (operands == TWO_REGISTERS && !take_register(words, &step->other))
+        return false;
+    if ((operands == ONE_OFFSET || operands == REGISTER_OFFSET) &&
+        !take_number(words, -largest_offset, largest_offset, &step->offset))
+        return false;
+    return is_at_end(words);
+}
+
+static enum read_event read_directive(struct reading *reading, const char *name, struct words *words)
+{
+    enum operands operands;
+    struct step step = {.kind = gen_step_named(name, &operands)};
+    if (strcmp(name, "sections") == 0)
+        return READ_ON;
+    if (strcmp(name, "startproc") == 0)
+        return start(reading, words);
+    if (strcmp(name, "endproc") == 0)
+        return finish(reading);
+    if (step.kind == STEP_KINDS)
+        return fail(reading, "a CFI directive that is not known");
+    if (step.kind == STEP_LABEL) /* its name is ours to give */
+        return add_step(reading, step);
+    if (!read_operands(words, operands, &step))
+        return fail(reading, "a CFI directive with operands that are not known");
+    return add_step(reading, step);
+}
+
+enum read_event gen_read_line(struct reading *reading, const char *line)
+{
+    static const char cfi[] = ".cfi_";
+    char word[ABOUT_SIZE];
+    struct words words = {line};
+    if (is_at_end(&words) || *words.at == '#')
+        return READ_ON;
+    if (!take_word(&words, word, sizeof word))
+        return fail(reading, "a word that is too long");
+    if (strncmp(word, cfi, sizeof cfi - 1) == 0)
+        return read_directive(reading, word + sizeof cfi - 1, &words);
+    if (strcmp(word, ".fill") == 0)
+        return read_code(reading, &words);
+    if (strcmp(word, ".type") == 0 || strcmp(word, ".size") == 0 || strcmp(word, ".text") == 0)
+        return READ_ON;
+    const size_t last = strlen(word) - 1;
+    if (word[last] != ':' || last == 0 || !is_at_end(&words))
+        return fail(reading, "neither a label, .fill nor a CFI directive");
+    word[last] = '\0';
+    memcpy(reading->label, word, last + 1);
+    return READ_ON;
+}
