@@ -67,6 +67,7 @@ bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *mann
     gen_text_clear(&emitter->options);
     gen_text_clear(&emitter->truths);
     gen_text_clear(&emitter->gone);
+    gen_text_clear(&emitter->silent);
     gen_text_clear(&emitter->broken);
     for (unsigned i = 0; i < COUNT(modes[mode].words) && modes[mode].words[i] != NULL; i++)
         gen_link_option(emitter, modes[mode].words[i]);
@@ -104,6 +105,8 @@ static void write_expectation(struct link_emitter *emitter)
     gen_text_append(text, &emitter->truths);
     gen_text_string(text, "],\"gone\":[");
     gen_text_append(text, &emitter->gone);
+    gen_text_string(text, "],\"free\":[");
+    gen_text_append(text, &emitter->silent);
     gen_text_string(text, emitter->mode == MODE_RELOCATABLE ? "],\"sorted\":false" : "],\"sorted\":true");
     if (emitter->unmixed)
         gen_text_string(text, ",\"unmixed\":true");
@@ -124,7 +127,7 @@ void gen_end_link(struct link_emitter *emitter)
     gen_text_string(text, "]},\"class\":");
     gen_text_quoted(text, classes[emitter->broken.length != 0 ? 2 : contested]);
     write_expectation(emitter);
-    if (emitter->truths.full || emitter->gone.full || emitter->options.full || emitter->broken.full)
+    if (emitter->truths.full || emitter->gone.full || emitter->silent.full || emitter->options.full || emitter->broken.full)
         fail(emitter, "a link is too large");
     gen_text_drain(text);
     emitter->emitted++;
@@ -237,13 +240,13 @@ static void tell_fate(struct link_emitter *emitter, const char *name, const stru
                       enum link_fate fate)
 {
     struct text *const lists[] = {
-        [FATE_KEPT] = &emitter->truths, [FATE_GONE] = &emitter->gone, [FATE_SILENT] = NULL};
+        [FATE_KEPT] = &emitter->truths, [FATE_GONE] = &emitter->gone, [FATE_SILENT] = &emitter->silent};
     struct text *const list = lists[fate];
-    if (list != NULL && list->length != 0)
+    if (list->length != 0)
         gen_text_char(list, ',');
     if (fate == FATE_KEPT)
         gen_write_link_truth(list, name, &emitter->table.section, function);
-    else if (fate == FATE_GONE)
+    else
         gen_text_quoted(list, name);
 }
 

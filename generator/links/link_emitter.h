@@ -93,13 +93,13 @@ struct link_emitter {
     struct link_object object;
     struct link_table table;
 
-    struct text text, options, truths, gone, broken;
+    struct text text, options, truths, gone, silent, broken;
     uint64_t emitted;
     const char *fault;
     char id[LINK_ID];
     char about[LINK_ID];
     char buffer[1 << 16];
-    char options_buffer[512], gone_buffer[1 << 14], broken_buffer[1 << 12];
+    char options_buffer[512], gone_buffer[1 << 14], silent_buffer[1 << 14], broken_buffer[1 << 12];
     char truths_buffer[1 << 22];
     uint8_t elf[1 << 20];
 };

@@ -84,6 +84,7 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
     gen_text_init(&emitter->options, emitter->options_buffer, sizeof emitter->options_buffer);
     gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
     gen_text_init(&emitter->gone, emitter->gone_buffer, sizeof emitter->gone_buffer);
+    gen_text_init(&emitter->silent, emitter->silent_buffer, sizeof emitter->silent_buffer);
     gen_text_init(&emitter->broken, emitter->broken_buffer, sizeof emitter->broken_buffer);
     if (selection->broken != 0)
         run_one(emitter, "broken", gen_links_broken);
