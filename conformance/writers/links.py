@@ -31,11 +31,12 @@ GOOD = ("same", "refused", "omits", "contested")
 BAD = ("lost", "wrong", "extra", "keeps", "unsorted", "unreadable", "irregular", "container", "plt", "crash", "hang",
        "trouble")
 ALWAYS_BAD = ("unreadable", "crash", "hang", "trouble")  # whatever the texts leave open
+BAD_OF_BROKEN = ("lost", "wrong", *ALWAYS_BAD)  # the rest must be right, or a word be said
 PANIC = re.compile(INTERNAL.pattern + r"|panicked at|[Ss]egmentation fault|Stack dump:")
 ERROR = re.compile(r"\b(?:error|fatal|cannot|unrecognized|unknown|not)\b", re.IGNORECASE)
 WARNS = re.compile(r"sframe", re.IGNORECASE)
 SECTION_TYPE, SEGMENT_TYPE = 0x6FFFFFF4, 0x6474E554
-MERGES = ("1", "2", "3")
+STUB = re.compile(r"\.i?plt")  # a section that linkers make, and describe themselves: stubs.py
 
 # The programs that read what came, and where.
 Tools = collections.namedtuple("Tools", "crosscheck oracle owners")
@@ -149,7 +150,7 @@ class Result:
         for finding in json.loads(done.stdout)["findings"]:
             kind, name = finding["kind"], finding["place"].split("+")[0]
             owner = self.tools.owners.get(kind, "unexplained")
-            if owner == "made by the linker, on one side only" or kind == "v1-mask" or name in free:
+            if owner == "made by the linker, on one side only" or kind == "v1-mask" or name in free or STUB.match(name):
                 continue
             if kind == "missing":
                 self.add("omits" if warned else "lost", "functions")
@@ -167,9 +168,11 @@ def judge(vector, linker, status, messages, result):
     found = result.read(WARNS.search(messages) is not None)
     if vector["family"] == "stubs":
         found = [outcome for outcome in found if outcome.name != "same"] + stubs.judge(result) or [Outcome("same")]
-    contested = vector["class"] == "contested" and \
-        (vector.get("ledger") is not None or vector["input"]["starts"] != (linker.reads or "pcrel"))
-    if contested:
+    starts = vector["input"]["starts"]
+    if vector["class"] == "malformed":
+        found = [outcome if outcome.name in (*GOOD, *BAD_OF_BROKEN) else Outcome("contested", "the input is broken")
+                 for outcome in found]
+    elif vector.get("ledger") is not None or starts not in ("pcrel", linker.reads):
         found = [outcome if outcome.name in (*GOOD, *ALWAYS_BAD) else Outcome("contested", vector.get("ledger", "starts"))
                  for outcome in found]
     return sorted(set(found))

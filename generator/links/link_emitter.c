@@ -62,7 +62,7 @@ bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *mann
     if (!is_wanted(emitter))
         return false;
     emitter->object_count = emitter->name_count = emitter->function_count = 0;
-    emitter->ledger = NULL;
+    emitter->ledger = manner->ledger;
     emitter->unmixed = false;
     gen_text_clear(&emitter->options);
     gen_text_clear(&emitter->truths);
@@ -205,11 +205,16 @@ static const char *next_name(struct link_emitter *emitter, char buffer[LINK_NAME
     return gen_text_c(&name);
 }
 
+void gen_add_filler(struct link_emitter *emitter, int text, uint32_t size, const char *name)
+{
+    add_symbol(emitter, name, text, size, false);
+    add_code(emitter, text, size);
+}
+
 void gen_add_undescribed(struct link_emitter *emitter, int text, uint32_t size)
 {
     char name[LINK_NAME];
-    add_symbol(emitter, next_name(emitter, name), text, size, false);
-    add_code(emitter, text, size);
+    gen_add_filler(emitter, text, size, next_name(emitter, name));
 }
 
 void gen_add_call_of(struct link_emitter *emitter, int text, const char *name)

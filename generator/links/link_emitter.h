@@ -23,7 +23,7 @@
 
 struct outlet;
 
-enum { MAX_LINK_PATTERNS = 64, LINK_ID = 192 };
+enum { MAX_LINK_PATTERNS = 64, LINK_ID = 320 };
 
 /* From where a relocation of a start lets it count, where the section's flag says that it counts from the
  * section.  Assemblers of versions 1 and 2 let it count from the field: see the ledger, relocatable-start. */
@@ -37,6 +37,7 @@ struct link_manner {
     uint32_t section_type;
     unsigned abis; /* that its makers write, a bit each */
     bool usual;    /* somebody's assembler does */
+    const char *ledger; /* the point on which it rests whether they may be written so; null: on none */
 };
 
 /*   MANNER(enumerator, ...) stands in manners.c */
@@ -131,6 +132,8 @@ void gen_add_sharing(struct link_emitter *emitter, int text, unsigned other);
 void gen_permute_table(struct link_emitter *emitter, const unsigned *order);
 /* Code and a symbol of which the table says nothing. */
 void gen_add_undescribed(struct link_emitter *emitter, int text, uint32_t size);
+/* The same under a name of its own. */
+void gen_add_filler(struct link_emitter *emitter, int text, uint32_t size, const char *name);
 /* A call of a function, by name, as code of its own. */
 void gen_add_call_of(struct link_emitter *emitter, int text, const char *name);
 

@@ -63,9 +63,10 @@ static void make_folded(struct link_emitter *emitter, const struct link_manner *
         gen_begin_object(emitter);
         gen_begin_table(emitter);
         const int text = gen_add_text(emitter, ".text", NULL);
-        gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
-        gen_add_named(emitter, gen_add_text(emitter, ".text.twin", NULL), SHAPE_LEAF,
-                      object == 0 ? FATE_KEPT : FATE_SILENT, object == 0 ? "twin0" : "twin1", false);
+        const enum link_fate fate = object == 0 ? FATE_KEPT : FATE_SILENT;
+        gen_add_described(emitter, text, SHAPE_FRAME, fate);
+        gen_add_named(emitter, gen_add_text(emitter, ".text.twin", NULL), SHAPE_LEAF, fate,
+                      object == 0 ? "twin0" : "twin1", false);
         gen_end_table(emitter);
         gen_end_object(emitter);
     }

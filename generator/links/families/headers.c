@@ -84,7 +84,8 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
             if (is_left_out(manner, mode) || !applies(header->profiles, header->abis, manner->profile, abi) ||
                 !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, header->name, "-", orders[order])))
                 continue;
-            emitter->ledger = header->ledger;
+            if (header->ledger != NULL)
+                emitter->ledger = header->ledger;
             emitter->unmixed = header->unmixed && order != 0;
             add_object(emitter, order == 2 ? &headers[0] : header);
             if (order != 0)
@@ -102,7 +103,8 @@ static void make_empty(struct link_emitter *emitter, const struct link_manner *m
         const bool last = i % 2 != 0, has_header = i < 2;
         if (is_left_out(manner, mode) || !gen_begin_link(emitter, manner, abi, mode, names[i]))
             continue;
-        emitter->ledger = has_header ? NULL : "empty-section";
+        if (!has_header)
+            emitter->ledger = "empty-section";
         if (!last)
             add_empty(emitter, has_header);
         add_object(emitter, &headers[0]);
