@@ -3,11 +3,11 @@ import os
 
 from assemblers import ARM, TRIPLETS
 
-# Name: folder, program and its arguments ({0} is the triplet), the ABIs, and how starts count for it that by their flag
-# count from the section: "field" for the linkers of assemblers whose relocations count from the field.
+# Name: folder, program and its arguments ({0} is the triplet), the ABIs, and the profile of its own assembler if that lets
+# relocations of starts count from the field, where the flag says from the section (ledger: relocatable-start).
 LINKERS = {
-    "ld-bookworm": ("bookworm", "{0}-ld", ["amd64", *ARM], "field"),
-    "ld-trixie": ("trixie", "{0}-ld", ["amd64", *ARM], "field"),
+    "ld-bookworm": ("bookworm", "{0}-ld", ["amd64", *ARM], "v1"),
+    "ld-trixie": ("trixie", "{0}-ld", ["amd64", *ARM], "v2"),
     "ld-forky": ("forky", "{0}-ld", ["amd64", *ARM, "s390x"], None),
     "lld-22": ("llvm-22", "ld.lld", ["amd64", *ARM, "s390x"], None),
     "lld-23": ("llvm-23", "ld.lld", ["amd64", *ARM, "s390x"], None),
@@ -21,8 +21,8 @@ EMULATIONS = {"amd64": "elf_x86_64", "aarch64": "aarch64linux", "aarch64_be": "a
 class Linker:
     """A command for each ABI: its last arguments are options, -o, the result and the objects."""
 
-    def __init__(self, name, commands, reads=None):
-        self.name, self.commands, self.reads = name, commands, reads
+    def __init__(self, name, commands, counts_from_field=None):
+        self.name, self.commands, self.counts_from_field = name, commands, counts_from_field
 
     def command(self, abi, options, to, objects):
         return [*self.commands[abi], *options, "-o", to, *objects]
@@ -31,7 +31,7 @@ class Linker:
 def known(toolchains):
     """Those of the table that are there, and the names of the others."""
     found, missing = [], []
-    for name, (folder, words, abis, reads) in LINKERS.items():
+    for name, (folder, words, abis, profile) in LINKERS.items():
         commands = {}
         for abi in abis:
             program, *arguments = words.format(TRIPLETS[abi]).split()
@@ -39,7 +39,7 @@ def known(toolchains):
             if os.path.exists(path):
                 commands[abi] = [path, *arguments, "-m", EMULATIONS[abi]]
         if commands:
-            found.append(Linker(name, commands, reads))
+            found.append(Linker(name, commands, profile))
         else:
             missing.append(name)
     return found, missing
