@@ -1,6 +1,6 @@
 """Which page of findings/ explains a bad outcome of a link: the first row of link_causes.txt that fits.
 
-A row tells of linkers and links (patterns as in a shell; a link by its id), an outcome, and its cause (a regular
+A row tells of linkers, outcomes and links (patterns as in a shell; a link by its id), and of the cause (a regular
 expression).
 """
 import collections
@@ -30,5 +30,5 @@ def read_rows(path=TABLE):
 def page_of(rows, linker, outcome, link):
     """None: no row explains it."""
     return next((row.page for row in rows
-                 if fnmatch.fnmatch(linker, row.linker) and row.outcome == outcome.name and
+                 if fnmatch.fnmatch(linker, row.linker) and fnmatch.fnmatch(outcome.name, row.outcome) and
                  row.cause.search(outcome.cause) and fnmatch.fnmatch(link, row.link)), None)
