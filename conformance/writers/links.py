@@ -74,6 +74,7 @@ class Result:
     def __init__(self, path, vector, tools, folder):
         self.path, self.vector, self.tools, self.folder = path, vector, tools, folder
         self.found = []
+        self.profile, self.masks = None, set()  # of the section; and which of its functions repeat by a mask
 
     def add(self, name, cause=""):
         outcome = Outcome(name, cause)
@@ -135,8 +136,13 @@ class Result:
             if words:
                 self.add("unreadable" if words[2] == "malformed" else "irregular", words[1])
         said = self.run(self.tools.oracle, "decode", self.path).stdout.splitlines()
-        flags = json.loads(said[0]).get("flags", []) if said else []
-        if self.vector["expect"]["sorted"] and "sorted" not in flags and said and json.loads(said[0]).get("functions"):
+        if not said:
+            return
+        section = json.loads(said[0])
+        functions = section.get("functions", [])
+        self.profile = section.get("profile")
+        self.masks = {number for number, function in enumerate(functions) if function["pc_type"] == "mask"}
+        if self.vector["expect"]["sorted"] and functions and "sorted" not in section["flags"]:
             self.add("unsorted")
 
     def truth(self):

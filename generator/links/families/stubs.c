@@ -37,15 +37,29 @@ static void add_callers(struct link_emitter *emitter, unsigned calls)
     gen_end_object(emitter);
 }
 
+/* A second name for a function, under which it is chosen at start-up: linkers let that name stand for a stub. */
+static void add_chosen(struct link_emitter *emitter, const char *body, const char *name)
+{
+    struct link_object *const object = &emitter->object;
+    const struct link_symbol function = object->symbols[gen_link_symbol(object, body)];
+    struct link_symbol *const symbol = &object->symbols[gen_link_symbol(object, name)];
+    symbol->section = function.section;
+    symbol->at = function.at;
+    symbol->size = function.size;
+    symbol->type = STT_GNU_IFUNC;
+}
+
 static void add_callees(struct link_emitter *emitter, unsigned calls, bool chosen)
 {
+    char body[LINK_NAME];
     gen_begin_object(emitter);
     gen_begin_table(emitter);
     const int text = gen_add_text(emitter, ".text", NULL);
     for (unsigned i = 0; i < calls; i++) {
-        gen_add_named(emitter, text, SHAPE_LEAF, chosen ? FATE_SILENT : FATE_KEPT, callees[i], false);
+        const char *const name = chosen ? JOIN(body, callees[i], "_body") : callees[i];
+        gen_add_named(emitter, text, SHAPE_LEAF, FATE_KEPT, name, chosen);
         if (chosen)
-            emitter->object.symbols[gen_link_symbol(&emitter->object, callees[i])].type = STT_GNU_IFUNC;
+            add_chosen(emitter, name, callees[i]);
     }
     gen_end_table(emitter);
     gen_end_object(emitter);

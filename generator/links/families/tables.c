@@ -65,13 +65,14 @@ static void local_functions(struct link_emitter *emitter)
 static const struct arrangement {
     const char *name;
     void (*first)(struct link_emitter *emitter), (*second)(struct link_emitter *emitter);
+    const char *ledger; /* whether there may be such tables is open */
 } arrangements[] = {
-    {"of-second-section", second_section, second_section},
-    {"shared-rows", shared_rows, shared_rows},
-    {"undescribed-between", some_undescribed, some_undescribed},
-    {"no-table-first", no_table, some_undescribed},
-    {"no-table-last", shared_rows, no_table},
-    {"local", local_functions, local_functions},
+    {"of-second-section", second_section, second_section, NULL},
+    {"shared-rows", shared_rows, shared_rows, "rows-shared"},
+    {"undescribed-between", some_undescribed, some_undescribed, NULL},
+    {"no-table-first", no_table, some_undescribed, NULL},
+    {"no-table-last", some_undescribed, no_table, NULL},
+    {"local", local_functions, local_functions, NULL},
 };
 
 static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi, enum link_mode mode)
@@ -79,6 +80,8 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     for (size_t i = 0; i < COUNT(arrangements); i++) {
         if (!gen_begin_link(emitter, manner, abi, mode, arrangements[i].name))
             continue;
+        if (arrangements[i].ledger != NULL)
+            emitter->ledger = arrangements[i].ledger;
         arrangements[i].first(emitter);
         arrangements[i].second(emitter);
         gen_end_link(emitter);
@@ -103,7 +106,7 @@ static void make_several(struct link_emitter *emitter, const struct link_manner 
             gen_end_table(emitter);
         }
         gen_end_object(emitter);
-        shared_rows(emitter);
+        some_undescribed(emitter);
         gen_end_link(emitter);
     }
 }
