@@ -61,7 +61,7 @@ CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/glibc
 	conformance/runner/*/*.c conformance/kits/c/*.c))
 FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
 	fuzz/mutator/*.c fuzz/targets/*.c))
-GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/choose-core.c programs/covering-array.c
+GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
 
 .PHONY: lint

@@ -162,11 +162,19 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 
 # --- Writers -----------------------------------------------------------------------------------------------
 
-.PHONY: writers writers-tests
+.PHONY: writers writers-tests links broken-links
 writers: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## do assemblers write what CFI directives say? WRITERS=NAME for one
 	conformance/writers/judge --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
-writers-tests: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
+links: $(BUILD)/sframe-links $(BUILD)/sframe-crosscheck $(TOOL) ## do linkers keep what objects say? LINKERS=NAME for one
+	conformance/writers/link-judge --build $(BUILD) --json $(BUILD)/links.json $(LINKERS)
+
+BROKEN_LINKS ?= 10000
+broken-links: $(BUILD)/sframe-links $(BUILD)/sframe-crosscheck $(TOOL) ## what linkers do with objects that are broken; takes hours. SEED=N for others
+	$(BUILD)/sframe-links --broken $(BROKEN_LINKS) $(if $(SEED),--seed $(SEED)) -o $(BUILD)/broken-links.jsonl
+	conformance/writers/link-judge --build $(BUILD) --links $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
+
+writers-tests: $(CFI_PROGRAMS) $(BUILD)/sframe-links $(BUILD)/sframe-crosscheck $(TOOL) ## what CFI directives say, against .eh_frame; assemblers that go wrong
 	ci/toolchain forky
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 

@@ -155,7 +155,9 @@ class Result:
         done = self.run(self.tools.crosscheck, "--json", "--max", "1000000", "--truth", self.truth(), self.path)
         if done.returncode not in (0, 1):
             why = done.stderr.strip().split(": ", 2)[-1]
-            if not any(outcome.name == "unreadable" for outcome in self.found):
+            if "relocation" in why:
+                self.add("irregular", "relocations")
+            elif not any(outcome.name == "unreadable" for outcome in self.found):
                 self.add("unreadable" if "SFrame" in why else "trouble", re.sub(r"\d+", "N", why))
             return
         free = set(self.vector["expect"]["free"])
@@ -182,10 +184,12 @@ def judge(vector, linker, status, messages, result):
         found = [outcome for outcome in found if outcome.name != "same"] + stubs.judge(result) or [Outcome("same")]
     starts = vector["input"]["starts"]
     own = starts == "field" and vector["profile"] == linker.counts_from_field
+    is_open = vector.get("ledger") is not None or (starts != "pcrel" and not own)
     if vector["class"] == "malformed":
-        found = [outcome if outcome.name in (*GOOD, *BAD_OF_BROKEN) else Outcome("contested", "the input is broken")
+        bad = ALWAYS_BAD if is_open else BAD_OF_BROKEN
+        found = [outcome if outcome.name in (*GOOD, *bad) else Outcome("contested", "the input is broken")
                  for outcome in found]
-    elif vector.get("ledger") is not None or starts != "pcrel" and not own:
+    elif is_open:
         found = [outcome if outcome.name in (*GOOD, *ALWAYS_BAD) else Outcome("contested", vector.get("ledger", "starts"))
                  for outcome in found]
     return sorted(set(found))
