@@ -14,9 +14,11 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
 static const char help[] =
     "usage: sframe-links [OPTIONS]\n"
     "\n"
-    "Writes links: objects with SFrame for a linker, and what must be in its result.  A line of JSON is one link:\n"
-    "`input` has the objects (ELF, base64) and the options, `expect` the functions that must be in the result, with\n"
-    "what holds at each byte of them, and those that must not.  To judge linkers by them: conformance/writers/link-judge.\n"
+    "Writes links: objects with SFrame for a linker, and what must be in its result.  A line of JSON is one\n"
+    "link: `input` has the objects (ELF, base64) and the options, `expect` the functions that must be in "
+    "the\n"
+    "result, with what holds at each byte of them, and those that must not.  To judge linkers by them:\n"
+    "conformance/writers/link-judge.\n"
     "\n"
     "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"
     "  -p, --profile P    v1, v2, v2e2 or v3 (default: all)\n"
@@ -52,13 +54,17 @@ static bool parse_number(const char *text, uint64_t *number)
 
 enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_BROKEN };
 
-static const struct option long_options[] = {
-    {"abi", required_argument, NULL, 'a'},    {"family", required_argument, NULL, 'f'},
-    {"select", required_argument, NULL, 's'}, {"seed", required_argument, NULL, OPTION_SEED},
-    {"output", required_argument, NULL, 'o'}, {"list", no_argument, NULL, OPTION_LIST},
-    {"profile", required_argument, NULL, 'p'}, {"core", no_argument, NULL, OPTION_CORE},
-    {"broken", required_argument, NULL, OPTION_BROKEN},
-    {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+static const struct option long_options[] = {{"abi", required_argument, NULL, 'a'},
+                                             {"family", required_argument, NULL, 'f'},
+                                             {"select", required_argument, NULL, 's'},
+                                             {"seed", required_argument, NULL, OPTION_SEED},
+                                             {"output", required_argument, NULL, 'o'},
+                                             {"list", no_argument, NULL, OPTION_LIST},
+                                             {"profile", required_argument, NULL, 'p'},
+                                             {"core", no_argument, NULL, OPTION_CORE},
+                                             {"broken", required_argument, NULL, OPTION_BROKEN},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {NULL, 0, NULL, 0}};
 
 static int take_broken(struct link_selection *selection)
 {

@@ -39,7 +39,8 @@ static uint32_t add_name(struct names *names, const char *name)
     return (uint32_t)(names->length - size);
 }
 
-static void put_section(struct writer *writer, const char *name, GElf_Shdr wanted, const void *bytes, Elf_Type type)
+static void put_section(struct writer *writer, const char *name, GElf_Shdr wanted, const void *bytes,
+                        Elf_Type type)
 {
     Elf_Scn *const section = elf_newscn(writer->elf);
     Elf_Data *const data = section == NULL ? NULL : elf_newdata(section);
@@ -72,13 +73,15 @@ static void put_symbols_of(struct writer *writer, bool local)
         if ((symbol->binding == STB_LOCAL) != local)
             continue;
         writer->numbers[i] = writer->symbol_count;
-        put_symbol(writer,
-                   &(Elf64_Sym){.st_name = add_name(&writer->names, symbol->name),
-                                .st_info = (unsigned char)ELF64_ST_INFO((unsigned)symbol->binding, symbol->type),
-                                .st_shndx = symbol->section == NO_SECTION ? SHN_UNDEF
-                                                                          : (Elf64_Section)((uint32_t)symbol->section + writer->first),
-                                .st_value = symbol->at,
-                                .st_size = symbol->size});
+        const Elf64_Sym entry = {.st_name = add_name(&writer->names, symbol->name),
+                                 .st_info =
+                                     (unsigned char)ELF64_ST_INFO((unsigned)symbol->binding, symbol->type),
+                                 .st_shndx = symbol->section == NO_SECTION
+                                                 ? SHN_UNDEF
+                                                 : (Elf64_Section)((uint32_t)symbol->section + writer->first),
+                                 .st_value = symbol->at,
+                                 .st_size = symbol->size};
+        put_symbol(writer, &entry);
     }
 }
 
@@ -130,7 +133,8 @@ static void put_relocations(struct writer *writer, uint32_t symbols)
             if (relocation->section == (int)i)
                 writer->relocations[done++] = (Elf64_Rela){
                     .r_offset = relocation->at,
-                    .r_info = ELF64_R_INFO((Elf64_Xword)symbol_number(writer, relocation->symbol), relocation->type),
+                    .r_info = ELF64_R_INFO((Elf64_Xword)symbol_number(writer, relocation->symbol),
+                                           relocation->type),
                     .r_addend = relocation->addend};
         }
         if (done == first)
@@ -175,7 +179,6 @@ static void put_groups(struct writer *writer, uint32_t symbols)
     }
 }
 
-
 static uint32_t count_groups(const struct link_object *object)
 {
     uint32_t count = 0;
@@ -184,7 +187,8 @@ static uint32_t count_groups(const struct link_object *object)
     return count;
 }
 
-/* Groups, contents, symbols, their names, relocations, a mark that the stack need not be executable, names. */
+/* Groups, contents, symbols, their names, relocations, a mark that the stack need not be executable, names.
+ */
 static void put_all(struct writer *writer)
 {
     writer->first = 1 + count_groups(writer->object);
@@ -204,7 +208,8 @@ static void put_all(struct writer *writer)
                 (GElf_Shdr){.sh_type = SHT_STRTAB, .sh_size = writer->names.length, .sh_addralign = 1},
                 writer->names.bytes, ELF_T_BYTE);
     put_relocations(writer, symbols);
-    put_section(writer, ".note.GNU-stack", (GElf_Shdr){.sh_type = SHT_PROGBITS, .sh_addralign = 1}, "", ELF_T_BYTE);
+    put_section(writer, ".note.GNU-stack", (GElf_Shdr){.sh_type = SHT_PROGBITS, .sh_addralign = 1}, "",
+                ELF_T_BYTE);
     put_section(writer, ".shstrtab",
                 (GElf_Shdr){.sh_type = SHT_STRTAB,
                             .sh_size = writer->section_names.length + sizeof ".shstrtab",

@@ -127,7 +127,8 @@ void gen_end_link(struct link_emitter *emitter)
     gen_text_string(text, "]},\"class\":");
     gen_text_quoted(text, classes[emitter->broken.length != 0 ? 2 : contested]);
     write_expectation(emitter);
-    if (emitter->truths.full || emitter->gone.full || emitter->silent.full || emitter->options.full || emitter->broken.full)
+    if (emitter->truths.full || emitter->gone.full || emitter->silent.full || emitter->options.full ||
+        emitter->broken.full)
         fail(emitter, "a link is too large");
     gen_text_drain(text);
     emitter->emitted++;
@@ -149,8 +150,8 @@ static void write_base64(struct text *text, const uint8_t *bytes, size_t size)
                                (left > 2 ? bytes[i + 2] : 0U);
         gen_text_char(text, digits[group >> 18]);
         gen_text_char(text, digits[group >> 12 & 63]);
-        gen_text_char(text, left > 1 ? digits[group >> 6 & 63] : '=');
-        gen_text_char(text, left > 2 ? digits[group & 63] : '=');
+        gen_text_raw(text, left > 1 ? &digits[group >> 6 & 63] : "=", 1);
+        gen_text_raw(text, left > 2 ? &digits[group & 63] : "=", 1);
     }
 }
 
@@ -193,7 +194,9 @@ static void add_symbol(struct link_emitter *emitter, const char *name, int text,
     symbol->at = emitter->object.sections[text].size;
     symbol->size = size;
     symbol->type = STT_FUNC;
-    symbol->binding = local ? STB_LOCAL : emitter->object.sections[text].group[0] != '\0' ? STB_WEAK : STB_GLOBAL;
+    symbol->binding = local                                             ? STB_LOCAL
+                      : emitter->object.sections[text].group[0] != '\0' ? STB_WEAK
+                                                                        : STB_GLOBAL;
 }
 
 static const char *next_name(struct link_emitter *emitter, char buffer[LINK_NAME])
@@ -220,12 +223,12 @@ void gen_add_undescribed(struct link_emitter *emitter, int text, uint32_t size)
 void gen_add_call_of(struct link_emitter *emitter, int text, const char *name)
 {
     const struct link_machine *const machine = &gen_link_machines[emitter->abi];
-    gen_link_relocate(&emitter->object,
-                      &(struct link_relocation){.section = text,
-                                                .at = emitter->object.sections[text].size + machine->call_field,
-                                                .type = machine->call_type,
-                                                .symbol = gen_link_symbol(&emitter->object, name),
-                                                .addend = machine->call_addend});
+    gen_link_relocate(&emitter->object, &(struct link_relocation){
+                                            .section = text,
+                                            .at = emitter->object.sections[text].size + machine->call_field,
+                                            .type = machine->call_type,
+                                            .symbol = gen_link_symbol(&emitter->object, name),
+                                            .addend = machine->call_addend});
     gen_link_append(&emitter->object, text, machine->call, machine->call_size);
 }
 
@@ -302,7 +305,8 @@ void gen_permute_table(struct link_emitter *emitter, const unsigned *order)
     }
 }
 
-struct function *gen_add_described(struct link_emitter *emitter, int text, unsigned shape, enum link_fate fate)
+struct function *gen_add_described(struct link_emitter *emitter, int text, unsigned shape,
+                                   enum link_fate fate)
 {
     char name[LINK_NAME];
     return gen_add_named(emitter, text, shape, fate, next_name(emitter, name), false);
@@ -333,8 +337,7 @@ void gen_end_table(struct link_emitter *emitter)
         return;
     }
     const uint32_t width = gen_profile_facts[table->section.profile].start_width;
-    const int section =
-        gen_link_add_section(&emitter->object, table->name, table->type, SHF_ALLOC, 8, NULL);
+    const int section = gen_link_add_section(&emitter->object, table->name, table->type, SHF_ALLOC, 8, NULL);
     for (uint32_t i = 0; i < table->section.function_count; i++) {
         memset(table->encoded.bytes + table->encoded.start_at[i], 0, width);
         relocate_start(emitter, section, i);

@@ -35,8 +35,8 @@ struct link_manner {
     enum profile profile;
     enum link_starts starts;
     uint32_t section_type;
-    unsigned abis; /* that its makers write, a bit each */
-    bool usual;    /* somebody's assembler does */
+    unsigned abis;      /* that its makers write, a bit each */
+    bool usual;         /* somebody's assembler does */
     const char *ledger; /* the point on which it rests whether they may be written so; null: on none */
 };
 
@@ -88,8 +88,8 @@ struct link_emitter {
     const struct link_manner *manner;
     enum abi abi;
     enum link_mode mode;
-    const char *ledger;    /* on which the answer rests; null: on none */
-    bool unmixed;          /* the objects cannot be made one section: to refuse them is right */
+    const char *ledger; /* on which the answer rests; null: on none */
+    bool unmixed;       /* the objects cannot be made one section: to refuse them is right */
     unsigned object_count, name_count, function_count;
     struct link_object object;
     struct link_table table;
@@ -123,7 +123,8 @@ void gen_begin_table(struct link_emitter *emitter);
 void gen_end_table(struct link_emitter *emitter);
 
 /* Code, a symbol, and an entry in the table.  The name: f0, f1, ... in the link, unless one is given. */
-struct function *gen_add_described(struct link_emitter *emitter, int text, unsigned shape, enum link_fate fate);
+struct function *gen_add_described(struct link_emitter *emitter, int text, unsigned shape,
+                                   enum link_fate fate);
 struct function *gen_add_named(struct link_emitter *emitter, int text, unsigned shape, enum link_fate fate,
                                const char *name, bool local);
 /* A function of the size and with the rows of an earlier one of the table. */
@@ -142,7 +143,8 @@ void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes,
 
 /* --- Running --------------------------------------------------------------------------------------------- */
 
-bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection, struct outlet *outlet);
+bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
+                   struct outlet *outlet);
 bool gen_has_link_family(const char *name);
 void gen_list_link_families(FILE *file);
 bool gen_link_core_has(const char *id);

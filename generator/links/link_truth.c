@@ -15,7 +15,8 @@ static void write_place(struct text *text, int64_t base, int64_t offset, bool de
 }
 
 /* What no word says is where the header fixes it, or still in its register. */
-static void write_rule(struct text *text, const struct section *section, const struct rule *rule, int8_t fixed)
+static void write_rule(struct text *text, const struct section *section, const struct rule *rule,
+                       int8_t fixed)
 {
     const struct abi_facts *const abi = &gen_abi_facts[section->abi];
     const int64_t bases[] = {
@@ -63,8 +64,8 @@ static void write_row(struct text *text, const struct section *section, const st
 /* A mask function says the same of each block. */
 static void write_rows(struct text *text, const struct section *section, const struct function *function)
 {
-    const uint32_t block = function->pc_type == PC_MASK && function->rep_size != 0 ? function->rep_size
-                                                                                   : function->size;
+    const uint32_t block =
+        function->pc_type == PC_MASK && function->rep_size != 0 ? function->rep_size : function->size;
     if (function->row_count == 0)
         write_outermost(text, section, 0);
     for (uint32_t at = 0; at < function->size && function->row_count != 0; at += block) {

@@ -1,5 +1,6 @@
-/* An object file for a linker: sections of code and of SFrame, symbols, relocations.  A family adds to one, and
- * elf_file.c writes it as ELF.  What an assembler would do is done here, so that a linker is judged alone. */
+/* An object file for a linker: sections of code and of SFrame, symbols, relocations.  A family adds to one,
+ * and elf_file.c writes it as ELF.  What an assembler would do is done here, so that a linker is judged
+ * alone. */
 #ifndef GENERATOR_LINK_OBJECT_H
 #define GENERATOR_LINK_OBJECT_H
 
@@ -19,9 +20,9 @@ enum {
 struct link_machine {
     uint32_t pcrel32, pcrel64, absolute64;
     uint32_t elf_flags;
-    uint8_t filler[4], filler_size;            /* an instruction that does nothing */
-    uint8_t ending[4], ending_size;            /* one that returns */
-    uint8_t call[8], call_size, call_field;    /* one that calls, and where in it the place is told */
+    uint8_t filler[4], filler_size;         /* an instruction that does nothing */
+    uint8_t ending[4], ending_size;         /* one that returns */
+    uint8_t call[8], call_size, call_field; /* one that calls, and where in it the place is told */
     uint32_t call_type;
     int64_t call_addend;
 };

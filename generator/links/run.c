@@ -75,7 +75,8 @@ static void run_one(struct link_emitter *emitter, const char *name, void (*run)(
     run(emitter);
 }
 
-bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection, struct outlet *outlet)
+bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
+                   struct outlet *outlet)
 {
     emitter->selection = selection;
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);

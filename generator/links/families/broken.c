@@ -1,8 +1,8 @@
-/* Broken links: between healthy objects stands one of which something is wrong.  Of one half it is the section: those
- * of sframe-gen that break a clause.  Of the other half it is what holds the section in its object: relocations, the
- * section's header, bytes that were cut off or changed. */
-#include "../../sets.h"
+/* Broken links: between healthy objects stands one of which something is wrong.  Of one half it is the
+ * section: those of sframe-gen that break a clause.  Of the other half it is what holds the section in its
+ * object: relocations, the section's header, bytes that were cut off or changed. */
 #include "../../families.h"
+#include "../../sets.h"
 #include "../families.h"
 
 #include <elf.h>
@@ -49,7 +49,8 @@ static const struct link_manner *manner_of(const struct vector *vector)
 {
     for (unsigned i = 0; i < LINK_MANNERS; i++) {
         const struct link_manner *const manner = &gen_link_manners[i];
-        if (profile_version(manner->profile) == profile_version(vector->profile) && is_in(manner->abis, vector->abi) &&
+        if (profile_version(manner->profile) == profile_version(vector->profile) &&
+            is_in(manner->abis, vector->abi) &&
             (manner->starts == STARTS_PCREL) == ((vector->section->flags & FLAG_PCREL) != 0))
             return manner;
     }
@@ -271,7 +272,8 @@ static void other_type(struct damage *damage)
 
 static void other_flags(struct damage *damage)
 {
-    static const uint64_t flags[] = {0, SHF_WRITE, SHF_EXECINSTR, SHF_MERGE, SHF_STRINGS, SHF_TLS, SHF_EXCLUDE};
+    static const uint64_t flags[] = {0,           SHF_WRITE, SHF_EXECINSTR, SHF_MERGE,
+                                     SHF_STRINGS, SHF_TLS,   SHF_EXCLUDE};
     damage->section->flags = SHF_ALLOC ^ flags[some(damage, COUNT(flags))];
 }
 

@@ -53,7 +53,8 @@ static void draw_object(struct link_emitter *emitter)
     gen_end_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi, enum link_mode mode)
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
 {
     char detail[LINK_ID], number_buffer[24];
     struct text number;

@@ -1,4 +1,5 @@
-/* Sections that nothing refers to go with --gc-sections, and their entries with them; equal code is folded. */
+/* Sections that nothing refers to go with --gc-sections, and their entries with them; equal code is folded.
+ */
 #include "../../sets.h"
 #include "../families.h"
 

@@ -28,7 +28,8 @@ static void add_object(struct link_emitter *emitter, unsigned functions, unsigne
     gen_end_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi, enum link_mode mode)
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
 {
     char detail[LINK_ID];
     static const char *const sets[] = {"", "0", "1", "01", "2", "02", "12", "012"};

@@ -98,7 +98,8 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
 static void make_empty(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                        enum link_mode mode)
 {
-    static const char *const names[] = {"header-alone-first", "header-alone-last", "no-bytes-first", "no-bytes-last"};
+    static const char *const names[] = {"header-alone-first", "header-alone-last", "no-bytes-first",
+                                        "no-bytes-last"};
     for (unsigned i = 0; i < COUNT(names); i++) {
         const bool last = i % 2 != 0, has_header = i < 2;
         if (is_left_out(manner, mode) || !gen_begin_link(emitter, manner, abi, mode, names[i]))

@@ -3,7 +3,8 @@
 #include "../families.h"
 
 /* The manner of each object; the link is named by the first. */
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi, enum link_mode mode)
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
 {
     char detail[LINK_ID];
     for (unsigned other = 0; other < LINK_MANNERS; other++) {

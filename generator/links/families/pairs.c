@@ -11,7 +11,8 @@ static bool meet(const struct link_manner *manner, enum abi abi, unsigned first,
             second == SHAPE_LEAF);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi, enum link_mode mode)
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
 {
     char detail[LINK_ID];
     for (unsigned first = 0; first < LINK_SHAPES; first++) {

@@ -1,7 +1,8 @@
 /* One object, one function of each shape. */
 #include "../families.h"
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi, enum link_mode mode)
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
 {
     for (unsigned shape = 0; shape < LINK_SHAPES; shape++) {
         if (!gen_can_shape(shape, manner->profile, abi) ||

@@ -1,5 +1,6 @@
-/* PLTs: a linker makes them, and describes what their instructions do.  Which kind it makes is told by options
- * and by how functions are referred to: calls, or addresses in data, or functions that are chosen at start-up. */
+/* PLTs: a linker makes them, and describes what their instructions do.  Which kind it makes is told by
+ * options and by how functions are referred to: calls, or addresses in data, or functions that are chosen at
+ * start-up. */
 #include "../../sets.h"
 #include "../families.h"
 
@@ -37,7 +38,8 @@ static void add_callers(struct link_emitter *emitter, unsigned calls)
     gen_end_object(emitter);
 }
 
-/* A second name for a function, under which it is chosen at start-up: linkers let that name stand for a stub. */
+/* A second name for a function, under which it is chosen at start-up: linkers let that name stand for a stub.
+ */
 static void add_chosen(struct link_emitter *emitter, const char *body, const char *name)
 {
     struct link_object *const object = &emitter->object;
@@ -65,7 +67,8 @@ static void add_callees(struct link_emitter *emitter, unsigned calls, bool chose
     gen_end_object(emitter);
 }
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi, enum link_mode mode)
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
 {
     static const char *const counts[] = {"1", "2", "3", "4"};
     char detail[LINK_ID];
@@ -73,7 +76,8 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
         const struct style *const style = &styles[i];
         for (unsigned calls = 1; calls <= COUNT(counts); calls++) {
             if (!is_in(style->modes, mode) || !is_in(style->abis, abi) ||
-                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, style->name, "-", counts[calls - 1])))
+                !gen_begin_link(emitter, manner, abi, mode,
+                                JOIN(detail, style->name, "-", counts[calls - 1])))
                 continue;
             for (unsigned j = 0; j < COUNT(style->options) && style->options[j] != NULL; j++)
                 gen_link_option(emitter, style->options[j]);

@@ -7,7 +7,8 @@ static void second_section(struct link_emitter *emitter)
 {
     gen_begin_object(emitter);
     gen_begin_table(emitter);
-    gen_add_undescribed(emitter, gen_add_text(emitter, ".text", NULL), gen_shape_size(SHAPE_LEAF, emitter->abi));
+    gen_add_undescribed(emitter, gen_add_text(emitter, ".text", NULL),
+                        gen_shape_size(SHAPE_LEAF, emitter->abi));
     gen_add_described(emitter, gen_add_text(emitter, ".text.f", NULL), SHAPE_FRAME, FATE_KEPT);
     gen_end_table(emitter);
     gen_end_object(emitter);
@@ -75,7 +76,8 @@ static const struct arrangement {
     {"local", local_functions, local_functions, NULL},
 };
 
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi, enum link_mode mode)
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
 {
     for (size_t i = 0; i < COUNT(arrangements); i++) {
         if (!gen_begin_link(emitter, manner, abi, mode, arrangements[i].name))

@@ -22,7 +22,8 @@ static void add_object(struct link_emitter *emitter, const unsigned *sections, u
 }
 
 /* Every two of them: in one object, and in two of which the second has them the other way round. */
-static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi, enum link_mode mode)
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
 {
     char detail[LINK_ID];
     for (unsigned first = 0; first < COUNT(names); first++) {
