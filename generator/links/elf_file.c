@@ -58,7 +58,7 @@ static void put_section(struct writer *writer, const char *name, GElf_Shdr wante
     writer->failed |= gelf_update_shdr(section, &wanted) == 0;
 }
 
-/* --- Symbols --------------------------------------------------------------------------------------------- */
+/* --- Symbols ------------------------------------------------------------------------------------------------ */
 
 static void put_symbol(struct writer *writer, const Elf64_Sym *symbol)
 {
@@ -89,9 +89,11 @@ static void collect_symbols(struct writer *writer)
 {
     writer->symbol_count = 0;
     put_symbol(writer, &(Elf64_Sym){0});
-    for (uint32_t i = 0; i < writer->object->section_count; i++)
-        put_symbol(writer, &(Elf64_Sym){.st_info = ELF64_ST_INFO(STB_LOCAL, STT_SECTION),
-                                        .st_shndx = (Elf64_Section)(i + writer->first)});
+    for (uint32_t i = 0; i < writer->object->section_count; i++) {
+        const Elf64_Sym entry = {.st_info = ELF64_ST_INFO(STB_LOCAL, STT_SECTION),
+                                 .st_shndx = (Elf64_Section)(i + writer->first)};
+        put_symbol(writer, &entry);
+    }
     put_symbols_of(writer, true);
     writer->local_count = writer->symbol_count;
     put_symbols_of(writer, false);
@@ -104,7 +106,7 @@ static uint32_t symbol_number(const struct writer *writer, uint32_t symbol)
     return symbol < writer->object->symbol_count ? writer->numbers[symbol] : symbol;
 }
 
-/* --- Sections -------------------------------------------------------------------------------------------- */
+/* --- Sections ----------------------------------------------------------------------------------------------- */
 
 static void put_contents(struct writer *writer)
 {
