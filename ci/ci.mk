@@ -61,11 +61,11 @@ CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/glibc
 	conformance/runner/*/*.c conformance/kits/c/*.c))
 FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
 	fuzz/mutator/*.c fuzz/targets/*.c))
-GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/choose-core.c programs/covering-array.c
+GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
 
 .PHONY: lint
-lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc ## clang-tidy, cppcheck and gcc -fanalyzer
+lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/core_programs.inc $(BUILD)/covering.inc $(BUILD)/link_core.inc ## clang-tidy, cppcheck and gcc -fanalyzer
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))

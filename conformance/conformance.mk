@@ -163,7 +163,7 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 # --- Writers -----------------------------------------------------------------------------------------------
 
 WRITERS_NEED := $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS)
-.PHONY: writers writers-all writers-tests
+.PHONY: writers writers-all writers-tests links broken-links
 writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The core, as expected; WRITERS=NAME for one
 	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23')
 	conformance/writers/run --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
@@ -171,7 +171,16 @@ writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The cor
 writers-all: $(WRITERS_NEED) ## the same of all programs; each bad outcome must have its page
 	conformance/writers/run --whole --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
-writers-tests: $(WRITERS_NEED) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
+LINKS_NEED := $(BUILD)/sframe-links $(BUILD)/sframe-crosscheck $(TOOL)
+links: $(LINKS_NEED) ## do linkers keep what objects say? LINKERS=NAME for one
+	conformance/writers/link-judge --build $(BUILD) --json $(BUILD)/links.json $(LINKERS)
+
+BROKEN_LINKS ?= 10000
+broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; takes hours. SEED=N for others
+	$(BUILD)/sframe-links --broken $(BROKEN_LINKS) $(if $(SEED),--seed $(SEED)) -o $(BUILD)/broken-links.jsonl
+	conformance/writers/link-judge --build $(BUILD) --links $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
+
+writers-tests: $(WRITERS_NEED) $(LINKS_NEED) ## what CFI directives say, against .eh_frame; assemblers and linkers that go wrong
 	ci/toolchain forky
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 

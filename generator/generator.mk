@@ -1,9 +1,10 @@
 # The generator: what it emits, and the tests of it.
 
 GENERATOR_FLAGS = -Igenerator -I$(BUILD)
-$(foreach folder,. families exports programs programs/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
+$(foreach folder,. families exports programs programs/families links links/families choose tests,$(eval FLAGS_$(patsubst %/.,%,generator/$(folder)) = $(GENERATOR_FLAGS)))
 FLAGS_programs/sframe-gen = $(GENERATOR_FLAGS)
 FLAGS_programs/sframe-programs = $(GENERATOR_FLAGS)
+FLAGS_programs/sframe-links = $(GENERATOR_FLAGS)
 FLAGS_programs/covering-array = $(GENERATOR_FLAGS)
 FLAGS_programs/choose-core = $(GENERATOR_FLAGS) -Igenerator/choose
 
@@ -19,17 +20,24 @@ $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
 $(BUILD)/generator/array.o $(BUILD)/unguided/generator/array.o: $(BUILD)/covering.inc
 
+# The core of the links, likewise.
+$(BUILD)/link_core.inc: generator/links/core.txt
+	$(call QUIET,SORT)LC_ALL=C sort $< | sed 's/.*/"&",/' >$@
+$(BUILD)/generator/links/run.o $(BUILD)/unguided/generator/links/run.o: $(BUILD)/link_core.inc
+
 GENERATOR_SOURCES := $(wildcard generator/*.c generator/families/*.c generator/exports/*.c generator/programs/*.c \
-	generator/programs/families/*.c)
+	generator/programs/families/*.c generator/links/*.c generator/links/families/*.c)
 $(call library,generator,$(GENERATOR_SOURCES))
 $(call program,sframe-gen,programs/sframe-gen.c,generator common,-lelf)
 $(call program,sframe-programs,programs/sframe-programs.c,generator common,-lelf)
+$(call program,sframe-links,programs/sframe-links.c,generator common,-lelf)
 $(call program,generator/tests/test_open,$(wildcard generator/tests/*.c),generator common,-lcmocka -lelf)
 # Which vectors are core: for whoever adds some.
 $(call program,covering-array,programs/covering-array.c,generator common)
 $(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf)
 GENERATOR := $(BUILD)/sframe-gen
 CFI_PROGRAMS := $(BUILD)/sframe-programs
+LINKS := $(BUILD)/sframe-links
 CHOOSE := $(BUILD)/choose-core
 GENERATOR_TEST := $(BUILD)/generator/tests/test_open
 
@@ -38,10 +46,10 @@ $(VECTORS): $(GENERATOR)
 	$(GENERATOR) emit --to $@
 
 .PHONY: generator-tests core corpus same-vectors
-generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CFI_PROGRAMS) $(CHOOSE) $(GENERATOR_TEST) $(BUILD)/covering-array
+generator-tests: $(TOOL) $(LIBRARY) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) $(BUILD)/sframe-crosscheck $(CHOOSE) $(GENERATOR_TEST) $(BUILD)/covering-array
 	$(GENERATOR_TEST)
 	@$(BUILD)/covering-array | cmp - generator/covering.txt || { echo "make core writes it again" >&2; exit 1; }
-	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
+	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) SFRAME_LINKS=$(LINKS) CHOOSE_CORE=$(CHOOSE) $(PYTEST) generator/tests
 
 # Only who adds vectors runs it.  What the zoo adds may show more than it kills, hence the second look.
 core: $(BUILD)/covering-array $(ZOO) $(RUNNER) ## add vectors to the core, if it misses something or lets a bug of the zoo survive

@@ -102,6 +102,9 @@ def make(build, folder):
     def programs(name, *words, **more):
         return Run(f"programs {name}", [program("sframe-programs"), *words], told=(1, 2), **more)
 
+    def links(name, *words, **more):
+        return Run(f"links {name}", [program("sframe-links"), *words], told=(1, 2), **more)
+
     def cross(name, *words, **more):
         return Run(f"crosscheck {name}", [program("sframe-crosscheck"), *words], **more)
 
@@ -144,6 +147,9 @@ def make(build, folder):
         gen("tree", "tree", *some, "--to", "out"),
         gen("elf", "elf", *some, "--to", "out"),
         gen("coverage", "coverage", "--strength", "2"),
+        links("list", "--list"),
+        links("single", "--family", "single", "--abi", "s390x", "--select", "*/leaf/gas-2.47/*"),
+        links("single to", "--family", "single", "--abi", "s390x", "--select", "*/leaf/gas-2.47/*", "--output", "out"),
         programs("list", "--list"),
         programs("frames", "--family", "frames", "--abi", "amd64"),
         programs("core", "--core", "--abi", "amd64", "--family", "frames"),

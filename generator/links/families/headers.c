@@ -1,0 +1,146 @@
+/* Headers: flags, fixed offsets, auxiliary headers, gaps; tables that are empty, or not in order. */
+#include "../../sets.h"
+#include "../families.h"
+
+#include <string.h>
+
+static void set_aux(struct section *section)
+{
+    static const uint8_t bytes[8] = {0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0xa6, 0xa7};
+    section->aux_length = sizeof bytes;
+    memcpy(section->aux, bytes, sizeof bytes);
+}
+
+CHANGE(plain, (void)section)
+CHANGE(sorted, section->flags |= FLAG_SORTED)
+CHANGE(frame_pointer, section->flags |= FLAG_FRAME_POINTER)
+CHANGE(fixed_fp, section->fixed_fp = -16)
+CHANGE(fixed_ra, section->fixed_ra = -16)
+CHANGE(aux, set_aux(section))
+CHANGE(gap_header, section->gap_header = 8)
+CHANGE(gap_functions, section->gap_functions = 4)
+CHANGE(gap_end, section->gap_end = 3)
+CHANGE(rows_first, section->rows_first = true)
+
+static const struct header {
+    const char *name;
+    unsigned profiles, abis;
+    void (*change)(struct section *section);
+    bool unmixed;       /* what the header says holds for all functions: others cannot be merged with it */
+    const char *ledger; /* whether it may be is open */
+} headers[] = {
+    {"plain", ALL, ANY_ABI, plain, false, NULL},
+    {"sorted", ALL, ANY_ABI, sorted, false, NULL},
+    {"frame-pointer", BEFORE_V3, ANY_ABI, frame_pointer, false, "flag-frame-pointer-scope"},
+    {"fixed-fp", ALL, ANY_ABI, fixed_fp, true, "fixed-fp-any-abi"},
+    {"fixed-ra", ALL, AMD, fixed_ra, true, "fixed-ra-amd64-other"},
+    {"aux", ALL, ANY_ABI, aux, false, NULL},
+    {"gap-after-header", ALL, ANY_ABI, gap_header, false, "tile-gap-after-header"},
+    {"gap-after-functions", ALL, ANY_ABI, gap_functions, false, "tile-filler"},
+    {"bytes-at-end", ALL, ANY_ABI, gap_end, false, "tile-trailing-bytes"},
+    {"rows-first", ALL, ANY_ABI, rows_first, false, "tile-rows-first"},
+};
+
+static void add_object(struct link_emitter *emitter, const struct header *header)
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    header->change(&emitter->table.section);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
+    gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
+    gen_end_table(emitter);
+    gen_end_object(emitter);
+}
+
+/* A header alone, or no byte at all. */
+static void add_empty(struct link_emitter *emitter, bool has_header)
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    gen_add_undescribed(emitter, text, gen_shape_size(SHAPE_LEAF, emitter->abi));
+    if (has_header)
+        gen_end_table(emitter);
+    else
+        (void)gen_link_add_section(&emitter->object, ".sframe", emitter->table.type, 2, 8, NULL);
+    gen_end_object(emitter);
+}
+
+/* What nobody writes comes in one mode. */
+static bool is_left_out(const struct link_manner *manner, enum link_mode mode)
+{
+    return !manner->usual && mode != MODE_SHARED;
+}
+
+static void make_headers(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                         enum link_mode mode)
+{
+    char detail[LINK_ID];
+    for (size_t i = 0; i < COUNT(headers); i++) {
+        const struct header *const header = &headers[i];
+        for (unsigned order = 0; order < 3; order++) { /* alone, first, last */
+            static const char *const orders[] = {"alone", "first", "last"};
+            if (is_left_out(manner, mode) || !applies(header->profiles, header->abis, manner->profile, abi) ||
+                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, header->name, "-", orders[order])))
+                continue;
+            if (header->ledger != NULL)
+                emitter->ledger = header->ledger;
+            emitter->unmixed = header->unmixed && order != 0;
+            add_object(emitter, order == 2 ? &headers[0] : header);
+            if (order != 0)
+                add_object(emitter, order == 2 ? header : &headers[0]);
+            gen_end_link(emitter);
+        }
+    }
+}
+
+static void make_empty(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                       enum link_mode mode)
+{
+    static const char *const names[] = {"header-alone-first", "header-alone-last", "no-bytes-first",
+                                        "no-bytes-last"};
+    for (unsigned i = 0; i < COUNT(names); i++) {
+        const bool last = i % 2 != 0, has_header = i < 2;
+        if (is_left_out(manner, mode) || !gen_begin_link(emitter, manner, abi, mode, names[i]))
+            continue;
+        if (!has_header)
+            emitter->ledger = "empty-section";
+        if (!last)
+            add_empty(emitter, has_header);
+        add_object(emitter, &headers[0]);
+        if (last)
+            add_empty(emitter, has_header);
+        gen_end_link(emitter);
+    }
+}
+
+/* Entries in another order than the functions: the last first, or the halves exchanged. */
+static void make_unsorted(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                          enum link_mode mode)
+{
+    static const unsigned places[][6] = {{5, 4, 3, 2, 1, 0}, {3, 4, 5, 0, 1, 2}, {0, 2, 1, 4, 3, 5}};
+    static const char *const names[] = {"backwards", "halves", "neighbours"};
+    for (unsigned i = 0; i < COUNT(places); i++) {
+        if (is_left_out(manner, mode) || !gen_begin_link(emitter, manner, abi, mode, names[i]))
+            continue;
+        for (unsigned object = 0; object < 2; object++) {
+            gen_begin_object(emitter);
+            gen_begin_table(emitter);
+            const int text = gen_add_text(emitter, ".text", NULL);
+            for (unsigned j = 0; j < 6; j++)
+                gen_add_described(emitter, text, j % 2 != 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT);
+            gen_permute_table(emitter, places[i]);
+            gen_end_table(emitter);
+            gen_end_object(emitter);
+        }
+        gen_end_link(emitter);
+    }
+}
+
+void gen_links_headers(struct link_emitter *emitter)
+{
+    gen_for_links(emitter, false, make_headers);
+    gen_for_links(emitter, false, make_empty);
+    gen_for_links(emitter, false, make_unsorted);
+}

@@ -1,0 +1,40 @@
+/* Ladders: functions in a table, objects in a link, up to thousands. */
+#include "../../sets.h"
+#include "../families.h"
+
+static void add_leaves(struct link_emitter *emitter, unsigned count)
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    for (unsigned i = 0; i < count; i++)
+        gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
+    gen_end_table(emitter);
+    gen_end_object(emitter);
+}
+
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
+{
+    static const struct {
+        const char *name;
+        unsigned objects, functions;
+        bool once; /* in one mode only: it is large */
+    } ladder[] = {
+        {"functions-2", 1, 2, false},   {"functions-16", 1, 16, false},  {"functions-90", 2, 90, false},
+        {"objects-3", 3, 1, false},     {"objects-8", 8, 4, false},      {"objects-50", 50, 2, false},
+        {"objects-300", 300, 10, true}, {"objects-1000", 1000, 1, true}, {"objects-3000", 3000, 2, true}};
+    for (size_t i = 0; i < COUNT(ladder); i++) {
+        if ((ladder[i].once && mode != MODE_SHARED) ||
+            !gen_begin_link(emitter, manner, abi, mode, ladder[i].name))
+            continue;
+        for (unsigned j = 0; j < ladder[i].objects; j++)
+            add_leaves(emitter, ladder[i].functions);
+        gen_end_link(emitter);
+    }
+}
+
+void gen_links_many(struct link_emitter *emitter)
+{
+    gen_for_links(emitter, true, make);
+}

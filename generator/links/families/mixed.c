@@ -1,0 +1,54 @@
+/* Objects of several versions, ABIs and section types: the texts do not say whether these can be merged. */
+#include "../../sets.h"
+#include "../families.h"
+
+/* The manner of each object; the link is named by the first. */
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
+{
+    char detail[LINK_ID];
+    for (unsigned other = 0; other < LINK_MANNERS; other++) {
+        const struct link_manner *const second = &gen_link_manners[other];
+        if (second == manner || !is_in(second->abis, abi) ||
+            !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "with-", second->name)))
+            continue;
+        const bool one_version = profile_version(second->profile) == profile_version(manner->profile);
+        emitter->ledger = "relocatable-start";
+        emitter->unmixed = !one_version;
+        gen_add_simple_object(emitter, (const unsigned[]){SHAPE_LEAF, SHAPE_FRAME}, 2);
+        emitter->manner = second;
+        gen_add_simple_object(emitter, (const unsigned[]){SHAPE_FRAME, SHAPE_LEAF}, 2);
+        emitter->manner = manner;
+        gen_end_link(emitter);
+    }
+}
+
+/* A table that is for another ABI than its object, beside one that is right. */
+static void make_abis(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                      enum link_mode mode)
+{
+    char detail[LINK_ID];
+    for (int other = 0; other < ABIS; other++) {
+        if (other == (int)abi || !abi_known(manner->profile, (enum abi)other) ||
+            !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "table-of-", abi_name((enum abi)other))))
+            continue;
+        emitter->ledger = "abi-unknown";
+        emitter->unmixed = true;
+        gen_add_simple_object(emitter, (const unsigned[]){SHAPE_LEAF, SHAPE_FRAME}, 2);
+        gen_begin_object(emitter);
+        gen_begin_table(emitter);
+        gen_section_init(&emitter->table.section, manner->profile, (enum abi)other);
+        emitter->table.section.flags = manner->starts == STARTS_PCREL ? FLAG_PCREL : 0;
+        const int text = gen_add_text(emitter, ".text", NULL);
+        gen_add_described(emitter, text, SHAPE_LEAF, FATE_SILENT);
+        gen_end_table(emitter);
+        gen_end_object(emitter);
+        gen_end_link(emitter);
+    }
+}
+
+void gen_links_mixed(struct link_emitter *emitter)
+{
+    gen_for_links(emitter, false, make);
+    gen_for_links(emitter, true, make_abis);
+}

@@ -1,0 +1,120 @@
+/* Several tables in one object, rows that functions share, functions of which no table tells. */
+#include "../../sets.h"
+#include "../families.h"
+
+/* The code of which the table tells stands behind code of which it does not. */
+static void second_section(struct link_emitter *emitter)
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    gen_add_undescribed(emitter, gen_add_text(emitter, ".text", NULL),
+                        gen_shape_size(SHAPE_LEAF, emitter->abi));
+    gen_add_described(emitter, gen_add_text(emitter, ".text.f", NULL), SHAPE_FRAME, FATE_KEPT);
+    gen_end_table(emitter);
+    gen_end_object(emitter);
+}
+
+static void shared_rows(struct link_emitter *emitter)
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
+    gen_add_sharing(emitter, text, 0);
+    gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
+    gen_add_sharing(emitter, text, 2);
+    gen_add_sharing(emitter, text, 0);
+    gen_end_table(emitter);
+    gen_end_object(emitter);
+}
+
+static void some_undescribed(struct link_emitter *emitter)
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    const uint32_t size = gen_shape_size(SHAPE_LEAF, emitter->abi);
+    gen_add_undescribed(emitter, text, size);
+    gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
+    gen_add_undescribed(emitter, text, size);
+    gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
+    gen_end_table(emitter);
+    gen_end_object(emitter);
+}
+
+static void no_table(struct link_emitter *emitter)
+{
+    gen_begin_object(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    gen_add_undescribed(emitter, text, gen_shape_size(SHAPE_LEAF, emitter->abi));
+    gen_end_object(emitter);
+}
+
+static void local_functions(struct link_emitter *emitter)
+{
+    char name[LINK_NAME];
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
+    gen_add_named(emitter, text, SHAPE_LEAF, FATE_KEPT,
+                  JOIN(name, "local", emitter->object_count == 0 ? "-first" : "-other"), true);
+    gen_end_table(emitter);
+    gen_end_object(emitter);
+}
+
+static const struct arrangement {
+    const char *name;
+    void (*first)(struct link_emitter *emitter), (*second)(struct link_emitter *emitter);
+    const char *ledger; /* whether there may be such tables is open */
+} arrangements[] = {
+    {"of-second-section", second_section, second_section, NULL},
+    {"shared-rows", shared_rows, shared_rows, "rows-shared"},
+    {"undescribed-between", some_undescribed, some_undescribed, NULL},
+    {"no-table-first", no_table, some_undescribed, NULL},
+    {"no-table-last", some_undescribed, no_table, NULL},
+    {"local", local_functions, local_functions, NULL},
+};
+
+static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                 enum link_mode mode)
+{
+    for (size_t i = 0; i < COUNT(arrangements); i++) {
+        if (!gen_begin_link(emitter, manner, abi, mode, arrangements[i].name))
+            continue;
+        if (arrangements[i].ledger != NULL)
+            emitter->ledger = arrangements[i].ledger;
+        arrangements[i].first(emitter);
+        arrangements[i].second(emitter);
+        gen_end_link(emitter);
+    }
+}
+
+/* Several sections .sframe, each of one section of code. */
+static void make_several(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                         enum link_mode mode)
+{
+    static const char *const names[] = {"two-in-one-object", "three-in-one-object"};
+    for (unsigned i = 0; i < COUNT(names); i++) {
+        if (!gen_begin_link(emitter, manner, abi, mode, names[i]))
+            continue;
+        gen_begin_object(emitter);
+        for (unsigned j = 0; j < i + 2; j++) {
+            static const char *const texts[] = {".text", ".text.f", ".text.unlikely"};
+            gen_begin_table(emitter);
+            const int text = gen_add_text(emitter, texts[j], NULL);
+            gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
+            gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
+            gen_end_table(emitter);
+        }
+        gen_end_object(emitter);
+        some_undescribed(emitter);
+        gen_end_link(emitter);
+    }
+}
+
+void gen_links_tables(struct link_emitter *emitter)
+{
+    gen_for_links(emitter, true, make);
+    gen_for_links(emitter, true, make_several);
+}

@@ -1,0 +1,358 @@
+#include "link_emitter.h"
+
+#include "../export_place.h"
+#include "../sets.h"
+
+#include <elf.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    const char *words[4];
+} modes[LINK_MODES] = {
+    [MODE_SHARED] = {"shared", {"-shared"}},
+    [MODE_STATIC] = {"static", {"-static", "-e", "f0"}},
+    [MODE_PIE] = {"pie", {"-pie", "-e", "f0"}},
+    [MODE_RELOCATABLE] = {"relocatable", {"-r"}},
+};
+
+static const char *const starts_names[] = {
+    [STARTS_PCREL] = "pcrel", [STARTS_FROM_FIELD] = "field", [STARTS_FROM_SECTION] = "section"};
+
+const char *gen_link_mode_name(enum link_mode mode)
+{
+    return modes[mode].name;
+}
+
+static void fail(struct link_emitter *emitter, const char *fault)
+{
+    if (emitter->fault == NULL)
+        emitter->fault = fault;
+}
+
+/* --- Links -------------------------------------------------------------------------------------------------- */
+
+static bool is_selected(const struct link_emitter *emitter)
+{
+    const struct link_selection *const selection = emitter->selection;
+    if (emitter->fault != NULL || (selection->core && !gen_link_core_has(emitter->id)))
+        return false;
+    for (uint32_t i = 0; i < selection->select_count; i++)
+        if (gen_glob_matches(selection->select[i], emitter->id))
+            return true;
+    return selection->select_count == 0;
+}
+
+static bool is_wanted(const struct link_emitter *emitter)
+{
+    const struct link_selection *const selection = emitter->selection;
+    return (selection->abi < 0 || selection->abi == (int)emitter->abi) &&
+           (selection->profile < 0 || selection->profile == (int)emitter->manner->profile) &&
+           is_in(emitter->manner->abis, emitter->abi) && is_selected(emitter);
+}
+
+bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                    enum link_mode mode, const char *detail)
+{
+    emitter->manner = manner;
+    emitter->abi = abi;
+    emitter->mode = mode;
+    (void)JOIN(emitter->id, profile_name(manner->profile), "/", abi_name(abi), "/link/", emitter->family, "/",
+               detail, "/", manner->name, "/", modes[mode].name);
+    if (!is_wanted(emitter))
+        return false;
+    emitter->object_count = emitter->name_count = emitter->function_count = 0;
+    emitter->ledger = manner->ledger;
+    emitter->unmixed = false;
+    gen_text_clear(&emitter->options);
+    gen_text_clear(&emitter->truths);
+    gen_text_clear(&emitter->gone);
+    gen_text_clear(&emitter->silent);
+    gen_text_clear(&emitter->broken);
+    for (unsigned i = 0; i < COUNT(modes[mode].words) && modes[mode].words[i] != NULL; i++)
+        gen_link_option(emitter, modes[mode].words[i]);
+
+    struct text *const text = &emitter->text;
+    gen_text_string(text, "{\"id\":");
+    gen_text_quoted(text, emitter->id);
+    gen_text_string(text, ",\"profile\":");
+    gen_text_quoted(text, profile_name(manner->profile));
+    gen_text_string(text, ",\"abi\":");
+    gen_text_quoted(text, abi_name(abi));
+    gen_text_string(text, ",\"operation\":\"link\",\"family\":");
+    gen_text_quoted(text, emitter->family);
+    gen_text_string(text, ",\"input\":{\"starts\":");
+    gen_text_quoted(text, starts_names[manner->starts]);
+    gen_text_string(text, ",\"objects\":[");
+    return true;
+}
+
+void gen_link_option(struct link_emitter *emitter, const char *word)
+{
+    if (emitter->options.length != 0)
+        gen_text_char(&emitter->options, ',');
+    gen_text_quoted(&emitter->options, word);
+}
+
+static void write_expectation(struct link_emitter *emitter)
+{
+    struct text *const text = &emitter->text;
+    if (emitter->ledger != NULL) {
+        gen_text_string(text, ",\"ledger\":");
+        gen_text_quoted(text, emitter->ledger);
+    }
+    gen_text_string(text, ",\"expect\":{\"functions\":[");
+    gen_text_append(text, &emitter->truths);
+    gen_text_string(text, "],\"gone\":[");
+    gen_text_append(text, &emitter->gone);
+    gen_text_string(text, "],\"free\":[");
+    gen_text_append(text, &emitter->silent);
+    gen_text_string(text, emitter->mode == MODE_RELOCATABLE ? "],\"sorted\":false" : "],\"sorted\":true");
+    if (emitter->unmixed)
+        gen_text_string(text, ",\"unmixed\":true");
+    if (emitter->broken.length != 0) {
+        gen_text_string(text, ",\"broken\":");
+        gen_text_append(text, &emitter->broken);
+    }
+    gen_text_string(text, "}}\n");
+}
+
+void gen_end_link(struct link_emitter *emitter)
+{
+    struct text *const text = &emitter->text;
+    const char *const classes[] = {"valid", "contested", "malformed"};
+    const bool contested = emitter->ledger != NULL || emitter->manner->starts != STARTS_PCREL;
+    gen_text_string(text, "],\"options\":[");
+    gen_text_append(text, &emitter->options);
+    gen_text_string(text, "]},\"class\":");
+    gen_text_quoted(text, classes[emitter->broken.length != 0 ? 2 : contested]);
+    write_expectation(emitter);
+    if (emitter->truths.full || emitter->gone.full || emitter->silent.full || emitter->options.full ||
+        emitter->broken.full)
+        fail(emitter, "a link is too large");
+    gen_text_drain(text);
+    emitter->emitted++;
+}
+
+/* --- Objects ------------------------------------------------------------------------------------------------ */
+
+void gen_begin_object(struct link_emitter *emitter)
+{
+    gen_link_object_init(&emitter->object, emitter->abi);
+}
+
+static void write_base64(struct text *text, const uint8_t *bytes, size_t size)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < size; i += 3) {
+        const size_t left = size - i;
+        const uint32_t group = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
+                               (left > 2 ? bytes[i + 2] : 0U);
+        gen_text_char(text, digits[group >> 18]);
+        gen_text_char(text, digits[group >> 12 & 63]);
+        gen_text_raw(text, left > 1 ? &digits[group >> 6 & 63] : "=", 1);
+        gen_text_raw(text, left > 2 ? &digits[group & 63] : "=", 1);
+    }
+}
+
+void gen_end_object(struct link_emitter *emitter)
+{
+    struct text *const text = &emitter->text;
+    const size_t size = gen_link_write_elf(&emitter->object, emitter->elf, sizeof emitter->elf);
+    if (emitter->object.fault != NULL) {
+        fail(emitter, emitter->object.fault);
+        return;
+    }
+    gen_text_string(text, emitter->object_count == 0 ? "{\"name\":\"o" : ",{\"name\":\"o");
+    gen_text_unsigned(text, emitter->object_count++);
+    gen_text_string(text, ".o\",\"elf\":\"");
+    write_base64(text, emitter->elf, size);
+    gen_text_string(text, "\"}");
+}
+
+int gen_add_text(struct link_emitter *emitter, const char *name, const char *group)
+{
+    return gen_link_add_section(&emitter->object, name, SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16, group);
+}
+
+/* --- Code --------------------------------------------------------------------------------------------------- */
+
+static void add_code(struct link_emitter *emitter, int text, uint32_t size)
+{
+    const struct link_machine *const machine = &gen_link_machines[emitter->abi];
+    const uint32_t filled = size >= machine->ending_size ? size - machine->ending_size : 0;
+    for (uint32_t i = 0; i < filled; i += machine->filler_size)
+        gen_link_append(&emitter->object, text, machine->filler, machine->filler_size);
+    if (size != 0)
+        gen_link_append(&emitter->object, text, machine->ending, machine->ending_size);
+}
+
+static void add_symbol(struct link_emitter *emitter, const char *name, int text, uint32_t size, bool local)
+{
+    struct link_symbol *const symbol = &emitter->object.symbols[gen_link_symbol(&emitter->object, name)];
+    symbol->section = text;
+    symbol->at = emitter->object.sections[text].size;
+    symbol->size = size;
+    symbol->type = STT_FUNC;
+    symbol->binding = local                                             ? STB_LOCAL
+                      : emitter->object.sections[text].group[0] != '\0' ? STB_WEAK
+                                                                        : STB_GLOBAL;
+}
+
+static const char *next_name(struct link_emitter *emitter, char buffer[LINK_NAME])
+{
+    struct text name;
+    gen_text_init(&name, buffer, LINK_NAME);
+    gen_text_char(&name, 'f');
+    gen_text_unsigned(&name, emitter->name_count++);
+    return gen_text_c(&name);
+}
+
+void gen_add_filler(struct link_emitter *emitter, int text, uint32_t size, const char *name)
+{
+    add_symbol(emitter, name, text, size, false);
+    add_code(emitter, text, size);
+}
+
+void gen_add_undescribed(struct link_emitter *emitter, int text, uint32_t size)
+{
+    char name[LINK_NAME];
+    gen_add_filler(emitter, text, size, next_name(emitter, name));
+}
+
+void gen_add_call_of(struct link_emitter *emitter, int text, const char *name)
+{
+    const struct link_machine *const machine = &gen_link_machines[emitter->abi];
+    gen_link_relocate(&emitter->object, &(struct link_relocation){
+                                            .section = text,
+                                            .at = emitter->object.sections[text].size + machine->call_field,
+                                            .type = machine->call_type,
+                                            .symbol = gen_link_symbol(&emitter->object, name),
+                                            .addend = machine->call_addend});
+    gen_link_append(&emitter->object, text, machine->call, machine->call_size);
+}
+
+/* --- Tables ------------------------------------------------------------------------------------------------- */
+
+void gen_begin_table(struct link_emitter *emitter)
+{
+    struct link_table *const table = &emitter->table;
+    gen_section_init(&table->section, emitter->manner->profile, emitter->abi);
+    table->section.flags = emitter->manner->starts == STARTS_PCREL ? FLAG_PCREL : 0;
+    table->type = emitter->manner->section_type;
+    table->name = ".sframe";
+}
+
+/* What becomes of a function goes where it is told. */
+static void tell_fate(struct link_emitter *emitter, const char *name, const struct function *function,
+                      enum link_fate fate)
+{
+    struct text *const lists[] = {
+        [FATE_KEPT] = &emitter->truths, [FATE_GONE] = &emitter->gone, [FATE_SILENT] = &emitter->silent};
+    struct text *const list = lists[fate];
+    if (list->length != 0)
+        gen_text_char(list, ',');
+    if (fate == FATE_KEPT)
+        gen_write_link_truth(list, name, &emitter->table.section, function);
+    else
+        gen_text_quoted(list, name);
+}
+
+/* An entry without rows, its code and its symbol. */
+static struct function *add_entry(struct link_emitter *emitter, int text, uint32_t size, enum link_fate fate,
+                                  const char *name, bool local)
+{
+    struct link_table *const table = &emitter->table;
+    const uint32_t number = table->section.function_count;
+    struct function *const function = gen_add_function(&table->section, 0, size);
+    add_symbol(emitter, name, text, size, local);
+    table->places[number].text = text;
+    table->places[number].at = emitter->object.sections[text].size;
+    table->fates[number] = fate;
+    memcpy(table->names[number], name, strlen(name) + 1);
+    add_code(emitter, text, size);
+    return function;
+}
+
+struct function *gen_add_named(struct link_emitter *emitter, int text, unsigned shape, enum link_fate fate,
+                               const char *name, bool local)
+{
+    struct function *const function =
+        add_entry(emitter, text, gen_shape_size(shape, emitter->abi), fate, name, local);
+    gen_link_shapes[shape].fill(&emitter->table.section, function);
+    return function;
+}
+
+void gen_add_sharing(struct link_emitter *emitter, int text, unsigned other)
+{
+    char name[LINK_NAME];
+    struct section *const section = &emitter->table.section;
+    const struct function *const owner = &section->functions[other];
+    (void)add_entry(emitter, text, owner->size, FATE_KEPT, next_name(emitter, name), false);
+    gen_share_rows(section, (int)other, 0, owner->row_count);
+}
+
+void gen_permute_table(struct link_emitter *emitter, const unsigned *order)
+{
+    static struct link_table before;
+    struct link_table *const table = &emitter->table;
+    before = *table;
+    for (uint32_t i = 0; i < table->section.function_count; i++) {
+        table->section.functions[i] = before.section.functions[order[i]];
+        table->places[i] = before.places[order[i]];
+        table->fates[i] = before.fates[order[i]];
+        memcpy(table->names[i], before.names[order[i]], LINK_NAME);
+    }
+}
+
+struct function *gen_add_described(struct link_emitter *emitter, int text, unsigned shape,
+                                   enum link_fate fate)
+{
+    char name[LINK_NAME];
+    return gen_add_named(emitter, text, shape, fate, next_name(emitter, name), false);
+}
+
+/* The field of a start is left to its relocation. */
+static void relocate_start(struct link_emitter *emitter, int section, uint32_t function)
+{
+    const struct link_table *const table = &emitter->table;
+    const struct link_machine *const machine = &gen_link_machines[emitter->abi];
+    const uint32_t field = table->encoded.start_at[function];
+    const bool wide = gen_profile_facts[table->section.profile].start_width == 8;
+    const bool to_section = emitter->manner->starts == STARTS_FROM_SECTION;
+    gen_link_relocate(&emitter->object,
+                      &(struct link_relocation){
+                          .section = section,
+                          .at = field,
+                          .type = wide ? machine->pcrel64 : machine->pcrel32,
+                          .symbol = SECTION_SYMBOL + (uint32_t)table->places[function].text,
+                          .addend = (int64_t)table->places[function].at + (to_section ? (int64_t)field : 0)});
+}
+
+void gen_end_table(struct link_emitter *emitter)
+{
+    struct link_table *const table = &emitter->table;
+    if (!gen_encode(&table->encoded, &table->section)) {
+        fail(emitter, table->encoded.error);
+        return;
+    }
+    const uint32_t width = gen_profile_facts[table->section.profile].start_width;
+    const int section = gen_link_add_section(&emitter->object, table->name, table->type, SHF_ALLOC, 8, NULL);
+    for (uint32_t i = 0; i < table->section.function_count; i++) {
+        memset(table->encoded.bytes + table->encoded.start_at[i], 0, width);
+        relocate_start(emitter, section, i);
+        tell_fate(emitter, table->names[i], &table->section.functions[i], table->fates[i]);
+    }
+    gen_link_append(&emitter->object, section, table->encoded.bytes, table->encoded.length);
+}
+
+void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes, unsigned count)
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    for (unsigned i = 0; i < count; i++)
+        gen_add_described(emitter, text, shapes[i], FATE_KEPT);
+    gen_end_table(emitter);
+    gen_end_object(emitter);
+}

@@ -1,0 +1,79 @@
+/* An object file for a linker: sections of code and of SFrame, symbols, relocations.  A family adds to one,
+ * and elf_file.c writes it as ELF.  What an assembler would do is done here, so that a linker is judged
+ * alone. */
+#ifndef GENERATOR_LINK_OBJECT_H
+#define GENERATOR_LINK_OBJECT_H
+
+#include "../encode.h"
+
+enum {
+    MAX_LINK_SECTIONS = 24,
+    MAX_LINK_SYMBOLS = 256,
+    MAX_LINK_RELOCATIONS = 512,
+    MAX_LINK_BYTES = 1 << 19,
+    LINK_NAME = 48,
+    NO_SECTION = -1,
+    SECTION_SYMBOL = 1 << 16, /* plus a section's number: a relocation against that section */
+};
+
+/* What relocations of an ABI are called by number, and what little code functions have. */
+struct link_machine {
+    uint32_t pcrel32, pcrel64, absolute64;
+    uint32_t elf_flags;
+    uint8_t filler[4], filler_size;         /* an instruction that does nothing */
+    uint8_t ending[4], ending_size;         /* one that returns */
+    uint8_t call[8], call_size, call_field; /* one that calls, and where in it the place is told */
+    uint32_t call_type;
+    int64_t call_addend;
+};
+
+extern const struct link_machine gen_link_machines[ABIS];
+
+struct link_relocation {
+    int section; /* that holds the field */
+    uint32_t at, type;
+    uint32_t symbol; /* its number among the object's, or SECTION_SYMBOL and a section's */
+    int64_t addend;
+};
+
+struct link_section {
+    char name[LINK_NAME];
+    char group[LINK_NAME]; /* the COMDAT group's signature; empty: in none */
+    uint32_t type, align;
+    uint64_t flags;
+    uint32_t offset, size; /* in the object's bytes */
+};
+
+struct link_symbol {
+    char name[LINK_NAME];
+    int section; /* NO_SECTION: undefined */
+    uint32_t at, size;
+    uint8_t type, binding;
+};
+
+struct link_object {
+    enum abi abi;
+    uint16_t elf_machine; /* as the ABI has it, unless a family lies */
+    uint32_t section_count, symbol_count, relocation_count, byte_count;
+    struct link_section sections[MAX_LINK_SECTIONS];
+    struct link_symbol symbols[MAX_LINK_SYMBOLS];
+    struct link_relocation relocations[MAX_LINK_RELOCATIONS];
+    uint8_t bytes[MAX_LINK_BYTES];
+    const char *fault;
+};
+
+void gen_link_object_init(struct link_object *object, enum abi abi);
+
+/* A section: its number.  Only the last one can still grow. */
+int gen_link_add_section(struct link_object *object, const char *name, uint32_t type, uint64_t flags,
+                         uint32_t align, const char *group);
+void gen_link_append(struct link_object *object, int section, const uint8_t *bytes, uint32_t size);
+
+/* The number of a symbol of this name, which is made if there is none. */
+uint32_t gen_link_symbol(struct link_object *object, const char *name);
+void gen_link_relocate(struct link_object *object, const struct link_relocation *relocation);
+
+/* The object as an ELF file: how many bytes; 0: it cannot be written, see object->fault. */
+size_t gen_link_write_elf(struct link_object *object, uint8_t *bytes, size_t room);
+
+#endif

@@ -1,0 +1,168 @@
+#include "shapes.h"
+
+#include <stddef.h>
+
+static uint32_t unit(const struct section *section)
+{
+    return gen_abi_facts[section->abi].code_unit;
+}
+
+static void leaf(struct section *section, struct function *function)
+{
+    (void)function;
+    gen_add_row(section, 0);
+}
+
+static void frame(struct section *section, struct function *function)
+{
+    (void)function;
+    gen_add_prologue(section, unit(section));
+}
+
+/* Starts of two bytes, and of four. */
+static void long_frame(struct section *section, struct function *function)
+{
+    function->fre_type = function->size > 0x10000 ? FRE_ADDR4 : FRE_ADDR2;
+    gen_add_prologue(section, unit(section));
+    gen_add_row(section, function->size - unit(section));
+}
+
+static void words_of(struct section *section, int64_t bytes)
+{
+    const struct abi_facts *const abi = &gen_abi_facts[section->abi];
+    gen_add_row(section, 0);
+    struct row *const row = gen_add_row(section, unit(section));
+    row->cfa = gen_rule_sp(bytes + abi->cfa_addend);
+    if (gen_ra_tracked(section))
+        row->ra = gen_rule_slot(abi->usual.ra);
+    row->fp = gen_rule_slot(abi->usual.fp);
+}
+
+static void two_byte_words(struct section *section, struct function *function)
+{
+    (void)function;
+    words_of(section, 0x4000);
+}
+
+static void four_byte_words(struct section *section, struct function *function)
+{
+    (void)function;
+    words_of(section, 0x400000);
+}
+
+static void many_rows(struct section *section, struct function *function)
+{
+    const struct abi_facts *const abi = &gen_abi_facts[section->abi];
+    (void)function;
+    for (uint32_t i = 0; i < 20; i++)
+        gen_add_row(section, i * unit(section))->cfa.offset =
+            abi->cfa_at_entry + (int64_t)(i < 10 ? i : 20 - i) * 16;
+}
+
+static void signal_frame(struct section *section, struct function *function)
+{
+    function->signal = true;
+    gen_add_row(section, 0);
+}
+
+static void signed_frame(struct section *section, struct function *function)
+{
+    function->key_b = true;
+    gen_add_prologue(section, unit(section));
+    for (uint32_t i = 1; i < function->row_count; i++)
+        section->rows[function->first_row + i].mangled = true;
+}
+
+static void outermost_without_rows(struct section *section, struct function *function)
+{
+    (void)section;
+    (void)function;
+}
+
+static void outermost_without_words(struct section *section, struct function *function)
+{
+    (void)function;
+    gen_add_row(section, 0)->empty = true;
+}
+
+/* The stack is aligned anew: the CFA is in a register, then on the stack. */
+static void realigned(struct section *section, struct function *function)
+{
+    const struct abi_facts *const abi = &gen_abi_facts[section->abi];
+    const struct rule rules[] = {gen_rule_register(abi->sp, abi->cfa_at_entry),
+                                 gen_rule_register(abi->spare + 2, 0), gen_rule_register_slot(abi->fp, -8)};
+    function->fde_type = FDE_FLEX;
+    for (uint32_t i = 0; i < 3; i++) {
+        struct row *const row = gen_add_row(section, i * unit(section));
+        row->cfa = rules[i];
+        row->ra = i == 0 && abi->tracks_ra ? gen_rule_register(abi->ra, 0) : gen_rule_slot(abi->usual.ra);
+        if (i == 2)
+            row->fp = gen_rule_register_slot(abi->fp, 0);
+    }
+}
+
+/* Blocks of 16 bytes that are all alike, as PLTs have them. */
+static void blocks(struct section *section, struct function *function)
+{
+    function->pc_type = PC_MASK;
+    function->rep_size = 16;
+    gen_add_row(section, 0);
+    gen_add_row(section, 8)->cfa.offset += 8;
+}
+
+static bool has_signal(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return gen_profile_facts[profile].has_signal;
+}
+
+static bool has_keys(enum profile profile, enum abi abi)
+{
+    (void)profile;
+    return gen_abi_facts[abi].signs_ra;
+}
+
+static bool has_no_rows(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return gen_profile_facts[profile].no_rows_is_outermost;
+}
+
+static bool has_no_words(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return gen_profile_facts[profile].no_words_is_outermost;
+}
+
+static bool has_blocks(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return gen_profile_facts[profile].block_size_width != 0;
+}
+
+const struct link_shape gen_link_shapes[LINK_SHAPES] = {
+    [SHAPE_LEAF] = {"leaf", NULL, 4, leaf},
+    [SHAPE_FRAME] = {"frame", NULL, 8, frame},
+    {"one-unit", NULL, 1, leaf},
+    {"two-byte-starts", NULL, 300, long_frame},
+    {"four-byte-starts", NULL, 0x10000 + 8, long_frame},
+    {"two-byte-words", NULL, 8, two_byte_words},
+    {"four-byte-words", NULL, 8, four_byte_words},
+    {"many-rows", NULL, 24, many_rows},
+    {"signal", has_signal, 8, signal_frame},
+    {"signed", has_keys, 8, signed_frame},
+    {"no-rows", has_no_rows, 4, outermost_without_rows},
+    {"no-words", has_no_words, 4, outermost_without_words},
+    {"realigned", has_clear_flexible, 8, realigned},
+    [SHAPE_BLOCKS] = {"blocks", has_blocks, 32, blocks},
+};
+
+bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi)
+{
+    return gen_link_shapes[shape].can == NULL || gen_link_shapes[shape].can(profile, abi);
+}
+
+uint32_t gen_shape_size(unsigned shape, enum abi abi)
+{
+    return gen_link_shapes[shape].units * gen_abi_facts[abi].code_unit;
+}

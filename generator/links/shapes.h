@@ -1,0 +1,20 @@
+/* Bodies of functions: a table, each a name and what its rows are. */
+#ifndef GENERATOR_LINK_SHAPES_H
+#define GENERATOR_LINK_SHAPES_H
+
+#include "../model.h"
+
+struct link_shape {
+    const char *name;
+    bool (*can)(enum profile profile, enum abi abi); /* whether that text can say it; null: all can */
+    uint32_t units;                                  /* its size in instructions */
+    void (*fill)(struct section *section, struct function *function);
+};
+
+enum { LINK_SHAPES = 14, SHAPE_LEAF = 0, SHAPE_FRAME = 1, SHAPE_BLOCKS = 13 };
+extern const struct link_shape gen_link_shapes[LINK_SHAPES];
+
+bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi);
+uint32_t gen_shape_size(unsigned shape, enum abi abi);
+
+#endif

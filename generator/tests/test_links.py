@@ -1,0 +1,171 @@
+"""Links: that they are there, that what is told of them is true, and what some small ones are, said by hand."""
+import base64
+import collections
+import json
+import os
+import pathlib
+import shlex
+
+import pytest
+from conftest import run
+from elftools.elf.elffile import ELFFile
+
+LINKS = shlex.split(os.environ.get("SFRAME_LINKS", "build/sframe-links"))
+CROSSCHECK = [os.path.join(os.path.dirname(LINKS[0]), "sframe-crosscheck")]
+ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
+SFRAME_TYPE = 0x6FFFFFF4
+
+
+def links(*arguments):
+    """Each link; lines are as many as an answer, and so are read from a file that is gone at once."""
+    done = run(*LINKS, *arguments)
+    assert done.returncode == 0, done.stderr
+    for line in done.stdout.splitlines():
+        yield json.loads(line)
+
+
+def objects_of(link, folder):
+    """The objects as files."""
+    paths = []
+    for item in link["input"]["objects"]:
+        paths.append(pathlib.Path(folder) / item["name"])
+        paths[-1].write_bytes(base64.b64decode(item["elf"]))
+    return paths
+
+
+@pytest.fixture(name="core", scope="module")
+def fixture_core():
+    return list(links("--core"))
+
+
+@pytest.fixture(name="ids", scope="module")
+def fixture_ids(tmp_path_factory):
+    """Of all links; their lines are too large to keep."""
+    path = tmp_path_factory.mktemp("links") / "all"
+    assert run(*LINKS, "--output", path).returncode == 0
+    with open(path, encoding="utf-8") as file:
+        found = [(line.split('"', 4)[3], line.count('"name":"o')) for line in file]
+    path.unlink()
+    return found
+
+
+def test_there_are_five_thousand_links_and_each_has_a_name_of_its_own(ids):
+    names = [name for name, _ in ids]
+    assert len(names) >= 5000 and len(set(names)) == len(names)
+    assert {name.split("/")[1] for name in names} == set(ABIS)
+    assert {name.split("/")[0] for name in names} == {"v1", "v2", "v2e2", "v3"}
+
+
+def test_there_are_links_of_thousands_of_objects(ids):
+    assert max(count for _, count in ids) >= 3000
+
+
+def test_most_links_are_as_producers_write_them(ids):
+    manners = collections.Counter(name.split("/")[-2] for name, _ in ids)
+    usual = sum(manners[name] for name in ("gas-2.40", "gas-2.44", "llvm-22", "gas-2.47"))
+    assert usual > 3 * (len(ids) - usual)
+
+
+def test_the_core_has_two_hundred_links_of_every_family(core, ids):
+    listed = pathlib.Path(__file__).parent.joinpath("../links/core.txt").read_text(encoding="utf-8").split()
+    assert sorted(link["id"] for link in core) == sorted(listed) and 150 <= len(listed) <= 200
+    assert {name.split("/")[3] for name in listed} == {name.split("/")[3] for name, _ in ids}
+
+
+@pytest.mark.parametrize("abi", ABIS)
+def test_what_is_told_of_an_object_is_what_others_read_in_it(abi, tmp_path):
+    """The oracle reads the object, and does not know the truth.  Of versions 1 and 2 it lets starts count from the field."""
+    seen = 0
+    for link in links("--family", "single", "--abi", abi, "--select", "*/shared"):
+        if link["input"]["starts"] == "section" and link["profile"] != "v3":
+            continue
+        path, = objects_of(link, tmp_path)
+        (tmp_path / "truth").write_text(json.dumps(link["expect"]), encoding="utf-8")
+        done = run(*CROSSCHECK, "--json", "--truth", tmp_path / "truth", path)
+        assert done.returncode == 0, (link["id"], done.stdout, done.stderr)
+        seen += 1
+    assert seen >= 14
+
+
+def test_another_truth_would_be_noticed(tmp_path):
+    link, = links("--select", "v3/amd64/link/single/frame/gas-2.47/shared")
+    path, = objects_of(link, tmp_path)
+    link["expect"]["functions"][0]["rows"][1]["cfa"]["offset"] += 8
+    (tmp_path / "truth").write_text(json.dumps(link["expect"]), encoding="utf-8")
+    assert run(*CROSSCHECK, "--truth", tmp_path / "truth", path).returncode == 1
+
+
+@pytest.mark.parametrize("manner, type_, relocation, size", [
+    ("gas-2.40", 1, 2, 17), ("gas-2.44", 1, 2, 20), ("llvm-22", SFRAME_TYPE, 2, 20), ("gas-2.47", SFRAME_TYPE, 24, 16)])
+def test_objects_are_as_assemblers_write_them(manner, type_, relocation, size, tmp_path):
+    """The type of the section, that of relocations (R_X86_64_PC32 or PC64), where they lie, against what."""
+    link, = links("--select", f"*/amd64/link/pairs/frame+frame/{manner}/*")
+    with open(objects_of(link, tmp_path)[0], "rb") as file:
+        elf = ELFFile(file)
+        section = elf.get_section_by_name(".sframe")
+        relocations = list(elf.get_section_by_name(".rela.sframe").iter_relocations())
+        symbols = elf.get_section_by_name(".symtab")
+        assert section["sh_type"] in (type_, {1: "SHT_PROGBITS"}.get(type_)) and section["sh_flags"] == 2
+        assert [(each["r_offset"], each["r_info_type"]) for each in relocations] == \
+            [(28, relocation), (28 + size, relocation)]
+        assert [each["r_addend"] for each in relocations] == [0, 4]
+        assert {symbols.get_symbol(each["r_info_sym"])["st_info"]["type"] for each in relocations} == {"STT_SECTION"}
+
+
+def test_a_group_is_kept_once():
+    link, = links("--select", "v3/amd64/link/groups/01+12/*")
+    names = [function["name"] for function in link["expect"]["functions"]]
+    assert sorted(name for name in names if name.startswith("shared")) == ["shared0", "shared1", "shared2"]
+    assert sorted(link["expect"]["free"]) == ["shared0", "shared1", "shared1", "shared2"]
+
+
+def test_what_nothing_calls_is_gone():
+    link, = links("--select", "v3/amd64/link/garbage/collected-13/*/static")
+    assert sorted(link["expect"]["gone"]) == ["part0", "part2"]
+    assert "--gc-sections" in link["input"]["options"]
+
+
+def test_rows_of_a_repeating_function_are_told_block_by_block():
+    link, = links("--select", "v3/amd64/link/single/blocks/gas-2.47/shared")
+    rows = link["expect"]["functions"][0]["rows"]
+    assert [(row["at"], row["cfa"]["offset"]) for row in rows] == [(0, 8), (8, 16), (16, 8), (24, 16)]
+
+
+def test_only_tables_are_open_whose_starts_are():
+    for link in links("--family", "single", "--abi", "amd64", "--select", "*/shared"):
+        is_open = link["input"]["starts"] != "pcrel" or "progbits" in link["id"]
+        assert link["class"] == ("contested" if is_open else "valid")
+
+
+def test_broken_links_break_every_kind_of_clause_and_have_healthy_functions():
+    found = list(links("--broken", "2000"))
+    assert len(found) == 2000 == len({link["id"] for link in found})
+    clauses = {link["expect"]["broken"]["kind"] for link in found} - {"damage"}
+    damages = {link["expect"]["broken"]["what"] for link in found if link["expect"]["broken"]["kind"] == "damage"}
+    assert len(clauses) >= 60 and len(damages) >= 25
+    assert {link["class"] for link in found} == {"malformed"}
+    assert min(len(link["expect"]["functions"]) for link in found) >= 2
+
+
+def test_a_seed_gives_the_same_links_again_and_another_seed_others():
+    drawn = [run(*LINKS, "--broken", "100", "--seed", seed).stdout for seed in ("7", "7", "8")]
+    assert drawn[0] == drawn[1] != drawn[2]
+
+
+def test_what_is_drawn_does_not_depend_on_what_else_is_asked_for():
+    whole = {link["id"]: link for link in links("--family", "drawn", "--abi", "s390x")}
+    one = next(iter(whole))
+    assert list(links("--select", one)) == [whole[one]]
+
+
+@pytest.mark.parametrize("arguments", [["--family", "none"], ["--abi", "z80"], ["--profile", "v9"], ["--seed", "x"], ["more"],
+                                       ["--broken", "0"], ["--broken", "many"], ["--output", "/nowhere/file"],
+                                       ["--select", "no such link"]])
+def test_bad_input_gets_one_line(arguments):
+    done = run(*LINKS, *arguments)
+    assert done.returncode in (1, 2) and done.stderr.count("\n") <= 2 and done.stdout == ""
+
+
+def test_no_file_is_left_half_written(tmp_path):
+    assert run(*LINKS, "--select", "nothing", "--output", tmp_path / "out").returncode == 1
+    assert list(tmp_path.iterdir()) == []
