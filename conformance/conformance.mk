@@ -59,6 +59,13 @@ $(BUILD)/adapters/libsframe-buffer-%: conformance/adapters/libsframe.c $(LIBSFRA
 $(BUILD)/adapters/libsframe-function-%: conformance/adapters/libsframe_function.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
 	$(LIBSFRAME_LINK)
 
+# libsframe's encoder: the same libraries, asked to write.
+LIBSFRAME_ENCODER := conformance/adapters/libsframe_encoder.c conformance/adapters/encode_words.h $(LIBSFRAME_PARTS)
+$(BUILD)/adapters/libsframe-encoder-%: $(LIBSFRAME_ENCODER) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK) -ljansson
+$(BUILD)/adapters/libsframe-encoder-buffer-%: $(LIBSFRAME_ENCODER) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK) -DLIBSFRAME_BUFFER -ljansson
+
 # libsframe of a folder that ci/peer-sources filled; the sources bring what an empty config.h does not say they have.
 LIBSFRAME_SOURCE ?= .toolchains/sources/forky
 UNDEFINED := -fsanitize=undefined -fno-sanitize-recover=undefined

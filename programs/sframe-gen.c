@@ -31,6 +31,8 @@ static const char help[] =
     "  header             a C header for unit tests, in the kernel's style\n"
     "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
     "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
+    "  encode             what encoders are asked: models of the valid decode vectors that are selected, their\n"
+    "                     sections once more, and models that no section says\n"
     "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
     "                     so that a missing vector is noticed; emit writes that line, too\n"
     "  coverage           lists the combinations of values that sections of the family covering have\n"
@@ -179,6 +181,7 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     };
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
+    export.selection = &arguments->selection;
     if (!open_export(&export, kind, arguments->to))
         return EXIT_USAGE;
     gen_run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);
