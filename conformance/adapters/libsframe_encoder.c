@@ -41,7 +41,9 @@ static void begin(struct writing *writing)
     writing->encoder =
         sframe_encode((uint8_t)writing->layout.version, writing->flags, (uint8_t)writing->layout.abi,
                       writing->layout.fixed_fp, writing->layout.fixed_ra, &error);
-    if (writing->encoder == NULL)
+    if (writing->encoder == NULL && error == SFRAME_ERR_VERSION_INVAL)
+        unsupported(writing, sframe_errmsg(error));
+    else if (writing->encoder == NULL)
         refused(writing, "sframe_encode", error);
 }
 
