@@ -245,10 +245,12 @@ static const struct unsayable {
 
 /* --- As vectors ----------------------------------------------------------------------------------------- */
 
+/* As producers write it: starts count from their fields, where the text has that. */
 static struct section *plain(enum profile profile, enum abi abi)
 {
     static struct section section;
     gen_section_init(&section, profile, abi);
+    section.flags |= has_pcrel(profile) ? FLAG_PCREL : 0;
     gen_add_function(&section, START, PLAIN_SIZE);
     gen_add_row(&section, 0);
     return &section;
