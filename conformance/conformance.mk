@@ -173,9 +173,20 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 writers: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## do assemblers write what CFI directives say? WRITERS=NAME for one
 	conformance/writers/judge --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
-writers-tests: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
+writers-tests: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck $(BUILD)/sframe-convert $(GENERATOR) $(BUILD)/adapters/oracle ## what CFI directives say, against .eh_frame; assemblers that go wrong
 	ci/toolchain forky
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
+
+# The encoders that are here: of each libsframe, asked to write, and to write again what it read.
+ENCODER_SUITES := bookworm trixie forky
+.PHONY: encoders
+encoders: $(GENERATOR) $(BUILD)/adapters/oracle ## do libsframe's encoders write what models say? SELECT=GLOB for some vectors
+	@for suite in $(ENCODER_SUITES); do ci/toolchain $$suite && $(MAKE) -s $(BUILD)/adapters/libsframe-encoder-$$suite \
+		LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags $$suite)" LIBSFRAME_LIBS="$$(ci/toolchain --libs $$suite)" || exit; done
+	@$(MAKE) -s $(BUILD)/adapters/libsframe-encoder-buffer-forky LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags forky)" \
+		LIBSFRAME_LIBS="$$(ci/toolchain --libs forky)"
+	conformance/writers/encoders --build $(BUILD) --json $(BUILD)/encoders.json $(if $(SELECT),--select '$(SELECT)') \
+		$(foreach name,$(ENCODER_SUITES) buffer-forky,libsframe-encoder-$(name)=$(BUILD)/adapters/libsframe-encoder-$(name))
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 

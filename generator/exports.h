@@ -14,7 +14,7 @@
     EXPORT(header, false, gen_export_header_begin, gen_export_header_end)                                    \
     EXPORT(tree, true, NULL, NULL)                                                                           \
     EXPORT(elf, true, NULL, NULL)                                                                           \
-    EXPORT(encode, false, gen_export_emit_begin, gen_export_encode_end)
+    EXPORT(encode, false, gen_export_encode_begin, gen_export_encode_end)
 
 struct export
 {
@@ -22,7 +22,7 @@ struct export
     struct outlet outlet;
     const struct selection *selection;
     uint64_t taken;
-    uint64_t lines;   /* encode: so far, as a vector gives none, or several */
+    uint64_t lines, skipped; /* encode: a vector gives several lines, or is skipped */
     uint64_t hash;    /* emit, encode: of the lines so far, without their ends */
     struct text text; /* goes to the place's stream */
     char buffer[1 << 20];
@@ -35,6 +35,7 @@ EXPORTS(EXPORT)
 
 void gen_export_emit_begin(struct export *export);
 void gen_export_emit_end(struct export *export);
+void gen_export_encode_begin(struct export *export);
 void gen_export_encode_end(struct export *export);
 void gen_export_header_begin(struct export *export);
 void gen_export_header_end(struct export *export);

@@ -119,7 +119,7 @@ static int judge(const struct emitter *emitter, const struct export *export)
                        emitter->shape, emitter->id_buffer, emitter->fault);
         return EXIT_FAILED;
     }
-    if (export->taken == 0 && export->outlet.trouble[0] == '\0') {
+    if (export->taken == export->skipped && export->outlet.trouble[0] == '\0') {
         gen_complain("nothing is selected", "");
         return EXIT_FAILED;
     }
@@ -188,7 +188,7 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export);
-    if (status == EXIT_DONE)
+    if (status == EXIT_DONE && export.lines == 0) /* encode has vectors that are of no family */
         name_idle_patterns(&funnel);
     return close_export(&export, kind, status);
 }

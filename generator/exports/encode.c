@@ -3,7 +3,6 @@
  * bytes, to be read and written again.  What no section says is in unsayable.c. */
 #include "../exports.h"
 
-#include "../fnv1a.h"
 #include "../unsayable.h"
 
 #include <string.h>
@@ -87,8 +86,10 @@ bool gen_export_encode_take(struct sink *sink, const struct vector *vector)
 {
     struct export *export = (struct export *)sink;
     const struct section *const section = vector->section;
-    if (vector->operation != OPERATION_DECODE || vector->vector_class != CLASS_VALID || !is_whole(section))
+    if (vector->operation != OPERATION_DECODE || vector->vector_class != CLASS_VALID || !is_whole(section)) {
+        export->skipped++;
         return true;
+    }
     if (section->order == abi_order(section->abi)) { /* the order is the ABI's, and not the caller's to choose */
         write_model(export, vector, "", section);
         if (section->function_count > 1 && (section->flags & FLAG_SORTED) != 0)
@@ -98,9 +99,15 @@ bool gen_export_encode_take(struct sink *sink, const struct vector *vector)
     return export->outlet.trouble[0] == '\0';
 }
 
+void gen_export_encode_begin(struct export *export)
+{
+    gen_export_emit_begin(export);
+    export->lines = gen_write_unsayable(&export->text, export->selection);
+    export->taken = export->lines;
+}
+
 void gen_export_encode_end(struct export *export)
 {
-    export->lines += gen_write_unsayable(&export->text, export->selection);
     gen_text_drain(&export->text);
     gen_write_closing_line(&export->text, export->lines, export->hash);
 }
