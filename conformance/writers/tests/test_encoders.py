@@ -67,7 +67,7 @@ ONE = "v3/amd64/encode/inc-addr1-word1-one/whole/again"
 
 def test_who_gives_back_what_was_read_passes(outcomes):
     found = outcomes("pass", AGAIN, status=0)
-    assert set(found) == {"same"} and found["same"] > 200
+    assert set(found) == {"same"} and found["same"] > 50
 
 
 @pytest.mark.parametrize("body, outcome", [
@@ -87,7 +87,7 @@ def test_each_fault_has_its_outcome(outcomes, body, outcome):
 
 def test_one_that_dies_is_asked_the_next_question_too(outcomes):
     found = outcomes("'e2de03010300f8000100' in section and os.abort()", AGAIN, status=1)
-    assert found["crash"] >= 1 and found["same"] > 100
+    assert found["crash"] >= 1 and found["same"] > 50
 
 
 @pytest.mark.parametrize("body, outcome", [("pass", "silent"), ("answer = {'request': 0, 'refused': 'no'}", "same")])
