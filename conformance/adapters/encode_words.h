@@ -108,13 +108,16 @@ static inline void add_default(const struct layout *layout, const struct place *
     add_word(words, false, place->offset);
 }
 
-/* RA's word comes before FP's.  s390x has padding for it; elsewhere FP is not there alone. */
+/* RA's word comes before FP's.  s390x has padding for it; on AArch64 both are there or none, also where the header
+ * has FP's place. */
 static inline void add_default_registers(const struct layout *layout, const struct place *ra,
                                          const struct place *fp, struct words *words)
 {
     const bool tracks_ra =
         layout->abi != SFRAME_ABI_AMD64_ENDIAN_LITTLE && layout->fixed_ra == SFRAME_CFA_FIXED_RA_INVALID;
-    const bool says_ra = !is_implied(ra, layout->fixed_ra), says_fp = !is_implied(fp, layout->fixed_fp);
+    const bool says_ra = !is_implied(ra, layout->fixed_ra), is_record = layout->abi == SFRAME_ABI_AARCH64_ENDIAN_BIG ||
+                                                                        layout->abi == SFRAME_ABI_AARCH64_ENDIAN_LITTLE;
+    const bool says_fp = !is_implied(fp, layout->fixed_fp) || (is_record && says_ra && is_slot(fp));
     if (says_ra && !tracks_ra)
         words->unsaid = "RA has no word in rows of this header";
     else if (says_ra)

@@ -1,6 +1,6 @@
 /* vector: v3/amd64/encode/unsayable/row-at-end
  * $ cc -o input input.c -lsframe && ./input
- * seen: row at 64: 0\n4[0-9] bytes */
+ * seen: row at 64: 0\n5[0-9] bytes */
 #include <sframe-api.h>
 #include <stdio.h>
 #include <string.h>
