@@ -13,7 +13,7 @@
     EXPORT(manifest, false, NULL, NULL)                                                                      \
     EXPORT(header, false, gen_export_header_begin, gen_export_header_end)                                    \
     EXPORT(tree, true, NULL, NULL)                                                                           \
-    EXPORT(elf, true, NULL, NULL)                                                                           \
+    EXPORT(elf, true, NULL, NULL)                                                                            \
     EXPORT(encode, false, gen_export_encode_begin, gen_export_encode_end)
 
 struct export
@@ -23,7 +23,7 @@ struct export
     const struct selection *selection;
     uint64_t taken;
     uint64_t lines, skipped; /* encode: a vector gives several lines, or is skipped */
-    uint64_t hash;    /* emit, encode: of the lines so far, without their ends */
+    uint64_t hash;           /* emit, encode: of the lines so far, without their ends */
     struct text text; /* goes to the place's stream */
     char buffer[1 << 20];
 };

@@ -240,7 +240,8 @@ static const struct unsayable {
     {"mask-block-zero", "a mask needs the size of its block", has_blocks, say_no_block, MUST, 0},
     {"mask-block-256", "the size of a block has one byte", has_blocks, say_large_block, MUST, 0},
     {"rows-65535", "", counts_in_attribute, say_nothing_more, SAYABLE, MOST_COUNTED},
-    {"rows-65536", "rows are counted in 16 bits", counts_in_attribute, say_nothing_more, MUST, MOST_COUNTED + 1},
+    {"rows-65536", "rows are counted in 16 bits", counts_in_attribute, say_nothing_more, MUST,
+     MOST_COUNTED + 1},
 };
 
 /* --- As vectors ----------------------------------------------------------------------------------------- */
@@ -299,13 +300,16 @@ static void write_vector(struct text *text, const char *id, const struct unsayab
     gen_text_string(text, profile_name(section->profile));
     LITERAL(text, "\",\"abi\":\"");
     gen_text_string(text, abi_name(section->abi));
-    LITERAL(text, "\",\"operation\":\"encode\",\"class\":\"valid\",\"family\":\"unsayable\",\"input\":{\"address\":");
+    LITERAL(
+        text,
+        "\",\"operation\":\"encode\",\"class\":\"valid\",\"family\":\"unsayable\",\"input\":{\"address\":");
     gen_text_address(text, section->address);
     gen_text_char(text, ',');
     write_section(text, section, unsayable);
     LITERAL(text, "},\"expect\":{");
     if (unsayable->refuse != SAYABLE) {
-        gen_text_string(text, unsayable->refuse == MUST ? "\"refuse\":\"must\",\"why\":" : "\"refuse\":\"may\",\"why\":");
+        gen_text_string(text, unsayable->refuse == MUST ? "\"refuse\":\"must\",\"why\":"
+                                                        : "\"refuse\":\"may\",\"why\":");
         gen_text_quoted(text, unsayable->why);
     }
     if (unsayable->refuse == MAY)
@@ -329,14 +333,16 @@ static bool is_selected(const struct selection *selection, const char *id)
     return gen_selects_id(&any, id);
 }
 
-static uint64_t write_of(struct text *text, const struct selection *selection, const struct unsayable *unsayable)
+static uint64_t write_of(struct text *text, const struct selection *selection,
+                         const struct unsayable *unsayable)
 {
     uint64_t written = 0;
     char id[MAX_ID];
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++) {
             JOIN(id, profile_name(profile), "/", abi_name(abi), "/encode/unsayable/", unsayable->name);
-            if (!is_wanted(selection, profile, abi) || !unsayable->where(profile, abi) || !is_selected(selection, id))
+            if (!is_wanted(selection, profile, abi) || !unsayable->where(profile, abi) ||
+                !is_selected(selection, id))
                 continue;
             struct section *const section = plain(profile, abi);
             unsayable->say(section);

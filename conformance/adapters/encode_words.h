@@ -1,5 +1,5 @@
-/* The words of a row that says given rules, as sframe.h describes them: what a caller of libsframe's encoder has to
- * make itself, as the library takes rows as words.  A part of libsframe_encoder.c. */
+/* The words of a row that says given rules, as sframe.h describes them: what a caller of libsframe's encoder
+ * has to make itself, as the library takes rows as words.  A part of libsframe_encoder.c. */
 #ifndef ENCODE_WORDS_H
 #define ENCODE_WORDS_H
 
@@ -98,7 +98,8 @@ static inline void add_default(const struct layout *layout, const struct place *
 #ifdef SFRAME_ABI_S390X_ENDIAN_BIG
     if (layout->abi == SFRAME_ABI_S390X_ENDIAN_BIG && layout->version == SFRAME_VERSION_2 &&
         place->kind == SOMEWHERE && !place->deref && place->offset == 0 && strcmp(place->base, "cfa") != 0) {
-        add_word(words, false, SFRAME_V2_S390X_OFFSET_ENCODE_REGNUM((int64_t)register_of(layout->abi, place->base)));
+        add_word(words, false,
+                 SFRAME_V2_S390X_OFFSET_ENCODE_REGNUM((int64_t)register_of(layout->abi, place->base)));
         return;
     }
 #endif
@@ -108,15 +109,16 @@ static inline void add_default(const struct layout *layout, const struct place *
     add_word(words, false, place->offset);
 }
 
-/* RA's word comes before FP's.  s390x has padding for it; on AArch64 both are there or none, also where the header
- * has FP's place. */
+/* RA's word comes before FP's.  s390x has padding for it; on AArch64 both are there or none, also where the
+ * header has FP's place. */
 static inline void add_default_registers(const struct layout *layout, const struct place *ra,
                                          const struct place *fp, struct words *words)
 {
     const bool tracks_ra =
         layout->abi != SFRAME_ABI_AMD64_ENDIAN_LITTLE && layout->fixed_ra == SFRAME_CFA_FIXED_RA_INVALID;
-    const bool says_ra = !is_implied(ra, layout->fixed_ra), is_record = layout->abi == SFRAME_ABI_AARCH64_ENDIAN_BIG ||
-                                                                        layout->abi == SFRAME_ABI_AARCH64_ENDIAN_LITTLE;
+    const bool says_ra = !is_implied(ra, layout->fixed_ra),
+               is_record = layout->abi == SFRAME_ABI_AARCH64_ENDIAN_BIG ||
+                           layout->abi == SFRAME_ABI_AARCH64_ENDIAN_LITTLE;
     const bool says_fp = !is_implied(fp, layout->fixed_fp) || (is_record && says_ra && is_slot(fp));
     if (says_ra && !tracks_ra)
         words->unsaid = "RA has no word in rows of this header";
@@ -152,8 +154,8 @@ static inline void add_flexible(const struct layout *layout, const struct place 
     add_word(words, false, place->offset);
 }
 
-static inline void add_flexible_rules(const struct layout *layout, const struct place *cfa, const struct place *ra,
-                                      const struct place *fp, struct words *words)
+static inline void add_flexible_rules(const struct layout *layout, const struct place *cfa,
+                                      const struct place *ra, const struct place *fp, struct words *words)
 {
     const bool says_ra = !is_implied(ra, layout->fixed_ra), says_fp = !is_implied(fp, layout->fixed_fp);
     add_flexible(layout, cfa, words);
@@ -224,8 +226,8 @@ static inline const char *fill_row(struct words *words, bool mangled, sframe_fra
         const void *const from = size == 0 ? (const void *)&one : size == 1 ? (const void *)&two : &four;
         memcpy(bytes + ((size_t)i << size), from, (size_t)1 << size);
     }
-    entry->fre_info = (unsigned char)SFRAME_V1_FRE_INFO(words->base_sp ? SFRAME_BASE_REG_SP : SFRAME_BASE_REG_FP,
-                                                        words->count, size);
+    entry->fre_info = (unsigned char)SFRAME_V1_FRE_INFO(
+        words->base_sp ? SFRAME_BASE_REG_SP : SFRAME_BASE_REG_FP, words->count, size);
     entry->fre_info = (unsigned char)SFRAME_V1_FRE_INFO_UPDATE_MANGLED_RA_P(mangled, entry->fre_info);
     return NULL;
 }

@@ -2,9 +2,9 @@
  * GNU libsframe's encoder and writer of sections, as its public headers describe them: one source for every
  * generation of the library.  A question is a model, or a section that is decoded and encoded again.
  *
- * The library takes rows as words: encode_words.h makes them.  What a model has and no argument of the library
- * can hold is answered by `unsupported`; what the library says no to, by `refused`.  With -DLIBSFRAME_BUFFER
- * rows of a section that is encoded again go as bytes.
+ * The library takes rows as words: encode_words.h makes them.  What a model has and no argument of the
+ * library can hold is answered by `unsupported`; what the library says no to, by `refused`.  With
+ * -DLIBSFRAME_BUFFER rows of a section that is encoded again go as bytes.
  *
  * Build: cc -Ikits/c $LIBSFRAME_CFLAGS libsframe_encoder.c kits/c/sframe_adapter.c $LIBSFRAME_LIBS -ljansson
  */
@@ -24,7 +24,8 @@ struct writing {
 static void refused(struct writing *writing, const char *what, int error)
 {
     char words[200];
-    (void)snprintf(words, sizeof words, "%s: %s", what, error >= SFRAME_ERR_BASE ? sframe_errmsg(error) : "an error");
+    (void)snprintf(words, sizeof words, "%s: %s", what,
+                   error >= SFRAME_ERR_BASE ? sframe_errmsg(error) : "an error");
     answer_refused(writing->answer, words);
     writing->stopped = true;
 }
@@ -66,8 +67,9 @@ static void add_function(struct writing *writing, const struct function *functio
     int error = 0;
 #ifdef SFRAME_VERSION_3
     if (writing->layout.version == SFRAME_VERSION_3)
-        error = sframe_encoder_add_funcdesc_v3(writing->encoder, function->field, function->size, function->info,
-                                               function->info2, function->rep_size, function->rows);
+        error =
+            sframe_encoder_add_funcdesc_v3(writing->encoder, function->field, function->size, function->info,
+                                           function->info2, function->rep_size, function->rows);
     else
 #endif
         if (function->field != (int32_t)function->field) {
@@ -85,8 +87,8 @@ static void add_function(struct writing *writing, const struct function *functio
         unsupported(writing, "the library's version has no size of blocks");
         return;
     }
-    error = sframe_encoder_add_funcdesc(writing->encoder, (int32_t)function->field, function->size, function->info,
-                                        function->rows);
+    error = sframe_encoder_add_funcdesc(writing->encoder, (int32_t)function->field, function->size,
+                                        function->info, function->rows);
 #endif
     if (error != 0)
         refused(writing, "sframe_encoder_add_funcdesc", error);
@@ -126,7 +128,8 @@ static bool is_word(const json_t *object, const char *name, const char *word)
 static uint64_t number_at(const json_t *object, const char *name)
 {
     const json_t *const value = json_object_get(object, name);
-    return json_is_string(value) ? strtoull(json_string_value(value), NULL, 16) : (uint64_t)json_integer_value(value);
+    return json_is_string(value) ? strtoull(json_string_value(value), NULL, 16)
+                                 : (uint64_t)json_integer_value(value);
 }
 
 /* Names of flags, or bits as numbers. */
@@ -170,7 +173,8 @@ static unsigned char info_of(const json_t *function)
 /* What the interface of the version has no place for. */
 static const char *no_place(const struct writing *writing, const json_t *model)
 {
-    const bool flexible = is_word(model, "fde_type", "flex"), signal = json_is_true(json_object_get(model, "signal"));
+    const bool flexible = is_word(model, "fde_type", "flex"),
+               signal = json_is_true(json_object_get(model, "signal"));
 #ifdef SFRAME_VERSION_3
     const bool has_both = writing->layout.version == SFRAME_VERSION_3;
 #else
@@ -179,7 +183,8 @@ static const char *no_place(const struct writing *writing, const json_t *model)
     (void)writing;
     if (number_at(model, "rep_size") > UINT8_MAX)
         return "the library takes sizes of blocks of 8 bits";
-    return (flexible || signal) && !has_both ? "the library has neither types nor signals of functions there" : NULL;
+    return (flexible || signal) && !has_both ? "the library has neither types nor signals of functions there"
+                                             : NULL;
 }
 
 static void add_model_function(struct writing *writing, uint64_t address, const json_t *model)
@@ -336,7 +341,8 @@ static int digit_of(char c)
 static void encode_hex(struct writing *writing, const char *hex)
 {
     const size_t length = strlen(hex) / 2;
-    uint8_t *const bytes = malloc(length != 0 ? length : 1); /* of its own, so that a fence sees reads beyond */
+    uint8_t *const bytes =
+        malloc(length != 0 ? length : 1); /* of its own, so that a fence sees reads beyond */
     if (bytes == NULL)
         return;
     for (size_t i = 0; i < length; i++)

@@ -84,9 +84,10 @@ static struct place cfa_of(struct evaluation *evaluation, Dwarf_Frame *frame)
     return cfi_evaluate(evaluation, operations, count, false);
 }
 
-/* What the return column's register had, where it is another than the ABI's: that register holds RA.  libdw calls
- * some registers undefined of which the CFI says nothing, and does not tell. */
-static struct place ra_of(struct evaluation *evaluation, Dwarf_Frame *frame, const struct sfr_abi_facts *abi, int column)
+/* What the return column's register had, where it is another than the ABI's: that register holds RA.  libdw
+ * calls some registers undefined of which the CFI says nothing, and does not tell. */
+static struct place ra_of(struct evaluation *evaluation, Dwarf_Frame *frame, const struct sfr_abi_facts *abi,
+                          int column)
 {
     const struct place place = place_of(evaluation, frame, (uint16_t)(column < 0 ? (int)abi->ra : column));
     if (column < 0 || column == (int)abi->ra)

@@ -272,13 +272,15 @@ static void remember(struct signing *signing, bool restore)
         signing->state = (signing->remembered & 1) != 0;
         signing->remembered >>= 1;
         signing->has_cfa = (signing->remembered_cfa & 1) != 0;
-        signing->remembered_cfa = signing->remembered_cfa >> 1 | (uint64_t)1 << 63; /* of too many, it has one */
+        signing->remembered_cfa = signing->remembered_cfa >> 1 | (uint64_t)1
+                                                                     << 63; /* of too many, it has one */
     }
 }
 
 static bool says_cfa(uint8_t operation)
 {
-    return operation == DW_CFA_def_cfa || operation == DW_CFA_def_cfa_sf || operation == DW_CFA_def_cfa_expression;
+    return operation == DW_CFA_def_cfa || operation == DW_CFA_def_cfa_sf ||
+           operation == DW_CFA_def_cfa_expression;
 }
 
 /* By how much PC advances. */

@@ -1,6 +1,6 @@
-/* Whatever valid model an encoder is given: the oracle accepts what it writes, and reads what the model says; and
- * what it wrote, decoded and encoded again, are the same bytes.  The input is a row of choices (agree/draw.h), the
- * encoder an implementation in process that answers `encode`. */
+/* Whatever valid model an encoder is given: the oracle accepts what it writes, and reads what the model says;
+ * and what it wrote, decoded and encoded again, are the same bytes.  The input is a row of choices
+ * (agree/draw.h), the encoder an implementation in process that answers `encode`. */
 #include "answer.h"
 #include "check.h"
 #include "demand.h"
@@ -25,8 +25,9 @@ static bool is_known_function(const struct section *model, const struct function
 }
 
 /* Pages of conformance/findings tell of these: libsframe-encode-no-rows, -no-functions, -not-pcrel; and the
- * ledger of flexible rows where a CFA's word may be scaled (s390x-flex-cfa-scaled), and of masks whose block is larger
- * than their function (pcmask-block-beyond-function), whose rows the library's assertions do not let in. */
+ * ledger of flexible rows where a CFA's word may be scaled (s390x-flex-cfa-scaled), and of masks whose block
+ * is larger than their function (pcmask-block-beyond-function), whose rows the library's assertions do not
+ * let in. */
 static bool is_known(const struct section *model)
 {
     bool known = model->function_count == 0 ||
@@ -42,7 +43,8 @@ static size_t section_of(const char *answer, size_t size, uint8_t bytes[ANSWER])
     static const char member[] = "\"section\":\"";
     size_t length = 0;
     const char *at = memmem(answer, size, member, sizeof member - 1);
-    LAW(memmem(answer, size, "\"refused\"", 9) == NULL, "what can be said is refused: %.*s", (int)size, answer);
+    LAW(memmem(answer, size, "\"refused\"", 9) == NULL, "what can be said is refused: %.*s", (int)size,
+        answer);
     if (at == NULL)
         return 0;
     for (at += sizeof member - 1; *at != '"' && length < ANSWER; at += 2) {
@@ -95,7 +97,8 @@ static void demand_again(const struct section *model, const uint8_t *written, si
     gen_text_bytes(&question, written, size);
     gen_text_string(&question, "\"}");
     const size_t again = ask(model, &question, bytes);
-    LAW(again == size && memcmp(bytes, written, size) == 0, "encoded again, 0x%zx bytes are 0x%zx others", size, again);
+    LAW(again == size && memcmp(bytes, written, size) == 0, "encoded again, 0x%zx bytes are 0x%zx others",
+        size, again);
 }
 
 static void try_encoder(const struct section *model, uint64_t choice)
@@ -124,7 +127,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     draw_section(&choices, model);
     const uint64_t edges = draw_number(&choices, 8);
     if (gen_make_bytes(emitter) && !emitter->violations.full &&
-        gen_verdict_of(&emitter->violations) == VERDICT_VALID && model->order == abi_order(abi) && !is_known(model))
+        gen_verdict_of(&emitter->violations) == VERDICT_VALID && model->order == abi_order(abi) &&
+        !is_known(model))
         try_encoder(model, edges);
     return 0;
 }

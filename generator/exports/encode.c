@@ -1,6 +1,6 @@
-/* What encoders are asked: to write a section that says what a model says.  Of each valid vector of decode there
- * is the model; the same with its functions in reverse, where the section is to be sorted; and the section's
- * bytes, to be read and written again.  What no section says is in unsayable.c. */
+/* What encoders are asked: to write a section that says what a model says.  Of each valid vector of decode
+ * there is the model; the same with its functions in reverse, where the section is to be sorted; and the
+ * section's bytes, to be read and written again.  What no section says is in unsayable.c. */
 #include "../exports.h"
 
 #include "../unsayable.h"
@@ -90,7 +90,8 @@ bool gen_export_encode_take(struct sink *sink, const struct vector *vector)
         export->skipped++;
         return true;
     }
-    if (section->order == abi_order(section->abi)) { /* the order is the ABI's, and not the caller's to choose */
+    if (section->order ==
+        abi_order(section->abi)) { /* the order is the ABI's, and not the caller's to choose */
         write_model(export, vector, "", section);
         if (section->function_count > 1 && (section->flags & FLAG_SORTED) != 0)
             write_model(export, vector, "/reversed", reversed(section));

@@ -6,17 +6,17 @@
 #include <string.h>
 
 #ifdef SFRAME_VERSION_3
-#define VERSION                     SFRAME_VERSION_3
-#define PLAIN                       SFRAME_F_FDE_FUNC_START_PCREL
-#define WRITE(e, size, error)       sframe_encoder_write(e, size, false, error)
+#define VERSION               SFRAME_VERSION_3
+#define PLAIN                 SFRAME_F_FDE_FUNC_START_PCREL
+#define WRITE(e, size, error) sframe_encoder_write(e, size, false, error)
 #elif defined SFRAME_VERSION_2
-#define VERSION                     SFRAME_VERSION_2
-#define PLAIN                       0
-#define WRITE(e, size, error)       sframe_encoder_write(e, size, error)
+#define VERSION               SFRAME_VERSION_2
+#define PLAIN                 0
+#define WRITE(e, size, error) sframe_encoder_write(e, size, error)
 #else
-#define VERSION                     SFRAME_VERSION_1
-#define PLAIN                       0
-#define WRITE(e, size, error)       sframe_encoder_write(e, size, error)
+#define VERSION               SFRAME_VERSION_1
+#define PLAIN                 0
+#define WRITE(e, size, error) sframe_encoder_write(e, size, error)
 #endif
 
 /* A row with one word of a byte: CFA = SP + 8. */
@@ -34,7 +34,8 @@ int main(void)
 {
     int error = 0;
     size_t size = 0;
-    sframe_encoder_ctx *encoder = sframe_encode(VERSION, PLAIN, SFRAME_ABI_AMD64_ENDIAN_LITTLE, 0, -8, &error);
+    sframe_encoder_ctx *encoder =
+        sframe_encode(VERSION, PLAIN, SFRAME_ABI_AMD64_ENDIAN_LITTLE, 0, -8, &error);
     if (encoder == NULL)
         return printf("sframe_encode refuses: %s\n", sframe_errmsg(error)), 1;
     const char *const bytes = WRITE(encoder, &size, &error);

@@ -6,20 +6,20 @@
 #include <string.h>
 
 #ifdef SFRAME_VERSION_3
-#define VERSION                     SFRAME_VERSION_3
-#define PLAIN                       SFRAME_F_FDE_FUNC_START_PCREL
+#define VERSION                       SFRAME_VERSION_3
+#define PLAIN                         SFRAME_F_FDE_FUNC_START_PCREL
 #define ADD(e, size, info, rep, rows) sframe_encoder_add_funcdesc_v3(e, 0x1000, size, info, 0, rep, rows)
-#define WRITE(e, size, error)       sframe_encoder_write(e, size, false, error)
+#define WRITE(e, size, error)         sframe_encoder_write(e, size, false, error)
 #elif defined SFRAME_VERSION_2
-#define VERSION                     SFRAME_VERSION_2
-#define PLAIN                       0
+#define VERSION                       SFRAME_VERSION_2
+#define PLAIN                         0
 #define ADD(e, size, info, rep, rows) sframe_encoder_add_funcdesc_v2(e, 0x1000, size, info, rep, rows)
-#define WRITE(e, size, error)       sframe_encoder_write(e, size, error)
+#define WRITE(e, size, error)         sframe_encoder_write(e, size, error)
 #else
-#define VERSION                     SFRAME_VERSION_1
-#define PLAIN                       0
+#define VERSION                       SFRAME_VERSION_1
+#define PLAIN                         0
 #define ADD(e, size, info, rep, rows) sframe_encoder_add_funcdesc(e, 0x1000, size, info, rows)
-#define WRITE(e, size, error)       sframe_encoder_write(e, size, error)
+#define WRITE(e, size, error)         sframe_encoder_write(e, size, error)
 #endif
 
 /* A row with one word of a byte: CFA = SP + 8. */
@@ -37,7 +37,8 @@ int main(void)
 {
     int error = 0;
     size_t size = 0;
-    sframe_encoder_ctx *encoder = sframe_encode(VERSION, PLAIN, SFRAME_ABI_AMD64_ENDIAN_LITTLE, 0, -8, &error);
+    sframe_encoder_ctx *encoder =
+        sframe_encode(VERSION, PLAIN, SFRAME_ABI_AMD64_ENDIAN_LITTLE, 0, -8, &error);
     if (encoder == NULL)
         return printf("sframe_encode refuses: %s\n", sframe_errmsg(error)), 1;
     const unsigned char info = sframe_fde_create_func_info(SFRAME_FRE_TYPE_ADDR1, SFRAME_FDE_TYPE_PCINC);
