@@ -59,6 +59,13 @@ $(BUILD)/adapters/libsframe-buffer-%: conformance/adapters/libsframe.c $(LIBSFRA
 $(BUILD)/adapters/libsframe-function-%: conformance/adapters/libsframe_function.c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
 	$(LIBSFRAME_LINK)
 
+# libsframe's encoder: the same libraries, asked to write.
+LIBSFRAME_ENCODER := conformance/adapters/libsframe_encoder.c conformance/adapters/encode_words.h $(LIBSFRAME_PARTS)
+$(BUILD)/adapters/libsframe-encoder-%: $(LIBSFRAME_ENCODER) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK) -ljansson
+$(BUILD)/adapters/libsframe-encoder-buffer-%: $(LIBSFRAME_ENCODER) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK) -DLIBSFRAME_BUFFER -ljansson
+
 # libsframe of a folder that ci/peer-sources filled; the sources bring what an empty config.h does not say they have.
 LIBSFRAME_SOURCE ?= .toolchains/sources/forky
 UNDEFINED := -fsanitize=undefined -fno-sanitize-recover=undefined
@@ -180,7 +187,7 @@ broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; tak
 	$(BUILD)/sframe-links --broken $(BROKEN_LINKS) $(if $(SEED),--seed $(SEED)) -o $(BUILD)/broken-links.jsonl
 	conformance/writers/link-judge --build $(BUILD) --links $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
 
-writers-tests: $(WRITERS_NEED) $(LINKS_NEED) ## what CFI directives say, against .eh_frame; assemblers and linkers that go wrong
+writers-tests: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/sframe-convert $(BUILD)/adapters/oracle ## what CFI directives say, against .eh_frame; assemblers and linkers that go wrong
 	ci/toolchain forky
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 
@@ -211,6 +218,17 @@ writers-cases: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## the GNU assembler's
 
 shrink: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## a function that an assembler gets wrong, made small: WRITER=ASSEMBLER PROGRAM=ABI/FAMILY/ABOUT
 	@conformance/writers/shrink --build $(BUILD) '$(WRITER)' '$(PROGRAM)'
+
+# The encoders that are here: of each libsframe, asked to write, and to write again what it read.
+ENCODER_SUITES := bookworm trixie forky
+.PHONY: encoders
+encoders: $(GENERATOR) $(BUILD)/adapters/oracle ## do libsframe's encoders write what models say? SELECT=GLOB for some vectors
+	@for suite in $(ENCODER_SUITES); do ci/toolchain $$suite && $(MAKE) -s $(BUILD)/adapters/libsframe-encoder-$$suite \
+		LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags $$suite)" LIBSFRAME_LIBS="$$(ci/toolchain --libs $$suite)" || exit; done
+	@$(MAKE) -s $(BUILD)/adapters/libsframe-encoder-buffer-forky LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags forky)" \
+		LIBSFRAME_LIBS="$$(ci/toolchain --libs forky)"
+	conformance/writers/encoders --build $(BUILD) --json $(BUILD)/encoders.json $(if $(SELECT),--select '$(SELECT)') \
+		$(foreach name,$(ENCODER_SUITES) buffer-forky,libsframe-encoder-$(name)=$(BUILD)/adapters/libsframe-encoder-$(name))
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 

@@ -58,6 +58,10 @@ FUZZ_LIBS_runner := -ljansson
 FUZZ_LIBS_agree := -ljansson
 FUZZ_LIBS_libsframe = $(LIBSFRAME_LIBS)
 FUZZ_PARTS_differential-libsframe := agree libsframe
+# libsframe's encoder, asked to write: fuzz/encoder builds it.
+FUZZ_PART_libsframe-encoder := $(BUILD)/fuzz/of/adapters/libsframe_encoder.o $(FUZZ_KIT)
+FUZZ_LIBS_libsframe-encoder = $(LIBSFRAME_LIBS)
+FUZZ_PARTS_encoder-libsframe := agree libsframe-encoder
 
 # ZOO_BARE: it reads where its bugs lead it, for sanitizers to see.
 $(call again,bare,zoo,$(ZOO_SOURCES),-DZOO_BARE)
@@ -100,7 +104,7 @@ $(FUZZ)/$(1): $(BUILD)/$(FUZZ_HOME)/targets/$(call fuzz_source,$(1)).o $(FUZZ_CO
 	$$(call QUIET,LD)$(FUZZ_LINK) $(CFLAGS) $(EXTRA_CFLAGS) $(FUZZ_WRAPS) $(LDFLAGS) $(EXTRA_LDFLAGS) -o $$@ $$^ $(FUZZ_ENGINE) \
 		$(call fuzz_libs,$(1)) $(if $(call fuzz_mutates,$(1)),$(MUTATOR_LIBS))
 endef
-$(foreach target,$(FUZZ_TARGETS) differential-libsframe,$(eval $(call fuzz_target,$(target))))
+$(foreach target,$(FUZZ_TARGETS) differential-libsframe encoder-libsframe,$(eval $(call fuzz_target,$(target))))
 
 .PHONY: fuzz-targets
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ)/%) ## the fuzz targets as programs that replay files; FUZZ_ENGINE=... for an engine

@@ -195,8 +195,8 @@ static void write_rules(struct text *text, const struct answer_row *row)
     }
 }
 
-static void write_row(struct text *text, const struct section *section, const struct function *function,
-                      const struct row *row)
+void gen_write_row(struct text *text, const struct section *section, const struct function *function,
+                   const struct row *row)
 {
     struct answer_row said = gen_say_row(section, function, row);
     LITERAL(text, "{\"start\":");
@@ -213,7 +213,7 @@ static void write_rows(struct text *text, const struct section *section, const s
     for (uint32_t i = 0; i < function->row_count; i++) {
         if (i > 0)
             gen_text_char(text, ',');
-        write_row(text, section, function, gen_function_row(section, function, i));
+        gen_write_row(text, section, function, gen_function_row(section, function, i));
     }
     gen_text_char(text, ']');
 }

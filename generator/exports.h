@@ -13,14 +13,17 @@
     EXPORT(manifest, false, NULL, NULL)                                                                      \
     EXPORT(header, false, gen_export_header_begin, gen_export_header_end)                                    \
     EXPORT(tree, true, NULL, NULL)                                                                           \
-    EXPORT(elf, true, NULL, NULL)
+    EXPORT(elf, true, NULL, NULL)                                                                            \
+    EXPORT(encode, false, gen_export_encode_begin, gen_export_encode_end)
 
 struct export
 {
     struct sink sink; /* first, so that a sink is an export */
     struct outlet outlet;
+    const struct selection *selection;
     uint64_t taken;
-    uint64_t hash;    /* emit: of the lines so far, without their ends */
+    uint64_t lines, skipped; /* encode: a vector gives several lines, or is skipped */
+    uint64_t hash;           /* emit, encode: of the lines so far, without their ends */
     struct text text; /* goes to the place's stream */
     char buffer[1 << 20];
 };
@@ -32,6 +35,8 @@ EXPORTS(EXPORT)
 
 void gen_export_emit_begin(struct export *export);
 void gen_export_emit_end(struct export *export);
+void gen_export_encode_begin(struct export *export);
+void gen_export_encode_end(struct export *export);
 void gen_export_header_begin(struct export *export);
 void gen_export_header_end(struct export *export);
 

@@ -31,6 +31,9 @@ static const char help[] =
     "  header             a C header for unit tests, in the kernel's style\n"
     "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
     "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
+    "  encode             what encoders are asked: models of the valid decode vectors that are selected, "
+    "their\n"
+    "                     sections once more, and models that no section says\n"
     "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
     "                     so that a missing vector is noticed; emit writes that line, too\n"
     "  coverage           lists the combinations of values that sections of the family covering have\n"
@@ -117,7 +120,7 @@ static int judge(const struct emitter *emitter, const struct export *export)
                        emitter->shape, emitter->id_buffer, emitter->fault);
         return EXIT_FAILED;
     }
-    if (export->taken == 0 && export->outlet.trouble[0] == '\0') {
+    if (export->taken == export->skipped && export->outlet.trouble[0] == '\0') {
         gen_complain("nothing is selected", "");
         return EXIT_FAILED;
     }
@@ -179,13 +182,14 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     };
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
+    export.selection = &arguments->selection;
     if (!open_export(&export, kind, arguments->to))
         return EXIT_USAGE;
     gen_run_families(&emitter, &arguments->selection, &funnel.sink, arguments->seed);
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export);
-    if (status == EXIT_DONE)
+    if (status == EXIT_DONE && export.lines == 0) /* encode has vectors that are of no family */
         name_idle_patterns(&funnel);
     return close_export(&export, kind, status);
 }

@@ -19,6 +19,11 @@ def read(*path):
         return file.read()
 
 
+def is_of_encoder(facts):
+    """A page about a library that writes: its input is a program in C."""
+    return facts.get("kind") == PRODUCER and bool(facts["vectors"])
+
+
 def names():
     return sorted(name for name in os.listdir(HERE) if name.endswith(".md") and name != "README.md")
 

@@ -88,6 +88,19 @@ static struct place cfa_of(struct evaluation *evaluation, Dwarf_Frame *frame)
     return cfi_evaluate(evaluation, operations, count, false);
 }
 
+/* What the return column's register had, where it is another than the ABI's: that register holds RA.  libdw
+ * calls some registers undefined of which the CFI says nothing, and does not tell. */
+static struct place ra_of(struct evaluation *evaluation, Dwarf_Frame *frame, const struct sfr_abi_facts *abi,
+                          int column)
+{
+    const struct place place = place_of(evaluation, frame, (uint16_t)(column < 0 ? (int)abi->ra : column));
+    if (column < 0 || column == (int)abi->ra)
+        return place;
+    if (place.kind == PLACE_UNDEFINED)
+        return place_kind(PLACE_COMPLEX);
+    return place.kind == PLACE_SAME ? place_at((uint16_t)column, 0, false) : place;
+}
+
 /* False: it computes with PC, so that it holds at this one alone. */
 static bool recover(const struct machine *machine, Dwarf_Frame *frame, int ra, uint64_t pc,
                     struct recovery *recovery)
@@ -96,7 +109,7 @@ static bool recover(const struct machine *machine, Dwarf_Frame *frame, int ra, u
     const bool column = abi->fixed_ra != 0; /* RA's number is no register's, so that PC has it */
     struct evaluation evaluation = {.pc_register = column ? (uint16_t)abi->ra : UINT16_MAX, .pc = pc};
     recovery->cfa = cfa_of(&evaluation, frame);
-    recovery->ra = place_of(&evaluation, frame, (uint16_t)(ra < 0 ? (int)abi->ra : ra));
+    recovery->ra = ra_of(&evaluation, frame, abi, ra);
     recovery->fp = place_of(&evaluation, frame, (uint16_t)abi->fp);
     recovery->sp = place_of(&evaluation, frame, (uint16_t)abi->sp);
     return !evaluation.used_pc;
@@ -137,12 +150,12 @@ static int add_row_at(struct reader *reader, struct signing *signing, uint64_t p
     row.end = row_end < end ? row_end : end;
     const bool forward = row.end > pc;
     const struct machine *const machine = reader->table->machine;
-    row.recovery.mangled = facts_of(machine)->signs_ra && cfi_signing_at(signing, pc);
+    row.recovery.mangled = cfi_signing_at(signing, pc) && facts_of(machine)->signs_ra;
     *next = row.end;
-    bool added = true;
-    if (forward)
-        added = recover(machine, frame, ra, pc, &row.recovery) ? add_row(reader, &row)
-                                                               : add_each_pc(reader, frame, ra, &row);
+    const bool alike = !forward || recover(machine, frame, ra, pc, &row.recovery);
+    if (!cfi_cfa_at(signing))
+        row.recovery.cfa = place_kind(PLACE_COMPLEX);
+    const bool added = !forward || (alike ? add_row(reader, &row) : add_each_pc(reader, frame, ra, &row));
     free(frame);
     return !added ? -1 : forward ? 1 : 0;
 }

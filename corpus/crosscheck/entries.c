@@ -267,10 +267,20 @@ static void remember(struct signing *signing, bool restore)
 {
     if (!restore) {
         signing->remembered = signing->remembered << 1 | signing->state;
+        signing->remembered_cfa = signing->remembered_cfa << 1 | signing->has_cfa;
     } else {
         signing->state = (signing->remembered & 1) != 0;
         signing->remembered >>= 1;
+        signing->has_cfa = (signing->remembered_cfa & 1) != 0;
+        signing->remembered_cfa = signing->remembered_cfa >> 1 | (uint64_t)1
+                                                                     << 63; /* of too many, it has one */
     }
+}
+
+static bool says_cfa(uint8_t operation)
+{
+    return operation == DW_CFA_def_cfa || operation == DW_CFA_def_cfa_sf ||
+           operation == DW_CFA_def_cfa_expression;
 }
 
 /* By how much PC advances. */
@@ -284,6 +294,7 @@ static uint64_t run_one(struct signing *signing)
         remember(signing, operation == DW_CFA_restore_state);
     else if (operation == DW_CFA_set_loc) /* ends what can be told */
         signing->instructions.failed = true;
+    signing->has_cfa = signing->has_cfa || says_cfa(operation);
     return advances(&instruction) ? instruction.value * signing->code_unit : 0;
 }
 
@@ -295,12 +306,18 @@ bool cfi_signing_at(struct signing *signing, uint64_t pc)
     return signing->state;
 }
 
+bool cfi_cfa_at(const struct signing *signing)
+{
+    return signing->has_cfa || signing->instructions.failed;
+}
+
 void cfi_signing_begin(struct signing *signing, const struct frame_cie *cie, const struct frame_fde *fde)
 {
     *signing = (struct signing){.instructions = fde->instructions,
                                 .code_unit = cie->cie.code_alignment_factor,
                                 .location = fde->start,
-                                .state = cie->signing};
+                                .state = cie->signing,
+                                .has_cfa = cie->has_cfa};
 }
 
 /* --- Walking ------------------------------------------------------------------------------------------- */
@@ -312,6 +329,7 @@ static void run_cie(const struct frame_section *section, struct frame_cie *cie)
                                   section->ident[EI_DATA] == ELFDATA2MSB, false};
     struct signing signing = {.instructions = initial, .code_unit = cie->cie.code_alignment_factor};
     cie->signing = cfi_signing_at(&signing, 0);
+    cie->has_cfa = signing.has_cfa;
     cie->cost = (struct frame_cost){.run = 0};
     add_costs(&cie->cost, section, cie->encoding, initial);
     cie->passed += (uint64_t)(initial.end - initial.at) + strlen(cie->cie.augmentation);

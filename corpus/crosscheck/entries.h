@@ -1,4 +1,5 @@
-/* What libdw leaves to its callers: where an FDE's function lies, and AArch64's return-address signing. */
+/* What libdw leaves to its callers: where an FDE's function lies, AArch64's return-address signing, and
+ * whether the CFA has a rule at all (of one that has none libdw makes one up). */
 #ifndef CROSSCHECK_ENTRIES_H
 #define CROSSCHECK_ENTRIES_H
 
@@ -36,7 +37,7 @@ struct frame_cie {
     Dwarf_CIE cie;
     uint8_t encoding; /* DW_EH_PE_... of the FDEs' starts */
     bool known, key_b, signal;
-    bool signing;           /* RA, where its instructions end */
+    bool signing, has_cfa;  /* where its instructions end: RA is signed, the CFA has a rule */
     struct frame_cost cost; /* of its instructions */
     uint64_t passed;        /* bytes of CIEs that were read so far */
 };
@@ -60,15 +61,17 @@ uint64_t cfi_frame_memory(const struct frame_cost *cost);
 /* So that libdw passes over the FDE at OFFSET, where ours says nothing of what it covers. */
 void cfi_frame_strike(const struct frame_section *section, uint64_t offset);
 
-/* Whether RA is signed, from PC to PC as they ascend. */
+/* Whether RA is signed and whether the CFA has a rule, from PC to PC as they ascend. */
 struct signing {
     struct bytes instructions;
     uint64_t location, code_unit;
-    bool state;
-    uint64_t remembered; /* a stack of bits */
+    bool state, has_cfa;
+    uint64_t remembered, remembered_cfa; /* stacks of bits */
 };
 
 void cfi_signing_begin(struct signing *signing, const struct frame_cie *cie, const struct frame_fde *fde);
 bool cfi_signing_at(struct signing *signing, uint64_t pc);
+/* At the PC that was asked for last; true also where nothing can be told. */
+bool cfi_cfa_at(const struct signing *signing);
 
 #endif

@@ -95,9 +95,9 @@ void cfi_report_text(FILE *out, const struct file *file)
     print_orc(out, file);
     for (size_t i = 0; i < comparison->finding_count; i++)
         print_finding(out, file, &comparison->findings[i]);
-    const uint64_t rest = cfi_unexplained(comparison).rows - comparison->finding_count;
-    if (rest != 0)
-        (void)fprintf(out, "    and %" PRIu64 " more\n", rest);
+    const uint64_t all = cfi_unexplained(comparison).rows; /* explained ones may be among the findings, too */
+    if (all > comparison->finding_count)
+        (void)fprintf(out, "    and %" PRIu64 " more\n", all - comparison->finding_count);
 }
 
 void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count, bool orc)

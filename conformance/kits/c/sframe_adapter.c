@@ -276,6 +276,11 @@ void answer_unsupported(struct answer *answer, const char *why)
     refuse(answer, "unsupported", why);
 }
 
+void answer_refused(struct answer *answer, const char *why)
+{
+    refuse(answer, "refused", why);
+}
+
 bool answer_refusal(struct answer *answer, const char *why)
 {
     if (why != NULL)
@@ -581,7 +586,7 @@ bool scenario_word(const struct request *request, uint64_t address, uint64_t *va
 
 /* --- Answering ------------------------------------------------------------------------------------------ */
 
-enum { OPERATIONS = 5 };
+enum { OPERATIONS = 6 };
 
 struct operation {
     const char *name;
@@ -595,6 +600,7 @@ static void list_operations(const struct adapter *adapter, struct operation oper
     operations[2] = (struct operation){"lookup", adapter->lookup};
     operations[3] = (struct operation){"flip", adapter->flip};
     operations[4] = (struct operation){"unwind", adapter->unwind};
+    operations[5] = (struct operation){"encode", adapter->encode};
 }
 
 static void begin_answer(struct answer *answer)

@@ -69,6 +69,7 @@ struct adapter {
     void (*lookup)(const struct request *request, struct answer *answer);
     void (*flip)(const struct request *request, struct answer *answer);
     void (*unwind)(const struct request *request, struct answer *answer);
+    void (*encode)(const struct request *request, struct answer *answer); /* the bytes are JSON, a model */
 };
 
 /* Answers requests until the input ends. Returns main's exit status: 0, or 2 after a message on stderr. */
@@ -85,6 +86,9 @@ const char *adapter_answer(const struct adapter *adapter, const char *operation,
 /* The section cannot be read; or: the reader cannot do what was asked here. */
 void answer_error(struct answer *answer, const char *why);
 void answer_unsupported(struct answer *answer, const char *why);
+
+/* The encoder cannot or will not write what was asked: its first line of error. */
+void answer_refused(struct answer *answer, const char *why);
 
 /* For readers that return NULL or why they refuse: an error in the second case, and true. */
 bool answer_refusal(struct answer *answer, const char *why);
@@ -104,7 +108,7 @@ void answer_string(struct answer *answer, const char *key, const char *value);
 /* "0x11000" */
 void answer_address(struct answer *answer, const char *key, uint64_t value);
 
-/* "aux" of a decode, "bytes" of a flip. */
+/* "aux" of a decode, "bytes" of a flip, "section" of an encode. */
 void answer_hex(struct answer *answer, const char *key, const uint8_t *bytes, size_t size);
 
 /* "flags", by the names that the request's profile gives the bits. */

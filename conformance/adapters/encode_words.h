@@ -1,0 +1,235 @@
+/* The words of a row that says given rules, as sframe.h describes them: what a caller of libsframe's encoder
+ * has to make itself, as the library takes rows as words.  A part of libsframe_encoder.c. */
+#ifndef ENCODE_WORDS_H
+#define ENCODE_WORDS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sframe-api.h>
+
+/* What the rows of a section have in common. */
+struct layout {
+    unsigned abi, version;
+    int8_t fixed_fp, fixed_ra;
+};
+
+enum { MOST_ROW_WORDS = 6 };
+
+struct words {
+    int64_t values[MOST_ROW_WORDS];
+    bool is_control[MOST_ROW_WORDS]; /* without a sign */
+    unsigned count;
+    bool base_sp;
+    const char *unsaid; /* why the interface has no place for it; NULL: it has */
+};
+
+struct place {
+    enum { AS_IT_WAS, NOWHERE, SOMEWHERE, NOT_SAID } kind;
+    const char *base; /* "sp", "fp", "cfa" or "r10" */
+    int64_t offset;
+    bool deref;
+};
+
+static inline struct place place_of(const json_t *row, const char *name)
+{
+    const json_t *const rule = json_object_get(row, name);
+    if (rule == NULL)
+        return (struct place){.kind = NOT_SAID};
+    if (json_is_string(rule))
+        return (struct place){.kind = strcmp(json_string_value(rule), "same") == 0 ? AS_IT_WAS : NOWHERE};
+    return (struct place){.kind = SOMEWHERE,
+                          .base = json_string_value(json_object_get(rule, "base")),
+                          .offset = json_integer_value(json_object_get(rule, "offset")),
+                          .deref = json_is_true(json_object_get(rule, "deref"))};
+}
+
+static inline void add_word(struct words *words, bool is_control, int64_t value)
+{
+    words->is_control[words->count] = is_control;
+    words->values[words->count++] = value;
+}
+
+static inline bool is_slot(const struct place *place)
+{
+    return place->kind == SOMEWHERE && place->deref && strcmp(place->base, "cfa") == 0;
+}
+
+/* Whether it is what holds without a word: the header's fixed offset; else nothing has changed. */
+static inline bool is_implied(const struct place *place, int8_t fixed)
+{
+    return place->kind == NOT_SAID ||
+           (fixed != 0 ? is_slot(place) && place->offset == fixed : place->kind == AS_IT_WAS);
+}
+
+static inline unsigned register_of(unsigned abi, const char *base)
+{
+    static const unsigned sp[] = {0, 31, 31, 7, 15}, fp[] = {0, 29, 29, 6, 11};
+    if (base[0] == 'r')
+        return (unsigned)strtoul(base + 1, NULL, 10);
+    return strcmp(base, "sp") == 0 ? sp[abi] : fp[abi];
+}
+
+/* --- Default rows --------------------------------------------------------------------------------------- */
+
+static inline void add_default_cfa(const struct layout *layout, const struct place *cfa, struct words *words)
+{
+    int64_t offset = cfa->offset;
+    words->base_sp = strcmp(cfa->base, "sp") == 0;
+    if ((!words->base_sp && strcmp(cfa->base, "fp") != 0) || cfa->deref)
+        words->unsaid = "a default row has a bit for the CFA's base: SP or FP";
+#ifdef SFRAME_ABI_S390X_ENDIAN_BIG
+    if (layout->abi == SFRAME_ABI_S390X_ENDIAN_BIG) {
+        const int64_t word = SFRAME_V2_S390X_CFA_OFFSET_ENCODE(offset);
+        if (SFRAME_V2_S390X_CFA_OFFSET_DECODE(word) != offset)
+            words->unsaid = "SFRAME_V2_S390X_CFA_OFFSET_ENCODE has no word for this offset";
+        offset = word;
+    }
+#endif
+    (void)layout;
+    add_word(words, false, offset);
+}
+
+static inline void add_default(const struct layout *layout, const struct place *place, struct words *words)
+{
+#ifdef SFRAME_ABI_S390X_ENDIAN_BIG
+    if (layout->abi == SFRAME_ABI_S390X_ENDIAN_BIG && layout->version == SFRAME_VERSION_2 &&
+        place->kind == SOMEWHERE && !place->deref && place->offset == 0 && strcmp(place->base, "cfa") != 0) {
+        add_word(words, false,
+                 SFRAME_V2_S390X_OFFSET_ENCODE_REGNUM((int64_t)register_of(layout->abi, place->base)));
+        return;
+    }
+#endif
+    (void)layout;
+    if (!is_slot(place))
+        words->unsaid = "a default row has offsets of slots from the CFA";
+    add_word(words, false, place->offset);
+}
+
+/* RA's word comes before FP's.  s390x has padding for it; on AArch64 both are there or none, also where the
+ * header has FP's place. */
+static inline void add_default_registers(const struct layout *layout, const struct place *ra,
+                                         const struct place *fp, struct words *words)
+{
+    const bool tracks_ra =
+        layout->abi != SFRAME_ABI_AMD64_ENDIAN_LITTLE && layout->fixed_ra == SFRAME_CFA_FIXED_RA_INVALID;
+    const bool says_ra = !is_implied(ra, layout->fixed_ra),
+               is_record = layout->abi == SFRAME_ABI_AARCH64_ENDIAN_BIG ||
+                           layout->abi == SFRAME_ABI_AARCH64_ENDIAN_LITTLE;
+    const bool says_fp = !is_implied(fp, layout->fixed_fp) || (is_record && says_ra && is_slot(fp));
+    if (says_ra && !tracks_ra)
+        words->unsaid = "RA has no word in rows of this header";
+    else if (says_ra)
+        add_default(layout, ra, words);
+    else if (says_fp && tracks_ra) {
+#ifdef SFRAME_FRE_RA_OFFSET_INVALID
+        if (layout->abi == SFRAME_ABI_S390X_ENDIAN_BIG)
+            add_word(words, false, SFRAME_FRE_RA_OFFSET_INVALID);
+        else
+#endif
+            words->unsaid = "FP's word comes behind RA's";
+    }
+    if (says_fp)
+        add_default(layout, fp, words);
+}
+
+/* --- Flexible rows -------------------------------------------------------------------------------------- */
+
+#ifdef SFRAME_VERSION_3
+static inline void add_flexible(const struct layout *layout, const struct place *place, struct words *words)
+{
+    if (place->kind != SOMEWHERE) {
+        words->unsaid = "a flexible row has words for places only";
+        return;
+    }
+    const bool on_register = strcmp(place->base, "cfa") != 0;
+    const int64_t number = on_register ? (int64_t)register_of(layout->abi, place->base) : 0;
+    const int64_t control = SFRAME_V3_FLEX_FDE_CTRLWORD_ENCODE(number, place->deref, on_register);
+    if (control == 0)
+        words->unsaid = "a control word of 0 is padding";
+    add_word(words, true, control);
+    add_word(words, false, place->offset);
+}
+
+static inline void add_flexible_rules(const struct layout *layout, const struct place *cfa,
+                                      const struct place *ra, const struct place *fp, struct words *words)
+{
+    const bool says_ra = !is_implied(ra, layout->fixed_ra), says_fp = !is_implied(fp, layout->fixed_fp);
+    add_flexible(layout, cfa, words);
+    if (says_ra)
+        add_flexible(layout, ra, words);
+    else if (says_fp)
+        add_word(words, true, 0);
+    if (says_fp)
+        add_flexible(layout, fp, words);
+}
+#endif
+
+/* --- Either --------------------------------------------------------------------------------------------- */
+
+static inline struct words words_of(const struct layout *layout, bool flexible, const json_t *row)
+{
+    const struct place cfa = place_of(row, "cfa"), ra = place_of(row, "ra"), fp = place_of(row, "fp");
+    struct words words = {.count = 0};
+    if (ra.kind == NOWHERE) {
+#ifndef SFRAME_V2_FRE_RA_UNDEFINED_P
+        words.unsaid = "sframe.h has no row that says that RA is undefined";
+#endif
+        return words;
+    }
+    if (cfa.kind != SOMEWHERE)
+        words.unsaid = "a row has a CFA";
+#ifdef SFRAME_VERSION_3
+    else if (flexible)
+        add_flexible_rules(layout, &cfa, &ra, &fp, &words);
+#endif
+    else {
+        add_default_cfa(layout, &cfa, &words);
+        add_default_registers(layout, &ra, &fp, &words);
+    }
+    (void)flexible;
+    return words;
+}
+
+static inline bool fits(const struct words *words, unsigned bytes)
+{
+    const int64_t most = (int64_t)1 << (8 * bytes - 1);
+    for (unsigned i = 0; i < words->count; i++)
+        if (words->is_control[i] ? words->values[i] >= 2 * most
+                                 : words->values[i] < -most || words->values[i] >= most)
+            return false;
+    return true;
+}
+
+/* As the library takes a row: words of the least size that holds all, in the host's byte order. */
+static inline const char *fill_row(struct words *words, bool mangled, sframe_frame_row_entry *entry)
+{
+#ifdef MAX_NUM_DATAWORDS
+    unsigned char *const bytes = entry->fre_datawords;
+#else
+    unsigned char *const bytes = entry->fre_offsets;
+#endif
+    unsigned size = 0;
+    while (size < 3 && !fits(words, 1U << size))
+        size++;
+    if (words->unsaid == NULL && size == 3)
+        words->unsaid = "words have four bytes at most";
+    if (words->unsaid != NULL)
+        return words->unsaid;
+    for (unsigned i = 0; i < words->count; i++) {
+        const uint8_t one = (uint8_t)words->values[i];
+        const uint16_t two = (uint16_t)words->values[i];
+        const uint32_t four = (uint32_t)words->values[i];
+        const void *const from = size == 0 ? (const void *)&one : size == 1 ? (const void *)&two : &four;
+        memcpy(bytes + ((size_t)i << size), from, (size_t)1 << size);
+    }
+    entry->fre_info = (unsigned char)SFRAME_V1_FRE_INFO(
+        words->base_sp ? SFRAME_BASE_REG_SP : SFRAME_BASE_REG_FP, words->count, size);
+    entry->fre_info = (unsigned char)SFRAME_V1_FRE_INFO_UPDATE_MANGLED_RA_P(mangled, entry->fre_info);
+    return NULL;
+}
+
+#endif

@@ -1,0 +1,170 @@
+"""Encoders that go wrong in known ways get the outcome that fits; and pages about libsframe's show what they say."""
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+ENCODERS = ROOT / "conformance/writers/encoders"
+FINDINGS = ROOT / "conformance/findings"
+SUITES = {"bookworm": "libsframe 2.40", "trixie": "libsframe 2.44", "forky": "libsframe 2.47.50.20261021"}
+sys.path.insert(0, str(ROOT / "conformance/writers"))
+import sections  # noqa: E402  pylint: disable=wrong-import-position
+
+# Answers with the section that it was given to read and write again; BODY may do something else.
+ADAPTER = """#!{python}
+import json, os, sys, time
+while line := sys.stdin.buffer.readline():
+    words = line.split()
+    if words[0] == b"hello":
+        answer = {{"protocol": 1, "name": "mine", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
+                  "abis": ["amd64"], "operations": ["encode"]}}
+    else:
+        section = json.loads(sys.stdin.buffer.read(int(words[5]))).get("section_hex", "")
+        answer = {{"request": int(words[1]), "section": section}}
+        {body}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+@pytest.fixture(name="vectors", scope="session")
+def fixture_vectors(tmp_path_factory):
+    path = tmp_path_factory.mktemp("encode") / "vectors"
+    subprocess.run([BUILD / "sframe-gen", "encode", "--core", "--abi", "amd64", "--to", path], check=True)
+    return path
+
+
+@pytest.fixture(name="outcomes")
+def fixture_outcomes(tmp_path, vectors):
+    """How often each outcome comes, of an encoder with this BODY."""
+    def run(body, *select, status=None):
+        path = tmp_path / "adapter"
+        path.write_text(ADAPTER.format(python=sys.executable, body=body))
+        path.chmod(0o755)
+        words = [word for glob in select for word in ("--select", glob)]
+        done = subprocess.run([ENCODERS, "--build", BUILD, "--vectors", vectors, "--deadline", "3", "--json", tmp_path / "out",
+                               *words, f"mine={path}"], capture_output=True, text=True, check=False)
+        assert done.returncode in ((0, 1) if status is None else (status,)), done.stderr + done.stdout
+        if done.returncode == 2:
+            return done.stderr
+        tally, = json.loads((tmp_path / "out").read_text())
+        found = {}
+        for each in tally["outcomes"]:
+            found[each["outcome"]] = found.get(each["outcome"], 0) + len(each["vectors"])
+        return found
+    return run
+
+
+AGAIN = "v3/amd64/encode/*/again"
+ONE = "v3/amd64/encode/inc-addr1-word1-one/whole/again"
+
+
+def test_who_gives_back_what_was_read_passes(outcomes):
+    found = outcomes("pass", AGAIN, status=0)
+    assert set(found) == {"same"} and found["same"] > 50
+
+
+@pytest.mark.parametrize("body, outcome", [
+    ("answer['section'] = section[:-4] + '09' + section[-2:]", "wrong"),  # the last row's CFA
+    ("answer['section'] = section[:20]", "invalid"),
+    ("answer['section'] = 'no hexadecimal'", "invalid"),
+    ("answer = {'request': 0, 'refused': 'no'}", "refused"),
+    ("answer = {'request': 0, 'unsupported': 'no'}", "unsupported"),
+    ("os.abort()", "crash"),
+    ("sys.exit(3)", "crash"),
+    ("time.sleep(60)", "hang"),
+    ("print('no JSON', flush=True)", "crash"),
+])
+def test_each_fault_has_its_outcome(outcomes, body, outcome):
+    assert outcomes(body, ONE) == {outcome: 1}
+
+
+def test_one_that_dies_is_asked_the_next_question_too(outcomes):
+    found = outcomes("'e2de03010300f8000100' in section and os.abort()", AGAIN, status=1)
+    assert found["crash"] >= 1 and found["same"] > 50
+
+
+@pytest.mark.parametrize("body, outcome", [("pass", "silent"), ("answer = {'request': 0, 'refused': 'no'}", "same")])
+def test_what_no_section_says_is_to_be_refused(outcomes, body, outcome):
+    assert outcomes(body, "v3/amd64/encode/unsayable/row-start-addr1") == {outcome: 1}
+
+
+def test_nothing_asked_is_no_success(outcomes):
+    assert "nothing was asked" in outcomes("pass", "no such vector", status=2)
+    assert "does not say hello" in outcomes("pass\nraise SystemExit(1)", AGAIN, status=2)
+
+
+def section(**changes):
+    row = {"start": 0, "mangled_ra": False, "cfa": {"base": "sp", "offset": 8}, "fp": "same"}
+    function = {"start": "0x1000", "size": 16, "pc_type": "inc", "rep_size": 0, "fde_type": "default", "signal": False,
+                "pauth_key": "a", "rows": [row, {**row, "start": 4, "cfa": {"base": "sp", "offset": 16}}]}
+    function.update(changes)
+    return {"version": 3, "abi": "amd64", "fixed_fp": 0, "fixed_ra": -8, "aux": "", "flags": [], "functions": [function]}
+
+
+def test_rows_may_be_joined_and_functions_stand_in_any_order():
+    first, second = section()["functions"][0], section(start="0x2000")["functions"][0]
+    rows = first["rows"]
+    joined = {**first, "rows": [rows[0], {**rows[0], "start": 2}, rows[1]]}
+    both, other = {**section(), "functions": [first, second]}, {**section(), "functions": [second, joined]}
+    assert sections.difference(both, other) is None
+
+
+@pytest.mark.parametrize("changes", [{"size": 17}, {"start": "0x1001"}, {"signal": True}, {"pauth_key": "b"}, {"rows": []},
+                                     {"pc_type": "mask", "rep_size": 16}, {"fde_type": "flex"},
+                                     {"rows": section()["functions"][0]["rows"][:1]}])
+def test_any_member_that_differs_is_told(changes):
+    assert sections.difference(section(), section(**changes)) is not None
+
+
+# --- Pages --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suite", SUITES)
+@pytest.mark.parametrize("page", sorted(path.stem for path in (FINDINGS / "inputs").glob("libsframe-encode-*.c")))
+def test_a_page_shows_what_it_says_with_whom_it_names(page, suite, tmp_path):
+    if not (ROOT / ".toolchains" / suite / "VERSIONS").exists():
+        pytest.skip(f"no toolchain {suite} here; make peers fetches it")
+    flags, libs = (shlex.split(subprocess.run([ROOT / "ci/toolchain", word, suite], capture_output=True, text=True, check=True,
+                                              cwd=ROOT).stdout) for word in ("--cflags", "--libs"))
+    source = FINDINGS / "inputs" / f"{page}.c"
+    seen = re.search(r"seen: (.*?) \*/", source.read_text())[1]
+    subprocess.run(["cc", *flags, "-o", tmp_path / "input", source, *libs], check=True, cwd=ROOT)
+    done = subprocess.run([tmp_path / "input"], capture_output=True, text=True, check=False)
+    said = done.stdout + done.stderr + (f"killed by SIG{-done.returncode}" if done.returncode < 0 else "")
+    named = re.search(r"^\| producers \| (.*) \|$", (FINDINGS / f"{page}.md").read_text(), re.MULTILINE)[1]
+    assert bool(re.search(seen, said, re.MULTILINE)) == (SUITES[suite] in named.split(", ")), said
+
+
+# --- sframe-convert -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("abi", ["amd64", "aarch64", "aarch64_be", "s390x"])
+def test_our_converter_says_what_directives_say(abi, tmp_path):
+    """Each directive alone, and offsets: what .eh_frame lost is explained by a page, and nothing else goes wrong."""
+    with open(tmp_path / "programs", "wb") as file:
+        for family in ("single", "offsets", "frames", "spans"):
+            subprocess.run([BUILD / "sframe-programs", "--abi", abi, "--family", family], stdout=file, check=True)
+    command = f"{ROOT}/conformance/writers/convert-as --build {BUILD} {abi}"
+    done = subprocess.run([ROOT / "conformance/writers/judge", "--build", BUILD, "--programs", tmp_path / "programs", "--abi",
+                           abi, "--json", tmp_path / "out", f"sframe-convert={command}"], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    tally, = json.loads((tmp_path / "out").read_text())
+    counts = {each["outcome"]: each for each in tally["outcomes"] if each["outcome"] != "absent"}
+    assert len(counts["same"]["functions"]) > 300
+    assert set(counts) <= {"same", "wrong", "hides", "omits", "refused"}
+
+
+def test_a_source_that_no_assembler_takes_gets_its_error(tmp_path):
+    source = tmp_path / "a.s"
+    source.write_text("\t.cfi_no_such_directive\n")
+    done = subprocess.run([ROOT / "conformance/writers/convert-as", "--build", BUILD, "amd64", "-o", tmp_path / "o", source],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "Error" in done.stderr and not (tmp_path / "o").exists()
