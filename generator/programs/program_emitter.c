@@ -172,6 +172,11 @@ void gen_emit_program(struct program_emitter *emitter)
         emitter->fault = "a program has too many steps";
     if (emitter->fault != NULL || !is_selected(emitter) || !gen_run_program(emitter->abi, program, &truth))
         return;
+    if (emitter->take != NULL) {
+        emitter->emitted++;
+        emitter->take(emitter->into, emitter, &truth);
+        return;
+    }
     gen_text_init(&name, name_buffer, sizeof name_buffer);
     gen_text_init(&text, text_buffer, sizeof text_buffer);
     write_name(&name, emitter);

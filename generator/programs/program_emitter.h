@@ -9,6 +9,8 @@
 #include <stdio.h>
 
 struct outlet;
+struct program_emitter;
+struct truth;
 
 /* So many functions stand in one unit at most: to start an assembler costs as much as to assemble hundreds. */
 enum { UNIT_FUNCTIONS = 500, MAX_PROGRAM_PATTERNS = 64 };
@@ -31,6 +33,8 @@ struct program_emitter {
     unsigned unit, in_unit;
     uint64_t emitted;
     const char *fault;
+    void (*take)(void *into, const struct program_emitter *emitter, const struct truth *truth); /* null: units */
+    void *into;
     char buffer[1 << 14];
     char functions_buffer[1 << 20], truths_buffer[1 << 21];
     char about_buffer[160];
@@ -42,7 +46,8 @@ struct program *gen_begin_program(struct program_emitter *emitter, const char *a
 /* Programs whose directives have no meaning are passed over: combining them blindly is fine. */
 void gen_emit_program(struct program_emitter *emitter);
 
-/* All families that are selected, on all ABIs that are.  False: `fault` tells. */
+/* All families that are selected, on all ABIs that are: as units to the outlet, or each function to `take`, if the
+ * emitter has one.  False: `fault` tells. */
 bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
                       struct outlet *outlet);
 
