@@ -162,12 +162,18 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 
 # --- Writers -----------------------------------------------------------------------------------------------
 
-.PHONY: writers writers-tests
+.PHONY: writers writers-drivers writers-tests
 writers: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## do assemblers write what CFI directives say? WRITERS=NAME for one
 	conformance/writers/judge --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
-writers-tests: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
+writers-drivers: $(GENERATOR) $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## sframe-gen's test files under DejaGnu and lit, against the judge
+	ci/gas-driver forky
+	conformance/writers/drivers --build $(BUILD) --json $(BUILD)/drivers.json $(WRITERS)
+
+writers-tests: $(GENERATOR) $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
 	ci/toolchain forky
+	ci/gas-driver forky
+	ci/llvm 23
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 
 # --- The zoo -----------------------------------------------------------------------------------------------

@@ -42,7 +42,8 @@ static void write_source(FILE *file, const struct test_case *test)
 
 /* --- Places ---------------------------------------------------------------------------------------------- */
 
-/* "sp+16", or "(fp-8)" of what lies there; a slot of the CFA is "c-16". */
+/* "sp+16", or "(fp-8)" of what lies there; a slot of the CFA is "c-16".  A negative offset of the CFA has both signs in
+ * default rows: "sp+-8". */
 static void write_place(FILE *file, enum abi abi, const struct cfi_rule *rule)
 {
     const bool slot = rule->base == BASE_IS_CFA;
@@ -55,7 +56,7 @@ static void write_place(FILE *file, enum abi abi, const struct cfi_rule *rule)
         fputs(rule->base == (int)register_sp(abi) ? "sp" : "fp", file);
     else
         fprintf(file, "r%d", rule->base);
-    fprintf(file, "%s%" PRId64 "%s", rule->offset < 0 ? "" : "\\+", rule->offset, brackets ? "\\)" : "");
+    fprintf(file, "%s%" PRId64 "%s", rule->offset < 0 ? "\\+?" : "\\+", rule->offset, brackets ? "\\)" : "");
 }
 
 /* A slot can be said from the CFA or from its register, if rows are flexible. */
@@ -102,9 +103,9 @@ static void write_row(FILE *file, const struct test_case *test, const struct cfi
         return;
     }
     write_place(file, test->abi, &stretch->cfa);
-    fputs(" +", file);
+    fputs(" *", file); /* long offsets fill their column */
     write_saved(file, test, &stretch->fp, &stretch->cfa);
-    fputs(" +", file);
+    fputs(" *", file);
     write_ra(file, test, stretch);
     fputs(" *\n", file);
 }
