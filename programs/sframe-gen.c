@@ -32,9 +32,10 @@ static const char help[] =
     "  header             a C header for unit tests, in the kernel's style\n"
     "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
     "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
-    "  dejagnu --to FOLDER  CFI programs (see sframe-programs) as tests of the GNU assembler\n"
-    "  lit --to FOLDER      the same as tests of LLVM's; both take --abi, --family, --select, --seed and\n"
-    "                       --for RELEASE (2.47, 2.44 or 2.40; 23 or 22; default: the newest)\n"
+    "  dejagnu --to FOLDER\n"
+    "                     CFI programs (see sframe-programs) as tests of the GNU assembler\n"
+    "  lit --to FOLDER    the same as tests of LLVM's.  Both take --abi, --family, --select, --seed and\n"
+    "                     --for RELEASE, which is 2.47, 2.44 or 2.40; 23 or 22 (default: the newest)\n"
     "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
     "                     so that a missing vector is noticed; emit writes that line, too\n"
     "  coverage           lists the combinations of values that sections of the family covering have\n"
@@ -68,7 +69,7 @@ static const struct kind {
 #undef EXPORT
 };
 
-static const struct test_format *const test_formats[] = {&gen_dejagnu_format, &gen_lit_format};
+static const struct test_format *const test_formats[] = {&gen_dejagnu_format, &gen_lit_format, NULL};
 
 /* --- From the families to an export --------------------------------------------------------------------- */
 
@@ -260,9 +261,9 @@ static int dispatch(int argc, char **argv)
     }
     if (strcmp(command, "close") == 0)
         return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? close_vectors(&arguments) : EXIT_USAGE;
-    for (unsigned i = 0; i < sizeof test_formats / sizeof *test_formats; i++)
-        if (strcmp(command, test_formats[i]->name) == 0)
-            return gen_write_test_files(test_formats[i], argc - 2, argv + 2);
+    for (const struct test_format *const *format = test_formats; *format != NULL; format++)
+        if (strcmp(command, (*format)->name) == 0)
+            return gen_write_test_files(*format, argc - 2, argv + 2);
     if (strcmp(command, "coverage") == 0)
         return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? cover(&arguments) : EXIT_USAGE;
     gen_complain(argc > 1 ? "there is no such command (see --help)" : "no command is given (see --help)",

@@ -1,5 +1,5 @@
-/* Tests for the GNU assembler, as run_dump_test of binutils' testsuite takes them: NAME.s, and NAME.d with what objdump
- * must print, as regular expressions.  How objdump prints was seen from its output. */
+/* Tests for the GNU assembler, as run_dump_test of binutils' testsuite takes them: NAME.s, and NAME.d with
+ * what objdump must print, as regular expressions.  How objdump prints was seen from its output. */
 #include "../sets.h"
 #include "assembly.h"
 #include "sayable.h"
@@ -24,11 +24,10 @@ static const struct {
     [ABI_S390X] = {"s390x-*-*", ""},
 };
 
-static const char driver[] =
-    "# Runs every test in the folders beside this file: ABI/FAMILY/NAME.d.\n"
-    "foreach sframe_program [lsort [glob -nocomplain $srcdir/$subdir/*/*/*.d]] {\n"
-    "    run_dump_test [file rootname $sframe_program]\n"
-    "}\n";
+static const char driver[] = "# Runs every test in the folders beside this file: ABI/FAMILY/NAME.d.\n"
+                             "foreach sframe_program [lsort [glob -nocomplain $srcdir/$subdir/*/*/*.d]] {\n"
+                             "    run_dump_test [file rootname $sframe_program]\n"
+                             "}\n";
 
 static void write_source(FILE *file, const struct test_case *test)
 {
@@ -42,8 +41,8 @@ static void write_source(FILE *file, const struct test_case *test)
 
 /* --- Places ---------------------------------------------------------------------------------------------- */
 
-/* "sp+16", or "(fp-8)" of what lies there; a slot of the CFA is "c-16".  A negative offset of the CFA has both signs in
- * default rows: "sp+-8". */
+/* "sp+16", or "(fp-8)" of what lies there; a slot of the CFA is "c-16".  A negative offset of the CFA has
+ * both signs in default rows: "sp+-8". */
 static void write_place(FILE *file, enum abi abi, const struct cfi_rule *rule)
 {
     const bool slot = rule->base == BASE_IS_CFA;
@@ -60,10 +59,12 @@ static void write_place(FILE *file, enum abi abi, const struct cfi_rule *rule)
 }
 
 /* A slot can be said from the CFA or from its register, if rows are flexible. */
-static void write_saved(FILE *file, const struct test_case *test, const struct cfi_rule *rule, const struct cfi_rule *cfa)
+static void write_saved(FILE *file, const struct test_case *test, const struct cfi_rule *rule,
+                        const struct cfi_rule *cfa)
 {
     struct cfi_rule resolved;
-    const bool other_way = rule->base == BASE_IS_CFA && gen_profile_facts[test->release->profile].has_flexible &&
+    const bool other_way = rule->base == BASE_IS_CFA &&
+                           gen_profile_facts[test->release->profile].has_flexible &&
                            gen_resolve_rule(rule, cfa, &resolved);
     if (rule->kind == RULE_SAME) {
         fputs(gen_profile_facts[test->release->profile].has_flexible ? "[uU]" : "u", file);
@@ -82,9 +83,10 @@ static void write_saved(FILE *file, const struct test_case *test, const struct c
 
 static void write_ra(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch)
 {
-    const int64_t fixed = gen_abi_facts[test->abi].fixed_ra;
+    const struct abi_facts *const facts = &gen_abi_facts[test->abi];
     const struct cfi_rule *const ra = &stretch->ra;
-    if (fixed != 0 && ra->kind == RULE_AT && ra->base == BASE_IS_CFA && ra->deref && ra->offset == fixed) {
+    const bool slot = ra->kind == RULE_AT && ra->base == BASE_IS_CFA && ra->deref;
+    if (slot && facts->fixed_ra != 0 && ra->offset == facts->fixed_ra) {
         fprintf(file, "(%s|", test->release->fixed_ra);
         write_saved(file, test, ra, &stretch->cfa);
         fputc(')', file);
@@ -95,7 +97,8 @@ static void write_ra(FILE *file, const struct test_case *test, const struct cfi_
 
 /* --- Rows ------------------------------------------------------------------------------------------------ */
 
-static void write_row(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch, uint32_t at)
+static void write_row(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch,
+                      uint32_t at)
 {
     fprintf(file, " +%016" PRIx32 " +", at);
     if (gen_is_outermost(test->release->profile, stretch)) {
@@ -124,7 +127,8 @@ static void write_function(FILE *file, const struct test_case *test)
         const struct cfi_stretch *const stretch = &truth->stretches[i];
         const uint32_t end = i + 1 < truth->count ? truth->stretches[i + 1].at : truth->size;
         write_row(file, test, stretch, stretch->at);
-        for (uint32_t from = stretch->at + 1, at; gen_may_begin_row(test, from, &at) && at < end; from = at + 1) {
+        for (uint32_t from = stretch->at + 1, at; gen_may_begin_row(test, from, &at) && at < end;
+             from = at + 1) {
             fputs("#?", file);
             write_row(file, test, stretch, at);
         }
@@ -141,7 +145,8 @@ static void write_expectation(FILE *file, const struct test_case *test)
     if (!test->said && test->release->warns)
         fputs("#warning: .*Warning:.*SFrame FDE.*\n", file);
     fprintf(file, "#...\n +Version: SFRAME_VERSION_%u\n#...\n", profile_version(test->release->profile));
-    fprintf(file, " +Num FDEs: %d\n +Num FREs: %s\n +Function Index :\n", test->said, test->said ? "[0-9]+" : "0");
+    fprintf(file, " +Num FDEs: %d\n +Num FREs: %s\n +Function Index :\n", test->said,
+            test->said ? "[0-9]+" : "0");
     if (test->said)
         write_function(file, test);
 }

@@ -1,5 +1,5 @@
-/* Tests for LLVM's assembler, as lit takes them: NAME.s with the commands (RUN) and what llvm-readobj must print (CHECK,
- * by FileCheck).  How it prints was seen from its output. */
+/* Tests for LLVM's assembler, as lit takes them: NAME.s with the commands (RUN) and what llvm-readobj must
+ * print (CHECK, by FileCheck).  How it prints was seen from its output. */
 #include "../sets.h"
 #include "assembly.h"
 #include "sayable.h"
@@ -29,7 +29,8 @@ static void write_commands(FILE *file, const struct test_case *test)
     const char *const messages = test->said ? "" : " 2>&1 | FileCheck --check-prefix=WARN %s";
     fputs("# SFrame ", file);
     gen_write_title(file, test);
-    fprintf(file, "\n# RUN: llvm-mc -triple=%s -filetype=obj --gsframe %%s -o %%t%s\n", triples[test->abi], messages);
+    fprintf(file, "\n# RUN: llvm-mc -triple=%s -filetype=obj --gsframe %%s -o %%t%s\n", triples[test->abi],
+            messages);
     fputs("# RUN: llvm-readobj --sframe %t | FileCheck %s\n\n", file);
 }
 
@@ -69,7 +70,8 @@ static void write_row(FILE *file, const struct test_case *test, const struct cfi
 {
     struct line lines[OFFSETS_OF_ROW];
     offsets_of(test, stretch, lines);
-    fprintf(file, "# CHECK-NEXT: Frame Row Entry {\n# CHECK-NEXT: Start Address: 0x%" PRIX32 "{{$}}\n", stretch->at);
+    fprintf(file, "# CHECK-NEXT: Frame Row Entry {\n# CHECK-NEXT: Start Address: 0x%" PRIX32 "{{$}}\n",
+            stretch->at);
     fprintf(file, "# CHECK-NEXT: Return Address Signed: %s\n# CHECK-NEXT: Offset Size:\n",
             stretch->mangled ? "Yes" : "No");
     fprintf(file, "# CHECK-NEXT: Base Register: %s\n",
@@ -85,18 +87,23 @@ static const char gap[] = "[[:space:]]+";
 /* A row at the end of the code, which holds nowhere. */
 static void write_row_behind(FILE *file, const struct test_case *test)
 {
-    fprintf(file, "# CHECK-SAME: {{(%s[}]%sFrame Row Entry [{]%sStart Address: 0x%" PRIX32 "(%s[^}[:space:]]+)*)?$}}\n",
+    fprintf(file,
+            "# CHECK-SAME: {{(%s[}]%sFrame Row Entry [{]%sStart Address: 0x%" PRIX32
+            "(%s[^}[:space:]]+)*)?$}}\n",
             gap, gap, gap, test->truth->size, gap);
 }
 
 /* The same row once more at `at`, which may be there or not. */
-static void write_repeated(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch, uint32_t at)
+static void write_repeated(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch,
+                           uint32_t at)
 {
     struct line lines[OFFSETS_OF_ROW];
     offsets_of(test, stretch, lines);
-    fprintf(file, "# CHECK-SAME: {{(%s[}]%sFrame Row Entry [{]%sStart Address: 0x%" PRIX32, gap, gap, gap, at);
-    fprintf(file, "%sReturn Address Signed: [A-Za-z]+%sOffset Size: [^)]*[)]%sBase Register: [A-Z]+ [(]0x[01][)]", gap,
-            gap, gap);
+    fprintf(file, "# CHECK-SAME: {{(%s[}]%sFrame Row Entry [{]%sStart Address: 0x%" PRIX32, gap, gap, gap,
+            at);
+    fprintf(file,
+            "%sReturn Address Signed: [A-Za-z]+%sOffset Size: [^)]*[)]%sBase Register: [A-Z]+ [(]0x[01][)]",
+            gap, gap, gap);
     for (unsigned i = 0; i < OFFSETS_OF_ROW; i++)
         if (lines[i].is_there)
             fprintf(file, "%s%s: %" PRId64, gap, lines[i].name, lines[i].value);
@@ -106,14 +113,17 @@ static void write_repeated(FILE *file, const struct test_case *test, const struc
 static void write_function(FILE *file, const struct test_case *test)
 {
     const struct truth *const truth = test->truth;
-    fprintf(file, "# CHECK: FuncDescEntry [0] {\n# CHECK: Start Address: 0x0{{$}}\n# CHECK: Size: 0x%" PRIX32 "{{$}}\n",
+    fprintf(file,
+            "# CHECK: FuncDescEntry [0] {\n# CHECK: Start Address: 0x0{{$}}\n# CHECK: Size: 0x%" PRIX32
+            "{{$}}\n",
             truth->size);
     fputs("# CHECK: FDE Type: PCInc\n# CHECK: FREs [\n", file);
     for (unsigned i = 0; i < truth->count; i++) {
         const struct cfi_stretch *const stretch = &truth->stretches[i];
         const uint32_t end = i + 1 < truth->count ? truth->stretches[i + 1].at : truth->size;
         write_row(file, test, stretch);
-        for (uint32_t from = stretch->at + 1, at; gen_may_begin_row(test, from, &at) && at < end; from = at + 1)
+        for (uint32_t from = stretch->at + 1, at; gen_may_begin_row(test, from, &at) && at < end;
+             from = at + 1)
             write_repeated(file, test, stretch, at);
         if (end == truth->size && gen_ends_with_directive(test))
             write_row_behind(file, test);
@@ -128,8 +138,8 @@ static void write_test(FILE *file, const struct test_case *test)
     write_source(file, test);
     if (!test->said)
         fputs("# WARN: warning:\n", file);
-    fprintf(file, "# CHECK: Version: V%u\n# CHECK: Num FDEs: %d{{$}}\n", profile_version(test->release->profile),
-            test->said);
+    fprintf(file, "# CHECK: Version: V%u\n# CHECK: Num FDEs: %d{{$}}\n",
+            profile_version(test->release->profile), test->said);
     if (test->said)
         write_function(file, test);
 }

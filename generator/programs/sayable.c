@@ -31,7 +31,8 @@ bool gen_is_outermost(enum profile profile, const struct cfi_stretch *stretch)
 
 /* --- A row ----------------------------------------------------------------------------------------------- */
 
-static bool can_say_cfa(const struct profile_facts *text, const struct abi_facts *abi, const struct cfi_rule *cfa)
+static bool can_say_cfa(const struct profile_facts *text, const struct abi_facts *abi,
+                        const struct cfi_rule *cfa)
 {
     const int64_t words = cfa->offset - abi->cfa_addend;
     const bool usual = cfa->base == (int)abi->sp || cfa->base == (int)abi->fp;
@@ -52,8 +53,10 @@ static bool can_say_flexibly(const struct cfi_rule *rule, const struct cfi_rule 
 static bool can_say_by_word(bool registers, bool zero_is_none, const struct cfi_rule *rule)
 {
     if (is_slot(rule))
-        return fits_word(rule->offset) && !(registers && rule->offset % 2 != 0) && !(zero_is_none && rule->offset == 0);
-    return registers && rule->kind == RULE_AT && !rule->deref && rule->base != BASE_IS_CFA && rule->offset == 0;
+        return fits_word(rule->offset) && !(registers && rule->offset % 2 != 0) &&
+               !(zero_is_none && rule->offset == 0);
+    return registers && rule->kind == RULE_AT && !rule->deref && rule->base != BASE_IS_CFA &&
+           rule->offset == 0;
 }
 
 static bool can_say_ra(enum profile profile, enum abi abi, const struct cfi_stretch *stretch)
@@ -116,12 +119,14 @@ bool gen_can_say(enum profile profile, enum abi abi, const struct truth *truth)
 
 /* What no text on SFrame asks an assembler to understand. */
 static const bool need_not_know[STEP_KINDS] = {
-    [STEP_VAL_OFFSET] = true,       [STEP_RETURN_COLUMN] = true, [STEP_MTE_TAGGED_FRAME] = true,
-    [STEP_LABEL] = true,            [STEP_ESCAPE_NOP] = true,    [STEP_ESCAPE_ARGS_SIZE] = true,
+    [STEP_VAL_OFFSET] = true,        [STEP_RETURN_COLUMN] = true,
+    [STEP_MTE_TAGGED_FRAME] = true,  [STEP_LABEL] = true,
+    [STEP_ESCAPE_NOP] = true,        [STEP_ESCAPE_ARGS_SIZE] = true,
     [STEP_ESCAPE_EXPRESSION] = true, [STEP_ESCAPE_VALUE] = true,
 };
 
-/* The same with code behind each directive, so that each of its states holds somewhere.  False: it is too long. */
+/* The same with code behind each directive, so that each of its states holds somewhere.  False: it is too
+ * long. */
 static bool spread(enum abi abi, const struct program *program, struct program *spread)
 {
     *spread = (struct program){.about = program->about, .simple = program->simple};
@@ -138,10 +143,12 @@ static bool needs_flexible(enum abi abi, const struct truth *truth)
 {
     for (unsigned i = 0; i < truth->count; i++) {
         const struct cfi_rule *const cfa = &truth->stretches[i].cfa, *const ra = &truth->stretches[i].ra,
-                                    *const fp = &truth->stretches[i].fp;
-        const bool usual_cfa = (cfa->base == (int)gen_abi_facts[abi].sp || cfa->base == (int)gen_abi_facts[abi].fp) &&
-                               !cfa->deref;
-        const bool usual_ra = ra->kind != RULE_AT || is_slot(ra), usual_fp = fp->kind != RULE_AT || is_slot(fp);
+                                     *const fp = &truth->stretches[i].fp;
+        const bool usual_cfa =
+            (cfa->base == (int)gen_abi_facts[abi].sp || cfa->base == (int)gen_abi_facts[abi].fp) &&
+            !cfa->deref;
+        const bool usual_ra = ra->kind != RULE_AT || is_slot(ra),
+                   usual_fp = fp->kind != RULE_AT || is_slot(fp);
         if (!usual_cfa || !usual_ra || !usual_fp || (is_slot(fp) && ra->kind == RULE_SAME))
             return true;
     }

@@ -94,8 +94,9 @@ static enum left_out why_left_out(const struct tool_release *release, const stru
     if (test->truth->size == 0)
         return NO_BYTES;
     const bool flexible = (release->flexible & 1U << test->abi) != 0;
-    return test->said && gen_may_leave_out(release->profile, test->abi, flexible, test->program) ? MAY_BE_LEFT_OUT
-                                                                                                 : NOT_LEFT_OUT;
+    return test->said && gen_may_leave_out(release->profile, test->abi, flexible, test->program)
+               ? MAY_BE_LEFT_OUT
+               : NOT_LEFT_OUT;
 }
 
 static void take(void *into, const struct program_emitter *emitter, const struct truth *truth)
@@ -180,7 +181,8 @@ static const struct tool_release *release_named(const struct test_format *format
     return NULL;
 }
 
-static bool take_option(const struct test_format *format, const char *option, const char *value, struct request *request)
+static bool take_option(const struct test_format *format, const char *option, const char *value,
+                        struct request *request)
 {
     struct program_selection *const selection = &request->selection;
     if (strcmp(option, "--abi") == 0)

@@ -10,9 +10,9 @@
 struct tool_release {
     const char *name;
     enum profile profile;
-    unsigned abis;     /* those whose SFrame its assembler writes, as bits by number */
-    unsigned flexible; /* those of which it writes flexible rows */
-    bool warns;        /* its assembler says that it leaves a function out */
+    unsigned abis;        /* those whose SFrame its assembler writes, as bits by number */
+    unsigned flexible;    /* those of which it writes flexible rows */
+    bool warns;           /* its assembler says that it leaves a function out */
     const char *fixed_ra; /* what is printed where RA is at its fixed place, as a regular expression */
 };
 
@@ -26,8 +26,8 @@ struct test_case {
     bool said; /* else the assembler must leave it out */
 };
 
-/* Whether code begins at the byte, in the middle of a stretch: some writers begin a row there that says what the one
- * before it says, and so nothing. */
+/* Whether code begins at the byte, in the middle of a stretch: some writers begin a row there that says what
+ * the one before it says, and so nothing. */
 bool gen_may_begin_row(const struct test_case *test, uint32_t from, uint32_t *at);
 
 /* Whether directives stand behind the last byte: some writers begin a row there, which holds at no byte. */
@@ -37,7 +37,7 @@ bool gen_ends_with_directive(const struct test_case *test);
 void gen_write_title(FILE *file, const struct test_case *test);
 
 struct test_format {
-    const char *name;     /* of the command */
+    const char *name;       /* of the command */
     const char *endings[2]; /* of the files of a test; the second may be null */
     void (*write[2])(FILE *file, const struct test_case *test);
     const char *once; /* a file that belongs to all tests: its name */
