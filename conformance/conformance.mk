@@ -171,6 +171,7 @@ writers-drivers: $(GENERATOR) $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## sfra
 	conformance/writers/drivers --build $(BUILD) --json $(BUILD)/drivers.json $(WRITERS)
 
 writers-tests: $(GENERATOR) $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## what CFI directives say, against .eh_frame; assemblers that go wrong
+	ci/toolchain trixie
 	ci/toolchain forky
 	ci/gas-driver forky
 	ci/llvm 23

@@ -119,11 +119,30 @@ bool gen_can_say(enum profile profile, enum abi abi, const struct truth *truth)
 
 /* What no text on SFrame asks an assembler to understand. */
 static const bool need_not_know[STEP_KINDS] = {
-    [STEP_VAL_OFFSET] = true,        [STEP_RETURN_COLUMN] = true,
-    [STEP_MTE_TAGGED_FRAME] = true,  [STEP_LABEL] = true,
-    [STEP_ESCAPE_NOP] = true,        [STEP_ESCAPE_ARGS_SIZE] = true,
-    [STEP_ESCAPE_EXPRESSION] = true, [STEP_ESCAPE_VALUE] = true,
+    [STEP_VAL_OFFSET] = true,   [STEP_RETURN_COLUMN] = true,    [STEP_LABEL] = true,
+    [STEP_ESCAPE_NOP] = true,   [STEP_ESCAPE_ARGS_SIZE] = true, [STEP_ESCAPE_EXPRESSION] = true,
+    [STEP_ESCAPE_VALUE] = true,
 };
+
+/* DWARF counts the offsets of saved registers in words, of 8 bytes on all ABIs here; assemblers, in 32 bits. */
+static bool is_odd(const struct cfi_rule *rule)
+{
+    const int64_t word = 8;
+    return rule->kind == RULE_AT && (rule->offset > INT32_MAX || rule->offset < -INT32_MAX ||
+                                     (is_slot(rule) && rule->offset % word != 0));
+}
+
+bool gen_may_refuse(const struct program *program, const struct truth *truth)
+{
+    for (unsigned i = 0; i < program->step_count; i++)
+        if (program->steps[i].kind == STEP_MTE_TAGGED_FRAME) /* younger than SFrame */
+            return true;
+    for (unsigned i = 0; i < truth->count; i++)
+        if (is_odd(&truth->stretches[i].cfa) || is_odd(&truth->stretches[i].ra) ||
+            is_odd(&truth->stretches[i].fp))
+            return true;
+    return false;
+}
 
 /* The same with code behind each directive, so that each of its states holds somewhere.  False: it is too
  * long. */

@@ -14,7 +14,10 @@ bool gen_is_outermost(enum profile profile, const struct cfi_stretch *stretch);
 /* Whether rows of the text can say all of the function. */
 bool gen_can_say(enum profile profile, enum abi abi, const struct truth *truth);
 
-/* Whether an assembler may leave the function out, or refuse it, though it could be said: it has a directive
+/* Whether an assembler may refuse the text, whatever SFrame could say of it. */
+bool gen_may_refuse(const struct program *program, const struct truth *truth);
+
+/* Whether an assembler may leave the function out, though it could be said: it has a directive
  * that no text on SFrame speaks of, or one whose state could not be said, though it holds at no byte, or it
  * takes flexible rows, and the assembler writes none. */
 bool gen_may_leave_out(enum profile profile, enum abi abi, bool flexible, const struct program *program);

@@ -18,10 +18,11 @@ struct request {
 };
 
 /* Why a function has no test. */
-enum left_out { NOT_LEFT_OUT, MAY_BE_LEFT_OUT, NO_BYTES, OTHER_ABI, REASONS };
+enum left_out { NOT_LEFT_OUT, MAY_BE_LEFT_OUT, MAY_BE_REFUSED, NO_BYTES, OTHER_ABI, REASONS };
 
 static const char *const reasons[REASONS] = {
     [MAY_BE_LEFT_OUT] = "an assembler need not say them, though it could",
+    [MAY_BE_REFUSED] = "an assembler may refuse them",
     [NO_BYTES] = "they have no bytes",
     [OTHER_ABI] = "this release writes no SFrame for their ABI",
 };
@@ -93,6 +94,8 @@ static enum left_out why_left_out(const struct tool_release *release, const stru
         return OTHER_ABI;
     if (test->truth->size == 0)
         return NO_BYTES;
+    if (gen_may_refuse(test->program, test->truth))
+        return MAY_BE_REFUSED;
     const bool flexible = (release->flexible & 1U << test->abi) != 0;
     return test->said && gen_may_leave_out(release->profile, test->abi, flexible, test->program)
                ? MAY_BE_LEFT_OUT

@@ -89,7 +89,9 @@ def test_a_wrong_option_gets_one_line_and_nothing_is_written(tmp_path, arguments
     assert (done.returncode, done.stderr) == (2, f"sframe-gen: {said}\n") and not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("arguments", [["--select", "nothing"], ["--family", "spans", "--select", "*", "--abi", "s390x"]])
+@pytest.mark.parametrize("arguments", [["--select", "nothing"], ["--family", "spans", "--abi", "s390x"],
+                                       ["--family", "offsets", "--abi", "amd64", "--select", "fp at 4"],
+                                       ["--family", "single", "--abi", "amd64", "--select", "label between code"]])
 def test_where_no_function_gets_a_test_nothing_is_written(tmp_path, arguments):
     done = generate("lit", "--to", tmp_path / "out", *arguments)
     assert (done.returncode, done.stderr) == (1, "sframe-gen: no function that is selected gets a test\n")

@@ -1,6 +1,8 @@
 """The test files that sframe-gen writes, under the drivers of those who maintain assemblers: their word is the judge's."""
+import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -89,3 +91,37 @@ def test_without_a_driver_there_is_one_line(tmp_path):
 def test_if_nothing_is_compared_it_fails():
     status, _, trouble = compare("--family", "frames", "--abi", "amd64", "--select", "nothing", "gas-forky")
     assert status == 2 and "nothing was compared" in trouble
+
+
+# Takes all CFI away, and adds a function that has some, so that there is a section.
+SILENT = """#!{python}
+import re, subprocess, sys
+to, source = sys.argv[-2:]
+text = re.sub(r"\t\\.cfi_(?!sections).*\n", "", open(source).read())
+open(source, "w").write(text + "other:\n\t.cfi_startproc\n\t.skip 8\n\t.cfi_endproc\n")
+sys.exit(subprocess.run([{real!r}, "--gsframe", "-o", to, source]).returncode)
+"""
+
+
+@pytest.mark.parametrize("suite, release", [("forky", "2.47"), ("trixie", "2.44")])
+@pytest.mark.parametrize("abi, tool", [("amd64", "x86_64-linux-gnu-as"), ("aarch64", "aarch64-linux-gnu-as")])
+@pytest.mark.parametrize("family", ["single", "offsets", "frames", "drawn"])
+def test_two_readings_of_what_sframe_can_say_agree(tmp_path, suite, release, abi, tool, family):
+    """The generator's, which decides what a test asks for, and the judge's: of an assembler that says nothing, what could be
+    said is omitted, and what could not is absent."""
+    silent, programs, tests = tmp_path / "as", tmp_path / "programs", tmp_path / "tests"
+    silent.write_text(SILENT.format(python=sys.executable, real=str(ROOT / ".toolchains" / suite / "bin" / tool)))
+    silent.chmod(0o755)
+    words = ["--family", family, "--abi", abi]
+    subprocess.run([BUILD / "sframe-programs", *words, "--output", programs], check=True)
+    subprocess.run([BUILD / "sframe-gen", "dejagnu", *words, "--for", release, "--to", tests], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([ROOT / "conformance/writers/judge", "--build", BUILD, "--abi", abi, "--programs", programs, "--json",
+                    tmp_path / "judged", f"silent={silent}"], check=True, stdout=subprocess.DEVNULL)
+    tally, = json.loads((tmp_path / "judged").read_text())
+    outcomes = {name: each["outcome"] for each in tally["outcomes"] for name in each["functions"]}
+    asked = {}
+    for file in tests.rglob("*.d"):
+        text = file.read_text()
+        title = re.search(r"#name: SFrame \w+ \w+: (.*)", text)[1]
+        asked[f"{abi}/{family}/{title}"] = "omits" if "Num FDEs: 1" in text else "absent"
+    assert asked and {name: outcomes[name] for name in asked} == asked
