@@ -94,10 +94,10 @@ def test_if_nothing_is_compared_it_fails():
 
 
 # Takes all CFI away, and adds a function that has some, so that there is a section.
-SILENT = """#!{python}
+SILENT = r"""#!{python}
 import re, subprocess, sys
 to, source = sys.argv[-2:]
-text = re.sub(r"\t\\.cfi_(?!sections).*\n", "", open(source).read())
+text = re.sub(r"\t\.cfi_(?!sections).*\n", "", open(source).read())
 open(source, "w").write(text + "other:\n\t.cfi_startproc\n\t.skip 8\n\t.cfi_endproc\n")
 sys.exit(subprocess.run([{real!r}, "--gsframe", "-o", to, source]).returncode)
 """
