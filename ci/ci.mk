@@ -19,6 +19,7 @@ $(call needs,generator-tests corpus-real corpus-orc real-tests real-files produc
 $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc patch)
 $(call needs,page-tests,chromium)
+$(call needs,writers-tests writers-drivers,dejagnu llvm-{clang}-tools)
 $(call needs,fault-tests,util-linux)
 $(call needs,same-vectors,clang git)
 $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
@@ -90,7 +91,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 
 .PHONY: scripts
 scripts:
-	cd ci && shellcheck setup foreign kernel toolchain peer-sources assembler-cases llvm mold wild crate peers bench apt-private.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
+	cd ci && shellcheck setup foreign kernel toolchain peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------

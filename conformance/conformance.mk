@@ -170,7 +170,7 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 # --- Writers -----------------------------------------------------------------------------------------------
 
 WRITERS_NEED := $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS)
-.PHONY: writers writers-all writers-tests links broken-links
+.PHONY: writers writers-all writers-drivers writers-tests links broken-links
 writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The core, as expected; WRITERS=NAME for one
 	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23')
 	conformance/writers/run --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
@@ -187,8 +187,15 @@ broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; tak
 	$(BUILD)/sframe-links --broken $(BROKEN_LINKS) $(if $(SEED),--seed $(SEED)) -o $(BUILD)/broken-links.jsonl
 	conformance/writers/link-judge --build $(BUILD) --links $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
 
+writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under DejaGnu and lit, against the judge
+	ci/gas-driver forky
+	conformance/writers/drivers --build $(BUILD) --json $(BUILD)/drivers.json $(WRITERS)
+
 writers-tests: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/sframe-convert $(BUILD)/adapters/oracle ## what CFI directives say, against .eh_frame; assemblers and linkers that go wrong
+	ci/toolchain trixie
 	ci/toolchain forky
+	ci/gas-driver forky
+	ci/llvm 23
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 
 # The writers' zoo: an assembler and a linker with bugs.

@@ -48,7 +48,7 @@ static int class_named(const char *name)
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
-static bool parse_number(const char *string, uint64_t *number)
+bool gen_parse_number(const char *string, uint64_t *number)
 {
     char *end;
     errno = 0;
@@ -60,7 +60,7 @@ static bool parse_number(const char *string, uint64_t *number)
 static bool parse_largest(const char *string, uint32_t *largest)
 {
     uint64_t number;
-    if (!parse_number(string, &number) || number < 1 || number > MAX_LARGEST)
+    if (!gen_parse_number(string, &number) || number < 1 || number > MAX_LARGEST)
         return false;
     *largest = (uint32_t)number;
     return true;
@@ -69,7 +69,7 @@ static bool parse_largest(const char *string, uint32_t *largest)
 static bool parse_strength(const char *string, unsigned *strength)
 {
     uint64_t number;
-    if (!parse_number(string, &number) || number < MIN_STRENGTH || number > MAX_STRENGTH)
+    if (!gen_parse_number(string, &number) || number < MIN_STRENGTH || number > MAX_STRENGTH)
         return false;
     *strength = (unsigned)number;
     return true;
@@ -119,7 +119,7 @@ static enum taken take_other(const char *option, const char *value, struct argum
     else if (strcmp(option, "--skip") == 0)
         taken = add_pattern(selection->skip, &selection->skip_count, value);
     else if (strcmp(option, "--seed") == 0)
-        taken = parse_number(value, &arguments->seed);
+        taken = gen_parse_number(value, &arguments->seed);
     else if (strcmp(option, "--largest") == 0)
         taken = parse_largest(value, &selection->largest);
     else if (strcmp(option, "--strength") == 0)

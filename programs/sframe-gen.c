@@ -6,6 +6,7 @@
 #include "coverage.h"
 #include "exports.h"
 #include "families.h"
+#include "programs/test_files.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -34,6 +35,10 @@ static const char help[] =
     "  encode             what encoders are asked: models of the valid decode vectors that are selected, "
     "their\n"
     "                     sections once more, and models that no section says\n"
+    "  dejagnu --to FOLDER\n"
+    "                     CFI programs (see sframe-programs) as tests of the GNU assembler\n"
+    "  lit --to FOLDER    the same as tests of LLVM's.  Both take --abi, --family, --select, --seed and\n"
+    "                     --for RELEASE, which is 2.47, 2.44 or 2.40; 23 or 22 (default: the newest)\n"
     "  close [--to FILE]  copies vectors from standard input and adds the last line that counts them,\n"
     "                     so that a missing vector is noticed; emit writes that line, too\n"
     "  coverage           lists the combinations of values that sections of the family covering have\n"
@@ -66,6 +71,8 @@ static const struct kind {
     EXPORTS(EXPORT)
 #undef EXPORT
 };
+
+static const struct test_format *const test_formats[] = {&gen_dejagnu_format, &gen_lit_format, NULL};
 
 /* --- From the families to an export --------------------------------------------------------------------- */
 
@@ -258,6 +265,9 @@ static int dispatch(int argc, char **argv)
     }
     if (strcmp(command, "close") == 0)
         return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? close_vectors(&arguments) : EXIT_USAGE;
+    for (const struct test_format *const *format = test_formats; *format != NULL; format++)
+        if (strcmp(command, (*format)->name) == 0)
+            return gen_write_test_files(*format, argc - 2, argv + 2);
     if (strcmp(command, "coverage") == 0)
         return gen_parse_arguments(argc - 2, argv + 2, &arguments) ? cover(&arguments) : EXIT_USAGE;
     gen_complain(argc > 1 ? "there is no such command (see --help)" : "no command is given (see --help)",

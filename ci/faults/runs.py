@@ -118,6 +118,7 @@ def make(build, folder):
         return Run(f"adapter {name}", [*words], **more)
 
     some = ["--family", "sizes", "--select", have.glob]
+    frames = ["--family", "frames", "--abi", "amd64", "--select", "frame with fp"]
     corpus = ["--corpus", have.corpus]
     oracle, null = program("adapters/oracle"), program("adapters/null")
     reports = [word for format in ("json", "junit", "tap", "markdown", "html") for word in (f"--{format}", format)]
@@ -146,6 +147,8 @@ def make(build, folder):
         gen("header to", "header", *some, "--to", "out"),
         gen("tree", "tree", *some, "--to", "out"),
         gen("elf", "elf", *some, "--to", "out"),
+        gen("dejagnu", "dejagnu", *frames, "--to", "out"),
+        gen("lit", "lit", *frames, "--to", "out"),
         gen("coverage", "coverage", "--strength", "2"),
         links("list", "--list"),
         links("single", "--family", "single", "--abi", "s390x", "--select", "*/leaf/gas-2.47/*"),

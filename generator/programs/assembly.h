@@ -22,6 +22,7 @@ struct escape gen_escape_of(const struct step *step);
 unsigned gen_fill_size(enum abi abi);
 
 /* What stands before the functions of a unit; SECTIONS are what .cfi_sections names. */
+#define GEN_SECTIONS ".eh_frame, .sframe" /* of most units */
 void gen_write_unit_head(struct text *text, const char *sections);
 
 /* With labels at each piece of code, if by them the truth tells where it holds. */

@@ -185,7 +185,7 @@ static void finish_unit(struct program_emitter *emitter)
 void gen_begin_unit(struct program_emitter *emitter, const char *sections, bool wants_sframe)
 {
     finish_unit(emitter);
-    emitter->sections = sections != NULL ? sections : ".eh_frame, .sframe";
+    emitter->sections = sections != NULL ? sections : GEN_SECTIONS;
     emitter->wants_sframe = wants_sframe;
 }
 
@@ -268,6 +268,11 @@ void gen_emit_program(struct program_emitter *emitter)
     }
     if (!is_in)
         return;
+    if (emitter->take != NULL) {
+        emitter->emitted++;
+        emitter->take(emitter->into, emitter, &truth);
+        return;
+    }
     gen_text_init(&name, name_buffer, sizeof name_buffer);
     gen_text_init(&base, base_buffer, sizeof base_buffer);
     if (emitter->in_unit != 0) {

@@ -1,0 +1,127 @@
+"""The test files that sframe-gen writes, under the drivers of those who maintain assemblers: their word is the judge's."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+DRIVERS = ROOT / "conformance/writers/drivers"
+FRAMES = ("--family", "frames", "--abi", "amd64")
+
+# In front of the real program; `source` is what it assembles.
+WRAPPER = """#!{python}
+import os, subprocess, sys
+source = sys.argv[-1]
+text = open(source).read()
+{body}
+with open(source + ".changed.s", "w") as file:
+    file.write(text)
+status = subprocess.run([{real!r}, *sys.argv[1:-1], source + ".changed.s"]).returncode
+os.remove(source + ".changed.s")
+sys.exit(status)
+"""
+
+
+def compare(*arguments):
+    done = subprocess.run([DRIVERS, "--build", BUILD, *arguments], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("name", ["gas-forky", "llvm-mc-23"])
+def test_the_drivers_say_what_the_judge_says(name):
+    status, said, trouble = compare(*FRAMES, name)
+    assert status == 0, said + trouble
+    assert "0 results do not fit" in said and "same     PASS" in said
+
+
+@pytest.mark.parametrize("name", ["gas-forky", "llvm-mc-23"])
+def test_what_cannot_be_said_is_tested_too(name):
+    status, said, trouble = compare("--family", "single", "--abi", "amd64", "--select", "undefined-fp *", "--select",
+                                    "escape-fp-expression b*", name)
+    assert status == 0, said + trouble
+    assert "absent   PASS" in said
+
+
+@pytest.fixture(name="toolchains")
+def fixture_toolchains(tmp_path):
+    """The toolchains with an assembler in front of the real one, which does what `body` says."""
+    def make(body):
+        real = ROOT / ".toolchains"
+        (tmp_path / "forky/bin").mkdir(parents=True)
+        (tmp_path / "gas-driver").symlink_to(real / "gas-driver")
+        for tool in (real / "forky/bin").iterdir():
+            (tmp_path / "forky/bin" / tool.name).symlink_to(tool)
+        wrapped = tmp_path / "forky/bin/x86_64-linux-gnu-as"
+        wrapped.unlink()
+        wrapped.write_text(WRAPPER.format(python=sys.executable, real=str(real / "forky/bin" / wrapped.name), body=body))
+        wrapped.chmod(0o755)
+        return "--toolchains", tmp_path
+    return make
+
+
+def test_an_assembler_that_goes_wrong_fails_the_tests_that_it_fails_with_the_judge(toolchains):
+    status, said, trouble = compare(*toolchains('text = text.replace("cfa_offset 32", "cfa_offset 40")'), *FRAMES, "gas-forky")
+    assert status == 0, said + trouble
+    assert "wrong    FAIL" in said and "same     PASS" in said
+
+
+def test_a_driver_that_says_something_else_than_the_judge_is_noticed(toolchains):
+    """This assembler goes wrong only where a driver starts it."""
+    body = 'if "sframe-programs" in source:\n    text = text.replace("cfa_offset 32", "cfa_offset 40")'
+    status, said, _ = compare(*toolchains(body), *FRAMES, "gas-forky")
+    assert status == 1 and "amd64/frames/frame without fp: same , but FAIL" in said
+
+
+def test_an_assembler_that_adds_a_function_fails(toolchains):
+    body = 'text += "\\t.cfi_startproc\\n\\tnop\\n\\t.cfi_endproc\\n"\nif "sframe-programs" not in source:\n    text = open(source).read()'
+    status, said, _ = compare(*toolchains(body), *FRAMES, "gas-forky")
+    assert status == 1 and "PASS" not in said
+
+
+def test_without_a_driver_there_is_one_line(tmp_path):
+    status, said, trouble = compare("--toolchains", tmp_path, *FRAMES, "gas-forky")
+    assert (status, said) == (2, "") and trouble.count("\n") == 1 and "ci/gas-driver forky" in trouble
+
+
+def test_if_nothing_is_compared_it_fails():
+    status, _, trouble = compare("--family", "frames", "--abi", "amd64", "--select", "nothing", "gas-forky")
+    assert status == 2 and "nothing was compared" in trouble
+
+
+# Takes all CFI away, and adds a function that has some, so that there is a section.
+SILENT = r"""#!{python}
+import re, subprocess, sys
+to, source = sys.argv[-2:]
+text = re.sub(r"\t\.cfi_(?!sections).*\n", "", open(source).read())
+open(source, "w").write(text + "other:\n\t.cfi_startproc\n\t.skip 8\n\t.cfi_endproc\n")
+sys.exit(subprocess.run([{real!r}, "--gsframe", "-o", to, source]).returncode)
+"""
+
+
+@pytest.mark.parametrize("suite, release", [("forky", "2.47"), ("trixie", "2.44")])
+@pytest.mark.parametrize("abi, tool", [("amd64", "x86_64-linux-gnu-as"), ("aarch64", "aarch64-linux-gnu-as")])
+@pytest.mark.parametrize("family", ["single", "offsets", "frames", "drawn"])
+def test_two_readings_of_what_sframe_can_say_agree(tmp_path, suite, release, abi, tool, family):
+    """The generator's, which decides what a test asks for, and the judge's: of an assembler that says nothing, what could be
+    said is omitted, and what could not is absent."""
+    silent, programs, tests = tmp_path / "as", tmp_path / "programs", tmp_path / "tests"
+    silent.write_text(SILENT.format(python=sys.executable, real=str(ROOT / ".toolchains" / suite / "bin" / tool)))
+    silent.chmod(0o755)
+    words = ["--family", family, "--abi", abi]
+    subprocess.run([BUILD / "sframe-programs", *words, "--output", programs], check=True)
+    subprocess.run([BUILD / "sframe-gen", "dejagnu", *words, "--for", release, "--to", tests], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([ROOT / "conformance/writers/judge", "--build", BUILD, "--abi", abi, "--programs", programs, "--json",
+                    tmp_path / "judged", f"silent={silent}"], check=True, stdout=subprocess.DEVNULL)
+    tally, = json.loads((tmp_path / "judged").read_text())
+    outcomes = {name: each["outcome"] for each in tally["outcomes"] for name in each["functions"]}
+    asked = {}
+    for file in tests.rglob("*.d"):
+        text = file.read_text()
+        title = re.search(r"#name: SFrame \w+ \w+: (.*)", text)[1]
+        asked[f"{abi}/{family}/{title}"] = "omits" if "Num FDEs: 1" in text else "absent"
+    assert asked and {name: outcomes[name] for name in asked} == asked

@@ -1,0 +1,264 @@
+#include "test_files.h"
+
+#include "../../common/safe_text.h"
+#include "../arguments.h"
+#include "../export_place.h"
+#include "program_emitter.h"
+#include "sayable.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { DONE = 0, FAILED = 1, TROUBLE = 2, TITLE = 256 };
+
+struct request {
+    struct program_selection selection;
+    const struct tool_release *release;
+    const char *to;
+};
+
+/* Why a function has no test. */
+enum left_out {
+    NOT_LEFT_OUT,
+    MAY_BE_LEFT_OUT,
+    MAY_BE_REFUSED,
+    NO_BYTES,
+    OTHER_ABI,
+    OPEN,
+    OPEN_SIZES,
+    NOT_ASKED,
+    ELSEWHERE,
+    REASONS
+};
+
+static const char *const reasons[REASONS] = {
+    [MAY_BE_LEFT_OUT] = "an assembler need not say them, though it could",
+    [MAY_BE_REFUSED] = "an assembler may refuse them",
+    [NO_BYTES] = "they have no bytes",
+    [OTHER_ABI] = "this release writes no SFrame for their ABI",
+    [OPEN] = "the texts leave open what is right",
+    [OPEN_SIZES] = "the assembler chooses sizes of their code",
+    [NOT_ASKED] = "they do not ask for SFrame",
+    [ELSEWHERE] = "they do not stand at the start of .text",
+};
+
+struct test_writer {
+    const struct test_format *format;
+    const struct tool_release *release;
+    struct outlet outlet;
+    uint64_t written, left_out[REASONS];
+};
+
+/* --- What formats share ---------------------------------------------------------------------------------- */
+
+bool gen_may_begin_row(const struct test_case *test, uint64_t from, uint64_t *at)
+{
+    uint64_t begin = 0;
+    for (unsigned i = 0; i < test->program->step_count; i++) {
+        if (test->program->steps[i].kind != STEP_CODE)
+            continue;
+        if (begin >= from) {
+            *at = begin;
+            return true;
+        }
+        begin += (uint64_t)test->program->steps[i].offset;
+    }
+    return false;
+}
+
+bool gen_ends_with_directive(const struct test_case *test)
+{
+    const struct program *const program = test->program;
+    return program->step_count != 0 && program->steps[program->step_count - 1].kind != STEP_CODE;
+}
+
+void gen_write_title(FILE *file, const struct test_case *test)
+{
+    fprintf(file, "%s %s: %s", abi_name(test->abi), test->family, test->program->about);
+}
+
+/* ABI/FAMILY/ABOUT, of characters that shells and make leave alone. */
+static void write_path(struct text *path, const struct test_case *test)
+{
+    static const char kept[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-,";
+    const char *const parts[] = {abi_name(test->abi), "/", test->family, "/"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        gen_text_string(path, parts[i]);
+    for (const char *at = test->program->about; *at != '\0'; at++)
+        if (strchr(kept, *at) != NULL)
+            gen_text_char(path, *at);
+        else if (*at == ' ')
+            gen_text_char(path, '_');
+}
+
+/* --- Tests ----------------------------------------------------------------------------------------------- */
+
+static bool write_file(struct outlet *outlet, const char *name, const char *ending,
+                       void (*write)(FILE *file, const struct test_case *test), const struct test_case *test)
+{
+    FILE *const file = gen_outlet_file(outlet, name, ending);
+    if (file == NULL)
+        return false;
+    write(file, test);
+    return gen_outlet_close_file(outlet, file, name);
+}
+
+/* Why it has none for any release. */
+static enum left_out why_never(const struct program_emitter *emitter, const struct truth *truth)
+{
+    const struct program *const program = &emitter->program;
+    if (!emitter->wants_sframe)
+        return NOT_ASKED;
+    if (program->section != IN_TEXT_AS_IT_IS || program->behind != 0)
+        return ELSEWHERE;
+    if (truth->contested != NULL)
+        return OPEN;
+    return truth->by_labels ? OPEN_SIZES : program->meaningless ? MAY_BE_REFUSED : NOT_LEFT_OUT;
+}
+
+static enum left_out why_left_out(const struct tool_release *release, const struct test_case *test)
+{
+    if ((release->abis & 1U << test->abi) == 0)
+        return OTHER_ABI;
+    if (test->truth->size == 0)
+        return NO_BYTES;
+    if (gen_may_refuse(test->program, test->truth))
+        return MAY_BE_REFUSED;
+    const bool flexible = (release->flexible & 1U << test->abi) != 0;
+    return test->said && gen_may_leave_out(release->profile, test->abi, flexible, test->program)
+               ? MAY_BE_LEFT_OUT
+               : NOT_LEFT_OUT;
+}
+
+static void take(void *into, const struct program_emitter *emitter, const struct truth *truth)
+{
+    struct test_writer *const writer = into;
+    const struct test_format *const format = writer->format;
+    const struct test_case test = {
+        .release = writer->release,
+        .abi = emitter->abi,
+        .family = emitter->family,
+        .name = "f0",
+        .program = &emitter->program,
+        .truth = truth,
+        .said = gen_can_say(writer->release->profile, emitter->abi, truth),
+    };
+    const enum left_out never = why_never(emitter, truth);
+    const enum left_out why = never != NOT_LEFT_OUT ? never : why_left_out(writer->release, &test);
+    char path_buffer[TITLE];
+    struct text path;
+    if (writer->outlet.trouble[0] != '\0')
+        return;
+    if (why != NOT_LEFT_OUT) {
+        writer->left_out[why]++;
+        return;
+    }
+    gen_text_init(&path, path_buffer, sizeof path_buffer);
+    write_path(&path, &test);
+    for (unsigned i = 0; i < sizeof format->write / sizeof *format->write && format->write[i] != NULL; i++)
+        if (!write_file(&writer->outlet, gen_text_c(&path), format->endings[i], format->write[i], &test))
+            return;
+    writer->written++;
+}
+
+static bool write_once(struct test_writer *writer)
+{
+    FILE *const file = gen_outlet_file(&writer->outlet, writer->format->once, "");
+    if (file == NULL)
+        return false;
+    fputs(writer->format->once_text, file);
+    return gen_outlet_close_file(&writer->outlet, file, writer->format->once);
+}
+
+static void tell(const struct test_writer *writer)
+{
+    printf("%" PRIu64 " functions have a test\n", writer->written);
+    for (unsigned i = 0; i < REASONS; i++)
+        if (writer->left_out[i] != 0)
+            printf("%" PRIu64 " have none: %s\n", writer->left_out[i], reasons[i]);
+}
+
+static int write_tests(const struct test_format *format, const struct request *request)
+{
+    static struct program_emitter emitter;
+    static struct test_writer writer;
+    writer.format = format;
+    writer.release = request->release;
+    if (!gen_outlet_open(&writer.outlet, request->to, true))
+        return gen_complain(writer.outlet.trouble, ""), TROUBLE;
+    emitter.take = take;
+    emitter.into = &writer;
+    const bool done = gen_run_programs(&emitter, &request->selection, NULL);
+    const bool in_trouble = writer.outlet.trouble[0] != '\0';
+    if (!in_trouble && (!done || writer.written == 0)) {
+        gen_outlet_abandon(&writer.outlet);
+        gen_complain(done ? "no function that is selected gets a test" : emitter.fault, "");
+        return FAILED;
+    }
+    if (!in_trouble)
+        (void)write_once(&writer);
+    if (!gen_outlet_finish(&writer.outlet))
+        return gen_complain(writer.outlet.trouble, ""), TROUBLE;
+    tell(&writer);
+    return DONE;
+}
+
+/* --- The command line ------------------------------------------------------------------------------------ */
+
+static const struct tool_release *release_named(const struct test_format *format, const char *name)
+{
+    for (const struct tool_release *release = format->releases; release->name != NULL; release++)
+        if (strcmp(release->name, name) == 0)
+            return release;
+    return NULL;
+}
+
+static bool take_option(const struct test_format *format, const char *option, const char *value,
+                        struct request *request)
+{
+    struct program_selection *const selection = &request->selection;
+    if (strcmp(option, "--abi") == 0)
+        return (selection->abi = gen_abi_named(value)) >= 0;
+    if (strcmp(option, "--family") == 0)
+        return gen_has_program_family(selection->family = value);
+    if (strcmp(option, "--for") == 0)
+        return (request->release = release_named(format, value)) != NULL;
+    if (strcmp(option, "--to") == 0)
+        return (request->to = value)[0] != '\0';
+    if (strcmp(option, "--seed") == 0)
+        return gen_parse_number(value, &selection->seed);
+    if (selection->select_count == MAX_PROGRAM_PATTERNS) /* --select */
+        return false;
+    selection->select[selection->select_count++] = value;
+    return true;
+}
+
+static bool parse(const struct test_format *format, int count, char **strings, struct request *request)
+{
+    static const char *const options[] = {"--abi", "--family", "--for", "--to", "--seed", "--select"};
+    enum { OPTIONS = sizeof options / sizeof *options, MAY_REPEAT = OPTIONS - 1 };
+    bool given[OPTIONS] = {false};
+    for (int i = 0; i < count; i += 2) {
+        int option = 0;
+        while (option < OPTIONS && strcmp(options[option], strings[i]) != 0)
+            option++;
+        if (option == OPTIONS)
+            return gen_complain("unknown option (see --help)", strings[i]);
+        if (i + 1 == count)
+            return gen_complain("this option needs a value", strings[i]);
+        if (given[option] && option != MAY_REPEAT)
+            return gen_complain("this option is given twice, but takes one value only", strings[i]);
+        given[option] = true;
+        if (!take_option(format, strings[i], strings[i + 1], request)) {
+            safe_complain("sframe-gen", "%s does not take this value: %s", strings[i], strings[i + 1]);
+            return false;
+        }
+    }
+    return request->to != NULL || gen_complain("this command needs --to FOLDER", format->name);
+}
+
+int gen_write_test_files(const struct test_format *format, int count, char **strings)
+{
+    struct request request = {.selection.abi = -1, .release = &format->releases[0]};
+    return parse(format, count, strings, &request) ? write_tests(format, &request) : TROUBLE;
+}

@@ -1,0 +1,53 @@
+/* CFI programs as the test files of those who maintain assemblers: a file, or two, for each function. */
+#ifndef GENERATOR_TEST_FILES_H
+#define GENERATOR_TEST_FILES_H
+
+#include "machine.h"
+
+#include <stdio.h>
+
+/* A release of tools: what its assembler writes, and how its reader prints that. */
+struct tool_release {
+    const char *name;
+    enum profile profile;
+    unsigned abis;        /* those whose SFrame its assembler writes, as bits by number */
+    unsigned flexible;    /* those of which it writes flexible rows */
+    bool warns;           /* its assembler says that it leaves a function out */
+    const char *fixed_ra; /* what is printed where RA is at its fixed place, as a regular expression */
+};
+
+/* A function, and what must come of it. */
+struct test_case {
+    const struct tool_release *release;
+    enum abi abi;
+    const char *family, *name; /* `name`: of its symbol */
+    const struct program *program;
+    const struct truth *truth;
+    bool said; /* else the assembler must leave it out */
+};
+
+/* Whether code begins at the byte, in the middle of a stretch: some writers begin a row there that says what
+ * the one before it says, and so nothing. */
+bool gen_may_begin_row(const struct test_case *test, uint64_t from, uint64_t *at);
+
+/* Whether directives stand behind the last byte: some writers begin a row there, which holds at no byte. */
+bool gen_ends_with_directive(const struct test_case *test);
+
+/* What a test is in words: ABI, family and what sets the function apart. */
+void gen_write_title(FILE *file, const struct test_case *test);
+
+struct test_format {
+    const char *name;       /* of the command */
+    const char *endings[2]; /* of the files of a test; the second may be null */
+    void (*write[2])(FILE *file, const struct test_case *test);
+    const char *once; /* a file that belongs to all tests: its name */
+    const char *once_text;
+    const struct tool_release *releases; /* the newest first; the last has no name */
+};
+
+extern const struct test_format gen_dejagnu_format, gen_lit_format;
+
+/* sframe-gen dejagnu and sframe-gen lit: what to leave with. */
+int gen_write_test_files(const struct test_format *format, int count, char **strings);
+
+#endif
