@@ -187,7 +187,7 @@ broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; tak
 	$(BUILD)/sframe-links --broken $(BROKEN_LINKS) $(if $(SEED),--seed $(SEED)) -o $(BUILD)/broken-links.jsonl
 	conformance/writers/link-judge --build $(BUILD) --links $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
 
-writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under DejaGnu and lit, against the judge
+writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under DejaGnu and lit, against conformance/writers/run
 	ci/gas-driver forky
 	conformance/writers/drivers --build $(BUILD) --json $(BUILD)/drivers.json $(WRITERS)
 
