@@ -190,7 +190,7 @@ struct vector *runner_vector_read(struct span line, const char **fault)
     if (vector == NULL)
         return NULL;
     vector->unit = 0;
-    vector->is_section = false;
+    vector->is_section = vector->not_asked = false;
     vector->head = vector->function = vector->truth = NULL;
     vector->users = 1;
     vector->scenario = (struct scenario){.text = NULL};

@@ -45,6 +45,7 @@ bool runner_is_writing(enum operation operation);
 
 struct vector {
     uint64_t unit;   /* of which line of the corpus it is a part, with others; 0: it is the line */
+    bool not_asked;  /* of a unit: its text asks for no SFrame */
     bool is_section; /* of a unit: what all of its functions get together, which nobody is asked for */
     /* Of a unit's function: what stands before all of them, and it and its truth.  Null: read input and
      * expect. */

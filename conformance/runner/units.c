@@ -44,16 +44,23 @@ static bool add_vector(struct unit *unit, json_t *line, uint64_t number, json_t 
 {
     const char *fault;
     json_t *const vector = json_copy(line), *const input = json_copy(json_object_get(line, "input"));
+    json_t *const contested = json_object_get(json_array_get(truths, 0), "contested");
     (void)json_object_set_new(vector, "id", id_of(line, about));
     (void)json_object_set(input, "functions", functions);
     (void)json_object_set_new(vector, "input", input);
     (void)json_object_set_new(vector, "expect", json_pack("{s:O}", "functions", truths));
     (void)json_object_set_new(vector, "note", json_string(about));
+    if (contested != NULL) {
+        (void)json_object_set_new(vector, "class", json_string("contested"));
+        (void)json_object_set(vector, "ledger", contested);
+    }
     char *const text = json_dumps(vector, JSON_COMPACT);
     struct vector *const read = text != NULL ? runner_vector_read(runner_span_of(text), &fault) : NULL;
     free(text);
-    if (read != NULL)
+    if (read != NULL) {
         fill(read, number, input, functions, truths);
+        read->not_asked = json_is_false(json_object_get(json_object_get(line, "expect"), "sframe"));
+    }
     json_decref(vector);
     if (read == NULL)
         return false;
@@ -66,9 +73,10 @@ static bool add_function(struct unit *unit, json_t *line, uint64_t number, json_
     const char *const name = json_string_value(json_object_get(function, "name"));
     const char *const told = json_string_value(json_object_get(truth, "name"));
     const char *const about = json_string_value(json_object_get(function, "about"));
+    const json_t *const size = json_object_get(truth, "size");
     const bool whole = name != NULL && told != NULL && strcmp(name, told) == 0 &&
                        json_is_string(json_object_get(function, "text")) &&
-                       json_is_integer(json_object_get(truth, "size")) &&
+                       (json_is_integer(size) || json_is_object(size)) &&
                        json_is_array(json_object_get(truth, "rows"));
     json_t *const functions = json_pack("[O]", function), *const truths = json_pack("[O]", truth);
     const bool added = whole && functions != NULL && truths != NULL &&

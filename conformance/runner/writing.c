@@ -120,6 +120,15 @@ static enum part_end settle_alone(const struct trying *trying, enum outcome outc
     return PART_SETTLED;
 }
 
+/* What is right stands in the ledger, and is open. */
+static void forgive(struct judgement *judgement)
+{
+    if (!runner_outcome_counts_against[judgement->outcome])
+        return;
+    judgement->outcome = READING;
+    (void)snprintf(judgement->reading, sizeof judgement->reading, "another");
+}
+
 static void put_rule(char words[WORDS_MAX], const char *rule)
 {
     (void)snprintf(words, WORDS_MAX, rule[0] != '\0' ? "\"%s\"" : "nothing%s", rule);
@@ -142,6 +151,19 @@ static void judge_function(struct judgement *judgement, const struct said_functi
     runner_judge_as(judgement, outcomes[found->said], "%s: at byte %" PRIu64 ": expected %s, got %s",
                     found->kind, found->at, found->is_true[0] != '\0' ? found->is_true : "nothing",
                     found->told[0] != '\0' ? found->told : "nothing");
+}
+
+/* A text may ask for no SFrame; and the ledger may leave open what is right of a function. */
+static void judge_of_unit(struct judgement *judgement, const struct vector *vector,
+                          const struct said_function *found, bool there)
+{
+    judge_function(judgement, found);
+    if (vector->not_asked && !there)
+        runner_judge_as(judgement, ABSENT, "not-asked: for SFrame");
+    else if (vector->not_asked)
+        runner_judge_as(judgement, WRONG, "not-asked: the text asks for no SFrame, and there is a section");
+    else if (vector->class == CONTESTED)
+        forgive(judgement);
 }
 
 static void describe_section(const struct said_section *said, char words[WORDS_MAX])
@@ -195,7 +217,7 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
     if (judged)
         note_section(trying->section, &said);
     for (unsigned i = 0; judged && i < part->count; i++) {
-        judge_function(trying->judgement, &found[i]);
+        judge_of_unit(trying->judgement, part->vectors[i], &found[i], said.there);
         settle(trying, i);
     }
     json_decref(truths);
@@ -242,8 +264,8 @@ static void judge_file(const struct trying *trying, const json_t *expect, const 
         runner_judge_as(judgement, WRONG, "unsorted: the table does not say that it is sorted");
     else if (worst_said == SAID_OMITS)
         judge_lost(trying, json_string_value(json_object_get(json_array_get(functions, worst), "name")));
-    if (trying->part->vectors[0]->class == CONTESTED && runner_outcome_counts_against[judgement->outcome])
-        judgement->outcome = READING; /* what is right stands in the ledger, and is open */
+    if (trying->part->vectors[0]->class == CONTESTED)
+        forgive(judgement);
 }
 
 static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, size_t size)
