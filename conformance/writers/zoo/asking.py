@@ -161,7 +161,7 @@ class Zoo:
 def if_judged(function, outcome):
     """What the ledger leaves open is not."""
     contested = function.truth.get("contested")
-    return outcomes.Outcome("open", contested) if contested else outcome
+    return outcomes.Outcome("reading", contested) if contested else outcome
 
 
 def is_noticed(outcome):
