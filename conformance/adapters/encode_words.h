@@ -23,15 +23,18 @@ struct abi_words {
 
 /* By the library's own numbers.  That of s390x is there also if the header does not name it. */
 static const struct abi_words abi_words[] = {
-    [SFRAME_ABI_AARCH64_ENDIAN_BIG] = {
-        .name = "aarch64_be", .sp = 31, .fp = 29, .has_ra = true, .has_record = true},
-    [SFRAME_ABI_AARCH64_ENDIAN_LITTLE] = {
-        .name = "aarch64", .sp = 31, .fp = 29, .has_ra = true, .has_record = true},
+    [SFRAME_ABI_AARCH64_ENDIAN_BIG] =
+        {.name = "aarch64_be", .sp = 31, .fp = 29, .has_ra = true, .has_record = true},
+    [SFRAME_ABI_AARCH64_ENDIAN_LITTLE] =
+        {.name = "aarch64", .sp = 31, .fp = 29, .has_ra = true, .has_record = true},
     [SFRAME_ABI_AMD64_ENDIAN_LITTLE] = {.name = "amd64", .sp = 7, .fp = 6},
 #ifdef SFRAME_ABI_S390X_ENDIAN_BIG
-    [SFRAME_ABI_S390X_ENDIAN_BIG] = {
-        .name = "s390x", .sp = 15, .fp = 11, .has_ra = true, .has_codes = true,
-        .versions_of_regs = 1U << SFRAME_VERSION_2},
+    [SFRAME_ABI_S390X_ENDIAN_BIG] = {.name = "s390x",
+                                     .sp = 15,
+                                     .fp = 11,
+                                     .has_ra = true,
+                                     .has_codes = true,
+                                     .versions_of_regs = 1U << SFRAME_VERSION_2},
 #else
     [4] = {.name = "s390x", .sp = 15, .fp = 11, .has_ra = true},
 #endif
