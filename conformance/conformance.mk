@@ -135,13 +135,13 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 peers: $(addprefix $(BUILD)/adapters/,fence.so again.so) ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
-peers-check: peers $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) ## ask the peers the core; each must answer as its expectations say
-	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTHON) conformance/findings/index --check
+peers-check: peers $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## ask the peers the core; each must answer as its expectations say
+	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) SFRAME_LINKS=$(LINKS) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
 .PHONY: findings peers-all
-findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(CFI_PROGRAMS) ## run the input of each page of findings/: does it show what the page says?
-	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTHON) conformance/findings/index --check
+findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## run the input of each page of findings/: does it show what the page says?
+	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) SFRAME_LINKS=$(LINKS) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/findings/prove --build $(BUILD)
 
 # SAMPLE=N: so many of each; JOBS=N: side by side.
@@ -187,7 +187,7 @@ broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; tak
 	$(BUILD)/sframe-links --broken $(BROKEN_LINKS) $(if $(SEED),--seed $(SEED)) -o $(BUILD)/broken-links.jsonl
 	conformance/writers/link-judge --build $(BUILD) --links $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
 
-writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under DejaGnu and lit, against the judge
+writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under DejaGnu and lit, against conformance/writers/run
 	ci/gas-driver forky
 	conformance/writers/drivers --build $(BUILD) --json $(BUILD)/drivers.json $(WRITERS)
 

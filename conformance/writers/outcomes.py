@@ -3,7 +3,7 @@
 same     at each byte the section says what is true
 absent   SFrame of this version cannot say the function, and it is not there
 omits    it could be said, and is not there
-open     the section says something else, of what the manuals and texts leave open: the cause is the ledger's entry
+reading  the section says something else, of what the ledger leaves open: nobody is accused
 refused  the assembler ends with an error that names it
 wrong    the section says something else; of kind cfa, ra, fp, mangled, ...
 hides    SFrame cannot say it, and the section says something else
@@ -14,7 +14,7 @@ trouble  what came is no object, or has not the code that was asked for
 import collections
 import re
 
-GOOD = ("same", "absent", "omits", "open", "refused")
+GOOD = ("same", "absent", "omits", "reading", "refused")
 BAD = ("wrong", "hides", "crash", "hang", "trouble")
 INTERNAL = re.compile(r"[Ii]nternal error|PLEASE submit a bug report|Assertion .* failed|BFD .* assertion fail|panicked at")
 
@@ -44,8 +44,3 @@ def of_findings(findings, explained):
             outcomes.append(Outcome("omits" if kind == "missing" else "wrong", kind))
     ranks = {name: rank for rank, name in enumerate(("same", "absent", "omits", "hides", "wrong"))}
     return max(outcomes, key=lambda outcome: ranks[outcome.name])
-
-
-def if_open(outcome, contested):
-    """Who says something else on a point of the ledger is not judged."""
-    return Outcome("open", contested) if contested and outcome.name in ("wrong", "hides") else outcome

@@ -13,12 +13,15 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 sys.path.insert(0, str(ROOT / "conformance/writers"))
+import answers  # noqa: E402
 import assemblers  # noqa: E402
 import causes  # noqa: E402
+import toolchains  # noqa: E402
 from outcomes import Outcome  # noqa: E402
 
 PRODUCERS = {"gas-bookworm": "gas 2.40", "gas-trixie": "gas 2.44", "gas-forky": "gas 2.47", "llvm-mc-22": "llvm-mc 22",
              "llvm-mc-23": "llvm-mc 23"}
+ASKS = {"sframe-convert": "gas 2.47"}  # who makes what it converts: convert-as
 ROWS = causes.read_rows()
 
 # Outcomes that no page tells of, and others that some tell of for few functions.
@@ -40,7 +43,7 @@ def programs(family, abi):
 def fixture_singles():
     """By ABI: functions of one directive, where the ABI's rules hold at the start."""
     return {abi: [function["text"] for function in programs("single", abi) if "startproc simple" not in function["text"]]
-            for abi in assemblers.TRIPLETS}
+            for abi in toolchains.TRIPLETS}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.page} {row.assembler} {row.outcome}")
@@ -51,7 +54,7 @@ def test_what_a_rule_refers_to_accuses_these_assemblers(row):
         return
     page = (ROOT / f"conformance/findings/{name}.md").read_text()
     accused = re.search(r"^\| producers \| (.*) \|$", page, re.MULTILINE)[1].split(", ")
-    asked = [producer for assembler, producer in PRODUCERS.items() if fnmatch.fnmatch(assembler, row.assembler)]
+    asked = [producer for assembler, producer in {**PRODUCERS, **ASKS}.items() if fnmatch.fnmatch(assembler, row.assembler)]
     assert asked
     assert [producer for producer in asked
             if not any(known == producer or known.startswith(f"{producer}.") for known in accused)] == []
@@ -60,14 +63,14 @@ def test_what_a_rule_refers_to_accuses_these_assemblers(row):
 @pytest.mark.parametrize("assembler", PRODUCERS)
 @pytest.mark.parametrize("planted", NEVER, ids=" ".join)
 def test_no_rule_explains_what_no_page_tells_of(assembler, planted, singles):
-    for abi in assemblers.ASSEMBLERS[assembler][2]:
+    for abi in toolchains.TOOLS[assembler].abis:
         assert [text for text in singles[abi] if causes.page_of(ROWS, assembler, Outcome(*planted), text)] == []
 
 
 @pytest.mark.parametrize("assembler", PRODUCERS)
 @pytest.mark.parametrize("planted", SELDOM, ids=" ".join)
 def test_rules_explain_what_is_planted_in_few_functions_only(assembler, planted, singles):
-    texts = [text for abi in assemblers.ASSEMBLERS[assembler][2] for text in singles[abi]]
+    texts = [text for abi in toolchains.TOOLS[assembler].abis for text in singles[abi]]
     explained = [text for text in texts if causes.page_of(ROWS, assembler, Outcome(*planted), text)]
     assert len(explained) <= SELDOM_AT_MOST * len(texts)
 
@@ -93,15 +96,11 @@ def outcomes_of(assembler, folder, name="gas-forky"):
     """By function: its outcome, and the page that explains it."""
     found = {}
     for family in ("single", "frames"):
-        source, told = folder / f"{family}.jsonl", folder / "told.json"
+        source = folder / f"{family}.jsonl"
         with open(source, "wb") as file:
             subprocess.run([BUILD / "sframe-programs", "--family", family, "--abi", "amd64"], stdout=file, check=True)
-        done = subprocess.run([ROOT / "conformance/writers/judge", "--build", BUILD, "--programs", source, "--json", told,
-                               f"{name}={assembler}"], capture_output=True, text=True, check=False)
-        assert done.returncode in (0, 1), done.stderr
-        tally, = json.loads(told.read_text())
-        found.update({function: (each["outcome"], each["page"]) for each in tally["outcomes"]
-                      for function in each["functions"]})
+        told = answers.told_of(answers.any_assembler(name, "amd64", assembler), source, BUILD)
+        found.update({function: (each.outcome, each.page) for function, each in told.items()})
     return found
 
 

@@ -1,4 +1,4 @@
-"""The test files that sframe-gen writes, under the drivers of those who maintain assemblers: their word is the judge's."""
+"""The test files that sframe-gen writes, under the drivers of those who maintain assemblers: their word is that of `run`."""
 import json
 import os
 import pathlib
@@ -11,6 +11,9 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 DRIVERS = ROOT / "conformance/writers/drivers"
+sys.path.insert(0, str(ROOT / "conformance/writers"))
+import answers  # noqa: E402  pylint: disable=wrong-import-position
+
 FRAMES = ("--family", "frames", "--abi", "amd64")
 
 # In front of the real program; `source` is what it assembles.
@@ -33,7 +36,7 @@ def compare(*arguments):
 
 
 @pytest.mark.parametrize("name", ["gas-forky", "llvm-mc-23"])
-def test_the_drivers_say_what_the_judge_says(name):
+def test_the_drivers_say_what_the_runner_says(name):
     status, said, trouble = compare(*FRAMES, name)
     assert status == 0, said + trouble
     assert "0 results do not fit" in said and "same     PASS" in said
@@ -64,13 +67,13 @@ def fixture_toolchains(tmp_path):
     return make
 
 
-def test_an_assembler_that_goes_wrong_fails_the_tests_that_it_fails_with_the_judge(toolchains):
+def test_an_assembler_that_goes_wrong_fails_the_tests_that_it_fails_with_the_runner(toolchains):
     status, said, trouble = compare(*toolchains('text = text.replace("cfa_offset 32", "cfa_offset 40")'), *FRAMES, "gas-forky")
     assert status == 0, said + trouble
     assert "wrong    FAIL" in said and "same     PASS" in said
 
 
-def test_a_driver_that_says_something_else_than_the_judge_is_noticed(toolchains):
+def test_a_driver_that_says_something_else_than_the_runner_is_noticed(toolchains):
     """This assembler goes wrong only where a driver starts it."""
     body = 'if "sframe-programs" in source:\n    text = text.replace("cfa_offset 32", "cfa_offset 40")'
     status, said, _ = compare(*toolchains(body), *FRAMES, "gas-forky")
@@ -107,7 +110,7 @@ sys.exit(subprocess.run([{real!r}, "--gsframe", "-o", to, source]).returncode)
 @pytest.mark.parametrize("abi, tool", [("amd64", "x86_64-linux-gnu-as"), ("aarch64", "aarch64-linux-gnu-as")])
 @pytest.mark.parametrize("family", ["single", "offsets", "frames", "drawn"])
 def test_two_readings_of_what_sframe_can_say_agree(tmp_path, suite, release, abi, tool, family):
-    """The generator's, which decides what a test asks for, and the judge's: of an assembler that says nothing, what could be
+    """The generator's, which decides what a test asks for, and the runner's: of an assembler that says nothing, what could be
     said is omitted, and what could not is absent."""
     silent, programs, tests = tmp_path / "as", tmp_path / "programs", tmp_path / "tests"
     silent.write_text(SILENT.format(python=sys.executable, real=str(ROOT / ".toolchains" / suite / "bin" / tool)))
@@ -115,10 +118,8 @@ def test_two_readings_of_what_sframe_can_say_agree(tmp_path, suite, release, abi
     words = ["--family", family, "--abi", abi]
     subprocess.run([BUILD / "sframe-programs", *words, "--output", programs], check=True)
     subprocess.run([BUILD / "sframe-gen", "dejagnu", *words, "--for", release, "--to", tests], check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([ROOT / "conformance/writers/judge", "--build", BUILD, "--abi", abi, "--programs", programs, "--json",
-                    tmp_path / "judged", f"silent={silent}"], check=True, stdout=subprocess.DEVNULL)
-    tally, = json.loads((tmp_path / "judged").read_text())
-    outcomes = {name: each["outcome"] for each in tally["outcomes"] for name in each["functions"]}
+    outcomes = {name: told.outcome
+                for name, told in answers.told_of(answers.any_assembler("silent", abi, silent), programs, BUILD).items()}
     asked = {}
     for file in tests.rglob("*.d"):
         text = file.read_text()

@@ -16,7 +16,7 @@ import outcomes  # noqa: E402  conformance/writers/outcomes.py
 AT_ONCE = 500
 ERROR_LINE = re.compile(r":(\d+): Error: ")
 
-Function = collections.namedtuple("Function", "id abi head text truth")
+Function = collections.namedtuple("Function", "id abi head text truth sframe", defaults=(True,))  # sframe: is asked for
 Bug = collections.namedtuple("Bug", "name area origin what")
 
 
@@ -29,7 +29,7 @@ def functions_of(lines):
         unit = json.loads(line)
         for function, truth in zip(unit["input"]["functions"], unit["expect"]["functions"], strict=True):
             found.append(Function(f"{unit['abi']}/{unit['family']}/{function['about']}", unit["abi"],
-                                  unit["input"]["head"], function["text"], truth))
+                                  unit["input"]["head"], function["text"], truth, unit["expect"].get("sframe", True)))
     return found
 
 
@@ -50,8 +50,12 @@ def batches(functions, size=AT_ONCE):
 # --- Asking ----------------------------------------------------------------------------------------------------
 
 def renamed(function, number):
-    old, new = function.truth["name"], f"z{number}"
-    return re.sub(rf"\b{re.escape(old)}(?![0-9])", new, function.text), {**function.truth, "name": new}
+    new = f"z{number}"
+    name = re.compile(rf"\b{re.escape(function.truth['name'])}(?![0-9])")  # and what labels begin with
+    truth = function.truth
+    if isinstance(truth["size"], dict):  # it names labels
+        truth = json.loads(name.sub(new, json.dumps(truth)))
+    return name.sub(new, function.text), {**truth, "name": new}
 
 
 class Source:
@@ -118,10 +122,13 @@ class Zoo:
         taken = [number for number in range(len(functions)) if number not in refused]
         if taken:
             found.update(self.read(source, taken, version, bug, folder))
-        return [found[number] for number in range(len(functions))]
+        return [if_judged(function, found[number]) for number, function in enumerate(functions)]
 
     def read(self, source, numbers, version, bug, folder):
         """What the object says of these functions."""
+        if not source.functions[0].sframe:
+            there = self.verdict(source.object)
+            return {number: outcomes.Outcome("wrong" if there else "absent", "not asked for") for number in numbers}
         source.write_truth(numbers)
         done = subprocess.run([self.crosscheck, "--json", "--max", "1000000", "--truth", source.truth_path, source.object],
                               capture_output=True, text=True, check=False)
@@ -149,6 +156,12 @@ class Zoo:
         """What the oracle finds wrong in the section as a whole; empty: nothing."""
         done = subprocess.run([self.oracle, "check", path], capture_output=True, text=True, check=False)
         return done.stdout.split("\n")[0].split(" ")[1] if done.stdout else ""
+
+
+def if_judged(function, outcome):
+    """What the ledger leaves open is not."""
+    contested = function.truth.get("contested")
+    return outcomes.Outcome("reading", contested) if contested else outcome
 
 
 def is_noticed(outcome):

@@ -122,6 +122,7 @@ struct function {
 
 struct text_section {
     char *name, *group; /* group: NULL without one */
+    int64_t subsection; /* each becomes a section of its own */
     struct bytes code;
     uint64_t flags, alignment;
     uint32_t type;

@@ -91,6 +91,7 @@ static const struct {
     {".cfi_remember_state", "", STEP_REMEMBER},
     {".cfi_restore_state", "", STEP_RESTORE_STATE},
     {".cfi_negate_ra_state", "", STEP_NEGATE_RA_STATE},
+    {".cfi_negate_ra_state_with_pc", "", STEP_NEGATE_RA_STATE},
     {".cfi_window_save", "", STEP_WINDOW_SAVE},
     {".cfi_val_encoded_addr", "r*", STEP_VAL_ENCODED},
     {".cfi_escape", "b", STEP_ESCAPE},

@@ -79,9 +79,44 @@ static struct rule saved_at(struct rule address)
     return address;
 }
 
+/* Operations that directives stand for, too, and what follows them: r and s are registers, o is an offset. */
+static const struct {
+    uint8_t operation;
+    enum step_kind kind;
+    const char *operands;
+} plain[] = {
+    {0x06, STEP_RESTORE, "r"},        {0x07, STEP_UNDEFINED, "r"},        {0x08, STEP_SAME_VALUE, "r"},
+    {0x09, STEP_REGISTER, "rs"},      {0x0a, STEP_REMEMBER, ""},          {0x0b, STEP_RESTORE_STATE, ""},
+    {0x0c, STEP_DEF_CFA, "ro"},       {0x0d, STEP_DEF_CFA_REGISTER, "r"}, {0x0e, STEP_DEF_CFA_OFFSET, "o"},
+    {0x2d, STEP_NEGATE_RA_STATE, ""},
+};
+
+static bool read_plain(struct reader *reader, uint8_t operation, struct step *step)
+{
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        if (plain[i].operation != operation)
+            continue;
+        step->kind = plain[i].kind;
+        for (const char *operand = plain[i].operands; *operand != '\0'; operand++) {
+            const uint64_t value = read_leb(reader, false);
+            if (*operand == 'o')
+                step->value = (int64_t)value;
+            else if (value >= REGISTERS)
+                return false;
+            else if (*operand == 'r')
+                step->reg = (unsigned)value;
+            else
+                step->other = (unsigned)value;
+        }
+        return true;
+    }
+    return false;
+}
+
 static bool read_operation(struct reader *reader, struct step *step)
 {
-    switch (read_byte(reader)) {
+    const uint8_t operation = read_byte(reader);
+    switch (operation) {
     case OP_NOP:
         return true;
     case OP_ARGS_SIZE:
@@ -106,7 +141,7 @@ static bool read_operation(struct reader *reader, struct step *step)
             step->rule.deref = true;
         return true;
     default:
-        return false;
+        return read_plain(reader, operation, step);
     }
 }
 

@@ -21,6 +21,8 @@ struct abi {
     bool sp_is_free;     /* the caller's SP is not the CFA: V3 3.1.3 */
     bool signs;          /* return addresses can be signed */
     uint32_t pc32, pc64; /* relocations: the distance from the field */
+    const char *jump;    /* a jump that is always taken, to a label ... */
+    uint8_t jump_bytes[5], jump_size; /* ... and the longest that there is */
 };
 
 const struct abi *abi_of_name(const char *name);

@@ -73,14 +73,14 @@ static void define(struct unit *unit, const char *name)
     symbol->value = section_here(unit)->code.size;
 }
 
-static void enter_section(struct unit *unit, const char *name, const char *group, uint64_t flags,
-                          uint32_t type)
+static void enter_section(struct unit *unit, const char *name, const char *group, int64_t subsection,
+                          uint64_t flags, uint32_t type)
 {
     for (size_t i = 0; i < unit->section_count; i++) {
         const struct text_section *const section = &unit->sections[i];
         const bool same_group = group == NULL ? section->group == NULL
                                               : section->group != NULL && strcmp(section->group, group) == 0;
-        if (strcmp(section->name, name) == 0 && same_group) {
+        if (strcmp(section->name, name) == 0 && same_group && section->subsection == subsection) {
             unit->current = i;
             return;
         }
@@ -90,6 +90,7 @@ static void enter_section(struct unit *unit, const char *name, const char *group
     unit->sections[unit->current] =
         (struct text_section){.name = copy_of(name, strlen(name)),
                               .group = group == NULL ? NULL : copy_of(group, strlen(group)),
+                              .subsection = subsection,
                               .flags = flags,
                               .type = type,
                               .alignment = 4};
@@ -97,20 +98,31 @@ static void enter_section(struct unit *unit, const char *name, const char *group
 
 static void take_text(struct operands *operands)
 {
-    enter_section(operands->unit, ".text", NULL, SHF_ALLOC | SHF_EXECINSTR, SHT_PROGBITS);
+    enter_section(operands->unit, ".text", NULL, 0, SHF_ALLOC | SHF_EXECINSTR, SHT_PROGBITS);
 }
 
 static void take_data(struct operands *operands)
 {
-    enter_section(operands->unit, ".data", NULL, SHF_ALLOC | SHF_WRITE, SHT_PROGBITS);
+    enter_section(operands->unit, ".data", NULL, 0, SHF_ALLOC | SHF_WRITE, SHT_PROGBITS);
+}
+
+static void take_subsection(struct operands *operands)
+{
+    const int64_t number = take_number(operands);
+    operands->wrong |= number < 0;
+    if (operands->wrong)
+        return;
+    const struct text_section here = *section_here(operands->unit);
+    enter_section(operands->unit, here.name, here.group, number, here.flags, here.type);
 }
 
 static uint64_t flags_of(struct operands *operands, const char *letters)
 {
     uint64_t flags = 0;
     for (; *letters != '\0'; letters++) {
-        static const char known[] = "awxG";
-        static const uint64_t bits[] = {SHF_ALLOC, SHF_WRITE, SHF_EXECINSTR, SHF_GROUP};
+        static const char known[] = "awxGeR";
+        static const uint64_t bits[] = {SHF_ALLOC, SHF_WRITE,   SHF_EXECINSTR,
+                                        SHF_GROUP, SHF_EXCLUDE, SHF_GNU_RETAIN};
         const char *const found = strchr(known, *letters);
         if (found == NULL)
             operands->wrong = true;
@@ -149,7 +161,7 @@ static void take_section(struct operands *operands)
     if (*name == '\0')
         operands->wrong = true;
     if (!operands->wrong)
-        enter_section(operands->unit, name, group, flags, type);
+        enter_section(operands->unit, name, group, 0, flags, type);
     free(name);
     free(flag_letters);
     free(group);
@@ -266,30 +278,68 @@ static void take_align_bytes(struct operands *operands)
     take_align(operands, (uint64_t)take_number(operands));
 }
 
+/* The distance of two labels, of as many bytes as any needs.  Nobody reads it: it is written as 0. */
+static void take_leb(struct operands *operands)
+{
+    static const uint8_t zero[] = {0x80, 0x80, 0x80, 0x80, 0};
+    char *const name = take_name(operands);
+    operands->wrong |= strchr(name, '-') == NULL;
+    free(name);
+    put_bytes(&section_here(operands->unit)->code, zero, sizeof zero);
+}
+
+/* To where is not written either. */
+static void take_jump(struct operands *operands)
+{
+    const struct abi *const abi = operands->unit->abi;
+    char *const name = take_name(operands);
+    operands->wrong |= *name == '\0';
+    free(name);
+    put_bytes(&section_here(operands->unit)->code, abi->jump_bytes, abi->jump_size);
+}
+
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     void (*take)(struct operands *operands);
 } directives[] = {
-    {".text", take_text},          {".data", take_data},
-    {".section", take_section},    {".type", take_type},
-    {".size", take_size},          {".globl", take_global},
-    {".global", take_global},      {".weak", take_weak},
-    {".local", pass_over},         {".hidden", pass_over},
-    {".file", pass_over},          {".ident", pass_over},
-    {".fill", take_fill},          {".skip", take_skip},
-    {".space", take_skip},         {".zero", take_skip},
-    {".byte", take_byte},          {".long", take_long},
-    {".4byte", take_long},         {".p2align", take_align_power},
-    {".balign", take_align_bytes}, {".cfi_sections", cfi_sections},
-    {".cfi_startproc", startproc}, {".cfi_endproc", endproc},
+    {".text", take_text},
+    {".data", take_data},
+    {".section", take_section},
+    {".type", take_type},
+    {".size", take_size},
+    {".globl", take_global},
+    {".global", take_global},
+    {".weak", take_weak},
+    {".local", pass_over},
+    {".hidden", pass_over},
+    {".file", pass_over},
+    {".ident", pass_over},
+    {".fill", take_fill},
+    {".skip", take_skip},
+    {".space", take_skip},
+    {".zero", take_skip},
+    {".byte", take_byte},
+    {".long", take_long},
+    {".4byte", take_long},
+    {".p2align", take_align_power},
+    {".balign", take_align_bytes},
+    {".cfi_sections", cfi_sections},
+    {".cfi_startproc", startproc},
+    {".cfi_endproc", endproc},
+    {".subsection", take_subsection},
+    {".uleb128", take_leb},
 };
 
 static void take_directive(struct operands *operands, const char *name)
 {
     struct unit *const unit = operands->unit;
     bool known = take_step_line(operands, name);
+    if (!known && strcmp(name, unit->abi->jump) == 0) {
+        take_jump(operands);
+        known = true;
+    }
     for (size_t i = 0; !known && i < sizeof directives / sizeof *directives; i++)
         if (strcmp(directives[i].name, name) == 0) {
             directives[i].take(operands);

@@ -6,11 +6,13 @@ import base64
 import io
 import json
 import os
+import re
 import subprocess
 
 from elftools.elf.elffile import ELFFile
 
 import asking
+import own
 
 SECTION = '\t.section {},"ax",@progbits\n'
 GROUP = '\t.section .text.{0},"axG",@progbits,{0},comdat\n'
@@ -98,13 +100,19 @@ def own_links(zoo, functions, folder):
         by_id, said = {function.id: function for function in of_abi}, []
         for batch in asking.batches(of_abi):
             said += [function for function, outcome in zip(batch, zoo.ask(batch, "3", None, folder), strict=True)
-                     if outcome.name == "same" and function.truth["size"] > 0 and ".section" not in function.text]
+                     if outcome.name == "same" and can_be_linked(function)]
         chosen = pick(said)
         maker = Maker(zoo, [*chosen, by_id[f"{abi}/own/FP undefined"], by_id[f"{abi}/own/one row"]], folder)
         good_links(maker, len(chosen))
         odd_links(maker, len(chosen))
         made += maker.made
     return made
+
+
+def can_be_linked(function):
+    """Of a known size, and where the others are."""
+    size = function.truth["size"]
+    return isinstance(size, int) and size > 0 and function.head == own.HEAD and not re.search(r"section|\.text", function.text)
 
 
 def pick(said):

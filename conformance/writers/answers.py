@@ -1,0 +1,53 @@
+"""What `run` says of each function, for those who hold it against something else."""
+import collections
+import json
+import os
+import re
+import subprocess
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ADAPTER = os.path.join(os.path.dirname(HERE), "adapters", "writer.py")
+NOT_IN_IDS = re.compile(r"[^-A-Za-z0-9+=,./_:@<>()]")  # the runner writes _ for these
+SECTION = "section"  # what stands for a function's words where a unit's section is meant
+
+Told = collections.namedtuple("Told", "outcome kind page")
+
+
+class Trouble(Exception):
+    """`run` did not answer, or not of each function."""
+
+
+def any_assembler(name, abi, command):
+    """A writer for `run`: any command."""
+    return f"{name}={ADAPTER} --abi {abi} as '{command}'"
+
+
+def ids_of(vectors):
+    """What the runner calls each function of a file, and what it is called here: ABI/FAMILY/ABOUT; None is a section."""
+    names = {}
+    with open(vectors, encoding="utf-8") as file:
+        for unit in map(json.loads, file):
+            for function in unit["input"]["functions"]:
+                name = f"{unit['abi']}/{unit['family']}/{function['about']}"
+                names[NOT_IN_IDS.sub("_", f"{unit['id']}/{function['about']}")] = name
+            names[f"{unit['id']}/{SECTION}"] = None
+    return names
+
+
+def told_of(writer, vectors, build, *options):
+    """By function: the outcome, what it is about, and the page that explains it.  `writer` is a name or NAME=COMMAND."""
+    to = f"{vectors}.told"
+    done = subprocess.run([os.path.join(HERE, "run"), "--build", build, "--vectors", vectors, "--json", to, *options, writer],
+                          capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode not in (0, 1):
+        raise Trouble(f"conformance/writers/run says: {done.stderr.strip()[-300:]}")
+    with open(to, encoding="utf-8") as file:
+        tally, = json.load(file)
+    names = ids_of(vectors)
+    listed = {each: Told(group["outcome"], group["kind"], group["page"])
+              for group in tally["outcomes"] for each in group["ids"]}
+    if tally["asked"] != len(names) or len(names) - len(listed) != tally["same"] or listed.keys() - names.keys():
+        raise Trouble(f"{tally['asked']} of {len(names)} functions and sections were asked, {tally['same']} are the same, and "
+                      f"{len(listed)} are listed")
+    same = Told("same", "", None)
+    return {name: listed.get(each, same) for each, name in names.items() if name is not None}
