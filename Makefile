@@ -32,7 +32,7 @@ BUILT_FROM := $(wildcard $(addprefix $(BUILD)/,$(filter-out build,$(patsubst %/,
 -include $(if $(BUILT_FROM),$(shell find $(BUILT_FROM) -name '*.d'))
 
 .PHONY: all help setup check demo bench clean
-all: $(LIBRARY) $(TOOL) $(GENERATOR) $(CFI_PROGRAMS) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs and adapters; installs nothing
+all: $(LIBRARY) $(TOOL) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) $(RUNNER) $(ADAPTERS) crosscheck ## build library, programs and adapters; installs nothing
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9 -]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(filter %Makefile %.mk,$(MAKEFILE_LIST))

@@ -135,13 +135,13 @@ $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/ma
 peers: $(addprefix $(BUILD)/adapters/,fence.so again.so) ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
-peers-check: peers $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) ## ask the peers the core; each must answer as its expectations say
-	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTHON) conformance/findings/index --check
+peers-check: peers $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## ask the peers the core; each must answer as its expectations say
+	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) SFRAME_LINKS=$(LINKS) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/peers --build $(BUILD)
 
 .PHONY: findings peers-all
-findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(CFI_PROGRAMS) ## run the input of each page of findings/: does it show what the page says?
-	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTHON) conformance/findings/index --check
+findings: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## run the input of each page of findings/: does it show what the page says?
+	SFRAME_GEN=$(GENERATOR) SFRAME_PROGRAMS=$(CFI_PROGRAMS) SFRAME_LINKS=$(LINKS) $(PYTHON) conformance/findings/index --check
 	$(PYTHON) conformance/findings/prove --build $(BUILD)
 
 # SAMPLE=N: so many of each; JOBS=N: side by side.

@@ -315,8 +315,8 @@ static void cover(struct array *array)
 
 /* --- All of them ---------------------------------------------------------------------------------------- */
 
-/* First the array in which only what is fixed so far breaks something, then those with one more such value.
- */
+/* First the array in which only what is fixed so far breaks something, then those with one more such
+ * value. */
 static void cover_faults(struct array *array, unsigned letter)
 {
     cover(array);
@@ -352,7 +352,7 @@ void gen_cover_space(const struct array_space *space, unsigned strength,
     cover_faults(&array, 0);
 }
 
-/* --- The array of sections --------------------------------------------------------------------------------- */
+/* --- The array of sections ------------------------------------------------------------------------------ */
 
 static unsigned value_count(unsigned dimension)
 {
@@ -372,7 +372,7 @@ void gen_compute_covering_array(unsigned strength,
     gen_cover_space(&sections, strength, take, context);
 }
 
-/* --- The one that is asked for most ----------------------------------------------------------------------- */
+/* --- The one that is asked for most --------------------------------------------------------------------- */
 
 /* A row a line, a digit for each dimension: what gen_compute_covering_array gives for DEFAULT_STRENGTH. */
 static const char usual_rows[][DIMENSIONS + 1] = {

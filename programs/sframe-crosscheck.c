@@ -30,11 +30,13 @@ static const char usage[] =
     "      --json         a line of JSON for each file\n"
     "  -c, --convert P    instead of the file's own SFrame, compare what sframe-convert makes of its CFI; P\n"
     "                     is a profile, or several with commas between them\n"
-    "  -t, --truth FILE   compare with what FILE says of the functions, by name, instead of the CFI: the member\n"
-    "                     expect of a line of sframe-programs; explained differences are printed, too\n"
+    "  -t, --truth FILE   compare with what FILE says of the functions, by name, instead of the CFI: the\n"
+    "                     member expect of a line of sframe-programs; explained differences are printed,\n"
+    "                     too\n"
     "      --orc[=FORMAT] compare with a Linux kernel object's ORC instead of the CFI; FORMAT: as in Linux\n"
     "                     5.12, 6.4 or 7.2 (default: what .orc_header says, or 5.12 if there is none)\n"
-    "      --cfi          compare nothing; print the rows of the CFI or ORC, a line of JSON for each function\n"
+    "      --cfi          compare nothing; print the rows of the CFI or ORC, a line of JSON for\n"
+    "                     each function\n"
     "      --cost         print on standard error how much of the limits for this file was used\n"
     "      --kinds        list the kinds of difference and what explains them\n"
     "  -h, --help         this text\n"
@@ -177,12 +179,12 @@ static int judge_all(const struct options *options, char **paths, int count)
 enum { OPTION_JSON = 256, OPTION_CFI, OPTION_KINDS, OPTION_COST, OPTION_ORC };
 
 static const struct option long_options[] = {
-    {"profile", required_argument, NULL, 'p'},  {"convert", required_argument, NULL, 'c'},
-    {"truth", required_argument, NULL, 't'},    {"foreign", required_argument, NULL, 'f'},  {"max", required_argument, NULL, 'n'},
-    {"json", no_argument, NULL, OPTION_JSON},   {"cfi", no_argument, NULL, OPTION_CFI},
-    {"kinds", no_argument, NULL, OPTION_KINDS}, {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'V'},        {"cost", no_argument, NULL, OPTION_COST},
-    {"orc", optional_argument, NULL, OPTION_ORC},
+    {"profile", required_argument, NULL, 'p'},    {"convert", required_argument, NULL, 'c'},
+    {"truth", required_argument, NULL, 't'},      {"foreign", required_argument, NULL, 'f'},
+    {"max", required_argument, NULL, 'n'},        {"json", no_argument, NULL, OPTION_JSON},
+    {"cfi", no_argument, NULL, OPTION_CFI},       {"kinds", no_argument, NULL, OPTION_KINDS},
+    {"help", no_argument, NULL, 'h'},             {"version", no_argument, NULL, 'V'},
+    {"cost", no_argument, NULL, OPTION_COST},     {"orc", optional_argument, NULL, OPTION_ORC},
     {NULL, 0, NULL, 0}};
 
 /* What to leave with; -1: there is work to do. */

@@ -165,7 +165,8 @@ static int run(int count, char **arguments)
     if (selection->functions != 0 &&
         (selection->core || selection->family != NULL || selection->select_count != 0))
         return wrong_use("--functions goes with no family, selection or core", "");
-    if (options.read != NULL && (selection->abi < 0 || selection->family != NULL || selection->functions != 0))
+    if (options.read != NULL &&
+        (selection->abi < 0 || selection->family != NULL || selection->functions != 0))
         return wrong_use("needs --abi, and knows no --family", "--read");
     if (!options.list)
         return write_programs(&options);

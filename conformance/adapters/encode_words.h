@@ -11,6 +11,43 @@
 
 #include <sframe-api.h>
 
+/* What rows have of an ABI. */
+struct abi_words {
+    const char *name;
+    unsigned sp, fp;           /* DWARF's numbers */
+    bool has_ra;               /* a word for RA, unless the header has its place */
+    bool has_record;           /* words for RA and FP both, or for neither */
+    bool has_codes;            /* the CFA's offset is encoded, and a word can say that RA has no place */
+    unsigned versions_of_regs; /* a set of versions: a word can be a register's number */
+};
+
+/* By the library's own numbers.  That of s390x is there also if the header does not name it. */
+static const struct abi_words abi_words[] = {
+    [SFRAME_ABI_AARCH64_ENDIAN_BIG] =
+        {.name = "aarch64_be", .sp = 31, .fp = 29, .has_ra = true, .has_record = true},
+    [SFRAME_ABI_AARCH64_ENDIAN_LITTLE] =
+        {.name = "aarch64", .sp = 31, .fp = 29, .has_ra = true, .has_record = true},
+    [SFRAME_ABI_AMD64_ENDIAN_LITTLE] = {.name = "amd64", .sp = 7, .fp = 6},
+#ifdef SFRAME_ABI_S390X_ENDIAN_BIG
+    [SFRAME_ABI_S390X_ENDIAN_BIG] = {.name = "s390x",
+                                     .sp = 15,
+                                     .fp = 11,
+                                     .has_ra = true,
+                                     .has_codes = true,
+                                     .versions_of_regs = 1U << SFRAME_VERSION_2},
+#else
+    [4] = {.name = "s390x", .sp = 15, .fp = 11, .has_ra = true},
+#endif
+};
+enum { ABI_WORDS = sizeof abi_words / sizeof *abi_words };
+
+enum { SET_BITS = 32 };
+
+static inline bool holds(unsigned set, unsigned version)
+{
+    return version < SET_BITS && (set >> version & 1) != 0;
+}
+
 /* What the rows of a section have in common. */
 struct layout {
     unsigned abi, version;
@@ -67,10 +104,9 @@ static inline bool is_implied(const struct place *place, int8_t fixed)
 
 static inline unsigned register_of(unsigned abi, const char *base)
 {
-    static const unsigned sp[] = {0, 31, 31, 7, 15}, fp[] = {0, 29, 29, 6, 11};
     if (base[0] == 'r')
         return (unsigned)strtoul(base + 1, NULL, 10);
-    return strcmp(base, "sp") == 0 ? sp[abi] : fp[abi];
+    return strcmp(base, "sp") == 0 ? abi_words[abi].sp : abi_words[abi].fp;
 }
 
 /* --- Default rows --------------------------------------------------------------------------------------- */
@@ -82,7 +118,7 @@ static inline void add_default_cfa(const struct layout *layout, const struct pla
     if ((!words->base_sp && strcmp(cfa->base, "fp") != 0) || cfa->deref)
         words->unsaid = "a default row has a bit for the CFA's base: SP or FP";
 #ifdef SFRAME_ABI_S390X_ENDIAN_BIG
-    if (layout->abi == SFRAME_ABI_S390X_ENDIAN_BIG) {
+    if (abi_words[layout->abi].has_codes) {
         const int64_t word = SFRAME_V2_S390X_CFA_OFFSET_ENCODE(offset);
         if (SFRAME_V2_S390X_CFA_OFFSET_DECODE(word) != offset)
             words->unsaid = "SFRAME_V2_S390X_CFA_OFFSET_ENCODE has no word for this offset";
@@ -96,8 +132,8 @@ static inline void add_default_cfa(const struct layout *layout, const struct pla
 static inline void add_default(const struct layout *layout, const struct place *place, struct words *words)
 {
 #ifdef SFRAME_ABI_S390X_ENDIAN_BIG
-    if (layout->abi == SFRAME_ABI_S390X_ENDIAN_BIG && layout->version == SFRAME_VERSION_2 &&
-        place->kind == SOMEWHERE && !place->deref && place->offset == 0 && strcmp(place->base, "cfa") != 0) {
+    if (holds(abi_words[layout->abi].versions_of_regs, layout->version) && place->kind == SOMEWHERE &&
+        !place->deref && place->offset == 0 && strcmp(place->base, "cfa") != 0) {
         add_word(words, false,
                  SFRAME_V2_S390X_OFFSET_ENCODE_REGNUM((int64_t)register_of(layout->abi, place->base)));
         return;
@@ -114,19 +150,17 @@ static inline void add_default(const struct layout *layout, const struct place *
 static inline void add_default_registers(const struct layout *layout, const struct place *ra,
                                          const struct place *fp, struct words *words)
 {
-    const bool tracks_ra =
-        layout->abi != SFRAME_ABI_AMD64_ENDIAN_LITTLE && layout->fixed_ra == SFRAME_CFA_FIXED_RA_INVALID;
-    const bool says_ra = !is_implied(ra, layout->fixed_ra),
-               is_record = layout->abi == SFRAME_ABI_AARCH64_ENDIAN_BIG ||
-                           layout->abi == SFRAME_ABI_AARCH64_ENDIAN_LITTLE;
-    const bool says_fp = !is_implied(fp, layout->fixed_fp) || (is_record && says_ra && is_slot(fp));
+    const struct abi_words *const abi = &abi_words[layout->abi];
+    const bool tracks_ra = abi->has_ra && layout->fixed_ra == SFRAME_CFA_FIXED_RA_INVALID;
+    const bool says_ra = !is_implied(ra, layout->fixed_ra);
+    const bool says_fp = !is_implied(fp, layout->fixed_fp) || (abi->has_record && says_ra && is_slot(fp));
     if (says_ra && !tracks_ra)
         words->unsaid = "RA has no word in rows of this header";
     else if (says_ra)
         add_default(layout, ra, words);
     else if (says_fp && tracks_ra) {
 #ifdef SFRAME_FRE_RA_OFFSET_INVALID
-        if (layout->abi == SFRAME_ABI_S390X_ENDIAN_BIG)
+        if (abi->has_codes)
             add_word(words, false, SFRAME_FRE_RA_OFFSET_INVALID);
         else
 #endif

@@ -61,12 +61,24 @@ static uint64_t next_origin(struct writing *writing, uint64_t address)
     return address;
 }
 
+/* Versions whose functions have a second byte of information, and 64 bits for their start: a set. */
+#ifdef SFRAME_VERSION_3
+static const unsigned versions_of_info2 = 1U << SFRAME_VERSION_3;
+#else
+static const unsigned versions_of_info2 = 0;
+#endif
+
+static bool has_info2(const struct layout *layout)
+{
+    return holds(versions_of_info2, layout->version);
+}
+
 /* By the function that is there for the version: with what it has no argument for a model is not asked. */
 static void add_function(struct writing *writing, const struct function *function)
 {
     int error = 0;
 #ifdef SFRAME_VERSION_3
-    if (writing->layout.version == SFRAME_VERSION_3)
+    if (has_info2(&writing->layout))
         error =
             sframe_encoder_add_funcdesc_v3(writing->encoder, function->field, function->size, function->info,
                                            function->info2, function->rep_size, function->rows);
@@ -151,9 +163,8 @@ static uint8_t flags_of(const json_t *section)
 
 static unsigned abi_of(const json_t *section)
 {
-    static const char *const names[] = {"", "aarch64_be", "aarch64", "amd64", "s390x"};
-    unsigned abi = sizeof names / sizeof *names - 1;
-    while (abi > 0 && !is_word(section, "abi", names[abi]))
+    unsigned abi = ABI_WORDS - 1;
+    while (abi > 0 && !is_word(section, "abi", abi_words[abi].name))
         abi--;
     return abi;
 }
@@ -175,16 +186,11 @@ static const char *no_place(const struct writing *writing, const json_t *model)
 {
     const bool flexible = is_word(model, "fde_type", "flex"),
                signal = json_is_true(json_object_get(model, "signal"));
-#ifdef SFRAME_VERSION_3
-    const bool has_both = writing->layout.version == SFRAME_VERSION_3;
-#else
-    const bool has_both = false;
-#endif
-    (void)writing;
     if (number_at(model, "rep_size") > UINT8_MAX)
         return "the library takes sizes of blocks of 8 bits";
-    return (flexible || signal) && !has_both ? "the library has neither types nor signals of functions there"
-                                             : NULL;
+    return (flexible || signal) && !has_info2(&writing->layout)
+               ? "the library has neither types nor signals of functions there"
+               : NULL;
 }
 
 static void add_model_function(struct writing *writing, uint64_t address, const json_t *model)

@@ -282,7 +282,8 @@ static void judge_contested(const struct hearing *hearing)
 
 /* --- Exactly: beyond the contract, which has been judged ------------------------------------------------ */
 
-/* The verdict that follows from the violations: nothing, a note, is below irregular, and that below malformed. */
+/* The verdict that follows from the violations: nothing, a note, is below irregular, and that below
+ * malformed. */
 static const json_t *worst_severity(const json_t *violations)
 {
     const json_t *worst = NULL;
@@ -295,8 +296,8 @@ static const json_t *worst_severity(const json_t *violations)
     return worst;
 }
 
-/* What a check finds of the section: EXPECTED has a verdict and violations.  Other answers than those of check and decode
- * have no verdict of their own.  Of a broken section notes say nothing. */
+/* What a check finds of the section: EXPECTED has a verdict and violations.  Other answers than those of
+ * check and decode have no verdict of their own.  Of a broken section notes say nothing. */
 static void judge_findings(const struct hearing *hearing, const json_t *expected)
 {
     const enum operation operation = hearing->vector->operation;
@@ -400,8 +401,8 @@ static bool can_be_judged(const struct vector *vector, json_t *expect, const jso
 
 /* --- All together --------------------------------------------------------------------------------------- */
 
-/* What contradicts itself has failed, whatever is right of it.  What is wrong beside it is said first, if there is
- * anything besides the request's number and these words. */
+/* What contradicts itself has failed, whatever is right of it.  What is wrong beside it is said first, if
+ * there is anything besides the request's number and these words. */
 static void judge_consistency(const struct hearing *hearing)
 {
     const char *const words = word_of(hearing->answer, "inconsistent");
@@ -411,7 +412,8 @@ static void judge_consistency(const struct hearing *hearing)
     if (runner_outcome_counts_against[hearing->judgement->outcome] && !is_alone) {
         char *const reason = hearing->judgement->reason;
         const size_t size = strlen(reason);
-        (void)snprintf(reason + size, sizeof hearing->judgement->reason - size, "; inconsistent: %.200s", words);
+        (void)snprintf(reason + size, sizeof hearing->judgement->reason - size, "; inconsistent: %.200s",
+                       words);
         return;
     }
     hearing->judgement->count = 0;

@@ -28,7 +28,8 @@ struct judgement {
     struct difference differences[DIFFERENCES_MAX];
 };
 
-/* A text as JSON, or null.  jansson alone passes over a zero byte behind a number, which nobody else reads. */
+/* A text as JSON, or null.  jansson alone passes over a zero byte behind a number, which nobody else
+ * reads. */
 json_t *runner_json_of(struct span text, size_t flags, json_error_t *error);
 
 /* The object that the line is; null: it is none, and judged so. */
@@ -40,8 +41,9 @@ bool runner_answers_request(const json_t *answer, uint64_t number, struct judgem
 /* The number of the request that a line answers.  False: it is not known without a parser, or not at all. */
 bool runner_read_answer_number(struct span line, uint64_t *number, struct span *rest);
 
-/* CONTRACT: what docs/protocol.md asks of every adapter.  EXACT: that, and what is expected word by word, with nothing
- * left out: each violation, and of a contested vector the reading that it names as the oracle's. */
+/* CONTRACT: what docs/protocol.md asks of every adapter.  EXACT: that, and what is expected word by word,
+ * with nothing left out: each violation, and of a contested vector the reading that it names as the
+ * oracle's. */
 enum measure { CONTRACT, EXACT };
 
 /* Judges the line that came when request NUMBER was to be answered. */

@@ -58,7 +58,8 @@ static void copy(char text[64], const char *string)
     (void)snprintf(text, 64, "%s", string != NULL ? string : "");
 }
 
-/* The point that the vector is about, and what the oracle takes, as values, as readings that are taken are. */
+/* The point that the vector is about, and what the oracle takes, as values, as readings that are taken
+ * are. */
 static void read_point(const struct vector *vector, struct reading *reading)
 {
     json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
@@ -310,8 +311,8 @@ static void listen_to_all(struct runner *runner)
     }
 }
 
-/* A result is held back until the next answer; if the slot waits for vectors, and those for room, let it go.
- */
+/* A result is held back until the next answer; if the slot waits for vectors, and those for room, let it
+ * go. */
 static void release_all(struct runner *runner)
 {
     for (unsigned i = 0; i < slot_count(runner); i++) {

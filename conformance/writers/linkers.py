@@ -1,20 +1,9 @@
-"""The linkers that are asked: where each lies among the toolchains, for which ABIs, and how it reads starts."""
-import os
+"""The linkers of the table in toolchains.py that are here, as link-judge asks them."""
+import toolchains as table
 
-from assemblers import ARM, TRIPLETS
-
-# Name: folder, program and its arguments ({0} is the triplet), the ABIs, and the profile of its own assembler if that lets
-# relocations of starts count from the field, where the flag says from the section (ledger: relocatable-start).
-LINKERS = {
-    "ld-bookworm": ("bookworm", "{0}-ld", ["amd64", *ARM], "v1"),
-    "ld-trixie": ("trixie", "{0}-ld", ["amd64", *ARM], "v2"),
-    "ld-forky": ("forky", "{0}-ld", ["amd64", *ARM, "s390x"], None),
-    "lld-22": ("llvm-22", "ld.lld", ["amd64", *ARM, "s390x"], None),
-    "lld-23": ("llvm-23", "ld.lld", ["amd64", *ARM, "s390x"], None),
-    "mold-forky": ("mold-forky", "mold", ["amd64", *ARM, "s390x"], None),
-    "mold-sid": ("mold-sid", "mold", ["amd64", *ARM, "s390x"], None),
-    "wild": ("wild", "wild --wild-experimental-sframe", ["amd64", "aarch64"], None),
-}
+# The profile of a linker's own assembler, if that lets relocations of starts count from the field, where the flag says from
+# the section (ledger: relocatable-start).
+COUNTS_FROM_FIELD = {"ld-bookworm": "v1", "ld-trixie": "v2"}
 EMULATIONS = {"amd64": "elf_x86_64", "aarch64": "aarch64linux", "aarch64_be": "aarch64linuxb", "s390x": "elf64_s390"}
 
 
@@ -28,18 +17,12 @@ class Linker:
         return [*self.commands[abi], *options, "-o", to, *objects]
 
 
+def commands_of(tool, toolchains):
+    programs = {abi: table.program_of(tool, toolchains, abi) for abi in tool.abis}
+    return {abi: [*words, "-m", EMULATIONS[abi]] for abi, words in programs.items() if words}
+
+
 def known(toolchains):
-    """Those of the table that are there, and the names of the others."""
-    found, missing = [], []
-    for name, (folder, words, abis, profile) in LINKERS.items():
-        commands = {}
-        for abi in abis:
-            program, *arguments = words.format(TRIPLETS[abi]).split()
-            path = os.path.join(toolchains, folder, "bin", program)
-            if os.path.exists(path):
-                commands[abi] = [path, *arguments, "-m", EMULATIONS[abi]]
-        if commands:
-            found.append(Linker(name, commands, profile))
-        else:
-            missing.append(name)
-    return found, missing
+    """Those that are there, and the names of the others."""
+    found = [Linker(tool.name, commands_of(tool, toolchains), COUNTS_FROM_FIELD.get(tool.name)) for tool in table.LINKERS]
+    return [each for each in found if each.commands], [each.name for each in found if not each.commands]

@@ -1,5 +1,5 @@
-/* Which bug is switched on: BUG(name) asks at the place where it bites.  bugs.def is the table; the writers' zoo brings
- * another. */
+/* Which bug is switched on: BUG(name) asks at the place where it bites.  bugs.def is the table; the writers'
+ * zoo brings another. */
 #ifndef ZOO_BUG_H
 #define ZOO_BUG_H
 

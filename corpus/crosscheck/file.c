@@ -66,7 +66,7 @@ const char *cfi_file_lacks(const struct file *file)
                                      : "neither .eh_frame nor .debug_frame tells of any function";
 }
 
-/* --- Another truth --------------------------------------------------------------------------------------- */
+/* --- Another truth -------------------------------------------------------------------------------------- */
 
 bool cfi_file_take_truth(struct file *file, const json_t *functions)
 {

@@ -154,13 +154,14 @@ static int compare_names(const void *left, const void *right)
 
 bool cfi_labels_find(struct landmark **labels, size_t *count, const struct elf_view *view)
 {
-    size_t room = 0;
-    struct finder finder = {view, LABELS, labels, count, &room};
+    size_t room = 0, found = 0;
+    struct finder finder = {view, LABELS, labels, &found, &room};
     for (size_t i = 1; i < view->section_count; i++)
         if (is_symbols(&view->sections[i].header) && !add_symbols(&finder, i))
             return false;
-    if (*count != 0)
-        qsort(*labels, *count, sizeof **labels, compare_names);
+    if (found != 0)
+        qsort(*labels, found, sizeof **labels, compare_names);
+    *count = found;
     return true;
 }
 

@@ -12,7 +12,7 @@ struct teller {
     size_t label_count;
 };
 
-/* --- Places ---------------------------------------------------------------------------------------------- */
+/* --- Places --------------------------------------------------------------------------------------------- */
 
 /* False: it is none. */
 static bool read_place(const json_t *json, struct place *place)
@@ -31,7 +31,8 @@ static bool read_place(const json_t *json, struct place *place)
         }
     const json_t *const base = json_object_get(json, "base");
     const bool cfa = json_is_string(base) && strcmp(json_string_value(base), "cfa") == 0;
-    if (!cfa && (!json_is_integer(base) || json_integer_value(base) < 0 || json_integer_value(base) >= BASE_CFA))
+    if (!cfa &&
+        (!json_is_integer(base) || json_integer_value(base) < 0 || json_integer_value(base) >= BASE_CFA))
         return false;
     *place = place_at(cfa ? BASE_CFA : (uint16_t)json_integer_value(base),
                       json_integer_value(json_object_get(json, "offset")),
@@ -48,7 +49,7 @@ static bool read_recovery(const json_t *json, struct recovery *recovery)
            read_place(json_object_get(json, "sp"), &recovery->sp);
 }
 
-/* --- Functions ------------------------------------------------------------------------------------------- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 static int by_name(const void *left, const void *right)
 {
@@ -79,7 +80,7 @@ static bool read_distance(const struct teller *teller, const json_t *json, uint6
 /* What ends where it begins, as a label says, is nowhere. */
 static bool add_row(struct teller *teller, struct cfi_function *function, const json_t *json, uint64_t end)
 {
-    uint64_t at;
+    uint64_t at = 0;
     const json_t *const place = json_object_get(json, "at");
     if (!read_distance(teller, place, function->start, &at))
         return false;
@@ -117,9 +118,10 @@ static bool add_function(struct teller *teller, const json_t *json, size_t numbe
     struct cfi_table *const table = teller->table;
     const char *const name = json_string_value(json_object_get(json, "name"));
     const struct landmark *const symbol = find_name(teller->by_name, teller->landmarks->symbol_count, name);
-    uint64_t size;
+    uint64_t size = 0;
     if (symbol == NULL)
-        return tool_input_fail(teller->input, "no function %s, of which the truth is told", name != NULL ? name : "");
+        return tool_input_fail(teller->input, "no function %s, of which the truth is told",
+                               name != NULL ? name : "");
     if (!read_distance(teller, json_object_get(json, "size"), symbol->start, &size))
         return false;
     if (symbol->size != size)
@@ -146,7 +148,8 @@ static bool add_function(struct teller *teller, const json_t *json, size_t numbe
 
 static int by_start(const void *left, const void *right)
 {
-    const uint64_t a = ((const struct cfi_function *)left)->start, b = ((const struct cfi_function *)right)->start;
+    const uint64_t a = ((const struct cfi_function *)left)->start,
+                   b = ((const struct cfi_function *)right)->start;
     return a < b ? -1 : a > b;
 }
 
@@ -179,8 +182,8 @@ bool cfi_take_truth(struct cfi_table *table, const struct elf_view *view, const 
     return take_all(&teller, view, functions);
 }
 
-bool cfi_take_truth_file(struct cfi_table *table, const struct elf_view *view, const struct landmarks *landmarks,
-                         const char *path)
+bool cfi_take_truth_file(struct cfi_table *table, const struct elf_view *view,
+                         const struct landmarks *landmarks, const char *path)
 {
     struct input *const input = view->input;
     json_error_t error;
@@ -190,7 +193,8 @@ bool cfi_take_truth_file(struct cfi_table *table, const struct elf_view *view, c
     if (json == NULL && error.line < 0)
         (void)tool_input_fail(input, "cannot read the truth: %s", error.text);
     else if (json == NULL)
-        (void)tool_input_fail(input, "cannot read the truth in %s: line %d: %s", path, error.line, error.text);
+        (void)tool_input_fail(input, "cannot read the truth in %s: line %d: %s", path, error.line,
+                              error.text);
     else if (!json_is_array(functions))
         (void)tool_input_fail(input, "no list of functions in %s", path);
     else

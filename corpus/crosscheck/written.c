@@ -14,7 +14,7 @@ struct judging {
     enum sfr_verdict worst; /* of what a section breaks */
 };
 
-/* --- The section ----------------------------------------------------------------------------------------- */
+/* --- The section ---------------------------------------------------------------------------------------- */
 
 static void note_clause(struct judging *judging, const struct sfr_violation *violation, const char *how)
 {
@@ -49,7 +49,7 @@ static void describe_sections(struct judging *judging)
         judging->section->sorted = judging->section->sorted && (file->sections[i].flags & SFR_SORTED) != 0;
 }
 
-/* --- Names ----------------------------------------------------------------------------------------------- */
+/* --- Names ---------------------------------------------------------------------------------------------- */
 
 static const char *name_in(const json_t *names, const char *name, size_t size)
 {
@@ -79,7 +79,7 @@ static void find_kept(struct judging *judging)
             name_in(judging->written->gone, landmarks->symbols[i].name, strlen(landmarks->symbols[i].name));
 }
 
-/* --- Functions ------------------------------------------------------------------------------------------- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 static void put_rules(char text[SAID_RULES], const struct machine *machine, const struct recovery *recovery)
 {
@@ -163,7 +163,7 @@ static void find_nothing(struct judging *judging)
     }
 }
 
-/* --- All together ---------------------------------------------------------------------------------------- */
+/* --- All together --------------------------------------------------------------------------------------- */
 
 static bool judge(struct judging *judging)
 {

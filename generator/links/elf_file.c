@@ -58,7 +58,7 @@ static void put_section(struct writer *writer, const char *name, GElf_Shdr wante
     writer->failed |= gelf_update_shdr(section, &wanted) == 0;
 }
 
-/* --- Symbols ------------------------------------------------------------------------------------------------ */
+/* --- Symbols -------------------------------------------------------------------------------------------- */
 
 static void put_symbol(struct writer *writer, const Elf64_Sym *symbol)
 {
@@ -106,7 +106,7 @@ static uint32_t symbol_number(const struct writer *writer, uint32_t symbol)
     return symbol < writer->object->symbol_count ? writer->numbers[symbol] : symbol;
 }
 
-/* --- Sections ----------------------------------------------------------------------------------------------- */
+/* --- Sections ------------------------------------------------------------------------------------------- */
 
 static void put_contents(struct writer *writer)
 {
@@ -189,8 +189,8 @@ static uint32_t count_groups(const struct link_object *object)
     return count;
 }
 
-/* Groups, contents, symbols, their names, relocations, a mark that the stack need not be executable, names.
- */
+/* Groups, contents, symbols, their names, relocations, a mark that the stack need not be executable,
+ * names. */
 static void put_all(struct writer *writer)
 {
     writer->first = 1 + count_groups(writer->object);

@@ -30,7 +30,7 @@ static void fail(struct link_emitter *emitter, const char *fault)
         emitter->fault = fault;
 }
 
-/* --- Links -------------------------------------------------------------------------------------------------- */
+/* --- Links ---------------------------------------------------------------------------------------------- */
 
 static bool is_selected(const struct link_emitter *emitter)
 {
@@ -134,7 +134,7 @@ void gen_end_link(struct link_emitter *emitter)
     emitter->emitted++;
 }
 
-/* --- Objects ------------------------------------------------------------------------------------------------ */
+/* --- Objects -------------------------------------------------------------------------------------------- */
 
 void gen_begin_object(struct link_emitter *emitter)
 {
@@ -175,7 +175,7 @@ int gen_add_text(struct link_emitter *emitter, const char *name, const char *gro
     return gen_link_add_section(&emitter->object, name, SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16, group);
 }
 
-/* --- Code --------------------------------------------------------------------------------------------------- */
+/* --- Code ----------------------------------------------------------------------------------------------- */
 
 static void add_code(struct link_emitter *emitter, int text, uint32_t size)
 {
@@ -232,7 +232,7 @@ void gen_add_call_of(struct link_emitter *emitter, int text, const char *name)
     gen_link_append(&emitter->object, text, machine->call, machine->call_size);
 }
 
-/* --- Tables ------------------------------------------------------------------------------------------------- */
+/* --- Tables --------------------------------------------------------------------------------------------- */
 
 void gen_begin_table(struct link_emitter *emitter)
 {

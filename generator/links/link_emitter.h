@@ -8,8 +8,8 @@
  *     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
  *     gen_end_table(emitter);
  *     gen_end_object(emitter);
- *     gen_end_link(emitter);
- */
+ *    
+ * gen_end_link(emitter); */
 #ifndef GENERATOR_LINK_EMITTER_H
 #define GENERATOR_LINK_EMITTER_H
 
@@ -105,7 +105,7 @@ struct link_emitter {
     uint8_t elf[1 << 20];
 };
 
-/* --- For families ------------------------------------------------------------------------------------------- */
+/* --- For families --------------------------------------------------------------------------------------- */
 
 /* False: it is not asked for, or nobody writes so for the ABI. */
 bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
@@ -141,7 +141,7 @@ void gen_add_call_of(struct link_emitter *emitter, int text, const char *name);
 /* One object with one function of each of these shapes. */
 void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes, unsigned count);
 
-/* --- Running ------------------------------------------------------------------------------------------------ */
+/* --- Running -------------------------------------------------------------------------------------------- */
 
 bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
                    struct outlet *outlet);

@@ -1,6 +1,6 @@
 #include "link_truth.h"
 
-/* --- Places ------------------------------------------------------------------------------------------------- */
+/* --- Places --------------------------------------------------------------------------------------------- */
 
 static void write_place(struct text *text, int64_t base, int64_t offset, bool deref)
 {
@@ -29,7 +29,7 @@ static void write_rule(struct text *text, const struct section *section, const s
         gen_text_string(text, "\"same\"");
 }
 
-/* --- Rows --------------------------------------------------------------------------------------------------- */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 static void write_outermost(struct text *text, const struct section *section, uint32_t at)
 {

@@ -67,7 +67,7 @@ void gen_link_object_init(struct link_object *object, enum abi abi);
 /* A section: its number.  Only the last one can still grow. */
 int gen_link_add_section(struct link_object *object, const char *name, uint32_t type, uint64_t flags,
                          uint32_t align, const char *group);
-void gen_link_append(struct link_object *object, int section, const uint8_t *bytes, uint32_t size);
+void gen_link_append(struct link_object *object, int number, const uint8_t *bytes, uint32_t size);
 
 /* The number of a symbol of this name, which is made if there is none. */
 uint32_t gen_link_symbol(struct link_object *object, const char *name);

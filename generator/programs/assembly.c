@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* --- Tables ---------------------------------------------------------------------------------------------- */
+/* --- Tables --------------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -109,7 +109,7 @@ enum {
     OP_BREG0 = 0x70,
 };
 
-/* --- Escapes --------------------------------------------------------------------------------------------- */
+/* --- Escapes -------------------------------------------------------------------------------------------- */
 
 static void add_byte(struct escape *escape, int byte)
 {
@@ -203,8 +203,8 @@ struct escape gen_escape_of(const struct step *step)
     case STEP_ESCAPE_SAVED_AT:
     case STEP_ESCAPE_VALUE:
         add_breg(&expression, step->other, step->offset);
-        begin_with(&escape, &expression, step->kind == STEP_ESCAPE_VALUE ? CFA_VAL_EXPRESSION : CFA_EXPRESSION,
-                   step->reg);
+        begin_with(&escape, &expression,
+                   step->kind == STEP_ESCAPE_VALUE ? CFA_VAL_EXPRESSION : CFA_EXPRESSION, step->reg);
         break;
     case STEP_ESCAPE_CFA_COMPLEX: /* the sum of two registers */
         add_breg(&expression, step->reg, step->offset);
@@ -231,7 +231,7 @@ static void write_escape(struct text *text, const struct step *step)
     }
 }
 
-/* --- Steps ----------------------------------------------------------------------------------------------- */
+/* --- Steps ---------------------------------------------------------------------------------------------- */
 
 unsigned gen_fill_size(enum abi abi)
 {
@@ -373,7 +373,7 @@ static void write_directive(struct text *text, const char *name, unsigned number
         write_registers_and_offset(text, directives[step->kind].operands, step);
 }
 
-/* --- Functions ------------------------------------------------------------------------------------------- */
+/* --- Functions ------------------------------------------------------------------------------------------ */
 
 void gen_write_unit_head(struct text *text, const char *wanted)
 {

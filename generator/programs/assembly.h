@@ -21,9 +21,9 @@ struct escape gen_escape_of(const struct step *step);
 /* Of the instruction that code is filled with. */
 unsigned gen_fill_size(enum abi abi);
 
-/* What stands before the functions of a unit; SECTIONS are what .cfi_sections names. */
+/* What stands before the functions of a unit; WANTED are what .cfi_sections names. */
 #define GEN_SECTIONS ".eh_frame, .sframe" /* of most units */
-void gen_write_unit_head(struct text *text, const char *sections);
+void gen_write_unit_head(struct text *text, const char *wanted);
 
 /* With labels at each piece of code, if by them the truth tells where it holds. */
 void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program,

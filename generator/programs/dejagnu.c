@@ -39,7 +39,7 @@ static void write_source(FILE *file, const struct test_case *test)
     fputs(gen_text_c(&text), file);
 }
 
-/* --- Places ---------------------------------------------------------------------------------------------- */
+/* --- Places --------------------------------------------------------------------------------------------- */
 
 /* "sp+16", or "(fp-8)" of what lies there; a slot of the CFA is "c-16".  A negative offset of the CFA has
  * both signs in default rows: "sp+-8". */
@@ -95,7 +95,7 @@ static void write_ra(FILE *file, const struct test_case *test, const struct cfi_
     fputs(stretch->mangled ? "\\[s\\]" : "", file);
 }
 
-/* --- Rows ------------------------------------------------------------------------------------------------ */
+/* --- Rows ----------------------------------------------------------------------------------------------- */
 
 static void write_row(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch,
                       uint64_t at)

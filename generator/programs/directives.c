@@ -88,8 +88,10 @@ static const struct directive_row escaped_rows[] = {
 };
 
 /* A register that holds a pointer for the whole function, and one for a while. */
-static const uint8_t others[ABIS] = {[ABI_AMD64] = 10, [ABI_AARCH64] = 19, [ABI_AARCH64_BE] = 19, [ABI_S390X] = 9};
-static const uint8_t spares[ABIS] = {[ABI_AMD64] = 12, [ABI_AARCH64] = 20, [ABI_AARCH64_BE] = 20, [ABI_S390X] = 4};
+static const uint8_t others[ABIS] = {
+    [ABI_AMD64] = 10, [ABI_AARCH64] = 19, [ABI_AARCH64_BE] = 19, [ABI_S390X] = 9};
+static const uint8_t spares[ABIS] = {
+    [ABI_AMD64] = 12, [ABI_AARCH64] = 20, [ABI_AARCH64_BE] = 20, [ABI_S390X] = 4};
 
 /* One that holds a number with a fraction, and is kept by functions if any is: xmm0, d8, f8. */
 static const uint8_t vectors[ABIS] = {

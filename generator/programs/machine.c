@@ -28,10 +28,10 @@ static struct cfi_rule slot(int64_t offset)
     return rule_at(BASE_IS_CFA, offset, true);
 }
 
-/* --- The state at the start ------------------------------------------------------------------------------ */
+/* --- The state at the start ----------------------------------------------------------------------------- */
 
-/* .cfi_startproc emits what the ABI says of a function's first instruction; with `simple` nothing.  SP is the CFA
- * unless CFI says otherwise (on AMD64 and AArch64). */
+/* .cfi_startproc emits what the ABI says of a function's first instruction; with `simple` nothing.  SP is the
+ * CFA unless CFI says otherwise (on AMD64 and AArch64). */
 static struct cfi_state initial_state(enum abi abi, bool simple)
 {
     const struct abi_facts *const facts = &gen_abi_facts[abi];
@@ -47,7 +47,7 @@ static struct cfi_state initial_state(enum abi abi, bool simple)
     return state;
 }
 
-/* --- Stretches ------------------------------------------------------------------------------------------- */
+/* --- Stretches ------------------------------------------------------------------------------------------ */
 
 static bool rules_equal(const struct cfi_rule *a, const struct cfi_rule *b)
 {
@@ -90,7 +90,7 @@ static void pass_code(struct cfi_machine *machine, const struct step *step)
     truth->size += bytes;
 }
 
-/* --- Directives ------------------------------------------------------------------------------------------ */
+/* --- Directives ----------------------------------------------------------------------------------------- */
 
 static bool has_register_and_offset(const struct cfi_rule *cfa)
 {

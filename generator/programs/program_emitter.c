@@ -38,7 +38,7 @@ void gen_list_program_families(FILE *file)
         fprintf(file, "%-12s %s\n", families[i].name, families[i].words);
 }
 
-/* --- The truth as JSON ----------------------------------------------------------------------------------- */
+/* --- The truth as JSON ---------------------------------------------------------------------------------- */
 
 static void write_rule(struct text *text, const struct cfi_rule *rule)
 {
@@ -121,7 +121,7 @@ static void write_truth(struct text *text, const char *name, const struct progra
     gen_text_string(text, "]}");
 }
 
-/* --- Units ----------------------------------------------------------------------------------------------- */
+/* --- Units ---------------------------------------------------------------------------------------------- */
 
 static void write_out(void *into, const char *bytes, size_t length)
 {
@@ -189,7 +189,7 @@ void gen_begin_unit(struct program_emitter *emitter, const char *sections, bool 
     emitter->wants_sframe = wants_sframe;
 }
 
-/* --- Programs -------------------------------------------------------------------------------------------- */
+/* --- Programs ------------------------------------------------------------------------------------------- */
 
 struct program *gen_begin_program(struct program_emitter *emitter, const char *about)
 {
@@ -288,7 +288,7 @@ void gen_emit_program(struct program_emitter *emitter)
         finish_unit(emitter);
 }
 
-/* --- A unit of any size ---------------------------------------------------------------------------------- */
+/* --- A unit of any size --------------------------------------------------------------------------------- */
 
 /* Goes twice through the same draws, so that nothing is kept: for the texts, and then for the truths. */
 static void write_typical(struct program_emitter *emitter, bool truths)
@@ -369,7 +369,8 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
     char *line = NULL;
     size_t room = 0;
     begin_output(emitter, selection, outlet);
-    reading.abi = emitter->abi = (enum abi)selection->abi;
+    const int abi = selection->abi;
+    reading.abi = emitter->abi = (enum abi)abi;
     emitter->family = "read";
     gen_begin_unit(emitter, NULL, true);
     for (ssize_t length; emitter->fault == NULL && (length = getline(&line, &room, file)) >= 0;) {

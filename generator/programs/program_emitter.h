@@ -12,7 +12,8 @@ struct outlet;
 struct program_emitter;
 struct truth;
 
-/* So many functions stand in one unit at most: to start an assembler costs as much as to assemble hundreds. */
+/* So many functions stand in one unit at most: to start an assembler costs as much as to assemble
+ * hundreds. */
 enum { UNIT_FUNCTIONS = 500, MAX_PROGRAM_PATTERNS = 64 };
 
 struct program_selection {
@@ -40,15 +41,16 @@ struct program_emitter {
     uint64_t emitted;
     const char *fault;
     unsigned long line; /* of a text, where the fault is */
-    void (*take)(void *into, const struct program_emitter *emitter, const struct truth *truth); /* null: units */
+    void (*take)(void *into, const struct program_emitter *emitter,
+                 const struct truth *truth); /* null: units */
     void *into;
     char buffer[1 << 14];
     char functions_buffer[1 << 20], truths_buffer[1 << 21];
     char about_buffer[160], number_buffer[24];
 };
 
-/* The programs from here on are in units of their own, whose .cfi_sections names these; NULL: the usual ones.
- */
+/* The programs from here on are in units of their own, whose .cfi_sections names these; NULL: the usual
+ * ones. */
 void gen_begin_unit(struct program_emitter *emitter, const char *sections, bool wants_sframe);
 
 /* An empty program; `about` must outlive it. */
@@ -60,8 +62,8 @@ void gen_emit_program(struct program_emitter *emitter);
 /* As gen_begin_program, with a number behind what it is about. */
 struct program *gen_begin_numbered(struct program_emitter *emitter, const char *about, int64_t number);
 
-/* All families that are selected, on all ABIs that are: as units to the outlet, or each function to `take`, if the
- * emitter has one.  False: `fault` tells. */
+/* All families that are selected, on all ABIs that are: as units to the outlet, or each function to `take`,
+ * if the emitter has one.  False: `fault` tells. */
 bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
                       struct outlet *outlet);
 

@@ -55,7 +55,7 @@ static bool is_at_end(struct words *words)
     return *words->at == '\0';
 }
 
-/* --- Escapes --------------------------------------------------------------------------------------------- */
+/* --- Escapes -------------------------------------------------------------------------------------------- */
 
 /* A register's number (DW_OP_breg0 is 0x70) and the signed LEB128 behind it.  What is no such thing gives
  * numbers whose escape has other bytes. */
@@ -151,7 +151,7 @@ static bool read_escape(struct words *words, struct step *step)
     return false;
 }
 
-/* --- Lines ----------------------------------------------------------------------------------------------- */
+/* --- Lines ---------------------------------------------------------------------------------------------- */
 
 static enum read_event fail(struct reading *reading, const char *fault)
 {

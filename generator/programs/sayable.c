@@ -29,7 +29,7 @@ bool gen_is_outermost(enum profile profile, const struct cfi_stretch *stretch)
     return stretch->ra.kind == RULE_UNDEFINED && gen_profile_facts[profile].no_words_is_outermost;
 }
 
-/* --- A row ----------------------------------------------------------------------------------------------- */
+/* --- A row ---------------------------------------------------------------------------------------------- */
 
 static bool can_say_cfa(const struct profile_facts *text, const struct abi_facts *abi,
                         const struct cfi_rule *cfa)
@@ -100,7 +100,7 @@ static bool can_say_sp(enum abi abi, const struct cfi_stretch *stretch)
     return is.kind == RULE_AT && is.base == should_be.base && is.offset == should_be.offset && !is.deref;
 }
 
-/* --- A function ------------------------------------------------------------------------------------------ */
+/* --- A function ----------------------------------------------------------------------------------------- */
 
 bool gen_can_say(enum profile profile, enum abi abi, const struct truth *truth)
 {
@@ -124,7 +124,8 @@ static const bool need_not_know[STEP_KINDS] = {
     [STEP_ESCAPE_VALUE] = true, [STEP_VAL_ENCODED_ADDR] = true, [STEP_ESCAPE_CFA_COMPLEX] = true,
 };
 
-/* DWARF counts the offsets of saved registers in words, of 8 bytes on all ABIs here; assemblers, in 32 bits. */
+/* DWARF counts the offsets of saved registers in words, of 8 bytes on all ABIs here; assemblers, in 32
+ * bits. */
 static bool is_odd(const struct cfi_rule *rule)
 {
     const int64_t word = 8;

@@ -49,7 +49,7 @@ struct test_writer {
     uint64_t written, left_out[REASONS];
 };
 
-/* --- What formats share ---------------------------------------------------------------------------------- */
+/* --- What formats share --------------------------------------------------------------------------------- */
 
 bool gen_may_begin_row(const struct test_case *test, uint64_t from, uint64_t *at)
 {
@@ -91,7 +91,7 @@ static void write_path(struct text *path, const struct test_case *test)
             gen_text_char(path, '_');
 }
 
-/* --- Tests ----------------------------------------------------------------------------------------------- */
+/* --- Tests ---------------------------------------------------------------------------------------------- */
 
 static bool write_file(struct outlet *outlet, const char *name, const char *ending,
                        void (*write)(FILE *file, const struct test_case *test), const struct test_case *test)
@@ -203,7 +203,7 @@ static int write_tests(const struct test_format *format, const struct request *r
     return DONE;
 }
 
-/* --- The command line ------------------------------------------------------------------------------------ */
+/* --- The command line ----------------------------------------------------------------------------------- */
 
 static const struct tool_release *release_named(const struct test_format *format, const char *name)
 {

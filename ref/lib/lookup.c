@@ -15,7 +15,7 @@ static void set_landmarks(struct sfr_section *section)
     uint32_t index = 0;
     if (count == 0)
         return;
-    const uint32_t furthest = (count < SFR_LANDMARKS ? count : SFR_LANDMARKS) - 1;
+    const uint32_t furthest = count < SFR_LANDMARKS ? count - 1 : SFR_LANDMARKS - 1;
     const int64_t last = function_start(section, count - 1);
     section->first_start = function_start(section, 0);
     for (section->part_shift = 0; part_of(section, last) > furthest;)

@@ -144,7 +144,7 @@ def test_each_file_of_the_library_includes_nothing_but_freestanding_headers():
 def test_the_generator_includes_nothing_of_the_oracle():
     own = {path.name for path in (ROOT / "generator").rglob("*.h")}
     own |= {f"common/{path.name}" for path in (ROOT / "common").glob("*.h")}  # of no reading of the format
-    own |= {"core.inc", "covering.inc"}  # of generator/core.txt and covering.txt
+    own |= {"core.inc", "covering.inc", "core_programs.inc", "link_core.inc"}  # of tables: core.txt, covering.txt
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "generator").rglob("*.[ch]")
              if path.parent.name != "examples"]  # those show how others consume what it makes
     assert len(texts) > 10

@@ -135,18 +135,26 @@ bool tool_elf_data(const struct elf_view *view, size_t index, Elf_Data **data)
     return true;
 }
 
+static bool is_code_without_bytes(const GElf_Shdr *header)
+{
+    return header->sh_type == SHT_NOBITS && (header->sh_flags & SHF_EXECINSTR) != 0;
+}
+
 /* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
- * so that functions of different sections do not lie on each other. */
+ * so that functions of different sections do not lie on each other.  Code without bytes comes last: it may be
+ * larger than the distance that a section can tell. */
 static void lay_out(struct elf_view *view)
 {
     uint64_t next = 0;
-    for (size_t i = 1; view->file.e_type == ET_REL && i < view->section_count; i++) {
-        const GElf_Shdr *const header = &view->sections[i].header;
+    for (size_t i = 1; i < 2 * view->section_count; i++) {
+        struct elf_section *const section = &view->sections[i % view->section_count];
+        const GElf_Shdr *const header = &section->header;
         const uint64_t alignment = header->sh_addralign > 1 ? header->sh_addralign : 1;
-        if ((header->sh_flags & SHF_ALLOC) == 0)
+        const bool is_turn = is_code_without_bytes(header) == (i >= view->section_count);
+        if (view->file.e_type != ET_REL || !is_turn || (header->sh_flags & SHF_ALLOC) == 0)
             continue;
         next += (alignment - next % alignment) % alignment;
-        view->sections[i].address = next;
+        section->address = next;
         next += header->sh_size;
     }
 }

@@ -25,25 +25,32 @@ static bool refuse_table(const struct table *table, const char *why)
 
 /* --- The header ----------------------------------------------------------------------------------------- */
 
-static bool read_preamble(struct table *table)
+static const struct version *refuse_preamble(const struct table *table, const char *why)
+{
+    (void)refuse_table(table, why);
+    return NULL;
+}
+
+/* Of which version the table is; NULL: it cannot be taken, as is told. */
+static const struct version *read_preamble(const struct table *table)
 {
     enum { VERSION_AT = 2, FLAGS_AT = 3, ABI_AT = 4 };
     struct linker *const linker = table->linker;
     if (table->size < HEADER_SIZE)
-        return refuse_table(table, "too short for a header");
+        return refuse_preamble(table, "too short for a header");
     if (field(table, 0, 2) != MAGIC && !BUG(ld_magic_unchecked))
-        return refuse_table(table, "the magic number is wrong");
-    table->version = version_of((unsigned)field(table, VERSION_AT, 1));
-    if (table->version == NULL)
-        return refuse_table(table, "a version that is not known here");
-    if (linker->version != NULL && linker->version != table->version && !BUG(ld_versions_mixed))
-        return refuse_table(table, "another version than the objects before");
+        return refuse_preamble(table, "the magic number is wrong");
+    const struct version *const version = version_of((unsigned)field(table, VERSION_AT, 1));
+    if (version == NULL)
+        return refuse_preamble(table, "a version that is not known here");
+    if (linker->version != NULL && linker->version != version && !BUG(ld_versions_mixed))
+        return refuse_preamble(table, "another version than the objects before");
     if ((field(table, FLAGS_AT, 1) & FLAG_PCREL) == 0)
-        return refuse_table(table, "starts that do not count from their field");
+        return refuse_preamble(table, "starts that do not count from their field");
     if (field(table, ABI_AT, 1) != linker->abi->number && !BUG(ld_abi_unchecked))
-        return refuse_table(table, "for another ABI");
-    linker->version = linker->version == NULL ? table->version : linker->version;
-    return true;
+        return refuse_preamble(table, "for another ABI");
+    linker->version = linker->version == NULL ? version : linker->version;
+    return version;
 }
 
 static bool read_fixed(const struct table *table)
@@ -207,7 +214,8 @@ bool link_take_tables(struct linker *linker)
                 .linker = linker, .section = section, .at = section->code.at, .size = section->code.size};
             if (!section->is_sframe || section->code.size == 0)
                 continue;
-            if (!read_preamble(&table) || !read_fixed(&table) || !read_extent(&table) ||
+            table.version = read_preamble(&table);
+            if (table.version == NULL || !read_fixed(&table) || !read_extent(&table) ||
                 !take_functions(&table))
                 return false;
             if (BUG(ld_first_table_only) || (BUG(ld_empty_table_ends) && table.count == 0))

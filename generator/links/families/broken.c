@@ -12,7 +12,7 @@ enum { BROKEN_TEXT = 0x2000 };
 
 static const char broken_name[] = "b0";
 
-/* --- The link around what is broken ------------------------------------------------------------------------- */
+/* --- The link around what is broken --------------------------------------------------------------------- */
 
 static void tell(struct link_emitter *emitter, const char *kind, const char *what)
 {
@@ -36,7 +36,7 @@ static int broken_text(struct link_emitter *emitter)
     return text;
 }
 
-/* --- Sections that break a clause --------------------------------------------------------------------------- */
+/* --- Sections that break a clause ----------------------------------------------------------------------- */
 
 struct taker {
     struct sink sink; /* first, so that a sink is a taker */
@@ -129,7 +129,7 @@ static uint64_t visit(struct taker *taker, struct emitter *generator)
     return taker->seen;
 }
 
-/* --- Objects that break what holds a section ---------------------------------------------------------------- */
+/* --- Objects that break what holds a section ------------------------------------------------------------ */
 
 struct damage {
     struct link_object *object;

@@ -78,7 +78,7 @@ static bool allow(const struct domains *domains, uint8_t values[DIMENSIONS])
     return true;
 }
 
-/* --- A row of the array as a function -------------------------------------------------------------------- */
+/* --- A row of the array as a function ------------------------------------------------------------------- */
 
 struct plan {
     struct program_emitter *emitter;

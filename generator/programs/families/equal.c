@@ -1,12 +1,12 @@
 /* A function, and the same function said in another way: two directives that do not touch each other are
  * swapped, one is split or said twice, one is added that changes nothing, the function is moved.  By
- * construction what is true of both is the same; so whoever answers differently is wrong without any machine.
- */
+ * construction what is true of both is the same; so whoever answers differently is wrong without any
+ * machine. */
 #include "../directives.h"
 #include "../families.h"
 #include "../machine.h"
 
-/* --- Editing --------------------------------------------------------------------------------------------- */
+/* --- Editing -------------------------------------------------------------------------------------------- */
 
 static void insert(struct program *program, unsigned at, struct step step)
 {
@@ -37,7 +37,7 @@ static bool changes_register(const struct step *step)
            step->kind == STEP_SAME_VALUE || step->kind == STEP_REGISTER || step->kind == STEP_ESCAPE_SAVED_AT;
 }
 
-/* --- Ways to say the same -------------------------------------------------------------------------------- */
+/* --- Ways to say the same ------------------------------------------------------------------------------- */
 
 static bool swapped(const struct edit *edit)
 {

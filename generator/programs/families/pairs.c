@@ -2,7 +2,8 @@
 #include "../directives.h"
 #include "../families.h"
 
-/* What is remembered must be there before it is taken back: two states, so that either directive may take one. */
+/* What is remembered must be there before it is taken back: two states, so that either directive may take
+ * one. */
 static void begin_with_code(struct program *program, int64_t piece)
 {
     gen_add_code(program, piece);

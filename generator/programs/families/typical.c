@@ -36,7 +36,7 @@ static void run(struct part *part, const char *instruction, int64_t bytes)
     add(part, (struct step){.kind = STEP_CODE, .offset = bytes, .text = instruction});
 }
 
-/* --- AMD64 ----------------------------------------------------------------------------------------------- */
+/* --- AMD64 ---------------------------------------------------------------------------------------------- */
 
 static const struct {
     uint8_t reg;
@@ -190,7 +190,7 @@ static void linkage_table(struct drawing *drawing)
     drawing->returns = false;
 }
 
-/* --- AArch64 --------------------------------------------------------------------------------------------- */
+/* --- AArch64 -------------------------------------------------------------------------------------------- */
 
 enum { X19 = 19, X29 = 29, X30 = 30, ARM_SP = 31 };
 
@@ -285,7 +285,7 @@ static void signed_record(struct drawing *drawing)
     run(&drawing->after, "ret", 4);
 }
 
-/* --- s390x ----------------------------------------------------------------------------------------------- */
+/* --- s390x ---------------------------------------------------------------------------------------------- */
 
 enum { R11 = 11, R14 = 14, R15 = 15, F0 = 16 };
 
@@ -344,7 +344,7 @@ static void z_in_registers(struct drawing *drawing)
     run(&drawing->after, "br %r14", 2);
 }
 
-/* --- Styles ---------------------------------------------------------------------------------------------- */
+/* --- Styles --------------------------------------------------------------------------------------------- */
 
 /* Of so many draws, how many are of each: as in what real toolchains made (corpus/real). */
 static const struct {

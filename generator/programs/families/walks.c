@@ -22,7 +22,7 @@ static bool has_meaning(const struct walk *walk)
     return gen_run_program(walk->emitter->abi, &walk->emitter->program, &truth);
 }
 
-/* --- What SFrame can say --------------------------------------------------------------------------------- */
+/* --- What SFrame can say -------------------------------------------------------------------------------- */
 
 static bool is_slot(const struct cfi_rule *rule)
 {
@@ -56,7 +56,7 @@ static bool is_plain(const struct walk *walk, const struct step *step)
     return true;
 }
 
-/* --- Walking --------------------------------------------------------------------------------------------- */
+/* --- Walking -------------------------------------------------------------------------------------------- */
 
 static void begin(struct walk *walk)
 {
