@@ -216,7 +216,7 @@ writers-zoo: $(WRITERS_ZOO_NEEDS) ## is each bug of an assembler and a linker of
 	$(if $(BUGS),,BUILD=$(BUILD) $(PYTEST) $(WRITERS_ZOO)/tests)
 
 # Only who changes the programs or adds bugs runs it.
-writers-zoo-core: $(WRITERS_ZOO_NEEDS) ## choose the core of CFI programs anew: generator/programs/core.txt
+writers-zoo-core: $(WRITERS_ZOO_NEEDS) ## add to the core of CFI programs what it lacks to notice each bug: generator/programs/core.txt
 	$(WRITERS_ZOO)/kill --build $(BUILD) --choose
 
 writers-cases: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## the GNU assembler's own cases against what we take for true

@@ -171,6 +171,8 @@ static struct escape operation_of(const struct step *step)
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
         if (operations[i].kind == step->kind)
             add_byte(&escape, operations[i].operation);
+    if (escape.count == 0) /* there is none */
+        return escape;
     if (operands == ONE_REGISTER || operands == REGISTER_OFFSET || operands == TWO_REGISTERS)
         add_unsigned(&escape, step->reg);
     if (operands == TWO_REGISTERS)

@@ -59,6 +59,18 @@ static bool is_at_end(struct words *words)
 
 /* A register's number (DW_OP_breg0 is 0x70) and the signed LEB128 behind it.  What is no such thing gives
  * numbers whose escape has other bytes. */
+static uint64_t read_unsigned(const struct escape *escape, size_t *at)
+{
+    uint64_t value = 0;
+    for (unsigned shift = 0; *at < escape->count && shift < 35; shift += 7) {
+        const uint8_t byte = escape->bytes[(*at)++];
+        value |= (uint64_t)(byte & 0x7f) << shift;
+        if ((byte & 0x80) == 0)
+            break;
+    }
+    return value;
+}
+
 static size_t read_breg(const struct escape *escape, size_t at, uint8_t *reg, int64_t *offset)
 {
     uint64_t value = 0;
@@ -91,8 +103,29 @@ static struct step guess(enum step_kind kind, const struct escape *escape)
         int64_t none;
         const size_t next = read_breg(escape, 3, &step.reg, &step.offset);
         (void)read_breg(escape, next, &step.other, &none);
+    } else if (kind == STEP_ESCAPE_CFA_COMPLEX) {
+        int64_t none;
+        (void)read_breg(escape, read_breg(escape, 2, &step.reg, &step.offset), &step.other, &none);
     }
     return step;
+}
+
+/* The same of the operation that a directive stands for. */
+static struct step guess_operation(enum step_kind kind, const struct escape *escape)
+{
+    size_t at = 1;
+    const uint64_t first = read_unsigned(escape, &at), second = read_unsigned(escape, &at);
+    return (struct step){.kind = kind,
+                         .escaped = true,
+                         .reg = first < REGISTERS ? (uint8_t)first : 0,
+                         .other = second < REGISTERS ? (uint8_t)second : 0,
+                         .offset = (int64_t)(kind == STEP_DEF_CFA_OFFSET ? first : second)};
+}
+
+static bool says(const struct step *step, const struct escape *escape)
+{
+    const struct escape again = gen_escape_of(step);
+    return again.count == escape->count && memcmp(again.bytes, escape->bytes, again.count) == 0;
 }
 
 /* The kind whose bytes these are. */
@@ -105,10 +138,14 @@ static bool read_escape(struct words *words, struct step *step)
             return false;
         escape.bytes[escape.count++] = (uint8_t)byte;
     }
-    for (unsigned kind = STEP_ESCAPE_NOP; kind <= STEP_ESCAPE_EXPRESSION; kind++) {
+    for (unsigned kind = STEP_ESCAPE_NOP; kind <= STEP_ESCAPE_CFA_COMPLEX; kind++) {
         *step = guess((enum step_kind)kind, &escape);
-        const struct escape again = gen_escape_of(step);
-        if (again.count == escape.count && memcmp(again.bytes, escape.bytes, again.count) == 0)
+        if (says(step, &escape))
+            return true;
+    }
+    for (unsigned kind = 0; escape.count != 0 && kind < STEP_ESCAPE_NOP; kind++) {
+        *step = guess_operation((enum step_kind)kind, &escape);
+        if (says(step, &escape))
             return true;
     }
     return false;
@@ -190,8 +227,11 @@ static enum read_event read_directive(struct reading *reading, const char *name,
         return finish(reading);
     if (step.kind == STEP_KINDS)
         return fail(reading, "a CFI directive that is not known");
-    if (step.kind == STEP_LABEL) /* its name is ours to give */
-        return add_step(reading, step);
+    if (step.kind == STEP_LABEL || step.kind == STEP_PERSONALITY || step.kind == STEP_LSDA)
+        return add_step(reading, step);     /* the name is ours to give */
+    if (step.kind == STEP_VAL_ENCODED_ADDR) /* so is the address */
+        return take_register(words, &step.reg) ? add_step(reading, step)
+                                                : fail(reading, "an address for no register");
     if (!read_operands(words, operands, &step))
         return fail(reading, "a CFI directive with operands that are not known");
     return add_step(reading, step);

@@ -29,11 +29,10 @@ def places_of(noticed_by):
     return {(bug, function.abi) for bug, by in noticed_by.items() for function in by}
 
 
-def added(noticed_by, by_core):
-    """Ids of functions that notice the bugs that the core does not notice on an ABI, though some do; and the bugs."""
+def added(noticed_by):
+    """Ids of a few functions that notice these bugs on each ABI where one does; and the bugs."""
     wanted = collections.defaultdict(set)
     for bug, by in noticed_by.items():
         for function in by:
-            if (bug, function.abi) not in by_core:
-                wanted[function.id].add((bug, function.abi))
+            wanted[function.id].add((bug, function.abi))
     return {name: sorted({bug for bug, _ in found}) for name, found in fewest(wanted).items()}

@@ -88,7 +88,7 @@ static const struct {
     {0x06, STEP_RESTORE, "r"},        {0x07, STEP_UNDEFINED, "r"},        {0x08, STEP_SAME_VALUE, "r"},
     {0x09, STEP_REGISTER, "rs"},      {0x0a, STEP_REMEMBER, ""},          {0x0b, STEP_RESTORE_STATE, ""},
     {0x0c, STEP_DEF_CFA, "ro"},       {0x0d, STEP_DEF_CFA_REGISTER, "r"}, {0x0e, STEP_DEF_CFA_OFFSET, "o"},
-    {0x2d, STEP_NEGATE_RA_STATE, ""},
+    {0x2c, STEP_NEGATE_RA_STATE, ""}, {0x2d, STEP_NEGATE_RA_STATE, ""},
 };
 
 static bool read_plain(struct reader *reader, uint8_t operation, struct step *step)
