@@ -179,7 +179,8 @@ writers-all: $(WRITERS_NEED) ## the same of all programs; each bad outcome must 
 	conformance/writers/run --whole --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
 LINKS_NEED := $(BUILD)/sframe-links $(BUILD)/sframe-crosscheck $(TOOL)
-links: $(LINKS_NEED) ## do linkers keep what objects say? LINKERS=NAME for one
+links: $(LINKS_NEED) ## do linkers keep what objects say? The core of links; LINKERS=NAME for one
+	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' 'mold forky' 'mold sid')
 	conformance/writers/link-judge --build $(BUILD) --json $(BUILD)/links.json $(LINKERS)
 
 BROKEN_LINKS ?= 10000
@@ -229,12 +230,13 @@ shrink: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## a function that an assembl
 # The encoders that are here: of each libsframe, asked to write, and to write again what it read.
 ENCODER_SUITES := bookworm trixie forky
 .PHONY: encoders
-encoders: $(GENERATOR) $(BUILD)/adapters/oracle ## do libsframe's encoders write what models say? SELECT=GLOB for some vectors
+encoders: $(GENERATOR) $(BUILD)/adapters/oracle ## do libsframe's encoders write what models say? The core; SELECT=GLOB for some of all
 	@for suite in $(ENCODER_SUITES); do ci/toolchain $$suite && $(MAKE) -s $(BUILD)/adapters/libsframe-encoder-$$suite \
 		LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags $$suite)" LIBSFRAME_LIBS="$$(ci/toolchain --libs $$suite)" || exit; done
 	@$(MAKE) -s $(BUILD)/adapters/libsframe-encoder-buffer-forky LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags forky)" \
 		LIBSFRAME_LIBS="$$(ci/toolchain --libs forky)"
-	conformance/writers/encoders --build $(BUILD) --json $(BUILD)/encoders.json $(if $(SELECT),--select '$(SELECT)') \
+	@$(GENERATOR) encode $(if $(SELECT),,--core) >$(BUILD)/encode.jsonl
+	conformance/writers/encoders --build $(BUILD) --vectors $(BUILD)/encode.jsonl --json $(BUILD)/encoders.json $(if $(SELECT),--select '$(SELECT)') \
 		$(foreach name,$(ENCODER_SUITES) buffer-forky,libsframe-encoder-$(name)=$(BUILD)/adapters/libsframe-encoder-$(name))
 
 # --- The zoo -----------------------------------------------------------------------------------------------

@@ -31,23 +31,6 @@ static void suspect_part(struct slot *slot, const char *words)
         (void)snprintf(slot->suspicion, sizeof slot->suspicion, "%s", words);
 }
 
-/* The section of a unit is judged when the functions are. */
-static void judge_sections(struct slot *slot)
-{
-    struct judgement *const judgement = &slot->verdict;
-    while (slot->in_flight == 0 && runner_task_is_there(slot, slot->oldest) &&
-           runner_task_at(slot, slot->oldest)->vector->is_section) {
-        struct task *const task = runner_task_at(slot, slot->oldest);
-        runner_slot_note_suspicion(slot);
-        runner_judge_section(&slot->section, judgement);
-        runner_slot_keep(slot, task, judgement, &(struct evidence){.signal = NULL});
-        task->done = true;
-        slot->section = (struct section_found){.there = false};
-        slot->turns = 0;
-        slot->oldest = slot->next = runner_next_of(slot, slot->oldest);
-    }
-}
-
 /* --- Ends ----------------------------------------------------------------------------------------------- */
 
 /* The process says or does what it should not (WORDS; null: it may), and whose doing that is shall be found
@@ -471,7 +454,7 @@ void runner_slot_go_on(struct slot *slot, double now, bool last)
     const bool unknown = slot->index == 0 && slot->report->declaration.hello == NULL;
     slot->oldest = runner_first_from(slot, slot->oldest);
     slot->next = slot->next < slot->oldest ? slot->oldest : runner_first_from(slot, slot->next);
-    judge_sections(slot);
+    runner_slot_judge_sections(slot);
     const bool wanted = slot->oldest < slot->tasks->end;
     if (slot->state == IDLE && (wanted || unknown))
         start(slot, now);

@@ -25,6 +25,22 @@ void runner_slot_keep(struct slot *slot, struct task *task, const struct judgeme
     runner_slot_trouble(slot, task->record == NULL ? ENOMEM : 0);
 }
 
+void runner_slot_judge_sections(struct slot *slot)
+{
+    struct judgement *const judgement = &slot->verdict;
+    while (slot->in_flight == 0 && runner_task_is_there(slot, slot->oldest) &&
+           runner_task_at(slot, slot->oldest)->vector->is_section) {
+        struct task *const task = runner_task_at(slot, slot->oldest);
+        runner_slot_note_suspicion(slot);
+        runner_judge_section(&slot->section, judgement);
+        runner_slot_keep(slot, task, judgement, &(struct evidence){.signal = NULL});
+        task->done = true;
+        slot->section = (struct section_found){.there = false};
+        slot->turns = 0;
+        slot->oldest = slot->next = runner_next_of(slot, slot->oldest);
+    }
+}
+
 void runner_slot_release(struct slot *slot)
 {
     if (slot->holds)

@@ -52,7 +52,7 @@ static void put_section(struct writer *writer, const char *name, GElf_Shdr wante
     /* libelf only reads what it is given to write. */
     memcpy(&data->d_buf, &bytes, sizeof bytes);
     data->d_size = (size_t)wanted.sh_size;
-    data->d_align = wanted.sh_addralign;
+    data->d_align = (size_t)wanted.sh_addralign;
     data->d_type = type;
     wanted.sh_name = add_name(&writer->section_names, name);
     writer->failed |= gelf_update_shdr(section, &wanted) == 0;

@@ -55,7 +55,7 @@ size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, 
     put_bytes(&out->names, name, strlen(name) + 1);
     *data = (Elf_Data){.d_buf = bytes->at,
                        .d_size = bytes->size,
-                       .d_align = header.sh_addralign == 0 ? 1 : header.sh_addralign,
+                       .d_align = header.sh_addralign == 0 ? 1 : (size_t)header.sh_addralign,
                        .d_type = ELF_T_BYTE,
                        .d_version = EV_CURRENT};
     header.sh_size = bytes->size;

@@ -191,7 +191,7 @@ static bool take_functions(struct table *table)
             continue;
         if (BUG(ld_equal_rows_lost) && linker->function_count != 0) {
             const struct link_function *const last = &linker->functions[linker->function_count - 1];
-            if (last->size == function.size && function.rows != NULL &&
+            if (last->size == function.size && last->rows != NULL && function.rows != NULL &&
                 last->rows_size == function.rows_size &&
                 memcmp(last->rows, function.rows, function.rows_size) == 0)
                 continue;

@@ -9,6 +9,8 @@
 enum { LONGEST_LINE = 4096, MAX_CODE = 1 << 28 };
 
 static void tell(const struct unit *unit, int line, const char *kind, const char *format, va_list arguments)
+    __attribute__((format(printf, 4, 0)));
+static void tell(const struct unit *unit, int line, const char *kind, const char *format, va_list arguments)
 {
     if (unit->is_quiet)
         return;
