@@ -231,7 +231,7 @@ static enum read_event read_directive(struct reading *reading, const char *name,
         return add_step(reading, step);     /* the name is ours to give */
     if (step.kind == STEP_VAL_ENCODED_ADDR) /* so is the address */
         return take_register(words, &step.reg) ? add_step(reading, step)
-                                                : fail(reading, "an address for no register");
+                                               : fail(reading, "an address for no register");
     if (!read_operands(words, operands, &step))
         return fail(reading, "a CFI directive with operands that are not known");
     return add_step(reading, step);

@@ -1,5 +1,4 @@
 """The test files that sframe-gen writes, under the drivers of those who maintain assemblers: their word is that of `run`."""
-import json
 import os
 import pathlib
 import re
