@@ -140,23 +140,29 @@ static bool is_code_without_bytes(const GElf_Shdr *header)
     return header->sh_type == SHT_NOBITS && (header->sh_flags & SHF_EXECINSTR) != 0;
 }
 
-/* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
- * so that functions of different sections do not lie on each other.  Code without bytes comes last: it may be
- * larger than the distance that a section can tell. */
-static void lay_out(struct elf_view *view)
+/* Those loaded sections that are code without bytes, or those that are not; from NEXT on.  Where they end. */
+static uint64_t lay_out_from(struct elf_view *view, bool without_bytes, uint64_t next)
 {
-    uint64_t next = 0;
-    for (size_t i = 1; i < 2 * view->section_count; i++) {
-        struct elf_section *const section = &view->sections[i % view->section_count];
+    for (size_t i = 1; i < view->section_count; i++) {
+        struct elf_section *const section = &view->sections[i];
         const GElf_Shdr *const header = &section->header;
         const uint64_t alignment = header->sh_addralign > 1 ? header->sh_addralign : 1;
-        const bool is_turn = is_code_without_bytes(header) == (i >= view->section_count);
-        if (view->file.e_type != ET_REL || !is_turn || (header->sh_flags & SHF_ALLOC) == 0)
+        if (is_code_without_bytes(header) != without_bytes || (header->sh_flags & SHF_ALLOC) == 0)
             continue;
         next += (alignment - next % alignment) % alignment;
         section->address = next;
         next += header->sh_size;
     }
+    return next;
+}
+
+/* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
+ * so that functions of different sections do not lie on each other.  Code without bytes comes last: it may be
+ * larger than the distance that a section can tell. */
+static void lay_out(struct elf_view *view)
+{
+    if (view->file.e_type == ET_REL)
+        (void)lay_out_from(view, true, lay_out_from(view, false, 0));
 }
 
 /* The next PT_GNU_SFRAME at or after *index: false if there is none. */
