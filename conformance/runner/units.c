@@ -15,10 +15,18 @@ static void put_in_order(char *id)
             *id = '_';
 }
 
-static json_t *id_of(const json_t *line, const char *what)
+static const char *word_in(const json_t *line, const char *key)
 {
-    const char *const unit = json_string_value(json_object_get(line, "id"));
-    json_t *const id = json_sprintf("%s/%s", unit != NULL ? unit : "", what);
+    const char *const word = json_string_value(json_object_get(line, key));
+    return word != NULL ? word : "";
+}
+
+/* A function keeps its id whatever else its unit has; that of a unit's section has the unit's. */
+static json_t *id_of(const json_t *line, const char *what, bool is_section)
+{
+    json_t *const id = is_section
+                           ? json_sprintf("%s/%s", word_in(line, "id"), what)
+                           : json_sprintf("%s/%s/%s", word_in(line, "abi"), word_in(line, "family"), what);
     char *const text = json_is_string(id) ? strdup(json_string_value(id)) : NULL;
     json_decref(id);
     if (text == NULL)
@@ -45,7 +53,7 @@ static bool add_vector(struct unit *unit, json_t *line, uint64_t number, json_t 
     const char *fault;
     json_t *const vector = json_copy(line), *const input = json_copy(json_object_get(line, "input"));
     json_t *const contested = json_object_get(json_array_get(truths, 0), "contested");
-    (void)json_object_set_new(vector, "id", id_of(line, about));
+    (void)json_object_set_new(vector, "id", id_of(line, about, json_array_size(functions) == 0));
     (void)json_object_set(input, "functions", functions);
     (void)json_object_set_new(vector, "input", input);
     (void)json_object_set_new(vector, "expect", json_pack("{s:O}", "functions", truths));

@@ -29,7 +29,7 @@ def ids_of(vectors):
         for unit in map(json.loads, file):
             for function in unit["input"]["functions"]:
                 name = f"{unit['abi']}/{unit['family']}/{function['about']}"
-                names[NOT_IN_IDS.sub("_", f"{unit['id']}/{function['about']}")] = name
+                names[NOT_IN_IDS.sub("_", name)] = name
             names[f"{unit['id']}/{SECTION}"] = None
     return names
 

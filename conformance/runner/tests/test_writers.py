@@ -22,7 +22,7 @@ def programs(*select):
 
 
 UNIT = programs("def-cfa-offset between*", "def-cfa-offset at the start", VICTIM, "def-cfa-fp between*")
-PLACE = "amd64/single/0/"
+PLACE = "amd64/single/"
 
 
 def outcomes(result, unit):
