@@ -194,6 +194,10 @@ static const struct ledger_point section_points[] = {
     UNTOUCHED("tile-gap-after-header"),
     UNTOUCHED("tile-rows-first"),
     UNTOUCHED("tile-trailing-bytes"),
+    /* About writers: no section can show what its source said. */
+    UNTOUCHED("cfi-escape-counted"),
+    UNTOUCHED("cfi-negate-ra-with-pc"),
+    UNTOUCHED("signal-frame-before-v3"),
     /* What only a walk over frames can show. */
     UNTOUCHED("caller-pc"),
     UNTOUCHED("flex-sp-fp-numbers"),
