@@ -20,6 +20,7 @@ bool __real_tool_input_spend(struct input *input, enum resource resource, uint64
 bool __wrap_tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
 bool __real_tool_input_spend_each(struct input *input, enum resource resource, uint64_t count, uint64_t each);
 bool __wrap_tool_input_fail(const struct input *input, const char *format, ...);
+bool __real_tool_input_fail(const struct input *input, const char *format, ...);
 
 bool __wrap_tool_input_fail(const struct input *input, const char *format, ...)
 {
@@ -149,6 +150,15 @@ static void test_a_charge_that_is_refused_ends_the_reading(void **state)
     assert_true(count >= LEAST_FILES && charges > 10 * count);
 }
 
+static void test_who_wants_to_be_told_is_told_in_the_room_that_there_is(void **state)
+{
+    char why[8] = "";
+    const struct input input = {.path = "", .why = why, .why_size = sizeof why};
+    (void)state;
+    assert_false(__real_tool_input_fail(&input, "%s at %d", "byte", 17));
+    assert_string_equal(why, "byte at");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +167,7 @@ int main(void)
         cmocka_unit_test(test_a_product_beyond_all_numbers_is_too_much),
         cmocka_unit_test(test_the_cost_is_a_line),
         cmocka_unit_test(test_a_charge_that_is_refused_ends_the_reading),
+        cmocka_unit_test(test_who_wants_to_be_told_is_told_in_the_room_that_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
