@@ -179,12 +179,15 @@ static bool count_ledgers(void *context, struct span ledger)
 static void check_vector(const struct vector *vector)
 {
     const struct span line = {vector->line, vector->size};
+    const bool may_lack_clauses =
+        runner_is_writing(vector->operation) && runner_span_is(vector->clauses, "[]");
     const struct span spans[] = {vector->id,      vector->family, vector->ledger, vector->origin,
                                  vector->clauses, vector->note,   vector->fault,  vector->group,
                                  vector->input,   vector->expect, vector->bytes};
     size_t ledgers = 0;
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
-        LAW(lies_in(spans[i], line), "member %zu of a vector lies outside of it", i);
+        LAW(lies_in(spans[i], line) || (may_lack_clauses && spans[i].at == vector->clauses.at),
+            "member %zu of a vector lies outside of it", i);
     LAW(vector->id.size > 0 && vector->bytes.size % 2 == 0, "a vector without id, or with half a byte");
     LAW(runner_span_is_utf8(line), "a vector that is no text");
     (void)runner_each_ledger(vector, count_ledgers, &ledgers);
