@@ -1,4 +1,4 @@
-/* What programs share about their command lines: addresses, and what is said of wrong use. */
+/* What programs share about their command lines: numbers, and what is said of wrong use. */
 #include "command_line.h"
 
 #include "safe_text.h"
@@ -14,10 +14,20 @@ int command_line_wrong_use(const char *program, const char *what, const char *ar
     return COMMAND_LINE_TROUBLE;
 }
 
-bool command_line_address(const char *text, uint64_t *value)
+static bool read_number(const char *text, int base, uint64_t *value)
 {
     char *end;
     errno = 0;
-    *value = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
+    *value = strtoull(text, &end, base);
     return text[0] >= '0' && text[0] <= '9' && errno == 0 && *end == '\0';
+}
+
+bool command_line_number(const char *text, uint64_t *value)
+{
+    return read_number(text, 10, value);
+}
+
+bool command_line_address(const char *text, uint64_t *value)
+{
+    return read_number(text, strncmp(text, "0x", 2) == 0 ? 16 : 10, value);
 }

@@ -1,4 +1,4 @@
-/* What programs share about their command lines: addresses, and what is said of wrong use. */
+/* What programs share about their command lines: numbers, and what is said of wrong use. */
 #ifndef COMMON_COMMAND_LINE_H
 #define COMMON_COMMAND_LINE_H
 
@@ -12,7 +12,10 @@ enum { COMMAND_LINE_TROUBLE = 2 };
  * status. */
 int command_line_wrong_use(const char *program, const char *what, const char *argument);
 
-/* Decimal, or hexadecimal with 0x, up to 64 bits; false: it is none. */
+/* Up to 64 bits, of digits alone; false: it is none. */
+bool command_line_number(const char *text, uint64_t *value);
+
+/* The same, or hexadecimal with 0x. */
 bool command_line_address(const char *text, uint64_t *value);
 
 #endif

@@ -6,7 +6,6 @@
 #include "../common/once.h"
 #include "../common/standard.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,11 +84,10 @@ static bool parse_profiles(const char *text, unsigned *profiles)
 
 static bool parse_count(const char *text, size_t *count)
 {
-    char *end;
-    errno = 0;
-    const unsigned long long value = strtoull(text, &end, 10);
+    uint64_t value;
+    const bool is_number = command_line_number(text, &value);
     *count = (size_t)value;
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+    return is_number;
 }
 
 static void print_kinds(void)

@@ -5,9 +5,7 @@
 #include "export_place.h"
 #include "links/link_emitter.h"
 
-#include <errno.h>
 #include <getopt.h>
-#include <stdlib.h>
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
 
@@ -44,14 +42,6 @@ static int wrong_use(const char *what, const char *argument)
     return command_line_wrong_use("sframe-links", what, argument);
 }
 
-static bool parse_number(const char *text, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
-}
-
 enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_BROKEN };
 
 static const struct option long_options[] = {{"abi", required_argument, NULL, 'a'},
@@ -69,7 +59,7 @@ static const struct option long_options[] = {{"abi", required_argument, NULL, 'a
 static int take_broken(struct link_selection *selection)
 {
     uint64_t count;
-    if (!parse_number(optarg, &count) || count == 0 || count > UINT32_MAX)
+    if (!command_line_number(optarg, &count) || count == 0 || count > UINT32_MAX)
         return wrong_use("not a number of links", optarg);
     selection->broken = (uint32_t)count;
     return -1;
@@ -100,7 +90,7 @@ static int take_option(struct options *options, int option)
         selection->select[selection->select_count++] = optarg;
         return -1;
     case OPTION_SEED:
-        return parse_number(optarg, &selection->seed) ? -1 : wrong_use("not a seed", optarg);
+        return command_line_number(optarg, &selection->seed) ? -1 : wrong_use("not a seed", optarg);
     case 'o':
         options->output = optarg;
         return -1;

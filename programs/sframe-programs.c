@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
@@ -48,14 +47,6 @@ static int wrong_use(const char *what, const char *argument)
     return command_line_wrong_use("sframe-programs", what, argument);
 }
 
-static bool parse_number(const char *text, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
-}
-
 enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_FUNCTIONS, OPTION_READ };
 enum { MOST_FUNCTIONS = 10000000 };
 
@@ -87,11 +78,11 @@ static int take_option(struct options *options, int option)
         selection->core = true;
         return -1;
     case OPTION_FUNCTIONS:
-        return parse_number(optarg, &selection->functions) && selection->functions - 1 < MOST_FUNCTIONS
+        return command_line_number(optarg, &selection->functions) && selection->functions - 1 < MOST_FUNCTIONS
                    ? -1
                    : wrong_use("not a number of functions, from 1 to 10,000,000", optarg);
     case OPTION_SEED:
-        return parse_number(optarg, &selection->seed) ? -1 : wrong_use("not a seed", optarg);
+        return command_line_number(optarg, &selection->seed) ? -1 : wrong_use("not a seed", optarg);
     case 'o':
         options->output = optarg;
         return -1;

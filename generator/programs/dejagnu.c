@@ -1,7 +1,6 @@
 /* Tests for the GNU assembler, as run_dump_test of binutils' testsuite takes them: NAME.s, and NAME.d with
  * what objdump must print, as regular expressions.  How objdump prints was seen from its output. */
 #include "../sets.h"
-#include "assembly.h"
 #include "sayable.h"
 #include "test_files.h"
 
@@ -28,16 +27,6 @@ static const char driver[] = "# Runs every test in the folders beside this file:
                              "foreach sframe_program [lsort [glob -nocomplain $srcdir/$subdir/*/*/*.d]] {\n"
                              "    run_dump_test [file rootname $sframe_program]\n"
                              "}\n";
-
-static void write_source(FILE *file, const struct test_case *test)
-{
-    char buffer[1 << 14];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    gen_write_unit_head(&text, GEN_SECTIONS);
-    gen_write_program(&text, test->abi, test->name, test->program, false);
-    fputs(gen_text_c(&text), file);
-}
 
 /* --- Places --------------------------------------------------------------------------------------------- */
 
@@ -154,7 +143,7 @@ static void write_expectation(FILE *file, const struct test_case *test)
 const struct test_format gen_dejagnu_format = {
     .name = "dejagnu",
     .endings = {".s", ".d"},
-    .write = {write_source, write_expectation},
+    .write = {gen_write_source, write_expectation},
     .once = "sframe-programs.exp",
     .once_text = driver,
     .releases = releases,

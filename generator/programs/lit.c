@@ -1,7 +1,6 @@
 /* Tests for LLVM's assembler, as lit takes them: NAME.s with the commands (RUN) and what llvm-readobj must
  * print (CHECK, by FileCheck).  How it prints was seen from its output. */
 #include "../sets.h"
-#include "assembly.h"
 #include "sayable.h"
 #include "test_files.h"
 
@@ -32,17 +31,6 @@ static void write_commands(FILE *file, const struct test_case *test)
     fprintf(file, "\n# RUN: llvm-mc -triple=%s -filetype=obj --gsframe %%s -o %%t%s\n", triples[test->abi],
             messages);
     fputs("# RUN: llvm-readobj --sframe %t | FileCheck %s\n\n", file);
-}
-
-static void write_source(FILE *file, const struct test_case *test)
-{
-    char buffer[1 << 14];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    gen_write_unit_head(&text, GEN_SECTIONS);
-    gen_write_program(&text, test->abi, test->name, test->program, false);
-    fputs(gen_text_c(&text), file);
-    fputc('\n', file);
 }
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
@@ -135,7 +123,8 @@ static void write_function(FILE *file, const struct test_case *test)
 static void write_test(FILE *file, const struct test_case *test)
 {
     write_commands(file, test);
-    write_source(file, test);
+    gen_write_source(file, test);
+    fputc('\n', file);
     if (!test->said)
         fputs("# WARN: warning:\n", file);
     fprintf(file, "# CHECK: Version: V%u\n# CHECK: Num FDEs: %d{{$}}\n",

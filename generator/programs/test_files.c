@@ -3,6 +3,7 @@
 #include "../../common/safe_text.h"
 #include "../arguments.h"
 #include "../export_place.h"
+#include "assembly.h"
 #include "program_emitter.h"
 #include "sayable.h"
 
@@ -75,6 +76,16 @@ bool gen_ends_with_directive(const struct test_case *test)
 void gen_write_title(FILE *file, const struct test_case *test)
 {
     fprintf(file, "%s %s: %s", abi_name(test->abi), test->family, test->program->about);
+}
+
+void gen_write_source(FILE *file, const struct test_case *test)
+{
+    char buffer[1 << 14];
+    struct text text;
+    gen_text_init(&text, buffer, sizeof buffer);
+    gen_write_unit_head(&text, GEN_SECTIONS);
+    gen_write_program(&text, test->abi, test->name, test->program, false);
+    fputs(gen_text_c(&text), file);
 }
 
 /* ABI/FAMILY/ABOUT, of characters that shells and make leave alone. */

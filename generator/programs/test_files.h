@@ -36,6 +36,9 @@ bool gen_ends_with_directive(const struct test_case *test);
 /* What a test is in words: ABI, family and what sets the function apart. */
 void gen_write_title(FILE *file, const struct test_case *test);
 
+/* The function as assembly text. */
+void gen_write_source(FILE *file, const struct test_case *test);
+
 struct test_format {
     const char *name;       /* of the command */
     const char *endings[2]; /* of the files of a test; the second may be null */
