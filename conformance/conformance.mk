@@ -230,13 +230,13 @@ shrink: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## a function that an assembl
 # The encoders that are here: of each libsframe, asked to write, and to write again what it read.
 ENCODER_SUITES := bookworm trixie forky
 .PHONY: encoders
-encoders: $(GENERATOR) $(BUILD)/adapters/oracle ## do libsframe's encoders write what models say? The core; SELECT=GLOB for some of all
+encoders: $(GENERATOR) $(RUNNER) ## do libsframe's encoders write what models say? The core; SELECT=GLOB for some of all
 	@for suite in $(ENCODER_SUITES); do ci/toolchain $$suite && $(MAKE) -s $(BUILD)/adapters/libsframe-encoder-$$suite \
 		LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags $$suite)" LIBSFRAME_LIBS="$$(ci/toolchain --libs $$suite)" || exit; done
 	@$(MAKE) -s $(BUILD)/adapters/libsframe-encoder-buffer-forky LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags forky)" \
 		LIBSFRAME_LIBS="$$(ci/toolchain --libs forky)"
-	@$(GENERATOR) encode $(if $(SELECT),,--core) >$(BUILD)/encode.jsonl
-	conformance/writers/encoders --build $(BUILD) --vectors $(BUILD)/encode.jsonl --json $(BUILD)/encoders.json $(if $(SELECT),--select '$(SELECT)') \
+	@$(GENERATOR) encode $(if $(SELECT),,--core) --to $(BUILD)/encode.jsonl
+	conformance/writers/run --build $(BUILD) --vectors $(BUILD)/encode.jsonl --json $(BUILD)/encoders.json $(if $(SELECT),--select '$(SELECT)') \
 		$(foreach name,$(ENCODER_SUITES) buffer-forky,libsframe-encoder-$(name)=$(BUILD)/adapters/libsframe-encoder-$(name))
 
 # --- The zoo -----------------------------------------------------------------------------------------------

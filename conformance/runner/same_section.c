@@ -73,6 +73,17 @@ static uint64_t start_of(const json_t *function)
     return text != NULL && runner_span_hex(runner_span_of(text), &start) ? start : 0;
 }
 
+/* Of functions that cover the same. */
+static int by_rows(const json_t *left, const json_t *right)
+{
+    char *const one = json_dumps(json_object_get(left, "rows"), JSON_COMPACT | JSON_SORT_KEYS);
+    char *const other = json_dumps(json_object_get(right, "rows"), JSON_COMPACT | JSON_SORT_KEYS);
+    const int order = one != NULL && other != NULL ? strcmp(one, other) : 0;
+    free(one);
+    free(other);
+    return order;
+}
+
 static int by_start(const void *left, const void *right)
 {
     const json_t *const a = *(const json_t *const *)left, *const b = *(const json_t *const *)right;
@@ -81,7 +92,7 @@ static int by_start(const void *left, const void *right)
         return one < other ? -1 : 1;
     const json_int_t size = json_integer_value(json_object_get(a, "size")),
                      other_size = json_integer_value(json_object_get(b, "size"));
-    return size < other_size ? -1 : size > other_size;
+    return size != other_size ? (size < other_size ? -1 : 1) : by_rows(a, b);
 }
 
 /* Null: there is no memory. */

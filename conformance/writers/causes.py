@@ -8,23 +8,15 @@ import fnmatch
 import os
 import re
 
+import tables
+
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "causes.txt")
 
 Row = collections.namedtuple("Row", "page assembler outcome cause directives")
 
 
 def read_rows(path=TABLE):
-    rows = []
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            if not line.strip() or line.startswith("#"):
-                continue
-            cells = [cell.strip() for cell in line.split(" | ")]
-            if len(cells) != len(Row._fields):
-                raise SystemExit(f"{path}: line {number}: {len(cells)} cells, and not {len(Row._fields)}")
-            page, assembler, outcome, *patterns = cells
-            rows.append(Row(page, assembler, outcome, *map(re.compile, patterns)))
-    return rows
+    return [row._replace(cause=re.compile(row.cause), directives=re.compile(row.directives)) for row in tables.read_rows(path, Row)]
 
 
 def directives_of(text):
@@ -39,9 +31,9 @@ def directives_of(text):
     return "; ".join(words)
 
 
-def page_of(rows, assembler, outcome, text):
+def page_of(table, assembler, outcome, text):
     """None: no row explains it."""
     said = directives_of(text)
-    return next((row.page for row in rows
+    return next((row.page for row in table
                  if fnmatch.fnmatch(assembler, row.assembler) and row.outcome == outcome.name and
                  row.cause.search(outcome.cause) and row.directives.search(said)), None)

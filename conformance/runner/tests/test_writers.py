@@ -172,6 +172,28 @@ def test_a_section_is_judged_by_what_it_says(conform, tmp_path, encoded):
     assert of_section(conform, tmp_path, encoded({"refused": "no"})[0]) == ("wrong", "refused")
 
 
+def test_rows_may_be_joined_and_functions_stand_in_any_order(conform, tmp_path, encoded):
+    right, made = encoded()
+    two = subprocess.run([GENERATOR, "emit", "--profile", "v3", "--abi", "amd64", "--operation", "decode", "--class", "valid",
+                          "--select", "v3/amd64/decode/*-two/whole"], capture_output=True, check=True).stdout
+    two = json.loads(two.splitlines()[0])
+    first, second = two["expect"]["functions"][:2]
+    row = first["rows"][-1]
+    other = {**two["expect"], "functions": [second, {**first, "rows": [*first["rows"], {**row, "start": row["start"] + 1}]}]}
+    vector = {**right, "input": {**right["input"], "address": two["input"]["address"], "answer": {"section": two["input"]["bytes"]}}}
+    assert of_section(conform, tmp_path, {**vector, "expect": {"section": other}}) == ("same", "")
+    assert made["expect"] != two["expect"]
+
+
+@pytest.mark.parametrize("name, value", [("size", 17), ("start", "0x1001"), ("signal", True), ("pauth_key", "b"), ("rows", []),
+                                         ("pc_type", "mask"), ("fde_type", "flex")])
+def test_any_member_that_differs_is_told(conform, tmp_path, encoded, name, value):
+    other = json.loads(json.dumps(encoded()[1]["expect"]))
+    assert other["functions"][0][name] != value
+    other["functions"][0][name] = value
+    assert of_section(conform, tmp_path, encoded(expect={"section": other})[0]) == ("wrong", name)
+
+
 def test_what_no_section_can_say_is_to_be_refused(conform, tmp_path, encoded):
     expect = {"refuse": "must", "why": "no word is so wide"}
     assert of_section(conform, tmp_path, encoded({"refused": "no"}, expect=expect)[0])[0] == "refused"

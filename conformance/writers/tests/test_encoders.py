@@ -11,13 +11,12 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-ENCODERS = ROOT / "conformance/writers/encoders"
+RUN = ROOT / "conformance/writers/run"
 FINDINGS = ROOT / "conformance/findings"
 SUITES = {"bookworm": "libsframe 2.40", "trixie": "libsframe 2.44", "forky": "libsframe 2.47.50.20261021"}
 sys.path.insert(0, str(ROOT / "conformance/writers"))
 import answers  # noqa: E402  pylint: disable=wrong-import-position
 import outcomes as outcome_words  # noqa: E402  pylint: disable=wrong-import-position
-import sections  # noqa: E402  pylint: disable=wrong-import-position
 
 # Answers with the section that it was given to read and write again; BODY may do something else.
 ADAPTER = """#!{python}
@@ -50,16 +49,11 @@ def fixture_outcomes(tmp_path, vectors):
         path.write_text(ADAPTER.format(python=sys.executable, body=body))
         path.chmod(0o755)
         words = [word for glob in select for word in ("--select", glob)]
-        done = subprocess.run([ENCODERS, "--build", BUILD, "--vectors", vectors, "--deadline", "3", "--json", tmp_path / "out",
+        done = subprocess.run([BUILD / "sframe-conform", "--corpus", vectors, "--deadline", "3", "--json", tmp_path / "out",
                                *words, f"mine={path}"], capture_output=True, text=True, check=False)
         assert done.returncode in ((0, 1) if status is None else (status,)), done.stderr + done.stdout
-        if done.returncode == 2:
-            return done.stderr
-        tally, = json.loads((tmp_path / "out").read_text())
-        found = {}
-        for each in tally["outcomes"]:
-            found[each["outcome"]] = found.get(each["outcome"], 0) + len(each["vectors"])
-        return found
+        found = json.loads((tmp_path / "out").read_text())["implementations"][0]["outcomes"]
+        return {name: count for name, count in found.items() if count}
     return run
 
 
@@ -74,14 +68,14 @@ def test_who_gives_back_what_was_read_passes(outcomes):
 
 @pytest.mark.parametrize("body, outcome", [
     ("answer['section'] = section[:-4] + '09' + section[-2:]", "wrong"),  # the last row's CFA
-    ("answer['section'] = section[:20]", "invalid"),
-    ("answer['section'] = 'no hexadecimal'", "invalid"),
-    ("answer = {'request': 0, 'refused': 'no'}", "refused"),
-    ("answer = {'request': 0, 'unsupported': 'no'}", "unsupported"),
+    ("answer['section'] = section[:20]", "wrong"),
+    ("answer['section'] = 'no hexadecimal'", "garbage"),
+    ("answer = {'request': int(words[1]), 'refused': 'no'}", "wrong"),
+    ("answer = {'request': int(words[1]), 'unsupported': 'no'}", "unsupported"),
     ("os.abort()", "crash"),
-    ("sys.exit(3)", "crash"),
+    ("sys.exit(3)", "exit"),
     ("time.sleep(60)", "hang"),
-    ("print('no JSON', flush=True)", "crash"),
+    ("print('no JSON', flush=True)", "garbage"),
 ])
 def test_each_fault_has_its_outcome(outcomes, body, outcome):
     assert outcomes(body, ONE) == {outcome: 1}
@@ -92,37 +86,29 @@ def test_one_that_dies_is_asked_the_next_question_too(outcomes):
     assert found["crash"] >= 1 and found["same"] > 50
 
 
-@pytest.mark.parametrize("body, outcome", [("pass", "silent"), ("answer = {'request': 0, 'refused': 'no'}", "same")])
+@pytest.mark.parametrize("body, outcome", [("pass", "hides"),
+                                           ("answer = {'request': int(words[1]), 'refused': 'no'}", "refused")])
 def test_what_no_section_says_is_to_be_refused(outcomes, body, outcome):
     assert outcomes(body, "v3/amd64/encode/unsayable/row-start-addr1") == {outcome: 1}
 
 
-def test_nothing_asked_is_no_success(outcomes):
-    assert "nothing was asked" in outcomes("pass", "no such vector", status=2)
-    assert "does not say hello" in outcomes("pass\nraise SystemExit(1)", AGAIN, status=2)
+def test_nothing_asked_is_no_success(vectors, tmp_path):
+    path = tmp_path / "adapter"
+    path.write_text(ADAPTER.format(python=sys.executable, body="pass"))
+    path.chmod(0o755)
+    for command, select, words in ((path, "no such vector", "nothing was asked"), ("false", AGAIN, "mine")):
+        done = subprocess.run([RUN, "--build", BUILD, "--vectors", vectors, "--select", select, f"mine={command}"],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode != 0 and words in done.stderr + done.stdout
 
 
-def section(**changes):
-    row = {"start": 0, "mangled_ra": False, "cfa": {"base": "sp", "offset": 8}, "fp": "same"}
-    function = {"start": "0x1000", "size": 16, "pc_type": "inc", "rep_size": 0, "fde_type": "default", "signal": False,
-                "pauth_key": "a", "rows": [row, {**row, "start": 4, "cfa": {"base": "sp", "offset": 16}}]}
-    function.update(changes)
-    return {"version": 3, "abi": "amd64", "fixed_fp": 0, "fixed_ra": -8, "aux": "", "flags": [], "functions": [function]}
-
-
-def test_rows_may_be_joined_and_functions_stand_in_any_order():
-    first, second = section()["functions"][0], section(start="0x2000")["functions"][0]
-    rows = first["rows"]
-    joined = {**first, "rows": [rows[0], {**rows[0], "start": 2}, rows[1]]}
-    both, other = {**section(), "functions": [first, second]}, {**section(), "functions": [second, joined]}
-    assert sections.difference(both, other) is None
-
-
-@pytest.mark.parametrize("changes", [{"size": 17}, {"start": "0x1001"}, {"signal": True}, {"pauth_key": "b"}, {"rows": []},
-                                     {"pc_type": "mask", "rep_size": 16}, {"fde_type": "flex"},
-                                     {"rows": section()["functions"][0]["rows"][:1]}])
-def test_any_member_that_differs_is_told(changes):
-    assert sections.difference(section(), section(**changes)) is not None
+def test_a_bad_outcome_without_a_page_is_told(vectors, tmp_path):
+    path = tmp_path / "adapter"
+    path.write_text(ADAPTER.format(python=sys.executable, body="answer = {'request': int(words[1]), 'refused': 'no'}"))
+    path.chmod(0o755)
+    done = subprocess.run([RUN, "--build", BUILD, "--vectors", vectors, "--select", ONE, f"mine={path}"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "wrong    refused: no" in done.stdout and "NOT EXPLAINED" in done.stdout
 
 
 # --- Pages --------------------------------------------------------------------------------------------------------
