@@ -1,49 +1,12 @@
 /* vector: v3/amd64/encode/inc-addr1-word1-one/whole
  * $ cc -o input input.c -lsframe && ./input
  * seen: sframe_encode refuses: Corrupt SFrame encoder */
-#include <sframe-api.h>
-#include <stdio.h>
-#include <string.h>
-
-#ifdef SFRAME_VERSION_3
-#define VERSION               SFRAME_VERSION_3
-#define PLAIN                 SFRAME_F_FDE_FUNC_START_PCREL
-#define WRITE(e, size, error) sframe_encoder_write(e, size, false, error)
-#elif defined SFRAME_VERSION_2
-#define VERSION               SFRAME_VERSION_2
-#define PLAIN                 0
-#define WRITE(e, size, error) sframe_encoder_write(e, size, error)
-#else
-#define VERSION               SFRAME_VERSION_1
-#define PLAIN                 0
-#define WRITE(e, size, error) sframe_encoder_write(e, size, error)
-#endif
-
-/* A row with one word of a byte: CFA = SP + 8. */
-static void add_row(sframe_encoder_ctx *encoder, uint32_t start)
-{
-    sframe_frame_row_entry row;
-    memset(&row, 0, sizeof row);
-    row.fre_start_addr = start;
-    row.fre_info = SFRAME_V1_FRE_INFO(SFRAME_BASE_REG_SP, 1, SFRAME_FRE_OFFSET_1B);
-    memset((char *)&row + sizeof row.fre_start_addr, 8, 1);
-    printf("row at %u: %d\n", start, sframe_encoder_add_fre(encoder, 0, &row));
-}
+#include "libsframe-encode.h"
 
 int main(void)
 {
-    int error = 0;
-    size_t size = 0;
-    sframe_encoder_ctx *encoder = sframe_encode(VERSION, 0, SFRAME_ABI_AMD64_ENDIAN_LITTLE, 0, -8, &error);
-    if (encoder == NULL)
-        return printf("sframe_encode refuses: %s\n", sframe_errmsg(error)), 1;
-    const char *const bytes = WRITE(encoder, &size, &error);
-    if (bytes == NULL)
-        return printf("sframe_encoder_write refuses: %s\n", sframe_errmsg(error)), 1;
-    printf("%zu bytes:", size);
-    for (size_t i = 0; i < size && i < 100; i++)
-        printf(" %02x", (unsigned char)bytes[i]);
-    printf("\n");
+    sframe_encoder_ctx *encoder = begin(0);
+    finish(encoder);
     sframe_encoder_free(&encoder);
     return 0;
 }
