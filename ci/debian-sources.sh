@@ -17,5 +17,5 @@ unpack_source() {
     mkdir "$folder/apt/source"
     tar -x -C "$folder/apt/source" -f "$archive" --no-same-owner --strip-components=1 --wildcards "$@" ||
         die 1 "cannot unpack ${archive##*/}"
-    rm -r "$folder"/{lib,lib64,usr}
+    rm -r "${folder:?}"/{lib,lib64,usr}
 }
