@@ -1,21 +1,55 @@
 # shellcheck shell=bash
-# Sourced behind apt-private.sh: archives of sources that lie in Debian's packages.
+# Sourced behind apt-private.sh: archives of sources, from Debian's packages that
+# hold one, or from those that Debian itself builds a package of.
 
 made_from+=("${BASH_SOURCE[0]}")
+suite=${suite-} # of a release, set by the script that sources this
 
 # unpack_source PACKAGE PATTERN...: what matches of the archive in a package of
 # sources of $suite comes to $part/apt/source, with its paths below the top.
 unpack_source() {
-    local package=$1 folder=${part:?} release=${suite:?} archive; shift
-    private_apt_setup "$(dpkg --print-architecture 2>/dev/null || echo none)"
-    use_debian_mirror "$release"
-    update_index "$release"
-    in_index "^$package\$" || die 3 "the machine's mirror has no $package of $release"
+    local package=$1 folder=${part:?} archive; shift
+    use_release Packages
+    in_index "^$package\$" || die 3 "the machine's mirror has no $package of $suite"
     fetch_packages "^$package\$" "$package"
     archive=$(compgen -G "$folder/usr/src/${package%-source}/${package%-source}-*.tar.*" | sed 1q) || true
-    [[ -n $archive ]] || die 1 "$package of $release holds no archive of sources"
-    mkdir "$folder/apt/source"
-    tar -x -C "$folder/apt/source" -f "$archive" --no-same-owner --strip-components=1 --wildcards "$@" ||
-        die 1 "cannot unpack ${archive##*/}"
+    [[ -n $archive ]] || die 1 "$package of $suite holds no archive of sources"
+    unpack_archive "$archive" "$@"
     rm -r "${folder:?}"/{lib,lib64,usr}
+}
+
+# unpack_built_source PACKAGE PATTERN...: the same of the archive that Debian
+# builds its package from.
+unpack_built_source() {
+    local package=$1 folder=${part:?} log=${part:?}/apt/log archive; shift
+    use_release Sources
+    private_apt apt-get source --print-uris --tar-only "$package" >"$log" 2>&1 ||
+        die 3 "the machine's mirror has no source of $package of $suite"
+    say "fetching $(sed -n "s/^'[^']*' \([^ ]*\) .*/\1/p" "$log")"
+    (cd "$folder/apt" && private_apt apt-get source --download-only --tar-only "$package") >"$log" 2>&1 || {
+        grep -q ' 404 ' "$log" && die 3 "the machine's mirror lists the source of $package of $suite, but has it not"
+        die 1 "apt-get source failed: $(last_words "$log")"
+    }
+    archive=$(compgen -G "$folder/apt/${package}_*.orig.tar.*" | sed 1q) || true
+    [[ -n $archive ]] || die 1 "the source of $package of $suite is no archive"
+    unpack_archive "$archive" "$@"
+    archive=${archive##*/} archive=${archive%.orig.tar.*}
+    echo "${archive/_/ }" >"$folder/VERSIONS"
+}
+
+# use_release TARGET: the index of $suite; with the target Sources also that of sources.
+use_release() {
+    private_apt_setup "$(dpkg --print-architecture 2>/dev/null || echo none)"
+    use_debian_mirror "$suite"
+    [[ $1 == Packages ]] ||
+        sed -i 'p; s/^deb \[target=Packages/deb-src [target=Sources/' "${part:?}/apt/sources.list"
+    update_index "$suite"
+}
+
+# unpack_archive FILE PATTERN...
+unpack_archive() {
+    local archive=$1; shift
+    mkdir "${part:?}/apt/source"
+    XZ_DEFAULTS=-T0 tar -x -C "$part/apt/source" -f "$archive" --no-same-owner --strip-components=1 --wildcards "$@" ||
+        die 1 "cannot unpack ${archive##*/}"
 }
