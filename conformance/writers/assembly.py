@@ -10,6 +10,7 @@ import subprocess
 from elftools.elf.elffile import ELFFile
 
 STATEMENT = re.compile(r"^\s*\.cfi_(\w+)\b\s*([^#;]*?)\s*(?:#.*|//.*|/\*.*\*/\s*)?$")
+CONDITIONAL = re.compile(r"^[ \t]*\.ifn?def[ \t]+(\w+).*\n((?:(?![ \t]*\.(?:if|else|endif)).*\n)*)[ \t]*\.endif.*\n", re.MULTILINE)
 REPEATING = re.compile(r"^\s*\.(?:macro|rept|irpc?|include|altmacro)\b", re.MULTILINE)
 ELSEWHERE = ("sections", "personality", "lsda")  # of the unit, or of what SFrame has no part in
 SECTIONS, EH_FRAME_ALONE = "\t.cfi_sections .eh_frame, .sframe", "\t.cfi_sections .eh_frame"
@@ -45,12 +46,17 @@ def statements_of(text):
         yield from line.split(";") if ".cfi_" in line and not re.search(r"[\"#]|/[/*]", line) else [line]
 
 
+def without_options(text):
+    """The text as it is if nobody defines a symbol at the command line."""
+    return CONDITIONAL.sub(lambda found: found[2] if found[0].lstrip().startswith(".ifndef") else "", text)
+
+
 def with_labels(text):
     """The text with a label before each CFI directive, a symbol around each function, and its functions."""
     if REPEATING.search(text):
         raise Unread("macros, or text that is repeated")
     lines, functions, inside = [SECTIONS], [], None
-    for number, line in enumerate(statements_of(text)):
+    for number, line in enumerate(statements_of(without_options(text))):
         found = STATEMENT.match(line)
         if not found:
             if ".cfi_" in line.split("#")[0] and not line.lstrip().startswith(("/", "*", "#")):

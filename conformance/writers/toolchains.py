@@ -6,19 +6,20 @@ import re
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "aarch64": "aarch64-linux-gnu", "aarch64_be": "aarch64-linux-gnu",
             "s390x": "s390x-linux-gnu"}
+TARGETS = {**TRIPLETS, "aarch64_be": "aarch64_be-linux-gnu"}
 ORDERS = {"aarch64_be": ["-EB"]}  # what GNU tools are told besides
 ARM = ("aarch64", "aarch64_be")
 
 # How adapters and expectations name it, how pages do; the folder among the toolchains, the package there, its program and
-# arguments ({0} is the triplet); the ABIs for which it writes SFrame.
+# arguments ({0} is the triplet of tools, {1} that of what they write); the ABIs for which it writes SFrame.
 Tool = collections.namedtuple("Tool", "name page folder package program abis")
 
 ASSEMBLERS = [Tool(*row) for row in (
     ("gas-bookworm", "gas 2.40", "bookworm", "binutils", "{0}-as", ("amd64", *ARM)),
     ("gas-trixie", "gas 2.44", "trixie", "binutils", "{0}-as", ("amd64", *ARM)),
     ("gas-forky", "gas 2.47.50.20261021", "forky", "binutils", "{0}-as", ("amd64", *ARM, "s390x")),
-    ("llvm-mc-22", "llvm-mc 22.1.8", "llvm-22", "llvm-22", "llvm-mc -triple={0} -filetype=obj", ("amd64",)),
-    ("llvm-mc-23", "llvm-mc 23.1.4", "llvm-23", "llvm-23", "llvm-mc -triple={0} -filetype=obj", ("amd64",)),
+    ("llvm-mc-22", "llvm-mc 22.1.8", "llvm-22", "llvm-22", "llvm-mc -triple={1} -filetype=obj", ("amd64",)),
+    ("llvm-mc-23", "llvm-mc 23.1.4", "llvm-23", "llvm-23", "llvm-mc -triple={1} -filetype=obj", ("amd64",)),
 )]
 LINKERS = [Tool(*row) for row in (
     ("ld-bookworm", "ld 2.40", "bookworm", "binutils", "{0}-ld", ("amd64", *ARM)),
@@ -35,7 +36,7 @@ TOOLS = {tool.name: tool for tool in (*ASSEMBLERS, *LINKERS)}
 
 def program_of(tool, toolchains, abi):
     """Its program and first arguments; None if it is not here."""
-    program, *arguments = tool.program.format(TRIPLETS[abi]).split()
+    program, *arguments = tool.program.format(TRIPLETS[abi], TARGETS[abi]).split()
     path = os.path.join(toolchains, tool.folder, "bin", program)
     return [path, *arguments] if os.path.exists(path) else None
 
