@@ -194,6 +194,13 @@ static bool change_register(struct cfi_machine *machine, const struct step *step
     }
 }
 
+/* Only AArch64 signs addresses: elsewhere no text gives this a meaning. */
+static bool negate_ra_state(struct cfi_machine *machine)
+{
+    machine->state.mangled = !machine->state.mangled;
+    return machine->abi == ABI_AARCH64 || machine->abi == ABI_AARCH64_BE;
+}
+
 static bool run_step(struct cfi_machine *machine, const struct step *step)
 {
     switch (step->kind) {
@@ -215,13 +222,11 @@ static bool run_step(struct cfi_machine *machine, const struct step *step)
     case STEP_RESTORE_STATE:
         return take_back(machine, step->escaped);
     case STEP_NEGATE_RA_STATE_WITH_PC:
-        machine->state.mangled = !machine->state.mangled;
         machine->truth->contested = "cfi-negate-ra-with-pc";
-        return true;
+        return negate_ra_state(machine);
     case STEP_WINDOW_SAVE: /* AArch64 gives the opcode this meaning */
     case STEP_NEGATE_RA_STATE:
-        machine->state.mangled = !machine->state.mangled;
-        return true;
+        return negate_ra_state(machine);
     case STEP_SIGNAL_FRAME:
         machine->truth->signal = true;
         return true;
