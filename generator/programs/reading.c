@@ -8,7 +8,7 @@
 
 /* Beyond what any directive here says, and so small that sums of MAX_STEPS of them are numbers. */
 enum { LARGEST_CODE = 1 << 24 };
-static const long long largest_offset = 1LL << 40;
+static const long long largest_offset = 1LL << 44;
 
 static const char blanks[] = " \t\r\n,";
 
