@@ -210,7 +210,7 @@ $(call program,zoo-ld,programs/zoo-ld.c,writers-zoo common,-lelf)
 WRITERS_ZOO_PROGRAMS := $(BUILD)/zoo-as $(BUILD)/zoo-ld
 WRITERS_ZOO_NEEDS := $(WRITERS_ZOO_PROGRAMS) $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck $(BUILD)/sframe-ref
 
-.PHONY: writers-zoo writers-zoo-core writers-cases shrink
+.PHONY: writers-zoo writers-zoo-core writers-cases writers-cases-llvm shrink
 writers-zoo: $(WRITERS_ZOO_NEEDS) ## is each bug of an assembler and a linker of our own noticed by the core of CFI programs? BUGS=NAME... for some
 	$(WRITERS_ZOO)/kill --build $(BUILD) $(BUGS)
 	$(if $(BUGS),,BUILD=$(BUILD) $(PYTEST) $(WRITERS_ZOO)/tests)
@@ -223,6 +223,12 @@ writers-cases: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## the GNU assembler's
 	ci/toolchain forky
 	ci/assembler-cases forky
 	conformance/writers/cases --build $(BUILD)
+
+writers-cases-llvm: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## the same of LLVM's cases, of which an archive of 200 MB is fetched
+	ci/toolchain forky
+	ci/llvm 23
+	ci/assembler-cases llvm
+	conformance/writers/cases --build $(BUILD) --of llvm
 
 shrink: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## a function that an assembler gets wrong, made small: WRITER=ASSEMBLER PROGRAM=ABI/FAMILY/ABOUT
 	@conformance/writers/shrink --build $(BUILD) '$(WRITER)' '$(PROGRAM)'

@@ -10,8 +10,10 @@ import subprocess
 from elftools.elf.elffile import ELFFile
 
 STATEMENT = re.compile(r"^\s*\.cfi_(\w+)\b\s*([^#;]*?)\s*(?:#.*|//.*|/\*.*\*/\s*)?$", re.IGNORECASE)
-CONDITIONAL = re.compile(r"^[ \t]*\.ifn?def[ \t]+(\w+).*\n((?:(?![ \t]*\.(?:if|else|endif)).*\n)*)[ \t]*\.endif.*\n", re.MULTILINE)
-REPEATING = re.compile(r"^\s*\.(?:include\b|(?:macro|rept|irpc?)\b(?:(?!\.end[mr]\b).)*\.cfi_)", re.MULTILINE | re.DOTALL)
+CONDITIONAL = re.compile(r"^[ \t]*\.if(n?)def\b.*\n((?:(?![ \t]*\.(?:if|else|endif)).*\n)*)[ \t]*\.endif.*\n",
+                         re.MULTILINE)
+REPEATING = re.compile(r"^\s*\.(?:include\b|(?:macro|rept|irpc?)\b(?:(?!\.end[mr]\b).)*\.cfi_)",
+                       re.MULTILINE | re.DOTALL)
 SECTION_STACK = re.compile(r"^\s*\.(push|pop)section\b")
 ELSEWHERE = ("sections", "personality", "lsda")  # of the unit, or of what SFrame has no part in
 SECTIONS, EH_FRAME_ALONE = "\t.cfi_sections .eh_frame, .sframe", "\t.cfi_sections .eh_frame"
@@ -21,7 +23,8 @@ _X86 = "rax rdx rcx rbx rsi rdi rbp rsp r8 r9 r10 r11 r12 r13 r14 r15 rip".split
 _X86_MORE = {"st": 33, "rflags": 49, "es": 50, "cs": 51, "ss": 52, "ds": 53, "fs": 54, "gs": 55, "fs.base": 58,
              "gs.base": 59, "tr": 62, "ldtr": 63, "mxcsr": 64, "fcw": 65, "fsw": 66}
 _S390_FLOATS = (0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15)
-_ARM = {**{f"{letter}{number}": number for letter in "xw" for number in range(31)}, "fp": 29, "lr": 30, "sp": 31, "wsp": 31,
+_ARM = {"fp": 29, "lr": 30, "sp": 31, "wsp": 31,
+        **{f"{letter}{number}": number for letter in "xw" for number in range(31)},
         **{f"{letter}{number}": 64 + number for letter in "vdqs" for number in range(32)}}
 REGISTERS = {
     "amd64": {**{name: number for number, name in enumerate(_X86)}, **_X86_MORE,
@@ -30,13 +33,15 @@ REGISTERS = {
     "aarch64": _ARM, "aarch64_be": _ARM,
     "s390x": {**{f"r{number}": number for number in range(16)},
               **{f"f{name}": 16 + number for number, name in enumerate(_S390_FLOATS)},
-              **{f"{letter}{number}": first + number for letter, first in (("c", 32), ("a", 48)) for number in range(16)}},
+              **{f"c{number}": 32 + number for number in range(16)},
+              **{f"a{number}": 48 + number for number in range(16)}},
 }
 FILL = {"amd64": 1, "aarch64": 4, "aarch64_be": 4, "s390x": 2}
 
-# The DWARF standard's operations, and the operands behind each: unsigned, signed, a block.
-OPERATIONS = {0x00: "", 0x05: "uu", 0x06: "u", 0x07: "u", 0x08: "u", 0x09: "uu", 0x0a: "", 0x0b: "", 0x0c: "uu", 0x0d: "u", 0x0e: "u",
-              0x0f: "b", 0x10: "ub", 0x11: "us", 0x12: "us", 0x13: "s", 0x14: "uu", 0x15: "us", 0x16: "ub", 0x2d: "", 0x2e: "u"}
+# The DWARF standard's operations, and the operands behind each: unsigned, signed, a block and its length.
+OPERATIONS = {0x00: "", 0x05: "uu", 0x06: "u", 0x07: "u", 0x08: "u", 0x09: "uu", 0x0a: "", 0x0b: "", 0x0c: "uu",
+              0x0d: "u", 0x0e: "u", 0x0f: "b", 0x10: "ub", 0x11: "us", 0x12: "us", 0x13: "s", 0x14: "uu", 0x15: "us",
+              0x16: "ub", 0x2d: "", 0x2e: "u"}
 VAL_OFFSETS = (0x14, 0x15)
 DATA_ALIGNMENT = -8  # what assemblers of all these ABIs say in the CIE
 
@@ -56,7 +61,7 @@ def statements_of(text):
 
 def without_options(text):
     """The text as it is if nobody defines a symbol at the command line."""
-    return CONDITIONAL.sub(lambda found: found[2] if found[0].lstrip().startswith(".ifndef") else "", text)
+    return CONDITIONAL.sub(lambda found: found[2] if found[1] else "", text)
 
 
 def with_labels(text):
@@ -150,16 +155,20 @@ def operations_of(escape):
             number, end = leb128_at(escape, end, kind == "s")
             numbers.append(number)
             end += number if kind == "b" else 0
+        if end > len(escape):
+            raise IndexError(end)
         yield escape[at:end], numbers
         at = end
 
 
 def lines_of_escape(escape):
-    """As sframe-programs reads them: a directive for each operation, another where there is one of the same meaning."""
+    """A directive for each operation, as sframe-programs reads them; one that says the same as DW_CFA_val_offset."""
     try:
         for operation, numbers in operations_of(escape):
-            yield f"\t.cfi_val_offset {numbers[0]}, {numbers[1] * DATA_ALIGNMENT}" if operation[0] in VAL_OFFSETS else \
-                f"\t.cfi_escape {', '.join(map(str, operation))}"
+            if operation[0] in VAL_OFFSETS:
+                yield f"\t.cfi_val_offset {numbers[0]}, {numbers[1] * DATA_ALIGNMENT}"
+            else:
+                yield f"\t.cfi_escape {', '.join(map(str, operation))}"
     except (IndexError, KeyError) as error:
         raise Unread("an escape of no operation that is known") from error
 
