@@ -11,6 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 sys.path.insert(0, str(ROOT / "conformance/writers"))
 import assembly  # noqa: E402
+import toolchains  # noqa: E402
 
 CASES = ROOT / "conformance/writers/cases"
 FRAME = """        .text
@@ -165,6 +166,7 @@ ARM = """        .cfi_startproc
 @pytest.mark.parametrize("abi, triple", [("aarch64", "arm64-none-linux-gnu"), ("aarch64_be", "aarch64_be-linux")])
 def test_where_an_assembler_has_no_sframe_its_eh_frame_is_compared(tmp_path, abi, triple):
     done = run(tmp_path, of_llvm([f"llvm-mc -triple={triple}"], ARM), of="llvm")
+    assert f"-triple={abi}-linux-gnu" in toolchains.command(toolchains.TOOLS["llvm-mc-23"], ROOT / ".toolchains", abi)
     llvms = [line for line in done.stdout.splitlines() if line.startswith("own") and "llvm-mc-23" in line]
     assert len(llvms) == 1 and abi in llvms[0] and "eh_frame: same" in llvms[0], done.stdout
 
