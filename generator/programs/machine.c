@@ -194,11 +194,11 @@ static bool change_register(struct cfi_machine *machine, const struct step *step
     }
 }
 
-/* Only AArch64 signs addresses: elsewhere no text gives this a meaning. */
+/* Where no return address is signed, no text gives this a meaning. */
 static bool negate_ra_state(struct cfi_machine *machine)
 {
     machine->state.mangled = !machine->state.mangled;
-    return machine->abi == ABI_AARCH64 || machine->abi == ABI_AARCH64_BE;
+    return gen_abi_facts[machine->abi].signs_ra;
 }
 
 static bool run_step(struct cfi_machine *machine, const struct step *step)
