@@ -138,7 +138,9 @@ struct piece {
 /* How many rows the look-up went through, at least as it can be told from outside. */
 static uint64_t cost_of(const struct sfr_section *section, const struct sfr_answer *answer)
 {
-    return answer->found == SFR_FOUND ? answer->row_index : answer->found == SFR_ERROR ? section->size / 8 : 1;
+    return answer->found == SFR_FOUND   ? answer->row_index
+           : answer->found == SFR_ERROR ? section->size / 8
+                                        : 1;
 }
 
 /* HOLDERS: of each section.  The cost. */

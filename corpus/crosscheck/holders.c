@@ -72,8 +72,8 @@ void cfi_holders_free(struct holders *holders)
     free(holders->holds);
 }
 
-/* Those that began and have not been seen to end are a stack, which grows into the place of those that began. One
- * that has ended is taken off when it is on top: PCs ascend, so it never answers again. */
+/* Those that began and have not been seen to end are a stack, which grows into the place of those that began.
+ * One that has ended is taken off when it is on top: PCs ascend, so it never answers again. */
 bool cfi_holders_at(struct holders *holders, uint64_t pc, uint32_t *index)
 {
     struct hold *const holds = holders->holds;

@@ -1,5 +1,5 @@
-/* Which function of a section holds each of PCs that ascend, however its functions are sorted and overlap: what
- * sfr_lookup says, in as many steps as there are functions and PCs. */
+/* Which function of a section holds each of PCs that ascend, however its functions are sorted and overlap:
+ * what sfr_lookup says, in as many steps as there are functions and PCs. */
 #ifndef CROSSCHECK_HOLDERS_H
 #define CROSSCHECK_HOLDERS_H
 
