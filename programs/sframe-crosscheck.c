@@ -51,7 +51,6 @@ struct options {
     enum sfr_profile profile; /* SFR_PROFILE_BY_VERSION: what the section says */
     unsigned converted;       /* a bit for each profile to convert to */
     enum mode mode;
-    const char *truth; /* a file; NULL: the CFI is */
     bool cost;
 };
 
@@ -149,8 +148,7 @@ static int judge(const struct options *options, const char *path, struct compari
 {
     struct file file;
     int status = EXIT_TROUBLE;
-    if (cfi_file_open(&file, &options->wishes, path) &&
-        (options->truth == NULL || cfi_file_take_truth_file(&file, options->truth))) {
+    if (cfi_file_open(&file, &options->wishes, path)) {
         status = options->mode == CFI      ? judge_cfi(&file)
                  : options->converted != 0 ? judge_converted(options, &file, total)
                                            : judge_as(options, &file, options->profile, total);
@@ -196,7 +194,7 @@ static int take_option(struct options *options, int option)
     case 'f':
         return cfi_names_add(&options->wishes.foreign, optarg) ? -1 : EXIT_TROUBLE;
     case 't':
-        options->truth = optarg;
+        options->wishes.truth = optarg;
         options->wishes.keep_explained = true; /* whoever knows the truth asks about each function */
         return -1;
     case 'n':
@@ -236,7 +234,7 @@ static int leave_or_run(int count, char **arguments)
                          once_again(&once, option)
                      ? wrong_use("an option with one value is given twice", arguments[optind - 1])
                      : take_option(&options, option);
-    if (status < 0 && options.wishes.orc != NULL && options.truth != NULL)
+    if (status < 0 && options.wishes.orc != NULL && options.wishes.truth != NULL)
         status = wrong_use("--orc and --truth exclude each other", "");
     if (status < 0 && optind == count)
         status = wrong_use("no file is named", "");

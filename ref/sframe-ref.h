@@ -191,7 +191,8 @@ struct sfr_function {
     bool signal, pauth_key_b;
 };
 
-/* Function INDEX of those that the section holds.  False if it cannot be read as laid out: *fault tells. */
+/* Function INDEX of those that the section holds.  False if it cannot be read as laid out: *fault tells, and
+ * where it lies (start, relative, size) is set all the same. */
 bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sfr_violation *fault);
 
@@ -263,6 +264,10 @@ struct sfr_answer {
 /* The row that holds at PC.  Where functions overlap, the one that starts nearest before PC answers, of
  * twins the last.  Logarithmic in functions if the section is searchable, else linear. */
 enum sfr_found sfr_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
+
+/* The same of function INDEX, which is known to hold PC: for who has an index of functions. */
+enum sfr_found sfr_lookup_in(const struct sfr_section *section, uint32_t index, uint64_t pc,
+                             struct sfr_answer *answer);
 
 /* --- Unwinding ------------------------------------------------------------------------------------- */
 

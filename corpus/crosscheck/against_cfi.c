@@ -1,10 +1,11 @@
 #include "against_cfi.h"
 
+#include "holders.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps: for an edge, which is sorted and looked up; and how many functions or rows a look-up passes in
- * one. */
+/* Steps: for an edge, which is sorted and looked up; and how many rows a look-up passes in one. */
 enum { EDGE_WORK = 4, PASSED_PER_STEP = 16 };
 
 /* --- Edges --------------------------------------------------------------------------------------------- */
@@ -134,24 +135,25 @@ struct piece {
     struct recovery sframe;
 };
 
-/* How many functions and rows the look-up went through, at least as it can be told from outside. */
+/* How many rows the look-up went through, at least as it can be told from outside. */
 static uint64_t cost_of(const struct sfr_section *section, const struct sfr_answer *answer)
 {
-    const uint64_t functions = section->searchable ? 1 : section->function_count;
-    return functions + (answer->found == SFR_FOUND   ? answer->row_index
-                        : answer->found == SFR_ERROR ? section->size / 8
-                                                     : 1);
+    return answer->found == SFR_FOUND   ? answer->row_index
+           : answer->found == SFR_ERROR ? section->size / 8
+                                        : 1;
 }
 
-/* The cost. */
-static uint64_t look_up(const struct comparison *comparison, struct piece *piece)
+/* HOLDERS: of each section.  The cost. */
+static uint64_t look_up(const struct comparison *comparison, struct holders *holders, struct piece *piece)
 {
     uint64_t cost = 0;
+    uint32_t index;
     piece->answer.found = SFR_NO_FUNCTION;
     for (size_t i = 0; i < comparison->section_count && piece->answer.found == SFR_NO_FUNCTION; i++) {
         piece->section = &comparison->sections[i];
-        (void)sfr_lookup(piece->section, piece->pc, &piece->answer);
-        cost += cost_of(piece->section, &piece->answer);
+        if (cfi_holders_at(&holders[i], piece->pc, &index))
+            (void)sfr_lookup_in(piece->section, index, piece->pc, &piece->answer);
+        cost += 1 + cost_of(piece->section, &piece->answer);
     }
     return cost;
 }
@@ -434,14 +436,14 @@ static void find_cfi(const struct cfi_table *table, struct walk *walk, struct pi
         piece->row = &rows[walk->row];
 }
 
-static bool walk_edges(struct comparison *comparison, const struct edges *edges)
+static bool walk_edges(struct comparison *comparison, struct holders *holders, const struct edges *edges)
 {
     struct walk walk = {0, 0};
     struct told told = {.function = NULL};
     for (size_t i = 0; i + 1 < edges->count; i++) {
         struct piece piece = {.pc = edges->pcs[i], .end = edges->pcs[i + 1]};
         find_cfi(comparison->cfi, &walk, &piece);
-        const uint64_t passed = look_up(comparison, &piece);
+        const uint64_t passed = look_up(comparison, holders, &piece);
         if (!tool_input_spend(comparison->input, RESOURCE_WORK, 1 + passed / PASSED_PER_STEP))
             return false;
         if (piece.answer.found == SFR_FOUND || piece.answer.found == SFR_OUTERMOST)
@@ -457,11 +459,26 @@ static bool walk_edges(struct comparison *comparison, const struct edges *edges)
     return true;
 }
 
+static bool walk_all(struct comparison *comparison, const struct edges *edges)
+{
+    const size_t count = comparison->section_count;
+    struct holders *const holders = calloc(count + 1, sizeof *holders);
+    bool done = holders != NULL || tool_input_fail(comparison->input, "out of memory");
+    size_t found = 0;
+    for (; done && found < count; found++)
+        done = cfi_holders_find(&holders[found], &comparison->sections[found], comparison->input);
+    done = done && walk_edges(comparison, holders, edges);
+    while (found-- > 0)
+        cfi_holders_free(&holders[found]);
+    free(holders);
+    return done;
+}
+
 bool cfi_compare(struct comparison *comparison)
 {
     struct edges edges = {.input = comparison->input};
     comparison->all.functions = comparison->cfi->function_count;
-    const bool done = collect_edges(comparison, &edges) && walk_edges(comparison, &edges);
+    const bool done = collect_edges(comparison, &edges) && walk_all(comparison, &edges);
     tool_input_give_back(edges.input, RESOURCE_MEMORY, edges.paid * sizeof *edges.pcs);
     free(edges.pcs);
     return done;

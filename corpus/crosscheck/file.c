@@ -12,12 +12,17 @@ static bool find_landmarks(struct file *file)
     return file->marked;
 }
 
+/* What its SFrame is compared with. */
 static bool read_table(struct file *file)
 {
-    const char *const orc = file->wishes->orc;
-    if (orc == NULL)
+    const struct wishes *const wishes = file->wishes;
+    if (wishes->truth == NULL && wishes->orc == NULL)
         return cfi_read(&file->cfi, &file->view);
-    return find_landmarks(file) && orc_read(&file->cfi, &file->view, &file->landmarks, orc);
+    if (!find_landmarks(file))
+        return false;
+    return wishes->truth != NULL
+               ? cfi_take_truth_file(&file->cfi, &file->view, &file->landmarks, wishes->truth)
+               : orc_read(&file->cfi, &file->view, &file->landmarks, wishes->orc);
 }
 
 bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input)
@@ -71,11 +76,6 @@ const char *cfi_file_lacks(const struct file *file)
 bool cfi_file_take_truth(struct file *file, const json_t *functions)
 {
     return find_landmarks(file) && cfi_take_truth(&file->cfi, &file->view, &file->landmarks, functions);
-}
-
-bool cfi_file_take_truth_file(struct file *file, const char *path)
-{
-    return find_landmarks(file) && cfi_take_truth_file(&file->cfi, &file->view, &file->landmarks, path);
 }
 
 /* --- Converting ---------------------------------------------------------------------------------------- */
@@ -157,7 +157,6 @@ static bool open_section(struct file *file, size_t index, enum sfr_profile profi
     if (section->abi != file->cfi.machine->abi)
         return tool_input_fail(&file->input, "its SFrame section is for ABI %u, its code for %s",
                                section->abi, file->cfi.machine->name);
-    sfr_survey(section);
     return true;
 }
 

@@ -13,6 +13,7 @@ struct wishes {
     size_t finding_limit;
     bool keep_explained;
     const char *orc; /* its format, or empty if the file is to tell; NULL: CFI is read, not ORC */
+    const char *truth; /* a file that tells it; NULL: the CFI or ORC does */
     struct names foreign;
 };
 
@@ -34,7 +35,8 @@ struct file {
 /* Takes INPUT, whose bytes have been read, and reads no CFI.  False: told.  To be closed either way. */
 bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input);
 
-/* Opens PATH and reads its CFI or, if that is wished for, its ORC.  False: told.  To be closed either way. */
+/* Opens PATH and reads its CFI or, if that is wished for, its ORC or the truth.  False: told.  To be closed
+ * either way. */
 bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path);
 void cfi_file_close(struct file *file);
 
@@ -44,9 +46,8 @@ const char *cfi_file_lacks(const struct file *file);
 /* Puts what its CFI converts to in the place of its SFrame sections; false: told. */
 bool cfi_file_convert(struct file *file, enum sfr_profile profile);
 
-/* Puts what a list, or the file at PATH, says of its functions in the place of its CFI; false: told. */
+/* Puts what a list says of its functions in the place of its CFI; false: told. */
 bool cfi_file_take_truth(struct file *file, const json_t *functions);
-bool cfi_file_take_truth_file(struct file *file, const char *path);
 
 /* Where a section might be added: beyond all that is loaded. */
 uint64_t cfi_file_end(const struct file *file);

@@ -1,4 +1,5 @@
 """The command lines of sframe-crosscheck, sframe-convert and the sweep, and files that are hostile to them."""
+import json
 import pathlib
 import random
 import re
@@ -55,6 +56,23 @@ def test_every_kind_is_listed():
     kinds = (ROOT / "corpus" / "crosscheck" / "kinds.def").read_text()
     named = set(re.findall(r'^KIND\(\w+, "([^"]+)"', kinds, re.M))
     assert listed == named
+
+
+def test_functions_that_are_not_sorted_are_found_in_as_many_steps_as_there_are(tmp_path):
+    """A search through them all for each would take a minute."""
+    count = 60000
+    (tmp_path / "code.s").write_text("".join(
+        f""".section .text.{"ba"[i % 2]},"ax"; f{i}: .cfi_startproc; nop; .cfi_def_cfa_offset 16; nop; .cfi_endproc
+        .type f{i}, @function; .size f{i}, 2\n""" for i in range(count)))
+    ra = {"base": "cfa", "offset": -8, "deref": True}
+    rows = [{"at": at, "cfa": {"base": 7, "offset": offset}, "ra": ra, "fp": "same", "sp": {"base": "cfa", "offset": 0}}
+            for at, offset in ((0, 8), (1, 16))]
+    (tmp_path / "truth").write_text(json.dumps(
+        {"functions": [{"name": f"f{i}", "size": 2, "rows": rows} for i in range(count)]}))
+    must("x86_64-linux-gnu-as", "--gsframe", "-o", str(tmp_path / "code.o"), str(tmp_path / "code.s"))
+    limited = ("bash", "-c", 'ulimit -t 12; exec "$@"', "bash")  # seconds of the processor; 1 or 2 are enough
+    said = must(*limited, CROSSCHECK, "--truth", str(tmp_path / "truth"), str(tmp_path / "code.o"))
+    assert f"{2 * count} rows the same, 0 unexplained" in said
 
 
 def test_hostile_files_end_in_an_exit_status(target):

@@ -145,13 +145,10 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
     return found;
 }
 
-static enum sfr_found look_up(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer,
-                              struct sink *sink)
+static enum sfr_found look_up_in(const struct sfr_section *section, uint32_t index, uint64_t pc,
+                                 struct sfr_answer *answer, struct sink *sink)
 {
-    uint32_t index, offset;
-    const bool held = section->searchable ? search(section, pc, &index) : scan(section, pc, &index);
-    if (!held)
-        return SFR_NO_FUNCTION;
+    uint32_t offset;
     if (!sfr_read_function(section, index, &answer->function, sink))
         return SFR_ERROR;
     /* [changes.outermost] */
@@ -166,9 +163,19 @@ static enum sfr_found look_up(const struct sfr_section *section, uint64_t pc, st
     return found;
 }
 
-enum sfr_found sfr_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer)
+enum sfr_found sfr_lookup_in(const struct sfr_section *section, uint32_t index, uint64_t pc,
+                             struct sfr_answer *answer)
 {
     struct sink sink = {.fault = &answer->fault};
-    answer->found = look_up(section, pc, answer, &sink);
+    answer->found = look_up_in(section, index, pc, answer, &sink);
     return answer->found;
+}
+
+enum sfr_found sfr_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer)
+{
+    uint32_t index;
+    if (section->searchable ? search(section, pc, &index) : scan(section, pc, &index))
+        return sfr_lookup_in(section, index, pc, answer);
+    answer->found = SFR_NO_FUNCTION;
+    return SFR_NO_FUNCTION;
 }

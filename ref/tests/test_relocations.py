@@ -5,8 +5,9 @@ import struct
 import pytest
 
 from elfcases import (AARCH64, AARCH64_BE, AMD64, ONE, S390X, decoded, field, of_type, refused, sframe, starts, told)
-from elfmaker import (EM_386, EM_AARCH64, EM_S390, EM_X86_64, ET_REL, SHN_ABS, SHN_COMMON, SHN_UNDEF, SHN_XINDEX,
-                      SHT_SYMTAB_SHNDX, STT_SECTION, Elf, Relocation, Section, Symbol, relocations, symbol_table)
+from elfmaker import (EM_386, EM_AARCH64, EM_S390, EM_X86_64, ET_REL, SHF_ALLOC, SHF_EXECINSTR, SHN_ABS, SHN_COMMON,
+                      SHN_UNDEF, SHN_XINDEX, SHT_NOBITS, SHT_SYMTAB_SHNDX, STT_FUNC, STT_SECTION, Elf, Relocation,
+                      Section, Symbol, relocations, symbol_table)
 
 
 # --- Where their sections lie --------------------------------------------------------------------
@@ -33,6 +34,18 @@ def test_functions_of_different_sections_do_not_overlap():
     elf = Elf([of_type(sframe(0, 0, 0)), *texts, relocations(*entries), symbol_table(*symbols)], type=ET_REL)
     (answer,), status = told("check", elf, "--json")
     assert (answer["violations"], status) == ([], 0)
+
+
+def test_what_lies_before_the_first_function_of_code_without_bytes_takes_no_room():
+    """Else four gigabytes before each of two functions would put the second where four bytes do not reach."""
+    size = 1 << 32
+    texts = [Section(f".far.{i}", type=SHT_NOBITS, flags=SHF_ALLOC | SHF_EXECINSTR, claims={"size": size + 8})
+             for i in range(2)]
+    symbols = [Symbol(it.name, size, info=STT_FUNC) for it in texts]
+    entries = [Relocation(field(i), 24, i + 1) for i in range(2)]
+    section = of_type(sframe(0, 0, size=8))
+    elf = Elf([*texts, section, relocations(*entries), symbol_table(*symbols)], type=ET_REL)
+    assert starts(elf) == [len(section.data), len(section.data) + 8]
 
 
 def test_each_section_of_an_object_has_its_own_relocations():
@@ -159,6 +172,8 @@ WRONG = [
     ("beyond the section", X86_64, Relocation(0x9999, 1, 1), "0x9999"),
     ("half beyond the section", X86_64, Relocation(len(ONE) - 7, 1, 1), hex(len(ONE) - 7)),
     ("at the end of memory", X86_64, Relocation(-1, 1, 1), "0xffffffffffffffff"),
+    ("farther behind than four bytes tell", X86_64, Relocation(field(0), 2, 0, 0x80001000), "does not fit in 4 bytes"),
+    ("farther before than four bytes tell", X86_64, Relocation(field(0), 2, 0, -0x80000000), "does not fit in 4 bytes"),
     ("with a symbol that is not there", X86_64, Relocation(field(0), 1, 2), "no symbol 2"),
     ("with the largest symbol", X86_64, Relocation(field(0), 1, 0xFFFFFFFF), "no symbol 4294967295"),
 ]

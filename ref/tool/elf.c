@@ -140,6 +140,34 @@ static bool is_code_without_bytes(const GElf_Shdr *header)
     return header->sh_type == SHT_NOBITS && (header->sh_flags & SHF_EXECINSTR) != 0;
 }
 
+static void find_heads_by(struct elf_view *view, Elf_Data *symbols)
+{
+    GElf_Sym symbol;
+    for (int i = 0; symbols != NULL && gelf_getsym(symbols, i, &symbol) != NULL; i++)
+        if (GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx < view->section_count &&
+            symbol.st_value < view->sections[symbol.st_shndx].head)
+            view->sections[symbol.st_shndx].head = symbol.st_value;
+}
+
+static bool find_heads(struct elf_view *view)
+{
+    bool any = false;
+    Elf_Data *symbols;
+    for (size_t i = 1; i < view->section_count; i++) {
+        struct elf_section *const section = &view->sections[i];
+        section->head = is_code_without_bytes(&section->header) ? section->header.sh_size : 0;
+        any = any || section->head != 0;
+    }
+    for (size_t i = 1; any && i < view->section_count; i++) {
+        if (view->sections[i].header.sh_type != SHT_SYMTAB)
+            continue;
+        if (!tool_elf_data(view, i, &symbols))
+            return false;
+        find_heads_by(view, symbols);
+    }
+    return true;
+}
+
 /* Those loaded sections that are code without bytes, or those that are not; from NEXT on.  Where they end. */
 static uint64_t lay_out_from(struct elf_view *view, bool without_bytes, uint64_t next)
 {
@@ -149,6 +177,7 @@ static uint64_t lay_out_from(struct elf_view *view, bool without_bytes, uint64_t
         const uint64_t alignment = header->sh_addralign > 1 ? header->sh_addralign : 1;
         if (is_code_without_bytes(header) != without_bytes || (header->sh_flags & SHF_ALLOC) == 0)
             continue;
+        next -= section->head;
         next += (alignment - next % alignment) % alignment;
         section->address = next;
         next += header->sh_size;
@@ -158,11 +187,16 @@ static uint64_t lay_out_from(struct elf_view *view, bool without_bytes, uint64_t
 
 /* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
  * so that functions of different sections do not lie on each other.  Code without bytes comes last: it may be
- * larger than the distance that a section can tell. */
-static void lay_out(struct elf_view *view)
+ * larger than the distance that a section can tell.  For the same reason what lies before its first function
+ * takes no room, and may lie on anything. */
+static bool lay_out(struct elf_view *view)
 {
-    if (view->file.e_type == ET_REL)
-        (void)lay_out_from(view, true, lay_out_from(view, false, 0));
+    if (view->file.e_type != ET_REL)
+        return true;
+    if (!find_heads(view))
+        return false;
+    (void)lay_out_from(view, true, lay_out_from(view, false, 0));
+    return true;
 }
 
 /* The next PT_GNU_SFRAME at or after *index: false if there is none. */
@@ -371,8 +405,7 @@ bool tool_elf_view_open(struct elf_view *view, struct input *input)
         return false;
     link_sections(view);
     find_names(view);
-    lay_out(view);
-    return true;
+    return lay_out(view);
 }
 
 bool tool_elf_add_sources(const struct elf_view *view)

@@ -11,6 +11,7 @@ struct elf_section {
     GElf_Shdr header;
     uint64_t address; /* its own, or in a relocatable object the one it was given */
     bool paid;        /* its data was read before */
+    uint64_t head;    /* of code without bytes in a relocatable object: what lies before its first function */
     /* Sections that speak of this one; 0: none */
     size_t relocations;      /* the first with relocations of it */
     size_t next_relocations; /* if it holds relocations itself: the next of the same section */

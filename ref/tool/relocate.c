@@ -100,11 +100,17 @@ static void store_field(uint8_t *field, unsigned width, bool big_endian, uint64_
         field[i] = (uint8_t)(value >> 8 * (big_endian ? width - 1 - i : i));
 }
 
-/* As a linker would refuse it. */
-static bool fits(uint64_t value, unsigned width)
+/* As a linker would refuse it.  A distance is signed: one that is read as another is of no use. */
+static bool fits(uint64_t value, const struct kind *kind)
 {
-    const int64_t number = (int64_t)value;
-    return width == 8 || (number >= INT32_MIN && number <= (int64_t)UINT32_MAX);
+    const int64_t number = (int64_t)value, most = kind->pc_relative ? INT32_MAX : (int64_t)UINT32_MAX;
+    return kind->width == 8 || (number >= INT32_MIN && number <= most);
+}
+
+static uint64_t addend_in(const uint8_t *field, const struct kind *kind, bool big_endian)
+{
+    const uint64_t addend = tool_elf_load(field, kind->width, big_endian);
+    return kind->width == 4 && kind->pc_relative ? (uint64_t)(int64_t)(int32_t)addend : addend;
 }
 
 /* S + A, or S + A - P. */
@@ -126,10 +132,10 @@ static bool apply(const struct relocator *relocator, const struct entry *entry)
     if (!symbol_value(relocator, entry, &value))
         return false;
     uint8_t *const field = source->copy + offset;
-    value += entry->implicit ? tool_elf_load(field, kind->width, big_endian) : (uint64_t)entry->rela.r_addend;
+    value += entry->implicit ? addend_in(field, kind, big_endian) : (uint64_t)entry->rela.r_addend;
     if (kind->pc_relative)
         value -= source->address + (relocator->how == RELOCATE_FROM_SECTION ? 0 : offset);
-    if (!fits(value, kind->width))
+    if (!fits(value, kind))
         return refuse(relocator, entry, "0x%llx does not fit in 4 bytes", (unsigned long long)value);
     store_field(field, kind->width, big_endian, value);
     return true;

@@ -104,13 +104,19 @@ def outcomes_of(assembler, folder, name="gas-forky"):
     return found
 
 
+@pytest.fixture(name="gas", scope="module")
+def fixture_gas(tmp_path_factory):
+    """The newest assembler's command, and what is right and wrong of it by itself."""
+    gas = next(each for each in assemblers.known(ROOT / ".toolchains")[0] if each.name == "gas-forky").commands["amd64"]
+    return gas, outcomes_of(shlex.join(gas), tmp_path_factory.mktemp("right"))
+
+
 @pytest.mark.parametrize("plant", PLANTS)
-def test_a_bug_that_is_planted_behind_the_assembler_is_not_explained(plant, tmp_path):
-    gas = next(each for each in assemblers.known(ROOT / ".toolchains")[0] if each.name == "gas-forky")
+def test_a_bug_that_is_planted_behind_the_assembler_is_not_explained(plant, gas, tmp_path):
+    command, right = gas
     wrapper = tmp_path / "as"
-    wrapper.write_text(PLANTING.format(python=sys.executable, plant=PLANTS[plant], real=gas.commands["amd64"]))
+    wrapper.write_text(PLANTING.format(python=sys.executable, plant=PLANTS[plant], real=command))
     wrapper.chmod(0o755)
-    right = outcomes_of(shlex.join(gas.commands["amd64"]), tmp_path)
     planted = outcomes_of(shlex.quote(str(wrapper)), tmp_path)
     new = {name: page for name, (outcome, page) in planted.items()
            if outcome in ("wrong", "hides") and right[name][0] == "same"}

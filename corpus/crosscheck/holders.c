@@ -1,0 +1,87 @@
+#include "holders.h"
+
+#include "cfi.h"
+
+#include <stdlib.h>
+
+/* Steps: for what is sorted and gone through. */
+enum { HOLD_WORK = 4 };
+
+/* PCs of one function.  One that wraps has two. */
+struct hold {
+    uint64_t first, last;
+    uint32_t before; /* how many bytes of the function lie before FIRST */
+    uint32_t index;
+};
+
+static bool add_hold(struct holders *holders, const struct hold *hold)
+{
+    struct input *const input = holders->input;
+    if (!tool_input_spend(input, RESOURCE_MEMORY, sizeof *hold) ||
+        !tool_input_spend(input, RESOURCE_WORK, HOLD_WORK))
+        return false;
+    struct hold *const holds = cfi_grow(holders->holds, holders->count, &holders->room, sizeof *holds);
+    if (holds == NULL)
+        return tool_input_fail(input, "out of memory");
+    holders->holds = holds;
+    holds[holders->count++] = *hold;
+    return true;
+}
+
+/* What cannot be read answers, too: as an error. */
+static bool add_function(struct holders *holders, const struct sfr_section *section, uint32_t index)
+{
+    struct sfr_function function;
+    struct sfr_violation fault;
+    (void)sfr_function(section, index, &function, &fault);
+    const uint64_t first = function.start, last = first + function.size - 1;
+    if (function.size == 0)
+        return true;
+    if (last >= first)
+        return add_hold(holders, &(struct hold){first, last, 0, index});
+    return add_hold(holders, &(struct hold){first, UINT64_MAX, 0, index}) &&
+           add_hold(holders, &(struct hold){0, last, (uint32_t)-first, index});
+}
+
+/* The later one answers where both hold a PC: it starts nearer, or is the last of twins. */
+static int by_answer(const void *left, const void *right)
+{
+    const struct hold *const a = left, *const b = right;
+    if (a->first != b->first)
+        return a->first < b->first ? -1 : 1;
+    if (a->before != b->before)
+        return a->before > b->before ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+bool cfi_holders_find(struct holders *holders, const struct sfr_section *section, struct input *input)
+{
+    bool found = true;
+    *holders = (struct holders){.input = input};
+    for (uint32_t i = 0; found && i < section->function_count; i++)
+        found = add_function(holders, section, i);
+    holders->paid = holders->count * sizeof *holders->holds;
+    if (holders->count != 0)
+        qsort(holders->holds, holders->count, sizeof *holders->holds, by_answer);
+    return found;
+}
+
+void cfi_holders_free(struct holders *holders)
+{
+    tool_input_give_back(holders->input, RESOURCE_MEMORY, holders->paid);
+    free(holders->holds);
+}
+
+/* Those that began and have not been seen to end are a stack, which grows into the place of those that began.
+ * One that has ended is taken off when it is on top: PCs ascend, so it never answers again. */
+bool cfi_holders_at(struct holders *holders, uint64_t pc, uint32_t *index)
+{
+    struct hold *const holds = holders->holds;
+    while (holders->next < holders->count && holds[holders->next].first <= pc)
+        holds[holders->depth++] = holds[holders->next++];
+    while (holders->depth != 0 && holds[holders->depth - 1].last < pc)
+        holders->depth--;
+    if (holders->depth != 0)
+        *index = holds[holders->depth - 1].index;
+    return holders->depth != 0;
+}

@@ -1,0 +1,23 @@
+/* Which function of a section holds each of PCs that ascend, however its functions are sorted and overlap:
+ * what sfr_lookup says, in as many steps as there are functions and PCs. */
+#ifndef CROSSCHECK_HOLDERS_H
+#define CROSSCHECK_HOLDERS_H
+
+#include "sframe-ref.h"
+#include "tool/elf.h"
+
+struct holders {
+    struct hold *holds; /* in the order of where they begin; the first DEPTH of them hold what is open now */
+    size_t count, room, next, depth;
+    uint64_t paid;
+    struct input *input; /* what pays */
+};
+
+/* False: told.  To be freed either way. */
+bool cfi_holders_find(struct holders *holders, const struct sfr_section *section, struct input *input);
+void cfi_holders_free(struct holders *holders);
+
+/* PC: not below that of the call before.  False: no function holds it. */
+bool cfi_holders_at(struct holders *holders, uint64_t pc, uint32_t *index);
+
+#endif
