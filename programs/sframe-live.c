@@ -1,6 +1,7 @@
 /* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
 #include "live_options.h"
 #include "against_shadow.h"
+#include "against_truth.h"
 #include "record.h"
 #include "outcome.h"
 #include "../common/standard.h"
@@ -20,6 +21,8 @@ static const char usage[] =
     "  --emulator NAME   the emulator (default: qemu-user's)\n"
     "  --connect WHERE   a gdb server that runs PROGRAM already: HOST:PORT, or the path of a socket\n"
     "  --profile NAME    read sections by this specification (default: what the version byte says)\n"
+    "  --truth FILE      look at no section, but compare the functions of FILE, which sframe-programs wrote,\n"
+    "                    with their callers: its rules for the CFA, RA and FP at each step, for a run to the end\n"
     "  --steps N         stop after N steps\n"
     "  --record FILE     write some steps as vectors: --most N (default 16), ids begin with --id PREFIX,\n"
     "                    --origin TEXT\n"
@@ -33,6 +36,7 @@ enum {
     OPTION_EMULATOR = 256,
     OPTION_CONNECT,
     OPTION_PROFILE,
+    OPTION_TRUTH,
     OPTION_STEPS,
     OPTION_RECORD,
     OPTION_MOST,
@@ -46,6 +50,7 @@ static const struct option options[] = {
     {"emulator", required_argument, NULL, OPTION_EMULATOR},
     {"connect", required_argument, NULL, OPTION_CONNECT},
     {"profile", required_argument, NULL, OPTION_PROFILE},
+    {"truth", required_argument, NULL, OPTION_TRUTH},
     {"steps", required_argument, NULL, OPTION_STEPS},
     {"record", required_argument, NULL, OPTION_RECORD},
     {"most", required_argument, NULL, OPTION_MOST},
@@ -62,6 +67,7 @@ static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
 
+static struct told told;
 static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
 
 static bool compares(enum event event)
@@ -95,12 +101,28 @@ static void follow_program(uint64_t steps)
         target.way->stop(&target);
 }
 
+/* The program's own functions are those of the file; it is linked to an address. */
+static void follow_told(void)
+{
+    enum event event = STEPPED;
+    live_modules_find(&modules, &target);
+    const struct module *const module = live_module_at(&modules, target.registers.pc);
+    if (module == NULL)
+        live_fail("%s: its first instruction is in no file", target.program);
+    live_truth_place(&told, module);
+    while (event != ENDED) {
+        if (compares(event))
+            live_truth_compare(&told, &shadow, &target);
+        event = live_shadow_step(&shadow, &target);
+    }
+}
+
 enum { EXIT_RIGHT = 0, EXIT_WRONG = 1, EXIT_TROUBLE = 2 };
 
 static int dispatch(int argc, char **argv)
 {
     uint64_t steps = UINT64_MAX;
-    const char *record = NULL;
+    const char *record = NULL, *truth = NULL;
     bool json = false;
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;)
         switch (option) {
@@ -112,6 +134,9 @@ static int dispatch(int argc, char **argv)
             break;
         case OPTION_PROFILE:
             modules.profile = live_profile_of(optarg);
+            break;
+        case OPTION_TRUTH:
+            truth = optarg;
             break;
         case OPTION_STEPS:
             steps = live_number_of("steps", optarg);
@@ -148,6 +173,12 @@ static int dispatch(int argc, char **argv)
     target.way = target.arch->native && target.emulator == NULL && target.connect == NULL ? &live_native_way
                                                                                           : &live_remote_way;
     recorder.vectors = record != NULL ? json_array() : NULL;
+    if (truth != NULL) {
+        live_truth_read(&told, truth);
+        live_target_start(&target, argv + optind);
+        follow_told();
+        return live_truth_report(&told, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
+    }
     live_target_start(&target, argv + optind);
     const double begun = live_seconds();
     follow_program(steps);

@@ -397,12 +397,21 @@ static void write_strings(struct text *text, const char *const *strings, size_t 
         gen_text_string(text, strings[i]);
 }
 
+/* The code by which a function is entered that is not called: a symbol, the code, a jump. */
+static void write_entry(struct text *text, enum abi abi, const char *name, const char *entry)
+{
+    const char *const parts[] = {"\t.text\n", name, ".enter:\n", entry, "\t", fills[abi].jump, " ", name, "\n"};
+    write_strings(text, parts, sizeof parts / sizeof *parts);
+}
+
 void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program,
                        bool by_labels)
 {
     const char *const begin[] = {
         "\t.type ", name, ", %function\n", name, ":\n\t.cfi_startproc", program->simple ? " simple\n" : "\n"};
     const char *const end[] = {"\t.cfi_endproc\n\t.size ", name, ", .-", name, "\n"};
+    if (program->entry != NULL)
+        write_entry(text, abi, name, program->entry);
     write_section(text, name, sections[program->section]);
     if (program->behind != 0) {
         write_zeros(text, program->behind);

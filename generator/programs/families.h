@@ -23,7 +23,8 @@
     FAMILY(borders, "offsets at the borders of SFrame's words, together")                                    \
     FAMILY(registers, "every register that CFI can name")                                                    \
     FAMILY(meaningless, "directives that mean nothing where they stand")                                     \
-    FAMILY(listed, "what .cfi_sections names, in different orders, and without .sframe")
+    FAMILY(listed, "what .cfi_sections names, in different orders, and without .sframe")           \
+    FAMILY(runs, "functions that run: each instruction does what CFI says")
 
 #define FAMILY(name, words) void gen_programs_##name(struct program_emitter *emitter);
 PROGRAM_FAMILIES(FAMILY)

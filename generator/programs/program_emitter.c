@@ -198,6 +198,7 @@ struct program *gen_begin_program(struct program_emitter *emitter, const char *a
     program->section = IN_TEXT_AS_IT_IS;
     program->behind = 0;
     program->simple = program->meaningless = program->equal = false;
+    program->entry = NULL;
     program->step_count = 0;
     return program;
 }

@@ -86,6 +86,7 @@ struct program {
     bool meaningless; /* from the first directive without a meaning on, nothing is said; else it is passed
                          over */
     bool equal;       /* in all that is true of it, to the last one that is not */
+    const char *entry; /* code in .text that makes the frame and then jumps to the function; NULL: none */
     unsigned step_count;
     struct step steps[MAX_STEPS];
 };

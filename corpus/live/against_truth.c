@@ -1,0 +1,267 @@
+#include "against_truth.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const rule_names[RULES] = {"cfa", "ra", "fp", "sp"};
+
+/* --- What is said --------------------------------------------------------------------------------------- */
+
+static uint64_t place_of(const json_t *place, const char *function)
+{
+    if (!json_is_integer(place) || json_integer_value(place) < 0)
+        live_fail("--truth: %s: a place that is no number: the assembler chooses it", function);
+    return (uint64_t)json_integer_value(place);
+}
+
+static struct rule rule_of(const json_t *said, const char *function)
+{
+    const char *const word = json_string_value(said);
+    const json_t *const base = json_object_get(said, "base"), *const offset = json_object_get(said, "offset");
+    if (word != NULL && strcmp(word, "same") == 0)
+        return (struct rule){.kind = RULE_SAME};
+    if (word != NULL && strcmp(word, "undefined") == 0)
+        return (struct rule){.kind = RULE_UNDEFINED};
+    if (word != NULL)
+        return (struct rule){.kind = RULE_UNSAID};
+    if (!json_is_integer(offset) || !(json_is_integer(base) || json_is_string(base)))
+        live_fail("--truth: %s: a rule that is none", function);
+    return (struct rule){.kind = RULE_AT,
+                         .base = json_is_integer(base) ? (int)json_integer_value(base) : BASE_IS_CFA,
+                         .offset = json_integer_value(offset),
+                         .deref = json_is_true(json_object_get(said, "deref"))};
+}
+
+static struct stretch stretch_of(const json_t *row, const char *function)
+{
+    struct stretch stretch = {.at = place_of(json_object_get(row, "at"), function),
+                              .mangled = json_is_true(json_object_get(row, "mangled"))};
+    for (int i = 0; i < RULES; i++)
+        stretch.rules[i] = rule_of(json_object_get(row, rule_names[i]), function);
+    return stretch;
+}
+
+static struct function function_of(const json_t *said)
+{
+    const char *const name = json_string_value(json_object_get(said, "name"));
+    const json_t *const rows = json_object_get(said, "rows");
+    if (name == NULL || !json_is_array(rows))
+        live_fail("--truth: a function without a name or rows");
+    struct function function = {.name = strdup(name),
+                                .size = place_of(json_object_get(said, "size"), name),
+                                .count = json_array_size(rows)};
+    function.stretches = calloc(function.count + 1, sizeof *function.stretches);
+    if (function.stretches == NULL)
+        live_fail("out of memory");
+    for (size_t i = 0; i < function.count; i++)
+        function.stretches[i] = stretch_of(json_array_get(rows, i), name);
+    return function;
+}
+
+void live_truth_read(struct told *told, const char *path)
+{
+    json_error_t error;
+    json_t *const unit = json_load_file(path, JSON_DISABLE_EOF_CHECK, &error);
+    const json_t *const functions = json_object_get(json_object_get(unit, "expect"), "functions");
+    if (unit == NULL)
+        live_fail("%s: %s", path, error.text);
+    told->count = json_array_size(functions);
+    told->functions = calloc(told->count + 1, sizeof *told->functions);
+    if (told->functions == NULL)
+        live_fail("out of memory");
+    for (size_t i = 0; i < told->count; i++)
+        told->functions[i] = function_of(json_array_get(functions, i));
+    json_decref(unit);
+}
+
+static int by_start(const void *one, const void *other)
+{
+    const struct function *const a = one, *const b = other;
+    return (a->start > b->start) - (a->start < b->start);
+}
+
+void live_truth_place(struct told *told, const struct module *module)
+{
+    for (size_t i = 0; i < told->count; i++) {
+        struct function *const function = &told->functions[i];
+        for (size_t at = 0; at < module->symbol_count; at++) {
+            const struct symbol *const symbol = &module->symbols[at];
+            if (strcmp(symbol->name, function->name) != 0)
+                continue;
+            function->start = symbol->start + module->bias;
+            if (symbol->size != function->size && function->wrong_steps++ == 0)
+                (void)snprintf(function->wrong, sizeof function->wrong, "size is %" PRIu64 ", not %" PRIu64,
+                               symbol->size, function->size);
+        }
+    }
+    qsort(told->functions, told->count, sizeof *told->functions, by_start);
+}
+
+/* --- One step ------------------------------------------------------------------------------------------- */
+
+static struct function *function_at(const struct told *told, uint64_t pc)
+{
+    size_t low = 0, high = told->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (told->functions[middle].start <= pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 && told->functions[low - 1].start != 0 &&
+                   pc - told->functions[low - 1].start < told->functions[low - 1].size
+               ? &told->functions[low - 1]
+               : NULL;
+}
+
+static struct stretch *stretch_at(const struct function *function, uint64_t offset)
+{
+    struct stretch *found = NULL;
+    for (size_t i = 0; i < function->count && function->stretches[i].at <= offset; i++)
+        found = &function->stretches[i];
+    return found;
+}
+
+/* What a rule comes to; `still` is the register that it is about. */
+static bool evaluate(const struct rule *rule, struct target *target, unsigned still, uint64_t cfa,
+                     uint64_t *value)
+{
+    if (rule->kind == RULE_SAME)
+        return live_target_register(target, still, value);
+    if (rule->kind != RULE_AT)
+        return false;
+    *value = cfa;
+    if (rule->base != BASE_IS_CFA && !live_target_register(target, (unsigned)rule->base, value))
+        return false;
+    *value += (uint64_t)rule->offset;
+    return !rule->deref || live_target_word(target, *value, value);
+}
+
+static void find(struct function *function, uint64_t offset, const char *what, bool is_known, uint64_t value,
+                 uint64_t expected)
+{
+    if (function->wrong_steps++ != 0)
+        return;
+    if (is_known)
+        (void)snprintf(function->wrong, sizeof function->wrong,
+                       "+%" PRIu64 ": %s is said to be 0x%" PRIx64 ", and is 0x%" PRIx64, offset, what, value,
+                       expected);
+    else
+        (void)snprintf(function->wrong, sizeof function->wrong, "+%" PRIu64 ": %s is said to have no value",
+                       offset, what);
+}
+
+/* The rules in force against the frame of the caller. */
+static void compare(struct told *told, struct function *function, const struct stretch *stretch,
+                    const struct shadow *shadow, struct target *target)
+{
+    const struct arch *const arch = target->arch;
+    const struct truth frame = live_shadow_frame(shadow, target, 0), caller = live_shadow_frame(shadow, target, 1);
+    const unsigned still[RULES] = {facts_of(arch)->sp, facts_of(arch)->ra, facts_of(arch)->fp, facts_of(arch)->sp};
+    const uint64_t expected[RULES] = {frame.cfa, caller.pc, caller.fp, caller.sp};
+    uint64_t cfa = 0;
+    for (int i = 0; i < RULES; i++) {
+        const struct rule *const rule = &stretch->rules[i];
+        uint64_t value = 0;
+        if (i == RULE_SP && !rule->deref) /* what it is if nobody says */
+            continue;
+        if (rule->kind == RULE_UNSAID) {
+            told->unsaid++;
+            continue;
+        }
+        const bool is_known = evaluate(rule, target, still[i], cfa, &value);
+        const bool is_signed = i == RULE_RA && stretch->mangled;
+        function->signed_steps += is_signed ? 1 : 0;
+        function->plain += is_signed && value == expected[i] ? 1 : 0;
+        if (i == RULE_CFA)
+            cfa = value;
+        if (is_signed)
+            value &= ~arch->pac_mask;
+        if (!is_known || value != expected[i])
+            find(function, target->registers.pc - function->start, rule_names[i], is_known, value, expected[i]);
+    }
+}
+
+void live_truth_compare(struct told *told, const struct shadow *shadow, struct target *target)
+{
+    struct function *const function = function_at(told, target->registers.pc);
+    if (function == NULL)
+        return;
+    const uint64_t offset = target->registers.pc - function->start;
+    struct stretch *const stretch = stretch_at(function, offset);
+    function->steps++;
+    told->stops++;
+    if (stretch == NULL || shadow->count == 0) {
+        find(function, offset, stretch == NULL ? "the frame" : "the caller", false, 0, 0);
+        return;
+    }
+    stretch->reached = true;
+    compare(told, function, stretch, shadow, target);
+}
+
+/* --- What came of it ------------------------------------------------------------------------------------ */
+
+static bool is_unreached(const struct function *function)
+{
+    for (size_t i = 0; i < function->count; i++)
+        if (!function->stretches[i].reached)
+            return true;
+    return function->steps == 0;
+}
+
+/* What is wrong of a function, or NULL. */
+static const char *fault_of(const struct function *function)
+{
+    if (function->wrong_steps != 0)
+        return function->wrong;
+    if (function->signed_steps != 0 && function->plain == function->signed_steps)
+        return "ra is said to be signed, and never is";
+    return is_unreached(function) ? "not all rows were reached" : NULL;
+}
+
+static json_t *faults_of(const struct told *told)
+{
+    json_t *const list = json_object();
+    for (size_t i = 0; i < told->count; i++)
+        if (fault_of(&told->functions[i]) != NULL)
+            (void)json_object_set_new(list, told->functions[i].name,
+                                      json_string(fault_of(&told->functions[i])));
+    return list;
+}
+
+static void report_json(const struct told *told, const struct target *target, json_int_t stepped)
+{
+    json_t *const report = json_pack("{s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o}", "program", target->program,
+                                     "abi", facts_of(target->arch)->name, "status", target->status,
+                                     "functions", (json_int_t)told->count, "stepped", stepped, "stops",
+                                     (json_int_t)told->stops, "unsaid", (json_int_t)told->unsaid, "wrong",
+                                     faults_of(told));
+    if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
+        live_fail("the report cannot be written");
+    (void)putchar('\n');
+    json_decref(report);
+}
+
+bool live_truth_report(const struct told *told, const struct target *target, bool json)
+{
+    json_int_t stepped = 0, wrong = 0;
+    for (size_t i = 0; i < told->count; i++) {
+        stepped += told->functions[i].steps != 0 ? 1 : 0;
+        wrong += fault_of(&told->functions[i]) != NULL ? 1 : 0;
+    }
+    if (json)
+        report_json(told, target, stepped);
+    else
+        (void)printf("%s, %s: %" PRIu64 " functions stepped of %zu, %" PRIu64 " stops compared, %" PRIu64
+                     " functions wrong\n",
+                     target->program, facts_of(target->arch)->name, (uint64_t)stepped, told->count,
+                     told->stops, (uint64_t)wrong);
+    for (size_t i = 0; i < told->count && !json; i++)
+        if (fault_of(&told->functions[i]) != NULL)
+            (void)printf("wrong: %s: %s\n", told->functions[i].name, fault_of(&told->functions[i]));
+    return wrong == 0 && stepped != 0 && target->status == 0;
+}

@@ -1,0 +1,54 @@
+/* CFI programs, stepped: what sframe-programs says of a function at each byte, held against what its callers know.
+ * No section is read. */
+#ifndef AGAINST_TRUTH_H
+#define AGAINST_TRUTH_H
+
+#include "modules.h"
+#include "shadow.h"
+
+enum { BASE_IS_CFA = -1 };
+
+struct rule {
+    enum { RULE_UNSAID, RULE_SAME, RULE_UNDEFINED, RULE_AT } kind; /* unsaid: or by an expression */
+    int base;                                                      /* a register, or BASE_IS_CFA */
+    int64_t offset;
+    bool deref;
+};
+
+enum which { RULE_CFA, RULE_RA, RULE_FP, RULE_SP, RULES };
+
+struct stretch {
+    uint64_t at;
+    struct rule rules[RULES];
+    bool mangled, reached;
+};
+
+struct function {
+    const char *name;
+    uint64_t size, start; /* start: where it is in the program; 0: it is not there */
+    struct stretch *stretches;
+    size_t count;
+    uint64_t steps, plain, signed_steps; /* plain: RA is said to be signed, and is not */
+    char wrong[PLACE_SIZE];              /* the first that was; empty: none */
+    uint64_t wrong_steps;
+};
+
+struct told {
+    struct function *functions; /* by start, once they are placed */
+    size_t count;
+    uint64_t stops, unsaid; /* unsaid: rules that are there, and cannot be compared */
+};
+
+/* The first line of a file that sframe-programs wrote. */
+void live_truth_read(struct told *told, const char *path);
+
+/* Where the program's symbols say that the functions are. */
+void live_truth_place(struct told *told, const struct module *module);
+
+/* The program is about to execute an instruction. */
+void live_truth_compare(struct told *told, const struct shadow *shadow, struct target *target);
+
+/* Writes what came of it, as text or JSON.  True: all was stepped, and nothing was wrong. */
+bool live_truth_report(const struct told *told, const struct target *target, bool json);
+
+#endif
