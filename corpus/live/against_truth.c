@@ -205,12 +205,12 @@ void live_truth_compare(struct told *told, const struct shadow *shadow, struct t
 
 /* --- What came of it ------------------------------------------------------------------------------------ */
 
-static bool is_unreached(const struct function *function)
+static bool is_reached(const struct function *function)
 {
     for (size_t i = 0; i < function->count; i++)
         if (!function->stretches[i].reached)
-            return true;
-    return function->steps == 0;
+            return false;
+    return function->steps != 0;
 }
 
 /* What is wrong of a function, or NULL. */
@@ -218,9 +218,8 @@ static const char *fault_of(const struct function *function)
 {
     if (function->wrong_steps != 0)
         return function->wrong;
-    if (function->signed_steps != 0 && function->plain == function->signed_steps)
-        return "ra is said to be signed, and never is";
-    return is_unreached(function) ? "not all rows were reached" : NULL;
+    const bool never = function->signed_steps != 0 && function->plain == function->signed_steps;
+    return never ? "ra is said to be signed, and never is" : NULL;
 }
 
 static json_t *faults_of(const struct told *told)
@@ -233,13 +232,22 @@ static json_t *faults_of(const struct told *told)
     return list;
 }
 
+static json_t *unreached_of(const struct told *told)
+{
+    json_t *const list = json_array();
+    for (size_t i = 0; i < told->count; i++)
+        if (!is_reached(&told->functions[i]))
+            (void)json_array_append_new(list, json_string(told->functions[i].name));
+    return list;
+}
+
 static void report_json(const struct told *told, const struct target *target, json_int_t stepped)
 {
-    json_t *const report = json_pack("{s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o}", "program", target->program,
-                                     "abi", facts_of(target->arch)->name, "status", target->status,
-                                     "functions", (json_int_t)told->count, "stepped", stepped, "stops",
-                                     (json_int_t)told->stops, "unsaid", (json_int_t)told->unsaid, "wrong",
-                                     faults_of(told));
+    json_t *const report =
+        json_pack("{s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:o, s:o}", "program", target->program, "abi",
+                  facts_of(target->arch)->name, "status", target->status, "functions",
+                  (json_int_t)told->count, "stepped", stepped, "stops", (json_int_t)told->stops, "unsaid",
+                  (json_int_t)told->unsaid, "unreached", unreached_of(told), "wrong", faults_of(told));
     if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
         live_fail("the report cannot be written");
     (void)putchar('\n');
@@ -248,20 +256,23 @@ static void report_json(const struct told *told, const struct target *target, js
 
 bool live_truth_report(const struct told *told, const struct target *target, bool json)
 {
-    json_int_t stepped = 0, wrong = 0;
+    json_int_t stepped = 0, reached = 0, wrong = 0;
     for (size_t i = 0; i < told->count; i++) {
         stepped += told->functions[i].steps != 0 ? 1 : 0;
+        reached += is_reached(&told->functions[i]) ? 1 : 0;
         wrong += fault_of(&told->functions[i]) != NULL ? 1 : 0;
     }
     if (json)
         report_json(told, target, stepped);
     else
-        (void)printf("%s, %s: %" PRIu64 " functions stepped of %zu, %" PRIu64 " stops compared, %" PRIu64
-                     " functions wrong\n",
-                     target->program, facts_of(target->arch)->name, (uint64_t)stepped, told->count,
-                     told->stops, (uint64_t)wrong);
+        (void)printf("%s, %s: %lld functions stepped of %zu, in each row %lld; %" PRIu64 " stops compared, %" PRIu64
+                     " rules that cannot be; %lld functions wrong\n",
+                     target->program, facts_of(target->arch)->name, (long long)stepped, told->count,
+                     (long long)reached, told->stops, told->unsaid, (long long)wrong);
     for (size_t i = 0; i < told->count && !json; i++)
         if (fault_of(&told->functions[i]) != NULL)
             (void)printf("wrong: %s: %s\n", told->functions[i].name, fault_of(&told->functions[i]));
-    return wrong == 0 && stepped != 0 && target->status == 0;
+    if (told->stops == 0)
+        (void)fputs("sframe-live: nothing was judged: the program enters no function of the file\n", stderr);
+    return wrong == 0 && told->stops != 0 && target->status == 0;
 }

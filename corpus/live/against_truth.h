@@ -48,7 +48,8 @@ void live_truth_place(struct told *told, const struct module *module);
 /* The program is about to execute an instruction. */
 void live_truth_compare(struct told *told, const struct shadow *shadow, struct target *target);
 
-/* Writes what came of it, as text or JSON.  True: all was stepped, and nothing was wrong. */
+/* Writes what came of it, as text or JSON.  True: something was compared, nothing was wrong, and
+ * the program ended well. */
 bool live_truth_report(const struct told *told, const struct target *target, bool json);
 
 #endif
