@@ -87,13 +87,17 @@ LIVE := $(BUILD)/sframe-live
 LIVE_TEST := $(BUILD)/test_live_arch
 LIVE_OTHERS := $(BUILD)/sframe-others
 
-.PHONY: live live-tests live-ways
-live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) ## step programs of this machine's compilers; test the recorded steps
+.PHONY: live live-tests live-truth live-ways
+live-tests: $(LIVE) $(LIVE_TEST) $(TOOL) $(RUNNER) $(ORACLE) $(CFI_PROGRAMS) ## step programs of this machine's compilers and CFI programs that run; test the recorded steps
 	$(LIVE_TEST)
-	SFRAME_LIVE=$(LIVE) $(PYTEST) corpus/live/tests
+	ci/toolchain forky
+	SFRAME_LIVE=$(LIVE) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTEST) corpus/live/tests
 	cat corpus/live/*.jsonl | $(EXACTLY) --corpus - oracle=$(ORACLE)
 
-live: $(LIVE) ## step programs of all toolchains, and compare every frame with the real calls; ONLY='GLOB...' for some
+live-truth: $(LIVE) $(CFI_PROGRAMS) ## step CFI programs that run, and compare what is taken for true with the real calls
+	corpus/live/truth --live $(LIVE) --programs $(CFI_PROGRAMS) --json $(BUILD)/live-truth.json
+
+live: $(LIVE) $(if $(ONLY),,live-truth) ## step programs of all toolchains and CFI programs, and compare every frame with the real calls; ONLY='GLOB...' for some
 	corpus/live/run --live $(LIVE) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
 
 live-ways: $(LIVE_OTHERS) ## compare .sframe with libunwind, backtrace(), gdb and frame pointers at every step

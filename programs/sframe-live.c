@@ -1,10 +1,10 @@
 /* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
-#include "live_options.h"
+#include "../common/standard.h"
 #include "against_shadow.h"
 #include "against_truth.h"
-#include "record.h"
+#include "live_options.h"
 #include "outcome.h"
-#include "../common/standard.h"
+#include "record.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -21,8 +21,10 @@ static const char usage[] =
     "  --emulator NAME   the emulator (default: qemu-user's)\n"
     "  --connect WHERE   a gdb server that runs PROGRAM already: HOST:PORT, or the path of a socket\n"
     "  --profile NAME    read sections by this specification (default: what the version byte says)\n"
-    "  --truth FILE      look at no section, but compare the functions of FILE, which sframe-programs wrote,\n"
-    "                    with their callers: its rules for the CFA, RA and FP at each step, for a run to the end\n"
+    "  --truth FILE      look at no section, but compare the functions of FILE, which sframe-programs "
+    "wrote,\n"
+    "                    with their callers: its rules for the CFA, RA and FP at each step, for a run to the "
+    "end\n"
     "  --steps N         stop after N steps\n"
     "  --record FILE     write some steps as vectors: --most N (default 16), ids begin with --id PREFIX,\n"
     "                    --origin TEXT\n"

@@ -69,6 +69,8 @@ void live_truth_read(struct told *told, const char *path)
     if (unit == NULL)
         live_fail("%s: %s", path, error.text);
     told->count = json_array_size(functions);
+    if (told->count == 0)
+        live_fail("%s: no functions of sframe-programs", path);
     told->functions = calloc(told->count + 1, sizeof *told->functions);
     if (told->functions == NULL)
         live_fail("out of memory");
@@ -160,8 +162,10 @@ static void compare(struct told *told, struct function *function, const struct s
                     const struct shadow *shadow, struct target *target)
 {
     const struct arch *const arch = target->arch;
-    const struct truth frame = live_shadow_frame(shadow, target, 0), caller = live_shadow_frame(shadow, target, 1);
-    const unsigned still[RULES] = {facts_of(arch)->sp, facts_of(arch)->ra, facts_of(arch)->fp, facts_of(arch)->sp};
+    const struct truth frame = live_shadow_frame(shadow, target, 0),
+                       caller = live_shadow_frame(shadow, target, 1);
+    const unsigned still[RULES] = {facts_of(arch)->sp, facts_of(arch)->ra, facts_of(arch)->fp,
+                                   facts_of(arch)->sp};
     const uint64_t expected[RULES] = {frame.cfa, caller.pc, caller.fp, caller.sp};
     uint64_t cfa = 0;
     for (int i = 0; i < RULES; i++) {
@@ -182,7 +186,8 @@ static void compare(struct told *told, struct function *function, const struct s
         if (is_signed)
             value &= ~arch->pac_mask;
         if (!is_known || value != expected[i])
-            find(function, target->registers.pc - function->start, rule_names[i], is_known, value, expected[i]);
+            find(function, target->registers.pc - function->start, rule_names[i], is_known, value,
+                 expected[i]);
     }
 }
 
@@ -265,8 +270,8 @@ bool live_truth_report(const struct told *told, const struct target *target, boo
     if (json)
         report_json(told, target, stepped);
     else
-        (void)printf("%s, %s: %lld functions stepped of %zu, in each row %lld; %" PRIu64 " stops compared, %" PRIu64
-                     " rules that cannot be; %lld functions wrong\n",
+        (void)printf("%s, %s: %lld functions stepped of %zu, in each row %lld; %" PRIu64
+                     " stops compared, %" PRIu64 " rules that cannot be; %lld functions wrong\n",
                      target->program, facts_of(target->arch)->name, (long long)stepped, told->count,
                      (long long)reached, told->stops, told->unsaid, (long long)wrong);
     for (size_t i = 0; i < told->count && !json; i++)

@@ -1,5 +1,5 @@
-/* CFI programs, stepped: what sframe-programs says of a function at each byte, held against what its callers know.
- * No section is read. */
+/* CFI programs, stepped: what sframe-programs says of a function at each byte, held against what its callers
+ * know. No section is read. */
 #ifndef AGAINST_TRUTH_H
 #define AGAINST_TRUTH_H
 

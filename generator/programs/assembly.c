@@ -400,7 +400,8 @@ static void write_strings(struct text *text, const char *const *strings, size_t 
 /* The code by which a function is entered that is not called: a symbol, the code, a jump. */
 static void write_entry(struct text *text, enum abi abi, const char *name, const char *entry)
 {
-    const char *const parts[] = {"\t.text\n", name, ".enter:\n", entry, "\t", fills[abi].jump, " ", name, "\n"};
+    const char *const parts[] = {"\t.text\n",     name, ".enter:\n", entry, "\t",
+                                 fills[abi].jump, " ",  name,        "\n"};
     write_strings(text, parts, sizeof parts / sizeof *parts);
 }
 

@@ -108,8 +108,7 @@ static void say_cfa(struct running *running, const struct made_frame *now, const
     if (next->base == NO_BASE || (same_base && same_offset))
         return;
     if (same_base && running->adjusts)
-        gen_say(running,
-                (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = next->offset - now->offset});
+        gen_say(running, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = next->offset - now->offset});
     else if (same_base)
         gen_say(running, (struct step){.kind = STEP_DEF_CFA_OFFSET, .offset = next->offset});
     else if (same_offset && now->base != NO_BASE)
@@ -160,8 +159,7 @@ void gen_keep_in(struct running *running, uint8_t reg, uint8_t other)
 void gen_toggle_signature(struct running *running)
 {
     running->now.mangled = !running->now.mangled;
-    gen_say(running,
-            (struct step){.kind = running->relative ? STEP_WINDOW_SAVE : STEP_NEGATE_RA_STATE});
+    gen_say(running, (struct step){.kind = running->relative ? STEP_WINDOW_SAVE : STEP_NEGATE_RA_STATE});
 }
 
 /* --- Taking back ---------------------------------------------------------------------------------------- */

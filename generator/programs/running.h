@@ -1,5 +1,5 @@
-/* A function that runs.  What it does to its frame is an instruction and, from the same call, what CFI says of
- * it; and how it is taken back.  So directives are true of the instructions, not only of one another. */
+/* A function that runs.  What it does to its frame is an instruction and, from the same call, what CFI says
+ * of it; and how it is taken back.  So directives are true of the instructions, not only of one another. */
 #ifndef GENERATOR_RUNNING_H
 #define GENERATOR_RUNNING_H
 
@@ -22,7 +22,7 @@ struct made_frame {
     bool known;    /* the depth is: SP is where it was moved to by constants */
     bool mangled;
     int64_t room, room_end; /* what is free in the frame, from SP */
-    uint64_t kept;          /* registers whose value for the caller is elsewhere, so that they may be spoilt */
+    uint64_t kept; /* registers whose value for the caller is elsewhere, so that they may be spoilt */
 };
 
 /* What one instruction takes back (none, if it has no bytes), and what CFI says of it then. */
@@ -56,10 +56,10 @@ void gen_run_instruction(struct running *running, const struct instruction *inst
     gen_run_instruction(running, &(struct instruction){.bytes = (size), .form = __VA_ARGS__})
 
 void gen_say(struct running *running, struct step step);
-void gen_move_sp(struct running *running, int64_t deeper);                  /* says what it does to the CFA */
-void gen_base_on(struct running *running, uint8_t reg, int64_t offset);     /* the CFA */
-void gen_keep_at(struct running *running, uint8_t reg, int64_t from_sp);    /* it was saved in the frame */
-void gen_keep_in(struct running *running, uint8_t reg, uint8_t other);      /* in a register */
+void gen_move_sp(struct running *running, int64_t deeper);               /* says what it does to the CFA */
+void gen_base_on(struct running *running, uint8_t reg, int64_t offset);  /* the CFA */
+void gen_keep_at(struct running *running, uint8_t reg, int64_t from_sp); /* it was saved in the frame */
+void gen_keep_in(struct running *running, uint8_t reg, uint8_t other);   /* in a register */
 void gen_toggle_signature(struct running *running);
 
 /* To be called when something was done: how it is taken back. */

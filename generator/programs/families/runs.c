@@ -1,6 +1,6 @@
-/* Functions that run: the machine does what CFI says of them.  corpus/live/truth steps them.  What is drawn is the
- * order of things that are done to a frame; what each does, says and takes back is one function here, and each is
- * passed over (false) where it is impossible. */
+/* Functions that run: the machine does what CFI says of them.  corpus/live/truth steps them.  What is drawn
+ * is the order of things that are done to a frame; what each does, says and takes back is one function here,
+ * and each is passed over (false) where it is impossible. */
 #include "../../sets.h"
 #include "../families.h"
 #include "../running.h"
@@ -665,7 +665,11 @@ static const struct kind {
     {AMD, "room", false, {push, make_room}, {push, store, store, make_room, spoil_amd64}},
     {AMD, "frame pointer", false, {frame_pointer}, {push, make_room, store, push_argument, spoil_amd64}},
     {AMD, "allocation", false, {frame_pointer, allocate}, {push, allocate, spoil_amd64}},
-    {AMD, "pointer inside", false, {push_rbp, frame_pointer_inside}, {push, make_room, allocate, spoil_amd64}},
+    {AMD,
+     "pointer inside",
+     false,
+     {push_rbp, frame_pointer_inside},
+     {push, make_room, allocate, spoil_amd64}},
     {AMD, "in registers", false, {ra_in_register}, {rbp_in_register, push, make_room, spoil_amd64}},
     {AMD, "other base", false, {push, other_base}, {push, align, make_room, store, spoil_amd64}},
     {AMD, "copied base", false, {copied_base}, {push, align, make_room, store, spoil_amd64}},

@@ -1,0 +1,156 @@
+"""corpus/live/truth: CFI programs that run agree with what is taken for true of them; and what does not is noticed."""
+import copy
+import json
+import os
+import pathlib
+import platform
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BUILD = pathlib.Path(os.environ.get("BUILD", "build"))
+PROGRAMS = os.environ.get("SFRAME_PROGRAMS", str(BUILD / "sframe-programs"))
+LIVE = os.environ.get("SFRAME_LIVE", str(BUILD / "sframe-live"))
+ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
+
+pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="this machine steps no AMD64 programs")
+
+
+def truth(*arguments):
+    return subprocess.run([ROOT / "corpus/live/truth", "--programs", PROGRAMS, "--live", LIVE, *map(str, arguments)],
+                          capture_output=True, text=True, check=False, timeout=300)
+
+
+def unit_of(abi, select):
+    command = [PROGRAMS, "--family", "runs", "--abi", abi, "--select", select]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def stepped(unit, folder):
+    """The status, and what is wrong by function."""
+    (folder / "units").write_text(json.dumps(unit) + "\n")
+    done = truth("--json", folder / "report", folder / "units")
+    assert done.returncode in (0, 1), done.stderr
+    report, = json.loads((folder / "report").read_text())
+    return done.returncode, report
+
+
+def test_every_rule_of_every_function_that_runs_is_right_and_was_reached(tmp_path):
+    done = truth("--family", "runs", "--json", tmp_path / "report")
+    assert done.returncode == 0, done.stdout + done.stderr
+    reports = json.loads((tmp_path / "report").read_text())
+    assert {report["abi"] for report in reports} == set(ABIS)
+    for report in reports:
+        assert report["stepped"] == report["functions"] == 160
+        assert report["stops"] > 6000 and report["unsaid"] == 0
+        assert not report["wrong"] and not report["unreached"]
+
+
+# --- What is planted ----------------------------------------------------------------------------------------
+
+SAVING = {"amd64": "frame pointer *", "aarch64": "record *", "aarch64_be": "record *", "s390x": "whole frame *"}
+
+
+def first_row(unit, rule):
+    """The first function, and its first row, that says by an offset where this is: RA and FP lie in memory."""
+    for function, told in zip(unit["input"]["functions"], unit["expect"]["functions"]):
+        for row in told["rows"]:
+            if isinstance(row[rule], dict) and (rule == "cfa" or row[rule].get("deref")):
+                return function["about"], row
+    raise AssertionError(f"no row tells {rule} so")
+
+
+@pytest.mark.parametrize("abi", ABIS)
+@pytest.mark.parametrize("rule", ["cfa", "ra", "fp"])
+def test_a_wrong_rule_is_noticed(abi, rule, tmp_path):
+    unit = unit_of(abi, SAVING[abi])
+    about, row = first_row(unit, rule)
+    row[rule]["offset"] -= 8
+    status, report = stepped(unit, tmp_path)
+    assert status == 1 and list(report["wrong"]) == [about]
+    assert f": {rule} is said to be " in report["wrong"][about]
+
+
+@pytest.mark.parametrize("abi", ABIS)
+def test_a_row_that_begins_too_late_is_noticed(abi, tmp_path):
+    unit = unit_of(abi, SAVING[abi])
+    for told in unit["expect"]["functions"]:
+        next(row for row, before in zip(told["rows"][1:], told["rows"]) if row["cfa"] != before["cfa"])["at"] += 1
+    status, report = stepped(unit, tmp_path)
+    assert status == 1 and len(report["wrong"]) == report["functions"]
+
+
+@pytest.mark.parametrize("abi, select, right, wrong", [
+    ("amd64", "frame pointer *", "\tmov %rsp,%rbp\n", "\tlea 8(%rsp),%rbp\n"),
+    ("amd64", "pushes *", "\tpush %rbx\n", "\tpush %rcx\n\tpush %rcx\n"),
+    ("aarch64", "record *", "\tstp x29,x30,[", "\tstp x30,x29,["),
+    ("aarch64_be", "signed record *", "\thint 25\n", "\tnop\n"),
+    ("s390x", "stored *", "\taghi %r15,-", "\taghi %r15,-8\n\taghi %r15,-"),
+])
+def test_a_wrong_instruction_is_noticed(abi, select, right, wrong, tmp_path):
+    unit = unit_of(abi, select)
+    function = next(each for each in unit["input"]["functions"] if right in each["text"])
+    assert stepped(unit, tmp_path)[0] == 0
+    function["text"] = function["text"].replace(right, wrong)
+    (tmp_path / "units").write_text(json.dumps(unit) + "\n")
+    done = truth(tmp_path / "units")
+    assert done.returncode == 1 and f": {function['about']}: " in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("said", [False, True])
+def test_who_says_wrongly_that_ra_is_signed_is_noticed(said, tmp_path):
+    unit = unit_of("aarch64", "record *" if said else "signed record *")
+    for told in unit["expect"]["functions"]:
+        for row in told["rows"]:
+            row["mangled"] = said
+    status, report = stepped(unit, tmp_path)
+    assert status == 1 and len(report["wrong"]) == report["functions"]
+    assert all("ra is said to be" in what for what in report["wrong"].values())
+
+
+def test_a_function_that_is_larger_than_is_said_is_noticed(tmp_path):
+    unit = unit_of("amd64", "leaf *")
+    unit["expect"]["functions"][0]["size"] += 1
+    status, report = stepped(unit, tmp_path)
+    assert status == 1 and "size is" in report["wrong"][unit["input"]["functions"][0]["about"]]
+
+
+def test_rows_that_are_not_reached_count(tmp_path):
+    unit = unit_of("amd64", "pushes *")
+    told = unit["expect"]["functions"][0]
+    told["rows"].append({**copy.deepcopy(told["rows"][-1]), "at": told["size"]})
+    status, report = stepped(unit, tmp_path)
+    assert status == 1 and report["unreached"] == [unit["input"]["functions"][0]["about"]] and not report["wrong"]
+
+
+# --- What cannot be stepped ---------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("text", ["{", "[1]", "{}", '{"abi": "amd64"}', ""])
+def test_what_is_no_unit_gets_one_line(text, tmp_path):
+    (tmp_path / "units").write_text(text)
+    done = truth(tmp_path / "units")
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+
+
+def test_a_unit_that_cannot_be_assembled_gets_one_line(tmp_path):
+    unit = unit_of("amd64", "leaf 0")
+    unit["input"]["functions"][0]["text"] += "\tno_such_instruction\n"
+    (tmp_path / "units").write_text(json.dumps(unit) + "\n")
+    done = truth(tmp_path / "units")
+    assert done.returncode == 2 and "no such instruction" in done.stderr
+
+
+def test_without_toolchains_that_is_told(tmp_path):
+    done = truth("--toolchains", tmp_path)
+    assert done.returncode == 3 and "gas-forky" in done.stderr and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"expect": {"functions": [{}]}}', "", '{"expect": {"functions": [1]}}',
+                                  '{"expect": {"functions": [{"name": "f", "size": -1, "rows": []}]}}',
+                                  '{"expect": {"functions": [{"name": "f", "size": 1, "rows": [{"at": 0}]}]}}'])
+def test_a_truth_that_cannot_be_read_gets_one_line(text, tmp_path):
+    (tmp_path / "told").write_text(text)
+    done = subprocess.run([LIVE, "--truth", tmp_path / "told", "/bin/true"], capture_output=True, text=True,
+                          check=False, timeout=60)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
