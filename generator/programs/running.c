@@ -4,23 +4,25 @@
 
 /* What a return and the choice of an exit are. */
 static const struct {
-    const char *register_prefix;
+    const char *register_prefix, *named[8]; /* the first registers have names, or all have numbers */
     struct instruction back, compare, skip;
 } words[ABIS] = {
 #define ARM_WORDS                                                                                            \
     {                                                                                                        \
-        "x", {.bytes = 4, .form = "ret"}, {.bytes = 4, .form = "cmp w0,#"},                                  \
+        "x", {NULL}, {.bytes = 4, .form = "ret"}, {.bytes = 4, .form = "cmp w0,#"},                          \
         {                                                                                                    \
             .bytes = 4, .form = "b.ne .+#"                                                                   \
         }                                                                                                    \
     }
     [ABI_AMD64] = {"%r",
+                   {"ax", "dx", "cx", "bx", "si", "di", "bp", "sp"},
                    {.bytes = 1, .form = "ret"},
                    {.bytes = 3, .form = "cmp $#,%edi"},
                    {.bytes = 2, .form = "jne .+#"}},
     [ABI_AARCH64] = ARM_WORDS,
     [ABI_AARCH64_BE] = ARM_WORDS,
     [ABI_S390X] = {"%r",
+                   {NULL},
                    {.bytes = 2, .form = "br %r14"},
                    {.bytes = 4, .form = "chi %r2,#"},
                    {.bytes = 4, .form = "jne .+#"}},
@@ -49,10 +51,10 @@ void gen_running_begin(struct running *running, struct program_emitter *emitter)
 
 static void write_register(struct text *text, enum abi abi, uint8_t reg)
 {
-    static const char *const amd64[] = {"ax", "dx", "cx", "bx", "si", "di", "bp", "sp"};
+    const char *const *const named = words[abi].named;
     gen_text_string(text, words[abi].register_prefix);
-    if (abi == ABI_AMD64 && reg < sizeof amd64 / sizeof *amd64)
-        gen_text_string(text, amd64[reg]);
+    if (reg < sizeof words[abi].named / sizeof *named && named[reg] != NULL)
+        gen_text_string(text, named[reg]);
     else
         gen_text_unsigned(text, reg);
 }
