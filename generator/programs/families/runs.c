@@ -8,7 +8,7 @@ enum { PROGRAMS = 160 };
 
 /* --- Ways of all ABIs ----------------------------------------------------------------------------------- */
 
-int64_t gen_draw(struct running *running, int64_t bound)
+int64_t gen_draw_number(struct running *running, int64_t bound)
 {
     return (int64_t)random_below(running->random, (uint64_t)bound);
 }
@@ -47,7 +47,7 @@ int64_t gen_take_room(struct running *running, int64_t bytes)
 
 int gen_draw_kept(struct running *running, const uint8_t *regs, size_t count)
 {
-    const uint8_t reg = regs[gen_draw(running, (int64_t)count)];
+    const uint8_t reg = regs[gen_draw_number(running, (int64_t)count)];
     return is_kept(running, reg) && !gen_is_on(running, reg) ? reg : -1;
 }
 
@@ -100,15 +100,16 @@ static void draw_function(struct running *running, const struct kind *kind)
 {
     way *const always[] = {gen_body, gen_early_exit};
     running->outside = kind->outside;
-    if (gen_draw(running, 3) == 0 && !kind->outside)
+    if (gen_draw_number(running, 3) == 0 && !kind->outside)
         gen_exit_early(running);
     for (unsigned i = 0; i < length_of(kind->first); i++)
         (void)kind->first[i](running);
     running->outside = false;
     gen_run_body(running);
-    for (int64_t left = gen_draw(running, 6); left > 0; left--)
-        if (!kind->more[gen_draw(running, length_of(kind->more))](running) || gen_draw(running, 2) == 0)
-            (void)always[gen_draw(running, 2)](running);
+    for (int64_t left = gen_draw_number(running, 6); left > 0; left--)
+        if (!kind->more[gen_draw_number(running, length_of(kind->more))](running) ||
+            gen_draw_number(running, 2) == 0)
+            (void)always[gen_draw_number(running, 2)](running);
     gen_running_end(running);
 }
 

@@ -32,7 +32,7 @@ bool gen_early_exit(struct running *running);
                                     .restored = (registers),                                                 \
                                     .back = {.bytes = (size), .form = __VA_ARGS__}})
 
-int64_t gen_draw(struct running *running, int64_t bound);
+int64_t gen_draw_number(struct running *running, int64_t bound);
 bool gen_is_on(const struct running *running, uint8_t reg); /* the CFA counts from it */
 
 /* SP has moved to a place that no constant tells. */

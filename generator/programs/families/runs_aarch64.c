@@ -8,7 +8,7 @@ static const uint8_t arm_kept[] = {X29, X30, X19, 20, 21, 22, 23, 24, 25, 26};
 static bool record(struct running *running)
 {
     const struct made_frame before = running->now;
-    const int64_t size = 16 * (1 + gen_draw(running, 31));
+    const int64_t size = 16 * (1 + gen_draw_number(running, 31));
     if (!before.known || is_kept(running, X29) || is_kept(running, X30))
         return false;
     RUN(running, 4, "stp x29,x30,[sp,#]!", .number = {-size});
@@ -24,7 +24,7 @@ static bool record(struct running *running)
 static bool push_one(struct running *running)
 {
     const struct made_frame before = running->now;
-    const uint8_t reg = arm_kept[gen_draw(running, 3)];
+    const uint8_t reg = arm_kept[gen_draw_number(running, 3)];
     if (!before.known || is_kept(running, reg))
         return false;
     RUN(running, 4, "str @,[sp,-16]!", .reg = {reg});
@@ -37,7 +37,7 @@ static bool push_one(struct running *running)
 static bool point_x29(struct running *running)
 {
     const struct made_frame before = running->now;
-    const int64_t at = 16 * gen_draw(running, 2);
+    const int64_t at = 16 * gen_draw_number(running, 2);
     if (!before.known || !is_kept(running, X29) || !gen_is_on(running, ARM_SP) || before.depth < at)
         return false;
     RUN(running, 4, "add x29,sp,#", .number = {at});
@@ -50,7 +50,7 @@ static bool make_arm_room(struct running *running)
 {
     static const int64_t sizes[] = {16, 32, 48, 64, 112, 256, 1040, 4080, 65536};
     const struct made_frame before = running->now;
-    const int64_t size = sizes[gen_draw(running, COUNT(sizes))];
+    const int64_t size = sizes[gen_draw_number(running, COUNT(sizes))];
     if (!before.known)
         return false;
     RUN(running, 4, "sub sp,sp,#", .number = {size});
@@ -63,7 +63,7 @@ static bool make_arm_room(struct running *running)
 static bool store_one(struct running *running)
 {
     const struct made_frame before = running->now;
-    const uint8_t reg = arm_kept[gen_draw(running, 5)];
+    const uint8_t reg = arm_kept[gen_draw_number(running, 5)];
     const int64_t at = is_kept(running, reg) ? -1 : gen_take_room(running, 8);
     if (at < 0)
         return false;
@@ -76,7 +76,7 @@ static bool store_one(struct running *running)
 static bool store_pair(struct running *running)
 {
     const struct made_frame before = running->now;
-    const uint8_t reg = (uint8_t)(X19 + 2 * gen_draw(running, 4)), other = (uint8_t)(reg + 1);
+    const uint8_t reg = (uint8_t)(X19 + 2 * gen_draw_number(running, 4)), other = (uint8_t)(reg + 1);
     const int64_t at = is_kept(running, reg) || is_kept(running, other) ? -1 : gen_take_room(running, 16);
     if (at < 0 || at > 504)
         return false;
@@ -91,7 +91,7 @@ static bool store_pair(struct running *running)
 static bool sign(struct running *running)
 {
     const struct made_frame before = running->now;
-    const bool key_b = gen_draw(running, 3) == 0;
+    const bool key_b = gen_draw_number(running, 3) == 0;
     if (!before.known || before.mangled || is_kept(running, X30))
         return false;
     if (key_b)
@@ -106,7 +106,7 @@ static bool sign(struct running *running)
 static bool in_register(struct running *running)
 {
     const struct made_frame before = running->now;
-    const uint8_t reg = arm_kept[gen_draw(running, 2)], other = reg == X29 ? X10 : X9;
+    const uint8_t reg = arm_kept[gen_draw_number(running, 2)], other = reg == X29 ? X10 : X9;
     if (is_kept(running, reg) || gen_is_on(running, reg))
         return false;
     RUN(running, 4, "mov @,@", .reg = {other, reg});

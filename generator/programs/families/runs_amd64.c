@@ -31,7 +31,7 @@ static bool push_register(struct running *running, uint8_t reg)
 
 static bool push(struct running *running)
 {
-    return push_register(running, amd64_kept[gen_draw(running, COUNT(amd64_kept))]);
+    return push_register(running, amd64_kept[gen_draw_number(running, COUNT(amd64_kept))]);
 }
 
 static bool push_rbp(struct running *running)
@@ -54,7 +54,7 @@ static bool make_room(struct running *running)
 {
     static const int64_t sizes[] = {8, 16, 24, 40, 64, 120, 136, 256, 1040, 4096, 40000};
     const struct made_frame before = running->now;
-    const int64_t size = sizes[gen_draw(running, COUNT(sizes))];
+    const int64_t size = sizes[gen_draw_number(running, COUNT(sizes))];
     if (!before.known)
         return false;
     RUN(running, 3 + immediate(size), "sub $#,%rsp", .number = {size});
@@ -67,7 +67,7 @@ static bool make_room(struct running *running)
 static bool store(struct running *running)
 {
     const struct made_frame before = running->now;
-    const uint8_t reg = amd64_kept[gen_draw(running, COUNT(amd64_kept))];
+    const uint8_t reg = amd64_kept[gen_draw_number(running, COUNT(amd64_kept))];
     const int64_t at = is_kept(running, reg) || gen_is_on(running, reg) ? -1 : gen_take_room(running, 8);
     if (at < 0)
         return false;
@@ -95,7 +95,7 @@ static bool frame_pointer_inside(struct running *running)
 {
     static const int64_t places[] = {16, 32, 128, 256};
     const struct made_frame before = running->now;
-    const int64_t at = places[gen_draw(running, COUNT(places))];
+    const int64_t at = places[gen_draw_number(running, COUNT(places))];
     if (!before.known || !is_kept(running, RBP) || !gen_is_on(running, RSP))
         return false;
     RUN(running, 4 + displacement(at), "lea #(%rsp),%rbp", .number = {at});

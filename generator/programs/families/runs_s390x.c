@@ -25,7 +25,7 @@ static uint64_t from_to(uint8_t first, uint8_t last)
 static bool store_multiple(struct running *running)
 {
     const struct made_frame before = running->now;
-    const uint8_t first = (uint8_t)(6 + gen_draw(running, 9));
+    const uint8_t first = (uint8_t)(6 + gen_draw_number(running, 9));
     if (!store_many(running, first, R14))
         return false;
     DID(running, before, from_to(first, R14), 6, "lmg @,@,#(%r15)", .reg = {first, R14},
@@ -36,7 +36,7 @@ static bool store_multiple(struct running *running)
 static void subtract(struct running *running)
 {
     static const int64_t more[] = {0, 8, 16, 24, 40, 96, 168, 856, 4000, 30000};
-    const int64_t size = SAVE_AREA + more[gen_draw(running, COUNT(more))];
+    const int64_t size = SAVE_AREA + more[gen_draw_number(running, COUNT(more))];
     RUN(running, 4, "aghi %r15,#", .number = {-size});
     gen_move_sp(running, size);
     running->now.room = SAVE_AREA;
@@ -47,7 +47,7 @@ static void subtract(struct running *running)
 static bool whole_frame(struct running *running)
 {
     const struct made_frame before = running->now;
-    const uint8_t first = (uint8_t)(6 + gen_draw(running, 9));
+    const uint8_t first = (uint8_t)(6 + gen_draw_number(running, 9));
     if (!store_many(running, first, R15))
         return false;
     subtract(running);
@@ -69,7 +69,7 @@ static bool make_z_room(struct running *running)
 static bool store_z(struct running *running)
 {
     const struct made_frame before = running->now;
-    const uint8_t reg = z_kept[gen_draw(running, 5)];
+    const uint8_t reg = z_kept[gen_draw_number(running, 5)];
     const int64_t at = is_kept(running, reg) ? -1 : gen_take_room(running, 8);
     if (at < 0)
         return false;
@@ -83,7 +83,7 @@ static bool store_z(struct running *running)
 static bool in_float(struct running *running)
 {
     const struct made_frame before = running->now;
-    const uint8_t number = (uint8_t)gen_draw(running, 3), reg = z_kept[number];
+    const uint8_t number = (uint8_t)gen_draw_number(running, 3), reg = z_kept[number];
     if (is_kept(running, reg) || gen_is_on(running, reg))
         return false;
     RUN(running, 4, "ldgr %f#,@", .reg = {reg}, .number = {2 * number});
