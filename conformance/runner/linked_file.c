@@ -59,7 +59,8 @@ static void add_difference(struct judgement *judgement, const struct fault *faul
     struct difference *const difference = &judgement->differences[judgement->count++];
     (void)snprintf(difference->path, sizeof difference->path, "%s", kind);
     runner_quote(difference->expected, fault->is_true);
-    runner_quote(difference->actual, fault->told[0] != '\0' ? fault->told : fault->place);
+    runner_quote(difference->actual,
+                 fault->told[0] != '\0' || fault->is_true[0] != '\0' ? fault->told : fault->place);
 }
 
 /* The first that counts, or else the first. */
