@@ -325,6 +325,11 @@ static bool has_bytes(const struct input *input)
     return size != 0;
 }
 
+static bool has_section(const struct input *input)
+{
+    return input->count != 0 && input->sources[0].container.section_header;
+}
+
 /* False: told. */
 static bool compare(const struct judging *judging)
 {
@@ -363,7 +368,7 @@ static bool judge(const struct judging *judging, bool taken)
     if (has_bytes(&file->input) && !compare(judging))
         return false;
     if (!has_bytes(&file->input) && json_array_size(linked->functions) != 0)
-        (void)add_lost(judging, file->input.count == 0 ? "no section" : "an empty section");
+        (void)add_lost(judging, has_section(&file->input) ? "an empty section" : "no section");
     return judge_all_stubs(judging);
 }
 
