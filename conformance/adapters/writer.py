@@ -118,17 +118,18 @@ def main():
         abis = options.abi or ["amd64"]
         words = shlex.split(options.command)
         words[:1] = [os.path.abspath(word) if os.sep in word else word for word in words[:1]]
-        tool, version, links, own = Tool(dict.fromkeys(abis, words)), "unknown", options.name == "ld", ""
+        tool, version, own = Tool(dict.fromkeys(abis, words)), "unknown", ""
+        links = options.name == "ld"
     else:
         row = toolchains.TOOLS[options.name]
         tool, links = Tool(toolchains.commands(row, options.toolchains)), row in toolchains.LINKERS
-        version, own = toolchains.version(row, options.toolchains) or "unknown", toolchains.STARTS_FROM_FIELD.get(row.name, "")
+        version = toolchains.version(row, options.toolchains) or "unknown"
+        own = toolchains.STARTS_FROM_FIELD.get(row.name, "")
         if not tool.commands:
             print(f"writer.py: {options.name} is not in {options.toolchains}; make peers fetches it", file=sys.stderr)
             return 2
     operation = {"link": tool.link} if links else {"assemble": tool.assemble}
-    limit = min(FILE_LIMIT, *(each for each in resource.getrlimit(resource.RLIMIT_FSIZE) if each != resource.RLIM_INFINITY),
-                FILE_LIMIT)
+    limit = min([FILE_LIMIT, *(each for each in resource.getrlimit(resource.RLIMIT_FSIZE) if each >= 0)])
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

@@ -59,9 +59,15 @@ static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
 
 static bool knows_members(json_t *hello, char words[WORDS_MAX])
 {
-    static const char *const known[] = {
-        "protocol",   "name",    "version",           "profiles", "abis",
-        "operations", "exposes", "foreign_byte_order", "starts_from_field"};
+    static const char *const known[] = {"protocol",
+                                        "name",
+                                        "version",
+                                        "profiles",
+                                        "abis",
+                                        "operations",
+                                        "exposes",
+                                        "foreign_byte_order",
+                                        "starts_from_field"};
     const char *key;
     json_t *value;
     json_object_foreach(hello, key, value)

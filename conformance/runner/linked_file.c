@@ -109,8 +109,7 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
                               char why[WORDS_MAX])
 {
     const struct abi_facts *const facts = &runner_abi_facts[vector->abi];
-    json_t *const expect =
-        json_loadb(vector->expect.at, vector->expect.size, JSON_REJECT_DUPLICATES, NULL);
+    json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, JSON_REJECT_DUPLICATES, NULL);
     const json_t *const functions = json_object_get(expect, "functions");
     struct faults *const faults = calloc(1, sizeof *faults);
     char ledger[64];

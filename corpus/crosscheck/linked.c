@@ -19,8 +19,8 @@ struct judging {
 /* --- Faults --------------------------------------------------------------------------------------------- */
 
 /* The fault that is to be filled in; NULL: one of this kind is known, or there is no room. */
-__attribute__((format(printf, 3, 4))) static struct fault *
-add(const struct judging *judging, enum fault_sort sort, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static struct fault *add(const struct judging *judging,
+                                                               enum fault_sort sort, const char *format, ...)
 {
     struct faults *const faults = judging->faults;
     struct fault fault = {.sort = sort};
@@ -138,8 +138,8 @@ static bool add_foreign(const struct judging *judging)
     for (size_t i = 0; i < file->input.count; i++) {
         const struct source *const source = &file->input.sources[i];
         struct sfr_section section;
-        const enum sfr_verdict verdict = sfr_open(&section, source->bytes, source->size, source->address,
-                                                  SFR_PROFILE_BY_VERSION, NULL);
+        const enum sfr_verdict verdict =
+            sfr_open(&section, source->bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, NULL);
         is_foreign = is_foreign || ((section.function_count != 0 || verdict != SFR_MALFORMED) &&
                                     section.abi != file->cfi.machine->abi);
     }
@@ -186,13 +186,13 @@ static void take_finding(const struct judging *judging, const struct finding *fi
     char name[NAME_TEXT];
     struct fault *fault;
     cfi_name_pc(&file->landmarks, finding->pc, name);
-    if (!is_fault(finding) || is_stub_name(name) ||
-        is_among(judging->linked->free, name, strcspn(name, "+")))
+    if (!is_fault(finding) || is_stub_name(name) || is_among(judging->linked->free, name, strcspn(name, "+")))
         return;
     if (finding->kind == KIND_MISSING)
         fault = add_lost(judging, "functions");
     else if (finding->kind == KIND_EXTRA)
-        fault = add(judging, FAULT_FILE, "extra: %s", name[0] == '?' ? "where there is no code" : "a function");
+        fault =
+            add(judging, FAULT_FILE, "extra: %s", name[0] == '?' ? "where there is no code" : "a function");
     else
         fault = add(judging, FAULT_FUNCTION, "%s", cfi_kind_texts[finding->kind].id);
     if (fault == NULL)

@@ -75,6 +75,6 @@ void cfi_recovery_text(const struct machine *machine, const struct recovery *rec
     cfi_place_text(machine, &recovery->cfa, cfa);
     cfi_place_text(machine, &recovery->ra, ra);
     cfi_place_text(machine, &recovery->fp, fp);
-    (void)snprintf(text, RECOVERY_TEXT, "cfa %s, ra %s%s, fp %s", cfa, ra,
-                   recovery->mangled ? " signed" : "", fp);
+    (void)snprintf(text, RECOVERY_TEXT, "cfa %s, ra %s%s, fp %s", cfa, ra, recovery->mangled ? " signed" : "",
+                   fp);
 }

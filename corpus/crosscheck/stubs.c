@@ -19,49 +19,55 @@ struct instruction {
 };
 
 static const struct instruction amd64[] = {
-    {"ff35........", PUSHES},    /* push of memory */
-    {"4153", PUSHES},            /* push r11 */
-    {"68........", PUSHES},      /* push of a number */
-    {"ff25........", ENDS},      /* jmp through memory */
-    {"f2ff25........", ENDS},    /* the same with bnd */
-    {"e9........", ENDS},        /* jmp */
-    {"f2e9........", ENDS},      /* the same with bnd */
-    {"f30f1efa", KEEPS},         /* endbr64 */
-    {"41bb........", KEEPS},     /* mov of a number to r11d */
-    {"660f1f440000", PADS},      /* nops */
-    {"0f1f440000", PADS},   {"0f1f4000", PADS}, {"0f1f00", PADS},
-    {"6690", PADS},         {"90", PADS},       {"cc", PADS}, /* int3 */
+    {"ff35........", PUSHES}, /* push of memory */
+    {"4153", PUSHES},         /* push r11 */
+    {"68........", PUSHES},   /* push of a number */
+    {"ff25........", ENDS},   /* jmp through memory */
+    {"f2ff25........", ENDS}, /* the same with bnd */
+    {"e9........", ENDS},     /* jmp */
+    {"f2e9........", ENDS},   /* the same with bnd */
+    {"f30f1efa", KEEPS},      /* endbr64 */
+    {"41bb........", KEEPS},  /* mov of a number to r11d */
+    {"660f1f440000", PADS},   /* nops */
+    {"0f1f440000", PADS},
+    {"0f1f4000", PADS},
+    {"0f1f00", PADS},
+    {"6690", PADS},
+    {"90", PADS},
+    {"cc", PADS}, /* int3 */
     {NULL, KEEPS},
 };
 
 static const struct instruction aarch64[] = {
-    {"f07bbfa9", SAVES_RA},                                                               /* stp x16, x30, [sp, -16]! */
-    {"20021fd6", ENDS},                                                                   /* br x17 */
+    {"f07bbfa9", SAVES_RA}, /* stp x16, x30, [sp, -16]! */
+    {"20021fd6", ENDS},     /* br x17 */
     {"......90", KEEPS},    {"......b0", KEEPS}, {"......d0", KEEPS}, {"......f0", KEEPS}, /* adrp */
     {"11..4.f9", KEEPS},    {"11..5.f9", KEEPS}, {"11..6.f9", KEEPS}, {"11..7.f9", KEEPS}, /* ldr x17 */
     {"10..0.91", KEEPS},    {"10..1.91", KEEPS}, {"10..2.91", KEEPS}, {"10..3.91", KEEPS}, /* add x16 */
-    {"5f2403d5", KEEPS},                                                                  /* bti c */
-    {"1f2003d5", PADS},                                                                   /* nop */
-    {"007d20d4", PADS},                                                                   /* brk */
+    {"5f2403d5", KEEPS},                                                                   /* bti c */
+    {"1f2003d5", PADS},                                                                    /* nop */
+    {"007d20d4", PADS},                                                                    /* brk */
     {NULL, KEEPS},
 };
 
 static const struct instruction s390x[] = {
-    {"07f1", ENDS},              /* br %r1 */
-    {"0d01", ENDS},              /* basr %r0, %r1 */
+    {"07f1", ENDS},                 /* br %r1 */
+    {"0d01", ENDS},                 /* basr %r0, %r1 */
     {"c0f4................", ENDS}, /* jg, and behind it a number for the dynamic linker */
-    {"c010........", KEEPS},     /* larl %r1 */
-    {"e310....0004", KEEPS},     /* lg %r1 */
-    {"0d10", KEEPS},             /* basr %r1, %r0 */
-    {"e310....0014", KEEPS},     /* lgf %r1 */
-    {"e31.f0380024", KEEPS},     /* stg to 56(%r15) */
-    {"d207f0301008", KEEPS},     /* mvc to 48(%r15) */
-    {"e300f0380024", KEEPS},     /* stg %r0, 56(%r15) */
-    {"b909....", KEEPS},         /* sgr */
-    {"b908....", KEEPS},         /* agr */
-    {"a70b....", KEEPS},         /* aghi */
-    {"eb........0c", KEEPS},     /* srlg */
-    {"0000", PADS},         {"0707", PADS}, {"0700", PADS},
+    {"c010........", KEEPS},        /* larl %r1 */
+    {"e310....0004", KEEPS},        /* lg %r1 */
+    {"0d10", KEEPS},                /* basr %r1, %r0 */
+    {"e310....0014", KEEPS},        /* lgf %r1 */
+    {"e31.f0380024", KEEPS},        /* stg to 56(%r15) */
+    {"d207f0301008", KEEPS},        /* mvc to 48(%r15) */
+    {"e300f0380024", KEEPS},        /* stg %r0, 56(%r15) */
+    {"b909....", KEEPS},            /* sgr */
+    {"b908....", KEEPS},            /* agr */
+    {"a70b....", KEEPS},            /* aghi */
+    {"eb........0c", KEEPS},        /* srlg */
+    {"0000", PADS},
+    {"0707", PADS},
+    {"0700", PADS},
     {NULL, KEEPS},
 };
 
@@ -128,7 +134,8 @@ bool cfi_stub_states(enum sfr_abi abi, const uint8_t *code, size_t size, struct 
             *unknown = at;
             return false;
         }
-        if (at == 0 && effect == PUSHES) /* others come to this stub by a jump, after they have pushed a word */
+        if (at == 0 &&
+            effect == PUSHES) /* others come to this stub by a jump, after they have pushed a word */
             state.cfa_from_sp += WORD;
         ended = ended && effect == PADS;
         state.runs = !ended;
