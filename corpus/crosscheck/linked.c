@@ -82,14 +82,13 @@ static void find_kept(const struct judging *judging)
 
 enum { PT_GNU_SFRAME_ = 0x6474e554 };
 
-/* Whether the section has a segment that begins where it is loaded. */
-static bool has_own_segment(const struct file *file, const struct source *source, size_t *count)
+/* Whether the section has a segment that begins where it is loaded, of so many. */
+static bool has_own_segment(const struct file *file, const struct source *source, size_t headers,
+                            size_t *count)
 {
     GElf_Phdr segment;
-    size_t headers = 0;
     bool is_own = false;
     *count = 0;
-    (void)elf_getphdrnum(file->input.elf, &headers);
     for (size_t i = 0; i < headers; i++)
         if (gelf_getphdr(file->input.elf, (int)i, &segment) != NULL && segment.p_type == PT_GNU_SFRAME_) {
             ++*count;
@@ -98,20 +97,39 @@ static bool has_own_segment(const struct file *file, const struct source *source
     return is_own && *count == 1;
 }
 
-/* Version 2 asks for a type since its errata, which a section does not tell: section-type-errata. */
-static void look_at_container(const struct judging *judging, const struct source *source)
+/* Whether every text of its version asks for a type: version 2 does not tell its errata, which do
+ * (section-type-errata). */
+static bool wants_type(const struct sfr_section *section)
+{
+    unsigned texts = 0, asking = 0;
+    for (unsigned i = 0; i < SFR_PROFILE_COUNT; i++) {
+        const enum sfr_profile profile = (enum sfr_profile)(int)i;
+        if (sfr_text_facts(profile)->version != section->version)
+            continue;
+        texts++;
+        asking += sfr_text_states(profile, SFR_overview_section_type);
+    }
+    return texts != 0 && asking == texts;
+}
+
+/* False: told. */
+static bool look_at_container(const struct judging *judging, const struct source *source)
 {
     const struct container *const container = &source->container;
     struct sfr_section section;
-    size_t segments = 0;
+    size_t segments = 0, headers = 0;
+    (void)elf_getphdrnum(judging->file->input.elf, &headers);
+    if (!tool_input_spend(&judging->file->input, RESOURCE_WORK, headers))
+        return false;
     (void)sfr_open(&section, source->bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, NULL);
     if (container->section_header && !container->loaded)
         (void)add(judging, FAULT_FILE, "container: not loaded");
-    if (container->section_header && !container->typed && section.profile >= SFR_V3)
+    if (container->section_header && !container->typed && wants_type(&section))
         (void)add(judging, FAULT_FILE, "container: the section's type");
-    if (container->linked && !has_own_segment(judging->file, source, &segments))
+    if (container->linked && !has_own_segment(judging->file, source, headers, &segments))
         (void)add(judging, FAULT_FILE,
                   segments == 0 ? "container: no segment" : "container: the segment is elsewhere");
+    return true;
 }
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
@@ -293,7 +311,7 @@ static bool judge_stubs(const struct judging *judging, const struct elf_section 
         !tool_input_holds(input, section->header.sh_offset, size))
         return true;
     const uint64_t cost = size * sizeof(struct stub_state); /* the file has as many bytes, so it fits */
-    if (!tool_input_spend(input, RESOURCE_MEMORY, cost))
+    if (!tool_input_spend(input, RESOURCE_WORK, size) || !tool_input_spend(input, RESOURCE_MEMORY, cost))
         return false;
     struct stub_state *const states = malloc((size_t)cost);
     const bool judged = states != NULL ? judge_states(judging, section, name, states)
@@ -335,7 +353,8 @@ static bool compare(const struct judging *judging)
 {
     struct file *const file = judging->file;
     for (size_t i = 0; i < file->input.count; i++)
-        look_at_container(judging, &file->input.sources[i]);
+        if (!look_at_container(judging, &file->input.sources[i]))
+            return false;
     if (!cfi_file_compare(file, profile_of(judging)))
         return add_foreign(judging);
     look_at_flags(judging);
