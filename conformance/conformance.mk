@@ -170,7 +170,7 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 # --- Writers -----------------------------------------------------------------------------------------------
 
 WRITERS_NEED := $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS)
-.PHONY: writers writers-all writers-drivers writers-tests links broken-links
+.PHONY: writers writers-all writers-drivers writers-tests links links-all broken-links
 writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The core, as expected; WRITERS=NAME for one
 	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23')
 	conformance/writers/run --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
@@ -178,15 +178,18 @@ writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The cor
 writers-all: $(WRITERS_NEED) ## the same of all programs; each bad outcome must have its page
 	conformance/writers/run --whole --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
-LINKS_NEED := $(BUILD)/sframe-links $(BUILD)/sframe-crosscheck $(TOOL)
-links: $(LINKS_NEED) ## do linkers keep what objects say? The core of links; LINKERS=NAME for one
+LINKS_NEED := $(RUNNER) $(GENERATOR) $(BUILD)/sframe-links
+links: $(LINKS_NEED) ## do linkers keep what objects say? The core of links, as expected; LINKERS=NAME for one
 	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' 'mold forky' 'mold sid')
-	conformance/writers/link-judge --build $(BUILD) --json $(BUILD)/links.json $(LINKERS)
+	conformance/writers/run --links --build $(BUILD) --json $(BUILD)/links.json $(LINKERS)
+
+links-all: $(LINKS_NEED) ## the same of all links; each bad outcome must have its page
+	conformance/writers/run --links --whole --build $(BUILD) --json $(BUILD)/links.json $(LINKERS)
 
 BROKEN_LINKS ?= 10000
 broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; takes hours. SEED=N for others
 	$(BUILD)/sframe-links --broken $(BROKEN_LINKS) $(if $(SEED),--seed $(SEED)) -o $(BUILD)/broken-links.jsonl
-	conformance/writers/link-judge --build $(BUILD) --links $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
+	conformance/writers/run --links --build $(BUILD) --vectors $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
 
 writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under DejaGnu and lit, against conformance/writers/run
 	ci/gas-driver forky

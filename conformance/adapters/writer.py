@@ -5,14 +5,16 @@
     writer.py [--abi ABI...] as|ld COMMAND    any other: `COMMAND -o OBJECT SOURCE`, or `COMMAND -o FILE OPTIONS OBJECTS`
 
 It hands on what the tool writes. A tool that ends with an error refuses; one that a signal ends, that has a status that
-no error has, or that calls its error internal, has crashed.
+no error has, or that calls its error internal, has crashed; so has a linker that calls an error internal and goes on.
 """
 import argparse
 import base64
 import json
 import os
 import re
+import resource
 import shlex
+import shutil
 import signal
 import sys
 import tempfile
@@ -26,7 +28,8 @@ import toolchains  # noqa: E402  pylint: disable=wrong-import-position
 ERROR_LINE = re.compile(r":(\d+)(?::\d+)?: (?:Error|error):")
 MESSAGES_LIMIT = 4096  # characters that are handed on; the runner keeps no more of an adapter
 READ_LIMIT = 1 << 20  # characters that are looked at
-OBJECT_LIMIT = 8 << 20  # bytes of a file; those that are asked for have less than one million
+OBJECT_LIMIT = 8 << 20  # bytes of a file; those that are asked for have less than half of it
+FILE_LIMIT = 1 << 28  # bytes that a tool may write into a file
 
 
 class Tool:
@@ -39,7 +42,9 @@ class Tool:
         """Its status and what it said.  What is started here is started thousands of times: subprocess takes longer."""
         if abi not in self.commands:
             raise kit.Unsupported(f"no tool for {abi}")
-        if os.path.lexists("made"):
+        if os.path.isdir("made") and not os.path.islink("made"):
+            shutil.rmtree("made")
+        elif os.path.lexists("made"):
             os.remove("made")
         words = [*self.commands[abi], "-o", "made", *arguments]
         actions = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
@@ -54,7 +59,8 @@ class Tool:
     def assemble(self, request):
         with open("a.s", "wb") as file:
             file.write(request.bytes)
-        return answer(*self.run(request.abi, ["a.s"]))
+        status, said = self.run(request.abi, ["a.s"])
+        return answer(None if status == 0 else outcomes.of_end(status, said), status, said)
 
     def link(self, request):
         asked = json.loads(request.bytes)
@@ -63,31 +69,31 @@ class Tool:
             with open(name, "wb") as file:
                 file.write(base64.b64decode(each["elf"]))
         try:
-            return answer(*self.run(request.abi, [*asked.get("options", []), *names]))
+            status, said = self.run(request.abi, [*asked.get("options", []), *names])
+            return answer(outcomes.of_linker_end(status, said), status, said)
         finally:
             for name in names:
                 os.remove(name)
 
 
-def answer(status, said):
-    """What came of it, as docs/protocol.md has it."""
+def answer(failed, status, said):
+    """What came of it, as docs/protocol.md has it; FAILED is the outcome of a bad end."""
     messages = {"messages": said[:MESSAGES_LIMIT]} if said else {}
-    if status != 0:
-        return failure(status, said) | messages
-    try:
-        size = os.path.getsize("made")
-        if size > OBJECT_LIMIT:
-            return {"trouble": f"a file of more than {OBJECT_LIMIT} bytes"} | messages
-        with open("made", "rb") as file:
-            return {"object": base64.b64encode(file.read()).decode("ascii")} | messages
-    except FileNotFoundError:
-        return {"trouble": "it ended with status 0 and wrote no file"} | messages
+    return (what_was_made() if failed is None else failure(failed, status, said)) | messages
 
 
-def failure(status, said):
+def what_was_made():
+    if not os.path.isfile("made"):
+        return {"trouble": "it ended with status 0 and wrote no file"}
+    if os.path.getsize("made") > OBJECT_LIMIT:
+        return {"trouble": f"a file of more than {OBJECT_LIMIT} bytes"}
+    with open("made", "rb") as file:
+        return {"object": base64.b64encode(file.read()).decode("ascii")}
+
+
+def failure(outcome, status, said):
     if status == -signal.SIGXFSZ:
         return {"trouble": "a file larger than this process may write"}
-    outcome = outcomes.of_end(status, said)
     named = sorted({int(line) for line in ERROR_LINE.findall(said)}) if outcome.name == "refused" else []
     return {outcome.name: outcome.cause} | ({"lines": named} if named else {})
 
@@ -112,18 +118,22 @@ def main():
         abis = options.abi or ["amd64"]
         words = shlex.split(options.command)
         words[:1] = [os.path.abspath(word) if os.sep in word else word for word in words[:1]]
-        tool, version, links = Tool(dict.fromkeys(abis, words)), "unknown", options.name == "ld"
+        tool, version, own = Tool(dict.fromkeys(abis, words)), "unknown", ""
+        links = options.name == "ld"
     else:
         row = toolchains.TOOLS[options.name]
         tool, links = Tool(toolchains.commands(row, options.toolchains)), row in toolchains.LINKERS
         version = toolchains.version(row, options.toolchains) or "unknown"
+        own = toolchains.STARTS_FROM_FIELD.get(row.name, "")
         if not tool.commands:
             print(f"writer.py: {options.name} is not in {options.toolchains}; make peers fetches it", file=sys.stderr)
             return 2
     operation = {"link": tool.link} if links else {"assemble": tool.assemble}
+    limit = min([FILE_LIMIT, *(each for each in resource.getrlimit(resource.RLIMIT_FSIZE) if each >= 0)])
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        kit.run(options.name, version, "v1 v2 v2e1 v2e2 v3", " ".join(tool.commands), **operation)
+        kit.run(options.name, version, "v1 v2 v2e1 v2e2 v3", " ".join(tool.commands), starts_from_field=own, **operation)
     return 0
 
 

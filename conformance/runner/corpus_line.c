@@ -103,9 +103,11 @@ static bool read_input(struct vector *vector, const char **fault)
     if (runner_is_writing(vector->operation)) {
         vector->bytes = (struct span){"", 0};
         vector->address = vector->pc = 0;
-        return cut_members(vector->input, &input) &&
-               (member(&input, "address").size == 0 ||
-                runner_span_hex(name_member(&input, "address"), &vector->address));
+        if (!cut_members(vector->input, &input))
+            return false;
+        vector->starts = name_member(&input, "starts");
+        return member(&input, "address").size == 0 ||
+               runner_span_hex(name_member(&input, "address"), &vector->address);
     }
     *fault = "its input is not one of a section, an address and perhaps a PC";
     if (!cut_members(vector->input, &input))

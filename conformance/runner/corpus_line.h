@@ -58,6 +58,7 @@ struct vector {
     struct span id, family, ledger, origin;                 /* without quotes; ledger may be empty */
     struct span clauses, note, input, expect;               /* JSON as it stands */
     struct span fault, group, breaches;                     /* likewise, or empty */
+    struct span starts;                                     /* of a link: from where they count, or empty */
     struct span bytes;                                      /* the section, in hexadecimal */
     uint64_t address, pc;                                   /* pc: 0 where none is asked for */
     struct scenario scenario;                               /* of an unwinding; else empty */

@@ -59,8 +59,15 @@ static bool read_exposes(struct declaration *declaration, char words[WORDS_MAX])
 
 static bool knows_members(json_t *hello, char words[WORDS_MAX])
 {
-    static const char *const known[] = {
-        "protocol", "name", "version", "profiles", "abis", "operations", "foreign_byte_order", "exposes"};
+    static const char *const known[] = {"protocol",
+                                        "name",
+                                        "version",
+                                        "profiles",
+                                        "abis",
+                                        "operations",
+                                        "exposes",
+                                        "foreign_byte_order",
+                                        "starts_from_field"};
     const char *key;
     json_t *value;
     json_object_foreach(hello, key, value)
@@ -96,6 +103,9 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     else if (foreign != NULL && !json_is_boolean(foreign))
         (void)snprintf(words, WORDS_MAX, "hello: foreign_byte_order is neither true nor false");
     else if (knows_members(hello, words) &&
+             (json_object_get(hello, "starts_from_field") == NULL ||
+              read_choice(hello, "starts_from_field", runner_profile_names, PROFILE_COUNT,
+                          declaration->starts_from_field, words)) &&
              read_choice(hello, "profiles", runner_profile_names, PROFILE_COUNT, declaration->profiles,
                          words) &&
              read_choice(hello, "abis", runner_abi_names, ABI_COUNT, declaration->abis, words) &&

@@ -9,6 +9,7 @@ struct declaration {
     const char *name, *version;
     bool profiles[PROFILE_COUNT], abis[ABI_COUNT], operations[OPERATION_COUNT];
     bool foreign_byte_order;
+    bool starts_from_field[PROFILE_COUNT]; /* a linker's: its own assembler lets starts count from there */
     json_t *exposes; /* an array of paths, or null: all */
 };
 

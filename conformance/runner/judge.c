@@ -30,6 +30,18 @@ void runner_judge_as(struct judgement *judgement, enum outcome outcome, const ch
     runner_make_one_line(judgement->reason);
 }
 
+void runner_quote(char words[WORDS_MAX], const char *text)
+{
+    char plain[WORDS_MAX - 2];
+    size_t size = 0;
+    for (; text[size] != '\0' && size + 1 < sizeof plain; size++) {
+        const char each = text[size];
+        plain[size] = each < ' ' || each > '~' || each == '"' || each == '\\' ? '?' : each;
+    }
+    plain[size] = '\0';
+    (void)snprintf(words, WORDS_MAX, size != 0 ? "\"%s\"" : "nothing%s", plain);
+}
+
 /* --- Lines that are none, or another's ------------------------------------------------------------------ */
 
 /* `{"request": N` at once, as nearly every adapter writes it. */

@@ -51,7 +51,7 @@ struct part runner_part_of(const struct slot *slot, struct vector *vectors[], bo
 {
     for (unsigned i = 0; i < slot->part_count; i++)
         vectors[i] = runner_task_at(slot, slot->part[i])->vector;
-    return (struct part){vectors, named, slot->part_count};
+    return (struct part){vectors, named, slot->part_count, &slot->report->declaration};
 }
 
 /* Some of the part that was asked are to be asked in other turns: each that is NAMED alone, or else the

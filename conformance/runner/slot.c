@@ -208,7 +208,8 @@ static void judge_line(struct slot *slot, struct span line, struct judgement *ju
 {
     bool named = false;
     if (runner_task_is_writing(slot, slot->oldest)) {
-        const struct part part = {&runner_task_at(slot, slot->oldest)->vector, &named, 1};
+        const struct part part = {&runner_task_at(slot, slot->oldest)->vector, &named, 1,
+                                  &slot->report->declaration};
         (void)runner_judge_part(&part, slot->oldest + 1, line, &(struct part_visitor){keep_verdict, NULL},
                                 &slot->section, judgement);
         return;

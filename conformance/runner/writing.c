@@ -2,6 +2,7 @@
 
 #include "../../corpus/crosscheck/written.h"
 #include "base64.h"
+#include "linked_file.h"
 #include "written_section.h"
 
 #include <inttypes.h>
@@ -10,11 +11,6 @@
 #include <string.h>
 
 /* --- Requests ------------------------------------------------------------------------------------------- */
-
-static json_t *json_of(struct span text)
-{
-    return json_loadb(text.at, text.size, JSON_REJECT_DUPLICATES, NULL);
-}
 
 static const char *text_of(const struct vector *function)
 {
@@ -129,11 +125,6 @@ static void forgive(struct judgement *judgement)
     (void)snprintf(judgement->reading, sizeof judgement->reading, "another");
 }
 
-static void put_rule(char words[WORDS_MAX], const char *rule)
-{
-    (void)snprintf(words, WORDS_MAX, rule[0] != '\0' ? "\"%s\"" : "nothing%s", rule);
-}
-
 static void judge_function(struct judgement *judgement, const struct said_function *found)
 {
     static const enum outcome outcomes[] = {[SAID_SAME] = SAME,
@@ -146,8 +137,8 @@ static void judge_function(struct judgement *judgement, const struct said_functi
         return;
     struct difference *const difference = &judgement->differences[judgement->count++];
     (void)snprintf(difference->path, sizeof difference->path, "%s", found->kind);
-    put_rule(difference->expected, found->is_true);
-    put_rule(difference->actual, found->told);
+    runner_quote(difference->expected, found->is_true);
+    runner_quote(difference->actual, found->told);
     runner_judge_as(judgement, outcomes[found->said], "%s: at byte %" PRIu64 ": expected %s, got %s",
                     found->kind, found->at, found->is_true[0] != '\0' ? found->is_true : "nothing",
                     found->told[0] != '\0' ? found->told : "nothing");
@@ -225,76 +216,17 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
     return judged ? PART_SETTLED : settle_alone(trying, TROUBLE, why);
 }
 
-/* A linker that drops functions is to say so. */
-static bool warns(const struct trying *trying)
-{
-    const char *const messages = json_string_value(json_object_get(trying->answer, "messages"));
-    return messages != NULL && strcasestr(messages, "sframe") != NULL;
-}
-
-static void judge_lost(const struct trying *trying, const char *name)
-{
-    if (warns(trying))
-        runner_judge_as(trying->judgement, OMITS, "%.100s", name);
-    else
-        runner_judge_as(trying->judgement, WRONG, "lost: %.100s, and nothing tells", name);
-}
-
-/* What is worst of a linked file. */
-static void judge_file(const struct trying *trying, const json_t *expect, const struct said_function *found,
-                       const struct said_section *said)
-{
-    const json_t *const functions = json_object_get(expect, "functions");
-    const size_t count = json_array_size(functions);
-    struct judgement *const judgement = trying->judgement;
-    size_t worst = 0;
-    char words[WORDS_MAX];
-    for (size_t i = 1; i < count; i++)
-        worst = found[i].said > found[worst].said ? i : worst;
-    const enum said worst_said = count != 0 ? found[worst].said : SAID_SAME;
-    clear(judgement);
-    describe_section(said, words);
-    if (words[0] != '\0')
-        runner_judge_as(judgement, WRONG, "%s", words);
-    else if (worst_said > SAID_OMITS)
-        judge_function(judgement, &found[worst]);
-    else if (said->kept != NULL)
-        runner_judge_as(judgement, WRONG, "keeps: %.100s, which had to go", said->kept);
-    else if (json_is_true(json_object_get(expect, "sorted")) && said->there && !said->sorted)
-        runner_judge_as(judgement, WRONG, "unsorted: the table does not say that it is sorted");
-    else if (worst_said == SAID_OMITS)
-        judge_lost(trying, json_string_value(json_object_get(json_array_get(functions, worst), "name")));
-    if (trying->part->vectors[0]->class == CONTESTED)
-        forgive(judgement);
-}
-
 static enum part_end judge_linked(const struct trying *trying, uint8_t *bytes, size_t size)
 {
-    const struct vector *const vector = trying->part->vectors[0];
-    const struct abi_facts *const facts = &runner_abi_facts[vector->abi];
-    json_t *const expect = json_of(vector->expect);
-    const json_t *const functions = json_object_get(expect, "functions");
-    struct said_function *const found = calloc(json_array_size(functions) + 1, sizeof *found);
-    struct said_section said;
-    char why[WORDS_MAX] = "the vector is wrong: it has no list of functions";
-    const struct written written = {.bytes = bytes,
-                                    .size = size,
-                                    .machine = facts->machine,
-                                    .big_endian = facts->big,
-                                    .functions = functions,
-                                    .free = json_object_get(expect, "free"),
-                                    .gone = json_object_get(expect, "gone")};
-    const bool can = found != NULL && json_is_array(functions);
-    const bool judged = can && cfi_judge_written(&written, found, &said, why, sizeof why);
-    if (!can)
-        free(bytes);
-    if (judged) {
-        judge_file(trying, expect, found, &said);
-        settle(trying, 0);
-    }
-    free(found);
-    json_decref(expect);
-    return judged ? PART_SETTLED : settle_alone(trying, TROUBLE, why);
+    char why[WORDS_MAX];
+    const struct part *const part = trying->part;
+    const char *const messages = json_string_value(json_object_get(trying->answer, "messages"));
+    clear(trying->judgement);
+    if (!runner_judge_linked_file(part->vectors[0], part->declaration, messages, bytes, size,
+                                  trying->judgement, why))
+        return settle_alone(trying, TROUBLE, why);
+    settle(trying, 0);
+    return PART_SETTLED;
 }
 
 static enum part_end judge_object(const struct trying *trying, const char *text)

@@ -5,13 +5,14 @@
 #ifndef CONFORM_WRITING_H
 #define CONFORM_WRITING_H
 
-#include "judge.h"
+#include "declaration.h"
 
 /* Vectors that are asked together: those of a unit, or one of another operation. */
 struct part {
     struct vector **vectors;
     bool *named; /* as many: those that an error is about, once the part was judged */
     unsigned count;
+    const struct declaration *declaration; /* of who is asked */
 };
 
 /* What was found of a unit's section, over all of its parts. */

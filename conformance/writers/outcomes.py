@@ -1,4 +1,4 @@
-"""What an assembler did with a function: an outcome, and for some what it was about.
+"""What a tool did with what it was asked: an outcome, and for some what it was about. Of a function for an assembler:
 
 same     at each byte the section says what is true
 absent   SFrame of this version cannot say the function, and it is not there
@@ -17,6 +17,9 @@ import re
 GOOD = ("same", "absent", "omits", "reading", "refused")
 BAD = ("wrong", "hides", "crash", "hang", "trouble")
 INTERNAL = re.compile(r"[Ii]nternal error|PLEASE submit a bug report|Assertion .* failed|BFD .* assertion fail|panicked at")
+ENDS_LINKER = re.compile(INTERNAL.pattern + r"|[Ss]egmentation fault|Stack dump:")
+ERROR_OF_LINKER = re.compile(r"\b(?:error|fatal|cannot|unrecognized|unknown|not)\b", re.IGNORECASE)
+CRASH_PLACE = re.compile(r"(\w+): Assertion|assertion fail (?:\S*/)?(\S+)|panicked at (?:\S*/)?([^:\s]+:\d+)")
 
 Outcome = collections.namedtuple("Outcome", "name cause", defaults=("",))
 
@@ -31,6 +34,24 @@ def of_end(status, messages):
         return Outcome("crash", internal or f"status {status}")
     errors = [line for line in lines if re.search(r"\berror\b", line, re.IGNORECASE)]
     return Outcome("refused", re.sub(r"^.*?[Ee]rror: ", "", errors[0]) if errors else "without a word")
+
+
+def name_crash(line):
+    """What a line about a linker's crash says, without what is of this machine or of one link."""
+    place = CRASH_PLACE.search(line)
+    return next(filter(None, place.groups())) if place else re.sub(r"0x[0-9a-f]+|\d{4,}|\S*/", "", line)[:80]
+
+
+def of_linker_end(status, messages):
+    """Of a linker that did not end well; None if it did. Some tell of an internal error, and go on."""
+    internal = next((line.strip() for line in messages.splitlines() if ENDS_LINKER.search(line)), None)
+    if internal or status < 0 or 128 < status < 192:  # above: a signal, as a shell tells it
+        return Outcome("crash", name_crash(internal) if internal else f"status {status}")
+    if status == 0:
+        return None
+    lines = [line for line in messages.splitlines() if ERROR_OF_LINKER.search(line)] or messages.splitlines()
+    return Outcome("refused", re.sub(r"^\S+: |\S*/|0x[0-9a-f]+|\b\d+-\S+\.o\S*", "", lines[0])[:80] if lines
+                   else "without a word")
 
 
 def of_findings(findings, explained):

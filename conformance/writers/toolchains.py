@@ -7,7 +7,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "aarch64": "aarch64-linux-gnu", "aarch64_be": "aarch64-linux-gnu",
             "s390x": "s390x-linux-gnu"}
 TARGETS = {**TRIPLETS, "aarch64_be": "aarch64_be-linux-gnu"}
-ORDERS = {"aarch64_be": ["-EB"]}  # what GNU tools are told besides
+ORDERS = {"aarch64_be": ["-EB"]}  # what GNU assemblers are told besides
+EMULATIONS = {"amd64": "elf_x86_64", "aarch64": "aarch64linux", "aarch64_be": "aarch64linuxb", "s390x": "elf64_s390"}
 ARM = ("aarch64", "aarch64_be")
 
 # How adapters and expectations name it, how pages do; the folder among the toolchains, the package there, its program and
@@ -32,6 +33,9 @@ LINKERS = [Tool(*row) for row in (
     ("wild", "wild 0.10.0", "wild", "wild-linker", "wild --wild-experimental-sframe", ("amd64", "aarch64")),
 )]
 TOOLS = {tool.name: tool for tool in (*ASSEMBLERS, *LINKERS)}
+# The profile of objects of a linker's own assembler, if that lets relocations of starts count from the field, where the flag
+# says from the section (ledger: relocatable-start).
+STARTS_FROM_FIELD = {"ld-bookworm": "v1", "ld-trixie": "v2"}
 
 
 def program_of(tool, toolchains, abi):
@@ -42,8 +46,10 @@ def program_of(tool, toolchains, abi):
 
 
 def command(tool, toolchains, abi):
-    """The same with what says for which byte order."""
+    """The same with what says for which machine, and in which byte order."""
     words = program_of(tool, toolchains, abi)
+    if tool in LINKERS:
+        return words and [*words, "-m", EMULATIONS[abi]]
     return words and words + (ORDERS.get(abi, []) if tool.package == "binutils" else [])
 
 

@@ -143,7 +143,17 @@ static uint64_t cost_of(const struct sfr_section *section, const struct sfr_answ
                                         : 1;
 }
 
-/* HOLDERS: of each section.  The cost. */
+static struct recovery recovery_of(const struct machine *machine, const struct sfr_answer *answer)
+{
+    if (answer->found == SFR_OUTERMOST)
+        return (struct recovery){.ra = place_kind(PLACE_UNDEFINED)};
+    return (struct recovery){.cfa = place_of(machine, &answer->rules.cfa),
+                             .ra = place_of(machine, &answer->rules.ra),
+                             .fp = place_of(machine, &answer->rules.fp),
+                             .mangled = answer->row.mangled_ra};
+}
+
+/* HOLDERS: of each section.  The cost, in steps. */
 static uint64_t look_up(const struct comparison *comparison, struct holders *holders, struct piece *piece)
 {
     uint64_t cost = 0;
@@ -155,17 +165,24 @@ static uint64_t look_up(const struct comparison *comparison, struct holders *hol
             (void)sfr_lookup_in(piece->section, index, piece->pc, &piece->answer);
         cost += 1 + cost_of(piece->section, &piece->answer);
     }
-    return cost;
+    if (piece->answer.found == SFR_FOUND || piece->answer.found == SFR_OUTERMOST)
+        piece->sframe = recovery_of(comparison->cfi->machine, &piece->answer);
+    return 1 + cost / PASSED_PER_STEP;
 }
 
-static struct recovery recovery_of(const struct machine *machine, const struct sfr_answer *answer)
+uint64_t cfi_look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer,
+                     struct recovery *recovery)
 {
-    if (answer->found == SFR_OUTERMOST)
-        return (struct recovery){.ra = place_kind(PLACE_UNDEFINED)};
-    return (struct recovery){.cfa = place_of(machine, &answer->rules.cfa),
-                             .ra = place_of(machine, &answer->rules.ra),
-                             .fp = place_of(machine, &answer->rules.fp),
-                             .mangled = answer->row.mangled_ra};
+    uint64_t cost = 0;
+    answer->found = SFR_NO_FUNCTION;
+    for (size_t i = 0; i < comparison->section_count && answer->found == SFR_NO_FUNCTION; i++) {
+        const struct sfr_section *const section = &comparison->sections[i];
+        (void)sfr_lookup(section, pc, answer);
+        cost += (section->searchable ? 1 : section->function_count) + cost_of(section, answer);
+    }
+    if (answer->found == SFR_FOUND || answer->found == SFR_OUTERMOST)
+        *recovery = recovery_of(comparison->cfi->machine, answer);
+    return 1 + cost / PASSED_PER_STEP;
 }
 
 /* --- Comparing ----------------------------------------------------------------------------------------- */
@@ -443,11 +460,8 @@ static bool walk_edges(struct comparison *comparison, struct holders *holders, c
     for (size_t i = 0; i + 1 < edges->count; i++) {
         struct piece piece = {.pc = edges->pcs[i], .end = edges->pcs[i + 1]};
         find_cfi(comparison->cfi, &walk, &piece);
-        const uint64_t passed = look_up(comparison, holders, &piece);
-        if (!tool_input_spend(comparison->input, RESOURCE_WORK, 1 + passed / PASSED_PER_STEP))
+        if (!tool_input_spend(comparison->input, RESOURCE_WORK, look_up(comparison, holders, &piece)))
             return false;
-        if (piece.answer.found == SFR_FOUND || piece.answer.found == SFR_OUTERMOST)
-            piece.sframe = recovery_of(comparison->cfi->machine, &piece.answer);
         const uint32_t index =
             piece.answer.found == SFR_NO_FUNCTION ? UINT32_MAX : piece.answer.function.index;
         if (piece.function != told.function || (piece.function == NULL && index != told.index))

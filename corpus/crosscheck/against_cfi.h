@@ -42,6 +42,11 @@ struct comparison {
 bool cfi_compare(struct comparison *comparison);
 void cfi_comparison_free(struct comparison *comparison);
 
+/* What the sections of a comparison that is done say at PC; RECOVERY is of an answer with rules.  The cost,
+ * in steps. */
+uint64_t cfi_look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer,
+                     struct recovery *recovery);
+
 /* Rows of which anything could be told: the CFI could be read, and no input that was named excuses them. */
 uint64_t cfi_judged_rows(const struct comparison *comparison);
 

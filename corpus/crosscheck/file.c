@@ -30,8 +30,8 @@ bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct 
     *file = (struct file){.wishes = wishes, .input = *input};
     if (!tool_elf_is(&file->input))
         return tool_input_fail(&file->input, "not an ELF file");
-    return tool_elf_view_open(&file->view, &file->input) && tool_elf_add_sources(&file->view) &&
-           cfi_find_machine(&file->cfi, &file->view);
+    return tool_elf_view_open(&file->view, &file->input) && cfi_find_machine(&file->cfi, &file->view) &&
+           tool_elf_add_sources(&file->view);
 }
 
 bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path)
@@ -178,11 +178,17 @@ static uint64_t entry_size(void *context, uint64_t pc)
 
 bool cfi_file_judge(struct file *file, enum sfr_profile profile)
 {
-    struct input *const input = &file->input;
+    const struct input *const input = &file->input;
     if (input->count == 0)
         return tool_input_fail(input, "no SFrame section");
     if (cfi_file_lacks(file) != NULL)
         return tool_input_fail(input, "%s", cfi_file_lacks(file));
+    return cfi_file_compare(file, profile);
+}
+
+bool cfi_file_compare(struct file *file, enum sfr_profile profile)
+{
+    struct input *const input = &file->input;
     if (!find_landmarks(file))
         return false;
     file->sections = calloc(input->count, sizeof *file->sections);

@@ -32,7 +32,8 @@ struct file {
     const struct sfr_report *report, *around;
 };
 
-/* Takes INPUT, whose bytes have been read, and reads no CFI.  False: told.  To be closed either way. */
+/* Takes INPUT, whose bytes have been read, and reads no CFI.  False: told; if the machine is known by then,
+ * the fault is in its SFrame sections.  To be closed either way. */
 bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input);
 
 /* Opens PATH and reads its CFI or, if that is wished for, its ORC or the truth.  False: told.  To be closed
@@ -54,6 +55,9 @@ uint64_t cfi_file_end(const struct file *file);
 
 /* Reads its SFrame sections by the text that the wishes name, and holds them against the CFI; false: told. */
 bool cfi_file_judge(struct file *file, enum sfr_profile profile);
+
+/* The same where there may be no CFI, or a truth of no function. */
+bool cfi_file_compare(struct file *file, enum sfr_profile profile);
 
 /* report.c */
 void cfi_report_text(FILE *out, const struct file *file);

@@ -67,3 +67,14 @@ void cfi_place_text(const struct machine *machine, const struct place *place, ch
     base_text(machine, place->base, base);
     (void)snprintf(text, PLACE_TEXT, place->deref ? "*(%s%+lld)" : "%s%+lld", base, (long long)place->offset);
 }
+
+void cfi_recovery_text(const struct machine *machine, const struct recovery *recovery,
+                       char text[RECOVERY_TEXT])
+{
+    char cfa[PLACE_TEXT], ra[PLACE_TEXT], fp[PLACE_TEXT];
+    cfi_place_text(machine, &recovery->cfa, cfa);
+    cfi_place_text(machine, &recovery->ra, ra);
+    cfi_place_text(machine, &recovery->fp, fp);
+    (void)snprintf(text, RECOVERY_TEXT, "cfa %s, ra %s%s, fp %s", cfa, ra, recovery->mangled ? " signed" : "",
+                   fp);
+}

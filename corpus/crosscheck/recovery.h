@@ -65,5 +65,8 @@ bool cfi_recovery_equal(const struct recovery *left, const struct recovery *righ
 
 enum { PLACE_TEXT = 48 };
 void cfi_place_text(const struct machine *machine, const struct place *place, char text[PLACE_TEXT]);
+enum { RECOVERY_TEXT = 192 };
+void cfi_recovery_text(const struct machine *machine, const struct recovery *recovery,
+                       char text[RECOVERY_TEXT]);
 
 #endif

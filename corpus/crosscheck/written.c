@@ -40,56 +40,7 @@ static void take_container(void *context, const struct sfr_violation *violation)
         note_clause(judging, violation, "broken by the file around it");
 }
 
-static void describe_sections(struct judging *judging)
-{
-    const struct file *const file = judging->file;
-    judging->section->there = true;
-    judging->section->sorted = true;
-    for (size_t i = 0; i < file->input.count; i++)
-        judging->section->sorted = judging->section->sorted && (file->sections[i].flags & SFR_SORTED) != 0;
-}
-
-/* --- Names ---------------------------------------------------------------------------------------------- */
-
-static const char *name_in(const json_t *names, const char *name, size_t size)
-{
-    for (size_t i = 0; i < json_array_size(names); i++) {
-        const char *const each = json_string_value(json_array_get(names, i));
-        if (each != NULL && strlen(each) == size && memcmp(each, name, size) == 0)
-            return each;
-    }
-    return NULL;
-}
-
-/* Whether anything may be said of what is at PC. */
-static bool is_free(const struct judging *judging, uint64_t pc)
-{
-    char name[NAME_TEXT];
-    if (json_array_size(judging->written->free) == 0)
-        return false;
-    cfi_name_pc(&judging->file->landmarks, pc, name);
-    return name_in(judging->written->free, name, strcspn(name, "+")) != NULL;
-}
-
-static void find_kept(struct judging *judging)
-{
-    const struct landmarks *const landmarks = &judging->file->landmarks;
-    for (size_t i = 0; i < landmarks->symbol_count && judging->section->kept == NULL; i++)
-        judging->section->kept =
-            name_in(judging->written->gone, landmarks->symbols[i].name, strlen(landmarks->symbols[i].name));
-}
-
 /* --- Functions ------------------------------------------------------------------------------------------ */
-
-static void put_rules(char text[SAID_RULES], const struct machine *machine, const struct recovery *recovery)
-{
-    char cfa[PLACE_TEXT], ra[PLACE_TEXT], fp[PLACE_TEXT];
-    cfi_place_text(machine, &recovery->cfa, cfa);
-    cfi_place_text(machine, &recovery->ra, ra);
-    cfi_place_text(machine, &recovery->fp, fp);
-    (void)snprintf(text, SAID_RULES, "cfa %s, ra %s%s, fp %s", cfa, ra, recovery->mangled ? " signed" : "",
-                   fp);
-}
 
 /* The function that holds PC: of those that overlap the one that starts last.  NULL: none. */
 static const struct cfi_function *function_at(const struct cfi_table *table, uint64_t pc)
@@ -124,8 +75,6 @@ static void take_finding(struct judging *judging, const struct finding *finding)
     const struct machine *const machine = judging->file->cfi.machine;
     const struct cfi_function *const function = function_at(&judging->file->cfi, finding->pc);
     const enum said said = said_by(finding);
-    if (said != SAID_SAME && is_free(judging, finding->pc))
-        return;
     if (function == NULL && said != SAID_SAME && judging->section->strangers++ == 0)
         judging->section->first_stranger = finding->pc;
     if (function == NULL || said <= judging->found[function->offset].said)
@@ -134,9 +83,9 @@ static void take_finding(struct judging *judging, const struct finding *finding)
     *found = (struct said_function){
         .said = said, .kind = cfi_kind_texts[finding->kind].id, .at = finding->pc - function->start};
     if (finding->has_cfi)
-        put_rules(found->is_true, machine, &finding->cfi);
+        cfi_recovery_text(machine, &finding->cfi, found->is_true);
     if (finding->has_sframe)
-        put_rules(found->told, machine, &finding->sframe);
+        cfi_recovery_text(machine, &finding->sframe, found->told);
 }
 
 static bool compare(struct judging *judging)
@@ -144,7 +93,7 @@ static bool compare(struct judging *judging)
     struct file *const file = judging->file;
     if (!cfi_file_judge(file, SFR_PROFILE_BY_VERSION))
         return false;
-    describe_sections(judging);
+    judging->section->there = true;
     for (size_t i = 0; i < file->comparison.finding_count; i++)
         take_finding(judging, &file->comparison.findings[i]);
     return true;
@@ -173,7 +122,6 @@ static bool judge(struct judging *judging)
         return tool_input_fail(&file->input, "it is for %s", file->cfi.machine->name);
     if (!cfi_file_take_truth(file, written->functions))
         return false;
-    find_kept(judging);
     if (file->input.count != 0 && file->cfi.function_count != 0)
         return compare(judging);
     find_nothing(judging);

@@ -1,6 +1,8 @@
-/* An ELF file that a writer made of functions whose truth is known: what it says of each of them. */
+/* An object that an assembler made of functions whose truth is known: what it says of each of them. */
 #ifndef CROSSCHECK_WRITTEN_H
 #define CROSSCHECK_WRITTEN_H
+
+#include "recovery.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -16,14 +18,12 @@ enum said {
     SAID_WRONG,  /* something else is said */
 };
 
-enum { SAID_RULES = 192 };
-
 /* Of one function: what is worst of it, and where that is for the first time. */
 struct said_function {
     enum said said;
     const char *kind;                           /* of difference: an id of kinds.def; NULL: none */
     uint64_t at;                                /* from its start */
-    char is_true[SAID_RULES], told[SAID_RULES]; /* in words; empty: nothing */
+    char is_true[RECOVERY_TEXT], told[RECOVERY_TEXT]; /* in words; empty: nothing */
 };
 
 /* What is asked of a file. */
@@ -33,19 +33,16 @@ struct written {
     uint16_t machine; /* for which it should be, as ELF has it */
     bool big_endian;
     const json_t *functions; /* what is true of each that must be there */
-    const json_t *free;      /* names of others, of which anything may be said; NULL: none */
-    const json_t *gone;      /* names of those that must not be in the file; NULL: none */
 };
 
 /* Of its sections. */
 struct said_section {
-    bool there, sorted;      /* sorted: all say so */
+    bool there;
     const char *broken;      /* the first clause that the worst of them breaks; NULL: none */
     const char *how;         /* that is irregular or malformed, or broken by the file around it */
     uint64_t offset;         /* where */
     uint64_t strangers;      /* pieces of code that nobody told of */
     uint64_t first_stranger; /* where the first one is */
-    const char *kept;        /* one of those that must not be there; NULL: none is */
 };
 
 /* Judges a file, whose bytes it takes.  FOUND has room for each function.  False, and WHY: it cannot be

@@ -31,6 +31,31 @@ static void put_raw(FILE *out, const char *key, struct span json)
     safe_put(out, SAFE_JSON, json.at, json.size);
 }
 
+/* Input or expectation.  Of a link without the objects and what is true of their functions, which may have
+ * megabytes: its id tells which they are. */
+static void put_question(FILE *out, const struct vector *vector, const char *key, struct span json)
+{
+    if (vector->operation != LINK) {
+        put_raw(out, key, json);
+        return;
+    }
+    struct json_cut cut = {json.at, json.at + json.size};
+    struct span name, value;
+    bool more = runner_json_take(&cut, '{') && !runner_json_take(&cut, '}');
+    const char *before = "";
+    (void)fprintf(out, ",\"%s\":{", key);
+    for (; more && runner_json_member(&cut, &name, &value, &more);) {
+        if (runner_span_is(name, "objects") || runner_span_is(name, "functions"))
+            continue;
+        (void)fputs(before, out);
+        runner_put_string(out, name);
+        (void)putc(':', out);
+        safe_put(out, SAFE_JSON, value.at, value.size);
+        before = ",";
+    }
+    (void)putc('}', out);
+}
+
 /* --- The cause ------------------------------------------------------------------------------------------ */
 
 /* The clause of the vector's fault, or the first of those that it exercises if it breaks one. */
@@ -146,10 +171,10 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     put_raw(out, "fault", vector->fault);
     if (ledger.size > 0)
         put_member(out, "ledger", ledger);
-    put_raw(out, "input", vector->input);
+    put_question(out, vector, "input", vector->input);
     if (runner_outcome_counts_against[judgement->outcome] && !runner_is_writing(vector->operation))
         runner_put_fields(out, vector);
-    put_raw(out, "expect", vector->expect);
+    put_question(out, vector, "expect", vector->expect);
     if (judgement->told)
         put_told_end(out, judgement, evidence->answer);
     else if (runner_is_writing(vector->operation)) { /* an answer is a whole file */

@@ -1,0 +1,317 @@
+"""Linkers that go wrong in known ways, in front of a real one, get the outcome that fits."""
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BUILD = ROOT / os.environ.get("BUILD", "build")
+ADAPTER = ROOT / "conformance/adapters/writer.py"
+RUN = ROOT / "conformance/writers/run"
+FORKY = ROOT / ".toolchains/forky/bin"
+REAL = shlex.split(os.environ.get("REAL_LD", str(FORKY / "x86_64-linux-gnu-ld")))
+OTHER = str(FORKY / "aarch64-linux-gnu-ld")
+OBJCOPY = str(FORKY / "x86_64-linux-gnu-objcopy")
+
+# Has the real linker do the work, and does something to what came.
+WRAPPER = """#!{python}
+import os, re, signal, struct, subprocess, sys, time
+words = sys.argv[1:]
+to = words[words.index("-o") + 1]
+objects = [word for word in words if word.endswith(".o")]  # made by the adapter: NUMBER-NAME
+def link(words=words):
+    return subprocess.run({real!r} + words).returncode
+def table():
+    '''Where the section lies in the file, and its size.'''
+    data = open(to, "rb").read()
+    at = data.index(b"\\xe2\\xde\\x03")
+    return at, bytearray(data)
+def write(data):
+    open(to, "wb").write(data)
+def without(*flags):
+    '''The section is taken out, or gets other flags.'''
+    subprocess.run([{objcopy!r}, *flags, to], check=True)
+{body}
+sys.exit(link())
+"""
+
+PAIR = "v3/amd64/link/pairs/leaf+frame/gas-2.47/*"
+SHARED = "v3/amd64/link/pairs/leaf+leaf/gas-2.47/shared"
+GARBAGE = "v3/amd64/link/garbage/collected-13/gas-2.47/static"
+STUBS = "v3/amd64/link/stubs/lazy-2/gas-2.47/shared"
+
+
+def ask(vectors, linker, to, *options):
+    """The runner's status, and what it found of each link that is not the same: the outcome, and the kinds of faults, or why
+    there was nothing to judge."""
+    done = subprocess.run([BUILD / "sframe-conform", "--jobs", "1", "--deadline", "5", "--corpus", vectors, "--json", to,
+                           *options, f"mine={linker}"], capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    report, = json.loads(to.read_text())["implementations"]
+    return done.returncode, report["outcomes"], {
+        case["id"]: (case["outcome"], *([each["path"] for each in case["differences"]] or [case["reason"]]))
+        for case in report["cases"]}
+
+
+@pytest.fixture(name="outcomes")
+def fixture_outcomes(tmp_path):
+    """What was found of the links of this id, as a linker with this BODY gets them."""
+    def run(body, select=SHARED, *more):
+        path = tmp_path / "linker"
+        path.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=body))
+        path.chmod(0o755)
+        subprocess.run([BUILD / "sframe-links", "--select", select, *more, "-o", tmp_path / "links"], check=True)
+        status, counts, found = ask(tmp_path / "links", f"{ADAPTER} ld {path}", tmp_path / "out")
+        assert status == any(name not in ("same", "refused", "omits", "reading") for name in counts)
+        return set(found.values()) | ({("same",)} if counts.get("same") else set())
+    return run
+
+
+def kinds(found):
+    return {kind for _, *each in found for kind in each}
+
+
+@pytest.mark.parametrize("select", [PAIR, SHARED, GARBAGE, STUBS])
+def test_a_right_linker_passes(outcomes, select):
+    assert outcomes("", select) == {("same",)}
+
+
+def test_what_is_refused_is_no_failure(outcomes):
+    assert outcomes("sys.exit('ld: error: cannot merge .sframe')") == {("refused", "error: cannot merge .sframe")}
+
+
+def test_a_section_that_is_gone_is_lost_unless_a_word_is_said(outcomes):
+    assert outcomes("link(); without('-R', '.sframe'); sys.exit(0)") == {("wrong", "lost: no section")}
+    warned = "link(); without('-R', '.sframe'); print('warning: no .sframe'); sys.exit(0)"
+    assert outcomes(warned) == {("omits", "omits: no section")}
+
+
+def test_a_function_that_is_left_out_is_lost(outcomes):
+    body = """
+link(); at, data = table()
+struct.pack_into("<II", data, at + 8, 1, 1)
+write(data); sys.exit(0)"""
+    assert "lost: functions" in kinds(outcomes(body))
+
+
+def test_another_rule_is_wrong(outcomes):
+    body = """
+link(); at, data = table()
+row = data.index(b"\\x00\\x03\\x08", at)
+data[row + 2] = 24
+write(data); sys.exit(0)"""
+    assert outcomes(body) == {("wrong", "cfa")}
+
+
+def test_a_start_that_is_not_relocated_is_extra_and_lost(outcomes):
+    body = """
+link(); at, data = table()
+data[at + 28 : at + 36] = bytes(8)
+write(data); sys.exit(0)"""
+    assert {"lost: functions", "extra: where there is no code"} <= kinds(outcomes(body))
+
+
+def test_a_table_that_does_not_say_that_it_is_sorted(outcomes):
+    body = "link(); at, data = table(); data[at + 3] &= 0xfe; write(data); sys.exit(0)"
+    assert outcomes(body) == {("wrong", "unsorted: the table does not say that it is sorted")}
+
+
+def test_a_table_that_says_so_and_is_not_sorted(outcomes):
+    body = """
+link(); at, data = table()
+first, second = (struct.unpack_from("<q", data, at + place)[0] for place in (28, 44))
+struct.pack_into("<q", data, at + 28, second + 16)
+struct.pack_into("<q", data, at + 44, first - 16)
+write(data); sys.exit(0)"""
+    assert "irregular: fde.sorted-flagged" in kinds(outcomes(body))
+
+
+def test_a_section_that_cannot_be_read(outcomes):
+    assert outcomes("link(); at, data = table(); data[at] = 0; write(data); sys.exit(0)") == {
+        ("wrong", "unreadable: preamble.magic", "lost: functions")}
+
+
+def test_rows_that_nobody_owns(outcomes):
+    body = """
+link(); at, data = table()
+length, = struct.unpack_from("<I", data, at + 16)
+struct.pack_into("<I", data, at + 16, length - 1)
+write(data); sys.exit(0)"""
+    assert "irregular: tile.cover" in kinds(outcomes(body))
+
+
+@pytest.mark.parametrize("body, cause", [
+    ("""link(); at, data = table(); place = data.index(struct.pack('<I', 0x6474e554)); struct.pack_into('<I', data, place, 0)
+write(data); sys.exit(0)""", "no segment"),
+    ("""link(); at, data = table(); place = data.index(struct.pack('<I', 0x6474e554))
+struct.pack_into('<Q', data, place + 16, 64); write(data); sys.exit(0)""", "the segment is elsewhere"),
+    ("""link(); at, data = table(); place = data.rindex(struct.pack('<I', 0x6ffffff4)); struct.pack_into('<I', data, place, 1)
+write(data); sys.exit(0)""", "the section's type")])
+def test_a_section_that_is_not_held_as_it_should_be(outcomes, body, cause):
+    assert outcomes(body) == {("wrong", f"container: {cause}")}
+
+
+def test_code_that_had_to_go_and_is_there(outcomes):
+    body = "sys.exit(link([word for word in words if word != '--gc-sections']))"
+    assert "keeps: code" in kinds(outcomes(body, GARBAGE))
+
+
+def test_stubs_that_are_described_otherwise_than_they_behave(outcomes):
+    body = """
+link(); at, data = table()
+row = data.index(b"\\x00\\x03\\x10\\x06\\x03\\x18", at)
+data[row + 5] = 32
+write(data); sys.exit(0)"""
+    assert outcomes(body, STUBS) == {("wrong", "plt: .plt: another rule")}
+
+
+def test_stubs_of_unknown_instructions_are_not_trusted(outcomes):
+    body = """
+link(); data = open(to, "rb").read()
+write(data.replace(bytes.fromhex("0f1f4000"), bytes.fromhex("0f0b0f0b"))); sys.exit(0)"""
+    assert outcomes(body, STUBS) == {("wrong", "plt: .plt: unknown instructions")}
+
+
+def test_the_link_that_crashes_is_blamed_and_no_other(outcomes):
+    found = outcomes("if '-shared' in words: os.abort()", "v3/amd64/link/single/leaf/gas-2.47/*")
+    assert found == {("crash", "status -6"), ("same",)}
+
+
+@pytest.mark.parametrize("body, cause", [
+    ("print('ld: BFD (GNU Binutils) 2.99 assertion fail ../../bfd/elf-sframe.c:138'); sys.exit(0)", "elf-sframe.c:138"),
+    ("sys.exit(\"ld: ../x.c:9: sframe_do: Assertion `0' failed.\")", "sframe_do"),
+    ("print(\"thread 'main' panicked at src/elf.rs:12:3:\"); sys.exit(101)", "elf.rs:12")])
+def test_an_internal_error_is_a_crash_whatever_the_status(outcomes, body, cause):
+    assert outcomes(body) == {("crash", cause)}
+
+
+def test_no_end_is_a_hang_and_what_it_started_ends_too(outcomes, tmp_path):
+    body = f"subprocess.Popen(['sh', '-c', 'sleep 8; touch {tmp_path}/alive']); time.sleep(60)"
+    (outcome, _), = outcomes(body)
+    assert outcome == "hang"
+    subprocess.run(["sleep", "5"], check=True)
+    assert not (tmp_path / "alive").exists()
+
+
+@pytest.mark.parametrize("body", ["write(b'no ELF file'); sys.exit(0)", "sys.exit(0)",
+                                  "link(); os.truncate(to, 100); sys.exit(0)",
+                                  "link(); os.truncate(to, os.path.getsize(to) // 2); sys.exit(0)",
+                                  "link(); data = bytearray(open(to, 'rb').read()); data[18] = 3; write(data); sys.exit(0)",
+                                  "os.mkdir(to); sys.exit(0)",
+                                  "link(['-shared', '-o', to, objects[0]]); sys.exit(0)"])
+def test_what_is_no_result_of_this_link_is_trouble(outcomes, body):
+    (outcome, cause), = outcomes(body)
+    assert outcome == "trouble" and cause
+
+
+def test_four_gigabytes_are_not_written(outcomes):
+    (outcome, _), = outcomes("os.truncate(os.open(to, os.O_CREAT | os.O_WRONLY), 4 << 30); sys.exit(0)")
+    assert outcome in ("crash", "refused", "trouble")
+
+
+def test_a_linker_that_prints_without_end_is_not_waited_for(outcomes):
+    (outcome, _), = outcomes("while True: os.write(1, b'x' * 65536)")
+    assert outcome in ("crash", "hang", "refused", "trouble")
+
+
+BROKEN = ("v3/amd64/link/broken/damage-*/gas-2.47/shared", "--broken", "3000")
+
+
+def test_a_broken_link_may_be_refused_and_what_is_healthy_may_not_be_lost(outcomes):
+    assert {name for name, *_ in outcomes("sys.exit('ld: error: .sframe is broken')", *BROKEN)} == {"refused"}
+    lost = outcomes("link(words[:words.index(objects[0])] + [objects[-1], objects[0]] if len(objects) == 2 else words)\n"
+                    "without('-R', '.sframe'); sys.exit(0)", *BROKEN)
+    assert "lost: no section" in kinds(lost)
+
+
+def test_what_else_is_wrong_with_a_broken_link_does_not_count(outcomes):
+    found = outcomes("link(); at, data = table(); data[at + 3] &= 0xfe; write(data); sys.exit(0)", *BROKEN)
+    assert "reading: the input is broken" in kinds(found) and not {kind for kind in kinds(found) if "unsorted" in kind}
+
+
+# --- What the texts leave open --------------------------------------------------------------------------------
+
+UNSORTED = "link(); at, data = table(); data[at + 3] &= 0xfe; write(data); sys.exit(0)"
+
+
+@pytest.fixture(name="vector")
+def fixture_vector(tmp_path):
+    """A link of which only the words are changed."""
+    def change(**changes):
+        subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "one"], check=True)
+        vector = json.loads((tmp_path / "one").read_text())
+        vector["input"]["starts"] = changes.pop("starts", "pcrel")
+        (tmp_path / "changed").write_text(json.dumps(vector | changes) + "\n")
+        return tmp_path / "changed"
+    return change
+
+
+DECLARING = """#!{python}
+import sys
+sys.path.insert(0, {folder!r})
+import writer
+right = writer.kit.run
+writer.kit.run = lambda *words, **named: right(*words, **(named | {{"starts_from_field": {profiles!r}}}))
+sys.argv[1:] = ["ld", {linker!r}]
+sys.exit(writer.main())
+"""
+
+
+def own_linker(tmp_path, profiles):
+    """An adapter that declares from where starts count, in front of one that leaves the flag out."""
+    linker, adapter = tmp_path / "linker", tmp_path / "adapter"
+    linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=UNSORTED))
+    linker.chmod(0o755)
+    adapter.write_text(DECLARING.format(python=sys.executable, folder=str(ADAPTER.parent), profiles=profiles, linker=str(linker)))
+    adapter.chmod(0o755)
+    return adapter
+
+
+@pytest.mark.parametrize("starts, profiles, ledger, kind", [
+    ("pcrel", "", None, "unsorted"), ("field", "", None, "reading: relocatable-start"), ("field", "v3", None, "unsorted"),
+    ("field", "v1", None, "reading: relocatable-start"), ("section", "v3", None, "reading: relocatable-start"),
+    ("pcrel", "v3", "tile-filler", "reading: tile-filler")])
+def test_what_the_texts_leave_open_counts_for_who_writes_it(vector, tmp_path, starts, profiles, ledger, kind):
+    path = vector(starts=starts, **({"ledger": ledger} if ledger else {}))
+    status, _, found = ask(path, own_linker(tmp_path, profiles), tmp_path / "out")
+    (outcome, said), = found.values()
+    counts = kind == "unsorted"
+    assert said.startswith(kind) and outcome == ("wrong" if counts else "reading") and status == counts
+
+
+def test_each_kind_of_fault_wants_its_page(tmp_path):
+    """One kind has a page of this linker; another beside it is not explained by it."""
+    subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "links"], check=True)
+    segment = "place = data.index(struct.pack('<I', 0x6474e554)); struct.pack_into('<I', data, place, 0)"
+    for more, status in (("", 0), ("row = data.index(bytes([0, 3, 8]), at); data[row + 2] = 24", 1)):
+        linker = tmp_path / "linker"
+        body = f"link(); at, data = table()\n{segment}\n{more}\nwrite(data); sys.exit(0)"
+        linker.write_text(WRAPPER.format(python=sys.executable, real=REAL, objcopy=OBJCOPY, body=body))
+        linker.chmod(0o755)
+        done = subprocess.run([RUN, "--build", BUILD, "--links", "--vectors", tmp_path / "links", "--json",
+                               tmp_path / "tally", f"lld-22={ADAPTER} ld {linker}"],
+                              capture_output=True, text=True, check=False)
+        tally, = json.loads((tmp_path / "tally").read_text())
+        found = {each["kind"]: each["page"] for each in tally["outcomes"]}
+        assert done.returncode == status, done.stdout + done.stderr
+        assert found == {"container: no segment": "lld-segment"} | ({"cfa": None} if more else {})
+
+
+def test_what_is_reported_of_a_link_has_not_its_objects(tmp_path):
+    subprocess.run([BUILD / "sframe-links", "--select", SHARED, "-o", tmp_path / "links"], check=True)
+    ask(tmp_path / "links", f"{ADAPTER} ld true", tmp_path / "out")
+    case, = json.loads((tmp_path / "out").read_text())["implementations"][0]["cases"]
+    assert case["outcome"] == "trouble" and "objects" not in case["input"] and "functions" not in case["expect"]
+    assert case["input"]["options"] == ["-shared"] and case["expect"]["gone"] == []
+
+
+def test_bad_input_gets_one_line(tmp_path):
+    (tmp_path / "links").write_bytes(b'{"id":"x","abi":"amd64"}\n')
+    for arguments in (["nobody"], ["gas-forky"], ["--vectors", "/nowhere", f"mine={ADAPTER} ld true"],
+                      ["--vectors", tmp_path / "links", f"mine={ADAPTER} ld true"]):
+        done = subprocess.run([RUN, "--build", BUILD, "--links", *arguments], capture_output=True, text=True, check=False)
+        assert done.returncode == 2 and done.stderr.count("\n") == 1, (arguments, done.stderr)
