@@ -4,7 +4,7 @@
 #include "../families.h"
 #include "../link_headers.h"
 
-enum { OF_EACH = 2, OBJECTS = 5, TABLES = 2, TEXTS = 4, FUNCTIONS = 3, PLACES = TABLES * TEXTS, NO_CALL = -1 };
+enum { KINDS = 6 + LINK_HEADERS, OF_EACH = 2, OBJECTS = 5, TABLES = 2, TEXTS = 4, FUNCTIONS = 3, PLACES = TABLES * TEXTS, NO_CALL = -1 };
 
 /* Of one kind of link each. */
 enum {
@@ -17,6 +17,7 @@ enum {
     ODD_MANNERS = 1 << 6, /* objects of several versions */
 };
 
+/* And for each header there is one by its name. */
 static const struct kind {
     const char *name;
     unsigned odd;
@@ -25,7 +26,6 @@ static const struct kind {
     {"groups", ODD_TEXTS | ODD_GROUPS},
     {"tables", ODD_TEXTS | ODD_TABLES},
     {"garbage", ODD_TEXTS | ODD_GARBAGE},
-    {"headers", ODD_HEADERS},
     {"manners", ODD_TEXTS | ODD_MANNERS},
     {"all", ODD_TEXTS | ODD_OPTIONS | ODD_GROUPS | ODD_TABLES | ODD_GARBAGE},
 };
@@ -70,6 +70,7 @@ struct drawn_object {
 
 struct drawn_link {
     unsigned odd, object_count;
+    const struct link_header *header; /* that some tables have */
     bool collects, options[COUNT(options)];
     struct drawn_object objects[OBJECTS];
 };
@@ -125,10 +126,7 @@ static void draw_text(struct link_emitter *emitter, const struct drawn_link *lin
 
 static const struct link_header *draw_header(struct link_emitter *emitter, const struct drawn_link *link)
 {
-    const struct link_header *const header = &gen_link_headers[draw(emitter, LINK_HEADERS)];
-    const bool can = applies(header->profiles, header->abis, emitter->manner->profile, emitter->abi);
-    const bool has = draw_odd(emitter, link, ODD_HEADERS, 2);
-    return has && can ? header : &gen_link_headers[HEADER_PLAIN];
+    return draw_odd(emitter, link, ODD_HEADERS, 2) ? link->header : &gen_link_headers[HEADER_PLAIN];
 }
 
 static const struct link_manner *draw_manner(struct link_emitter *emitter, const struct drawn_link *link)
@@ -367,11 +365,11 @@ static void build(struct link_emitter *emitter, struct drawn_link *link)
     }
 }
 
-static void make_one(struct link_emitter *emitter, const struct kind *kind)
+static void make_one(struct link_emitter *emitter, unsigned odd, const struct link_header *header)
 {
     static struct drawn_link link;
     const bool can_collect = emitter->mode == MODE_STATIC || emitter->mode == MODE_PIE;
-    link = (struct drawn_link){.odd = kind->odd & ~(can_collect ? 0U : ODD_GARBAGE)};
+    link = (struct drawn_link){.odd = odd & ~(can_collect ? 0U : ODD_GARBAGE), .header = header};
     draw_link(emitter, &link);
     number_functions(&link);
     reach(&link);
@@ -383,14 +381,17 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
 {
     static const char *const numbers[OF_EACH] = {"-0", "-1"};
     char detail[LINK_ID];
-    for (unsigned i = 0; i < COUNT(kinds) * OF_EACH; i++) {
-        const struct kind *const kind = &kinds[i / OF_EACH];
+    for (unsigned i = 0; i < KINDS * OF_EACH; i++) {
+        const unsigned kind = i / OF_EACH;
+        const struct link_header *const header = &gen_link_headers[kind < COUNT(kinds) ? HEADER_PLAIN : kind - COUNT(kinds)];
+        const char *const name = kind < COUNT(kinds) ? kinds[kind].name : header->name;
         const uint64_t state = random_next(&emitter->random);
-        if (!gen_begin_link(emitter, manner, abi, mode, JOIN(detail, kind->name, numbers[i % OF_EACH])))
+        if (!applies(header->profiles, header->abis, manner->profile, abi) ||
+            !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, name, numbers[i % OF_EACH])))
             continue;
         const struct random kept = emitter->random;
         emitter->random.state = state; /* what is drawn does not depend on what else is asked for */
-        make_one(emitter, kind);
+        make_one(emitter, kind < COUNT(kinds) ? kinds[kind].odd : ODD_HEADERS, header);
         emitter->random = kept;
         gen_end_link(emitter);
     }
