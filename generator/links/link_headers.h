@@ -1,4 +1,4 @@
-/* What a header may have besides functions: a table, each a name and what it changes.  Of the family headers. */
+/* What a header may have besides functions: a table, each a name and what it changes. */
 #ifndef GENERATOR_LINK_HEADERS_H
 #define GENERATOR_LINK_HEADERS_H
 

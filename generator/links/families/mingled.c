@@ -4,7 +4,16 @@
 #include "../families.h"
 #include "../link_headers.h"
 
-enum { KINDS = 6 + LINK_HEADERS, OF_EACH = 2, OBJECTS = 5, TABLES = 2, TEXTS = 4, FUNCTIONS = 3, PLACES = TABLES * TEXTS, NO_CALL = -1 };
+enum {
+    KINDS = 6 + LINK_HEADERS,
+    OF_EACH = 2,
+    OBJECTS = 5,
+    TABLES = 2,
+    TEXTS = 4,
+    FUNCTIONS = 3,
+    PLACES = TABLES * TEXTS,
+    NO_CALL = -1
+};
 
 /* Of one kind of link each. */
 enum {
@@ -226,7 +235,8 @@ static bool is_reached(struct drawn_link *link, const struct drawn_text *text)
         return true;
     for (int i = 0; i < OBJECTS * PLACES; i++) {
         const struct drawn_text *const caller = text_at(link, i);
-        for (unsigned j = 0; caller != NULL && caller->reached && caller->kept && j < caller->function_count; j++)
+        const bool calls = caller != NULL && caller->reached && caller->kept;
+        for (unsigned j = 0; calls && j < caller->function_count; j++)
             if (caller->functions[j].there && caller->functions[j].calls != NO_CALL && own != NULL &&
                 kept_of(link, text_at(link, caller->functions[j].calls)) == text)
                 return true;
@@ -383,7 +393,8 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     char detail[LINK_ID];
     for (unsigned i = 0; i < KINDS * OF_EACH; i++) {
         const unsigned kind = i / OF_EACH;
-        const struct link_header *const header = &gen_link_headers[kind < COUNT(kinds) ? HEADER_PLAIN : kind - COUNT(kinds)];
+        const struct link_header *const header =
+            &gen_link_headers[kind < COUNT(kinds) ? HEADER_PLAIN : kind - COUNT(kinds)];
         const char *const name = kind < COUNT(kinds) ? kinds[kind].name : header->name;
         const uint64_t state = random_next(&emitter->random);
         if (!applies(header->profiles, header->abis, manner->profile, abi) ||
