@@ -26,8 +26,8 @@ $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)
 $(call needs,lint,clang clang-tidy cppcheck)
 $(call needs,scripts,shellcheck)
-$(call needs,test-clang fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check,clang)
-$(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check fuzz-tests,\
+$(call needs,test-clang writers-fuzz fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check,clang)
+$(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-coverage fuzz-check fuzz-pr fuzz-build-check fuzz-tests writers-fuzz,\
 	libclang-rt-{clang}-dev)
 $(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-check fuzz-mutator-tests fuzz-mutator-speed,zlib1g-dev)
 $(call needs,fuzz-all fuzz-build-check $(if $(filter afl,$(ENGINE)),fuzz),afl++)

@@ -169,8 +169,13 @@ peers-coverage: $(RUNNER) $(VECTORS) ## which branches of libsframe's reader the
 
 # --- Writers -----------------------------------------------------------------------------------------------
 
+# wild takes a quarter of an hour to build.
+.PHONY: toolchains
+toolchains: ## fetch all assemblers and linkers that are asked
+	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23' 'mold forky' 'mold sid' wild)
+
 WRITERS_NEED := $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS)
-.PHONY: writers writers-all writers-drivers writers-tests links links-all broken-links
+.PHONY: writers writers-all writers-fuzz writers-drivers writers-tests links links-all broken-links
 writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The core, as expected; WRITERS=NAME for one
 	@$(call fetch,'toolchain bookworm' 'toolchain trixie' 'toolchain forky' 'llvm 22' 'llvm 23')
 	conformance/writers/run --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
@@ -190,6 +195,11 @@ BROKEN_LINKS ?= 10000
 broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; takes hours. SEED=N for others
 	$(BUILD)/sframe-links --broken $(BROKEN_LINKS) $(if $(SEED),--seed $(SEED)) -o $(BUILD)/broken-links.jsonl
 	conformance/writers/run --links --build $(BUILD) --vectors $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
+
+# One line for each writer, MINUTES each; again: they go on behind the last seed.
+FUZZ_WRITERS = conformance/writers/fuzz --build $(BUILD) --resume --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED))
+writers-fuzz: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/sframe-crosscheck ## writers are asked what is drawn at random: MINUTES=5 for each, SEED=N; WRITERS='NAME...' for some
+	$(FUZZ_WRITERS) $(or $(WRITERS),--encoders)
 
 writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under DejaGnu and lit, against conformance/writers/run
 	ci/gas-driver forky

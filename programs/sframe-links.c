@@ -6,6 +6,7 @@
 #include "links/link_emitter.h"
 
 #include <getopt.h>
+#include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
 
@@ -24,6 +25,7 @@ static const char help[] =
     "  -s, --select GLOB  on the id; repeated: any of them\n"
     "      --core         the core alone\n"
     "      --broken N     so many links of which something is broken, instead of the families\n"
+    "      --without N,N  leave these parts out of each link that has any (input.parts)\n"
     "      --seed N       (0) for what is drawn at random; the same links on every machine\n"
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
     "      --list         the families, a line each\n"
@@ -42,7 +44,7 @@ static int wrong_use(const char *what, const char *argument)
     return command_line_wrong_use("sframe-links", what, argument);
 }
 
-enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_BROKEN };
+enum { OPTION_SEED = 256, OPTION_LIST, OPTION_CORE, OPTION_BROKEN, OPTION_WITHOUT };
 
 static const struct option long_options[] = {{"abi", required_argument, NULL, 'a'},
                                              {"family", required_argument, NULL, 'f'},
@@ -53,6 +55,7 @@ static const struct option long_options[] = {{"abi", required_argument, NULL, 'a
                                              {"profile", required_argument, NULL, 'p'},
                                              {"core", no_argument, NULL, OPTION_CORE},
                                              {"broken", required_argument, NULL, OPTION_BROKEN},
+                                             {"without", required_argument, NULL, OPTION_WITHOUT},
                                              {"help", no_argument, NULL, 'h'},
                                              {NULL, 0, NULL, 0}};
 
@@ -62,6 +65,18 @@ static int take_broken(struct link_selection *selection)
     if (!command_line_number(optarg, &count) || count == 0 || count > UINT32_MAX)
         return wrong_use("not a number of links", optarg);
     selection->broken = (uint32_t)count;
+    return -1;
+}
+
+static int take_without(struct link_selection *selection)
+{
+    char *rest = optarg;
+    for (const char *word; (word = strsep(&rest, ",")) != NULL;) {
+        uint64_t part;
+        if (!command_line_number(word, &part) || part >= MAX_LINK_PARTS)
+            return wrong_use("not the number of a part", word);
+        selection->without[part] = true;
+    }
     return -1;
 }
 
@@ -81,6 +96,8 @@ static int take_option(struct options *options, int option)
         return -1;
     case OPTION_BROKEN:
         return take_broken(selection);
+    case OPTION_WITHOUT:
+        return take_without(selection);
     case 'f':
         selection->family = optarg;
         return gen_has_link_family(optarg) ? -1 : wrong_use("unknown family", optarg);

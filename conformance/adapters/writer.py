@@ -28,6 +28,7 @@ import toolchains  # noqa: E402  pylint: disable=wrong-import-position
 ERROR_LINE = re.compile(r":(\d+)(?::\d+)?: (?:Error|error):")
 MESSAGES_LIMIT = 4096  # characters that are handed on; the runner keeps no more of an adapter
 READ_LIMIT = 1 << 20  # characters that are looked at
+ENVIRONMENT = {"LC_ALL": "C", "LLVM_DISABLE_SYMBOLIZATION": "1"}  # a crash shall not take seconds to tell of itself
 OBJECT_LIMIT = 8 << 20  # bytes of a file; those that are asked for have less than half of it
 FILE_LIMIT = 1 << 28  # bytes that a tool may write into a file
 
@@ -50,7 +51,7 @@ class Tool:
         actions = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
                    (os.POSIX_SPAWN_OPEN, 1, "said", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
                    (os.POSIX_SPAWN_DUP2, 1, 2)]
-        pid = os.posix_spawnp(words[0], words, {**os.environ, "LC_ALL": "C"}, file_actions=actions, setsigmask=(),
+        pid = os.posix_spawnp(words[0], words, {**os.environ, **ENVIRONMENT}, file_actions=actions, setsigmask=(),
                               setsigdef=(signal.SIGPIPE, signal.SIGXFSZ))
         status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         with open("said", encoding="utf-8", errors="replace") as messages:

@@ -3,6 +3,7 @@ import collections
 import json
 import os
 import re
+import signal
 import subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -34,15 +35,31 @@ def ids_of(vectors):
     return names
 
 
-def told_of(writer, vectors, build, *options):
-    """By function: the outcome, what it is about, and the page that explains it.  `writer` is a name or NAME=COMMAND."""
+def any_linker(name, abi, command):
+    return f"{name}={ADAPTER} --abi {abi} ld '{command}'"
+
+
+def tally_of(writer, vectors, build, *options):
+    """What `run` counted: `asked`, `same`, and `outcomes`, each with the ids of those it is of."""
     to = f"{vectors}.told"
-    done = subprocess.run([os.path.join(HERE, "run"), "--build", build, "--vectors", vectors, "--json", to, *options, writer],
-                          capture_output=True, text=True, errors="replace", check=False)
-    if done.returncode not in (0, 1):
-        raise Trouble(f"conformance/writers/run says: {done.stderr.strip()[-300:]}")
+    command = [os.path.join(HERE, "run"), "--build", build, "--vectors", vectors, "--json", to, *options, writer]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+                          process_group=0) as process:
+        try:
+            said = process.communicate()[1]
+        except BaseException:  # whoever is interrupted leaves nobody behind
+            os.killpg(process.pid, signal.SIGTERM)
+            raise
+    if process.returncode not in (0, 1):
+        raise Trouble(f"conformance/writers/run says: {said.strip()[-300:]}")
     with open(to, encoding="utf-8") as file:
         tally, = json.load(file)
+    return tally
+
+
+def told_of(writer, vectors, build, *options):
+    """By function: the outcome, what it is about, and the page that explains it.  `writer` is a name or NAME=COMMAND."""
+    tally = tally_of(writer, vectors, build, *options)
     names = ids_of(vectors)
     listed = {each: Told(group["outcome"], group["kind"], group["page"])
               for group in tally["outcomes"] for each in group["ids"]}

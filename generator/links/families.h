@@ -15,7 +15,8 @@
     FAMILY(mixed, "objects of several versions, ABIs and section types")                                     \
     FAMILY(stubs, "PLTs of every style, which a linker describes itself")                                    \
     FAMILY(many, "ladders: functions, objects, sections, up to thousands")                                   \
-    FAMILY(drawn, "objects drawn at random")
+    FAMILY(drawn, "objects drawn at random")                                                                 \
+    FAMILY(mingled, "what the others have, together, drawn at random; only if it is named")
 
 #define FAMILY(name, words) void gen_links_##name(struct link_emitter *emitter);
 LINK_FAMILIES(FAMILY)

@@ -61,7 +61,7 @@ bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *mann
                detail, "/", manner->name, "/", modes[mode].name);
     if (!is_wanted(emitter))
         return false;
-    emitter->object_count = emitter->name_count = emitter->function_count = 0;
+    emitter->object_count = emitter->name_count = emitter->function_count = emitter->part_count = 0;
     emitter->ledger = manner->ledger;
     emitter->unmixed = false;
     gen_text_clear(&emitter->options);
@@ -94,6 +94,15 @@ void gen_link_option(struct link_emitter *emitter, const char *word)
     gen_text_quoted(&emitter->options, word);
 }
 
+bool gen_link_has_part(struct link_emitter *emitter)
+{
+    if (emitter->part_count == MAX_LINK_PARTS) {
+        fail(emitter, "a link has too many parts");
+        return false;
+    }
+    return !emitter->selection->without[emitter->part_count++];
+}
+
 static void write_expectation(struct link_emitter *emitter)
 {
     struct text *const text = &emitter->text;
@@ -124,7 +133,12 @@ void gen_end_link(struct link_emitter *emitter)
     const bool contested = emitter->ledger != NULL || emitter->manner->starts != STARTS_PCREL;
     gen_text_string(text, "],\"options\":[");
     gen_text_append(text, &emitter->options);
-    gen_text_string(text, "]},\"class\":");
+    gen_text_char(text, ']');
+    if (emitter->part_count != 0) {
+        gen_text_string(text, ",\"parts\":");
+        gen_text_unsigned(text, emitter->part_count);
+    }
+    gen_text_string(text, "},\"class\":");
     gen_text_quoted(text, classes[emitter->broken.length != 0 ? 2 : contested]);
     write_expectation(emitter);
     if (emitter->truths.full || emitter->gone.full || emitter->silent.full || emitter->options.full ||

@@ -23,7 +23,7 @@
 
 struct outlet;
 
-enum { MAX_LINK_PATTERNS = 64, LINK_ID = 320 };
+enum { MAX_LINK_PATTERNS = 64, MAX_LINK_PARTS = 512, LINK_ID = 320 };
 
 /* From where a relocation of a start lets it count, where the section's flag says that it counts from the
  * section.  Assemblers of versions 1 and 2 let it count from the field: see the ledger, relocatable-start. */
@@ -63,6 +63,7 @@ struct link_selection {
     uint64_t seed;
     uint32_t select_count;
     const char *select[MAX_LINK_PATTERNS];
+    bool without[MAX_LINK_PARTS]; /* which parts of a link are left out: see gen_link_has_part */
 };
 
 /* A table of functions, a section .sframe, as it is being filled in. */
@@ -90,7 +91,7 @@ struct link_emitter {
     enum link_mode mode;
     const char *ledger; /* on which the answer rests; null: on none */
     bool unmixed;       /* the objects cannot be made one section: to refuse them is right */
-    unsigned object_count, name_count, function_count;
+    unsigned object_count, name_count, function_count, part_count;
     struct link_object object;
     struct link_table table;
 
@@ -111,6 +112,9 @@ struct link_emitter {
 bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                     enum link_mode mode, const char *detail);
 void gen_link_option(struct link_emitter *emitter, const char *word);
+/* Whether the link's next part is there.  What is drawn at random is counted in parts, in the same order
+ * whichever are left out: so whoever makes a link smaller says what it should lack, and gets its truth. */
+bool gen_link_has_part(struct link_emitter *emitter);
 void gen_end_link(struct link_emitter *emitter);
 
 void gen_begin_object(struct link_emitter *emitter);

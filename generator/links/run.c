@@ -90,7 +90,8 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
     if (selection->broken != 0)
         run_one(emitter, "broken", gen_links_broken);
     for (size_t i = 0; i < FAMILIES_OF_LINKS && selection->broken == 0; i++)
-        if (selection->family == NULL || strcmp(selection->family, families[i].name) == 0)
+        if (selection->family == NULL ? families[i].run != gen_links_mingled
+                                      : strcmp(selection->family, families[i].name) == 0)
             run_one(emitter, families[i].name, families[i].run);
     return emitter->fault == NULL;
 }

@@ -1,8 +1,11 @@
 """fuzz keeps what goes wrong and is not explained, made small, and nothing else."""
+import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -28,7 +31,7 @@ def fixture_fuzz(tmp_path):
 def test_of_a_right_assembler_nothing_is_kept(fuzz, tmp_path):
     done = fuzz(BUILD / "zoo-as")
     assert done.returncode == 0 and ", 0 kinds kept" in done.stdout
-    assert not (tmp_path / "finds").exists()
+    assert [path.name for path in (tmp_path / "finds").iterdir()] == ["rounds.jsonl"]
 
 
 def test_a_bug_is_kept_as_its_smallest_function(fuzz, tmp_path):
@@ -39,3 +42,92 @@ def test_a_bug_is_kept_as_its_smallest_function(fuzz, tmp_path):
     directives = [line.split() for line in (tmp_path / "finds/mine.wrong.cfa.s").read_text().splitlines() if ".cfi_" in line]
     assert [words[0] for words in directives] == [".cfi_startproc", ".cfi_def_cfa_offset", ".cfi_endproc"]
 
+
+
+# --- Linkers -----------------------------------------------------------------------------------------------------
+
+@pytest.fixture(name="fuzz_linker")
+def fixture_fuzz_linker(tmp_path):
+    def run(command, *more):
+        return subprocess.run([FUZZ, "--build", BUILD, "--linker", "--abi", "amd64", "--seed", "7", "--to", tmp_path / "finds", *more,
+                               f"mine={command}"], capture_output=True, text=True, check=False)
+    return run
+
+
+def test_of_a_right_linker_nothing_is_kept(fuzz_linker, tmp_path):
+    done = fuzz_linker(BUILD / "zoo-ld")
+    assert done.returncode == 0 and ", 0 kinds kept" in done.stdout, done.stdout
+    assert [path.name for path in (tmp_path / "finds").iterdir()] == ["rounds.jsonl"]
+
+
+def test_a_linkers_bug_is_kept_as_its_smallest_link(fuzz_linker, tmp_path):
+    """--gc-sections: one function that goes is enough, and nothing of the rest is odd."""
+    assert fuzz_linker(f"{BUILD / 'zoo-ld'} --bug ld_gc_functions_kept").returncode == 1
+    found = [path for path in (tmp_path / "finds").iterdir() if path.suffix == ".jsonl" and path.stem != "rounds"]
+    assert found
+    for path in found:
+        link, = map(json.loads, path.read_text().splitlines())
+        assert "--gc-sections" in link["input"]["options"] and " --without " in link["note"]
+        assert len(link["input"]["objects"]) <= 2 and len(link["expect"]["functions"]) + len(link["expect"]["gone"]) <= 3
+
+
+# --- Rounds ------------------------------------------------------------------------------------------------------
+
+def rounds(folder):
+    return [json.loads(line) for line in (folder / "rounds.jsonl").read_text().splitlines()]
+
+
+def test_rounds_are_recorded_and_resumed(tmp_path):
+    def run(*more):
+        return subprocess.run([FUZZ, "--build", BUILD, "--abi", "amd64", "--to", tmp_path, *more, f"mine={BUILD / 'zoo-as'}"],
+                              capture_output=True, text=True, check=False)
+    assert run("--seed", "5").returncode == 0
+    assert run("--resume", "--rounds", "2").returncode == 0
+    assert [(each["writer"], each["seed"], each["new"]) for each in rounds(tmp_path)] == [("mine", seed, []) for seed in (5, 6, 7)]
+    assert all(each["asked"] > 1000 for each in rounds(tmp_path))
+
+
+def test_what_was_found_before_is_not_looked_at_again_but_remembered(tmp_path):
+    wrapper = tmp_path / "as"
+    wrapper.write_text(BAD.format(python=sys.executable, real=str(BUILD / "zoo-as")))
+    wrapper.chmod(0o755)
+    command = [FUZZ, "--build", BUILD, "--abi", "amd64", "--to", tmp_path / "finds", "--resume", f"mine={wrapper}"]
+    first, second = (subprocess.run(command, capture_output=True, text=True, check=False) for _ in range(2))
+    assert first.returncode == second.returncode == 1
+    assert "made smaller" in first.stdout and "wrong cfa: " not in second.stdout
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_who_is_interrupted_leaves_whole_files_and_nobody_behind(number, tmp_path):
+    """In the midst of a round, which is asked again."""
+    wrapper = tmp_path / "slow"
+    wrapper.write_text(f"#!/bin/sh\nsleep 0.5; exec {BUILD / 'zoo-as'} \"$@\"\n")
+    wrapper.chmod(0o755)
+    with subprocess.Popen([FUZZ, "--build", BUILD, "--abi", "amd64", "--to", tmp_path / "finds", f"mine={wrapper}"],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        for _ in range(200):
+            if running(wrapper):
+                break
+            time.sleep(0.1)
+        assert running(wrapper)
+        process.send_signal(number)
+        said = process.communicate(timeout=30)[1]
+    assert process.returncode == 128 + number and said.count("\n") == 1 and "--resume" in said
+    assert not (tmp_path / "finds/rounds.jsonl").exists()
+    for _ in range(100):
+        if not running(wrapper):
+            break
+        time.sleep(0.1)
+    assert not running(wrapper)
+
+
+def running(program):
+    """Processes that are this script."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if path.read_bytes().split(b"\0")[1:2] == [str(program).encode()]:
+                found.append(path.parent.name)
+        except OSError:
+            pass
+    return found

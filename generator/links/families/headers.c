@@ -1,6 +1,7 @@
 /* Headers: flags, fixed offsets, auxiliary headers, gaps; tables that are empty, or not in order. */
 #include "../../sets.h"
 #include "../families.h"
+#include "../link_headers.h"
 
 #include <string.h>
 
@@ -22,14 +23,8 @@ CHANGE(gap_functions, section->gap_functions = 4)
 CHANGE(gap_end, section->gap_end = 3)
 CHANGE(rows_first, section->rows_first = true)
 
-static const struct header {
-    const char *name;
-    unsigned profiles, abis;
-    void (*change)(struct section *section);
-    bool unmixed;       /* what the header says holds for all functions: others cannot be merged with it */
-    const char *ledger; /* whether it may be is open */
-} headers[] = {
-    {"plain", ALL, ANY_ABI, plain, false, NULL},
+const struct link_header gen_link_headers[LINK_HEADERS] = {
+    [HEADER_PLAIN] = {"plain", ALL, ANY_ABI, plain, false, NULL},
     {"sorted", ALL, ANY_ABI, sorted, false, NULL},
     {"frame-pointer", BEFORE_V3, ANY_ABI, frame_pointer, false, "flag-frame-pointer-scope"},
     {"fixed-fp", ALL, ANY_ABI, fixed_fp, true, "fixed-fp-any-abi"},
@@ -41,7 +36,7 @@ static const struct header {
     {"rows-first", ALL, ANY_ABI, rows_first, false, "tile-rows-first"},
 };
 
-static void add_object(struct link_emitter *emitter, const struct header *header)
+static void add_object(struct link_emitter *emitter, const struct link_header *header)
 {
     gen_begin_object(emitter);
     gen_begin_table(emitter);
@@ -77,8 +72,8 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
                          enum link_mode mode)
 {
     char detail[LINK_ID];
-    for (size_t i = 0; i < COUNT(headers); i++) {
-        const struct header *const header = &headers[i];
+    for (size_t i = 0; i < LINK_HEADERS; i++) {
+        const struct link_header *const header = &gen_link_headers[i];
         for (unsigned order = 0; order < 3; order++) { /* alone, first, last */
             static const char *const orders[] = {"alone", "first", "last"};
             if (is_left_out(manner, mode) || !applies(header->profiles, header->abis, manner->profile, abi) ||
@@ -87,9 +82,9 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
             if (header->ledger != NULL)
                 emitter->ledger = header->ledger;
             emitter->unmixed = header->unmixed && order != 0;
-            add_object(emitter, order == 2 ? &headers[0] : header);
+            add_object(emitter, order == 2 ? &gen_link_headers[0] : header);
             if (order != 0)
-                add_object(emitter, order == 2 ? header : &headers[0]);
+                add_object(emitter, order == 2 ? header : &gen_link_headers[0]);
             gen_end_link(emitter);
         }
     }
@@ -108,7 +103,7 @@ static void make_empty(struct link_emitter *emitter, const struct link_manner *m
             emitter->ledger = "empty-section";
         if (!last)
             add_empty(emitter, has_header);
-        add_object(emitter, &headers[0]);
+        add_object(emitter, &gen_link_headers[0]);
         if (last)
             add_empty(emitter, has_header);
         gen_end_link(emitter);
