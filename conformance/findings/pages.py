@@ -3,7 +3,7 @@ import os
 import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FACTS = "peers|producers|kind|clause|ledger|vector|target|section|program|link|build"
+FACTS = "peers|producers|kind|clause|ledger|vector|target|section|program|link|alone|build"
 PRODUCER = "producer"
 # Builds of peers in which some causes show that an ordinary one hides (`build` in a page's table; ci/peers makes them),
 # and what they then print.
@@ -21,7 +21,7 @@ def read(*path):
 
 def is_of_encoder(facts):
     """A page about a library that writes: its input is a program in C."""
-    return facts.get("kind") == PRODUCER and bool(facts["vectors"])
+    return facts.get("kind") == PRODUCER and facts["producers"].startswith("libsframe ")
 
 
 def names():

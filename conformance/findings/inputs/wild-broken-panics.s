@@ -1,9 +1,10 @@
-# objects: gas 2.47.50.20261021
-# $ as -o a.o %s; at=$(readelf -SW a.o | sed -n 's/.*\.rela\.sframe *RELA *[0-9a-f]* *\([0-9a-f]*\) .*/\1/p')
-# $ printf '\360\377\377\377' | dd of=a.o bs=1 seek=$((0x$at)) conv=notrunc status=none; ld -shared -o out a.o
+# $ as --gsframe -o a.o %s
+# $ number=$(readelf -SW a.o | sed -n 's/^ *\[ *\([0-9]*\)\] \.sframe .*/\1/p')
+# $ headers=$(readelf -hW a.o | sed -n 's/.*Start of section headers: *\([0-9]*\).*/\1/p')
+# $ printf '\007' | dd of=a.o bs=1 seek=$((headers + 64 * number + 32)) conv=notrunc status=none
+# $ ld -shared -o out a.o; echo status $?
 # seen: panicked
-# A section whose relocation is for offset 0xfffffff0, where the section has 8 bytes.
-        .text
-.Lf:    ret
-        .section .sframe, "a", @0x6ffffff4
-        .quad   .Lf - .
+        .globl  f
+f:      .cfi_startproc
+        ret
+        .cfi_endproc

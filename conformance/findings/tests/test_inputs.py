@@ -1,4 +1,5 @@
 """Whether inputs of pages about producers would notice a page that is wrong: with assemblers that only pretend."""
+import os
 import pathlib
 import subprocess
 
@@ -69,6 +70,40 @@ def test_another_package_of_the_same_version_counts(run):
 def test_if_no_version_counts_nothing_is_proved(run):
     done = run({"bookworm"}, **{toolchain: "binutils 9.9-1" for toolchain in ALL})
     assert done.returncode == 1 and "nothing counts" in done.stdout
+
+
+@pytest.fixture(name="run_encoder")
+def fixture_run_encoder(tmp_path):
+    """Runs a page about libsframe where a compiler pretends: what it makes prints this, or dies."""
+    def run(script):
+        for toolchain in ("bookworm", "trixie", "forky"):
+            (tmp_path / toolchain / "libsframe").mkdir(parents=True)
+            version = VERSIONS[toolchain].replace("binutils", "binutils-dev")
+            (tmp_path / toolchain / "VERSIONS").write_text(f"libc6 2.36-9\n{version}\nzlib1g 1\n")
+        compiler = tmp_path / "cc"
+        compiler.write_text(f"""#!/bin/sh
+while [ "$1" != -o ]; do shift; done
+printf '%s\\n' '#!/bin/sh' '{script}' >"$2"
+chmod +x "$2"
+""")
+        compiler.chmod(0o755)
+        return subprocess.run([RUN, "--toolchains", tmp_path, "--oracle", "/bin/true", "libsframe-encode-no-rows"],
+                              capture_output=True, text=True, check=False,
+                              env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    return run
+
+
+def test_a_program_that_a_signal_ends_shows_it(run_encoder):
+    done = run_encoder("kill -SEGV $$")
+    assert done.returncode == 1 and done.stdout.splitlines()[:2] == [
+        "libsframe-encode-no-rows: libsframe 2.40 shows it, and is not named",
+        "libsframe-encode-no-rows: libsframe 2.44 shows it, and is not named"]
+
+
+def test_a_library_that_does_not_show_it_is_told(run_encoder):
+    done = run_encoder("echo 49 bytes")
+    assert done.returncode == 1
+    assert done.stdout.startswith("libsframe-encode-no-rows: libsframe 2.47.50.20261021 does not show it\n")
 
 
 def test_help_fits_a_screen():
