@@ -32,6 +32,7 @@ struct version {
     uint8_t number;
     uint8_t start_size; /* bytes of a function's start */
     uint8_t entry_size;
+    bool repeats;            /* the size of repeated blocks is said: V2 2.3 */
     bool attributes;         /* five bytes before a function's rows: V3 2.3.2 */
     bool flexible;           /* flexible rows: V3 3.2 */
     bool signals;            /* signal frames: V3 2.3.3 */

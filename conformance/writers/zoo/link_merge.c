@@ -49,7 +49,7 @@ static void put_header(struct linker *linker, uint32_t rows_size)
     const size_t count = linker->function_count - (BUG(ld_last_function_lost) && linker->function_count > 1);
     put(linker, 2, MAGIC);
     put(linker, 1, linker->version->number);
-    put(linker, 1, (sorted ? FLAG_SORTED : 0U) | (BUG(ld_pcrel_flag_lost) ? 0U : FLAG_PCREL));
+    put(linker, 1, (sorted ? FLAG_SORTED : 0U) | (linker->pcrel && !BUG(ld_pcrel_flag_lost) ? FLAG_PCREL : 0U));
     put(linker, 1, linker->abi->number);
     put(linker, 1, (uint8_t)linker->fixed_fp);
     put(linker, 1, BUG(ld_fixed_ra_lost) ? 0 : (uint8_t)linker->fixed_ra);
@@ -63,8 +63,8 @@ static void put_header(struct linker *linker, uint32_t rows_size)
 
 static uint64_t start_of(const struct linker *linker, const struct link_function *function, size_t number)
 {
-    const uint64_t field = linker->sframe_address + (BUG(ld_place_is_section) ? 0 : linker->sframe.size);
-    uint64_t start = function->address - field;
+    const bool from_field = linker->pcrel && !BUG(ld_place_is_section);
+    uint64_t start = function->address - linker->sframe_address - (from_field ? linker->sframe.size : 0);
     if (BUG(ld_first_start_one_more) && number == 0)
         start++;
     if (BUG(ld_starts_16_bits))
@@ -84,6 +84,8 @@ static void put_entry(struct linker *linker, size_t number)
     if (!linker->version->attributes) {
         put(linker, 4, function->row_count);
         put(linker, 1, function->info);
+    }
+    if (linker->version->repeats && !linker->version->attributes) {
         put(linker, 1, function->rep_size);
         put(linker, 2, 0);
     }

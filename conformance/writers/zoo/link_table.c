@@ -11,6 +11,8 @@ struct table {
     const uint8_t *at;
     size_t size, entries_at, rows_at, rows_size;
     uint64_t count;
+    bool pcrel;           /* starts count from their field; else from the section */
+    bool to_functions;    /* but relocations let them count from the field: ledger relocatable-start */
 };
 
 static uint64_t field(const struct table *table, size_t at, unsigned size)
@@ -32,7 +34,7 @@ static const struct version *refuse_preamble(const struct table *table, const ch
 }
 
 /* Of which version the table is; NULL: it cannot be taken, as is told. */
-static const struct version *read_preamble(const struct table *table)
+static const struct version *read_preamble(struct table *table)
 {
     enum { VERSION_AT = 2, FLAGS_AT = 3, ABI_AT = 4 };
     struct linker *const linker = table->linker;
@@ -45,11 +47,13 @@ static const struct version *read_preamble(const struct table *table)
         return refuse_preamble(table, "a version that is not known here");
     if (linker->version != NULL && linker->version != version && !BUG(ld_versions_mixed))
         return refuse_preamble(table, "another version than the objects before");
-    if ((field(table, FLAGS_AT, 1) & FLAG_PCREL) == 0)
-        return refuse_preamble(table, "starts that do not count from their field");
     if (field(table, ABI_AT, 1) != linker->abi->number && !BUG(ld_abi_unchecked))
         return refuse_preamble(table, "for another ABI");
-    linker->version = linker->version == NULL ? version : linker->version;
+    table->pcrel = (field(table, FLAGS_AT, 1) & FLAG_PCREL) != 0;
+    if (linker->version == NULL) {
+        linker->version = version;
+        linker->pcrel = table->pcrel;
+    }
     return version;
 }
 
@@ -119,7 +123,7 @@ static bool read_attributes(const struct table *table, size_t entry, struct link
     if (!table->version->attributes) {
         function->row_count = (uint32_t)field(table, entry + start + 8, 4);
         function->info = (uint8_t)field(table, entry + start + 12, 1);
-        function->rep_size = (uint8_t)field(table, entry + start + 13, 1);
+        function->rep_size = table->version->repeats ? (uint8_t)field(table, entry + start + 13, 1) : 0;
     } else if (table->rows_size - (size_t)at < ATTRIBUTE_SIZE) {
         return refuse_table(table, "a function's attributes that are cut off");
     } else {
@@ -136,7 +140,7 @@ static bool read_attributes(const struct table *table, size_t entry, struct link
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
 /* Where a function is: its start's relocation leads there. */
-static bool find_place(const struct table *table, size_t entry, struct link_function *function)
+static bool find_place(struct table *table, size_t entry, struct link_function *function)
 {
     const struct abi *const abi = table->linker->abi;
     const uint32_t wanted = table->version->start_size == 8 ? abi->pc64 : abi->pc32;
@@ -158,6 +162,10 @@ static bool find_place(const struct table *table, size_t entry, struct link_func
                                : BUG(ld_addend_doubled) ? 2 * view.addend
                                                         : view.addend;
         function->offset = value + (uint64_t)addend;
+        if (!table->pcrel && entry == table->entries_at) /* the first tells: in front of a section is nothing */
+            table->to_functions = function->offset < entry;
+        if (!table->pcrel && !table->to_functions)
+            function->offset -= entry;
         return true;
     }
     return refuse_table(table, "a function without a relocation");

@@ -279,7 +279,8 @@ static void sframe_relocations(const struct writer *writer, struct bytes *to)
     const uint32_t type = linker->version->start_size == 8 ? linker->abi->pc64 : linker->abi->pc32;
     for (size_t i = 0; i < linker->relocation_count && !BUG(ld_relocations_lost); i++) {
         const struct link_function *const function = linker->relocations[i].function;
-        const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address;
+        const uint64_t from_section = linker->pcrel ? 0 : linker->relocations[i].place;
+        const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address + from_section;
         elf_out_rela(linker->abi, to,
                      (GElf_Rela){.r_offset = linker->relocations[i].place,
                                  .r_info = GELF_R_INFO(1 + (uint64_t)function->section->out_number, type),

@@ -59,6 +59,7 @@ struct linker {
     struct link_input *inputs;
     size_t input_count;
     const struct version *version; /* of the tables; NULL before the first */
+    bool pcrel;                    /* starts of the result count from their field, else from the section */
     int8_t fixed_fp, fixed_ra;
     struct link_function *functions;
     size_t function_count, function_room;
