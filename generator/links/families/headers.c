@@ -41,14 +41,14 @@ static const struct header {
     {"rows-first", ALL, ANY_ABI, rows_first, false, "tile-rows-first"},
 };
 
-static void add_object(struct link_emitter *emitter, const struct header *header)
+static void add_object(struct link_emitter *emitter, const struct header *header, enum link_fate fate)
 {
     gen_begin_object(emitter);
     gen_begin_table(emitter);
     header->change(&emitter->table.section);
     const int text = gen_add_text(emitter, ".text", NULL);
-    gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
-    gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
+    gen_add_described(emitter, text, SHAPE_LEAF, fate);
+    gen_add_described(emitter, text, SHAPE_FRAME, fate);
     gen_end_table(emitter);
     gen_end_object(emitter);
 }
@@ -79,7 +79,7 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
     char detail[LINK_ID];
     for (size_t i = 0; i < COUNT(headers); i++) {
         const struct header *const header = &headers[i];
-        for (unsigned order = 0; order < 3; order++) { /* alone, first, last */
+        for (unsigned order = 0; order < 3; order++) {
             static const char *const orders[] = {"alone", "first", "last"};
             if (is_left_out(manner, mode) || !applies(header->profiles, header->abis, manner->profile, abi) ||
                 !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, header->name, "-", orders[order])))
@@ -87,9 +87,86 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
             if (header->ledger != NULL)
                 emitter->ledger = header->ledger;
             emitter->unmixed = header->unmixed && order != 0;
-            add_object(emitter, order == 2 ? &headers[0] : header);
+            add_object(emitter, order == 2 ? &headers[0] : header, FATE_KEPT);
             if (order != 0)
-                add_object(emitter, order == 2 ? header : &headers[0]);
+                add_object(emitter, order == 2 ? header : &headers[0], FATE_KEPT);
+            gen_end_link(emitter);
+        }
+    }
+}
+
+/* Whether there may be a fixed place of FP or not: it is none in the other object. */
+static void make_beside(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                        enum link_mode mode)
+{
+    static const struct header other = {"fixed-fp", ALL, ANY_ABI, fixed_fp, true, NULL};
+    for (unsigned last = 0; last < 2; last++) {
+        if (!gen_begin_link(emitter, manner, abi, mode, last != 0 ? "before-fixed-fp" : "behind-fixed-fp"))
+            continue;
+        emitter->unmixed = true;
+        add_object(emitter, last != 0 ? &headers[0] : &other, last != 0 ? FATE_KEPT : FATE_SILENT);
+        add_object(emitter, last != 0 ? &other : &headers[0], last != 0 ? FATE_SILENT : FATE_KEPT);
+        gen_end_link(emitter);
+    }
+}
+
+/* A header alone, or no byte at all. */
+static void add_empty(struct link_emitter *emitter, bool has_header)
+{
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    gen_add_undescribed(emitter, text, gen_shape_size(SHAPE_LEAF, emitter->abi));
+    if (has_header)
+        gen_end_table(emitter);
+    else
+        (void)gen_link_add_section(&emitter->object, ".sframe", emitter->table.type, 2, 8, NULL);
+    gen_end_object(emitter);
+}
+
+/* What nobody writes comes in one mode. */
+static bool is_left_out(const struct link_manner *manner, enum link_mode mode)
+{
+    return !manner->usual && mode != MODE_SHARED;
+}
+
+static void make_headers(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                         enum link_mode mode)
+{
+    char detail[LINK_ID];
+    for (size_t i = 0; i < COUNT(headers); i++) {
+        const struct header *const header = &headers[i];
+        for (unsigned order = 0; order < 3; order++) {
+            static const char *const orders[] = {"alone", "first", "last"};
+            if (is_left_out(manner, mode) || !applies(header->profiles, header->abis, manner->profile, abi) ||
+                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, header->name, "-", orders[order])))
+                continue;
+            if (header->ledger != NULL)
+                emitter->ledger = header->ledger;
+            emitter->unmixed = header->unmixed && order != 0;
+            add_object(emitter, order == 2 ? &headers[0] : header, FATE_KEPT);
+            if (order != 0)
+                add_object(emitter, order == 2 ? header : &headers[0], FATE_KEPT);
+            gen_end_link(emitter);
+        }
+    }
+}
+
+/* Whether the header may be or not: what another object says stays true. */
+static void make_beside(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                        enum link_mode mode)
+{
+    char detail[LINK_ID];
+    for (size_t i = 0; i < COUNT(headers); i++) {
+        const struct header *const header = &headers[i];
+        for (unsigned last = 0; last < 2; last++) {
+            if (!header->unmixed || !applies(header->profiles, header->abis, manner->profile, abi) ||
+                !gen_begin_link(emitter, manner, abi, mode,
+                                JOIN(detail, last != 0 ? "before-" : "behind-", header->name)))
+                continue;
+            emitter->unmixed = true;
+            add_object(emitter, last != 0 ? &headers[0] : header, last != 0 ? FATE_KEPT : FATE_SILENT);
+            add_object(emitter, last != 0 ? header : &headers[0], last != 0 ? FATE_SILENT : FATE_KEPT);
             gen_end_link(emitter);
         }
     }
@@ -108,7 +185,7 @@ static void make_empty(struct link_emitter *emitter, const struct link_manner *m
             emitter->ledger = "empty-section";
         if (!last)
             add_empty(emitter, has_header);
-        add_object(emitter, &headers[0]);
+        add_object(emitter, &headers[0], FATE_KEPT);
         if (last)
             add_empty(emitter, has_header);
         gen_end_link(emitter);
@@ -143,4 +220,5 @@ void gen_links_headers(struct link_emitter *emitter)
     gen_for_links(emitter, false, make_headers);
     gen_for_links(emitter, false, make_empty);
     gen_for_links(emitter, false, make_unsorted);
+    gen_for_links(emitter, true, make_beside);
 }
