@@ -110,68 +110,6 @@ static void make_beside(struct link_emitter *emitter, const struct link_manner *
     }
 }
 
-/* A header alone, or no byte at all. */
-static void add_empty(struct link_emitter *emitter, bool has_header)
-{
-    gen_begin_object(emitter);
-    gen_begin_table(emitter);
-    const int text = gen_add_text(emitter, ".text", NULL);
-    gen_add_undescribed(emitter, text, gen_shape_size(SHAPE_LEAF, emitter->abi));
-    if (has_header)
-        gen_end_table(emitter);
-    else
-        (void)gen_link_add_section(&emitter->object, ".sframe", emitter->table.type, 2, 8, NULL);
-    gen_end_object(emitter);
-}
-
-/* What nobody writes comes in one mode. */
-static bool is_left_out(const struct link_manner *manner, enum link_mode mode)
-{
-    return !manner->usual && mode != MODE_SHARED;
-}
-
-static void make_headers(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                         enum link_mode mode)
-{
-    char detail[LINK_ID];
-    for (size_t i = 0; i < COUNT(headers); i++) {
-        const struct header *const header = &headers[i];
-        for (unsigned order = 0; order < 3; order++) {
-            static const char *const orders[] = {"alone", "first", "last"};
-            if (is_left_out(manner, mode) || !applies(header->profiles, header->abis, manner->profile, abi) ||
-                !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, header->name, "-", orders[order])))
-                continue;
-            if (header->ledger != NULL)
-                emitter->ledger = header->ledger;
-            emitter->unmixed = header->unmixed && order != 0;
-            add_object(emitter, order == 2 ? &headers[0] : header, FATE_KEPT);
-            if (order != 0)
-                add_object(emitter, order == 2 ? header : &headers[0], FATE_KEPT);
-            gen_end_link(emitter);
-        }
-    }
-}
-
-/* Whether the header may be or not: what another object says stays true. */
-static void make_beside(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
-                        enum link_mode mode)
-{
-    char detail[LINK_ID];
-    for (size_t i = 0; i < COUNT(headers); i++) {
-        const struct header *const header = &headers[i];
-        for (unsigned last = 0; last < 2; last++) {
-            if (!header->unmixed || !applies(header->profiles, header->abis, manner->profile, abi) ||
-                !gen_begin_link(emitter, manner, abi, mode,
-                                JOIN(detail, last != 0 ? "before-" : "behind-", header->name)))
-                continue;
-            emitter->unmixed = true;
-            add_object(emitter, last != 0 ? &headers[0] : header, last != 0 ? FATE_KEPT : FATE_SILENT);
-            add_object(emitter, last != 0 ? header : &headers[0], last != 0 ? FATE_SILENT : FATE_KEPT);
-            gen_end_link(emitter);
-        }
-    }
-}
-
 static void make_empty(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                        enum link_mode mode)
 {
