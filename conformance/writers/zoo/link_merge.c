@@ -50,11 +50,11 @@ static void put_header(struct linker *linker, uint32_t rows_size)
     const bool sorted =
         (!linker->relocatable || BUG(ld_relocatable_says_sorted)) && !BUG(ld_sorted_flag_lost);
     const size_t count = linker->function_count - (BUG(ld_last_function_lost) && linker->function_count > 1);
-    put(linker, 2, MAGIC);
-    put(linker, 1, linker->version->number);
+    put_number(&linker->sframe, linker->big_endian != BUG(ld_magic_swapped), 2, MAGIC);
+    put(linker, 1, BUG(ld_version_of_last) ? linker->said_version : linker->version->number);
     put(linker, 1,
         (sorted ? FLAG_SORTED : 0U) | (linker->pcrel && !BUG(ld_pcrel_flag_lost) ? FLAG_PCREL : 0U));
-    put(linker, 1, linker->abi->number);
+    put(linker, 1, BUG(ld_abi_of_last) ? linker->said_abi : linker->abi->number);
     put(linker, 1, (uint8_t)linker->fixed_fp);
     put(linker, 1, BUG(ld_fixed_ra_lost) ? 0 : (uint8_t)linker->fixed_ra);
     put(linker, 1, BUG(ld_aux_length_kept) ? linker->aux : 0);

@@ -40,15 +40,17 @@ static const struct version *read_preamble(struct table *table)
     struct linker *const linker = table->linker;
     if (table->size < HEADER_SIZE)
         return refuse_preamble(table, "too short for a header");
-    if (field(table, 0, 2) != MAGIC && !BUG(ld_magic_unchecked))
+    if (field(table, 0, 2) != MAGIC)
         return refuse_preamble(table, "the magic number is wrong");
     const struct version *const version = version_of((unsigned)field(table, VERSION_AT, 1));
     if (version == NULL)
         return refuse_preamble(table, "a version that is not known here");
-    if (linker->version != NULL && linker->version != version && !BUG(ld_versions_mixed))
+    if (linker->version != NULL && linker->version != version && !BUG(ld_version_of_last))
         return refuse_preamble(table, "another version than the objects before");
-    if (field(table, ABI_AT, 1) != linker->abi->number && !BUG(ld_abi_unchecked))
+    linker->said_abi = (uint8_t)field(table, ABI_AT, 1);
+    if (linker->said_abi != linker->abi->number && !BUG(ld_abi_of_last))
         return refuse_preamble(table, "for another ABI");
+    linker->said_version = version->number;
     table->pcrel = (field(table, FLAGS_AT, 1) & FLAG_PCREL) != 0;
     if (linker->version == NULL) {
         linker->version = version;

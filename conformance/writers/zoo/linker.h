@@ -63,7 +63,7 @@ struct linker {
     const struct version *version; /* of the tables; NULL before the first */
     bool pcrel;                    /* starts of the result count from their field, else from the section */
     int8_t fixed_fp, fixed_ra;
-    uint8_t aux; /* bytes of the last auxiliary header, which the result has not */
+    uint8_t said_version, said_abi, aux; /* of the last header; the result has no auxiliary header */
     struct link_function *functions;
     size_t function_count, function_room;
     uint32_t row_total;
