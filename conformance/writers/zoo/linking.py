@@ -23,14 +23,15 @@ class Linker:
     def adapter(self, bug):
         """What the runner starts."""
         command = shlex.join([os.path.join(self.build, "zoo-ld"), *(["--bug", bug] if bug != RIGHT else [])])
-        return f"{bug}={shlex.join([str(ADAPTER), *(word for abi in ABIS for word in ('--abi', abi)), 'ld', command])}"
+        abis = [word for abi in ABIS for word in ("--abi", abi)]
+        return f"{bug}={shlex.join([str(ADAPTER), *abis, 'ld', command])}"
 
     def ask(self, bugs):
-        """Of each: {link: its outcome and the reason} of those that are not as they should be, and how many were asked."""
+        """Of each: {link: its outcome, the reason} of those that are not as they should be; and how many were asked."""
         path = os.path.join(self.folder, "links.json")
-        done = subprocess.run([os.path.join(self.build, "sframe-conform"), "--corpus", self.links, "--select", "class=valid",
-                               "--jobs", "1", "--json", path, *map(self.adapter, bugs)],
-                              capture_output=True, text=True, errors="replace", check=False)
+        runner = os.path.join(self.build, "sframe-conform")
+        done = subprocess.run([runner, "--corpus", self.links, "--select", "class=valid", "--jobs", "1", "--json", path,
+                               *map(self.adapter, bugs)], capture_output=True, text=True, errors="replace", check=False)
         if done.returncode not in (0, 1):
             raise SystemExit(f"kill: sframe-conform: {(done.stderr or done.stdout).strip()[-300:]}")
         with open(path, encoding="utf-8") as file:
@@ -40,9 +41,13 @@ class Linker:
             trouble = report["missing"] or report["ended"] or report["gave_up"]
             if trouble:
                 raise SystemExit(f"kill: sframe-conform: {report['adapter']}: {trouble}")
-            found[report["adapter"]] = {case["id"]: (case["outcome"], case["reason"]) for case in report["cases"]}, \
-                sum(report["outcomes"].values())
+            cases = {case["id"]: (case["outcome"], case["reason"]) for case in report["cases"]}
+            found[report["adapter"]] = cases, sum(report["outcomes"].values())
         return found
+
+    def usual(self, link):
+        """Its outcome without a bug."""
+        return self.right[link][0] if link in self.right else "same"
 
     def wrong_without_bug(self):
         """It may refuse what cannot be mixed."""
@@ -51,9 +56,9 @@ class Linker:
                 yield f"{link}: {outcome} {reason}"
 
     def noticing(self, bugs):
-        """Of each, the links that the linker with it does otherwise than without, and not right; and how many were asked."""
+        """Of each, the links that the linker does otherwise than without it, and not right; and how many were asked."""
         found = {}
         for at in range(0, len(bugs), AT_ONCE):
             for bug, (cases, asked) in self.ask(bugs[at:at + AT_ONCE]).items():
-                found[bug] = [link for link, (outcome, _) in cases.items() if outcome != self.right.get(link, ("same",))[0]], asked
+                found[bug] = [link for link, (outcome, _) in cases.items() if outcome != self.usual(link)], asked
         return found

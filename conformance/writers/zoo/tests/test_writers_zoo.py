@@ -78,9 +78,11 @@ def test_the_right_linker_makes_all_links_or_refuses_what_cannot_be_mixed(tmp_pa
     subprocess.run([BUILD / "sframe-links", "--core", "-o", tmp_path / "links"], check=True)
     abis = " ".join(f"--abi {abi}" for abi in NOP)
     subprocess.run([BUILD / "sframe-conform", "--corpus", tmp_path / "links", "--json", tmp_path / "report",
-                    f"zoo={ROOT}/conformance/adapters/writer.py {abis} ld {BUILD}/zoo-ld"], check=True, capture_output=True)
+                    f"zoo={ROOT}/conformance/adapters/writer.py {abis} ld {BUILD}/zoo-ld"],
+                   check=True, capture_output=True)
     report, = json.loads((tmp_path / "report").read_text())["implementations"]
-    assert report["outcomes"]["same"] > 170 and set(report["outcomes"]) <= {"same", "refused", "reading"}, report["outcomes"]
+    outcomes = report["outcomes"]
+    assert outcomes["same"] > 170 and set(outcomes) <= {"same", "refused", "reading"}, outcomes
     mixed = [case["id"] for case in report["cases"] if case["outcome"] == "refused"]
     assert all(re.search("/mixed/|/headers/.*fixed-", each) for each in mixed), mixed
 
@@ -153,8 +155,8 @@ def test_the_linker_refuses_what_is_no_object(tmp_path):
 
 def test_calls_of_stubs_lead_there_and_stubs_to_their_words(tmp_path):
     """AMD64, by the bytes: a call, the stub's jump, a word of .got.plt; the stub's own jump, the head of .plt."""
-    vector = json.loads(subprocess.run([BUILD / "sframe-links", "--select", "v3/amd64/link/stubs/lazy-2/gas-2.47/shared"],
-                                       capture_output=True, check=True).stdout)
+    asked = [BUILD / "sframe-links", "--select", "v3/amd64/link/stubs/lazy-2/gas-2.47/shared"]
+    vector = json.loads(subprocess.run(asked, capture_output=True, check=True).stdout)
     names = []
     for each in vector["input"]["objects"]:
         names.append(tmp_path / each["name"])
