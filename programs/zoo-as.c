@@ -19,8 +19,6 @@ static const char help[] =
     "  -o, --output OBJECT  where to write\n"
     "  -a, --abi A          amd64 (default), aarch64, aarch64_be or s390x\n"
     "      --version-of N   3 (default) or 2: the version of SFrame\n"
-    "      --aux N          with an auxiliary header of so many bytes\n"
-    "      --symbols        relocations lead to functions' symbols, and not to their sections\n"
     "  -Z                   write the object in spite of errors, without SFrame for the functions that have "
     "one\n"
     "      --bug NAME       with one mistake: it is for finding out whether tests notice\n"
@@ -34,18 +32,15 @@ static const char help[] =
 
 struct options {
     const char *output, *abi, *version;
-    bool list, despite_errors, differ, by_symbols;
-    uint8_t aux;
+    bool list, despite_errors, differ;
 };
 
-enum { OPTION_BUG = 256, OPTION_LIST, OPTION_DIFFER, OPTION_AUX, OPTION_SYMBOLS, OPTION_VERSION_OF };
+enum { OPTION_BUG = 256, OPTION_LIST, OPTION_DIFFER, OPTION_VERSION_OF };
 
 static const struct option long_options[] = {{"output", required_argument, NULL, 'o'},
                                              {"abi", required_argument, NULL, 'a'},
                                              {"version-of", required_argument, NULL, OPTION_VERSION_OF},
                                              {"bug", required_argument, NULL, OPTION_BUG},
-                                             {"aux", required_argument, NULL, OPTION_AUX},
-                                             {"symbols", no_argument, NULL, OPTION_SYMBOLS},
                                              {"differ", no_argument, NULL, OPTION_DIFFER},
                                              {"list", no_argument, NULL, OPTION_LIST},
                                              {"help", no_argument, NULL, 'h'},
@@ -74,12 +69,6 @@ static int take_option(struct options *options, int option)
         return -1;
     case OPTION_BUG:
         return bug_switch_on(optarg) ? -1 : wrong_use("no such bug; see --list", optarg);
-    case OPTION_AUX:
-        options->aux = (uint8_t)strtoul(optarg, NULL, 10);
-        return -1;
-    case OPTION_SYMBOLS:
-        options->by_symbols = true;
-        return -1;
     case OPTION_DIFFER:
         options->differ = true;
         return -1;
@@ -139,8 +128,6 @@ static int run(int argc, char **argv)
         return wrong_use("no such version", options.version);
     if ((options.output == NULL && !options.differ) || optind + 1 != argc)
         return wrong_use("one SOURCE and -o OBJECT are needed", "");
-    unit.aux = options.aux;
-    unit.by_symbols = options.by_symbols;
     unit.path = argv[optind];
     const int status = assemble(&options, &unit);
     free_unit(&unit);

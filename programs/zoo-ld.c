@@ -12,19 +12,20 @@ enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_TROUBLE = 2 };
 static const char help[] =
     "usage: zoo-ld [OPTIONS] -o FILE OBJECT...\n"
     "\n"
-    "Links ELF objects, and merges their .sframe sections.  There are no libraries, scripts or procedure "
-    "linkage\n"
-    "tables; what is not known is refused.\n"
+    "Links ELF objects, and merges their .sframe sections.  There are no libraries and scripts; what is not\n"
+    "known is refused.\n"
     "\n"
     "  -o FILE            where to write\n"
     "  -r                 another object\n"
     "  -shared, -pie      code for any address; without them, and by -static, for one\n"
     "  -e NAME            the entry\n"
     "  --gc-sections      without the sections that nothing leads to\n"
+    "  -z now, -z ibtplt  procedure linkage tables that are filled in at start-up; with marks for jumps "
+    "(AMD64)\n"
     "  --bug NAME         with one mistake: it is for finding out whether tests notice (zoo-as --list)\n"
     "  --help             this text\n"
     "\n"
-    "Options of other linkers that change nothing here are passed over: -z WORD, --icf=WORD, "
+    "Options of other linkers that change nothing here are passed over: other -z WORD, --icf=WORD, "
     "--no-dynamic-linker.\n"
     "\n"
     "Exit status: 0 linked; 1 refused; 2 usage.\n";
@@ -37,8 +38,8 @@ static int wrong_use(const char *what, const char *argument)
 /* How many words the option takes; 0: it is none. */
 static int take_option(struct linker *linker, char **words, int left)
 {
-    static const char *const passed_over[] = {
-        "-static", "--icf=all", "--icf=safe", "--no-dynamic-linker", "-znow", "--no-gc-sections"};
+    static const char *const passed_over[] = {"-static", "--icf=all", "--icf=safe", "--no-dynamic-linker",
+                                              "--no-gc-sections"};
     const char *const word = words[0];
     for (size_t i = 0; i < sizeof passed_over / sizeof *passed_over; i++)
         if (strcmp(word, passed_over[i]) == 0)
@@ -51,11 +52,14 @@ static int take_option(struct linker *linker, char **words, int left)
         return 1;
     if (strcmp(word, "--gc-sections") == 0)
         return (int)(linker->gc_sections = true);
+    if (strcmp(word, "-znow") == 0)
+        return (int)(linker->now = true);
     if (left < 2)
         return 0;
-    if (strcmp(word, "-z") == 0)
-        return 2;
-    if (strcmp(word, "-o") == 0)
+    if (strcmp(word, "-z") == 0) {
+        linker->now = linker->now || strcmp(words[1], "now") == 0;
+        linker->ibt = linker->ibt || strcmp(words[1], "ibtplt") == 0;
+    } else if (strcmp(word, "-o") == 0)
         linker->output = words[1];
     else if (strcmp(word, "-e") == 0)
         linker->entry = words[1];
@@ -66,11 +70,14 @@ static int take_option(struct linker *linker, char **words, int left)
 
 static int link_all(struct linker *linker, char **paths, int count)
 {
-    linker->inputs = zeroed((size_t)count, sizeof *linker->inputs);
+    linker->inputs = zeroed((size_t)count + 1, sizeof *linker->inputs); /* and what is made here */
     bool good = elf_version(EV_CURRENT) != EV_NONE;
     for (int i = 0; good && i < count; i++)
         good = link_read(linker, &linker->inputs[linker->input_count++], paths[i]);
-    good = good && link_choose(linker) && link_take_tables(linker) && link_write(linker);
+    good = good && link_choose(linker) && link_make_stubs(linker) && link_take_tables(linker);
+    if (good)
+        link_describe_stubs(linker);
+    good = good && link_write(linker);
     return good ? EXIT_DONE : EXIT_REFUSED;
 }
 

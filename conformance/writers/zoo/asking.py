@@ -89,7 +89,6 @@ class Zoo:
 
     def __init__(self, build):
         self.assembler = os.path.join(build, "zoo-as")
-        self.linker = os.path.join(build, "zoo-ld")
         self.crosscheck = os.path.join(build, "sframe-crosscheck")
         self.oracle = os.path.join(build, "sframe-ref")
         said = subprocess.run([self.crosscheck, "--kinds"], capture_output=True, text=True, check=True).stdout

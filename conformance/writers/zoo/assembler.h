@@ -149,8 +149,6 @@ struct unit {
     size_t function_count, function_room;
     struct function *open; /* between .cfi_startproc and .cfi_endproc */
     bool wants_sframe, is_quiet;
-    bool by_symbols; /* relocations lead to functions' symbols and not to sections */
-    uint8_t aux;     /* bytes of an auxiliary header */
     int errors, line;
 };
 

@@ -84,8 +84,15 @@ const struct abi *abi_of_machine(uint16_t elf_machine, bool big_endian)
 }
 
 static const struct version versions[] = {
-    {.number = 2, .start_size = 4, .entry_size = 20, .registers_as_words = true},
-    {.number = 3, .start_size = 8, .entry_size = 16, .attributes = true, .flexible = true, .signals = true},
+    {.number = 1, .start_size = 4, .entry_size = 17},
+    {.number = 2, .start_size = 4, .entry_size = 20, .repeats = true, .registers_as_words = true},
+    {.number = 3,
+     .start_size = 8,
+     .entry_size = 16,
+     .repeats = true,
+     .attributes = true,
+     .flexible = true,
+     .signals = true},
 };
 
 const struct version *version_of(unsigned number)

@@ -7,6 +7,9 @@
 static int by_address(const void *left, const void *right)
 {
     const struct link_function *const a = left, *const b = right;
+    const bool a_made = a->section->input->file < 0, b_made = b->section->input->file < 0;
+    if (BUG(ld_plt_unsorted) && a_made != b_made)
+        return a_made ? -1 : 1;
     if (BUG(ld_sorted_by_offset) && a->offset != b->offset)
         return a->offset < b->offset ? -1 : 1;
     if (BUG(ld_sorted_by_size) && a->size != b->size)
@@ -47,28 +50,31 @@ static void put_header(struct linker *linker, uint32_t rows_size)
     const bool sorted =
         (!linker->relocatable || BUG(ld_relocatable_says_sorted)) && !BUG(ld_sorted_flag_lost);
     const size_t count = linker->function_count - (BUG(ld_last_function_lost) && linker->function_count > 1);
-    put(linker, 2, MAGIC);
-    put(linker, 1, linker->version->number);
-    put(linker, 1, (sorted ? FLAG_SORTED : 0U) | (BUG(ld_pcrel_flag_lost) ? 0U : FLAG_PCREL));
-    put(linker, 1, linker->abi->number);
+    put_number(&linker->sframe, linker->big_endian != BUG(ld_magic_swapped), 2, MAGIC);
+    put(linker, 1, BUG(ld_version_of_last) ? linker->said_version : linker->version->number);
+    put(linker, 1,
+        (sorted ? FLAG_SORTED : 0U) | (linker->pcrel && !BUG(ld_pcrel_flag_lost) ? FLAG_PCREL : 0U));
+    put(linker, 1, BUG(ld_abi_of_last) ? linker->said_abi : linker->abi->number);
     put(linker, 1, (uint8_t)linker->fixed_fp);
     put(linker, 1, BUG(ld_fixed_ra_lost) ? 0 : (uint8_t)linker->fixed_ra);
-    put(linker, 1, 0);
+    put(linker, 1, BUG(ld_aux_length_kept) ? linker->aux : 0);
     put(linker, 4, count);
     put(linker, 4, BUG(ld_row_total_is_functions) ? count : linker->row_total);
     put(linker, 4, BUG(ld_rows_length_short) && rows_size > 0 ? rows_size - 1 : rows_size);
     put(linker, 4, 0);
-    put(linker, 4, entries);
+    put(linker, 4, BUG(ld_rows_offset_from_start) ? entries + HEADER_SIZE : entries);
 }
 
 static uint64_t start_of(const struct linker *linker, const struct link_function *function, size_t number)
 {
-    const uint64_t field = linker->sframe_address + (BUG(ld_place_is_section) ? 0 : linker->sframe.size);
-    uint64_t start = function->address - field;
+    const bool from_field = linker->pcrel && !BUG(ld_place_is_section);
+    uint64_t start = function->address - linker->sframe_address - (from_field ? linker->sframe.size : 0);
     if (BUG(ld_first_start_one_more) && number == 0)
         start++;
     if (BUG(ld_starts_16_bits))
         start = (start & 0xffffU) | (start >> 63 != 0 ? ~0xffffULL : 0);
+    if (BUG(ld_starts_32_bits))
+        start &= 0xffffffffU;
     return linker->relocatable ? 0 : start;
 }
 
@@ -80,10 +86,12 @@ static void put_entry(struct linker *linker, size_t number)
     linker->relocations[linker->relocation_count++] = (struct link_relocation){linker->sframe.size, function};
     put(linker, linker->version->start_size, start_of(linker, function, number));
     put(linker, 4, BUG(ld_size_8_bits) ? function->size & 0xffU : function->size);
-    put(linker, 4, function->rows_at);
+    put(linker, 4, BUG(ld_rows_at_8_bits) ? function->rows_at & 0xffU : function->rows_at);
     if (!linker->version->attributes) {
         put(linker, 4, function->row_count);
         put(linker, 1, function->info);
+    }
+    if (linker->version->repeats && !linker->version->attributes) {
         put(linker, 1, function->rep_size);
         put(linker, 2, 0);
     }
@@ -118,4 +126,8 @@ void link_merge(struct linker *linker)
         put_entry(linker, i);
     for (size_t i = 0; i < linker->function_count; i++)
         put_rows(linker, &linker->functions[i]);
+    if (BUG(ld_section_short) && rows_size != 0)
+        linker->sframe.size--;
+    if (BUG(ld_section_padded))
+        put_zeros(&linker->sframe, 8);
 }

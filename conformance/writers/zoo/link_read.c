@@ -293,6 +293,11 @@ void link_free(struct linker *linker)
             (void)close(input->file);
     }
     free(linker->inputs);
+    for (size_t i = 0; i < sizeof linker->stub_relocations / sizeof *linker->stub_relocations; i++)
+        free(linker->stub_relocations[i].at);
+    for (size_t i = 0; i < sizeof linker->stub_rows / sizeof *linker->stub_rows; i++)
+        free(linker->stub_rows[i].at);
+    free(linker->stubs);
     free(linker->functions);
     free(linker->relocations);
     free(linker->sframe.at);

@@ -11,6 +11,8 @@ struct table {
     const uint8_t *at;
     size_t size, entries_at, rows_at, rows_size;
     uint64_t count;
+    bool pcrel;        /* starts count from their field; else from the section */
+    bool to_functions; /* but relocations let them count from the field: ledger relocatable-start */
 };
 
 static uint64_t field(const struct table *table, size_t at, unsigned size)
@@ -32,30 +34,34 @@ static const struct version *refuse_preamble(const struct table *table, const ch
 }
 
 /* Of which version the table is; NULL: it cannot be taken, as is told. */
-static const struct version *read_preamble(const struct table *table)
+static const struct version *read_preamble(struct table *table)
 {
     enum { VERSION_AT = 2, FLAGS_AT = 3, ABI_AT = 4 };
     struct linker *const linker = table->linker;
     if (table->size < HEADER_SIZE)
         return refuse_preamble(table, "too short for a header");
-    if (field(table, 0, 2) != MAGIC && !BUG(ld_magic_unchecked))
+    if (field(table, 0, 2) != MAGIC)
         return refuse_preamble(table, "the magic number is wrong");
     const struct version *const version = version_of((unsigned)field(table, VERSION_AT, 1));
     if (version == NULL)
         return refuse_preamble(table, "a version that is not known here");
-    if (linker->version != NULL && linker->version != version && !BUG(ld_versions_mixed))
+    if (linker->version != NULL && linker->version != version && !BUG(ld_version_of_last))
         return refuse_preamble(table, "another version than the objects before");
-    if ((field(table, FLAGS_AT, 1) & FLAG_PCREL) == 0)
-        return refuse_preamble(table, "starts that do not count from their field");
-    if (field(table, ABI_AT, 1) != linker->abi->number && !BUG(ld_abi_unchecked))
+    linker->said_abi = (uint8_t)field(table, ABI_AT, 1);
+    if (linker->said_abi != linker->abi->number && !BUG(ld_abi_of_last))
         return refuse_preamble(table, "for another ABI");
-    linker->version = linker->version == NULL ? version : linker->version;
+    linker->said_version = version->number;
+    table->pcrel = (field(table, FLAGS_AT, 1) & FLAG_PCREL) != 0;
+    if (linker->version == NULL) {
+        linker->version = version;
+        linker->pcrel = table->pcrel;
+    }
     return version;
 }
 
 static bool read_fixed(const struct table *table)
 {
-    enum { FIXED_FP_AT = 5, FIXED_RA_AT = 6 };
+    enum { FIXED_FP_AT = 5, FIXED_RA_AT = 6, AUX_AT = 7 };
     struct linker *const linker = table->linker;
     const int8_t fp = (int8_t)field(table, FIXED_FP_AT, 1), ra = (int8_t)field(table, FIXED_RA_AT, 1);
     if (linker->table_count == 0) {
@@ -65,6 +71,7 @@ static bool read_fixed(const struct table *table)
         return refuse_table(table, "other fixed offsets than in the objects before");
     }
     linker->table_count++;
+    linker->aux = (uint8_t)field(table, AUX_AT, 1);
     return true;
 }
 
@@ -119,7 +126,7 @@ static bool read_attributes(const struct table *table, size_t entry, struct link
     if (!table->version->attributes) {
         function->row_count = (uint32_t)field(table, entry + start + 8, 4);
         function->info = (uint8_t)field(table, entry + start + 12, 1);
-        function->rep_size = (uint8_t)field(table, entry + start + 13, 1);
+        function->rep_size = table->version->repeats ? (uint8_t)field(table, entry + start + 13, 1) : 0;
     } else if (table->rows_size - (size_t)at < ATTRIBUTE_SIZE) {
         return refuse_table(table, "a function's attributes that are cut off");
     } else {
@@ -129,6 +136,8 @@ static bool read_attributes(const struct table *table, size_t entry, struct link
         function->rep_size = (uint8_t)field(table, rows + 4, 1);
         rows += ATTRIBUTE_SIZE;
     }
+    if (BUG(ld_row_count_4_bits))
+        function->row_count &= 0xfU;
     function->rows = table->at + rows;
     return measure_rows(table, rows, function, &function->rows_size);
 }
@@ -136,7 +145,7 @@ static bool read_attributes(const struct table *table, size_t entry, struct link
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
 /* Where a function is: its start's relocation leads there. */
-static bool find_place(const struct table *table, size_t entry, struct link_function *function)
+static bool find_place(struct table *table, size_t entry, struct link_function *function)
 {
     const struct abi *const abi = table->linker->abi;
     const uint32_t wanted = table->version->start_size == 8 ? abi->pc64 : abi->pc32;
@@ -158,12 +167,16 @@ static bool find_place(const struct table *table, size_t entry, struct link_func
                                : BUG(ld_addend_doubled) ? 2 * view.addend
                                                         : view.addend;
         function->offset = value + (uint64_t)addend;
+        if (!table->pcrel && entry == table->entries_at) /* the first tells: no function begins below 0 */
+            table->to_functions = function->offset < entry;
+        if (!table->pcrel && !table->to_functions)
+            function->offset -= entry;
         return true;
     }
     return refuse_table(table, "a function without a relocation");
 }
 
-static bool stays(const struct link_function *function)
+static bool stays(const struct linker *linker, const struct link_function *function)
 {
     if (function->section == NULL)
         return false;
@@ -171,12 +184,22 @@ static bool stays(const struct link_function *function)
         return true;
     if (BUG(ld_gc_functions_kept) && function->section->is_wanted)
         return true;
+    if (BUG(ld_gc_entry_only) && linker->gc_sections && function->section->input != linker->inputs)
+        return false;
     if (BUG(ld_groups_lost) && (function->section->header.sh_flags & SHF_GROUP) != 0)
         return false;
     if (BUG(ld_first_text_only) && function->section->is_kept &&
         strcmp(function->section->name, ".text") != 0)
         return false;
     return function->section->is_kept;
+}
+
+void link_add_function(struct linker *linker, const struct link_function *function)
+{
+    linker->functions =
+        grown(linker->functions, linker->function_count, &linker->function_room, sizeof *function);
+    linker->functions[linker->function_count++] = *function;
+    linker->row_total += function->row_count;
 }
 
 static bool take_functions(struct table *table)
@@ -187,8 +210,11 @@ static bool take_functions(struct table *table)
         const size_t entry = table->entries_at + (size_t)i * table->version->entry_size;
         if (!find_place(table, entry, &function) || !read_attributes(table, entry, &function))
             return false;
-        if (!stays(&function))
+        if (!stays(linker, &function)) {
+            if (BUG(ld_ends_at_discarded))
+                return true;
             continue;
+        }
         if (BUG(ld_equal_rows_lost) && linker->function_count != 0) {
             const struct link_function *const last = &linker->functions[linker->function_count - 1];
             if (last->size == function.size && last->rows != NULL && function.rows != NULL &&
@@ -196,10 +222,9 @@ static bool take_functions(struct table *table)
                 memcmp(last->rows, function.rows, function.rows_size) == 0)
                 continue;
         }
-        linker->functions =
-            grown(linker->functions, linker->function_count, &linker->function_room, sizeof function);
-        linker->functions[linker->function_count++] = function;
-        linker->row_total += function.row_count;
+        link_add_function(linker, &function);
+        if (BUG(ld_functions_doubled) && linker->function_count == 1)
+            link_add_function(linker, &function);
     }
     return true;
 }

@@ -97,7 +97,7 @@ static void give_addresses(struct writer *writer)
 
 /* --- Relocations of code -------------------------------------------------------------------------------- */
 
-enum form { WORD, CALL_26 };
+enum form { WORD, CALL_26, PAGE_21, LOW_12 };
 
 static const struct {
     uint16_t machine;
@@ -115,6 +115,9 @@ static const struct {
     {EM_AARCH64, R_AARCH64_PREL64, 8, 0, true, WORD},
     {EM_AARCH64, R_AARCH64_CALL26, 4, 2, true, CALL_26},
     {EM_AARCH64, R_AARCH64_JUMP26, 4, 2, true, CALL_26},
+    {EM_AARCH64, R_AARCH64_ADR_PREL_PG_HI21, 4, 12, true, PAGE_21},
+    {EM_AARCH64, R_AARCH64_ADD_ABS_LO12_NC, 4, 0, false, LOW_12},
+    {EM_AARCH64, R_AARCH64_LDST64_ABS_LO12_NC, 4, 3, false, LOW_12},
     {EM_S390, R_390_64, 8, 0, false, WORD},
     {EM_S390, R_390_PC32, 4, 0, true, WORD},
     {EM_S390, R_390_PC64, 8, 0, true, WORD},
@@ -122,32 +125,46 @@ static const struct {
     {EM_S390, R_390_PLT32DBL, 4, 1, true, WORD},
 };
 
+/* An instruction of AArch64 with the field in it; these are little-endian in both orders. */
+static void set_field(uint8_t *at, enum form form, uint64_t field)
+{
+    static const uint32_t masks[] = {[CALL_26] = 0x03ffffff, [PAGE_21] = 0x60ffffe0, [LOW_12] = 0x003ffc00};
+    const uint64_t bits = form == PAGE_21  ? (field & 3) << 29 | (field >> 2 & 0x7ffff) << 5
+                          : form == LOW_12 ? field << 10
+                                           : field;
+    set_number(at, false, 4, (get_number(at, false, 4) & ~(uint64_t)masks[form]) | (bits & masks[form]));
+}
+
 static bool apply(struct writer *writer, const struct link_section *section,
                   const struct link_relocation_view *view)
 {
     const struct linker *const linker = writer->linker;
     const struct link_symbol *const definition = link_definition(linker, view->symbol);
     const bool is_weak = GELF_ST_BIND(view->symbol->symbol.st_info) == STB_WEAK;
-    if (definition == NULL && !is_weak && view->symbol->is_undefined)
-        return link_fail(section->input->path,
-                         "%s is not defined; procedure linkage tables are not known here",
-                         view->symbol->name);
-    const uint64_t value =
-        definition == NULL ? 0 : definition->section->address + definition->symbol.st_value;
+    uint64_t value = definition == NULL ? 0 : definition->section->address + definition->symbol.st_value;
+    if (!link_stub_address(linker, view->symbol, &value) && definition == NULL && !is_weak &&
+        view->symbol->is_undefined)
+        return link_fail(section->input->path, "%s is not defined", view->symbol->name);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (forms[i].machine != linker->abi->elf_machine || forms[i].type != view->type)
             continue;
         if (view->place > section->code.size || section->code.size - view->place < forms[i].size)
             return link_fail(section->input->path, "a relocation beyond its section");
         const uint64_t place = section->address + view->place;
-        uint64_t field =
-            (value + (uint64_t)view->addend - (forms[i].from_place ? place : 0)) >> forms[i].shift;
+        uint64_t to = value + (uint64_t)view->addend, from = forms[i].from_place ? place : 0;
+        if (forms[i].form == PAGE_21) {
+            to &= ~(uint64_t)(PAGE - 1);
+            from &= ~(uint64_t)(PAGE - 1);
+        } else if (forms[i].form == LOW_12) {
+            to &= PAGE - 1;
+        }
+        const uint64_t field = (to - from) >> forms[i].shift;
         struct out_section *const out = &writer->sections[section->out_number];
         uint8_t *const at = out->bytes.at + (place - out->header.sh_addr);
-        const bool is_call = forms[i].form == CALL_26;
-        if (is_call) /* instructions are little-endian in both orders */
-            field = (get_number(at, false, 4) & 0xfc000000U) | (field & 0x03ffffffU);
-        set_number(at, !is_call && linker->big_endian, forms[i].size, field);
+        if (forms[i].form == WORD)
+            set_number(at, linker->big_endian, forms[i].size, field);
+        else
+            set_field(at, forms[i].form, field);
         return true;
     }
     return link_fail(section->input->path, "a relocation of type %u, which is not known here", view->type);
@@ -276,14 +293,19 @@ static void put_segments(struct writer *writer)
 static void sframe_relocations(const struct writer *writer, struct bytes *to)
 {
     const struct linker *const linker = writer->linker;
-    const uint32_t type = linker->version->start_size == 8 ? linker->abi->pc64 : linker->abi->pc32;
+    const bool wide = linker->version->start_size == 8 && !BUG(ld_relocation_32_bits);
+    const uint32_t type = wide ? linker->abi->pc64 : linker->abi->pc32;
     for (size_t i = 0; i < linker->relocation_count && !BUG(ld_relocations_lost); i++) {
         const struct link_function *const function = linker->relocations[i].function;
-        const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address;
-        elf_out_rela(linker->abi, to,
-                     (GElf_Rela){.r_offset = linker->relocations[i].place,
-                                 .r_info = GELF_R_INFO(1 + (uint64_t)function->section->out_number, type),
-                                 .r_addend = (GElf_Sxword)addend});
+        const uint64_t from_section = linker->pcrel ? 0 : linker->relocations[i].place;
+        const uint64_t addend = BUG(ld_relocatable_addend_lost) ? 0 : function->address + from_section;
+        elf_out_rela(
+            linker->abi, to,
+            (GElf_Rela){
+                .r_offset = linker->relocations[i].place,
+                .r_info = GELF_R_INFO(
+                    1 + (BUG(ld_relocations_to_first) ? 0 : (uint64_t)function->section->out_number), type),
+                .r_addend = (GElf_Sxword)addend});
     }
 }
 

@@ -2,6 +2,7 @@
  *
  *   link_read.c    objects -> sections, symbols, relocations; which sections stay
  *   link_table.c   a .sframe section of an object -> functions
+ *   link_plt.c     calls of what is known at start-up only -> stubs, and functions that describe them
  *   link_merge.c   the functions of all objects -> one section
  *   link_write.c   places and bytes -> an ELF file */
 #ifndef WRITERS_ZOO_LINKER_H
@@ -55,15 +56,22 @@ struct link_function {
 struct linker {
     const struct abi *abi; /* NULL before the first object */
     bool big_endian, relocatable, shared, gc_sections;
+    bool now, ibt; /* of stubs: all addresses are known from the start; jumps land on marks */
     const char *entry, *output;
     struct link_input *inputs;
     size_t input_count;
     const struct version *version; /* of the tables; NULL before the first */
+    bool pcrel;                    /* starts of the result count from their field, else from the section */
     int8_t fixed_fp, fixed_ra;
+    uint8_t said_version, said_abi, aux; /* of the last header; the result has no auxiliary header */
     struct link_function *functions;
     size_t function_count, function_room;
     uint32_t row_total;
     size_t table_count;
+    const char **stubs; /* the names that they stand for */
+    size_t stub_count, stub_room, stubs_at, stub_size;
+    struct link_section *stub_section;              /* that is called */
+    struct bytes stub_relocations[4], stub_rows[3]; /* kept for the result */
     struct bytes sframe;
     struct link_relocation {
         uint64_t place;
@@ -76,10 +84,16 @@ struct linker {
 /* Each false: it cannot be done, as is told in one line. */
 bool link_read(struct linker *linker, struct link_input *input, const char *path);
 bool link_choose(struct linker *linker);
+bool link_make_stubs(struct linker *linker);
 bool link_take_tables(struct linker *linker);
 bool link_write(struct linker *linker);
 bool link_fail(const char *path, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void link_free(struct linker *linker);
+
+void link_add_function(struct linker *linker, const struct link_function *function);
+void link_describe_stubs(struct linker *linker);
+/* False: it has none. */
+bool link_stub_address(const struct linker *linker, const struct link_symbol *symbol, uint64_t *address);
 
 /* The section, for the addresses that the functions have. */
 void link_merge(struct linker *linker);

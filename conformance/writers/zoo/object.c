@@ -129,24 +129,6 @@ static void put_sections(struct object *object)
     }
 }
 
-/* Of a function's start: against its section, or its symbol if that is asked for and there is one. */
-static void put_relocation(struct object *object, const struct relocation *relocation, uint32_t type)
-{
-    const struct unit *const unit = object->unit;
-    size_t symbol = symbol_of_section(relocation->section);
-    uint64_t addend = relocation->addend;
-    for (size_t i = 0; unit->by_symbols && i < unit->symbol_count; i++)
-        if (unit->symbols[i].is_function && unit->symbols[i].section == (int)relocation->section &&
-            unit->symbols[i].value == relocation->addend) {
-            symbol = number_of_symbol(unit, i);
-            addend = 0;
-        }
-    elf_out_rela(unit->abi, &object->relocations,
-                 (GElf_Rela){.r_offset = relocation->place,
-                             .r_info = GELF_R_INFO(symbol, type),
-                             .r_addend = (GElf_Sxword)addend});
-}
-
 static void put_sframe(struct object *object, const struct sframe *sframe)
 {
     const struct unit *const unit = object->unit;
@@ -154,7 +136,11 @@ static void put_sframe(struct object *object, const struct sframe *sframe)
     const uint32_t type = unit->version->start_size == 8 && !BUG(relocation_32_bits) ? abi->pc64 : abi->pc32;
     const size_t own = 1 + object->group_count + unit->section_count;
     for (size_t i = 0; i < sframe->count; i++)
-        put_relocation(object, &sframe->relocations[i], type);
+        elf_out_rela(
+            abi, &object->relocations,
+            (GElf_Rela){.r_offset = sframe->relocations[i].place,
+                        .r_info = GELF_R_INFO(symbol_of_section(sframe->relocations[i].section), type),
+                        .r_addend = (GElf_Sxword)sframe->relocations[i].addend});
     const GElf_Shdr header = {.sh_type = BUG(section_type_progbits) ? SHT_PROGBITS : (GElf_Word)SECTION_TYPE,
                               .sh_flags = SHF_ALLOC,
                               .sh_addralign = 8};

@@ -44,8 +44,6 @@ def of_abi(abi):
                  [start], unit),
         function(abi, "FP undefined", [".cfi_startproc", f".cfi_undefined {fp}", code, ".cfi_endproc"],
                  [{**start, "fp": "undefined"}], unit),
-        function(abi, "one row", [".cfi_startproc", f".fill {32 // unit},{piece.partition(',')[2]}", ".cfi_endproc"],
-                 [start], 32),
         plain("before another section"),
         plain("in another section", OTHER_SECTION),
         plain("behind another section"),

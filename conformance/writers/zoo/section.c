@@ -240,14 +240,13 @@ static void put_header(struct builder *builder, struct bytes *out)
         BUG(fixed_ra_zero)       ? 0
         : BUG(fixed_ra_positive) ? (uint8_t)-abi->fixed_ra
                                  : (uint8_t)abi->fixed_ra);
-    put(builder, out, 1, unit->aux);
+    put(builder, out, 1, 0);
     put(builder, out, 4,
         builder->to->entry_count - (BUG(function_count_one_less) && builder->to->entry_count > 0));
     put(builder, out, 4, BUG(row_total_one_more) ? builder->row_count + 1 : builder->row_count);
     put(builder, out, 4, BUG(rows_length_short) ? builder->to->rows.size - 1 : builder->to->rows.size);
     put(builder, out, 4, 0);
     put(builder, out, 4, BUG(rows_offset_from_start) ? entries + HEADER_SIZE : entries);
-    put_zeros(out, unit->aux);
 }
 
 static void put_entry(struct builder *builder, struct sframe *sframe, size_t number)

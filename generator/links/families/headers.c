@@ -36,14 +36,14 @@ const struct link_header gen_link_headers[LINK_HEADERS] = {
     {"rows-first", ALL, ANY_ABI, rows_first, false, "tile-rows-first"},
 };
 
-static void add_object(struct link_emitter *emitter, const struct link_header *header)
+static void add_object(struct link_emitter *emitter, const struct link_header *header, enum link_fate fate)
 {
     gen_begin_object(emitter);
     gen_begin_table(emitter);
     header->change(&emitter->table.section);
     const int text = gen_add_text(emitter, ".text", NULL);
-    gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
-    gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
+    gen_add_described(emitter, text, SHAPE_LEAF, fate);
+    gen_add_described(emitter, text, SHAPE_FRAME, fate);
     gen_end_table(emitter);
     gen_end_object(emitter);
 }
@@ -82,11 +82,26 @@ static void make_headers(struct link_emitter *emitter, const struct link_manner 
             if (header->ledger != NULL)
                 emitter->ledger = header->ledger;
             emitter->unmixed = header->unmixed && order != 0;
-            add_object(emitter, order == 2 ? &gen_link_headers[0] : header);
+            add_object(emitter, order == 2 ? &gen_link_headers[0] : header, FATE_KEPT);
             if (order != 0)
-                add_object(emitter, order == 2 ? header : &gen_link_headers[0]);
+                add_object(emitter, order == 2 ? header : &gen_link_headers[0], FATE_KEPT);
             gen_end_link(emitter);
         }
+    }
+}
+
+/* Whether there may be a fixed place of FP or not: it is none in the other object. */
+static void make_beside(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
+                        enum link_mode mode)
+{
+    static const struct link_header other = {"fixed-fp", ALL, ANY_ABI, fixed_fp, true, NULL};
+    for (unsigned last = 0; last < 2; last++) {
+        if (!gen_begin_link(emitter, manner, abi, mode, last != 0 ? "before-fixed-fp" : "behind-fixed-fp"))
+            continue;
+        emitter->unmixed = true;
+        add_object(emitter, last != 0 ? &gen_link_headers[0] : &other, last != 0 ? FATE_KEPT : FATE_SILENT);
+        add_object(emitter, last != 0 ? &other : &gen_link_headers[0], last != 0 ? FATE_SILENT : FATE_KEPT);
+        gen_end_link(emitter);
     }
 }
 
@@ -103,7 +118,7 @@ static void make_empty(struct link_emitter *emitter, const struct link_manner *m
             emitter->ledger = "empty-section";
         if (!last)
             add_empty(emitter, has_header);
-        add_object(emitter, &gen_link_headers[0]);
+        add_object(emitter, &gen_link_headers[0], FATE_KEPT);
         if (last)
             add_empty(emitter, has_header);
         gen_end_link(emitter);
@@ -138,4 +153,5 @@ void gen_links_headers(struct link_emitter *emitter)
     gen_for_links(emitter, false, make_headers);
     gen_for_links(emitter, false, make_empty);
     gen_for_links(emitter, false, make_unsorted);
+    gen_for_links(emitter, true, make_beside);
 }

@@ -1,4 +1,5 @@
-/* Objects of several versions, ABIs and section types: the texts do not say whether these can be merged. */
+/* Objects of several versions, ABIs and section types: the texts do not say whether these can be merged.  A
+ * linker may refuse; what it says is to be true. */
 #include "../../sets.h"
 #include "../families.h"
 
@@ -13,7 +14,10 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
             !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "with-", second->name)))
             continue;
         const bool one_version = profile_version(second->profile) == profile_version(manner->profile);
-        emitter->ledger = "relocatable-start";
+        if (manner->starts != STARTS_PCREL || second->starts != STARTS_PCREL)
+            emitter->ledger = "relocatable-start";
+        else if (second->ledger != NULL)
+            emitter->ledger = second->ledger;
         emitter->unmixed = !one_version;
         gen_add_simple_object(emitter, (const unsigned[]){SHAPE_LEAF, SHAPE_FRAME}, 2);
         emitter->manner = second;
@@ -23,7 +27,7 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     }
 }
 
-/* A table that is for another ABI than its object, beside one that is right. */
+/* A table that is for another ABI than its object, beside one that is right and stays so. */
 static void make_abis(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                       enum link_mode mode)
 {
@@ -32,7 +36,6 @@ static void make_abis(struct link_emitter *emitter, const struct link_manner *ma
         if (other == (int)abi || !abi_known(manner->profile, (enum abi)other) ||
             !gen_begin_link(emitter, manner, abi, mode, JOIN(detail, "table-of-", abi_name((enum abi)other))))
             continue;
-        emitter->ledger = "abi-unknown";
         emitter->unmixed = true;
         gen_add_simple_object(emitter, (const unsigned[]){SHAPE_LEAF, SHAPE_FRAME}, 2);
         gen_begin_object(emitter);

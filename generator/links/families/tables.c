@@ -63,6 +63,29 @@ static void local_functions(struct link_emitter *emitter)
     gen_end_object(emitter);
 }
 
+/* Relocations against symbols, which are not at their sections' starts. */
+static void by_symbols(struct link_emitter *emitter)
+{
+    struct link_object *const object = &emitter->object;
+    char names[2][LINK_NAME];
+    gen_begin_object(emitter);
+    gen_begin_table(emitter);
+    const int text = gen_add_text(emitter, ".text", NULL);
+    gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
+    for (unsigned i = 0; i < 2; i++)
+        gen_add_named(
+            emitter, text, i == 0 ? SHAPE_FRAME : SHAPE_LEAF, FATE_KEPT,
+            JOIN(names[i], emitter->object_count == 0 ? "first" : "other", i == 0 ? "-frame" : "-leaf"),
+            true);
+    gen_end_table(emitter);
+    for (unsigned i = 0; i < 2; i++) {
+        struct link_relocation *const relocation = &object->relocations[object->relocation_count - 2 + i];
+        relocation->symbol = gen_link_symbol(object, names[i]);
+        relocation->addend -= object->symbols[relocation->symbol].at;
+    }
+    gen_end_object(emitter);
+}
+
 static const struct arrangement {
     const char *name;
     void (*first)(struct link_emitter *emitter), (*second)(struct link_emitter *emitter);
@@ -74,6 +97,7 @@ static const struct arrangement {
     {"no-table-first", no_table, some_undescribed, NULL},
     {"no-table-last", some_undescribed, no_table, NULL},
     {"local", local_functions, local_functions, NULL},
+    {"by-symbols", by_symbols, by_symbols, NULL},
 };
 
 static void make(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,

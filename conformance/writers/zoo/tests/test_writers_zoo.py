@@ -1,4 +1,5 @@
 """What the writers' zoo promises: bugs are noticed, what has no effect survives, and without a bug it is right."""
+import base64
 import collections
 import json
 import os
@@ -8,6 +9,7 @@ import subprocess
 import sys
 
 import pytest
+from elftools.elf.elffile import ELFFile
 
 HERE = pathlib.Path(__file__).resolve().parents[1]
 ROOT = HERE.parents[2]
@@ -52,8 +54,37 @@ def test_a_bug_without_effect_survives_and_is_named(kill):
     assert done.returncode == 1 and "2 bugs, 1 survive key_b_lost\n" in done.stdout
 
 
-def test_a_bug_of_the_linker_is_killed(kill):
-    assert kill("ld_unsorted", family="spans", select=("*",)).returncode == 0
+def test_a_bug_of_the_linker_is_killed_by_links_of_the_core(kill):
+    done = kill("ld_plt_one_stub_less", "ld_plt_sec_lost")
+    assert done.returncode == 0 and "2 bugs, 0 survive" in done.stdout
+    assert "ld_plt_one_stub_less: v3/amd64/link/stubs/ibt-lazy-2/gas-2.47/shared\n" in done.stdout
+    assert "ld_plt_sec_lost: v3/amd64/link/stubs/ibt-lazy-1/gas-2.47/shared\n" in done.stdout
+
+
+def test_a_linker_that_is_wrong_without_a_bug_is_told(tmp_path, kill):
+    (tmp_path / "build").mkdir()
+    for program in BUILD.resolve().iterdir():
+        if program.is_file() and program.name != "zoo-ld":
+            (tmp_path / "build" / program.name).symlink_to(program)
+    bad = tmp_path / "build/zoo-ld"
+    bad.write_text(f'#!/bin/sh\ntest "$1" = --bug && shift 2\nexec {BUILD.resolve()}/zoo-ld --bug ld_unsorted "$@"\n')
+    bad.chmod(0o755)
+    done = kill("ld_plt_one_stub_less", build=tmp_path / "build")
+    assert done.returncode == 1 and re.search(r"without a bug: v\S+/link/\S+: wrong ", done.stdout)
+
+
+def test_the_right_linker_makes_all_links_or_refuses_what_cannot_be_mixed(tmp_path):
+    """In the whole core, whatever is open."""
+    subprocess.run([BUILD / "sframe-links", "--core", "-o", tmp_path / "links"], check=True)
+    abis = " ".join(f"--abi {abi}" for abi in NOP)
+    subprocess.run([BUILD / "sframe-conform", "--corpus", tmp_path / "links", "--json", tmp_path / "report",
+                    f"zoo={ROOT}/conformance/adapters/writer.py {abis} ld {BUILD}/zoo-ld"],
+                   check=True, capture_output=True)
+    report, = json.loads((tmp_path / "report").read_text())["implementations"]
+    outcomes = report["outcomes"]
+    assert outcomes["same"] > 160 and set(outcomes) <= {"same", "refused", "reading"}, outcomes
+    mixed = [case["id"] for case in report["cases"] if case["outcome"] == "refused"]
+    assert all(re.search("/mixed/|/headers/.*fixed-", each) for each in mixed), mixed
 
 
 def test_a_truth_that_the_right_assembler_does_not_say_is_told(kill):
@@ -120,6 +151,28 @@ def test_the_linker_refuses_what_is_no_object(tmp_path):
     (tmp_path / "a.o").write_bytes(b"\x7fELF")
     done = subprocess.run([BUILD / "zoo-ld", "-o", tmp_path / "out", tmp_path / "a.o"], capture_output=True, text=True, check=False)
     assert done.returncode == 1 and "a.o: no 64-bit ELF object" in done.stderr and not (tmp_path / "out").exists()
+
+
+def test_calls_of_stubs_lead_there_and_stubs_to_their_words(tmp_path):
+    """AMD64, by the bytes: a call, the stub's jump, a word of .got.plt; the stub's own jump, the head of .plt."""
+    asked = [BUILD / "sframe-links", "--select", "v3/amd64/link/stubs/lazy-2/gas-2.47/shared"]
+    vector = json.loads(subprocess.run(asked, capture_output=True, check=True).stdout)
+    names = []
+    for each in vector["input"]["objects"]:
+        names.append(tmp_path / each["name"])
+        names[-1].write_bytes(base64.b64decode(each["elf"]))
+    subprocess.run([BUILD / "zoo-ld", *vector["input"]["options"], "-o", tmp_path / "out", *names], check=True)
+    with open(tmp_path / "out", "rb") as file:
+        sections = {section.name: (section["sh_addr"], section.data()) for section in ELFFile(file).iter_sections()}
+    (text, code), (plt, stubs), (words, _) = (sections[name] for name in (".text", ".plt", ".got.plt"))
+
+    def target(address, content, at):
+        return address + at + 4 + int.from_bytes(content[at:at + 4], "little", signed=True)
+    calls = [target(text, code, match.start() + 1) for match in re.finditer(rb"\xe8", code)]
+    assert calls == [plt + 16, plt + 32] and len(stubs) == 48
+    assert [target(plt, stubs, at + 2) for at in (0, 16, 32)] == [words + 8, words + 24, words + 32]
+    assert [target(plt, stubs, at + 12) for at in (16, 32)] == [plt, plt] and target(plt, stubs, 8) == words + 16
+    assert [stubs[at + 7] for at in (16, 32)] == [0, 1]
 
 
 def test_each_bug_is_asked_for_and_has_an_origin():
