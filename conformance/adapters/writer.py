@@ -15,6 +15,7 @@ import re
 import resource
 import shlex
 import shutil
+import shutil
 import signal
 import sys
 import tempfile
@@ -118,6 +119,8 @@ def main():
     if options.command is not None:
         abis = options.abi or ["amd64"]
         words = shlex.split(options.command)
+        if not words or shutil.which(words[0]) is None:
+            raise SystemExit(f"{words[0] if words else 'an empty COMMAND'}: no such program, or it cannot be run")
         words[:1] = [os.path.abspath(word) if os.sep in word else word for word in words[:1]]
         tool, version, own = Tool(dict.fromkeys(abis, words)), "unknown", ""
         links = options.name == "ld"

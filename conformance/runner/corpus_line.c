@@ -128,12 +128,13 @@ static bool read_input(struct vector *vector, const char **fault)
 static bool read_names(struct vector *vector, const struct members *members, const char **fault)
 {
     const struct {
-        const char *key;
+        const char *key, *fault;
         unsigned count, number;
         bool may_lack; /* of a writer's vector: it is of any profile, and valid */
     } named[] = {
 #define NAMED(key, names, count, may_lack)                                                                   \
-    {key, count, runner_name_number(names, count, name_member(members, key)), may_lack}
+    {key, "it has no " key ", or one that is unknown", count,                                                \
+     runner_name_number(names, count, name_member(members, key)), may_lack}
         NAMED("profile", runner_profile_names, PROFILE_COUNT, true),
         NAMED("abi", runner_abi_names, ABI_COUNT, false),
         NAMED("operation", runner_operation_names, OPERATION_COUNT, false),
@@ -145,7 +146,7 @@ static bool read_names(struct vector *vector, const struct members *members, con
         const bool lacks = named[i].may_lack && named[2].number < OPERATION_COUNT &&
                            runner_is_writing(vector->operation) && member(members, named[i].key).size == 0;
         if (named[i].number == named[i].count && !lacks) {
-            *fault = named[i].key;
+            *fault = named[i].fault;
             return false;
         }
     }
