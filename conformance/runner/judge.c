@@ -36,7 +36,8 @@ void runner_quote(char words[WORDS_MAX], const char *text)
     size_t size = 0;
     for (; text[size] != '\0' && size + 1 < sizeof plain; size++) {
         const char each = text[size];
-        plain[size] = each < ' ' || each > '~' || each == '"' || each == '\\' ? '?' : each;
+        const bool is_plain = each >= ' ' && each <= '~' && each != '"' && each != '\\';
+        plain[size] = (char)(is_plain ? each : '?');
     }
     plain[size] = '\0';
     (void)snprintf(words, WORDS_MAX, size != 0 ? "\"%s\"" : "nothing%s", plain);

@@ -112,7 +112,6 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
     json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, JSON_REJECT_DUPLICATES, NULL);
     const json_t *const functions = json_object_get(expect, "functions");
     struct faults *const faults = calloc(1, sizeof *faults);
-    char ledger[64];
     const struct linked linked = {.bytes = bytes,
                                   .size = size,
                                   .profile = vector->profile == ANY_PROFILE
@@ -130,8 +129,10 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
     const bool judged = can && cfi_judge_linked(&linked, faults, why, WORDS_MAX);
     if (!can)
         free(bytes);
-    if (judged)
+    if (judged) {
+        char ledger[64];
         judge_faults(judgement, vector, faults, open_point(vector, declaration, ledger));
+    }
     free(faults);
     json_decref(expect);
     return judged;

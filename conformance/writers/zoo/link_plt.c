@@ -351,7 +351,7 @@ static bool put_rows(const struct linker *linker, const struct form *form, bool 
     *flexible = form->rows[form->row_count - 1].saved_ra != 0 && linker->version->flexible;
     for (unsigned i = 0; i < row_count_of(form, is_head); i++) {
         const struct row row = row_of(linker->abi, form, i, is_head);
-        struct words words;
+        struct words words = {0};
         if ((*flexible ? flexible_words : default_words)(&unit, &row, &words) != NULL)
             return false;
         put_number(rows, linker->big_endian, 1, start_of_row(form, i));

@@ -312,7 +312,7 @@ static void add_text(struct link_emitter *emitter, struct drawn_link *link, cons
             gen_add_filler(emitter, number, gen_shape_size(function->shape, emitter->abi), name);
         struct drawn_text *const called =
             function->calls == NO_CALL ? NULL : kept_of(link, text_at(link, function->calls));
-        if (called_in(called) != NULL)
+        if (called != NULL && called_in(called) != NULL)
             gen_add_call_of(emitter, number, name_of(called, called_in(called), other));
     }
 }

@@ -82,7 +82,7 @@ static const struct kind *kind_of(enum abi abi, unsigned number)
                                                    [ABI_AARCH64] = gen_aarch64_kinds,
                                                    [ABI_AARCH64_BE] = gen_aarch64_kinds,
                                                    [ABI_S390X] = gen_s390x_kinds};
-    unsigned count = 0;
+    unsigned count = 1; /* each has one */
     while (kinds[abi][count].name != NULL)
         count++;
     return &kinds[abi][number % count];
@@ -106,8 +106,9 @@ static void draw_function(struct running *running, const struct kind *kind)
         (void)kind->first[i](running);
     running->outside = false;
     gen_run_body(running);
-    for (int64_t left = gen_draw_number(running, 6); left > 0; left--)
-        if (!kind->more[gen_draw_number(running, length_of(kind->more))](running) ||
+    const unsigned more = length_of(kind->more);
+    for (int64_t left = gen_draw_number(running, 6); left > 0 && more != 0; left--)
+        if (!kind->more[gen_draw_number(running, more)](running) ||
             gen_draw_number(running, 2) == 0)
             (void)always[gen_draw_number(running, 2)](running);
     gen_running_end(running);

@@ -11,9 +11,9 @@ static bool store_many(struct running *running, uint8_t first, uint8_t last)
     const struct made_frame *const now = &running->now;
     if (!now->known || now->depth != SAVE_AREA || now->kept != 0)
         return false;
-    RUN(running, 6, "stmg @,@,#(%r15)", .reg = {first, last}, .number = {8 * first});
+    RUN(running, 6, "stmg @,@,#(%r15)", .reg = {first, last}, .number = {INT64_C(8) * first});
     for (uint8_t reg = first; reg <= last; reg++)
-        gen_keep_at(running, reg, 8 * reg);
+        gen_keep_at(running, reg, INT64_C(8) * reg);
     return true;
 }
 
@@ -29,7 +29,7 @@ static bool store_multiple(struct running *running)
     if (!store_many(running, first, R14))
         return false;
     DID(running, before, from_to(first, R14), 6, "lmg @,@,#(%r15)", .reg = {first, R14},
-        .number = {8 * first});
+        .number = {INT64_C(8) * first});
     return true;
 }
 
@@ -52,7 +52,7 @@ static bool whole_frame(struct running *running)
         return false;
     subtract(running);
     DID(running, before, from_to(first, R15), 6, "lmg @,@,#(%r15)", .reg = {first, R15},
-        .number = {running->now.depth - SAVE_AREA + 8 * first});
+        .number = {running->now.depth - SAVE_AREA + INT64_C(8) * first});
     return true;
 }
 
@@ -86,9 +86,9 @@ static bool in_float(struct running *running)
     const uint8_t number = (uint8_t)gen_draw_number(running, 3), reg = z_kept[number];
     if (is_kept(running, reg) || gen_is_on(running, reg))
         return false;
-    RUN(running, 4, "ldgr %f#,@", .reg = {reg}, .number = {2 * number});
+    RUN(running, 4, "ldgr %f#,@", .reg = {reg}, .number = {INT64_C(2) * number});
     gen_keep_in(running, reg, F0 + number);
-    DID(running, before, BIT(reg), 4, "lgdr @,%f#", .reg = {reg}, .number = {2 * number});
+    DID(running, before, BIT(reg), 4, "lgdr @,%f#", .reg = {reg}, .number = {INT64_C(2) * number});
     return true;
 }
 
