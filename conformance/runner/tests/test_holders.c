@@ -70,7 +70,7 @@ static void compare_all(uint64_t address, bool found[2])
     make(bytes);
     assert_int_not_equal(sfr_open(&section, bytes, BYTES, address, SFR_V2, NULL), SFR_MALFORMED);
     assert_true(cfi_holders_find(&holders, &section, &input));
-    for (uint64_t i = 0, pc = address > UINT64_MAX - PCS ? 0 : address; i < 2 * PCS; i++)
+    for (uint64_t i = 0, pc = address > UINT64_MAX - PCS ? 0 : address; i < UINT64_C(2) * PCS; i++)
         compare(&section, &holders, pc++, found);
     if (address > UINT64_MAX - PCS)
         for (uint64_t pc = address; pc != 0; pc++)
