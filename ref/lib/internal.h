@@ -45,6 +45,12 @@ struct abi {
 extern const struct sfr_text_facts sfr_texts[SFR_PROFILE_COUNT];
 extern const struct abi sfr_abis[SFR_ABI_END];
 
+/* A compiler may let an enumerator be negative. */
+static inline bool is_text(enum sfr_profile profile)
+{
+    return (unsigned)profile < SFR_PROFILE_COUNT;
+}
+
 static inline const struct sfr_text_facts *text_of(const struct sfr_section *section)
 {
     return &sfr_texts[section->profile];
