@@ -40,28 +40,4 @@ static inline const uint8_t *any_bytes(size_t size)
     return bytes;
 }
 
-/* Instead of the loads of cursor.h: any value, and another each time. */
-uint8_t allowed_u8(const uint8_t *p)
-{
-    assert(__CPROVER_r_ok(p, 1));
-    return nondet_u8();
-}
-uint16_t allowed_u16(const uint8_t *p, bool big_endian)
-{
-    (void)big_endian;
-    assert(__CPROVER_r_ok(p, 2));
-    return nondet_u16();
-}
-uint32_t allowed_u32(const uint8_t *p, bool big_endian)
-{
-    (void)big_endian;
-    assert(__CPROVER_r_ok(p, 4));
-    return nondet_u32();
-}
-uint64_t allowed_u64(const uint8_t *p, bool big_endian)
-{
-    (void)big_endian;
-    assert(__CPROVER_r_ok(p, 8));
-    return nondet_u64();
-}
 #endif

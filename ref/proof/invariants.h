@@ -8,7 +8,7 @@ static inline bool is_open(const struct sfr_section *section)
     if (section->profile >= SFR_PROFILE_COUNT || section->header_read > section->size)
         return false;
     if (section->malformed)
-        return section->function_count == 0 && !section->searchable;
+        return section->function_count == 0;
     const size_t room = section->fdes_end - section->fdes;
     return sfr_abi_facts(section->abi) != NULL && section->header_read >= 28 &&
            section->fdes >= section->header_read && section->fdes <= section->fdes_end &&
@@ -16,5 +16,55 @@ static inline bool is_open(const struct sfr_section *section)
            section->fres <= section->fres_end && section->fres_end <= section->size &&
            section->fres_end - section->fres == section->fre_len &&
            room == (size_t)section->function_count * text_of(section)->entry_size;
+}
+
+/* Of COUNT landmarks, if PART is one of them: none of the table's functions from LAST on starts before it, nor does it
+ * lie behind the next. */
+#define is_landmark(section, part, count, last)                                                              \
+    (((part) >= (count) || (section)->landmarks[(part) % SFR_LANDMARKS] <= (last)) &&                        \
+     ((part) + UINT64_C(1) >= (count) ||                                                                     \
+      (section)->landmarks[(part) % SFR_LANDMARKS] <= (section)->landmarks[((part) + 1) % SFR_LANDMARKS]))
+
+/* Some part: what is proved of it is proved of each. */
+extern uint32_t some_part;
+
+/* What sfr_survey adds. */
+static inline bool is_surveyed(const struct sfr_section *section)
+{
+    return !section->searchable || section->function_count == 0 ||
+           (section->last_part < SFR_LANDMARKS && section->part_shift < 64 &&
+            is_landmark(section, some_part, section->last_part + 1, section->function_count - 1));
+}
+
+/* What sfr_function promises of a function that it could read. */
+static inline bool is_function(const struct sfr_section *section, const struct sfr_function *function)
+{
+    return function->index < section->function_count && function->entry >= section->fdes &&
+           function->entry + text_of(section)->entry_size <= section->fdes_end &&
+           (function->attribute != 0) == has_attributes(section) && function->info_offset < section->size &&
+           (unsigned)function->pc_type <= SFR_MASK && (unsigned)function->fre_type <= SFR_ADDR4 &&
+           (unsigned)function->fde_type <= SFR_FLEX && function->rows >= section->fres &&
+           function->rows <= section->fres_end;
+}
+
+/* What sfr_row promises of a row that it could read. */
+static inline bool is_row(const struct sfr_section *section, const struct sfr_row *row)
+{
+    return row->offset >= section->fres && row->words > row->offset + 1 && row->words <= row->offset + 5 &&
+           row->next >= row->words && row->next <= section->fres_end && row->word_count <= 15 &&
+           (row->word_size == 1 || row->word_size == 2 || row->word_size == 4) &&
+           row->next - row->words == (size_t)row->word_count * row->word_size;
+}
+
+/* Any section that was opened. */
+static inline struct sfr_section any_section(void)
+{
+    struct sfr_section section;
+    section.size = nondet_size();
+    __CPROVER_assume(section.size <= LARGEST);
+    section.bytes = any_bytes(section.size);
+    section.profile = ANY_PROFILE;
+    __CPROVER_assume(is_open(&section));
+    return section;
 }
 #endif
