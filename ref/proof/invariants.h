@@ -5,10 +5,10 @@
 /* What sfr_open promises of every section, and each other call keeps. */
 static inline bool is_open(const struct sfr_section *section)
 {
-    if (section->profile >= SFR_PROFILE_COUNT || section->header_read > section->size)
+    if (!is_text(section->profile) || section->header_read > section->size)
         return false;
     if (section->malformed)
-        return section->function_count == 0;
+        return section->function_count == 0 && section->fdes_end == 0 && section->fres_end == 0;
     const size_t room = section->fdes_end - section->fdes;
     return sfr_abi_facts(section->abi) != NULL && section->header_read >= 28 &&
            section->fdes >= section->header_read && section->fdes <= section->fdes_end &&
