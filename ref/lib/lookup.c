@@ -125,13 +125,9 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
     size_t chosen = cursor.at;
     struct sfr_row row;
     for (uint32_t i = 0; i < answer->function.num_fres; i++, cursor.at = row.next) {
-        if (!lay_out(&cursor, answer->function.fre_type, &row)) {
-            (void)sfr_read_row(section, &answer->function, row.offset, &answer->row,
-                               sink); /* which tells why */
-            return SFR_ERROR;
-        }
+        const bool whole = lay_out(&cursor, answer->function.fre_type, &row);
         /* [pctype.mask-match-v1]; [pctype.inc-match], [pctype.mask-match] */
-        const bool matches = bits ? (offset & row.start) >= row.start : offset >= row.start;
+        const bool matches = !whole || (bits ? (offset & row.start) >= row.start : offset >= row.start);
         if (!matches && !bits)
             break; /* [fre.range], [fre.range-end] */
         if (!matches)
@@ -139,9 +135,11 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
         found = SFR_FOUND;
         answer->row_index = i;
         chosen = row.offset; /* [pctype.last-match] */
+        if (!whole)
+            break; /* reading it will tell why */
     }
-    if (found == SFR_FOUND)
-        (void)sfr_read_row(section, &answer->function, chosen, &answer->row, sink);
+    if (found == SFR_FOUND && !sfr_read_row(section, &answer->function, chosen, &answer->row, sink))
+        found = SFR_ERROR;
     return found;
 }
 

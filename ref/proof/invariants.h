@@ -8,7 +8,8 @@ static inline bool is_open(const struct sfr_section *section)
     if (!is_text(section->profile) || section->header_read > section->size)
         return false;
     if (section->malformed)
-        return section->function_count == 0 && section->fdes_end == 0 && section->fres_end == 0;
+        return section->function_count == 0 && section->fdes_end <= section->size &&
+               section->fres_end <= section->size;
     const size_t room = section->fdes_end - section->fdes;
     return sfr_abi_facts(section->abi) != NULL && section->header_read >= 28 &&
            section->fdes >= section->header_read && section->fdes <= section->fdes_end &&
@@ -16,6 +17,13 @@ static inline bool is_open(const struct sfr_section *section)
            section->fres <= section->fres_end && section->fres_end <= section->size &&
            section->fres_end - section->fres == section->fre_len &&
            room == (size_t)section->function_count * text_of(section)->entry_size;
+}
+
+/* Where a function's entry lies. */
+static inline bool is_entry(const struct sfr_section *section, size_t field)
+{
+    return field >= section->fdes && field <= section->fdes_end &&
+           section->fdes_end - field >= text_of(section)->entry_size;
 }
 
 /* Of COUNT landmarks, if PART is one of them: none of the table's functions from LAST on starts before it, nor does it
@@ -39,8 +47,7 @@ static inline bool is_surveyed(const struct sfr_section *section)
 /* What sfr_function promises of a function that it could read. */
 static inline bool is_function(const struct sfr_section *section, const struct sfr_function *function)
 {
-    return function->index < section->function_count && function->entry >= section->fdes &&
-           function->entry + text_of(section)->entry_size <= section->fdes_end &&
+    return function->index < section->function_count && is_entry(section, function->entry) &&
            (function->attribute != 0) == has_attributes(section) && function->info_offset < section->size &&
            (unsigned)function->pc_type <= SFR_MASK && (unsigned)function->fre_type <= SFR_ADDR4 &&
            (unsigned)function->fde_type <= SFR_FLEX && function->rows >= section->fres &&
@@ -54,6 +61,30 @@ static inline bool is_row(const struct sfr_section *section, const struct sfr_ro
            row->next >= row->words && row->next <= section->fres_end && row->word_count <= 15 &&
            (row->word_size == 1 || row->word_size == 2 || row->word_size == 4) &&
            row->next - row->words == (size_t)row->word_count * row->word_size;
+}
+
+/* What the models of words say of the row in question. */
+extern uint32_t any_words[15];
+
+static inline bool is_rule(const struct sfr_rule *rule)
+{
+    return (unsigned)rule->kind <= SFR_AT && (unsigned)rule->base <= SFR_REGISTER;
+}
+
+/* What sfr_rules promises, whatever it answers. */
+static inline bool is_rules(const struct sfr_rules *rules)
+{
+    return is_rule(&rules->cfa) && is_rule(&rules->ra) && is_rule(&rules->fp);
+}
+
+/* What a lookup in some function promises. */
+static inline bool is_answer(const struct sfr_section *section, const struct sfr_answer *answer)
+{
+    if (answer->found == SFR_ERROR)
+        return answer->fault.severity == SFR_IRREGULAR || answer->fault.severity == SFR_MALFORMED;
+    if (answer->found != SFR_FOUND)
+        return answer->found == SFR_OUTERMOST || answer->found == SFR_NO_ROW;
+    return answer->row_index < answer->function.num_fres && is_function(section, &answer->function) && is_row(section, &answer->row) && is_rules(&answer->rules);
 }
 
 /* Any section that was opened. */

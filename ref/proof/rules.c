@@ -1,33 +1,16 @@
 #include "invariants.h"
 
-static struct sfr_row any_row(const struct sfr_section *section)
-{
-    struct sfr_row row;
-    row.word_count = nondet_u8();
-#ifdef WORD_SIZE
-    row.word_size = WORD_SIZE;
-#else
-    row.word_size = nondet_u8();
-#endif
-    __CPROVER_assume(is_row(section, &row));
-    return row;
-}
-
-static bool is_rule(const struct sfr_rule *rule)
-{
-    return (unsigned)rule->kind <= SFR_AT && (unsigned)rule->base <= SFR_REGISTER;
-}
-
 void proof_rules(void)
 {
     const struct sfr_section section = any_section();
-    const struct sfr_row row = any_row(&section);
     struct sfr_function function;
-    __CPROVER_assume(is_function(&section, &function));
+    struct sfr_row row;
+    __CPROVER_assume(is_function(&section, &function) && is_row(&section, &row));
     struct sfr_rules rules;
+    __CPROVER_havoc_object(any_words);
     struct sfr_violation fault;
     const bool read = sfr_rules(&section, &function, &row, &rules, &fault);
-    assert(is_rule(&rules.cfa) && is_rule(&rules.ra) && is_rule(&rules.fp));
+    assert(is_rules(&rules));
     assert(!read || rules.cfa.kind == SFR_AT || rules.ra.kind == SFR_UNDEFINED);
     assert(read || fault.severity == SFR_IRREGULAR || fault.severity == SFR_MALFORMED);
     REACHES(read);
