@@ -78,6 +78,7 @@ void proof_default(void)
                                         line->ra == 0 ? line->no_ra : SFR_SAME);
     const struct sfr_rule fp = expected(&section, &row, line, line->fp, section.fixed_fp, SFR_SAME);
     assert(equal(&rules.cfa, &cfa) && equal(&rules.ra, &ra) && equal(&rules.fp, &fp));
+    assert(sfr_tracks_ra(&section) == (line->ra == 1));
     assert(read == (ra.kind != SFR_UNSTATED && fp.kind != SFR_UNSTATED) || line->abi == SFR_AMD64);
     REACHES(line->registers && ra.base == SFR_REGISTER && read);
     REACHES(line->abi == SFR_AMD64 && ra.kind == SFR_UNSTATED);
