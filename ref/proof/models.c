@@ -146,3 +146,18 @@ enum sfr_step any_caller(const struct sfr_recovery *recovery, const struct sfr_m
     *caller = any;
     return step;
 }
+
+/* place */
+struct sfr_remembered *any_place(const struct sfr_unwind *unwind, uint64_t pc)
+{
+    (void)pc;
+    const size_t place = nondet_size();
+    __CPROVER_assume(place < unwind->places);
+    return &unwind->remembered[place];
+}
+
+/* unwind: what asks the sections */
+enum sfr_step any_section_asked(struct sfr_unwind *unwind, uint64_t pc, struct sfr_recovery *recovery)
+{
+    return any_recovery(unwind->sections, pc, recovery);
+}
