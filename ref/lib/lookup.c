@@ -62,9 +62,9 @@ static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t
     if (section->function_count == 0 || pc < section->first_start)
         return false;
     const uint64_t part = part_of(section, pc);
-    const uint32_t *const mark = &section->landmarks[part < section->last_part ? part : section->last_part];
-    uint32_t low = mark[0] != 0 ? mark[0] - 1 : 0;
-    uint32_t count = (part < section->last_part ? mark[1] : section->function_count) - low;
+    const uint32_t at = part < section->last_part ? (uint32_t)part : section->last_part;
+    uint32_t low = section->landmarks[at] != 0 ? section->landmarks[at] - 1 : 0;
+    uint32_t count = (at < section->last_part ? section->landmarks[at + 1] : section->function_count) - low;
     while (count > 1) { /* [fde.search] */
         const uint32_t half = count / 2;
         low += function_start(section, low + half) <= pc ? half : 0;

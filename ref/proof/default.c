@@ -61,16 +61,13 @@ void proof_default(void)
     const struct sfr_section section = any_section();
     struct sfr_function function;
     struct sfr_row row;
-    __CPROVER_assume(is_row(&section, &row) && row.word_count != 0 && function.fde_type == SFR_DEFAULT);
+    __CPROVER_assume(!section.malformed && is_row(&section, &row) && row.word_count != 0 && function.fde_type == SFR_DEFAULT);
     __CPROVER_havoc_object(any_words);
     const struct line *const line = line_of(&section);
     struct sfr_rules rules;
     struct sfr_violation fault;
     const bool read = sfr_rules(&section, &function, &row, &rules, &fault);
-    if (line == NULL) { /* of a malformed section */
-        assert(!read && rules.cfa.kind == SFR_UNSTATED);
-        return;
-    }
+    assert(line != NULL);
     const int64_t first = any_signed(&section, &row, 0);
     const struct sfr_rule cfa = {SFR_AT, row.base_sp ? SFR_SP : SFR_FP, false, 0,
                                  line->scaled ? first * 8 + 160 : first};

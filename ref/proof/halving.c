@@ -13,9 +13,9 @@ enum sfr_found note_function(const struct sfr_section *section, uint32_t index, 
     return SFR_FOUND;
 }
 
-/* Functions wherever they are, at most COUNT. */
+/* Functions wherever they are, at most FUNCTIONS. */
 
-static struct range table[COUNT];
+static struct range table[FUNCTIONS];
 
 int64_t table_start(const struct sfr_section *section, uint32_t index)
 {
@@ -36,7 +36,7 @@ void proof_halving(void)
     struct sfr_answer answer;
     const uint64_t pc = nondet_u64();
     __CPROVER_havoc_object(table);
-    __CPROVER_assume(section.function_count <= COUNT);
+    __CPROVER_assume(section.function_count <= FUNCTIONS);
     sfr_survey(&section);
     __CPROVER_assume(section.searchable);
     const enum sfr_found halved = sfr_lookup(&section, pc, &answer);
@@ -44,6 +44,6 @@ void proof_halving(void)
     section.searchable = false;
     const enum sfr_found scanned = sfr_lookup(&section, pc, &answer);
     assert(halved == scanned && (halved == SFR_NO_FUNCTION || function == looked_into));
-    REACHES(halved == SFR_FOUND && function == COUNT - 1);
+    REACHES(halved == SFR_FOUND && function == FUNCTIONS - 1);
     REACHES(halved == SFR_NO_FUNCTION);
 }

@@ -11,7 +11,8 @@ static inline bool is_open(const struct sfr_section *section)
         return section->function_count == 0 && section->fdes_end <= section->size &&
                section->fres_end <= section->size;
     const size_t room = section->fdes_end - section->fdes;
-    return sfr_abi_facts(section->abi) != NULL && section->header_read >= 28 &&
+    const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
+    return abi != NULL && abi->since <= section->profile && section->header_read >= 28 &&
            section->fdes >= section->header_read && section->fdes <= section->fdes_end &&
            section->fdes_end <= section->size && section->fres >= section->header_read &&
            section->fres <= section->fres_end && section->fres_end <= section->size &&
