@@ -13,7 +13,10 @@ static uint64_t note(const uint8_t *from, size_t width, bool big_endian)
     assert(__CPROVER_r_ok(from, width));
     noted.from = from;
     noted.width = width;
-    noted.value = width == 8 ? nondet_u64() : width == 4 ? nondet_u32() : width == 2 ? nondet_u16() : nondet_u8();
+    noted.value = width == 8   ? nondet_u64()
+                  : width == 4 ? nondet_u32()
+                  : width == 2 ? nondet_u16()
+                               : nondet_u8();
     noted.big_endian = big_endian;
     return noted.value;
 }
@@ -66,7 +69,8 @@ void proof_cursor(void)
                 : noted.width == 0 && value == 0);
     assert(width == 1 || noted.width == 0 || noted.big_endian == before.big_endian);
     assert(cursor.missing == !fits && cursor.at == before.at + (fits ? width : 0));
-    assert(cursor.end == before.end && cursor.bytes == before.bytes && cursor.big_endian == before.big_endian);
+    assert(cursor.end == before.end && cursor.bytes == before.bytes &&
+           cursor.big_endian == before.big_endian);
     REACHES(fits && width == 8 && cursor.big_endian);
     REACHES(!fits && !before.missing && width == 4);
 }

@@ -1,10 +1,11 @@
 #include "invariants.h"
 
-/* What a default row's words say, as the texts have it: V1 1.4 and V2 2.4; V2E1 3.1 to 3.3; V3 3.1.1 to 3.1.3.
- * Not from the library's tables.  RA and FP: the number of the word that says where they lie, 0 if none does. */
+/* What a default row's words say, as the texts have it: V1 1.4 and V2 2.4; V2E1 3.1 to 3.3; V3 3.1.1
+ * to 3.1.3. Not from the library's tables.  RA and FP: the number of the word that says where they lie, 0 if
+ * none does. */
 struct line {
     enum sfr_profile first, last;
-    unsigned abi;                /* 0: all of them, */
+    unsigned abi;                  /* 0: all of them, */
     enum { ANY, NONE, ONE } fixed; /* if the header's offset of RA is so */
     unsigned ra, fp;
     enum sfr_rule_kind no_ra; /* neither a word nor the header says it */
@@ -43,11 +44,13 @@ static bool equal(const struct sfr_rule *left, const struct sfr_rule *right)
 }
 
 static struct sfr_rule expected(const struct sfr_section *section, const struct sfr_row *row,
-                                const struct line *line, unsigned i, int8_t fixed, enum sfr_rule_kind otherwise)
+                                const struct line *line, unsigned i, int8_t fixed,
+                                enum sfr_rule_kind otherwise)
 {
     const int64_t word = i < row->word_count ? any_signed(section, row, i) : 0;
     if (i == 0 || i >= row->word_count)
-        return fixed != 0 ? (struct sfr_rule){SFR_AT, SFR_CFA, true, 0, fixed} : (struct sfr_rule){.kind = otherwise};
+        return fixed != 0 ? (struct sfr_rule){SFR_AT, SFR_CFA, true, 0, fixed}
+                          : (struct sfr_rule){.kind = otherwise};
     if (line->zero && i == line->ra && word == 0)
         return (struct sfr_rule){.kind = SFR_SAME};
     if (!line->registers || word % 2 == 0)
@@ -63,7 +66,8 @@ void proof_default(void)
     __CPROVER_assume(is_open(&section));
     struct sfr_function function;
     struct sfr_row row;
-    __CPROVER_assume(!section.malformed && is_row(&section, &row) && row.word_count != 0 && function.fde_type == SFR_DEFAULT);
+    __CPROVER_assume(!section.malformed && is_row(&section, &row) && row.word_count != 0 &&
+                     function.fde_type == SFR_DEFAULT);
     __CPROVER_havoc_object(any_words);
     const struct line *const line = line_of(&section);
     struct sfr_rules rules;

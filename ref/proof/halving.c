@@ -4,7 +4,8 @@
 extern uint32_t looked_into;
 uint32_t looked_into;
 
-enum sfr_found note_function(const struct sfr_section *section, uint32_t index, uint64_t pc, struct sfr_answer *answer)
+enum sfr_found note_function(const struct sfr_section *section, uint32_t index, uint64_t pc,
+                             struct sfr_answer *answer)
 {
     (void)section;
     (void)pc;
@@ -37,6 +38,9 @@ void proof_halving(void)
     const uint64_t pc = nondet_u64();
     __CPROVER_havoc_object(table);
     __CPROVER_assume(section.function_count <= FUNCTIONS);
+    const int64_t first = (int64_t)nondet_u64();
+    for (size_t i = 0; i < FUNCTIONS; i++)
+        __CPROVER_assume(table[i].start >= first && (uint64_t)table[i].start - (uint64_t)first < RANGE);
     sfr_survey(&section);
     __CPROVER_assume(section.searchable);
     const enum sfr_found halved = sfr_lookup(&section, pc, &answer);

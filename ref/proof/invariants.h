@@ -27,8 +27,8 @@ static inline bool is_entry(const struct sfr_section *section, size_t field)
            section->fdes_end - field >= text_of(section)->entry_size;
 }
 
-/* Of COUNT landmarks, if PART is one of them: none of the table's functions from LAST on starts before it, nor does it
- * lie behind the next. */
+/* Of COUNT landmarks, if PART is one of them: none of the table's functions from LAST on starts before it,
+ * nor does it lie behind the next. */
 #define is_landmark(section, part, count, last)                                                              \
     (((part) >= (count) || (section)->landmarks[(part) % SFR_LANDMARKS] <= (last)) &&                        \
      ((part) + UINT64_C(1) >= (count) ||                                                                     \
@@ -85,7 +85,8 @@ static inline bool is_answer(const struct sfr_section *section, const struct sfr
         return answer->fault.severity == SFR_IRREGULAR || answer->fault.severity == SFR_MALFORMED;
     if (answer->found != SFR_FOUND)
         return answer->found == SFR_OUTERMOST || answer->found == SFR_NO_ROW;
-    return answer->row_index < answer->function.num_fres && is_function(section, &answer->function) && is_row(section, &answer->row) && is_rules(&answer->rules);
+    return answer->row_index < answer->function.num_fres && is_function(section, &answer->function) &&
+           is_row(section, &answer->row) && is_rules(&answer->rules);
 }
 
 /* Any section that was opened. */

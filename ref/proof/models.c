@@ -58,7 +58,9 @@ uint32_t any_words[15];
 uint32_t any_unsigned(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
 {
     assert(i < row->word_count && is_row(section, row));
-    return row->word_size == 1 ? (uint8_t)any_words[i] : row->word_size == 2 ? (uint16_t)any_words[i] : any_words[i];
+    return row->word_size == 1   ? (uint8_t)any_words[i]
+           : row->word_size == 2 ? (uint16_t)any_words[i]
+                                 : any_words[i];
 }
 
 int32_t any_signed(const struct sfr_section *section, const struct sfr_row *row, unsigned i)

@@ -26,7 +26,8 @@ void proof_named(void)
     const unsigned abi = sfr_abi_named(string);
     assert(profile == SFR_PROFILE_COUNT || same(sfr_profile_name(profile), string));
     assert(abi == 0 || same(sfr_abi_name(abi), string));
-    assert(any >= SFR_PROFILE_COUNT || profile == any || !same(sfr_profile_name((enum sfr_profile)any), string));
+    assert(any >= SFR_PROFILE_COUNT || profile == any ||
+           !same(sfr_profile_name((enum sfr_profile)any), string));
     assert(sfr_abi_name(any) == NULL || abi == any || !same(sfr_abi_name(any), string));
     REACHES(profile == SFR_V3);
     REACHES(abi == SFR_AARCH64_BIG);

@@ -7,7 +7,8 @@ void proof_open(void)
     struct sfr_section section;
     struct sfr_report report = {0};
     const enum sfr_profile profile = ANY_PROFILE;
-    const enum sfr_verdict verdict = sfr_open(&section, any_bytes(size), size, nondet_u64(), profile, &report);
+    const enum sfr_verdict verdict =
+        sfr_open(&section, any_bytes(size), size, nondet_u64(), profile, &report);
     assert(is_open(&section));
     assert(verdict <= SFR_MALFORMED);
     assert((verdict == SFR_MALFORMED) == section.malformed);
