@@ -51,6 +51,8 @@ static inline bool is_function(const struct sfr_section *section, const struct s
     return function->index < section->function_count && is_entry(section, function->entry) &&
            (function->attribute != 0) == has_attributes(section) && function->info_offset < section->size &&
            (unsigned)function->pc_type <= SFR_MASK && (unsigned)function->fre_type <= SFR_ADDR4 &&
+           (function->attribute == 0 ||
+            (function->attribute >= section->fres && function->rows - function->attribute == 5)) &&
            (unsigned)function->fde_type <= SFR_FLEX && function->rows >= section->fres &&
            function->rows <= section->fres_end;
 }
@@ -58,7 +60,8 @@ static inline bool is_function(const struct sfr_section *section, const struct s
 /* What sfr_row promises of a row that it could read. */
 static inline bool is_row(const struct sfr_section *section, const struct sfr_row *row)
 {
-    return row->offset >= section->fres && row->words > row->offset + 1 && row->words <= row->offset + 5 &&
+    return row->offset >= section->fres && row->offset < row->words && row->words > row->offset + 1 &&
+           row->words <= row->offset + 5 &&
            row->next >= row->words && row->next <= section->fres_end && row->word_count <= 15 &&
            (row->word_size == 1 || row->word_size == 2 || row->word_size == 4) &&
            row->next - row->words == (size_t)row->word_count * row->word_size;
@@ -88,6 +91,21 @@ static inline bool is_answer(const struct sfr_section *section, const struct sfr
     return answer->row_index < answer->function.num_fres && is_function(section, &answer->function) &&
            is_row(section, &answer->row) && is_rules(&answer->rules);
 }
+
+/* Some byte of the rows, and whether it was somebody's before. */
+extern size_t some_byte;
+extern bool some_taken;
+#define is_bit(bits, bit) (((bits)[(bit) / 8] >> (bit) % 8 & 1) != 0)
+
+/* Some function, and whether it cannot be read. */
+extern uint32_t some_function;
+extern bool some_unreadable;
+
+extern size_t events; /* that a walk still has */
+
+/* models.c */
+bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
+                  struct sink *sink);
 
 /* Any section that was opened. */
 static inline struct sfr_section any_section(void)

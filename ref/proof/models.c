@@ -164,3 +164,29 @@ enum sfr_step any_section_asked(struct sfr_unwind *unwind, uint64_t pc, struct s
 {
     return any_recovery(unwind->sections, pc, recovery);
 }
+
+/* check */
+size_t some_byte, events;
+uint32_t some_function;
+bool some_taken, some_unreadable;
+
+void any_check(const struct sfr_section *section, const struct sfr_function *function, struct sink *sink)
+{
+    (void)section, (void)function;
+    if (nondet_bool())
+        sfr_breach(sink, SFR_CLAUSE_NONE, SFR_IRREGULAR, 0, 0, 0);
+}
+
+void any_row_start_check(const struct sfr_section *section, const struct sfr_function *function,
+                         const struct sfr_row *row, bool first, uint32_t previous_start, struct sink *sink)
+{
+    (void)row, (void)first, (void)previous_start;
+    any_check(section, function, sink);
+}
+
+void any_row_check(const struct sfr_section *section, const struct sfr_function *function,
+                   const struct sfr_row *row, struct sink *sink)
+{
+    assert(is_row(section, row));
+    any_check(section, function, sink);
+}
