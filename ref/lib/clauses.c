@@ -35,7 +35,7 @@ const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause)
 
 bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause)
 {
-    return profile < SFR_PROFILE_COUNT && clause < SFR_CLAUSE_END &&
+    return is_text(profile) && (unsigned)clause < SFR_CLAUSE_END &&
            clauses[clause].sections[profile] != NULL;
 }
 

@@ -8,6 +8,11 @@
 
 /* Byte by byte, so neither the machine's byte order nor its alignment counts: [overview.unaligned],
  * [fre.unaligned]. */
+static inline uint8_t load_u8(const uint8_t *p)
+{
+    return *p;
+}
+
 static inline uint16_t load_u16(const uint8_t *p, bool big_endian)
 {
     const unsigned first = p[0], second = p[1];
@@ -42,7 +47,7 @@ static inline bool cursor_has(struct cursor *cursor, size_t width)
 
 static inline uint8_t take_u8(struct cursor *cursor)
 {
-    return cursor_has(cursor, 1) ? cursor->bytes[cursor->at++] : 0;
+    return cursor_has(cursor, 1) ? load_u8(cursor->bytes + cursor->at++) : 0;
 }
 
 static inline uint16_t take_u16(struct cursor *cursor)

@@ -34,26 +34,6 @@ static bool check_fre_off(const struct sfr_section *section, uint32_t fre_off, b
            sfr_fault(sink, SFR_fde_fre_off_inside, SFR_MALFORMED, offset, fre_off, section->fre_len);
 }
 
-/* [fde.layout-17], [fde.layout-20].  The array is known to be there, so nothing is missing. */
-static bool read_entry(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
-{
-    struct cursor cursor = cursor_at(section, function->entry, section->fdes_end);
-    function->start_field = take_start(section, &cursor);
-    function->size = take_u32(&cursor);
-    const size_t fre_off_at = cursor.at;
-    const uint32_t fre_off = take_u32(&cursor);
-    function->num_fres = take_u32(&cursor); /* [fde.num-fres] */
-    function->info_offset = cursor.at;
-    function->info = take_u8(&cursor); /* [fde.info] */
-    function->info2 = 0;
-    function->rep_size = text_of(section)->rep_size ? take_u8(&cursor) : 0; /* [fde.rep-size] */
-    function->padding = text_of(section)->rep_size ? take_u16(&cursor) : 0;
-    function->attribute = 0;
-    function->rows = section->fres + fre_off; /* [fde.fre-off]: functions end where rows begin */
-    const bool inside = check_fre_off(section, fre_off, function->num_fres == 0, fre_off_at, sink);
-    return read_info(section, function, sink) && inside;
-}
-
 static size_t attribute_size(const struct sfr_section *section)
 {
     size_t size = 0;
@@ -82,17 +62,29 @@ static bool read_attribute(const struct sfr_section *section, struct sfr_functio
     return read_info(section, function, sink);
 }
 
-/* [index.layout] */
-static bool read_index(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
+/* [fde.layout-17], [fde.layout-20], [index.layout].  The array is there, so nothing is missing. */
+static bool read_entry(const struct sfr_section *section, struct sfr_function *function, struct sink *sink)
 {
     struct cursor cursor = cursor_at(section, function->entry, section->fdes_end);
     function->start_field = take_start(section, &cursor);
     function->size = take_u32(&cursor);
     const size_t fre_off_at = cursor.at;
     const uint32_t fre_off = take_u32(&cursor);
-    function->attribute = section->fres + fre_off; /* [index.fre-off] */
-    return check_fre_off(section, fre_off, false, fre_off_at, sink) &&
-           read_attribute(section, function, sink);
+    if (has_attributes(section)) {
+        function->attribute = section->fres + fre_off; /* [index.fre-off] */
+        return check_fre_off(section, fre_off, false, fre_off_at, sink) &&
+               read_attribute(section, function, sink);
+    }
+    function->num_fres = take_u32(&cursor); /* [fde.num-fres] */
+    function->info_offset = cursor.at;
+    function->info = take_u8(&cursor); /* [fde.info] */
+    function->info2 = 0;
+    function->rep_size = text_of(section)->rep_size ? take_u8(&cursor) : 0; /* [fde.rep-size] */
+    function->padding = text_of(section)->rep_size ? take_u16(&cursor) : 0;
+    function->attribute = 0;
+    function->rows = section->fres + fre_off; /* [fde.fre-off]: functions end where rows begin */
+    const bool inside = check_fre_off(section, fre_off, function->num_fres == 0, fre_off_at, sink);
+    return read_info(section, function, sink) && inside;
 }
 
 bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
@@ -100,8 +92,7 @@ bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct
 {
     function->index = index;
     function->entry = start_field(section, index);
-    const bool read =
-        has_attributes(section) ? read_index(section, function, sink) : read_entry(section, function, sink);
+    const bool read = read_entry(section, function, sink);
     function->relative = relative_start(section, function->entry, function->start_field);
     function->start = section->address + (uint64_t)function->relative;
     return read;

@@ -103,7 +103,7 @@ static bool bound_subsections(struct sfr_section *section, struct sink *sink)
     const bool rows_last = section->fdes <= section->fres;
     const size_t room = (rows_last ? section->fres : section->size) - section->fdes;
     bool inside = true;
-    if (section->num_fdes > room / entry_size)
+    if ((uint64_t)section->num_fdes * entry_size > room)
         /* [header.fde-array] */
         inside = sfr_fault(sink, SFR_header_fde_array, SFR_MALFORMED, NUM_FDES_OFFSET, section->num_fdes,
                            room / entry_size);

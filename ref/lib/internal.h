@@ -31,10 +31,16 @@ typedef bool words_reader(const struct sfr_section *section, const struct sfr_ro
                           struct sfr_rules *rules, struct sink *sink);
 
 /* amd64.c, aarch64.c, s390x.c */
-words_reader sfr_amd64_rules, sfr_aarch64_rules, sfr_s390x_rules;
+bool sfr_amd64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                     struct sink *sink);
+bool sfr_aarch64_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                       struct sink *sink);
+bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                     struct sink *sink);
 
 /* flexible.c: the same of rows that are alike for every ABI. */
-words_reader sfr_flexible_rules;
+bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
+                        struct sink *sink);
 
 /* tables.c.  The first ABI is none: what a section has whose ABI no text lists. */
 struct abi {
@@ -44,6 +50,12 @@ struct abi {
 
 extern const struct sfr_text_facts sfr_texts[SFR_PROFILE_COUNT];
 extern const struct abi sfr_abis[SFR_ABI_END];
+
+/* A compiler may let an enumerator be negative. */
+static inline bool is_text(enum sfr_profile profile)
+{
+    return (unsigned)profile < SFR_PROFILE_COUNT;
+}
 
 static inline const struct sfr_text_facts *text_of(const struct sfr_section *section)
 {

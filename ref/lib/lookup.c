@@ -18,11 +18,11 @@ static void set_landmarks(struct sfr_section *section)
     const uint32_t furthest = count < SFR_LANDMARKS ? count - 1 : SFR_LANDMARKS - 1;
     const int64_t last = function_start(section, count - 1);
     section->first_start = function_start(section, 0);
-    for (section->part_shift = 0; part_of(section, last) > furthest;)
+    for (section->part_shift = 0; section->part_shift < 63 && part_of(section, last) > furthest;)
         section->part_shift++;
     section->last_part = (uint32_t)part_of(section, last);
     for (uint32_t part = 0; part <= section->last_part; part++) {
-        while (part_of(section, function_start(section, index)) < part)
+        while (index < count - 1 && part_of(section, function_start(section, index)) < part)
             index++;
         section->landmarks[part] = index;
     }
@@ -62,9 +62,9 @@ static bool search_start(const struct sfr_section *section, int64_t pc, uint32_t
     if (section->function_count == 0 || pc < section->first_start)
         return false;
     const uint64_t part = part_of(section, pc);
-    const uint32_t *const mark = &section->landmarks[part < section->last_part ? part : section->last_part];
-    uint32_t low = mark[0] != 0 ? mark[0] - 1 : 0;
-    uint32_t count = (part < section->last_part ? mark[1] : section->function_count) - low;
+    const uint32_t at = part < section->last_part ? (uint32_t)part : section->last_part;
+    uint32_t low = section->landmarks[at] != 0 ? section->landmarks[at] - 1 : 0;
+    uint32_t count = (at < section->last_part ? section->landmarks[at + 1] : section->function_count) - low;
     while (count > 1) { /* [fde.search] */
         const uint32_t half = count / 2;
         low += function_start(section, low + half) <= pc ? half : 0;
@@ -125,13 +125,9 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
     size_t chosen = cursor.at;
     struct sfr_row row;
     for (uint32_t i = 0; i < answer->function.num_fres; i++, cursor.at = row.next) {
-        if (!lay_out(&cursor, answer->function.fre_type, &row)) {
-            (void)sfr_read_row(section, &answer->function, row.offset, &answer->row,
-                               sink); /* which tells why */
-            return SFR_ERROR;
-        }
+        const bool whole = lay_out(&cursor, answer->function.fre_type, &row);
         /* [pctype.mask-match-v1]; [pctype.inc-match], [pctype.mask-match] */
-        const bool matches = bits ? (offset & row.start) >= row.start : offset >= row.start;
+        const bool matches = !whole || (bits ? (offset & row.start) >= row.start : offset >= row.start);
         if (!matches && !bits)
             break; /* [fre.range], [fre.range-end] */
         if (!matches)
@@ -139,9 +135,11 @@ static enum sfr_found find_row(const struct sfr_section *section, uint32_t offse
         found = SFR_FOUND;
         answer->row_index = i;
         chosen = row.offset; /* [pctype.last-match] */
+        if (!whole)
+            break; /* reading it will tell why */
     }
-    if (found == SFR_FOUND)
-        (void)sfr_read_row(section, &answer->function, chosen, &answer->row, sink);
+    if (found == SFR_FOUND && !sfr_read_row(section, &answer->function, chosen, &answer->row, sink))
+        found = SFR_ERROR;
     return found;
 }
 

@@ -66,7 +66,7 @@ static void check_flags(const struct sfr_section *section, struct sink *sink)
 /* [preamble.invariant]: read alike whatever the version */
 bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struct sink *sink)
 {
-    const bool by_version = section->profile >= SFR_PROFILE_BY_VERSION;
+    const bool by_version = !is_text(section->profile);
     if (by_version)
         section->profile = NEWEST;
     if (!read_magic(section, cursor, sink))

@@ -71,12 +71,12 @@ const struct sfr_text_facts sfr_texts[SFR_PROFILE_COUNT] = {
 
 const struct sfr_text_facts *sfr_text_facts(enum sfr_profile profile)
 {
-    return profile < SFR_PROFILE_COUNT ? &sfr_texts[profile] : NULL;
+    return is_text(profile) ? &sfr_texts[profile] : NULL;
 }
 
 const char *sfr_profile_name(enum sfr_profile profile)
 {
-    return profile < SFR_PROFILE_COUNT ? sfr_texts[profile].name : NULL;
+    return is_text(profile) ? sfr_texts[profile].name : NULL;
 }
 
 static bool same_name(const char *left, const char *right)
@@ -99,7 +99,7 @@ enum sfr_profile sfr_profile_named(const char *name)
 /* [flags.versions] */
 const char *sfr_flag_name(enum sfr_profile profile, unsigned flag)
 {
-    const unsigned defined = profile < SFR_PROFILE_COUNT ? sfr_texts[profile].flags : 0;
+    const unsigned defined = is_text(profile) ? sfr_texts[profile].flags : 0;
     switch (flag & defined) {
     case SFR_SORTED:
         return "sorted"; /* [flags.sorted] */

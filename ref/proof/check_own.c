@@ -1,0 +1,19 @@
+#include "check.h"
+
+/* From any place to any other among the rows.  Some byte becomes somebody's if it lies between, else stays as it was. */
+void proof_check_own(void)
+{
+    const struct sfr_section section = any_section();
+    struct check check = any_check_of(&section);
+    const size_t from = nondet_size(), to = nondet_size();
+    some_byte = nondet_size();
+    __CPROVER_assume(section.fres <= from && from <= to && to <= section.fres_end && some_byte < section.fres_end - section.fres);
+    some_taken = is_owned(&check, section.fres + some_byte);
+    const bool inside = from - section.fres <= some_byte && some_byte < to - section.fres;
+    const bool alone = own(&check, from, to);
+    assert(is_owned(&check, section.fres + some_byte) == (some_taken || inside));
+    assert(!(alone && some_taken && inside));
+    REACHES(alone);
+    REACHES(!alone);
+    REACHES(inside && !some_taken);
+}

@@ -1,0 +1,83 @@
+#include "check.h"
+
+static bool is_among_rows(const struct check *check, size_t offset)
+{
+    return check->section->fres <= offset && offset < check->section->fres_end;
+}
+
+bool any_owned(const struct check *check, size_t offset)
+{
+    assert(is_among_rows(check, offset));
+    return nondet_bool();
+}
+
+bool any_own(struct check *check, size_t from, size_t to)
+{
+    assert(is_among_rows(check, from) && from <= to && to <= check->section->fres_end);
+    assert(__CPROVER_rw_ok(check->owned, (check->section->fres_end - check->section->fres) / 8 + 1));
+    return nondet_bool();
+}
+
+const uint32_t *any_order(const struct sfr_section *section, uint32_t *scratch,
+                          uint64_t (*key)(const struct sfr_section *section, uint32_t index))
+{
+    (void)key;
+    const size_t room = (size_t)section->function_count * 8;
+    assert(__CPROVER_rw_ok(scratch, room));
+    return nondet_bool() ? scratch : scratch + section->function_count;
+}
+
+void any_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch, struct sink *sink)
+{
+    (void)any_order(section, scratch, NULL);
+    walk->section = section;
+    walk->sink = sink;
+}
+
+/* What walk_next proves of it. */
+enum walk_event any_walk_next(struct walk *walk)
+{
+    struct sfr_function function;
+    struct path path;
+    const enum walk_event event = (enum walk_event)nondet_u8();
+    __CPROVER_assume((unsigned)event <= WALK_MEETS && (events != 0 || event == WALK_ENDS));
+    events -= event != WALK_ENDS;
+    __CPROVER_assume(is_function(walk->section, &function));
+    walk->function = function;
+    walk->path = path;
+    walk->meeting = nondet_size();
+    walk->event = event;
+    struct sfr_row row;
+    __CPROVER_assume(event != WALK_ROW || is_row(walk->section, &row));
+    walk->row = row;
+    if (event == WALK_FAULT)
+        sfr_breach(walk->sink, SFR_fre_inside, SFR_MALFORMED, 0, 0, 0);
+    return event;
+}
+
+bool any_known_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
+                        struct sink *sink)
+{
+    const bool read = any_function(section, index, function, sink);
+    __CPROVER_assume(index != some_function || read == !some_unreadable);
+    return read;
+}
+
+/* Any section, bits for its rows, and indices. */
+void proof_check_part(void)
+{
+    const struct sfr_section section = any_section();
+    struct check check = any_check_of(&section);
+    struct sink sink = {0};
+    uint32_t *const scratch = (uint32_t *)any_bytes((size_t)section.function_count * 8);
+    __CPROVER_assume(!section.malformed);
+    check.sink = &sink;
+    events = nondet_size();
+    some_function = nondet_u32();
+    some_unreadable = nondet_bool();
+    PART;
+    assert((unsigned)sink.verdict <= SFR_MALFORMED);
+    assert(sink.verdict != SFR_MALFORMED || check.broken);
+    REACHES(sink.verdict == SFR_VALID);
+    REACHES(sink.verdict == SFR_IRREGULAR);
+}

@@ -1,0 +1,121 @@
+#ifndef SFR_PROOF_INVARIANTS_H
+#define SFR_PROOF_INVARIANTS_H
+#include "any.h"
+
+/* What sfr_open promises of every section, and each other call keeps. */
+static inline bool is_open(const struct sfr_section *section)
+{
+    if (!is_text(section->profile) || section->header_read > section->size)
+        return false;
+    if (section->malformed)
+        return section->function_count == 0 && section->fdes_end <= section->size &&
+               section->fres_end <= section->size;
+    const size_t room = section->fdes_end - section->fdes;
+    const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
+    return abi != NULL && abi->since <= section->profile && section->header_read >= 28 &&
+           section->fdes >= section->header_read && section->fdes <= section->fdes_end &&
+           section->fdes_end <= section->size && section->fres >= section->header_read &&
+           section->fres <= section->fres_end && section->fres_end <= section->size &&
+           section->fres_end - section->fres == section->fre_len &&
+           room == (size_t)section->function_count * text_of(section)->entry_size;
+}
+
+/* Where a function's entry lies. */
+static inline bool is_entry(const struct sfr_section *section, size_t field)
+{
+    return field >= section->fdes && field <= section->fdes_end &&
+           section->fdes_end - field >= text_of(section)->entry_size;
+}
+
+/* Of COUNT landmarks, if PART is one of them: none of the table's functions from LAST on starts before it,
+ * nor does it lie behind the next. */
+#define is_landmark(section, part, count, last)                                                              \
+    (((part) >= (count) || (section)->landmarks[(part) % SFR_LANDMARKS] <= (last)) &&                        \
+     ((part) + UINT64_C(1) >= (count) ||                                                                     \
+      (section)->landmarks[(part) % SFR_LANDMARKS] <= (section)->landmarks[((part) + 1) % SFR_LANDMARKS]))
+
+/* Some part: what is proved of it is proved of each. */
+extern uint32_t some_part;
+
+/* What sfr_survey adds. */
+static inline bool is_surveyed(const struct sfr_section *section)
+{
+    return !section->searchable || section->function_count == 0 ||
+           (section->last_part < SFR_LANDMARKS && section->part_shift < 64 &&
+            is_landmark(section, some_part, section->last_part + 1, section->function_count - 1));
+}
+
+/* What sfr_function promises of a function that it could read. */
+static inline bool is_function(const struct sfr_section *section, const struct sfr_function *function)
+{
+    return function->index < section->function_count && is_entry(section, function->entry) &&
+           (function->attribute != 0) == has_attributes(section) && function->info_offset < section->size &&
+           (unsigned)function->pc_type <= SFR_MASK && (unsigned)function->fre_type <= SFR_ADDR4 &&
+           (function->attribute == 0 ||
+            (function->attribute >= section->fres && function->rows - function->attribute == 5)) &&
+           (unsigned)function->fde_type <= SFR_FLEX && function->rows >= section->fres &&
+           function->rows <= section->fres_end;
+}
+
+/* What sfr_row promises of a row that it could read. */
+static inline bool is_row(const struct sfr_section *section, const struct sfr_row *row)
+{
+    return row->offset >= section->fres && row->offset < row->words && row->words > row->offset + 1 &&
+           row->words <= row->offset + 5 &&
+           row->next >= row->words && row->next <= section->fres_end && row->word_count <= 15 &&
+           (row->word_size == 1 || row->word_size == 2 || row->word_size == 4) &&
+           row->next - row->words == (size_t)row->word_count * row->word_size;
+}
+
+/* What the models of words say of the row in question. */
+extern uint32_t any_words[15];
+
+static inline bool is_rule(const struct sfr_rule *rule)
+{
+    return (unsigned)rule->kind <= SFR_AT && (unsigned)rule->base <= SFR_REGISTER;
+}
+
+/* What sfr_rules promises, whatever it answers. */
+static inline bool is_rules(const struct sfr_rules *rules)
+{
+    return is_rule(&rules->cfa) && is_rule(&rules->ra) && is_rule(&rules->fp);
+}
+
+/* What a lookup in some function promises. */
+static inline bool is_answer(const struct sfr_section *section, const struct sfr_answer *answer)
+{
+    if (answer->found == SFR_ERROR)
+        return answer->fault.severity == SFR_IRREGULAR || answer->fault.severity == SFR_MALFORMED;
+    if (answer->found != SFR_FOUND)
+        return answer->found == SFR_OUTERMOST || answer->found == SFR_NO_ROW;
+    return answer->row_index < answer->function.num_fres && is_function(section, &answer->function) &&
+           is_row(section, &answer->row) && is_rules(&answer->rules);
+}
+
+/* Some byte of the rows, and whether it was somebody's before. */
+extern size_t some_byte;
+extern bool some_taken;
+#define is_bit(bits, bit) (((bits)[(bit) / 8] >> (bit) % 8 & 1) != 0)
+
+/* Some function, and whether it cannot be read. */
+extern uint32_t some_function;
+extern bool some_unreadable;
+
+extern size_t events; /* that a walk still has */
+
+/* models.c */
+bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
+                  struct sink *sink);
+
+/* Any section that was opened. */
+static inline struct sfr_section any_section(void)
+{
+    struct sfr_section section;
+    section.size = nondet_size();
+    __CPROVER_assume(section.size <= LARGEST);
+    section.bytes = any_bytes(section.size);
+    section.profile = ANY_PROFILE;
+    __CPROVER_assume(is_open(&section));
+    return section;
+}
+#endif

@@ -1,0 +1,192 @@
+#include "invariants.h"
+
+#include "../lib/ranges.h"
+
+/* Instead of the loads of cursor.h: any value, and another each time. */
+uint8_t allowed_u8(const uint8_t *p)
+{
+    assert(__CPROVER_r_ok(p, 1));
+    return nondet_u8();
+}
+uint16_t allowed_u16(const uint8_t *p, bool big_endian)
+{
+    (void)big_endian;
+    assert(__CPROVER_r_ok(p, 2));
+    return nondet_u16();
+}
+uint32_t allowed_u32(const uint8_t *p, bool big_endian)
+{
+    (void)big_endian;
+    assert(__CPROVER_r_ok(p, 4));
+    return nondet_u32();
+}
+uint64_t allowed_u64(const uint8_t *p, bool big_endian)
+{
+    (void)big_endian;
+    assert(__CPROVER_r_ok(p, 8));
+    return nondet_u64();
+}
+
+uint32_t some_part;
+
+/* --- Functions that have a proof of their own, where others call them ---------------------------------------- */
+
+int64_t any_start(const struct sfr_section *section, uint32_t index)
+{
+    assert(index < section->function_count);
+    return (int64_t)nondet_u64();
+}
+
+struct range any_range(const struct sfr_section *section, uint32_t index)
+{
+    assert(index < section->function_count);
+    return (struct range){(int64_t)nondet_u64(), nondet_u32()};
+}
+
+/* entry */
+size_t any_field(const struct sfr_section *section, uint32_t index)
+{
+    assert(index < section->function_count);
+    const size_t field = nondet_size();
+    __CPROVER_assume(is_entry(section, field));
+    return field;
+}
+
+/* words: the same each time. */
+uint32_t any_words[15];
+
+uint32_t any_unsigned(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
+{
+    assert(i < row->word_count && is_row(section, row));
+    return row->word_size == 1   ? (uint8_t)any_words[i]
+           : row->word_size == 2 ? (uint16_t)any_words[i]
+                                 : any_words[i];
+}
+
+int32_t any_signed(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
+{
+    const uint32_t word = any_unsigned(section, row, i);
+    return row->word_size == 1 ? (int8_t)word : row->word_size == 2 ? (int16_t)word : (int32_t)word;
+}
+
+/* lookup_in */
+enum sfr_found any_answer(const struct sfr_section *section, uint32_t index, uint64_t pc,
+                          struct sfr_answer *answer)
+{
+    (void)pc;
+    assert(index < section->function_count && __CPROVER_w_ok(answer, sizeof *answer));
+    struct sfr_answer any;
+    __CPROVER_assume(is_answer(section, &any));
+    *answer = any;
+    return any.found;
+}
+
+/* lookup */
+enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer)
+{
+    if (section->function_count != 0 && nondet_bool())
+        return any_answer(section, 0, pc, answer);
+    answer->found = SFR_NO_FUNCTION;
+    return SFR_NO_FUNCTION;
+}
+
+/* function */
+bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
+                  struct sink *sink)
+{
+    assert(index < section->function_count && __CPROVER_w_ok(function, sizeof *function));
+    struct sfr_function any;
+    const bool read = nondet_bool();
+    __CPROVER_assume(any.index == index && (!read || is_function(section, &any)));
+    *function = any;
+    return read || sfr_fault(sink, SFR_CLAUSE_NONE, SFR_MALFORMED, 0, 0, 0);
+}
+
+/* row */
+bool any_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
+             struct sfr_row *row, struct sink *sink)
+{
+    (void)function;
+    struct sfr_row any;
+    const bool read = nondet_bool();
+    __CPROVER_assume(any.offset == offset && (!read || is_row(section, &any)));
+    *row = any;
+    return read || sfr_fault(sink, SFR_CLAUSE_NONE, SFR_MALFORMED, 0, 0, 0);
+}
+
+/* rules */
+bool any_rules(const struct sfr_section *section, const struct sfr_function *function,
+               const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink)
+{
+    assert(is_function(section, function) && is_row(section, row));
+    struct sfr_rules any;
+    __CPROVER_assume(is_rules(&any));
+    *rules = any;
+    return nondet_bool() || sfr_fault(sink, SFR_CLAUSE_NONE, SFR_IRREGULAR, 0, 0, 0);
+}
+
+/* step */
+enum sfr_step any_recovery(const struct sfr_section *section, uint64_t pc, struct sfr_recovery *recovery)
+{
+    (void)pc;
+    assert(__CPROVER_r_ok(section, sizeof *section) && __CPROVER_w_ok(recovery, sizeof *recovery));
+    struct sfr_recovery any;
+    *recovery = any;
+    const enum sfr_step step = (enum sfr_step)nondet_u32();
+    __CPROVER_assume((unsigned)step <= SFR_STOP_ERROR);
+    return step;
+}
+
+enum sfr_step any_caller(const struct sfr_recovery *recovery, const struct sfr_machine *machine,
+                         struct sfr_frame *frame, struct sfr_frame *caller)
+{
+    assert(__CPROVER_r_ok(recovery, sizeof *recovery) && __CPROVER_r_ok(machine, sizeof *machine));
+    const enum sfr_step step = (enum sfr_step)nondet_u32();
+    __CPROVER_assume((unsigned)step <= SFR_STOP_ERROR);
+    frame->cfa_known = nondet_bool();
+    struct sfr_frame any;
+    *caller = any;
+    return step;
+}
+
+/* place: one of them, whichever. */
+struct sfr_remembered *any_place(const struct sfr_unwind *unwind, uint64_t pc)
+{
+    static struct sfr_remembered place;
+    (void)pc;
+    assert(unwind->places > 0);
+    __CPROVER_havoc_object(&place);
+    return &place;
+}
+
+/* unwind: what asks the sections */
+enum sfr_step any_section_asked(struct sfr_unwind *unwind, uint64_t pc, struct sfr_recovery *recovery)
+{
+    return any_recovery(unwind->sections, pc, recovery);
+}
+
+/* check */
+size_t some_byte, events;
+uint32_t some_function;
+bool some_taken, some_unreadable;
+
+void any_check(const struct sfr_section *section, const struct sfr_function *function, struct sink *sink)
+{
+    (void)section, (void)function;
+    if (nondet_bool())
+        sfr_breach(sink, SFR_CLAUSE_NONE, SFR_IRREGULAR, 0, 0, 0);
+}
+
+void any_row_start_check(const struct sfr_section *section, const struct sfr_function *function,
+                         const struct sfr_row *row, bool first, uint32_t previous_start, struct sink *sink)
+{
+    (void)row, (void)first, (void)previous_start;
+    any_check(section, function, sink);
+}
+
+void any_row_check(const struct sfr_section *section, const struct sfr_function *function,
+                   const struct sfr_row *row, struct sink *sink)
+{
+    assert(is_row(section, row));
+    any_check(section, function, sink);
+}

@@ -1,0 +1,48 @@
+#include "invariants.h"
+
+#include "../lib/tracing.h"
+
+static unsigned memory_reads;
+
+static bool any_memory(void *context, uint64_t address, uint64_t *value)
+{
+    (void)context;
+    assert(address % 8 == 0 && __CPROVER_w_ok(value, sizeof *value));
+    memory_reads++;
+    if (nondet_bool())
+        *value = nondet_u64();
+    return nondet_bool();
+}
+
+static bool any_register(void *context, uint32_t regnum, uint64_t *value)
+{
+    (void)context;
+    (void)regnum;
+    assert(__CPROVER_w_ok(value, sizeof *value));
+    if (nondet_bool())
+        *value = nondet_u64();
+    return nondet_bool();
+}
+
+/* Whatever sfr_lookup answers, whatever memory and registers hold. */
+void proof_step(void)
+{
+    const struct sfr_section section = any_section();
+    const struct sfr_machine machine = {any_memory, any_register, NULL, nondet_u64()};
+    struct sfr_frame frame, caller, unset;
+    caller = unset;
+    const struct sfr_frame before = frame;
+    const enum sfr_step step = sfr_step(&section, &frame, &machine, &caller);
+    assert((unsigned)step <= SFR_STOP_ERROR && memory_reads <= 3);
+    assert(frame.pc == before.pc && frame.sp == before.sp && frame.fp == before.fp);
+    /* SP rises; but signals have stacks of their own, and a leaf may have left it alone. */
+    assert(step != SFR_STEPPED || caller.interrupted || caller.sp > frame.sp ||
+           (frame.topmost && caller.sp == frame.sp));
+    assert(step != SFR_STEPPED || (frame.cfa_known && !caller.topmost));
+    assert(step == SFR_STEPPED || (caller.pc == unset.pc && caller.sp == unset.sp && caller.fp == unset.fp));
+    REACHES(step == SFR_STEPPED && memory_reads == 3);
+    REACHES(step == SFR_STOP_LOOP);
+    REACHES(step == SFR_STOP_UNSAFE);
+    REACHES(step == SFR_STOP_OUTERMOST);
+    REACHES(step == SFR_STOP_MEMORY && frame.cfa_known);
+}
