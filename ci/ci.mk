@@ -91,7 +91,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 
 .PHONY: scripts
 scripts:
-	cd ci && shellcheck setup foreign kernel toolchain peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh debian-sources.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
+	cd ci && shellcheck cbmc setup foreign kernel toolchain peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh debian-sources.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------

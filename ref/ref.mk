@@ -68,6 +68,12 @@ test-i386 test-arm64 test-s390x: test-%: ## the same, as on another machine
 	@ci/foreign $*
 	$(MAKE) --no-print-directory test $(VARIANT_FOREIGN) HOST_TESTS= LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_$*)"
 
+# Not a step of the check yet: it is not whole.
+.PHONY: proof
+proof: ## prove by CBMC that the library goes wrong on no bytes; PROOFS=NAME... for some
+	ci/cbmc
+	ref/proof/prove --build $(BUILD) $(PROOFS)
+
 COVERAGE := --root . --filter "ref/(lib|tool)/" --filter programs/sframe-ref.c --exclude-unreachable-branches
 coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	find build/coverage -name '*.gcda' -delete 2>/dev/null || true

@@ -15,11 +15,11 @@ static inline size_t word_offset(const struct sfr_row *row, unsigned i)
     return row->words + (size_t)i * row->word_size;
 }
 
-/* As wide as the row says [overview.dataword]: [fre.size-1], [fre.size-2], [fre.size-4]. */
+/* As wide as the row says [overview.dataword]. */
 static inline uint32_t word_unsigned(const struct sfr_section *section, const struct sfr_row *row, unsigned i)
 {
     struct cursor cursor = cursor_at(section, word_offset(row, i), row->next);
-    return take_uint(&cursor, row->word_size);
+    return take_uint(&cursor, row->word_size); /* [fre.size-1], [fre.size-2], [fre.size-4] */
 }
 
 /* [fre.words-signed], [fre.words-signed-implied] */
