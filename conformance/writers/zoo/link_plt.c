@@ -139,11 +139,12 @@ static const struct style {
 static const struct style *style_of(const struct linker *linker)
 {
     const bool now = linker->now || !linker->shared; /* who chooses its functions itself, does it at once */
-    for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
-        if (styles[i].machine == linker->abi->elf_machine && styles[i].now == now &&
-            styles[i].ibt == (linker->ibt && styles[i].machine == EM_X86_64))
-            return &styles[i];
-    return NULL;
+    size_t i = 0;                                    /* one of them fits */
+    while (i + 1 < sizeof styles / sizeof *styles &&
+           (styles[i].machine != linker->abi->elf_machine || styles[i].now != now ||
+            styles[i].ibt != (linker->ibt && styles[i].machine == EM_X86_64)))
+        i++;
+    return &styles[i];
 }
 
 /* --- Which calls need a stub ---------------------------------------------------------------------------- */
