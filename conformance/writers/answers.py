@@ -23,6 +23,10 @@ def any_assembler(name, abi, command):
     return f"{name}={ADAPTER} --abi {abi} as '{command}'"
 
 
+def any_linker(name, abi, command):
+    return f"{name}={ADAPTER} --abi {abi} ld '{command}'"
+
+
 def ids_of(vectors):
     """What the runner calls each function of a file, and what it is called here: ABI/FAMILY/ABOUT; None is a section."""
     names = {}
@@ -33,10 +37,6 @@ def ids_of(vectors):
                 names[NOT_IN_IDS.sub("_", name)] = name
             names[f"{unit['id']}/{SECTION}"] = None
     return names
-
-
-def any_linker(name, abi, command):
-    return f"{name}={ADAPTER} --abi {abi} ld '{command}'"
 
 
 def tally_of(writer, vectors, build, *options):
