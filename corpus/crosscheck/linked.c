@@ -82,6 +82,11 @@ static void find_kept(const struct judging *judging)
 
 enum { PT_GNU_SFRAME_ = 0x6474e554 };
 
+static enum sfr_verdict open_by_version(const struct source *source, struct sfr_section *section)
+{
+    return sfr_open(section, source->bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, NULL);
+}
+
 /* Whether the section has a segment that begins where it is loaded, of so many. */
 static bool has_own_segment(const struct file *file, const struct source *source, size_t headers,
                             size_t *count)
@@ -121,7 +126,7 @@ static bool look_at_container(const struct judging *judging, const struct source
     (void)elf_getphdrnum(judging->file->input.elf, &headers);
     if (!tool_input_spend(&judging->file->input, RESOURCE_WORK, headers))
         return false;
-    (void)sfr_open(&section, source->bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, NULL);
+    (void)open_by_version(source, &section);
     if (container->section_header && !container->loaded)
         (void)add(judging, FAULT_FILE, "container: not loaded");
     if (container->section_header && !container->typed && wants_type(&section))
@@ -156,8 +161,7 @@ static bool add_foreign(const struct judging *judging)
     for (size_t i = 0; i < file->input.count; i++) {
         const struct source *const source = &file->input.sources[i];
         struct sfr_section section;
-        const enum sfr_verdict verdict =
-            sfr_open(&section, source->bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, NULL);
+        const enum sfr_verdict verdict = open_by_version(source, &section);
         is_foreign = is_foreign || ((section.function_count != 0 || verdict != SFR_MALFORMED) &&
                                     section.abi != file->cfi.machine->abi);
     }
@@ -173,7 +177,7 @@ static enum sfr_profile profile_of(const struct judging *judging)
     for (size_t i = 0; profile != SFR_PROFILE_BY_VERSION && i < judging->file->input.count; i++) {
         const struct source *const source = &judging->file->input.sources[i];
         struct sfr_section section;
-        (void)sfr_open(&section, source->bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, NULL);
+        (void)open_by_version(source, &section);
         if (section.version != sfr_text_facts(profile)->version)
             return SFR_PROFILE_BY_VERSION;
     }
