@@ -74,6 +74,17 @@ proof: ## prove by CBMC that the library goes wrong on no bytes; PROOFS=NAME... 
 	ci/cbmc
 	ref/proof/prove --build $(BUILD) $(PROOFS)
 
+.PHONY: proof-others proof-others-tests
+proof-others proof-others-tests: $(TOOL)
+	@ci/cbmc
+	@for suite in bookworm trixie forky; do ci/peer-sources $$suite || exit; done
+	@ci/peer-sources glibc forky
+	$(PROOF_OTHERS)
+proof-others: PROOF_OTHERS = ref/proof/others/try --build $(BUILD)
+proof-others: ## what CBMC finds in headers' readers of others: the bytes, and what a sanitizer says of them
+proof-others-tests: PROOF_OTHERS = BUILD=$(BUILD) $(PYTEST) ref/proof/tests/test_others.py
+proof-others-tests: ## is it so?
+
 COVERAGE := --root . --filter "ref/(lib|tool)/" --filter programs/sframe-ref.c --exclude-unreachable-branches
 coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
