@@ -1,6 +1,6 @@
 /*
- * What stands around another reader: INPUT_SIZE bytes and not one more.  For CBMC they are any bytes; a build with
- * AddressSanitizer takes them from a file, so that what CBMC found can be tried.
+ * What stands around another reader: INPUT_SIZE bytes and not one more.  For CBMC they are any bytes; a build
+ * with AddressSanitizer takes them from standard input, so that what CBMC found can be tried.
  */
 #include "reader.h"
 

@@ -11,8 +11,8 @@ BUILD = pathlib.Path(os.environ.get("BUILD", ROOT / "build")).resolve()
 
 
 def try_readers(*arguments):
-    done = subprocess.run([ROOT / "ref/proof/others/try", "--build", BUILD, *arguments], cwd=ROOT, capture_output=True,
-                          text=True, check=False, timeout=900)
+    command = [ROOT / "ref/proof/others/try", "--build", BUILD, *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=900)
     assert "Traceback" not in done.stderr
     return done.returncode, dict(re.findall(r"^  (\S+) +(.*)$", done.stdout, re.MULTILINE)), done.stderr
 
@@ -51,7 +51,8 @@ def test_ours_holds():
 ])
 def test_a_reader_of_ones_own(body, status, end, tmp_path):
     """Each check of a bound decides; and what only CBMC sees is no success."""
-    (tmp_path / "mine.c").write_text('#include "reader.h"\n#include <stdlib.h>\n#include <string.h>\nstatic volatile int at;\n'
+    headers = "".join(f"#include {name}\n" for name in ('"reader.h"', "<stdlib.h>", "<string.h>"))
+    (tmp_path / "mine.c").write_text(f"{headers}static volatile int at;\n"
                                      f"void read_header(const uint8_t *bytes, size_t size) {{ {body} }}\n")
     (tmp_path / "mine.txt").write_text(f"mine | {tmp_path} | 18 | e2de | {tmp_path}/mine.c | | | | 2\n")
     got, said, _ = try_readers("--readers", tmp_path / "mine.txt")
