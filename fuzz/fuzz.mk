@@ -25,7 +25,7 @@ FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fu
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
-FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Ifuzz/agree -Iconformance/kits/c -Iconformance/zoo
+FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo
 $(foreach folder,fuzz fuzz/common fuzz/targets fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
 	$(eval FLAGS_$(folder) = $(LEAK_CFLAGS) $(FUZZ_INCLUDES)))
 
@@ -37,10 +37,14 @@ FUZZ_GUIDED := $(if $(FUZZ_UNGUIDED),-fsanitize=fuzzer-no-link)
 FUZZ_UNSEEN := $(if $(findstring memory,$(filter -fsanitize=%,$(FUZZ_ENGINE_FLAGS))),-fno-sanitize=memory)
 FLAGS_fuzz/agree = $(FUZZ_INCLUDES) $(FUZZ_UNGUIDED)
 FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
+FLAGS_fuzz/writers = $(LEAK_CFLAGS) $(FUZZ_INCLUDES) -Icorpus/crosscheck
+FLAGS_fuzz/writers/zoo_writers = -Iconformance/writers/zoo
+FLAGS_fuzz/writers/judged := $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
 FUZZ_GENERATOR := $(strip $(call fuzz_again,unguided,generator,$(GENERATOR_SOURCES),$(FUZZ_UNGUIDED)))
 FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(wildcard conformance/runner/*.c),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
+FUZZ_CFI := $(strip $(call fuzz_again,judge,cfi,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(BUILD)/conformance/kits/c/sframe_adapter.o
@@ -53,6 +57,11 @@ FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitte
 FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(call libraries_of,tool)
 FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
 FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
+# The zoo's assembler and linker, and who judges them; of that library no file that needs libdw is linked.
+FUZZ_PART_writers := $(patsubst %,$(BUILD)/fuzz/writers/%.o,draw_unit judged zoo_writers) \
+	$(patsubst %,$(BUILD)/fuzz/agree/%.o,draw zoo_bug) $(BUILD)/libsframe-writers-zoo.a $(FUZZ_CFI) $(FUZZ_GENERATOR) \
+	$(call libraries_of,tool)
+FUZZ_LIBS_writers := -lelf -ljansson
 FUZZ_LIBS_tool := -lelf -ljansson
 FUZZ_LIBS_runner := -ljansson
 FUZZ_LIBS_agree := -ljansson
