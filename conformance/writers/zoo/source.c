@@ -87,6 +87,8 @@ static void enter_section(struct unit *unit, const char *name, const char *group
             return;
         }
     }
+    if (group != NULL)
+        (void)symbol_of(unit, group); /* by which a linker knows it */
     unit->sections = grown(unit->sections, unit->section_count, &unit->section_room, sizeof *unit->sections);
     unit->current = unit->section_count++;
     unit->sections[unit->current] =
