@@ -59,8 +59,8 @@ bool judge_written(const struct machine_asked *machine, struct zoo_file *object,
 /* What the texts leave open, and what the linker may leave out, breaks nothing. */
 static bool counts(const struct linked_demand *demand, const struct fault *fault)
 {
-    return fault->sort == FAULT_UNREADABLE || fault->sort == FAULT_FUNCTION ||
-           (fault->sort == FAULT_FILE && !demand->broken);
+    return fault->sort == FAULT_UNREADABLE ||
+           (!demand->open && (fault->sort == FAULT_FUNCTION || fault->sort == FAULT_FILE));
 }
 
 void demand_linked(const struct linked_demand *demand, struct zoo_file *result)

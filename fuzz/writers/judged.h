@@ -27,7 +27,7 @@ struct linked_demand {
     struct machine_asked machine;
     int profile; /* an enum sfr_profile */
     bool sorted;
-    bool broken;                         /* what was linked is: only what is healthy of it must be right */
+    bool open;                           /* the texts leave open what is right: it need only be readable */
     const char *functions, *free, *gone; /* lists in JSON: truths, names, names */
 };
 

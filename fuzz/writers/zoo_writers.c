@@ -118,3 +118,17 @@ void zoo_link(const struct zoo_file *objects, size_t count, const char *const *w
     for (size_t i = 0; i < count; i++)
         (void)close(inputs[i].file);
 }
+
+void zoo_part_of(const struct zoo_file *object, unsigned number, uint32_t *begin, uint32_t *size)
+{
+    Elf *const elf = elf_memory((char *)object->bytes, object->size);
+    GElf_Shdr header;
+    *begin = *size = 0;
+    for (Elf_Scn *section = NULL; elf != NULL && (section = elf_nextscn(elf, section)) != NULL;)
+        if (gelf_getshdr(section, &header) != NULL &&
+            (header.sh_type == (GElf_Word)SECTION_TYPE || header.sh_type == SHT_RELA) && number-- == 0) {
+            *begin = (uint32_t)header.sh_offset;
+            *size = (uint32_t)header.sh_size;
+        }
+    (void)elf_end(elf);
+}

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ZOO_OBJECTS = 64, ZOO_WORDS = 16 };
+enum { ZOO_OBJECTS = 64, ZOO_WORDS = 32 };
 
 /* A file on the heap; without bytes there is none. */
 struct zoo_file {
@@ -23,5 +23,9 @@ bool zoo_assemble(const char *abi, unsigned version, const char *text, size_t le
 /* Links; without a file in RESULT it was refused.  WORDS are options. */
 void zoo_link(const struct zoo_file *objects, size_t count, const char *const *words, size_t word_count,
               struct zoo_file *result);
+
+/* Where in an object the table, or the relocations, of that number lie, as it counts them; of no bytes: there
+ * are none. */
+void zoo_part_of(const struct zoo_file *object, unsigned number, uint32_t *begin, uint32_t *size);
 
 #endif
