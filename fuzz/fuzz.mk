@@ -25,8 +25,9 @@ FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fu
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
-FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo
-$(foreach folder,fuzz fuzz/common fuzz/targets fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
+FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo \
+	-Icorpus/crosscheck -Iconformance/writers/zoo
+$(foreach folder,fuzz fuzz/common fuzz/targets fuzz/writers fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
 	$(eval FLAGS_$(folder) = $(LEAK_CFLAGS) $(FUZZ_INCLUDES)))
 
 # No engine is guided by generator, judge and what stands between: new ways through them say nothing of who is tested.
@@ -37,8 +38,6 @@ FUZZ_GUIDED := $(if $(FUZZ_UNGUIDED),-fsanitize=fuzzer-no-link)
 FUZZ_UNSEEN := $(if $(findstring memory,$(filter -fsanitize=%,$(FUZZ_ENGINE_FLAGS))),-fno-sanitize=memory)
 FLAGS_fuzz/agree = $(FUZZ_INCLUDES) $(FUZZ_UNGUIDED)
 FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
-FLAGS_fuzz/writers = $(LEAK_CFLAGS) $(FUZZ_INCLUDES) -Icorpus/crosscheck
-FLAGS_fuzz/writers/zoo_writers = -Iconformance/writers/zoo
 FLAGS_fuzz/writers/judged := $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
@@ -203,9 +202,17 @@ fuzz-all: ## run all targets with both engines, for a night: [TIME=8h] [JOBS=cor
 fuzz-compare: $(GENERATOR) ## a target with the mutator and without: TARGET=decode TIME=60 [RUNS=3] [START=all|few|none]
 	@fuzz/compare --time $(TIME) $(if $(RUNS),--runs $(RUNS)) $(if $(START),--start $(START)) $(TARGET)
 
-fuzz-zoo: $(ZOO) ## how long it takes to find each bug of the zoo by fuzzing: [BUGS='NAME...'] [RUNS=3]
-	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=differential-zoo
-	@fuzz/zoo --zoo $(ZOO) --json $(BUILD)/fuzz-zoo.json $(if $(RUNS),--runs $(RUNS)) $(BUGS)
+# Whose bugs are hunted: the target, the program that lists them, and which of them it can find.
+FUZZ_HUNTED := $(or $(TARGET),differential-zoo)
+FUZZ_LISTS_differential-zoo := $(ZOO)
+FUZZ_LISTS_assembler := $(BUILD)/zoo-as
+FUZZ_LISTS_linker := $(BUILD)/zoo-as
+FUZZ_AREA_assembler := --not-area link
+FUZZ_AREA_linker := --area link
+fuzz-zoo: $(ZOO) $(BUILD)/zoo-as ## how long it takes to find each bug of the zoo by fuzzing: [TARGET=assembler|linker] [BUGS='NAME...'] [RUNS=3]
+	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=$(FUZZ_HUNTED)
+	@fuzz/zoo --zoo $(FUZZ_LISTS_$(FUZZ_HUNTED)) --target build/fuzz-libfuzzer/fuzz/$(FUZZ_HUNTED) \
+		--seeds fuzz/seeds/$(FUZZ_HUNTED) $(FUZZ_AREA_$(FUZZ_HUNTED)) --json $(BUILD)/fuzz-zoo.json $(if $(RUNS),--runs $(RUNS)) $(BUGS)
 
 fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
@@ -213,8 +220,8 @@ fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: 
 fuzz-coverage: ## what the committed seeds of each target reach, as pages; too little fails
 	@fuzz/coverage
 
-fuzz-tests: $(TOOL) ## tests of the scripts that run fuzz targets
-	$(PYTEST) fuzz/tests/test_run.py fuzz/tests/test_zoo.py
+fuzz-tests: $(TOOL) $(FUZZ)/assembler $(FUZZ)/linker ## tests of the scripts that run fuzz targets, and of some targets' laws
+	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_run.py fuzz/tests/test_zoo.py fuzz/tests/test_writers.py
 
 # --- Replaying ---------------------------------------------------------------------------------------------
 
