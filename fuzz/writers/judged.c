@@ -56,11 +56,11 @@ bool judge_written(const struct machine_asked *machine, struct zoo_file *object,
 
 /* --- Linked files --------------------------------------------------------------------------------------- */
 
-/* What the texts leave open, and what the linker may leave out, breaks nothing. */
+/* What the texts leave open breaks nothing.  To leave something out and say so is no fault of a linker, but the zoo's
+ * leaves nothing out. */
 static bool counts(const struct linked_demand *demand, const struct fault *fault)
 {
-    return fault->sort == FAULT_UNREADABLE ||
-           (!demand->open && (fault->sort == FAULT_FUNCTION || fault->sort == FAULT_FILE));
+    return fault->sort == FAULT_UNREADABLE || (!demand->open && fault->sort != FAULT_READING);
 }
 
 void demand_linked(const struct linked_demand *demand, struct zoo_file *result)
