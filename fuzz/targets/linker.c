@@ -21,12 +21,13 @@ static const char *const families[] = {"single",  "pairs",   "headers", "texts",
 enum { FAMILIES = sizeof families / sizeof *families };
 
 struct drawn_link {
+    const struct link_emitter *emitter;
     struct zoo_file objects[ZOO_OBJECTS];
     size_t count;
     json_t *options; /* a list */
     const char *words[ZOO_WORDS];
     size_t word_count;
-    bool collects, has_stubs;
+    bool collects, has_stubs, has_groups;
 };
 
 /* --- Drawing -------------------------------------------------------------------------------------------- */
@@ -34,8 +35,11 @@ struct drawn_link {
 static void take_object(void *into, const uint8_t *elf, size_t size)
 {
     struct drawn_link *const link = into;
+    const struct link_object *const object = &link->emitter->object;
     LAW(link->count < ZOO_OBJECTS, "a link has more objects than there is room for");
     link->objects[link->count++] = (struct zoo_file){fuzz_block(elf, size), size};
+    for (uint32_t i = 0; i < object->section_count; i++)
+        link->has_groups = link->has_groups || object->sections[i].group[0] != '\0';
 }
 
 static uint64_t choose(void *from, uint64_t bound)
@@ -134,7 +138,7 @@ static void demand_the_same(const struct drawn_link *link, const struct zoo_file
 static void demand_other_order(struct link_emitter *emitter, const struct drawn_link *link)
 {
     struct zoo_file objects[ZOO_OBJECTS], result;
-    if (emitter->silent.length != 0)
+    if (link->has_groups)
         return;
     for (size_t i = 0; i < link->count; i++)
         objects[i] = link->objects[link->count - 1 - i];
@@ -200,7 +204,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct link_emitter emitter;
     struct choices choices = {data, size};
-    struct drawn_link link = {.count = 0};
+    struct drawn_link link = {.emitter = &emitter};
     fuzz_quiet();
     draw_link(&choices, &emitter, &link);
     if (draw_rarely(&choices, 4) && link.count != 0)

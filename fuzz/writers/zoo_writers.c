@@ -66,7 +66,8 @@ bool zoo_assemble(const char *abi, unsigned version, const char *text, size_t le
     struct sframe sframe = {.count = 0};
     char *const copy = (char *)fuzz_block((const uint8_t *)text, length);
     FILE *const file = fmemopen(copy, length, "r");
-    LAW(file != NULL && unit.abi != NULL && unit.version != NULL, "the assembler cannot be asked");
+    if (file == NULL || unit.abi == NULL || unit.version == NULL)
+        law_broken(__FILE__, __LINE__, "the assembler cannot be asked");
     assemble_text(&unit, file);
     (void)fclose(file);
     free(copy);
