@@ -38,7 +38,7 @@ static int wrong_use(const char *what, const char *argument)
 /* How many words the option takes; 0: it is none. */
 static int take_word(struct linker *linker, char **words, int left)
 {
-    const int taken = link_take_option(linker, words, left);
+    const int taken = link_take_option(linker, (const char *const *)words, left);
     return taken != 0 || left < 2 || strcmp(words[0], "--bug") != 0 || !bug_switch_on(words[1]) ? taken : 2;
 }
 

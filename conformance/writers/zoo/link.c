@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-int link_take_option(struct linker *linker, char **words, int left)
+int link_take_option(struct linker *linker, const char *const *words, int left)
 {
     static const char *const passed_over[] = {
         "-static",          "--icf=all",  "--icf=safe", "--no-dynamic-linker",

@@ -83,7 +83,7 @@ struct linker {
 };
 
 /* How many of the words the option in front takes; 0: it is none. */
-int link_take_option(struct linker *linker, char **words, int left);
+int link_take_option(struct linker *linker, const char *const *words, int left);
 
 /* Each false: it cannot be done, as is told in one line. */
 bool link_all(struct linker *linker, char **paths, int count);
