@@ -94,7 +94,7 @@ $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fu
 
 # MSan sees what is compiled here and no library: what libraries write it is told.
 MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
-FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_strptr gelf_getchdr gelf_getehdr gelf_getphdr \
+FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_rawdata elf_strptr elf_update gelf_getchdr gelf_getehdr gelf_getphdr \
 	gelf_getrel gelf_getrela gelf_getshdr gelf_getsym gelf_getsymshndx json_dumpb json_dumps json_loadb
 FUZZ_MEMORY := $(findstring -fsanitize=memory,$(CFLAGS) $(EXTRA_CFLAGS))
 FUZZ_WRAPS := $(if $(FUZZ_MEMORY),$(FUZZ_MSAN_CALLS:%=-Wl,--wrap=%))
