@@ -64,7 +64,7 @@ static void take_options(struct link_emitter *emitter, struct drawn_link *link)
 {
     char buffer[LIST_ROOM];
     (void)snprintf(buffer, sizeof buffer, "[%s]", gen_text_c(&emitter->options));
-    link->options = json_loads(buffer, 0, NULL);
+    link->options = json_loadb(buffer, strlen(buffer), 0, NULL);
     LAW(json_array_size(link->options) <= ZOO_WORDS, "a link has more options than there is room for");
     for (size_t i = 0; i < json_array_size(link->options); i++) {
         const char *const word = json_string_value(json_array_get(link->options, i));

@@ -6,12 +6,13 @@
 #include "written.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { WHY = 256 };
 
 static json_t *list_of(const char *text)
 {
-    json_t *const list = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    json_t *const list = json_loadb(text, strlen(text), 0, NULL);
     LAW(json_is_array(list), "what is told to a judge is no list: %.80s", text);
     return list;
 }
@@ -30,7 +31,7 @@ bool judge_written(const struct machine_asked *machine, struct zoo_file *object,
     json_t *const list = list_of(truths);
     const size_t count = json_array_size(list);
     struct said_function *const said = calloc(count + 1, sizeof *said);
-    struct said_section section;
+    struct said_section section = {.there = false};
     const struct written written = {.bytes = object->bytes,
                                     .size = object->size,
                                     .machine = machine->number,
