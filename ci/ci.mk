@@ -61,7 +61,7 @@ CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style
 CONFORMANCE_SOURCES := $(filter-out %/libsframe.c %/libsframe_function.c %/libsframe_encoder.c %/glibc.c %/planted.c,$(wildcard conformance/*/*.c conformance/adapters/*/*.c \
 	conformance/runner/*/*.c conformance/kits/c/*.c))
 FUZZ_SOURCES := $(filter-out %/libsframe.c %/bench_libsframe.c,$(wildcard fuzz/*.c fuzz/common/*.c fuzz/agree/*.c \
-	fuzz/mutator/*.c fuzz/targets/*.c))
+	fuzz/mutator/*.c fuzz/targets/*.c fuzz/writers/*.c))
 GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/sframe-links.c programs/choose-core.c programs/covering-array.c
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS) programs/sframe-others.c,$(wildcard programs/*.c))
 

@@ -25,8 +25,9 @@ FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fu
 FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
 FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
-FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Ifuzz/agree -Iconformance/kits/c -Iconformance/zoo
-$(foreach folder,fuzz fuzz/common fuzz/targets fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
+FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Igenerator/programs -Ifuzz/agree -Ifuzz/writers -Iconformance/kits/c -Iconformance/zoo \
+	-Icorpus/crosscheck -Iconformance/writers/zoo
+$(foreach folder,fuzz fuzz/common fuzz/targets fuzz/writers fuzz/msan fuzz/tests $(FUZZ_HOME)/targets,\
 	$(eval FLAGS_$(folder) = $(LEAK_CFLAGS) $(FUZZ_INCLUDES)))
 
 # No engine is guided by generator, judge and what stands between: new ways through them say nothing of who is tested.
@@ -37,10 +38,12 @@ FUZZ_GUIDED := $(if $(FUZZ_UNGUIDED),-fsanitize=fuzzer-no-link)
 FUZZ_UNSEEN := $(if $(findstring memory,$(filter -fsanitize=%,$(FUZZ_ENGINE_FLAGS))),-fno-sanitize=memory)
 FLAGS_fuzz/agree = $(FUZZ_INCLUDES) $(FUZZ_UNGUIDED)
 FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
+FLAGS_fuzz/writers/judged := $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
 FUZZ_GENERATOR := $(strip $(call fuzz_again,unguided,generator,$(GENERATOR_SOURCES),$(FUZZ_UNGUIDED)))
 FUZZ_JUDGE := $(strip $(call fuzz_again,judge,runner,$(wildcard conformance/runner/*.c),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
+FUZZ_CFI := $(strip $(call fuzz_again,judge,cfi,$(wildcard corpus/crosscheck/*.c corpus/convert/*.c),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(BUILD)/conformance/kits/c/sframe_adapter.o
@@ -53,6 +56,11 @@ FUZZ_PART_agree := $(patsubst %,$(BUILD)/fuzz/agree/%.o,agree asking draw emitte
 FUZZ_PART_oracle := $(BUILD)/fuzz/of/adapters/oracle.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(call libraries_of,tool)
 FUZZ_PART_zoo := $(BUILD)/fuzz/agree/zoo_bug.o $(BUILD)/fuzz/agree/strict.o $(FUZZ_KIT) $(BUILD)/bare/libsframe-zoo.a
 FUZZ_PART_libsframe := $(BUILD)/fuzz/of/adapters/libsframe.o $(FUZZ_KIT)
+# The zoo's assembler and linker, and who judges them; of that library no file that needs libdw is linked.
+FUZZ_PART_writers := $(patsubst %,$(BUILD)/fuzz/writers/%.o,draw_unit judged zoo_writers) \
+	$(patsubst %,$(BUILD)/fuzz/agree/%.o,draw zoo_bug) $(BUILD)/libsframe-writers-zoo.a $(FUZZ_CFI) $(FUZZ_GENERATOR) \
+	$(call libraries_of,tool)
+FUZZ_LIBS_writers := -lelf -ljansson
 FUZZ_LIBS_tool := -lelf -ljansson
 FUZZ_LIBS_runner := -ljansson
 FUZZ_LIBS_agree := -ljansson
@@ -86,7 +94,7 @@ $(FUZZ)/mutator.so: $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) $(wildcard fu
 
 # MSan sees what is compiled here and no library: what libraries write it is told.
 MEMORY_SANITIZER := -fsanitize=memory -fno-sanitize-recover=all -fno-omit-frame-pointer
-FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_strptr gelf_getchdr gelf_getehdr gelf_getphdr \
+FUZZ_MSAN_CALLS := elf_getdata elf_getphdrnum elf_getshdrnum elf_getshdrstrndx elf_rawdata elf_strptr elf_update gelf_getchdr gelf_getehdr gelf_getphdr \
 	gelf_getrel gelf_getrela gelf_getshdr gelf_getsym gelf_getsymshndx json_dumpb json_dumps json_loadb
 FUZZ_MEMORY := $(findstring -fsanitize=memory,$(CFLAGS) $(EXTRA_CFLAGS))
 FUZZ_WRAPS := $(if $(FUZZ_MEMORY),$(FUZZ_MSAN_CALLS:%=-Wl,--wrap=%))
@@ -194,9 +202,17 @@ fuzz-all: ## run all targets with both engines, for a night: [TIME=8h] [JOBS=cor
 fuzz-compare: $(GENERATOR) ## a target with the mutator and without: TARGET=decode TIME=60 [RUNS=3] [START=all|few|none]
 	@fuzz/compare --time $(TIME) $(if $(RUNS),--runs $(RUNS)) $(if $(START),--start $(START)) $(TARGET)
 
-fuzz-zoo: $(ZOO) ## how long it takes to find each bug of the zoo by fuzzing: [BUGS='NAME...'] [RUNS=3]
-	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=differential-zoo
-	@fuzz/zoo --zoo $(ZOO) --json $(BUILD)/fuzz-zoo.json $(if $(RUNS),--runs $(RUNS)) $(BUGS)
+# Whose bugs are hunted: the target, the program that lists them, and which of them it can find.
+FUZZ_HUNTED := $(or $(TARGET),differential-zoo)
+FUZZ_LISTS_differential-zoo := $(ZOO)
+FUZZ_LISTS_assembler := $(BUILD)/zoo-as
+FUZZ_LISTS_linker := $(BUILD)/zoo-as
+FUZZ_AREA_assembler := --not-area link
+FUZZ_AREA_linker := --area link
+fuzz-zoo: $(ZOO) $(BUILD)/zoo-as ## how long it takes to find each bug of the zoo by fuzzing: [TARGET=assembler|linker] [BUGS='NAME...'] [RUNS=3]
+	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=$(FUZZ_HUNTED)
+	@fuzz/zoo --zoo $(FUZZ_LISTS_$(FUZZ_HUNTED)) --target build/fuzz-libfuzzer/fuzz/$(FUZZ_HUNTED) \
+		--seeds fuzz/seeds/$(FUZZ_HUNTED) $(FUZZ_AREA_$(FUZZ_HUNTED)) --json $(BUILD)/fuzz-zoo.json $(if $(RUNS),--runs $(RUNS)) $(BUGS)
 
 fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: FIND=... [TARGET=... NAME=...]
 	@fuzz/promote $(if $(TARGET),--target $(TARGET)) $(if $(NAME),--name $(NAME)) $(FIND)
@@ -204,8 +220,8 @@ fuzz-promote: $(TOOL) ## turn a find into a regression and a draft of a vector: 
 fuzz-coverage: ## what the committed seeds of each target reach, as pages; too little fails
 	@fuzz/coverage
 
-fuzz-tests: $(TOOL) ## tests of the scripts that run fuzz targets
-	$(PYTEST) fuzz/tests/test_run.py fuzz/tests/test_zoo.py
+fuzz-tests: $(TOOL) $(FUZZ)/assembler $(FUZZ)/linker ## tests of the scripts that run fuzz targets, and of some targets' laws
+	BUILD=$(BUILD) $(PYTEST) fuzz/tests/test_run.py fuzz/tests/test_zoo.py fuzz/tests/test_writers.py
 
 # --- Replaying ---------------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@
 #include "bug.h"
 #include "linker.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_TROUBLE = 2 };
@@ -26,7 +25,8 @@ static const char help[] =
     "  --help             this text\n"
     "\n"
     "Options of other linkers that change nothing here are passed over: other -z WORD, --icf=WORD, "
-    "--no-dynamic-linker.\n"
+    "--no-dynamic-linker,\n"
+    "--build-id, -O2, --hash-style=gnu.\n"
     "\n"
     "Exit status: 0 linked; 1 refused; 2 usage.\n";
 
@@ -36,49 +36,10 @@ static int wrong_use(const char *what, const char *argument)
 }
 
 /* How many words the option takes; 0: it is none. */
-static int take_option(struct linker *linker, char **words, int left)
+static int take_word(struct linker *linker, char **words, int left)
 {
-    static const char *const passed_over[] = {"-static", "--icf=all", "--icf=safe", "--no-dynamic-linker",
-                                              "--no-gc-sections"};
-    const char *const word = words[0];
-    for (size_t i = 0; i < sizeof passed_over / sizeof *passed_over; i++)
-        if (strcmp(word, passed_over[i]) == 0)
-            return 1;
-    if (strcmp(word, "-r") == 0)
-        return (int)(linker->relocatable = true);
-    if (strcmp(word, "-shared") == 0)
-        return (int)(linker->shared = true);
-    if (strcmp(word, "-pie") == 0)
-        return 1;
-    if (strcmp(word, "--gc-sections") == 0)
-        return (int)(linker->gc_sections = true);
-    if (strcmp(word, "-znow") == 0)
-        return (int)(linker->now = true);
-    if (left < 2)
-        return 0;
-    if (strcmp(word, "-z") == 0) {
-        linker->now = linker->now || strcmp(words[1], "now") == 0;
-        linker->ibt = linker->ibt || strcmp(words[1], "ibtplt") == 0;
-    } else if (strcmp(word, "-o") == 0)
-        linker->output = words[1];
-    else if (strcmp(word, "-e") == 0)
-        linker->entry = words[1];
-    else if (strcmp(word, "--bug") != 0 || !bug_switch_on(words[1]))
-        return 0;
-    return 2;
-}
-
-static int link_all(struct linker *linker, char **paths, int count)
-{
-    linker->inputs = zeroed((size_t)count + 1, sizeof *linker->inputs); /* and what is made here */
-    bool good = elf_version(EV_CURRENT) != EV_NONE;
-    for (int i = 0; good && i < count; i++)
-        good = link_read(linker, &linker->inputs[linker->input_count++], paths[i]);
-    good = good && link_choose(linker) && link_make_stubs(linker) && link_take_tables(linker);
-    if (good)
-        link_describe_stubs(linker);
-    good = good && link_write(linker);
-    return good ? EXIT_DONE : EXIT_REFUSED;
+    const int taken = link_take_option(linker, (const char *const *)words, left);
+    return taken != 0 || left < 2 || strcmp(words[0], "--bug") != 0 || !bug_switch_on(words[1]) ? taken : 2;
 }
 
 static int run(int argc, char **argv)
@@ -90,7 +51,7 @@ static int run(int argc, char **argv)
             (void)fputs(help, stdout);
             return EXIT_DONE;
         }
-        const int taken = argv[i][0] == '-' ? take_option(&linker, &argv[i], argc - i) : 0;
+        const int taken = argv[i][0] == '-' ? take_word(&linker, &argv[i], argc - i) : 0;
         if (taken == 0 && argv[i][0] == '-')
             return wrong_use("an option that is not known, or lacks its argument", argv[i]);
         if (taken == 0)
@@ -99,7 +60,7 @@ static int run(int argc, char **argv)
     }
     if (count == 0 || linker.output == NULL)
         return wrong_use("at least one OBJECT and -o FILE are needed", "");
-    const int status = link_all(&linker, argv, count);
+    const int status = link_all(&linker, argv, count) ? EXIT_DONE : EXIT_REFUSED;
     link_free(&linker);
     return status;
 }

@@ -25,42 +25,11 @@ struct reader {
     uint64_t at_work; /* bytes of memory that are paid for what libdw needs while it runs */
 };
 
-void *cfi_grow(void *items, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return items;
-    const size_t wanted = *room == 0 ? 64 : *room * 2;
-    void *const grown = realloc(items, wanted * size);
-    if (grown != NULL)
-        *room = wanted;
-    return grown;
-}
-
 /* --- Rows ---------------------------------------------------------------------------------------------- */
 
 static bool spend(const struct reader *reader, enum resource resource, uint64_t amount)
 {
     return tool_input_spend(reader->view->input, resource, amount);
-}
-
-bool cfi_add_row(struct cfi_table *table, struct input *input, const struct cfi_row *row)
-{
-    struct cfi_function *const function = &table->functions[table->function_count];
-    struct cfi_row *const last = function->row_count != 0 ? &table->rows[table->row_count - 1] : NULL;
-    if (last != NULL && last->end == row->start && last->by_pc == row->by_pc &&
-        cfi_recovery_equal(&last->recovery, &row->recovery)) {
-        last->end = row->end;
-        return true;
-    }
-    if (!tool_input_spend(input, RESOURCE_MEMORY, sizeof *row))
-        return false;
-    struct cfi_row *const rows = cfi_grow(table->rows, table->row_count, &table->row_room, sizeof *rows);
-    if (rows == NULL)
-        return tool_input_fail(input, "out of memory");
-    table->rows = rows;
-    rows[table->row_count++] = *row;
-    function->row_count++;
-    return true;
 }
 
 static bool add_row(const struct reader *reader, const struct cfi_row *row)
@@ -312,13 +281,6 @@ static bool add_functions(struct reader *reader)
 
 /* --- Opening ------------------------------------------------------------------------------------------- */
 
-bool cfi_section_readable(const struct elf_view *view, size_t index)
-{
-    const GElf_Shdr *const header = &view->sections[index].header;
-    return header->sh_type != SHT_NOBITS && (header->sh_flags & SHF_COMPRESSED) == 0 &&
-           tool_input_holds(view->input, header->sh_offset, header->sh_size);
-}
-
 /* The first of that name, if it can be read: that is the one that libdw takes. */
 static size_t find_section(const struct elf_view *view, const char *wanted)
 {
@@ -424,24 +386,9 @@ static bool read_section(struct cfi_table *table, const struct elf_view *view, c
     return well;
 }
 
-bool cfi_find_machine(struct cfi_table *table, const struct elf_view *view)
-{
-    *table = (struct cfi_table){
-        .machine = cfi_machine_of(view->file.e_machine, view->file.e_ident[EI_DATA] == ELFDATA2MSB)};
-    return table->machine != NULL ||
-           tool_input_fail(view->input, "machine %u in this byte order has no SFrame ABI",
-                           view->file.e_machine);
-}
-
 bool cfi_read(struct cfi_table *table, const struct elf_view *view)
 {
     bool read;
     return read_section(table, view, ".eh_frame", &read) &&
            (table->function_count != 0 || read_section(table, view, ".debug_frame", &read));
-}
-
-void cfi_free(struct cfi_table *table)
-{
-    free(table->functions);
-    free(table->rows);
 }

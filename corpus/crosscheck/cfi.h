@@ -2,9 +2,19 @@
 #ifndef CROSSCHECK_CFI_H
 #define CROSSCHECK_CFI_H
 
-#include "entries.h"
 #include "recovery.h"
 #include "tool/elf.h"
+
+/* What libdw does for an FDE, told from its instructions and its CIE's before libdw runs them. */
+struct frame_cost {
+    uint64_t run;        /* steps for all instructions, which every row runs again up to its own */
+    uint64_t rows;       /* how often the instructions move on */
+    uint64_t evaluation; /* steps for the expressions of one row */
+    uint64_t kept;       /* bytes of expressions, for ever */
+    uint64_t registers;  /* that have rules, and those below them */
+    uint64_t remembered; /* states */
+    bool strange;        /* a register is named that no machine has; libdw would make room for all below it */
+};
 
 struct cfi_row {
     uint64_t start, end;

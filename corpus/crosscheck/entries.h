@@ -3,6 +3,8 @@
 #ifndef CROSSCHECK_ENTRIES_H
 #define CROSSCHECK_ENTRIES_H
 
+#include "cfi.h"
+
 #include <elfutils/libdw.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,17 +21,6 @@ struct frame_section {
     const unsigned char *ident;
     uint64_t address;
     bool eh_frame;
-};
-
-/* What libdw does for an FDE, told from its instructions and its CIE's before libdw runs them. */
-struct frame_cost {
-    uint64_t run;        /* steps for all instructions, which every row runs again up to its own */
-    uint64_t rows;       /* how often the instructions move on */
-    uint64_t evaluation; /* steps for the expressions of one row */
-    uint64_t kept;       /* bytes of expressions, for ever */
-    uint64_t registers;  /* that have rules, and those below them */
-    uint64_t remembered; /* states */
-    bool strange;        /* a register is named that no machine has; libdw would make room for all below it */
 };
 
 struct frame_cie {

@@ -1,28 +1,14 @@
 #include "file.h"
 
-#include "orc.h"
 #include "truth.h"
 
 #include <libelf.h>
 #include <stdlib.h>
 
-static bool find_landmarks(struct file *file)
+bool cfi_file_mark(struct file *file)
 {
     file->marked = file->marked || cfi_landmarks_find(&file->landmarks, &file->view);
     return file->marked;
-}
-
-/* What its SFrame is compared with. */
-static bool read_table(struct file *file)
-{
-    const struct wishes *const wishes = file->wishes;
-    if (wishes->truth == NULL && wishes->orc == NULL)
-        return cfi_read(&file->cfi, &file->view);
-    if (!find_landmarks(file))
-        return false;
-    return wishes->truth != NULL
-               ? cfi_take_truth_file(&file->cfi, &file->view, &file->landmarks, wishes->truth)
-               : orc_read(&file->cfi, &file->view, &file->landmarks, wishes->orc);
 }
 
 bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input)
@@ -32,16 +18,6 @@ bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct 
         return tool_input_fail(&file->input, "not an ELF file");
     return tool_elf_view_open(&file->view, &file->input) && cfi_find_machine(&file->cfi, &file->view) &&
            tool_elf_add_sources(&file->view);
-}
-
-bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path)
-{
-    struct input input;
-    const bool read = tool_input_read(&input, path);
-    if (read)
-        return cfi_file_take(file, wishes, &input) && read_table(file);
-    *file = (struct file){.wishes = wishes, .input = input};
-    return false;
 }
 
 static void forget_judgement(struct file *file)
@@ -75,7 +51,7 @@ const char *cfi_file_lacks(const struct file *file)
 
 bool cfi_file_take_truth(struct file *file, const json_t *functions)
 {
-    return find_landmarks(file) && cfi_take_truth(&file->cfi, &file->view, &file->landmarks, functions);
+    return cfi_file_mark(file) && cfi_take_truth(&file->cfi, &file->view, &file->landmarks, functions);
 }
 
 /* --- Converting ---------------------------------------------------------------------------------------- */
@@ -189,7 +165,7 @@ bool cfi_file_judge(struct file *file, enum sfr_profile profile)
 bool cfi_file_compare(struct file *file, enum sfr_profile profile)
 {
     struct input *const input = &file->input;
-    if (!find_landmarks(file))
+    if (!cfi_file_mark(file))
         return false;
     file->sections = calloc(input->count, sizeof *file->sections);
     if (file->sections == NULL)

@@ -36,6 +36,9 @@ struct file {
  * the fault is in its SFrame sections.  To be closed either way. */
 bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input);
 
+/* Finds its landmarks, once.  False: told. */
+bool cfi_file_mark(struct file *file);
+
 /* Opens PATH and reads its CFI or, if that is wished for, its ORC or the truth.  False: told.  To be closed
  * either way. */
 bool cfi_file_open(struct file *file, const struct wishes *wishes, const char *path);

@@ -160,7 +160,8 @@ static bool take_all(struct teller *teller, const struct elf_view *view, const j
     teller->by_name = calloc(symbols + 1, sizeof *teller->by_name);
     if (teller->by_name == NULL)
         return tool_input_fail(teller->input, "out of memory");
-    memcpy(teller->by_name, teller->landmarks->symbols, symbols * sizeof *teller->by_name);
+    if (symbols != 0)
+        memcpy(teller->by_name, teller->landmarks->symbols, symbols * sizeof *teller->by_name);
     qsort(teller->by_name, symbols, sizeof *teller->by_name, by_name);
     bool taken = cfi_labels_find(&teller->labels, &teller->label_count, view);
     for (size_t i = 0; taken && i < json_array_size(functions); i++)

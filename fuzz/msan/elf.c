@@ -8,14 +8,34 @@
 Elf_Data *__real_elf_getdata(Elf_Scn *section, Elf_Data *data);
 char *__real_elf_strptr(Elf *elf, size_t section, size_t offset);
 
-Elf_Data *__wrap_elf_getdata(Elf_Scn *section, Elf_Data *data)
+static Elf_Data *with_bytes(Elf_Data *got)
 {
-    Elf_Data *const got = __real_elf_getdata(section, data);
     if (got != NULL) {
         __msan_unpoison(got, sizeof *got);
         __msan_unpoison(got->d_buf, got->d_size);
     }
     return got;
+}
+
+Elf_Data *__wrap_elf_getdata(Elf_Scn *section, Elf_Data *data)
+{
+    return with_bytes(__real_elf_getdata(section, data));
+}
+
+Elf_Data *__real_elf_rawdata(Elf_Scn *section, Elf_Data *data);
+Elf_Data *__wrap_elf_rawdata(Elf_Scn *section, Elf_Data *data)
+{
+    return with_bytes(__real_elf_rawdata(section, data));
+}
+
+/* What it hands to the system is its own memory. */
+int64_t __real_elf_update(Elf *elf, Elf_Cmd command);
+int64_t __wrap_elf_update(Elf *elf, Elf_Cmd command)
+{
+    __msan_scoped_disable_interceptor_checks();
+    const int64_t written = __real_elf_update(elf, command);
+    __msan_scoped_enable_interceptor_checks();
+    return written;
 }
 
 char *__wrap_elf_strptr(Elf *elf, size_t section, size_t offset)

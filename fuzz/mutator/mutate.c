@@ -186,7 +186,7 @@ static void begin_section(struct mutator *mutator, struct parts *parts, struct r
 
 size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t most, uint64_t seed)
 {
-    struct random random = {seed};
+    struct random random = random_of(seed);
     struct parts parts;
     mutator->step_count = 0;
     if (size > most)
@@ -275,7 +275,7 @@ static size_t cross_bytes(struct bytes ours, struct bytes others, uint8_t *out, 
 size_t cross_cases(struct mutator *mutator, const uint8_t *ours, size_t our_size, const uint8_t *others,
                    size_t other_size, uint8_t *out, size_t most, uint64_t seed)
 {
-    struct random random = {seed};
+    struct random random = random_of(seed);
     struct parts parts, other;
     struct choices choices = {.edit = true};
     mutator->step_count = 0;

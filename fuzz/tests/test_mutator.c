@@ -98,7 +98,7 @@ static void any_two_inputs_cross_in_bounds_and_alike(void **state)
 
 static void inputs_larger_than_any_draft_are_mutated_too(void **state)
 {
-    struct random random = {3};
+    struct random random = random_of(3);
     const size_t most = 4 * (size_t)MOST_CASE;
     uint8_t *const data = malloc(most), *const out = malloc(most);
     (void)state;
@@ -118,7 +118,7 @@ static void inputs_larger_than_any_draft_are_mutated_too(void **state)
 
 static void reading_stays_in_the_section(void **state)
 {
-    struct random random = {11};
+    struct random random = random_of(11);
     uint8_t input[MOST];
     (void)state;
     for (unsigned round = 0; round < 50000; round++) {
@@ -134,7 +134,7 @@ static void reading_stays_in_the_section(void **state)
 
 static void a_draft_is_filled_to_its_limits_and_not_beyond(void **state)
 {
-    struct random random = {12};
+    struct random random = random_of(12);
     struct draft *const draft = &one->draft;
     unsigned most_functions = 0, most_rows = 0;
     static uint8_t out[MOST_CASE];
@@ -195,7 +195,7 @@ static bool draft_readable(const struct draft *draft, uint8_t *out, size_t *size
 
 static void each_edit_changes_something_and_most_of_it_is_readable(void **state)
 {
-    struct random random = {4};
+    struct random random = random_of(4);
     static uint8_t before[MOST], after[MOST];
     (void)state;
     for (unsigned edit = 0; edit < EDITS; edit++) {
@@ -219,7 +219,7 @@ static void each_edit_changes_something_and_most_of_it_is_readable(void **state)
 
 static void most_mutations_are_readable_when_nothing_is_broken(void **state)
 {
-    struct random random = {5};
+    struct random random = random_of(5);
     uint8_t data[MOST];
     unsigned good = 0;
     const unsigned rounds = 100000;
@@ -237,7 +237,7 @@ static void most_mutations_are_readable_when_nothing_is_broken(void **state)
 
 static void most_crossings_are_readable(void **state)
 {
-    struct random random = {6};
+    struct random random = random_of(6);
     uint8_t data[MOST];
     unsigned good = 0;
     const unsigned rounds = 50000;
@@ -254,7 +254,7 @@ static void most_crossings_are_readable(void **state)
 /* Noted by name: so the steps that mutate_case() takes are those of the tables. */
 static void every_edit_and_every_fault_is_taken(void **state)
 {
-    struct random random = {7};
+    struct random random = random_of(7);
     uint8_t data[MOST];
     unsigned edits[EDITS] = {0}, faults[FAULTS] = {0};
     (void)state;
@@ -279,7 +279,7 @@ static void every_edit_and_every_fault_is_taken(void **state)
 
 static void every_fault_breaks_something(void **state)
 {
-    struct random random = {8};
+    struct random random = random_of(8);
     uint8_t data[MOST];
     (void)state;
     for (unsigned fault = 0; fault < FAULTS; fault++) {
@@ -302,7 +302,7 @@ static void every_fault_breaks_something(void **state)
 static void in_a_file_sections_are_edited_in_their_place(void **state)
 {
     enum { BEFORE = 64, AFTER = 32 };
-    struct random random = {13};
+    struct random random = random_of(13);
     static uint8_t before[MOST], after[MOST];
     unsigned edited = 0, good = 0;
     (void)state;
@@ -342,7 +342,7 @@ static void from_nothing_sections_come_to_be(void **state)
 
 static void a_machine_is_begun_and_edited_in_bounds(void **state)
 {
-    struct random random = {9};
+    struct random random = random_of(9);
     (void)state;
     for (unsigned round = 0; round < 20000; round++) {
         const size_t room = below(&random, 600);
@@ -372,7 +372,7 @@ const char *afl_custom_describe(void *data, size_t max_size);
 
 static void afl_gets_the_same_from_the_same_seed(void **state)
 {
-    struct random random = {10};
+    struct random random = random_of(10);
     void *const a = afl_custom_init(NULL, 7), *const b = afl_custom_init(NULL, 7);
     uint8_t input[MOST], other[MOST], *first, *second;
     (void)state;

@@ -109,7 +109,7 @@ static void any_two_files_cross_in_bounds_and_alike(void **state)
 /* One by one, as whole mutations take them too rarely for all that may be wrong with a file. */
 static void each_edit_stays_in_any_file_and_room(void **state)
 {
-    struct random random = {3};
+    struct random random = random_of(3);
     static uint8_t input[MOST];
     (void)state;
     for (unsigned edit = 0; edit < ELF_EDITS; edit++)
@@ -148,7 +148,7 @@ static size_t begin_rich(struct elf_file *file, uint8_t *bytes, struct random *r
 static void each_edit_applies_and_changes_something(void **state)
 {
     enum { ROUNDS = 1000 };
-    struct random random = {4};
+    struct random random = random_of(4);
     static uint8_t bytes[MOST], before[MOST];
     (void)state;
     for (unsigned edit = 0; edit < ELF_EDITS; edit++) {
@@ -203,7 +203,7 @@ static size_t member(const struct seen *seen, const struct effect *effect)
 
 static void libelf_sees_what_an_edit_does(void **state)
 {
-    struct random random = {5};
+    struct random random = random_of(5);
     static uint8_t bytes[MOST];
     (void)state;
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {
@@ -226,7 +226,7 @@ static void libelf_sees_what_an_edit_does(void **state)
 /* As libelf decompresses it. */
 static void what_is_compressed_comes_back(void **state)
 {
-    struct random random = {6};
+    struct random random = random_of(6);
     static uint8_t bytes[MOST], before[MOST];
     unsigned same = 0, bombs = 0;
     (void)state;
@@ -263,7 +263,7 @@ static void what_is_compressed_comes_back(void **state)
 /* The one that takes most time in the end is the one that keeps files small. */
 static void a_compact_file_is_smaller_and_its_sections_are_there(void **state)
 {
-    struct random random = {7};
+    struct random random = random_of(7);
     static uint8_t bytes[MOST];
     unsigned applied = 0, found = 0, was_found = 0;
     (void)state;
@@ -290,7 +290,7 @@ static void a_compact_file_is_smaller_and_its_sections_are_there(void **state)
 
 static void most_files_are_files_with_sframe(void **state)
 {
-    struct random random = {8};
+    struct random random = random_of(8);
     static uint8_t data[MOST];
     (void)state;
     for (unsigned broken = 0; broken < 2; broken++) {
@@ -315,7 +315,7 @@ static void most_files_are_files_with_sframe(void **state)
 /* Noted by name: so the steps of whole mutations are those of the table. */
 static void every_edit_is_taken(void **state)
 {
-    struct random random = {9};
+    struct random random = random_of(9);
     static uint8_t data[MOST];
     unsigned edits[ELF_EDITS] = {0};
     (void)state;
@@ -340,7 +340,7 @@ static void every_edit_is_taken(void **state)
 static void most_files_stay_small_and_some_get_large(void **state)
 {
     enum { ROUNDS = 400000, HALF = LONGEST / 2 };
-    struct random random = {10};
+    struct random random = random_of(10);
     uint8_t *const data = malloc(LONGEST);
     unsigned small = 0, middle = 0, large = 0;
     (void)state;

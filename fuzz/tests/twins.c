@@ -49,7 +49,7 @@ static size_t as_much(size_t size, const struct given *given, struct random *ran
 
 void twins_mutate_alike(const struct given *given)
 {
-    struct random random = {1};
+    struct random random = random_of(1);
     uint8_t *const input = malloc(given->most);
     assert_non_null(input);
     for (unsigned round = 0; round < given->rounds; round++) {
@@ -70,7 +70,7 @@ void twins_mutate_alike(const struct given *given)
 
 void twins_cross_alike(const struct given *given)
 {
-    struct random random = {2};
+    struct random random = random_of(2);
     uint8_t *const a = malloc(given->most), *const b = malloc(given->most);
     assert_true(a != NULL && b != NULL);
     for (unsigned round = 0; round < given->rounds; round++) {

@@ -16,7 +16,7 @@ uint64_t hash_word(uint64_t hash, const char *word)
 
 uint64_t hash_number(uint64_t hash, uint64_t number)
 {
-    struct random random = {hash ^ number};
+    struct random random = random_of(hash ^ number);
     return random_next(&random);
 }
 

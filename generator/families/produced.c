@@ -316,8 +316,7 @@ static void make_file(struct emitter *emitter, enum profile profile, enum abi ab
     static char shape[MAX_ID];
     const struct file *file = &files[number];
     struct layout layout = {gen_begin(emitter, profile, abi, JOIN(shape, "produced-", file->name)),
-                            {emitter->random.state + number},
-                            0};
+                            random_of(emitter->random.state + number), 0};
     layout.section->flags |= flags_defined(profile) & FLAG_PCREL;
     emitter->note = file->note;
     file->build(&layout);

@@ -54,12 +54,15 @@ static bool is_wanted(const struct link_emitter *emitter)
 bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                     enum link_mode mode, const char *detail)
 {
+    const uint64_t only = emitter->selection->only;
+    if (only != 0 && emitter->asked_for == only) /* it was the last: what is true of it stays */
+        return false;
     emitter->manner = manner;
     emitter->abi = abi;
     emitter->mode = mode;
     (void)JOIN(emitter->id, profile_name(manner->profile), "/", abi_name(abi), "/link/", emitter->family, "/",
                detail, "/", manner->name, "/", modes[mode].name);
-    if (!is_wanted(emitter))
+    if (!is_wanted(emitter) || (++emitter->asked_for != only && only != 0))
         return false;
     emitter->object_count = emitter->name_count = emitter->function_count = emitter->part_count = 0;
     emitter->ledger = manner->ledger;
@@ -177,8 +180,13 @@ void gen_end_object(struct link_emitter *emitter)
         fail(emitter, emitter->object.fault);
         return;
     }
-    gen_text_string(text, emitter->object_count == 0 ? "{\"name\":\"o" : ",{\"name\":\"o");
-    gen_text_unsigned(text, emitter->object_count++);
+    const unsigned number = emitter->object_count++;
+    if (emitter->take != NULL) {
+        emitter->take(emitter->into, emitter->elf, size);
+        return;
+    }
+    gen_text_string(text, number == 0 ? "{\"name\":\"o" : ",{\"name\":\"o");
+    gen_text_unsigned(text, number);
     gen_text_string(text, ".o\",\"elf\":\"");
     write_base64(text, emitter->elf, size);
     gen_text_string(text, "\"}");

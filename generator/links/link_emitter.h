@@ -60,6 +60,7 @@ struct link_selection {
     const char *family;
     bool core;
     uint32_t broken; /* so many broken links instead */
+    uint64_t only;   /* of all these the link of this number, from 1; 0: all */
     uint64_t seed;
     uint32_t select_count;
     const char *select[MAX_LINK_PATTERNS];
@@ -96,7 +97,9 @@ struct link_emitter {
     struct link_table table;
 
     struct text text, options, truths, gone, silent, broken;
-    uint64_t emitted;
+    uint64_t asked_for, emitted;
+    void (*take)(void *into, const uint8_t *elf, size_t size); /* each object; null: vectors are written */
+    void *into;
     const char *fault;
     char id[LINK_ID];
     char about[LINK_ID];
@@ -147,6 +150,7 @@ void gen_add_simple_object(struct link_emitter *emitter, const unsigned *shapes,
 
 /* --- Running -------------------------------------------------------------------------------------------- */
 
+/* To an outlet, or nowhere if it is null.  What is true of the last link stays in the emitter. */
 bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
                    struct outlet *outlet);
 bool gen_has_link_family(const char *name);

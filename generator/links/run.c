@@ -57,7 +57,8 @@ void gen_for_links(struct link_emitter *emitter, bool usual_only,
 
 static void write_out(void *into, const char *bytes, size_t length)
 {
-    gen_outlet_write(into, bytes, length);
+    if (into != NULL)
+        gen_outlet_write(into, bytes, length);
 }
 
 static uint64_t seed_of(const struct link_emitter *emitter)
@@ -79,6 +80,7 @@ bool gen_run_links(struct link_emitter *emitter, const struct link_selection *se
                    struct outlet *outlet)
 {
     emitter->selection = selection;
+    emitter->asked_for = 0;
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);
     emitter->text.drain = write_out;
     emitter->text.into = outlet;

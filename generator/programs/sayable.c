@@ -17,10 +17,11 @@ bool gen_resolve_rule(const struct cfi_rule *rule, const struct cfi_rule *cfa, s
         return false;
     if (rule->base != BASE_IS_CFA)
         return true;
-    if (cfa->kind != RULE_AT || cfa->deref)
+    if (cfa->kind != RULE_AT || (cfa->deref && (rule->deref || rule->offset != 0)))
         return false;
     resolved->base = cfa->base;
     resolved->offset += cfa->offset;
+    resolved->deref = rule->deref || cfa->deref;
     return true;
 }
 
@@ -97,7 +98,8 @@ static bool can_say_sp(enum abi abi, const struct cfi_stretch *stretch)
         return true;
     (void)gen_resolve_rule(&stretch->sp, &stretch->cfa, &is);
     (void)gen_resolve_rule(&cfa, &stretch->cfa, &should_be);
-    return is.kind == RULE_AT && is.base == should_be.base && is.offset == should_be.offset && !is.deref;
+    return is.kind == RULE_AT && is.base == should_be.base && is.offset == should_be.offset &&
+           is.deref == should_be.deref;
 }
 
 /* --- A function ----------------------------------------------------------------------------------------- */

@@ -46,7 +46,7 @@ void endproc(struct operands *operands)
 static void take_escape(struct operands *operands, struct step *step)
 {
     do {
-        const int64_t value = take_number(operands);
+        const int64_t value = take_value(operands);
         operands->wrong |= value < 0 || value > UINT8_MAX || step->escape_size == ESCAPE_BYTES;
         if (!operands->wrong)
             step->escape[step->escape_size++] = (uint8_t)value;
@@ -63,7 +63,7 @@ static void take_operands(struct operands *operands, const char *format, struct 
         else if (*format == 's')
             step->other = take_register(operands);
         else if (*format == 'o')
-            step->value = take_number(operands);
+            step->value = take_value(operands);
         else if (*format == 'b')
             take_escape(operands, step);
         else

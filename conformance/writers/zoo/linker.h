@@ -1,5 +1,6 @@
 /* A linker, small: what its files hand each other.
  *
+ *   link.c         options; all that follows, one after the other
  *   link_read.c    objects -> sections, symbols, relocations; which sections stay
  *   link_table.c   a .sframe section of an object -> functions
  *   link_plt.c     calls of what is known at start-up only -> stubs, and functions that describe them
@@ -81,7 +82,11 @@ struct linker {
     uint64_t sframe_address;
 };
 
+/* How many of the words the option in front takes; 0: it is none. */
+int link_take_option(struct linker *linker, const char *const *words, int left);
+
 /* Each false: it cannot be done, as is told in one line. */
+bool link_all(struct linker *linker, char **paths, int count);
 bool link_read(struct linker *linker, struct link_input *input, const char *path);
 bool link_choose(struct linker *linker);
 bool link_make_stubs(struct linker *linker);

@@ -28,7 +28,7 @@ bool another(struct operands *operands)
     return true;
 }
 
-int64_t take_number(struct operands *operands)
+int64_t take_value(struct operands *operands)
 {
     char *end;
     skip_space(operands);
@@ -42,7 +42,7 @@ int64_t take_number(struct operands *operands)
 
 unsigned take_register(struct operands *operands)
 {
-    const int64_t number = take_number(operands);
+    const int64_t number = take_value(operands);
     if (number >= 0 && number < REGISTERS)
         return (unsigned)number;
     operands->wrong = true;

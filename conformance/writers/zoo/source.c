@@ -87,6 +87,8 @@ static void enter_section(struct unit *unit, const char *name, const char *group
             return;
         }
     }
+    if (group != NULL)
+        (void)symbol_of(unit, group); /* by which a linker knows it */
     unit->sections = grown(unit->sections, unit->section_count, &unit->section_room, sizeof *unit->sections);
     unit->current = unit->section_count++;
     unit->sections[unit->current] =
@@ -110,7 +112,7 @@ static void take_data(struct operands *operands)
 
 static void take_subsection(struct operands *operands)
 {
-    const int64_t number = take_number(operands);
+    const int64_t number = take_value(operands);
     operands->wrong |= number < 0;
     if (operands->wrong)
         return;
@@ -194,7 +196,7 @@ static void take_size(struct operands *operands)
         operands->wrong |= from->section != (int)operands->unit->current;
         bytes = section_here(operands->unit)->code.size - from->value;
     } else {
-        bytes = (uint64_t)take_number(operands);
+        bytes = (uint64_t)take_value(operands);
     }
     operands->unit->symbols[number].size = bytes;
 }
@@ -231,20 +233,20 @@ static void put_fill(struct operands *operands, int64_t repeat, int64_t bytes, i
 /* .fill REPEAT, SIZE, VALUE */
 static void take_fill(struct operands *operands)
 {
-    const int64_t repeat = take_number(operands), bytes = another(operands) ? take_number(operands) : 1;
-    put_fill(operands, repeat > MAX_CODE ? -1 : repeat, bytes, another(operands) ? take_number(operands) : 0);
+    const int64_t repeat = take_value(operands), bytes = another(operands) ? take_value(operands) : 1;
+    put_fill(operands, repeat > MAX_CODE ? -1 : repeat, bytes, another(operands) ? take_value(operands) : 0);
 }
 
 static void take_skip(struct operands *operands)
 {
-    const int64_t repeat = take_number(operands);
-    put_fill(operands, repeat > MAX_CODE ? -1 : repeat, 1, another(operands) ? take_number(operands) : 0);
+    const int64_t repeat = take_value(operands);
+    put_fill(operands, repeat > MAX_CODE ? -1 : repeat, 1, another(operands) ? take_value(operands) : 0);
 }
 
 static void take_numbers(struct operands *operands, int64_t bytes)
 {
     do
-        put_fill(operands, 1, bytes, take_number(operands));
+        put_fill(operands, 1, bytes, take_value(operands));
     while (another(operands));
 }
 
@@ -271,13 +273,13 @@ static void take_align(struct operands *operands, uint64_t alignment)
 
 static void take_align_power(struct operands *operands)
 {
-    const int64_t power = take_number(operands);
+    const int64_t power = take_value(operands);
     take_align(operands, power < 0 || power > 16 ? 0 : 1ULL << power);
 }
 
 static void take_align_bytes(struct operands *operands)
 {
-    take_align(operands, (uint64_t)take_number(operands));
+    take_align(operands, (uint64_t)take_value(operands));
 }
 
 /* The distance of two labels, of as many bytes as any needs.  Nobody reads it: it is written as 0. */

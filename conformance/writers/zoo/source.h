@@ -14,7 +14,7 @@ void skip_space(struct operands *operands);
 bool at_end(struct operands *operands);
 /* A comma, if more follows. */
 bool another(struct operands *operands);
-int64_t take_number(struct operands *operands);
+int64_t take_value(struct operands *operands);
 unsigned take_register(struct operands *operands);
 /* Empty: there is none.  To be freed. */
 char *take_name(struct operands *operands);
