@@ -269,9 +269,11 @@ static bool look_at_byte(const struct judging *judging, uint64_t pc, const struc
 static void add_stubs(const struct judging *judging, const char *name, const struct stubs_found *found)
 {
     struct fault *fault = NULL;
-    if (found->run == 0)
+    if (found->run == 0 || (judging->linked->silent_stubs && found->described == 0))
         return;
-    if (found->described == 0)
+    if (judging->linked->silent_stubs)
+        (void)add(judging, FAULT_FILE, "plt: %.32s: described, against the options", name);
+    else if (found->described == 0)
         (void)add(judging, FAULT_TOLD, "omits: %.32s", name);
     else if (found->described != found->run)
         (void)add(judging, FAULT_FILE, "plt: %.32s: described in part", name);
