@@ -16,7 +16,7 @@ static const struct style {
     unsigned modes, abis;
     unsigned loaded; /* of so many the address is loaded, too: calls of them need no entry that binds them */
     bool variable;   /* one of a thread's, too, by a descriptor */
-    bool silent;     /* PLTs are not to be described */
+    bool silent;     /* PLTs are not to be described; linkers for Arm have no option for that */
 } styles[] = {
     {.name = "lazy", .options = {"-z", "lazy"}, .modes = 1 << MODE_SHARED, .abis = ANY_ABI},
     {.name = "now", .options = {"-z", "now"}, .modes = 1 << MODE_SHARED, .abis = ANY_ABI},
@@ -43,12 +43,12 @@ static const struct style {
     {.name = "silent-lazy",
      .options = {"-z", "lazy", "--no-ld-generated-unwind-info"},
      .modes = 1 << MODE_SHARED,
-     .abis = ANY_ABI,
+     .abis = AMD | S390,
      .silent = true},
     {.name = "silent-now",
      .options = {"-z", "now", "--no-ld-generated-unwind-info"},
      .modes = 1 << MODE_SHARED,
-     .abis = ANY_ABI,
+     .abis = AMD | S390,
      .silent = true},
     {.name = "descriptor",
      .options = {"-z", "lazy"},
