@@ -16,6 +16,7 @@ static const struct style {
     unsigned modes, abis;
     unsigned loaded; /* of so many the address is loaded, too: calls of them need no entry that binds them */
     bool variable;   /* one of a thread's, too, by a descriptor */
+    bool twice;      /* two calls show all: no other numbers of them */
     bool silent;     /* PLTs are not to be described; linkers for Arm have no option for that */
 } styles[] = {
     {.name = "lazy", .options = {"-z", "lazy"}, .modes = 1 << MODE_SHARED, .abis = ANY_ABI},
@@ -44,38 +45,50 @@ static const struct style {
      .options = {"-z", "lazy", "--no-ld-generated-unwind-info"},
      .modes = 1 << MODE_SHARED,
      .abis = AMD | S390,
-     .silent = true},
+     .silent = true,
+     .twice = true},
     {.name = "silent-now",
      .options = {"-z", "now", "--no-ld-generated-unwind-info"},
      .modes = 1 << MODE_SHARED,
      .abis = AMD | S390,
-     .silent = true},
+     .silent = true,
+     .twice = true},
     {.name = "descriptor",
      .options = {"-z", "lazy"},
      .modes = 1 << MODE_SHARED,
      .abis = AMD,
-     .variable = true},
+     .variable = true,
+     .twice = true},
     {.name = "descriptor-ibt",
      .options = {"-z", "lazy", "-zibtplt"},
      .modes = 1 << MODE_SHARED,
      .abis = AMD,
-     .variable = true},
+     .variable = true,
+     .twice = true},
     {.name = "loaded",
      .options = {"-z", "lazy"},
      .modes = 1 << MODE_SHARED,
      .abis = AMD,
-     .loaded = ALL_OF_THEM},
+     .loaded = ALL_OF_THEM,
+     .twice = true},
     {.name = "loaded-ibt",
      .options = {"-z", "ibtplt"},
      .modes = 1 << MODE_SHARED,
      .abis = AMD,
-     .loaded = ALL_OF_THEM},
-    {.name = "one-loaded", .options = {"-z", "lazy"}, .modes = 1 << MODE_SHARED, .abis = AMD, .loaded = 1},
+     .loaded = ALL_OF_THEM,
+     .twice = true},
+    {.name = "one-loaded",
+     .options = {"-z", "lazy"},
+     .modes = 1 << MODE_SHARED,
+     .abis = AMD,
+     .loaded = 1,
+     .twice = true},
     {.name = "one-loaded-ibt",
      .options = {"-z", "ibtplt"},
      .modes = 1 << MODE_SHARED,
      .abis = AMD,
-     .loaded = 1},
+     .loaded = 1,
+     .twice = true},
 };
 
 /* Instructions of AMD64 that refer to a symbol. */
@@ -164,7 +177,7 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     for (size_t i = 0; i < COUNT(styles); i++) {
         const struct style *const style = &styles[i];
         for (unsigned calls = 1; calls <= COUNT(counts); calls++) {
-            if (!is_in(style->modes, mode) || !is_in(style->abis, abi) ||
+            if (!is_in(style->modes, mode) || !is_in(style->abis, abi) || (style->twice && calls != 2) ||
                 !gen_begin_link(emitter, manner, abi, mode,
                                 JOIN(detail, style->name, "-", counts[calls - 1])))
                 continue;
