@@ -70,6 +70,8 @@ class Tool:
         for name, each in zip(names, asked["objects"]):
             with open(name, "wb") as file:
                 file.write(base64.b64decode(each["elf"]))
+        with open("script", "w", encoding="utf-8") as file:  # its own name: those of objects begin with a number
+            file.write(asked.get("script", ""))
         try:
             status, said = self.run(request.abi, [*asked.get("options", []), *names])
             return answer(outcomes.of_linker_end(status, said), status, said)

@@ -1,5 +1,6 @@
 #include "linked.h"
 
+#include "emitted.h"
 #include "file.h"
 #include "stubs.h"
 
@@ -192,6 +193,24 @@ static void look_at_flags(const struct judging *judging)
             (void)add(judging, FAULT_FILE, "unsorted: the table does not say that it is sorted");
 }
 
+/* False: told. */
+static bool look_at_relocations(const struct judging *judging)
+{
+    static const char *const kinds[] = {[EMITTED_ELSEWHERE] = "relocations: where no start is",
+                                        [EMITTED_OF_OTHER] = "relocations: of another function"};
+    for (size_t i = 0; i < judging->file->input.count; i++) {
+        enum emitted found;
+        uint64_t where;
+        if (!cfi_look_at_emitted(judging->file, i, &found, &where))
+            return false;
+        struct fault *const fault =
+            found != EMITTED_RIGHT ? add(judging, FAULT_FILE, "%s", kinds[found]) : NULL;
+        if (fault != NULL)
+            (void)snprintf(fault->place, sizeof fault->place, "0x%" PRIx64, where);
+    }
+    return true;
+}
+
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
 /* What the format cannot say need not be there; what the linker makes is looked at as what it is, and what
@@ -269,9 +288,11 @@ static bool look_at_byte(const struct judging *judging, uint64_t pc, const struc
 static void add_stubs(const struct judging *judging, const char *name, const struct stubs_found *found)
 {
     struct fault *fault = NULL;
-    if (found->run == 0)
+    if (found->run == 0 || (judging->linked->silent_stubs && found->described == 0))
         return;
-    if (found->described == 0)
+    if (judging->linked->silent_stubs)
+        (void)add(judging, FAULT_FILE, "plt: %.32s: described, against the options", name);
+    else if (found->described == 0)
         (void)add(judging, FAULT_TOLD, "omits: %.32s", name);
     else if (found->described != found->run)
         (void)add(judging, FAULT_FILE, "plt: %.32s: described in part", name);
@@ -364,7 +385,7 @@ static bool compare(const struct judging *judging)
     look_at_flags(judging);
     for (size_t i = 0; i < file->comparison.finding_count; i++)
         take_finding(judging, &file->comparison.findings[i]);
-    return true;
+    return look_at_relocations(judging);
 }
 
 /* False: told. */

@@ -16,6 +16,8 @@
     FAMILY(stubs, "PLTs of every style, which a linker describes itself")                                    \
     FAMILY(many, "ladders: functions, objects, sections, up to thousands")                                   \
     FAMILY(drawn, "objects drawn at random")                                                                 \
+    FAMILY(scripts, "linker scripts, which order code, throw it away, and place the table")                  \
+    FAMILY(emitted, "results that keep their relocations, with --emit-relocs")                               \
     FAMILY(mingled, "what the others have, together, drawn at random; only if it is named")
 
 #define FAMILY(name, words) void gen_links_##name(struct link_emitter *emitter);

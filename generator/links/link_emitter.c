@@ -66,7 +66,8 @@ bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *mann
         return false;
     emitter->object_count = emitter->name_count = emitter->function_count = emitter->part_count = 0;
     emitter->ledger = manner->ledger;
-    emitter->unmixed = false;
+    emitter->script = NULL;
+    emitter->unmixed = emitter->silent_stubs = false;
     gen_text_clear(&emitter->options);
     gen_text_clear(&emitter->truths);
     gen_text_clear(&emitter->gone);
@@ -97,6 +98,13 @@ void gen_link_option(struct link_emitter *emitter, const char *word)
     gen_text_quoted(&emitter->options, word);
 }
 
+void gen_link_script(struct link_emitter *emitter, const char *script)
+{
+    emitter->script = script;
+    gen_link_option(emitter, "-T");
+    gen_link_option(emitter, "script");
+}
+
 bool gen_link_has_part(struct link_emitter *emitter)
 {
     if (emitter->part_count == MAX_LINK_PARTS) {
@@ -120,6 +128,8 @@ static void write_expectation(struct link_emitter *emitter)
     gen_text_string(text, "],\"free\":[");
     gen_text_append(text, &emitter->silent);
     gen_text_string(text, emitter->mode == MODE_RELOCATABLE ? "],\"sorted\":false" : "],\"sorted\":true");
+    if (emitter->silent_stubs)
+        gen_text_string(text, ",\"silent_stubs\":true");
     if (emitter->unmixed)
         gen_text_string(text, ",\"unmixed\":true");
     if (emitter->broken.length != 0) {
@@ -137,6 +147,10 @@ void gen_end_link(struct link_emitter *emitter)
     gen_text_string(text, "],\"options\":[");
     gen_text_append(text, &emitter->options);
     gen_text_char(text, ']');
+    if (emitter->script != NULL) {
+        gen_text_string(text, ",\"script\":");
+        gen_text_quoted(text, emitter->script);
+    }
     if (emitter->part_count != 0) {
         gen_text_string(text, ",\"parts\":");
         gen_text_unsigned(text, emitter->part_count);

@@ -8,8 +8,7 @@
  *     gen_add_described(emitter, text, SHAPE_LEAF, FATE_KEPT);
  *     gen_end_table(emitter);
  *     gen_end_object(emitter);
- *    
- * gen_end_link(emitter); */
+ *     gen_end_link(emitter); */
 #ifndef GENERATOR_LINK_EMITTER_H
 #define GENERATOR_LINK_EMITTER_H
 
@@ -91,6 +90,8 @@ struct link_emitter {
     enum abi abi;
     enum link_mode mode;
     const char *ledger; /* on which the answer rests; null: on none */
+    const char *script; /* until the link ends; null: none */
+    bool silent_stubs;  /* PLTs must not be described */
     bool unmixed;       /* the objects cannot be made one section: to refuse them is right */
     unsigned object_count, name_count, function_count, part_count;
     struct link_object object;
@@ -115,6 +116,8 @@ struct link_emitter {
 bool gen_begin_link(struct link_emitter *emitter, const struct link_manner *manner, enum abi abi,
                     enum link_mode mode, const char *detail);
 void gen_link_option(struct link_emitter *emitter, const char *word);
+/* A linker script, which the linker is told to use. */
+void gen_link_script(struct link_emitter *emitter, const char *script);
 /* Whether the link's next part is there.  What is drawn at random is counted in parts, in the same order
  * whichever are left out: so whoever makes a link smaller says what it should lack, and gets its truth. */
 bool gen_link_has_part(struct link_emitter *emitter);

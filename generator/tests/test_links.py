@@ -137,6 +137,13 @@ def test_only_tables_are_open_whose_starts_are():
         assert link["class"] == ("contested" if is_open else "valid")
 
 
+def test_scripts_are_named_by_the_options_and_leave_out_what_they_throw_away():
+    link, = links("--select", "v3/amd64/link/scripts/code-gone/gas-2.47/static")
+    options = link["input"]["options"]
+    assert options[options.index("-T") + 1] == "script" and "/DISCARD/" in link["input"]["script"]
+    assert len(link["expect"]["gone"]) == 2 and len(link["expect"]["functions"]) == 8
+
+
 def test_broken_links_break_every_kind_of_clause_and_have_healthy_functions():
     found = list(links("--broken", "2000"))
     assert len(found) == 2000 == len({link["id"] for link in found})

@@ -1,6 +1,8 @@
 # objects: gas 2.47
 # $ as -o a.o %s && ld -r -o out a.o; sframe-ref check out
-# seen: preamble.magic malformed
+# $ echo 'SECTIONS { . = 0x100000 + SIZEOF_HEADERS; .sframe : { *(.sframe) } .text : { *(.text) } }' >script
+# $ ld -static -T script -o out a.o; sframe-ref check out
+# seen: preamble.magic malformed[\s\S]*preamble.magic malformed
 # A section of version 3 that is written out, of the type that sections had before errata 1.
         .text
 .Lf:    ret

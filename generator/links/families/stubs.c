@@ -6,27 +6,125 @@
 
 #include <elf.h>
 
+enum { ALL_OF_THEM = 4 };
+
 static const struct style {
     const char *name;
     const char *options[3];
     bool chosen;  /* at start-up: STT_GNU_IFUNC */
     bool defined; /* in the link itself, where others may override it */
     unsigned modes, abis;
+    unsigned loaded; /* of so many the address is loaded, too: calls of them need no entry that binds them */
+    bool variable;   /* one of a thread's, too, by a descriptor */
+    bool twice;      /* two calls show all: no other numbers of them */
+    bool silent;     /* PLTs are not to be described; linkers for Arm have no option for that */
 } styles[] = {
-    {"lazy", {"-z", "lazy"}, false, false, 1 << MODE_SHARED, ANY_ABI},
-    {"now", {"-z", "now"}, false, false, 1 << MODE_SHARED, ANY_ABI},
-    {"own-lazy", {"-z", "lazy"}, false, true, 1 << MODE_SHARED, ANY_ABI},
-    {"own-now", {"-z", "now"}, false, true, 1 << MODE_SHARED, ANY_ABI},
-    {"ibt-lazy", {"-z", "ibtplt"}, false, false, 1 << MODE_SHARED, AMD},
-    {"ibt-now", {"-z", "ibtplt", "-znow"}, false, false, 1 << MODE_SHARED, AMD},
-    {"chosen-shared", {NULL}, true, true, 1 << MODE_SHARED, ANY_ABI},
-    {"chosen-static", {NULL}, true, true, 1 << MODE_STATIC, ANY_ABI},
-    {"chosen-static-pie", {"--no-dynamic-linker"}, true, true, 1 << MODE_PIE, ANY_ABI},
+    {.name = "lazy", .options = {"-z", "lazy"}, .modes = 1 << MODE_SHARED, .abis = ANY_ABI},
+    {.name = "now", .options = {"-z", "now"}, .modes = 1 << MODE_SHARED, .abis = ANY_ABI},
+    {.name = "own-lazy",
+     .options = {"-z", "lazy"},
+     .defined = true,
+     .modes = 1 << MODE_SHARED,
+     .abis = ANY_ABI},
+    {.name = "own-now",
+     .options = {"-z", "now"},
+     .defined = true,
+     .modes = 1 << MODE_SHARED,
+     .abis = ANY_ABI},
+    {.name = "ibt-lazy", .options = {"-z", "ibtplt"}, .modes = 1 << MODE_SHARED, .abis = AMD},
+    {.name = "ibt-now", .options = {"-z", "ibtplt", "-znow"}, .modes = 1 << MODE_SHARED, .abis = AMD},
+    {.name = "chosen-shared", .chosen = true, .defined = true, .modes = 1 << MODE_SHARED, .abis = ANY_ABI},
+    {.name = "chosen-static", .chosen = true, .defined = true, .modes = 1 << MODE_STATIC, .abis = ANY_ABI},
+    {.name = "chosen-static-pie",
+     .options = {"--no-dynamic-linker"},
+     .chosen = true,
+     .defined = true,
+     .modes = 1 << MODE_PIE,
+     .abis = ANY_ABI},
+    {.name = "silent-lazy",
+     .options = {"-z", "lazy", "--no-ld-generated-unwind-info"},
+     .modes = 1 << MODE_SHARED,
+     .abis = AMD | S390,
+     .silent = true,
+     .twice = true},
+    {.name = "silent-now",
+     .options = {"-z", "now", "--no-ld-generated-unwind-info"},
+     .modes = 1 << MODE_SHARED,
+     .abis = AMD | S390,
+     .silent = true,
+     .twice = true},
+    {.name = "descriptor",
+     .options = {"-z", "lazy"},
+     .modes = 1 << MODE_SHARED,
+     .abis = AMD,
+     .variable = true,
+     .twice = true},
+    {.name = "descriptor-ibt",
+     .options = {"-z", "lazy", "-zibtplt"},
+     .modes = 1 << MODE_SHARED,
+     .abis = AMD,
+     .variable = true,
+     .twice = true},
+    {.name = "loaded",
+     .options = {"-z", "lazy"},
+     .modes = 1 << MODE_SHARED,
+     .abis = AMD,
+     .loaded = ALL_OF_THEM,
+     .twice = true},
+    {.name = "loaded-ibt",
+     .options = {"-z", "ibtplt"},
+     .modes = 1 << MODE_SHARED,
+     .abis = AMD,
+     .loaded = ALL_OF_THEM,
+     .twice = true},
+    {.name = "one-loaded",
+     .options = {"-z", "lazy"},
+     .modes = 1 << MODE_SHARED,
+     .abis = AMD,
+     .loaded = 1,
+     .twice = true},
+    {.name = "one-loaded-ibt",
+     .options = {"-z", "ibtplt"},
+     .modes = 1 << MODE_SHARED,
+     .abis = AMD,
+     .loaded = 1,
+     .twice = true},
 };
+
+/* Instructions of AMD64 that refer to a symbol. */
+struct instruction {
+    uint8_t bytes[8], size, field;
+    uint32_t type;
+    int64_t addend;
+};
+
+static const struct instruction load_address = {{0x48, 0x8b, 0x05}, 7, 3, R_X86_64_GOTPCREL, -4},
+                                load_descriptor = {{0x48, 0x8d, 0x05}, 7, 3, R_X86_64_GOTPC32_TLSDESC, -4},
+                                call_descriptor = {{0xff, 0x10}, 2, 0, R_X86_64_TLSDESC_CALL, 0};
+
+static void add_instruction(struct link_emitter *emitter, int text, const struct instruction *instruction,
+                            const char *name)
+{
+    gen_link_relocate(&emitter->object, &(struct link_relocation){
+                                            .section = text,
+                                            .at = emitter->object.sections[text].size + instruction->field,
+                                            .type = instruction->type,
+                                            .symbol = gen_link_symbol(&emitter->object, name),
+                                            .addend = instruction->addend});
+    gen_link_append(&emitter->object, text, instruction->bytes, instruction->size);
+}
+
+static void add_variable(struct link_emitter *emitter, int text)
+{
+    static const char name[] = "variable";
+    emitter->object.symbols[gen_link_symbol(&emitter->object, name)].type = STT_TLS;
+    add_instruction(emitter, text, &load_descriptor, name);
+    add_instruction(emitter, text, &call_descriptor, name);
+}
 
 static const char *const callees[] = {"callee0", "callee1", "callee2", "callee3"};
 
-static void add_callers(struct link_emitter *emitter, unsigned calls)
+static void add_callers(struct link_emitter *emitter, unsigned calls, const struct style *style)
 {
     gen_begin_object(emitter);
     gen_begin_table(emitter);
@@ -34,6 +132,10 @@ static void add_callers(struct link_emitter *emitter, unsigned calls)
     gen_add_described(emitter, text, SHAPE_FRAME, FATE_KEPT);
     for (unsigned i = 0; i < calls; i++)
         gen_add_call_of(emitter, text, callees[i]);
+    for (unsigned i = 0; i < calls && i < style->loaded; i++)
+        add_instruction(emitter, text, &load_address, callees[i]);
+    if (style->variable)
+        add_variable(emitter, text);
     gen_end_table(emitter);
     gen_end_object(emitter);
 }
@@ -75,13 +177,14 @@ static void make(struct link_emitter *emitter, const struct link_manner *manner,
     for (size_t i = 0; i < COUNT(styles); i++) {
         const struct style *const style = &styles[i];
         for (unsigned calls = 1; calls <= COUNT(counts); calls++) {
-            if (!is_in(style->modes, mode) || !is_in(style->abis, abi) ||
+            if (!is_in(style->modes, mode) || !is_in(style->abis, abi) || (style->twice && calls != 2) ||
                 !gen_begin_link(emitter, manner, abi, mode,
                                 JOIN(detail, style->name, "-", counts[calls - 1])))
                 continue;
             for (unsigned j = 0; j < COUNT(style->options) && style->options[j] != NULL; j++)
                 gen_link_option(emitter, style->options[j]);
-            add_callers(emitter, calls);
+            emitter->silent_stubs = style->silent;
+            add_callers(emitter, calls, style);
             if (style->defined)
                 add_callees(emitter, calls, style->chosen);
             gen_end_link(emitter);
