@@ -1,11 +1,13 @@
 /* sframe-conform: the command line's wishes, a run, and its reports. */
 #include "../common/standard.h"
 #include "causes.h"
+#include "compare.h"
 #include "fix.h"
+#include "merge.h"
 #include "options.h"
-#include "report_file.h"
 #include "producers.h"
 #include "report/html.h"
+#include "report_file.h"
 #include "run.h"
 
 #include <errno.h>
@@ -121,6 +123,12 @@ static bool read_attachment(const char *option, const char *path,
     return *value != NULL;
 }
 
+static bool read_attachments(const struct options *options, struct report *report)
+{
+    return read_attachment("--producers", options->producers, runner_producers_read, &report->producers) &&
+           read_attachment("--causes", options->causes, runner_causes_read, &report->causes);
+}
+
 static bool set_up_report(const struct options *options, struct report *report, struct command **commands)
 {
     const time_t now = time(NULL);
@@ -128,6 +136,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
                               .core = options->core,
                               .strict = options->strict,
                               .exact = options->exact,
+                              .corpus = options->corpus,
                               .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     report->implementations = calloc(report->count, sizeof *report->implementations);
@@ -142,6 +151,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
         each->label = subject->label;
         each->command = subject->missing == NULL ? subject->text : "";
         each->excused = subject->missing != NULL;
+        each->one_shot = subject->command.function != NULL;
         (void)snprintf(each->missing, sizeof each->missing, "%s",
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
@@ -151,9 +161,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
             return false;
         }
     }
-    return read_expectations(options, report) &&
-           read_attachment("--producers", options->producers, runner_producers_read, &report->producers) &&
-           read_attachment("--causes", options->causes, runner_causes_read, &report->causes);
+    return read_expectations(options, report) && read_attachments(options, report);
 }
 
 static void free_report(struct report *report)
@@ -191,8 +199,10 @@ static bool write_page(FILE *out, const struct report *report)
 static bool write_format(FILE *out, enum format format, const struct report *report)
 {
     static void (*const writers[FORMAT_COUNT])(FILE * out, const struct report *report) = {
-        [TEXT] = runner_write_text,         [JSON] = runner_write_json, [JUNIT] = runner_write_junit,
-        [MARKDOWN] = runner_write_markdown, [TAP] = runner_write_tap,
+        [TEXT] = runner_write_text,   [JSON] = runner_write_json,
+        [JUNIT] = runner_write_junit, [MARKDOWN] = runner_write_markdown,
+        [TAP] = runner_write_tap,     [SARIF] = runner_write_sarif,
+        [BADGE] = runner_write_badge, [BADGE_PICTURE] = runner_write_badge_picture,
     };
     if (format == HTML)
         return write_page(out, report);
@@ -330,38 +340,132 @@ static int run_all(struct options *options, struct report *report, struct comman
     return runner_report_is_good(report) ? EXIT_GOOD : EXIT_NOT_GOOD;
 }
 
+/* --- Of reports ----------------------------------------------------------------------------------------- */
+
+static void free_saved(const struct options *options, struct saved *saved)
+{
+    for (unsigned i = 0; saved != NULL && i < options->saved_count; i++)
+        runner_saved_free(&saved[i]);
+    free(saved);
+}
+
+/* Null: one cannot be read, which was said. */
+static struct saved *read_saved(const struct options *options)
+{
+    char words[SAVED_WORDS];
+    struct saved *const saved = calloc(options->saved_count, sizeof *saved);
+    bool read = saved != NULL;
+    if (!read)
+        runner_complain("out of memory");
+    for (unsigned i = 0; read && i < options->saved_count; i++)
+        if (!runner_saved_read(&saved[i], options->saved[i], words)) {
+            runner_complain("%s", words);
+            read = false;
+        }
+    if (read)
+        return saved;
+    free_saved(options, saved);
+    return NULL;
+}
+
+static int merge_all(struct options *options, struct report *report)
+{
+    char words[SAVED_WORDS];
+    struct selection selection = {0};
+    struct saved *const shards = read_saved(options);
+    int status = EXIT_TROUBLE;
+    if (shards != NULL && !runner_merge(shards, options->saved_count, report, &selection, words))
+        runner_complain("%s", words);
+    else if (shards != NULL && read_attachments(options, report) && can_write(options, report)) {
+        make_room_for_summary(options);
+        if (write_reports(options, report))
+            status = report->fault[0] != '\0'        ? EXIT_TROUBLE
+                     : runner_report_is_good(report) ? EXIT_GOOD
+                                                     : EXIT_NOT_GOOD;
+    }
+    free(selection.select.wishes);
+    free(selection.skip.wishes);
+    free_saved(options, shards);
+    return status;
+}
+
+static bool write_comparison(struct options *options, const json_t *comparison)
+{
+    bool written = true;
+    make_room_for_summary(options);
+    for (unsigned format = 0; format < FORMAT_COUNT; format++) {
+        struct outlet outlet;
+        if (options->paths[format] == NULL)
+            continue;
+        bool done = runner_outlet_open(&outlet, options->paths[format]);
+        if (done && format == TEXT)
+            runner_write_comparison(outlet.file, comparison);
+        else if (done && format == HTML)
+            runner_write_comparison_page(outlet.file, comparison);
+        else if (done)
+            (void)json_dumpf(comparison, outlet.file, JSON_INDENT(1));
+        done = done && runner_outlet_close(&outlet);
+        if (!done)
+            runner_complain("%s: %s", options->paths[format], runner_outlet_trouble());
+        written = written && done;
+    }
+    return written;
+}
+
+static int compare_both(struct options *options)
+{
+    char words[SAVED_WORDS];
+    struct saved *const both = read_saved(options);
+    json_t *const comparison = both != NULL ? runner_compare(&both[0], &both[1], words) : NULL;
+    int status = EXIT_TROUBLE;
+    if (both != NULL && comparison == NULL)
+        runner_complain("%s", words);
+    else if (both != NULL && write_comparison(options, comparison))
+        status = runner_comparison_broke(comparison) == 0 ? EXIT_GOOD : EXIT_NOT_GOOD;
+    json_decref(comparison);
+    free_saved(options, both);
+    return status;
+}
+
+static int run(struct options *options, struct report *report)
+{
+    struct command *commands = NULL;
+    struct corpus corpus;
+    struct children children = {0};
+    char *const generator = find_generator();
+    char emit[] = "emit", core[] = "--core";
+    char *emitting[] = {generator, emit, options->core ? core : NULL, NULL};
+    const bool alone = runner_run_without_children() && set_signals();
+    int status = EXIT_TROUBLE;
+    runner_adopt_orphans();
+    if (!alone)
+        runner_complain("cannot set up a run: %s", strerror(errno));
+    else if (!allow_files(options) || !set_up_report(options, report, &commands) ||
+             !can_write(options, report))
+        ; /* it said why */
+    else if (!runner_corpus_open(&corpus, &children, options->corpus, emitting, options->strict))
+        runner_complain("%s", corpus.fault);
+    else {
+        status = run_all(options, report, commands, &corpus, &children);
+        runner_corpus_close(&corpus, &children);
+    }
+    free(generator);
+    free(commands);
+    free(children.pids);
+    return status;
+}
+
 int main(int count, char **words)
 {
     struct options options;
     struct report report = {0};
-    struct command *commands = NULL;
-    struct corpus corpus;
-    struct children children = {0};
     standard_begin();
     int status = runner_options_read(&options, count, words);
-    if (status == GO_ON) {
-        char *const generator = find_generator();
-        char emit[] = "emit", core[] = "--core";
-        char *emitting[] = {generator, emit, options.core ? core : NULL, NULL};
-        const bool alone = runner_run_without_children() && set_signals();
-        runner_adopt_orphans();
-        status = EXIT_TROUBLE;
-        if (!alone)
-            runner_complain("cannot set up a run: %s", strerror(errno));
-        else if (!allow_files(&options) || !set_up_report(&options, &report, &commands) ||
-                 !can_write(&options, &report))
-            ; /* it said why */
-        else if (!runner_corpus_open(&corpus, &children, options.corpus, emitting, options.strict))
-            runner_complain("%s", corpus.fault);
-        else {
-            status = run_all(&options, &report, commands, &corpus, &children);
-            runner_corpus_close(&corpus, &children);
-        }
-        free(generator);
-    }
+    if (status == GO_ON)
+        status = options.mode == MODE_MERGE     ? merge_all(&options, &report)
+                 : options.mode == MODE_COMPARE ? compare_both(&options)
+                                                : run(&options, &report);
     free_report(&report);
-    free(commands);
-    free(children.pids);
     runner_options_free(&options);
     return status == EXIT_TROUBLE || standard_end("sframe-conform") ? status : EXIT_TROUBLE;
 }

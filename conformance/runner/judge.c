@@ -151,8 +151,12 @@ static void fail_by_differences(struct judgement *judgement, enum outcome outcom
     char more[40] = "";
     if (judgement->count > 1)
         (void)snprintf(more, sizeof more, " (and %u more)", judgement->count - 1);
-    runner_judge_as(judgement, outcome, "%s: expected %s, got %s%s", first->path, first->expected,
-                    first->actual, more);
+    if (strcmp(first->path, "none") == 0 && strcmp(first->expected, "nothing") == 0)
+        runner_judge_as(judgement, outcome, "a row was expected, and the answer is that there is none: %s%s",
+                        first->actual, more);
+    else
+        runner_judge_as(judgement, outcome, "%s: expected %s, got %s%s", first->path, first->expected,
+                        first->actual, more);
 }
 
 static void judge_by(const struct hearing *hearing, const json_t *expected)
@@ -274,6 +278,16 @@ static bool refusal_fits(const struct hearing *hearing, const json_t *reading)
     return is_refusal(hearing->answer) && has_word(hearing->breaches, word_of(reading, "reading"));
 }
 
+/* Behind a colon, so that the cause is the same whatever the readings are. */
+static void tell_readings(struct judgement *judgement, const json_t *readings)
+{
+    size_t size = strlen(judgement->reason);
+    for (size_t i = 0; i < json_array_size(readings) && size < sizeof judgement->reason; i++)
+        size +=
+            (size_t)snprintf(judgement->reason + size, sizeof judgement->reason - size, "%s%.64s",
+                             i == 0 ? ": there are " : ", ", word_of(json_array_get(readings, i), "reading"));
+}
+
 static void judge_contested(const struct hearing *hearing)
 {
     static bool (*const fits[])(const struct hearing *, const json_t *) = {reading_fits, refusal_fits};
@@ -291,6 +305,7 @@ static void judge_contested(const struct hearing *hearing)
         }
     judgement->count = 0; /* differences from one reading or another mislead */
     runner_judge_as(judgement, UNREAD, "no reading of the ledger gives this answer");
+    tell_readings(judgement, readings);
 }
 
 /* --- Exactly: beyond the contract, which has been judged ------------------------------------------------ */

@@ -20,6 +20,8 @@ enum { EXIT_DONE = 0, EXIT_USAGE = 2, JOBS_MAX = 32 };
 
 static const char help[] =
     "usage: sframe-conform [run] [OPTIONS] [LABEL=]COMMAND...\n"
+    "       sframe-conform merge [OPTIONS] REPORT.json...      one report of all shards of a run\n"
+    "       sframe-conform compare [--json FILE] [--html FILE] OLD.json NEW.json\n"
     "Asks SFrame readers the questions of test vectors, through adapters, and judges the answers.\n"
     "COMMAND starts an adapter (docs/protocol.md); it is split into words, and no shell is involved.\n"
     "\n"
@@ -44,7 +46,8 @@ static const char help[] =
     "  --accept            the same, and add what failed this time; a file may be new\n"
     "  --producers FILE    the output of corpus/producers --json, for --json, --markdown and --html\n"
     "  --causes FILE       the output of conformance/causes/explain --table, for --json and --html\n"
-    "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE\n"
+    "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE, --sarif FILE,\n"
+    "  --badge FILE (JSON for shields.io), --badge-svg FILE\n"
     "                      reports; - is standard output, which then has no summary\n"
     "  --github            annotations on standard output\n"
     "\n"
@@ -242,6 +245,9 @@ static const struct option table[] = {
     {"tap", required_argument, NULL, FIRST_FORMAT + TAP},
     {"markdown", required_argument, NULL, FIRST_FORMAT + MARKDOWN},
     {"html", required_argument, NULL, FIRST_FORMAT + HTML},
+    {"sarif", required_argument, NULL, FIRST_FORMAT + SARIF},
+    {"badge", required_argument, NULL, FIRST_FORMAT + BADGE},
+    {"badge-svg", required_argument, NULL, FIRST_FORMAT + BADGE_PICTURE},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
@@ -265,7 +271,8 @@ static const char *format_option(unsigned format)
 {
     static const char *const names[FORMAT_COUNT] = {
         [TEXT] = "the summary", [JSON] = "--json",         [JUNIT] = "--junit",
-        [TAP] = "--tap",        [MARKDOWN] = "--markdown", [HTML] = "--html"};
+        [TAP] = "--tap",        [MARKDOWN] = "--markdown", [HTML] = "--html",
+        [SARIF] = "--sarif",    [BADGE] = "--badge",       [BADGE_PICTURE] = "--badge-svg"};
     return names[format];
 }
 
@@ -319,7 +326,7 @@ static bool take_option(struct options *options, int option, const char *value, 
 /* What is written must be nothing else that is written or read. */
 static bool files_are_apart(const struct options *options)
 {
-    const unsigned most = 4 + FORMAT_COUNT + options->expectations.count;
+    const unsigned most = 4 + FORMAT_COUNT + options->expectations.count + options->saved_count;
     struct named_file *const files = calloc(most, sizeof *files);
     unsigned count = 0;
     bool writes_output = options->github;
@@ -345,9 +352,23 @@ static bool files_are_apart(const struct options *options)
         files[count++] = (struct named_file){"--causes", options->causes, false};
     for (unsigned i = 0; i < options->expectations.count; i++)
         files[count++] = (struct named_file){"--expect", options->expectations.items[i].text, options->fix};
+    for (unsigned i = 0; i < options->saved_count; i++)
+        files[count++] = (struct named_file){"a report", options->saved[i], false};
     const bool apart = runner_are_apart(files, count);
     free(files);
     return apart;
+}
+
+static bool merge_takes(int option)
+{
+    const bool is_format = option >= FIRST_FORMAT && option < FIRST_FORMAT + FORMAT_COUNT;
+    return is_format ? option != FIRST_FORMAT + JUNIT && option != FIRST_FORMAT + TAP
+                     : option == 'g' || option == 'p' || option == 'u';
+}
+
+static bool compare_takes(int option)
+{
+    return option == FIRST_FORMAT + JSON || option == FIRST_FORMAT + HTML;
 }
 
 /* What one option says against another. */
@@ -362,6 +383,49 @@ static bool agree(struct options *options)
                         options->accept ? "accept" : "fix");
     else
         return pair_expectations(options) && files_are_apart(options);
+    return false;
+}
+
+/* --- What comes first ----------------------------------------------------------------------------------- */
+
+/* Options that a command takes, by their values in the table; null: all. */
+static const struct {
+    const char *name;
+    bool (*takes)(int option);
+} modes[] = {[MODE_RUN] = {"run", NULL},
+             [MODE_MERGE] = {"merge", merge_takes},
+             [MODE_COMPARE] = {"compare", compare_takes}};
+
+static bool suits(const struct options *options, const struct once *once)
+{
+    for (const struct option *each = table; each->name != NULL; each++)
+        if (once->seen[each->val] && modes[options->mode].takes != NULL &&
+            !modes[options->mode].takes(each->val)) {
+            runner_complain("%s takes no --%s%s", modes[options->mode].name, each->name,
+                            each->val == FIRST_FORMAT + JUNIT || each->val == FIRST_FORMAT + TAP
+                                ? ", as JSON reports leave out what passed; write it with each shard"
+                                : "");
+            return false;
+        }
+    return true;
+}
+
+static bool take_words(struct options *options, unsigned count, char **words)
+{
+    if (options->mode == MODE_RUN) {
+        for (unsigned i = 0; i < count; i++)
+            if (!add_subject(options, words[i], NULL, false))
+                return false;
+        return agree(options);
+    }
+    options->saved = words;
+    options->saved_count = count;
+    if (options->mode == MODE_MERGE && count == 0)
+        runner_complain("merge: no reports are given; see --help");
+    else if (options->mode == MODE_COMPARE && count != 2)
+        runner_complain("compare takes two reports, an old one and a new one");
+    else
+        return files_are_apart(options);
     return false;
 }
 
@@ -388,12 +452,15 @@ int runner_options_read(struct options *options, int count, char **words)
             !take_option(options, option, optarg, table[which].name))
             return EXIT_USAGE; /* it was said why */
     }
-    if (optind < count && strcmp(words[optind], "run") == 0)
-        optind++;
-    for (; optind < count; optind++)
-        if (!add_subject(options, words[optind], NULL, false))
-            return EXIT_USAGE;
-    return agree(options) ? GO_ON : EXIT_USAGE;
+    for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (optind < count && strcmp(words[optind], modes[i].name) == 0) {
+            options->mode = i;
+            optind++;
+            break;
+        }
+    return suits(options, &once) && take_words(options, (unsigned)(count - optind), words + optind)
+               ? GO_ON
+               : EXIT_USAGE;
 }
 
 void runner_options_free(struct options *options)

@@ -15,7 +15,7 @@ struct labelled_list {
     unsigned count;
 };
 
-enum format { TEXT, JSON, JUNIT, TAP, MARKDOWN, HTML, FORMAT_COUNT };
+enum format { TEXT, JSON, JUNIT, TAP, MARKDOWN, HTML, SARIF, BADGE, BADGE_PICTURE, FORMAT_COUNT };
 
 struct subject {
     char *label;
@@ -24,7 +24,12 @@ struct subject {
     const char *missing;    /* why not */
 };
 
+enum mode { MODE_RUN, MODE_MERGE, MODE_COMPARE };
+
 struct options {
+    enum mode mode;
+    char **saved; /* the reports that are merged or compared */
+    unsigned saved_count;
     const char *corpus;             /* null: generated */
     const char *producers, *causes; /* null: none */
     bool core, strict, exact, fix, accept, github; /* accept: and fix */

@@ -40,57 +40,24 @@ static double seconds_now(void)
 
 /* --- Results leave -------------------------------------------------------------------------------------- */
 
-static struct reading *find_reading(struct implementation_report *report, const struct reading *wanted)
-{
-    for (unsigned i = 0; i < report->reading_count; i++)
-        if (strcmp(report->readings[i].ledger, wanted->ledger) == 0)
-            return &report->readings[i];
-    struct reading *const grown = realloc(report->readings, (report->reading_count + 1) * sizeof *grown);
-    if (grown == NULL)
-        return NULL;
-    report->readings = grown;
-    report->readings[report->reading_count] = *wanted;
-    return &report->readings[report->reading_count++];
-}
-
-static void copy(char text[64], const char *string)
-{
-    (void)snprintf(text, 64, "%s", string != NULL ? string : "");
-}
-
-/* The point that the vector is about, and what the oracle takes, as values, as readings that are taken
- * are. */
-static void read_point(const struct vector *vector, struct reading *reading)
-{
-    json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
-    const json_t *const first = json_array_get(json_object_get(expect, "readings"), 0);
-    copy(reading->oracle, json_string_value(json_object_get(expect, "oracle")));
-    copy(reading->ledger, json_string_value(json_object_get(first, "ledger")));
-    if (vector->ledger.size > 0)
-        (void)snprintf(reading->ledger, sizeof reading->ledger, "%.*s", (int)vector->ledger.size,
-                       vector->ledger.at);
-    json_decref(expect);
-}
-
-/* False: out of memory. */
+/* The point that the vector is about, and what the oracle takes, as values, as readings that are taken are.
+ * False: out of memory. */
 static bool count_reading(struct implementation_report *report, const struct task *task)
 {
-    struct reading wanted = {0};
-    read_point(task->vector, &wanted);
-    struct reading *const reading = find_reading(report, &wanted);
-    const char *const taken = task->outcome == READING ? task->reading : "unread";
-    unsigned i = 0;
-    if (reading == NULL)
-        return false;
-    while (i < reading->took_count && strcmp(reading->took[i].reading, taken) != 0)
-        i++;
-    if (i == sizeof reading->took / sizeof *reading->took)
-        return true; /* no entry of the ledger has so many */
-    if (i == reading->took_count)
-        (void)snprintf(reading->took[reading->took_count++].reading, sizeof reading->took->reading, "%s",
-                       taken);
-    reading->took[i].count++;
-    return true;
+    const struct vector *const vector = task->vector;
+    json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
+    const json_t *const first = json_array_get(json_object_get(expect, "readings"), 0);
+    const char *const oracle = json_string_value(json_object_get(expect, "oracle"));
+    const char *const point = json_string_value(json_object_get(first, "ledger"));
+    char ledger[64];
+    (void)snprintf(ledger, sizeof ledger, "%s", point != NULL ? point : "");
+    if (vector->ledger.size > 0)
+        (void)snprintf(ledger, sizeof ledger, "%.*s", (int)vector->ledger.size, vector->ledger.at);
+    struct reading *const reading = runner_report_reading(report, ledger, oracle != NULL ? oracle : "");
+    json_decref(expect);
+    if (reading != NULL)
+        runner_reading_count(reading, task->outcome == READING ? task->reading : "unread", 1);
+    return reading != NULL;
 }
 
 static void let_go(struct implementation *implementation, struct task *task)
@@ -124,6 +91,7 @@ static bool emit(struct implementation *implementation, struct task *task)
     report->unexpected += unexpected;
     runner_log_result(report->log, vector, task->outcome, runner_outcome_names[expected], unexpected,
                       task->record);
+    report->logged++;
     return task->outcome != READING && task->outcome != UNREAD ? true : count_reading(report, task);
 }
 

@@ -180,6 +180,30 @@ static bool no_expectation(const struct expectation *expectation)
     return false;
 }
 
+/* What a report of several shards needs of the entries: whether one fits too many only all of them know. */
+static void put_expectations(FILE *out, const struct expectations *expectations)
+{
+    bool after = false;
+    (void)fputs("\"expectations\":", out);
+    if (expectations->path == NULL) {
+        (void)fputs("null", out);
+        return;
+    }
+    (void)putc('{', out);
+    put(out, "path", expectations->path);
+    (void)fputs(",\"entries\":[", out);
+    for (size_t i = 0; i < expectations->count; i++) {
+        const struct expectation *const entry = &expectations->lines[i];
+        if (entry->glob == NULL)
+            continue;
+        (void)fprintf(out, "%s{\"line\":%zu,", comma(&after), i + 1);
+        put(out, "glob", entry->glob);
+        (void)fprintf(out, ",\"max\":%" PRIu64 ",\"matched\":%" PRIu64 ",\"elsewhere\":%s}", entry->max,
+                      entry->matched, entry->elsewhere ? "true" : "false");
+    }
+    (void)fputs("]}", out);
+}
+
 /* Of what was not expected and what did not pass, all but those that were not tried. */
 static bool is_case(const char *line)
 {
@@ -224,11 +248,11 @@ static void put_implementation(FILE *out, const struct report *report,
     put(out, "adapter", each->label);
     (void)putc(',', out);
     put(out, "command", each->command);
-    (void)putc(',', out);
+    (void)fprintf(out, ",\"one_shot\":%s,", each->one_shot ? "true" : "false");
     put_declaration(out, &each->declaration);
     (void)putc(',', out);
     put(out, "missing", each->missing[0] != '\0' ? each->missing : NULL);
-    (void)putc(',', out);
+    (void)fprintf(out, ",\"excused\":%s,", each->excused ? "true" : "false");
     put(out, "ended", each->ended[0] != '\0' ? each->ended : NULL);
     (void)putc(',', out);
     put(out, "gave_up", each->gave_up[0] != '\0' ? each->gave_up : NULL);
@@ -245,6 +269,8 @@ static void put_implementation(FILE *out, const struct report *report,
               judged ? runner_expectation_is_unmatched : no_expectation);
     (void)putc(',', out);
     put_globs(out, "exceeded", &each->expectations, runner_expectation_is_exceeded);
+    (void)fputs(",\n", out);
+    put_expectations(out, &each->expectations);
     (void)fputs(",\n", out);
     put_cases(out, each);
     (void)putc('}', out);
@@ -302,9 +328,14 @@ void runner_write_json(FILE *out, const struct report *report)
         (void)fprintf(out, ",\"shard\":\"%u/%u\"", selection->shard, selection->shards);
     else
         (void)fputs(",\"shard\":null", out);
-    (void)fprintf(out, ",\"core\":%s},\n\"started\":\"%s\",\"seconds\":%.3f,\"complete\":%s,\"exact\":%s,",
-                  report->core ? "true" : "false", report->started, report->seconds,
-                  report->complete ? "true" : "false", report->exact ? "true" : "false");
+    (void)putc(',', out);
+    put(out, "file", report->corpus);
+    (void)fprintf(
+        out,
+        ",\"core\":%s},\n\"started\":\"%s\",\"seconds\":%.3f,\"complete\":%s,\"exact\":%s,\"strict\":%s,",
+        report->core ? "true" : "false", report->started, report->seconds,
+        report->complete ? "true" : "false", report->exact ? "true" : "false",
+        report->strict ? "true" : "false");
     put_faults(out, report);
     put(out, "fault", report->fault[0] != '\0' ? report->fault : NULL);
     (void)fputs(",\n\"implementations\":[", out);

@@ -3,22 +3,43 @@
 #include "report.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct junit {
     FILE *out;
-    const char *label;
+    const struct report *report;
+    const struct implementation_report *about;
 };
+
+/* What one needs to look into it: the clause, the bytes, the command. */
+static void put_failure(const struct junit *junit, const struct entry *entry)
+{
+    FILE *const out = junit->out;
+    const char *const about = runner_entry_is_about(entry);
+    const char *const bytes =
+        json_string_value(json_object_get(json_object_get(entry->object, "input"), "bytes"));
+    char *const command = runner_command_for(junit->report, junit->about, entry->id);
+    safe_print(out, SAFE_XML, "<failure type=\"%s\" message=\"expected %s: %s\">", entry->outcome,
+               entry->expected, entry->reason);
+    if (about[0] != '\0')
+        safe_print(out, SAFE_XML_LINES, "about: %s\n", about);
+    if (bytes != NULL)
+        safe_print(out, SAFE_XML_LINES, "section: %s\n", bytes);
+    if (command != NULL)
+        safe_print(out, SAFE_XML_LINES, "alone: %s\n", command);
+    (void)fputs("</failure>", out);
+    free(command);
+}
 
 static void put_case(void *context, const struct entry *entry)
 {
     const struct junit *const junit = context;
     FILE *const out = junit->out;
     const json_t *const complaint = json_object_get(entry->object, "stderr");
-    safe_print(out, SAFE_XML, "<testcase classname=\"%s\" name=\"%s\">", junit->label, entry->id);
+    safe_print(out, SAFE_XML, "<testcase classname=\"%s\" name=\"%s\">", junit->about->label, entry->id);
     if (entry->unexpected)
-        safe_print(out, SAFE_XML, "<failure type=\"%s\" message=\"expected %s: %s\"/>", entry->outcome,
-                    entry->expected, entry->reason);
+        put_failure(junit, entry);
     else if (entry->against || strcmp(entry->outcome, "unsupported") == 0)
         safe_print(out, SAFE_XML, "<skipped message=\"%s, as expected\"/>", entry->outcome);
     if (complaint != NULL) {
@@ -75,7 +96,7 @@ static void put_suite(FILE *out, const struct report *report, const struct imple
                 each->label, each->asked + each->outcomes[NOT_RUN] + errors, each->unexpected, errors,
                 skipped);
     (void)put_errors(out, report, each);
-    (void)runner_each_entry(each, put_case, &(struct junit){out, each->label});
+    (void)runner_each_entry(each, put_case, &(struct junit){out, report, each});
     (void)fputs("</testsuite>\n", out);
 }
 

@@ -23,6 +23,39 @@ void runner_each_idle(const struct report *report,
                 visit(context, options[i], wishes[i]->wishes[j].text);
 }
 
+/* --- Readings ------------------------------------------------------------------------------------------- */
+
+struct reading *runner_report_reading(struct implementation_report *implementation, const char *ledger,
+                                      const char *oracle)
+{
+    for (unsigned i = 0; i < implementation->reading_count; i++)
+        if (strcmp(implementation->readings[i].ledger, ledger) == 0)
+            return &implementation->readings[i];
+    struct reading *const grown =
+        realloc(implementation->readings, (implementation->reading_count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return NULL;
+    implementation->readings = grown;
+    struct reading *const reading = &grown[implementation->reading_count++];
+    *reading = (struct reading){.took_count = 0};
+    (void)snprintf(reading->ledger, sizeof reading->ledger, "%s", ledger);
+    (void)snprintf(reading->oracle, sizeof reading->oracle, "%s", oracle);
+    return reading;
+}
+
+void runner_reading_count(struct reading *reading, const char *taken, uint64_t times)
+{
+    unsigned i = 0;
+    while (i < reading->took_count && strcmp(reading->took[i].reading, taken) != 0)
+        i++;
+    if (i == sizeof reading->took / sizeof *reading->took)
+        return; /* no entry of the ledger has so many */
+    if (i == reading->took_count)
+        (void)snprintf(reading->took[reading->took_count++].reading, sizeof reading->took->reading, "%s",
+                       taken);
+    reading->took[i].count += times;
+}
+
 /* --- What is wrong with a run --------------------------------------------------------------------------- */
 
 struct telling {
@@ -137,9 +170,7 @@ bool runner_each_line(const struct implementation_report *implementation,
     char *line = NULL;
     size_t room = 0;
     ssize_t size;
-    uint64_t left = 0;
-    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
-        left += implementation->outcomes[i];
+    uint64_t left = implementation->logged;
     bool whole = log == NULL || fseek(log, 0, SEEK_SET) == 0;
     while (whole && left > 0 && log != NULL && (size = getline(&line, &room, log)) > 0) {
         whole = visit(context, line, (size_t)size);
@@ -156,20 +187,25 @@ struct reader {
     void *context;
 };
 
+static struct entry entry_of(json_t *object)
+{
+    const char *const outcome = string_of(object, "outcome");
+    const unsigned number = runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(outcome));
+    return (struct entry){.object = object,
+                          .id = string_of(object, "id"),
+                          .outcome = outcome,
+                          .expected = string_of(object, "expected"),
+                          .reason = string_of(object, "reason"),
+                          .unexpected = json_is_true(json_object_get(object, "unexpected")),
+                          .against = number < OUTCOME_COUNT && runner_outcome_counts_against[number]};
+}
+
 static bool read_entry(void *context, const char *line, size_t size)
 {
     const struct reader *const reader = context;
-    struct entry entry = {.object = json_loadb(line, size, JSON_ALLOW_NUL, NULL)};
+    const struct entry entry = entry_of(json_loadb(line, size, JSON_ALLOW_NUL, NULL));
     if (entry.object == NULL)
         return false;
-    entry.id = string_of(entry.object, "id");
-    entry.outcome = string_of(entry.object, "outcome");
-    entry.expected = string_of(entry.object, "expected");
-    entry.reason = string_of(entry.object, "reason");
-    entry.unexpected = json_is_true(json_object_get(entry.object, "unexpected"));
-    const unsigned outcome =
-        runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry.outcome));
-    entry.against = outcome < OUTCOME_COUNT && runner_outcome_counts_against[outcome];
     reader->visit(reader->context, &entry);
     json_decref(entry.object);
     return true;
@@ -179,4 +215,74 @@ bool runner_each_entry(const struct implementation_report *implementation,
                        void (*visit)(void *context, const struct entry *entry), void *context)
 {
     return runner_each_line(implementation, read_entry, &(struct reader){visit, context});
+}
+
+/* --- Causes --------------------------------------------------------------------------------------------- */
+
+static void count_cause(void *context, const struct entry *entry)
+{
+    json_t *const causes = context;
+    const char *const cause = string_of(entry->object, "cause");
+    const char *const words = cause[0] != '\0' ? cause : entry->outcome;
+    json_t *const seen = json_object_get(causes, words);
+    if (!entry->unexpected)
+        return;
+    if (seen == NULL)
+        (void)json_object_set_new(causes, words, json_pack("{s:i,s:O}", "count", 1, "first", entry->object));
+    else
+        (void)json_object_set_new(seen, "count",
+                                  json_integer(json_integer_value(json_object_get(seen, "count")) + 1));
+}
+
+void runner_each_cause(const struct implementation_report *implementation,
+                       void (*visit)(void *context, const struct cause *cause), void *context)
+{
+    json_t *const causes = json_object(), *seen;
+    const char *words;
+    (void)runner_each_entry(implementation, count_cause, causes);
+    json_object_foreach(causes, words, seen)
+    {
+        const struct cause cause = {words, (uint64_t)json_integer_value(json_object_get(seen, "count")),
+                                    entry_of(json_object_get(seen, "first"))};
+        visit(context, &cause);
+    }
+    json_decref(causes);
+}
+
+const char *runner_entry_is_about(const struct entry *entry)
+{
+    const char *const clause = string_of(json_object_get(entry->object, "fault"), "clause");
+    return clause[0] != '\0' ? clause : string_of(entry->object, "ledger");
+}
+
+/* Between the quotes of a shell. */
+static void put_quoted(FILE *out, const char *text)
+{
+    (void)putc('\'', out);
+    for (; *text != '\0'; text++)
+        if (*text == '\'')
+            (void)fputs("'\\''", out);
+        else
+            (void)putc(*text, out);
+    (void)putc('\'', out);
+}
+
+char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
+                         const char *id)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    (void)fprintf(out, "sframe-conform%s%s", report->core ? " --core" : "", report->exact ? " --exact" : "");
+    if (report->corpus != NULL) {
+        (void)fputs(" --corpus ", out);
+        put_quoted(out, report->corpus);
+    }
+    (void)fputs(" --select ", out);
+    put_quoted(out, id);
+    (void)fputs(implementation->one_shot ? " --one-shot " : " ", out);
+    put_quoted(out, implementation->command);
+    return fclose(out) == 0 ? text : NULL;
 }

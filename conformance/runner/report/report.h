@@ -24,6 +24,7 @@ struct reading {
 
 struct implementation_report {
     const char *label, *command;
+    bool one_shot; /* the command is run for each vector */
     struct declaration declaration;
     char missing[2 * WORDS_MAX + 80]; /* why it could not be run; empty: it was */
     bool excused;                     /* that it is missing was known beforehand */
@@ -37,20 +38,28 @@ struct implementation_report {
     /* A line for each vector asked, in order: the object that the JSON report has for the case, and of one
      * that passed only id, outcome, expected, unexpected. */
     FILE *log;
+    uint64_t logged; /* lines in it */
 };
 
 struct report {
     uint64_t vectors, hash;
     const struct selection *selection;
     bool core, complete, strict, exact;
+    bool abridged; /* made of JSON reports: the logs lack what these leave out */
     bool closed; /* the corpus ended with a closing line */
     char started[32];
     double seconds;
+    const char *corpus; /* the file of vectors; null: from sframe-gen */
     char fault[400];   /* of the corpus */
     json_t *producers, *causes; /* what --producers and --causes gave; null: nothing */
     struct implementation_report *implementations;
     unsigned count;
 };
+
+/* The point of that name, perhaps a new one; null: out of memory. */
+struct reading *runner_report_reading(struct implementation_report *implementation, const char *ledger,
+                                      const char *oracle);
+void runner_reading_count(struct reading *reading, const char *taken, uint64_t times);
 
 /* What is wrong with a run beside unexpected outcomes; each format tells of each. */
 struct fault {
@@ -88,12 +97,32 @@ bool runner_log_is_lost(void);
 bool runner_each_entry(const struct implementation_report *implementation,
                        void (*visit)(void *context, const struct entry *entry), void *context);
 
+/* Unexpected entries that look like one mistake: how many, and the first of them. */
+struct cause {
+    const char *words;
+    uint64_t count;
+    struct entry first;
+};
+
+/* In the order of their first entries. */
+void runner_each_cause(const struct implementation_report *implementation,
+                       void (*visit)(void *context, const struct cause *cause), void *context);
+
+/* The clause that was broken, or the open point that the vector is about; "" if it is about neither. */
+const char *runner_entry_is_about(const struct entry *entry);
+/* How this vector is asked alone, for a shell; to be freed. */
+char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
+                         const char *id);
+
 /* The formats: each in a file of its name. */
 void runner_write_text(FILE *out, const struct report *report);
 void runner_write_json(FILE *out, const struct report *report);
 void runner_write_junit(FILE *out, const struct report *report);
 void runner_write_tap(FILE *out, const struct report *report);
 void runner_write_markdown(FILE *out, const struct report *report);
+void runner_write_sarif(FILE *out, const struct report *report);
+void runner_write_badge(FILE *out, const struct report *report);         /* JSON for shields.io */
+void runner_write_badge_picture(FILE *out, const struct report *report); /* SVG */
 void runner_write_github(FILE *out, const struct report *report);
 
 /* record.c: a case as a line of JSON. */

@@ -3,24 +3,37 @@
 #include "report.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SHOWN = 20, FAULTS_SHOWN = 10 };
 
 struct listing {
     FILE *out;
-    uint64_t shown;
+    const struct report *report;
+    const struct implementation_report *about;
+    uint64_t causes;
 };
 
-static void list_unexpected(void *context, const struct entry *entry)
+static void put_cause(void *context, const struct cause *cause)
 {
     struct listing *const listing = context;
-    if (!entry->unexpected || listing->shown++ >= SHOWN)
+    const struct entry *const first = &cause->first;
+    FILE *const out = listing->out;
+    if (listing->causes++ >= SHOWN)
         return;
-    safe_print(listing->out, SAFE_LINE, "  %s: %s", entry->id, entry->outcome);
-    if (strcmp(entry->expected, "pass") != 0)
-        safe_print(listing->out, SAFE_LINE, " where %s was expected", entry->expected);
-    safe_print(listing->out, SAFE_LINE, "%s%s\n", entry->reason[0] != '\0' ? ": " : "", entry->reason);
+    safe_print(out, SAFE_LINE, "  %s: %s", first->id, first->outcome);
+    if (strcmp(first->expected, "pass") != 0)
+        safe_print(out, SAFE_LINE, " where %s was expected", first->expected);
+    safe_print(out, SAFE_LINE, "%s%s\n", first->reason[0] != '\0' ? ": " : "", first->reason);
+    if (cause->count > 1)
+        safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
+    if (runner_entry_is_about(first)[0] != '\0')
+        safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
+    char *const command = runner_command_for(listing->report, listing->about, first->id);
+    if (command != NULL)
+        safe_print(out, SAFE_LINE, "    alone: %s\n", command);
+    free(command);
 }
 
 static void put_counts(FILE *out, const char *const *names, const uint64_t *counts, unsigned count)
@@ -57,7 +70,7 @@ static void put_faults(FILE *out, const struct report *report, const struct impl
 static void put_implementation(FILE *out, const struct report *report,
                                const struct implementation_report *each)
 {
-    struct listing listing = {.out = out};
+    struct listing listing = {out, report, each, 0};
     safe_print(out, SAFE_LINE, "%s", each->label);
     if (each->missing[0] != '\0') {
         safe_print(out, SAFE_LINE, ": missing%s: %s\n", each->excused ? ", as known" : "", each->missing);
@@ -73,9 +86,9 @@ static void put_implementation(FILE *out, const struct report *report,
     put_counts(out, runner_skip_names, each->skipped, SKIP_COUNT);
     (void)fputc('\n', out);
     if (each->unexpected > 0)
-        runner_each_entry(each, list_unexpected, &listing);
-    if (listing.shown > SHOWN)
-        (void)fprintf(out, "  and %" PRIu64 " more that were not expected\n", listing.shown - SHOWN);
+        runner_each_cause(each, put_cause, &listing);
+    if (listing.causes > SHOWN)
+        (void)fprintf(out, "  and %" PRIu64 " more causes\n", listing.causes - SHOWN);
     put_faults(out, report, each);
 }
 

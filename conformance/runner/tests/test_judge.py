@@ -79,7 +79,7 @@ TABLE = [  # what it proves, vector, answer, outcome, words in the reason
     ("a number with a fraction", lookup(FOUND), {**FOUND, "row": 1.0}, "garbage", "wrong type of row"),
     ("a misspelt member", lookup(FOUND), {**FOUND, "rows": 1}, "garbage", "no schema names the member rows"),
     ("a misspelt member of a place", lookup(FOUND), {**FOUND, "cfa": {"bass": "sp", "offset": 16}}, "garbage", "bass"),
-    ("nothing found where there is", lookup(FOUND), {"pc": "0x1004", "none": "row"}, "fail", "none: expected nothing"),
+    ("nothing found where there is", lookup(FOUND), {"pc": "0x1004", "none": "row"}, "fail", "a row was expected"),
     ("an error where there is none", lookup(FOUND), {"pc": "0x1004", "none": "error", "error": "cut"}, "fail",
      "an error where an answer is due: cut"),
     ("nothing there", lookup({"pc": "0x1004", "none": "row"}), {"pc": "0x1004", "none": "row"}, "pass", ""),

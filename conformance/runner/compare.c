@@ -1,0 +1,247 @@
+#include "compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What became of a vector.  An implementation that was not asked such questions before has nothing to break.
+ */
+enum change { FIXED, BROKE, ASKED_NEW, OTHERWISE, CHANGE_COUNT };
+static const char *const change_names[CHANGE_COUNT] = {"fixed", "broke", "asked_new", "otherwise"};
+
+enum { EXAMPLES = 5 };
+
+/* --- Cases by id ---------------------------------------------------------------------------------------- */
+
+static bool is_against(const json_t *one)
+{
+    const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT,
+                                                runner_span_of(runner_saved_string(one, "outcome")));
+    return outcome < OUTCOME_COUNT && runner_outcome_counts_against[outcome];
+}
+
+/* Those that count against it; references to the report's own. */
+static json_t *failures_of(const json_t *implementation)
+{
+    const json_t *const cases = json_object_get(implementation, "cases");
+    json_t *const failures = json_object();
+    for (size_t i = 0; i < json_array_size(cases); i++) {
+        json_t *const one = json_array_get(cases, i);
+        if (is_against(one))
+            (void)json_object_set(failures, runner_saved_string(one, "id"), one);
+    }
+    return failures;
+}
+
+/* An id begins PROFILE/ABI/OPERATION, and so does what it was asked for. */
+static bool was_asked(const json_t *implementation, const char *id)
+{
+    const json_t *const features = json_object_get(implementation, "features");
+    for (size_t i = 0; i < json_array_size(features); i++) {
+        const json_t *const one = json_array_get(features, i);
+        char begins[128];
+        const int size = snprintf(begins, sizeof begins, "%s/%s/%s/", runner_saved_string(one, "profile"),
+                                  runner_saved_string(one, "abi"), runner_saved_string(one, "operation"));
+        if (size > 0 && size < (int)sizeof begins && strncmp(id, begins, (size_t)size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* --- Causes --------------------------------------------------------------------------------------------- */
+
+static void count_in(json_t *causes, const char *cause, const char *id)
+{
+    json_t *entry = json_object_get(causes, cause);
+    if (entry == NULL) {
+        entry = json_pack("{s:i,s:[]}", "vectors", 0, "such_as");
+        (void)json_object_set_new(causes, cause, entry);
+    }
+    (void)json_object_set_new(entry, "vectors",
+                              json_integer(json_integer_value(json_object_get(entry, "vectors")) + 1));
+    json_t *const examples = json_object_get(entry, "such_as");
+    if (json_array_size(examples) < EXAMPLES)
+        (void)json_array_append_new(examples, json_string(id));
+}
+
+static const char *cause_of(const json_t *one)
+{
+    const char *const cause = runner_saved_string(one, "cause");
+    return cause[0] != '\0' ? cause : runner_saved_string(one, "outcome");
+}
+
+static int by_weight(const void *one, const void *other)
+{
+    const json_int_t mine = json_integer_value(json_object_get(*(json_t *const *)one, "vectors"));
+    const json_int_t its = json_integer_value(json_object_get(*(json_t *const *)other, "vectors"));
+    return mine == its ? strcmp(runner_saved_string(*(json_t *const *)one, "cause"),
+                                runner_saved_string(*(json_t *const *)other, "cause"))
+                       : (mine < its) - (mine > its);
+}
+
+/* A list, the commonest first.  Takes CAUSES over. */
+static json_t *sorted(json_t *causes)
+{
+    const size_t count = json_object_size(causes);
+    json_t **const all = calloc(count + 1, sizeof *all);
+    json_t *const list = json_array(), *entry;
+    const char *cause;
+    size_t i = 0;
+    json_object_foreach(causes, cause, entry)
+    {
+        (void)json_object_set_new(entry, "cause", json_string(cause));
+        if (all != NULL)
+            all[i++] = entry;
+    }
+    if (all != NULL)
+        qsort(all, i, sizeof *all, by_weight);
+    for (size_t j = 0; j < i; j++)
+        (void)json_array_append(list, all[j]);
+    free(all);
+    json_decref(causes);
+    return list;
+}
+
+/* --- An implementation ---------------------------------------------------------------------------------- */
+
+static json_t *compare_one(const json_t *before, const json_t *after)
+{
+    json_t *const failed = failures_of(before), *const fails = failures_of(after), *one;
+    json_t *causes[CHANGE_COUNT];
+    uint64_t counts[CHANGE_COUNT] = {0};
+    char change_of_outcome[128];
+    const char *id;
+    for (unsigned i = 0; i < CHANGE_COUNT; i++)
+        causes[i] = json_object();
+    json_object_foreach(failed, id, one)
+    {
+        if (json_object_get(fails, id) == NULL && was_asked(after, id)) {
+            counts[FIXED]++;
+            count_in(causes[FIXED], cause_of(one), id);
+        }
+    }
+    json_object_foreach(fails, id, one)
+    {
+        const json_t *const old = json_object_get(failed, id);
+        const char *const was = runner_saved_string(old, "outcome"), *const is =
+                                                                         runner_saved_string(one, "outcome");
+        const enum change change = old != NULL ? OTHERWISE : was_asked(before, id) ? BROKE : ASKED_NEW;
+        if (change == OTHERWISE && strcmp(was, is) == 0)
+            continue;
+        (void)snprintf(change_of_outcome, sizeof change_of_outcome, "%s -> %s", was, is);
+        counts[change]++;
+        count_in(causes[change], change == OTHERWISE ? change_of_outcome : cause_of(one), id);
+    }
+    json_t *const result =
+        json_pack("{s:O?,s:O?,s:O?,s:[II]}", "adapter", json_object_get(after, "adapter"), "old_version",
+                  json_object_get(before, "version"), "new_version", json_object_get(after, "version"),
+                  "failures", (json_int_t)json_object_size(failed), (json_int_t)json_object_size(fails));
+    for (unsigned i = 0; i < CHANGE_COUNT; i++)
+        (void)json_object_set_new(
+            result, change_names[i],
+            json_pack("{s:I,s:o}", "vectors", (json_int_t)counts[i], "causes", sorted(causes[i])));
+    json_decref(failed);
+    json_decref(fails);
+    return result;
+}
+
+/* --- Both reports --------------------------------------------------------------------------------------- */
+
+/* What must be the same, as otherwise one report has what the other was not asked for. */
+static bool are_comparable(const struct saved *before, const struct saved *after, char words[SAVED_WORDS])
+{
+    static const char *const paths[][2] = {{"selection", "select"},
+                                           {"selection", "skip"},
+                                           {"selection", "shard"},
+                                           {"selection", "core"},
+                                           {"exact", NULL}};
+    for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
+        const char *const name = paths[i][1] != NULL ? paths[i][1] : paths[i][0];
+        const json_t *old = runner_saved_get(before, paths[i][0]),
+                     *new = runner_saved_get(after, paths[i][0]);
+        if (paths[i][1] != NULL) {
+            old = json_object_get(old, name);
+            new = json_object_get(new, name);
+        }
+        if (json_equal(old, new))
+            continue;
+        (void)snprintf(words, SAVED_WORDS, "%.300s and %.300s were asked different questions: %s differs",
+                       before->path, after->path, name);
+        return false;
+    }
+    const struct saved *const partial = !json_is_true(runner_saved_get(before, "complete"))  ? before
+                                        : !json_is_true(runner_saved_get(after, "complete")) ? after
+                                                                                             : NULL;
+    if (partial != NULL)
+        (void)snprintf(words, SAVED_WORDS,
+                       "%.300s: the run was not completed, so nobody knows what it would have found",
+                       partial->path);
+    return partial == NULL;
+}
+
+static const json_t *find(const json_t *implementations, const char *label)
+{
+    for (size_t i = 0; i < json_array_size(implementations); i++)
+        if (strcmp(runner_saved_string(json_array_get(implementations, i), "adapter"), label) == 0)
+            return json_array_get(implementations, i);
+    return NULL;
+}
+
+static bool could_run(const json_t *implementation)
+{
+    return implementation != NULL && json_is_null(json_object_get(implementation, "missing"));
+}
+
+/* Labels of those that could run in ONES and not in OTHERS. */
+static json_t *only_in(const json_t *ones, const json_t *others)
+{
+    json_t *const labels = json_array();
+    for (size_t i = 0; i < json_array_size(ones); i++) {
+        const json_t *const one = json_array_get(ones, i);
+        if (could_run(one) && !could_run(find(others, runner_saved_string(one, "adapter"))))
+            (void)json_array_append(labels, json_object_get(one, "adapter"));
+    }
+    return labels;
+}
+
+static json_t *facts_of(const struct saved *saved)
+{
+    return json_pack("{s:s,s:O,s:O,s:O}", "report", saved->path, "suite", runner_saved_get(saved, "suite"),
+                     "corpus", runner_saved_get(saved, "corpus"), "started",
+                     runner_saved_get(saved, "started"));
+}
+
+json_t *runner_compare(const struct saved *before, const struct saved *after, char words[SAVED_WORDS])
+{
+    if (!are_comparable(before, after, words))
+        return NULL;
+    const json_t *const old = runner_saved_get(before, "implementations");
+    const json_t *const new = runner_saved_get(after, "implementations");
+    json_t *const list = json_array();
+    for (size_t i = 0; i < json_array_size(new); i++) {
+        const json_t *const one = json_array_get(new, i);
+        const json_t *const same = find(old, runner_saved_string(one, "adapter"));
+        if (could_run(one) && could_run(same))
+            (void)json_array_append_new(list, compare_one(same, one));
+    }
+    if (json_array_size(list) == 0) {
+        (void)snprintf(words, SAVED_WORDS,
+                       "%.300s and %.300s have no implementation of the same label that ran", before->path,
+                       after->path);
+        json_decref(list);
+        return NULL;
+    }
+    return json_pack("{s:i,s:o,s:o,s:b,s:o,s:o,s:o}", "format", 1, "old", facts_of(before), "new",
+                     facts_of(after), "same_corpus",
+                     json_equal(runner_saved_get(before, "corpus"), runner_saved_get(after, "corpus")),
+                     "only_old", only_in(old, new), "only_new", only_in(new, old), "implementations", list);
+}
+
+uint64_t runner_comparison_broke(const json_t *comparison)
+{
+    const json_t *const list = json_object_get(comparison, "implementations");
+    uint64_t broke = 0;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        broke += (uint64_t)json_integer_value(
+            json_object_get(json_object_get(json_array_get(list, i), change_names[BROKE]), "vectors"));
+    return broke;
+}

@@ -1,0 +1,126 @@
+/* SARIF 2.1.0, for pages that show what tools found in code: a result for each cause of an unexpected
+ * outcome, and for each fault of the run.  Its place is the expectation file or, if there is none, the
+ * adapter: whoever sees the result there has to mend one of the two. */
+#include "report.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#ifndef SFRAME_CONFORMANCE_VERSION
+#define SFRAME_CONFORMANCE_VERSION "unversioned"
+#endif
+
+static const char fault_rule[] = "run";
+
+struct sarif {
+    FILE *out;
+    const struct implementation_report *about; /* null: the run */
+    bool after;
+};
+
+/* --- Results -------------------------------------------------------------------------------------------- */
+
+/* A relative address: what is no plain character of one is written %XX. */
+static void put_address(FILE *out, const char *path, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        const unsigned char byte = (unsigned char)path[i];
+        if (byte < 0x80 && (isalnum(byte) || strchr("/._-+", byte) != NULL))
+            (void)putc(byte, out);
+        else
+            (void)fprintf(out, "%%%02X", byte);
+    }
+}
+
+static void put_place(FILE *out, const struct implementation_report *about)
+{
+    const char *path = about == NULL ? "sframe-conform" : about->expectations.path;
+    if (path == NULL)
+        path = about->command[0] != '\0' ? about->command : about->label;
+    while (path[0] == '.' && path[1] == '/')
+        path += 2;
+    (void)fputs(",\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"", out);
+    put_address(out, path,
+                about != NULL && about->expectations.path != NULL ? strlen(path) : strcspn(path, " \t"));
+    (void)fputs("\"},\"region\":{\"startLine\":1}}}]", out);
+}
+
+static void put_string(FILE *out, const char *before, const char *text)
+{
+    (void)fputs(before, out);
+    runner_put_string(out, runner_span_of(text));
+}
+
+static void begin_result(struct sarif *sarif, const char *rule)
+{
+    put_string(sarif->out, sarif->after ? ",\n{\"ruleId\":" : "\n{\"ruleId\":", rule);
+    (void)fputs(",\"level\":\"error\",\"message\":{\"text\":", sarif->out);
+    sarif->after = true;
+}
+
+/* What makes two results of different runs the same one. */
+static void end_result(struct sarif *sarif, const char *label, const char *cause)
+{
+    char fingerprint[1200];
+    (void)snprintf(fingerprint, sizeof fingerprint, "%.200s %.900s", label, cause);
+    (void)putc('}', sarif->out);
+    put_place(sarif->out, sarif->about);
+    put_string(sarif->out, ",\"partialFingerprints\":{\"cause/v1\":", fingerprint);
+    (void)fputs("}}", sarif->out);
+}
+
+static void put_cause(void *context, const struct cause *cause)
+{
+    struct sarif *const sarif = context;
+    const char *const label = sarif->about->label, *const reason = cause->first.reason;
+    char text[2000];
+    (void)snprintf(text, sizeof text, "%.200s: %" PRIu64 " vectors: %.600s. The first is %.400s: %.500s",
+                   label, cause->count, cause->words, cause->first.id,
+                   reason[0] != '\0' ? reason : cause->first.outcome);
+    begin_result(sarif, cause->first.outcome);
+    runner_put_string(sarif->out, runner_span_of(text));
+    end_result(sarif, label, cause->words);
+}
+
+static void put_fault(void *context, const struct fault *fault)
+{
+    struct sarif *const sarif = context;
+    const char *const label = fault->implementation != NULL ? fault->implementation->label : "the run";
+    char text[1200];
+    sarif->about = fault->implementation;
+    (void)snprintf(text, sizeof text, "%.200s: %.800s", label, fault->words);
+    begin_result(sarif, fault_rule);
+    runner_put_string(sarif->out, runner_span_of(text));
+    end_result(sarif, label, fault->words);
+}
+
+/* --- All ------------------------------------------------------------------------------------------------ */
+
+static void put_rules(FILE *out)
+{
+    for (unsigned i = 0; i < OUTCOME_COUNT; i++)
+        (void)fprintf(out, "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"came out as: %s\"}},\n",
+                      runner_outcome_names[i], runner_outcome_names[i]);
+    (void)fprintf(
+        out, "{\"id\":\"%s\",\"shortDescription\":{\"text\":\"something is wrong with the run itself\"}}",
+        fault_rule);
+}
+
+void runner_write_sarif(FILE *out, const struct report *report)
+{
+    struct sarif sarif = {.out = out};
+    (void)fputs(
+        "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[\n"
+        "{\"tool\":{\"driver\":{\"name\":\"sframe-conform\",\"version\":\"" SFRAME_CONFORMANCE_VERSION
+        "\",\"rules\":[\n",
+        out);
+    put_rules(out);
+    (void)fputs("]}},\n\"results\":[", out);
+    for (unsigned i = 0; i < report->count; i++) {
+        sarif.about = &report->implementations[i];
+        runner_each_cause(sarif.about, put_cause, &sarif);
+    }
+    (void)runner_each_fault(report, put_fault, &sarif);
+    (void)fputs("]}]}\n", out);
+}

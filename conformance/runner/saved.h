@@ -1,0 +1,27 @@
+/* JSON reports of runs that are over, read back. */
+#ifndef CONFORM_SAVED_H
+#define CONFORM_SAVED_H
+
+#include "report/report.h"
+
+enum { SAVED_WORDS = 800 };
+
+struct saved {
+    const char *path;
+    json_t *json; /* owns all strings; has the shape of corpus/schema/report.schema.json */
+};
+
+/* False, and why in WORDS: it cannot be read, is no report, or one of another version of this program. */
+bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS]);
+void runner_saved_free(struct saved *saved);
+
+/* "implementations", "selection", ...: an object or array that is there. */
+const json_t *runner_saved_get(const struct saved *saved, const char *key);
+/* A string of an object; "" if it is null. */
+const char *runner_saved_string(const json_t *object, const char *key);
+
+/* Adds what SAVED counted to REPORT, which has the same implementations in the same order: all but what a run
+ * was asked for.  False: no memory, or a temporary file cannot be written. */
+bool runner_saved_add(const struct saved *saved, struct report *report);
+
+#endif
