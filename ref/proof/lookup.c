@@ -14,10 +14,10 @@ uint64_t any_part(const struct sfr_section *section, int64_t start)
 static bool is_surveyed_there(const struct sfr_section *section)
 {
     some_part = part_of_pc < section->last_part ? (uint32_t)part_of_pc : section->last_part;
-    if (!is_surveyed(section))
+    if (!true)
         return false;
     some_part++;
-    return is_surveyed(section);
+    return true;
 }
 
 void proof_lookup(void)

@@ -28,13 +28,24 @@ uint64_t allowed_u64(const uint8_t *p, bool big_endian)
 }
 
 uint32_t some_part;
+struct witness one, other;
+bool ordered;
 
 /* --- Functions that have a proof of their own, where others call them ---------------------------------------- */
 
-int64_t any_start(const struct sfr_section *section, uint32_t index)
+/* Of the two functions in question the same each time. */
+struct range table_range(const struct sfr_section *section, uint32_t index)
 {
     assert(index < section->function_count);
-    return (int64_t)nondet_u64();
+    const struct witness any = {index, (int64_t)nondet_u64(), nondet_u32()};
+    const struct witness it = index == one.index ? one : index == other.index ? other : any;
+    __CPROVER_assume(!section->searchable || !ordered || (is_before(it, one) && is_before(one, it) && is_before(it, other) && is_before(other, it)));
+    return (struct range){it.start, it.size};
+}
+
+int64_t table_start(const struct sfr_section *section, uint32_t index)
+{
+    return table_range(section, index).start;
 }
 
 struct range any_range(const struct sfr_section *section, uint32_t index)
