@@ -20,6 +20,13 @@ static inline bool is_open(const struct sfr_section *section)
            room == (size_t)section->function_count * text_of(section)->entry_size;
 }
 
+/* What it promises of one that it finds valid: RA is where the ABI has it. */
+static inline bool has_valid_header(const struct sfr_section *section)
+{
+    const int8_t fixed_ra = abi_of(section)->fixed_ra;
+    return !section->malformed && (fixed_ra == 0 || section->fixed_ra == fixed_ra);
+}
+
 /* Where a function's entry lies. */
 static inline bool is_entry(const struct sfr_section *section, size_t field)
 {
@@ -45,6 +52,11 @@ extern bool ordered; /* the survey has been, so others lie in order, too */
      ((earlier).start <= (later).start &&                                                                    \
       ((earlier).size == 0 || (later).size == 0 ||                                                           \
        (ends_in_time(earlier) && (earlier).start + (int64_t)(earlier).size <= (later).start))))
+
+/* It is one of the section's and holds PC. */
+#define is_at(section, pc, function)                                                                         \
+    ((function).index < (section)->function_count &&                                                         \
+     (pc) - ((section)->address + (uint64_t)(function).start) < (function).size)
 
 /* In which part of the addresses. */
 #define part_of_start(section, start)                                                                        \
@@ -134,9 +146,13 @@ extern bool some_taken;
 extern uint32_t some_function;
 extern bool some_unreadable;
 
+/* What is being checked is what is in question, and has been; and whether it breaks something. */
+extern bool in_question, was_in_question, some_breach;
+
 extern size_t events; /* that a walk still has */
 
 /* models.c */
+enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
 bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sink *sink);
 

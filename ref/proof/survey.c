@@ -3,6 +3,7 @@
 void proof_survey(void)
 {
     struct sfr_section section = any_section();
+    ordered = false;
     some_part = nondet_u32();
     __CPROVER_havoc_object(&one);
     __CPROVER_havoc_object(&other);
