@@ -65,11 +65,10 @@ extern bool ordered; /* the survey has been, so others lie in order, too */
 /* Of COUNT landmarks, if PART is one of them: it is none beyond LAST and none beyond the next one.  FUNCTION
  * starts before the part if it lies before the landmark, and not before the part if it is the landmark. */
 #define is_landmark(section, part, count, last, function)                                                    \
-    (((part) >= (count) ||                                                                                   \
-      ((section)->landmarks[(part) % SFR_LANDMARKS] <= (last) &&                                             \
-       ((function).index > (section)->landmarks[(part) % SFR_LANDMARKS] ||                                   \
-        ((function).index < (section)->landmarks[(part) % SFR_LANDMARKS]) ==                                 \
-            (part_of_start(section, (function).start) < (part))))) &&                                        \
+    (((part) >= (count) || ((section)->landmarks[(part) % SFR_LANDMARKS] <= (last) &&                        \
+                            ((function).index > (section)->landmarks[(part) % SFR_LANDMARKS] ||              \
+                             ((function).index < (section)->landmarks[(part) % SFR_LANDMARKS]) ==            \
+                                 (part_of_start(section, (function).start) < (part))))) &&                   \
      ((part) + UINT64_C(1) >= (count) ||                                                                     \
       (section)->landmarks[(part) % SFR_LANDMARKS] <= (section)->landmarks[((part) + 1) % SFR_LANDMARKS]))
 

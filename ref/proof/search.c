@@ -1,7 +1,7 @@
 /* lookup.c as it is, for a proof of what it does not show to others. */
-#define sfr_survey surveyed
+#define sfr_survey    surveyed
 #define sfr_lookup_in looked_up_in
-#define sfr_lookup looked_up
+#define sfr_lookup    looked_up
 #include "../lib/lookup.c"
 #include "invariants.h"
 

@@ -33,7 +33,8 @@ void proof_valid(void)
     __CPROVER_havoc_object(&function);
     __CPROVER_havoc_object(&row);
     __CPROVER_havoc_object(any_words);
-    __CPROVER_assume(has_valid_header(&section) && is_function(&section, &function) && is_row(&section, &row));
+    __CPROVER_assume(has_valid_header(&section) && is_function(&section, &function) &&
+                     is_row(&section, &row));
     sfr_check_function(&section, &function, &sink);
     sfr_check_row(&section, &function, &row, &sink);
     __CPROVER_assume(sink.verdict == SFR_VALID);
