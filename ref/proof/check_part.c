@@ -50,16 +50,30 @@ enum walk_event any_walk_next(struct walk *walk)
     struct sfr_row row;
     __CPROVER_assume(event != WALK_ROW || is_row(walk->section, &row));
     walk->row = row;
+    in_question = !was_in_question && nondet_bool() && event >= WALK_ROW;
+    was_in_question |= in_question;
+    __CPROVER_assume(!path.told || walk->sink->verdict != SFR_VALID); /* as its caller sets it */
     if (event == WALK_FAULT)
         sfr_breach(walk->sink, SFR_fre_inside, SFR_MALFORMED, 0, 0, 0);
     return event;
+}
+
+/* A row where paths meet can be read, if it is in question. */
+bool any_row_met(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
+                 struct sfr_row *row, struct sink *sink)
+{
+    const bool read = any_row(section, function, offset, row, sink);
+    __CPROVER_assume(read || !in_question);
+    return read;
 }
 
 bool any_known_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                         struct sink *sink)
 {
     const bool read = any_function(section, index, function, sink);
-    __CPROVER_assume(index != some_function || read == !some_unreadable);
+    in_question = index == some_function;
+    was_in_question |= in_question;
+    __CPROVER_assume(!in_question || read == !some_unreadable);
     return read;
 }
 
@@ -75,7 +89,10 @@ void proof_check_part(void)
     events = nondet_size();
     some_function = nondet_u32();
     some_unreadable = nondet_bool();
+    some_breach = some_unreadable || nondet_bool();
+    was_in_question = false;
     PART;
+    assert(!was_in_question || !some_breach || sink.verdict != SFR_VALID);
     assert((unsigned)sink.verdict <= SFR_MALFORMED);
     assert(sink.verdict != SFR_MALFORMED || check.broken);
     REACHES(sink.verdict == SFR_VALID);

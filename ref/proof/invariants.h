@@ -20,6 +20,13 @@ static inline bool is_open(const struct sfr_section *section)
            room == (size_t)section->function_count * text_of(section)->entry_size;
 }
 
+/* What it promises of one that it finds valid: RA is where the ABI has it. */
+static inline bool has_valid_header(const struct sfr_section *section)
+{
+    const int8_t fixed_ra = abi_of(section)->fixed_ra;
+    return !section->malformed && (fixed_ra == 0 || section->fixed_ra == fixed_ra);
+}
+
 /* Where a function's entry lies. */
 static inline bool is_entry(const struct sfr_section *section, size_t field)
 {
@@ -27,23 +34,60 @@ static inline bool is_entry(const struct sfr_section *section, size_t field)
            section->fdes_end - field >= text_of(section)->entry_size;
 }
 
-/* Of COUNT landmarks, if PART is one of them: none of the table's functions from LAST on starts before it,
- * nor does it lie behind the next. */
-#define is_landmark(section, part, count, last)                                                              \
-    (((part) >= (count) || (section)->landmarks[(part) % SFR_LANDMARKS] <= (last)) &&                        \
+/* Two functions of the table, whichever; what is proved of them is proved of each. */
+struct witness {
+    uint32_t index;
+    int64_t start;
+    uint32_t size;
+};
+extern struct witness one, other;
+extern bool ordered; /* the survey has been, so others lie in order, too */
+
+/* It does not reach beyond the last address that can be said. */
+#define ends_in_time(function) ((function).start <= INT64_MAX - (int64_t)(function).size)
+
+/* If it is the earlier one: the later one starts no earlier, and where both have a size, behind it. */
+#define is_before(earlier, later)                                                                            \
+    ((earlier).index >= (later).index ||                                                                     \
+     ((earlier).start <= (later).start &&                                                                    \
+      ((earlier).size == 0 || (later).size == 0 ||                                                           \
+       (ends_in_time(earlier) && (earlier).start + (int64_t)(earlier).size <= (later).start))))
+
+/* It is one of the section's and holds PC. */
+#define is_at(section, pc, function)                                                                         \
+    ((function).index < (section)->function_count &&                                                         \
+     (pc) - ((section)->address + (uint64_t)(function).start) < (function).size)
+
+/* In which part of the addresses. */
+#define part_of_start(section, start)                                                                        \
+    (((uint64_t)(start) - (uint64_t)(section)->first_start) >> (section)->part_shift)
+
+/* Of COUNT landmarks, if PART is one of them: it is none beyond LAST and none beyond the next one.  FUNCTION
+ * starts before the part if it lies before the landmark, and not before the part if it is the landmark. */
+#define is_landmark(section, part, count, last, function)                                                    \
+    (((part) >= (count) || ((section)->landmarks[(part) % SFR_LANDMARKS] <= (last) &&                        \
+                            ((function).index > (section)->landmarks[(part) % SFR_LANDMARKS] ||              \
+                             ((function).index < (section)->landmarks[(part) % SFR_LANDMARKS]) ==            \
+                                 (part_of_start(section, (function).start) < (part))))) &&                   \
      ((part) + UINT64_C(1) >= (count) ||                                                                     \
       (section)->landmarks[(part) % SFR_LANDMARKS] <= (section)->landmarks[((part) + 1) % SFR_LANDMARKS]))
 
+/* What sfr_survey adds, of any part and any two functions. */
+static inline bool is_surveyed(const struct sfr_section *section, uint32_t part, struct witness earlier,
+                               struct witness later)
+{
+    const uint32_t count = section->function_count;
+    if (!section->searchable || count == 0)
+        return true;
+    return section->last_part < SFR_LANDMARKS && section->part_shift < 64 &&
+           is_landmark(section, part, section->last_part + 1, count - 1, earlier) &&
+           (earlier.index != 0 || earlier.start == section->first_start) &&
+           (earlier.index >= count || ends_in_time(earlier)) &&
+           (later.index >= count || is_before(earlier, later));
+}
+
 /* Some part: what is proved of it is proved of each. */
 extern uint32_t some_part;
-
-/* What sfr_survey adds. */
-static inline bool is_surveyed(const struct sfr_section *section)
-{
-    return !section->searchable || section->function_count == 0 ||
-           (section->last_part < SFR_LANDMARKS && section->part_shift < 64 &&
-            is_landmark(section, some_part, section->last_part + 1, section->function_count - 1));
-}
 
 /* What sfr_function promises of a function that it could read. */
 static inline bool is_function(const struct sfr_section *section, const struct sfr_function *function)
@@ -101,9 +145,13 @@ extern bool some_taken;
 extern uint32_t some_function;
 extern bool some_unreadable;
 
+/* What is being checked is what is in question, and has been; and whether it breaks something. */
+extern bool in_question, was_in_question, some_breach;
+
 extern size_t events; /* that a walk still has */
 
 /* models.c */
+enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
 bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sink *sink);
 

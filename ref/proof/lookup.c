@@ -13,16 +13,15 @@ uint64_t any_part(const struct sfr_section *section, int64_t start)
 /* A search takes two landmarks, of which the survey said what it says of each. */
 static bool is_surveyed_there(const struct sfr_section *section)
 {
-    some_part = part_of_pc < section->last_part ? (uint32_t)part_of_pc : section->last_part;
-    if (!is_surveyed(section))
-        return false;
-    some_part++;
-    return is_surveyed(section);
+    const uint32_t at = part_of_pc < section->last_part ? (uint32_t)part_of_pc : section->last_part;
+    struct witness function, later;
+    return is_surveyed(section, at, function, later) && is_surveyed(section, at + 1, function, later);
 }
 
 void proof_lookup(void)
 {
     struct sfr_section section = any_section();
+    ordered = false;
     section.searchable = SEARCHABLE;
     part_of_pc = nondet_u64();
     __CPROVER_assume(is_surveyed_there(&section));

@@ -12,6 +12,10 @@ void proof_open(void)
     assert(is_open(&section));
     assert(verdict <= SFR_MALFORMED);
     assert((verdict == SFR_MALFORMED) == section.malformed);
+    assert(verdict != SFR_VALID || has_valid_header(&section));
+    /* What bounds the rounds of loops. */
+    assert((size_t)section.function_count * 16 <= size);
+    assert(section.malformed || section.fre_len <= size);
     REACHES(verdict == SFR_VALID);
     REACHES(verdict == SFR_IRREGULAR);
     REACHES(verdict == SFR_MALFORMED);

@@ -3,6 +3,15 @@
 #include "../lib/tracing.h"
 
 static unsigned memory_reads;
+static bool refused, found_fault; /* a register; and the lookup met a fault, or a row without a rule for RA */
+
+enum sfr_found noted_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer)
+{
+    const enum sfr_found found = any_lookup(section, pc, answer);
+    found_fault = section->malformed || found == SFR_ERROR ||
+                  (found == SFR_FOUND && answer->rules.ra.kind == SFR_UNSTATED);
+    return found;
+}
 
 static bool any_memory(void *context, uint64_t address, uint64_t *value)
 {
@@ -21,7 +30,8 @@ static bool any_register(void *context, uint32_t regnum, uint64_t *value)
     assert(__CPROVER_w_ok(value, sizeof *value));
     if (nondet_bool())
         *value = nondet_u64();
-    return nondet_bool();
+    refused = nondet_bool();
+    return !refused;
 }
 
 /* Whatever sfr_lookup answers, whatever memory and registers hold. */
@@ -35,6 +45,7 @@ void proof_step(void)
     const enum sfr_step step = sfr_step(&section, &frame, &machine, &caller);
     assert((unsigned)step <= SFR_STOP_ERROR && memory_reads <= 3);
     assert(frame.pc == before.pc && frame.sp == before.sp && frame.fp == before.fp);
+    assert(step != SFR_STOP_ERROR || refused || found_fault);
     /* SP rises; but signals have stacks of their own, and a leaf may have left it alone. */
     assert(step != SFR_STEPPED || caller.interrupted || caller.sp > frame.sp ||
            (frame.topmost && caller.sp == frame.sp));
@@ -42,6 +53,7 @@ void proof_step(void)
     assert(step == SFR_STEPPED || (caller.pc == unset.pc && caller.sp == unset.sp && caller.fp == unset.fp));
     REACHES(step == SFR_STEPPED && memory_reads == 3);
     REACHES(step == SFR_STOP_LOOP);
+    REACHES(step == SFR_STOP_ERROR && !refused);
     REACHES(step == SFR_STOP_UNSAFE);
     REACHES(step == SFR_STOP_OUTERMOST);
     REACHES(step == SFR_STOP_MEMORY && frame.cfa_known);
