@@ -5,10 +5,10 @@
 #include "case.h"
 #include "law.h"
 #include "ref/tool/printing.h"
+#include "values.h"
 
 #include <jansson.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { SEVERAL = 1, COLOUR = 2, SECTION = 4, SEGMENT = 8, IN_FILE = 16 };
 
@@ -34,38 +34,6 @@ static const struct printed *print(void (*print_it)(const struct subject *subjec
     stdout = standard;
     LAW(fflush(printed.file) == 0 && ferror(printed.file) == 0, "out of memory for what is printed");
     return &printed;
-}
-
-/* --- JSON, read ---------------------------------------------------------------------------------------- */
-
-/* What is read of an input goes at once with the next one: to allocate and to free each value took as long as all that
- * is tested. */
-enum { MOST_VALUES = 1 << 28 }; /* addresses, and memory as far as it is used */
-static char *values;
-static size_t values_size;
-
-static void *allocate_value(size_t size)
-{
-    const size_t rounded = (size + 15) / 16 * 16;
-    if (rounded > MOST_VALUES - values_size)
-        return NULL;
-    values_size += rounded;
-    return &values[values_size - rounded];
-}
-
-static void keep_value(void *value)
-{
-    (void)value;
-}
-
-static void forget_values(void)
-{
-    if (values == NULL) {
-        values = mmap(NULL, MOST_VALUES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        LAW(values != MAP_FAILED, "no room for what is read");
-        json_set_alloc_funcs(allocate_value, keep_value);
-    }
-    values_size = 0;
 }
 
 /* --- Laws ---------------------------------------------------------------------------------------------- */
@@ -196,7 +164,8 @@ static void check_opened(const struct request *request, const struct source *sou
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_case input;
-    forget_values();
+    json_set_alloc_funcs(values_allocate, values_keep);
+    values_forget(0);
     case_begin(&input, data, size);
     const struct source source = source_of(&input);
     const struct request request = {.profile = input.profile,
