@@ -103,8 +103,8 @@ const char *gen_open_point_of_vector(const struct emitter *emitter, enum vector_
     return gen_open_point_of(&question);
 }
 
-/* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row.  What the
- * check says is the same for all PCs. */
+/* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row.  What
+ * the check says is the same for all PCs. */
 const char *gen_open_point_of_trace(const struct emitter *emitter, const struct trace *trace)
 {
     enum vector_class vector_class =

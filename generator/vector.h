@@ -167,8 +167,8 @@ void gen_for_wanted(struct emitter *emitter,
 struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
 
 /* Encodes emitter->section and finds the clauses that the model breaks.  False: there are no vectors of this
- * section.  It is passed by, or the run is stopped with a fault: a family that models what its profile cannot say
- * is wrong. */
+ * section.  It is passed by, or the run is stopped with a fault: a family that models what its profile cannot
+ * say is wrong. */
 bool gen_make_bytes(struct emitter *emitter);
 
 /* Stops the run: the family cannot go on. */

@@ -50,7 +50,8 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     /* Sections that are passed by cost little, vectors that nobody takes much. */
     emitter->passed_by = draw_below(choices, PASSED_BY);
     emitter->seed = draw_number(choices, 8);
-    /* Some mistakes show in one trace of hundreds: seeds ask for all, and engines come upon them less often. */
+    /* Some mistakes show in one trace of hundreds: seeds ask for all, and engines come upon them less often.
+     */
     struct window window = {
         .sink = {take}, .behind = emitter->sink, .left = draw_rarely(choices, 256) ? TAKEN_AT_ONCE : TAKEN};
     emitter->selection = &selection;

@@ -1,5 +1,5 @@
-/* Memory for values of JSON that nobody keeps: all of them go at once.  For a target that reads JSON only to judge
- * what another has written, to allocate and to free each value took longer than all that is tested.
+/* Memory for values of JSON that nobody keeps: all of them go at once.  For a target that reads JSON only to
+ * judge what another has written, to allocate and to free each value took longer than all that is tested.
  *
  *   json_set_alloc_funcs(values_allocate, values_keep); */
 #ifndef FUZZ_VALUES_H

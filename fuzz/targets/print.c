@@ -20,7 +20,8 @@ struct printed {
     size_t size;
 };
 
-/* The text of whoever prints, until the next one does: to open a file in memory for each took a third of the time. */
+/* The text of whoever prints, until the next one does: to open a file in memory for each took a third of the
+ * time. */
 static const struct printed *print(void (*print_it)(const struct subject *subject),
                                    const struct subject *subject)
 {

@@ -88,8 +88,9 @@ static void print_field(const struct annotation *annotation, size_t count, const
         bytes[3 * i + 1] = "0123456789abcdef"[byte & 15];
         bytes[3 * i + 2] = ' ';
     }
-    (void)printf("%s%06zx%s  %-*s%s%-24s%s ", colour ? "\033[2m" : "", annotation->at, colour ? "\033[0m" : "",
-                 3 * BYTES_PER_LINE, bytes, colour ? "\033[36m" : "", name, colour ? "\033[0m" : "");
+    (void)printf("%s%06zx%s  %-*s%s%-24s%s ", colour ? "\033[2m" : "", annotation->at,
+                 colour ? "\033[0m" : "", 3 * BYTES_PER_LINE, bytes, colour ? "\033[36m" : "", name,
+                 colour ? "\033[0m" : "");
     (void)puts(meaning);
 }
 

@@ -86,8 +86,8 @@ void tool_json_hex_bytes(struct json *json, const char *key, const uint8_t *byte
     lead(json, key);
     (void)putc('"', json->out);
     for (size_t i = 0; i < size; i++) {
-        (void)putc("0123456789abcdef"[bytes[i] >> 4], json->out);
-        (void)putc("0123456789abcdef"[bytes[i] & 15], json->out);
+        (void)putc("0123456789abcdef"[bytes[i] >> 4], json -> out);
+        (void)putc("0123456789abcdef"[bytes[i] & 15], json -> out);
     }
     (void)putc('"', json->out);
 }
