@@ -12,6 +12,8 @@ import time
 
 import table
 
+# Where a block was allocated a replay says; what was freed is watched as long as an input's run takes.
+ASAN_FAST = "symbolize=0:allocator_may_return_null=1:malloc_context_size=0:quarantine_size_mb=16"
 PATIENCE = 10  # seconds that engines have to end when told
 PR_SET_CHILD_SUBREAPER = 36  # of Linux's prctl
 DICTIONARY = os.path.join(table.ROOT, "fuzz", "sframe.dict")
@@ -120,24 +122,31 @@ class LibFuzzer(Engine):
     name = "libfuzzer"
     kinds = ("libfuzzer",)
     overtime = PATIENCE
-    SETTINGS = {"ASAN_OPTIONS": "symbolize=0:allocator_may_return_null=1", "UBSAN_OPTIONS": "symbolize=0"}
+    SETTINGS = {"ASAN_OPTIONS": ASAN_FAST, "UBSAN_OPTIONS": "symbolize=0"}
     LINE = re.compile(r"^#(\d+): cov: ", re.M)
-    # Where few inputs are large and slow, the mutator says which: any length at any time, and the slow ones less often.
-    LARGE = ("-len_control=0", "-entropic_scale_per_exec_time=1")
+    SLOW = "-entropic_scale_per_exec_time=1"  # slow inputs are mutated less often
+    LARGE = "-len_control=0"  # where few inputs are large, the mutator says which: any length at any time
+
+    def options(self):
+        return [f"-fork={self.turn.jobs}", "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1"]
+
+    def environment(self):
+        return dict(self.SETTINGS, TMPDIR=self.turn.path("work"))
 
     def start(self, programs):
+        os.makedirs(self.turn.path("work/raw"))
+        self.begin(self.command(programs), self.name, self.environment())
+
+    def command(self, programs):
         turn = self.turn
-        os.makedirs(turn.path("work/raw"))
-        command = [programs["libfuzzer"], f"-fork={turn.jobs}", f"-max_total_time={max(1, round(turn.seconds))}",
+        command = [programs["libfuzzer"], *self.options(), f"-max_total_time={max(1, round(turn.seconds))}",
                    f"-max_len={turn.target.most}", f"-timeout={turn.hang}", "-rss_limit_mb=2048",
-                   "-ignore_crashes=1", "-ignore_timeouts=1", "-ignore_ooms=1", "-report_slow_units=1000000",
-                   "-print_funcs=0", f"-artifact_prefix={turn.path('work/raw')}/"]
+                   "-report_slow_units=1000000", "-print_funcs=0", self.SLOW, f"-artifact_prefix={turn.path('work/raw')}/"]
         if turn.has_sections() and os.path.exists(DICTIONARY):
             command.append(f"-dict={DICTIONARY}")
         if turn.target.input == "file":
-            command += self.LARGE
-        self.begin([*command, turn.path("queue"), *turn.inputs], self.name,
-                   dict(self.SETTINGS, TMPDIR=turn.path("work")))
+            command.append(self.LARGE)
+        return [*command, turn.path("queue"), *turn.inputs]
 
     def said(self):
         with open(self.logs[0], encoding="utf-8", errors="replace") as log:
@@ -156,6 +165,32 @@ class LibFuzzer(Engine):
 
     def collect(self, programs, kept):
         """Its corpus is the queue already."""
+
+
+class InProcess(LibFuzzer):
+    """Without fork mode: several times as many executions, and the first find ends the turn.  The processes share the
+    queue."""
+    name = "in-process"
+    COUNT = re.compile(r"^(?:stat::number_of_executed_units: +|#)(\d+)", re.M)
+
+    def options(self):
+        return ["-print_final_stats=1"]
+
+    def start(self, programs):
+        os.makedirs(self.turn.path("work/raw"))
+        for i in range(self.turn.jobs):
+            self.begin(self.command(programs), f"{self.name}-{i}", self.environment())
+
+    def failure(self):
+        """The exit status is that of a find."""
+        return "" if self.raw() else Engine.failure(self)
+
+    def execs(self):
+        counts = []
+        for log in self.logs:
+            with open(log, encoding="utf-8", errors="replace") as file:
+                counts.append(max(map(int, self.COUNT.findall(file.read())), default=0))
+        return sum(counts)
 
 
 # The instances of AFL++, as many as there are jobs: the main one, then secondaries.
@@ -179,7 +214,7 @@ class AFL(Engine):
         "AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1", "AFL_FAST_CAL": "1",
         "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1", "AFL_FORKSRV_INIT_TMOUT": "20000",
         "AFL_CMPLOG_ONLY_NEW": "1",
-        "ASAN_OPTIONS": "abort_on_error=1:symbolize=0:detect_leaks=0:allocator_may_return_null=1",
+        "ASAN_OPTIONS": f"{ASAN_FAST}:abort_on_error=1:detect_leaks=0",
         "UBSAN_OPTIONS": "abort_on_error=1:halt_on_error=1:symbolize=0",
     }
 
@@ -255,4 +290,5 @@ def reached(program, folders):
     return tuple(map(int, counts[-1])) if counts else (0, 0)
 
 
-ENGINES = {engine.name: engine for engine in (LibFuzzer, AFL)}
+ENGINES = {engine.name: engine for engine in (LibFuzzer, AFL, InProcess)}
+BOTH = [LibFuzzer.name, AFL.name]

@@ -61,15 +61,23 @@ FUZZ_PART_writers := $(patsubst %,$(BUILD)/fuzz/writers/%.o,draw_unit judged zoo
 	$(patsubst %,$(BUILD)/fuzz/agree/%.o,draw zoo_bug) $(BUILD)/libsframe-writers-zoo.a $(FUZZ_CFI) $(FUZZ_GENERATOR) \
 	$(call libraries_of,tool)
 FUZZ_LIBS_writers := -lelf -ljansson
+# Where it is an implementation that is looked at, the generator and the judge are no part of what is measured, and
+# have to be fast: no sanitizers.  Those watch them in the targets generator, families, roundtrip and runner.
+FUZZ_PLAIN := $(if $(FUZZ_UNGUIDED),$(if $(FUZZ_UNSEEN),,-fno-sanitize=all))
+FUZZ_AGREE := agree asking demand emitter judging lies lift oracle_agrees reported shares some_family
+FUZZ_PART_beside := $(if $(FUZZ_PLAIN),$(strip $(call fuzz_again,plain,agree,$(FUZZ_AGREE:%=fuzz/agree/%.c),$(FUZZ_PLAIN)) \
+	$(BUILD)/fuzz/agree/draw.o $(call fuzz_again,plain,generator,$(GENERATOR_SOURCES),$(FUZZ_PLAIN)) \
+	$(call fuzz_again,plain,runner,$(wildcard conformance/runner/*.c),$(FUZZ_PLAIN))),$(FUZZ_PART_agree))
 FUZZ_LIBS_tool := -lelf -ljansson
 FUZZ_LIBS_runner := -ljansson
 FUZZ_LIBS_agree := -ljansson
+FUZZ_LIBS_beside := -ljansson
 FUZZ_LIBS_libsframe = $(LIBSFRAME_LIBS)
-FUZZ_PARTS_differential-libsframe := agree libsframe
+FUZZ_PARTS_differential-libsframe := beside libsframe
 # libsframe's encoder, asked to write: fuzz/encoder builds it.
 FUZZ_PART_libsframe-encoder := $(BUILD)/fuzz/of/adapters/libsframe_encoder.o $(FUZZ_KIT)
 FUZZ_LIBS_libsframe-encoder = $(LIBSFRAME_LIBS)
-FUZZ_PARTS_encoder-libsframe := agree libsframe-encoder
+FUZZ_PARTS_encoder-libsframe := beside libsframe-encoder
 
 # ZOO_BARE: it reads where its bugs lead it, for sanitizers to see.
 $(call again,bare,zoo,$(ZOO_SOURCES),-DZOO_BARE)

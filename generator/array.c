@@ -379,13 +379,33 @@ static const char usual_rows[][DIMENSIONS + 1] = {
 #include "covering.inc" /* covering.txt: see generator.mk */
 };
 
-void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
-                        void *context)
+/* The smaller one is computed once for all who ask: a fuzz target asks thousands of times a second. */
+enum { MOST_KEPT = 512 };
+
+struct kept {
+    uint32_t count;
+    uint8_t rows[MOST_KEPT][DIMENSIONS];
+};
+
+static bool keep(void *context, const uint8_t values[DIMENSIONS])
 {
-    if (strength != DEFAULT_STRENGTH) {
-        gen_compute_covering_array(strength, take, context);
-        return;
-    }
+    struct kept *kept = context;
+    assert(kept->count < MOST_KEPT);
+    memcpy(kept->rows[kept->count++], values, DIMENSIONS);
+    return true;
+}
+
+static void hand_over_smaller(bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
+{
+    static struct kept kept;
+    if (kept.count == 0)
+        gen_compute_covering_array(MIN_STRENGTH, keep, &kept);
+    for (uint32_t i = 0; i < kept.count && take(context, kept.rows[i]); i++)
+        ;
+}
+
+static void hand_over_usual(bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
+{
     uint8_t values[DIMENSIONS];
     for (unsigned i = 0; i < sizeof usual_rows / sizeof *usual_rows; i++) {
         for (unsigned k = 0; k < DIMENSIONS; k++)
@@ -393,4 +413,15 @@ void gen_covering_array(unsigned strength, bool (*take)(void *context, const uin
         if (!take(context, values))
             return;
     }
+}
+
+void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
+                        void *context)
+{
+    if (strength == DEFAULT_STRENGTH)
+        hand_over_usual(take, context);
+    else if (strength == MIN_STRENGTH)
+        hand_over_smaller(take, context);
+    else
+        gen_compute_covering_array(strength, take, context);
 }

@@ -66,6 +66,7 @@ struct section *gen_begin(struct emitter *emitter, enum profile profile, enum ab
 {
     gen_section_init(&emitter->section, profile, abi);
     emitter->large_bytes = NULL;
+    emitter->passes = false;
     emitter->sets_pcrel = false;
     emitter->shape = shape;
     emitter->origin = "generated";
@@ -110,6 +111,11 @@ static bool encode_from_fields(struct emitter *emitter)
 
 bool gen_make_bytes(struct emitter *emitter)
 {
+    if (emitter->passed_by > 0) {
+        emitter->passed_by--;
+        emitter->passes = emitter->incomplete = true;
+        return false;
+    }
     if (!(emitter->pcrel && encode_from_fields(emitter)) &&
         !gen_encode(&emitter->encoded, &emitter->section)) {
         fault(emitter, emitter->encoded.error);
@@ -265,7 +271,7 @@ static bool belongs_to_run(const struct emitter *emitter)
 bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name)
 {
     const struct selection *selection = emitter->selection;
-    return fits(selection->operation, operation) && belongs_to_run(emitter) &&
+    return fits(selection->operation, operation) && !emitter->passes && belongs_to_run(emitter) &&
            gen_wanted(emitter, emitter->section.profile, emitter->section.abi) &&
            gen_selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->shape, name));
 }

@@ -58,23 +58,40 @@ static const char *touched_anywhere(struct question *question)
 /* Whoever finds a breach may refuse the section, whatever is asked of it. */
 static const char *touched_by_check(const struct question *question)
 {
+    if (question->vector_class != CLASS_VALID || question->operation == OPERATION_CHECK)
+        return NULL;
     struct question check = *question;
     check.operation = OPERATION_CHECK;
     return touched_anywhere(&check);
 }
 
-const char *gen_open_point_of(struct question *question)
+static const char *touched_by_answer(struct question *question)
 {
     if (question->vector_class == CLASS_MALFORMED)
         return touched_faults(question);
-    bool by_check = question->vector_class == CLASS_VALID && question->operation != OPERATION_CHECK;
-    const char *ledger = by_check ? touched_by_check(question) : NULL;
-    if (ledger != NULL)
-        return ledger;
     if (question->operation != OPERATION_LOOKUP)
         return touched_anywhere(question);
-    ledger = touched(question, &gen_open_section_points);
+    const char *ledger = touched(question, &gen_open_section_points);
     return ledger != NULL ? ledger : touched_at_pc(question);
+}
+
+const char *gen_open_point_of(struct question *question)
+{
+    const char *ledger = touched_by_check(question);
+    return ledger != NULL ? ledger : touched_by_answer(question);
+}
+
+static struct question question_of(const struct emitter *emitter, enum vector_class vector_class,
+                                   enum operation operation, uint64_t pc)
+{
+    return (struct question){.section = &emitter->section,
+                             .encoded = &emitter->encoded,
+                             .violations = &emitter->violations,
+                             .vector_class = vector_class,
+                             .operation = operation == OPERATION_FLIP     ? OPERATION_DECODE
+                                          : operation == OPERATION_UNWIND ? OPERATION_LOOKUP
+                                                                          : operation,
+                             .pc = pc};
 }
 
 const char *gen_open_point_of_vector(const struct emitter *emitter, enum vector_class vector_class,
@@ -82,29 +99,26 @@ const char *gen_open_point_of_vector(const struct emitter *emitter, enum vector_
 {
     if (operation == OPERATION_UNWIND && vector_class != CLASS_MALFORMED)
         return gen_open_point_of_trace(emitter, emitter->trace);
-    struct question question = {.section = &emitter->section,
-                                .encoded = &emitter->encoded,
-                                .violations = &emitter->violations,
-                                .vector_class = vector_class,
-                                .operation = operation == OPERATION_FLIP     ? OPERATION_DECODE
-                                             : operation == OPERATION_UNWIND ? OPERATION_LOOKUP
-                                                                             : operation,
-                                .pc = pc};
+    struct question question = question_of(emitter, vector_class, operation, pc);
     return gen_open_point_of(&question);
 }
 
-/* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row. */
+/* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row.  What
+ * the check says is the same for all PCs. */
 const char *gen_open_point_of_trace(const struct emitter *emitter, const struct trace *trace)
 {
     enum vector_class vector_class =
         gen_verdict_of(&emitter->violations) == VERDICT_VALID ? CLASS_VALID : CLASS_IRREGULAR;
-    const char *point = NULL;
+    struct question question = question_of(emitter, vector_class, OPERATION_LOOKUP, 0);
+    const char *point = trace->count > 0 ? touched_by_check(&question) : NULL;
     for (uint32_t i = 0; i < trace->count && point == NULL; i++) {
         uint64_t pc = trace->frames[i].pc;
-        point = gen_open_point_of_vector(emitter, vector_class, OPERATION_LOOKUP, pc);
+        question.pc = pc;
+        point = touched_by_answer(&question);
         if (i == 0 || point != NULL)
             continue;
-        point = gen_open_point_of_vector(emitter, vector_class, OPERATION_LOOKUP, pc - 1);
+        question.pc = pc - 1;
+        point = touched_by_answer(&question);
         struct answer_lookup one = gen_look_up(&emitter->section, pc),
                              other = gen_look_up(&emitter->section, pc - 1);
         if (one.found != other.found || one.function != other.function || one.row != other.row)

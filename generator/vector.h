@@ -107,6 +107,8 @@ struct emitter {
     bool sets_pcrel;    /* of the present section: that run set the flag, and not the family */
     uint64_t seed;
     uint64_t emitted;
+    uint32_t passed_by; /* sections of which no bytes and no vectors are made, before others */
+    bool incomplete;    /* some were: a family need not find in its vectors all that it promises */
     bool stopped; /* the sink wants no more, or the generator has failed */
     const char *fault;
 
@@ -116,6 +118,7 @@ struct emitter {
 
     /* Of the vectors made from the present bytes; begin() resets them. */
     const char *shape;
+    bool passes; /* they were not made: it is passed by */
     const char *origin;
     const char *note;
     const char *group;
@@ -163,8 +166,9 @@ void gen_for_wanted(struct emitter *emitter,
 /* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */
 struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
 
-/* Encodes emitter->section and finds the clauses that the model breaks.  False stops the run with a fault: a
- * family that models what its profile cannot say is wrong. */
+/* Encodes emitter->section and finds the clauses that the model breaks.  False: there are no vectors of this
+ * section.  It is passed by, or the run is stopped with a fault: a family that models what its profile cannot
+ * say is wrong. */
 bool gen_make_bytes(struct emitter *emitter);
 
 /* Stops the run: the family cannot go on. */

@@ -414,7 +414,7 @@ static bool can_be_judged(const struct vector *vector, json_t *expect, const jso
 {
     json_t *const answer = json_object_get(expect, "answer");
     const json_t *const readings = json_object_get(expect, "readings");
-    if (vector->breaches.size > 0 && !are_some_words(breaches))
+    if (runner_is_writing(vector->operation) || (vector->breaches.size > 0 && !are_some_words(breaches)))
         return false;
     if (vector->class == VALID)
         return runner_is_expectation(expect, vector->operation);

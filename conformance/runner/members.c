@@ -160,7 +160,7 @@ static bool has_whole_places(const struct member *members, const json_t *object)
 bool runner_is_expectation(json_t *answer, enum operation operation)
 {
     char words[WORDS_MAX];
-    return runner_answer_has_shape(answer, operation, words) &&
+    return !runner_is_writing(operation) && runner_answer_has_shape(answer, operation, words) &&
            has_whole_places(answer_members[operation], answer);
 }
 

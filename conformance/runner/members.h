@@ -37,7 +37,8 @@ bool runner_are_words(const json_t *value);
 /* False, and why in WORDS: a member that no schema names, or one of the wrong type. */
 bool runner_answer_has_shape(json_t *answer, enum operation operation, char words[WORDS_MAX]);
 
-/* Whether an answer can be compared with this one. */
+/* Whether an answer can be compared with this one.  What a writer makes is judged whole: no answer is
+ * compared. */
 bool runner_is_expectation(json_t *answer, enum operation operation);
 
 /* Whether a path in `exposes` names anything. */

@@ -2,28 +2,23 @@
 
 #include "implementation.h"
 #include "law.h"
+#include "values.h"
 
 #include "../../conformance/runner/equal.h"
 #include "../../conformance/runner/declaration.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- MSan ----------------------------------------------------------------------------------------------- */
 
-/* It does not see jansson write, nor the judge, which is built without it: their memory counts as written
- * when they get it, and so does their stack, on which others may have left what was never set. */
+/* It does not see jansson write, nor the judge, which is built without it: their memory (values.h) counts as
+ * written, and so does their stack, on which others may have left what was never set. */
 #if defined __has_feature
 #if __has_feature(memory_sanitizer)
 #define SEEN_BY_MSAN
 #endif
 #endif
-
-static void *zeroed(size_t size)
-{
-    return calloc(1, size);
-}
 
 static __attribute__((noinline)) void clear_stack(void)
 {
@@ -43,7 +38,7 @@ static const struct declaration *declared(void)
     if (declaration.hello != NULL)
         return &declaration;
     struct span line;
-    json_set_alloc_funcs(zeroed, free);
+    json_set_alloc_funcs(values_allocate, values_keep);
     line.at = implementation_answer(NULL, &line.size);
     clear_stack();
     LAW(runner_declaration_read(&declaration, line, words), "%s", words);
@@ -129,7 +124,10 @@ static bool is_fine(const struct vector *vector, enum measure measure, const cha
     if (is_word_for_word(vector, line) || is_plain_refusal(vector, line))
         return true;
     clear_stack();
-    runner_judge(vector, declared(), measure, 0, line, &judgement);
+    const struct declaration *const declaration = declared();
+    const size_t mark = values_mark();
+    runner_judge(vector, declaration, measure, 0, line, &judgement);
+    values_forget(mark);
     (void)snprintf(words, JUDGED_MAX, "%s: %s", runner_outcome_names[judgement.outcome], judgement.reason);
     return !runner_outcome_counts_against[judgement.outcome];
 }

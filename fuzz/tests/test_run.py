@@ -65,6 +65,36 @@ def found(request, tmp_path_factory):
     raise AssertionError(done.stdout)
 
 
+# --- fuzz/tally.py --------------------------------------------------------------------------------------------
+
+def tally_of(path):
+    return subprocess.run([ROOT / "fuzz/tally.py", path], cwd=ROOT, text=True, capture_output=True,
+                          stdin=subprocess.DEVNULL, check=False)
+
+
+def test_each_turn_in_process_is_in_the_tally(tmp_path):
+    told = tmp_path / "tally.jsonl"
+    execs = 0
+    for _ in range(2):
+        done, summary = fuzz(tmp_path, "--engine", "in-process", "--time", 2, "--jobs", 2, "--tally", told, "sound",
+                             statuses=(0,))
+        execs += summary["targets"][0]["engines"][0]["execs"]
+    assert len(told.read_text().splitlines()) == 2 and execs > 1000
+    assert f"| `sound` | in-process | no | {execs:,} |" in tally_of(told).stdout
+
+
+def test_a_find_ends_a_turn_in_process_and_is_kept(tmp_path):
+    done, summary = fuzz(tmp_path, "--engine", "in-process", "--time", 20, "--jobs", 1, "planted", statuses=(1,))
+    assert summary["targets"][0]["finds"] and summary["seconds"] < 15
+
+
+def test_a_line_that_is_none_of_a_tally_is_named(tmp_path):
+    path = tmp_path / "tally.jsonl"
+    path.write_text('{"target": "decode"}\n')
+    done = tally_of(path)
+    assert done.returncode == 2 and f"{path}:1: no line of a tally" in done.stderr
+
+
 # --- fuzz/run ------------------------------------------------------------------------------------------------
 
 def test_each_error_is_found_and_told_once(found):

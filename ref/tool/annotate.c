@@ -81,11 +81,17 @@ static void print_field(const struct annotation *annotation, size_t count, const
                         const char *meaning)
 {
     const bool colour = annotation->subject->request->colour;
-    (void)printf("%s%06zx%s  ", colour ? "\033[2m" : "", annotation->at, colour ? "\033[0m" : "");
-    for (size_t i = 0; i < count; i++)
-        (void)printf("%02x ", annotation->section->bytes[annotation->at + i]);
-    (void)printf("%*s%s%-24s%s %s\n", (int)(3 * (BYTES_PER_LINE - count)), "", colour ? "\033[36m" : "", name,
-                 colour ? "\033[0m" : "", meaning);
+    char bytes[3 * BYTES_PER_LINE + 1] = "";
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t byte = annotation->section->bytes[annotation->at + i];
+        bytes[3 * i] = "0123456789abcdef"[byte >> 4];
+        bytes[3 * i + 1] = "0123456789abcdef"[byte & 15];
+        bytes[3 * i + 2] = ' ';
+    }
+    (void)printf("%s%06zx%s  %-*s%s%-24s%s ", colour ? "\033[2m" : "", annotation->at,
+                 colour ? "\033[0m" : "", 3 * BYTES_PER_LINE, bytes, colour ? "\033[36m" : "", name,
+                 colour ? "\033[0m" : "");
+    (void)puts(meaning);
 }
 
 __attribute__((format(printf, 4, 5))) static void field(struct annotation *annotation, size_t width,

@@ -25,8 +25,8 @@ struct subject {
     size_t scratch_size;
 };
 
-/* Opens the section; with CHECK, also checks it and counts.  False if there is no memory. */
-bool tool_subject_begin(struct subject *subject, bool check);
+/* Opens the section; if CHECKS, also checks it and counts.  False if there is no memory. */
+bool tool_subject_begin(struct subject *subject, bool checks);
 void tool_subject_end(struct subject *subject);
 
 /* Whether the rows of each function can be printed: see rows_fit.h.  Of a malformed section none are. */
@@ -35,7 +35,8 @@ bool tool_subject_rows_fit(const struct subject *subject);
 /* A section whose header cannot be read answers nothing but its fault. */
 void tool_subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer);
 
-/* Checks once more and tells each violation, those of the file around the section first. */
+/* Checks once more, if there are any, and tells each violation, those of the file around the section first.
+ */
 void tool_subject_violations(const struct subject *subject, const struct sfr_report *report);
 
 /* A violation in words, in as few pieces as a line wants: what the clause says, then what was there. */

@@ -19,7 +19,7 @@ static void count_violation(void *context, const struct sfr_violation *violation
     tally->count++;
 }
 
-void tool_subject_violations(const struct subject *subject, const struct sfr_report *report)
+static void check(const struct subject *subject, const struct sfr_report *report)
 {
     const struct source *const source = subject->source;
     tool_elf_check(source, subject->section.profile, report);
@@ -27,7 +27,13 @@ void tool_subject_violations(const struct subject *subject, const struct sfr_rep
                     subject->scratch, subject->scratch_size, report);
 }
 
-bool tool_subject_begin(struct subject *subject, bool check)
+void tool_subject_violations(const struct subject *subject, const struct sfr_report *report)
+{
+    if (subject->violations > 0)
+        check(subject, report);
+}
+
+bool tool_subject_begin(struct subject *subject, bool checks)
 {
     struct tally tally = {.verdict = SFR_VALID};
     const struct sfr_report report = {count_violation, &tally};
@@ -35,13 +41,13 @@ bool tool_subject_begin(struct subject *subject, bool check)
     const uint64_t address = subject->request->address_given ? subject->request->address : source->address;
     subject->scratch = NULL;
     subject->opened = sfr_open(&subject->section, source->bytes, source->size, address,
-                               subject->request->profile, check ? NULL : &report);
-    if (check) {
+                               subject->request->profile, checks ? NULL : &report);
+    if (checks) {
         subject->scratch_size = sfr_check_scratch(source->size);
         subject->scratch = malloc(subject->scratch_size);
         if (subject->scratch == NULL)
             return false;
-        tool_subject_violations(subject, &report);
+        check(subject, &report);
     }
     subject->verdict = tally.verdict;
     subject->violations = tally.count;
