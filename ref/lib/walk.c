@@ -7,25 +7,43 @@
 
 typedef uint64_t (*sort_key)(const struct sfr_section *section, uint32_t index);
 
-/* One pass of a stable counting sort, by the byte of the keys at SHIFT. */
-static void sort_pass(const struct sfr_section *section, sort_key key, const uint32_t *from, uint32_t *to,
-                      unsigned shift)
+/* One pass of a stable sort, by the byte of the keys at SHIFT.  The functions are a list, which begins at AT, and
+ * AFTER holds what follows each: they are dealt to a list for each digit, and those are joined.  Where that one
+ * begins. */
+static uint32_t sort_pass(const struct sfr_section *section, sort_key key, uint32_t *after, uint32_t at,
+                          unsigned shift)
 {
-    uint32_t places[256] = {0}, place = 0;
-    for (uint32_t i = 0; i < section->function_count; i++)
-        places[key(section, from[i]) >> shift & 0xff]++;
-    for (unsigned digit = 0; digit < 256; digit++) {
-        const uint32_t count = places[digit];
-        places[digit] = place;
-        place += count;
+    uint32_t first[256], last[256];
+    bool any[256] = {false};
+    for (uint32_t i = 0, next; i < section->function_count; i++, at = next) {
+        const unsigned digit = key(section, at) >> shift & 0xff;
+        next = after[at];
+        *(any[digit] ? &after[last[digit]] : &first[digit]) = at;
+        any[digit] = true;
+        last[digit] = at;
     }
+    for (unsigned digit = 256; digit-- > 0;)
+        if (any[digit]) {
+            after[last[digit]] = at;
+            at = first[digit];
+        }
+    return at;
+}
+
+static void sort(const struct sfr_section *section, sort_key key, uint32_t *order, uint64_t varying)
+{
+    uint32_t *const after = order + section->function_count, at = 0;
     for (uint32_t i = 0; i < section->function_count; i++)
-        to[places[key(section, from[i]) >> shift & 0xff]++] = from[i];
+        after[i] = i + 1 < section->function_count ? i + 1 : 0;
+    for (unsigned shift = 0; shift < 64; shift += 8)
+        if ((varying >> shift & 0xff) != 0)
+            at = sort_pass(section, key, after, at, shift);
+    for (uint32_t i = 0; i < section->function_count; i++, at = after[at])
+        order[i] = at;
 }
 
 const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *scratch, sort_key key)
 {
-    uint32_t *from = scratch, *to = scratch + section->function_count;
     uint64_t varying = 0, last = 0;
     bool sorted = true;
     for (uint32_t i = 0; i < section->function_count; i++) {
@@ -33,17 +51,11 @@ const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *
         sorted = sorted && now >= last;
         varying |= i == 0 ? 0 : now ^ last;
         last = now;
-        from[i] = i;
+        scratch[i] = i;
     }
-    for (unsigned shift = 0; shift < 64 && !sorted; shift += 8) {
-        if ((varying >> shift & 0xff) == 0)
-            continue;
-        sort_pass(section, key, from, to, shift);
-        uint32_t *const swap = from;
-        from = to;
-        to = swap;
-    }
-    return from;
+    if (!sorted)
+        sort(section, key, scratch, varying);
+    return scratch;
 }
 
 /* --- Walking ------------------------------------------------------------------------------------------ */
@@ -56,11 +68,21 @@ static uint64_t data_offset(const struct sfr_section *section, uint32_t index)
     return take_u32(&cursor);
 }
 
+static uint32_t next_function(const struct walk *walk)
+{
+    return walk->order[walk->begun];
+}
+
 static void find_next_data(struct walk *walk)
 {
-    walk->next_data = walk->begun < walk->section->function_count
-                          ? data_offset(walk->section, walk->order[walk->begun])
-                          : UINT64_MAX;
+    const bool any = walk->begun < walk->section->function_count;
+    walk->next_data = any ? data_offset(walk->section, next_function(walk)) : UINT64_MAX;
+}
+
+/* The path whose next row of TYPE is at PLACE, from the start of the row sub-section. */
+static struct path *waiting(struct walk *walk, size_t place, unsigned type)
+{
+    return &walk->ahead[place % WALK_AHEAD][type];
 }
 
 void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch,
@@ -82,7 +104,7 @@ static void recall_function(struct walk *walk)
 /* PATH comes to AT, where its next row is.  False if it meets another there: walk->path is who ends. */
 static bool enter(struct walk *walk, struct path path, size_t at)
 {
-    struct path *const there = &walk->ahead[(at - walk->section->fres) % WALK_AHEAD][walk->function.fre_type];
+    struct path *const there = waiting(walk, at - walk->section->fres, walk->function.fre_type);
     if (there->left == 0) {
         *there = path;
         walk->paths++;
@@ -115,8 +137,9 @@ static enum walk_event read_row(struct walk *walk)
 static bool begin_function(struct walk *walk)
 {
     struct sink silent = {0};
-    while (walk->next_data == walk->at) {
-        const uint32_t index = walk->order[walk->begun++];
+    while (walk->next_data <= walk->at) {
+        const uint32_t index = next_function(walk);
+        walk->begun++;
         find_next_data(walk);
         if (sfr_read_function(walk->section, index, &walk->function, &silent)) {
             walk->path =
@@ -131,7 +154,7 @@ static bool begin_function(struct walk *walk)
 static bool take_path(struct walk *walk)
 {
     while (walk->type < ROW_TYPES) {
-        struct path *const path = &walk->ahead[walk->at % WALK_AHEAD][walk->type++];
+        struct path *const path = waiting(walk, walk->at, walk->type++);
         if (path->left == 0)
             continue;
         walk->path = *path;
@@ -157,12 +180,12 @@ static bool advance(struct walk *walk)
 
 static enum walk_event look(struct walk *walk)
 {
-    do {
+    for (bool inside = true; inside; inside = advance(walk)) {
         if (walk->type == 0 && begin_function(walk))
             return WALK_FUNCTION;
         if (take_path(walk))
             return read_row(walk);
-    } while (advance(walk));
+    }
     return WALK_ENDS;
 }
 

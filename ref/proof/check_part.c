@@ -18,15 +18,6 @@ bool any_own(struct check *check, size_t from, size_t to)
     return nondet_bool();
 }
 
-const uint32_t *any_order(const struct sfr_section *section, uint32_t *scratch,
-                          uint64_t (*key)(const struct sfr_section *section, uint32_t index))
-{
-    (void)key;
-    const size_t room = (size_t)section->function_count * 8;
-    assert(__CPROVER_rw_ok(scratch, room));
-    return nondet_bool() ? scratch : scratch + section->function_count;
-}
-
 void any_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch, struct sink *sink)
 {
     (void)any_order(section, scratch, NULL);

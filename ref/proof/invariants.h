@@ -28,11 +28,9 @@ static inline bool has_valid_header(const struct sfr_section *section)
 }
 
 /* Where a function's entry lies. */
-static inline bool is_entry(const struct sfr_section *section, size_t field)
-{
-    return field >= section->fdes && field <= section->fdes_end &&
-           section->fdes_end - field >= text_of(section)->entry_size;
-}
+#define is_entry(section, field)                                                                             \
+    ((field) >= (section)->fdes && (field) <= (section)->fdes_end &&                                         \
+     (section)->fdes_end - (field) >= sfr_texts[(section)->profile].entry_size)
 
 /* Two functions of the table, whichever; what is proved of them is proved of each. */
 struct witness {
@@ -90,16 +88,34 @@ static inline bool is_surveyed(const struct sfr_section *section, uint32_t part,
 extern uint32_t some_part;
 
 /* What sfr_function promises of a function that it could read. */
-static inline bool is_function(const struct sfr_section *section, const struct sfr_function *function)
-{
-    return function->index < section->function_count && is_entry(section, function->entry) &&
-           (function->attribute != 0) == has_attributes(section) && function->info_offset < section->size &&
-           (unsigned)function->pc_type <= SFR_MASK && (unsigned)function->fre_type <= SFR_ADDR4 &&
-           (function->attribute == 0 ||
-            (function->attribute >= section->fres && function->rows - function->attribute == 5)) &&
-           (unsigned)function->fde_type <= SFR_FLEX && function->rows >= section->fres &&
-           function->rows <= section->fres_end;
-}
+#define is_function(section, function)                                                                       \
+    ((function)->index < (section)->function_count && is_entry(section, (function)->entry) &&                \
+     ((function)->attribute != 0) == (sfr_texts[(section)->profile].attribute_fields != NULL) &&             \
+     (function)->info_offset < (section)->size && (unsigned)(function)->pc_type <= SFR_MASK &&               \
+     (unsigned)(function)->fre_type <= SFR_ADDR4 && (unsigned)(function)->fde_type <= SFR_FLEX &&            \
+     ((function)->attribute == 0 || ((function)->attribute >= (section)->fres &&                             \
+                                     (function)->rows - (function)->attribute == 5)) &&                      \
+     (function)->rows >= (section)->fres && (function)->rows <= (section)->fres_end)
+
+/* Of each function whether it can be read: each time the same. */
+extern const uint8_t *readable;
+#define is_readable(section, index) ((index) < (section)->function_count && readable[index] != 0)
+
+/* A path that goes on: its function could be read. */
+#define is_path(section, path) ((path)->left == 0 || is_readable(section, (path)->function))
+
+/* Of a walk: how far it came.  No function that it has not begun lies behind, once it begins none in this place. */
+#define is_ahead(walk)                                                                                       \
+    ((walk)->at <= (walk)->section->fre_len && (walk)->type <= SFR_ADDR4 + 1 &&                              \
+     (walk)->begun <= (walk)->section->function_count &&                                                     \
+     ((walk)->next_data == UINT64_MAX ||                                                                     \
+      ((walk)->next_data <= UINT32_MAX && (walk)->begun < (walk)->section->function_count)) &&               \
+     ((walk)->type == 0 || (walk)->next_data > (walk)->at))
+
+/* Of a walk: what it read last is a function, if it can be read. */
+#define is_recalled(walk)                                                                                    \
+    ((walk)->function.entry == 0 || !is_readable((walk)->section, (walk)->function.index) ||                 \
+     is_function((walk)->section, &(walk)->function))
 
 /* What sfr_row promises of a row that it could read. */
 static inline bool is_row(const struct sfr_section *section, const struct sfr_row *row)
@@ -149,6 +165,7 @@ extern bool some_unreadable;
 extern bool in_question, was_in_question, some_breach;
 
 extern size_t events; /* that a walk still has */
+extern struct path some_path; /* that waits somewhere */
 
 /* models.c */
 enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
@@ -164,6 +181,7 @@ static inline struct sfr_section any_section(void)
     section.bytes = any_bytes(section.size);
     section.profile = ANY_PROFILE;
     __CPROVER_assume(is_open(&section));
+    readable = any_bytes(section.function_count);
     return section;
 }
 #endif

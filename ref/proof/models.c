@@ -1,6 +1,7 @@
 #include "invariants.h"
 
 #include "../lib/ranges.h"
+#include "../lib/walk.h"
 
 /* Instead of the loads of cursor.h: any value, and another each time. */
 uint8_t allowed_u8(const uint8_t *p)
@@ -103,12 +104,14 @@ enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct
 }
 
 /* function */
+const uint8_t *readable;
+
 bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sink *sink)
 {
     assert(index < section->function_count && __CPROVER_w_ok(function, sizeof *function));
     struct sfr_function any;
-    const bool read = nondet_bool();
+    const bool read = is_readable(section, index);
     __CPROVER_assume(any.index == index && (!read || is_function(section, &any)));
     *function = any;
     return read || sfr_fault(sink, SFR_CLAUSE_NONE, SFR_MALFORMED, 0, 0, 0);
@@ -176,6 +179,33 @@ enum sfr_step any_section_asked(struct sfr_unwind *unwind, uint64_t pc, struct s
 {
     return any_recovery(unwind->sections, pc, recovery);
 }
+
+/* sort */
+const uint32_t *any_order(const struct sfr_section *section, uint32_t *scratch,
+                          uint64_t (*key)(const struct sfr_section *section, uint32_t index))
+{
+    (void)key;
+    const size_t room = (size_t)section->function_count * 8;
+    assert(__CPROVER_rw_ok(scratch, room));
+    return nondet_bool() ? scratch : scratch + section->function_count;
+}
+
+uint32_t any_next_function(const struct walk *walk)
+{
+    assert(walk->begun < walk->section->function_count);
+    const uint32_t index = nondet_u32();
+    __CPROVER_assume(index < walk->section->function_count);
+    return index;
+}
+
+uint64_t any_data_offset(const struct sfr_section *section, uint32_t index)
+{
+    assert(index < section->function_count);
+    return nondet_u32();
+}
+
+/* walk */
+struct path some_path;
 
 /* check */
 size_t some_byte, events;
