@@ -41,7 +41,7 @@ bool any_take_path(struct walk *walk)
         walk->path = path;
         walk->paths--;
     }
-    __CPROVER_assume(!taken || (walk->type > type && walk->type <= ROW_TYPES && is_path(walk->section, &walk->path) &&
+    __CPROVER_assume(!taken || (walk->type > type && walk->type <= ROW_TYPES && walk->path.left != 0 && is_path(walk->section, &walk->path) &&
                                 is_function(walk->section, &walk->function)));
     return taken;
 }
@@ -82,7 +82,7 @@ static void part_path(struct walk *walk)
     const unsigned type = walk->type;
     const bool taken = take_path(walk);
     assert(is_path(walk->section, &some_path) && (taken ? walk->type > type : walk->type == ROW_TYPES));
-    assert(!taken || (walk->type <= ROW_TYPES && is_path(walk->section, &walk->path) &&
+    assert(!taken || (walk->type <= ROW_TYPES && walk->path.left != 0 && is_path(walk->section, &walk->path) &&
                       is_function(walk->section, &walk->function)));
     REACHES(taken);
     REACHES(!taken);

@@ -22,7 +22,7 @@ static inline bool is_walk(const struct walk *walk, enum walk_event event)
 {
     return is_event(walk, event) && is_ahead(walk) && is_recalled(walk) &&
            (!goes_on(event) || is_path(walk->section, &walk->path)) &&
-           (event != WALK_ROW || walk->row.offset - walk->section->fres == walk->at);
+           (event != WALK_ROW || (walk->path.left != 0 && walk->row.offset - walk->section->fres == walk->at));
 }
 
 /* It falls with each event.  So there are at most seven for each byte of the rows, two for each function, and seven. */
