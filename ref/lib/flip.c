@@ -15,11 +15,10 @@ static void reverse(struct flip *flip, size_t offset, size_t width)
 }
 
 /* Fields of these widths, one after another. */
-static size_t reverse_fields(struct flip *flip, size_t offset, const uint8_t *widths)
+static void reverse_fields(struct flip *flip, size_t offset, const uint8_t *widths)
 {
     for (; *widths != 0; offset += *widths++)
         reverse(flip, offset, *widths);
-    return offset;
 }
 
 static void flip_row(struct flip *flip, const struct sfr_row *row)
@@ -35,9 +34,9 @@ static void flip_function(struct flip *flip, uint32_t index)
     struct sink sink = {0};
     struct sfr_function function;
     (void)sfr_read_function(&flip->from, index, &function, &sink);
-    (void)reverse_fields(flip, function.entry, text->entry_fields);
+    reverse_fields(flip, function.entry, text->entry_fields);
     if (text->attribute_fields != NULL)
-        (void)reverse_fields(flip, function.attribute, text->attribute_fields);
+        reverse_fields(flip, function.attribute, text->attribute_fields);
 }
 
 /* Rows and attributes that overlap in part cannot all keep their values: the second to be written has spoilt
@@ -64,22 +63,15 @@ static bool same_row(const struct flip *flip, const struct sfr_function *functio
     return same || sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, row->offset, 0, 0);
 }
 
-static void flip_rows(struct flip *flip, uint32_t *scratch)
-{
-    struct sink silent = {0};
-    struct walk walk;
-    sfr_walk_begin(&walk, &flip->from, scratch, &silent);
-    while (sfr_walk_next(&walk) != WALK_ENDS)
-        if (walk.event == WALK_ROW)
-            flip_row(flip, &walk.row);
-}
-
-static bool same_rows(const struct flip *flip, uint32_t *scratch, struct sink *sink)
+/* Each row of the input: once all are WRITTEN, whether it came out the same. */
+static bool flip_rows(struct flip *flip, uint32_t *scratch, bool written, struct sink *sink)
 {
     struct walk walk;
     sfr_walk_begin(&walk, &flip->from, scratch, sink);
     while (sfr_walk_next(&walk) != WALK_ENDS)
-        if (walk.event == WALK_ROW && !same_row(flip, &walk.function, &walk.row, sink))
+        if (walk.event == WALK_ROW && !written)
+            flip_row(flip, &walk.row);
+        else if (walk.event == WALK_ROW && !same_row(flip, &walk.function, &walk.row, sink))
             return false;
     return true;
 }
@@ -96,13 +88,13 @@ bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8
     (void)sfr_open(&flip.from, bytes, size, 0, profile, NULL);
     for (size_t i = 0; i < size; i++)
         out[i] = bytes[i];
-    (void)reverse_fields(&flip, 0, header); /* [endian.flip] */
+    reverse_fields(&flip, 0, header); /* [endian.flip] */
     for (uint32_t i = 0; i < flip.from.function_count; i++)
         flip_function(&flip, i);
-    flip_rows(&flip, indices);
+    (void)flip_rows(&flip, indices, false, &sink);
     (void)sfr_open(&flip.to, out, size, 0, profile, NULL);
     for (uint32_t i = 0; i < flip.from.function_count; i++)
         if (!same_function(&flip, i, &sink))
             return false;
-    return same_rows(&flip, indices, &sink);
+    return flip_rows(&flip, indices, true, &sink);
 }

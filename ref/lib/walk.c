@@ -7,55 +7,48 @@
 
 typedef uint64_t (*sort_key)(const struct sfr_section *section, uint32_t index);
 
-/* One pass of a stable sort, by the byte of the keys at SHIFT.  The functions are a list, which begins at AT, and
- * AFTER holds what follows each: they are dealt to a list for each digit, and those are joined.  Where that one
- * begins. */
+/* One pass of a stable sort, by the byte of the keys at SHIFT.  AFTER holds which function follows each, from
+ * AT on: they are dealt to a list for each digit, and those are joined.  Where that one begins. */
 static uint32_t sort_pass(const struct sfr_section *section, sort_key key, uint32_t *after, uint32_t at,
                           unsigned shift)
 {
-    uint32_t first[256], last[256];
-    bool any[256] = {false};
+    uint32_t first[256], last[256] = {0}; /* one more than the last; 0: there is none */
     for (uint32_t i = 0, next; i < section->function_count; i++, at = next) {
         const unsigned digit = key(section, at) >> shift & 0xff;
         next = after[at];
-        *(any[digit] ? &after[last[digit]] : &first[digit]) = at;
-        any[digit] = true;
-        last[digit] = at;
+        *(last[digit] != 0 ? &after[last[digit] - 1] : &first[digit]) = at;
+        last[digit] = at + 1;
     }
     for (unsigned digit = 256; digit-- > 0;)
-        if (any[digit]) {
-            after[last[digit]] = at;
+        if (last[digit] != 0) {
+            after[last[digit] - 1] = at;
             at = first[digit];
         }
     return at;
 }
 
-static void sort(const struct sfr_section *section, sort_key key, uint32_t *order, uint64_t varying)
+const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *order, sort_key key)
 {
-    uint32_t *const after = order + section->function_count, at = 0;
-    for (uint32_t i = 0; i < section->function_count; i++)
-        after[i] = i + 1 < section->function_count ? i + 1 : 0;
-    for (unsigned shift = 0; shift < 64; shift += 8)
-        if ((varying >> shift & 0xff) != 0)
-            at = sort_pass(section, key, after, at, shift);
-    for (uint32_t i = 0; i < section->function_count; i++, at = after[at])
-        order[i] = at;
-}
-
-const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *scratch, sort_key key)
-{
+    const uint32_t count = section->function_count;
+    uint32_t *const after = order + count, at = 0;
     uint64_t varying = 0, last = 0;
     bool sorted = true;
-    for (uint32_t i = 0; i < section->function_count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const uint64_t now = key(section, i);
         sorted = sorted && now >= last;
         varying |= i == 0 ? 0 : now ^ last;
         last = now;
-        scratch[i] = i;
+        order[i] = i;
+        after[i] = i + 1 < count ? i + 1 : 0;
     }
-    if (!sorted)
-        sort(section, key, scratch, varying);
-    return scratch;
+    for (unsigned shift = 0; shift < 64 && !sorted; shift += 8)
+        if ((varying >> shift & 0xff) != 0)
+            at = sort_pass(section, key, after, at, shift);
+    for (uint32_t i = 0; i < count && !sorted; i++) {
+        order[i] = at;
+        at = after[at];
+    }
+    return order;
 }
 
 /* --- Walking ------------------------------------------------------------------------------------------ */
@@ -85,11 +78,10 @@ static struct path *waiting(struct walk *walk, size_t place, unsigned type)
     return &walk->ahead[place % WALK_AHEAD][type];
 }
 
-void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch,
-                    struct sink *sink)
+void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *order, struct sink *sink)
 {
     *walk = (struct walk){.section = section, .sink = sink};
-    walk->order = sfr_sort_functions(section, scratch, data_offset);
+    walk->order = sfr_sort_functions(section, order, data_offset);
     find_next_data(walk);
 }
 
@@ -101,9 +93,12 @@ static void recall_function(struct walk *walk)
         (void)sfr_read_function(walk->section, walk->path.function, &walk->function, &silent);
 }
 
-/* PATH comes to AT, where its next row is.  False if it meets another there: walk->path is who ends. */
-static bool enter(struct walk *walk, struct path path, size_t at)
+/* False if the path, which goes on at AT or nowhere, meets another there: walk->path is who ends. */
+static bool go_on(struct walk *walk, size_t at)
 {
+    const struct path path = walk->path;
+    if (path.left == 0)
+        return true;
     struct path *const there = waiting(walk, at - walk->section->fres, walk->function.fre_type);
     if (there->left == 0) {
         *there = path;
@@ -111,19 +106,12 @@ static bool enter(struct walk *walk, struct path path, size_t at)
         return true;
     }
     walk->meeting = at;
-    walk->path = path;
     if (path.left > there->left) {
         walk->path = *there;
         *there = path;
     }
     recall_function(walk);
     return false;
-}
-
-/* The last event left a path that goes on at AT, perhaps.  False if it meets another there. */
-static bool go_on(struct walk *walk, size_t at)
-{
-    return walk->path.left == 0 || enter(walk, walk->path, at);
 }
 
 static enum walk_event read_row(struct walk *walk)
@@ -142,8 +130,7 @@ static bool begin_function(struct walk *walk)
         walk->begun++;
         find_next_data(walk);
         if (sfr_read_function(walk->section, index, &walk->function, &silent)) {
-            walk->path =
-                (struct path){.function = index, .left = walk->function.num_fres, .first = true};
+            walk->path = (struct path){index, walk->function.num_fres, .first = true};
             return true;
         }
     }
@@ -207,9 +194,8 @@ enum walk_event sfr_walk_next(struct walk *walk)
 {
     if (walk->event == WALK_ROW)
         walk->event = go_on_from_row(walk);
-    else if (walk->event == WALK_FUNCTION)
-        walk->event = go_on(walk, walk->function.rows) ? look(walk) : WALK_MEETS;
     else
-        walk->event = look(walk);
+        walk->event =
+            walk->event != WALK_FUNCTION || go_on(walk, walk->function.rows) ? look(walk) : WALK_MEETS;
     return walk->event;
 }
