@@ -39,8 +39,9 @@ const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *
         varying |= i == 0 ? 0 : now ^ last;
         last = now;
         order[i] = i;
-        after[i] = i + 1 < count ? i + 1 : 0;
     }
+    for (uint32_t i = 0; i < count && !sorted; i++)
+        after[i] = i + 1 < count ? i + 1 : 0;
     for (unsigned shift = 0; shift < 64 && !sorted; shift += 8)
         if ((varying >> shift & 0xff) != 0)
             at = sort_pass(section, key, after, at, shift);
