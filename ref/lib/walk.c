@@ -7,49 +7,43 @@
 
 typedef uint64_t (*sort_key)(const struct sfr_section *section, uint32_t index);
 
-/* One pass of a stable sort, by the byte of the keys at SHIFT.  AFTER holds which function follows each, from
- * AT on: they are dealt to a list for each digit, and those are joined.  Where that one begins. */
-static uint32_t sort_pass(const struct sfr_section *section, sort_key key, uint32_t *after, uint32_t at,
-                          unsigned shift)
+/* One pass of a stable counting sort, by the byte of the keys at SHIFT. */
+static void sort_pass(const struct sfr_section *section, sort_key key, const uint32_t *from, uint32_t *to,
+                      unsigned shift)
 {
-    uint32_t first[256], last[256] = {0}; /* one more than the last; 0: there is none */
-    for (uint32_t i = 0, next; i < section->function_count; i++, at = next) {
-        const unsigned digit = key(section, at) >> shift & 0xff;
-        next = after[at];
-        *(last[digit] != 0 ? &after[last[digit] - 1] : &first[digit]) = at;
-        last[digit] = at + 1;
+    uint32_t places[256] = {0}, place = 0;
+    for (uint32_t i = 0; i < section->function_count; i++)
+        places[key(section, from[i]) >> shift & 0xff]++;
+    for (unsigned digit = 0; digit < 256; digit++) {
+        const uint32_t count = places[digit];
+        places[digit] = place;
+        place += count;
     }
-    for (unsigned digit = 256; digit-- > 0;)
-        if (last[digit] != 0) {
-            after[last[digit] - 1] = at;
-            at = first[digit];
-        }
-    return at;
+    for (uint32_t i = 0; i < section->function_count; i++)
+        to[places[key(section, from[i]) >> shift & 0xff]++] = from[i];
 }
 
-const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *order, sort_key key)
+const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *scratch, sort_key key)
 {
-    const uint32_t count = section->function_count;
-    uint32_t *const after = order + count, at = 0;
+    uint32_t *from = scratch, *to = scratch + section->function_count;
     uint64_t varying = 0, last = 0;
     bool sorted = true;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < section->function_count; i++) {
         const uint64_t now = key(section, i);
         sorted = sorted && now >= last;
         varying |= i == 0 ? 0 : now ^ last;
         last = now;
-        order[i] = i;
+        from[i] = i;
     }
-    for (uint32_t i = 0; i < count && !sorted; i++)
-        after[i] = i + 1 < count ? i + 1 : 0;
-    for (unsigned shift = 0; shift < 64 && !sorted; shift += 8)
-        if ((varying >> shift & 0xff) != 0)
-            at = sort_pass(section, key, after, at, shift);
-    for (uint32_t i = 0; i < count && !sorted; i++) {
-        order[i] = at;
-        at = after[at];
+    for (unsigned shift = 0; shift < 64 && !sorted; shift += 8) {
+        if ((varying >> shift & 0xff) == 0)
+            continue;
+        sort_pass(section, key, from, to, shift);
+        uint32_t *const swap = from;
+        from = to;
+        to = swap;
     }
-    return order;
+    return from;
 }
 
 /* --- Walking ------------------------------------------------------------------------------------------ */
@@ -79,10 +73,11 @@ static struct path *waiting(struct walk *walk, size_t place, unsigned type)
     return &walk->ahead[place % WALK_AHEAD][type];
 }
 
-void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *order, struct sink *sink)
+void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch,
+                    struct sink *sink)
 {
     *walk = (struct walk){.section = section, .sink = sink};
-    walk->order = sfr_sort_functions(section, order, data_offset);
+    walk->order = sfr_sort_functions(section, scratch, data_offset);
     find_next_data(walk);
 }
 

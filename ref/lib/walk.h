@@ -54,13 +54,15 @@ static inline uint32_t *sfr_indices(void *scratch)
     return (uint32_t *)(void *)((uint8_t *)scratch + -(uintptr_t)scratch % sizeof(uint32_t));
 }
 
-/* ORDER has room for two indices of each function.  The row's faults go to SINK. */
-void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *order, struct sink *sink);
+/* SCRATCH holds two indices for each function.  The row's faults go to SINK. */
+void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch,
+                    struct sink *sink);
 
 enum walk_event sfr_walk_next(struct walk *walk);
 
-/* The functions' indices by what KEY says of them, in ORDER, which has room for two of each. */
-const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *order,
+/* The functions' indices by what KEY says of them, in one of the two arrays of function_count each that
+ * SCRATCH holds. */
+const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *scratch,
                                    uint64_t (*key)(const struct sfr_section *section, uint32_t index));
 
 #endif
