@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { MOST = 1 << 28, ALIGNMENT = 16 }; /* addresses; memory as far as it is used */
+enum { MOST = 1 << 30, ALIGNMENT = 16 }; /* addresses; memory as far as it is used */
 
 static char *values;
 static size_t used;
