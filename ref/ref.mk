@@ -70,7 +70,7 @@ test-i386 test-arm64 test-s390x: test-%: ## the same, as on another machine
 
 # --- Proofs
 
-.PHONY: proof proof-quick proof-errors proof-tests
+.PHONY: proof proof-quick proof-errors proof-mutants proof-tests
 proof: ## prove by CBMC that the library goes wrong on no bytes; PROOFS=NAME... for some
 	ci/cbmc
 	ref/proof/prove --build $(BUILD) $(PROOFS)
@@ -92,8 +92,13 @@ proof-quick: ## those that end within ten seconds each
 
 proof-errors: ## is each proof about something, and does it notice errors and checks of bounds that are left out? takes hours
 	ci/cbmc
-	@status=0; for each in covers planted bounds; do \
+	@status=0; for each in covers planted bounds mutants; do \
 		ref/proof/prove --build $(BUILD) --$$each $(PROOFS) || status=$$?; done; exit $$status
+
+proof-mutants: ## memory errors of mutants of ref/lib: does a proof notice each? SAMPLE=N of them, JOBS=N side by side
+	ci/cbmc
+	$(MAKE) --no-print-directory fuzz-targets $(VARIANT_sanitized)
+	ref/proof/mutants --build $(BUILD) --sample $(or $(SAMPLE),100) $(if $(JOBS),--jobs $(JOBS))
 
 proof-tests: ## test what runs the proofs
 	$(PYTEST) ref/proof/tests/test_prove.py ref/proof/tests/test_mutants.py
