@@ -26,7 +26,8 @@ PROVE, MUTANTS = module_of("prove"), module_of("mutants")
 def test_what_is_planted_is_the_mutant(path):
     text = path.read_text(encoding="utf-8")
     for mutant, row, _ in MUTANTS.mutants_of(PROVE.Planted, str(path)):
-        found = PROVE.place_of(str(ROOT / "ref"), row.file, r"\s+".join(map(re.escape, row.right.split())), "mutants")[1]
+        words = r"\s+".join(map(re.escape, row.right.split()))
+        _, found = PROVE.place_of(str(ROOT / "ref"), row.file, words, "mutants")
         begin, end, wrong = PROVE.difference(found, row.wrong)
         assert (text[:begin] + wrong + text[end:]).split() == mutant.text.split(), row
 
