@@ -105,7 +105,6 @@ proof-tests: ## test what runs the proofs
 
 # --- Coverage
 
-
 COVERAGE := --root . --filter "ref/(lib|tool)/" --filter programs/sframe-ref.c --exclude-unreachable-branches
 coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
