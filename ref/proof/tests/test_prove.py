@@ -140,8 +140,9 @@ def test_what_does_not_hold_is_1_and_says_why(place, answer, words):
 
 
 def test_a_harness_stands_for_its_variants(place):
+    variants = (place.proof / "proofs.txt").read_text(encoding="utf-8").count("\ndefault-")
     status, lines, calls = place.prove("default")
-    assert status == 0 and calls == 4 and lines[0].startswith("default-")
+    assert status == 0 and calls == variants > 3 and all(line.startswith("default-") for line in lines[:-1])
 
 
 def test_ends_that_are_not_reached_are_1(place):
@@ -159,7 +160,8 @@ def test_errors_that_are_not_noticed_are_1(place, table):
 
 def test_a_proof_has_two_planted_errors(place):
     text = (place.proof / "planted.txt").read_text(encoding="utf-8")
-    (place.proof / "planted.txt").write_text(re.sub(r"(?m)^open \|.*\n", "", text, count=1), encoding="utf-8")
+    (place.proof / "planted.txt").write_text(re.sub(r"(?m)^open \|.*\n", "", text, count=text.count("\nopen |") - 1),
+                                              encoding="utf-8")
     status, lines, _ = place.prove("--planted", "open", answer="fails")
     assert status == 1 and lines[-1] == "less than two planted errors: open"
 
