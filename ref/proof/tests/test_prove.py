@@ -15,8 +15,8 @@ PROGRAMS = {
         case " $* " in
         *" -c "*) for one; do case $one in *.c) cat lib/*.h "$one" >"$(basename "$one" .c).o" ;; esac; done ;;
         *)
-            while [ "$1" != -o ]; do printf '%s\\n' "$1"; shift; done >words
-            out=$2; shift 4; cat words "$@" >"$out" ;;
+            while [ "$1" != -o ]; do printf '%s\\n' "$1"; shift; done >words.$$
+            out=$2; shift 4; cat words.$$ "$@" >"$out" ;;
         esac""",
     "goto-instrument": """
         [ "$1" = --list-goto-functions ] && exit
