@@ -9,7 +9,7 @@ needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 $(call needs,exit-tests kits-tests tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
-	adapters-tests mutants-tests writers-tests writers-zoo proof-others-tests,python3-pytest)
+	adapters-tests mutants-tests proof-tests proof-others-tests writers-tests writers-zoo,python3-pytest)
 $(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
 	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
@@ -20,7 +20,7 @@ $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc patch)
 $(call needs,page-tests,chromium)
 $(call needs,writers-tests writers-drivers,dejagnu llvm-{clang}-tools)
-$(call needs,fault-tests,util-linux)
+$(call needs,fault-tests proof proof-quick proof-errors proof-mutants proof-tests,util-linux)
 $(call needs,same-vectors,clang git)
 $(call needs,peers-all findings adapters-tests writers-zoo,python3-pyelftools)
 $(call needs,coverage fuzz-reached,gcovr)

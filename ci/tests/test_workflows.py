@@ -49,3 +49,14 @@ def test_all_writers_are_asked_everything_each_night():
     assert len(kept) == 5 and all(path.rpartition("/")[2] in told for path in kept)
     rules = (ROOT / "conformance/conformance.mk").read_text(encoding="utf-8")
     assert re.search(r"^BROKEN_LINKS \?= 10000$", rules, re.MULTILINE)
+
+
+def test_what_changes_the_library_is_proved_and_all_of_it_anew_each_week():
+    text = (ROOT / ".github/workflows/proofs.yml").read_text(encoding="utf-8")
+    assert re.search(r'^    - cron: "\d+ \d+ \* \* \d"$', text, re.MULTILINE)
+    changed = re.findall(r"^    paths: \[(.*)\]$", text, re.MULTILINE)
+    assert len(changed) == 2 and all({"ref/lib/**", "ref/proof/**"} <= set(each.split(", ")) for each in changed)
+    change, anew = text.split("  anew:\n")
+    assert re.search(r"^            \.toolchains\n            build/proof/proved$", change, re.MULTILINE)
+    assert "- run: make proof\n" in change and "actions/cache@" not in anew
+    assert "- run: make proof PROOFS=--fresh\n" in anew and "- run: make proof-errors\n" in anew
