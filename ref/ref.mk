@@ -71,9 +71,10 @@ test-i386 test-arm64 test-s390x: test-%: ## the same, as on another machine
 # --- Proofs
 
 .PHONY: proof proof-quick proof-errors proof-mutants proof-tests
-proof: ## prove by CBMC that the library goes wrong on no bytes; PROOFS=NAME... for some
+proof: ## prove by CBMC that the library and our parsers go wrong on no bytes; PROOFS=NAME... for some
 	ci/cbmc
 	ref/proof/prove --build $(BUILD) $(PROOFS)
+	$(if $(PROOFS),,ref/proof/prove --of common/proof --build $(BUILD))
 
 .PHONY: proof-others proof-others-tests
 proof-others proof-others-tests: $(TOOL)

@@ -1,0 +1,19 @@
+#include "fuzz/mutator/draft.c"
+#include "fuzz/mutator/elf_file.c"
+
+/* Tables and contents of a file lie in it. */
+void proof_elf(void)
+{
+    const size_t size = any_size(), room = any_size();
+    struct elf_file file;
+    __CPROVER_assume(size <= room);
+    uint8_t *const bytes = (uint8_t *)any_bytes(room);
+    if (!file_begin(&file, bytes, size, room))
+        return;
+    __CPROVER_assume(file.wide == WIDE_FILE);
+    const struct elf_table table = CALL;
+    const size_t each = file_size(&file, table.record);
+    assert(table.at <= size && table.count <= (size - table.at) / each);
+    REACHES(table.count > 1);
+    REACHES(table.count == 0);
+}
