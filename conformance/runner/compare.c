@@ -69,12 +69,17 @@ static const char *cause_of(const json_t *one)
     return cause[0] != '\0' ? cause : runner_saved_string(one, "outcome");
 }
 
-static int by_weight(const void *one, const void *other)
+struct cause_entry {
+    json_t *entry;
+};
+
+static int by_weight(const void *first, const void *second)
 {
-    const json_int_t mine = json_integer_value(json_object_get(*(json_t *const *)one, "vectors"));
-    const json_int_t its = json_integer_value(json_object_get(*(json_t *const *)other, "vectors"));
-    return mine == its ? strcmp(runner_saved_string(*(json_t *const *)one, "cause"),
-                                runner_saved_string(*(json_t *const *)other, "cause"))
+    const json_t *const one = ((const struct cause_entry *)first)->entry;
+    const json_t *const other = ((const struct cause_entry *)second)->entry;
+    const json_int_t mine = json_integer_value(json_object_get(one, "vectors"));
+    const json_int_t its = json_integer_value(json_object_get(other, "vectors"));
+    return mine == its ? strcmp(runner_saved_string(one, "cause"), runner_saved_string(other, "cause"))
                        : (mine < its) - (mine > its);
 }
 
@@ -82,7 +87,7 @@ static int by_weight(const void *one, const void *other)
 static json_t *sorted(json_t *causes)
 {
     const size_t count = json_object_size(causes);
-    json_t **const all = calloc(count + 1, sizeof *all);
+    struct cause_entry *const all = calloc(count + 1, sizeof *all);
     json_t *const list = json_array(), *entry;
     const char *cause;
     size_t i = 0;
@@ -90,12 +95,12 @@ static json_t *sorted(json_t *causes)
     {
         (void)json_object_set_new(entry, "cause", json_string(cause));
         if (all != NULL)
-            all[i++] = entry;
+            all[i++].entry = entry;
     }
     if (all != NULL)
         qsort(all, i, sizeof *all, by_weight);
     for (size_t j = 0; j < i; j++)
-        (void)json_array_append(list, all[j]);
+        (void)json_array_append(list, all[j].entry);
     free(all);
     json_decref(causes);
     return list;

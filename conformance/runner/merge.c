@@ -80,38 +80,44 @@ static bool read_shard(const struct saved *saved, struct selection *selection, c
     return false;
 }
 
+/* The one with that number among the first COUNT, which were read; null: there is none. */
+static const struct saved *find_shard(const struct saved *shards, unsigned count, unsigned number)
+{
+    struct selection selection;
+    char words[SAVED_WORDS];
+    for (unsigned i = 0; i < count; i++)
+        if (read_shard(&shards[i], &selection, words) && selection.shard == number)
+            return &shards[i];
+    return NULL;
+}
+
+/* The first number that is not there lies at most one behind as many as there are. */
 static bool are_all_there(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
     struct selection first, other;
     if (!read_shard(&shards[0], &first, words))
         return false;
-    const struct saved **const seen = calloc(first.shards, sizeof *seen);
-    const char *fault = seen == NULL ? "out of memory" : NULL;
-    words[0] = '\0';
-    for (unsigned i = 0; fault == NULL && i < count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         if (!read_shard(&shards[i], &other, words))
-            fault = words;
-        else if (other.shards != first.shards) {
+            return false;
+        const struct saved *const same = find_shard(shards, i, other.shard);
+        if (other.shards != first.shards)
             (void)snprintf(words, SAVED_WORDS, "%.200s is one of %u shards, and %.200s one of %u",
                            shards[0].path, first.shards, shards[i].path, other.shards);
-            fault = words;
-        } else if (seen[other.shard - 1] != NULL) {
+        else if (same != NULL)
             (void)snprintf(words, SAVED_WORDS, "shard %u/%u is there twice: %.200s and %.200s", other.shard,
-                           other.shards, seen[other.shard - 1]->path, shards[i].path);
-            fault = words;
-        } else
-            seen[other.shard - 1] = &shards[i];
+                           other.shards, same->path, shards[i].path);
+        else
+            continue;
+        return false;
     }
-    for (unsigned i = 0; fault == NULL && i < first.shards; i++)
-        if (seen[i] == NULL) {
-            (void)snprintf(words, SAVED_WORDS, "shard %u/%u is missing; %u of %u are there", i + 1,
+    for (unsigned number = 1; number <= first.shards; number++)
+        if (find_shard(shards, count, number) == NULL) {
+            (void)snprintf(words, SAVED_WORDS, "shard %u/%u is missing; %u of %u are there", number,
                            first.shards, count, first.shards);
-            fault = words;
+            return false;
         }
-    free(seen);
-    if (fault != NULL && fault != words)
-        (void)snprintf(words, SAVED_WORDS, "%s", fault);
-    return fault == NULL;
+    return true;
 }
 
 /* --- One report of them --------------------------------------------------------------------------------- */
