@@ -80,15 +80,15 @@ static bool read_shard(const struct saved *saved, struct selection *selection, c
     return false;
 }
 
-/* The one with that number among the first COUNT, which were read; null: there is none. */
-static const struct saved *find_shard(const struct saved *shards, unsigned count, unsigned number)
+/* Which of the first COUNT, which were read, has that number; COUNT: none. */
+static unsigned find_shard(const struct saved *shards, unsigned count, unsigned number)
 {
     struct selection selection;
     char words[SAVED_WORDS];
     for (unsigned i = 0; i < count; i++)
         if (read_shard(&shards[i], &selection, words) && selection.shard == number)
-            return &shards[i];
-    return NULL;
+            return i;
+    return count;
 }
 
 /* The first number that is not there lies at most one behind as many as there are. */
@@ -100,19 +100,19 @@ static bool are_all_there(const struct saved *shards, unsigned count, char words
     for (unsigned i = 0; i < count; i++) {
         if (!read_shard(&shards[i], &other, words))
             return false;
-        const struct saved *const same = find_shard(shards, i, other.shard);
+        const unsigned same = find_shard(shards, i, other.shard);
         if (other.shards != first.shards)
             (void)snprintf(words, SAVED_WORDS, "%.200s is one of %u shards, and %.200s one of %u",
                            shards[0].path, first.shards, shards[i].path, other.shards);
-        else if (same != NULL)
+        else if (same < i)
             (void)snprintf(words, SAVED_WORDS, "shard %u/%u is there twice: %.200s and %.200s", other.shard,
-                           other.shards, same->path, shards[i].path);
+                           other.shards, shards[same].path, shards[i].path);
         else
             continue;
         return false;
     }
     for (unsigned number = 1; number <= first.shards; number++)
-        if (find_shard(shards, count, number) == NULL) {
+        if (find_shard(shards, count, number) == count) {
             (void)snprintf(words, SAVED_WORDS, "shard %u/%u is missing; %u of %u are there", number,
                            first.shards, count, first.shards);
             return false;
