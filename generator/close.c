@@ -30,7 +30,7 @@ const char *gen_close_corpus(struct outlet *outlet)
         return "the last line of standard input does not end";
     struct text text;
     gen_text_init(&text, buffer, sizeof buffer);
-    gen_write_closing_line(&text, vectors, hash);
+    gen_write_closing_line(&text, vectors, hash, NULL);
     gen_outlet_write(outlet, text.begin, text.length);
     return NULL;
 }

@@ -41,7 +41,8 @@ void gen_export_header_begin(struct export *export);
 void gen_export_header_end(struct export *export);
 
 /* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends. */
-void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash);
+/* VERSION: of the corpus; null: the vectors are somebody's own. */
+void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version);
 
 /* A line of JSON, as emit writes it. */
 void gen_write_line(FILE *file, const struct vector *vector);

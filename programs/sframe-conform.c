@@ -327,6 +327,7 @@ static int run_all(struct options *options, struct report *report, struct comman
     report->vectors = corpus->vectors;
     report->hash = corpus->all.hash;
     report->closed = corpus->closed;
+    (void)snprintf(report->version, sizeof report->version, "%s", corpus->version);
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
     const bool kept = kept_results(report);
     tell_of_nothing(report);

@@ -1,4 +1,5 @@
 /* sframe-gen: the command line. */
+#include "../common/corpus_version.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "arguments.h"
@@ -248,7 +249,7 @@ static int dispatch(int argc, char **argv)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return print(help);
     if (strcmp(command, "--version") == 0)
-        return print("sframe-gen " SFRAME_CONFORMANCE_VERSION "\n");
+        return print("sframe-gen " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ")\n");
     if (strcmp(command, "list") == 0 && argc == 2)
         return list_families();
     if (strcmp(command, "list") == 0)

@@ -1,5 +1,7 @@
 #include "corpus.h"
 
+#include "../../common/corpus_version.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -105,7 +107,7 @@ bool runner_corpus_open(struct corpus *corpus, struct children *children, const 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
 /* Takes the line apart if it is a closing one. */
-static bool read_closing(struct span line, struct lines *said, bool *whole)
+static bool read_closing(struct span line, struct lines *said, struct span *version, bool *whole)
 {
     struct json_cut cut = {line.at, line.at + line.size};
     struct span key, number, hash;
@@ -116,14 +118,31 @@ static bool read_closing(struct span line, struct lines *said, bool *whole)
              runner_json_member(&cut, &key, &number, &more) && more && runner_span_is(key, "vectors") &&
              runner_span_decimal(number, &said->vectors) && runner_json_quoted(&cut, &key) &&
              runner_span_is(key, "hash") && runner_json_take(&cut, ':') && runner_json_quoted(&cut, &hash) &&
-             hash.size == 16 && runner_span_digits(hash, &said->hash) && runner_json_take(&cut, '}') &&
-             runner_json_take(&cut, '}') && cut.at == cut.end;
+             hash.size == 16 && runner_span_digits(hash, &said->hash);
+    *version = (struct span){"", 0};
+    if (*whole && runner_json_take(&cut, ','))
+        *whole = runner_json_quoted(&cut, &key) && runner_span_is(key, "version") &&
+                 runner_json_take(&cut, ':') && runner_json_quoted(&cut, version);
+    *whole = *whole && runner_json_take(&cut, '}') && runner_json_take(&cut, '}') && cut.at == cut.end;
     return true;
 }
 
-static void close_lines(struct corpus *corpus, const struct lines *said, bool whole)
+/* Vectors of a newer minor version may have what this program cannot judge. */
+static bool is_known(struct span version)
+{
+    char text[32];
+    unsigned major, minor, patch;
+    int end = 0;
+    (void)snprintf(text, sizeof text, "%.*s", (int)version.size, version.at);
+    return version.size < sizeof text && sscanf(text, "%5u.%5u.%5u%n", &major, &minor, &patch, &end) == 3 &&
+           text[end] == '\0' && major == CORPUS_MAJOR && minor <= CORPUS_MINOR;
+}
+
+static void close_lines(struct corpus *corpus, const struct lines *said, struct span version, bool whole)
 {
     const struct lines since = corpus->since;
+    (void)snprintf(corpus->version, sizeof corpus->version, "%.*s", version.size < 32 ? (int)version.size : 0,
+                   version.at);
     if (!whole)
         fail(corpus, "line %" PRIu64 ": the closing line is broken", corpus->number);
     else if (said->vectors != since.vectors)
@@ -138,6 +157,10 @@ static void close_lines(struct corpus *corpus, const struct lines *said, bool wh
              "line %" PRIu64 ": it closes lines of hash %016" PRIx64 ", and theirs is %016" PRIx64
              ": some were changed",
              corpus->number, said->hash, since.hash);
+    else if (version.size > 0 && !is_known(version))
+        fail(corpus,
+             "line %" PRIu64 ": a corpus of version %.*s, and this sframe-conform knows " CORPUS_VERSION,
+             corpus->number, version.size < 32 ? (int)version.size : 32, version.at);
     corpus->since = (struct lines){.hash = HASH_START};
     corpus->closed = true;
 }
@@ -192,12 +215,13 @@ struct vector *runner_corpus_next(struct corpus *corpus)
         return take_vector(corpus, waiting);
     while (!corpus->ended && runner_process_line(&corpus->source, &line)) {
         struct lines said;
+        struct span version;
         bool whole;
         corpus->number++;
         corpus->taken += line.size + 1;
-        if (!read_closing(line, &said, &whole))
+        if (!read_closing(line, &said, &version, &whole))
             return read_line(corpus, line);
-        close_lines(corpus, &said, whole);
+        close_lines(corpus, &said, version, whole);
     }
     return NULL;
 }

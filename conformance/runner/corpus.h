@@ -2,11 +2,11 @@
  *
  * The last line of a corpus is no vector but says how many came before it, and their hash:
  *
- *     {"corpus":{"vectors":1928,"hash":"7f5a3b0c9d21e864"}}
+ *     {"corpus":{"vectors":1928,"hash":"7f5a3b0c9d21e864","version":"1.0.0"}}
  *
  * So a corpus that was cut, or changed on its way, is not taken for a whole one.  Corpora can be joined: a
  * closing line speaks of what came since the one before it.  One that ends without is accepted, and the
- * report says so. */
+ * report says so.  One of a major version that is not ours, or of a minor one that is newer, is refused. */
 #ifndef CONFORM_CORPUS_H
 #define CONFORM_CORPUS_H
 
@@ -24,6 +24,7 @@ struct corpus {
     bool generated, ended;
     bool must_close;        /* to end without a closing line is a fault */
     bool closed;            /* the last line was a closing one */
+    char version[32];       /* that the last closing line said; empty: none */
     uint64_t vectors;       /* all */
     struct lines all, since;
     struct unit unit;     /* of the line that was taken last, as far as its vectors wait */

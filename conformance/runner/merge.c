@@ -149,6 +149,7 @@ static void take_corpus(struct report *report, const json_t *corpus)
     report->vectors = (uint64_t)json_integer_value(json_object_get(corpus, "vectors"));
     report->hash = strtoull(runner_saved_string(corpus, "hash"), NULL, 16);
     report->closed = json_is_true(json_object_get(corpus, "closed"));
+    (void)snprintf(report->version, sizeof report->version, "%s", runner_saved_string(corpus, "version"));
 }
 
 static bool is_true(const struct saved *saved, const char *key)

@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "../../common/corpus_version.h"
 #include "../../common/once.h"
 #include "../../common/safe_text.h"
 #include "files.h"
@@ -17,6 +18,9 @@
 #endif
 
 enum { EXIT_DONE = 0, EXIT_USAGE = 2, JOBS_MAX = 32 };
+
+static const char version[] =
+    "sframe-conform " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ", protocols 1 and 2)\n";
 
 static const char help[] =
     "usage: sframe-conform [run] [OPTIONS] [LABEL=]COMMAND...\n"
@@ -443,7 +447,7 @@ int runner_options_read(struct options *options, int count, char **words)
     opterr = 0; /* it would print the words as they are */
     while ((option = getopt_long(count, words, "h", table, &which)) != -1) {
         if (option == 'h' || option == 'V') {
-            (void)fputs(option == 'h' ? help : "sframe-conform " SFRAME_CONFORMANCE_VERSION "\n", stdout);
+            (void)fputs(option == 'h' ? help : version, stdout);
             return EXIT_DONE;
         }
         if (option == '?')

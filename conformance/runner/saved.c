@@ -59,9 +59,10 @@ static bool is_implementation(json_t *one, const char *shape, json_error_t *erro
 
 static bool has_shape(json_t *report, json_error_t *error)
 {
-    return json_unpack_ex(report, error, SHAPE, "{s:i,s:s,s:{s:I,s:s,s:b},s:{s:[],s:[],s:[],s:o,s:o,s:b}}",
-                          "format", "suite", "corpus", "vectors", "hash", "closed", "selection", "select",
-                          "skip", "idle", "shard", "file", "core") == 0 &&
+    return json_unpack_ex(report, error, SHAPE,
+                          "{s:i,s:s,s:{s:I,s:s,s:b,s:o},s:{s:[],s:[],s:[],s:o,s:o,s:b}}", "format", "suite",
+                          "corpus", "vectors", "hash", "closed", "version", "selection", "select", "skip",
+                          "idle", "shard", "file", "core") == 0 &&
            json_unpack_ex(report, error, SHAPE, "{s:s,s:F,s:b,s:b,s:b,s:o,s:[]}", "started", "seconds",
                           "complete", "exact", "strict", "fault", "implementations") == 0 &&
            all_have(json_object_get(report, "implementations"), "", error, is_implementation);

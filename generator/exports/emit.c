@@ -1,16 +1,21 @@
 /* JSON Lines: a line a vector, and a closing line, by which whoever reads them knows that none is missing. */
 #include "../exports.h"
 
+#include "../../common/corpus_version.h"
 #include "../fnv1a.h"
 
 #include <string.h>
 
-void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash)
+void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version)
 {
     gen_text_string(text, "{\"corpus\":{\"vectors\":");
     gen_text_unsigned(text, vectors);
     gen_text_string(text, ",\"hash\":\"");
     write_hash(text, hash);
+    if (version != NULL) {
+        gen_text_string(text, "\",\"version\":\"");
+        gen_text_string(text, version);
+    }
     gen_text_string(text, "\"}}\n");
 }
 
@@ -36,7 +41,7 @@ void gen_export_emit_begin(struct export *export)
 void gen_export_emit_end(struct export *export)
 {
     gen_text_drain(&export->text); /* so that the hash is of all */
-    gen_write_closing_line(&export->text, export->taken, export->hash);
+    gen_write_closing_line(&export->text, export->taken, export->hash, CORPUS_VERSION);
 }
 
 bool gen_export_emit_take(struct sink *sink, const struct vector *vector)

@@ -3,6 +3,8 @@
  * section's bytes, to be read and written again.  What no section says is in unsayable.c. */
 #include "../exports.h"
 
+#include "../../common/corpus_version.h"
+
 #include "../unsayable.h"
 
 #include <string.h>
@@ -110,5 +112,5 @@ void gen_export_encode_begin(struct export *export)
 void gen_export_encode_end(struct export *export)
 {
     gen_text_drain(&export->text);
-    gen_write_closing_line(&export->text, export->lines, export->hash);
+    gen_write_closing_line(&export->text, export->lines, export->hash, CORPUS_VERSION);
 }

@@ -207,10 +207,9 @@ static void put_expectations(FILE *out, const struct expectations *expectations)
 /* Of what was not expected and what did not pass, all but those that were not tried. */
 static bool is_case(const char *line)
 {
-    static const char *const others[] = {"\"pass\",\"expected\":\"pass\"",
-                                         "\"unsupported\",\"expected\":\"pass\"",
-                                         "\"unsupported\",\"expected\":\"unsupported\"",
-                                         "\"same\",\"expected\":\"same\"", "\"not-run\""};
+    static const char *const others[] = {
+        "\"pass\",\"expected\":\"pass\"", "\"unsupported\",\"expected\":\"pass\"",
+        "\"unsupported\",\"expected\":\"unsupported\"", "\"same\",\"expected\":\"same\"", "\"not-run\""};
     static const char key[] = "\"outcome\":";
     const char *const outcome = strstr(line, key);
     if (outcome == NULL)
@@ -314,8 +313,10 @@ void runner_write_json(FILE *out, const struct report *report)
 {
     const struct selection *const selection = report->selection;
     (void)fputs("{\"format\":1,\"suite\":\"" SFRAME_CONFORMANCE_VERSION "\",", out);
-    (void)fprintf(out, "\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\",\"closed\":%s},\n",
+    (void)fprintf(out, "\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"%016" PRIx64 "\",\"closed\":%s,",
                   report->vectors, report->hash, report->closed ? "true" : "false");
+    put(out, "version", report->version[0] != '\0' ? report->version : NULL);
+    (void)fputs("},\n", out);
     (void)fputs("\"selection\":{", out);
     put_wishes(out, "select", &selection->select);
     (void)putc(',', out);

@@ -47,6 +47,7 @@ struct report {
     bool core, complete, strict, exact;
     bool abridged; /* made of JSON reports: the logs lack what these leave out */
     bool closed; /* the corpus ended with a closing line */
+    char version[32]; /* of the corpus; empty: it says none */
     char started[32];
     double seconds;
     const char *corpus; /* the file of vectors; null: from sframe-gen */

@@ -2,6 +2,7 @@
 that was wished for is passed over in silence."""
 import json
 import os
+import re
 import shlex
 import socket
 import subprocess
@@ -32,11 +33,23 @@ def over(tmp_path, lines, *arguments):
     return run("--corpus", path, *arguments, GOOD)
 
 
+def of_version(version):
+    return CLOSED[-1].replace('"}}', f'","version":"{version}"}}}}')
+
+
 # --- The corpus is whole -------------------------------------------------------------------------------------
 
 def test_a_closed_corpus_is_whole(tmp_path):
     done = over(tmp_path, CLOSED, "--strict")
     assert done.returncode == 0 and "40 pass" in done.stdout and "closing" not in done.stdout
+
+
+def test_a_corpus_of_a_version_that_is_known_is_taken_and_the_report_says_which(tmp_path):
+    report = tmp_path / "report"
+    done = over(tmp_path, CLOSED[:-1] + [of_version("1.0.7")], "--strict", "--json", report)
+    assert done.returncode == 0 and json.loads(report.read_text(encoding="utf-8"))["corpus"]["version"] == "1.0.7"
+    done = over(tmp_path, CLOSED, "--strict", "--json", report)
+    assert done.returncode == 0 and json.loads(report.read_text(encoding="utf-8"))["corpus"]["version"] is None
 
 
 def test_one_without_a_closing_line_is_accepted_with_a_sentence_and_not_by_a_gate(tmp_path):
@@ -60,6 +73,12 @@ def test_one_without_a_closing_line_is_accepted_with_a_sentence_and_not_by_a_gat
     (LINES + ['{"corpus":{"vectors":-1,"hash":"0000000000000000"}}\n'], "the closing line is broken"),
     (LINES + [CLOSED[-1][:-1] + " x\n"], "the closing line is broken"),
     (CLOSED[:-1] + [CLOSED[-1][:-1]], "does not end"),
+    (CLOSED[:-1] + [of_version("2.0.0")], "a corpus of version 2.0.0, and this sframe-conform knows 1."),
+    (CLOSED[:-1] + [of_version("0.9.9")], "a corpus of version 0.9.9"),
+    (CLOSED[:-1] + [of_version("1.99999.0")], "a corpus of version 1.99999.0"),
+    (CLOSED[:-1] + [of_version("1.0")], "a corpus of version 1.0,"),
+    (CLOSED[:-1] + [of_version("9" * 80)], "a corpus of version 999"),
+    (CLOSED[:-1] + [of_version("1.0.0").replace('"}', '","x":1}')], "the closing line is broken"),
 ])
 def test_fewer_more_twice_or_others_fail_in_one_line(tmp_path, lines, words):
     done = over(tmp_path, lines)
@@ -81,7 +100,9 @@ def test_wherever_a_corpus_is_cut_a_gate_sees_it(tmp_path, cut):
 def test_the_generator_closes_what_it_emits_and_what_others_made():
     made = subprocess.run([GENERATOR, "emit", "--family", "bits", "--profile", "v1"], capture_output=True, text=True,
                           check=True).stdout.splitlines(keepends=True)
-    assert made == jsonl.closed(made[:-1])
+    version = subprocess.run([GENERATOR, "--version"], capture_output=True, text=True, check=True).stdout
+    said = re.search(r"corpus (\d+\.\d+\.\d+)", version)[1]
+    assert made == jsonl.closed(made[:-1])[:-1] + [jsonl.closed(made[:-1])[-1].replace('"}}', f'","version":"{said}"}}}}')]
     again = subprocess.run([GENERATOR, "close"], input="".join(made + made), capture_output=True, text=True, check=True)
     assert again.stdout.splitlines(keepends=True) == jsonl.closed(made[:-1] * 2)
 
