@@ -39,7 +39,7 @@ void any_part_by_rows(struct check *check, uint32_t *scratch)
     any_part_by_order(check, scratch);
 }
 
-/* SCRATCH of exactly the size that is asked for, at any address. */
+/* SCRATCH of exactly the size that is asked for, at any address, or none. */
 void proof_check(void)
 {
     const size_t size = nondet_size(), gap = nondet_size() % 4;
@@ -47,12 +47,12 @@ void proof_check(void)
     some_byte = nondet_size();
     const size_t scratch_size = nondet_bool() ? sfr_check_scratch(size) : nondet_size();
     __CPROVER_assume(scratch_size <= LARGEST);
-    uint8_t *const scratch = (uint8_t *)any_bytes(gap + scratch_size) + gap;
+    uint8_t *const scratch = nondet_bool() ? NULL : (uint8_t *)any_bytes(gap + scratch_size) + gap;
     struct sfr_report report = {0};
     const enum sfr_verdict verdict =
         checked(any_bytes(size), size, nondet_u64(), ANY_PROFILE, scratch, scratch_size, &report);
     assert((unsigned)verdict <= SFR_UNFINISHED);
-    assert(verdict != SFR_UNFINISHED || scratch_size < sfr_check_scratch(size));
+    assert(verdict != SFR_UNFINISHED || scratch == NULL || scratch_size < sfr_check_scratch(size));
     REACHES(verdict == SFR_VALID);
     REACHES(verdict == SFR_IRREGULAR);
     REACHES(verdict == SFR_MALFORMED);
