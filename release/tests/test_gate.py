@@ -294,3 +294,163 @@ def test_the_document_and_help_tell_of_each_input():
     assert len(helped.splitlines()) <= 40
     for name in ACTION["inputs"]:
         assert f"| `{name}` |" in told and f"INPUT_{name.upper()}" in helped
+
+
+# --- Templates: the tools that are here build a scratch project with them ----------------------------------
+
+TEMPLATES = ROOT / "release/gate-templates"
+KITS = ROOT / "conformance/kits"
+BUG = ('"cfa", section', '"fp", section')
+
+
+def project(folder, template, sources, copied=""):
+    """A reader with its adapter, and the template."""
+    for path in (TEMPLATES / template).rglob("*"):
+        if path.is_file():
+            (folder / path.relative_to(TEMPLATES / template)).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, folder / path.relative_to(TEMPLATES / template))
+    (folder / copied).mkdir(exist_ok=True)
+    for path, name in sources.items():
+        shutil.copy(KITS / path, folder / copied / name)
+
+
+def project_in_c(folder, template):
+    project(folder, template, {"c/example.c": "adapter.c", "c/tiny.c": "tiny.c", "c/tiny.h": "tiny.h",
+                               "c/sframe_adapter.c": "sframe_adapter.c", "c/sframe_adapter.h": "sframe_adapter.h"})
+
+
+def plant(path):
+    text = path.read_text(encoding="utf-8")
+    assert BUG[0] in text
+    path.write_text(text.replace(*BUG), encoding="utf-8")
+
+
+def command(folder, *words, **variables):
+    alone = {name: value for name, value in os.environ.items()
+             if not re.match("INPUT_|GITHUB_|MAKE|MFLAGS|SFRAME_|CARGO_TARGET", name)}
+    done = subprocess.run(list(map(str, words)), cwd=folder, capture_output=True, text=True, check=False, timeout=300,
+                          stdin=subprocess.DEVNULL, env={**alone, **{k: str(v) for k, v in variables.items()}})
+    return done.returncode, done.stdout + done.stderr
+
+
+def needs(*tools):
+    return pytest.mark.skipif(not all(map(shutil.which, tools)), reason=f"not all of {' '.join(tools)} are here")
+
+
+@needs("cmake", "ctest")
+def test_cmake(tmp_path):
+    project_in_c(tmp_path, "cmake")
+    make = ("cmake", "--build", "build")
+    test = ("ctest", "--test-dir", "build", "--output-on-failure", "--no-tests=error")
+    assert command(tmp_path, "cmake", "-B", "build", f"-DSFRAME_GATE={GATE}")[0] == 0
+    assert command(tmp_path, *make)[0] == 0
+    status, said = command(tmp_path, *test)
+    assert status == 0 and "100% tests passed, 0 tests failed out of 1" in said, said
+    plant(tmp_path / "adapter.c")
+    assert command(tmp_path, *make)[0] == 0
+    status, said = command(tmp_path, *test)
+    assert status != 0 and "gate: red: not as expected" in said, said
+
+
+@needs("meson", "ninja")
+def test_meson(tmp_path):
+    project_in_c(tmp_path, "meson")
+    assert command(tmp_path, "meson", "setup", "build", f"-Dsframe_gate={GATE}")[0] == 0
+    status, said = command(tmp_path, "meson", "test", "-C", "build", "--print-errorlogs")
+    assert status == 0 and re.search(r"^Ok: +1", said, re.MULTILINE), said
+    plant(tmp_path / "adapter.c")
+    status, said = command(tmp_path, "meson", "test", "-C", "build", "--print-errorlogs")
+    assert status != 0 and "gate: red: not as expected" in said, said
+
+
+@needs("automake", "autoconf", "make")
+def test_automake(tmp_path):
+    project_in_c(tmp_path, "automake")
+    assert command(tmp_path, "autoreconf", "--install") [0] == 0
+    assert command(tmp_path, "./configure", f"SFRAME_GATE={GATE}")[0] == 0
+    status, said = command(tmp_path, "make", "check")
+    assert status == 0 and "# PASS:  1" in said, said
+    plant(tmp_path / "adapter.c")
+    status, said = command(tmp_path, "make", "check")
+    assert status != 0 and "# FAIL:  1" in said, said
+    assert "gate: red: not as expected" in (tmp_path / "sframe.log").read_text(encoding="utf-8")
+    assert command(tmp_path, "./configure", "SFRAME_GATE=")[0] == 0
+    assert "# SKIP:  1" in command(tmp_path, "make", "check")[1]
+
+
+@needs("cargo")
+def test_cargo(tmp_path):
+    project(tmp_path, "cargo", {"rust/example.rs": "adapter.rs", "rust/tiny.rs": "tiny.rs",
+                                "rust/sframe_adapter.rs": "sframe_adapter.rs"}, copied="src")
+    test = ("cargo", "test", "--offline", "--quiet", "--", "--include-ignored")
+    status, said = command(tmp_path, *test, SFRAME_GATE=GATE)
+    assert status == 0 and "1 passed" in said, said
+    plant(tmp_path / "src/adapter.rs")
+    status, said = command(tmp_path, *test, SFRAME_GATE=GATE)
+    assert status != 0 and "gate: red: not as expected" in said, said
+    status, said = command(tmp_path, *test, SFRAME_GATE="/nowhere")
+    assert status != 0 and "/nowhere: " in said
+
+
+@needs("buildbot")
+def test_buildbot(tmp_path):
+    (tmp_path / "master.cfg").write_text((TEMPLATES / "buildbot.cfg").read_text(encoding="utf-8"), encoding="utf-8")
+    status, said = command(tmp_path, "buildbot", "checkconfig", "master.cfg")
+    assert status == 0, said
+
+
+def scratch(folder):
+    """What `make my-adapter` builds, and the gate."""
+    (folder / "Makefile").write_text(f"my-adapter:\n\tcp {ORACLE} $@\n", encoding="utf-8")
+    (folder / "sframe-known.txt").write_text("", encoding="utf-8")
+    (folder / "sframe-gate").symlink_to(GATE)
+
+
+def test_gitlabs_lines_ask_shards_and_merge_them(tmp_path):
+    """Nobody here runs GitLab: the lines of its scripts are, with the variables that it sets."""
+    scratch(tmp_path)
+    read = yaml.safe_load((TEMPLATES / "gitlab.yml").read_text(encoding="utf-8"))
+    common = {name: value for name, value in read[".sframe"]["variables"].items() if name[6:] not in ("ARCHIVE", "SHA256")}
+    common |= {"INPUT_CORPUS": "core", "PATH": f"{BUILD}:{os.environ['PATH']}"}
+
+    def job(name, **variables):
+        said = ""
+        for line in read[name]["script"]:
+            status, more = command(tmp_path, "sh", "-ec", line, **common, **read[name]["variables"], **variables)
+            said += more
+            if status != 0:
+                return status, said
+        return 0, said
+    assert read["shard"]["parallel"] == 4 and read["stages"] == ["ask", "gate"]
+    for index in (1, 2, 3, 4):
+        status, said = job("shard", CI_NODE_INDEX=index, CI_NODE_TOTAL=4)
+        assert status == 0, said
+    status, said = job("gate")
+    assert status == 0 and "gate: green" in said, said
+    next((tmp_path / "shards").glob("*-2-of-4.json")).unlink()
+    status, said = job("gate")
+    assert status == 1 and "shard 2/4" in said, said
+
+
+def test_githubs_jobs_ask_shards_and_merge_them(tmp_path):
+    """The same: each step that uses the action is run with what it is given."""
+    scratch(tmp_path)
+    read = yaml.safe_load((TEMPLATES / "github.yml").read_text(encoding="utf-8"))["jobs"]
+    assert read["gate"]["needs"] == "shard" and read["gate"]["if"] == "always()"
+    shutil.copy(ORACLE, tmp_path / "my-adapter")
+
+    def job(name, **matrix):
+        (step,) = [step for step in read[name]["steps"] if "sframe-conformance@" in step.get("uses", "")]
+        assert set(step["with"]) <= set(ACTION["inputs"])
+        given = {key: re.sub(r"\$\{\{ matrix\.(\w+) \}\}", lambda found: matrix[found[1]], str(value))
+                 for key, value in step["with"].items() if key not in ("version", "sha256")}
+        return run(tmp_path, **{**given, "corpus": "core"})
+    shards = read["shard"]["strategy"]["matrix"]["shard"]
+    for shard in shards:
+        done = job("shard", shard=shard)
+        assert done.status == 0, done.said
+        shutil.move(tmp_path / "sframe-reports", tmp_path / "shards" / shard.replace("/", "-"))
+    done = job("gate")
+    assert done.status == 0, done.said
+    shutil.rmtree(tmp_path / "shards" / shards[-1].replace("/", "-"))
+    job("gate").is_red("no report was written")
