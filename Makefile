@@ -40,9 +40,9 @@ help: ## this list
 setup: ## install what `make check` needs (says what, and why, before it does)
 	@ci/setup check
 
-check: setup ## every test, on every kind of machine: what CI runs
+check: setup ## every test, on every kind of machine: what CI runs; STEPS='NAME...' for some
 	@$(MAKE) --no-print-directory --silent -j$$(($$(nproc) + 1)) shared
-	@ci/check
+	@ci/check $(STEPS)
 
 demo: ## build, test every SFrame reader on this machine, print a table, write a report
 	@ci/setup build demo

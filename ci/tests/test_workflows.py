@@ -1,8 +1,12 @@
 """What GitHub runs: by its contents, with few rights, for a limited time, and by targets that exist."""
+import json
+import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
@@ -60,3 +64,56 @@ def test_what_changes_the_library_is_proved_and_all_of_it_anew_each_week():
     assert re.search(r"^            \.toolchains\n            build/proof/proved$", change, re.MULTILINE)
     assert "- run: make proof\n" in change and "actions/cache@" not in anew
     assert "- run: make proof PROOFS=--fresh\n" in anew and "- run: make proof-errors\n" in anew
+
+
+def check(*words):
+    return subprocess.run([ROOT / "ci/check", *words], capture_output=True, text=True, check=False)
+
+
+def test_the_jobs_of_the_check_are_made_of_its_own_list_and_none_is_missing():
+    steps = re.findall(r'^    \("([a-z0-9-]+)", "', (ROOT / "ci/check").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(steps) > 40
+    workflow = yaml.safe_load((ROOT / ".github/workflows/check.yml").read_text(encoding="utf-8"))
+    assert {"push", "pull_request"} <= set(workflow[True])  # the word `on`
+    jobs = workflow["jobs"]
+    made = jobs["groups"]["steps"][-1]["run"]
+    number = re.fullmatch(r'echo "groups=\$\(ci/check --groups (\d+)\)" >>"\$GITHUB_OUTPUT"', made)[1]
+    for count in ("1", number, str(len(steps))):
+        groups = json.loads(check("--groups", count).stdout)
+        assert len(groups) == int(count) and sorted(" ".join(groups).split()) == sorted(steps)
+    run = jobs["steps"]["steps"][-1]
+    assert jobs["steps"]["strategy"]["matrix"]["steps"] == "${{ fromJSON(needs.groups.outputs.groups) }}"
+    assert run == {"run": "make check", "env": {"STEPS": "${{ matrix.steps }}"}}
+    assert re.search(r"^check: .*\n(\t.*\n)*\t@ci/check \$\(STEPS\)\n", (ROOT / "Makefile").read_text(encoding="utf-8"),
+                     re.MULTILINE)
+    assert jobs["check"]["needs"] == ["groups", "steps"] and jobs["check"]["if"] == "always()"
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "1000", "many"])
+def test_groups_that_cannot_be(count):
+    done = check(f"--groups={count}")
+    assert done.returncode == 2 and "--groups" in done.stderr and not done.stdout
+
+
+def test_a_tag_becomes_a_release_with_its_provenance():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8"))
+    assert list(workflow[True]) == ["push"] and list(workflow[True]["push"]) == ["tags"]
+    build, publish = workflow["jobs"]["build"], workflow["jobs"]["publish"]
+    assert "permissions" not in build and set(publish["permissions"]) == {"contents", "id-token", "attestations"}
+    assert any(step.get("with", {}).get("path") == "build/release" for step in build["steps"])
+    version = next(step["run"] for step in build["steps"] if step.get("run", "").startswith("test "))
+    for tag, status in ("v" + re.search(r"^VERSION := (\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"),
+                                        re.MULTILINE)[1], 0), ("v9.9.9", 1):
+        done = subprocess.run(["sh", "-c", version], cwd=ROOT, env={**os.environ, "GITHUB_REF_NAME": tag}, check=False)
+        assert done.returncode == status
+    used = [step.get("uses", "").partition("@")[0] for step in publish["steps"]]
+    assert "actions/attest-build-provenance" in used and "gh release create" in publish["steps"][-1]["run"]
+
+
+def test_whoever_commits_gets_a_workflow_that_can_be_read():
+    for path in WORKFLOWS:
+        jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+        for job in jobs.values():
+            assert all(("run" in step) != ("uses" in step) for step in job["steps"])
+            needed = job.get("needs", [])
+            assert set([needed] if isinstance(needed, str) else needed) <= set(jobs)
