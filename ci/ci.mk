@@ -18,6 +18,8 @@ $(call needs,generator-tests corpus-real corpus-orc real-tests real-files produc
 	findings peers-all adapters-tests,python3-pyelftools)
 $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc patch)
+$(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake cargo clang libclang-rt-{clang}-dev llvm zip)
+$(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
 $(call needs,page-tests,chromium)
 $(call needs,writers-tests writers-drivers,dejagnu llvm-{clang}-tools)
 $(call needs,fault-tests proof proof-quick proof-errors proof-mutants proof-tests,util-linux)
@@ -91,6 +93,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 
 .PHONY: scripts
 scripts:
+	shellcheck release/gate fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
 	cd ci && shellcheck cbmc setup foreign kernel toolchain peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh debian-sources.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 

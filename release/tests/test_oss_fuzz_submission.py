@@ -1,0 +1,153 @@
+"""What OSS-Fuzz is sent: the folders, what their checks find, and the target for libsframe."""
+import importlib.machinery
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from conftest import BUILD, ROOT
+
+sys.dont_write_bytecode = True
+SCRIPT = ROOT / "release/oss-fuzz-submission"
+CHECK = ROOT / "fuzz/oss-fuzz/check"
+SOURCES = ROOT / ".toolchains/sources/forky"
+LOADER = importlib.machinery.SourceFileLoader("oss_fuzz_check", str(CHECK))
+COMBINATIONS = importlib.util.module_from_spec(importlib.util.spec_from_loader("oss_fuzz_check", LOADER))
+LOADER.exec_module(COMBINATIONS)
+
+
+def submit(out, *words):
+    return subprocess.run([SCRIPT, "--generator", BUILD / "sframe-gen", *words, out], capture_output=True, text=True,
+                          check=False)
+
+
+@pytest.fixture(name="written", scope="session")
+def fixture_written(tmp_path_factory):
+    out = tmp_path_factory.mktemp("submission")
+    done = submit(out, "--repository", "someone/suite", "--contact", "someone@example.org")
+    assert done.returncode == 0 and done.stdout.endswith("projects: checked\n"), done.stdout + done.stderr
+    return out
+
+
+@pytest.fixture(name="submission")
+def fixture_submission(tmp_path, written):
+    shutil.copytree(written, tmp_path / "copy")
+    return tmp_path / "copy"
+
+
+def test_the_address_and_the_contact_stand_everywhere(written):
+    text = "".join(path.read_text(encoding="utf-8") for path in (written / "projects/sframe-conformance").iterdir())
+    assert set(re.findall(r"github\.com/([\w.-]+/[\w.-]+)", text)) == {"someone/suite"}
+    assert text.count("github.com/someone/suite") == 3 and ".invalid" not in text and "someone@example.org" in text
+
+
+def test_without_an_address_it_says_what_is_missing(tmp_path):
+    done = submit(tmp_path)
+    assert done.returncode == 0 and "primary_contact is none yet" in done.stdout
+
+
+def test_it_is_what_the_tree_builds_with(written):
+    ours = (ROOT / "fuzz/oss-fuzz/build.sh").read_text(encoding="utf-8").split("\n", 1)[1]
+    assert (written / "projects/sframe-conformance/build.sh").read_text(encoding="utf-8").endswith(ours)
+
+
+@pytest.mark.parametrize("path, before, after, why", [
+    ("sframe-conformance/build.sh", "http://www.apache.org", "http://example.org", "no licence header"),
+    ("binutils/fuzz_sframe.c", "http://www.apache.org", "http://example.org", "no licence header"),
+    ("sframe-conformance/build.sh", "LIB_FUZZING_ENGINE", "ENGINE", "engines are linked"),
+    ("sframe-conformance/build.sh", "#!/bin/bash -eu", "#!/bin/sh", "no script that is run by bash"),
+    ("binutils/fuzz_sframe.sh", "esac", "esca", "bash cannot read it"),
+    ("sframe-conformance/project.yaml", "  - memory", "  - thread", "thread is none of"),
+    ("sframe-conformance/project.yaml", "language: c", "", "no language"),
+    ("sframe-conformance/project.yaml", "someone@example.org", "someone", "no address"),
+    ("sframe-conformance/project.yaml", 'main_repo: "https://github.com/someone', 'main_repo: "https://github.com/other',
+     "does not clone main_repo"),
+    ("sframe-conformance/Dockerfile", "FROM gcr.io/oss-fuzz-base/base-builder", "FROM debian", "not of the image"),
+])
+def test_a_fault_of_a_submission_is_found(submission, path, before, after, why):
+    file = submission / "projects" / path
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), encoding="utf-8")
+    done = submit(submission, "--check", "--repository", "someone/suite")
+    assert done.returncode == 1 and why in done.stdout, done.stdout
+
+
+def test_a_submission_of_another_address_or_of_none(submission, tmp_path):
+    assert "is not of a/b" in submit(submission, "--check", "--repository", "a/b").stdout
+    shutil.rmtree(submission / "projects/binutils/fuzz_sframe_seed_corpus")
+    assert "no seeds" in submit(submission, "--check", "--repository", "someone/suite").stdout
+    assert submit(tmp_path / "nowhere", "--check").returncode == 2
+
+
+@pytest.mark.parametrize("words", [("--repository", "x"), ("--repository", "a/b c"), ("--contact", "nobody")])
+def test_what_is_no_address_is_refused(tmp_path, words):
+    assert submit(tmp_path, *words).returncode == 2 and not list(tmp_path.iterdir())
+
+
+def test_one_variable_is_the_address_everywhere():
+    """Who has another, replaces this one name: docs/publishing.md."""
+    place = re.search(r"^REPOSITORY \?= (\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1]
+    assert f'PLACE = "{place}"' in SCRIPT.read_text(encoding="utf-8")
+    for path in ("fuzz/oss-fuzz/project.yaml", "fuzz/oss-fuzz/Dockerfile", "release/gate-templates/github.yml",
+                 "release/gate-templates/gitlab.yml", "docs/gate.md", "README.md"):
+        named = re.findall(r"(?:github\.com/|githubusercontent\.com/|uses: )((?!actions/)[\w.-]+/[\w.-]+)",
+                           (ROOT / path).read_text(encoding="utf-8"))
+        assert named and set(named) == {place}, path
+
+
+# --- The target for libsframe ------------------------------------------------------------------------------
+
+def built(tmp_path, written, combination):
+    """As OSS-Fuzz would: the project's files in $SRC, beside the tree of binutils."""
+    done = subprocess.run([ROOT / "ci/peer-sources", "forky"], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        pytest.skip(f"no sources of libsframe: {done.stderr.strip().splitlines()[-1]}")
+    sources, out = tmp_path / "src", tmp_path / "out"
+    shutil.copytree(written / "projects/binutils", sources)
+    (sources / "binutils-gdb").symlink_to(SOURCES.resolve())
+    out.mkdir()
+    environment = COMBINATIONS.Combination(combination).environment(tmp_path, sources, "")
+    environment |= {"SRC": str(sources), "OUT": str(out)}
+    made = subprocess.run(["bash", "-eu", sources / "fuzz_sframe.sh"], env=environment, capture_output=True, text=True,
+                          check=False)
+    assert made.returncode == 0, made.stderr
+    return out
+
+
+@pytest.mark.parametrize("combination", ["address-libfuzzer", "undefined-libfuzzer", "memory-libfuzzer"])
+def test_the_target_for_libsframe_is_as_oss_fuzz_wants_it(tmp_path, written, combination):
+    out = built(tmp_path, written, combination)
+    table = tmp_path / "table"
+    table.write_text("fuzz_sframe | - | file | 65536 | 25 | libsframe answers\n", encoding="utf-8")
+    done = subprocess.run([CHECK, "--out", out, "--table", table, combination], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 0 and ": 1 targets, 0 faults" in done.stdout, done.stdout + done.stderr
+
+
+READ_SIDE = {"sframe_decode", "sframe_decoder_free", "sframe_find_fre", "dump_sframe", "sframe_errmsg",
+             "sframe_get_fre_udata"}
+
+
+def test_its_seeds_reach_the_whole_read_side(tmp_path, written):
+    """Every function that the header declares for readers, by both byte orders."""
+    out = built(tmp_path, written, "coverage-libfuzzer")
+    seeds = written / "projects/binutils/fuzz_sframe_seed_corpus"
+    (tmp_path / "empty").write_bytes(b"")
+    subprocess.run([out / "fuzz_sframe", *sorted(seeds.iterdir()), tmp_path / "empty"], check=True, capture_output=True,
+                   env={**os.environ, "LLVM_PROFILE_FILE": str(tmp_path / "profile")})
+    subprocess.run(["llvm-profdata", "merge", "-o", tmp_path / "data", tmp_path / "profile"], check=True)
+    told = subprocess.run(["llvm-cov", "export", "--skip-expansions", f"--instr-profile={tmp_path}/data",
+                           out / "fuzz_sframe"], check=True, capture_output=True, text=True).stdout
+    reached = {function["name"].rpartition(":")[2]: function["count"] > 0
+               for function in json.loads(told)["data"][0]["functions"]}
+    header = (SOURCES / "include/sframe-api.h").read_text(encoding="utf-8")
+    declared = set(re.findall(r"^(sframe_\w+|dump_sframe) \(", header, re.MULTILINE))
+    read = {name for name in declared if re.match("sframe_decoder_get|sframe_fre_get", name)} | READ_SIDE
+    assert READ_SIDE <= declared and len(read) > 20
+    assert sorted(name for name in read if not reached.get(name)) == []
+    assert reached["flip_sframe"]
