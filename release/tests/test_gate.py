@@ -213,7 +213,8 @@ def test_the_merged_report_is_red_if_a_shard_was(gate):
     ({"adapter": "--accept"}, "begins like an option"),
     ({"adapter": "x", "shard": "2"}, "no part"), ({"adapter": "x", "minimum": "new"}, "no version"),
     ({"adapter": "x", "profiles": "v*"}, "no profile"), ({"adapter": "x", "corpus": "all"}, "neither core"),
-    ({"adapter": "x", "options": "--accept"}, "is not --jobs"), ({"adapter": "x", "options": "--jobs"}, "lacks its value"),
+    ({"adapter": "x", "options": "--accept"}, "is not --jobs"),
+    ({"adapter": "x", "options": "--jobs"}, "lacks its value"),
     ({"merge": "."}, "INPUT_MERGE takes no"), ({"merge": "nowhere", "adapter": ""}, "is no folder"),
     ({"adapter": "x", "archive": "nowhere"}, "INPUT_SHA256 must be"),
     ({"adapter": "x", "archive": "nowhere", "sha256": "0" * 64}, "no file nowhere"),
@@ -410,7 +411,8 @@ def test_gitlabs_lines_ask_shards_and_merge_them(tmp_path):
     """Nobody here runs GitLab: the lines of its scripts are, with the variables that it sets."""
     scratch(tmp_path)
     read = yaml.safe_load((TEMPLATES / "gitlab.yml").read_text(encoding="utf-8"))
-    common = {name: value for name, value in read[".sframe"]["variables"].items() if name[6:] not in ("ARCHIVE", "SHA256")}
+    common = {name: value for name, value in read[".sframe"]["variables"].items()
+              if name not in ("INPUT_ARCHIVE", "INPUT_SHA256")}
     common |= {"INPUT_CORPUS": "core", "PATH": f"{BUILD}:{os.environ['PATH']}"}
 
     def job(name, **variables):

@@ -64,7 +64,7 @@ def test_it_is_what_the_tree_builds_with(written):
     ("sframe-conformance/project.yaml", "  - memory", "  - thread", "thread is none of"),
     ("sframe-conformance/project.yaml", "language: c", "", "no language"),
     ("sframe-conformance/project.yaml", "someone@example.org", "someone", "no address"),
-    ("sframe-conformance/project.yaml", 'main_repo: "https://github.com/someone', 'main_repo: "https://github.com/other',
+    ("sframe-conformance/project.yaml", 'main_repo: "https://github.com/s', 'main_repo: "https://github.com/t',
      "does not clone main_repo"),
     ("sframe-conformance/Dockerfile", "FROM gcr.io/oss-fuzz-base/base-builder", "FROM debian", "not of the image"),
 ])
@@ -113,8 +113,8 @@ def built(tmp_path, written, combination):
     out.mkdir()
     environment = COMBINATIONS.Combination(combination).environment(tmp_path, sources, "")
     environment |= {"SRC": str(sources), "OUT": str(out)}
-    made = subprocess.run(["bash", "-eu", sources / "fuzz_sframe.sh"], env=environment, capture_output=True, text=True,
-                          check=False)
+    made = subprocess.run(["bash", "-eu", sources / "fuzz_sframe.sh"], env=environment, capture_output=True,
+                          text=True, check=False)
     assert made.returncode == 0, made.stderr
     return out
 
@@ -138,8 +138,8 @@ def test_its_seeds_reach_the_whole_read_side(tmp_path, written):
     out = built(tmp_path, written, "coverage-libfuzzer")
     seeds = written / "projects/binutils/fuzz_sframe_seed_corpus"
     (tmp_path / "empty").write_bytes(b"")
-    subprocess.run([out / "fuzz_sframe", *sorted(seeds.iterdir()), tmp_path / "empty"], check=True, capture_output=True,
-                   env={**os.environ, "LLVM_PROFILE_FILE": str(tmp_path / "profile")})
+    subprocess.run([out / "fuzz_sframe", *sorted(seeds.iterdir()), tmp_path / "empty"], check=True,
+                   capture_output=True, env={**os.environ, "LLVM_PROFILE_FILE": str(tmp_path / "profile")})
     subprocess.run(["llvm-profdata", "merge", "-o", tmp_path / "data", tmp_path / "profile"], check=True)
     told = subprocess.run(["llvm-cov", "export", "--skip-expansions", f"--instr-profile={tmp_path}/data",
                            out / "fuzz_sframe"], check=True, capture_output=True, text=True).stdout
