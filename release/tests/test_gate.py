@@ -142,8 +142,8 @@ def fake(folder, status, report):
     program.chmod(0o755)
 
 
-@pytest.mark.parametrize("minimum, status", [("1.9.3", 0), ("1.10.2", 0), ("0.99.99", 0), ("1.10.10", 1), ("1.11.0", 1),
-                                             ("2.0.0", 1)])
+@pytest.mark.parametrize("minimum, status", [("1.9.3", 0), ("1.10.2", 0), ("0.99.99", 0), ("1.10.10", 1),
+                                             ("1.11.0", 1), ("2.0.0", 1)])
 def test_versions_are_compared_as_numbers(tmp_path, minimum, status):
     """By a runner whose corpus is 1.10.2."""
     fake(tmp_path, 0, '"corpus":{"version":"1.10.2","closed":true},\n"core":true},\n"complete":true,"good":true,\n')
