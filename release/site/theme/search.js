@@ -13,17 +13,21 @@ function shown([location, title, text]) {
   const [item, link, excerpt] = ["li", "a", "p"].map(name => document.createElement(name));
   const at = Math.max(0, text.toLowerCase().indexOf(words[0]) - 60);
   link.href = location || "index.html";
-  link.innerHTML = title; // MkDocs has escaped it
-  excerpt.innerHTML = text.slice(at, at + 200);
-  link.textContent = link.textContent;
-  excerpt.textContent = excerpt.textContent;
+  link.textContent = title;
+  excerpt.textContent = text.slice(at, at + 200);
   item.append(link, excerpt);
   return item;
 }
 
 if (words.length) {
-  const found = PAGES.map(page => [score(page), page]).filter(([points]) => points).sort((a, b) => b[0] - a[0]);
+  const best = new Map(); // of each page the part that fits best
+  for (const page of PAGES) {
+    const [points, path] = [score(page), page[0].replace(/#.*/, "")];
+    if (points > (best.get(path)?.[0] || 0))
+      best.set(path, [points, page]);
+  }
+  const found = [...best.values()].sort((a, b) => b[0] - a[0]);
   document.querySelector("header input").value = wanted;
-  document.getElementById("found").textContent = `${found.length} places for “${wanted}”${found.length > 50 ? ", the first 50" : ""}`;
+  document.getElementById("found").textContent = `${found.length} pages with “${wanted}”${found.length > 50 ? ", the first 50" : ""}`;
   document.getElementById("results").replaceChildren(...found.slice(0, 50).map(([, page]) => shown(page)));
 }
