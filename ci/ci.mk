@@ -19,6 +19,8 @@ $(call needs,generator-tests corpus-real corpus-orc real-tests real-files produc
 $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc patch)
 $(call needs,page-tests,chromium)
+$(call needs,site release-site-tests,mkdocs)
+$(call needs,release-site-tests,python3-pytest chromium tidy)
 $(call needs,writers-tests writers-drivers,dejagnu llvm-{clang}-tools)
 $(call needs,fault-tests proof proof-quick proof-errors proof-mutants proof-tests,util-linux)
 $(call needs,same-vectors,clang git)

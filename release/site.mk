@@ -11,4 +11,4 @@ site: $(GENERATOR) $(TOOL) $(BUILD)/clauses.json ## write the project's site: bu
 	@rm -r $(SITE).core
 
 release-site-tests: site ## the site: links, HTML, screens, keyboard, dark, print, no network
-	SITE=$(SITE) $(PYTHON) -m pytest -q -p no:cacheprovider release/tests/test_site.py
+	SITE=$(SITE) $(PYTEST) release/tests/test_site.py
