@@ -1,0 +1,14 @@
+# The site: static pages about the suite, from what the tree has.
+
+SITE := $(BUILD)/site
+
+.PHONY: site release-site-tests
+site: $(GENERATOR) $(TOOL) $(BUILD)/clauses.json ## write the project's site: build/site/index.html
+	@mkdir -p $(SITE).core
+	@$(GENERATOR) emit --core --to $(SITE).core/core.jsonl
+	@REPOSITORY=$(REPOSITORY) release/site/make --vectors $(SITE).core/core.jsonl --facts $(BUILD)/clauses.json \
+		--oracle $(TOOL) --releases $(BUILD)/release --to $(SITE)
+	@rm -r $(SITE).core
+
+release-site-tests: site ## the site: links, HTML, screens, keyboard, dark, print, no network
+	SITE=$(SITE) $(PYTEST) release/tests/test_site.py
