@@ -161,7 +161,7 @@ impl Parser<'_> {
         }
         loop {
             let rest = &self.text[self.at..];
-            let plain = rest.find(|c| matches!(c, '"' | '\\')).ok_or_else(|| self.fault("a string without an end"))?;
+            let plain = rest.find(['"', '\\']).ok_or_else(|| self.fault("a string without an end"))?;
             read.push_str(&rest[..plain]);
             self.at += plain + 1;
             if rest.as_bytes()[plain] == b'"' {
