@@ -23,8 +23,8 @@
 #include <kunit/test.h>
 #include <linux/module.h>
 
-#define SFRAME_CORPUS_TEST(name, is_asked, is_right)					\
-	static void name##_vectors(struct kunit *test)					\
+#define SFRAME_CORPUS_TEST(reader, is_asked, is_right)					\
+	static void reader##_vectors(struct kunit *test)					\
 	{										\
 		unsigned int i, asked = 0;						\
 											\
@@ -37,22 +37,22 @@
 		}									\
 		KUNIT_EXPECT_TRUE_MSG(test, asked != 0, "no vector was asked");		\
 	}										\
-	static struct kunit_case name##_cases[] = {					\
-		KUNIT_CASE(name##_vectors),						\
+	static struct kunit_case reader##_cases[] = {					\
+		KUNIT_CASE(reader##_vectors),						\
 		{}									\
 	};										\
-	static struct kunit_suite name##_suite = {					\
-		.name = #name,								\
-		.test_cases = name##_cases,						\
+	static struct kunit_suite reader##_suite = {					\
+		.name = #reader,								\
+		.test_cases = reader##_cases,						\
 	};										\
-	kunit_test_suite(name##_suite);
+	kunit_test_suite(reader##_suite);
 
 #else
 
 #include <stdbool.h>
 #include <stdio.h>
 
-#define SFRAME_CORPUS_TEST(name, is_asked, is_right)					\
+#define SFRAME_CORPUS_TEST(reader, is_asked, is_right)					\
 	int main(void)									\
 	{										\
 		unsigned int i, asked = 0, wrong = 0;					\
@@ -68,7 +68,7 @@
 				wrong++;						\
 			}								\
 		}									\
-		printf("1..%u\n# " #name ": %u vectors asked, %u wrong\n", asked, asked, wrong); \
+		printf("1..%u\n# " #reader ": %u vectors asked, %u wrong\n", asked, asked, wrong); \
 		return asked == 0 || wrong != 0 || fflush(stdout) != 0;			\
 	}
 
