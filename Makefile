@@ -2,6 +2,7 @@
 # built of a folder in that folder's .mk.
 
 VERSION := 0.1.0
+REPOSITORY ?= sframe-conformance/sframe-conformance
 
 .DEFAULT_GOAL := all
 include rules.mk
@@ -24,6 +25,7 @@ include conformance/conformance.mk
 include corpus/corpus.mk
 include fuzz/fuzz.mk
 include fuzz/peers/peers.mk
+include release/release.mk
 include ci/ci.mk
 
 # What compilers found out about headers, of this build alone: other variants lie in build/ too, and all of theirs would
