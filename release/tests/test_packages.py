@@ -20,8 +20,8 @@ COMPILE = ["-std=gnu11", "-Wall", "-Wextra", "-Werror"]
 
 
 def run(*command, cwd, **environment):
-    return subprocess.run([str(word) for word in command], cwd=cwd, env={**OFFLINE, **environment}, check=False, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=300)
+    return subprocess.run([str(word) for word in command], cwd=cwd, env={**OFFLINE, **environment}, check=False,
+                          text=True, capture_output=True, timeout=300)
 
 
 def done(*command, cwd):
@@ -60,8 +60,9 @@ def consume_python(packages, folder):
 def consume_rust(packages, folder):
     done("tar", "-xf", *packages.glob("*.crate"), cwd=folder)
     crate, = folder.glob("sframe-corpus-*")
-    (folder / "Cargo.toml").write_text('[package]\nname = "consumer"\nversion = "0.0.0"\nedition = "2021"\n'
-                                       f'[dependencies]\nsframe-corpus = {{ path = "{crate.name}" }}\n', encoding="utf-8")
+    (folder / "Cargo.toml").write_text(
+        '[package]\nname = "consumer"\nversion = "0.0.0"\nedition = "2021"\n'
+        f'[dependencies]\nsframe-corpus = {{ path = "{crate.name}" }}\n', encoding="utf-8")
     (folder / "src").mkdir()
     shutil.copyfile(CONSUMERS / "dump.rs", folder / "src/main.rs")
     shutil.copytree(crate / "tests", folder / "tests")
@@ -101,8 +102,8 @@ CONSUME = {"python": consume_python, "rust": consume_rust, "go": consume_go, "np
            "kunit": consume_kunit}
 ASKED = {"python": r"(\d+) passed", "rust": r"(\d+) vectors asked, 0 wrong", "go": r"(\d+) vectors asked",
          "npm": r"# pass (\d+)", "c": r"(\d+) vectors asked, 0 wrong"}
-DATA = {"python": "venv/lib/python*/site-packages/sframe_corpus/core.jsonl.gz", "rust": "sframe-corpus-*/src/core.jsonl",
-        "go": "module/core.jsonl.gz", "npm": "node_modules/sframe-corpus/core.jsonl.gz"}
+DATA = {"python": "venv/lib/python*/site-packages/sframe_corpus/core.jsonl.gz",
+        "rust": "sframe-corpus-*/src/core.jsonl", "go": "module/core.jsonl.gz", "npm": "node_modules/sframe-corpus/core.jsonl.gz"}
 WITH_LINES = sorted(DATA)
 
 
@@ -184,13 +185,15 @@ def test_what_may_be_answered_is_what_the_runner_accepts(name, what, consumer, e
     adapter.write_text(ADAPTER.format(kit=str(ROOT / "conformance/kits/python"), say=say, operations=operations),
                        encoding="utf-8")
     vectors.write_text("".join(emitted), encoding="utf-8")
-    assert run(CONFORM, "--corpus", vectors, "--json", report, f"one=/usr/bin/python3 {adapter}", cwd=tmp_path).returncode == 1
+    ran = run(CONFORM, "--corpus", vectors, "--json", report, f"one=/usr/bin/python3 {adapter}", cwd=tmp_path)
+    assert ran.returncode == 1
     told_by_runner, = json.loads(report.read_text(encoding="utf-8"))["implementations"]
     outcomes = {case["id"]: case["outcome"] for case in told_by_runner["cases"]}
     assert set(outcomes.values()) <= {"fail", "reading", "unread"}
     _, rows = dumped(consumer, name)
     asked = [row for row in rows if row[3] in operations.split()]
-    wrong = [row[0] for row in asked if (what in row[9].split(",")) != (outcomes.get(row[0], "pass") in ("pass", "reading"))]
+    wrong = [row[0] for row in asked
+             if (what in row[9].split(",")) != (outcomes.get(row[0], "pass") in ("pass", "reading"))]
     assert asked and wrong == []
 
 
@@ -210,7 +213,7 @@ MAY = {"answer": 1, "error": 2, "none": 4}  # enum sfv_may
 
 
 def test_the_header_has_each_vector_of_the_core(consumer, emitted):
-    """What may be answered: an answer in `found` may also be that there is no row, and all that is open is allowed."""
+    """What may be answered: an answer in `found` may be that there is no row; all that is open is allowed."""
     folder, _, _ = consumer("c")
     done("gcc", *COMPILE, "-I.", "-o", "dump", CONSUMERS / "dump.c", cwd=folder)
     rows = [line.split("\t") for line in done("./dump", cwd=folder).splitlines()]
@@ -242,8 +245,8 @@ def test_a_reader_is_held_against_its_package(name, consumer, emitted):
 def must_be_asked(line):
     """As the examples choose, said in another way."""
     vector = json.loads(line)
-    header = re.search(r"preamble\.(magic|complete)|version\.(known|described)|header\.(complete|aux-inside|fde-array|"
-                       r"fdeoff-inside|freoff-inside|fre-len-inside)", " ".join(vector["clauses"][:1]))
+    header = re.search(r"preamble\.(magic|complete)|version\.(known|described)|header\.(complete|aux-inside|"
+                       r"fde-array|fdeoff-inside|freoff-inside|fre-len-inside)", " ".join(vector["clauses"][:1]))
     refused = vector["class"] == "malformed" and "open" not in vector["expect"] and header
     return vector["operation"] == "check" and bool(vector["class"] == "valid" or refused)
 
@@ -337,18 +340,18 @@ def test_packages_are_the_same_twice(packages, tmp_path):
 
 
 def test_a_tool_that_is_missing_is_told(tmp_path):
-    tools = tmp_path / "bin"
+    tools = tmp_path / "bin"  # cargo is not there
     tools.mkdir()
     (tools / "npm").symlink_to(shutil.which("npm"))
-    result = run(ROOT / "release/packages/build", "--generator", GENERATOR, "--to", tmp_path / "to", "rust", "c", cwd=ROOT,
-                 PATH=str(tools))
+    result = run(ROOT / "release/packages/build", "--generator", GENERATOR, "--to", tmp_path / "to", "rust", "c",
+                 cwd=ROOT, PATH=str(tools))
     assert result.returncode == 3 and "lacks a tool: rust (cargo)" in result.stderr
     assert {path.name for path in (tmp_path / "to").iterdir()} == {"rust", "c"}
 
 
 def test_no_file_has_a_word_to_be_filled_in(packages):
-    texts = [path for path in packages.rglob("*") if path.is_file() and path.suffix in {".md", ".toml", ".json", ".py", ".go",
-                                                                                      ".js", ".rs", ".mod"}]
+    kinds = {".md", ".toml", ".json", ".py", ".go", ".js", ".rs", ".mod", ".h"}
+    texts = [path for path in packages.rglob("*") if path.suffix in kinds]
     assert len(texts) > 10
     assert [str(path) for path in texts if re.search(r"@[A-Z]+@", path.read_text(encoding="utf-8"))] == []
 

@@ -6,7 +6,8 @@ fn dump(v: Vector) {
     let pc = v.pc.map_or("-".to_string(), |pc| format!("{pc:#x}"));
     let kinds = [Kind::Answer, Kind::Error, Kind::None];
     let accepts: Vec<_> = kinds.into_iter().filter(|kind| v.accepts(*kind)).map(Kind::name).collect();
-    let words = [v.profile.name(), v.abi.name(), v.operation.name(), v.class.name(), v.breaks().unwrap_or("-")];
+    let words =
+        [v.profile.name(), v.abi.name(), v.operation.name(), v.class.name(), v.breaks().unwrap_or("-")];
     println!("{}\t{}\t{hex}\t{:#x}\t{pc}\t{}", v.id, words.join("\t"), v.address, accepts.join(","));
 }
 

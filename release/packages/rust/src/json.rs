@@ -104,7 +104,8 @@ impl Parser<'_> {
     }
 
     fn word(&mut self) -> Result<Json, String> {
-        for (word, value) in [("true", Json::Bool(true)), ("false", Json::Bool(false)), ("null", Json::Null)] {
+        for (word, value) in [("true", Json::Bool(true)), ("false", Json::Bool(false)), ("null", Json::Null)]
+        {
             if self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
                 self.at += word.len();
                 return Ok(value);
@@ -220,7 +221,8 @@ mod tests {
         for end in 0..whole.len() {
             assert!(Json::parse(&whole[..end]).is_err());
         }
-        for text in ["[1 2]", "1.5", "99999999999999999999", "{\"a\" 1}", "\"\\ud800\"", "\"\\uéé\"", "[]]"] {
+        for text in ["[1 2]", "1.5", "99999999999999999999", "{\"a\" 1}", "\"\\ud800\"", "\"\\uéé\"", "[]]"]
+        {
             assert!(Json::parse(text).is_err(), "{text}");
         }
         assert!(Json::parse(&"[".repeat(100_000)).is_err());

@@ -72,12 +72,15 @@ impl Vector {
 
     /// Whether this can be right.  Which answer is right stands in `expect`.
     pub fn accepts(&self, what: Kind) -> bool {
-        accepted(self.expect()).contains(&what) || (what == Kind::Error && self.json.get("breaches").is_some())
+        accepted(self.expect()).contains(&what)
+            || (what == Kind::Error && self.json.get("breaches").is_some())
     }
 
     fn read(line: Json) -> Result<Vector, String> {
         let member = |of: &Json, name: &str| of.get(name).cloned().ok_or(format!("no {name}"));
-        let word = |of: &Json, name: &str| member(of, name)?.text().map(String::from).ok_or(format!("no word: {name}"));
+        let word = |of: &Json, name: &str| {
+            member(of, name)?.text().map(String::from).ok_or(format!("no word: {name}"))
+        };
         let input = member(&line, "input")?;
         Ok(Vector {
             id: word(&line, "id")?,
@@ -118,9 +121,12 @@ fn accepted(expect: &Json) -> Vec<Kind> {
     if accept.is_none() && answer.is_none() {
         return vec![kind(expect)];
     }
-    let words: Vec<_> = texts(accept.unwrap_or(&Json::Null)).iter().filter_map(|word| Kind::named(word).ok()).collect();
+    let words: Vec<_> =
+        texts(accept.unwrap_or(&Json::Null)).iter().filter_map(|word| Kind::named(word).ok()).collect();
     match answer {
-        Some(answer) => words.into_iter().filter(|word| *word != Kind::Answer).chain([kind(answer)]).collect(),
+        Some(answer) => {
+            words.into_iter().filter(|word| *word != Kind::Answer).chain([kind(answer)]).collect()
+        }
         None if words.contains(&Kind::Answer) => [words, vec![Kind::None]].concat(), // any answer at all
         None => words,
     }
@@ -147,8 +153,10 @@ pub fn core() -> impl Iterator<Item = Vector> {
 pub fn whole(path: Option<&Path>) -> Result<Vectors<BufReader<File>>, String> {
     let path = path
         .map(Path::to_path_buf)
-        .or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from))
-        .ok_or_else(|| format!("say where the whole corpus is: whole(path), or {VARIABLE} in the environment"))?;
+        .or_else(|| std::env::var_os(VARIABLE).filter(|path| !path.is_empty()).map(PathBuf::from))
+        .ok_or_else(|| {
+            format!("say where the whole corpus is: whole(path), or {VARIABLE} in the environment")
+        })?;
     let name = path.display().to_string();
     let file = File::open(&path).map_err(|error| format!("{name}: {error}"))?;
     Ok(Vectors::new(name, BufReader::new(file)))
@@ -169,7 +177,9 @@ impl<Lines: BufRead> Vectors<Lines> {
 
     fn line(&mut self) -> Result<String, String> {
         let mut line = String::new();
-        self.lines.read_line(&mut line).map_err(|error| format!("{error} (is the file still compressed?)"))?;
+        self.lines
+            .read_line(&mut line)
+            .map_err(|error| format!("{error} (is the file still compressed?)"))?;
         Ok(line)
     }
 

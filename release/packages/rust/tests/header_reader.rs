@@ -15,7 +15,11 @@ fn read_header(section: &[u8], profile: Profile) -> Result<u32, &'static str> {
     }
     let number = |at: usize| {
         let bytes = [section[at], section[at + 1], section[at + 2], section[at + 3]];
-        if little { u32::from_le_bytes(bytes) } else { u32::from_be_bytes(bytes) }
+        if little {
+            u32::from_le_bytes(bytes)
+        } else {
+            u32::from_be_bytes(bytes)
+        }
     };
     let (version, entry_size) = match profile {
         Profile::V1 => (1, 17),
@@ -26,7 +30,8 @@ fn read_header(section: &[u8], profile: Profile) -> Result<u32, &'static str> {
         return Err("another version");
     }
     let aux = u64::from(section[7]);
-    let [functions, _, row_bytes, functions_at, rows_at] = [8, 12, 16, 20, 24].map(|at| u64::from(number(at)));
+    let [functions, _, row_bytes, functions_at, rows_at] =
+        [8, 12, 16, 20, 24].map(|at| u64::from(number(at)));
     let body = (section.len() as u64 - HEADER_SIZE).checked_sub(aux).ok_or("the auxiliary header is cut")?;
     if functions_at + functions * entry_size > body.min(rows_at) {
         return Err("functions end behind the section, or in the rows");
@@ -53,7 +58,8 @@ const HEADER: [&str; 10] = [
 
 fn is_asked(vector: &Vector) -> bool {
     let must_answer = !vector.accepts(Kind::Error);
-    let must_refuse = !vector.accepts(Kind::Answer) && vector.breaks().map_or(false, |clause| HEADER.contains(&clause));
+    let must_refuse =
+        !vector.accepts(Kind::Answer) && vector.breaks().map_or(false, |clause| HEADER.contains(&clause));
     vector.operation == Operation::Check && (must_answer || must_refuse)
 }
 
