@@ -37,6 +37,8 @@ $(call needs,fuzz fuzz-all fuzz-zoo fuzz-compare fuzz-check fuzz-mutator-tests f
 $(call needs,fuzz-all fuzz-build-check $(if $(filter afl,$(ENGINE)),fuzz),afl++)
 $(call needs,fuzz-coverage,llvm)
 $(call needs,live-ways,libunwind-dev gdb)
+$(call needs,packages release-packages-tests,cargo npm python3-pip python3-setuptools python3-wheel)
+$(call needs,release-packages-tests,golang-go python3-pytest python3-venv)
 
 NEEDED := $(sort $(foreach goal,$(MAKECMDGOALS),$(NEEDS_$(goal))))
 LACKS := $(if $(NEEDED),$(shell PYTHON='$(PYTHON)' ci/setup --lacks $(foreach package,$(NEEDED),'$(package)')))

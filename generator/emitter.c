@@ -341,6 +341,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .note = emitter->note,
         .group = emitter->open_point == NULL ? emitter->group : NULL,
         .ledger = emitter->ledger,
+        .open_point = vector_class == CLASS_CONTESTED ? NULL : emitter->open_point,
         .breach_count = vector_class == CLASS_CONTESTED ? emitter->breach_count : 0,
         .breaches = emitter->breaches,
         .fault = fault_of,

@@ -58,6 +58,7 @@ struct vector {
     const char *note;           /* for people; may be empty */
     const char *group;          /* those of one group have one answer; null: of none */
     const char *ledger;         /* the point of the ambiguity ledger that it was made for; null: none */
+    const char *open_point;     /* on which the answer to a broken section rests; null: on none */
     uint32_t breach_count;
     const char *const *breaches; /* the readings of a contested one by which the bytes break a statement */
     const struct fault *fault;  /* what sets it apart from its twin; null: nothing */

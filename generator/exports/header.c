@@ -12,8 +12,8 @@ static const char opening[] =
     " *\n"
     " * Go through sfv_vectors[]: give .bytes to the reader under test, as a section at\n"
     " * .address, and hold what it answers against .may.  Where SFV_MAY_ANSWER is set and\n"
-    " * .operation is SFV_LOOKUP, an answer must be .found.  A contested vector may be\n"
-    " * answered in any way that does no harm.\n"
+    " * .operation is SFV_LOOKUP, an answer must be .found.  A vector that is .open may be\n"
+    " * answered in any way that does no harm: the specification leaves open what is right.\n"
     " */\n"
     "#ifndef SFRAME_VECTORS_H\n"
     "#define SFRAME_VECTORS_H\n"
@@ -98,11 +98,12 @@ static const char opening[] =
     "struct sfv_vector {\n"
     "\tconst char *id;\n"
     "\tconst char *note;\n"
+    "\tconst char *breaks;\t\t/* the clause that the bytes were made to break, or null */\n"
     "\tenum sfv_profile profile;\t\t/* the text that it is read by */\n"
     "\tenum sfv_operation operation;\n"
     "\tenum sfv_class class_of;\n"
     "\tenum sfv_abi abi;\n"
-    "\tu8 version, may;\n"
+    "\tu8 version, may, open;\n"
     "\tu64 address, pc;\n"
     "\tu32 size;\n"
     "\tconst u8 *bytes;\n"
@@ -224,22 +225,30 @@ static void write_walk(FILE *file, const struct vector *vector)
     fputs("\t},\n", file);
 }
 
+static bool is_open(const struct vector *vector)
+{
+    return vector->vector_class == CLASS_CONTESTED || vector->open_point != NULL;
+}
+
 static const char *may(const struct vector *vector)
 {
+    static const char anything[] = "SFV_MAY_ANSWER | SFV_MAY_REFUSE | SFV_MAY_FIND_NONE";
+    if (is_open(vector))
+        return anything;
     switch (vector->vector_class) {
     case CLASS_VALID:
         return "SFV_MAY_ANSWER";
     case CLASS_IRREGULAR:
         return "SFV_MAY_ANSWER | SFV_MAY_REFUSE";
     case CLASS_MALFORMED:
-        return vector->operation == OPERATION_LOOKUP   ? "SFV_MAY_REFUSE | SFV_MAY_FIND_NONE"
-               : vector->operation == OPERATION_UNWIND ? "SFV_MAY_ANSWER | SFV_MAY_REFUSE | SFV_MAY_FIND_NONE"
-                                                       : "SFV_MAY_REFUSE";
+        if (vector->operation == OPERATION_LOOKUP)
+            return "SFV_MAY_REFUSE | SFV_MAY_FIND_NONE";
+        return vector->operation == OPERATION_UNWIND ? anything : "SFV_MAY_REFUSE";
     case CLASS_CONTESTED:
     case CLASSES:
         break;
     }
-    return "SFV_MAY_ANSWER | SFV_MAY_REFUSE | SFV_MAY_FIND_NONE";
+    return anything;
 }
 
 bool gen_export_header_take(struct sink *sink, const struct vector *vector)
@@ -253,8 +262,10 @@ bool gen_export_header_take(struct sink *sink, const struct vector *vector)
     write_quoted(file, "note", vector->note);
     fprintf(file, "\t.operation = SFV_%s,\n\t.class_of = SFV_%s,\n", operations[vector->operation],
             classes[vector->vector_class]);
-    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s,\n", abi_id(vector->abi),
-            profile_version(vector->profile), may(vector));
+    if (vector->vector_class == CLASS_MALFORMED || vector->vector_class == CLASS_IRREGULAR)
+        write_quoted(file, "breaks", vector->clauses[0]);
+    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s,\n\t.open = %d,\n", abi_id(vector->abi),
+            profile_version(vector->profile), may(vector), is_open(vector));
     fprintf(file, "\t.address = 0x%" PRIx64 "ULL,\n", vector->address);
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
         fprintf(file, "\t.pc = 0x%" PRIx64 "ULL,\n", vector->pc);
@@ -262,7 +273,7 @@ bool gen_export_header_take(struct sink *sink, const struct vector *vector)
     write_bytes(file, "bytes", vector->bytes, vector->length);
     if (vector->flipped != NULL)
         write_bytes(file, "flipped", vector->flipped->bytes, vector->flipped->length);
-    if (vector->operation == OPERATION_LOOKUP &&
+    if (vector->operation == OPERATION_LOOKUP && !is_open(vector) &&
         (vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_IRREGULAR))
         write_found(file, vector);
     if (vector->scenario != NULL)
@@ -277,5 +288,8 @@ void gen_export_header_end(struct export *export)
     fputs("\nstatic const struct sfv_vector *const sfv_vectors[] = {\n", file);
     for (uint64_t i = 0; i < export->taken; i++)
         fprintf(file, "\t&sfv_vector_%" PRIu64 ",\n", i);
-    fprintf(file, "};\n\nenum { SFV_COUNT = %" PRIu64 " };\n\n#endif\n", export->taken);
+    fprintf(file, "};\n\nenum { SFV_COUNT = %" PRIu64 " };\n", export->taken);
+    fputs("_Static_assert(sizeof(sfv_vectors) / sizeof(sfv_vectors[0]) == SFV_COUNT,\n"
+          "\t       \"a vector is missing, or one too many\");\n\n#endif\n",
+          file);
 }

@@ -1,0 +1,3 @@
+module github.com/@REPOSITORY@/go
+
+go 1.19

@@ -1,0 +1,104 @@
+"""Test vectors for readers of SFrame: for vector in sframe_corpus.core(): ...; see README.md."""
+import dataclasses
+import gzip
+import io
+import json
+import os
+import typing
+
+VERSION = "@VERSION@"  # of the corpus
+VARIABLE = "SFRAME_CORPUS"  # names the file of the whole corpus
+
+
+class CorpusError(Exception):
+    """The corpus is not whole, or is no corpus."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Vector:
+    """One question about one section, and what may be answered."""
+
+    id: str
+    profile: str  # the text to read by: v1, v2, v2e1, v2e2, v3
+    abi: str  # amd64, aarch64, aarch64_be, s390x
+    operation: str  # decode, check, lookup, flip, unwind
+    class_: str  # valid, malformed, irregular, contested
+    clauses: typing.Tuple[str, ...]  # what it is about
+    bytes: bytes = dataclasses.field(repr=False)  # the section
+    address: int  # where it lies in memory
+    pc: typing.Optional[int]  # of lookup and unwind, else None
+    expect: dict = dataclasses.field(repr=False)
+    json: dict = dataclasses.field(repr=False)  # the whole line
+
+    @property
+    def breaks(self) -> typing.Optional[str]:
+        """The clause that a malformed or irregular section was made to break."""
+        return self.clauses[0] if self.class_ in ("malformed", "irregular") else None
+
+    def accepts(self, what: str) -> bool:
+        """Whether an "answer", an "error" (a refusal) or "none" (nothing is there) can be right.
+
+        Which answer is right stands in expect."""
+        return what in _accepted(self.expect) or (what == "error" and "breaches" in self.json)
+
+
+def core() -> typing.Iterator[Vector]:
+    """The vectors inside this package: they reveal everything that all reveal."""
+    with gzip.open(os.path.join(os.path.dirname(__file__), "core.jsonl.gz")) as file:
+        yield from _read(file, "core.jsonl.gz")
+
+
+def whole(path: typing.Optional[str] = None) -> typing.Iterator[Vector]:
+    """All vectors, from a corpus.jsonl that you have; without a path from where $SFRAME_CORPUS says."""
+    path = path or os.environ.get(VARIABLE)
+    if not path:
+        raise CorpusError(f"say where the whole corpus is: whole(path), or {VARIABLE} in the environment")
+    with open(path, "rb") as file:
+        yield from _read(file, path)
+
+
+def _read(file: io.BufferedIOBase, name):
+    """A corpus ends with a line that counts its vectors, so that none is missed."""
+    count = 0
+    for number, line in enumerate(file, 1):
+        try:
+            read = json.loads(line)
+            if "corpus" not in read:
+                yield _vector(read)
+                count += 1
+                continue
+            promised = read["corpus"]["vectors"]
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise CorpusError(f"{name}:{number}: no vector (is the file still compressed?): {error!r}") from error
+        if promised != count:
+            raise CorpusError(f"{name}: {count} vectors, but its last line says {promised}")
+        if next(iter(file), None) is not None:
+            raise CorpusError(f"{name}: goes on behind its last line")
+        return
+    raise CorpusError(f"{name}: its last line is missing, so vectors may be missing, too")
+
+
+def _vector(line):
+    given = line["input"]
+    return Vector(
+        id=line["id"], profile=line["profile"], abi=line["abi"], operation=line["operation"], class_=line["class"],
+        clauses=tuple(line["clauses"]), bytes=bytes.fromhex(given["bytes"]), address=int(given["address"], 16),
+        pc=int(given["pc"], 16) if "pc" in given else None, expect=line["expect"], json=line)
+
+
+def _accepted(expect):
+    """What may be answered, by an expectation or by one of its readings."""
+    if "readings" in expect:
+        return {kind for reading in expect["readings"] for kind in _accepted(reading)}
+    if "accept" not in expect and "answer" not in expect:
+        return {_kind(expect)}
+    words = set(expect.get("accept", ()))
+    if "answer" in expect:
+        return words - {"answer"} | {_kind(expect["answer"])}
+    return words | {"none"} if "answer" in words else words  # any answer at all
+
+
+def _kind(answer):
+    if answer.get("verdict") == "malformed" or answer.get("none") == "error":
+        return "error"
+    return "none" if "none" in answer else "answer"

@@ -1,0 +1,2 @@
+/* See ../kunit/test.h. */
+#define MODULE_LICENSE(name) _Static_assert(sizeof(name) > 1, "a licence")

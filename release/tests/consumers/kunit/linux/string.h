@@ -1,0 +1,2 @@
+/* See ../kunit/test.h. */
+int strcmp(const char *one, const char *other);

@@ -1,0 +1,361 @@
+"""The packages of vectors, each consumed in a folder of its own by the tools of its ecosystem, without a network."""
+import gzip
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CONSUMERS = pathlib.Path(__file__).with_name("consumers")
+GENERATOR, CONFORM = (str(ROOT / os.environ[name]) for name in ("SFRAME_GEN", "SFRAME_CONFORM"))
+MODULE = "github.com/sframe-conformance/sframe-conformance/go"
+OFFLINE = {**os.environ, "CARGO_NET_OFFLINE": "true", "GOPROXY": "off", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local",
+           "npm_config_offline": "true", "npm_config_audit": "false", "PIP_NO_INDEX": "1"}
+OFFLINE.pop("SFRAME_CORPUS", None)
+COMPILE = ["-std=gnu11", "-Wall", "-Wextra", "-Werror"]
+
+
+def run(*command, cwd, **environment):
+    return subprocess.run([str(word) for word in command], cwd=cwd, env={**OFFLINE, **environment}, check=False,
+                          text=True, capture_output=True, timeout=300)
+
+
+def done(*command, cwd):
+    result = run(*command, cwd=cwd)
+    assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
+    return result.stdout
+
+
+def build(to, *names):
+    done(ROOT / "release/packages/build", "--generator", GENERATOR, "--to", to, *names, cwd=ROOT)
+    return to
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory):
+    return build(tmp_path_factory.mktemp("packages"))
+
+
+@pytest.fixture(scope="module")
+def emitted():
+    """The lines of the core, as sframe-gen writes them."""
+    return done(GENERATOR, "emit", "--core", cwd=ROOT).splitlines(keepends=True)
+
+
+# --- Consumers: `dump [whole]`, and the example's test --------------------------------------------------------
+
+
+def consume_python(packages, folder):
+    done("/usr/bin/python3", "-m", "venv", "--system-site-packages", folder / "venv", cwd=folder)
+    python = folder / "venv/bin/python"
+    done(python, "-m", "pip", "install", "--quiet", *packages.glob("*.whl"), cwd=folder)
+    shutil.copytree(packages / "python/example", folder, dirs_exist_ok=True)
+    return [python, CONSUMERS / "dump.py"], [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder]
+
+
+def consume_rust(packages, folder):
+    done("tar", "-xf", *packages.glob("*.crate"), cwd=folder)
+    crate, = folder.glob("sframe-corpus-*")
+    (folder / "Cargo.toml").write_text(
+        '[package]\nname = "consumer"\nversion = "0.0.0"\nedition = "2021"\n'
+        f'[dependencies]\nsframe-corpus = {{ path = "{crate.name}" }}\n', encoding="utf-8")
+    (folder / "src").mkdir()
+    shutil.copyfile(CONSUMERS / "dump.rs", folder / "src/main.rs")
+    shutil.copytree(crate / "tests", folder / "tests")
+    return ["cargo", "run", "--quiet", "--"], ["cargo", "test", "--quiet", "--", "--nocapture"]
+
+
+def consume_go(packages, folder):
+    shutil.copytree(packages / "go", folder / "module")
+    (folder / "go.mod").write_text(f"module consumer\n\ngo 1.19\n\nrequire {MODULE} v1.0.0\n\n"
+                                   f"replace {MODULE} => ./module\n", encoding="utf-8")
+    shutil.copyfile(CONSUMERS / "dump.go", folder / "main.go")
+    (folder / "reader").mkdir()
+    shutil.move(folder / "module/header_reader_test.go", folder / "reader")
+    return ["go", "run", "."], ["go", "test", "-v", "-count=1", "./reader"]
+
+
+def consume_npm(packages, folder):
+    (folder / "package.json").write_text('{"name": "consumer", "private": true, "type": "module"}', encoding="utf-8")
+    done("npm", "install", "--silent", *packages.glob("*.tgz"), cwd=folder)
+    shutil.copytree(folder / "node_modules/sframe-corpus/example", folder / "example")
+    shutil.copyfile(CONSUMERS / "dump.js", folder / "dump.js")
+    return ["node", "dump.js"], ["node", "--test", "--test-reporter=tap", "example"]
+
+
+def consume_c(packages, folder):
+    shutil.copytree(packages / "c", folder, dirs_exist_ok=True)
+    return None, ["sh", "-c", f"gcc {' '.join(COMPILE)} -I. -o test example/header_reader.c && ./test"]
+
+
+def consume_kunit(packages, folder):
+    shutil.copytree(packages / "c", folder, dirs_exist_ok=True)
+    return None, ["sh", "-c", f"gcc {' '.join(COMPILE)} -D__KERNEL__ -I. -I{CONSUMERS}/kunit -o test "
+                              "example/header_reader.c && ./test"]
+
+
+CONSUME = {"python": consume_python, "rust": consume_rust, "go": consume_go, "npm": consume_npm, "c": consume_c,
+           "kunit": consume_kunit}
+ASKED = {"python": r"(\d+) passed", "rust": r"(\d+) vectors asked, 0 wrong", "go": r"(\d+) vectors asked",
+         "npm": r"# pass (\d+)", "c": r"(\d+) vectors asked, 0 wrong"}
+DATA = {"python": "venv/lib/python*/site-packages/sframe_corpus/core.jsonl.gz",
+        "rust": "sframe-corpus-*/src/core.jsonl", "go": "module/core.jsonl.gz",
+        "npm": "node_modules/sframe-corpus/core.jsonl.gz"}
+WITH_LINES = sorted(DATA)
+
+
+@pytest.fixture(scope="module")
+def consumer(packages, tmp_path_factory):
+    """By name, once: its folder, how it dumps, how its example is tested."""
+    made = {}
+
+    def of(name):
+        if name not in made:
+            folder = tmp_path_factory.mktemp(name)
+            made[name] = (folder, *CONSUME[name](packages, folder))
+        return made[name]
+
+    return of
+
+
+@pytest.fixture(name="spoiled")
+def spoil_for_a_while():
+    """Changes a file until the test ends."""
+    kept = {}
+
+    def spoil(path, change):
+        kept[path] = path.read_bytes()
+        assert change(kept[path]) != kept[path]
+        path.write_bytes(change(kept[path]))
+
+    yield spoil
+    for path, content in kept.items():
+        path.write_bytes(content)
+
+
+# --- What a package says --------------------------------------------------------------------------------------
+
+
+def told(vector):
+    """What a dump says of a vector, but for what may be answered."""
+    given = vector["input"]
+    breaks = vector["clauses"][0] if vector["class"] in ("malformed", "irregular") else "-"
+    return [vector["id"], vector["profile"], vector["abi"], vector["operation"], vector["class"], breaks,
+            given["bytes"], given["address"], given.get("pc", "-")]
+
+
+def dumped(consumer, name, *arguments, **environment):
+    folder, dump, _ = consumer(name)
+    result = run(*dump, *arguments, cwd=folder, **environment)
+    return result, [line.split("\t") for line in result.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_a_package_has_each_vector_of_the_core(name, consumer, emitted):
+    result, rows = dumped(consumer, name)
+    assert result.returncode == 0, result.stderr
+    assert [row[:-1] for row in rows] == [told(json.loads(line)) for line in emitted[:-1]]
+    assert len(rows) > 3000
+
+
+ADAPTER = """
+import sys
+sys.path.insert(0, {kit!r})
+import sframe_adapter as kit
+
+def say(request):
+    {say}
+
+kit.run("one", "1", "v1 v2 v2e1 v2e2 v3", "amd64 aarch64 aarch64_be s390x",
+        **dict.fromkeys({operations!r}.split(), say))
+"""
+SAYS = {"error": ("raise kit.Refused('no')", "decode check lookup flip unwind"),
+        "none": ("return kit.none('unknown')", "lookup")}
+
+
+@pytest.mark.parametrize("what", SAYS)
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_what_may_be_answered_is_what_the_runner_accepts(name, what, consumer, emitted, tmp_path):
+    """Of an adapter that says the same to everything; `answer` is not one thing to say."""
+    adapter, vectors, report = (tmp_path / each for each in ("adapter.py", "core.jsonl", "report.json"))
+    say, operations = SAYS[what]
+    adapter.write_text(ADAPTER.format(kit=str(ROOT / "conformance/kits/python"), say=say, operations=operations),
+                       encoding="utf-8")
+    vectors.write_text("".join(emitted), encoding="utf-8")
+    ran = run(CONFORM, "--corpus", vectors, "--json", report, f"one=/usr/bin/python3 {adapter}", cwd=tmp_path)
+    assert ran.returncode == 1
+    told_by_runner, = json.loads(report.read_text(encoding="utf-8"))["implementations"]
+    outcomes = {case["id"]: case["outcome"] for case in told_by_runner["cases"]}
+    assert set(outcomes.values()) <= {"fail", "reading", "unread"}
+    _, rows = dumped(consumer, name)
+    asked = [row for row in rows if row[3] in operations.split()]
+    wrong = [row[0] for row in asked
+             if (what in row[9].split(",")) != (outcomes.get(row[0], "pass") in ("pass", "reading"))]
+    assert asked and wrong == []
+
+
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_an_answer_may_be_given_but_where_only_a_refusal_can_be_right(name, consumer, emitted):
+    vectors = [json.loads(line) for line in emitted[:-1]]
+    _, rows = dumped(consumer, name)
+    for vector, row in zip(vectors, rows):
+        accept = vector["expect"].get("accept")
+        if vector["class"] == "valid":
+            assert row[9] == ("none" if "none" in vector["expect"] else "answer"), row[0]
+        elif vector["class"] != "contested":
+            assert ("answer" in row[9] or row[9].endswith("none")) == (len(accept) > 1), row[0]
+
+
+MAY = {"answer": 1, "error": 2, "none": 4}  # enum sfv_may
+
+
+def test_the_header_has_each_vector_of_the_core(consumer, emitted):
+    """What may be answered: an answer in `found` may be that there is no row; all that is open is allowed."""
+    folder, _, _ = consumer("c")
+    done("gcc", *COMPILE, "-I.", "-o", "dump", CONSUMERS / "dump.c", cwd=folder)
+    rows = [line.split("\t") for line in done("./dump", cwd=folder).splitlines()]
+    vectors = [json.loads(line) for line in emitted[:-1]]
+    assert [row[:-2] for row in rows] == [told(vector) for vector in vectors]
+    for vector, row in zip(vectors, rows):
+        is_open = vector["class"] == "contested" or "open" in vector["expect"]
+        may = sum(MAY[word] for word in vector["expect"].get("accept", ["answer"]))
+        assert row[-2:] == [str(int(is_open)), str(7 if is_open else may)], row[0]
+
+
+# --- The example, and what makes it fail ------------------------------------------------------------------------
+
+
+def examined(consumer, name):
+    folder, _, test = consumer(name)
+    return run(*test, cwd=folder)
+
+
+@pytest.mark.parametrize("name", CONSUME)
+def test_a_reader_is_held_against_its_package(name, consumer, emitted):
+    result = examined(consumer, name)
+    assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
+    if name in ASKED:
+        asked = int(re.findall(ASKED[name], result.stdout + result.stderr)[-1])
+        assert asked - (name == "npm") == sum(map(must_be_asked, emitted[:-1])) > 500
+
+
+def must_be_asked(line):
+    """As the examples choose, said in another way."""
+    vector = json.loads(line)
+    header = re.search(r"preamble\.(magic|complete)|version\.(known|described)|header\.(complete|aux-inside|"
+                       r"fde-array|fdeoff-inside|freoff-inside|fre-len-inside)", " ".join(vector["clauses"][:1]))
+    refused = vector["class"] == "malformed" and "open" not in vector["expect"] and header
+    return vector["operation"] == "check" and bool(vector["class"] == "valid" or refused)
+
+
+@pytest.mark.parametrize("name", CONSUME)
+def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
+    folder, *_ = consumer(name)
+    readers = [path for path in folder.rglob("*header*reader*") if path.is_file()
+               and not {"node_modules", "module", "venv", "target"} & set(path.parts)
+               and not path.relative_to(folder).parts[0].startswith("sframe-corpus-")]
+    text = re.compile(rb"(rows_?[aA]t ?\+ ?)(row_?[bB]ytes)")
+    reader, = (path for path in readers if text.search(path.read_bytes()))
+    spoiled(reader, lambda content: text.sub(rb"\g<1>0*\2", content))
+    result = examined(consumer, name)
+    assert result.returncode != 0
+    assert "header-fre-len-inside" in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_a_vector_that_is_missing_is_noticed(name, consumer, spoiled, emitted):
+    folder, *_ = consumer(name)
+    path, = folder.glob(DATA[name])
+    fewer = "".join(emitted[:100] + emitted[101:]).encode()
+    spoiled(path, lambda _: gzip.compress(fewer) if path.suffix == ".gz" else fewer)
+    result = examined(consumer, name)
+    assert result.returncode != 0
+    assert f"{len(emitted) - 2} vectors, but its last line says" in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("name", ["c", "kunit"])
+def test_a_vector_that_is_missing_in_the_header_is_noticed(name, consumer, spoiled):
+    spoiled(consumer(name)[0] / "sframe-corpus.h", lambda text: text.replace(b"\t&sfv_vector_100,\n", b""))
+    assert "a vector is missing" in examined(consumer, name).stderr
+
+
+# --- The whole ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory):
+    """Some vectors, as those of a release: a file."""
+    path = tmp_path_factory.mktemp("whole") / "corpus.jsonl"
+    done(GENERATOR, "emit", "--family", "produced", "--to", path, cwd=ROOT)
+    return path
+
+
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_the_whole_is_read_from_a_file(name, consumer, lines):
+    result, rows = dumped(consumer, name, "whole", SFRAME_CORPUS=str(lines))
+    assert result.returncode == 0, result.stderr
+    vectors = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()[:-1]]
+    assert [row[:-1] for row in rows] == [told(vector) for vector in vectors] != []
+
+
+DAMAGE = {  # what becomes of the file, and a word of what is said
+    "cut": (lambda text: text[:text[:-1].rindex(b"\n") + 1], "last line is missing"),
+    "empty": (lambda text: b"", "last line is missing"),
+    "longer": (lambda text: text + text[:text.index(b"\n") + 1], "behind its last line"),
+    "packed": (gzip.compress, "compressed"),
+    "other": (lambda text: b'{"id": 1}\n' + text, "corpus.jsonl"),
+    "odd": (lambda text: text.replace(b'"bytes":"', b'"bytes":"x', 1), "corpus.jsonl"),
+}
+
+
+@pytest.mark.parametrize("how", DAMAGE)
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_a_file_that_is_damaged_is_told_in_one_line(name, how, consumer, lines, tmp_path):
+    change, word = DAMAGE[how]
+    path = tmp_path / "corpus.jsonl"
+    path.write_bytes(change(lines.read_bytes()))
+    result, _ = dumped(consumer, name, "whole", SFRAME_CORPUS=str(path))
+    assert result.returncode == 1
+    said = [line for line in result.stderr.splitlines() if line != "exit status 1"]  # what `go run` adds
+    assert len(said) == 1 and word in said[0], result.stderr
+
+
+@pytest.mark.parametrize("where", ["", "nowhere"])
+@pytest.mark.parametrize("name", WITH_LINES)
+def test_without_its_file_the_whole_is_an_error(name, where, consumer):
+    result, rows = dumped(consumer, name, "whole", SFRAME_CORPUS=where)
+    assert result.returncode == 1 and rows == []
+    assert (where or "SFRAME_CORPUS") in result.stderr
+
+
+# --- How they are made ------------------------------------------------------------------------------------------
+
+
+def test_packages_are_the_same_twice(packages, tmp_path):
+    build(tmp_path)
+    done("diff", "-r", packages, tmp_path, cwd=ROOT)
+
+
+def test_a_tool_that_is_missing_is_told(tmp_path):
+    result = run(ROOT / "release/packages/build", "--generator", GENERATOR, "--to", tmp_path / "to", "rust", "c",
+                 cwd=ROOT, PATH=str(tmp_path))
+    assert result.returncode == 3 and "lacks a tool: rust (cargo)" in result.stderr
+    assert {path.name for path in (tmp_path / "to").iterdir()} == {"rust", "c"}
+
+
+def test_no_file_has_a_word_to_be_filled_in(packages):
+    kinds = {".md", ".toml", ".json", ".py", ".go", ".js", ".rs", ".mod", ".h"}
+    texts = [path for path in packages.rglob("*") if path.suffix in kinds]
+    assert len(texts) > 10
+    assert [str(path) for path in texts if re.search(r"@[A-Z]+@", path.read_text(encoding="utf-8"))] == []
+
+
+def test_commands_that_publish_are_printed_alone():
+    printed = done("make", "--no-print-directory", "packages-publish", cwd=ROOT).splitlines()
+    assert printed[0] == "make packages" and len(printed) == 6
+    assert [word for word in ("twine", "cargo publish", "npm publish", "go/v", "sframe-corpus.h")
+            if word not in "\n".join(printed)] == []
