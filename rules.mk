@@ -13,7 +13,7 @@ CFLAGS ?= -O2 -g
 PYTHON ?= /usr/bin/python3
 BUILD ?= build
 
-# What a variant adds: WERROR=-Werror, EMULATOR='qemu-s390x ...', EXTRA_CFLAGS, EXTRA_LDFLAGS; LEAK_CFLAGS: where
+# What a variant adds: WERROR=-Werror, EMULATOR='qemu-s390x ...', EXTRA_CFLAGS, EXTRA_LDFLAGS, EXTRA_LIBS; LEAK_CFLAGS: where
 # programs of more than one file keep what they allocate.
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
 	-Wmissing-prototypes -Wvla -Wcast-qual -Wpointer-arith -Wundef -Wformat=2
@@ -50,7 +50,7 @@ library = $(eval $(call archive,$(BUILD)/libsframe-$(1).a,$(2:%.c=$(BUILD)/%.o))
 
 define linked
 $(BUILD)/$(1): $(2:%.c=$(BUILD)/%.o) $(call libraries_of,$(3)) $(BUILD)/flags
-	$$(call QUIET,LD)$$(LINK) -o $$@ $$(filter %.o %.a,$$^) $(4)
+	$$(call QUIET,LD)$$(LINK) -o $$@ $$(filter %.o %.a,$$^) $(4) $$(EXTRA_LIBS)
 endef
 program = $(eval $(call linked,$(1),$(2),$(3),$(4)))
 

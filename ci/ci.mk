@@ -9,7 +9,8 @@ needs = $(foreach target,$(1),$(eval NEEDS_$(target) += $(2)))
 $(call needs,exit-tests kits-tests tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage \
 	runner-tests page-tests generator-tests same-vectors zoo real-tests real-files crosscheck-tests \
 	live-tests check-real fuzz-build-check fuzz-mutator-tests fuzz-tests fuzz-peers-tests \
-	adapters-tests mutants-tests proof-tests proof-others-tests writers-tests writers-zoo,python3-pytest)
+	adapters-tests mutants-tests proof-tests proof-others-tests writers-tests writers-zoo release-install-tests \
+	release-tests,python3-pytest)
 $(call needs,tool-tests test test-clang test-sanitized test-i386 test-arm64 test-s390x coverage runner-tests \
 	generator-tests real-tests real-files crosscheck-tests live-tests check-real ledger,python3-jsonschema)
 $(call needs,unit-tests test test-clang test-sanitized coverage quick runner-tests generator-tests live-tests \
@@ -20,6 +21,9 @@ $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc patch)
 $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake cargo clang libclang-rt-{clang}-dev llvm zip)
 $(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
+$(call needs,release-tests,lintian mmdebstrap)
+$(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
+$(call needs,release-install-tests,mandoc zsh util-linux)
 $(call needs,page-tests,chromium)
 $(call needs,site release-site-tests,mkdocs)
 $(call needs,release-site-tests,python3-pytest chromium tidy)
@@ -97,8 +101,8 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 
 .PHONY: scripts
 scripts:
-	shellcheck release/gate fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
-	cd ci && shellcheck cbmc setup foreign kernel toolchain peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh debian-sources.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
+	shellcheck release/gate release/check fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
+	cd ci && shellcheck cbmc setup foreign static-libraries kernel toolchain peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh debian-sources.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ $(call program,served/sframe-ref,programs/sframe-ref.c ref/tests/served.c,tool c
 LEFT_TO_OTHERS_arm64 := test_totality
 
 # The tests of one build.  HOST_TESTS= leaves out those that are about this tree and not about a build.
-HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_quotes.py ref/tests/test_install.py
+HOST_TESTS ?= ref/tests/test_catalogue.py ref/tests/test_quotes.py
 TOOL_TESTS := $(addprefix ref/tests/,test_sections.py test_clauses.py test_elf.py test_relocations.py test_container.py \
 	test_hostile.py test_command_line.py test_output.py test_flip.py test_limits.py test_unwind.py)
 
@@ -111,24 +111,3 @@ coverage: ## coverage of ref/ by its tests: every line, 98% of branches
 	find build/coverage -name '*.gcda' -delete 2>/dev/null || true
 	$(MAKE) --no-print-directory test BUILD=build/coverage CFLAGS='-O0 -g --coverage' HOST_TESTS=
 	gcovr $(COVERAGE) --branches --print-summary --fail-under-line 100 --fail-under-branch 98 build/coverage
-
-# --- Installing
-
-PREFIX ?= /usr/local
-DESTDIR ?=
-INSTALLED := bin/sframe-ref lib/libsframe-ref.a lib/pkgconfig/libsframe-ref.pc \
-	include/sframe-ref/sframe-ref.h include/sframe-ref/clauses.def share/man/man1/sframe-ref.1
-
-.PHONY: install uninstall
-install: all ## to PREFIX (/usr/local), under DESTDIR if given
-	install -d $(sort $(dir $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))))
-	install -m 755 $(TOOL) $(DESTDIR)$(PREFIX)/bin/
-	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/
-	install -m 644 ref/sframe-ref.h ref/clauses.def $(DESTDIR)$(PREFIX)/include/sframe-ref/
-	install -m 644 ref/sframe-ref.1 $(DESTDIR)$(PREFIX)/share/man/man1/
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' ref/libsframe-ref.pc.in \
-		>$(DESTDIR)$(PREFIX)/lib/pkgconfig/libsframe-ref.pc
-
-uninstall: ## what `make install` put there
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(INSTALLED))
-	-rmdir $(DESTDIR)$(PREFIX)/include/sframe-ref

@@ -20,7 +20,7 @@ import signal
 import struct
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kits", "python"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "kits", "python"))
 import sframe_adapter as kit  # noqa: E402
 
 RUST_PANIC = 101
@@ -453,7 +453,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../common"))
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../common"))
     import standard
 
     sys.exit(standard.run(main))
