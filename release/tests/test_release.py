@@ -58,7 +58,7 @@ def members(path):
             yield member, archive.extractfile(member).read() if member.isfile() else b""
 
 
-@pytest.mark.parametrize("pattern", ["sframe-conformance-*[0-9].tar.gz", "*-linux-x86_64.tar.gz",
+@pytest.mark.parametrize("pattern", ["sframe-conformance-*.[0-9].tar.gz", "*-linux-x86_64.tar.gz",
                                      "*-linux-aarch64.tar.gz", "sframe-corpus-*.tar"])
 def test_no_archive_names_the_machine_or_who_made_it(pattern):
     words = re.compile(rb"|".join(re.escape(os.fsencode(word)) for word in {f"{ROOT}/", "/.release-"}))
