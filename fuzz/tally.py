@@ -9,6 +9,9 @@ import sys
 
 import table
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../common"))
+import standard  # noqa: E402
+
 MEMBERS = {"target": str, "engine": str, "mutator": bool, "seconds": float, "execs": int, "finds": int}
 
 
@@ -29,9 +32,11 @@ def lines(path):
                     line = json.loads(text)
                     yield {name: kind(line[name]) for name, kind in MEMBERS.items()}
                 except (ValueError, KeyError, TypeError) as error:
-                    raise table.Trouble(f"{path}:{number}: no line of a tally: {error!r}") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise table.Trouble(f"{path}: {error}") from error
+                    raise table.Trouble(f"{path}:{number}: no line of a tally ({type(error).__name__})") from error
+    except OSError as error:
+        raise table.Trouble(standard.words(error)) from error
+    except UnicodeDecodeError as error:
+        raise table.Trouble(f"{path}: no text in UTF-8") from error
 
 
 def summed(turns):
@@ -67,7 +72,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../common"))
-    import standard
-
     sys.exit(standard.run(main))
