@@ -12,8 +12,8 @@ import time
 
 import table
 
-# Where a block was allocated a replay says; what was freed is watched as long as an input's run takes.
-ASAN_FAST = "symbolize=0:allocator_may_return_null=1:malloc_context_size=0:quarantine_size_mb=16"
+# Where a block was allocated a replay says (without any place, leaks are not told); what was freed is watched as long as an input's run takes.
+ASAN_FAST = "symbolize=0:allocator_may_return_null=1:malloc_context_size=2:quarantine_size_mb=16"
 PATIENCE = 10  # seconds that engines have to end when told
 PR_SET_CHILD_SUBREAPER = 36  # of Linux's prctl
 DICTIONARY = os.path.join(table.ROOT, "fuzz", "sframe.dict")

@@ -131,11 +131,10 @@ static bool read_closing(struct span line, struct lines *said, struct span *vers
 static bool is_known(struct span version)
 {
     char text[32];
-    unsigned major, minor, patch;
-    int end = 0;
+    int major, minor, patch, read = 0;
     (void)snprintf(text, sizeof text, "%.*s", (int)version.size, version.at);
-    return version.size < sizeof text && sscanf(text, "%5u.%5u.%5u%n", &major, &minor, &patch, &end) == 3 &&
-           text[end] == '\0' && major == CORPUS_MAJOR && minor <= CORPUS_MINOR;
+    return version.size < sizeof text && sscanf(text, "%5d.%5d.%5d%n", &major, &minor, &patch, &read) == 3 &&
+           text[read] == '\0' && major == CORPUS_MAJOR && minor >= 0 && minor <= CORPUS_MINOR;
 }
 
 static void close_lines(struct corpus *corpus, const struct lines *said, struct span version, bool whole)

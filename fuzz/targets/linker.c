@@ -116,7 +116,7 @@ static void demand_result(struct link_emitter *emitter, struct zoo_file *result)
     char silent[LIST_ROOM], gone[LIST_ROOM];
     const struct linked_demand demand = {
         .machine = {gen_abi_facts[emitter->abi].elf_machine, abi_order(emitter->abi) == ORDER_BIG},
-        .profile = (int)oracles_profile(emitter->manner->profile),
+        .profile = oracles_profile(emitter->manner->profile),
         .sorted = emitter->mode != MODE_RELOCATABLE,
         .open = is_open(emitter),
         .functions = list_of(&emitter->truths, functions, sizeof functions),

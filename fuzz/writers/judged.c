@@ -72,7 +72,7 @@ void demand_linked(const struct linked_demand *demand, struct zoo_file *result)
                   *const gone = list_of(demand->gone);
     const struct linked linked = {.bytes = result->bytes,
                                   .size = result->size,
-                                  .profile = (enum sfr_profile)demand->profile,
+                                  .profile = demand->profile,
                                   .machine = demand->machine.number,
                                   .big_endian = demand->machine.big_endian,
                                   .functions = functions,

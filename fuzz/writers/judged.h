@@ -3,6 +3,8 @@
 #ifndef FUZZ_JUDGED_H
 #define FUZZ_JUDGED_H
 
+#include "sframe-ref.h"
+
 #include "zoo_writers.h"
 
 /* Of a function. */
@@ -25,7 +27,7 @@ bool judge_written(const struct machine_asked *machine, struct zoo_file *object,
 
 struct linked_demand {
     struct machine_asked machine;
-    int profile; /* an enum sfr_profile */
+    enum sfr_profile profile;
     bool sorted;
     bool open;                           /* the texts leave open what is right: it need only be readable */
     const char *functions, *free, *gone; /* lists in JSON: truths, names, names */
