@@ -196,8 +196,9 @@ static bool write_page(FILE *out, const struct report *report)
 }
 
 /* False: what stands there now is worth nothing. */
-static bool write_format(FILE *out, enum format format, const struct report *report)
+static bool write_format(FILE *out, enum format format, const void *what)
 {
+    const struct report *const report = what;
     static void (*const writers[FORMAT_COUNT])(FILE * out, const struct report *report) = {
         [TEXT] = runner_write_text,   [JSON] = runner_write_json,
         [JUNIT] = runner_write_junit, [MARKDOWN] = runner_write_markdown,
@@ -205,12 +206,14 @@ static bool write_format(FILE *out, enum format format, const struct report *rep
         [BADGE] = runner_write_badge, [BADGE_PICTURE] = runner_write_badge_picture,
     };
     if (format == HTML)
-        return write_page(out, report);
+        return write_page(out, report) && !runner_log_is_lost();
     writers[format](out, report);
-    return true;
+    return !runner_log_is_lost();
 }
 
-static bool write_reports(const struct options *options, const struct report *report)
+/* Every format that is wanted, by WRITE, which says no where the results cannot be read again. */
+static bool write_formats(const struct options *options,
+                          bool (*write)(FILE *out, enum format format, const void *what), const void *what)
 {
     bool written = true;
     for (unsigned format = 0; format < FORMAT_COUNT; format++) {
@@ -218,7 +221,7 @@ static bool write_reports(const struct options *options, const struct report *re
         if (options->paths[format] == NULL)
             continue;
         bool done = runner_outlet_open(&outlet, options->paths[format]);
-        if (done && (!write_format(outlet.file, format, report) || runner_log_is_lost())) {
+        if (done && !write(outlet.file, format, what)) {
             runner_outlet_abandon(&outlet);
             runner_complain(
                 "%s: not written, as the results cannot be read again or there is no memory for them",
@@ -231,6 +234,12 @@ static bool write_reports(const struct options *options, const struct report *re
             runner_complain("%s: %s", options->paths[format], runner_outlet_trouble());
         written = written && done;
     }
+    return written;
+}
+
+static bool write_reports(const struct options *options, const struct report *report)
+{
+    const bool written = write_formats(options, write_format, report);
     if (options->github)
         runner_write_github(stdout, report);
     return fflush(stdout) == 0 && written && !runner_log_is_lost();
@@ -390,27 +399,15 @@ static int merge_all(struct options *options, struct report *report)
     return status;
 }
 
-static bool write_comparison(struct options *options, const json_t *comparison)
+static bool write_comparison(FILE *out, enum format format, const void *what)
 {
-    bool written = true;
-    make_room_for_summary(options);
-    for (unsigned format = 0; format < FORMAT_COUNT; format++) {
-        struct outlet outlet;
-        if (options->paths[format] == NULL)
-            continue;
-        bool done = runner_outlet_open(&outlet, options->paths[format]);
-        if (done && format == TEXT)
-            runner_write_comparison(outlet.file, comparison);
-        else if (done && format == HTML)
-            runner_write_comparison_page(outlet.file, comparison);
-        else if (done)
-            (void)json_dumpf(comparison, outlet.file, JSON_INDENT(1));
-        done = done && runner_outlet_close(&outlet);
-        if (!done)
-            runner_complain("%s: %s", options->paths[format], runner_outlet_trouble());
-        written = written && done;
-    }
-    return written;
+    if (format == TEXT)
+        runner_write_comparison(out, what);
+    else if (format == HTML)
+        runner_write_comparison_page(out, what);
+    else
+        return json_dumpf(what, out, JSON_INDENT(1)) == 0;
+    return true;
 }
 
 static int compare_both(struct options *options)
@@ -419,9 +416,10 @@ static int compare_both(struct options *options)
     struct saved *const both = read_saved(options);
     json_t *const comparison = both != NULL ? runner_compare(&both[0], &both[1], words) : NULL;
     int status = EXIT_TROUBLE;
+    make_room_for_summary(options);
     if (both != NULL && comparison == NULL)
         runner_complain("%s", words);
-    else if (both != NULL && write_comparison(options, comparison))
+    else if (both != NULL && write_formats(options, write_comparison, comparison))
         status = runner_comparison_broke(comparison) == 0 ? EXIT_GOOD : EXIT_NOT_GOOD;
     json_decref(comparison);
     free_saved(options, both);

@@ -12,13 +12,6 @@ enum { EXAMPLES = 5 };
 
 /* --- Cases by id ---------------------------------------------------------------------------------------- */
 
-static bool is_against(const json_t *one)
-{
-    const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT,
-                                                runner_span_of(runner_saved_string(one, "outcome")));
-    return outcome < OUTCOME_COUNT && runner_outcome_counts_against[outcome];
-}
-
 /* Those that count against it; references to the report's own. */
 static json_t *failures_of(const json_t *implementation)
 {
@@ -26,8 +19,8 @@ static json_t *failures_of(const json_t *implementation)
     json_t *const failures = json_object();
     for (size_t i = 0; i < json_array_size(cases); i++) {
         json_t *const one = json_array_get(cases, i);
-        if (is_against(one))
-            (void)json_object_set(failures, runner_saved_string(one, "id"), one);
+        if (runner_record_is_against(one))
+            (void)json_object_set(failures, runner_string_of(one, "id"), one);
     }
     return failures;
 }
@@ -39,8 +32,8 @@ static bool was_asked(const json_t *implementation, const char *id)
     for (size_t i = 0; i < json_array_size(features); i++) {
         const json_t *const one = json_array_get(features, i);
         char begins[128];
-        const int size = snprintf(begins, sizeof begins, "%s/%s/%s/", runner_saved_string(one, "profile"),
-                                  runner_saved_string(one, "abi"), runner_saved_string(one, "operation"));
+        const int size = snprintf(begins, sizeof begins, "%s/%s/%s/", runner_string_of(one, "profile"),
+                                  runner_string_of(one, "abi"), runner_string_of(one, "operation"));
         if (size > 0 && size < (int)sizeof begins && strncmp(id, begins, (size_t)size) == 0)
             return true;
     }
@@ -63,12 +56,6 @@ static void count_in(json_t *causes, const char *cause, const char *id)
         (void)json_array_append_new(examples, json_string(id));
 }
 
-static const char *cause_of(const json_t *one)
-{
-    const char *const cause = runner_saved_string(one, "cause");
-    return cause[0] != '\0' ? cause : runner_saved_string(one, "outcome");
-}
-
 struct cause_entry {
     json_t *entry;
 };
@@ -79,7 +66,7 @@ static int by_weight(const void *first, const void *second)
     const json_t *const other = ((const struct cause_entry *)second)->entry;
     const json_int_t mine = json_integer_value(json_object_get(one, "vectors"));
     const json_int_t its = json_integer_value(json_object_get(other, "vectors"));
-    return mine == its ? strcmp(runner_saved_string(one, "cause"), runner_saved_string(other, "cause"))
+    return mine == its ? strcmp(runner_string_of(one, "cause"), runner_string_of(other, "cause"))
                        : (mine < its) - (mine > its);
 }
 
@@ -121,20 +108,20 @@ static json_t *compare_one(const json_t *before, const json_t *after)
     {
         if (json_object_get(fails, id) == NULL && was_asked(after, id)) {
             counts[FIXED]++;
-            count_in(causes[FIXED], cause_of(one), id);
+            count_in(causes[FIXED], runner_cause_of(one), id);
         }
     }
     json_object_foreach(fails, id, one)
     {
         const json_t *const old = json_object_get(failed, id);
-        const char *const was = runner_saved_string(old, "outcome"), *const is =
-                                                                         runner_saved_string(one, "outcome");
+        const char *const was = runner_string_of(old, "outcome"), *const is =
+                                                                      runner_string_of(one, "outcome");
         const enum change change = old != NULL ? OTHERWISE : was_asked(before, id) ? BROKE : ASKED_NEW;
         if (change == OTHERWISE && strcmp(was, is) == 0)
             continue;
         (void)snprintf(change_of_outcome, sizeof change_of_outcome, "%s -> %s", was, is);
         counts[change]++;
-        count_in(causes[change], change == OTHERWISE ? change_of_outcome : cause_of(one), id);
+        count_in(causes[change], change == OTHERWISE ? change_of_outcome : runner_cause_of(one), id);
     }
     json_t *const result =
         json_pack("{s:O?,s:O?,s:O?,s:[II]}", "adapter", json_object_get(after, "adapter"), "old_version",
@@ -161,13 +148,7 @@ static bool are_comparable(const struct saved *before, const struct saved *after
                                            {"exact", NULL}};
     for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
         const char *const name = paths[i][1] != NULL ? paths[i][1] : paths[i][0];
-        const json_t *old = runner_saved_get(before, paths[i][0]),
-                     *new = runner_saved_get(after, paths[i][0]);
-        if (paths[i][1] != NULL) {
-            old = json_object_get(old, name);
-            new = json_object_get(new, name);
-        }
-        if (json_equal(old, new))
+        if (json_equal(runner_saved_at(before, paths[i]), runner_saved_at(after, paths[i])))
             continue;
         (void)snprintf(words, SAVED_WORDS, "%.300s and %.300s were asked different questions: %s differs",
                        before->path, after->path, name);
@@ -186,7 +167,7 @@ static bool are_comparable(const struct saved *before, const struct saved *after
 static const json_t *find(const json_t *implementations, const char *label)
 {
     for (size_t i = 0; i < json_array_size(implementations); i++)
-        if (strcmp(runner_saved_string(json_array_get(implementations, i), "adapter"), label) == 0)
+        if (strcmp(runner_string_of(json_array_get(implementations, i), "adapter"), label) == 0)
             return json_array_get(implementations, i);
     return NULL;
 }
@@ -202,7 +183,7 @@ static json_t *only_in(const json_t *ones, const json_t *others)
     json_t *const labels = json_array();
     for (size_t i = 0; i < json_array_size(ones); i++) {
         const json_t *const one = json_array_get(ones, i);
-        if (could_run(one) && !could_run(find(others, runner_saved_string(one, "adapter"))))
+        if (could_run(one) && !could_run(find(others, runner_string_of(one, "adapter"))))
             (void)json_array_append(labels, json_object_get(one, "adapter"));
     }
     return labels;
@@ -224,7 +205,7 @@ json_t *runner_compare(const struct saved *before, const struct saved *after, ch
     json_t *const list = json_array();
     for (size_t i = 0; i < json_array_size(new); i++) {
         const json_t *const one = json_array_get(new, i);
-        const json_t *const same = find(old, runner_saved_string(one, "adapter"));
+        const json_t *const same = find(old, runner_string_of(one, "adapter"));
         if (could_run(one) && could_run(same))
             (void)json_array_append_new(list, compare_one(same, one));
     }

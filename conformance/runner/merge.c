@@ -28,12 +28,6 @@ static bool differ(const struct saved *one, const struct saved *other, const jso
     return true;
 }
 
-static const json_t *at(const struct saved *saved, const char *const path[2])
-{
-    const json_t *const value = runner_saved_get(saved, path[0]);
-    return path[1] != NULL ? json_object_get(value, path[1]) : value;
-}
-
 static bool implementations_fit(const struct saved *one, const struct saved *other, char words[SAVED_WORDS])
 {
     const json_t *const mine = runner_saved_get(one, "implementations");
@@ -61,7 +55,7 @@ static bool implementations_fit(const struct saved *one, const struct saved *oth
 static bool fit(const struct saved *one, const struct saved *other, char words[SAVED_WORDS])
 {
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
-        if (differ(one, other, at(one, common[i]), at(other, common[i]),
+        if (differ(one, other, runner_saved_at(one, common[i]), runner_saved_at(other, common[i]),
                    common[i][1] != NULL ? common[i][1] : common[i][0], words))
             return false;
     return implementations_fit(one, other, words);
@@ -71,7 +65,7 @@ static bool fit(const struct saved *one, const struct saved *other, char words[S
 
 static bool read_shard(const struct saved *saved, struct selection *selection, char words[SAVED_WORDS])
 {
-    const char *const text = runner_saved_string(runner_saved_get(saved, "selection"), "shard");
+    const char *const text = runner_string_of(runner_saved_get(saved, "selection"), "shard");
     *selection = (struct selection){0};
     if (runner_shard_read(selection, text))
         return true;
@@ -147,9 +141,9 @@ static bool take_wishes(struct wishes *wishes, const json_t *selection, const ch
 static void take_corpus(struct report *report, const json_t *corpus)
 {
     report->vectors = (uint64_t)json_integer_value(json_object_get(corpus, "vectors"));
-    report->hash = strtoull(runner_saved_string(corpus, "hash"), NULL, 16);
+    report->hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16);
     report->closed = json_is_true(json_object_get(corpus, "closed"));
-    (void)snprintf(report->version, sizeof report->version, "%s", runner_saved_string(corpus, "version"));
+    (void)snprintf(report->version, sizeof report->version, "%s", runner_string_of(corpus, "version"));
 }
 
 static bool is_true(const struct saved *saved, const char *key)

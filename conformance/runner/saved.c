@@ -5,10 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef SFRAME_CONFORMANCE_VERSION
-#define SFRAME_CONFORMANCE_VERSION "unversioned"
-#endif
-
 /* --- Its shape: of what is read here -------------------------------------------------------------------- */
 
 enum { SHAPE = JSON_VALIDATE_ONLY };
@@ -89,10 +85,10 @@ const json_t *runner_saved_get(const struct saved *saved, const char *key)
     return json_object_get(saved->json, key);
 }
 
-const char *runner_saved_string(const json_t *object, const char *key)
+const json_t *runner_saved_at(const struct saved *saved, const char *const path[2])
 {
-    const char *const string = json_string_value(json_object_get(object, key));
-    return string != NULL ? string : "";
+    const json_t *const value = runner_saved_get(saved, path[0]);
+    return path[1] != NULL ? json_object_get(value, path[1]) : value;
 }
 
 /* --- An implementation ---------------------------------------------------------------------------------- */
@@ -111,7 +107,7 @@ static void add_counts(uint64_t *counts, const char *const *names, unsigned coun
 
 static unsigned number_in(const json_t *object, const char *key, const char *const *names, unsigned count)
 {
-    return runner_name_number(names, count, runner_span_of(runner_saved_string(object, key)));
+    return runner_name_number(names, count, runner_span_of(runner_string_of(object, key)));
 }
 
 static void add_features(struct implementation_report *each, const json_t *features)
@@ -131,8 +127,8 @@ static bool add_readings(struct implementation_report *each, const json_t *readi
 {
     for (size_t i = 0; i < json_array_size(readings); i++) {
         json_t *const one = json_array_get(readings, i);
-        struct reading *const reading = runner_report_reading(each, runner_saved_string(one, "ledger"),
-                                                              runner_saved_string(one, "oracle"));
+        struct reading *const reading =
+            runner_report_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"));
         const char *taken;
         json_t *count;
         if (reading == NULL)
@@ -166,7 +162,7 @@ static bool add_expectations(struct expectations *expectations, const json_t *ob
 {
     const json_t *const list = json_object_get(object, "entries");
     if (expectations->path == NULL && json_is_object(object))
-        expectations->path = strdup(runner_saved_string(object, "path"));
+        expectations->path = strdup(runner_string_of(object, "path"));
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *const one = json_array_get(list, i);
         const uint64_t line = count_of(one, "line");
@@ -175,7 +171,7 @@ static bool add_expectations(struct expectations *expectations, const json_t *ob
         if (entry == NULL)
             return false;
         if (entry->glob == NULL)
-            entry->glob = strdup(runner_saved_string(one, "glob"));
+            entry->glob = strdup(runner_string_of(one, "glob"));
         if (entry->glob == NULL)
             return false;
         entry->max = count_of(one, "max");
@@ -202,7 +198,7 @@ static bool add_cases(struct implementation_report *each, const json_t *cases)
 static void take_words(char *words, size_t size, const json_t *object, const char *key)
 {
     if (words[0] == '\0')
-        (void)snprintf(words, size, "%s", runner_saved_string(object, key));
+        (void)snprintf(words, size, "%s", runner_string_of(object, key));
 }
 
 /* Who answers `hello` says what the report tells of that. */
@@ -228,8 +224,8 @@ static bool add_implementation(struct implementation_report *each, const json_t 
 {
     const json_t *const outcomes = json_object_get(object, "outcomes");
     const uint64_t not_run = count_of(outcomes, runner_outcome_names[NOT_RUN]);
-    each->label = runner_saved_string(object, "adapter");
-    each->command = runner_saved_string(object, "command");
+    each->label = runner_string_of(object, "adapter");
+    each->command = runner_string_of(object, "command");
     each->one_shot = json_is_true(json_object_get(object, "one_shot"));
     each->excused = json_is_true(json_object_get(object, "excused"));
     take_words(each->missing, sizeof each->missing, object, "missing");
@@ -260,10 +256,9 @@ bool runner_saved_add(const struct saved *saved, struct report *report)
     report->seconds += json_number_value(runner_saved_get(saved, "seconds"));
     if (report->fault[0] == '\0')
         take_words(report->fault, sizeof report->fault, saved->json, "fault");
-    if (report->started[0] == '\0' ||
-        strcmp(runner_saved_string(saved->json, "started"), report->started) < 0)
+    if (report->started[0] == '\0' || strcmp(runner_string_of(saved->json, "started"), report->started) < 0)
         (void)snprintf(report->started, sizeof report->started, "%s",
-                       runner_saved_string(saved->json, "started"));
+                       runner_string_of(saved->json, "started"));
     for (unsigned i = 0; i < report->count; i++)
         if (!add_implementation(&report->implementations[i], json_array_get(implementations, i)))
             return false;

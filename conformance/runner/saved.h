@@ -11,14 +11,14 @@ struct saved {
     json_t *json; /* owns all strings; has the shape of corpus/schema/report.schema.json */
 };
 
-/* False, and why in WORDS: it cannot be read, is no report, or one of another version of this program. */
+/* False, and why in WORDS: it cannot be read, or is no report. */
 bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS]);
 void runner_saved_free(struct saved *saved);
 
 /* "implementations", "selection", ...: an object or array that is there. */
 const json_t *runner_saved_get(const struct saved *saved, const char *key);
-/* A string of an object; "" if it is null. */
-const char *runner_saved_string(const json_t *object, const char *key);
+/* What a path of one member or two leads to; the second may be null. */
+const json_t *runner_saved_at(const struct saved *saved, const char *const path[2]);
 
 /* Adds what SAVED counted to REPORT, which has the same implementations in the same order: all but what a run
  * was asked for.  False: no memory, or a temporary file cannot be written. */

@@ -40,7 +40,7 @@ static void put_change(FILE *out, const json_t *implementation, const char *name
     for (size_t i = 0; i < json_array_size(causes) && i < SHOWN; i++) {
         const json_t *const cause = json_array_get(causes, i);
         safe_print(out, SAFE_LINE, "    %" PRIu64 " %s, such as %s\n", vectors_of(cause),
-                   runner_saved_string(cause, "cause"), example_of(cause));
+                   runner_string_of(cause, "cause"), example_of(cause));
     }
     if (json_array_size(causes) > SHOWN)
         (void)fprintf(out, "    and %zu more causes\n", json_array_size(causes) - SHOWN);
@@ -60,8 +60,8 @@ void runner_write_comparison(FILE *out, const json_t *comparison)
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *const one = json_array_get(list, i);
         safe_print(out, SAFE_LINE, "%s (%s -> %s): %" PRIu64 " failed, now %" PRIu64 "\n",
-                   runner_saved_string(one, "adapter"), runner_saved_string(one, "old_version"),
-                   runner_saved_string(one, "new_version"), failures_of(one, 0), failures_of(one, 1));
+                   runner_string_of(one, "adapter"), runner_string_of(one, "old_version"),
+                   runner_string_of(one, "new_version"), failures_of(one, 0), failures_of(one, 1));
         for (size_t j = 0; j < sizeof changes / sizeof *changes; j++)
             put_change(out, one, changes[j].name, changes[j].words);
     }
@@ -98,8 +98,8 @@ static void put_run(FILE *out, const json_t *comparison, const char *key, const 
     const json_t *const run = json_object_get(comparison, key), *const corpus =
                                                                     json_object_get(run, "corpus");
     safe_print(out, SAFE_XML, "<p>%s: <code>%s</code>, %s, suite %s, %" PRIu64 " vectors (%s)</p>\n", words,
-               runner_saved_string(run, "report"), runner_saved_string(run, "started"),
-               runner_saved_string(run, "suite"), vectors_of(corpus), runner_saved_string(corpus, "hash"));
+               runner_string_of(run, "report"), runner_string_of(run, "started"),
+               runner_string_of(run, "suite"), vectors_of(corpus), runner_string_of(corpus, "hash"));
 }
 
 static void put_rows(FILE *out, const json_t *implementation, const char *name, const char *words)
@@ -118,7 +118,7 @@ static void put_rows(FILE *out, const json_t *implementation, const char *name, 
         const json_t *const cause = json_array_get(causes, i);
         safe_print(out, SAFE_XML,
                    "<tr><td class=\"number\">%" PRIu64 "</td><td>%s</td><td><code>%s</code></td></tr>\n",
-                   vectors_of(cause), runner_saved_string(cause, "cause"), example_of(cause));
+                   vectors_of(cause), runner_string_of(cause, "cause"), example_of(cause));
     }
     (void)fputs("</tbody></table>\n", out);
 }
@@ -136,8 +136,8 @@ void runner_write_comparison_page(FILE *out, const json_t *comparison)
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *const one = json_array_get(list, i);
         safe_print(out, SAFE_XML, "<h2>%s</h2>\n<p>%s to %s: %" PRIu64 " failed, now %" PRIu64 ".</p>\n",
-                   runner_saved_string(one, "adapter"), runner_saved_string(one, "old_version"),
-                   runner_saved_string(one, "new_version"), failures_of(one, 0), failures_of(one, 1));
+                   runner_string_of(one, "adapter"), runner_string_of(one, "old_version"),
+                   runner_string_of(one, "new_version"), failures_of(one, 0), failures_of(one, 1));
         for (size_t j = 0; j < sizeof changes / sizeof *changes; j++)
             put_rows(out, one, changes[j].name, changes[j].words);
     }

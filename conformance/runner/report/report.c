@@ -149,10 +149,23 @@ bool runner_report_is_good(const struct report *report)
 
 /* --- The log -------------------------------------------------------------------------------------------- */
 
-static const char *string_of(const json_t *object, const char *key)
+const char *runner_string_of(const json_t *object, const char *key)
 {
     const char *const string = json_string_value(json_object_get(object, key));
     return string != NULL ? string : "";
+}
+
+bool runner_record_is_against(const json_t *record)
+{
+    const struct span name = runner_span_of(runner_string_of(record, "outcome"));
+    const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT, name);
+    return outcome < OUTCOME_COUNT && runner_outcome_counts_against[outcome];
+}
+
+const char *runner_cause_of(const json_t *record)
+{
+    const char *const cause = runner_string_of(record, "cause");
+    return cause[0] != '\0' ? cause : runner_string_of(record, "outcome");
 }
 
 static bool lost;
@@ -189,15 +202,13 @@ struct reader {
 
 static struct entry entry_of(json_t *object)
 {
-    const char *const outcome = string_of(object, "outcome");
-    const unsigned number = runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(outcome));
     return (struct entry){.object = object,
-                          .id = string_of(object, "id"),
-                          .outcome = outcome,
-                          .expected = string_of(object, "expected"),
-                          .reason = string_of(object, "reason"),
+                          .id = runner_string_of(object, "id"),
+                          .outcome = runner_string_of(object, "outcome"),
+                          .expected = runner_string_of(object, "expected"),
+                          .reason = runner_string_of(object, "reason"),
                           .unexpected = json_is_true(json_object_get(object, "unexpected")),
-                          .against = number < OUTCOME_COUNT && runner_outcome_counts_against[number]};
+                          .against = runner_record_is_against(object)};
 }
 
 static bool read_entry(void *context, const char *line, size_t size)
@@ -222,8 +233,7 @@ bool runner_each_entry(const struct implementation_report *implementation,
 static void count_cause(void *context, const struct entry *entry)
 {
     json_t *const causes = context;
-    const char *const cause = string_of(entry->object, "cause");
-    const char *const words = cause[0] != '\0' ? cause : entry->outcome;
+    const char *const words = runner_cause_of(entry->object);
     json_t *const seen = json_object_get(causes, words);
     if (!entry->unexpected)
         return;
@@ -251,8 +261,8 @@ void runner_each_cause(const struct implementation_report *implementation,
 
 const char *runner_entry_is_about(const struct entry *entry)
 {
-    const char *const clause = string_of(json_object_get(entry->object, "fault"), "clause");
-    return clause[0] != '\0' ? clause : string_of(entry->object, "ledger");
+    const char *const clause = runner_string_of(json_object_get(entry->object, "fault"), "clause");
+    return clause[0] != '\0' ? clause : runner_string_of(entry->object, "ledger");
 }
 
 /* Between the quotes of a shell. */

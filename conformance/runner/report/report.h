@@ -81,6 +81,12 @@ void runner_each_idle(const struct report *report,
 /* Entries of an expectation file count only where all that they may fit was asked. */
 bool runner_report_judges_expectations(const struct report *report);
 
+/* A string of an object; "" if there is none. */
+const char *runner_string_of(const json_t *object, const char *key);
+/* Of a record: whether its outcome counts against the implementation, and what makes it look like others. */
+bool runner_record_is_against(const json_t *record);
+const char *runner_cause_of(const json_t *record);
+
 /* One line of the log, as text formats need it. */
 struct entry {
     json_t *object;
