@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(os.environ.get("SITE", ROOT / "build/site")).resolve()
 PICTURES = SITE.with_name("site-pictures")
 sys.path[:0] = [str(ROOT / "conformance/runner/page"), str(ROOT / "ref")]
-from browser import browser  # noqa: E402
+from browser import browser, watched  # noqa: E402
 import catalogue  # noqa: E402
 
 NAMES = sorted(str(path.relative_to(SITE)) for path in SITE.rglob("*.html"))
@@ -210,12 +210,8 @@ def chromium():
 
 @pytest.fixture
 def page(chromium):
-    """Whatever a test does, nothing is said on the console and nothing asked of a network."""
-    chromium.size(1280, 900)
-    chromium.scheme("light")
-    yield chromium
-    assert chromium.errors == []
-    assert [url for url in chromium.requests if not url.startswith(("file:", "data:"))] == []
+    with watched(chromium) as one:
+        yield one
 
 
 def picture(page, name):

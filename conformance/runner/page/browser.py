@@ -163,3 +163,13 @@ def browser():
                 except subprocess.TimeoutExpired:
                     process.kill()
                 os.close(our_out)
+
+
+@contextlib.contextmanager
+def watched(one):
+    """Whatever a test does with it, the page says nothing on the console and asks the network for nothing."""
+    one.size(1280, 900)
+    one.scheme("light")
+    yield one
+    assert one.errors == []
+    assert [url for url in one.requests if not url.startswith(("file:", "data:"))] == []

@@ -8,7 +8,7 @@ import pytest
 from pages import GENERATOR, HERE, MANY, ORACLE, ROOT, Made
 
 sys.path.insert(0, str(HERE.parent))
-from browser import browser  # noqa: E402
+from browser import browser, watched  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -42,10 +42,7 @@ def chromium():
 
 @pytest.fixture
 def page(chromium):
-    """Whatever a test does, the page says nothing on the console and asks the network for nothing."""
-    chromium.size(1280, 900)
-    chromium.scheme("light")
-    yield chromium
-    assert chromium.errors == []
-    assert [url for url in chromium.requests if not url.startswith(("file:", "data:"))] == []
+    """And it reads no other file."""
+    with watched(chromium) as one:
+        yield one
     assert len([url for url in chromium.requests if url.startswith("file:")]) <= 1
