@@ -24,12 +24,14 @@ static json_t *load(const char *path, json_error_t *error)
 json_t *runner_attachment_read(const char *path, bool (*has_shape)(json_t *value, json_error_t *error),
                                const char *what, char *why, size_t size)
 {
-    json_error_t error;
+    json_error_t error = {.line = 0};
     json_t *const value = load(path, &error);
     if (value != NULL && has_shape(value, &error))
         return value;
     if (value != NULL)
         (void)snprintf(why, size, "not %s: %s", what, error.text);
+    else if (error.line > 0)
+        (void)snprintf(why, size, "line %d: no JSON, or not all of it: %s", error.line, error.text);
     else
         (void)snprintf(why, size, "%s", error.text);
     json_decref(value);
