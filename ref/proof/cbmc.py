@@ -1,0 +1,53 @@
+"""CBMC's programs with limits, and tables, for the scripts that ask it."""
+import os
+import re
+import signal
+import subprocess
+import tempfile
+
+GIGABYTE = 1 << 30
+OUT_OF_TIME = (-signal.SIGXCPU, -signal.SIGKILL)
+LACKING = "CBMC is not here; ci/cbmc fetches it"
+
+
+def rows(path, kind, shown):
+    """Number and cells of each line: between | , where \\| is one of a cell; what begins with # is a remark.  SHOWN is
+    the table's name in messages."""
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line.rstrip("\n"))]
+            if line.startswith("#") or not line.strip():
+                continue
+            if len(cells) != len(kind._fields):
+                raise SystemExit(f"{shown}: line {number}: {len(cells)} cells, not {len(kind._fields)}")
+            yield number, kind(*cells)
+
+
+class Programs:
+    """CBMC's programs, with a limit of memory."""
+
+    def __init__(self, toolchains, gigabytes):
+        self.folder = os.path.join(toolchains, "cbmc", "bin")
+        self.memory = int(gigabytes * GIGABYTE)
+
+    def are_here(self):
+        return os.path.exists(os.path.join(self.folder, "cbmc"))
+
+    def run(self, name, *arguments, limit=None, folder=None):
+        """Its status, None if it did not end in time; what it said; and how long a processor worked for it."""
+        limits = [f"--as={self.memory}", *([f"--cpu={limit:.0f}"] if limit else [])]
+        with tempfile.TemporaryFile("w+", errors="replace") as output:
+            with subprocess.Popen(["prlimit", *limits, os.path.join(self.folder, name), *arguments], cwd=folder,
+                                  stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT) as done:
+                _, status, used = os.wait4(done.pid, 0)
+                done.returncode = os.waitstatus_to_exitcode(status)
+            output.seek(0)
+            said = output.read()
+        status = None if done.returncode in OUT_OF_TIME else done.returncode
+        return status, said, used.ru_utime + used.ru_stime
+
+    def must(self, name, *arguments, folder=None):
+        status, said, _ = self.run(name, *arguments, folder=folder)
+        if status != 0:
+            raise SystemExit(f"{name}: status {status}: {(said.strip() or 'without a word').splitlines()[-1]}")
+        return said
