@@ -154,7 +154,7 @@ static void demand_linked_alone(const struct drawn_unit *unit, const struct told
     zoo_link(object, 1, words, 1, &result);
     LAW(result.bytes != NULL, "what was assembled is not linked");
     const struct linked_demand demand = {.machine = machine_of(unit),
-                                         .profile = (int)oracles_profile(unit->profile),
+                                         .profile = oracles_profile(unit->profile),
                                          .sorted = true,
                                          .functions = write_truths(unit, told, there),
                                          .free = write_names(unit, others),

@@ -256,13 +256,23 @@ def fixture_alone(tmp_path):
     return shutil.copy(GATE, folder)
 
 
+def without_runner(folder):
+    """The PATH of this machine, as if the suite were not installed on it."""
+    folder.mkdir()
+    for name in os.environ["PATH"].split(os.pathsep):
+        for program in os.scandir(name) if os.path.isdir(name) else ():
+            if not program.name.startswith("sframe-") and not (folder / program.name).is_symlink():
+                (folder / program.name).symlink_to(program.path)
+    return str(folder)
+
+
 def test_from_an_archive_whose_checksum_is_right(tmp_path, archive, alone):
     right = hashlib.sha256(archive.read_bytes()).hexdigest()
     asked = {"adapter": ORACLE, "profiles": "v1", "gate": alone}
     done = run(tmp_path, archive=archive, sha256=right, **asked)
     assert done.status == 0 and "release/sframe-conformance-0.1.0/bin/sframe-conform" in done.said, done.said
     run(tmp_path / "elsewhere", archive=archive, sha256="0" * 64, **asked).is_refused("nothing of it was run")
-    run(tmp_path / "elsewhere", **asked).is_refused("no sframe-conform: give INPUT_ARCHIVE")
+    run(tmp_path / "elsewhere", path=without_runner(tmp_path / "bin"), **asked).is_refused("no sframe-conform: give INPUT_ARCHIVE")
 
 
 def test_from_an_archive_that_is_fetched(tmp_path, archive, alone):
