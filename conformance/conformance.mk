@@ -18,7 +18,8 @@ COMMAND_LINE = tool=conformance/adapters/tool.py $(TOOL)
 KITS := conformance/kits
 FLAGS_conformance/kits/c := -Iconformance/kits/c
 KIT_C := $(CC) -std=c99 $(WARNINGS) -Werror -O1 -g $(SANITIZERS) -I$(KITS)/c
-KIT_RUST := rustc --edition 2021 -D warnings -O
+# Without MAKEFLAGS: rustc would look for a jobserver that make does not hand it, and warn.
+KIT_RUST := MAKEFLAGS= rustc --edition 2021 -D warnings -O
 KIT_EXAMPLES := example example_decode
 KIT_PROGRAMS := $(foreach name,$(KIT_EXAMPLES) odd,$(BUILD)/kits/c/$(name) $(BUILD)/kits/rust/$(name))
 
