@@ -92,12 +92,14 @@ bool cfi_file_convert(struct file *file, enum sfr_profile profile)
 
 /* --- Judging ------------------------------------------------------------------------------------------- */
 
-/* Version 2 does not tell its errata, but flag 0x4 came with the first; a section without it is held to what
- * could be said before. */
+/* Version 2 does not tell its errata, but flag 0x4 and s390x came with the first; a section that has
+ * neither is held to what could be said before. */
 static enum sfr_profile profile_of(const struct sfr_section *section)
 {
+    const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
     const bool errata_unknown = sfr_text_facts(SFR_V2)->version == section->version;
-    const bool before_errata = errata_unknown && (section->flags & SFR_PCREL) == 0;
+    const bool before_errata =
+        errata_unknown && (section->flags & SFR_PCREL) == 0 && (abi == NULL || abi->since <= SFR_V2);
     return before_errata ? SFR_V2 : section->profile;
 }
 
