@@ -20,8 +20,9 @@ FLAGS_conformance/kits/c := -Iconformance/kits/c
 KIT_C := $(CC) -std=c99 $(WARNINGS) -Werror -O1 -g $(SANITIZERS) -I$(KITS)/c
 # Without MAKEFLAGS: rustc would look for a jobserver that make does not hand it, and warn.
 KIT_RUST := MAKEFLAGS= rustc --edition 2021 -D warnings -O
+KIT_GO := go build -gcflags=-lang=go1.19
 KIT_EXAMPLES := example example_decode
-KIT_PROGRAMS := $(foreach name,$(KIT_EXAMPLES) odd,$(BUILD)/kits/c/$(name) $(BUILD)/kits/rust/$(name))
+KIT_PROGRAMS := $(foreach name,$(KIT_EXAMPLES) odd,$(BUILD)/kits/c/$(name) $(BUILD)/kits/rust/$(name) $(BUILD)/kits/go/$(name))
 
 $(KIT_EXAMPLES:%=$(BUILD)/kits/c/%): $(BUILD)/kits/c/%: $(wildcard $(KITS)/c/*)
 	$(call QUIET,CC)$(KIT_C) -o $@ $(KITS)/c/$*.c $(KITS)/c/tiny.c $(KITS)/c/sframe_adapter.c
@@ -35,8 +36,15 @@ $(KIT_EXAMPLES:%=$(BUILD)/kits/rust/%): $(BUILD)/kits/rust/%: $(wildcard $(KITS)
 $(BUILD)/kits/rust/odd: $(KITS)/tests/odd.rs $(wildcard $(KITS)/rust/*.rs)
 	$(call QUIET,RUSTC)$(KIT_RUST) -o $@ $<
 
+$(KIT_EXAMPLES:%=$(BUILD)/kits/go/%): $(BUILD)/kits/go/%: $(wildcard $(KITS)/go/*.go)
+	$(call QUIET,GO)$(KIT_GO) -o $@ $(KITS)/go/$*.go $(KITS)/go/tiny.go $(KITS)/go/sframe_adapter.go
+
+# Go compiles files of one folder only.
+$(BUILD)/kits/go/odd: $(KITS)/tests/odd.go $(KITS)/go/sframe_adapter.go
+	$(call QUIET,GO)mkdir -p $@.files && cp $^ $@.files && $(KIT_GO) -o $@ $@.files/*.go
+
 .PHONY: kits-tests
-kits-tests: $(KIT_PROGRAMS) $(RUNNER) $(GENERATOR) $(TOOL) ## the adapter kits in C, Python and Rust, and the tutorial
+kits-tests: $(KIT_PROGRAMS) $(RUNNER) $(GENERATOR) $(TOOL) ## the adapter kits in C, Python, Rust and Go, and the tutorial
 	KITS=$(BUILD)/kits SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) $(PYTEST) $(KITS)/tests
 
 # --- Peers: other implementations, through conformance/adapters/ -------------------------------------------

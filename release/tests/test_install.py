@@ -82,6 +82,7 @@ def test_everything_lies_under_destdir_and_prefix(stage):
     assert {f"share/zsh/site-functions/_{name}" for name in PROGRAMS} <= inside
     assert {"lib/libsframe-ref.a", "lib/pkgconfig/libsframe-ref.pc", "include/sframe-ref/sframe-ref.h",
             "share/sframe-conformance/conformance/kits/c/sframe_adapter.c",
+            "share/sframe-conformance/conformance/kits/go/sframe_adapter.go",
             "share/sframe-conformance/corpus/schema/vector.schema.json"} <= inside
 
 

@@ -26,8 +26,11 @@ EXAMPLES = {
     "python": python(HERE.parent / "python/example.py"),
     "rust": [str(KITS / "rust/example")],
     "rust-decode": [str(KITS / "rust/example_decode")],
+    "go": [str(KITS / "go/example")],
+    "go-decode": [str(KITS / "go/example_decode")],
 }
-ODD = {"c": [str(KITS / "c/odd")], "python": python(HERE / "odd.py"), "rust": [str(KITS / "rust/odd")]}
+ODD = {"c": [str(KITS / "c/odd")], "python": python(HERE / "odd.py"), "rust": [str(KITS / "rust/odd")],
+       "go": [str(KITS / "go/odd")]}
 
 
 @pytest.fixture(params=EXAMPLES)

@@ -10,7 +10,7 @@ from asking import ask, asked, hello_of
 from conftest import CONFORM, EXAMPLES, HERE, ROOT
 
 OWN_LINES = 50
-EXAMPLE_SOURCES = ("c/example.c", "python/example.py", "rust/example.rs")
+EXAMPLE_SOURCES = ("c/example.c", "python/example.py", "rust/example.rs", "go/example.go")
 COMMENT = r"\s*(#(?!include)|//|/\*|\*|\"\"\".*\"\"\"$)"
 
 
@@ -31,7 +31,7 @@ def test_every_vector_of_what_they_declare_is_passed():
                           check=False)
     lines = done.stdout.splitlines()
     assert done.returncode == 0, done.stdout
-    assert len(lines) == len(EXAMPLES) + 1 and lines[-1].startswith("as expected: 5 implementations, ")
+    assert len(lines) == len(EXAMPLES) + 1 and lines[-1].startswith(f"as expected: {len(EXAMPLES)} implementations, ")
     for line in lines[:-1]:
         assert re.search(r"\(tiny 1\): \d+ asked: \d+ pass \d+ reading; not declared: ", line), line
 

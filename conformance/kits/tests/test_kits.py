@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from asking import hello_of, run
-from conftest import EXAMPLES, ODD
+from conftest import EXAMPLES, HERE, ODD
 
 REQUEST = b"lookup 1 v2 amd64 10000 3 2\nabc"
 BROKEN = {  # input: words of the message
@@ -100,9 +100,9 @@ def test_hello_declares_what_there_are_functions_for(odd):
 
 
 def test_hello_says_if_only_one_byte_order_is_read_and_omits_what_is_not_limited():
-    hellos = [hello_of(EXAMPLES[name]) for name in ("c", "rust")]
+    hellos = [hello_of(EXAMPLES[name]) for name in ("c", "rust", "go")]
     assert hellos == [{"protocol": 1, "name": "tiny", "version": "1", "profiles": ["v2", "v2e1", "v2e2"],
-                       "abis": ["amd64"], "operations": ["lookup"], "foreign_byte_order": False}] * 2
+                       "abis": ["amd64"], "operations": ["lookup"], "foreign_byte_order": False}] * 3
 
 
 def test_an_operation_without_a_function_is_unsupported(odd):
@@ -170,7 +170,7 @@ def test_a_refusal_stands_alone_and_nothing_found_does_not(odd, pc, text):
     assert answer(odd, pc).decode() == f'{{"request":1,{text}}}\n'
 
 
-@pytest.mark.parametrize("name, status", (("python", 1), ("rust", 101)))
+@pytest.mark.parametrize("name, status", (("python", 1), ("rust", 101), ("go", 2)))
 def test_a_mistake_of_the_reader_is_not_taken_for_a_refusal(name, status):
     done = lookup(ODD[name], 5)
     assert done.returncode == status and done.stdout == b"" and b"a mistake of the reader" in done.stderr
@@ -210,13 +210,34 @@ def test_python_counts_what_the_reader_raises_where_it_refuses():
     assert "where it refuses" in json.loads(answer(ODD["python"], 6))["error"]
 
 
-def test_python_keeps_what_the_reader_prints_off_the_answers():
-    done = lookup(ODD["python"], 99)
+@pytest.mark.parametrize("name", ("python", "go"))
+def test_what_the_reader_prints_is_kept_off_the_answers(name):
+    done = lookup(ODD[name], 99)
     assert done.stdout.count(b"\n") == 1 and b"none of its answers" in done.stderr
 
 
-def test_c_gives_a_reason_where_there_is_null():
-    assert answer(ODD["c"], 5) == b'{"request":1,"error":"no reason given"}\n'
+@pytest.mark.parametrize("name, pc", (("c", 5), ("go", 6)))
+def test_a_reason_is_given_where_there_is_none(name, pc):
+    assert answer(ODD[name], pc) == b'{"request":1,"error":"no reason given"}\n'
+
+
+def test_go_takes_no_value_for_which_there_is_no_json_of_the_protocol():
+    done = lookup(ODD["go"], 7)
+    assert (done.returncode, done.stdout) == (2, b"") and b"cannot hold a map[string]int" in done.stderr
+
+
+def test_go_writes_text_that_any_reader_of_json_takes():
+    assert json.loads(answer(ODD["go"], 8)) == {
+        "request": 1, "pc": "0x8", "most": 2**64 - 1, "odd": "a\N{REPLACEMENT CHARACTER}<&>"}
+
+
+@pytest.mark.parametrize("name", ("example", "example_decode"))
+def test_go_is_formatted_and_has_nothing_that_vet_finds(name):
+    folder = HERE.parent / "go"
+    files = [folder / f"{name}.go", folder / "tiny.go", folder / "sframe_adapter.go"]
+    for command in (["gofmt", "-l", HERE / "odd.go", *files], ["go", "vet", *files]):
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        assert (done.returncode, done.stdout) == (0, ""), done.stdout
 
 
 def test_c_writes_no_bytes_that_are_not_ascii():
