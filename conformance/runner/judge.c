@@ -154,6 +154,9 @@ static void fail_by_differences(struct judgement *judgement, enum outcome outcom
     if (strcmp(first->path, "none") == 0 && strcmp(first->expected, "nothing") == 0)
         runner_judge_as(judgement, outcome, "a row was expected, and the answer is that there is none: %s%s",
                         first->actual, more);
+    else if (strcmp(first->path, "none") == 0 && strcmp(first->actual, "nothing") == 0)
+        runner_judge_as(judgement, outcome, "nothing was to be found, and the answer does not say so: none: %s%s",
+                        first->expected, more);
     else
         runner_judge_as(judgement, outcome, "%s: expected %s, got %s%s", first->path, first->expected,
                         first->actual, more);
@@ -488,6 +491,29 @@ static void judge_answer(const struct hearing *hearing)
         judge_consistency(hearing);
 }
 
+/* Without `exposes` every member is expected.  Whoever did not mean that fails everywhere, of one cause. */
+static void judge_lack(const struct hearing *hearing)
+{
+    struct judgement *const judgement = hearing->judgement, again = {.outcome = PASS};
+    struct declaration silent = *hearing->declaration;
+    struct hearing other = *hearing;
+    if (hearing->measure == EXACT || silent.exposes != NULL ||
+        (judgement->outcome != FAIL && judgement->outcome != UNREAD) ||
+        (hearing->vector->operation == CHECK && json_object_get(hearing->answer, "verdict") != NULL))
+        return;
+    other.declaration = &silent;
+    other.judgement = &again;
+    silent.exposes = json_array();
+    judge_answer(&other);
+    json_decref(silent.exposes);
+    judgement->lacks = !runner_outcome_counts_against[again.outcome];
+    const size_t size = strlen(judgement->reason);
+    if (judgement->lacks)
+        (void)snprintf(judgement->reason + size, sizeof judgement->reason - size,
+                       "; hello has no \"exposes\", so every member is expected: list there what the reader says "
+                       "(docs/protocol.md)");
+}
+
 void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,
                   uint64_t number, struct span line, struct judgement *judgement)
 {
@@ -496,7 +522,7 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
     judgement->outcome = PASS;
     judgement->count = 0;
     judgement->reason[0] = judgement->reading[0] = judgement->signal[0] = '\0';
-    judgement->told = false;
+    judgement->told = judgement->lacks = false;
     /* The very words that are expected need no parser. */
     if (vector->class == VALID && runner_read_answer_number(line, &answered, &rest) && answered == number &&
         runner_span_same_json(rest, (struct span){vector->expect.at + 1, vector->expect.size - 1}))
@@ -509,9 +535,10 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
         json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, flags, NULL);
         json_t *const breaches = json_loadb(vector->breaches.at, vector->breaches.size, flags, NULL);
         const struct hearing hearing = {vector, declaration, measure, expect, breaches, answer, judgement};
-        if (can_be_judged(vector, expect, breaches))
+        if (can_be_judged(vector, expect, breaches)) {
             judge_answer(&hearing);
-        else
+            judge_lack(&hearing);
+        } else
             runner_judge_as(judgement, FAIL, "the vector is wrong: what it expects cannot be read");
         json_decref(expect);
         json_decref(breaches);

@@ -86,12 +86,17 @@ static struct span ledger_of(const struct vector *vector)
     return ledger;
 }
 
-/* Cases that differ in places and numbers only have one cause: indices go, and what follows a colon. */
+/* Cases that differ in places and numbers only have one cause: indices go, and what follows a colon.  So have those
+ * of a reader that says less than its adapter declares, whatever they are about. */
 static void put_cause(FILE *out, const struct vector *vector, const struct judgement *judgement)
 {
     char cause[CAUSE_MAX];
     const struct span ledger = ledger_of(vector), clause = clause_of(vector);
     const struct span about = ledger.size > 0 ? ledger : clause;
+    if (judgement->lacks) {
+        put_member(out, "cause", runner_span_of("members are missing, and hello has no exposes"));
+        return;
+    }
     const char *from = judgement->count > 0 ? judgement->differences[0].path : judgement->reason;
     size_t size = (size_t)snprintf(cause, sizeof cause, "%s %s ", runner_outcome_names[judgement->outcome],
                                    runner_operation_names[vector->operation]);

@@ -1,8 +1,10 @@
 """What an answer is worth, by the class of the vector and by what the adapter declares."""
 import json
+import subprocess
 
+import jsonschema
 import pytest
-from conftest import answering, check_vector
+from conftest import ROOT, RUNNER, answering, check_vector
 
 PLACE = {"base": "cfa", "offset": -8, "deref": True}
 FOUND = {"pc": "0x1004", "function": 0, "row": 1, "cfa": {"base": "sp", "offset": 16}, "ra": PLACE, "fp": "same",
@@ -87,7 +89,8 @@ TABLE = [  # what it proves, vector, answer, outcome, words in the reason
      {"pc": "0x1004", "none": "function"}, "fail", "none: expected"),
     ("nothing there, and no telling why", lookup({"pc": "0x1004", "none": "row"}),
      {"pc": "0x1004", "none": "unknown"}, "pass", ""),
-    ("found where nothing is", lookup({"pc": "0x1004", "none": "row"}), FOUND, "fail", 'none: expected "row"'),
+    ("found where nothing is", lookup({"pc": "0x1004", "none": "row"}), FOUND, "fail",
+     'nothing was to be found, and the answer does not say so: none: "row"'),
     ("a model", decode(MODEL), MODEL, "pass", ""),
     ("right in one way, and otherwise in another", lookup(FOUND), {**FOUND, "inconsistent": "by index 8; by PC 16"},
      "inconsistent", "by index 8; by PC 16"),
@@ -171,9 +174,6 @@ TABLE = [  # what it proves, vector, answer, outcome, words in the reason
 @pytest.fixture(scope="module", name="judged")
 def fixture_judged(tmp_path_factory):
     """The whole table in one run: what came of each vector."""
-    import subprocess
-
-    from conftest import ROOT, RUNNER
     folder = tmp_path_factory.mktemp("judge")
     vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (_, vector, *_) in enumerate(TABLE)]
     (folder / "corpus").write_text("".join(json.dumps(vector) + "\n" for vector in vectors), encoding="utf-8")
@@ -224,6 +224,68 @@ def one(conform, tmp_path, vector, answer, **hello):
 ])
 def test_what_is_exposed_must_be_there_and_what_is_stated_right(conform, tmp_path, exposes, answer, outcome):
     assert one(conform, tmp_path, lookup(FOUND), answer, exposes=exposes) == outcome
+
+
+LACK = '; hello has no "exposes", so every member is expected'
+NO_VERDICT = but(MODEL, verdict=None)
+
+
+@pytest.mark.parametrize("vector, answer, lacks", [
+    (decode(MODEL), NO_VERDICT, 'verdict: expected "valid", got nothing'),
+    (decode(MODEL), {"functions": []}, None),  # a list that is there is compared
+    (decode(MODEL), but(NO_VERDICT, version=3), None),
+    (decode(MODEL), MODEL, None),
+    (lookup(FOUND), {"pc": "0x1004", "cfa": FOUND["cfa"]}, "function: expected 0, got nothing (and 5 more)"),
+    (lookup({"pc": "0x1004", "none": "row"}), {}, None),
+    (check(), {}, 'verdict: expected "valid", got nothing'),
+    (check(), {"verdict": "irregular"}, None),
+    (contested(decode(MODEL), ("one", {"answer": MODEL})), NO_VERDICT, "no reading of the ledger gives this answer: there are one"),
+    (contested(decode(MODEL), ("one", {"answer": MODEL})), but(NO_VERDICT, version=3), None),
+    (broken("decode", "error"), NO_VERDICT, None),
+])
+def test_who_lacks_members_alone_is_told_of_exposes(conform, tmp_path, vector, answer, lacks):
+    cases = conform([vector], answering(tmp_path, {1: answer})).cases()
+    reason = cases[vector["id"]]["reason"] if cases else ""
+    assert reason.startswith(f"{lacks}{LACK}") if lacks else LACK not in reason, reason
+    listed = conform([vector], answering(tmp_path, {1: answer}, exposes=["decode.version", "lookup.cfa"]))
+    assert LACK not in listed.out and (listed.status == 0 or not lacks)
+
+
+def test_who_lacks_members_reads_of_it_once_whatever_the_vectors_are_about(conform, tmp_path):
+    vectors = [decode(MODEL), decode(MODEL, fault={"clause": "fde.info", "way": "x", "twin": "v2/amd64/decode/made/1"}),
+               contested(decode(MODEL), ("one", {"answer": MODEL})), lookup(FOUND)]
+    vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, vector in enumerate(vectors)]
+    answers = {1: NO_VERDICT, 2: NO_VERDICT, 3: NO_VERDICT, 4: {**FOUND, "row": 0}}
+    lines = conform(vectors, answering(tmp_path, answers)).out.splitlines()
+    told = [number for number, line in enumerate(lines) if LACK in line]
+    assert len(told) == 1 and lines[told[0] + 1].strip() == "and 2 more that look like it"
+    assert any("row: expected 1, got 0" in line for line in lines)
+
+
+HELLOS = [  # members of a hello, and whether it is one
+    ({}, True), ({"protocol": 3}, False), ({"protocol": "1"}, False), ({"name": None}, False), ({"version": 1}, False),
+    ({"profiles": "v2"}, False), ({"profiles": ["v9"]}, False), ({"abis": ["x86"]}, False), ({"abis": None}, False),
+    ({"operations": ["encode"]}, True), ({"operations": ["read"]}, False), ({"foreign_byte_order": 1}, False),
+    ({"foreign_byte_order": False}, True), ({"exposes": []}, True), ({"exposes": "decode"}, False),
+    ({"exposes": ["decode", "lookup.cfa.base", "encode"]}, True), ({"exposes": [1]}, False),
+    ({"exposes": ["rows.cfa"]}, False), ({"exposes": ["decode.functions[0]"]}, False), ({"exposed": []}, False),
+    ({"starts_from_field": ["v2"]}, True), ({"starts_from_field": ["amd64"]}, False)]
+
+
+@pytest.mark.parametrize("members, good", HELLOS, ids=lambda each: json.dumps(each))
+def test_the_schema_of_hello_and_the_runner_say_the_same(tmp_path, members, good):
+    hello = but({"protocol": 1, "name": "x", "version": "1", "profiles": ["v2"], "abis": ["amd64"], "operations": ["check"]},
+                **members)
+    schemas = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "corpus/schema").iterdir()}
+    schema = schemas["hello.schema.json"]
+    resolver = jsonschema.RefResolver("hello.schema.json", schema, store=schemas)
+    assert jsonschema.Draft202012Validator(schema, resolver=resolver).is_valid(hello) == good
+    (tmp_path / "adapter").write_text(f"#!/bin/sh\nwhile read -r _; do echo '{json.dumps(hello)}'; exit; done\n", encoding="utf-8")
+    (tmp_path / "adapter").chmod(0o755)
+    (tmp_path / "corpus").write_text(json.dumps(check()) + "\n", encoding="utf-8")
+    done = subprocess.run([*RUNNER, "--corpus", tmp_path / "corpus", tmp_path / "adapter"], capture_output=True, text=True,
+                          check=False)
+    assert ("hello: " not in done.stdout) == good and done.returncode == 1, done.stdout
 
 
 def test_that_nothing_is_there_must_be_said_by_all(conform, tmp_path):
