@@ -1,5 +1,6 @@
 #include "fix.h"
 
+#include "../../common/safe_text.h"
 #include "report_file.h"
 
 #include <inttypes.h>
@@ -14,6 +15,7 @@ struct result {
     enum outcome outcome;
     bool against;
     ssize_t entry; /* a line's number in the file, from 0; NO_ENTRY */
+    json_t *cause; /* of a failure, where the file begins; else null */
 };
 
 struct fix {
@@ -22,6 +24,7 @@ struct fix {
     bool accepts;
     struct result *results; /* by id, once all are there */
     size_t count, room;
+    json_t *causes; /* of a file that begins: what was seen of each cause, and its lines; else null */
     bool out_of_memory;
 };
 
@@ -31,6 +34,16 @@ static struct expectation *entry_at(const struct fix *fix, size_t line)
 }
 
 /* --- Results -------------------------------------------------------------------------------------------- */
+
+static json_t *cause_of(const struct fix *fix, const struct entry *entry)
+{
+    const char *const words = runner_cause_of(entry->object);
+    if (json_object_get(fix->causes, words) == NULL)
+        (void)json_object_set_new(
+            fix->causes, words,
+            json_pack("{s:s,s:s,s:[]}", "outcome", entry->outcome, "reason", entry->reason, "lines"));
+    return json_object_get(fix->causes, words);
+}
 
 static void collect(void *context, const struct entry *entry)
 {
@@ -51,8 +64,11 @@ static void collect(void *context, const struct entry *entry)
         .outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome)),
         .against = entry->against,
         .entry = speaks != NULL ? speaks - expectations->lines : NO_ENTRY,
+        .cause = fix->causes != NULL && entry->against ? cause_of(fix, entry) : NULL,
     };
-    fix->out_of_memory = fix->out_of_memory || fix->results[fix->count - 1].id == NULL;
+    const struct result *const last = &fix->results[fix->count - 1];
+    fix->out_of_memory = fix->out_of_memory || last->id == NULL ||
+                         (fix->causes != NULL && entry->against && last->cause == NULL);
 }
 
 static int by_id(const void *one, const void *other)
@@ -117,7 +133,8 @@ static size_t group_end(const struct fix *fix, size_t first, ssize_t entry, bool
     for (; end < fix->count && strncmp(fix->results[end].id, one->id, size) == 0 &&
            stem_size(fix->results[end].id) == size;
          end++)
-        if (!is_wanted(fix, &fix->results[end], entry) || fix->results[end].outcome != one->outcome)
+        if (!is_wanted(fix, &fix->results[end], entry) || fix->results[end].outcome != one->outcome ||
+            fix->results[end].cause != one->cause)
             *alike = false;
     if (end < fix->count && strncmp(fix->results[end].id, one->id, size) == 0)
         *alike = false;
@@ -132,24 +149,73 @@ static bool asked_all(const struct fix *fix)
            selection->skip.count == 0 && selection->shards == 0;
 }
 
-static void write_results(const struct fix *fix, FILE *out, ssize_t entry, const char *comment)
+/* For this vector, or for all whose ids begin with the first SIZE bytes of its own: at once, or with its
+ * cause. False: out of memory, as may happen of the latter. */
+static bool write_result(FILE *out, const struct result *one, size_t size, const char *comment)
+{
+    const char *const star = one->id[size] != '\0' ? "*" : "", *const outcome =
+                                                                   runner_outcome_names[one->outcome];
+    if (one->cause != NULL)
+        return json_array_append_new(json_object_get(one->cause, "lines"),
+                                     json_sprintf("%.*s%s %s", (int)size, one->id, star, outcome)) == 0;
+    (void)fprintf(out, "%.*s%s %s%s%s\n", (int)size, one->id, star, outcome, comment[0] != '\0' ? " " : "",
+                  comment);
+    return true;
+}
+
+static bool write_results(const struct fix *fix, FILE *out, ssize_t entry, const char *comment)
 {
     const bool whole = asked_all(fix);
-    const char *const space = comment[0] != '\0' ? " " : "";
+    bool done = true;
     size_t end;
     for (size_t first = 0; first < fix->count; first = end) {
         bool alike;
         end = group_end(fix, first, entry, &alike);
         const struct result *const one = &fix->results[first];
         if (whole && alike && end - first > 1) {
-            (void)fprintf(out, "%.*s* %s%s%s\n", (int)stem_size(one->id), one->id,
-                          runner_outcome_names[one->outcome], space, comment);
+            done = write_result(out, one, stem_size(one->id), comment) && done;
             continue;
         }
         for (size_t i = first; i < end; i++)
             if (is_wanted(fix, &fix->results[i], entry))
-                (void)fprintf(out, "%s %s%s%s\n", fix->results[i].id,
-                              runner_outcome_names[fix->results[i].outcome], space, comment);
+                done = write_result(out, &fix->results[i], strlen(fix->results[i].id), comment) && done;
+    }
+    return done;
+}
+
+/* --- A file that begins ----------------------------------------------------------------------------------- */
+
+static const char introduction[] =
+    "# A line is a pattern on ids, in which * stands for any characters, and the outcome that these vectors "
+    "have\n"
+    "# today. What follows # is for people. With this file a run fails if a vector fails that no line lists, "
+    "and\n"
+    "# if one that is listed passes or comes out otherwise. --fix removes the lines that no longer hold.\n"
+    "#\n"
+    "# Each group below is one cause, as far as the runner can tell. Behind \"seen\" is what came of its "
+    "first\n"
+    "# vector. Replace each TODO by the reason: what is wrong, and where that is tracked.\n";
+
+static void write_causes(const struct fix *fix, FILE *out)
+{
+    const struct declaration *const declaration = &fix->implementation->declaration;
+    const char *words;
+    json_t *cause;
+    safe_print(out, SAFE_LINE,
+               "# What %s %s does not pass, for sframe-conform --expect. Begun by --accept.\n#\n",
+               declaration->name != NULL ? declaration->name : fix->implementation->label,
+               declaration->version != NULL ? declaration->version : "");
+    (void)fputs(introduction, out);
+    json_object_foreach(fix->causes, words, cause)
+    {
+        const json_t *const lines = json_object_get(cause, "lines");
+        const char *const reason = runner_string_of(cause, "reason");
+        if (json_array_size(lines) == 0)
+            continue;
+        safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s\n",
+                   reason[0] != '\0' ? reason : runner_string_of(cause, "outcome"));
+        for (size_t i = 0; i < json_array_size(lines); i++)
+            (void)fprintf(out, "%s\n", json_string_value(json_array_get(lines, i)));
     }
 }
 
@@ -171,7 +237,7 @@ static void write_entry(const struct fix *fix, FILE *out, size_t line)
     const struct expectation *const entry = entry_at(fix, line);
     const char *const found = strchr(entry->line, '#'), *const comment = found != NULL ? found : "";
     if (!is_kept(fix, entry)) {
-        write_results(fix, out, (ssize_t)line, comment);
+        (void)write_results(fix, out, (ssize_t)line, comment); /* at once: the file does not begin */
         return;
     }
     if (entry->broken)
@@ -229,8 +295,10 @@ static bool write_file(const struct fix *fix, FILE *out)
         if (!write_block(fix, out, first, entries < end ? entries : end, end))
             return false;
     }
-    if (fix->accepts)
-        write_results(fix, out, NO_ENTRY, "");
+    if (fix->accepts && !write_results(fix, out, NO_ENTRY, ""))
+        return false;
+    if (fix->causes != NULL)
+        write_causes(fix, out);
     return true;
 }
 
@@ -239,6 +307,8 @@ bool runner_fix_expectations(const struct report *report, struct implementation_
 {
     struct fix fix = {.report = report, .implementation = implementation, .accepts = accepts};
     struct outlet outlet;
+    if (accepts && implementation->expectations.count == 0)
+        fix.causes = json_object();
     bool done = runner_each_entry(implementation, collect, &fix) && !fix.out_of_memory &&
                 runner_outlet_open(&outlet, implementation->expectations.path);
     if (done) {
@@ -253,5 +323,6 @@ bool runner_fix_expectations(const struct report *report, struct implementation_
     for (size_t i = 0; i < fix.count; i++)
         free(fix.results[i].id);
     free(fix.results);
+    json_decref(fix.causes);
     return done;
 }

@@ -3,7 +3,8 @@
  * What no longer holds is taken out: an entry that fits nothing, and the vectors of an entry that came
  * otherwise. What still holds of it stays, with its comments.  An entry that also fits vectors that were not
  * asked this time is never changed; the vectors that came otherwise get lines of their own before it.  New
- * failures are added only if the caller ACCEPTS them. */
+ * failures are added only if the caller ACCEPTS them.  A file that then begins has them by cause, and says
+ * what its lines mean. */
 #ifndef CONFORM_FIX_H
 #define CONFORM_FIX_H
 

@@ -155,7 +155,8 @@ static void fail_by_differences(struct judgement *judgement, enum outcome outcom
         runner_judge_as(judgement, outcome, "a row was expected, and the answer is that there is none: %s%s",
                         first->actual, more);
     else if (strcmp(first->path, "none") == 0 && strcmp(first->actual, "nothing") == 0)
-        runner_judge_as(judgement, outcome, "nothing was to be found, and the answer does not say so: none: %s%s",
+        runner_judge_as(judgement, outcome,
+                        "nothing was to be found, and the answer does not say so: none: %s%s",
                         first->expected, more);
     else
         runner_judge_as(judgement, outcome, "%s: expected %s, got %s%s", first->path, first->expected,
@@ -509,9 +510,10 @@ static void judge_lack(const struct hearing *hearing)
     judgement->lacks = !runner_outcome_counts_against[again.outcome];
     const size_t size = strlen(judgement->reason);
     if (judgement->lacks)
-        (void)snprintf(judgement->reason + size, sizeof judgement->reason - size,
-                       "; hello has no \"exposes\", so every member is expected: list there what the reader says "
-                       "(docs/protocol.md)");
+        (void)snprintf(
+            judgement->reason + size, sizeof judgement->reason - size,
+            "; hello has no \"exposes\", so every member is expected: list there what the reader says "
+            "(docs/protocol.md)");
 }
 
 void runner_judge(const struct vector *vector, const struct declaration *declaration, enum measure measure,

@@ -22,7 +22,7 @@ struct judgement {
     enum outcome outcome;
     char reason[2 * WORDS_MAX + PATH_MAX_SIZE]; /* in a line; empty if it passed */
     char reading[64];                           /* of READING: which */
-    bool lacks;                                 /* nothing is wrong with it but members left out, without `exposes` */
+    bool lacks; /* nothing is wrong with it but members left out, without `exposes` */
     bool told;                                  /* CRASH or EXIT, of a program that the adapter outlived */
     char signal[16];                            /* by which it did, if so */
     unsigned count;                             /* of differences; those beyond the room are counted only */

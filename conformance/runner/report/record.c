@@ -86,8 +86,8 @@ static struct span ledger_of(const struct vector *vector)
     return ledger;
 }
 
-/* Cases that differ in places and numbers only have one cause: indices go, and what follows a colon.  So have those
- * of a reader that says less than its adapter declares, whatever they are about. */
+/* Cases that differ in places and numbers only have one cause: indices go, and what follows a colon.  So have
+ * those of a reader that says less than its adapter declares, whatever they are about. */
 static void put_cause(FILE *out, const struct vector *vector, const struct judgement *judgement)
 {
     char cause[CAUSE_MAX];

@@ -111,14 +111,20 @@ void runner_write_text(FILE *out, const struct report *report)
 {
     uint64_t asked = 0, unexpected = 0;
     unsigned missing = 0;
+    bool listed = true; /* whoever fails has a list of known failures */
     for (unsigned i = 0; i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         put_implementation(out, report, each);
         asked += each->asked;
         unexpected += each->unexpected;
         missing += each->missing[0] != '\0';
+        listed = listed && (each->unexpected == 0 || each->expectations.path != NULL);
     }
     put_remarks(out, report);
+    if (!listed)
+        (void)fputs("To go on with failures that are known, run this again with --expect FILE --accept: it "
+                    "begins FILE\n",
+                    out);
     put_faults(out, report, NULL);
     safe_print(out, SAFE_LINE, "%s%s: %u implementation%s",
                 runner_report_is_good(report) ? "as expected" : "NOT as expected",
