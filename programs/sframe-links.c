@@ -30,6 +30,7 @@ static const char help[] =
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
     "      --list         the families, a line each\n"
     "  -h, --help         this text\n"
+    "  -V, --version      name and version\n"
     "\n"
     "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or output error.\n";
 
@@ -57,6 +58,7 @@ static const struct option long_options[] = {{"abi", required_argument, NULL, 'a
                                              {"broken", required_argument, NULL, OPTION_BROKEN},
                                              {"without", required_argument, NULL, OPTION_WITHOUT},
                                              {"help", no_argument, NULL, 'h'},
+                                             {"version", no_argument, NULL, 'V'},
                                              {NULL, 0, NULL, 0}};
 
 static int take_broken(struct link_selection *selection)
@@ -117,6 +119,9 @@ static int take_option(struct options *options, int option)
     case 'h':
         fputs(help, stdout);
         return EXIT_DONE;
+    case 'V':
+        puts("sframe-links " SFRAME_CONFORMANCE_VERSION);
+        return EXIT_DONE;
     default:
         return COMMAND_LINE_TROUBLE; /* getopt has told */
     }
@@ -146,7 +151,7 @@ static int run(int count, char **arguments)
 {
     struct options options = {.selection = {.abi = -1, .profile = -1}};
     int status = -1, option;
-    while (status < 0 && (option = getopt_long(count, arguments, "a:p:f:s:o:h", long_options, NULL)) != -1)
+    while (status < 0 && (option = getopt_long(count, arguments, "a:p:f:s:o:hV", long_options, NULL)) != -1)
         status = take_option(&options, option);
     if (status >= 0)
         return status;

@@ -33,6 +33,7 @@ static const char help[] =
     "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
     "      --list         the families, a line each\n"
     "  -h, --help         this text\n"
+    "  -V, --version      name and version\n"
     "\n"
     "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or output error.\n";
 
@@ -56,7 +57,7 @@ static const struct option long_options[] = {
     {"core", no_argument, NULL, OPTION_CORE}, {"functions", required_argument, NULL, OPTION_FUNCTIONS},
     {"output", required_argument, NULL, 'o'}, {"list", no_argument, NULL, OPTION_LIST},
     {"help", no_argument, NULL, 'h'},         {"read", required_argument, NULL, OPTION_READ},
-    {NULL, 0, NULL, 0}};
+    {"version", no_argument, NULL, 'V'},      {NULL, 0, NULL, 0}};
 
 /* What to leave with; -1: there is work to do. */
 static int take_option(struct options *options, int option)
@@ -94,6 +95,9 @@ static int take_option(struct options *options, int option)
         return -1;
     case 'h':
         fputs(help, stdout);
+        return EXIT_DONE;
+    case 'V':
+        puts("sframe-programs " SFRAME_CONFORMANCE_VERSION);
         return EXIT_DONE;
     default:
         return COMMAND_LINE_TROUBLE; /* getopt has told */
@@ -146,7 +150,7 @@ static int run(int count, char **arguments)
 {
     struct options options = {.selection.abi = -1};
     int status = -1, option;
-    while (status < 0 && (option = getopt_long(count, arguments, "a:f:s:o:h", long_options, NULL)) != -1)
+    while (status < 0 && (option = getopt_long(count, arguments, "a:f:s:o:hV", long_options, NULL)) != -1)
         status = take_option(&options, option);
     if (status >= 0)
         return status;

@@ -6,7 +6,12 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 LIBDIR ?= lib
 
-HELPFUL := $(TOOL) $(GENERATOR) $(RUNNER) $(CROSSCHECK) $(CONVERT) $(CFI_PROGRAMS) $(LINKS)
+# The gate takes the runner from its own folder.
+GATE := $(BUILD)/sframe-gate
+$(GATE): release/gate
+	$(call QUIET,CP)install -m 755 $< $@
+
+HELPFUL := $(TOOL) $(GENERATOR) $(RUNNER) $(CROSSCHECK) $(CONVERT) $(CFI_PROGRAMS) $(LINKS) $(GATE)
 FROM_HELP := $(BUILD)/install/from-help
 $(FROM_HELP): release/from-help $(HELPFUL) corpus/schema/vector.schema.json corpus/schema/model.schema.json
 	$(call QUIET,HELP)$(PYTHON) $< --to $(@D) --version $(VERSION) --emulator '$(EMULATOR)' $(HELPFUL) && touch $@

@@ -15,8 +15,11 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = os.environ.get("BUILD", "build")
 PREFIX = "/opt/sframe"
 PROGRAMS = ("sframe-ref", "sframe-gen", "sframe-conform", "sframe-crosscheck", "sframe-convert", "sframe-programs",
-            "sframe-links")
-OF_OTHERS = {"--table", "--links"}  # helps name them as options of conformance/causes/explain and conformance/writers/run
+            "sframe-links", "sframe-gate")
+OF_OTHERS = {  # options that helps name, and who has them
+    "sframe-conform": {"--table"},  # conformance/causes/explain
+    "sframe-links": {"--links"},  # conformance/writers/run
+    "sframe-gate": {"--jobs", "--deadline", "--memory", "--answer-limit"}}  # sframe-conform
 CONSUMER = """
 #include <sframe-ref.h>
 #include <stdio.h>
@@ -140,6 +143,22 @@ def test_a_kit_of_the_installed_tree_makes_an_adapter(moved, tmp_path):
         alone(moved / "bin/sframe-conform", "--core", "--select", "operation=lookup", f"mine={adapter}")
 
 
+def test_the_gate_of_the_installed_tree_is_green_and_red(moved, tmp_path):
+    gate = ["env", "INPUT_PROFILES=v1", f"INPUT_REPORTS={tmp_path}/reports"]
+    alone(*gate, f"INPUT_ADAPTER={moved}/bin/sframe-adapter-oracle", moved / "bin/sframe-gate")
+    assert json.loads((tmp_path / "reports/report.json").read_text(encoding="utf-8"))["good"] is True
+    done = subprocess.run([*ALONE, *gate, "INPUT_ADAPTER=/usr/bin/false", moved / "bin/sframe-gate"], capture_output=True,
+                          text=True, check=False, env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"})
+    assert done.returncode == 1 and "gate: red" in done.stderr and f"({moved}/bin/sframe-conform)" in done.stderr
+
+
+@pytest.mark.parametrize("program", [name for name in PROGRAMS if name != "sframe-gate"])
+def test_every_program_says_its_version(moved, program):
+    version = run([moved / "bin/sframe-ref", "--version"]).split()[-1]
+    assert run([moved / "bin" / program, "--version"]).startswith(program)
+    assert version in run([moved / "bin" / program, "--version"])
+
+
 def test_programs_write_what_those_of_the_build_write(moved, tmp_path):
     for arguments in (["sframe-gen", "list"], ["sframe-programs", "--list"], ["sframe-links", "--list"],
                       ["sframe-ref", "clauses"]):
@@ -220,7 +239,7 @@ def test_bash_completes(stage, words, expected):
 def test_completions_know_every_option_of_the_help(stage, program):
     for place in (f"bash-completion/completions/{program}", f"zsh/site-functions/_{program}"):
         text = (stage / PREFIX[1:] / "share" / place).read_text(encoding="utf-8")
-        assert [option for option in options(program) if option not in OF_OTHERS and not re.search(rf"{option}(?![a-z-])", text)] == [], place
+        assert [option for option in options(program) if option not in OF_OTHERS.get(program, ()) and not re.search(rf"{option}(?![a-z-])", text)] == [], place
 
 
 def typed_into_zsh(place, typed, expected):
