@@ -24,7 +24,7 @@ struct fix {
     bool accepts;
     struct result *results; /* by id, once all are there */
     size_t count, room;
-    json_t *causes; /* of a file that begins: what was seen of each cause, and its lines; else null */
+    json_t *causes; /* of a file without entries: what was seen of each cause, and its lines; else null */
     bool out_of_memory;
 };
 
@@ -39,9 +39,9 @@ static json_t *cause_of(const struct fix *fix, const struct entry *entry)
 {
     const char *const words = runner_cause_of(entry->object);
     if (json_object_get(fix->causes, words) == NULL)
-        (void)json_object_set_new(
-            fix->causes, words,
-            json_pack("{s:s,s:s,s:[]}", "outcome", entry->outcome, "reason", entry->reason, "lines"));
+        (void)json_object_set_new(fix->causes, words,
+                                  json_pack("{s:s,s:s,s:s,s:[]}", "outcome", entry->outcome, "reason",
+                                            entry->reason, "about", runner_entry_is_about(entry), "lines"));
     return json_object_get(fix->causes, words);
 }
 
@@ -186,34 +186,40 @@ static bool write_results(const struct fix *fix, FILE *out, ssize_t entry, const
 /* --- A file that begins ----------------------------------------------------------------------------------- */
 
 static const char introduction[] =
-    "# A line is a pattern on ids, in which * stands for any characters, and the outcome that these vectors "
-    "have\n"
-    "# today. What follows # is for people. With this file a run fails if a vector fails that no line lists, "
-    "and\n"
-    "# if one that is listed passes or comes out otherwise. --fix removes the lines that no longer hold.\n"
+    "# A line is a pattern on ids, in which * stands for any characters, and the outcome that these vectors\n"
+    "# have today. What follows # is for people. With this file a run fails if a vector fails that no line\n"
+    "# lists, and if one that is listed passes or comes out otherwise. --fix removes lines that no longer "
+    "hold.\n"
     "#\n"
     "# Each group below is one cause, as far as the runner can tell. Behind \"seen\" is what came of its "
     "first\n"
     "# vector. Replace each TODO by the reason: what is wrong, and where that is tracked.\n";
 
-static void write_causes(const struct fix *fix, FILE *out)
+static void write_head(const struct declaration *declaration, const char *label, FILE *out)
 {
-    const struct declaration *const declaration = &fix->implementation->declaration;
-    const char *words;
-    json_t *cause;
+    const bool said = declaration->hello != NULL;
     safe_print(out, SAFE_LINE,
                "# What %s %s does not pass, for sframe-conform --expect. Begun by --accept.\n#\n",
-               declaration->name != NULL ? declaration->name : fix->implementation->label,
-               declaration->version != NULL ? declaration->version : "");
+               said ? declaration->name : label, said ? declaration->version : "");
     (void)fputs(introduction, out);
+}
+
+static void write_causes(const struct fix *fix, FILE *out)
+{
+    const char *words;
+    json_t *cause;
+    if (fix->implementation->expectations.count == 0)
+        write_head(&fix->implementation->declaration, fix->implementation->label, out);
     json_object_foreach(fix->causes, words, cause)
     {
         const json_t *const lines = json_object_get(cause, "lines");
         const char *const reason = runner_string_of(cause, "reason");
+        const char *const about = runner_string_of(cause, "about");
         if (json_array_size(lines) == 0)
             continue;
-        safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s\n",
-                   reason[0] != '\0' ? reason : runner_string_of(cause, "outcome"));
+        safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s%s%s\n",
+                   reason[0] != '\0' ? reason : runner_string_of(cause, "outcome"),
+                   about[0] != '\0' ? "; about " : "", about);
         for (size_t i = 0; i < json_array_size(lines); i++)
             (void)fprintf(out, "%s\n", json_string_value(json_array_get(lines, i)));
     }
@@ -302,12 +308,20 @@ static bool write_file(const struct fix *fix, FILE *out)
     return true;
 }
 
+static bool has_entries(const struct expectations *expectations)
+{
+    for (size_t i = 0; i < expectations->count; i++)
+        if (expectations->lines[i].glob != NULL)
+            return true;
+    return false;
+}
+
 bool runner_fix_expectations(const struct report *report, struct implementation_report *implementation,
                              bool accepts)
 {
     struct fix fix = {.report = report, .implementation = implementation, .accepts = accepts};
     struct outlet outlet;
-    if (accepts && implementation->expectations.count == 0)
+    if (accepts && !has_entries(&implementation->expectations))
         fix.causes = json_object();
     bool done = runner_each_entry(implementation, collect, &fix) && !fix.out_of_memory &&
                 runner_outlet_open(&outlet, implementation->expectations.path);

@@ -15,6 +15,19 @@ struct listing {
     uint64_t causes;
 };
 
+/* The first line of standard error in which there are words: a panic, an assertion, a sanitizer's finding. */
+static void put_complaint(FILE *out, const struct entry *entry)
+{
+    const char *line = runner_string_of(entry->object, "stderr");
+    while (*line != '\0' && strcspn(line, "\n") == strcspn(line, "\nabcdefghijklmnopqrstuvwxyz"))
+        line += strcspn(line, "\n") + (line[strcspn(line, "\n")] != '\0');
+    char words[WORDS_MAX];
+    const size_t size = strcspn(line, "\n");
+    (void)snprintf(words, sizeof words, "%.*s", (int)(size < sizeof words ? size : sizeof words - 1), line);
+    if (words[0] != '\0')
+        safe_print(out, SAFE_LINE, "    stderr: %s\n", words);
+}
+
 static void put_cause(void *context, const struct cause *cause)
 {
     struct listing *const listing = context;
@@ -30,6 +43,7 @@ static void put_cause(void *context, const struct cause *cause)
         safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
     if (runner_entry_is_about(first)[0] != '\0')
         safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
+    put_complaint(out, first);
     char *const command = runner_command_for(listing->report, listing->about, first->id);
     if (command != NULL)
         safe_print(out, SAFE_LINE, "    alone: %s\n", command);

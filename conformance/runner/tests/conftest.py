@@ -94,3 +94,8 @@ def answering(tmp_path, answers, **hello):
     path = tmp_path / "answers.json"
     path.write_text(json.dumps({"hello": hello, "answers": answers}), encoding="utf-8")
     return hostile("answers", path)
+
+
+def lines_of(text):
+    """Of an expectation file: without what is for people."""
+    return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not line.startswith("#"))

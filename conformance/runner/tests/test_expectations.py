@@ -2,7 +2,7 @@
 import subprocess
 
 import pytest
-from conftest import NULL, ROOT, RUNNER, answering, check_vector, hostile
+from conftest import NULL, ROOT, RUNNER, answering, check_vector, hostile, lines_of
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 GOOD = hostile("behave")
@@ -144,11 +144,6 @@ def test_accept_adds_what_is_new_and_keeps_the_rest(rewrite, tmp_path):
     assert rewrite(fixed, failing(tmp_path, 1, 5))[0].status == 0
 
 
-def lines_of(text):
-    """Without what is for people."""
-    return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not line.startswith("#"))
-
-
 def test_accept_begins_a_file_and_fix_does_not(rewrite, tmp_path):
     result, text = rewrite(None, "--fix", GOOD)
     assert result.status == 2 and text is None and "--accept" in result.err
@@ -185,14 +180,19 @@ def test_a_file_that_begins_has_a_group_for_each_cause_and_says_what_is_to_be_fi
     head, first, second = text.split("\n\n")
     assert all(line.startswith("#") for line in head.splitlines())
     assert head.startswith("# What hostile 1 does not pass") and "* stands for any characters" in head
-    for group, numbers in ((first, (1, 3, 5)), (second, (2, 4, 6))):
+    for group, clause, numbers in ((first, "fde.info", (1, 3, 5)), (second, "fre.info", (2, 4, 6))):
         reason, *lines = group.strip().splitlines()
-        assert reason == "# TODO: why? seen: an error where an answer is due: no"
+        assert reason == f"# TODO: why? seen: an error where an answer is due: no; about {clause}"
         assert lines == [f"{id_of(number)} fail" for number in numbers]
     result, same = rewrite(text, "--accept", adapter, vectors=vectors)
     assert result.status == 0 and same == text
     result, fixed = rewrite(text, "--fix", failing(tmp_path, 2, 4, 6), vectors=vectors)
     assert fixed == f"{head}\n\n\n{second}"
+
+
+def test_a_file_with_comments_alone_keeps_them_and_begins_without_ours(rewrite, tmp_path):
+    _, text = rewrite("# Version 3.\n", "--accept", failing(tmp_path, 5))
+    assert text == f"# Version 3.\n\n# TODO: why? seen: an error where an answer is due: no\n{id_of(5)} fail\n"
 
 
 def test_what_an_adapter_says_begins_no_line_of_the_file(rewrite, tmp_path):

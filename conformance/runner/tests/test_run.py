@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from conftest import GENERATOR, NULL, ORACLE, ROOT, RUNNER, answering, check_vector, hostile, processes_of, until
+from conftest import GENERATOR, NULL, ORACLE, ROOT, RUNNER, answering, check_vector, hostile, lines_of, processes_of, until
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
 FIELDS = [
@@ -134,7 +134,15 @@ def test_words_for_a_closed_standard_error_go_nowhere_else(tmp_path):
     subprocess.run(["sh", "-c", 'exec "$@" 2>&-', "sh", *RUNNER, "--corpus", tmp_path / "corpus", "--json", "/dev/full",
                     "--expect", tmp_path / "known", "--accept", hostile("die_SEGV")], cwd=ROOT, check=False,
                    stdout=subprocess.DEVNULL)
-    assert (tmp_path / "known").read_text(encoding="utf-8") == "v2/amd64/check/made/0007 crash\n"
+    assert lines_of((tmp_path / "known").read_text(encoding="utf-8")) == "v2/amd64/check/made/0007 crash\n"
+
+
+@pytest.mark.parametrize("said, shown", [
+    ("=====\npanic: no such row\nat 7\n", "    stderr: panic: no such row\n"), ("=====\n", None), ("", None),
+    ("x\x1b[31m\n", "    stderr: x\\u{1b}[31m\n")])
+def test_a_program_that_ended_is_shown_with_the_first_words_that_it_said(conform, tmp_path, said, shown):
+    out = conform(VECTORS[:3], answering(tmp_path, {2: {"ended": "101", "stderr": said}})).out
+    assert shown in out if shown else "stderr" not in out, out
 
 
 def test_more_processes_than_open_files_by_default(conform):
