@@ -15,16 +15,19 @@ struct listing {
     uint64_t causes;
 };
 
-/* The first line of standard error in which there are words: a panic, an assertion, a sanitizer's finding. */
+/* The first line of standard error that has words, as a panic, an assertion and a sanitizer's finding have;
+ * else the first. */
 static void put_complaint(FILE *out, const struct entry *entry)
 {
-    const char *line = runner_string_of(entry->object, "stderr");
+    const char *const all = runner_string_of(entry->object, "stderr"), *line = all;
     while (*line != '\0' && strcspn(line, "\n") == strcspn(line, "\nabcdefghijklmnopqrstuvwxyz"))
         line += strcspn(line, "\n") + (line[strcspn(line, "\n")] != '\0');
+    if (*line == '\0')
+        line = all;
     char words[WORDS_MAX];
     const size_t size = strcspn(line, "\n");
     (void)snprintf(words, sizeof words, "%.*s", (int)(size < sizeof words ? size : sizeof words - 1), line);
-    if (words[0] != '\0')
+    if (*all != '\0')
         safe_print(out, SAFE_LINE, "    stderr: %s\n", words);
 }
 

@@ -138,7 +138,7 @@ def test_words_for_a_closed_standard_error_go_nowhere_else(tmp_path):
 
 
 @pytest.mark.parametrize("said, shown", [
-    ("=====\npanic: no such row\nat 7\n", "    stderr: panic: no such row\n"), ("=====\n", None), ("", None),
+    ("=====\npanic: no such row\nat 7\n", "    stderr: panic: no such row\n"), ("=====\n", "    stderr: =====\n"), ("", None),
     ("x\x1b[31m\n", "    stderr: x\\u{1b}[31m\n")])
 def test_a_program_that_ended_is_shown_with_the_first_words_that_it_said(conform, tmp_path, said, shown):
     out = conform(VECTORS[:3], answering(tmp_path, {2: {"ended": "101", "stderr": said}})).out
