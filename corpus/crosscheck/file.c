@@ -96,11 +96,11 @@ bool cfi_file_convert(struct file *file, enum sfr_profile profile)
  * neither is held to what could be said before. */
 static enum sfr_profile profile_of(const struct sfr_section *section)
 {
+    const enum sfr_profile older = SFR_V2;
     const struct sfr_abi_facts *const abi = sfr_abi_facts(section->abi);
-    const bool errata_unknown = sfr_text_facts(SFR_V2)->version == section->version;
-    const bool before_errata =
-        errata_unknown && (section->flags & SFR_PCREL) == 0 && (abi == NULL || abi->since <= SFR_V2);
-    return before_errata ? SFR_V2 : section->profile;
+    const bool errata_unknown = sfr_text_facts(older)->version == section->version;
+    const bool said_before = (section->flags & SFR_PCREL) == 0 && (abi == NULL || abi->since <= older);
+    return errata_unknown && said_before ? older : section->profile;
 }
 
 /* SFR_UNFINISHED if there is no memory. */
