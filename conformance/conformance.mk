@@ -74,6 +74,8 @@ $(BUILD)/adapters/libsframe-encoder-%: $(LIBSFRAME_ENCODER) $(LIBSFRAME_STAMP)
 	$(LIBSFRAME_LINK) -ljansson
 $(BUILD)/adapters/libsframe-encoder-buffer-%: $(LIBSFRAME_ENCODER) $(LIBSFRAME_STAMP)
 	$(LIBSFRAME_LINK) -DLIBSFRAME_BUFFER -ljansson
+$(BUILD)/adapters/libsframe-encoder-twice-%: $(LIBSFRAME_ENCODER) $(LIBSFRAME_STAMP)
+	$(LIBSFRAME_LINK) -DLIBSFRAME_TWICE -ljansson
 
 # libsframe of a folder that ci/peer-sources filled; the sources bring what an empty config.h does not say they have.
 LIBSFRAME_SOURCE ?= .toolchains/sources/forky
@@ -259,13 +261,14 @@ shrink: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## a function that an assembl
 ENCODER_SUITES := bookworm trixie forky
 .PHONY: encoders
 encoders: $(GENERATOR) $(RUNNER) ## do libsframe's encoders write what models say? The core; SELECT=GLOB for some of all
-	@for suite in $(ENCODER_SUITES); do ci/toolchain $$suite && $(MAKE) -s $(BUILD)/adapters/libsframe-encoder-$$suite \
+	@for suite in $(ENCODER_SUITES); do ci/toolchain $$suite && $(MAKE) -s \
+		$(BUILD)/adapters/libsframe-encoder-$$suite $(BUILD)/adapters/libsframe-encoder-twice-$$suite \
 		LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags $$suite)" LIBSFRAME_LIBS="$$(ci/toolchain --libs $$suite)" || exit; done
 	@$(MAKE) -s $(BUILD)/adapters/libsframe-encoder-buffer-forky LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags forky)" \
 		LIBSFRAME_LIBS="$$(ci/toolchain --libs forky)"
 	@$(GENERATOR) encode $(if $(SELECT),,--core) --to $(BUILD)/encode.jsonl
 	conformance/writers/run --build $(BUILD) --vectors $(BUILD)/encode.jsonl --json $(BUILD)/encoders.json $(if $(SELECT),--select '$(SELECT)') \
-		$(foreach name,$(ENCODER_SUITES) buffer-forky,libsframe-encoder-$(name)=$(BUILD)/adapters/libsframe-encoder-$(name))
+		$(foreach name,$(ENCODER_SUITES) $(addprefix twice-,$(ENCODER_SUITES)) buffer-forky,libsframe-encoder-$(name)=$(BUILD)/adapters/libsframe-encoder-$(name))
 
 # --- The zoo -----------------------------------------------------------------------------------------------
 

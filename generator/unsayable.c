@@ -2,8 +2,12 @@
 
 #include "answer.h"
 
+#include <string.h>
+
 #define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
 #define BEYOND_32             ((int64_t)1 << 31)
+#define UNKNOWN_ABI           "no text knows the ABI"
+#define UNKNOWN_TYPE          "no text knows the type"
 
 enum { START = 0x1000, PLAIN_SIZE = 0x40, UNDEFINED_FLAG = 0x40, OTHER_REGISTER = 10 };
 enum { MOST_COUNTED = 0xffff }; /* rows, where an attribute counts them */
@@ -38,6 +42,18 @@ static bool has_blocks(enum profile profile, enum abi abi)
 {
     (void)abi;
     return gen_profile_facts[profile].block_size_width != 0;
+}
+
+static bool has_flexible(enum profile profile, enum abi abi)
+{
+    return !lacks_flexible(profile, abi);
+}
+
+/* Before the first errata it is open whether what is not flagged is sorted all the same: sorted-unflagged. */
+static bool may_be_unsorted(enum profile profile, enum abi abi)
+{
+    (void)abi;
+    return profile >= PROFILE_V2E1;
 }
 
 static bool names_no_registers(enum profile profile, enum abi abi)
@@ -97,6 +113,47 @@ static void say_row_before(struct section *section)
 {
     say_late_row(section, FRE_ADDR1, PLAIN_SIZE, 0x20);
     say_late_row(section, FRE_ADDR1, PLAIN_SIZE, 0x10);
+}
+
+/* Rows at all of these, of 8 bytes more each. */
+static void say_rows_at(struct section *section, const uint32_t *starts, uint32_t count)
+{
+    section->rows[0].start = starts[0];
+    for (uint32_t i = 1; i < count; i++)
+        gen_add_row(section, starts[i])->cfa.offset += 8 * (int64_t)i;
+}
+
+static void say_rows_backwards(struct section *section)
+{
+    static const uint32_t starts[] = {0x30, 0x20, 0x10, 0};
+    say_rows_at(section, starts, sizeof starts / sizeof *starts);
+}
+
+static void say_rows_equal(struct section *section)
+{
+    static const uint32_t starts[] = {0, 0x10, 0x10, 0x20};
+    say_rows_at(section, starts, sizeof starts / sizeof *starts);
+}
+
+/* Each of another size, another number of rows and other offsets, so that none stands for another; starts of
+ * rows have one byte and two in turns. */
+static void say_functions(struct section *section)
+{
+    static const int64_t starts[] = {0x2000, 0x800, 0x3000, 0x1800};
+    for (uint32_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        const uint32_t step = i % 2 == 0 ? 0x8 : 0x100;
+        struct function *const function = gen_add_function(section, starts[i], step * (i + 1) + 8);
+        function->fre_type = i % 2 == 0 ? FRE_ADDR1 : FRE_ADDR2;
+        function->key_b = gen_abi_facts[section->abi].signs_ra && i % 2 != 0;
+        for (uint32_t row = 0; row <= i; row++)
+            gen_add_row(section, step * row)->cfa.offset += 8 * (int64_t)(4 * i + row + 1);
+    }
+}
+
+static void say_functions_unflagged(struct section *section)
+{
+    section->flags &= (uint8_t)~FLAG_SORTED;
+    say_functions(section);
 }
 
 static void say_start_above(struct section *section)
@@ -210,38 +267,67 @@ static void say_nothing_more(struct section *section)
 
 /* --- The table ------------------------------------------------------------------------------------------ */
 
+/* What stands in a member where the format has a name for everything that it knows. */
+struct number {
+    const char *member, *value;
+};
+
+static const struct number abi_zero = {"abi", "0x0"}, abi_next = {"abi", "0x5"}, abi_last = {"abi", "0xff"};
+static const struct number row_type_next = {"fre_type", "0x3"}, row_type_last = {"fre_type", "0xf"};
+static const struct number type_next = {"fde_type", "0x2"}, type_last = {"fde_type", "0x1f"};
+
 /* `may`: an encoder can put it right instead.  `rows`: so many of the one row; 0: as the section has them.
- * `sayable`: just not too much, the twin of one that is. */
+ * `sayable`: just not too much, the twin of one that is.  `ledger`: what leaves open whether it is sayable.
+ */
 static const struct unsayable {
     const char *name, *why;
     bool (*where)(enum profile profile, enum abi abi);
     void (*say)(struct section *section);
     enum { MUST, MAY, SAYABLE } refuse;
     uint32_t rows;
+    const struct number *number;
+    const char *ledger;
 } unsayables[] = {
-    {"row-start-addr1", "a row starts at 256, and starts have one byte", always, say_addr1, MUST, 0},
-    {"row-start-addr2", "a row starts at 65536, and starts have two bytes", always, say_addr2, MUST, 0},
-    {"row-at-end", "a row starts where its function ends", always, say_row_at_end, MUST, 0},
-    {"row-before", "rows are not in the order of their starts", always, say_row_before, MAY, 0},
-    {"start-above", "a start needs more than 32 bits", starts_are_32, say_start_above, MUST, 0},
-    {"start-below", "a start needs more than 32 bits", starts_are_32, say_start_below, MUST, 0},
-    {"cfa-above", "the CFA's offset needs more than 32 bits", always, say_cfa_above, MUST, 0},
-    {"cfa-below", "the CFA's offset needs more than 32 bits", always, say_cfa_below, MUST, 0},
-    {"cfa-between", "no word stands for the CFA's offset", cfa_is_scaled, say_cfa_between, MUST, 0},
-    {"cfa-register", "a default row has its CFA on SP or FP", always, say_cfa_register, MUST, 0},
-    {"cfa-slot", "a default row has no CFA that lies in memory", always, say_cfa_slot, MUST, 0},
-    {"fp-below", "FP's offset needs more than 32 bits", always, say_fp_below, MUST, 0},
-    {"fp-sum", "a default row has FP in memory", always, say_fp_sum, MUST, 0},
-    {"fp-register", "a default row names no register", names_no_registers, say_fp_register, MUST, 0},
-    {"ra-elsewhere", "RA has a fixed place", ra_is_fixed, say_ra_elsewhere, MUST, 0},
-    {"signal", "the version has no signal frames", lacks_signal, say_signal, MUST, 0},
-    {"flexible", "the version has no flexible functions", lacks_flexible, say_flexible, MUST, 0},
-    {"flag", "a flag that the version does not define", always, say_flag, MUST, 0},
-    {"mask-block-zero", "a mask needs the size of its block", has_blocks, say_no_block, MUST, 0},
-    {"mask-block-256", "the size of a block has one byte", has_blocks, say_large_block, MUST, 0},
-    {"rows-65535", "", counts_in_attribute, say_nothing_more, SAYABLE, MOST_COUNTED},
-    {"rows-65536", "rows are counted in 16 bits", counts_in_attribute, say_nothing_more, MUST,
-     MOST_COUNTED + 1},
+    {"row-start-addr1", "a row starts at 256, and starts have one byte", always, say_addr1, .refuse = MUST},
+    {"row-start-addr2", "a row starts at 65536, and starts have two bytes", always, say_addr2,
+     .refuse = MUST},
+    {"row-at-end", "a row starts where its function ends", always, say_row_at_end, .refuse = MUST},
+    {"row-before", "rows are not in the order of their starts", always, say_row_before, .refuse = MAY,
+     .ledger = "row-order"},
+    {"rows-backwards", "rows are not in the order of their starts", always, say_rows_backwards, .refuse = MAY,
+     .ledger = "row-order"},
+    {"rows-equal", "two rows have one start", always, say_rows_equal, .refuse = MAY,
+     .ledger = "row-order-equal"},
+    {"functions-mingled", "", always, say_functions, .refuse = SAYABLE},
+    {"functions-unflagged", "", may_be_unsorted, say_functions_unflagged, .refuse = SAYABLE},
+    {"abi-zero", UNKNOWN_ABI, always, say_nothing_more, .refuse = MUST, .number = &abi_zero},
+    {"abi-next", UNKNOWN_ABI, always, say_nothing_more, .refuse = MUST, .number = &abi_next},
+    {"abi-last", UNKNOWN_ABI, always, say_nothing_more, .refuse = MUST, .number = &abi_last},
+    {"row-type-next", UNKNOWN_TYPE, always, say_nothing_more, .refuse = MUST, .number = &row_type_next},
+    {"row-type-last", UNKNOWN_TYPE, always, say_nothing_more, .refuse = MUST, .number = &row_type_last},
+    {"function-type-next", UNKNOWN_TYPE, has_flexible, say_nothing_more, .refuse = MUST,
+     .number = &type_next},
+    {"function-type-last", UNKNOWN_TYPE, has_flexible, say_nothing_more, .refuse = MUST,
+     .number = &type_last},
+    {"start-above", "a start needs more than 32 bits", starts_are_32, say_start_above, .refuse = MUST},
+    {"start-below", "a start needs more than 32 bits", starts_are_32, say_start_below, .refuse = MUST},
+    {"cfa-above", "the CFA's offset needs more than 32 bits", always, say_cfa_above, .refuse = MUST},
+    {"cfa-below", "the CFA's offset needs more than 32 bits", always, say_cfa_below, .refuse = MUST},
+    {"cfa-between", "no word stands for the CFA's offset", cfa_is_scaled, say_cfa_between, .refuse = MUST},
+    {"cfa-register", "a default row has its CFA on SP or FP", always, say_cfa_register, .refuse = MUST},
+    {"cfa-slot", "a default row has no CFA that lies in memory", always, say_cfa_slot, .refuse = MUST},
+    {"fp-below", "FP's offset needs more than 32 bits", always, say_fp_below, .refuse = MUST},
+    {"fp-sum", "a default row has FP in memory", always, say_fp_sum, .refuse = MUST},
+    {"fp-register", "a default row names no register", names_no_registers, say_fp_register, .refuse = MUST},
+    {"ra-elsewhere", "RA has a fixed place", ra_is_fixed, say_ra_elsewhere, .refuse = MUST},
+    {"signal", "the version has no signal frames", lacks_signal, say_signal, .refuse = MUST},
+    {"flexible", "the version has no flexible functions", lacks_flexible, say_flexible, .refuse = MUST},
+    {"flag", "a flag that the version does not define", always, say_flag, .refuse = MUST},
+    {"mask-block-zero", "a mask needs the size of its block", has_blocks, say_no_block, .refuse = MUST},
+    {"mask-block-256", "the size of a block has one byte", has_blocks, say_large_block, .refuse = MUST},
+    {"rows-65535", "", counts_in_attribute, say_nothing_more, .refuse = SAYABLE, .rows = MOST_COUNTED},
+    {"rows-65536", "rows are counted in 16 bits", counts_in_attribute, say_nothing_more, .refuse = MUST,
+     .rows = MOST_COUNTED + 1},
 };
 
 /* --- As vectors ----------------------------------------------------------------------------------------- */
@@ -282,11 +368,29 @@ static void write_long(struct text *text, struct section *section, uint32_t rows
     row->cfa.offset = first;
 }
 
+/* A number, as flags have it, in the place of a name. */
+static void write_numbered(struct text *text, const struct section *section, const struct number *number)
+{
+    static char buffer[TEXT_DRAINED_SIZE];
+    struct text whole;
+    char member[MAX_ID];
+    gen_text_init(&whole, buffer, sizeof buffer - 1);
+    gen_write_unjudged(&whole, section);
+    buffer[whole.length] = '\0';
+    JOIN(member, "\"", number->member, "\":\"");
+    const char *const name = strstr(buffer, member) + strlen(member);
+    gen_text_raw(text, buffer, (size_t)(name - buffer));
+    gen_text_string(text, number->value);
+    gen_text_string(text, strchr(name, '"'));
+}
+
 static void write_section(struct text *text, struct section *section, const struct unsayable *unsayable)
 {
     LITERAL(text, "\"section\":");
     if (unsayable->rows > 0)
         write_long(text, section, unsayable->rows);
+    else if (unsayable->number != NULL)
+        write_numbered(text, section, unsayable->number);
     else
         gen_write_unjudged(text, section);
 }
@@ -300,9 +404,13 @@ static void write_vector(struct text *text, const char *id, const struct unsayab
     gen_text_string(text, profile_name(section->profile));
     LITERAL(text, "\",\"abi\":\"");
     gen_text_string(text, abi_name(section->abi));
-    LITERAL(
-        text,
-        "\",\"operation\":\"encode\",\"class\":\"valid\",\"family\":\"unsayable\",\"input\":{\"address\":");
+    LITERAL(text, "\",\"operation\":\"encode\",\"family\":\"unsayable\",\"class\":");
+    gen_text_quoted(text, unsayable->ledger != NULL ? "contested" : "valid");
+    if (unsayable->ledger != NULL) {
+        LITERAL(text, ",\"ledger\":");
+        gen_text_quoted(text, unsayable->ledger);
+    }
+    LITERAL(text, ",\"input\":{\"address\":");
     gen_text_address(text, section->address);
     gen_text_char(text, ',');
     write_section(text, section, unsayable);

@@ -4,7 +4,8 @@
  *
  * The library takes rows as words: encode_words.h makes them.  What a model has and no argument of the
  * library can hold is answered by `unsupported`; what the library says no to, by `refused`.  With
- * -DLIBSFRAME_BUFFER rows of a section that is encoded again go as bytes.
+ * -DLIBSFRAME_BUFFER rows of a section that is encoded again go as bytes; with -DLIBSFRAME_TWICE the encoder
+ * is asked for its section twice, with its getters between, and what differs is told as `inconsistent`.
  *
  * Build: cc -Ikits/c $LIBSFRAME_CFLAGS libsframe_encoder.c kits/c/sframe_adapter.c $LIBSFRAME_LIBS -ljansson
  */
@@ -17,6 +18,7 @@ struct writing {
     sframe_encoder_ctx *encoder;
     struct answer *answer;
     struct layout layout;
+    unsigned abi; /* in the header */
     uint8_t flags;
     bool stopped; /* an answer has been given */
 };
@@ -39,9 +41,8 @@ static void unsupported(struct writing *writing, const char *why)
 static void begin(struct writing *writing)
 {
     int error = 0;
-    writing->encoder =
-        sframe_encode((uint8_t)writing->layout.version, writing->flags, (uint8_t)writing->layout.abi,
-                      writing->layout.fixed_fp, writing->layout.fixed_ra, &error);
+    writing->encoder = sframe_encode((uint8_t)writing->layout.version, writing->flags, (uint8_t)writing->abi,
+                                     writing->layout.fixed_fp, writing->layout.fixed_ra, &error);
     if (writing->encoder == NULL && error == SFRAME_ERR_VERSION_INVAL)
         unsupported(writing, sframe_errmsg(error));
     else if (writing->encoder == NULL)
@@ -113,20 +114,56 @@ static void add_row(struct writing *writing, unsigned function, sframe_frame_row
         refused(writing, "sframe_encoder_add_fre", error);
 }
 
+/* The bytes belong to the encoder, until it writes again. */
+static const uint8_t *written_by(struct writing *writing, size_t *size, int *error)
+{
+#ifdef SFRAME_VERSION_3
+    const bool sort = (writing->flags & SFRAME_F_FDE_SORTED) != 0;
+    return (const uint8_t *)sframe_encoder_write(writing->encoder, size, sort, error);
+#else
+    return (const uint8_t *)sframe_encoder_write(writing->encoder, size, error);
+#endif
+}
+
+#ifdef LIBSFRAME_TWICE
+/* An encoder to which nothing was added says the same again, and so do its getters. */
+static bool is_same_again(struct writing *writing, const uint8_t *bytes, size_t size)
+{
+    size_t again_size = 0, same = 0;
+    int error = 0;
+    const int64_t count = sframe_encoder_get_num_fidx(writing->encoder);
+    const uint8_t *const again = written_by(writing, &again_size, &error);
+    while (again != NULL && same < size && same < again_size && bytes[same] == again[same])
+        same++;
+    compare(writing->answer, "sframe_encoder_write's error", 0, "asked twice", error);
+    compare(writing->answer, "its size", (int64_t)size, "asked twice", (int64_t)again_size);
+    compare(writing->answer, "the first byte that differs", (int64_t)size, "asked twice", (int64_t)same);
+    compare(writing->answer, "sframe_encoder_get_num_fidx", count, "asked twice",
+            sframe_encoder_get_num_fidx(writing->encoder));
+    return same == size && same == again_size && count == sframe_encoder_get_num_fidx(writing->encoder);
+}
+#else
+static bool is_same_again(struct writing *writing, const uint8_t *bytes, size_t size)
+{
+    (void)writing, (void)bytes, (void)size;
+    return true;
+}
+#endif
+
 static void write_section(struct writing *writing)
 {
     size_t size = 0;
     int error = 0;
-#ifdef SFRAME_VERSION_3
-    const bool sort = (writing->flags & SFRAME_F_FDE_SORTED) != 0;
-    const char *const bytes = sframe_encoder_write(writing->encoder, &size, sort, &error);
-#else
-    const char *const bytes = sframe_encoder_write(writing->encoder, &size, &error);
-#endif
-    if (bytes == NULL)
+    const uint8_t *const bytes = written_by(writing, &size, &error);
+    uint8_t *const kept = bytes != NULL ? malloc(size + 1) : NULL;
+    if (kept == NULL) {
         refused(writing, "sframe_encoder_write", error);
-    else
-        answer_hex(writing->answer, "section", (const uint8_t *)bytes, size);
+        return;
+    }
+    memcpy(kept, bytes, size);
+    if (is_same_again(writing, kept, size))
+        answer_hex(writing->answer, "section", kept, size);
+    free(kept);
 }
 
 /* --- From a model --------------------------------------------------------------------------------------- */
@@ -161,6 +198,16 @@ static uint8_t flags_of(const json_t *section)
     return (uint8_t)flags;
 }
 
+/* What no name stands for is a number, as text. */
+static bool is_number(const json_t *object, const char *name, unsigned *number)
+{
+    const char *const word = json_string_value(json_object_get(object, name));
+    if (word == NULL || strncmp(word, "0x", 2) != 0)
+        return false;
+    *number = (unsigned)strtoul(word, NULL, 16);
+    return true;
+}
+
 static unsigned abi_of(const json_t *section)
 {
     unsigned abi = ABI_WORDS - 1;
@@ -171,10 +218,10 @@ static unsigned abi_of(const json_t *section)
 
 static unsigned char info_of(const json_t *function)
 {
-    const char *const type = json_string_value(json_object_get(function, "fre_type"));
-    const unsigned fre_type = strcmp(type, "addr1") == 0   ? SFRAME_FRE_TYPE_ADDR1
-                              : strcmp(type, "addr2") == 0 ? SFRAME_FRE_TYPE_ADDR2
-                                                           : SFRAME_FRE_TYPE_ADDR4;
+    unsigned fre_type = is_word(function, "fre_type", "addr1")   ? SFRAME_FRE_TYPE_ADDR1
+                        : is_word(function, "fre_type", "addr2") ? SFRAME_FRE_TYPE_ADDR2
+                                                                 : SFRAME_FRE_TYPE_ADDR4;
+    (void)is_number(function, "fre_type", &fre_type);
     const unsigned char info = sframe_fde_create_func_info(
         fre_type, is_word(function, "pc_type", "mask") ? SFRAME_FDE_TYPE_PCMASK : SFRAME_FDE_TYPE_PCINC);
     return (unsigned char)SFRAME_V1_FUNC_INFO_UPDATE_PAUTH_KEY(
@@ -209,7 +256,8 @@ static void add_model_function(struct writing *writing, uint64_t address, const 
     const bool signal = json_is_true(json_object_get(model, "signal"));
     if (signal)
         function.info = (unsigned char)SFRAME_V3_FDE_UPDATE_SIGNAL_P(signal, function.info);
-    const int type = is_word(model, "fde_type", "flex") ? SFRAME_FDE_TYPE_FLEX : SFRAME_FDE_TYPE_DEFAULT;
+    unsigned type = is_word(model, "fde_type", "flex") ? SFRAME_FDE_TYPE_FLEX : SFRAME_FDE_TYPE_DEFAULT;
+    (void)is_number(model, "fde_type", &type);
     function.info2 = (unsigned char)SFRAME_V3_SET_FDE_TYPE(0, type);
 #endif
     add_function(writing, &function);
@@ -242,6 +290,8 @@ static void encode_model(struct writing *writing, uint64_t address, const json_t
                                       .version = (unsigned)number_at(section, "version"),
                                       .fixed_fp = (int8_t)number_at(section, "fixed_fp"),
                                       .fixed_ra = (int8_t)number_at(section, "fixed_ra")};
+    if (!is_number(section, "abi", &writing->abi))
+        writing->abi = writing->layout.abi;
     if (aux != NULL && json_string_length(aux) != 0) {
         unsupported(writing, "the library writes no auxiliary header");
         return;
@@ -326,6 +376,7 @@ static void encode_again(struct writing *writing, const uint8_t *bytes, size_t l
 #endif
                                       .fixed_fp = sframe_decoder_get_fixed_fp_offset(decoder),
                                       .fixed_ra = sframe_decoder_get_fixed_ra_offset(decoder)};
+    writing->abi = writing->layout.abi;
     if (sframe_decoder_get_hdr_size(decoder) > sizeof(sframe_header))
         unsupported(writing, "the library writes no auxiliary header");
     else

@@ -30,6 +30,14 @@ void runner_judge_as(struct judgement *judgement, enum outcome outcome, const ch
     runner_make_one_line(judgement->reason);
 }
 
+void runner_forgive(struct judgement *judgement)
+{
+    if (!runner_outcome_counts_against[judgement->outcome])
+        return;
+    judgement->outcome = READING;
+    (void)snprintf(judgement->reading, sizeof judgement->reading, "another");
+}
+
 void runner_quote(char words[WORDS_MAX], const char *text)
 {
     char plain[WORDS_MAX - 2];

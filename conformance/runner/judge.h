@@ -55,6 +55,9 @@ void runner_judge(const struct vector *vector, const struct declaration *declara
 void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* What is right stands in the ledger, and is open: what counts against a writer becomes a reading. */
+void runner_forgive(struct judgement *judgement);
+
 /* A text from anywhere as the string that a difference has; of an empty one, that there is nothing. */
 void runner_quote(char words[WORDS_MAX], const char *text);
 

@@ -116,15 +116,6 @@ static enum part_end settle_alone(const struct trying *trying, enum outcome outc
     return PART_SETTLED;
 }
 
-/* What is right stands in the ledger, and is open. */
-static void forgive(struct judgement *judgement)
-{
-    if (!runner_outcome_counts_against[judgement->outcome])
-        return;
-    judgement->outcome = READING;
-    (void)snprintf(judgement->reading, sizeof judgement->reading, "another");
-}
-
 static void judge_function(struct judgement *judgement, const struct said_function *found)
 {
     static const enum outcome outcomes[] = {[SAID_SAME] = SAME,
@@ -154,7 +145,7 @@ static void judge_of_unit(struct judgement *judgement, const struct vector *vect
     else if (vector->not_asked)
         runner_judge_as(judgement, WRONG, "not-asked: the text asks for no SFrame, and there is a section");
     else if (vector->class == CONTESTED)
-        forgive(judgement);
+        runner_forgive(judgement);
 }
 
 static void describe_section(const struct said_section *said, char words[WORDS_MAX])

@@ -398,6 +398,8 @@ static bool judge(const struct judging *judging, bool taken)
         return false;
     if (machine != cfi_machine_of(linked->machine, linked->big_endian))
         return tool_input_fail(&file->input, "it is for %s", machine->name);
+    if (linked->sorted && file->view.file.e_type == ET_REL)
+        return tool_input_fail(&file->input, "it is an object, which is not linked");
     if (!taken) { /* in an object, what does not fit its relocations; else, what the file does not hold */
         const bool object = file->view.file.e_type == ET_REL;
         struct fault *const fault = add(judging, object ? FAULT_FILE : FAULT_UNREADABLE,

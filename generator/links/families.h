@@ -12,6 +12,7 @@
     FAMILY(tables, "several tables in one object, shared rows, functions of which no table tells")           \
     FAMILY(groups, "COMDAT groups: the first of a name stays")                                               \
     FAMILY(garbage, "sections that nothing refers to, with --gc-sections and without; folded code")          \
+    FAMILY(folded, "equal code, which a linker may fold, with equal rows and with others")                   \
     FAMILY(mixed, "objects of several versions, ABIs and section types")                                     \
     FAMILY(stubs, "PLTs of every style, which a linker describes itself")                                    \
     FAMILY(many, "ladders: functions, objects, sections, up to thousands")                                   \

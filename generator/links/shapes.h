@@ -11,7 +11,18 @@ struct link_shape {
     void (*fill)(struct section *section, struct function *function);
 };
 
-enum { LINK_SHAPES = 14, SHAPE_LEAF = 0, SHAPE_FRAME = 1, SHAPE_BLOCKS = 13 };
+enum {
+    SHAPE_LEAF,
+    SHAPE_FRAME,
+    SHAPE_ONE_UNIT,
+    SHAPE_TWO_BYTE_STARTS,
+    SHAPE_TWO_BYTE_WORDS = 5,
+    SHAPE_MANY_ROWS = 7,
+    SHAPE_SIGNAL,
+    SHAPE_NO_WORDS = 11,
+    SHAPE_BLOCKS = 13,
+    LINK_SHAPES
+};
 extern const struct link_shape gen_link_shapes[LINK_SHAPES];
 
 bool gen_can_shape(unsigned shape, enum profile profile, enum abi abi);

@@ -1,4 +1,5 @@
-/* $ cc -o input input.c -lsframe && ./input
+/* vector: v1/amd64/encode/unsayable/abi-next
+ * $ cc -o input input.c -lsframe && ./input
  * seen: [45][0-9] bytes: e2 de 0[123] 0[0-9] 09 */
 #include "libsframe-encode.h"
 

@@ -1,4 +1,5 @@
-/* $ cc -o input input.c -lsframe && ./input
+/* vector: v3/amd64/encode/unsayable/function-type-next
+ * $ cc -o input input.c -lsframe && ./input
  * seen: function: 0\nrow at 0: 0\n52 bytes */
 #include "libsframe-encode.h"
 

@@ -1,4 +1,5 @@
-/* $ cc -o input input.c -lsframe && ./input
+/* vector: v1/amd64/encode/unsayable/row-type-next
+ * $ cc -o input input.c -lsframe && ./input
  * seen: function: 0\n(.*\n)*.*sframe_fre_start_addr_size: Assertion */
 #include "libsframe-encode.h"
 

@@ -5,21 +5,27 @@
 #include <string.h>
 
 #ifdef SFRAME_VERSION_3
-#define VERSION                       SFRAME_VERSION_3
-#define PLAIN                         SFRAME_F_FDE_FUNC_START_PCREL
-#define ADD(e, size, info, rep, rows) sframe_encoder_add_funcdesc_v3(e, 0x1000, size, info, 0, rep, rows)
-#define WRITE(e, size, error)         sframe_encoder_write(e, size, false, error)
+#define VERSION SFRAME_VERSION_3
+#define PLAIN   SFRAME_F_FDE_FUNC_START_PCREL
+#define ADD_AT(e, start, size, info, rep, rows)                                                              \
+    sframe_encoder_add_funcdesc_v3(e, start, size, info, 0, rep, rows)
+#define WRITE(e, size, error)        sframe_encoder_write(e, size, false, error)
+#define WRITE_SORTED(e, size, error) sframe_encoder_write(e, size, true, error)
 #elif defined SFRAME_VERSION_2
-#define VERSION                       SFRAME_VERSION_2
-#define PLAIN                         0
-#define ADD(e, size, info, rep, rows) sframe_encoder_add_funcdesc_v2(e, 0x1000, size, info, rep, rows)
-#define WRITE(e, size, error)         sframe_encoder_write(e, size, error)
+#define VERSION SFRAME_VERSION_2
+#define PLAIN   0
+#define ADD_AT(e, start, size, info, rep, rows)                                                              \
+    sframe_encoder_add_funcdesc_v2(e, start, size, info, rep, rows)
+#define WRITE(e, size, error) sframe_encoder_write(e, size, error)
+#define WRITE_SORTED          WRITE
 #else
-#define VERSION                       SFRAME_VERSION_1
-#define PLAIN                         0
-#define ADD(e, size, info, rep, rows) sframe_encoder_add_funcdesc(e, 0x1000, size, info, rows)
-#define WRITE(e, size, error)         sframe_encoder_write(e, size, error)
+#define VERSION                                 SFRAME_VERSION_1
+#define PLAIN                                   0
+#define ADD_AT(e, start, size, info, rep, rows) sframe_encoder_add_funcdesc(e, start, size, info, rows)
+#define WRITE(e, size, error)                   sframe_encoder_write(e, size, error)
+#define WRITE_SORTED                            WRITE
 #endif
+#define ADD(e, size, info, rep, rows) ADD_AT(e, 0x1000, size, info, rep, rows)
 
 static inline sframe_encoder_ctx *begin(int flags)
 {
@@ -40,14 +46,19 @@ static inline int add_function(sframe_encoder_ctx *encoder, unsigned size, unsig
 }
 
 /* A row with one word of a byte: CFA = SP + 8. */
-static inline int add_row(sframe_encoder_ctx *encoder, uint32_t start)
+static inline int add_row_of(sframe_encoder_ctx *encoder, unsigned function, uint32_t start)
 {
     sframe_frame_row_entry row;
     memset(&row, 0, sizeof row);
     row.fre_start_addr = start;
     row.fre_info = SFRAME_V1_FRE_INFO(SFRAME_BASE_REG_SP, 1, SFRAME_FRE_OFFSET_1B);
     memset((char *)&row + sizeof row.fre_start_addr, 8, 1);
-    return sframe_encoder_add_fre(encoder, 0, &row);
+    return sframe_encoder_add_fre(encoder, function, &row);
+}
+
+static inline int add_row(sframe_encoder_ctx *encoder, uint32_t start)
+{
+    return add_row_of(encoder, 0, start);
 }
 
 static inline void tell_function(sframe_encoder_ctx *encoder, unsigned size, unsigned pc_type, unsigned rows)

@@ -92,6 +92,29 @@ def test_what_no_section_says_is_to_be_refused(outcomes, body, outcome):
     assert outcomes(body, "v3/amd64/encode/unsayable/row-start-addr1") == {outcome: 1}
 
 
+# Rows at 0, 32 and 16 of a function at 0x11000, as they were given.
+UNORDERED = ("e2de03050300f80001000000030000000e0000000000000010000000e40f"
+             "00000000000040000000000000000300000000000308200310100310")
+
+
+@pytest.mark.parametrize("body, outcome", [
+    (f"answer['section'] = '{UNORDERED}'", "reading"),
+    (f"answer['section'] = '{UNORDERED[:-6]}'", "wrong"),  # cannot be read
+    ("answer = {'request': int(words[1]), 'refused': 'no'}", "refused")])
+def test_what_the_texts_leave_open_is_no_fault(outcomes, body, outcome):
+    assert outcomes(body, "v3/amd64/encode/unsayable/row-before") == {outcome: 1}
+
+
+@pytest.mark.parametrize("name, member, number", [
+    ("abi-next", "abi", "0x5"), ("row-type-last", "fre_type", "0xf"), ("function-type-next", "fde_type", "0x2")])
+def test_what_no_text_knows_is_told_as_a_number(vectors, outcomes, name, member, number):
+    vector = f"v3/amd64/encode/unsayable/{name}"
+    asked = next(line for line in map(json.loads, vectors.read_text().splitlines()) if line.get("id") == vector)
+    section = asked["input"]["section"]
+    assert {**section, **section["functions"][0]}[member] == number
+    assert outcomes(f"answer['section'] = '{UNORDERED}'", vector) == {"hides": 1}
+
+
 def test_nothing_asked_is_no_success(vectors, tmp_path):
     path = tmp_path / "adapter"
     path.write_text(ADAPTER.format(python=sys.executable, body="pass"))

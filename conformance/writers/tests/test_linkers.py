@@ -208,6 +208,12 @@ def test_what_is_no_result_of_this_link_is_trouble(outcomes, body):
     assert outcome == "trouble" and cause
 
 
+def test_an_object_that_is_handed_back_is_not_linked(outcomes):
+    found = outcomes("write(open(objects[0], 'rb').read()); sys.exit(0)", "v3/amd64/link/headers/sorted-alone/gas-2.47/*")
+    assert ("trouble", "it is an object, which is not linked") in found and len(found) == 2 and \
+        {outcome for outcome, *_ in found} == {"trouble", "same"}  # with -r it is
+
+
 def test_four_gigabytes_are_not_written(outcomes):
     (outcome, _), = outcomes("os.truncate(os.open(to, os.O_CREAT | os.O_WRONLY), 4 << 30); sys.exit(0)")
     assert outcome in ("crash", "refused", "trouble")
