@@ -74,20 +74,37 @@ static bool allow_files(const struct options *options)
     return false;
 }
 
+/* This program's own path, with NAME in the place of its own; null: it cannot be told. */
+static char *path_beside(const char *name)
+{
+    char path[4096], *beside = NULL;
+    const ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[size > 0 ? size : 0] = '\0';
+    const char *const slash = strrchr(path, '/');
+    if (slash == NULL || asprintf(&beside, "%.*s%s", (int)(slash + 1 - path), path, name) < 0)
+        return NULL;
+    return beside;
+}
+
 /* Beside this program, or wherever PATH leads. */
 static char *find_generator(void)
 {
-    static const char name[] = "sframe-gen";
-    char path[4096];
-    const ssize_t size = readlink("/proc/self/exe", path, sizeof path - sizeof name - 1);
-    path[size > 0 ? size : 0] = '\0';
-    char *const slash = strrchr(path, '/');
-    if (slash != NULL) {
-        memcpy(slash + 1, name, sizeof name);
-        if (access(path, X_OK) == 0)
-            return strdup(path);
-    }
-    return strdup(name);
+    char *const path = path_beside("sframe-gen");
+    if (path != NULL && access(path, X_OK) == 0)
+        return path;
+    free(path);
+    return strdup("sframe-gen");
+}
+
+/* Adapters that were installed with this program are found as programs on the PATH are, behind all of these. */
+static void look_beside_too(void)
+{
+    const char *const path = getenv("PATH");
+    char *const folder = path_beside(""), *both = NULL;
+    if (path != NULL && folder != NULL && asprintf(&both, "%s:%s", path, folder) >= 0)
+        (void)setenv("PATH", both, 1);
+    free(both);
+    free(folder);
 }
 
 static bool read_expectations(const struct options *options, struct report *report)
@@ -437,6 +454,7 @@ static int run(struct options *options, struct report *report)
     const bool alone = runner_run_without_children() && set_signals();
     int status = EXIT_TROUBLE;
     runner_adopt_orphans();
+    look_beside_too();
     if (!alone)
         runner_complain("cannot set up a run: %s", strerror(errno));
     else if (!allow_files(options) || !set_up_report(options, report, &commands) ||

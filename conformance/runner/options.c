@@ -28,6 +28,7 @@ static const char help[] =
     "       sframe-conform compare [--json FILE] [--html FILE] OLD.json NEW.json\n"
     "Asks SFrame readers the questions of test vectors, through adapters, and judges the answers.\n"
     "COMMAND starts an adapter (docs/protocol.md); it is split into words, and no shell is involved.\n"
+    "It is looked for on the PATH, and then beside this program.\n"
     "\n"
     "  --one-shot [LABEL=]COMMAND  run COMMAND for each vector instead: exit status 0 accepts, 1\n"
     "                      rejects, 89 is unsupported; {file} {elf} {profile} {abi} {address} {pc}\n"
@@ -214,6 +215,23 @@ static bool take_limit(struct options *options, int option, const char *text)
     }
 }
 
+/* What a value of such an option is. */
+static const char *words_of_limit(int option)
+{
+    switch (option) {
+    case 'S':
+        return "I/N, as in 1/4: I from 1 to N, and N at most 1000000";
+    case 'd':
+        return "a number of seconds, more than 0 and at most 1000000";
+    case 'm':
+        return "a whole number of MiB from 0 to 16777216; 0 is no limit";
+    case 'a':
+        return "a whole number of bytes from 64 to 1073741824";
+    default:
+        return "a whole number from 1 to 32";
+    }
+}
+
 static bool take_wish(struct wishes *wishes, const char *text)
 {
     const char *why;
@@ -323,7 +341,7 @@ static bool take_option(struct options *options, int option, const char *value, 
     default:
         if (take_limit(options, option, value))
             return true;
-        runner_complain("--%s %s: not a value of this option", name, value);
+        runner_complain("--%s %s: must be %s", name, value, words_of_limit(option));
         return false;
     }
 }

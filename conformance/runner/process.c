@@ -198,7 +198,8 @@ bool runner_process_start(struct process *process, struct children *children, co
     process->trouble = trouble;
     if (why == 0 && trouble == 0)
         return true;
-    (void)snprintf(words, words_size, "cannot be started: %s", strerror(why != 0 ? why : trouble));
+    (void)snprintf(words, words_size, "cannot be started: %s%s", strerror(why != 0 ? why : trouble),
+                   why == ENOENT ? " (the program, or the interpreter that its first line names)" : "");
     (void)runner_process_stop(process, children);
     close_all(process);
     return false;

@@ -61,7 +61,7 @@ function facts(one, rest) {
     outcome: [badge(kindOf(one.outcome), one.outcome), " ", rest.signal && [code(rest.signal), " "],
       one.unexpected ? unexpectedly(`unexpected: ${one.expected || "pass"} was expected`) : "as expected"],
     because: one.reason,
-    class: one.class && [el("b", null, one.class), ": ", CLASS_WORDS[one.class]],
+    class: one.class && [el("b", null, one.class), ": ", members(rest.expect).open ? OPEN_WORDS : CLASS_WORDS[one.class]],
     note: rest.note,
     fault: faultWords(fault),
     clauses: clauses.length > 0 && clauseList(clauses),

@@ -42,6 +42,8 @@ const CLASS_WORDS = {
   irregular: "breaks a statement, and can be read all the same: an error, or the answer as the bytes stand",
   contested: "the texts allow several readings",
 };
+/* Of a malformed or irregular one, if that rests on an open point. */
+const OPEN_WORDS = "but rests on an open point, so an error and an answer are both right";
 const ACCEPT_WORDS = {
   error: "an error",
   none: "that nothing is found",

@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -277,6 +278,9 @@ static void put_quoted(FILE *out, const char *text)
     (void)putc('\'', out);
 }
 
+/* What a shell leaves as it is. */
+#define PLAIN "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-/"
+
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id)
 {
@@ -285,7 +289,12 @@ char *runner_command_for(const struct report *report, const struct implementatio
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
-    (void)fprintf(out, "sframe-conform%s%s", report->core ? " --core" : "", report->exact ? " --exact" : "");
+    /* As it was called now: it may not be on the PATH. */
+    if (program_invocation_name[strspn(program_invocation_name, PLAIN)] == '\0')
+        (void)fputs(program_invocation_name, out);
+    else
+        put_quoted(out, program_invocation_name);
+    (void)fprintf(out, "%s%s", report->core ? " --core" : "", report->exact ? " --exact" : "");
     if (report->corpus != NULL) {
         (void)fputs(" --corpus ", out);
         put_quoted(out, report->corpus);

@@ -46,6 +46,10 @@ static void put_cause(void *context, const struct cause *cause)
         safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
     if (runner_entry_is_about(first)[0] != '\0')
         safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
+    const char *const open = runner_string_of(json_object_get(first->object, "expect"), "open");
+    if (open[0] != '\0')
+        safe_print(out, SAFE_LINE, "    rests on the open point %s: an error and an answer both pass\n",
+                   open);
     put_complaint(out, first);
     char *const command = runner_command_for(listing->report, listing->about, first->id);
     if (command != NULL)

@@ -239,6 +239,16 @@ def test_an_option_with_one_value_is_given_once(option):
     assert done.returncode == 2 and "given twice" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("option, must", [
+    ("--shard 5/4", "I/N, as in 1/4: I from 1 to N, and N at most 1000000"), ("--jobs 33", "a whole number from 1 to 32"),
+    ("--deadline 0", "a number of seconds, more than 0 and at most 1000000"),
+    ("--memory x", "a whole number of MiB from 0 to 16777216; 0 is no limit"),
+    ("--answer-limit 63", "a whole number of bytes from 64 to 1073741824")])
+def test_a_wrong_value_is_told_what_is_right(option, must):
+    done = run(*option.split(), "x")
+    assert (done.returncode, done.stderr) == (2, f"sframe-conform: {option}: must be {must}\n")
+
+
 @pytest.mark.parametrize("options", ["--seed 1", "--strength 2", "--largest 5", "--family bits", "--profile v1",
                                      "--abi amd64", "--operation check", "--class valid", "--to x"])
 def test_so_it_is_with_the_generator(options):

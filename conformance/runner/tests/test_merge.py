@@ -264,6 +264,18 @@ def test_the_first_failure_of_each_cause_comes_with_what_one_does_next(corpus, t
     command = next(line for line in said.splitlines() if "alone: " in line).split("alone: ")[1]
     failures = [element.text for element in ElementTree.fromstring((tmp_path / "junit").read_text(encoding="utf-8"))
                 .iter("failure")]
-    assert len(failures) == 4 and all("section: e2de02" in text and "alone: sframe-conform" in text for text in failures)
+    assert len(failures) == 4 and all("section: e2de02" in text and f"alone: {RUNNER[0]} " in text for text in failures)
+    assert shlex.split(command)[0] == RUNNER[0]
     status, out, _ = run(*shlex.split(command)[1:])
     assert status == 1 and "1 asked, 1 unexpected" in out
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_broken_section_that_rests_on_an_open_point_says_what_passes(tmp_path, is_open):
+    expect = {"oracle": {"verdict": "malformed", "violations": []}, "accept": ["error", "answer"]}
+    vector = check_vector(5, **{"class": "malformed"}, expect=expect | ({"open": "abi-unknown"} if is_open else {}))
+    (tmp_path / "vector").write_text(json.dumps(vector) + "\n", encoding="utf-8")
+    wrong = {5: {"ended": "SIGSEGV"}}
+    _, said, _ = run("--corpus", tmp_path / "vector", f"x={answering(tmp_path, wrong)}")
+    assert "crash" in said
+    assert ("    rests on the open point abi-unknown: an error and an answer both pass\n" in said) == is_open
