@@ -36,6 +36,20 @@ def cause(error):
     return words(error)
 
 
+def nearest(word, known):
+    """Up to three of the known names that somebody may have meant: they begin alike, contain the word, or look like it."""
+    import difflib  # pylint: disable=import-outside-toplevel  # scripts that know what they are told need not wait for it
+
+    alike = [name for name in known if name.startswith(word)] + [name for name in known if word in name]
+    return list(dict.fromkeys([*alike, *difflib.get_close_matches(word, known)]))[:3]
+
+
+def unknown_name(kind, word, known, where):
+    """What is said of a word that is none of the known names, with WHERE all of them are listed."""
+    near = nearest(word, sorted(known))
+    return f"no such {kind}: {word}; {'nearest: ' + ', '.join(near) if near else 'none is like it'}; {where} lists all"
+
+
 def forget():
     """What standard output did not take shall not be tried again, and told again, while Python ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -142,6 +142,8 @@ def test_no_vectors_are_a_failure(matrix):
 
 def test_an_unknown_bug_is_wrong_usage(matrix):
     assert matrix([LOOKUP], "no_such_bug").returncode == 2
+    assert "no such bug: magic_uncheckd; nearest: magic_unchecked, " in matrix([LOOKUP], "magic_uncheckd").stderr
+    assert "no such bug: qqqqq; none is like it; " in matrix([LOOKUP], "qqqqq").stderr
     done = subprocess.run([ZOO, "--bug", "no_such_bug"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "") and "no such bug: no_such_bug" in done.stderr
 
