@@ -3,7 +3,9 @@
 #include "file.h"
 #include "tool/json.h"
 
+#include <elf.h>
 #include <inttypes.h>
+#include <string.h>
 
 /* What SFrame is held against: CFI or ORC. */
 static const char *name_of(bool orc)
@@ -30,6 +32,33 @@ static void print_recovery(FILE *out, const struct machine *machine, const char 
                   recovery->mangled ? " (signed)" : "", fp);
 }
 
+/* What shows in nearly every program of a linker that is in use, by where it is and how far above the right CFA
+ * SFrame's is: the page of conformance/findings/. */
+static const struct {
+    const char *section;
+    bool v1;
+    int64_t above;
+    const char *page;
+} known[] = {
+    {".plt+", true, -8, "ld-plt-ibt"},
+    {".plt.sec+", true, 8, "ld-plt-sec"},
+    {".plt.sec+", true, 16, "ld-plt-sec"},
+    {".plt.got+", false, 8, "ld-plt-got-pushed"},
+};
+
+static void print_page(FILE *out, const struct file *file, const struct finding *finding, const char *name)
+{
+    const struct place *const right = &finding->cfi.cfa, *const said = &finding->sframe.cfa;
+    if (finding->kind != KIND_CFA || file->cfi.machine->elf_machine != EM_X86_64 || right->kind != PLACE_AT ||
+        said->kind != PLACE_AT || right->base != said->base || right->deref != said->deref)
+        return;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].v1 == (strcmp(sfr_profile_name(file->comparison.profile), "v1") == 0) &&
+            strncmp(name, known[i].section, strlen(known[i].section)) == 0 &&
+            said->offset == right->offset + known[i].above)
+            (void)fprintf(out, "      known  conformance/findings/%s.md\n", known[i].page);
+}
+
 static void print_finding(FILE *out, const struct file *file, const struct finding *finding)
 {
     char name[NAME_TEXT];
@@ -40,6 +69,7 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
     print_recovery(out, file->cfi.machine, file->wishes->orc != NULL ? "orc" : "cfi",
                    finding->has_cfi ? &finding->cfi : NULL);
     print_recovery(out, file->cfi.machine, "sframe", finding->has_sframe ? &finding->sframe : NULL);
+    print_page(out, file, finding, name);
 }
 
 /* What SFrame leaves out is one thing, what it says otherwise another. */
@@ -86,6 +116,16 @@ static void print_orc(FILE *out, const struct file *file)
         (void)fprintf(out, "    %zu entries of ORC hold for no code\n", table->odd_count);
 }
 
+static void print_foreign(FILE *out, const struct file *file)
+{
+    const uint64_t missing = file->comparison.by_kind[KIND_MISSING].functions;
+    if (missing != 0 && file->view.file.e_type != ET_REL && file->wishes->truth == NULL && file->converted.bytes == NULL)
+        (void)fprintf(out,
+                      "    %" PRIu64 " missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not "
+                      "counted if --foreign names these\n",
+                      missing);
+}
+
 void cfi_report_text(FILE *out, const struct file *file)
 {
     const struct comparison *const comparison = &file->comparison;
@@ -98,6 +138,7 @@ void cfi_report_text(FILE *out, const struct file *file)
     const uint64_t all = cfi_unexplained(comparison).rows; /* explained ones may be among the findings, too */
     if (all > comparison->finding_count)
         (void)fprintf(out, "    and %" PRIu64 " more\n", all - comparison->finding_count);
+    print_foreign(out, file);
 }
 
 void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count, bool orc)

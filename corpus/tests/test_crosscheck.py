@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from compiled import CODE, CONVERT, CROSSCHECK, REF, ROOT, SWEEP, must, run, with_section
+from compiled import CODE, CONVERT, CROSSCHECK, REF, ROOT, SWEEP, must, records, run, with_section
 
 
 @pytest.mark.parametrize("program", [CROSSCHECK, CONVERT, SWEEP])
@@ -48,6 +48,61 @@ def test_where_nothing_is_compared_nothing_is_the_same(arguments, tmp_path):
     done = run(CROSSCHECK, *arguments, str(tmp_path / "code.o"))
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1), done
     assert "nothing was compared" in done.stderr
+
+
+STUBS = """
+        .section {section},"ax"
+        .cfi_startproc
+        .cfi_adjust_cfa_offset {above}
+        jmp *8(%rip)
+        .cfi_endproc
+        .text
+        .globl f
+        .type f, @function
+f:      {start}
+        ret
+        {end}
+        .size f, . - f
+"""
+
+
+@pytest.mark.parametrize("profile, section, above, page", [
+    ("v3", ".plt.got", 8, "ld-plt-got-pushed"), ("v2", ".plt.got", 8, "ld-plt-got-pushed"),
+    ("v1", ".plt.sec", 8, "ld-plt-sec"), ("v1", ".plt.sec", 16, "ld-plt-sec"), ("v3", ".plt.got", 16, None),
+    ("v3", ".plt", 8, None), ("v1", ".plt.got", 8, None)])
+def test_what_every_program_of_a_linker_shows_is_named_with_its_page(tmp_path, profile, section, above, page):
+    """The section says of the stub what another file's CFI says."""
+    for name, said in (("right", 0), ("wrong", above)):
+        source = STUBS.format(section=section, above=said, start=".cfi_startproc", end=".cfi_endproc")
+        (tmp_path / f"{name}.s").write_text(source, encoding="utf-8")
+        must("gcc", "-shared", "-nostdlib", "-o", str(tmp_path / name), str(tmp_path / f"{name}.s"))
+    said = run(CROSSCHECK, with_another(tmp_path, profile))
+    assert said.returncode == 1 and f"{section}+0x0: cfa: another CFA\n" in said.stdout
+    assert re.findall(r"known  conformance/findings/(.*)\.md", said.stdout) == ([page] if page else [])
+    assert page is None or (ROOT / f"conformance/findings/{page}.md").exists()
+    assert "--foreign" not in said.stdout
+
+
+def with_another(folder, profile):
+    """The file `right` with the SFrame of `wrong`."""
+    run(CONVERT, "-p", profile, "-o", str(folder / "raw"), str(folder / "wrong"))
+    address = records("--convert", profile, str(folder / "wrong"))[0]["converted"]["address"]
+    must("objcopy", "--add-section", f".sframe={folder}/raw", "--change-section-address", f".sframe={address}",
+         str(folder / "right"), str(folder / "both"))
+    return str(folder / "both")
+
+
+def test_a_function_that_is_missing_suggests_foreign_inputs(tmp_path):
+    for name, begin, end in (("right", ".cfi_startproc", ".cfi_endproc"), ("wrong", "", "")):
+        source = STUBS.format(section=".other", above=0, start=begin, end=end)
+        (tmp_path / f"{name}.s").write_text(source, encoding="utf-8")
+        must("gcc", "-c", "-o", str(tmp_path / f"{name}.o"), str(tmp_path / f"{name}.s"))
+        must("gcc", "-shared", "-nostdlib", "-o", str(tmp_path / name), str(tmp_path / f"{name}.o"))
+    file = with_another(tmp_path, "v3")
+    assert run(CROSSCHECK, file).stdout.endswith(
+        "    1 missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not counted if --foreign names these\n")
+    named = run(CROSSCHECK, "--foreign", str(tmp_path / "right.o"), file)
+    assert "--foreign" not in named.stdout
 
 
 def test_every_kind_is_listed():
