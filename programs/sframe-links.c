@@ -17,7 +17,7 @@ static const char help[] =
     "link: `input` has the objects (ELF, base64) and the options, `expect` the functions that must be in "
     "the\n"
     "result, with what holds at each byte of them, and those that must not.  To judge linkers by them:\n"
-    "conformance/writers/run --links.\n"
+    "docs/writers.md.\n"
     "\n"
     "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"
     "  -p, --profile P    v1, v2, v2e2 or v3 (default: all)\n"

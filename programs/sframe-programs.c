@@ -18,7 +18,7 @@ static const char help[] =
     "line\n"
     "of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before all "
     "functions\n"
-    "and that of each, `expect` the truth of each.  To judge assemblers by them: conformance/writers/run.\n"
+    "and that of each, `expect` the truth of each.  To judge assemblers by them: docs/writers.md.\n"
     "\n"
     "  -a, --abi A        amd64, aarch64, aarch64_be or s390x (default: all)\n"
     "  -f, --family F     one of those that --list prints (default: all)\n"

@@ -15,12 +15,11 @@ import re
 import resource
 import shlex
 import shutil
-import shutil
 import signal
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = [os.path.join(HERE, "../kits/python"), os.path.join(HERE, "../writers"), os.path.join(HERE, "../../common")]
 import sframe_adapter as kit  # noqa: E402  pylint: disable=wrong-import-position
 import outcomes  # noqa: E402  pylint: disable=wrong-import-position

@@ -3,7 +3,7 @@ import collections
 import os
 import re
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "aarch64": "aarch64-linux-gnu", "aarch64_be": "aarch64-linux-gnu",
             "s390x": "s390x-linux-gnu"}
 TARGETS = {**TRIPLETS, "aarch64_be": "aarch64_be-linux-gnu"}

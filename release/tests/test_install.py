@@ -18,7 +18,6 @@ PROGRAMS = ("sframe-ref", "sframe-gen", "sframe-conform", "sframe-crosscheck", "
             "sframe-links", "sframe-gate")
 OF_OTHERS = {  # options that helps name, and who has them
     "sframe-conform": {"--table"},  # conformance/causes/explain
-    "sframe-links": {"--links"},  # conformance/writers/run
     "sframe-gate": {"--jobs", "--deadline", "--memory", "--answer-limit"}}  # sframe-conform
 CONSUMER = """
 #include <sframe-ref.h>
@@ -77,7 +76,7 @@ def test_everything_lies_under_destdir_and_prefix(stage):
     files = {path for path in contents(stage) if (stage / path).is_file()}
     inside = {path.removeprefix(f"{PREFIX[1:]}/") for path in files if path.startswith(f"{PREFIX[1:]}/")}
     assert len(inside) == len(files)
-    names = (*PROGRAMS, "sframe-adapter-oracle", "sframe-adapter-dump")
+    names = (*PROGRAMS, "sframe-adapter-oracle", "sframe-adapter-dump", "sframe-adapter-writer")
     assert {path for path in inside if path.startswith("bin/")} == {f"bin/{name}" for name in names}
     assert {f"share/man/man1/{name}.1" for name in names} <= inside
     assert {f"share/man/man5/sframe-{name}.5" for name in ("corpus", "expect", "adapter")} <= inside
@@ -107,7 +106,7 @@ def test_modes_do_not_depend_on_who_installs(tmp_path):
         run([ROOT / "release/install", "--build", BUILD, "--destdir", tmp_path, "--prefix", "/p"], cwd=ROOT)
     finally:
         os.umask(old)
-    assert {(path.is_dir() or path.parent.name == "bin" or path.name == "dump.py", path.stat().st_mode & 0o777)
+    assert {(path.is_dir() or path.parent.name == "bin" or path.name in ("dump.py", "writer.py"), path.stat().st_mode & 0o777)
             for path in (tmp_path / "p").rglob("*") if not path.is_symlink()} == {(True, 0o755), (False, 0o644)}
 
 
@@ -133,6 +132,36 @@ def test_readelf_is_asked_by_the_installed_adapter(moved):
                           check=False)
     outcomes = json.loads(done.stdout)["implementations"][0]["outcomes"]
     assert done.returncode in (0, 1) and outcomes["pass"] > 50, done.stderr
+
+
+JUDGED = r"(\w+) \(\w+ \S+\): (\d+) asked:.* (\d+) same"
+
+
+@pytest.mark.parametrize("tool", ["as", "ld"])
+def test_this_machines_assembler_and_linker_are_judged_as_docs_say(moved, tool):
+    """The commands of the page that is installed, by a shell; the programs are found by PATH, the adapter beside them."""
+    page = (moved / "share/sframe-conformance/docs/writers.md").read_text(encoding="utf-8")
+    command, = re.findall(rf'^    (sframe-\w+ .* \| sframe-conform .*"{tool}=.*)$', page, re.MULTILINE)
+    done = subprocess.run([*ALONE, "sh", "-c", command], env={"PATH": f"{moved}/bin:/usr/bin:/bin"}, capture_output=True,
+                          text=True, check=False)
+    (label, asked, same), = re.findall(JUDGED, done.stdout)
+    assert label == tool and int(asked) > 50 and int(same) > 5, done.stdout + done.stderr
+    assert done.returncode in (0, 1) and done.stderr == ""
+
+
+def test_an_assembler_that_forgets_the_cfa_is_found_by_the_installed_tree(moved, tmp_path):
+    """The machine's own, before which an offset of the CFA is changed."""
+    wrong = tmp_path / "as"
+    wrong.write_text("#!/bin/sh -e\nsed 's/cfi_def_cfa_offset 16/cfi_def_cfa_offset 8/' \"$3\" >b.s\nas -o \"$2\" b.s\n", encoding="utf-8")
+    wrong.chmod(0o755)
+    counts = {}
+    for name, command in (("right", "as"), ("wrong", wrong)):
+        alone("sh", "-c", f"{moved}/bin/sframe-programs --family frames --abi amd64 --output {tmp_path}/asked")
+        subprocess.run([*ALONE, moved / "bin/sframe-conform", "--corpus", tmp_path / "asked", "--json", tmp_path / "report",
+                        f"x=sframe-adapter-writer as {command}"], capture_output=True, check=False)
+        report = json.loads((tmp_path / "report").read_text(encoding="utf-8"))
+        counts[name] = report["implementations"][0]["outcomes"].get("wrong", 0)
+    assert counts["wrong"] > counts["right"]
 
 
 def test_a_kit_of_the_installed_tree_makes_an_adapter(moved, tmp_path):

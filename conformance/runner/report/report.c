@@ -286,6 +286,8 @@ char *runner_command_for(const struct report *report, const struct implementatio
 {
     char *text = NULL;
     size_t size = 0;
+    if (report->corpus != NULL && strcmp(report->corpus, "-") == 0)
+        return NULL; /* nobody can read that again */
     FILE *const out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;

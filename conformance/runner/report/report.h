@@ -117,7 +117,7 @@ void runner_each_cause(const struct implementation_report *implementation,
 
 /* The clause that was broken, or the open point that the vector is about; "" if it is about neither. */
 const char *runner_entry_is_about(const struct entry *entry);
-/* How this vector is asked alone, for a shell; to be freed. */
+/* How this vector is asked alone, for a shell; to be freed.  Null: it cannot be, or there is no memory. */
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id);
 
