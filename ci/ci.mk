@@ -21,7 +21,7 @@ $(call needs,runner-tests,python3-markdown-it python3-tap)
 $(call needs,kits-tests,rustc golang-go patch)
 $(call needs,release-gate-tests,python3-pytest cmake ninja-build meson automake cargo clang libclang-rt-{clang}-dev llvm zip)
 $(call needs,exit-tests release-gate-tests oss-fuzz-submission,python3-yaml)
-$(call needs,release-tests,lintian mmdebstrap)
+$(call needs,release-tests,lintian mmdebstrap util-linux)
 $(call needs,release release-check release-tests,git zstd debhelper gcc-aarch64-linux-gnu qemu-user)
 $(call needs,release-install-tests,mandoc zsh util-linux)
 $(call needs,page-tests,chromium)
@@ -102,7 +102,7 @@ lint: $(BUILD)/ledger.inc $(BUILD)/members.inc $(BUILD)/page.inc $(BUILD)/core.i
 .PHONY: scripts
 scripts:
 	shellcheck release/gate release/check fuzz/oss-fuzz/binutils/fuzz_sframe.sh release/gate-templates/automake/sframe.test
-	cd ci && shellcheck cbmc setup foreign static-libraries kernel toolchain peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh debian-sources.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
+	cd ci && shellcheck cbmc setup foreign static-libraries kernel toolchain userland peer-sources assembler-cases gas-driver llvm mold wild crate peers bench apt-private.sh debian-sources.sh ../fuzz/peers/build ../ref/demo ../ref/bench/run ../conformance/demo \
 		../fuzz/oss-fuzz/build.sh ../fuzz/oss-fuzz/prepare ../.clusterfuzzlite/build.sh
 
 # --- While editing ------------------------------------------------------------------------------------------

@@ -1,0 +1,109 @@
+"""From the archive to the first verdicts on readelf, by the two commands of the site's start page, on machines of others."""
+import re
+import shlex
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "release/site/pages/index.md.in"
+UNABLE = 3  # exit status of ci/userland, where there is no mirror that has it
+READERS = {"bookworm": "2.40", "trixie": "2.44", "forky": "2.47"}  # suite: its readelf
+
+
+def archive():
+    """The folder is that of `make release`."""
+    found = list((ROOT / "build/release").glob("*-linux-x86_64.tar.gz"))
+    assert len(found) == 1, f"{found}; make release makes it"
+    return found[0]
+
+
+def commands():
+    """What the page tells to type."""
+    begin = PAGE.read_text(encoding="utf-8").partition("## Begin\n")[2]
+    return [line.strip() for line in re.search(r"(?:^    .*\n)+", begin, re.MULTILINE)[0].splitlines()]
+
+
+def userland(name):
+    done = subprocess.run([ROOT / "ci/userland", name], capture_output=True, text=True, check=False)
+    if done.returncode == UNABLE:
+        pytest.skip(done.stderr.splitlines()[-1])
+    assert done.returncode == 0, done.stderr
+    return Path(done.stdout.strip())
+
+
+def run(root, where, command):
+    return subprocess.run([ROOT / "ci/userland", "--run", root, where, "sh", "-c", command], capture_output=True, text=True,
+                          check=False)
+
+
+def test_there_are_two_commands_and_no_more():
+    assert [shlex.split(command)[0].rpartition("/")[2] for command in commands()] == ["tar", "sframe-conform"]
+
+
+@pytest.fixture(name="unpacked")
+def fixture_unpacked(tmp_path):
+    """A folder with the archive, where the first command ran."""
+    def unpack(name):
+        root = userland(name)
+        shutil.copy(archive(), tmp_path)
+        done = run(root, tmp_path, commands()[0])
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        return root
+    return unpack
+
+
+@pytest.mark.parametrize("suite", READERS)
+def test_the_first_verdicts_on_readelf(unpacked, suite, tmp_path, capsys):
+    begun = time.monotonic()
+    root = unpacked(suite)
+    unpacking = time.monotonic()
+    done = run(root, tmp_path, commands()[1])
+    ended = time.monotonic()
+    assert done.returncode in (0, 1) and done.stderr == "", done
+    version, asked, passed = re.search(r"^readelf \(GNU readelf (\S+)\): (\d+) asked:.* (\d+) pass", done.stdout, re.MULTILINE).groups()
+    assert version.startswith(READERS[suite]) and int(asked) > 200 and int(passed) > int(asked) / 4, done.stdout
+    assert re.search(r"^(NOT )?as expected: 1 implementation, ", done.stdout, re.MULTILINE)
+    with capsys.disabled():
+        print(f"\n{suite}: {ended - begun:.1f} s from the archive to {asked} verdicts ({unpacking - begun:.1f} s until "
+              f"unpacked, {ended - unpacking:.1f} s asking readelf {version})", end="")
+
+
+@pytest.mark.parametrize("suite", READERS)
+def test_each_failure_is_explained_and_can_be_asked_alone(unpacked, suite, tmp_path):
+    """What the text says of the first: a clause, and a command that shows it again as it stands."""
+    root = unpacked(suite)
+    done = run(root, tmp_path, commands()[1])
+    failure = re.search(r"^  (\S+): .*\n(?:    and .*\n)?    about: (\S+)\n(?:    rests .*\n)?    alone: (.*)$", done.stdout, re.MULTILINE)
+    assert failure, done.stdout
+    name, clause, command = failure.groups()
+    alone = run(root, tmp_path, command)
+    assert alone.returncode == 1 and f"  {name}: " in alone.stdout and f"about: {clause}\n" in alone.stdout
+    assert "1 asked, 1 unexpected" in alone.stdout
+
+
+@pytest.mark.parametrize("suite", READERS)
+def test_no_compiler_is_there(suite):
+    found = run(userland(suite), "/tmp", "for name in cc gcc clang tcc make g++; do command -v $name; done; true")
+    assert (found.returncode, found.stdout) == (0, "")
+
+
+def test_programs_need_no_c_library(unpacked, tmp_path):
+    """There is none; and whoever lacks Python is told what is missing."""
+    root = unpacked("busybox")
+    assert not list(root.rglob("*.so*"))
+    program = shlex.split(commands()[1])[0]
+    done = run(root, tmp_path, f"{program} --core --strict oracle=sframe-adapter-oracle")
+    assert done.returncode == 0 and re.search(r"^as expected: .* 0 unexpected", done.stdout, re.MULTILINE), done
+    done = run(root, tmp_path, commands()[1])
+    assert done.returncode == 1 and "(the program, or the interpreter that its first line names)" in done.stdout
+
+
+@pytest.mark.parametrize("words, status", [([], 2), (["sid"], 2), (["--run", "/nonexistent"], 2), (["--help"], 0)])
+def test_the_script_that_makes_them_tells_wrong_usage(words, status):
+    done = subprocess.run([ROOT / "ci/userland", *words], capture_output=True, text=True, check=False)
+    assert done.returncode == status and (done.stdout if status == 0 else done.stderr)
+    assert len(done.stdout.splitlines()) <= 24
