@@ -300,3 +300,15 @@ def test_nothing_but_search_needs_a_script(page):
     finally:
         page.call("Emulation.setScriptExecutionDisabled", value=False)
     assert set(NAMES) - {"search.html"} <= leads("search.html")
+
+
+def test_the_start_page_begins_with_two_commands_from_the_archive():
+    first = re.search(r"<pre>(.*?)</pre>", (SITE / "index.html").read_text(encoding="utf-8"), re.DOTALL)[1]
+    words = [line.split()[0].rpartition("/")[2] for line in re.sub("<[^>]*>", "", first).strip().splitlines()]
+    assert words == ["tar", "sframe-conform"]
+
+
+def test_no_speed_is_written_by_hand():
+    page = (SITE / "questions.html").read_text(encoding="utf-8")
+    answer = re.search(r"How fast is it.*?<h2", page, re.DOTALL)[0]
+    assert "make bench" in answer and not re.search(r"(?:\d+|one|two|ten|eleven) (?:seconds?|minutes?)", answer)
