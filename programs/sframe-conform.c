@@ -96,7 +96,8 @@ static char *find_generator(void)
     return strdup("sframe-gen");
 }
 
-/* Adapters that were installed with this program are found as programs on the PATH are, behind all of these. */
+/* Adapters that were installed with this program are found as programs on the PATH are, behind all of these.
+ */
 static void look_beside_too(void)
 {
     const char *const path = getenv("PATH");

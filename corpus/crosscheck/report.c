@@ -32,8 +32,8 @@ static void print_recovery(FILE *out, const struct machine *machine, const char 
                   recovery->mangled ? " (signed)" : "", fp);
 }
 
-/* What shows in nearly every program of a linker that is in use, by where it is and how far above the right CFA
- * SFrame's is: the page of conformance/findings/. */
+/* What shows in nearly every program of a linker that is in use, by where it is and how far above the right
+ * CFA SFrame's is: the page of conformance/findings/. */
 static const struct {
     const char *section;
     bool v1;
@@ -119,9 +119,11 @@ static void print_orc(FILE *out, const struct file *file)
 static void print_foreign(FILE *out, const struct file *file)
 {
     const uint64_t missing = file->comparison.by_kind[KIND_MISSING].functions;
-    if (missing != 0 && file->view.file.e_type != ET_REL && file->wishes->truth == NULL && file->converted.bytes == NULL)
+    if (missing != 0 && file->view.file.e_type != ET_REL && file->wishes->truth == NULL &&
+        file->converted.bytes == NULL)
         (void)fprintf(out,
-                      "    %" PRIu64 " missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not "
+                      "    %" PRIu64
+                      " missing: those of inputs that have no SFrame, as crt1.o or libc.a, are not "
                       "counted if --foreign names these\n",
                       missing);
 }
