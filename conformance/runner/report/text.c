@@ -31,6 +31,15 @@ static void put_complaint(FILE *out, const struct entry *entry)
         safe_print(out, SAFE_LINE, "    stderr: %s\n", words);
 }
 
+/* Of a section that is broken by one reading of the texts. */
+static void put_open_point(FILE *out, const struct entry *entry)
+{
+    const char *const open = runner_string_of(json_object_get(entry->object, "expect"), "open");
+    if (open[0] != '\0')
+        safe_print(out, SAFE_LINE, "    rests on the open point %s: an error and an answer both pass\n",
+                   open);
+}
+
 static void put_cause(void *context, const struct cause *cause)
 {
     struct listing *const listing = context;
@@ -46,10 +55,7 @@ static void put_cause(void *context, const struct cause *cause)
         safe_print(out, SAFE_LINE, "    and %" PRIu64 " more that look like it\n", cause->count - 1);
     if (runner_entry_is_about(first)[0] != '\0')
         safe_print(out, SAFE_LINE, "    about: %s\n", runner_entry_is_about(first));
-    const char *const open = runner_string_of(json_object_get(first->object, "expect"), "open");
-    if (open[0] != '\0')
-        safe_print(out, SAFE_LINE, "    rests on the open point %s: an error and an answer both pass\n",
-                   open);
+    put_open_point(out, first);
     put_complaint(out, first);
     char *const command = runner_command_for(listing->report, listing->about, first->id);
     if (command != NULL)
