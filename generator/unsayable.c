@@ -49,11 +49,11 @@ static bool has_flexible(enum profile profile, enum abi abi)
     return !lacks_flexible(profile, abi);
 }
 
-/* Before the first errata it is open whether what is not flagged is sorted all the same: sorted-unflagged. */
+/* Where the text speaks of a sorted array, it is open whether that holds without the flag: sorted-unflagged. */
 static bool may_be_unsorted(enum profile profile, enum abi abi)
 {
     (void)abi;
-    return profile >= PROFILE_V2E1;
+    return !gen_profile_facts[profile].array_is_sorted;
 }
 
 static bool names_no_registers(enum profile profile, enum abi abi)
