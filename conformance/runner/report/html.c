@@ -102,7 +102,6 @@ static struct stand put_member(struct data *data, struct span key, struct span v
 /* What the vector says of a case, or what came of it. */
 static struct stand put_half(struct data *data, struct span object, bool of_the_vector, bool whole)
 {
-    static const char thin[] = "\"thin\"";
     struct json_cut cut = runner_json_cut_of(object);
     struct span key, value;
     struct putting putting;
@@ -112,7 +111,7 @@ static struct stand put_half(struct data *data, struct span object, bool of_the_
         if (is_one_of(key, of_vector) == of_the_vector && (whole || is_one_of(key, light)))
             runner_putting_add(data->shared, &putting, key, put_member(data, key, value));
     if (!whole && !of_the_vector)
-        runner_putting_add(data->shared, &putting, (struct span){thin + 1, 4}, (struct stand){"true"});
+        runner_putting_add(data->shared, &putting, runner_span_of("thin"), (struct stand){"true"});
     return runner_putting_end(data->shared, &putting);
 }
 

@@ -216,20 +216,24 @@ static struct stand number_of(struct shared *shared, struct span text)
 
 /* --- Values --------------------------------------------------------------------------------------------- */
 
-/* A string with its quotes, on one line, and without the only character by which data could end its element
- * or begin another; or what is no list and no object, which has none of that. */
-static struct stand scalar(struct shared *shared, struct span json)
+/* A string, or what is no list and no object, on one line and without the only character by which data could
+ * end its element or begin another.  QUOTE stands around it. */
+static struct stand scalar(struct shared *shared, struct span json, const char *quote)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *const out = open_memstream(&text, &size);
     struct stand stand = {"null"};
+    if (out != NULL)
+        (void)fputs(quote, out);
     for (size_t i = 0; out != NULL && i < json.size; i++) {
         if (json.at[i] == '<')
             (void)fprintf(out, "\\u%04x", '<');
         else
             (void)putc(json.at[i], out);
     }
+    if (out != NULL)
+        (void)fputs(quote, out);
     if (out == NULL || fclose(out) != 0) {
         shared->failed = true;
     } else if (size > SHORT) {
@@ -256,12 +260,12 @@ void runner_putting_add(struct shared *shared, struct putting *putting, struct s
         (void)fprintf(putting->values, "%c%s", ftell(putting->values) > 0 ? ',' : '[', value.text);
     if (!putting->is_object)
         return;
-    const struct stand name = scalar(shared, (struct span){key.at - 1, key.size + 2});
+    const struct stand name = scalar(shared, key, "\"");
     if (putting->names != NULL)
         (void)fprintf(putting->names, "%c%s", ftell(putting->names) > 0 ? ',' : '[', name.text);
 }
 
-static struct span closed(struct shared *shared, FILE *file, char **text, size_t *size)
+static struct span closed(struct shared *shared, FILE *file, char *const *text, const size_t *size)
 {
     if (file != NULL && ftell(file) == 0)
         (void)putc('[', file);
@@ -298,7 +302,7 @@ struct stand runner_shared_value(struct shared *shared, struct span json)
 {
     const bool is_object = *json.at == '{';
     if (!is_object && *json.at != '[')
-        return scalar(shared, json);
+        return scalar(shared, json, "");
     struct json_cut cut = {json.at, json.at + json.size};
     struct putting putting;
     struct span key = {"", 0}, value;
