@@ -187,6 +187,11 @@ static void skip_space(struct json_cut *cut)
         cut->at++;
 }
 
+struct json_cut runner_json_cut_of(struct span text)
+{
+    return (struct json_cut){text.at, text.at + text.size};
+}
+
 bool runner_json_take(struct json_cut *cut, char bracket)
 {
     skip_space(cut);
@@ -334,4 +339,15 @@ bool runner_json_element(struct json_cut *cut, struct span *value, bool *more)
         return false;
     *more = runner_json_take(cut, ',');
     return true;
+}
+
+struct span runner_json_of_name(struct span object, const char *name)
+{
+    struct json_cut cut = runner_json_cut_of(object);
+    struct span key, value;
+    bool more = runner_json_take(&cut, '{');
+    while (more && runner_json_member(&cut, &key, &value, &more))
+        if (runner_span_is(key, name))
+            return value;
+    return (struct span){"", 0};
 }

@@ -46,6 +46,7 @@ struct json_cut {
     const char *at, *end;
 };
 
+struct json_cut runner_json_cut_of(struct span text);
 /* Passes one bracket, and whatever space is around it. */
 bool runner_json_take(struct json_cut *cut, char bracket);
 /* Passes a value of any kind and gives it as it stands.  False: it is broken, or too deep. */
@@ -56,5 +57,7 @@ bool runner_json_quoted(struct json_cut *cut, struct span *inside);
 bool runner_json_member(struct json_cut *cut, struct span *key, struct span *value, bool *more);
 /* The same of a list's element. */
 bool runner_json_element(struct json_cut *cut, struct span *value, bool *more);
+/* The member of that name of an object; empty: it has none. */
+struct span runner_json_of_name(struct span object, const char *name);
 
 #endif

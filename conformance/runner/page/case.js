@@ -77,7 +77,7 @@ function facts(one, rest) {
 }
 
 function caseBody(one) {
-  const rest = one.rest && JSON.parse(one.rest);
+  const rest = restOf(one);
   if (!rest)
     return el("div.body", null, facts(one, {}), el("p.notice", null, NOT_HELD));
   return el("div.body", null,

@@ -136,6 +136,7 @@ function showVerdicts() {
     remarks(implementation).map(words => el("tr", null,
       el("td.unexpected.remark", { colspan: outcomes.length + 6 }, el("div", null, words)))));
   const asked = implementations.filter(implementation => !implementation.missing);
+  content("verdicts").replaceChildren();
   add(content("verdicts"),
     scrolling("Verdicts", "table.verdicts", el("thead", null, columns), implementations.map(rows)),
     asked.length > 0 && declarations(asked));

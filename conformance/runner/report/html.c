@@ -1,212 +1,235 @@
 /* The page's template with the report's data in it.
  *
- * The report may be large, so its text is cut where the page wants it cut and never taken apart further.  The
- * page's script finds
+ * What the cases of a run have in common is much more than what they have not, so the data is lines as
+ * shared.h describes them, each there once; the last is the report, of which implementations have as "cases"
+ * two numbers for each: the line of what the vector says, and the line of what came of it.
  *
- *     <script type="application/json" id="report">        the report, without its cases
- *     <script type="application/json" class="cases">      for each implementation: a line for each case
- *
- * in which a line is an object of what lists and filters need, a tab, and an object of the rest, read when
- * the case is opened.  A page stays small enough to open: the rest is left out once the cases of one cause,
- * or all of them, have filled their share; the page says so where it is missed. */
+ * A page stays small enough to open at once.  Once its lines have filled their room, only what lists and
+ * filters need is held of further cases, and the page says so where the rest is missed.  The first case of
+ * each cause takes its place before all others.  plain.c writes what is there without the script. */
 #include "html.h"
 
-#include "../spans.h"
+#include "plain.h"
+#include "shared.h"
 
 #include <jansson.h>
 #include <string.h>
 
-enum { CAUSE_SHARE = 2 << 20, PAGE_SHARE = 192 << 20 };
+enum {
+    ROOM = 1400 << 10, /* bytes */
+    LARGE = 256,       /* of a value: it is looked for before it is put together */
+};
 
 static const char *const template[] = {
 #include "page.inc" /* made from conformance/runner/page/ */
 };
-static const char place_of_data[] = "@DATA@\n";
 
 /* What lists and filters need; names of the JSON report. */
 static const char *const light[] = {"id",     "class",   "outcome", "expected", "unexpected",
-                                    "reason", "clauses", "ledger",  "cause"};
+                                    "reason", "clauses", "ledger",  "cause",    NULL};
+/* What is the same whoever was asked. */
+static const char *const of_vector[] = {"id",     "class", "clauses", "note",   "fault",
+                                        "ledger", "input", "fields",  "expect", NULL};
 
 /* The name of a member as it stands between its quotes. */
-static bool is_light(struct span key)
+static bool is_one_of(struct span key, const char *const *names)
 {
-    for (size_t i = 0; i < sizeof light / sizeof *light; i++)
-        if (runner_span_is(key, light[i]))
+    for (; *names != NULL; names++)
+        if (runner_span_is(key, *names))
             return true;
     return false;
 }
 
-static struct json_cut cut_of(struct span text)
-{
-    return (struct json_cut){text.at, text.at + text.size};
-}
+/* --- Fields --------------------------------------------------------------------------------------------- */
 
-/* Empty: the object has none of this name. */
-static struct span member(struct span object, const char *name)
+/* Without its offset where that is the end of the field before. */
+static struct stand put_field(struct shared *shared, struct span json, uint64_t *end)
 {
-    struct json_cut cut = cut_of(object);
+    struct json_cut cut = runner_json_cut_of(json);
     struct span key, value;
+    uint64_t offset = *end, length = 0;
+    struct putting putting;
     bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &key, &value, &more))
-        if (runner_span_is(key, name))
-            return value;
-    return (struct span){"", 0};
-}
-
-/* --- Writing it ----------------------------------------------------------------------------------------- */
-
-/* On one line, and without the only character by which data could end its element or begin another. */
-static void write_text(FILE *page, struct span text)
-{
-    const char *const end = text.at + text.size;
-    bool in_string = false;
-    for (const char *at = text.at; at < end; at++) {
-        const unsigned char c = (unsigned char)*at;
-        if (c == '<')
-            fprintf(page, "\\u%04x", c);
-        else if (c > ' ' || in_string)
-            putc(c, page);
-        if (in_string && c == '\\' && at + 1 < end)
-            putc(*++at, page);
-        else if (c == '"')
-            in_string = !in_string;
+    runner_putting_begin(&putting, true);
+    while (more && runner_json_member(&cut, &key, &value, &more)) {
+        if (runner_span_is(key, "length"))
+            (void)runner_span_decimal(value, &length);
+        if (!runner_span_is(key, "offset") || !runner_span_decimal(value, &offset) || offset != *end)
+            runner_putting_add(shared, &putting, key, runner_shared_value(shared, value));
     }
+    *end = offset + length;
+    return runner_putting_end(shared, &putting);
 }
 
-static void write_member(FILE *page, bool *first, struct span key, struct span value)
+static struct stand put_fields(struct shared *shared, struct span json)
 {
-    if (!*first)
-        putc(',', page);
-    *first = false;
-    write_text(page, (struct span){key.at - 1, key.size + 2}); /* with its quotes */
-    putc(':', page);
-    write_text(page, value);
+    struct json_cut cut = runner_json_cut_of(json);
+    struct span one;
+    uint64_t end = 0;
+    struct putting putting;
+    bool more = runner_json_take(&cut, '[');
+    runner_putting_begin(&putting, false);
+    while (more && runner_json_element(&cut, &one, &more))
+        runner_putting_add(shared, &putting, one, put_field(shared, one, &end));
+    return runner_putting_end(shared, &putting);
 }
 
-struct shares {
-    size_t page;   /* what is left for all cases */
-    json_t *cause; /* spent, by cause */
+/* --- Cases ---------------------------------------------------------------------------------------------- */
+
+struct data {
+    struct shared *shared;
+    json_t *fields, *others; /* how large values stand, by their text: many cases have the same */
+    uint64_t firsts;         /* so many of the first cases of causes are held whole */
 };
 
-static bool has_share(struct shares *shares, struct span cause, size_t size)
+static struct stand put_member(struct data *data, struct span key, struct span value)
 {
-    const json_t *const before = json_object_getn(shares->cause, cause.at, cause.size);
-    const size_t spent = (size_t)json_integer_value(before), sum = spent + size;
-    if (size > shares->page || (spent != 0 && sum > CAUSE_SHARE))
-        return false;
-    if (json_object_setn_new_nocheck(shares->cause, cause.at, cause.size, json_integer((json_int_t)sum)))
-        return false;
-    shares->page -= size;
-    return true;
+    const bool is_fields = runner_span_is(key, "fields");
+    json_t *const known = is_fields ? data->fields : data->others;
+    const bool is_large = value.size >= LARGE;
+    const json_t *const there = is_large ? json_object_getn(known, value.at, value.size) : NULL;
+    struct stand stand;
+    if (there != NULL) {
+        (void)snprintf(stand.text, sizeof stand.text, "%s", json_string_value(there));
+        return stand;
+    }
+    stand = is_fields ? put_fields(data->shared, value) : runner_shared_value(data->shared, value);
+    if (is_large) /* else it is only made again */
+        (void)json_object_setn_new_nocheck(known, value.at, value.size, json_string_nocheck(stand.text));
+    return stand;
 }
 
-static void write_half(FILE *page, struct span object, bool light_half)
+/* What the vector says of a case, or what came of it. */
+static struct stand put_half(struct data *data, struct span object, bool of_the_vector, bool whole)
 {
-    struct json_cut cut = cut_of(object);
+    struct json_cut cut = runner_json_cut_of(object);
     struct span key, value;
-    bool first = true;
+    struct putting putting;
     bool more = runner_json_take(&cut, '{');
-    putc('{', page);
+    runner_putting_begin(&putting, true);
     while (more && runner_json_member(&cut, &key, &value, &more))
-        if (is_light(key) == light_half)
-            write_member(page, &first, key, value);
-    putc('}', page);
+        if (is_one_of(key, of_vector) == of_the_vector && (whole || is_one_of(key, light)))
+            runner_putting_add(data->shared, &putting, key, put_member(data, key, value));
+    if (!whole && !of_the_vector)
+        runner_putting_add(data->shared, &putting, runner_span_of("thin"), (struct stand){"true"});
+    return runner_putting_end(data->shared, &putting);
 }
 
-static void write_cases(FILE *page, struct span cases, struct shares *shares)
+/* Visits the cases of an implementation in order; PUTTING is null where nothing but room is to be taken. */
+static void put_cases(struct data *data, struct span cases, struct putting *putting, uint64_t *firsts)
 {
-    struct json_cut cut = cut_of(cases);
+    struct json_cut cut = runner_json_cut_of(cases);
     struct span one;
+    json_t *const causes = json_object();
     bool more = runner_json_take(&cut, '[');
-    fputs("<script type=\"application/json\" class=\"cases\">\n", page);
     while (more && runner_json_element(&cut, &one, &more)) {
-        write_half(page, one, true);
-        putc('\t', page);
-        if (has_share(shares, member(one, "cause"), one.size))
-            write_half(page, one, false);
-        putc('\n', page);
+        const struct span cause = runner_json_of_name(one, "cause");
+        const bool is_first = json_object_getn(causes, cause.at, cause.size) == NULL &&
+                              json_object_setn_new_nocheck(causes, cause.at, cause.size, json_null()) == 0;
+        const bool has_room = runner_shared_size(data->shared) < ROOM;
+        const bool is_held = putting != NULL && is_first ? *firsts < data->firsts : has_room;
+        if (putting == NULL && !(is_first && has_room))
+            continue;
+        *firsts += is_first;
+        const struct stand vector = put_half(data, one, true, is_held);
+        const struct stand result = put_half(data, one, false, is_held);
+        if (putting != NULL) {
+            runner_putting_add(data->shared, putting, cause, vector);
+            runner_putting_add(data->shared, putting, cause, result);
+        }
     }
-    fputs("</script>\n", page);
+    json_decref(causes);
 }
 
-static void write_without(FILE *page, struct span object, const char *left_out)
+/* --- The report ----------------------------------------------------------------------------------------- */
+
+static struct stand put_implementation(struct data *data, struct span object, uint64_t *firsts)
 {
-    struct json_cut cut = cut_of(object);
+    struct json_cut cut = runner_json_cut_of(object);
     struct span key, value;
-    bool first = true;
+    struct putting putting, cases;
     bool more = runner_json_take(&cut, '{');
-    putc('{', page);
-    while (more && runner_json_member(&cut, &key, &value, &more))
-        if (!runner_span_is(key, left_out))
-            write_member(page, &first, key, value);
-    putc('}', page);
-}
-
-static void write_implementations(FILE *page, struct span implementations)
-{
-    struct json_cut cut = cut_of(implementations);
-    struct span one;
-    bool more = runner_json_take(&cut, '[');
-    fputs("\"implementations\":[", page);
-    for (bool first = true; more && runner_json_element(&cut, &one, &more); first = false) {
-        if (!first)
-            putc(',', page);
-        write_without(page, one, "cases");
-    }
-    putc(']', page);
-}
-
-static void write_report(FILE *page, struct span report)
-{
-    struct json_cut cut = cut_of(report);
-    struct span key, value;
-    bool first = true;
-    bool more = runner_json_take(&cut, '{');
-    fputs("<script type=\"application/json\" id=\"report\">\n{", page);
+    runner_putting_begin(&putting, true);
     while (more && runner_json_member(&cut, &key, &value, &more)) {
-        if (!runner_span_is(key, "implementations")) {
-            write_member(page, &first, key, value);
+        if (runner_span_is(key, "expectations")) /* which no page shows */
+            continue;
+        if (!runner_span_is(key, "cases")) {
+            runner_putting_add(data->shared, &putting, key, runner_shared_value(data->shared, value));
             continue;
         }
-        fputs(first ? "" : ",", page);
-        first = false;
-        write_implementations(page, value);
+        runner_putting_begin(&cases, false);
+        put_cases(data, value, &cases, firsts);
+        runner_putting_add(data->shared, &putting, key, runner_putting_end(data->shared, &cases));
     }
-    fputs("}\n</script>\n", page);
+    return runner_putting_end(data->shared, &putting);
 }
 
-static void write_data(FILE *page, struct span report)
+static struct stand put_implementations(struct data *data, struct span implementations)
 {
-    struct json_cut cut = cut_of(member(report, "implementations"));
-    struct shares shares = {PAGE_SHARE, NULL};
+    struct json_cut cut = runner_json_cut_of(implementations), again = cut;
     struct span one;
+    struct putting putting;
+    uint64_t firsts = 0;
     bool more = runner_json_take(&cut, '[');
-    write_report(page, report);
-    for (; more && runner_json_element(&cut, &one, &more); json_decref(shares.cause)) {
-        shares.cause = json_object();
-        write_cases(page, member(one, "cases"), &shares);
-    }
+    while (more && runner_json_element(&cut, &one, &more))
+        put_cases(data, runner_json_of_name(one, "cases"), NULL, &data->firsts);
+    runner_putting_begin(&putting, false);
+    more = runner_json_take(&again, '[');
+    while (more && runner_json_element(&again, &one, &more))
+        runner_putting_add(data->shared, &putting, one, put_implementation(data, one, &firsts));
+    return runner_putting_end(data->shared, &putting);
+}
+
+static bool write_data(FILE *page, struct span report)
+{
+    struct json_cut cut = runner_json_cut_of(report);
+    struct span key, value;
+    struct data data = {runner_shared_begin(page), NULL, NULL, 0};
+    struct putting putting;
+    bool more = runner_json_take(&cut, '{');
+    if (data.shared == NULL)
+        return false;
+    data.fields = json_object();
+    data.others = json_object();
+    runner_putting_begin(&putting, true);
+    while (more && runner_json_member(&cut, &key, &value, &more))
+        runner_putting_add(data.shared, &putting, key,
+                           runner_span_is(key, "implementations") ? put_implementations(&data, value)
+                                                                  : runner_shared_value(data.shared, value));
+    (void)runner_putting_end(data.shared, &putting);
+    json_decref(data.fields);
+    json_decref(data.others);
+    return runner_shared_end(data.shared);
 }
 
 /* Whole, and with implementations: then nothing in it can fail to be cut. */
 static bool is_report(struct span text)
 {
-    struct json_cut cut = cut_of(text);
+    struct json_cut cut = runner_json_cut_of(text);
     struct span whole;
-    return runner_json_value(&cut, &whole) && cut.at == cut.end && member(text, "implementations").size > 0 &&
-           *member(text, "implementations").at == '[';
+    const struct span implementations = runner_json_of_name(text, "implementations");
+    return runner_json_value(&cut, &whole) && cut.at == cut.end && implementations.size > 0 &&
+           *implementations.at == '[';
 }
 
 bool runner_write_html(FILE *page, const char *json, size_t length)
 {
+    static const struct {
+        const char *place;
+        bool (*write)(FILE *page, struct span report);
+    } parts[] = {{"@DATA@\n", write_data},
+                 {"@VERDICTS@\n", runner_write_plain_verdicts},
+                 {"@CAUSES@\n", runner_write_plain_causes}};
     const struct span report = {json, length};
-    if (!is_report(report))
-        return false;
-    for (size_t i = 0; i < sizeof template / sizeof *template; i++) {
-        if (strcmp(template[i], place_of_data) != 0)
-            fputs(template[i], page);
+    bool written = is_report(report);
+    for (size_t i = 0; written && i < sizeof template / sizeof *template; i++) {
+        size_t part = 0;
+        while (part < sizeof parts / sizeof *parts && strcmp(template[i], parts[part].place) != 0)
+            part++;
+        if (part < sizeof parts / sizeof *parts)
+            written = parts[part].write(page, report);
         else
-            write_data(page, report);
+            (void)fputs(template[i], page);
     }
-    return !ferror(page);
+    return written && !ferror(page);
 }

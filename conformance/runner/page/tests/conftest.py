@@ -35,6 +35,11 @@ def many(folder):
 
 
 @pytest.fixture(scope="session")
+def peers(folder):
+    return Made(folder, "peers", "--oracle", ORACLE, "--peers", "13")
+
+
+@pytest.fixture(scope="session")
 def chromium():
     with browser() as one:
         yield one

@@ -373,6 +373,21 @@ def make_many(report, count):
     ]
 
 
+def make_peers(report, count):
+    """So many implementations that fail much: each of the imaginary again, in words and answers of its own."""
+    models = [one for one in report["implementations"] if one["cases"]]
+    peers = []
+    for i in range(count):
+        peer = copy.deepcopy(models[i % len(models)])
+        peer["adapter"] = f"{peer['adapter']}-{i:02}"
+        for case in peer["cases"]:
+            if isinstance(case["answer"], dict):
+                case["answer"]["request"] = i
+            case["stderr"] += f"peer {i}: {case['id']}\n"
+        peers.append(peer)
+    report["implementations"] = peers
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -383,6 +398,7 @@ def main():
     parser.add_argument(
         "--cases", type=int, metavar="N", help="repeat the cases of one implementation up to so many"
     )
+    parser.add_argument("--peers", type=int, metavar="N", help="so many implementations that fail much")
     parser.add_argument("--partial", action="store_true", help="as if the run had been interrupted")
     options = parser.parse_args()
     text = Path(options.vectors).read_bytes()
@@ -425,6 +441,8 @@ def main():
     }
     if options.hostile:
         make_hostile(report)
+    if options.peers:
+        make_peers(report, options.peers)
     if options.cases:
         make_many(report, options.cases)
     json.dump(report, sys.stdout, indent=None if options.cases else 1)

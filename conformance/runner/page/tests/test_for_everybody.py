@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import struct
 import subprocess
 
@@ -9,7 +10,7 @@ import pytest
 
 from make_report import HOSTILE
 from browser import browser
-from pages import counted, fitting, HERE, MANY, open_case, open_one_of_each, render
+from pages import counted, fitting, GOOD, HERE, MANY, open_case, open_one_of_each, render
 
 
 # --- Strangers' text, and much of it ------------------------------------------------------------------------
@@ -51,6 +52,60 @@ def test_a_hundred_thousand_cases_load_and_are_shown_a_few_at_a_time(page, many)
     assert page.run("document.querySelectorAll('*').length") < 20000
     page.run("form.elements.text.value = '-099999'; form.dispatchEvent(new Event('input', {bubbles: true}))")
     assert counted(page)[0] == 1
+
+
+def test_a_run_of_thirteen_peers_makes_a_page_below_two_megabytes_that_holds_each_case(page, peers):
+    assert peers.report.stat().st_size > 10e6 and len(peers.json["implementations"]) == 13
+    assert peers.page.stat().st_size < 2e6
+    page.open(peers.page)
+    assert counted(page)[0] == len(fitting(peers, {})) > 800
+    assert page.run("cases.filter(one => restOf(one) !== null).length") == len(peers.cases()) > 2500
+    assert page.run("document.querySelectorAll('*').length") < 10000
+
+
+def test_the_first_case_of_each_cause_is_held_when_there_is_no_room_for_all(page, many):
+    page.open(many.page)
+    assert page.run("causes.every(one => restOf(one.cases[0]) !== null)")
+    assert page.run("cases.some(one => restOf(one) === null)")
+
+
+@pytest.fixture
+def scriptless(page):
+    page.call("Emulation.setScriptExecutionDisabled", value=True)
+    yield page
+    page.call("Emulation.setScriptExecutionDisabled", value=False)
+
+
+TABLE = "[...document.querySelectorAll('#%s .plain tbody tr')].map(row => [...row.cells].map(one => one.innerText))"
+
+
+@pytest.mark.parametrize("name", ["plain", "hostile"])
+def test_verdicts_and_causes_can_be_read_without_a_script(scriptless, name, request):
+    made = request.getfixturevalue(name)
+    scriptless.open(made.page)
+    names = scriptless.run("[...document.querySelectorAll('#verdicts .plain thead th')].map(one => one.innerText)")
+    for (label, missing, *numbers), one in zip(
+        scriptless.run(TABLE % "verdicts"), made.json["implementations"], strict=True
+    ):
+        assert label.lstrip('"').startswith(one["adapter"][:5])
+        assert missing == (f"not run: {one['missing']}" if one["missing"] else "")
+        wanted = {**dict.fromkeys(names[1:], 0), **one["outcomes"], "unexpected": one["unexpected"]}
+        assert dict(zip(names[1:], (int(n or 0) for n in numbers), strict=True)) == wanted
+    failures = [case for case in made.cases() if case["unexpected"] or case["outcome"] not in GOOD]
+    rows = scriptless.run(TABLE % "failures")
+    assert len(rows) == len({case["cause"] for case in failures}) > 5
+    assert sum(int(row[0]) for row in rows) == len(failures)
+    assert [int(row[0]) for row in rows] == sorted((int(row[0]) for row in rows), reverse=True)
+    assert all(sum(int(n) for n in re.findall(r" (\d+)(?=,|$)", row[2])) == int(row[0]) for row in rows)
+    assert scriptless.run("document.querySelectorAll('img, noscript script').length") == 0
+    for width in (360, 1280):
+        scriptless.size(width, 700)
+        assert scriptless.run("document.documentElement.scrollWidth") <= width
+
+
+def test_the_script_leaves_nothing_of_what_stood_there_before(page, plain):
+    page.open(plain.page)
+    assert page.run("document.querySelectorAll('.plain').length") == 0
 
 
 def test_a_case_that_the_page_has_no_room_for_says_where_it_is(page, many):
