@@ -8,22 +8,25 @@ FLAGS_programs/sframe-links = $(GENERATOR_FLAGS)
 FLAGS_programs/covering-array = $(GENERATOR_FLAGS)
 FLAGS_programs/choose-core = $(GENERATOR_FLAGS) -Igenerator/choose
 
+# Where it is compiled: fuzz.mk does so again.
+GENERATOR_WAYS := $(BUILD) $(BUILD)/unguided $(BUILD)/plain
+
 # The ids of the core, in the order of strcmp.
 $(BUILD)/core.inc: generator/core.txt
 	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
-$(BUILD)/generator/core.o $(BUILD)/unguided/generator/core.o: $(BUILD)/core.inc
+$(addsuffix /generator/core.o,$(GENERATOR_WAYS)): $(BUILD)/core.inc
 $(BUILD)/core_programs.inc: generator/programs/core.txt
 	$(call QUIET,SORT)cut -f 1 $< | LC_ALL=C sort | sed 's/.*/"&",/' >$@
-$(BUILD)/generator/programs/core_programs.o $(BUILD)/unguided/generator/programs/core_programs.o: $(BUILD)/core_programs.inc
+$(addsuffix /generator/programs/core_programs.o,$(GENERATOR_WAYS)): $(BUILD)/core_programs.inc
 # The rows of the covering array, a digit for each dimension.
 $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@
-$(BUILD)/generator/array.o $(BUILD)/unguided/generator/array.o: $(BUILD)/covering.inc
+$(addsuffix /generator/array.o,$(GENERATOR_WAYS)): $(BUILD)/covering.inc
 
 # The core of the links, likewise.
 $(BUILD)/link_core.inc: generator/links/core.txt
 	$(call QUIET,SORT)LC_ALL=C sort $< | sed 's/.*/"&",/' >$@
-$(BUILD)/generator/links/run.o $(BUILD)/unguided/generator/links/run.o: $(BUILD)/link_core.inc
+$(addsuffix /generator/links/run.o,$(GENERATOR_WAYS)): $(BUILD)/link_core.inc
 
 GENERATOR_SOURCES := $(wildcard generator/*.c generator/families/*.c generator/exports/*.c generator/programs/*.c \
 	generator/programs/families/*.c generator/links/*.c generator/links/families/*.c)

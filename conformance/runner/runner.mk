@@ -24,7 +24,7 @@ RUNNER_TESTS := $(RUNNER_TESTS:%=$(BUILD)/%)
 ANSWER_SCHEMAS := $(patsubst %,corpus/schema/%.schema.json,model check lookup unwind vector)
 $(BUILD)/members.inc: conformance/runner/members.py $(ANSWER_SCHEMAS)
 	$(call QUIET,MEMBERS)$(PYTHON) $< corpus/schema >$@
-$(BUILD)/conformance/runner/members.o $(BUILD)/judge/conformance/runner/members.o: $(BUILD)/members.inc
+$(addsuffix /conformance/runner/members.o,$(BUILD) $(BUILD)/judge $(BUILD)/plain): $(BUILD)/members.inc
 
 # The titles of the ledger, for reports.
 $(BUILD)/ledger.inc: $(wildcard conformance/ledger/*.json)

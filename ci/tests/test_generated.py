@@ -1,0 +1,30 @@
+"""A list that the build makes is there before the file that includes it is compiled, in whichever way."""
+import re
+import subprocess
+
+from conftest import ROOT
+
+FUZZED = ("FUZZ_ENGINE=-fsanitize=fuzzer", "EXTRA_CFLAGS=-fsanitize=fuzzer-no-link -fsanitize=address", "LIBSFRAME_LIBS=x")
+
+
+def prerequisites():
+    """Of each target of the make of a fuzzer, which compiles some libraries again in other ways."""
+    said = subprocess.run(["make", "-npq", "BUILD=nowhere", "CC=clang", *FUZZED], cwd=ROOT, capture_output=True, text=True,
+                          check=False).stdout
+    return {target: needs.split() for target, needs in re.findall(r"^(nowhere/\S+): (.*)", said, re.MULTILINE)}
+
+
+def test_what_includes_a_list_waits_for_it():
+    rules = prerequisites()
+    objects = {need for target, needs in rules.items() if target.endswith(".a") for need in needs}
+    looked_at, missing = set(), []
+    for path in (path for folder in ("generator", "conformance/runner") for path in (ROOT / folder).rglob("*.c")):
+        source = str(path.relative_to(ROOT))
+        for name in re.findall(r'#include "(\w+\.inc)"', path.read_text(encoding="utf-8")):
+            for each in objects:
+                if each.endswith(f"/{source[:-2]}.o"):
+                    looked_at.add(each)
+                    if f"nowhere/{name}" not in rules.get(each, ()):
+                        missing.append(f"{each}: {name}")
+    assert missing == []
+    assert {"nowhere/generator/core.o", "nowhere/plain/generator/core.o"} <= looked_at
