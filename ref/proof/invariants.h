@@ -60,13 +60,21 @@ extern bool ordered; /* the survey has been, so others lie in order, too */
 #define part_of_start(section, start)                                                                        \
     (((uint64_t)(start) - (uint64_t)(section)->first_start) >> (section)->part_shift)
 
+/* The same of a function, which a proof of a TABLE of so many says of each. */
+#ifdef TABLE
+static uint64_t parts[TABLE];
+#define part_of_witness(section, function) parts[(function).index]
+#else
+#define part_of_witness(section, function) part_of_start(section, (function).start)
+#endif
+
 /* Of COUNT landmarks, if PART is one of them: it is none beyond LAST and none beyond the next one.  FUNCTION
  * starts before the part if it lies before the landmark, and not before the part if it is the landmark. */
 #define is_landmark(section, part, count, last, function)                                                    \
     (((part) >= (count) || ((section)->landmarks[(part) % SFR_LANDMARKS] <= (last) &&                        \
                             ((function).index > (section)->landmarks[(part) % SFR_LANDMARKS] ||              \
                              ((function).index < (section)->landmarks[(part) % SFR_LANDMARKS]) ==            \
-                                 (part_of_start(section, (function).start) < (part))))) &&                   \
+                                 (part_of_witness(section, function) < (part))))) &&                         \
      ((part) + UINT64_C(1) >= (count) ||                                                                     \
       (section)->landmarks[(part) % SFR_LANDMARKS] <= (section)->landmarks[((part) + 1) % SFR_LANDMARKS]))
 
@@ -98,8 +106,8 @@ extern uint32_t some_part;
      (function)->rows >= (section)->fres && (function)->rows <= (section)->fres_end)
 
 /* Of each function whether it can be read: each time the same. */
-extern const uint8_t *readable;
-#define is_readable(section, index) ((index) < (section)->function_count && readable[index] != 0)
+extern const bool readable[__CPROVER_constant_infinity_uint];
+#define is_readable(section, index) ((index) < (section)->function_count && readable[index])
 
 /* A path that goes on: its function could be read. */
 #define is_path(section, path) ((path)->left == 0 || is_readable(section, (path)->function))
@@ -181,7 +189,6 @@ static inline struct sfr_section any_section(void)
     section.bytes = any_bytes(section.size);
     section.profile = ANY_PROFILE;
     __CPROVER_assume(is_open(&section));
-    readable = any_bytes(section.function_count);
     return section;
 }
 #endif

@@ -104,8 +104,6 @@ enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct
 }
 
 /* function */
-const uint8_t *readable;
-
 bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sink *sink)
 {

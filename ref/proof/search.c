@@ -1,9 +1,4 @@
-/* lookup.c as it is, for a proof of what it does not show to others. */
-#define sfr_survey    surveyed
-#define sfr_lookup_in looked_up_in
-#define sfr_lookup    looked_up
-#include "../lib/lookup.c"
-#include "invariants.h"
+#include "lookup.h"
 
 /* A search for PC takes two landmarks, of which the survey promised what it does of each, and of each two
  * functions: of the two in question, of the first one, and of the one at the later landmark. */
