@@ -45,7 +45,7 @@ static void same_row_of(unsigned type, unsigned size)
 {
     struct sink sink = {0};
     struct sfr_row row, twin;
-    const struct sfr_section section = section_of(SFR_V3);
+    const struct sfr_section section = section_of(PROFILE);
     const struct sfr_function function = {.fre_type = (enum sfr_fre_type)type};
     const uint8_t info = nondet_u8();
     first[ROWS + (1 << type)] = (uint8_t)((info & ~(SIZE << SIZE_SHIFT)) | size << SIZE_SHIFT);

@@ -37,6 +37,7 @@ struct witness {
     uint32_t index;
     int64_t start;
     uint32_t size;
+    uint64_t part; /* of the addresses, where that is asked for */
 };
 extern struct witness one, other;
 extern bool ordered; /* the survey has been, so others lie in order, too */
@@ -51,21 +52,28 @@ extern bool ordered; /* the survey has been, so others lie in order, too */
       ((earlier).size == 0 || (later).size == 0 ||                                                           \
        (ends_in_time(earlier) && (earlier).start + (int64_t)(earlier).size <= (later).start))))
 
-/* It is one of the section's and holds PC. */
-#define is_at(section, pc, function)                                                                         \
-    ((function).index < (section)->function_count &&                                                         \
-     (pc) - ((section)->address + (uint64_t)(function).start) < (function).size)
-
 /* In which part of the addresses. */
 #define part_of_start(section, start)                                                                        \
     (((uint64_t)(start) - (uint64_t)(section)->first_start) >> (section)->part_shift)
 
-/* The same of a function, which a proof of a TABLE of so many says of each. */
-#ifdef TABLE
-static uint64_t parts[TABLE];
-#define part_of_witness(section, function) parts[(function).index]
+/* The same of a function.  A proof that is about one PC, from the start of the section, need not know how parts are
+ * counted (search_steps). */
+#ifdef ONE_PC
+extern int64_t wanted;
+#define part_of_witness(section, function) ((function).part)
 #else
 #define part_of_witness(section, function) part_of_start(section, (function).start)
+#endif
+
+/* It is one of the section's and holds PC. */
+#ifdef ONE_PC
+#define is_at(section, pc, function)                                                                         \
+    ((function).index < (section)->function_count && (function).start <= wanted &&                           \
+     wanted < (function).start + (int64_t)(function).size)
+#else
+#define is_at(section, pc, function)                                                                         \
+    ((function).index < (section)->function_count &&                                                         \
+     (pc) - ((section)->address + (uint64_t)(function).start) < (function).size)
 #endif
 
 /* Of COUNT landmarks, if PART is one of them: it is none beyond LAST and none beyond the next one.  FUNCTION
