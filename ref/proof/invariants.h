@@ -177,8 +177,8 @@ extern bool some_taken;
 extern uint32_t some_function;
 extern bool some_unreadable;
 
-/* What is being checked is what is in question, and has been; and whether it breaks something. */
-extern bool in_question, was_in_question, some_breach;
+/* What is being checked is what is in question, and has been; whether it breaks something; and whether paths met there. */
+extern bool in_question, was_in_question, some_breach, has_met;
 
 extern size_t events; /* that a walk still has */
 extern struct path some_path; /* that waits somewhere */
