@@ -94,7 +94,9 @@ proof-quick: ## those that end within ten seconds each
 proof-errors: ## is each proof about something, and does it notice errors and checks of bounds that are left out? takes hours
 	ci/cbmc
 	@status=0; for each in covers planted bounds mutants; do \
-		ref/proof/prove --build $(BUILD) --$$each $(PROOFS) || status=$$?; done; exit $$status
+		ref/proof/prove --build $(BUILD) --$$each $(PROOFS) || status=$$?; done; \
+	$(if $(PROOFS),,for each in covers planted; do \
+		ref/proof/prove --of common/proof --build $(BUILD) --$$each || status=$$?; done;) exit $$status
 
 proof-mutants: ## memory errors of mutants of ref/lib: does a proof notice each? SAMPLE=N of them, JOBS=N side by side
 	ci/cbmc

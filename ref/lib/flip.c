@@ -2,6 +2,7 @@
 #include "walk.h"
 #include "words.h"
 
+static const uint8_t header_fields[] = {2, 1, 1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 0}; /* widths */
 struct flip {
     struct sfr_section from, to;
     uint8_t *out;
@@ -79,7 +80,6 @@ static bool flip_rows(struct flip *flip, uint32_t *scratch, bool written, struct
 bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8_t *out, void *scratch,
               size_t scratch_size, const struct sfr_report *report)
 {
-    static const uint8_t header[] = {2, 1, 1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 0};
     struct flip flip = {.out = out};
     struct sink sink = {.report = report};
     if (sfr_check(bytes, size, 0, profile, scratch, scratch_size, report) >= SFR_MALFORMED)
@@ -88,13 +88,13 @@ bool sfr_flip(const uint8_t *bytes, size_t size, enum sfr_profile profile, uint8
     (void)sfr_open(&flip.from, bytes, size, 0, profile, NULL);
     for (size_t i = 0; i < size; i++)
         out[i] = bytes[i];
-    reverse_fields(&flip, 0, header); /* [endian.flip] */
+    reverse_fields(&flip, 0, header_fields); /* [endian.flip] */
     for (uint32_t i = 0; i < flip.from.function_count; i++)
         flip_function(&flip, i);
     (void)flip_rows(&flip, indices, false, &sink);
     (void)sfr_open(&flip.to, out, size, 0, profile, NULL);
-    for (uint32_t i = 0; i < flip.from.function_count; i++)
-        if (!same_function(&flip, i, &sink))
+    for (uint32_t index = 0; index < flip.from.function_count; index++)
+        if (!same_function(&flip, index, &sink))
             return false;
     return flip_rows(&flip, indices, true, &sink);
 }

@@ -43,6 +43,7 @@ enum walk_event any_walk_next(struct walk *walk)
     walk->row = row;
     in_question = !was_in_question && nondet_bool() && event >= WALK_ROW;
     was_in_question |= in_question;
+    has_met |= in_question && event == WALK_MEETS;
     __CPROVER_assume(!path.told || walk->sink->verdict != SFR_VALID); /* as its caller sets it */
     if (event == WALK_FAULT)
         sfr_breach(walk->sink, SFR_fre_inside, SFR_MALFORMED, 0, 0, 0);
@@ -81,9 +82,9 @@ void proof_check_part(void)
     some_function = nondet_u32();
     some_unreadable = nondet_bool();
     some_breach = some_unreadable || nondet_bool();
-    was_in_question = false;
+    was_in_question = has_met = false;
     PART;
-    assert(!was_in_question || !some_breach || sink.verdict != SFR_VALID);
+    assert(((!was_in_question || !some_breach) && !has_met) || sink.verdict != SFR_VALID);
     assert((unsigned)sink.verdict <= SFR_MALFORMED);
     assert(sink.verdict != SFR_MALFORMED || check.broken);
     REACHES(sink.verdict == SFR_VALID);

@@ -37,6 +37,7 @@ struct witness {
     uint32_t index;
     int64_t start;
     uint32_t size;
+    uint64_t part; /* of the addresses, where that is asked for */
 };
 extern struct witness one, other;
 extern bool ordered; /* the survey has been, so others lie in order, too */
@@ -51,14 +52,29 @@ extern bool ordered; /* the survey has been, so others lie in order, too */
       ((earlier).size == 0 || (later).size == 0 ||                                                           \
        (ends_in_time(earlier) && (earlier).start + (int64_t)(earlier).size <= (later).start))))
 
-/* It is one of the section's and holds PC. */
-#define is_at(section, pc, function)                                                                         \
-    ((function).index < (section)->function_count &&                                                         \
-     (pc) - ((section)->address + (uint64_t)(function).start) < (function).size)
-
 /* In which part of the addresses. */
 #define part_of_start(section, start)                                                                        \
     (((uint64_t)(start) - (uint64_t)(section)->first_start) >> (section)->part_shift)
+
+/* The same of a function.  A proof that is about one PC, from the start of the section, need not know how parts are
+ * counted (search_steps). */
+#ifdef ONE_PC
+extern int64_t wanted;
+#define part_of_witness(section, function) ((function).part)
+#else
+#define part_of_witness(section, function) part_of_start(section, (function).start)
+#endif
+
+/* It is one of the section's and holds PC. */
+#ifdef ONE_PC
+#define is_at(section, pc, function)                                                                         \
+    ((function).index < (section)->function_count && (function).start <= wanted &&                           \
+     wanted < (function).start + (int64_t)(function).size)
+#else
+#define is_at(section, pc, function)                                                                         \
+    ((function).index < (section)->function_count &&                                                         \
+     (pc) - ((section)->address + (uint64_t)(function).start) < (function).size)
+#endif
 
 /* Of COUNT landmarks, if PART is one of them: it is none beyond LAST and none beyond the next one.  FUNCTION
  * starts before the part if it lies before the landmark, and not before the part if it is the landmark. */
@@ -66,7 +82,7 @@ extern bool ordered; /* the survey has been, so others lie in order, too */
     (((part) >= (count) || ((section)->landmarks[(part) % SFR_LANDMARKS] <= (last) &&                        \
                             ((function).index > (section)->landmarks[(part) % SFR_LANDMARKS] ||              \
                              ((function).index < (section)->landmarks[(part) % SFR_LANDMARKS]) ==            \
-                                 (part_of_start(section, (function).start) < (part))))) &&                   \
+                                 (part_of_witness(section, function) < (part))))) &&                         \
      ((part) + UINT64_C(1) >= (count) ||                                                                     \
       (section)->landmarks[(part) % SFR_LANDMARKS] <= (section)->landmarks[((part) + 1) % SFR_LANDMARKS]))
 
@@ -98,8 +114,8 @@ extern uint32_t some_part;
      (function)->rows >= (section)->fres && (function)->rows <= (section)->fres_end)
 
 /* Of each function whether it can be read: each time the same. */
-extern const uint8_t *readable;
-#define is_readable(section, index) ((index) < (section)->function_count && readable[index] != 0)
+extern const bool readable[__CPROVER_constant_infinity_uint];
+#define is_readable(section, index) ((index) < (section)->function_count && readable[index])
 
 /* A path that goes on: its function could be read. */
 #define is_path(section, path) ((path)->left == 0 || is_readable(section, (path)->function))
@@ -161,8 +177,8 @@ extern bool some_taken;
 extern uint32_t some_function;
 extern bool some_unreadable;
 
-/* What is being checked is what is in question, and has been; and whether it breaks something. */
-extern bool in_question, was_in_question, some_breach;
+/* What is being checked is what is in question, and has been; whether it breaks something; and whether paths met there. */
+extern bool in_question, was_in_question, some_breach, has_met;
 
 extern size_t events; /* that a walk still has */
 extern struct path some_path; /* that waits somewhere */
@@ -181,7 +197,6 @@ static inline struct sfr_section any_section(void)
     section.bytes = any_bytes(section.size);
     section.profile = ANY_PROFILE;
     __CPROVER_assume(is_open(&section));
-    readable = any_bytes(section.function_count);
     return section;
 }
 #endif

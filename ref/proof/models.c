@@ -104,8 +104,6 @@ enum sfr_found any_lookup(const struct sfr_section *section, uint64_t pc, struct
 }
 
 /* function */
-const uint8_t *readable;
-
 bool any_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sink *sink)
 {
@@ -211,7 +209,7 @@ struct path some_path;
 size_t some_byte, events;
 uint32_t some_function;
 bool some_taken, some_unreadable;
-bool in_question, was_in_question, some_breach;
+bool in_question, was_in_question, some_breach, has_met;
 
 void any_check(const struct sfr_section *section, const struct sfr_function *function, struct sink *sink)
 {

@@ -111,7 +111,7 @@ static void part_next(struct walk *walk)
     REACHES(event == WALK_FUNCTION);
     REACHES(event == WALK_ROW);
     REACHES(event == WALK_FAULT);
-    REACHES(event == WALK_MEETS);
+    REACHES(event == WALK_MEETS || LAST == WALK_ENDS); /* where nothing was, nothing goes on */
 }
 
 void proof_walk(void)
