@@ -70,6 +70,20 @@ static void read_text(struct span text)
 
 /* --- JSON, cut ----------------------------------------------------------------------------------------- */
 
+/* A name that is written with escapes is not found. */
+static void check_names(struct span text, json_t *object)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        const struct span found = runner_json_of_name(text, name);
+        json_t *const part = found.size > 0 ? parse(found) : json_incref(value);
+        LAW(lies_in(found, text) && json_equal(part, value), "what has the name %s is another", name);
+        json_decref(part);
+    }
+}
+
 /* What is cut out of an object or a list is what a parser finds in it, one by one. */
 static void check_parts(struct span text, const json_t *whole)
 {
@@ -104,6 +118,8 @@ static void read_json(struct span text)
     if (parsed != NULL) {
         LAW(whole || runner_json_depth(text) > JSON_DEPTH, "a parser reads what cannot be cut: %.*s",
             (int)text.size, text.at);
+        if (whole && json_is_object(parsed))
+            check_names(value, parsed);
         if (whole && (json_is_object(parsed) || json_is_array(parsed)))
             check_parts(value, parsed);
     }
