@@ -203,7 +203,7 @@ links-all: $(LINKS_NEED) ## the same of all links; each bad outcome must have it
 	conformance/writers/run --links --whole --build $(BUILD) --json $(BUILD)/links.json $(LINKERS)
 
 BROKEN_LINKS ?= 10000
-broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; takes hours. SEED=N for others
+broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; takes ten minutes or more. SEED=N for others
 	$(BUILD)/sframe-links --broken $(BROKEN_LINKS) $(if $(SEED),--seed $(SEED)) -o $(BUILD)/broken-links.jsonl
 	conformance/writers/run --links --build $(BUILD) --vectors $(BUILD)/broken-links.jsonl --json $(BUILD)/broken-links.json $(LINKERS)
 
