@@ -64,6 +64,23 @@ static void put_verdict(FILE *page, struct span implementation, const bool *used
     (void)fputs("</td></tr>\n", page);
 }
 
+/* What is wrong with the run as a whole: it was cut short, the corpus is older than was asked, and such. */
+static void put_faults(FILE *page, struct span report)
+{
+    struct json_cut cut = runner_json_cut_of(runner_json_of_name(report, "faults"));
+    struct span fault;
+    bool more = runner_json_take(&cut, '[');
+    while (next(&cut, &more, &fault)) {
+        (void)fputs("<p class=\"plain\">", page);
+        if (is_given(runner_json_of_name(fault, "adapter"))) {
+            put_label(page, fault);
+            (void)fputs(": ", page);
+        }
+        put_text(page, runner_json_of_name(fault, "words"));
+        (void)fputs("</p>\n", page);
+    }
+}
+
 bool runner_write_plain_verdicts(FILE *page, struct span report)
 {
     const struct json_cut begin = runner_json_cut_of(runner_json_of_name(report, "implementations"));
@@ -73,6 +90,7 @@ bool runner_write_plain_verdicts(FILE *page, struct span report)
     while (next(&cut, &more, &one))
         for (unsigned i = 0; i < OUTCOME_COUNT; i++)
             used[i] = used[i] || count_of(one, i).size > 0;
+    put_faults(page, report);
     (void)fputs("<table class=\"plain\">\n<thead><tr><th scope=\"col\">implementation</th><td></td>", page);
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
         if (used[i])

@@ -10,7 +10,7 @@ import pytest
 
 from make_report import HOSTILE
 from browser import browser
-from pages import counted, fitting, GOOD, HERE, MANY, open_case, open_one_of_each, render
+from pages import counted, fitting, GOOD, HERE, MANY, open_case, open_one_of_each, open_report, render
 
 
 # --- Strangers' text, and much of it ------------------------------------------------------------------------
@@ -101,6 +101,15 @@ def test_verdicts_and_causes_can_be_read_without_a_script(scriptless, name, requ
     for width in (360, 1280):
         scriptless.size(width, 700)
         assert scriptless.run("document.documentElement.scrollWidth") <= width
+
+
+def test_what_is_wrong_with_a_run_is_said_without_a_script(scriptless, plain, tmp_path):
+    report = plain.json
+    report["faults"] = [{"adapter": None, "kind": "incomplete", "words": "the run was not completed"},
+                        {"adapter": "lantern", "kind": "ended", "words": "it <ended>"}]
+    open_report(scriptless, tmp_path, report)
+    verdicts = scriptless.run("document.getElementById('verdicts').innerText")
+    assert "the run was not completed" in verdicts and "lantern: it <ended>" in verdicts
 
 
 def test_the_script_leaves_nothing_of_what_stood_there_before(page, plain):
